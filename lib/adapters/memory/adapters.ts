@@ -1,0 +1,99 @@
+import { DEFAULT_SETTINGS } from '../../model/limits.js'
+import type {
+  Channel,
+  Credentials,
+  IncomingWebhook,
+  Post,
+  Session,
+  Settings,
+  User,
+} from '../../model/records.js'
+import type {
+  Adapters,
+  CountersAdapter,
+  SessionsAdapter,
+  SettingsAdapter,
+  StoredBatch,
+} from '../types.js'
+import { memoryChannels } from './channels.js'
+import { createMemoryCounters } from './counters.js'
+import { memoryPosts } from './posts.js'
+import { memoryUsers } from './users.js'
+import { memoryWebhooks } from './webhooks.js'
+
+/** What the memory adapters keep; fill it to prepare a test or a demo. Nothing survives the process. */
+export interface MemoryHost {
+  readonly users: Map<string, User>
+  readonly credentials: Map<string, Credentials>
+  readonly channels: Map<string, Channel>
+  /** Channel id to the ids of its members. */
+  readonly members: Map<string, Set<string>>
+  readonly posts: Map<string, Post>
+  readonly batches: Map<string, StoredBatch & { readonly expiresAt: number }>
+  readonly webhooks: Map<string, IncomingWebhook>
+  readonly sessions: Map<string, Session>
+  settings: Settings
+}
+
+export interface MemoryAdapters extends Adapters {
+  readonly counters: CountersAdapter
+  readonly host: MemoryHost
+}
+
+/** Adapters over plain maps: the reference implementation, for tests and demos. */
+export function createMemoryAdapters(
+  options: { readonly clock?: () => number } = {},
+): MemoryAdapters {
+  const clock = options.clock ?? Date.now
+  const host: MemoryHost = {
+    users: new Map(),
+    credentials: new Map(),
+    channels: new Map(),
+    members: new Map(),
+    posts: new Map(),
+    batches: new Map(),
+    webhooks: new Map(),
+    sessions: new Map(),
+    settings: DEFAULT_SETTINGS,
+  }
+  return {
+    host,
+    users: memoryUsers(host),
+    channels: memoryChannels(host),
+    posts: memoryPosts(host, clock),
+    webhooks: memoryWebhooks(host),
+    settings: memorySettings(host),
+    sessions: memorySessions(host, clock),
+    counters: createMemoryCounters(),
+  }
+}
+
+function memorySettings(host: MemoryHost): SettingsAdapter {
+  return {
+    get: () => host.settings,
+    update: (changes) => {
+      host.settings = Object.freeze({ ...host.settings, ...changes })
+      return host.settings
+    },
+  }
+}
+
+function memorySessions(host: MemoryHost, clock: () => number): SessionsAdapter {
+  return {
+    create: (session) => {
+      host.sessions.set(session.id, { ...session })
+    },
+    find: (id) => {
+      const session = host.sessions.get(id)
+      return session && session.expiresAt > clock() ? { ...session } : null
+    },
+    delete: (id) => {
+      host.sessions.delete(id)
+    },
+    deleteForUser: (userId) => {
+      for (const session of host.sessions.values()) {
+        if (session.userId === userId) host.sessions.delete(session.id)
+      }
+    },
+  }
+}

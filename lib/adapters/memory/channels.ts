@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { Channel } from '../../model/records.js'
+import type { ChannelsAdapter } from '../types.js'
+import type { MemoryHost } from './adapters.js'
+
+export function memoryChannels(host: MemoryHost): ChannelsAdapter {
+  const find = (matches: (channel: Channel) => boolean): Channel | null => {
+    for (const channel of host.channels.values()) if (matches(channel)) return { ...channel }
+    return null
+  }
+  const findDirect = (a: string, b: string): Channel | null => {
+    const name = directName(a, b)
+    return find((channel) => channel.type === 'direct' && channel.name === name)
+  }
+  return {
+    findById: (id) => {
+      const channel = host.channels.get(id)
+      return channel ? { ...channel } : null
+    },
+    findByName: (name, teamId) =>
+      find((c) => c.type !== 'direct' && c.name === name && c.teamId === teamId),
+    findDirect,
+    createDirect: (a, b) => {
+      const existing = findDirect(a, b)
+      if (existing) return existing
+      const channel: Channel = {
+        id: randomUUID(),
+        teamId: '',
+        type: 'direct',
+        name: directName(a, b),
+        displayName: '',
+        deleteAt: 0,
+      }
+      host.channels.set(channel.id, channel)
+      host.members.set(channel.id, new Set([a, b]))
+      return { ...channel }
+    },
+    canPost: (user, channel) =>
+      channel.type === 'public' ||
+      host.members.get(channel.id)?.has(user.id) === true ||
+      (user.admin && channel.type !== 'direct'),
+    listFor: (user, { query, limit }) => {
+      const wanted = query.toLowerCase()
+      return [...host.channels.values()]
+        .filter(
+          (channel) =>
+            channel.deleteAt === 0 &&
+            (channel.type === 'public' || host.members.get(channel.id)?.has(user.id) === true) &&
+            (channel.name.includes(wanted) || channel.displayName.toLowerCase().includes(wanted)),
+        )
+        .slice(0, limit)
+        .map((channel) => ({ ...channel }))
+    },
+  }
+}
+
+function directName(a: string, b: string): string {
+  return a < b ? `${a}__${b}` : `${b}__${a}`
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Post } from '../../model/records.js'
+import type { PostsAdapter } from '../types.js'
+import type { MemoryHost } from './adapters.js'
+
+export function memoryPosts(host: MemoryHost, clock: () => number): PostsAdapter {
+  let lastTime = 0
+  const findBatch: PostsAdapter['findBatch'] = (webhookId, key) => {
+    const name = batchName(webhookId, key)
+    const batch = host.batches.get(name)
+    if (!batch) return null
+    if (batch.expiresAt > clock()) return structuredClone(batch)
+    host.batches.delete(name)
+    return null
+  }
+  return {
+    promises: ['once', 'consecutive', 'threads'],
+    createBatch: ({ posts, once }) => {
+      const earlier = once ? findBatch(once.webhookId, once.key) : null
+      if (earlier && !(earlier instanceof Promise)) return { stored: false, earlier }
+      const stored = posts.map((post): Post => {
+        // Strictly rising, so that an order by time is the order of arrival, whatever the clock does.
+        lastTime = Math.max(clock(), lastTime + 1)
+        return {
+          ...structuredClone(post),
+          id: randomUUID(),
+          createAt: lastTime,
+          updateAt: lastTime,
+        }
+      })
+      for (const post of stored) host.posts.set(post.id, post)
+      if (once) {
+        const { fingerprint, warnings, expiresAt } = once
+        host.batches.set(batchName(once.webhookId, once.key), {
+          fingerprint,
+          warnings: structuredClone(warnings),
+          expiresAt,
+          posts: structuredClone(stored),
+        })
+      }
+      return { stored: true, posts: stored }
+    },
+    findBatch,
+    findById: (id) => {
+      const post = host.posts.get(id)
+      return post ? structuredClone(post) : null
+    },
+    update: (id, changes, expectedUpdateAt) => {
+      const post = host.posts.get(id)
+      if (post?.updateAt !== expectedUpdateAt) return null
+      const updateAt = Math.max(clock(), post.updateAt + 1)
+      const changed: Post = { ...post, ...structuredClone(changes), updateAt }
+      host.posts.set(id, changed)
+      return structuredClone(changed)
+    },
+  }
+}
+
+function batchName(webhookId: string, key: string): string {
+  return `${webhookId} ${key}`
+}

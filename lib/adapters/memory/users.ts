@@ -1,0 +1,27 @@
+import type { User } from '../../model/records.js'
+import type { UsersAdapter } from '../types.js'
+import type { MemoryHost } from './adapters.js'
+
+export function memoryUsers(host: MemoryHost): UsersAdapter {
+  return {
+    findByIds: (ids) => ids.flatMap((id) => copy(host.users.get(id))),
+    findByUsernames: (usernames) => {
+      const wanted = new Set(usernames)
+      return [...host.users.values()].filter((user) => wanted.has(user.username)).flatMap(copy)
+    },
+    findCredentials: (loginId) => {
+      const wanted = loginId.toLowerCase()
+      for (const user of host.users.values()) {
+        if (user.deleteAt !== 0) continue
+        if (user.username === wanted || user.email.toLowerCase() === wanted) {
+          return host.credentials.get(user.id) ?? null
+        }
+      }
+      return null
+    },
+  }
+}
+
+function copy(user: User | undefined): User[] {
+  return user ? [{ ...user }] : []
+}

@@ -1,0 +1,60 @@
+import type { IncomingWebhook } from '../../model/records.js'
+import type { WebhooksAdapter } from '../types.js'
+import type { MemoryHost } from './adapters.js'
+
+export function memoryWebhooks(host: MemoryHost): WebhooksAdapter {
+  const byDigest = new Map<string, string>()
+  const save = (webhook: IncomingWebhook): void => {
+    forget(host.webhooks.get(webhook.id))
+    host.webhooks.set(webhook.id, webhook)
+    byDigest.set(webhook.keyDigest, webhook.id)
+    if (webhook.previousKey) byDigest.set(webhook.previousKey.keyDigest, webhook.id)
+  }
+  const forget = (webhook: IncomingWebhook | undefined): void => {
+    if (!webhook) return
+    byDigest.delete(webhook.keyDigest)
+    if (webhook.previousKey) byDigest.delete(webhook.previousKey.keyDigest)
+  }
+  const find = (id: string | undefined): IncomingWebhook | null => {
+    const webhook = id === undefined ? undefined : host.webhooks.get(id)
+    return webhook ? { ...webhook } : null
+  }
+  return {
+    findByKeyDigest: (digest) => find(byDigest.get(digest)),
+    touch: (id, at, key) => {
+      const webhook = host.webhooks.get(id)
+      if (!webhook) return
+      if (key === 'current') save({ ...webhook, lastUsed: at })
+      else if (webhook.previousKey) {
+        save({ ...webhook, previousKey: { ...webhook.previousKey, lastUsed: at } })
+      }
+    },
+    findById: find,
+    list: ({ userId, teamId, offset, limit }) => {
+      const items = [...host.webhooks.values()]
+        .filter((webhook) => userId === undefined || webhook.userId === userId)
+        .filter((webhook) => teamId === undefined || webhook.teamId === teamId)
+        .sort((a, b) => b.createAt - a.createAt || (a.id < b.id ? 1 : -1))
+      return {
+        items: items.slice(offset, offset + limit).map((webhook) => ({ ...webhook })),
+        total: items.length,
+      }
+    },
+    create: (webhook) => {
+      save({ ...webhook })
+      return { ...webhook }
+    },
+    update: (id, changes, expectedUpdateAt) => {
+      const webhook = host.webhooks.get(id)
+      if (!webhook) return null
+      if (expectedUpdateAt !== undefined && webhook.updateAt !== expectedUpdateAt) return null
+      const changed = { ...webhook, ...changes }
+      save(changed)
+      return { ...changed }
+    },
+    delete: (id) => {
+      forget(host.webhooks.get(id))
+      return host.webhooks.delete(id)
+    },
+  }
+}

@@ -1,0 +1,174 @@
+interface ErrorEntry {
+  readonly status: number
+  readonly id: string
+  /** `{name}` is filled from the error's `params`. */
+  readonly message: string
+}
+
+const SESSION_EXPIRED = 'Invalid or expired session, please login again.'
+
+/** Every error this library answers with: the contract's catalogue, one line each. */
+export const ERRORS = {
+  // Delivery (contract, section 1).
+  payload_unparsable: entry(
+    400,
+    'model.incoming_hook.parse_data.app_error',
+    'Unable to parse incoming data',
+  ),
+  no_text: entry(400, 'web.incoming_webhook.text.app_error', 'No text specified'),
+  webhook_unknown: entry(404, 'web.incoming_webhook.invalid.app_error', 'Invalid webhook'),
+  channel_not_found: entry(
+    404,
+    'web.incoming_webhook.channel.app_error',
+    "Couldn't find the channel",
+  ),
+  user_not_found: entry(400, 'web.incoming_webhook.user.app_error', "Couldn't find the user"),
+  channel_locked: entry(
+    403,
+    'web.incoming_webhook.channel_locked.app_error',
+    'This webhook is not permitted to post to the requested channel',
+  ),
+  channel_not_permitted: entry(
+    403,
+    'web.incoming_webhook.permissions.app_error',
+    'Inappropriate channel permissions',
+  ),
+  invalid_param: entry(400, 'api.context.invalid_param.app_error', 'Invalid {name} parameter'),
+  props_too_long: entry(
+    400,
+    'web.incoming_webhook.split_props_length.app_error',
+    'Unable to split webhook props into {Max} character parts',
+  ),
+  idempotency_running: entry(
+    409,
+    'web.incoming_webhook.idempotency.app_error',
+    'the first request with this key is still running',
+  ),
+  idempotency_mismatch: entry(
+    422,
+    'web.incoming_webhook.idempotency.app_error',
+    'the key was used with another body',
+  ),
+  method_not_allowed: entry(405, 'api.context.method_not_allowed.app_error', 'Method not allowed'),
+  body_timeout: entry(408, 'api.context.request_timeout.app_error', 'Request timeout'),
+  body_too_large: entry(
+    413,
+    'api.context.request_body_too_large.app_error',
+    'Request body too large',
+  ),
+  unsupported_encoding: entry(
+    415,
+    'api.context.unsupported_encoding.app_error',
+    'Unsupported encoding',
+  ),
+  rate_limited: entry(429, 'api.context.rate_limit.app_error', 'Too many requests'),
+  webhooks_disabled: entry(
+    501,
+    'web.incoming_webhook.disabled.app_error',
+    'Incoming webhooks have been disabled by the system admin',
+  ),
+  storage_unavailable: entry(
+    503,
+    'app.storage.unavailable.app_error',
+    'The storage cannot take this request now',
+  ),
+
+  // Management (contract, section 8).
+  invalid_body: entry(
+    400,
+    'api.context.invalid_body_param.app_error',
+    'Invalid or missing {name} in request body.',
+  ),
+  display_name_invalid: entry(400, 'model.incoming_hook.display_name.app_error', 'Invalid title.'),
+  description_invalid: entry(
+    400,
+    'model.incoming_hook.description.app_error',
+    'Invalid description.',
+  ),
+  icon_url_invalid: entry(400, 'model.incoming_hook.icon_url.app_error', 'Invalid post icon.'),
+  session_expired: entry(401, 'api.context.session_expired.app_error', SESSION_EXPIRED),
+  not_permitted: entry(
+    403,
+    'api.context.permissions.app_error',
+    'You do not have the appropriate permissions.',
+  ),
+  webhook_not_found: entry(
+    404,
+    'app.webhooks.get_incoming.app_error',
+    'Unable to get the webhook.',
+  ),
+  channel_missing: entry(
+    404,
+    'app.channel.get.existing.app_error',
+    'Unable to find the existing channel.',
+  ),
+  user_missing: entry(404, 'app.user.missing_account.const', 'Unable to find the user.'),
+  not_found: entry(
+    404,
+    'api.context.404.app_error',
+    "Sorry, we could not find the page. There doesn't appear to be an api call for the url.",
+  ),
+  precondition_failed: entry(
+    412,
+    'api.context.precondition_failed.app_error',
+    'The record has been changed meanwhile',
+  ),
+
+  // Signing in (contract, section 9).
+  password_blank: entry(
+    400,
+    'api.user.login.blank_pwd.app_error',
+    'Password field must not be blank',
+  ),
+  sign_in_failed: entry(
+    401,
+    'api.user.login.invalid_credentials_email_username',
+    'Enter a valid email or username and/or password.',
+  ),
+} as const satisfies Record<string, ErrorEntry>
+
+export type ErrorCode = keyof typeof ERRORS
+
+export interface WebhookErrorOptions {
+  /** What and where, for the sender. Never the key, never the payload. */
+  readonly detail?: string
+  /** Fills the `{…}` of the table's message. */
+  readonly params?: Readonly<Record<string, string>>
+  /** For 409, 429 and 503: after how many seconds another try may succeed. */
+  readonly retryAfterSeconds?: number
+  readonly cause?: unknown
+}
+
+/**
+ * An error of the table. An adapter may throw `storage_unavailable` when it stored nothing and a
+ * later try may succeed; whatever else it throws goes to the host's own error handler.
+ */
+export class WebhookError extends Error {
+  override readonly name = 'WebhookError'
+  readonly code: ErrorCode
+  readonly detail: string
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, options: WebhookErrorOptions = {}) {
+    const message = ERRORS[code].message.replace(
+      /\{(\w+)\}/g,
+      (whole, name: string) => options.params?.[name] ?? whole,
+    )
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.code = code
+    this.detail = options.detail ?? ''
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status
+  }
+
+  get id(): string {
+    return ERRORS[this.code].id
+  }
+}
+
+function entry(status: number, id: string, message: string): ErrorEntry {
+  return { status, id, message }
+}
