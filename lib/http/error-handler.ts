@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ErrorRequestHandler, Request, Response } from 'express'
+import { WebhookError } from '../model/errors.js'
+
+const SAFE_REQUEST_ID = /^[A-Za-z0-9-]{1,64}$/
+
+/** The sender's own request id if it is harmless in a log line, else one of ours. */
+export function requestId(req: IncomingMessage): string {
+  const given = req.headers['x-request-id']
+  return typeof given === 'string' && SAFE_REQUEST_ID.test(given) ? given : randomUUID()
+}
+
+/** The body of every error answer (contract, section 1). */
+export interface ErrorBody {
+  readonly id: string
+  readonly message: string
+  readonly detailed_error: string
+  readonly request_id: string
+  readonly status_code: number
+}
+
+export function errorBody(error: WebhookError, id: string): ErrorBody {
+  return {
+    id: error.id,
+    message: error.message,
+    detailed_error: error.detail,
+    request_id: id,
+    status_code: error.status,
+  }
+}
+
+/** Answers with an error of the table, unless an answer is under way already. */
+export function sendError(res: ServerResponse, error: WebhookError, id: string): void {
+  if (res.headersSent || res.destroyed) return
+  if (error.retryAfterSeconds !== undefined) {
+    res.setHeader('Retry-After', String(Math.max(1, Math.ceil(error.retryAfterSeconds))))
+  }
+  const body = Buffer.from(JSON.stringify(errorBody(error, id)))
+  res.statusCode = error.status
+  res.setHeader('Content-Type', 'application/json; charset=utf-8')
+  res.setHeader('Content-Length', body.length)
+  res.setHeader('Cache-Control', 'no-store')
+  res.setHeader('X-Content-Type-Options', 'nosniff')
+  res.setHeader('X-Request-Id', id)
+  res.end(body)
+}
+
+/**
+ * Express error handler: answers `WebhookError`s as the contract shows them and leaves every other
+ * error to the host's own handler, cause intact.
+ */
+export function errorHandler(): ErrorRequestHandler {
+  return (error: unknown, req: Request, res: Response, next) => {
+    if (error instanceof WebhookError) sendError(res, error, requestId(req))
+    else next(error)
+  }
+}
