@@ -1,0 +1,167 @@
+import type {
+  ActionIntegration,
+  ActionOption,
+  ActionPayload,
+  AttachmentPayload,
+  FieldPayload,
+} from '../model/payload.js'
+import {
+  isJson,
+  isObject,
+  type Members,
+  readBlocks,
+  readMembers,
+  type Warnings,
+  wrongType,
+} from './reading.js'
+
+const TEXTS = [
+  'fallback',
+  'color',
+  'pretext',
+  'author_name',
+  'author_link',
+  'author_icon',
+  'title',
+  'title_link',
+  'text',
+  'image_url',
+  'thumb_url',
+  'footer',
+  'footer_icon',
+] as const
+
+const ATTACHMENT = new Set<string>([...TEXTS, 'fields', 'ts', 'actions', 'blocks'])
+const FIELD = new Set(['title', 'value', 'short'])
+const ACTION = new Set([
+  'id',
+  'type',
+  'name',
+  'text',
+  'value',
+  'style',
+  'url',
+  'tooltip',
+  'disabled',
+  'data_source',
+  'default_option',
+  'options',
+  'integration',
+])
+const OPTION = new Set(['text', 'value'])
+const INTEGRATION = new Set(['url', 'context'])
+
+/** An attachment in any spelling that real senders use; null when it holds nothing. */
+export function readAttachment(
+  value: unknown,
+  path: string,
+  warnings: Warnings,
+): AttachmentPayload | null {
+  const members = readMembers(value, path, ATTACHMENT, warnings)
+  const attachment: AttachmentPayload = {
+    fallback: members.string('fallback'),
+    color: members.string('color'),
+    pretext: members.string('pretext'),
+    author_name: members.string('author_name'),
+    author_link: members.string('author_link'),
+    author_icon: members.string('author_icon'),
+    title: members.string('title'),
+    title_link: members.string('title_link'),
+    text: members.string('text'),
+    fields: members.list('fields').map((field) => readField(field.value, field.path, warnings)),
+    image_url: members.string('image_url'),
+    thumb_url: members.string('thumb_url'),
+    footer: members.string('footer'),
+    footer_icon: members.string('footer_icon'),
+    ts: readTime(members, warnings),
+    actions: members
+      .list('actions')
+      .map((action) => readAction(action.value, action.path, warnings)),
+    blocks: readBlocks(members),
+  }
+  return isEmpty(attachment) ? null : attachment
+}
+
+function isEmpty(attachment: AttachmentPayload): boolean {
+  return (
+    TEXTS.every((name) => attachment[name] === '') &&
+    attachment.ts === null &&
+    attachment.fields.length + attachment.actions.length + attachment.blocks.length === 0
+  )
+}
+
+function readField(value: unknown, path: string, warnings: Warnings): FieldPayload {
+  const members = readMembers(value, path, FIELD, warnings)
+  return {
+    title: members.string('title'),
+    value: asText(members.get('value')),
+    short: readShort(members),
+  }
+}
+
+/** A number as JSON writes it; arrays and objects as JSON text (contract, section 2). */
+function asText(value: unknown): string {
+  if (value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function readShort(members: Members): boolean {
+  const value = members.get('short')
+  if (value === undefined || value === 0 || value === false) return false
+  if (value === 1 || value === true) return true
+  const word = typeof value === 'string' ? value.toLowerCase() : ''
+  if (word === 'true' || word === 'false') return word === 'true'
+  throw wrongType(members.at('short'), 'true or false', value)
+}
+
+function readTime(members: Members, warnings: Warnings): number | null {
+  const value = members.get('ts')
+  if (value === undefined) return null
+  if (typeof value !== 'number' && typeof value !== 'string') {
+    throw wrongType(members.at('ts'), 'a number of seconds', value)
+  }
+  const seconds = typeof value === 'number' || value.trim() !== '' ? Number(value) : NaN
+  if (Number.isFinite(seconds)) return seconds
+  warnings.add(members.at('ts'), 'not a number of seconds')
+  return null
+}
+
+function readAction(value: unknown, path: string, warnings: Warnings): ActionPayload {
+  const members = readMembers(value, path, ACTION, warnings)
+  const option = members.get('default_option')
+  return {
+    path,
+    id: members.string('id'),
+    type: members.string('type'),
+    name: members.string('name'),
+    text: members.string('text'),
+    value: asText(members.get('value')),
+    style: members.string('style'),
+    url: members.string('url'),
+    tooltip: members.string('tooltip'),
+    disabled: members.boolean('disabled'),
+    data_source: members.string('data_source'),
+    default_option: asText(option),
+    options: members.list('options').map((o) => readOption(o.value, o.path, warnings)),
+    integration: readIntegration(members, warnings),
+  }
+}
+
+function readOption(value: unknown, path: string, warnings: Warnings): ActionOption {
+  const members = readMembers(value, path, OPTION, warnings)
+  return { text: members.string('text'), value: asText(members.get('value')) }
+}
+
+function readIntegration(action: Members, warnings: Warnings): ActionIntegration | null {
+  const value = action.get('integration')
+  if (value === undefined) return null
+  const members = readMembers(value, action.at('integration'), INTEGRATION, warnings)
+  const context = members.get('context')
+  if (context !== undefined && !isObject(context)) {
+    throw wrongType(members.at('context'), 'an object', context)
+  }
+  const entries = Object.entries(context ?? {}).flatMap(([name, member]) =>
+    name !== '__proto__' && isJson(member) ? [[name, member] as const] : [],
+  )
+  return { url: members.string('url'), context: Object.fromEntries(entries) }
+}

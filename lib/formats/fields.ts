@@ -1,0 +1,33 @@
+import { parseJson } from './json.js'
+import type { Warnings } from './reading.js'
+
+/** The reference's own names of multipart fields, beside those of the JSON. */
+const ALIASES = new Map([
+  ['channelname', 'channel'],
+  ['iconurl', 'icon_url'],
+  ['iconemoji', 'icon_emoji'],
+  ['rootid', 'root_id'],
+])
+
+const STRUCTURED = new Set(['attachments', 'blocks', 'props', 'priority'])
+
+/**
+ * The payload that multipart fields mean: the JSON in `payload` if there is one, else an object of
+ * the fields, the last of duplicates. Structured members are JSON text there.
+ */
+export function payloadOfFields(
+  fields: readonly (readonly [string, string])[],
+  warnings: Warnings,
+): unknown {
+  const whole = fields.find(([name]) => name === 'payload')
+  if (whole) return parseJson(whole[1], warnings)
+  const members = new Map<string, unknown>()
+  for (const [sent, value] of fields) {
+    const lower = sent.toLowerCase()
+    const name = ALIASES.get(lower) ?? lower
+    if (STRUCTURED.has(name) && value !== '') members.set(name, parseJson(value, warnings))
+    else if (name === 'silent') members.set(name, value.toLowerCase() === 'true')
+    else members.set(name, value)
+  }
+  return Object.fromEntries(members)
+}

@@ -1,0 +1,118 @@
+import { WebhookError } from '../model/errors.js'
+import { MAX_DEPTH } from '../model/limits.js'
+import { findJsonFault } from './json-fault.js'
+import { isObject, type Warnings } from './reading.js'
+
+/**
+ * Strict JSON; if that fails, once more with raw control characters inside strings escaped. Strings
+ * come back well-formed and without U+0000, on every store alike.
+ */
+export function parseJson(text: string, warnings: Warnings): unknown {
+  refuseDepth(text)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    value = parseRepaired(text)
+    warnings.add('', 'raw control characters inside strings were escaped')
+  }
+  return mayHoldOddCharacters(text) ? cleanDeep(value) : value
+}
+
+/** A value that a host's own parser has left: the same promises as for `parseJson`. */
+export function checkParsed(value: unknown): unknown {
+  refuseDeepValue(value)
+  return cleanDeep(value)
+}
+
+function parseRepaired(text: string): unknown {
+  const repaired = escapeControls(text)
+  if (repaired !== null) {
+    try {
+      return JSON.parse(repaired)
+    } catch {
+      // The fault is told below, by its place in what was sent.
+    }
+  }
+  throw new WebhookError('payload_unparsable', { detail: findJsonFault(text) })
+}
+
+/** Escapes control characters inside strings; null when there are none to escape. */
+function escapeControls(text: string): string | null {
+  let inString = false
+  let copied = 0
+  const pieces: string[] = []
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i)
+    if (code === 0x22) inString = !inString
+    else if (code === 0x5c && inString) i += 1
+    else if (code < 0x20 && inString) {
+      pieces.push(text.slice(copied, i), `\\u${code.toString(16).padStart(4, '0')}`)
+      copied = i + 1
+    }
+  }
+  if (pieces.length === 0) return null
+  pieces.push(text.slice(copied))
+  return pieces.join('')
+}
+
+// JSON.parse takes 100,000 levels, JSON.stringify and structuredClone die of far fewer: the store would.
+function refuseDepth(text: string): void {
+  let depth = 0
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i)
+    if (code === 0x22) {
+      i = endOfString(text, i)
+    } else if (code === 0x7b || code === 0x5b) {
+      depth += 1
+      if (depth > MAX_DEPTH) throw tooDeep()
+    } else if (code === 0x7d || code === 0x5d) depth -= 1
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1)
+  while (end !== -1) {
+    let slashes = 0
+    while (text.charCodeAt(end - 1 - slashes) === 0x5c) slashes += 1
+    if (slashes % 2 === 0) return end
+    end = text.indexOf('"', end + 1)
+  }
+  return text.length
+}
+
+function refuseDeepValue(root: unknown): void {
+  let level: unknown[] = [root]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) throw tooDeep()
+    level = level.flatMap((value) => {
+      const inner = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []
+      return inner.filter((x: unknown) => typeof x === 'object' && x !== null)
+    })
+  }
+}
+
+function tooDeep(): WebhookError {
+  return new WebhookError('payload_unparsable', {
+    detail: `arrays and objects are nested more than ${MAX_DEPTH} levels deep`,
+  })
+}
+
+const ODD_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/
+
+function mayHoldOddCharacters(text: string): boolean {
+  return ODD_ESCAPE.test(text) || text.includes('\0') || !text.isWellFormed()
+}
+
+/** U+0000 becomes U+FFFD and lone surrogates are made well-formed (contract, section 2). */
+export function clean(text: string): string {
+  return text.replaceAll('\0', '\ufffd').toWellFormed()
+}
+
+function cleanDeep(value: unknown): unknown {
+  if (typeof value === 'string') return clean(value)
+  if (Array.isArray(value)) return value.map(cleanDeep)
+  if (!isObject(value)) return value
+  // fromEntries defines own members, so that `__proto__` stays an ordinary name.
+  return Object.fromEntries(Object.entries(value).map(([name, v]) => [clean(name), cleanDeep(v)]))
+}

@@ -1,0 +1,96 @@
+import { WebhookError } from '../model/errors.js'
+import { MAX_OWN_PROPS_BYTES } from '../model/limits.js'
+import type { Payload, PriorityPayload } from '../model/payload.js'
+import type { JsonValue, Props } from '../model/records.js'
+import { readAttachment } from './attachment-schema.js'
+import {
+  isJson,
+  isObject,
+  type Members,
+  readBlocks,
+  readMembers,
+  type Warnings,
+  wrongType,
+} from './reading.js'
+
+const PAYLOAD = new Set([
+  'text',
+  'channel',
+  'username',
+  'icon_url',
+  'icon_emoji',
+  'type',
+  'root_id',
+  'silent',
+  'props',
+  'priority',
+  'attachments',
+  'blocks',
+])
+
+const PRIORITY = new Set(['priority', 'requested_ack', 'persistent_notifications'])
+
+/** Names in `props` that only the server writes (contract, section 7). */
+const SERVER_OWNED =
+  /^(?:from_webhook|from_bot|from_plugin|from_oauth_app|override_.*|webhook_display_name|webhook_part|attachments|mm_.*|force_notification|silent_notification|add_channel_member|channel_mentions)$/s
+
+/** Checks a parsed payload and takes what is known of it. A known member of a wrong type is an error with its path. */
+export function readPayload(value: unknown, warnings: Warnings): Payload {
+  const members = readMembers(value, '', PAYLOAD, warnings)
+  const payload: Payload = {
+    text: members.string('text'),
+    channel: members.string('channel'),
+    username: members.string('username'),
+    icon_url: members.string('icon_url'),
+    icon_emoji: members.string('icon_emoji'),
+    type: members.string('type'),
+    root_id: members.string('root_id'),
+    silent: members.boolean('silent'),
+    props: readProps(members, warnings),
+    priority: readPriority(members, warnings),
+    attachments: members
+      .list('attachments')
+      .flatMap(({ value: element, path }) => readAttachment(element, path, warnings) ?? []),
+    blocks: readBlocks(members),
+  }
+  if (payload.text === '' && payload.attachments.length === 0 && payload.blocks.length === 0) {
+    throw new WebhookError('no_text', {
+      detail: 'a payload needs a text, an attachment or a block',
+    })
+  }
+  return payload
+}
+
+function readPriority(members: Members, warnings: Warnings): PriorityPayload | null {
+  const value = members.get('priority')
+  if (value === undefined) return null
+  const inner = readMembers(value, members.at('priority'), PRIORITY, warnings)
+  // The one member where `""` is a value: the standard priority.
+  const standard = isObject(value) && value['priority'] === ''
+  return {
+    priority:
+      inner.get('priority') === undefined ? (standard ? '' : null) : inner.string('priority'),
+    requested_ack: inner.boolean('requested_ack'),
+    persistent_notifications: inner.boolean('persistent_notifications'),
+  }
+}
+
+function readProps(members: Members, warnings: Warnings): Props {
+  const value = members.get('props')
+  if (value === undefined) return {}
+  if (!isObject(value)) throw wrongType(members.at('props'), 'an object', value)
+  const own: [string, JsonValue][] = []
+  for (const [name, member] of Object.entries(value)) {
+    const path = `props.${name}`
+    if (SERVER_OWNED.test(name)) warnings.add(path, 'set by the server only')
+    else if (name === '__proto__') warnings.add(path, 'not supported')
+    else if (name === 'card' && typeof member !== 'string') warnings.add(path, 'not a text')
+    else if (isJson(member)) own.push([name, member])
+  }
+  const props = Object.fromEntries(own)
+  const size = own.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(props))
+  if (size <= MAX_OWN_PROPS_BYTES) return props
+  throw new WebhookError('payload_unparsable', {
+    detail: `props: ${size} bytes of own names and values, at most ${MAX_OWN_PROPS_BYTES}`,
+  })
+}

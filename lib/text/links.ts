@@ -1,0 +1,93 @@
+const FORBIDDEN = new Set(['javascript', 'data', 'vbscript', 'blob', 'file'])
+const OPAQUE = new Set(['mailto', 'tel', 'sms'])
+const WEB = new Set(['http', 'https'])
+
+/**
+ * Whether markup may link to this (contract, section 5): letters and `://`, or `mailto:`, `tel:`,
+ * `sms:`, or, in a labelled link, a path of the host's own.
+ */
+export function isLinkTarget(target: string, labelled: boolean): boolean {
+  if (hasSpace(target)) return false
+  if (labelled && target.startsWith('/') && !target.startsWith('//')) return true
+  const colon = target.indexOf(':')
+  if (colon < 1) return false
+  const scheme = target.slice(0, colon).toLowerCase()
+  if (!isLetters(scheme) || FORBIDDEN.has(scheme)) return false
+  return OPAQUE.has(scheme) || target.startsWith('://', colon)
+}
+
+/** Whether a URL member of an attachment may be kept. Without a scheme it is harmless: pages open no such link. */
+export function isSafeUrl(url: string): boolean {
+  const scheme = schemeOf(url)
+  return scheme === '' || isLinkTarget(bare(url), true)
+}
+
+/** Whether pages may load a picture from here. */
+export function isPictureUrl(url: string): boolean {
+  return WEB.has(schemeOf(url)) || url.startsWith('/')
+}
+
+/** Whether a pressed button may be told here: an absolute web address without credentials. */
+export function isIntegrationUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, username, password } = new URL(url)
+  return WEB.has(protocol.slice(0, -1)) && username === '' && password === ''
+}
+
+/** `[label](target)`, so that neither part can end the link early or begin another one. */
+export function markdownLink(target: string, label: string): string {
+  return `[${escapeLabel(label)}](${escapeTarget(target)})`
+}
+
+// Browsers ignore these when they look for a scheme.
+function bare(url: string): string {
+  return Array.from(url.trim())
+    .filter((c) => c > ' ')
+    .join('')
+}
+
+function schemeOf(url: string): string {
+  const match = /^([a-z][a-z0-9+.-]*):/i.exec(bare(url.slice(0, 200)))
+  return match?.[1]?.toLowerCase() ?? ''
+}
+
+function hasSpace(target: string): boolean {
+  for (let i = 0; i < target.length; i += 1) {
+    const code = target.charCodeAt(i)
+    if (code <= 0x20 || code === 0x7f || code === 0xa0) return true
+  }
+  return target === ''
+}
+
+function isLetters(word: string): boolean {
+  return /^[a-z]+$/.test(word)
+}
+
+function escapeLabel(label: string): string {
+  return label.replace(/[\\[\]`]/g, '\\$&').replace(/\s*[\r\n]+\s*/g, ' ')
+}
+
+const IN_TARGET: Readonly<Record<string, string>> = {
+  '(': '%28',
+  ')': '%29',
+  '\\': '%5C',
+  '`': '%60',
+  '<': '%3C',
+  '>': '%3E',
+}
+
+function escapeTarget(target: string): string {
+  const escaped = target.replace(/[\\`<>]/g, (c) => IN_TARGET[c] ?? c)
+  return parenthesesBalance(escaped) ? escaped : escaped.replace(/[()]/g, (c) => IN_TARGET[c] ?? c)
+}
+
+function parenthesesBalance(target: string): boolean {
+  let open = 0
+  for (const c of target) {
+    if (c === '(') open += 1
+    else if (c === ')') open -= 1
+    // CommonMark gives up beyond 32 levels.
+    if (open < 0 || open > 32) return false
+  }
+  return open === 0
+}

@@ -1,0 +1,210 @@
+import type { RichText, TextNode } from '../model/message.js'
+import type { ChannelWide } from '../model/records.js'
+import { CodeSpans, fenceAt } from './code-spans.js'
+import { isLinkTarget, markdownLink } from './links.js'
+
+const CHANNEL_WIDE: ReadonlyMap<string, ChannelWide> = new Map([
+  ['channel', 'channel'],
+  ['here', 'here'],
+  ['all', 'all'],
+])
+
+export interface MarkupOptions {
+  /** What the host's user ids look like, so that `<b>` costs no look-up. */
+  readonly userIdPattern: RegExp
+  /** False for titles, which take mentions only. */
+  readonly links?: boolean
+}
+
+export interface Scanned {
+  readonly nodes: RichText
+  /** Scanner steps taken: at most 8 per character, whatever the text. */
+  readonly steps: number
+}
+
+/**
+ * Reads Slack's markup in Markdown text (specification, Slack-format compatibility): one pass,
+ * code left verbatim, everything that is not surely markup left as it is.
+ */
+export function scanMarkup(text: string, options: MarkupOptions): Scanned {
+  const scanner = new Scanner(text, options)
+  scanner.run()
+  return { nodes: scanner.nodes, steps: scanner.steps }
+}
+
+const BACKSLASH = 0x5c
+const SPECIAL = new Set(['`', '<', '@', '\\', '\n'].map((c) => c.charCodeAt(0)))
+/** Letters, digits, `_`, `/`, `@`: after one of these `@name` is an address or a path, not a mention. */
+const JOINS_NAME = /[A-Za-z0-9_/@]/
+const NAME = /[A-Za-z0-9][A-Za-z0-9._-]{0,63}/y
+
+class Scanner {
+  readonly nodes: TextNode[] = []
+  steps = 0
+  readonly #text: string
+  readonly #options: MarkupOptions
+  readonly #code: CodeSpans
+  /** Where the plain text begins that is not in a node yet. */
+  #plain = 0
+
+  constructor(text: string, options: MarkupOptions) {
+    this.#text = text
+    this.#options = options
+    this.#code = new CodeSpans(text)
+  }
+
+  run(): void {
+    const text = this.#text
+    let at = this.#fence(0)
+    while (at < text.length) {
+      this.steps += 1
+      const code = text.charCodeAt(at)
+      if (!SPECIAL.has(code)) at += 1
+      else if (code === BACKSLASH) at += text.charAt(at + 1) === '\n' ? 1 : 2
+      else at = this.#special(at, text.charAt(at))
+    }
+    this.#flush(text.length)
+  }
+
+  #special(at: number, c: string): number {
+    if (c === '`') return this.#codeSpan(at)
+    if (c === '<') return this.#angle(at)
+    if (c === '@') return this.#name(at)
+    return this.#fence(at + 1)
+  }
+
+  #fence(lineStart: number): number {
+    const found = fenceAt(this.#text, lineStart)
+    if (!found) return lineStart
+    this.steps += found.end - lineStart
+    this.#flush(lineStart)
+    this.#push({
+      kind: 'code',
+      text: this.#text.slice(lineStart, found.end),
+      fence: found.fence,
+    })
+    this.#plain = found.end
+    return found.end
+  }
+
+  #codeSpan(at: number): number {
+    const { end, closed } = this.#code.endOf(at)
+    this.steps += end - at
+    if (closed) {
+      this.#flush(at)
+      this.#push({ kind: 'code', text: this.#text.slice(at, end), fence: null })
+      this.#plain = end
+    }
+    return end
+  }
+
+  #angle(at: number): number {
+    const end = this.#closingAngle(at + 1)
+    if (end === -1) return at + 1
+    const written = this.#text.slice(at, end + 1)
+    const node = this.#markup(written)
+    if (!node) return at + 1
+    this.#flush(at)
+    if (node.kind === 'link') this.#keepLinkALink(node.text)
+    this.#push(node)
+    this.#plain = end + 1
+    return end + 1
+  }
+
+  // Markup holds no other `<` and no blank line, so that no text is looked through twice.
+  #closingAngle(from: number): number {
+    const text = this.#text
+    for (let i = from; i < text.length; i += 1) {
+      this.steps += 1
+      const c = text.charAt(i)
+      if (c === '>') return i
+      if (c === '<' || (c === '\n' && text.charAt(i + 1) === '\n')) return -1
+    }
+    return -1
+  }
+
+  #markup(written: string): TextNode | null {
+    const inner = written.slice(1, -1)
+    const bar = inner.indexOf('|')
+    const target = bar === -1 ? inner : inner.slice(0, bar)
+    const label = bar === -1 ? '' : inner.slice(bar + 1)
+    switch (target.charAt(0)) {
+      case '!':
+        return command(target.slice(1), label)
+      case '@':
+        return this.#user(target.slice(1), written, label)
+      case '#':
+        return target.length > 1 && label.trim() !== '' ? plain(`#${label}`) : null
+      default:
+        if (bar === -1 && this.#options.userIdPattern.test(target)) {
+          return { kind: 'user', id: target, text: written, label: '' }
+        }
+        return this.#options.links === false ? null : link(target, label, bar !== -1)
+    }
+  }
+
+  #user(id: string, written: string, label: string): TextNode | null {
+    if (this.#options.userIdPattern.test(id)) return { kind: 'user', id, text: written, label }
+    return id !== '' && label.trim() !== '' ? plain(label) : null
+  }
+
+  #name(at: number): number {
+    const text = this.#text
+    if (at > 0 && JOINS_NAME.test(text.charAt(at - 1))) return at + 1
+    NAME.lastIndex = at + 1
+    const name = NAME.exec(text)?.[0]
+    if (name === undefined) return at + 1
+    const end = at + 1 + name.length
+    this.steps += name.length
+    const next = text.charAt(end)
+    if (next === '@' || (next === '/' && /\w/.test(text.charAt(end + 1)))) return end
+    const written = text.slice(at, end)
+    const who = CHANNEL_WIDE.get(name.toLowerCase().replace(/[._-]+$/, ''))
+    this.#flush(at)
+    this.#push(who ? { kind: 'channelWide', text: written, who } : { kind: 'name', text: written })
+    this.#plain = end
+    return end
+  }
+
+  #flush(end: number): void {
+    if (end <= this.#plain) return
+    this.#push({ kind: 'text', text: this.#text.slice(this.#plain, end) })
+    this.#plain = end
+  }
+
+  // `![label](url)` would be a picture that every reader's browser loads.
+  #keepLinkALink(markdown: string): void {
+    const before = this.nodes.at(-1)
+    if (before?.kind !== 'text' || !markdown.startsWith('[')) return
+    const bang = /(?<!\\)(?:\\\\)*!$/.exec(before.text.slice(-100))
+    if (!bang) return
+    this.nodes[this.nodes.length - 1] = plain(`${before.text.slice(0, -1)}\\!`)
+  }
+
+  #push(node: TextNode): void {
+    this.nodes.push(node)
+  }
+}
+
+function command(name: string, label: string): TextNode | null {
+  const who = CHANNEL_WIDE.get(name)
+  if (who) return { kind: 'channelWide', text: `@${who}`, who }
+  return name.startsWith('subteam^') && label.trim() !== '' ? plain(label) : null
+}
+
+function link(target: string, label: string, labelled: boolean): TextNode | null {
+  if (!isLinkTarget(target, labelled)) return null
+  if (label.trim() !== '') return { kind: 'link', text: markdownLink(target, label) }
+  // Markdown decodes no entities between angle brackets, and Slack's senders write `&` as one.
+  const entities = /&(?:amp|lt|gt);/.test(target)
+  const path = target.startsWith('/')
+  return {
+    kind: 'link',
+    text: entities || path ? markdownLink(target, target) : `<${target}>`,
+  }
+}
+
+// Text that takes the place of markup; it is not looked through again.
+function plain(text: string): TextNode {
+  return { kind: 'text', text }
+}

@@ -1,0 +1,237 @@
+import type { Fence } from '../model/message.js'
+import { clusterBoundary } from './graphemes.js'
+
+/** A finished piece of a post's text. A solid one is not cut while it fits into a post. */
+export interface Segment {
+  readonly text: string
+  readonly solid: boolean
+  readonly fence: Fence | null
+}
+
+export interface Part {
+  readonly text: string
+  /** The segments that begin in this part, as `[first, end)`. */
+  readonly first: number
+  readonly end: number
+}
+
+interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+interface FenceRange extends Range {
+  readonly bodyStart: number
+  readonly bodyEnd: number
+  readonly marker: string
+  readonly info: string
+}
+
+/**
+ * Cuts a text into parts of at most `limit` code points (specification, Limits): at a blank line,
+ * a line end or a space in the last quarter, else hard; never inside a solid segment or a cluster.
+ * Stops after `maxParts + 1` parts, so that a caller sees that there are too many.
+ */
+export function splitText(
+  segments: readonly Segment[],
+  limit: number,
+  maxParts: number,
+): readonly Part[] {
+  const text = segments.map((segment) => segment.text).join('')
+  if (fits(text, limit)) return [{ text, first: 0, end: segments.length }]
+  return new Splitter(segments, limit).parts(maxParts + 1)
+}
+
+function fits(text: string, limit: number): boolean {
+  return text.length <= limit || advance(text, 0, limit) === text.length
+}
+
+class Splitter {
+  readonly #text: string
+  readonly #limit: number
+  readonly #starts: number[] = []
+  readonly #solids: Range[] = []
+  readonly #fences: FenceRange[] = []
+  /** Code points of the longest line that closes a block, its line end included. */
+  #closingLine = 0
+
+  constructor(segments: readonly Segment[], limit: number) {
+    this.#limit = limit
+    const pieces: string[] = []
+    let at = 0
+    for (const segment of segments) {
+      this.#starts.push(at)
+      const piece = this.#place(segment, at)
+      pieces.push(piece)
+      at += piece.length
+    }
+    this.#text = pieces.join('')
+  }
+
+  // A block that stays open to the end gets its closing line, so that every part is balanced.
+  #place(segment: Segment, at: number): string {
+    const { text, fence } = segment
+    if (!fence || countCodePoints(fence.opening) > this.#limit / 8) {
+      if (segment.solid) this.#solids.push({ start: at, end: at + text.length })
+      return text
+    }
+    const closing = fence.closing === '' ? withLineEnd(text, fence.marker) : fence.closing
+    const body = text.slice(0, text.length - fence.closing.length)
+    const bodyStart = at + fence.opening.length
+    const whole = body + closing
+    this.#fences.push({
+      start: at,
+      bodyStart,
+      bodyEnd: Math.max(bodyStart, at + body.length),
+      end: at + whole.length,
+      marker: fence.marker,
+      info: fence.info,
+    })
+    this.#closingLine = Math.max(this.#closingLine, fence.marker.length + 1)
+    // The opening line stays with the first character of what it opens.
+    this.#solids.push({ start: at, end: bodyStart + 1 })
+    return whole
+  }
+
+  parts(most: number): readonly Part[] {
+    const found: Part[] = []
+    let at = 0
+    let prefix = ''
+    let first = 0
+    while (found.length < most) {
+      const cut = this.#nextCut(at, this.#limit - countCodePoints(prefix))
+      const end = this.#segmentsBefore(cut.next)
+      found.push({ text: prefix + this.#text.slice(at, cut.end) + cut.suffix, first, end })
+      if (cut.next >= this.#text.length) break
+      at = cut.next
+      prefix = cut.prefix
+      first = end
+    }
+    return found
+  }
+
+  #segmentsBefore(at: number): number {
+    let low = 0
+    let high = this.#starts.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#starts[middle] ?? 0) < at) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  #nextCut(
+    at: number,
+    budget: number,
+  ): { readonly end: number; readonly next: number; suffix: string; prefix: string } {
+    const text = this.#text
+    if (advance(text, at, budget) === text.length) {
+      return { end: text.length, next: text.length, suffix: '', prefix: '' }
+    }
+    const cut = this.#choose(at, budget)
+    if (!this.#fenceAround(cut)) return { end: cut, next: cut, suffix: '', prefix: '' }
+    // Once more with room to close the block; that may fall back before it, or into another one.
+    const inner = this.#choose(at, budget - this.#closingLine)
+    const fence = this.#fenceAround(inner)
+    if (!fence) return { end: inner, next: inner, suffix: '', prefix: '' }
+    const end = Math.min(inner, fence.bodyEnd)
+    const suffix = withLineEnd(text.slice(at, end), fence.marker)
+    return end === fence.bodyEnd
+      ? { end, next: fence.end, suffix, prefix: '' }
+      : { end, next: end, suffix, prefix: `${fence.marker}${fence.info}\n` }
+  }
+
+  #fenceAround(cut: number): FenceRange | null {
+    const fence = lastStartingBefore(this.#fences, cut)
+    return fence && cut < fence.end ? fence : null
+  }
+
+  #choose(at: number, budget: number): number {
+    const text = this.#text
+    const end = advance(text, at, budget)
+    const low = advance(text, at, Math.floor((budget * 3) / 4))
+    const preferred = this.#preferred(low, end)
+    if (preferred !== -1) return preferred
+    const solid = this.#solidAround(end)
+    if (solid) return solid.start > at ? solid.start : end
+    const boundary = clusterBoundary(text, at, end) ?? end
+    return boundary > at ? boundary : end
+  }
+
+  /** The last blank line between the two places, else line end, else space; -1 for none. */
+  #preferred(low: number, end: number): number {
+    const text = this.#text
+    let line = -1
+    let space = -1
+    for (let cut = end; cut > low; cut -= 1) {
+      const before = text.charCodeAt(cut - 1)
+      if (before === 0x0a) {
+        if (!this.#mayCut(low, cut)) continue
+        if (endsBlankLine(text, cut - 1)) return cut
+        if (line === -1) line = cut
+      } else if (space === -1 && (before === 0x20 || before === 0x09) && this.#mayCut(low, cut)) {
+        space = cut
+      }
+    }
+    return line === -1 ? space : line
+  }
+
+  #mayCut(low: number, cut: number): boolean {
+    return !this.#solidAround(cut) && clusterBoundary(this.#text, low, cut) === cut
+  }
+
+  #solidAround(cut: number): Range | null {
+    const solid = lastStartingBefore(this.#solids, cut)
+    return solid && cut < solid.end ? solid : null
+  }
+}
+
+function lastStartingBefore<T extends Range>(ranges: readonly T[], at: number): T | undefined {
+  let low = 0
+  let high = ranges.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const range = ranges[middle]
+    if (range && range.start < at) low = middle + 1
+    else high = middle
+  }
+  return ranges[low - 1]
+}
+
+function endsBlankLine(text: string, newline: number): boolean {
+  let at = newline - 1
+  while (
+    at >= 0 &&
+    (text.charAt(at) === ' ' || text.charAt(at) === '\t' || text.charAt(at) === '\r')
+  ) {
+    at -= 1
+  }
+  return at >= 0 && text.charAt(at) === '\n'
+}
+
+function withLineEnd(text: string, line: string): string {
+  return text.endsWith('\n') ? line : `\n${line}`
+}
+
+/** The place `count` code points after `at`, or the end. */
+function advance(text: string, at: number, count: number): number {
+  let end = at
+  for (let n = 0; n < count && end < text.length; n += 1) {
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
+  }
+  return end
+}
+
+/** Characters as the specification counts them: no emoji is two. */
+export function countCodePoints(text: string): number {
+  let count = text.length
+  for (let i = 0; i < text.length - 1; i += 1) {
+    const code = text.charCodeAt(i)
+    if (code >= 0xd800 && code <= 0xdbff) {
+      const next = text.charCodeAt(i + 1)
+      if (next >= 0xdc00 && next <= 0xdfff) count -= 1
+    }
+  }
+  return count
+}
