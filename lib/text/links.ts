@@ -24,7 +24,7 @@ export function isSafeUrl(url: string): boolean {
 
 /** Whether pages may load a picture from here. */
 export function isPictureUrl(url: string): boolean {
-  return WEB.has(schemeOf(url)) || url.startsWith('/')
+  return WEB.has(schemeOf(url)) || (url.startsWith('/') && !url.startsWith('//'))
 }
 
 /** Whether a pressed button may be told here: an absolute web address without credentials. */

@@ -1,0 +1,89 @@
+import type { MessageAction } from '../model/message.js'
+import type { ActionPayload } from '../model/payload.js'
+import type { JsonValue } from '../model/records.js'
+import { isIntegrationUrl, isSafeUrl } from '../text/links.js'
+import type { Warnings } from './reading.js'
+
+const ACTION_ID = /^[A-Za-z0-9_-]{1,64}$/
+
+/** Gives the buttons and menus of one message ids of their own. */
+export class ActionIds {
+  readonly #taken = new Set<string>()
+
+  take(wanted: string): string {
+    let id = wanted
+    for (let n = this.#taken.size; id === '' || this.#taken.has(id); n += 1) id = `action_${n}`
+    this.#taken.add(id)
+    return id
+  }
+}
+
+/** A button or a menu as it is stored; null when it has nothing to show. */
+export function readAction(
+  action: ActionPayload,
+  ids: ActionIds,
+  warnings: Warnings,
+): MessageAction | null {
+  const { path } = action
+  // Slack's label is `text` and its `name` an identifier; the reference's label is `name`.
+  const name = action.text || action.name
+  if (name === '') {
+    warnings.add(path, 'button without a text')
+    return null
+  }
+  const select = action.type === 'select' || action.options.length > 0 || action.data_source !== ''
+  if (action.type !== '' && action.type !== 'button' && action.type !== 'select') {
+    warnings.add(`${path}.type`, 'not supported')
+  }
+  if (action.id !== '' && !ACTION_ID.test(action.id)) {
+    warnings.add(`${path}.id`, 'only letters, digits, _ and - are kept; a new id was made')
+  }
+  const url = readUrl(action, warnings)
+  const integration = readIntegration(action, warnings)
+  const works = integration !== null || url !== ''
+  if (!works) warnings.add(path, 'button without url or integration')
+  return withoutEmpty({
+    id: ids.take(ACTION_ID.test(action.id) ? action.id : ''),
+    type: select ? 'select' : 'button',
+    name,
+    style: action.style,
+    tooltip: action.tooltip,
+    url,
+    disabled: action.disabled || !works,
+    data_source: action.data_source,
+    default_option: action.default_option,
+    options: action.options.map(({ text, value }) => ({ text, value })),
+    integration,
+  })
+}
+
+function readUrl(action: ActionPayload, warnings: Warnings): string {
+  if (action.url === '' || isSafeUrl(action.url)) return action.url
+  warnings.add(`${action.path}.url`, 'a link of this kind is not kept')
+  return ''
+}
+
+function readIntegration(action: ActionPayload, warnings: Warnings): JsonValue {
+  const { integration } = action
+  if (integration === null) return null
+  if (isIntegrationUrl(integration.url)) {
+    return { url: integration.url, context: integration.context }
+  }
+  warnings.add(`${action.path}.integration.url`, 'not an absolute http or https address')
+  return null
+}
+
+/** Leaves out what is `''`, null, false or an empty list, as a stored post needs none of it. */
+export function withoutEmpty(
+  members: Readonly<Record<string, JsonValue>>,
+): Readonly<Record<string, JsonValue>> {
+  return Object.fromEntries(
+    Object.entries(members).filter(
+      ([, value]) =>
+        value !== '' &&
+        value !== null &&
+        value !== false &&
+        !(Array.isArray(value) && value.length === 0),
+    ),
+  )
+}

@@ -1,0 +1,70 @@
+import type { Warnings } from '../formats/reading.js'
+import type { Message } from '../model/message.js'
+import type { IncomingWebhook, Props, Settings } from '../model/records.js'
+import { isPictureUrl } from '../text/links.js'
+import { cleanName, isEmoji } from '../text/names.js'
+
+const DEFAULT_NAME = 'webhook'
+const MAX_ICON_URL_LENGTH = 2048
+
+export interface AuthorContext {
+  readonly message: Message
+  readonly webhook: IncomingWebhook
+  readonly settings: Settings
+  /** Direct messages show their creator, whatever the payload says. */
+  readonly direct: boolean
+  /** Compat version 5.14 and later. */
+  readonly iconEmoji: boolean
+}
+
+/** The properties that say who a post is from (contract, section 4): the BOT mark first of all. */
+export function authorProps(context: AuthorContext, warnings: Warnings): Props {
+  const { webhook, message, direct } = context
+  const base = { from_webhook: 'true', webhook_display_name: webhook.displayName }
+  if (!direct) {
+    return { ...base, override_username: nameOf(context, warnings), ...iconOf(context, warnings) }
+  }
+  const { username, iconUrl, iconEmoji } = message.overrides
+  for (const [path, value] of Object.entries({
+    username,
+    icon_url: iconUrl,
+    icon_emoji: iconEmoji,
+  })) {
+    if (value !== '') warnings.add(path, 'has no effect on direct messages')
+  }
+  return base
+}
+
+function nameOf({ message, webhook, settings }: AuthorContext, warnings: Warnings): string {
+  const wanted = message.overrides.username
+  if (!settings.enablePostUsernameOverride) {
+    if (wanted !== '') warnings.add('username', 'overriding user names is switched off')
+    return DEFAULT_NAME
+  }
+  return cleanName(wanted) || cleanName(webhook.username) || DEFAULT_NAME
+}
+
+function iconOf(
+  { message, webhook, settings, iconEmoji }: AuthorContext,
+  warnings: Warnings,
+): Props {
+  const { overrides } = message
+  if (!settings.enablePostIconOverride) {
+    const reason = 'overriding profile pictures is switched off'
+    if (overrides.iconUrl !== '') warnings.add('icon_url', reason)
+    if (overrides.iconEmoji !== '') warnings.add('icon_emoji', reason)
+    return {}
+  }
+  if (!iconEmoji && overrides.iconEmoji !== '') warnings.add('icon_emoji', 'not supported')
+  const emojiOf = (emoji: string): Props | null =>
+    iconEmoji && isEmoji(emoji) ? { override_icon_emoji: emoji } : null
+  const urlOf = (url: string): Props | null =>
+    isPictureUrl(url) && url.length <= MAX_ICON_URL_LENGTH ? { override_icon_url: url } : null
+  const sentEmoji = emojiOf(overrides.iconEmoji)
+  const sentUrl = urlOf(overrides.iconUrl)
+  if (iconEmoji && overrides.iconEmoji !== '' && !sentEmoji) {
+    warnings.add('icon_emoji', 'not an emoji')
+  }
+  if (overrides.iconUrl !== '' && !sentUrl) warnings.add('icon_url', 'not a picture address')
+  return sentEmoji ?? sentUrl ?? emojiOf(webhook.iconEmoji) ?? urlOf(webhook.iconUrl) ?? {}
+}

@@ -1,0 +1,139 @@
+import { Warnings } from '../formats/reading.js'
+import { WebhookError } from '../model/errors.js'
+import { MAX_PARTS } from '../model/limits.js'
+import type { Message, Step } from '../model/message.js'
+import type { JsonValue, Mentions, NewPost, Priority, Props } from '../model/records.js'
+import { splitText } from '../text/split.js'
+import { groupAttachments } from './attach.js'
+import { authorProps } from './author.js'
+import { mentionsOf, render, renderAttachment, type RenderedAttachment } from './render.js'
+import type { Resolved } from './resolve.js'
+
+/** What compose needs to know of the service's options. */
+export interface ComposeOptions {
+  /** Code points per post. */
+  readonly maxPostLength: number
+  /** Whether `icon_emoji` is known: compat version 5.14 and later. */
+  readonly iconEmoji: boolean
+}
+
+/** A post whose channel is not made yet has the channel id `''`. */
+export type ComposedPost = NewPost
+
+/** Step 4: author, type, priority, thread; names put in, text split, attachments placed. */
+export function compose(
+  message: Message,
+  resolved: Resolved,
+  options: ComposeOptions,
+): Step<readonly ComposedPost[]> {
+  const warnings = new Warnings()
+  const type = checkType(message)
+  const priority = checkPriority(message)
+  const rootId = checkRoot(message, resolved)
+  const { webhook, place } = resolved
+  const direct = place.kind === 'newDirect' || place.channel.type === 'direct'
+  const author = authorProps(
+    { message, webhook, settings: resolved.settings, direct, iconEmoji: options.iconEmoji },
+    warnings,
+  )
+  const props: Props = {
+    ...message.props,
+    ...author,
+    ...(message.silent ? { silent_notification: true } : {}),
+  }
+  const parts = makeParts(message, resolved, props, options, warnings)
+  const posts = parts.map((part, index): ComposedPost => {
+    const mine: Record<string, JsonValue> = { ...props }
+    if (parts.length > 1) mine['webhook_part'] = { index, count: parts.length, first_id: '' }
+    if (part.attachments.length > 0)
+      mine['attachments'] = part.attachments.map(({ value }) => value)
+    return {
+      channelId: place.kind === 'channel' ? place.channel.id : '',
+      userId: webhook.userId,
+      webhookId: webhook.id,
+      rootId,
+      message: part.message,
+      type,
+      props: mine,
+      priority,
+      mentions: message.silent ? NOBODY : part.mentions,
+    }
+  })
+  return { value: posts, warnings: warnings.all() }
+}
+
+const NOBODY: Mentions = { userIds: [], channelWide: null }
+
+interface Part {
+  readonly message: string
+  readonly mentions: Mentions
+  readonly attachments: readonly RenderedAttachment[]
+}
+
+// Names first, then the split: a name can be longer than its id and push a part over the limit.
+function makeParts(
+  message: Message,
+  resolved: Resolved,
+  props: Props,
+  options: ComposeOptions,
+  warnings: Warnings,
+): readonly Part[] {
+  const segments = render(message.text, resolved)
+  const texts = splitText(segments, options.maxPostLength, MAX_PARTS)
+  const attachments = message.attachments.map((a) => renderAttachment(a, resolved))
+  const [first = [], ...overflow] = groupAttachments(attachments, props, warnings)
+  if (texts.length + overflow.length > MAX_PARTS) {
+    throw new WebhookError('body_too_large', { detail: `more than ${MAX_PARTS} posts` })
+  }
+  return [
+    ...texts.map((text, index) => {
+      const mine = index === texts.length - 1 ? first : []
+      return partOf(text.text, segments.slice(text.first, text.end), mine)
+    }),
+    ...overflow.map((group) => partOf('', [], group)),
+  ]
+}
+
+function partOf(
+  message: string,
+  segments: Parameters<typeof mentionsOf>[0],
+  attachments: readonly RenderedAttachment[],
+): Part {
+  const all = [...segments, ...attachments.flatMap((attachment) => attachment.segments)]
+  return { message, mentions: mentionsOf(all), attachments }
+}
+
+function checkType({ type, attachments }: Message): string {
+  if (type !== '' && type !== 'me' && type !== 'slack_attachment' && !isCustom(type)) {
+    throw invalid('post.type', 'type: custom_ and up to 19 of a-z, 0-9 and _, or me, or nothing')
+  }
+  return attachments.length > 0 ? 'slack_attachment' : type
+}
+
+function isCustom(type: string): boolean {
+  return /^custom_[a-z0-9_]{0,19}$/.test(type)
+}
+
+function checkPriority({ priority }: Message): Priority | null {
+  if (priority === null) return null
+  const level = priority.priority
+  if (level !== '' && level !== 'important' && level !== 'urgent') {
+    throw invalid('webhook.priority.priority', 'priority.priority: "", "important" or "urgent"')
+  }
+  return {
+    priority: level,
+    requestedAck: priority.requested_ack,
+    persistentNotifications: priority.persistent_notifications,
+  }
+}
+
+function checkRoot({ rootId }: Message, { root, place }: Resolved): string {
+  if (rootId === '') return ''
+  const channelId = place.kind === 'channel' ? place.channel.id : ''
+  if (root && root.channelId === channelId && root.rootId === '') return root.id
+  throw invalid('root_id', 'root_id: not a post that begins a thread in this channel')
+}
+
+function invalid(name: string, detail: string): WebhookError {
+  return new WebhookError('invalid_param', { params: { name }, detail })
+}

@@ -1,0 +1,161 @@
+import type { DeliveryAdapters } from '../adapters/types.js'
+import { WebhookError } from '../model/errors.js'
+import type { Destination, Message } from '../model/message.js'
+import type { Channel, IncomingWebhook, Post, Settings, User } from '../model/records.js'
+
+/** No host has longer names: what is longer is unknown without asking. */
+const MAX_LOOKUP_LENGTH = 256
+
+/** Where a message goes: a channel that is there, or a direct one that store will make. */
+export type Place =
+  | { readonly kind: 'channel'; readonly channel: Channel }
+  | { readonly kind: 'newDirect'; readonly userIds: readonly [string, string] }
+
+/** A message with everything that the host knows about it. */
+export interface Resolved {
+  readonly webhook: IncomingWebhook
+  readonly settings: Settings
+  readonly place: Place
+  readonly usersById: ReadonlyMap<string, User>
+  readonly usersByName: ReadonlyMap<string, User>
+  /** The post that `root_id` names, if any. */
+  readonly root: Post | null
+}
+
+/** Step 3, the only one that reads: channel, creator, mentioned people, permission. */
+export async function resolve(
+  message: Message,
+  webhook: IncomingWebhook,
+  settings: Settings,
+  adapters: DeliveryAdapters,
+): Promise<Resolved> {
+  const { destination, mentioned, rootId } = message
+  const [byId, byName, named, root] = await Promise.all([
+    adapters.users.findByIds(unique([webhook.userId, ...idsOf(destination), ...mentioned.userIds])),
+    findNames(unique([...namesOf(destination), ...mentioned.usernames]), adapters),
+    findChannel(destination, webhook, adapters),
+    rootId !== '' && adapters.posts.promises.includes('threads')
+      ? adapters.posts.findById(rootId)
+      : null,
+  ])
+  const usersById = new Map(byId.map((user) => [user.id, user]))
+  const usersByName = new Map(byName.map((user) => [user.username, user]))
+  const creator = usersById.get(webhook.userId)
+  if (!creator || creator.deleteAt !== 0) {
+    throw new WebhookError('channel_not_permitted', {
+      detail: 'the creator of the webhook is no longer active',
+    })
+  }
+  const place = await findPlace(
+    { message, webhook, settings, creator, named, usersById, usersByName },
+    adapters,
+  )
+  return { webhook, settings, place, usersById, usersByName, root }
+}
+
+interface Found {
+  readonly message: Message
+  readonly webhook: IncomingWebhook
+  readonly settings: Settings
+  readonly creator: User
+  /** The channel asked for by name or id, or the webhook's own. */
+  readonly named: Channel | null
+  readonly usersById: ReadonlyMap<string, User>
+  readonly usersByName: ReadonlyMap<string, User>
+}
+
+async function findPlace(found: Found, adapters: DeliveryAdapters): Promise<Place> {
+  const pair = pairOf(found)
+  const place: Place = pair
+    ? await findPair(pair, adapters)
+    : { kind: 'channel', channel: await readable(found, adapters) }
+  const { webhook } = found
+  const isOwn = place.kind === 'channel' && place.channel.id === webhook.channelId
+  if (webhook.channelLocked && !isOwn) {
+    throw new WebhookError('channel_locked', {
+      detail: 'channel: the webhook posts to its own only',
+    })
+  }
+  return place
+}
+
+/** The two people of a direct destination, or null for a channel. */
+function pairOf(found: Found): readonly [string, string] | null {
+  const { destination } = found.message
+  if (destination.kind === 'directToUser') {
+    const user = found.usersByName.get(destination.username)
+    if (!user) throw new WebhookError('user_not_found', { detail: 'channel: no user of this name' })
+    return [found.creator.id, user.id]
+  }
+  if (destination.kind !== 'directBetween') return null
+  const { userIds } = destination
+  if (!userIds.every((id) => found.usersById.has(id))) {
+    throw channelNotFound('channel: no such pair of users')
+  }
+  if (found.settings.restrictDirectMessagesToCreator && !userIds.includes(found.creator.id)) {
+    throw channelNotFound('channel: direct messages are restricted to those of the creator')
+  }
+  return userIds
+}
+
+async function findPair(
+  pair: readonly [string, string],
+  adapters: DeliveryAdapters,
+): Promise<Place> {
+  const channel = await adapters.channels.findDirect(pair[0], pair[1])
+  return channel ? { kind: 'channel', channel } : { kind: 'newDirect', userIds: pair }
+}
+
+// Unknown, archived and unreadable are one and the same answer: it must not tell what exists.
+async function readable(found: Found, adapters: DeliveryAdapters): Promise<Channel> {
+  const { named, creator, message } = found
+  if (!named || named.deleteAt !== 0) throw channelNotFound('channel: unknown or archived')
+  if (await adapters.channels.canPost(creator, named)) return named
+  if (message.destination.kind !== 'webhookChannel') {
+    throw channelNotFound('channel: unknown or archived')
+  }
+  throw new WebhookError('channel_not_permitted', {
+    detail: "the creator can no longer read the webhook's channel",
+  })
+}
+
+function channelNotFound(detail: string): WebhookError {
+  return new WebhookError('channel_not_found', { detail })
+}
+
+async function findChannel(
+  destination: Destination,
+  webhook: IncomingWebhook,
+  { channels }: DeliveryAdapters,
+): Promise<Channel | null> {
+  if (destination.kind === 'webhookChannel') return channels.findById(webhook.channelId)
+  if (destination.kind !== 'channelName') return null
+  const { name, mayBeId } = destination
+  if (name === '' || name.length > MAX_LOOKUP_LENGTH) return null
+  const exact = await channels.findByName(name, webhook.teamId)
+  if (exact) return exact
+  const lower = name.toLowerCase()
+  const lowered = lower === name ? null : await channels.findByName(lower, webhook.teamId)
+  return lowered ?? (mayBeId ? channels.findById(name) : null)
+}
+
+async function findNames(
+  usernames: readonly string[],
+  { users }: DeliveryAdapters,
+): Promise<readonly User[]> {
+  return usernames.length === 0 ? [] : users.findByUsernames(usernames)
+}
+
+function idsOf(destination: Destination): readonly string[] {
+  return destination.kind === 'directBetween' ? destination.userIds : []
+}
+
+function namesOf(destination: Destination): readonly string[] {
+  if (destination.kind !== 'directToUser') return []
+  const { username } = destination
+  return username === '' || username.length > MAX_LOOKUP_LENGTH ? [] : [username]
+}
+
+function unique(values: readonly string[]): readonly string[] {
+  return values.length < 2 ? values : [...new Set(values)]
+}

@@ -1,0 +1,75 @@
+import { ActionIds } from '../formats/actions.js'
+import { translateAttachment } from '../formats/attachments.js'
+import { readBlocks } from '../formats/blocks/layout.js'
+import { readDestination } from '../formats/destination.js'
+import { Warnings } from '../formats/reading.js'
+import { Translator } from '../formats/translator.js'
+import { MAX_USER_LOOKUPS } from '../model/limits.js'
+import type { Message, MessageAttachment, RichText, Step } from '../model/message.js'
+import type { Payload } from '../model/payload.js'
+
+/** Step 2: wire names to ours, markup to Markdown, and a list of whom to look up. */
+export function translate(payload: Payload, userIdPattern: RegExp): Step<Message> {
+  const warnings = new Warnings()
+  const translator = new Translator(userIdPattern, warnings)
+  const ids = new ActionIds()
+  const attachments = payload.attachments.map((attachment, index) =>
+    translateAttachment(attachment, `attachments[${index}]`, translator, ids),
+  )
+  const shown = readBlocks(payload.blocks, translator)
+  const text = shown.length > 0 ? shown : translator.scan(payload.text)
+  return {
+    value: {
+      text,
+      attachments,
+      destination: readDestination(payload.channel, userIdPattern),
+      overrides: {
+        username: payload.username,
+        iconUrl: payload.icon_url,
+        iconEmoji: payload.icon_emoji,
+      },
+      type: payload.type,
+      rootId: payload.root_id,
+      silent: payload.silent,
+      props: payload.props,
+      priority: payload.priority,
+      mentioned: listMentioned([text, ...attachments.flatMap(textsOf)], warnings),
+    },
+    warnings: warnings.all(),
+  }
+}
+
+/** The names that `@name.` may mean: with its trailing marks, and without. */
+export function namesIn(written: string): readonly string[] {
+  const name = written.slice(1).toLowerCase()
+  const trimmed = name.replace(/[._-]{1,64}$/, '')
+  return trimmed === name || trimmed === '' ? [name] : [name, trimmed]
+}
+
+function textsOf(attachment: MessageAttachment): readonly RichText[] {
+  const { pretext, title, text, footer, fields } = attachment
+  return [pretext, title, text, footer, ...fields.map((field) => field.value)]
+}
+
+function listMentioned(texts: readonly RichText[], warnings: Warnings): Message['mentioned'] {
+  const userIds = new Set<string>()
+  const usernames = new Set<string>()
+  let left = 0
+  for (const node of texts.flat()) {
+    if (node.kind !== 'user' && node.kind !== 'name') continue
+    const [wanted, names] =
+      node.kind === 'user' ? [userIds, [node.id]] : [usernames, namesIn(node.text)]
+    for (const name of names) {
+      if (wanted.has(name)) continue
+      if (userIds.size + usernames.size < MAX_USER_LOOKUPS) wanted.add(name)
+      else left += 1
+    }
+  }
+  if (left > 0) {
+    warnings.add(
+      '',
+      `only ${MAX_USER_LOOKUPS} people are looked up per message: ${left} mentions stay as written`,
+    )
+  }
+  return { userIds: [...userIds], usernames: [...usernames] }
+}

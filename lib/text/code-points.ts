@@ -1,0 +1,21 @@
+/** The place `count` code points after `at`, or the end. Never inside a surrogate pair. */
+export function advance(text: string, at: number, count: number): number {
+  let end = at
+  for (let n = 0; n < count && end < text.length; n += 1) {
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
+  }
+  return end
+}
+
+/** Characters as the specification counts them: no emoji is two. */
+export function countCodePoints(text: string): number {
+  let count = text.length
+  for (let i = 0; i < text.length - 1; i += 1) {
+    const code = text.charCodeAt(i)
+    if (code >= 0xd800 && code <= 0xdbff) {
+      const next = text.charCodeAt(i + 1)
+      if (next >= 0xdc00 && next <= 0xdfff) count -= 1
+    }
+  }
+  return count
+}
