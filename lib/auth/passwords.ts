@@ -1,0 +1,126 @@
+import { Worker } from 'node:worker_threads'
+import { WebhookError } from '../model/errors.js'
+import type { PasswordJob, PasswordReply } from './password-worker.js'
+import { createTurns } from './turns.js'
+
+/** bcrypt reads no further; what follows would not protect the account. */
+const MAX_PASSWORD_BYTES = 72
+const MAX_JOBS = 100
+const BCRYPT_HASH = /^\$2[aby]\$(?:0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/
+
+/**
+ * Hashes and compares with bcrypt, one job at a time in a thread of its own (contract, section 9).
+ * More than 100 jobs at once, or any after `close`: `storage_unavailable`.
+ */
+export interface Passwords {
+  /** `password_blank` for an empty password, `invalid_body` for one of more than 72 bytes of UTF-8. */
+  hash(password: string): Promise<string>
+  /** False, after the same work, without a hash, with a malformed one, or beyond 72 bytes. */
+  compare(password: string, hash: string | null): Promise<boolean>
+  /** Lets the jobs that were asked for finish, then ends the thread. */
+  close(): Promise<void>
+}
+
+/**
+ * `cost` is bcrypt's, 4 to 31, by default 10. The thread starts with the first job. Hashes of
+ * another cost compare too, but then the time tells a known account from an unknown one.
+ */
+export function createPasswords(options: { readonly cost?: number } = {}): Passwords {
+  const { cost = 10 } = options
+  if (!Number.isInteger(cost) || cost < 4 || cost > 31) {
+    throw new TypeError('The cost of a password hash must be a whole number from 4 to 31')
+  }
+  // Well-formed, of the right cost, and the hash of nothing: bcrypt works as hard on it as on any.
+  const dummy = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`
+  const inTurn = createTurns(MAX_JOBS)
+  const thread = createThread()
+  let closed = false
+  const ask = async (job: PasswordJob): Promise<PasswordReply> => {
+    if (closed) throw new WebhookError('storage_unavailable', { retryAfterSeconds: 1 })
+    return inTurn('', () => thread.ask(job))
+  }
+  return {
+    hash: async (password) => {
+      checkNewPassword(password)
+      return String(await ask({ kind: 'hash', password, cost }))
+    },
+    compare: async (password, hash) => {
+      const known = hash !== null && BCRYPT_HASH.test(hash)
+      const fits = Buffer.byteLength(password) <= MAX_PASSWORD_BYTES
+      const matches = await ask({
+        kind: 'compare',
+        password: fits ? password : password.slice(0, MAX_PASSWORD_BYTES),
+        hash: known ? hash : dummy,
+      })
+      return matches === true && known && fits
+    },
+    close: async () => {
+      if (closed) return
+      const idle = inTurn('', () => Promise.resolve()).catch(() => undefined)
+      closed = true
+      await idle
+      await thread.stop()
+    },
+  }
+}
+
+function checkNewPassword(password: unknown): void {
+  if (password === '') throw new WebhookError('password_blank')
+  if (typeof password !== 'string' || Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
+    throw new WebhookError('invalid_body', {
+      params: { name: 'password' },
+      detail: `a string of at most ${MAX_PASSWORD_BYTES} bytes`,
+    })
+  }
+}
+
+interface Thread {
+  ask(job: PasswordJob): Promise<PasswordReply>
+  stop(): Promise<void>
+}
+
+/** One worker, started when needed and again after it died; the job that it died with fails. */
+function createThread(): Thread {
+  let worker: Worker | null = null
+  const start = (): Worker => {
+    const started = new Worker(new URL('./password-worker.js', import.meta.url), {
+      // The host's own flags may not suit a file (`--input-type`, loaders).
+      execArgv: [],
+    })
+    const forget = (): void => {
+      if (worker === started) worker = null
+    }
+    started.on('error', forget)
+    started.on('exit', forget)
+    return started
+  }
+  return {
+    ask: (job) =>
+      new Promise((resolve, reject) => {
+        const current = (worker ??= start())
+        const done = (): void => {
+          current.off('message', onMessage).off('error', onError).off('exit', onExit)
+          // Idle, it keeps no process alive; a script that awaits a hash gets it first.
+          current.unref()
+        }
+        const onMessage = (reply: PasswordReply): void => {
+          done()
+          resolve(reply)
+        }
+        const onError = (error: Error): void => {
+          done()
+          reject(error)
+        }
+        const onExit = (): void => {
+          done()
+          reject(new WebhookError('storage_unavailable', { retryAfterSeconds: 1 }))
+        }
+        current.on('message', onMessage).on('error', onError).on('exit', onExit)
+        current.ref()
+        current.postMessage(job)
+      }),
+    stop: async () => {
+      await worker?.terminate()
+    },
+  }
+}

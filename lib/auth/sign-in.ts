@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import type {
+  CountersAdapter,
+  MaybePromise,
+  SessionsAdapter,
+  UsersAdapter,
+} from '../adapters/types.js'
+import { WebhookError } from '../model/errors.js'
+import type { Credentials, User } from '../model/records.js'
+import type { Passwords } from './passwords.js'
+import type { Tokens } from './tokens.js'
+import { createTurns } from './turns.js'
+
+/** Attempts on one account from one address, running and waiting. */
+const MAX_WAITING = 100
+
+/** So many failures per account and address within so many seconds. */
+export interface SignInLimit {
+  readonly failures: number
+  readonly seconds: number
+}
+
+/** Contract, section 9: 10 failures in 15 minutes. */
+export const DEFAULT_SIGN_IN_LIMIT: SignInLimit = { failures: 10, seconds: 15 * 60 }
+
+export interface SignInParts {
+  readonly users: Pick<UsersAdapter, 'findByIds' | 'findCredentials'>
+  readonly sessions: SessionsAdapter
+  readonly counters: CountersAdapter
+  readonly tokens: Tokens
+  readonly passwords: Pick<Passwords, 'compare'>
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  /** Null: nobody is ever locked out. */
+  readonly limit: SignInLimit | null
+}
+
+/** What a client sent, unchecked, and the address it came from. */
+export interface SignInAttempt {
+  readonly loginId: unknown
+  readonly password: unknown
+  readonly address: string
+}
+
+export interface SignIn {
+  /**
+   * `password_blank`, `invalid_body`; `sign_in_failed`, after the same time for an unknown account
+   * as for a wrong password; `rate_limited` once the limit is reached, for the right password too.
+   */
+  signIn(attempt: SignInAttempt): Promise<{ readonly user: User; readonly token: string }>
+  /** Null for a bad token, an ended session, a missing or deactivated user. */
+  authenticate(token: string): Promise<User | null>
+  /** Ends the session of the token, if there is one. */
+  signOut(token: string): Promise<void>
+  /** Ends all sessions of the user; to be called after a password change or a deactivation. */
+  signOutUser(userId: string): Promise<void>
+}
+
+/** Signing in and out (contract, section 9). */
+export function createSignIn(parts: SignInParts): SignIn {
+  const { users, sessions, tokens, clock, limit } = parts
+  const throttled = limit === null ? null : createThrottle(parts.counters, limit)
+  return {
+    signIn: async (attempt) => {
+      const password = readPassword(attempt.password)
+      const loginId = readLoginId(attempt.loginId)
+      const prove = (): Promise<Proof | null> => checkPassword(parts, loginId, password)
+      const proof = await (throttled
+        ? throttled(counterKey(loginId, attempt.address), prove)
+        : prove())
+      if (proof === null) throw new WebhookError('sign_in_failed')
+      return { user: proof.user, token: await openSession(parts, loginId, proof) }
+    },
+    authenticate: async (token) => {
+      const claims = tokens.verify(token)
+      if (claims === null) return null
+      const session = await sessions.find(claims.sessionId)
+      if (session?.userId !== claims.userId || session.expiresAt <= clock()) return null
+      return findActive(users, claims.userId)
+    },
+    signOut: async (token) => {
+      const claims = tokens.verify(token)
+      if (claims !== null) await sessions.delete(claims.sessionId)
+    },
+    signOutUser: async (userId) => {
+      await sessions.deleteForUser(userId)
+    },
+  }
+}
+
+interface Proof {
+  readonly user: User
+  readonly passwordHash: string
+}
+
+async function checkPassword(
+  { users, passwords }: SignInParts,
+  loginId: string,
+  password: string,
+): Promise<Proof | null> {
+  const credentials = await findCredentials(users, loginId)
+  const passwordHash = credentials?.passwordHash ?? null
+  const matches = await passwords.compare(password, passwordHash)
+  if (!matches || credentials === null || passwordHash === null) return null
+  const user = await findActive(users, credentials.userId)
+  return user && { user, passwordHash }
+}
+
+async function openSession(
+  { users, sessions, tokens }: SignInParts,
+  loginId: string,
+  { user, passwordHash }: Proof,
+): Promise<string> {
+  const { token, session } = tokens.sign(user.id)
+  await sessions.create(session)
+  // The password may have changed, or the account closed, while the old one was compared: then
+  // `signOutUser` may have come before this session was there to be ended.
+  const credentials = await findCredentials(users, loginId)
+  if (credentials?.passwordHash !== passwordHash) {
+    await sessions.delete(session.id)
+    throw new WebhookError('sign_in_failed')
+  }
+  return token
+}
+
+type Throttle = <T>(key: string, attempt: () => Promise<T | null>) => Promise<T | null>
+
+/** Counts the attempts that come to null. */
+function createThrottle(counters: CountersAdapter, limit: SignInLimit): Throttle {
+  const points = { points: limit.failures, seconds: limit.seconds }
+  const inTurn = createTurns(MAX_WAITING)
+  // Look, try, count without another attempt of the same account and address in between: guesses
+  // sent at once get no more tries than guesses sent one by one.
+  return (key, attempt) =>
+    inTurn(key, async () => {
+      const before = await counters.consume(key, points, 0)
+      if (!before.allowed) {
+        const retryAfterSeconds = Math.max(1, Math.ceil(before.resetMs / 1000))
+        throw new WebhookError('rate_limited', { retryAfterSeconds })
+      }
+      const result = await attempt()
+      if (result === null) await counters.consume(key, points)
+      else if (before.remaining < limit.failures) await counters.reset(key)
+      return result
+    })
+}
+
+/** A digest, so that a huge login id makes no huge key, and no store of counters lists accounts. */
+function counterKey(loginId: string, address: string): string {
+  // Hosts may be lenient about spaces and letter forms; that must not buy fresh tries.
+  const account = loginId.normalize('NFKC').trim().toLowerCase()
+  const digest = createHash('sha256')
+    .update(JSON.stringify([account, address]))
+    .digest('hex')
+  return `sign-in:${digest}`
+}
+
+function readPassword(password: unknown): string {
+  if (password === undefined || password === null || password === '') {
+    throw new WebhookError('password_blank')
+  }
+  if (typeof password === 'string') return password
+  throw new WebhookError('invalid_body', { params: { name: 'password' } })
+}
+
+function readLoginId(loginId: unknown): string {
+  if (typeof loginId === 'string' && loginId !== '') return loginId
+  throw new WebhookError('invalid_body', { params: { name: 'login_id' } })
+}
+
+function findCredentials(
+  users: SignInParts['users'],
+  loginId: string,
+): MaybePromise<Credentials | null> {
+  // Some stores fail on a NUL, and nobody's name has one.
+  return loginId.includes('\0') ? null : users.findCredentials(loginId)
+}
+
+async function findActive(users: SignInParts['users'], userId: string): Promise<User | null> {
+  const found = await users.findByIds([userId])
+  return found.find((user) => user.id === userId && user.deleteAt === 0) ?? null
+}

@@ -1,0 +1,113 @@
+import { createSecretKey, hkdfSync, randomUUID, type KeyObject } from 'node:crypto'
+import jwt from 'jsonwebtoken'
+import type { Session } from '../model/records.js'
+
+const MIN_SECRET_BYTES = 32
+const MAX_TOKEN_LENGTH = 4096
+const DEFAULT_LIFETIME_SECONDS = 12 * 3600
+const NAME = 'express-incoming-webhooks'
+const KEY_LABEL = `${NAME} session token`
+const EXAMPLE_SECRET = /^(?:change|replace)[-_ ]?(?:me|this|it)|^your[-_ ]?(?:own[-_ ]?)?secret/i
+const MAX_REPEATED_LENGTH = 8
+
+export interface TokensOptions {
+  /** At least 32 bytes; `checkSecret` judges it. */
+  readonly secret: string
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  /** Whole seconds; 12 hours by default. */
+  readonly lifetimeSeconds?: number
+  readonly issuer?: string
+  readonly audience?: string
+}
+
+/** Whom a token speaks for, and in which session. */
+export interface TokenClaims {
+  readonly sessionId: string
+  readonly userId: string
+}
+
+/** Signed tokens (contract, section 9). They only name a session; the session decides. */
+export interface Tokens {
+  /** A new token and the session that it names, which is yet to be stored. */
+  sign(userId: string): { readonly token: string; readonly session: Session }
+  /** Null for whatever was not signed here, has expired, or exceeds 4 KiB. */
+  verify(token: string): TokenClaims | null
+}
+
+/** Throws a `TypeError` that says what to do when the secret is short, or one from an example. */
+export function checkSecret(secret: unknown): asserts secret is string {
+  const advice = `Give at least ${MIN_SECRET_BYTES} random bytes, such as openssl rand -hex 32 prints, and keep them across restarts.`
+  if (typeof secret !== 'string') throw new TypeError(`The secret must be a string. ${advice}`)
+  const bytes = Buffer.byteLength(secret)
+  if (bytes < MIN_SECRET_BYTES) {
+    throw new TypeError(`The secret has ${bytes} bytes, which is too short. ${advice}`)
+  }
+  if (EXAMPLE_SECRET.test(secret) || isRepetition(secret)) {
+    throw new TypeError(`The secret can be guessed, as those of examples can. ${advice}`)
+  }
+}
+
+/** `TypeError` for a weak secret or an impossible lifetime. */
+export function createTokens(options: TokensOptions): Tokens {
+  const { secret, clock, lifetimeSeconds = DEFAULT_LIFETIME_SECONDS } = options
+  const { issuer = NAME, audience = NAME } = options
+  checkSecret(secret)
+  if (!Number.isSafeInteger(lifetimeSeconds) || lifetimeSeconds < 1) {
+    throw new TypeError('The lifetime of a token must be a whole number of seconds, 1 or more')
+  }
+  const key = deriveKey(secret)
+  return {
+    sign: (userId) => {
+      const iat = Math.floor(clock() / 1000)
+      const exp = iat + lifetimeSeconds
+      const jti = randomUUID()
+      const claims = { iss: issuer, aud: audience, sub: userId, jti, iat, exp }
+      return {
+        token: jwt.sign(claims, key, { algorithm: 'HS256' }),
+        session: { id: jti, userId, expiresAt: exp * 1000 },
+      }
+    },
+    verify: (token) => {
+      if (token.length > MAX_TOKEN_LENGTH) return null
+      try {
+        const verified = jwt.verify(token, key, {
+          algorithms: ['HS256'],
+          issuer,
+          audience,
+          // The library takes 0 for absent.
+          clockTimestamp: Math.max(1, clock() / 1000),
+          complete: true,
+        })
+        return readClaims(verified)
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+function readClaims({ header, payload }: jwt.Jwt): TokenClaims | null {
+  // Ours say nothing else; `crit`, `kid`, `jku` and their like are nobody's business here.
+  if (!Object.keys(header).every((name) => name === 'alg' || name === 'typ')) return null
+  if (typeof payload === 'string') return null
+  const { sub, jti, exp } = payload
+  // The library lets a token without an end pass, and reads no type of these.
+  if (typeof exp !== 'number' || !isName(sub) || !isName(jti)) return null
+  return { sessionId: jti, userId: sub }
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}
+
+function deriveKey(secret: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', KEY_LABEL, 32)))
+}
+
+function isRepetition(text: string): boolean {
+  for (let length = 1; length <= MAX_REPEATED_LENGTH; length += 1) {
+    if (text.slice(length) === text.slice(0, -length)) return true
+  }
+  return false
+}

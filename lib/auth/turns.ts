@@ -1,0 +1,24 @@
+import { WebhookError } from '../model/errors.js'
+
+/** Runs work of the same key one at a time, in order of asking; other keys do not wait for it. */
+export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
+
+/** At most `limit` works per key, running and waiting; beyond it `storage_unavailable`. */
+export function createTurns(limit: number): InTurn {
+  const lines = new Map<string, { length: number; last: Promise<unknown> }>()
+  return async (key, work) => {
+    const line = lines.get(key) ?? { length: 0, last: Promise.resolve() }
+    if (line.length >= limit)
+      throw new WebhookError('storage_unavailable', { retryAfterSeconds: 1 })
+    lines.set(key, line)
+    line.length += 1
+    const turn = line.last.then(work)
+    line.last = turn.catch(() => undefined)
+    try {
+      return await turn
+    } finally {
+      line.length -= 1
+      if (line.length === 0) lines.delete(key)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { Router, type RequestHandler } from 'express'
+import type { SignIn } from '../auth/sign-in.js'
+import { WebhookError } from '../model/errors.js'
+import { asyncHandler } from './async-handler.js'
+import { bearerToken, type CurrentUser } from './current-user.js'
+import { errorHandler } from './error-handler.js'
+import { jsonBody } from './json-body.js'
+import { userView } from './user-view.js'
+
+export interface AuthRouterParts {
+  readonly signIn: Pick<SignIn, 'signIn' | 'signOut'>
+  readonly currentUser: CurrentUser
+}
+
+/**
+ * `POST /login`, `POST /logout`, `GET /me` (contract, section 9). Other paths go on to the host's
+ * own routes. Failures are counted per `req.ip`, which the host's `trust proxy` decides.
+ */
+export function createAuthRouter({ signIn, currentUser }: AuthRouterParts): Router {
+  const router = Router()
+  router
+    .route('/login')
+    .all(noStore)
+    .post(refuseParsedForm, jsonBody(), login(signIn))
+    .all(allowOnly('POST'))
+  router.route('/logout').all(noStore).post(logout(signIn)).all(allowOnly('POST'))
+  router.route('/me').all(noStore).get(me(currentUser)).all(allowOnly('GET, HEAD'))
+  router.use(errorHandler())
+  return router
+}
+
+function login(signIn: AuthRouterParts['signIn']): RequestHandler {
+  return asyncHandler(async (req, res) => {
+    const { loginId, password } = readAttempt(req.body)
+    const { user, token } = await signIn.signIn({ loginId, password, address: req.ip ?? '' })
+    res.setHeader('Token', token)
+    res.json(userView(user))
+  })
+}
+
+function logout(signIn: AuthRouterParts['signIn']): RequestHandler {
+  return asyncHandler(async (req, res) => {
+    const token = bearerToken(req)
+    if (token !== null) await signIn.signOut(token)
+    res.json({ status: 'OK' })
+  })
+}
+
+function me(currentUser: CurrentUser): RequestHandler {
+  return asyncHandler(async (req, res) => {
+    const user = await currentUser(req)
+    if (user === null) throw new WebhookError('session_expired')
+    res.json(userView(user))
+  })
+}
+
+function readAttempt(body: unknown): { loginId: unknown; password: unknown } {
+  if (typeof body !== 'object' || body === null) return { loginId: undefined, password: undefined }
+  return {
+    loginId: 'login_id' in body ? body.login_id : undefined,
+    password: 'password' in body ? body.password : undefined,
+  }
+}
+
+// A form is what a foreign page can send. Unparsed it is no JSON and fails as such; JSON that merely
+// calls itself a form, as `curl -d` sends it, is welcome.
+const refuseParsedForm: RequestHandler = (req, _res, next) => {
+  if (hasMembers(req.body) && req.is(['urlencoded', 'multipart'])) {
+    next(new WebhookError('invalid_body', { params: { name: 'body' } }))
+  } else next()
+}
+
+// Parsers of forms make objects without a prototype; those of Express 4 leave `{}` unread.
+function hasMembers(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && Object.keys(body).length > 0
+}
+
+const noStore: RequestHandler = (_req, res, next) => {
+  res.setHeader('Cache-Control', 'no-store')
+  next()
+}
+
+function allowOnly(methods: string): RequestHandler {
+  return (_req, res, next) => {
+    res.setHeader('Allow', methods)
+    next(new WebhookError('method_not_allowed'))
+  }
+}

@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http'
+import type { Request } from 'express'
+import type { MaybePromise } from '../adapters/types.js'
+import type { SignIn } from '../auth/sign-in.js'
+import type { User } from '../model/records.js'
+
+const BEARER = /^bearer +([\w.~+/-]+=*)$/i
+
+/** Who sends the request; null for nobody. A host with sign-in of its own gives one. */
+export type CurrentUser = (req: Request) => MaybePromise<User | null>
+
+/** The token of `Authorization: Bearer …`; null unless there is exactly one. */
+export function bearerToken(req: IncomingMessage): string | null {
+  // Node keeps the first of several headers; a proxy may have judged by the last.
+  if ((req.headersDistinct['authorization']?.length ?? 0) > 1) return null
+  return BEARER.exec(req.headers.authorization ?? '')?.[1] ?? null
+}
+
+/** Finds the user of the bearer token (contract, section 9), once per request. */
+export function createCurrentUser(signIn: Pick<SignIn, 'authenticate'>): CurrentUser {
+  const found = new WeakMap<IncomingMessage, Promise<User | null>>()
+  return (req) => {
+    let user = found.get(req)
+    if (!user) {
+      const token = bearerToken(req)
+      user = token === null ? Promise.resolve(null) : signIn.authenticate(token)
+      found.set(req, user)
+    }
+    return user
+  }
+}

@@ -1,0 +1,25 @@
+import type { User } from '../model/records.js'
+
+/** A user as clients see one (contract, section 11). Times are milliseconds since 1970. */
+export interface UserView {
+  readonly id: string
+  readonly username: string
+  readonly email: string
+  readonly roles: 'system_user' | 'system_admin system_user'
+  readonly create_at: number
+  readonly delete_at: number
+  readonly picture_url?: string
+}
+
+/** Names each member, so that what else a host's record holds stays there. */
+export function userView(user: User): UserView {
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    roles: user.admin ? 'system_admin system_user' : 'system_user',
+    create_at: user.createAt,
+    delete_at: user.deleteAt,
+    ...(user.pictureUrl ? { picture_url: user.pictureUrl } : {}),
+  }
+}
