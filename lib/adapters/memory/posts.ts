@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Post } from '../../model/records.js'
+import { withFirstId } from '../../rules/parts.js'
 import type { PostsAdapter } from '../types.js'
 import type { MemoryHost } from './adapters.js'
 
@@ -18,12 +19,13 @@ export function memoryPosts(host: MemoryHost, clock: () => number): PostsAdapter
     createBatch: ({ posts, once }) => {
       const earlier = once ? findBatch(once.webhookId, once.key) : null
       if (earlier && !(earlier instanceof Promise)) return { stored: false, earlier }
-      const stored = posts.map((post): Post => {
+      const firstId = randomUUID()
+      const stored = posts.map((post, index): Post => {
         // Strictly rising, so that an order by time is the order of arrival, whatever the clock does.
         lastTime = Math.max(clock(), lastTime + 1)
         return {
-          ...structuredClone(post),
-          id: randomUUID(),
+          ...withFirstId(structuredClone(post), firstId),
+          id: index === 0 ? firstId : randomUUID(),
           createAt: lastTime,
           updateAt: lastTime,
         }

@@ -1,0 +1,62 @@
+import { isJsonList, isJsonObject } from '../model/json.js'
+import type { JsonValue, Post } from '../model/records.js'
+
+/** A post on the wire, in the reference's names. */
+export interface ClientPost {
+  readonly id: string
+  readonly create_at: number
+  readonly update_at: number
+  readonly edit_at: number
+  readonly delete_at: number
+  readonly user_id: string
+  readonly channel_id: string
+  readonly root_id: string
+  readonly message: string
+  readonly type: string
+  readonly props: Readonly<Record<string, JsonValue>>
+  readonly metadata: { readonly priority?: JsonValue }
+}
+
+/** What clients may see of a post. Every way out uses it: where a button's press is told stays here. */
+export function clientPost(post: Post): ClientPost {
+  const { priority } = post
+  return {
+    id: post.id,
+    create_at: post.createAt,
+    update_at: post.updateAt,
+    edit_at: 0,
+    delete_at: 0,
+    user_id: post.userId,
+    channel_id: post.channelId,
+    root_id: post.rootId,
+    message: post.message,
+    type: post.type,
+    props: clientProps(post.props),
+    metadata: priority
+      ? {
+          priority: {
+            priority: priority.priority,
+            requested_ack: priority.requestedAck,
+            persistent_notifications: priority.persistentNotifications,
+          },
+        }
+      : {},
+  }
+}
+
+function clientProps(props: Post['props']): Post['props'] {
+  const { attachments } = props
+  if (!isJsonList(attachments)) return props
+  return { ...props, attachments: attachments.map(withoutIntegrations) }
+}
+
+function withoutIntegrations(attachment: JsonValue): JsonValue {
+  if (!isJsonObject(attachment) || !isJsonList(attachment['actions'])) return attachment
+  return { ...attachment, actions: attachment['actions'].map(withoutIntegration) }
+}
+
+function withoutIntegration(action: JsonValue): JsonValue {
+  if (!isJsonObject(action)) return action
+  const { integration: _hidden, ...shown } = action
+  return shown
+}
