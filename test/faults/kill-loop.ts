@@ -6,6 +6,7 @@ import { argv, env, exit } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type ExampleHost, startExampleHost } from '../support/example-host.js'
+import { makeHookChannel } from '../support/hook-channel.js'
 import { repeat, startClients } from './clients.js'
 import { faultsOf, type Sent, type StoredPost } from './messages.js'
 
@@ -45,7 +46,7 @@ export async function killLoop(
   }
   let host = await startExampleHost({ dataDir })
   try {
-    const { channelId, hookPath } = await prepare(host)
+    const { channelId, hookPath } = await makeHookChannel(host, 'kill-loop')
     let newest: string | null = null
     row(...COLUMNS)
     for (let round = 1; round <= rounds; round++) {
@@ -80,22 +81,6 @@ export async function killLoop(
     acknowledged: countStates(sent).acknowledged,
     faults: results.flatMap((faults) => faults.slice(0, 10)),
   }
-}
-
-async function prepare(host: ExampleHost): Promise<{ channelId: string; hookPath: string }> {
-  const team = await host.api('GET', '/teams/name/main')
-  const channel = await host.api('POST', '/channels', {
-    team_id: member(team, 'id'),
-    name: 'kill-loop',
-    display_name: 'Kill loop',
-    type: 'O',
-  })
-  const channelId = member(channel, 'id')
-  const webhook = await host.api('POST', '/hooks/incoming', {
-    channel_id: channelId,
-    display_name: 'Kill loop',
-  })
-  return { channelId, hookPath: `/hooks/${member(webhook, 'key')}` }
 }
 
 async function restart(host: ExampleHost, how: 'killed' | 'in order' = 'killed') {
@@ -159,12 +144,6 @@ function countStates(sent: ReadonlyMap<string, Sent>): Record<Sent['state'], num
   const counts = { acknowledged: 0, refused: 0, unknown: 0 }
   for (const { state } of sent.values()) counts[state] += 1
   return counts
-}
-
-function member(answer: unknown, name: string): string {
-  const value: unknown = answer instanceof Object ? Reflect.get(answer, name) : undefined
-  if (typeof value !== 'string') throw new Error(`the answer has no ${name}`)
-  return value
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
