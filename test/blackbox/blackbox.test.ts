@@ -15,14 +15,16 @@ const MINUTES = 60_000
 
 describe('the example host', () => {
   let host: ExampleHost
+  const started: ExampleHost[] = []
 
   before(async function () {
     this.timeout(30_000)
     host = await startExampleHost()
+    started.push(host)
   })
 
   after(async () => {
-    await host.stop()
+    await Promise.all(started.map((each) => each.stop()))
   })
 
   for (const suite of SUITES) {

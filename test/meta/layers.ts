@@ -25,7 +25,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   express: /^lib\/(http|console)\//,
   'body-parser': /^lib\/(http|console)\//,
   jsonwebtoken: /^lib\/auth\/tokens\.ts$/,
-  bcryptjs: /^lib\/auth\/passwords(-worker)?\.ts$/,
+  bcryptjs: /^lib\/auth\/(passwords|password-worker)\.ts$/,
   pg: /^lib\/adapters\/postgres\//,
   undici: /^lib\/actions\/integration-client\.ts$/,
   'rate-limiter-flexible': /^lib\/adapters\/(memory|postgres)\//,
