@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import express from 'express'
+import { createHooksRouter } from 'express-incoming-webhooks'
+import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
+import { serve } from './child.js'
+
+const KEY = 'k'.repeat(32)
+const NOW = Date.now()
+
+const adapters = createMemoryAdapters()
+const { users, channels, members } = adapters.host
+users.set('alice', {
+  id: 'alice',
+  username: 'alice',
+  email: 'alice@example.test',
+  admin: false,
+  createAt: NOW,
+  deleteAt: 0,
+})
+channels.set('alerts', {
+  id: 'alerts',
+  teamId: 'main',
+  type: 'public',
+  name: 'alerts',
+  displayName: 'Alerts',
+  deleteAt: 0,
+})
+members.set('alerts', new Set(['alice']))
+// Through the adapter, which keeps an index of the digests.
+await adapters.webhooks.create({
+  id: 'webhook',
+  keyDigest: createHash('sha256').update(KEY).digest('hex'),
+  keyCipher: '',
+  keyHint: KEY.slice(-4),
+  previousKey: null,
+  createAt: NOW,
+  updateAt: NOW,
+  userId: 'alice',
+  channelId: 'alerts',
+  teamId: 'main',
+  displayName: 'Bench',
+  description: '',
+  username: '',
+  iconUrl: '',
+  iconEmoji: '',
+  channelLocked: false,
+  enabled: true,
+  expiresAt: 0,
+  lastUsed: 0,
+  rateLimit: null,
+})
+
+const app = express()
+app.use(
+  '/hooks',
+  createHooksRouter({
+    adapters,
+    siteUrl: 'http://127.0.0.1',
+    rateLimits: { webhook: null, keyFailures: null },
+  }),
+)
+
+serve(app, `/hooks/${KEY}`)

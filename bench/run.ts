@@ -1,0 +1,12 @@
+import { measureDurable } from './durable.js'
+import { compareCpu } from './cpu.js'
+
+// Smaller numbers make a quick look; the defaults are the figures worth quoting.
+const REQUESTS = Number(process.env['BENCH_REQUESTS'] ?? 20_000)
+const FULL = Number(process.env['BENCH_POSTS'] ?? 100_000)
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
+
+console.log(`Server CPU time, ${REQUESTS} requests to each target, 20 connections, in turns`)
+await compareCpu(REQUESTS)
+console.log(`\nDurable posts per second on lowdb, ${SECONDS} s each`)
+await measureDurable(FULL, SECONDS)

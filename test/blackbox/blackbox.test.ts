@@ -1,0 +1,108 @@
+import { expect } from 'chai'
+import { type ExampleHost, startExampleHost } from '../support/example-host.js'
+import {
+  type CaseResult,
+  expectedFailures,
+  groupsOf,
+  runSuite,
+  type SuiteRun,
+  verdict,
+} from './suite-run.js'
+
+const EXPECTED = expectedFailures()
+const SUITES = ['cases', 'senders', 'bad-inputs'] as const
+const MINUTES = 60_000
+
+describe('the example host', () => {
+  let host: ExampleHost
+  const started: ExampleHost[] = []
+
+  before(async function () {
+    this.timeout(30_000)
+    host = await startExampleHost()
+    started.push(host)
+  })
+
+  after(async () => {
+    await Promise.all(started.map((each) => each.stop()))
+  })
+
+  for (const suite of SUITES) {
+    describe(`passes ${suite}`, () => {
+      let run: SuiteRun
+
+      before(async function () {
+        this.timeout(4 * MINUTES)
+        run = await runSuite(host.url, host.adminPassword, suite)
+      })
+
+      for (const group of groupsOf(suite)) {
+        it(group, () => {
+          const results = run.results.filter((result) => result.group === group)
+          expect(results, `cases of ${group}`).to.not.be.empty
+          expect(verdict(results, EXPECTED)).to.deep.equal([])
+        })
+      }
+
+      it('with nothing on the list of expected failures that does not exist', () => {
+        const here = ({ suite: name }: { suite: string }) => name === suite
+        const names = run.results.map(({ name }) => name)
+        expect(names).to.include.members(EXPECTED.names.filter(here).map(({ name }) => name))
+        const groups = EXPECTED.groups.filter(here).map(({ name }) => name)
+        expect(groupsOf(suite)).to.include.members(groups)
+      })
+    })
+  }
+
+  // A block of its own: the tests beside the suites would run before them.
+  describe('told to stop', () => {
+    it('ends with code 0 within 10 s of SIGTERM', async function () {
+      this.timeout(15_000)
+      const began = performance.now()
+      expect(await host.stop()).to.equal(0)
+      expect(performance.now() - began).to.be.below(10_000)
+    })
+  })
+})
+
+describe('the example host with limited sign-in', () => {
+  it('passes the limits, all of them', async function () {
+    this.timeout(MINUTES)
+    const host = await startExampleHost({ env: { SIGN_IN_RATE: '10,900' } })
+    try {
+      const run = await runSuite(host.url, host.adminPassword, 'cases', 'limits')
+      expect(run.skipped).to.deep.equal([])
+      expect(verdict(run.results, EXPECTED)).to.deep.equal([])
+    } finally {
+      await host.stop()
+    }
+  })
+})
+
+describe('the list of expected failures', () => {
+  const result = (name: string, ok: boolean): CaseResult => ({
+    suite: 'cases',
+    group: 'split',
+    name,
+    ok,
+    failures: ok ? [] : ['expected one post, came two'],
+  })
+  const entry = (name: string) => ({ suite: 'cases', name, reason: 'not built yet' })
+
+  it('lets a listed failure pass, and no other', () => {
+    const list = { groups: [], names: [entry('a')] }
+    expect(verdict([result('a', false)], list)).to.deep.equal([])
+    expect(verdict([result('b', false)], list)).to.have.lengthOf(1)
+  })
+
+  it('can only shrink', () => {
+    expect(verdict([result('a', true)], { groups: [], names: [entry('a')] })).to.have.lengthOf(1)
+    const groups = { groups: [entry('split')], names: [] }
+    expect(verdict([result('a', true), result('b', true)], groups)).to.have.lengthOf(1)
+    expect(verdict([result('a', true), result('b', false)], groups)).to.deep.equal([])
+  })
+
+  it('gives a reason for each of its entries', () => {
+    for (const { reason } of [...EXPECTED.groups, ...EXPECTED.names]) expect(reason).to.not.be.empty
+  })
+})

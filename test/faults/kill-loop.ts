@@ -1,0 +1,155 @@
+import { randomInt } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { argv, env, exit } from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type ExampleHost, startExampleHost } from '../support/example-host.js'
+import { makeHookChannel } from '../support/hook-channel.js'
+import { repeat, startClients } from './clients.js'
+import { faultsOf, type Sent, type StoredPost } from './messages.js'
+
+const COLUMNS = [
+  'round',
+  'lived',
+  'acknowledged',
+  'unknown',
+  'repeated',
+  'posts',
+  'start',
+  'faults',
+]
+const PAGE = 200
+
+export interface KillReport {
+  readonly passed: number
+  readonly failed: number
+  readonly acknowledged: number
+  /** The first faults of each round. */
+  readonly faults: readonly string[]
+}
+
+/**
+ * Kills the example host again and again while clients post, and looks after each restart whether it
+ * kept what it had acknowledged. After the last round it is stopped in order, and all is read again.
+ */
+export async function killLoop(
+  rounds: number,
+  log: (line: string) => void = () => undefined,
+): Promise<KillReport> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kill-loop-'))
+  const sent = new Map<string, Sent>()
+  const results: string[][] = []
+  const row = (...cells: (string | number)[]) => {
+    log(cells.map((cell, i) => String(cell).padStart(COLUMNS[i]?.length ?? 0)).join('  '))
+  }
+  let host = await startExampleHost({ dataDir })
+  try {
+    const { channelId, hookPath } = await makeHookChannel(host, 'kill-loop')
+    let newest: string | null = null
+    row(...COLUMNS)
+    for (let round = 1; round <= rounds; round++) {
+      const mine = new Map<string, Sent>()
+      const clients = startClients({ hookUrl: host.url + hookPath, round, sent: mine })
+      const lived = randomInt(200, 1501)
+      await sleep(lived)
+      await host.kill9()
+      await clients.end()
+      const counts = countStates(mine)
+      host = await restart(host)
+      const { repeated, faults } = await repeat({ hookUrl: host.url + hookPath, round, sent: mine })
+      const posts = await readPosts(host, channelId, newest)
+      faults.push(...faultsOf(posts, mine))
+      if (counts.acknowledged === 0) faults.push(`round ${round}: nothing was acknowledged`)
+      newest = posts.at(-1)?.id ?? newest
+      for (const [id, message] of mine) sent.set(id, message)
+      results.push(faults)
+      const { acknowledged, unknown } = counts
+      const start = Math.round(host.startedInMs)
+      row(round, lived, acknowledged, unknown, repeated, posts.length, start, faults.length)
+    }
+    results.push(await finalFaults((host = await restart(host, 'in order')), channelId, sent, row))
+  } finally {
+    await host.kill9()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const failed = results.filter((faults) => faults.length > 0).length
+  return {
+    passed: results.length - failed,
+    failed,
+    acknowledged: countStates(sent).acknowledged,
+    faults: results.flatMap((faults) => faults.slice(0, 10)),
+  }
+}
+
+async function restart(host: ExampleHost, how: 'killed' | 'in order' = 'killed') {
+  if (how === 'in order') await host.stop()
+  const { dataDir, port, adminPassword } = host
+  return startExampleHost({ dataDir, port, adminPassword })
+}
+
+/** The posts of the channel that came after the post `after`, or all of them, oldest first. */
+async function readPosts(
+  host: ExampleHost,
+  channelId: string,
+  after: string | null,
+): Promise<StoredPost[]> {
+  const newestFirst: StoredPost[] = []
+  for (let page = 0; ; page++) {
+    const posts = pageOf(
+      await host.api('GET', `/channels/${channelId}/posts?page=${page}&per_page=${PAGE}`),
+    )
+    const end = posts.findIndex(({ id }) => id === after)
+    newestFirst.push(...(end < 0 ? posts : posts.slice(0, end)))
+    if (end >= 0 || posts.length < PAGE) return newestFirst.reverse()
+  }
+}
+
+function pageOf(answer: unknown): StoredPost[] {
+  const { order, posts } = answer as {
+    order: string[]
+    posts: Record<string, StoredPost & { readonly type: string }>
+  }
+  return order.flatMap((id) => {
+    const post = posts[id]
+    if (!post) throw new Error(`the page names the post ${id} without giving it`)
+    return post.type.startsWith('system_') ? [] : [{ id, message: post.message }]
+  })
+}
+
+async function finalFaults(
+  host: ExampleHost,
+  channelId: string,
+  sent: ReadonlyMap<string, Sent>,
+  row: (...cells: (string | number)[]) => void,
+): Promise<string[]> {
+  const posts = await readPosts(host, channelId, null)
+  const faults = faultsOf(posts, sent)
+  const { acknowledged, unknown } = countStates(sent)
+  row(
+    'all',
+    '-',
+    acknowledged,
+    unknown,
+    '-',
+    posts.length,
+    Math.round(host.startedInMs),
+    faults.length,
+  )
+  return faults
+}
+
+function countStates(sent: ReadonlyMap<string, Sent>): Record<Sent['state'], number> {
+  const counts = { acknowledged: 0, refused: 0, unknown: 0 }
+  for (const { state } of sent.values()) counts[state] += 1
+  return counts
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  const report = await killLoop(Number(env['KILL_ROUNDS'] ?? 20), console.log)
+  for (const fault of report.faults) console.log(fault)
+  console.log(`${report.acknowledged} acknowledged messages checked`)
+  console.log(`${report.passed} passed, ${report.failed} failed`)
+  exit(report.failed > 0 ? 1 : 0)
+}

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { ROOT } from '../support/root.js'
+import { rings } from './imports.js'
+import { entryFaults, layerFaults } from './layers.js'
+import { purityFaults } from './purity.js'
+import { readSources, source } from './sources.js'
+
+const SOURCES = readSources()
+const ENTRIES = publicEntries()
+
+describe('layers', () => {
+  it('point one way in lib', () => {
+    expect(layerFaults(SOURCES)).to.deep.equal([])
+  })
+
+  it('leave the public entries to everybody else', () => {
+    expect(entryFaults(SOURCES, ENTRIES)).to.deep.equal([])
+  })
+
+  it('hold no import rings, type imports included', () => {
+    expect(rings(SOURCES)).to.deep.equal([])
+  })
+
+  it('keep async, clock and random out of the pure parts', () => {
+    expect(purityFaults(SOURCES)).to.deep.equal([])
+  })
+})
+
+describe('the guard of the layers in lib', () => {
+  const refused: [what: string, path: string, text: string][] = [
+    ['an import upwards', 'lib/model/a.ts', "import { b } from '../text/b.js'"],
+    ['an import sideways', 'lib/formats/a.ts', "import { b } from '../rules/b.js'"],
+    ['a type import upwards', 'lib/text/a.ts', "import type { B } from '../pipeline/b.js'"],
+    ['a re-export upwards', 'lib/rules/a.ts', "export * from '../http/b.js'"],
+    ['a dynamic import upwards', 'lib/auth/a.ts', "const b = await import('../http/b.js')"],
+    ['an import type upwards', 'lib/model/a.ts', "let b: import('../text/b.js').B"],
+    [
+      'adapters that import the pipeline',
+      'lib/adapters/memory/a.ts',
+      "import '../../pipeline/b.js'",
+    ],
+    ['one adapter in another', 'lib/adapters/postgres/a.ts', "import '../memory/b.js'"],
+    ['a suite that imports adapters', 'lib/conformance/a.ts', "import '../adapters/memory/b.js'"],
+    ['a console that imports the model', 'lib/console/a.ts', "import '../model/b.js'"],
+    ['an import of the console', 'lib/create.ts', "import './console/b.js'"],
+    ['an import of the public entry', 'lib/http/a.ts', "import { b } from '../index.js'"],
+    ['an import from outside', 'lib/http/a.ts', "import '../../example-host/b.js'"],
+    ['a folder without a layer', 'lib/misc/a.ts', "import '../model/b.js'"],
+    ['Express below http', 'lib/auth/a.ts', "import type { Request } from 'express'"],
+    ['Express code at the top', 'lib/create.ts', "import { Router } from 'express'"],
+    ['a package without a place', 'lib/http/a.ts', "import debug from 'debug'"],
+  ]
+  for (const [what, path, text] of refused) {
+    it(`refuses ${what}`, () => {
+      expect(layerFaults([source(path, text)])).to.have.lengthOf(1)
+    })
+  }
+
+  const accepted: [what: string, path: string, text: string][] = [
+    ['an import downwards', 'lib/pipeline/a.ts', "import { b } from '../formats/blocks/b.js'"],
+    ['an import of the own folder', 'lib/formats/blocks/a.ts', "import '../fields.js'"],
+    ['adapters that import the contracts', 'lib/adapters/memory/a.ts', "import '../types.js'"],
+    ['a suite that imports the rules', 'lib/conformance/a.ts', "import '../rules/keys.js'"],
+    ['the top files among themselves', 'lib/create.ts', "import './options.js'"],
+    ['the types of Express at the top', 'lib/options.ts', "import type { Request } from 'express'"],
+  ]
+  for (const [what, path, text] of accepted) {
+    it(`accepts ${what}`, () => {
+      expect(layerFaults([source(path, text)])).to.deep.equal([])
+    })
+  }
+})
+
+describe('the guard of the public entries', () => {
+  const refused: [what: string, path: string, text: string][] = [
+    ['the example host', 'example-host/a.ts', "import '../lib/create.js'"],
+    ['an HTTP test', 'test/http/a.test.ts', "import '../../lib/pipeline/b.js'"],
+    ['a benchmark', 'bench/a.ts', "import '../lib/create.js'"],
+    ['an unknown entry', 'bench/a.ts', "import 'express-incoming-webhooks/lib'"],
+    ['tests of another folder', 'test/http/a.test.ts', "import '../text/b.js'"],
+    ['lowdb outside the store', 'example-host/app.ts', "import { Low } from 'lowdb'"],
+  ]
+  for (const [what, path, text] of refused) {
+    it(`refuses ${what}`, () => {
+      expect(entryFaults([source(path, text)], ENTRIES)).to.have.lengthOf(1)
+    })
+  }
+
+  it('accepts the own unit, the support and the entries', () => {
+    const text = `import '../../lib/text/split.js'
+      import '../support/host.js'
+      import 'express-incoming-webhooks/memory'`
+    expect(entryFaults([source('test/text/split.test.ts', text)], ENTRIES)).to.deep.equal([])
+  })
+})
+
+describe('the guard against rings', () => {
+  it('finds a ring of type imports', () => {
+    const ring = [
+      source('lib/text/a.ts', "import type { B } from './b.js'"),
+      source('lib/text/b.ts', "import { c } from './c.js'"),
+      source('lib/text/c.ts', "export * from './a.js'"),
+    ]
+    expect(rings(ring)).to.deep.equal([['lib/text/a.ts', 'lib/text/b.ts', 'lib/text/c.ts']])
+  })
+
+  it('accepts two ways to the same file', () => {
+    const diamond = [
+      source('lib/text/a.ts', "import './b.js'; import './c.js'"),
+      source('lib/text/b.ts', "import './d.js'"),
+      source('lib/text/c.ts', "import './d.js'"),
+      source('lib/text/d.ts', ''),
+    ]
+    expect(rings(diamond)).to.deep.equal([])
+  })
+})
+
+describe('the guard of the pure parts', () => {
+  const impure = [
+    'export async function a() {}',
+    'export const a = (): Promise<void> | null => null',
+    'export const a = () => Date.now()',
+    'export const a = () => new Date()',
+    'export const a = () => Math.random()',
+    "import { randomUUID } from 'node:crypto'",
+    'setTimeout(() => {}, 1)',
+  ]
+  for (const text of impure) {
+    it(`refuses ${text}`, () => {
+      for (const path of ['lib/text/a.ts', 'lib/pipeline/compose.ts', 'lib/pipeline/parse/a.ts']) {
+        expect(purityFaults([source(path, text)])).to.not.deep.equal([])
+      }
+      expect(purityFaults([source('lib/pipeline/store.ts', text)])).to.deep.equal([])
+    })
+  }
+
+  it('accepts a date that is given', () => {
+    const text = 'export const a = (ms: number) => new Date(ms).toISOString() // not Date.now()'
+    expect(purityFaults([source('lib/text/a.ts', text)])).to.deep.equal([])
+  })
+})
+
+function publicEntries(): string[] {
+  const text = readFileSync(join(ROOT, 'package.json'), 'utf8')
+  const { name, exports } = JSON.parse(text) as { name: string; exports: Record<string, unknown> }
+  return Object.keys(exports).map((path) => `${name}${path.slice(1)}`)
+}

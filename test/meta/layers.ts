@@ -1,0 +1,120 @@
+import { type Import, importsOf, packageOf } from './imports.js'
+import { inFolder, type Source } from './sources.js'
+
+/** The layer of each unit of lib: a unit imports itself and what is below it. */
+const LAYERS: Readonly<Record<string, number>> = {
+  model: 0,
+  text: 1,
+  formats: 2,
+  rules: 2,
+  'adapters/types': 2,
+  pipeline: 3,
+  'adapters/memory': 3,
+  'adapters/postgres': 3,
+  'adapters/check': 3,
+  conformance: 3,
+  manage: 4,
+  auth: 4,
+  actions: 4,
+  http: 5,
+  top: 6,
+}
+
+/** Where in lib a package may be imported. What is not listed has no place yet. */
+const PACKAGES: Readonly<Record<string, RegExp>> = {
+  express: /^lib\/(http|console)\//,
+  'body-parser': /^lib\/(http|console)\//,
+  jsonwebtoken: /^lib\/auth\/tokens\.ts$/,
+  bcryptjs: /^lib\/auth\/(passwords|password-worker)\.ts$/,
+  pg: /^lib\/adapters\/postgres\//,
+  undici: /^lib\/actions\/integration-client\.ts$/,
+  'rate-limiter-flexible': /^lib\/adapters\/(memory|postgres)\//,
+  zod: /^lib\/(formats|manage|auth|actions|http|options)[/.]/,
+  preact: /^lib\/console\/web\//,
+  '@preact/signals': /^lib\/console\/web\//,
+}
+
+// Options and the mounted routers have Express's types; the code that uses it stays in http.
+const EXPRESS_TYPES = /^lib\/(create|options|index)\.ts$/
+
+/** `formats` of lib/formats/blocks/layout.ts, `adapters/types` of lib/adapters/types.ts, `top` of lib/create.ts. */
+export function unitOf(path: string): string {
+  const [, first = '', second] = path.replace(/\.tsx?$/, '').split('/')
+  if (second === undefined) return 'top'
+  return first === 'adapters' ? `${first}/${second}` : first
+}
+
+/** What is wrong with the imports inside lib, one line each. */
+export function layerFaults(sources: readonly Source[]): string[] {
+  return sources
+    .filter(({ path }) => inFolder(path, 'lib'))
+    .flatMap(importsOf)
+    .flatMap((entry) => (entry.file === null ? packageFault(entry) : fileFault(entry, entry.file)))
+}
+
+function fileFault({ from }: Import, file: string): string[] {
+  if (!inFolder(file, 'lib')) return [`${from} imports ${file}, which is outside lib`]
+  if (file === 'lib/index.ts') return [`${from} imports the public entry`]
+  const unit = unitOf(from)
+  const other = unitOf(file)
+  if (unit === other) return []
+  if (unit === 'console' || other === 'console') {
+    return [`${from} imports ${file}: the console and the library meet over HTTP only`]
+  }
+  const layer = LAYERS[unit]
+  const below = LAYERS[other]
+  if (layer === undefined) return [`${from}: ${unit} has no layer`]
+  if (below === undefined) return [`${from} imports ${file}: ${other} has no layer`]
+  return below < layer ? [] : [`${from} (layer ${layer}) imports ${file} (layer ${below})`]
+}
+
+function packageFault({ from, specifier, typeOnly }: Import): string[] {
+  if (specifier.startsWith('node:')) return []
+  const name = packageOf(specifier)
+  const allowed = PACKAGES[name]
+  if (!allowed) return [`${from} imports ${name}, which has no place in lib`]
+  if (allowed.test(from)) return []
+  if (name === 'express' && typeOnly && EXPRESS_TYPES.test(from)) return []
+  return [`${from} imports ${name}, whose place is ${allowed.source}`]
+}
+
+/** What the other folders import that they may not, one line each. `entries` are the public ones. */
+export function entryFaults(sources: readonly Source[], entries: readonly string[]): string[] {
+  return sources
+    .filter(({ path }) => !inFolder(path, 'lib'))
+    .flatMap(importsOf)
+    .flatMap((entry) => {
+      const { from, file } = entry
+      if (file === null) return outsidePackageFault(entry, entries)
+      if (inFolder(from, 'example-host')) {
+        return inFolder(file, 'example-host') ? [] : [`${from} imports ${file}`]
+      }
+      if (inFolder(file, 'lib')) return libInTestFault(from, file)
+      if (inFolder(file, 'test') && inFolder(from, 'test')) return neighbourFault(from, file)
+      return inFolder(file, 'bench') && !inFolder(from, 'bench') ? [`${from} imports ${file}`] : []
+    })
+}
+
+function outsidePackageFault({ from, specifier }: Import, entries: readonly string[]): string[] {
+  const name = packageOf(specifier)
+  if (name === 'express-incoming-webhooks' && !entries.includes(specifier)) {
+    return [`${from} imports ${specifier}, which is no public entry`]
+  }
+  if (name === 'lowdb' && !/^(example-host\/store|test\/[\w-]+)\//.test(from)) {
+    return [`${from} imports lowdb, whose place is example-host/store`]
+  }
+  return []
+}
+
+// The words and numbers of the model are everybody's; other units are tested in their own folder.
+function libInTestFault(from: string, file: string): string[] {
+  const [folder, unit = ''] = from.split('/')
+  if (folder === 'test' && (inFolder(file, `lib/${unit}`) || inFolder(file, 'lib/model'))) return []
+  return [`${from} imports ${file} instead of a public entry`]
+}
+
+function neighbourFault(from: string, file: string): string[] {
+  const [, own = ''] = from.split('/')
+  if (inFolder(file, `test/${own}`) || inFolder(file, 'test/support')) return []
+  return [`${from} imports ${file}, which belongs to another folder of tests`]
+}

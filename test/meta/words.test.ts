@@ -1,0 +1,105 @@
+import { expect } from 'chai'
+import { listFiles, readSources, source } from './sources.js'
+import { errorTextFaults, escapeFaults, nameFaults, tableTexts } from './words.js'
+
+const SOURCES = readSources()
+const TABLE = SOURCES.filter(({ path }) => path === 'lib/model/errors.ts')
+
+describe('words', () => {
+  it('name every file for what it holds', () => {
+    expect(nameFaults(['lib', 'example-host', 'test', 'bench'].flatMap(listFiles))).to.deep.equal(
+      [],
+    )
+  })
+
+  it('silence no check of the compiler or the linter', () => {
+    expect(escapeFaults(SOURCES)).to.deep.equal([])
+  })
+
+  it('of errors are written in the table only', () => {
+    expect(errorTextFaults(SOURCES)).to.deep.equal([])
+  })
+})
+
+describe('the guard of the file names', () => {
+  for (const path of [
+    'lib/utils.ts',
+    'lib/text/text-helpers.ts',
+    'lib/common/a.ts',
+    'a/key.service.ts',
+  ]) {
+    it(`refuses ${path}`, () => {
+      expect(nameFaults([path])).to.have.lengthOf(1)
+    })
+  }
+
+  it('accepts names that only hold such a word', () => {
+    expect(nameFaults(['lib/text/commonmark.ts', 'lib/manage/webhooks.ts'])).to.deep.equal([])
+  })
+})
+
+describe('the guard of the escapes', () => {
+  const refused = [
+    'export const a = (b: any) => b',
+    'export const a = b as unknown as string',
+    'export const a = (b as object) as string',
+    '// @ts-ignore\nexport const a = 1',
+    'export const a = {\n  b: 1, // @ts-expect-error\n}',
+    '/* eslint-disable */\nexport const a = 1',
+    'export function a() {\n  // eslint-disable-next-line eqeqeq\n  return 1\n}',
+  ]
+  for (const text of refused) {
+    it(`refuses ${JSON.stringify(text)}`, () => {
+      expect(escapeFaults([source('lib/text/a.ts', text)])).to.have.lengthOf(1)
+    })
+  }
+
+  it('accepts the words in strings', () => {
+    const text = "export const a = ['any', '// @ts-ignore', 'eslint-disable']"
+    expect(escapeFaults([source('lib/text/a.ts', text)])).to.deep.equal([])
+  })
+
+  it('accepts expected errors in the tests of types', () => {
+    const text = '// @ts-expect-error: the secret is missing\ncreate({})'
+    expect(escapeFaults([source('test/types/a.ts', text)])).to.deep.equal([])
+  })
+})
+
+describe('the guard of the error texts', () => {
+  const faults = (text: string) => errorTextFaults([...TABLE, source('lib/http/a.ts', text)])
+
+  it('reads the table', () => {
+    const texts = TABLE.flatMap(tableTexts)
+    expect(texts)
+      .to.include('Unable to parse incoming data')
+      .and.include('Invalid {name} parameter')
+    expect(texts).to.have.length.above(20)
+  })
+
+  const refused = [
+    "const a = 'Unable to parse incoming data'",
+    "const a = 'unable to parse incoming data: a stray quote'",
+    "res.send('No text specified')",
+    "const a = 'Invalid type parameter'",
+    "const a = `Couldn't find the channel ${name}`",
+    "throw new WebhookError('This key is wrong')",
+    "throw new WebhookError('no_text', { message: 'none' })",
+    'throw new WebhookError(`${a} is wrong`)',
+  ]
+  for (const text of refused) {
+    it(`refuses ${text}`, () => {
+      expect(faults(text)).to.have.lengthOf(1)
+    })
+  }
+
+  it('accepts a code, a detail and a text of one’s own elsewhere', () => {
+    expect(
+      faults("throw new WebhookError('no_text', { detail: 'text is a number' })"),
+    ).to.deep.equal([])
+    expect(faults("throw new Error('secret: at least 32 bytes')")).to.deep.equal([])
+  })
+
+  it('misses no table', () => {
+    expect(errorTextFaults([])).to.have.lengthOf(1)
+  })
+})

@@ -1,0 +1,109 @@
+import ts from 'typescript'
+import { inFolder, place, type Source, walk } from './sources.js'
+
+const VAGUE = /^(utils?|helpers?|common|managers?|services?)$/
+const ERROR_TABLE = 'lib/model/errors.ts'
+const SILENCED = /@ts-(ignore|nocheck)|eslint-disable/
+const EXPECTED_ERROR = /@ts-expect-error/
+
+/** Files and folders whose name says nothing, one line each. */
+export function nameFaults(paths: readonly string[]): string[] {
+  return paths.filter((path) => path.split(/[/.-]/).some((word) => VAGUE.test(word)))
+}
+
+/** `any`, double casts and silenced checks, one line each. */
+export function escapeFaults(sources: readonly Source[]): string[] {
+  return sources.flatMap((source) => {
+    const faults: string[] = []
+    walk(source.ast, (node) => {
+      if (node.kind === ts.SyntaxKind.AnyKeyword) faults.push(`${place(source, node)} says any`)
+      if (isDoubleCast(node)) faults.push(`${place(source, node)} casts twice`)
+    })
+    const banned = inFolder(source.path, 'test/types') ? [SILENCED] : [SILENCED, EXPECTED_ERROR]
+    for (const comment of comments(source)) {
+      if (banned.some((pattern) => pattern.test(comment))) {
+        faults.push(`${source.path} silences a check: ${comment}`)
+      }
+    }
+    return faults
+  })
+}
+
+function isDoubleCast(node: ts.Node): boolean {
+  if (!ts.isAsExpression(node)) return false
+  let inner: ts.Expression = node.expression
+  while (ts.isParenthesizedExpression(inner)) inner = inner.expression
+  return ts.isAsExpression(inner)
+}
+
+function comments({ ast, text }: Source): Set<string> {
+  const found = new Set<string>()
+  const visit = (node: ts.Node): void => {
+    if (node.kind === ts.SyntaxKind.JsxText) return
+    const ranges = [
+      ...(ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []),
+      ...(ts.getTrailingCommentRanges(text, node.end) ?? []),
+    ]
+    for (const { pos, end } of ranges) found.add(text.slice(pos, end))
+    for (const child of node.getChildren(ast)) visit(child)
+  }
+  visit(ast)
+  return found
+}
+
+/** Error texts that are written outside the table, one line each. */
+export function errorTextFaults(sources: readonly Source[]): string[] {
+  const table = sources.find(({ path }) => path === ERROR_TABLE)
+  if (!table) return [`${ERROR_TABLE} is missing`]
+  const patterns = tableTexts(table).map(patternOf)
+  return sources
+    .filter(({ path }) => path !== ERROR_TABLE && !inFolder(path, 'test'))
+    .flatMap((source) => {
+      const faults: string[] = []
+      walk(source.ast, (node) => {
+        if (isText(node) && patterns.some((pattern) => pattern.test(node.text.trim()))) {
+          faults.push(`${place(source, node)} repeats the error text '${node.text}'`)
+        }
+        if (ts.isNewExpression(node)) faults.push(...ownMessage(source, node))
+      })
+      return faults
+    })
+}
+
+function isText(node: ts.Node): node is ts.LiteralLikeNode {
+  return ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateTail(node)
+}
+
+/** The sentences among the table's strings; ids and names hold no space. */
+export function tableTexts(table: Source): string[] {
+  const texts: string[] = []
+  walk(table.ast, (node) => {
+    if (ts.isStringLiteralLike(node) && node.text.includes(' ')) texts.push(node.text)
+  })
+  return texts
+}
+
+// A short text may be part of another sentence by chance, so only a long one is looked for inside.
+function patternOf(text: string): RegExp {
+  const fixed = text
+    .replace(/\.$/, '')
+    .split(/\{\w+\}/)
+    .map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('.*')
+  return text.length >= 20 && !text.includes('{')
+    ? new RegExp(fixed, 'i')
+    : new RegExp(`^${fixed}\\.?$`, 'i')
+}
+
+function ownMessage(source: Source, node: ts.NewExpression): string[] {
+  if (node.expression.getText() !== 'WebhookError') return []
+  const [code, options] = node.arguments ?? []
+  const sentence = code && ts.isStringLiteralLike(code) && !/^\w+$/.test(code.text)
+  const message =
+    options &&
+    ts.isObjectLiteralExpression(options) &&
+    options.properties.some((property) => property.name?.getText() === 'message')
+  return sentence || message || (code && ts.isTemplateExpression(code))
+    ? [`${place(source, node)} gives a WebhookError a text of its own`]
+    : []
+}

@@ -1,0 +1,211 @@
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
+import { randomBytes, randomInt } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { call } from './http-client.js'
+import { ROOT } from './root.js'
+
+const SERVER = join(ROOT, 'dist/example-host/server.js')
+const OUTPUT_LIMIT = 1_000_000
+/** What the example host reads; nothing of the surroundings may change a test. */
+const OWN_VARIABLES =
+  /^(PORT|HOST|DATA_DIR|SITE_URL|SECRET|DATABASE_URL|ADMIN_\w+|DEMO|IMAGE_HOSTS|LOG_LEVEL|\w+_RATE)$/
+
+export interface StartOptions {
+  /** Kept when the host ends; without it a fresh folder, removed by `stop`. */
+  readonly dataDir?: string
+  readonly port?: number
+  readonly adminPassword?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** A module that the server's process loads first. */
+  readonly preload?: string
+  readonly startTimeoutMs?: number
+}
+
+/** A running example host in a process of its own. */
+export interface ExampleHost {
+  readonly url: string
+  readonly port: number
+  readonly dataDir: string
+  readonly adminPassword: string
+  readonly child: ChildProcess
+  /** Milliseconds from the start of the process to its first healthy answer. */
+  readonly startedInMs: number
+  /** What it wrote to stdout and stderr, the last million characters. */
+  output(): string
+  /** A token of the administrator `admin`; signs in once. */
+  adminToken(): Promise<string>
+  /** A call to the v4 API as the administrator. Throws unless the answer is 2xx. */
+  api(method: string, path: string, body?: unknown): Promise<unknown>
+  /** SIGTERM. The exit code, or null if it had to be killed after 10 s. */
+  stop(): Promise<number | null>
+  /** SIGKILL, at any moment; returns when the process is gone. */
+  kill9(): Promise<void>
+}
+
+/** Starts `dist/example-host/server.js` and returns when it is healthy. */
+export async function startExampleHost(options: StartOptions = {}): Promise<ExampleHost> {
+  if (!existsSync(SERVER)) throw new Error(`${SERVER} is missing; run \`npm run build\` first`)
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'example-host-')))
+  const port = options.port ?? (await freePort())
+  const adminPassword = options.adminPassword ?? randomBytes(12).toString('hex')
+  const url = `http://127.0.0.1:${port}`
+  const began = performance.now()
+  const running = run(options.preload, {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    SITE_URL: url,
+    DATA_DIR: dataDir,
+    ADMIN_USERNAME: 'admin',
+    ADMIN_PASSWORD: adminPassword,
+    HOOK_RATE: 'off',
+    SIGN_IN_RATE: 'off',
+    DEMO: '0',
+    ...options.env,
+  })
+  try {
+    await healthy(url, running, options.startTimeoutMs ?? 15_000)
+  } catch (error) {
+    await end(running, 'SIGKILL', 10_000)
+    throw error
+  }
+  let token: Promise<string> | undefined
+  const adminToken = () => (token ??= signIn(url, adminPassword))
+  return {
+    url,
+    port,
+    dataDir,
+    adminPassword,
+    child: running.child,
+    startedInMs: performance.now() - began,
+    output: running.output,
+    adminToken,
+    api: async (method, path, body) => api(url, await adminToken(), method, path, body),
+    stop: async () => {
+      const code = await end(running, 'SIGTERM', 10_000)
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+      return code
+    },
+    kill9: async () => {
+      await end(running, 'SIGKILL', 10_000)
+    },
+  }
+}
+
+interface Running {
+  readonly child: ChildProcess
+  readonly exited: Promise<number | null>
+  readonly output: () => string
+}
+
+function run(preload: string | undefined, own: Readonly<Record<string, string>>): Running {
+  const surroundings = Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.test(name))
+  const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])]
+  const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), SERVER], {
+    cwd: ROOT,
+    env: { ...Object.fromEntries(surroundings), ...own },
+    stdio,
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-OUTPUT_LIMIT)
+    })
+  }
+  // A test that is broken off must not leave a server behind.
+  const abandon = () => child.kill('SIGKILL')
+  process.once('exit', abandon)
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('error', () => {
+      resolve(null)
+    })
+    child.once('exit', (code) => {
+      process.off('exit', abandon)
+      resolve(code)
+    })
+  })
+  return { child, exited, output: () => output }
+}
+
+async function healthy(url: string, running: Running, timeoutMs: number): Promise<void> {
+  const end = performance.now() + timeoutMs
+  while (performance.now() < end) {
+    if (running.child.exitCode !== null || running.child.signalCode !== null) {
+      throw new Error(`the example host ended at its start:\n${running.output()}`)
+    }
+    try {
+      const { status } = await call(`${url}/healthz`, { method: 'GET', timeoutMs: 1000 })
+      if (status === 200) return
+    } catch {
+      // Not listening yet.
+    }
+    await sleep(20)
+  }
+  throw new Error(`the example host is not healthy after ${timeoutMs} ms:\n${running.output()}`)
+}
+
+async function end(
+  { child, exited }: Running,
+  signal: NodeJS.Signals,
+  timeoutMs: number,
+): Promise<number | null> {
+  child.kill(signal)
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+  const code = await exited
+  clearTimeout(timer)
+  return code
+}
+
+async function signIn(url: string, password: string): Promise<string> {
+  const { status, headers, text } = await call(`${url}/api/v4/users/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ login_id: 'admin', password }),
+  })
+  if (status === 200 && typeof headers['token'] === 'string') return headers['token']
+  throw new Error(`signing in answered ${status}: ${text}`)
+}
+
+async function api(
+  url: string,
+  token: string,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<unknown> {
+  const { status, text } = await call(`${url}/api/v4${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (status < 200 || status > 299) throw new Error(`${method} ${path} answered ${status}: ${text}`)
+  return JSON.parse(text)
+}
+
+// Below the ports that the system gives to outgoing connections: a client that knocks while the
+// server is down could otherwise be given the very port it knocks at, and meet itself.
+async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 50; tries++) {
+    const port = randomInt(20_000, 30_000)
+    if (await isFree(port)) return port
+  }
+  throw new Error('no free port found')
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => {
+      resolve(false)
+    })
+    probe.listen(port, '127.0.0.1', () => {
+      probe.close(() => {
+        resolve(true)
+      })
+    })
+  })
+}

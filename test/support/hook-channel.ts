@@ -1,0 +1,30 @@
+import type { ExampleHost } from './example-host.js'
+
+export interface HookChannel {
+  readonly channelId: string
+  /** Path of the webhook; the host's port may change while it lives. */
+  readonly hookPath: string
+}
+
+/** A new public channel of the administrator, and a webhook that posts to it. */
+export async function makeHookChannel(host: ExampleHost, name: string): Promise<HookChannel> {
+  const team = await host.api('GET', '/teams/name/main')
+  const channel = await host.api('POST', '/channels', {
+    team_id: member(team, 'id'),
+    name,
+    display_name: name,
+    type: 'O',
+  })
+  const channelId = member(channel, 'id')
+  const webhook = await host.api('POST', '/hooks/incoming', {
+    channel_id: channelId,
+    display_name: name,
+  })
+  return { channelId, hookPath: `/hooks/${member(webhook, 'key')}` }
+}
+
+function member(answer: unknown, name: string): string {
+  const value: unknown = answer instanceof Object ? Reflect.get(answer, name) : undefined
+  if (typeof value !== 'string') throw new Error(`the answer has no ${name}`)
+  return value
+}
