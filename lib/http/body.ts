@@ -7,10 +7,6 @@ import { isUnread } from './body-state.js'
 
 /** How long a sender may take for a body, in milliseconds (contract, section 1). */
 const DEADLINE = 10_000
-/** After a refusal: how much of the rest of a body is discarded, and for how long, before closing. */
-const DISCARD_BYTES = 1_048_576
-const DISCARD_TIME = 2_000
-
 const ENCODINGS = new Set(['', 'identity', 'gzip', 'deflate', 'br'])
 
 export type ReadBody = (req: Request, res: Response) => Promise<HookBody>
@@ -122,33 +118,4 @@ async function readFields(bytes: Uint8Array, contentType: string | undefined): P
 function firstLine(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 256))
   return start.toString('latin1').split(/\r?\n/, 1)[0] ?? ''
-}
-
-/**
- * Lets a refusal arrive although a body is still coming: discards a bounded rest of it, then closes
- * the connection. Call it before the answer is sent.
- */
-export function discardBody(req: Request, res: Response): void {
-  if (req.complete || req.destroyed) return
-  res.shouldKeepAlive = false
-  let discarded = 0
-  const close = (): void => {
-    clearTimeout(timer)
-    req.off('data', count)
-    if (!req.complete) req.socket.destroySoon()
-  }
-  const count = (chunk: Buffer): void => {
-    discarded += chunk.length
-    if (discarded > DISCARD_BYTES) close()
-  }
-  const timer = setTimeout(close, DISCARD_TIME)
-  timer.unref()
-  req.on('data', count)
-  req.once('end', () => {
-    clearTimeout(timer)
-  })
-  req.once('close', () => {
-    clearTimeout(timer)
-  })
-  req.resume()
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { WebhookError } from '../model/errors.js'
+import { endWhenRead } from './drain.js'
 
 const SAFE_REQUEST_ID = /^[A-Za-z0-9-]{1,64}$/
 
@@ -43,7 +44,7 @@ export function sendError(res: ServerResponse, error: WebhookError, id: string):
   res.setHeader('Cache-Control', 'no-store')
   res.setHeader('X-Content-Type-Options', 'nosniff')
   res.setHeader('X-Request-Id', id)
-  res.end(body)
+  endWhenRead(res, body)
 }
 
 /**

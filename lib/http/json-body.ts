@@ -20,7 +20,6 @@ export function jsonBody(): RequestHandler {
     }
     if (Number(req.headers['content-length'] ?? 0) > LIMIT) {
       // body-parser would read the rest before it answers.
-      res.shouldKeepAlive = false
       next(new WebhookError('body_too_large', { detail: `at most ${LIMIT} bytes` }))
       return
     }

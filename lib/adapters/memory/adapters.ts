@@ -1,39 +1,11 @@
 import { DEFAULT_SETTINGS } from '../../model/limits.js'
-import type {
-  Channel,
-  Credentials,
-  IncomingWebhook,
-  Post,
-  Session,
-  Settings,
-  User,
-} from '../../model/records.js'
-import type {
-  Adapters,
-  CountersAdapter,
-  SessionsAdapter,
-  SettingsAdapter,
-  StoredBatch,
-} from '../types.js'
+import type { Adapters, CountersAdapter, SessionsAdapter, SettingsAdapter } from '../types.js'
 import { memoryChannels } from './channels.js'
 import { createMemoryCounters } from './counters.js'
+import type { MemoryHost } from './host.js'
 import { memoryPosts } from './posts.js'
 import { memoryUsers } from './users.js'
 import { memoryWebhooks } from './webhooks.js'
-
-/** What the memory adapters keep; fill it to prepare a test or a demo. Nothing survives the process. */
-export interface MemoryHost {
-  readonly users: Map<string, User>
-  readonly credentials: Map<string, Credentials>
-  readonly channels: Map<string, Channel>
-  /** Channel id to the ids of its members. */
-  readonly members: Map<string, Set<string>>
-  readonly posts: Map<string, Post>
-  readonly batches: Map<string, StoredBatch & { readonly expiresAt: number }>
-  readonly webhooks: Map<string, IncomingWebhook>
-  readonly sessions: Map<string, Session>
-  settings: Settings
-}
 
 export interface MemoryAdapters extends Adapters {
   readonly counters: CountersAdapter

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Channel } from '../../model/records.js'
 import type { ChannelsAdapter } from '../types.js'
-import type { MemoryHost } from './adapters.js'
+import type { MemoryHost } from './host.js'
 
 export function memoryChannels(host: MemoryHost): ChannelsAdapter {
   const find = (matches: (channel: Channel) => boolean): Channel | null => {

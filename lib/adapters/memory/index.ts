@@ -1,2 +1,3 @@
-export { createMemoryAdapters, type MemoryAdapters, type MemoryHost } from './adapters.js'
+export { createMemoryAdapters, type MemoryAdapters } from './adapters.js'
 export { createMemoryCounters } from './counters.js'
+export type { MemoryHost } from './host.js'

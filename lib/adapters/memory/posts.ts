@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Post } from '../../model/records.js'
 import { withFirstId } from '../../rules/parts.js'
 import type { PostsAdapter } from '../types.js'
-import type { MemoryHost } from './adapters.js'
+import type { MemoryHost } from './host.js'
 
 export function memoryPosts(host: MemoryHost, clock: () => number): PostsAdapter {
   let lastTime = 0

@@ -1,6 +1,6 @@
 import type { User } from '../../model/records.js'
 import type { UsersAdapter } from '../types.js'
-import type { MemoryHost } from './adapters.js'
+import type { MemoryHost } from './host.js'
 
 export function memoryUsers(host: MemoryHost): UsersAdapter {
   return {

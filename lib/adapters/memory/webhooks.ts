@@ -1,6 +1,6 @@
 import type { IncomingWebhook } from '../../model/records.js'
 import type { WebhooksAdapter } from '../types.js'
-import type { MemoryHost } from './adapters.js'
+import type { MemoryHost } from './host.js'
 
 export function memoryWebhooks(host: MemoryHost): WebhooksAdapter {
   const byDigest = new Map<string, string>()

@@ -1,0 +1,68 @@
+const DELIVERY = {
+  users: ['findByIds', 'findByUsernames'],
+  channels: ['findById', 'findByName', 'findDirect', 'createDirect', 'canPost'],
+  posts: ['createBatch'],
+  webhooks: ['findByKeyDigest', 'touch'],
+  settings: ['get'],
+} as const
+
+const REST = {
+  users: ['findCredentials'],
+  channels: ['listFor'],
+  posts: ['update', 'findById'],
+  webhooks: ['findById', 'list', 'create', 'update', 'delete'],
+  settings: ['update'],
+  sessions: ['create', 'find', 'delete', 'deleteForUser'],
+} as const
+
+/** What a declared promise of the posts adapter takes. */
+const PROMISED: Readonly<Record<string, readonly string[]>> = {
+  once: ['findBatch'],
+  consecutive: [],
+  threads: ['findById'],
+}
+
+/**
+ * Throws a `TypeError` that names every missing method of a host's adapters, all at once. With
+ * `delivery` only what a delivery needs is asked for.
+ */
+export function checkAdapters(adapters: unknown, needs: 'delivery' | 'all'): void {
+  const missing = [
+    ...missingIn(adapters, DELIVERY),
+    ...(needs === 'all' ? missingIn(adapters, REST) : []),
+    ...missingPromised(adapters),
+  ]
+  if (missing.length === 0) return
+  throw new TypeError(
+    `adapters: missing ${[...new Set(missing)].join(', ')}. ` +
+      'Each is a function; the contracts are in the types Adapters and DeliveryAdapters.',
+  )
+}
+
+function missingIn(
+  adapters: unknown,
+  needed: Readonly<Record<string, readonly string[]>>,
+): readonly string[] {
+  return Object.entries(needed).flatMap(([name, methods]) =>
+    methods
+      .filter((method) => typeof member(member(adapters, name), method) !== 'function')
+      .map((method) => `${name}.${method}`),
+  )
+}
+
+function missingPromised(adapters: unknown): readonly string[] {
+  const posts = member(adapters, 'posts')
+  const promises = member(posts, 'promises')
+  if (!Array.isArray(promises)) return ['posts.promises (a list, which may be empty)']
+  return promises.flatMap((promise: unknown) => {
+    const methods = PROMISED[String(promise)]
+    if (!methods) return [`a meaning for the promise ${JSON.stringify(promise)}`]
+    return missingIn(adapters, { posts: methods })
+  })
+}
+
+function member(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined
+  const found: unknown = Reflect.get(value, name)
+  return found
+}

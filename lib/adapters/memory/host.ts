@@ -1,0 +1,24 @@
+import type {
+  Channel,
+  Credentials,
+  IncomingWebhook,
+  Post,
+  Session,
+  Settings,
+  User,
+} from '../../model/records.js'
+import type { StoredBatch } from '../types.js'
+
+/** What the memory adapters keep; fill it to prepare a test or a demo. Nothing survives the process. */
+export interface MemoryHost {
+  readonly users: Map<string, User>
+  readonly credentials: Map<string, Credentials>
+  readonly channels: Map<string, Channel>
+  /** Channel id to the ids of its members. */
+  readonly members: Map<string, Set<string>>
+  readonly posts: Map<string, Post>
+  readonly batches: Map<string, StoredBatch & { readonly expiresAt: number }>
+  readonly webhooks: Map<string, IncomingWebhook>
+  readonly sessions: Map<string, Session>
+  settings: Settings
+}

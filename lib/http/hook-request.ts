@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { WebhookError } from '../model/errors.js'
+import { KEY_SHAPE } from '../rules/keys.js'
+import type { RequestKey } from '../pipeline/once.js'
+import type { HookBody } from '../pipeline/parse.js'
+
+/** What the address of a hook request says. The key is taken as it stands, without decoding. */
+export interface HookAddress {
+  readonly key: string
+  readonly queryPayload: string | null
+  /** The sender wants a receipt. */
+  readonly wait: boolean
+}
+
+/** Reads the address below the mount point; null when it holds nothing shaped like a key. */
+export function readAddress(url: string): HookAddress | null {
+  const question = url.indexOf('?')
+  const path = question === -1 ? url : url.slice(0, question)
+  const key = path.slice(1, path.endsWith('/') ? -1 : undefined)
+  if (!KEY_SHAPE.test(key)) return null
+  if (question === -1) return { key, queryPayload: null, wait: false }
+  const query = new URLSearchParams(url.slice(question))
+  return { key, queryPayload: query.get('payload'), wait: query.get('wait') === 'true' }
+}
+
+/** The request's own wish to be run at most once (contract, section 1). */
+export function readRequestKey(
+  req: IncomingMessage,
+  body: HookBody,
+  queryPayload: string | null,
+): RequestKey | null {
+  const header = req.headers['idempotency-key']
+  if (header === undefined) return null
+  const sent = String(header)
+  const key = /^"(.*)"$/s.exec(sent)?.[1] ?? sent
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new WebhookError('invalid_param', {
+      params: { name: 'Idempotency-Key' },
+      detail: 'Idempotency-Key: 1 to 255 visible ASCII characters',
+    })
+  }
+  const hash = createHash('sha256')
+  hash.update(body.kind === 'bytes' ? body.bytes : JSON.stringify(body))
+  if (queryPayload !== null) hash.update('\0').update(queryPayload)
+  return { key, fingerprint: hash.digest('hex') }
+}
+
+/** Bytes of the body, as far as they are known. */
+export function sizeOf(req: IncomingMessage, body: HookBody | null): number {
+  if (body?.kind === 'bytes') return body.bytes.length
+  return Number(req.headers['content-length'] ?? 0) || 0
+}

@@ -1,0 +1,134 @@
+import { Router, type NextFunction, type Request, type Response } from 'express'
+import type { DeliveryAdapters } from '../adapters/types.js'
+import { WebhookError } from '../model/errors.js'
+import type { IncomingWebhook, Settings } from '../model/records.js'
+import type { Deliver } from '../pipeline/deliver.js'
+import type { Delivered } from '../pipeline/once.js'
+import type { HookBody } from '../pipeline/parse.js'
+import { hasValidChecksum, keyDigest } from '../rules/keys.js'
+import { livingKey } from '../rules/living-key.js'
+import type { ReadBody } from './body.js'
+import { requestId, sendError } from './error-handler.js'
+import { type HookAddress, readAddress, readRequestKey, sizeOf } from './hook-request.js'
+import { hideKey } from './key-redaction.js'
+import type { RateLimits } from './rate-limits.js'
+import type { Receipts } from './receipts.js'
+
+/** What is known of a request when it is answered: for the webhook's recent requests and the debug log. */
+export interface HookOutcome {
+  readonly webhook: IncomingWebhook
+  readonly settings: Settings
+  readonly req: Request
+  readonly body: HookBody | null
+  readonly size: number
+  readonly delivered: Delivered | null
+  readonly error: WebhookError | null
+}
+
+export interface HooksRouterParts {
+  readonly adapters: DeliveryAdapters
+  readonly deliver: Deliver
+  readonly readBody: ReadBody
+  readonly rateLimits: RateLimits
+  readonly receipts: Receipts
+  readonly clock: () => number
+  /** After the answer: the key was used. */
+  readonly touch: (webhook: IncomingWebhook, key: 'current' | 'previous', at: number) => void
+  /** After the answer: what became of a request to a webhook that exists. */
+  readonly observe: (outcome: HookOutcome) => void
+}
+
+/** What the steps have found out so far, for whoever is told of the outcome. */
+interface Progress {
+  settings: Settings | null
+  webhook: IncomingWebhook | null
+  body: HookBody | null
+}
+
+/**
+ * `POST /:key`, below wherever the host mounts it. Every other path and method below is answered
+ * here too: a host's own 404 page would print the key.
+ */
+export function createHooksRouter(parts: HooksRouterParts): Router {
+  const handler = new HookHandler(parts)
+  return Router().use((req, res, next) => {
+    void handler.handle(req, res, next)
+  })
+}
+
+class HookHandler {
+  readonly #parts: HooksRouterParts
+
+  constructor(parts: HooksRouterParts) {
+    this.#parts = parts
+  }
+
+  async handle(req: Request, res: Response, next: NextFunction): Promise<void> {
+    const progress: Progress = { settings: null, webhook: null, body: null }
+    try {
+      const delivered = await this.#answer(req, res, progress)
+      this.#observe(req, progress, delivered, null)
+    } catch (error) {
+      if (error instanceof WebhookError) {
+        sendError(res, error, requestId(req))
+        this.#observe(req, progress, null, error)
+      } else next(error)
+    }
+  }
+
+  async #answer(req: Request, res: Response, progress: Progress): Promise<Delivered> {
+    const { adapters, clock, rateLimits, readBody, deliver, receipts } = this.#parts
+    const address = addressOf(req, res)
+    const settings = (progress.settings = await adapters.settings.get())
+    if (!settings.enableIncomingWebhooks) throw new WebhookError('webhooks_disabled')
+    const now = clock()
+    const { webhook, used } = await this.#findWebhook(address.key, req.ip ?? '', now)
+    progress.webhook = webhook
+    await rateLimits.take(webhook, res)
+    const body = (progress.body = await readBody(req, res))
+    const { queryPayload, wait } = address
+    const key = readRequestKey(req, body, queryPayload)
+    const request = { contentType: req.headers['content-type'], body, queryPayload }
+    const delivered = await deliver({ request, webhook, settings, key })
+    await receipts.send(res, delivered, wait)
+    this.#parts.touch(webhook, used, now)
+    return delivered
+  }
+
+  async #findWebhook(
+    key: string,
+    address: string,
+    now: number,
+  ): Promise<{ readonly webhook: IncomingWebhook; readonly used: 'current' | 'previous' }> {
+    const { adapters, rateLimits } = this.#parts
+    await rateLimits.refuseGuessing(address)
+    const digest = keyDigest(key)
+    const webhook = hasValidChecksum(key) ? await adapters.webhooks.findByKeyDigest(digest) : null
+    const used = webhook && livingKey(webhook, digest, now)
+    if (webhook && used) return { webhook, used }
+    await rateLimits.countGuess(address)
+    throw new WebhookError('webhook_unknown')
+  }
+
+  #observe(
+    req: Request,
+    { settings, webhook, body }: Progress,
+    delivered: Delivered | null,
+    error: WebhookError | null,
+  ): void {
+    if (!settings || !webhook) return
+    const size = sizeOf(req, body)
+    this.#parts.observe({ webhook, settings, req, body, size, delivered, error })
+  }
+}
+
+function addressOf(req: Request, res: Response): HookAddress {
+  if (req.method !== 'POST') {
+    res.setHeader('Allow', 'POST')
+    throw new WebhookError('method_not_allowed')
+  }
+  const address = readAddress(req.url)
+  if (!address) throw new WebhookError('webhook_unknown')
+  hideKey(req, address.key)
+  return address
+}

@@ -1,0 +1,59 @@
+import type { ServerResponse } from 'node:http'
+import type { DeliveryAdapters } from '../adapters/types.js'
+import type { Channel, Post } from '../model/records.js'
+import type { Delivered } from '../pipeline/once.js'
+
+/** The address of a post for people. */
+export type Permalink = (post: Post, channel: Channel | null) => string
+
+export interface Receipts {
+  /** The answer to a delivered request: two bytes, or all about it for senders that wait. */
+  send(res: ServerResponse, delivered: Delivered, wait: boolean): Promise<void> | void
+}
+
+const OK = Buffer.from('ok')
+
+export function createReceipts(
+  channels: Pick<DeliveryAdapters['channels'], 'findById'>,
+  permalink: Permalink,
+): Receipts {
+  const sendReceipt = async (res: ServerResponse, delivered: Delivered): Promise<void> => {
+    const [first] = delivered.posts
+    const channel = first ? await channels.findById(first.channelId) : null
+    const body = Buffer.from(
+      JSON.stringify({
+        ok: true,
+        posts: delivered.posts.map((post) => ({
+          id: post.id,
+          channel_id: post.channelId,
+          permalink: permalink(post, channel),
+        })),
+        warnings: delivered.warnings,
+      }),
+    )
+    res.setHeader('Cache-Control', 'no-store')
+    res.writeHead(200, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': body.length,
+    })
+    res.end(body)
+  }
+  return {
+    send: (res, delivered, wait) => {
+      if (delivered.replayed) res.setHeader('Idempotent-Replayed', 'true')
+      if (wait) return sendReceipt(res, delivered)
+      // Exactly this: Alertmanager, Grafana and others take anything else for a failure.
+      res.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': 2 })
+      res.end(OK)
+      return undefined
+    },
+  }
+}
+
+/** `{siteUrl}/{team}/pl/{id}`; posts outside of teams take the reference's `_redirect`. */
+export function defaultPermalink(siteUrl: string): Permalink {
+  return (post, channel) => {
+    const team = channel?.teamName ?? '_redirect'
+    return `${siteUrl}/${encodeURIComponent(team)}/pl/${encodeURIComponent(post.id)}`
+  }
+}

@@ -1,0 +1,103 @@
+import type { Request } from 'express'
+import type { Adapters, DeliveryAdapters, MaybePromise } from './adapters/types.js'
+import type { SignInLimit } from './auth/sign-in.js'
+import type { HookLimits } from './http/rate-limits.js'
+import type { Permalink } from './http/receipts.js'
+import type { Log } from './model/log.js'
+import { BODY_LIMIT, MAX_POST_LENGTH, MAX_POST_LENGTH_BEFORE_5_0 } from './model/limits.js'
+import type { User } from './model/records.js'
+
+/** Limits of all routers; `null` switches one off. */
+export interface LimitOptions extends Partial<HookLimits> {
+  /** Failed sign-ins per account and address. */
+  readonly signIn?: SignInLimit | null
+}
+
+/** What the hooks router takes besides the adapters. Everything has a default. */
+export interface DeliveryOptions {
+  /** The host's address as its users see it, for permalinks. No trailing slash needed. */
+  readonly siteUrl?: string
+  /** Bytes of a request's body, counted after inflating. Default 1 MiB. */
+  readonly bodyLimit?: number
+  /** Code points per post; at least 100. Default 16383, below compat version 5.0 4000. */
+  readonly maxPostLength?: number
+  /** The version of the reference to behave like (specification, Versioning), as `5.14`. Default: the newest. */
+  readonly compatVersion?: string
+  /** What the host's user ids look like. Default `^[a-z0-9]{26}$`. */
+  readonly userIdPattern?: RegExp
+  /** The address of a post. Default `{siteUrl}/{team}/pl/{id}`. */
+  readonly permalink?: Permalink
+  readonly limits?: LimitOptions
+  readonly log?: Log
+  /** Milliseconds since 1970. */
+  readonly clock?: () => number
+}
+
+export interface HooksRouterOptions extends DeliveryOptions {
+  readonly adapters: DeliveryAdapters
+}
+
+export interface IncomingWebhooksOptions extends DeliveryOptions {
+  readonly adapters: Adapters
+  /** At least 32 bytes, from the host's configuration: signs tokens and seals keys. */
+  readonly secret: string
+  readonly siteUrl: string
+  /** Where the host mounts the hooks router. Default `/hooks`. */
+  readonly hooksPath?: string
+  /** Who is calling, for hosts with sign-in of their own; such a host mounts no authRouter. */
+  readonly currentUser?: (req: Request) => MaybePromise<User | null>
+  /** Seconds that a sign-in lasts. Default 12 hours. */
+  readonly tokenLifetime?: number
+  /** This process, in the debug log. Default: the machine's name. */
+  readonly node?: string
+}
+
+/** Options of a delivery, checked, with their defaults. */
+export interface ResolvedOptions {
+  readonly siteUrl: string
+  readonly bodyLimit: number
+  readonly maxPostLength: number
+  readonly compatVersion: string
+  readonly iconEmoji: boolean
+  readonly userIdPattern: RegExp
+  readonly log: Log
+  readonly clock: () => number
+}
+
+const NEWEST = '12.0'
+
+/** Throws a `TypeError` for an option that cannot work, naming it and what it takes. */
+export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
+  const compatVersion = options.compatVersion ?? NEWEST
+  const version = /^(\d{1,4})\.(\d{1,4})(?:\.\d{1,4})?$/.exec(compatVersion)
+  if (!version) throw new TypeError('compatVersion: a version such as "5.14"')
+  const isAtLeast = (major: number, minor: number): boolean =>
+    Number(version[1]) > major || (Number(version[1]) === major && Number(version[2]) >= minor)
+  const siteUrl = (options.siteUrl ?? 'http://localhost').replace(/\/+$/, '')
+  if (!URL.canParse(siteUrl) || !/^https?:/.test(siteUrl)) {
+    throw new TypeError('siteUrl: an absolute http or https address')
+  }
+  const userIdPattern = options.userIdPattern ?? /^[a-z0-9]{26}$/
+  if (userIdPattern.global || userIdPattern.sticky) {
+    throw new TypeError('userIdPattern: without the flags g and y, which keep state')
+  }
+  return {
+    siteUrl,
+    bodyLimit: atLeast('bodyLimit', options.bodyLimit ?? BODY_LIMIT, 1024),
+    maxPostLength: atLeast(
+      'maxPostLength',
+      options.maxPostLength ?? (isAtLeast(5, 0) ? MAX_POST_LENGTH : MAX_POST_LENGTH_BEFORE_5_0),
+      100,
+    ),
+    compatVersion,
+    iconEmoji: isAtLeast(5, 14),
+    userIdPattern,
+    log: options.log ?? (() => undefined),
+    clock: options.clock ?? Date.now,
+  }
+}
+
+function atLeast(name: string, value: number, least: number): number {
+  if (Number.isSafeInteger(value) && value >= least) return value
+  throw new TypeError(`${name}: a whole number of at least ${least}`)
+}

@@ -1,0 +1,28 @@
+import type { DeliveryAdapters } from '../adapters/types.js'
+import type { Log } from '../model/log.js'
+import type { IncomingWebhook } from '../model/records.js'
+
+/** Contract, section 8: last use is written at most once a minute. */
+const INTERVAL = 60_000
+const MAX_REMEMBERED = 10_000
+
+/** Notes in the background when a webhook's key was used. Never fails a delivery. */
+export function createTouch(
+  webhooks: Pick<DeliveryAdapters['webhooks'], 'touch'>,
+  log: Log,
+): (webhook: IncomingWebhook, key: 'current' | 'previous', at: number) => void {
+  const written = new Map<string, number>()
+  return (webhook, key, at) => {
+    const name = `${key} ${webhook.id}`
+    const last = written.get(name)
+    if (last !== undefined && Math.abs(at - last) < INTERVAL) return
+    if (written.size >= MAX_REMEMBERED) written.clear()
+    written.set(name, at)
+    const note = async (): Promise<void> => {
+      await webhooks.touch(webhook.id, at, key)
+    }
+    note().catch((error: unknown) => {
+      log('warn', 'the last use of a webhook could not be noted', { webhook: webhook.id, error })
+    })
+  }
+}
