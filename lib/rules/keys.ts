@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+
+/** A path segment of any other shape is no key and is not looked up (contract, section 1). */
+export const KEY_SHAPE = /^[A-Za-z0-9]{20,64}$/
+/** Random bytes that a key takes: 120 bits. */
+export const KEY_BYTES = 15
+/** Random bytes that a record's id takes. */
+export const ID_BYTES = 16
+
+const PREFIX = 'whk'
+const ALPHABET = 'ybndrfg8ejkmcpqxot1uwisza345h769'
+const LENGTH = 32
+const CHECKSUM_LENGTH = 5
+
+/** `whk`, 24 random characters, 5 of checksum: 32 of `[a-z0-9]`. Throws a RangeError unless given 15 bytes. */
+export function makeKey(random: Uint8Array): string {
+  if (random.length !== KEY_BYTES) throw new RangeError(`a key takes ${KEY_BYTES} random bytes`)
+  const body = PREFIX + toBase32(random)
+  return body + checksum(body)
+}
+
+/** 26 characters of z-base-32, as the reference's ids. Throws a RangeError unless given 16 bytes. */
+export function makeId(random: Uint8Array): string {
+  if (random.length !== ID_BYTES) throw new RangeError(`an id takes ${ID_BYTES} random bytes`)
+  return toBase32(random)
+}
+
+/** False for a mistyped key of ours. Keys of other shapes, brought along from elsewhere, pass. */
+export function hasValidChecksum(key: string): boolean {
+  if (!key.startsWith(PREFIX) || key.length !== LENGTH) return true
+  const body = key.slice(0, -CHECKSUM_LENGTH)
+  return key === body + checksum(body)
+}
+
+/** SHA-256 in hexadecimal: what the store finds a webhook by. */
+export function keyDigest(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}
+
+/** The last four characters, by which a person recognises a key. */
+export function keyHint(key: string): string {
+  return key.slice(-4)
+}
+
+function checksum(body: string): string {
+  return toBase32(createHash('sha256').update(body).digest()).slice(0, CHECKSUM_LENGTH)
+}
+
+function toBase32(bytes: Uint8Array): string {
+  let text = ''
+  let value = 0
+  let bits = 0
+  for (const byte of bytes) {
+    value = ((value << 8) | byte) & 0xfff
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      text += ALPHABET.charAt((value >> bits) & 31)
+    }
+  }
+  return bits > 0 ? text + ALPHABET.charAt((value << (5 - bits)) & 31) : text
+}

@@ -1,0 +1,28 @@
+const REDACTED = '[redacted]'
+/** A letter or digit as it is, or percent-encoded up to four times over. */
+const CHARACTER = '(?:[a-z0-9]|%(?:25){0,3}(?:3[0-9]|[46][1-9a-f]|[57][0-9a]))'
+const PERCENT = '%(?:25){0,3}'
+const KEY = new RegExp(
+  `(?:w|${PERCENT}[57]7)(?:h|${PERCENT}[46]8)(?:k|${PERCENT}[46]b)${CHARACTER}{29,61}`,
+  'gi',
+)
+// A key from elsewhere has no prefix; its place in a URL gives it away.
+const KEY_IN_PATH = new RegExp(`(/hooks/)${CHARACTER}{20,64}(?![A-Za-z0-9])`, 'gi')
+// 32 bytes are 43 characters of base64.
+const BASE64 = /[A-Za-z0-9+/_-]{43,}={0,2}/g
+const PLAIN_KEY = /whk[a-z0-9]{29}/
+
+/** Replaces whatever is shaped like a hook key by `[redacted]`: raw, percent-encoded, or inside base64. */
+export function redact(text: string): string {
+  return text
+    .replace(KEY, REDACTED)
+    .replace(KEY_IN_PATH, `$1${REDACTED}`)
+    .replace(BASE64, (run) => (hidesKey(run) ? REDACTED : run))
+}
+
+function hidesKey(run: string): boolean {
+  // What stands before a base64 text may belong to its alphabet, so each of the four beginnings counts.
+  return [0, 1, 2, 3].some((start) =>
+    PLAIN_KEY.test(Buffer.from(run.slice(start), 'base64').toString('latin1')),
+  )
+}
