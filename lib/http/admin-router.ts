@@ -22,6 +22,7 @@ import { errorHandler } from './error-handler.js'
 
 const LOGS_PER_PAGE = { name: 'logs_per_page', fallback: DEBUG_LOG_LINES, max: DEBUG_LOG_LINES }
 
+/** What management needs of the host and of the other parts. */
 export interface AdminRouterOptions
   extends
     Pick<IncomingRoutesOptions, 'recentRequests' | 'sendTest'>,

@@ -12,6 +12,7 @@ const HARMLESS_NAME = /^key_?hint$/i
 // JSON escapes the first 32; these too can forge a line or drive a terminal.
 const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
+/** Diagnostics of this process. Nothing in it is a key, a password or a token. */
 export interface DebugLog {
   /** Kept only while webhook debugging is on and the console's level is DEBUG. */
   write(

@@ -5,6 +5,7 @@ const LABEL = 'express-incoming-webhooks/key-cipher/1'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
+/** Seals keys for the store and opens them for those who manage the webhook. */
 export interface KeyCipher {
   /** AES-256-GCM as base64url: nonce, tag, ciphertext. Bound to the webhook, so that two records cannot be swapped. */
   seal(key: string, webhookId: string): string

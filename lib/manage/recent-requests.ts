@@ -23,6 +23,7 @@ export interface RecentRequest {
   readonly replayed: boolean
 }
 
+/** What became of the last requests, by the id of their webhook. */
 export interface RecentRequests {
   add(webhookId: string, request: Omit<RecentRequest, 'time'>): void
   /** Newest first, at most 50. */

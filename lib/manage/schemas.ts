@@ -173,6 +173,7 @@ export function parseRevoke(body: unknown): string {
   return parseBody(revokeSchema, body).key
 }
 
+/** Throws `invalid_body` with the path of the first member of a wrong type. */
 export function parseSettingsPatch(body: unknown): SettingsPatch {
   return parseBody(settingsPatchSchema, body)
 }

@@ -16,6 +16,7 @@ export interface SettingsView {
   }
 }
 
+/** All settings as an administrator sees them. */
 export function settingsView(settings: Settings): SettingsView {
   return {
     ServiceSettings: {
@@ -42,6 +43,7 @@ export interface ClientSettingsView {
   readonly SiteURL: string
 }
 
+/** The client settings; `siteUrl` is shown as it is given. */
 export function clientSettingsView(
   settings: Settings,
   host: { readonly compatVersion: string; readonly siteUrl: string },

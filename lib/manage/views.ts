@@ -41,12 +41,14 @@ export interface WebhookViewWithKey extends WebhookView {
   readonly url: string | null
 }
 
+/** Records in their wire form, as this viewer may see them. */
 export interface WebhookViews {
   one(viewer: User, webhook: IncomingWebhook): Promise<WebhookViewWithKey>
   /** Without keys. Looks up the creators in one query and each channel once. */
   many(viewer: User, webhooks: readonly IncomingWebhook[]): Promise<readonly WebhookView[]>
 }
 
+/** What a wire form takes beside the record. */
 export interface WebhookViewsOptions {
   readonly adapters: Pick<Adapters, 'users' | 'channels'>
   readonly cipher: KeyCipher
@@ -62,6 +64,7 @@ interface Names {
   readonly creators: ReadonlyMap<string, string>
 }
 
+/** Wire forms over these adapters; names that cannot be found are empty. */
 export function createWebhookViews(options: WebhookViewsOptions): WebhookViews {
   const { adapters, cipher, clock, siteUrl, hooksPath } = options
   return {
@@ -151,6 +154,7 @@ const LETTERS = { public: 'O', private: 'P', direct: 'D', group: 'G' } as const 
   string
 >
 
+/** The members of a channel that a picker needs. */
 export function channelView(channel: Channel): ChannelView {
   return {
     id: channel.id,
@@ -174,6 +178,7 @@ export interface RecentRequestView {
   readonly replayed: boolean
 }
 
+/** The wire names of a recent request. */
 export function recentRequestView(request: RecentRequest): RecentRequestView {
   return {
     time: request.time,

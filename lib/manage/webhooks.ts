@@ -11,6 +11,7 @@ import type { WebhookInput } from './schemas.js'
 
 const MAX_CHANNELS = 100
 
+/** What the care of records needs of the host, its clock and its secret. */
 export interface WebhooksOptions {
   readonly adapters: Pick<Adapters, 'users' | 'channels' | 'webhooks'>
   readonly cipher: KeyCipher
@@ -19,6 +20,7 @@ export interface WebhooksOptions {
   readonly random: (size: number) => Uint8Array
 }
 
+/** Which page of which records; `perPage` is bounded by the caller. */
 export interface ListOptions {
   /** From 0. */
   readonly page: number
@@ -57,6 +59,7 @@ export interface Webhooks {
   listChannels(caller: Caller, query: string): Promise<readonly Channel[]>
 }
 
+/** The care of records over these adapters; nothing is cached between calls. */
 export function createWebhooks(options: WebhooksOptions): Webhooks {
   return {
     create: (caller, input) => create(options, caller, input),

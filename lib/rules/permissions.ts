@@ -29,6 +29,7 @@ export const CALLS = {
   listLogs: { needsFeature: false, who: 'administrators' },
 } as const satisfies Record<string, Rule>
 
+/** The name of a call of management. */
 export type Call = keyof typeof CALLS
 
 /** A deactivated account counts as signed out. */

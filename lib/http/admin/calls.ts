@@ -8,6 +8,7 @@ import { asyncHandler } from '../async-handler.js'
 import { jsonBody } from '../json-body.js'
 import { checkSameOrigin } from '../same-origin.js'
 
+/** How a call finds out who makes it. */
 export interface CallsOptions {
   readonly settings: Pick<SettingsAdapter, 'get'>
   /** Null when nobody is signed in. */
@@ -17,11 +18,13 @@ export interface CallsOptions {
   readonly csrf: boolean
 }
 
+/** The part of a call that differs; a rejection goes to the error handler. */
 export type HandleCall = (caller: Caller, req: Request, res: Response) => Promise<void>
 
 /** Makes the handler of a call: who may, and from where, is asked before a byte of the body is read. */
 export type MakeCall = (call: Call, handle: HandleCall) => RequestHandler
 
+/** Refuses with 401, 501 or 403, in this order, before the call is handled. */
 export function callMaker(options: CallsOptions): MakeCall {
   return (call, handle) =>
     asyncHandler(async (req, res) => {

@@ -16,6 +16,7 @@ const ID_SHAPE = /^[A-Za-z0-9_-]{1,64}$/
 /** Posts a message through the pipeline that says who tested, and answers the ids of its posts. */
 export type SendTest = (webhook: IncomingWebhook, user: User) => MaybePromise<readonly string[]>
 
+/** What the routes of webhooks call. */
 export interface IncomingRoutesOptions {
   readonly webhooks: Webhooks
   readonly views: WebhookViews
