@@ -2,10 +2,13 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express'
 
 /** A handler whose rejection reaches the error handlers in Express 4 too, which does not look at promises. */
 export function asyncHandler(
-  handle: (req: Request, res: Response, next: NextFunction) => Promise<void>,
+  handle: (req: Request, res: Response, next: NextFunction) => Promise<void> | void,
 ): RequestHandler {
   return (req, res, next) => {
-    handle(req, res, next).catch((reason: unknown) => {
+    const run = async (): Promise<void> => {
+      await handle(req, res, next)
+    }
+    run().catch((reason: unknown) => {
       // `next(undefined)` would go on as if nothing had happened.
       next(reason ?? new Error('Rejected without a reason'))
     })

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { Router, type ErrorRequestHandler } from 'express'
+import type { Adapters } from '../adapters/types.js'
+import { DEBUG_LOG_LINES, type DebugLog } from '../manage/debug-log.js'
+import type { KeyCipher } from '../manage/keys.js'
+import { clientSettingsView, settingsChanges, settingsView } from '../manage/settings.js'
+import { createWebhookViews } from '../manage/views.js'
+import { createWebhooks } from '../manage/webhooks.js'
+import { WebhookError } from '../model/errors.js'
+import {
+  callMaker,
+  methodNotAllowed,
+  readJson,
+  sendJson,
+  unknownPath,
+  type CallsOptions,
+  type MakeCall,
+} from './admin/calls.js'
+import { incomingRoutes, type IncomingRoutesOptions } from './admin/incoming-routes.js'
+import { pageOf, perPageOf } from './admin/query.js'
+import { errorHandler } from './error-handler.js'
+
+const LOGS_PER_PAGE = { name: 'logs_per_page', fallback: DEBUG_LOG_LINES, max: DEBUG_LOG_LINES }
+
+/** What management needs of the host and of the other parts. */
+export interface AdminRouterOptions
+  extends
+    Pick<IncomingRoutesOptions, 'recentRequests' | 'sendTest'>,
+    Pick<CallsOptions, 'currentUser'> {
+  readonly adapters: Pick<Adapters, 'users' | 'channels' | 'webhooks' | 'settings'>
+  readonly cipher: KeyCipher
+  readonly debugLog: Pick<DebugLog, 'page'>
+  /** The address of the host as its users see it; hook URLs are built from it. */
+  readonly siteUrl: string
+  /** Where the hooks router is mounted. Default `/hooks`. */
+  readonly hooksPath?: string
+  /** Told to clients as `Version`. */
+  readonly compatVersion: string
+  /** Keeps foreign pages out where `currentUser` reads cookies. Default true; bearer tokens alone do not need it. */
+  readonly csrf?: boolean
+  readonly clock?: () => number
+  readonly random?: (size: number) => Uint8Array
+}
+
+/**
+ * Management below the host's `/api/v4`: `/hooks/incoming…`, `/config…` and `/logs` (contract,
+ * section 8). Every other path goes on to the host.
+ */
+export function createAdminRouter(options: AdminRouterOptions): Router {
+  const { adapters, cipher, clock = Date.now, random = randomBytes } = options
+  const siteUrl = options.siteUrl.replace(/\/+$/, '')
+  const hooksPath = (options.hooksPath ?? '/hooks').replace(/\/+$/, '')
+  const call = callMaker({
+    settings: adapters.settings,
+    currentUser: options.currentUser,
+    siteOrigin: new URL(siteUrl).origin,
+    csrf: options.csrf ?? true,
+  })
+  const { recentRequests, sendTest } = options
+  const webhooks = createWebhooks({ adapters, cipher, clock, random })
+  const views = createWebhookViews({ adapters, cipher, clock, siteUrl, hooksPath })
+  const router = Router()
+  router.use('/hooks/incoming', incomingRoutes(call, { webhooks, views, recentRequests, sendTest }))
+  router.use('/config', configRoutes(call, options, siteUrl))
+  router.use('/logs', logRoutes(call, options))
+  router.use(undecodablePath, errorHandler())
+  return router
+}
+
+function configRoutes(call: MakeCall, options: AdminRouterOptions, siteUrl: string): Router {
+  const { adapters, compatVersion } = options
+  const get = call('getSettings', async ({ settings }, _req, res) => {
+    sendJson(res, 200, settingsView(settings))
+  })
+  const patch = call('updateSettings', async (_caller, req, res) => {
+    const { parseSettingsPatch } = await import('../manage/schemas.js')
+    const changes = settingsChanges(parseSettingsPatch(await readJson(req, res)))
+    sendJson(res, 200, settingsView(await adapters.settings.update(changes)))
+  })
+  const getClient = call('getClientSettings', async ({ settings }, _req, res) => {
+    sendJson(res, 200, clientSettingsView(settings, { compatVersion, siteUrl }))
+  })
+  const router = Router()
+  router.route('/').get(get).all(methodNotAllowed('GET, HEAD'))
+  router.route('/patch').put(patch).all(methodNotAllowed('PUT'))
+  router.route('/client').get(getClient).all(methodNotAllowed('GET, HEAD'))
+  router.use(unknownPath)
+  return router
+}
+
+function logRoutes(call: MakeCall, { debugLog }: AdminRouterOptions): Router {
+  const list = call('listLogs', async (_caller, req, res) => {
+    sendJson(res, 200, debugLog.page(pageOf(req), perPageOf(req, LOGS_PER_PAGE)))
+  })
+  const router = Router()
+  router.route('/').get(list).all(methodNotAllowed('GET, HEAD'))
+  router.use(unknownPath)
+  return router
+}
+
+/** A path segment that cannot be decoded is an unknown path, not a failure of the host. */
+const undecodablePath: ErrorRequestHandler = (error: unknown, _req, _res, next) => {
+  next(error instanceof URIError ? new WebhookError('not_found', { cause: error }) : error)
+}

@@ -1,0 +1,77 @@
+import type { Request, RequestHandler, Response } from 'express'
+import type { SettingsAdapter, MaybePromise } from '../../adapters/types.js'
+import type { Caller } from '../../manage/caller.js'
+import { WebhookError } from '../../model/errors.js'
+import type { User } from '../../model/records.js'
+import { callRefusal, isSignedIn, type Call } from '../../rules/permissions.js'
+import { asyncHandler } from '../async-handler.js'
+import { jsonBody } from '../json-body.js'
+import { checkSameOrigin } from '../same-origin.js'
+
+/** How a call finds out who makes it. */
+export interface CallsOptions {
+  readonly settings: Pick<SettingsAdapter, 'get'>
+  /** Null when nobody is signed in. */
+  readonly currentUser: (req: Request) => MaybePromise<User | null>
+  readonly siteOrigin: string
+  /** Whether `currentUser` may read cookies, so that foreign pages must be kept out. */
+  readonly csrf: boolean
+}
+
+/** The part of a call that differs; a rejection goes to the error handler. */
+export type HandleCall = (caller: Caller, req: Request, res: Response) => Promise<void>
+
+/** Makes the handler of a call: who may, and from where, is asked before a byte of the body is read. */
+export type MakeCall = (call: Call, handle: HandleCall) => RequestHandler
+
+/** Refuses with 401, 501 or 403, in this order, before the call is handled. */
+export function callMaker(options: CallsOptions): MakeCall {
+  return (call, handle) =>
+    asyncHandler(async (req, res) => {
+      const user = await options.currentUser(req)
+      // No look-up for those who are signed out.
+      if (!isSignedIn(user)) throw new WebhookError('session_expired')
+      const settings = await options.settings.get()
+      const refusal = callRefusal(call, user, settings)
+      if (refusal) throw new WebhookError(refusal)
+      if (options.csrf) checkSameOrigin(req, options.siteOrigin)
+      await handle({ user, settings }, req, res)
+    })
+}
+
+const parseJson = jsonBody()
+
+/** The body as a JSON object; an empty one is `{}`. */
+export async function readJson(req: Request, res: Response): Promise<unknown> {
+  await new Promise<void>((resolve, reject) => {
+    void parseJson(req, res, (error?: unknown) => {
+      if (error === undefined) resolve()
+      else reject(error instanceof Error ? error : new Error('reading the body failed'))
+    })
+  })
+  return req.body
+}
+
+/** Nothing of management may be kept by a cache on the way. */
+export function sendJson(res: Response, status: number, value: unknown): void {
+  const body = Buffer.from(JSON.stringify(value))
+  res.statusCode = status
+  res.setHeader('Content-Type', 'application/json; charset=utf-8')
+  res.setHeader('Content-Length', body.length)
+  res.setHeader('Cache-Control', 'no-store')
+  res.setHeader('X-Content-Type-Options', 'nosniff')
+  res.end(body)
+}
+
+/** 405 for the methods that a known path does not have; `allow` lists those it has. */
+export function methodNotAllowed(allow: string): RequestHandler {
+  return (_req, res, next) => {
+    res.setHeader('Allow', allow)
+    next(new WebhookError('method_not_allowed'))
+  }
+}
+
+/** 404 as JSON for unknown paths under ours. */
+export const unknownPath: RequestHandler = (_req, _res, next) => {
+  next(new WebhookError('not_found'))
+}

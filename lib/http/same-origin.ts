@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http'
+import { WebhookError } from '../model/errors.js'
+
+const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS'])
+const BEARER = /^bearer\s/i
+
+/**
+ * Throws `not_permitted` for an unsafe call that a foreign page could have made with the cookies of
+ * its visitor (contract, section 8). A bearer token is nothing that a browser adds by itself.
+ */
+export function checkSameOrigin(req: IncomingMessage, siteOrigin: string): void {
+  if (SAFE_METHODS.has(req.method) || BEARER.test(req.headers.authorization ?? '')) return
+  const { origin } = req.headers
+  if (origin !== undefined && origin !== siteOrigin) {
+    throw new WebhookError('not_permitted', { detail: 'Origin: not this site' })
+  }
+  // Neither of these gets past a browser without the site's consent.
+  if (!isJson(req.headers['content-type']) && req.headers['x-requested-with'] === undefined) {
+    const detail = 'Content-Type: application/json or X-Requested-With is needed'
+    throw new WebhookError('not_permitted', { detail })
+  }
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json'
+}

@@ -1,0 +1,39 @@
+import type { Adapters } from '../adapters/types.js'
+import { WebhookError } from '../model/errors.js'
+import type { Channel, User } from '../model/records.js'
+import { channelRefusal, isSignedIn, ownerRefusal } from '../rules/permissions.js'
+
+/** The user whom a webhook belongs to; `''` is the caller. Throws `not_permitted` or `user_missing`. */
+export async function chooseOwner(
+  { users }: Pick<Adapters, 'users'>,
+  caller: User,
+  ownerId: string,
+): Promise<User> {
+  if (ownerId === '' || ownerId === caller.id) return caller
+  const refusal = ownerRefusal(caller, ownerId)
+  if (refusal) throw new WebhookError(refusal, { detail: 'user_id: administrators only' })
+  const [owner] = await users.findByIds([ownerId])
+  if (!owner || !isSignedIn(owner)) throw new WebhookError('user_missing')
+  return owner
+}
+
+/** The channel that a webhook is to post to. Throws `channel_missing`, `invalid_body` or `not_permitted`. */
+export async function chooseChannel(
+  { channels }: Pick<Adapters, 'channels'>,
+  caller: User,
+  owner: User,
+  channelId: string,
+): Promise<Channel> {
+  const channel = await channels.findById(channelId)
+  if (!channel) throw new WebhookError('channel_missing')
+  const [callerReads, ownerReads] = await Promise.all([
+    channels.canPost(caller, channel),
+    channels.canPost(owner, channel),
+  ])
+  const refusal = channelRefusal(channel, { caller: callerReads, owner: ownerReads })
+  if (!refusal) return channel
+  throw new WebhookError(refusal, {
+    params: { name: 'channel_id' },
+    detail: refusal === 'not_permitted' ? 'user_id: this user cannot read the channel' : '',
+  })
+}

@@ -1,0 +1,83 @@
+import type { LogLevel, Settings } from '../model/records.js'
+import { redact } from '../rules/redact.js'
+
+/** Lines that a process keeps, and the most that one page shows. */
+export const DEBUG_LOG_LINES = 1_000
+
+const MAX_VALUE = 200
+const MAX_ENTRIES = 50
+const MAX_LEVELS = 4
+const SECRET_NAME = /key|password|token|secret|authorization|cookie/i
+const HARMLESS_NAME = /^key_?hint$/i
+// JSON escapes the first 32; these too can forge a line or drive a terminal.
+const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
+
+/** Diagnostics of this process. Nothing in it is a key, a password or a token. */
+export interface DebugLog {
+  /** Kept only while webhook debugging is on and the console's level is DEBUG. */
+  write(
+    settings: Settings,
+    level: LogLevel,
+    message: string,
+    fields?: Readonly<Record<string, unknown>>,
+  ): void
+  /** Page 0 holds the latest lines; within a page the newest is last. */
+  page(page: number, perPage: number): readonly string[]
+}
+
+/** Webhook diagnostics for administrators: a ring of 1,000 lines, each one JSON object (contract, section 8). */
+export function createDebugLog(options: {
+  readonly node: string
+  readonly clock?: () => number
+}): DebugLog {
+  const clock = options.clock ?? Date.now
+  const lines: string[] = []
+  return {
+    write: (settings, level, message, fields = {}) => {
+      if (!settings.enableWebhookDebugging || settings.consoleLevel !== 'DEBUG') return
+      const entry = {
+        timestamp: new Date(clock()).toISOString(),
+        level,
+        msg: shortened(message),
+        node: options.node,
+        fields: harmless(fields, MAX_LEVELS),
+      }
+      lines.push(JSON.stringify(entry).replace(UNSAFE, escaped))
+      if (lines.length > DEBUG_LOG_LINES) lines.shift()
+    },
+    page: (page, perPage) => {
+      const end = Math.max(0, lines.length - page * perPage)
+      return lines.slice(Math.max(0, end - perPage), end)
+    },
+  }
+}
+
+function harmless(value: unknown, levels: number): unknown {
+  if (typeof value === 'string') return shortened(value)
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
+  if (typeof value !== 'object') return undefined
+  if (value instanceof Error) return shortened(`${value.name}: ${value.message}`)
+  if (levels === 0) return '…'
+  if (Array.isArray(value)) {
+    return value.slice(0, MAX_ENTRIES).map((item) => harmless(item, levels - 1))
+  }
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, MAX_ENTRIES)
+      .map(([name, item]) => [shortened(name), harmlessMember(name, item, levels - 1)]),
+  )
+}
+
+function harmlessMember(name: string, value: unknown, levels: number): unknown {
+  const secret = SECRET_NAME.test(name) && !HARMLESS_NAME.test(name)
+  return secret ? '[redacted]' : harmless(value, levels)
+}
+
+function shortened(text: string): string {
+  // Redacting comes before the final cut, which must not leave half a key; the first one bounds the work.
+  return redact(text.slice(0, 20 * MAX_VALUE)).slice(0, MAX_VALUE)
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}

@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const ALGORITHM = 'aes-256-gcm'
+const LABEL = 'express-incoming-webhooks/key-cipher/1'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Seals keys for the store and opens them for those who manage the webhook. */
+export interface KeyCipher {
+  /** AES-256-GCM as base64url: nonce, tag, ciphertext. Bound to the webhook, so that two records cannot be swapped. */
+  seal(key: string, webhookId: string): string
+  /** Null when the secret has changed, or the text is not one of this webhook. */
+  open(cipher: string, webhookId: string): string | null
+}
+
+/** Keeps keys at rest so that their owners can copy the URL again (contract, section 1, key at rest). */
+export function createKeyCipher(secret: string | Uint8Array): KeyCipher {
+  const cipherKey = new Uint8Array(hkdfSync('sha256', secret, '', LABEL, 32))
+  return {
+    seal: (key, webhookId) => {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv(ALGORITHM, cipherKey, iv).setAAD(Buffer.from(webhookId))
+      const sealed = Buffer.concat([cipher.update(key, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+    },
+    open: (text, webhookId) => {
+      const bytes = Buffer.from(text, 'base64url')
+      const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)
+      if (tag.length !== TAG_BYTES) return null
+      const decipher = createDecipheriv(ALGORITHM, cipherKey, bytes.subarray(0, IV_BYTES))
+      decipher.setAAD(Buffer.from(webhookId)).setAuthTag(tag)
+      try {
+        const opened = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8')
+        return opened + decipher.final('utf8')
+      } catch {
+        return null
+      }
+    },
+  }
+}

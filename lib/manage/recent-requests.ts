@@ -1,0 +1,79 @@
+import type { Warning } from '../model/records.js'
+import { redact } from '../rules/redact.js'
+
+const PER_WEBHOOK = 50
+const MAX_WEBHOOKS = 1_000
+const MAX_TEXT = 200
+const MAX_DETAIL = 500
+const MAX_KEPT_WARNINGS = 20
+
+/** What became of one request to a webhook. Neither its payload nor its key. */
+export interface RecentRequest {
+  readonly time: number
+  readonly status: number
+  /** `''` when it was delivered. */
+  readonly errorId: string
+  readonly detail: string
+  readonly warnings: readonly Warning[]
+  /** Bytes of the body, as far as they were read. */
+  readonly size: number
+  readonly userAgent: string
+  readonly postIds: readonly string[]
+  /** Answered from an earlier request with the same `Idempotency-Key`. */
+  readonly replayed: boolean
+}
+
+/** What became of the last requests, by the id of their webhook. */
+export interface RecentRequests {
+  add(webhookId: string, request: Omit<RecentRequest, 'time'>): void
+  /** Newest first, at most 50. */
+  list(webhookId: string): readonly RecentRequest[]
+  forget(webhookId: string): void
+}
+
+/**
+ * The last 50 requests of each webhook, in this process (contract, section 8, deliveries). Of more
+ * than 1,000 webhooks those are forgotten that have been quiet the longest.
+ */
+export function createRecentRequests(
+  options: { readonly clock?: () => number } = {},
+): RecentRequests {
+  const clock = options.clock ?? Date.now
+  const byWebhook = new Map<string, RecentRequest[]>()
+  return {
+    add: (webhookId, request) => {
+      const kept = byWebhook.get(webhookId) ?? []
+      kept.unshift({ ...bounded(request), time: clock() })
+      if (kept.length > PER_WEBHOOK) kept.pop()
+      // A Map keeps the order of insertion: the first one is the quietest.
+      byWebhook.delete(webhookId)
+      byWebhook.set(webhookId, kept)
+      const [quietest] = byWebhook.keys()
+      if (byWebhook.size > MAX_WEBHOOKS && quietest !== undefined) byWebhook.delete(quietest)
+    },
+    list: (webhookId) => [...(byWebhook.get(webhookId) ?? [])],
+    forget: (webhookId) => {
+      byWebhook.delete(webhookId)
+    },
+  }
+}
+
+function bounded(request: Omit<RecentRequest, 'time'>): Omit<RecentRequest, 'time'> {
+  return {
+    status: request.status,
+    errorId: request.errorId,
+    detail: plain(request.detail, MAX_DETAIL),
+    warnings: request.warnings.slice(0, MAX_KEPT_WARNINGS).map(({ path, reason }) => ({
+      path: plain(path, MAX_TEXT),
+      reason: plain(reason, MAX_TEXT),
+    })),
+    size: request.size,
+    userAgent: plain(request.userAgent, MAX_TEXT),
+    postIds: [...request.postIds],
+    replayed: request.replayed,
+  }
+}
+
+function plain(text: string, limit: number): string {
+  return redact(text.replace(/\p{Cc}/gu, '')).slice(0, limit)
+}

@@ -1,0 +1,194 @@
+import type { Adapters } from '../adapters/types.js'
+import type { Channel, ChannelType, IncomingWebhook, User } from '../model/records.js'
+import type { KeyCipher } from './keys.js'
+import type { RecentRequest } from './recent-requests.js'
+
+/** A webhook as a list shows it (contract, section 8, record). */
+export interface WebhookView {
+  readonly id: string
+  readonly create_at: number
+  readonly update_at: number
+  /** Always 0: deleted records are gone. */
+  readonly delete_at: 0
+  readonly user_id: string
+  readonly channel_id: string
+  readonly team_id: string
+  readonly display_name: string
+  readonly description: string
+  readonly username: string
+  readonly icon_url: string
+  readonly icon_emoji: string
+  readonly channel_locked: boolean
+  readonly enabled: boolean
+  readonly expires_at: number
+  readonly last_used: number
+  /** Shown to administrators only; null is the default. */
+  readonly rate_limit?: { readonly per_second: number; readonly burst: number } | null
+  readonly key_hint: string
+  readonly channel_display_name: string
+  readonly creator_username: string
+  /** A replaced key while it still works. */
+  readonly previous_key: {
+    readonly key_hint: string
+    readonly expires_at: number
+    readonly last_used: number
+  } | null
+}
+
+/** A webhook by itself, for those who may manage it. Null once the host's secret has changed. */
+export interface WebhookViewWithKey extends WebhookView {
+  readonly key: string | null
+  readonly url: string | null
+}
+
+/** Records in their wire form, as this viewer may see them. */
+export interface WebhookViews {
+  one(viewer: User, webhook: IncomingWebhook): Promise<WebhookViewWithKey>
+  /** Without keys. Looks up the creators in one query and each channel once. */
+  many(viewer: User, webhooks: readonly IncomingWebhook[]): Promise<readonly WebhookView[]>
+}
+
+/** What a wire form takes beside the record. */
+export interface WebhookViewsOptions {
+  readonly adapters: Pick<Adapters, 'users' | 'channels'>
+  readonly cipher: KeyCipher
+  readonly clock: () => number
+  /** Without a trailing slash. Never taken from a request. */
+  readonly siteUrl: string
+  /** Where the hooks router is mounted, `/hooks`. */
+  readonly hooksPath: string
+}
+
+interface Names {
+  readonly channels: ReadonlyMap<string, string>
+  readonly creators: ReadonlyMap<string, string>
+}
+
+/** Wire forms over these adapters; names that cannot be found are empty. */
+export function createWebhookViews(options: WebhookViewsOptions): WebhookViews {
+  const { adapters, cipher, clock, siteUrl, hooksPath } = options
+  return {
+    one: async (viewer, webhook) => {
+      const names = await namesOf(adapters, [webhook])
+      const key = cipher.open(webhook.keyCipher, webhook.id)
+      const url = key === null ? null : `${siteUrl}${hooksPath}/${key}`
+      return { ...webhookView(viewer, webhook, names, clock()), key, url }
+    },
+    many: async (viewer, webhooks) => {
+      const names = await namesOf(adapters, webhooks)
+      const now = clock()
+      return webhooks.map((webhook) => webhookView(viewer, webhook, names, now))
+    },
+  }
+}
+
+async function namesOf(
+  { users, channels }: WebhookViewsOptions['adapters'],
+  webhooks: readonly IncomingWebhook[],
+): Promise<Names> {
+  if (webhooks.length === 0) return { channels: new Map(), creators: new Map() }
+  const creatorIds = [...new Set(webhooks.map((webhook) => webhook.userId))]
+  const channelIds = [...new Set(webhooks.map((webhook) => webhook.channelId))]
+  const [creators, found] = await Promise.all([
+    users.findByIds(creatorIds),
+    Promise.all(channelIds.map(async (id) => channels.findById(id))),
+  ])
+  return {
+    channels: new Map(found.flatMap((c) => (c ? [[c.id, c.displayName] as const] : []))),
+    creators: new Map(creators.map((user) => [user.id, user.username])),
+  }
+}
+
+function webhookView(
+  viewer: User,
+  webhook: IncomingWebhook,
+  names: Names,
+  now: number,
+): WebhookView {
+  const { rateLimit, previousKey } = webhook
+  return {
+    id: webhook.id,
+    create_at: webhook.createAt,
+    update_at: webhook.updateAt,
+    delete_at: 0,
+    user_id: webhook.userId,
+    channel_id: webhook.channelId,
+    team_id: webhook.teamId,
+    display_name: webhook.displayName,
+    description: webhook.description,
+    username: webhook.username,
+    icon_url: webhook.iconUrl,
+    icon_emoji: webhook.iconEmoji,
+    channel_locked: webhook.channelLocked,
+    enabled: webhook.enabled,
+    expires_at: webhook.expiresAt,
+    last_used: webhook.lastUsed,
+    ...(viewer.admin && {
+      rate_limit: rateLimit && { per_second: rateLimit.perSecond, burst: rateLimit.burst },
+    }),
+    key_hint: webhook.keyHint,
+    channel_display_name: names.channels.get(webhook.channelId) ?? '',
+    creator_username: names.creators.get(webhook.userId) ?? '',
+    previous_key:
+      previousKey && previousKey.expiresAt > now
+        ? {
+            key_hint: previousKey.keyHint,
+            expires_at: previousKey.expiresAt,
+            last_used: previousKey.lastUsed,
+          }
+        : null,
+  }
+}
+
+/** A channel in the picker; `type` is the reference's letter. */
+export interface ChannelView {
+  readonly id: string
+  readonly team_id: string
+  readonly type: 'O' | 'P' | 'D' | 'G'
+  readonly name: string
+  readonly display_name: string
+}
+
+const LETTERS = { public: 'O', private: 'P', direct: 'D', group: 'G' } as const satisfies Record<
+  ChannelType,
+  string
+>
+
+/** The members of a channel that a picker needs. */
+export function channelView(channel: Channel): ChannelView {
+  return {
+    id: channel.id,
+    team_id: channel.teamId,
+    type: LETTERS[channel.type],
+    name: channel.name,
+    display_name: channel.displayName,
+  }
+}
+
+/** One of a webhook's recent requests (contract, section 8, deliveries). */
+export interface RecentRequestView {
+  readonly time: number
+  readonly status: number
+  readonly error_id: string
+  readonly detail: string
+  readonly warnings: RecentRequest['warnings']
+  readonly size: number
+  readonly user_agent: string
+  readonly post_ids: readonly string[]
+  readonly replayed: boolean
+}
+
+/** The wire names of a recent request. */
+export function recentRequestView(request: RecentRequest): RecentRequestView {
+  return {
+    time: request.time,
+    status: request.status,
+    error_id: request.errorId,
+    detail: request.detail,
+    warnings: request.warnings,
+    size: request.size,
+    user_agent: request.userAgent,
+    post_ids: request.postIds,
+    replayed: request.replayed,
+  }
+}

@@ -1,0 +1,204 @@
+import type { Adapters } from '../adapters/types.js'
+import { WebhookError } from '../model/errors.js'
+import type { Channel, IncomingWebhook } from '../model/records.js'
+import { hasValidChecksum, ID_BYTES, KEY_SHAPE, keyDigest, makeId } from '../rules/keys.js'
+import { webhookRefusal } from '../rules/permissions.js'
+import type { Caller } from './caller.js'
+import { chooseChannel, chooseOwner } from './choices.js'
+import { newFields, newKey, replacedFields } from './fields.js'
+import type { KeyCipher } from './keys.js'
+import type { WebhookInput } from './schemas.js'
+
+const MAX_CHANNELS = 100
+
+/** What the care of records needs of the host, its clock and its secret. */
+export interface WebhooksOptions {
+  readonly adapters: Pick<Adapters, 'users' | 'channels' | 'webhooks'>
+  readonly cipher: KeyCipher
+  readonly clock: () => number
+  /** As many bytes as asked for, from a CSPRNG. */
+  readonly random: (size: number) => Uint8Array
+}
+
+/** Which page of which records; `perPage` is bounded by the caller. */
+export interface ListOptions {
+  /** From 0. */
+  readonly page: number
+  readonly perPage: number
+  readonly teamId?: string
+}
+
+/**
+ * The care of webhook records (contract, section 8). Whether the caller may make the call at all has
+ * been asked before (`callRefusal`); these ask about the records. Foreign and missing ones throw the
+ * same `webhook_not_found`.
+ */
+export interface Webhooks {
+  create(caller: Caller, input: WebhookInput): Promise<IncomingWebhook>
+  /** Own ones, or all for administrators; newest first. */
+  list(
+    caller: Caller,
+    options: ListOptions,
+  ): Promise<{ readonly items: readonly IncomingWebhook[]; readonly total: number }>
+  find(caller: Caller, id: string): Promise<IncomingWebhook>
+  /** Replaces all fields that a caller may set. `precondition_failed` unless `updateAt` is the expected one. */
+  update(
+    caller: Caller,
+    id: string,
+    input: WebhookInput,
+    expectedUpdateAt?: number,
+  ): Promise<IncomingWebhook>
+  delete(caller: Caller, id: string): Promise<void>
+  /** A new key at once; the old one works for `overlapSeconds` more, one older than that no longer. */
+  regenerate(caller: Caller, id: string, overlapSeconds: number): Promise<IncomingWebhook>
+  /** Changes nothing when it is so already. */
+  setEnabled(caller: Caller, id: string, enabled: boolean): Promise<IncomingWebhook>
+  /** Switches off the webhook that answers to this key, and takes the key from it if it was the old one. */
+  revoke(key: string): Promise<IncomingWebhook>
+  /** Channels that the caller may choose as a default channel, at most 100. */
+  listChannels(caller: Caller, query: string): Promise<readonly Channel[]>
+}
+
+/** The care of records over these adapters; nothing is cached between calls. */
+export function createWebhooks(options: WebhooksOptions): Webhooks {
+  return {
+    create: (caller, input) => create(options, caller, input),
+    list: async ({ user }, { page, perPage, teamId }) =>
+      options.adapters.webhooks.list({
+        offset: page * perPage,
+        limit: perPage,
+        ...(user.admin ? {} : { userId: user.id }),
+        ...(teamId === undefined ? {} : { teamId }),
+      }),
+    find: (caller, id) => find(options, caller, id),
+    update: (caller, id, input, expectedUpdateAt) =>
+      update(options, caller, id, input, expectedUpdateAt),
+    delete: async (caller, id) => {
+      await find(options, caller, id)
+      if (!(await options.adapters.webhooks.delete(id))) throw new WebhookError('webhook_not_found')
+    },
+    regenerate: (caller, id, overlapSeconds) => regenerate(options, caller, id, overlapSeconds),
+    setEnabled: async (caller, id, enabled) => {
+      const webhook = await find(options, caller, id)
+      return webhook.enabled === enabled ? webhook : save(options, webhook, { enabled })
+    },
+    revoke: (key) => revoke(options, key),
+    listChannels: async ({ user }, query) => {
+      const found = await options.adapters.channels.listFor(user, { query, limit: MAX_CHANNELS })
+      return found.filter((channel) => channel.type !== 'direct' && channel.deleteAt === 0)
+    },
+  }
+}
+
+async function find(
+  { adapters }: WebhooksOptions,
+  { user }: Caller,
+  id: string,
+): Promise<IncomingWebhook> {
+  const webhook = await adapters.webhooks.findById(id)
+  const refusal = webhookRefusal(user, webhook)
+  if (!webhook || refusal) throw new WebhookError(refusal ?? 'webhook_not_found')
+  return webhook
+}
+
+async function create(
+  options: WebhooksOptions,
+  caller: Caller,
+  input: WebhookInput,
+): Promise<IncomingWebhook> {
+  const now = options.clock()
+  const fields = newFields(caller, input, now)
+  const owner = await chooseOwner(options.adapters, caller.user, input.userId)
+  const channel = await chooseChannel(options.adapters, caller.user, owner, input.channelId)
+  const id = makeId(options.random(ID_BYTES))
+  return options.adapters.webhooks.create({
+    id,
+    ...newKey(options, id),
+    previousKey: null,
+    createAt: now,
+    updateAt: now,
+    userId: owner.id,
+    channelId: channel.id,
+    teamId: channel.teamId,
+    ...fields,
+    enabled: true,
+    lastUsed: 0,
+  })
+}
+
+async function update(
+  options: WebhooksOptions,
+  caller: Caller,
+  id: string,
+  input: WebhookInput,
+  expectedUpdateAt: number | undefined,
+): Promise<IncomingWebhook> {
+  const webhook = await find(options, caller, id)
+  if (expectedUpdateAt !== undefined && expectedUpdateAt !== webhook.updateAt) {
+    throw new WebhookError('precondition_failed')
+  }
+  const fields = replacedFields(caller, webhook, input, options.clock())
+  const channelId = await movedTo(options, caller, webhook, input.channelId)
+  return save(options, webhook, { ...fields, channelId }, expectedUpdateAt)
+}
+
+async function movedTo(
+  { adapters }: WebhooksOptions,
+  { user }: Caller,
+  webhook: IncomingWebhook,
+  channelId: string,
+): Promise<string> {
+  // One that stays may be renamed or corrected even where its channel is out of reach by now.
+  if (channelId === webhook.channelId) return channelId
+  const owner = await chooseOwner(adapters, user, webhook.userId)
+  const channel = await chooseChannel(adapters, user, owner, channelId)
+  if (channel.teamId !== webhook.teamId) {
+    const detail = 'channel_id: a channel of another team'
+    throw new WebhookError('invalid_body', { params: { name: 'channel_id' }, detail })
+  }
+  return channel.id
+}
+
+async function regenerate(
+  options: WebhooksOptions,
+  caller: Caller,
+  id: string,
+  overlapSeconds: number,
+): Promise<IncomingWebhook> {
+  const webhook = await find(options, caller, id)
+  const { keyDigest, keyHint, lastUsed, updateAt } = webhook
+  const expiresAt = options.clock() + overlapSeconds * 1000
+  const previousKey = overlapSeconds > 0 ? { keyDigest, keyHint, lastUsed, expiresAt } : null
+  // Of two at once one is refused: its answer would show a key that is dead already.
+  return save(options, webhook, { ...newKey(options, id), previousKey }, updateAt)
+}
+
+async function revoke(options: WebhooksOptions, key: string): Promise<IncomingWebhook> {
+  if (!KEY_SHAPE.test(key) || !hasValidChecksum(key)) throw new WebhookError('webhook_not_found')
+  const digest = keyDigest(key)
+  const webhook = await options.adapters.webhooks.findByKeyDigest(digest)
+  if (!webhook) throw new WebhookError('webhook_not_found')
+  if (webhook.keyDigest === digest) return save(options, webhook, { enabled: false })
+  const expiresAt = webhook.previousKey?.expiresAt ?? 0
+  if (expiresAt <= options.clock()) throw new WebhookError('webhook_not_found')
+  return save(options, webhook, { enabled: false, previousKey: null })
+}
+
+async function save(
+  { adapters, clock }: WebhooksOptions,
+  webhook: IncomingWebhook,
+  changes: Partial<Omit<IncomingWebhook, 'id' | 'createAt' | 'updateAt'>>,
+  expectedUpdateAt?: number,
+): Promise<IncomingWebhook> {
+  // Strictly rising: two changes within a millisecond must not share an ETag.
+  const updateAt = Math.max(clock(), webhook.updateAt + 1)
+  const saved = await adapters.webhooks.update(
+    webhook.id,
+    { ...changes, updateAt },
+    expectedUpdateAt,
+  )
+  if (saved) return saved
+  const current =
+    expectedUpdateAt === undefined ? null : await adapters.webhooks.findById(webhook.id)
+  throw new WebhookError(current ? 'precondition_failed' : 'webhook_not_found')
+}

@@ -1,0 +1,83 @@
+import type { ErrorCode } from '../model/errors.js'
+import type { Channel, IncomingWebhook, Settings, User } from '../model/records.js'
+
+type Who = 'anyone' | 'integrators' | 'administrators'
+
+interface Rule {
+  /** Whether the call goes away with the feature. */
+  readonly needsFeature: boolean
+  readonly who: Who
+}
+
+/** Every call of management, and who may make it before any record is looked at (contract, section 8). */
+export const CALLS = {
+  create: { needsFeature: true, who: 'integrators' },
+  list: { needsFeature: true, who: 'anyone' },
+  listChannels: { needsFeature: true, who: 'anyone' },
+  get: { needsFeature: true, who: 'anyone' },
+  update: { needsFeature: true, who: 'anyone' },
+  delete: { needsFeature: true, who: 'anyone' },
+  regenerate: { needsFeature: true, who: 'anyone' },
+  enable: { needsFeature: true, who: 'anyone' },
+  disable: { needsFeature: true, who: 'anyone' },
+  test: { needsFeature: true, who: 'anyone' },
+  listDeliveries: { needsFeature: true, who: 'anyone' },
+  revoke: { needsFeature: true, who: 'administrators' },
+  getSettings: { needsFeature: false, who: 'administrators' },
+  updateSettings: { needsFeature: false, who: 'administrators' },
+  getClientSettings: { needsFeature: false, who: 'anyone' },
+  listLogs: { needsFeature: false, who: 'administrators' },
+} as const satisfies Record<string, Rule>
+
+/** The name of a call of management. */
+export type Call = keyof typeof CALLS
+
+/** A deactivated account counts as signed out. */
+export function isSignedIn(user: User | null): user is User {
+  return user !== null && user.deleteAt === 0
+}
+
+/**
+ * Why the call goes no further: 401 before 501 before 403. `EnableOnlyAdminIntegrations` restricts
+ * creating; those who have webhooks already keep the care of them.
+ */
+export function callRefusal(call: Call, user: User | null, settings: Settings): ErrorCode | null {
+  if (!isSignedIn(user)) return 'session_expired'
+  const { needsFeature, who }: Rule = CALLS[call]
+  if (needsFeature && !settings.enableIncomingWebhooks) return 'webhooks_disabled'
+  if (user.admin || who === 'anyone') return null
+  if (who === 'integrators' && !settings.enableOnlyAdminIntegrations) return null
+  return 'not_permitted'
+}
+
+/** The creator and administrators see and change a webhook; for all others it does not exist. */
+export function webhookRefusal(user: User, webhook: IncomingWebhook | null): ErrorCode | null {
+  return webhook && (user.admin || webhook.userId === user.id) ? null : 'webhook_not_found'
+}
+
+/** Who may read the channel that a webhook is to post to. */
+export interface ChannelReaders {
+  readonly caller: boolean
+  /** The user whom the webhook belongs to, often the caller. */
+  readonly owner: boolean
+}
+
+/**
+ * Whether a channel may become the default one. Unknown, archived and unreadable ones answer alike;
+ * direct channels have no team to resolve names in (`invalid_body` for `channel_id`).
+ */
+export function channelRefusal(channel: Channel | null, readers: ChannelReaders): ErrorCode | null {
+  if (channel?.deleteAt !== 0 || !readers.caller) return 'channel_missing'
+  if (channel.type === 'direct') return 'invalid_body'
+  return readers.owner ? null : 'not_permitted'
+}
+
+/** Only administrators make webhooks for others. `''` is the caller. */
+export function ownerRefusal(user: User, ownerId: string): ErrorCode | null {
+  return ownerId === '' || ownerId === user.id || user.admin ? null : 'not_permitted'
+}
+
+/** Only administrators see and set a webhook's rate limit. */
+export function rateLimitRefusal(user: User): ErrorCode | null {
+  return user.admin ? null : 'not_permitted'
+}

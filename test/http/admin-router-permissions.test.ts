@@ -1,0 +1,162 @@
+import { expect } from 'chai'
+import { CALLS, type Call } from '../../lib/rules/permissions.js'
+import { adminHost, type AdminHost, type Method } from './admin-router.host.js'
+
+const PEOPLE = ['creator', 'other member', 'administrator', 'signed out'] as const
+const FEATURES = ['on', 'off', 'restricted'] as const
+const CHANNELS = ['public', 'private readable', 'private unreadable', 'direct', 'archived'] as const
+
+type Person = (typeof PEOPLE)[number]
+type Feature = (typeof FEATURES)[number]
+type ChannelKind = (typeof CHANNELS)[number]
+
+const IDS = new Map<Person, string>([
+  ['creator', 'alice'],
+  ['other member', 'bob'],
+  ['administrator', 'admin'],
+])
+const CHANNEL_IDS = new Map<ChannelKind, string>([
+  ['public', 'off-topic'],
+  ['private readable', 'private-in'],
+  ['private unreadable', 'private-out'],
+  ['direct', 'direct'],
+  ['archived', 'archived'],
+])
+
+interface Cell {
+  readonly method: Method
+  readonly path: string
+  readonly body?: object
+  readonly success: number
+  /** Whom else than the creator and administrators the call answers, and how it refuses the others. */
+  readonly forOthers: 'same' | 403 | 404
+  /** Goes away with the feature. */
+  readonly webhooks: boolean
+}
+
+function cellOf(call: Call, channelId: string, webhook: { id: string; key: string }): Cell {
+  const record = `/hooks/incoming/${webhook.id}`
+  const fields = { channel_id: channelId, display_name: 'CI' }
+  const one = { success: 200, forOthers: 404, webhooks: true } as const
+  const all = { success: 200, forOthers: 'same', webhooks: true } as const
+  const settings = { success: 200, forOthers: 403, webhooks: false } as const
+  const cells: Record<Call, Cell> = {
+    create: { ...all, method: 'post', path: '/hooks/incoming', body: fields, success: 201 },
+    list: { ...all, method: 'get', path: '/hooks/incoming' },
+    listChannels: { ...all, method: 'get', path: '/hooks/incoming/channels' },
+    get: { ...one, method: 'get', path: record },
+    update: { ...one, method: 'put', path: record, body: fields },
+    delete: { ...one, method: 'delete', path: record },
+    regenerate: { ...one, method: 'post', path: `${record}/regen_key`, body: {} },
+    enable: { ...one, method: 'post', path: `${record}/enable` },
+    disable: { ...one, method: 'post', path: `${record}/disable` },
+    test: { ...one, method: 'post', path: `${record}/test` },
+    listDeliveries: { ...one, method: 'get', path: `${record}/deliveries` },
+    revoke: {
+      ...one,
+      method: 'post',
+      path: '/hooks/incoming/revoke',
+      body: { key: webhook.key },
+      forOthers: 403,
+    },
+    getSettings: { ...settings, method: 'get', path: '/config' },
+    updateSettings: { ...settings, method: 'put', path: '/config/patch', body: {} },
+    getClientSettings: { ...settings, method: 'get', path: '/config/client', forOthers: 'same' },
+    listLogs: { ...settings, method: 'get', path: '/logs' },
+  }
+  return cells[call]
+}
+
+/** Where a webhook may go, by who says so; a moved webhook is the creator's, whoever moves it. */
+function channelStatus(call: Call, person: Person, kind: ChannelKind): number | undefined {
+  if (call !== 'create' && call !== 'update') return undefined
+  const administrator = person === 'administrator'
+  switch (kind) {
+    case 'public':
+    case 'private readable':
+      return undefined
+    case 'private unreadable':
+      if (!administrator) return 404
+      return call === 'create' ? undefined : 403
+    case 'direct':
+      return administrator ? 404 : 400
+    case 'archived':
+      return 404
+  }
+}
+
+function expectedStatus(
+  call: Call,
+  cell: Cell,
+  person: Person,
+  feature: Feature,
+  kind: ChannelKind,
+): number {
+  if (person === 'signed out') return 401
+  if (feature === 'off' && cell.webhooks) return 501
+  if (person !== 'administrator') {
+    if (feature === 'restricted' && call === 'create') return 403
+    const mayAsCreator = person === 'creator' && cell.forOthers === 404
+    if (cell.forOthers !== 'same' && !mayAsCreator) return cell.forOthers
+  }
+  return channelStatus(call, person, kind) ?? cell.success
+}
+
+async function sendCell(host: AdminHost, cell: Cell, person: Person): Promise<number> {
+  const answer = await host.send(cell.method, cell.path, IDS.get(person), cell.body)
+  expect(answer.headers['cache-control']).to.equal('no-store')
+  expect(answer.headers['content-type']).to.match(/^application\/json/)
+  return answer.status
+}
+
+describe('permission matrix', () => {
+  for (const call of Object.keys(CALLS) as Call[]) {
+    for (const feature of FEATURES) {
+      it(`${call} with the feature ${feature}`, async () => {
+        for (const person of PEOPLE) {
+          for (const kind of CHANNELS) {
+            const host = adminHost()
+            const webhook = await host.webhookOf('alice')
+            host.set({
+              enableIncomingWebhooks: feature !== 'off',
+              enableOnlyAdminIntegrations: feature === 'restricted',
+            })
+            const before = JSON.stringify([...host.adapters.host.webhooks])
+            const cell = cellOf(call, CHANNEL_IDS.get(kind) ?? '', webhook)
+            const status = await sendCell(host, cell, person)
+            const expected = expectedStatus(call, cell, person, feature, kind)
+            expect(status, `${person}, ${kind}`).to.equal(expected)
+            if (expected < 400) continue
+            const after = JSON.stringify([...host.adapters.host.webhooks])
+            expect(after, `${person}, ${kind}: nothing is changed by a refusal`).to.equal(before)
+          }
+        }
+      })
+    }
+  }
+
+  it('a foreign webhook answers exactly as a missing one, whatever the call', async () => {
+    const host = adminHost()
+    const webhook = await host.webhookOf('alice')
+    const missing = { ...webhook, id: 'a'.repeat(26) }
+    for (const call of Object.keys(CALLS) as Call[]) {
+      const foreignCell = cellOf(call, 'alerts', webhook)
+      if (foreignCell.forOthers !== 404) continue
+      const missingCell = cellOf(call, 'alerts', missing)
+      const answers = await Promise.all(
+        [foreignCell, missingCell].map((cell) =>
+          host.send(cell.method, cell.path, 'bob', cell.body).set('X-Request-Id', 'same'),
+        ),
+      )
+      expect(answers[0]?.status).to.equal(404)
+      expect(answers[0]?.body).to.include({ id: 'app.webhooks.get_incoming.app_error' })
+      expect(answers[0]?.body).to.deep.equal(answers[1]?.body)
+    }
+  })
+
+  it('a deactivated account is signed out', async () => {
+    const answer = await adminHost().send('get', '/hooks/incoming', 'gone')
+    expect(answer.status).to.equal(401)
+    expect(answer.body).to.include({ id: 'api.context.session_expired.app_error' })
+  })
+})

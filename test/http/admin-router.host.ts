@@ -1,0 +1,128 @@
+import express, { type Express, type RequestHandler } from 'express'
+import request from 'supertest'
+import { createMemoryAdapters, type MemoryAdapters } from '../../lib/adapters/memory/index.js'
+import { createAdminRouter, type AdminRouterOptions } from '../../lib/http/admin-router.js'
+import { createDebugLog, type DebugLog } from '../../lib/manage/debug-log.js'
+import { createKeyCipher } from '../../lib/manage/keys.js'
+import { createRecentRequests, type RecentRequests } from '../../lib/manage/recent-requests.js'
+import type { Channel, Settings, User } from '../../lib/model/records.js'
+
+export const SITE = 'https://chat.example.com'
+export const BASE = '/api/v4'
+export const START = 1_700_000_000_000
+
+/** A record as the wire shows it. */
+export type Made = Readonly<Record<string, unknown>> & { readonly id: string; readonly key: string }
+
+/** An app around memory adapters; the header `as` says who is signed in. */
+export interface AdminHost {
+  readonly app: Express
+  readonly adapters: MemoryAdapters
+  readonly recentRequests: RecentRequests
+  readonly debugLog: DebugLog
+  readonly clock: { now: number }
+  readonly set: (settings: Partial<Settings>) => void
+  readonly send: (method: Method, path: string, as?: string, body?: object) => request.Test
+  /** A webhook of this user, by its record. */
+  readonly webhookOf: (as: string, fields?: object) => Promise<Made>
+}
+
+export type Method = 'get' | 'post' | 'put' | 'delete' | 'patch' | 'head'
+
+export interface AdminHostOptions extends Partial<AdminRouterOptions> {
+  readonly before?: readonly RequestHandler[]
+  readonly after?: readonly RequestHandler[]
+}
+
+export function adminHost(options: AdminHostOptions = {}): AdminHost {
+  const clock = { now: START }
+  const adapters = peopled(createMemoryAdapters({ clock: () => clock.now }))
+  const recentRequests = createRecentRequests({ clock: () => clock.now })
+  const debugLog = createDebugLog({ node: 'n1', clock: () => clock.now })
+  const { before = [], after = [], ...given } = options
+  const app = express()
+  for (const handler of before) app.use(handler)
+  app.use(
+    BASE,
+    createAdminRouter({
+      adapters,
+      cipher: createKeyCipher('a secret of at least thirty-two bytes'),
+      recentRequests,
+      debugLog,
+      siteUrl: `${SITE}/`,
+      compatVersion: '11.9.0',
+      clock: () => clock.now,
+      currentUser: (req) => adapters.host.users.get(req.get('as') ?? '') ?? null,
+      sendTest: (webhook, user) => [`test of ${webhook.displayName} by ${user.username}`],
+      ...given,
+    }),
+  )
+  for (const handler of after) app.use(handler)
+  const send: AdminHost['send'] = (method, path, as, body) => {
+    const test = request(app)
+      [method](BASE + path)
+      .set('X-Requested-With', 'XMLHttpRequest')
+    if (as !== undefined) void test.set('as', as)
+    return body === undefined ? test : test.send(body)
+  }
+  return {
+    app,
+    adapters,
+    recentRequests,
+    debugLog,
+    clock,
+    send,
+    set: (settings) => {
+      adapters.host.settings = { ...adapters.host.settings, ...settings }
+    },
+    webhookOf: async (as, fields = {}) => {
+      const body = { channel_id: 'alerts', display_name: 'CI', description: 'builds', ...fields }
+      const answer = await send('post', '/hooks/incoming', as, body)
+      if (answer.status !== 201) throw new Error(answer.text)
+      clock.now += 1
+      return answer.body as Made
+    },
+  }
+}
+
+function peopled(adapters: MemoryAdapters): MemoryAdapters {
+  const { users, channels, members } = adapters.host
+  for (const name of ['alice', 'bob', 'admin', 'gone']) {
+    const user: User = {
+      id: name,
+      username: `${name}.name`,
+      email: `${name}@example.com`,
+      admin: name === 'admin',
+      createAt: 1,
+      deleteAt: name === 'gone' ? 5 : 0,
+    }
+    users.set(name, user)
+  }
+  const add = (
+    id: string,
+    type: Channel['type'],
+    people: string[],
+    rest?: Partial<Channel>,
+  ): void => {
+    const teamId = type === 'direct' ? '' : 'main'
+    channels.set(id, {
+      id,
+      teamId,
+      type,
+      name: id,
+      displayName: id.toUpperCase(),
+      deleteAt: 0,
+      ...rest,
+    })
+    members.set(id, new Set(people))
+  }
+  add('alerts', 'public', [])
+  add('off-topic', 'public', [])
+  add('private-in', 'private', ['alice', 'bob'])
+  add('private-out', 'private', [])
+  add('private-alice', 'private', ['alice'])
+  add('direct', 'direct', ['alice', 'bob'])
+  add('archived', 'public', ['alice', 'bob', 'admin'], { deleteAt: 5 })
+  add('elsewhere', 'public', [], { teamId: 'other' })
+  return adapters
+}

@@ -1,0 +1,33 @@
+import { expect } from 'chai'
+import { createKeyCipher } from '../../lib/manage/keys.js'
+
+const SECRET = 'a secret of at least thirty-two bytes'
+
+describe('key cipher', () => {
+  const cipher = createKeyCipher(SECRET)
+  const sealed = cipher.seal('whkexample', 'webhook1')
+
+  it('opens what it has sealed, also in another process with the same secret', () => {
+    expect(cipher.open(sealed, 'webhook1')).to.equal('whkexample')
+    expect(createKeyCipher(Buffer.from(SECRET)).open(sealed, 'webhook1')).to.equal('whkexample')
+  })
+
+  it('never seals alike and never shows the key', () => {
+    expect(cipher.seal('whkexample', 'webhook1')).not.to.equal(sealed)
+    expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.to.include('whkexample')
+  })
+
+  const tail = sealed.endsWith('A') ? 'Q' : 'A'
+  const failures: readonly [string, string | null][] = [
+    ['after a change of the secret', createKeyCipher(`${SECRET}!`).open(sealed, 'webhook1')],
+    ["in another webhook's record", cipher.open(sealed, 'webhook2')],
+    ['when it has been changed', cipher.open(`B${tail}${sealed.slice(2)}`, 'webhook1')],
+    ['when it has been cut', cipher.open(sealed.slice(0, 20), 'webhook1')],
+    ['when it is empty', cipher.open('', 'webhook1')],
+  ]
+  for (const [title, opened] of failures) {
+    it(`opens nothing ${title}`, () => {
+      expect(opened).to.equal(null)
+    })
+  }
+})

@@ -1,0 +1,62 @@
+import { expect } from 'chai'
+import { createRecentRequests, type RecentRequest } from '../../lib/manage/recent-requests.js'
+import { makeKey } from '../../lib/rules/keys.js'
+
+const delivered: Omit<RecentRequest, 'time'> = {
+  status: 200,
+  errorId: '',
+  detail: '',
+  warnings: [],
+  size: 12,
+  userAgent: 'curl/8',
+  postIds: ['p1'],
+  replayed: false,
+}
+
+describe('recent requests', () => {
+  it('are told newest first, with their time, 50 per webhook', () => {
+    let now = 0
+    const recent = createRecentRequests({ clock: () => ++now })
+    for (let size = 1; size <= 60; size += 1) recent.add('w', { ...delivered, size })
+    const list = recent.list('w')
+    expect(list).to.have.length(50)
+    expect(list[0]).to.deep.equal({ ...delivered, size: 60, time: 60 })
+    expect(list[49]).to.include({ size: 11, time: 11 })
+    expect(recent.list('other')).to.deep.equal([])
+  })
+
+  it('of more than 1,000 webhooks those are kept that were busy last', () => {
+    const recent = createRecentRequests()
+    for (let n = 0; n < 1_000; n += 1) recent.add(`w${n}`, delivered)
+    recent.add('w0', delivered)
+    recent.add('one more', delivered)
+    expect(recent.list('w0')).to.have.length(2)
+    expect(recent.list('w1')).to.have.length(0)
+    expect(recent.list('one more')).to.have.length(1)
+  })
+
+  it('are forgotten with their webhook', () => {
+    const recent = createRecentRequests()
+    recent.add('w', delivered)
+    recent.forget('w')
+    expect(recent.list('w')).to.deep.equal([])
+  })
+
+  it('hold no key, no control characters and bounded texts', () => {
+    const key = makeKey(new Uint8Array(15))
+    const recent = createRecentRequests()
+    recent.add('w', {
+      ...delivered,
+      userAgent: `a\u001b[31m\n${key}${'x'.repeat(500)}`,
+      detail: `see ${key}`,
+      warnings: Array.from({ length: 100 }, () => ({ path: key, reason: 'r'.repeat(500) })),
+    })
+    const [request] = recent.list('w')
+    expect(JSON.stringify(request)).not.to.include(key)
+    expect(request?.userAgent).to.match(/^a\[31m\[redacted\]/)
+    expect(request?.userAgent).to.have.length.at.most(200)
+    expect(request?.detail).to.equal('see [redacted]')
+    expect(request?.warnings).to.have.length(20)
+    expect(request?.warnings[0]?.reason).to.have.length(200)
+  })
+})

@@ -1,0 +1,43 @@
+import { expect } from 'chai'
+import { clientSettingsView, settingsChanges, settingsView } from '../../lib/manage/settings.js'
+import { DEFAULT_SETTINGS } from '../../lib/model/limits.js'
+import type { Settings } from '../../lib/model/records.js'
+
+const changed: Settings = {
+  enableIncomingWebhooks: false,
+  enableOnlyAdminIntegrations: true,
+  enablePostUsernameOverride: true,
+  enablePostIconOverride: true,
+  restrictDirectMessagesToCreator: true,
+  enableWebhookDebugging: true,
+  consoleLevel: 'WARN',
+}
+
+describe('settings', () => {
+  for (const settings of [DEFAULT_SETTINGS, changed]) {
+    it(`come back as they went out: ${settings.consoleLevel}`, () => {
+      expect(settingsChanges(settingsView(settings))).to.deep.equal(settings)
+    })
+  }
+
+  it('what a patch does not name stays unnamed', () => {
+    expect(settingsChanges({})).to.deep.equal({})
+    expect(settingsChanges({ ServiceSettings: null, LogSettings: {} })).to.deep.equal({})
+    const patch = {
+      ServiceSettings: { EnableIncomingWebhooks: false, EnablePostIconOverride: null },
+    }
+    expect(settingsChanges(patch)).to.deep.equal({ enableIncomingWebhooks: false })
+  })
+
+  it('clients are told no more than they need', () => {
+    const host = { compatVersion: '5.14', siteUrl: 'https://x.test' }
+    expect(clientSettingsView(changed, host)).to.deep.equal({
+      EnableIncomingWebhooks: 'false',
+      EnableOnlyAdminIntegrations: 'true',
+      EnablePostUsernameOverride: 'true',
+      EnablePostIconOverride: 'true',
+      Version: '5.14',
+      SiteURL: 'https://x.test',
+    })
+  })
+})

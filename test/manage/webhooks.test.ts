@@ -1,0 +1,218 @@
+import { expect } from 'chai'
+import { createMemoryAdapters, type MemoryAdapters } from '../../lib/adapters/memory/index.js'
+import type { Caller } from '../../lib/manage/caller.js'
+import { createKeyCipher } from '../../lib/manage/keys.js'
+import { parseWebhook } from '../../lib/manage/schemas.js'
+import { createWebhookViews } from '../../lib/manage/views.js'
+import { createWebhooks, type Webhooks } from '../../lib/manage/webhooks.js'
+import { WebhookError } from '../../lib/model/errors.js'
+import type { User } from '../../lib/model/records.js'
+import { keyDigest } from '../../lib/rules/keys.js'
+
+const cipher = createKeyCipher('a secret of at least thirty-two bytes')
+
+function person(id: string, rest: Partial<User> = {}): User {
+  const email = `${id}@example.com`
+  return { id, username: id, email, admin: false, createAt: 1, deleteAt: 0, ...rest }
+}
+
+interface House {
+  readonly adapters: MemoryAdapters
+  readonly webhooks: Webhooks
+  readonly clock: { now: number }
+  readonly as: (id: string) => Caller
+}
+
+function house(): House {
+  const adapters = createMemoryAdapters()
+  const clock = { now: 1_000_000 }
+  for (const user of [
+    person('alice'),
+    person('bob'),
+    person('gone', { deleteAt: 5 }),
+    person('admin', { admin: true }),
+  ]) {
+    adapters.host.users.set(user.id, user)
+  }
+  for (const id of ['town', 'secret']) {
+    const type = id === 'town' ? 'public' : 'private'
+    const channel = { id, teamId: 'main', type, name: id, displayName: id, deleteAt: 0 } as const
+    adapters.host.channels.set(id, channel)
+    adapters.host.members.set(id, new Set(['alice']))
+  }
+  let seed = 0
+  const webhooks = createWebhooks({
+    adapters,
+    cipher,
+    clock: () => clock.now,
+    random: (size) => new Uint8Array(size).fill(++seed),
+  })
+  const as = (id: string): Caller => ({
+    user: adapters.host.users.get(id) ?? person(id),
+    settings: adapters.host.settings,
+  })
+  return { adapters, webhooks, clock, as }
+}
+
+const input = (fields: object = {}) =>
+  parseWebhook({ channel_id: 'town', display_name: 'CI', ...fields })
+
+async function codeOf(promise: Promise<unknown>): Promise<string> {
+  try {
+    await promise
+  } catch (error) {
+    if (error instanceof WebhookError) return error.code
+    throw error
+  }
+  return 'done'
+}
+
+describe('webhooks', () => {
+  it('a record holds a digest and a sealed key, never the key', async () => {
+    const { webhooks, as } = house()
+    const webhook = await webhooks.create(as('alice'), input())
+    const key = cipher.open(webhook.keyCipher, webhook.id) ?? ''
+    expect(webhook.keyDigest).to.equal(keyDigest(key))
+    expect(webhook.keyHint).to.equal(key.slice(-4))
+    expect(JSON.stringify(webhook)).not.to.include(key)
+  })
+
+  const owners: readonly [string, object, string][] = [
+    ['alice', { user_id: 'alice' }, 'done'],
+    ['alice', { user_id: 'bob' }, 'not_permitted'],
+    ['alice', { user_id: 'nobody' }, 'not_permitted'],
+    ['admin', { user_id: 'bob' }, 'done'],
+    ['admin', { user_id: 'nobody' }, 'user_missing'],
+    ['admin', { user_id: 'gone' }, 'user_missing'],
+    ['admin', { user_id: 'bob', channel_id: 'secret' }, 'not_permitted'],
+    ['admin', { user_id: 'alice', channel_id: 'secret' }, 'done'],
+    ['alice', { channel_id: 'nowhere' }, 'channel_missing'],
+    ['bob', { channel_id: 'secret' }, 'channel_missing'],
+    ['alice', { rate_limit: { per_second: 1, burst: 1 } }, 'not_permitted'],
+    ['alice', { expires_at: 1_000_000 }, 'invalid_body'],
+    ['alice', { expires_at: 1_000_001 }, 'done'],
+  ]
+  for (const [caller, fields, expected] of owners) {
+    it(`creating with ${JSON.stringify(fields)} as ${caller}: ${expected}`, async () => {
+      const { webhooks, as, adapters } = house()
+      expect(await codeOf(webhooks.create(as(caller), input(fields)))).to.equal(expected)
+      expect(adapters.host.webhooks.size).to.equal(expected === 'done' ? 1 : 0)
+    })
+  }
+
+  it('updateAt rises with every change, also within a millisecond', async () => {
+    const { webhooks, as } = house()
+    const first = await webhooks.create(as('alice'), input())
+    const second = await webhooks.update(as('alice'), first.id, input())
+    const third = await webhooks.setEnabled(as('alice'), first.id, false)
+    expect([second.updateAt, third.updateAt]).to.deep.equal([
+      first.updateAt + 1,
+      first.updateAt + 2,
+    ])
+  })
+
+  it('an update of what has been changed or deleted meanwhile is refused', async () => {
+    const { webhooks, as, adapters } = house()
+    const { id, updateAt } = await webhooks.create(as('alice'), input())
+    const findById = adapters.webhooks.findById.bind(adapters.webhooks)
+    const stale = await findById(id)
+    await webhooks.setEnabled(as('alice'), id, false)
+    expect(await codeOf(webhooks.update(as('alice'), id, input(), updateAt))).to.equal(
+      'precondition_failed',
+    )
+    // The reader sees the record as it was; the store knows better.
+    let reads = 0
+    adapters.webhooks.findById = (wanted) => (++reads === 1 ? stale : findById(wanted))
+    expect(await codeOf(webhooks.update(as('alice'), id, input(), updateAt))).to.equal(
+      'precondition_failed',
+    )
+    adapters.host.webhooks.delete(id)
+    reads = 0
+    expect(await codeOf(webhooks.update(as('alice'), id, input(), updateAt))).to.equal(
+      'webhook_not_found',
+    )
+  })
+
+  it('of two regenerations at once one is refused', async () => {
+    const { webhooks, as } = house()
+    const { id } = await webhooks.create(as('alice'), input())
+    const codes = await Promise.all([
+      codeOf(webhooks.regenerate(as('alice'), id, 60)),
+      codeOf(webhooks.regenerate(as('alice'), id, 60)),
+    ])
+    expect(codes).to.have.members(['done', 'precondition_failed'])
+  })
+
+  it('an old key lives as long as it was given, one older than that no longer', async () => {
+    const { webhooks, as, adapters, clock } = house()
+    const first = await webhooks.create(as('alice'), input())
+    await adapters.webhooks.touch(first.id, 77, 'current')
+    const second = await webhooks.regenerate(as('alice'), first.id, 60)
+    expect(second.previousKey).to.deep.equal({
+      keyDigest: first.keyDigest,
+      keyHint: first.keyHint,
+      expiresAt: clock.now + 60_000,
+      lastUsed: 77,
+    })
+    await webhooks.regenerate(as('alice'), first.id, 60)
+    expect(await adapters.webhooks.findByKeyDigest(first.keyDigest)).to.equal(null)
+    expect(await adapters.webhooks.findByKeyDigest(second.keyDigest)).to.include({ id: first.id })
+    const last = await webhooks.regenerate(as('alice'), first.id, 0)
+    expect(last.previousKey).to.equal(null)
+  })
+
+  it('revoking takes the current key, a living old one, and nothing else', async () => {
+    const { webhooks, as, clock } = house()
+    const { id, keyCipher } = await webhooks.create(as('alice'), input())
+    const oldKey = cipher.open(keyCipher, id) ?? ''
+    const { keyCipher: newCipher } = await webhooks.regenerate(as('alice'), id, 60)
+    const key = cipher.open(newCipher, id) ?? ''
+
+    const byOld = await webhooks.revoke(oldKey)
+    expect(byOld).to.include({ enabled: false, previousKey: null })
+    expect(await codeOf(webhooks.revoke(oldKey))).to.equal('webhook_not_found')
+
+    await webhooks.setEnabled(as('alice'), id, true)
+    expect(await webhooks.revoke(key)).to.include({ enabled: false })
+
+    await webhooks.setEnabled(as('alice'), id, true)
+    await webhooks.regenerate(as('alice'), id, 60)
+    clock.now += 60_000
+    expect(await codeOf(webhooks.revoke(key)), 'expired').to.equal('webhook_not_found')
+    expect((await webhooks.find(as('alice'), id)).enabled).to.equal(true)
+    for (const other of ['', 'x', `${key.slice(0, -1)}-`, 'a'.repeat(26)]) {
+      expect(await codeOf(webhooks.revoke(other))).to.equal('webhook_not_found')
+    }
+  })
+
+  it('switching on what is on writes nothing', async () => {
+    const { webhooks, as } = house()
+    const { id, updateAt } = await webhooks.create(as('alice'), input())
+    expect((await webhooks.setEnabled(as('alice'), id, true)).updateAt).to.equal(updateAt)
+  })
+
+  it('a list looks up its creators in one query and each channel once', async () => {
+    const { webhooks, as, adapters, clock } = house()
+    for (let n = 0; n < 5; n += 1) {
+      await webhooks.create(as('alice'), input({ channel_id: n % 2 === 0 ? 'town' : 'secret' }))
+    }
+    const queries: unknown[] = []
+    const views = createWebhookViews({
+      adapters: {
+        users: { ...adapters.users, findByIds: (ids) => (queries.push(ids), []) },
+        channels: { ...adapters.channels, findById: (id) => (queries.push(id), null) },
+      },
+      cipher,
+      clock: () => clock.now,
+      siteUrl: 'https://x.test',
+      hooksPath: '/hooks',
+    })
+    const { items } = await webhooks.list(as('admin'), { page: 0, perPage: 60 })
+    const records = await views.many(as('admin').user, items)
+    expect(records).to.have.length(5)
+    expect(records[0]).to.include({ creator_username: '', channel_display_name: '' })
+    expect(queries).to.have.deep.members([['alice'], 'town', 'secret'])
+    expect(await views.many(as('admin').user, [])).to.deep.equal([])
+    expect(queries).to.have.length(3)
+  })
+})

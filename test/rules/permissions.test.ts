@@ -1,0 +1,127 @@
+import { expect } from 'chai'
+import { DEFAULT_SETTINGS } from '../../lib/model/limits.js'
+import type { Channel, IncomingWebhook, User } from '../../lib/model/records.js'
+import {
+  CALLS,
+  callRefusal,
+  channelRefusal,
+  ownerRefusal,
+  rateLimitRefusal,
+  webhookRefusal,
+  type Call,
+} from '../../lib/rules/permissions.js'
+
+const alice: User = {
+  id: 'alice',
+  username: 'alice',
+  email: 'alice@example.com',
+  admin: false,
+  createAt: 1,
+  deleteAt: 0,
+}
+const bob: User = { ...alice, id: 'bob' }
+const admin: User = { ...alice, id: 'admin', admin: true }
+const webhook: IncomingWebhook = {
+  id: 'w',
+  keyDigest: '',
+  keyCipher: '',
+  keyHint: '',
+  previousKey: null,
+  createAt: 1,
+  updateAt: 1,
+  userId: 'alice',
+  channelId: 'c',
+  teamId: 't',
+  displayName: 'CI',
+  description: '',
+  username: '',
+  iconUrl: '',
+  iconEmoji: '',
+  channelLocked: false,
+  enabled: true,
+  expiresAt: 0,
+  lastUsed: 0,
+  rateLimit: null,
+}
+const channel: Channel = {
+  id: 'c',
+  teamId: 't',
+  type: 'public',
+  name: 'c',
+  displayName: 'C',
+  deleteAt: 0,
+}
+const off = { ...DEFAULT_SETTINGS, enableIncomingWebhooks: false }
+const restricted = { ...DEFAULT_SETTINGS, enableOnlyAdminIntegrations: true }
+
+describe('permissions', () => {
+  const calls = Object.keys(CALLS) as Call[]
+  const forAdministrators: readonly Call[] = ['revoke', 'getSettings', 'updateSettings', 'listLogs']
+  const withoutFeature: readonly Call[] = [
+    'getSettings',
+    'updateSettings',
+    'getClientSettings',
+    'listLogs',
+  ]
+
+  for (const call of calls) {
+    const memberAnswer = forAdministrators.includes(call) ? 'not_permitted' : null
+    const stays = withoutFeature.includes(call)
+
+    it(`${call}: signed out, deactivated, member, administrator`, () => {
+      for (const settings of [DEFAULT_SETTINGS, off, restricted]) {
+        expect(callRefusal(call, null, settings)).to.equal('session_expired')
+        expect(callRefusal(call, { ...admin, deleteAt: 5 }, settings)).to.equal('session_expired')
+      }
+      expect(callRefusal(call, alice, DEFAULT_SETTINGS)).to.equal(memberAnswer)
+      expect(callRefusal(call, admin, DEFAULT_SETTINGS)).to.equal(null)
+    })
+
+    it(`${call} ${stays ? 'stays' : 'goes'} when the feature is off`, () => {
+      expect(callRefusal(call, alice, off)).to.equal(stays ? memberAnswer : 'webhooks_disabled')
+      expect(callRefusal(call, admin, off)).to.equal(stays ? null : 'webhooks_disabled')
+    })
+
+    it(`${call} for members is ${call === 'create' ? '' : 'not '}changed by the restriction`, () => {
+      const expected = call === 'create' ? 'not_permitted' : memberAnswer
+      expect(callRefusal(call, alice, restricted)).to.equal(expected)
+      expect(callRefusal(call, admin, restricted)).to.equal(null)
+    })
+  }
+
+  it('foreign and missing webhooks answer alike', () => {
+    expect(webhookRefusal(alice, webhook)).to.equal(null)
+    expect(webhookRefusal(admin, webhook)).to.equal(null)
+    expect(webhookRefusal(bob, webhook)).to.equal('webhook_not_found')
+    expect(webhookRefusal(bob, null)).to.equal('webhook_not_found')
+    expect(webhookRefusal(admin, null)).to.equal('webhook_not_found')
+  })
+
+  const archived = { ...channel, deleteAt: 5 }
+  const direct: Channel = { ...channel, type: 'direct' }
+  const channels: readonly [string, Channel | null, boolean, boolean, string | null][] = [
+    ['readable for both', channel, true, true, null],
+    ['private and readable for both', { ...channel, type: 'private' }, true, true, null],
+    ['a readable group', { ...channel, type: 'group' }, true, true, null],
+    ['missing', null, true, true, 'channel_missing'],
+    ['archived', archived, true, true, 'channel_missing'],
+    ['unreadable for the caller', channel, false, true, 'channel_missing'],
+    ['unreadable for the owner', channel, true, false, 'not_permitted'],
+    ['direct', direct, true, true, 'invalid_body'],
+    ["somebody else's direct channel", direct, false, true, 'channel_missing'],
+  ]
+  for (const [title, target, caller, owner, expected] of channels) {
+    it(`a default channel that is ${title}: ${expected ?? 'accepted'}`, () => {
+      expect(channelRefusal(target, { caller, owner })).to.equal(expected)
+    })
+  }
+
+  it('only administrators make webhooks for others and set rate limits', () => {
+    expect(ownerRefusal(alice, '')).to.equal(null)
+    expect(ownerRefusal(alice, 'alice')).to.equal(null)
+    expect(ownerRefusal(alice, 'bob')).to.equal('not_permitted')
+    expect(ownerRefusal(admin, 'bob')).to.equal(null)
+    expect(rateLimitRefusal(alice)).to.equal('not_permitted')
+    expect(rateLimitRefusal(admin)).to.equal(null)
+  })
+})

@@ -1,0 +1,70 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { makeKey } from '../../lib/rules/keys.js'
+import { redact } from '../../lib/rules/redact.js'
+
+const key = makeKey(Uint8Array.from({ length: 15 }, (_, index) => index * 17))
+const percent = (text: string): string =>
+  text.replace(/./g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+const base64 = (text: string): string => Buffer.from(text).toString('base64')
+
+describe('redact', () => {
+  const cases: readonly [string, string, string][] = [
+    ['a raw key', `before ${key} after`, 'before [redacted] after'],
+    [
+      'a key in a URL',
+      `https://x.test/hooks/${key}?wait=true`,
+      'https://x.test/hooks/[redacted]?wait=true',
+    ],
+    ['two keys', `${key} ${key}`, '[redacted] [redacted]'],
+    ['a key in capitals', key.toUpperCase(), '[redacted]'],
+    ['a percent-encoded key', `a ${percent(key)} b`, 'a [redacted] b'],
+    ['a key percent-encoded in capitals', percent(key).toUpperCase(), '[redacted]'],
+    [
+      'a key percent-encoded in part',
+      `%77hk${percent(key.slice(3, 9))}${key.slice(9)}`,
+      '[redacted]',
+    ],
+    ['a key percent-encoded twice', percent(key).replaceAll('%', '%25'), '[redacted]'],
+    ['a key as base64', `a ${base64(key)} b`, 'a [redacted] b'],
+    ['a key as base64url', Buffer.from(key).toString('base64url'), '[redacted]'],
+    ['a key from elsewhere in a path', '/hooks/xz1yq8gmnjgxmkb7ehtfgnqc3w', '/hooks/[redacted]'],
+    ['a user id', 'user xz1yq8gmnjgxmkb7ehtfgnqc3w', 'user xz1yq8gmnjgxmkb7ehtfgnqc3w'],
+    [
+      'a management path',
+      '/hooks/incoming/xz1yq8gmnjgxmkb7ehtfgnqc3w',
+      '/hooks/incoming/xz1yq8gmnjgxmkb7ehtfgnqc3w',
+    ],
+    ['a digest', 'a'.repeat(64), 'a'.repeat(64)],
+    ['plain words', 'the whk prefix alone', 'the whk prefix alone'],
+  ]
+  for (const [title, text, expected] of cases) {
+    it(`${text === expected ? 'leaves' : 'hides'} ${title}`, () => {
+      expect(redact(text)).to.equal(expected)
+    })
+  }
+
+  it('finds a key in base64 wherever it begins and whatever stands around', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (before, after) => {
+        expect(redact(`/path/${base64(before + key + after)}`)).to.include('[redacted]')
+      }),
+    )
+  })
+
+  it('leaves no key behind, whatever stands around', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (before, after) => {
+        expect(redact(before + key + after)).not.to.include(key)
+      }),
+    )
+  })
+
+  for (const piece of ['whk', '%77', '%25', '/hooks/', 'd2hr', 'A']) {
+    it(`takes 300 kB of ${piece} within a moment`, () => {
+      const start = performance.now()
+      redact(piece.repeat(300_000 / piece.length))
+      expect(performance.now() - start).to.be.below(500)
+    })
+  }
+})
