@@ -56,7 +56,7 @@ app.use(
   createHooksRouter({
     adapters,
     siteUrl: 'http://127.0.0.1',
-    rateLimits: { webhook: null, keyFailures: null },
+    limits: { webhook: null, keyFailures: null },
   }),
 )
 

@@ -6,6 +6,7 @@ import { createHooksRouter as createRouter, type HooksRouterParts } from './http
 import { createRateLimits, DEFAULT_HOOK_LIMITS } from './http/rate-limits.js'
 import { createReceipts, defaultPermalink } from './http/receipts.js'
 import { type HooksRouterOptions, type ResolvedOptions, resolveOptions } from './options.js'
+import { createFindWebhook } from './pipeline/by-key.js'
 import { createDeliver, type Deliver } from './pipeline/deliver.js'
 import { createTouch } from './pipeline/touch.js'
 
@@ -30,7 +31,8 @@ export function wireHooks(
   const { adapters, limits } = options
   const { clock, log, siteUrl, bodyLimit } = resolved
   return createRouter({
-    adapters,
+    settings: adapters.settings,
+    findWebhook: createFindWebhook(adapters.webhooks),
     clock,
     deliver,
     observe,

@@ -2,11 +2,10 @@ import { Router, type NextFunction, type Request, type Response } from 'express'
 import type { DeliveryAdapters } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, Settings } from '../model/records.js'
+import type { FindWebhook, FoundWebhook } from '../pipeline/by-key.js'
 import type { Deliver } from '../pipeline/deliver.js'
 import type { Delivered } from '../pipeline/once.js'
 import type { HookBody } from '../pipeline/parse.js'
-import { hasValidChecksum, keyDigest } from '../rules/keys.js'
-import { livingKey } from '../rules/living-key.js'
 import type { ReadBody } from './body.js'
 import { requestId, sendError } from './error-handler.js'
 import { type HookAddress, readAddress, readRequestKey, sizeOf } from './hook-request.js'
@@ -26,7 +25,8 @@ export interface HookOutcome {
 }
 
 export interface HooksRouterParts {
-  readonly adapters: DeliveryAdapters
+  readonly settings: Pick<DeliveryAdapters['settings'], 'get'>
+  readonly findWebhook: FindWebhook
   readonly deliver: Deliver
   readonly readBody: ReadBody
   readonly rateLimits: RateLimits
@@ -77,9 +77,9 @@ class HookHandler {
   }
 
   async #answer(req: Request, res: Response, progress: Progress): Promise<Delivered> {
-    const { adapters, clock, rateLimits, readBody, deliver, receipts } = this.#parts
+    const { clock, rateLimits, readBody, deliver, receipts } = this.#parts
     const address = addressOf(req, res)
-    const settings = (progress.settings = await adapters.settings.get())
+    const settings = (progress.settings = await this.#parts.settings.get())
     if (!settings.enableIncomingWebhooks) throw new WebhookError('webhooks_disabled')
     const now = clock()
     const { webhook, used } = await this.#findWebhook(address.key, req.ip ?? '', now)
@@ -95,17 +95,11 @@ class HookHandler {
     return delivered
   }
 
-  async #findWebhook(
-    key: string,
-    address: string,
-    now: number,
-  ): Promise<{ readonly webhook: IncomingWebhook; readonly used: 'current' | 'previous' }> {
-    const { adapters, rateLimits } = this.#parts
+  async #findWebhook(key: string, address: string, now: number): Promise<FoundWebhook> {
+    const { findWebhook, rateLimits } = this.#parts
     await rateLimits.refuseGuessing(address)
-    const digest = keyDigest(key)
-    const webhook = hasValidChecksum(key) ? await adapters.webhooks.findByKeyDigest(digest) : null
-    const used = webhook && livingKey(webhook, digest, now)
-    if (webhook && used) return { webhook, used }
+    const found = await findWebhook(key, now)
+    if (found) return found
     await rateLimits.countGuess(address)
     throw new WebhookError('webhook_unknown')
   }

@@ -1,0 +1,51 @@
+import type { DebugLog } from '../manage/debug-log.js'
+import type { RecentRequests } from '../manage/recent-requests.js'
+import type { HookBody } from '../pipeline/parse.js'
+import type { HookOutcome, HooksRouterParts } from './hooks-router.js'
+
+/** Tells the webhook's recent requests and the debug log what became of a request. */
+export function createObserver(
+  recentRequests: Pick<RecentRequests, 'add'>,
+  debugLog: Pick<DebugLog, 'write'>,
+): HooksRouterParts['observe'] {
+  return (outcome) => {
+    const { webhook, settings, delivered, error, size, req } = outcome
+    const answer = {
+      status: error?.status ?? 200,
+      errorId: error?.id ?? '',
+      detail: error?.detail ?? '',
+      warnings: delivered?.warnings ?? [],
+      postIds: delivered?.posts.map((post) => post.id) ?? [],
+      replayed: delivered?.replayed ?? false,
+    }
+    const userAgent = req.headers['user-agent'] ?? ''
+    recentRequests.add(webhook.id, { ...answer, size, userAgent })
+    if (!settings.enableWebhookDebugging) return
+    const message = error ? 'incoming webhook refused' : 'incoming webhook delivered'
+    debugLog.write(settings, 'debug', message, { ...describe(outcome), ...answer, userAgent })
+  }
+}
+
+function describe({ webhook, req, body, size, delivered }: HookOutcome): Record<string, unknown> {
+  return {
+    webhook: webhook.id,
+    received: {
+      contentType: req.headers['content-type'] ?? '',
+      contentEncoding: req.headers['content-encoding'] ?? '',
+      size,
+      body: body ? textOf(body) : '',
+    },
+    understood: delivered?.posts.map((post) => ({
+      channel: post.channelId,
+      type: post.type,
+      message: post.message,
+      attachments: Array.isArray(post.props['attachments']) ? post.props['attachments'].length : 0,
+    })),
+  }
+}
+
+/** The beginning of a body; the debug log cuts and redacts it further. */
+function textOf(body: HookBody): string {
+  if (body.kind === 'bytes') return Buffer.from(body.bytes.subarray(0, 1000)).toString('utf8')
+  return body.kind === 'text' ? body.text.slice(0, 1000) : JSON.stringify(body).slice(0, 1000)
+}

@@ -1,0 +1,16 @@
+export { createIncomingWebhooks, type IncomingWebhooks } from './create.js'
+export { createHooksRouter } from './create-hooks.js'
+export { errorHandler } from './http/error-handler.js'
+export { type ErrorCode, WebhookError, type WebhookErrorOptions } from './model/errors.js'
+export { DEFAULT_SETTINGS } from './model/limits.js'
+export type { Log } from './model/log.js'
+export { type ClientPost, clientPost } from './rules/client-post.js'
+export { withFirstId } from './rules/parts.js'
+export type {
+  DeliveryOptions,
+  HooksRouterOptions,
+  IncomingWebhooksOptions,
+  LimitOptions,
+} from './options.js'
+export type * from './adapters/types.js'
+export type * from './model/records.js'
