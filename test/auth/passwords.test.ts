@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { Worker } from 'node:worker_threads'
 import { expect } from 'chai'
 import { createPasswords, type Passwords } from '../../lib/auth/passwords.js'
-import { codeOf } from './sign-in-host.js'
+import { codeOf } from '../support/sign-in-host.js'
 
 describe('passwords', () => {
   const workers: Worker[] = []

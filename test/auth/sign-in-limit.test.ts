@@ -1,7 +1,14 @@
 import { expect } from 'chai'
 import type { CountersAdapter } from '../../lib/adapters/types.js'
 import type { SignInParts } from '../../lib/auth/sign-in.js'
-import { attempt, codeOf, createSignInHost, fail, wrong, type SignInHost } from './sign-in-host.js'
+import {
+  attempt,
+  codeOf,
+  createSignInHost,
+  fail,
+  wrong,
+  type SignInHost,
+} from '../support/sign-in-host.js'
 
 describe('the sign-in limit', () => {
   const hosts: SignInHost[] = []

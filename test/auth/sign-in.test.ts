@@ -8,7 +8,7 @@ import {
   PASSWORD,
   wrong,
   type SignInHost,
-} from './sign-in-host.js'
+} from '../support/sign-in-host.js'
 
 describe('signing in', () => {
   const hosts: SignInHost[] = []

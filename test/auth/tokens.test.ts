@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, generateKeyPairSync, hkdfSync } from 'node
 import { expect } from 'chai'
 import jwt from 'jsonwebtoken'
 import { checkSecret, createTokens } from '../../lib/auth/tokens.js'
-import { SECRET } from './sign-in-host.js'
+import { SECRET } from '../support/sign-in-host.js'
 
 const NAME = 'express-incoming-webhooks'
 const NOW = Date.UTC(2030, 0, 1)

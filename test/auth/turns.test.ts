@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { createTurns } from '../../lib/auth/turns.js'
-import { codeOf } from './sign-in-host.js'
+import { codeOf } from '../support/sign-in-host.js'
 
 describe('turns', () => {
   const later = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -3,7 +3,7 @@ import request from 'supertest'
 import type { SignInParts } from '../../lib/auth/sign-in.js'
 import { createAuthRouter } from '../../lib/http/auth-router.js'
 import { createCurrentUser } from '../../lib/http/current-user.js'
-import { createSignInHost, PASSWORD, type SignInHost } from '../auth/sign-in-host.js'
+import { createSignInHost, PASSWORD, type SignInHost } from '../support/sign-in-host.js'
 
 export const ANN = { login_id: 'ann', password: PASSWORD }
 export const ANN_VIEW = {

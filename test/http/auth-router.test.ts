@@ -1,7 +1,7 @@
 import express from 'express'
 import { expect } from 'chai'
 import request from 'supertest'
-import { PASSWORD } from '../auth/sign-in-host.js'
+import { PASSWORD } from '../support/sign-in-host.js'
 import { ANN, ANN_VIEW, createAuthApp, type AuthApp } from './auth-app.js'
 
 describe('the auth router', () => {
