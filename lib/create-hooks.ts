@@ -1,4 +1,4 @@
-import type { Router } from 'express'
+import type { RequestHandler } from 'express'
 import { checkAdapters } from './adapters/check.js'
 import { createMemoryCounters } from './adapters/memory/counters.js'
 import { createReadBody } from './http/body.js'
@@ -14,7 +14,7 @@ import { createTouch } from './pipeline/touch.js'
  * The hooks router alone, for a host with sign-in and management of its own: it asks for the
  * methods that a delivery needs and no others.
  */
-export function createHooksRouter(options: HooksRouterOptions): Router {
+export function createHooksRouter(options: HooksRouterOptions): RequestHandler {
   checkAdapters(options.adapters, 'delivery')
   const resolved = resolveOptions(options)
   const deliver = createDeliver({ ...resolved, adapters: options.adapters })
@@ -27,7 +27,7 @@ export function wireHooks(
   resolved: ResolvedOptions,
   deliver: Deliver,
   observe: HooksRouterParts['observe'],
-): Router {
+): RequestHandler {
   const { adapters, limits } = options
   const { clock, log, siteUrl, bodyLimit } = resolved
   return createRouter({

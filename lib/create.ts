@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import type { Router } from 'express'
+import type { RequestHandler, Router } from 'express'
 import { checkAdapters } from './adapters/check.js'
 import { createMemoryCounters } from './adapters/memory/counters.js'
 import type { Adapters } from './adapters/types.js'
@@ -22,7 +22,7 @@ import { createFindWebhook, deliverByKey } from './pipeline/by-key.js'
 /** What a host mounts and calls. Two of them in one app share nothing. */
 export interface IncomingWebhooks {
   /** `POST /:key`; mounted at `/hooks`. */
-  readonly hooksRouter: Router
+  readonly hooksRouter: RequestHandler
   /** `POST /login`, `POST /logout`, `GET /me`; mounted at `/api/v4/users`. */
   readonly authRouter: Router
   /** `/hooks/incoming…`, `/config…`, `/logs`; mounted at `/api/v4`. */
@@ -101,7 +101,7 @@ function wireRouters(
   adapters: Required<Adapters>,
   deliver: Deliver,
   currentUser: CurrentUser,
-): { readonly hooksRouter: Router; readonly adminRouter: Router } {
+): { readonly hooksRouter: RequestHandler; readonly adminRouter: Router } {
   const { clock, siteUrl, compatVersion } = resolved
   const recentRequests = createRecentRequests({ clock })
   const debugLog = createDebugLog({ node: options.node ?? hostname(), clock })

@@ -77,13 +77,12 @@ function readIntegration(action: ActionPayload, warnings: Warnings): JsonValue {
 export function withoutEmpty(
   members: Readonly<Record<string, JsonValue>>,
 ): Readonly<Record<string, JsonValue>> {
-  return Object.fromEntries(
-    Object.entries(members).filter(
-      ([, value]) =>
-        value !== '' &&
-        value !== null &&
-        value !== false &&
-        !(Array.isArray(value) && value.length === 0),
-    ),
-  )
+  const kept: Record<string, JsonValue> = {}
+  for (const name of Object.keys(members)) {
+    const value = members[name]
+    if (value === undefined || value === '' || value === null || value === false) continue
+    if (Array.isArray(value) && value.length === 0) continue
+    kept[name] = value
+  }
+  return kept
 }

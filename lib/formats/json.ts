@@ -13,8 +13,9 @@ export function parseJson(text: string, warnings: Warnings): unknown {
   try {
     value = JSON.parse(text)
   } catch {
-    value = parseRepaired(text)
+    const repaired = cleanDeep(parseRepaired(text))
     warnings.add('', 'raw control characters inside strings were escaped')
+    return repaired
   }
   return mayHoldOddCharacters(text) ? cleanDeep(value) : value
 }
@@ -58,6 +59,7 @@ function escapeControls(text: string): string | null {
 
 // JSON.parse takes 100,000 levels, JSON.stringify and structuredClone die of far fewer: the store would.
 function refuseDepth(text: string): void {
+  if (!mayBeDeep(text)) return
   let depth = 0
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i)
@@ -68,6 +70,21 @@ function refuseDepth(text: string): void {
       if (depth > MAX_DEPTH) throw tooDeep()
     } else if (code === 0x7d || code === 0x5d) depth -= 1
   }
+}
+
+// So few brackets cannot nest deeper, wherever they stand: most payloads need no closer look.
+function mayBeDeep(text: string): boolean {
+  return count(text, '{') + count(text, '[') > MAX_DEPTH
+}
+
+function count(text: string, bracket: string): number {
+  let found = 0
+  let at = text.indexOf(bracket)
+  while (at !== -1 && found <= MAX_DEPTH) {
+    found += 1
+    at = text.indexOf(bracket, at + 1)
+  }
+  return found
 }
 
 function endOfString(text: string, start: number): number {
@@ -100,8 +117,9 @@ function tooDeep(): WebhookError {
 
 const ODD_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/
 
+// Strict JSON holds no U+0000 but as an escape, and text from bytes no lone surrogate but as one.
 function mayHoldOddCharacters(text: string): boolean {
-  return ODD_ESCAPE.test(text) || text.includes('\0') || !text.isWellFormed()
+  return (text.includes('\\u') && ODD_ESCAPE.test(text)) || !text.isWellFormed()
 }
 
 /** U+0000 becomes U+FFFD and lone surrogates are made well-formed (contract, section 2). */

@@ -19,13 +19,28 @@ export class Warnings {
   }
 }
 
+/** An element of a list, and where it stands. */
+export interface Element {
+  readonly value: unknown
+  readonly path: string
+}
+
+const NO_ELEMENTS: readonly Element[] = []
+
 /** The members of one object of a payload, by their known names. */
 export class Members {
-  readonly #values: ReadonlyMap<string, unknown>
+  readonly #value: Readonly<Record<string, unknown>>
+  /** Members whose name fits but for its case. */
+  readonly #others: ReadonlyMap<string, unknown> | null
   readonly path: string
 
-  constructor(values: ReadonlyMap<string, unknown>, path: string) {
-    this.#values = values
+  constructor(
+    value: Readonly<Record<string, unknown>>,
+    others: ReadonlyMap<string, unknown> | null,
+    path: string,
+  ) {
+    this.#value = value
+    this.#others = others
     this.path = path
   }
 
@@ -34,31 +49,34 @@ export class Members {
   }
 
   get(name: string): unknown {
-    return this.#values.get(name)
+    const value = Object.hasOwn(this.#value, name) ? this.#value[name] : this.#others?.get(name)
+    return value === null || value === '' ? undefined : value
   }
 
   string(name: string): string {
-    const value = this.#values.get(name)
+    const value = this.get(name)
     if (value === undefined) return ''
     if (typeof value === 'string') return value
     throw wrongType(this.at(name), 'a string', value)
   }
 
   boolean(name: string): boolean {
-    const value = this.#values.get(name)
+    const value = this.get(name)
     if (value === undefined) return false
     if (typeof value === 'boolean') return value
     throw wrongType(this.at(name), 'true or false', value)
   }
 
   /** The elements of a list that are not null, each with its path. */
-  list(name: string): readonly { readonly value: unknown; readonly path: string }[] {
-    const value = this.#values.get(name)
-    if (value === undefined) return []
+  list(name: string): readonly Element[] {
+    const value = this.get(name)
+    if (value === undefined) return NO_ELEMENTS
     if (!Array.isArray(value)) throw wrongType(this.at(name), 'an array', value)
-    return value.flatMap((element: unknown, index) =>
-      element === null ? [] : [{ value: element, path: `${this.at(name)}[${index}]` }],
-    )
+    const found: Element[] = []
+    value.forEach((element: unknown, index) => {
+      if (element !== null) found.push({ value: element, path: `${this.at(name)}[${index}]` })
+    })
+    return found
   }
 }
 
@@ -73,24 +91,16 @@ export function readMembers(
   warnings: Warnings,
 ): Members {
   if (!isObject(value)) throw wrongType(path, 'an object', value)
-  const found = new Map<string, unknown>()
-  let others: [string, unknown][] | null = null
+  let others: Map<string, unknown> | null = null
   for (const name of Object.keys(value)) {
-    const member = value[name]
-    if (known.has(name)) {
-      if (member !== null && member !== '') found.set(name, member)
-      continue
-    }
+    if (known.has(name)) continue
     const lower = name.toLowerCase()
-    if (known.has(lower)) (others ??= []).push([lower, member])
-    else if (member !== null && member !== '') warnings.add(join(path, name), 'not supported')
-  }
-  for (const [name, member] of others ?? []) {
-    if (!found.has(name) && !Object.hasOwn(value, name) && member !== null && member !== '') {
-      found.set(name, member)
+    if (known.has(lower)) (others ??= new Map<string, unknown>()).set(lower, value[name])
+    else if (value[name] !== null && value[name] !== '') {
+      warnings.add(join(path, name), 'not supported')
     }
   }
-  return new Members(found, path)
+  return new Members(value, others, path)
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

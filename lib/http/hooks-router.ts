@@ -1,4 +1,4 @@
-import { Router, type NextFunction, type Request, type Response } from 'express'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { DeliveryAdapters } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, Settings } from '../model/records.js'
@@ -49,11 +49,11 @@ interface Progress {
  * `POST /:key`, below wherever the host mounts it. Every other path and method below is answered
  * here too: a host's own 404 page would print the key.
  */
-export function createHooksRouter(parts: HooksRouterParts): Router {
+export function createHooksRouter(parts: HooksRouterParts): RequestHandler {
   const handler = new HookHandler(parts)
-  return Router().use((req, res, next) => {
+  return (req, res, next) => {
     void handler.handle(req, res, next)
-  })
+  }
 }
 
 class HookHandler {
@@ -82,7 +82,7 @@ class HookHandler {
     const settings = (progress.settings = await this.#parts.settings.get())
     if (!settings.enableIncomingWebhooks) throw new WebhookError('webhooks_disabled')
     const now = clock()
-    const { webhook, used } = await this.#findWebhook(address.key, req.ip ?? '', now)
+    const { webhook, used } = await this.#findWebhook(address.key, req, now)
     progress.webhook = webhook
     await rateLimits.take(webhook, res)
     const body = (progress.body = await readBody(req, res))
@@ -95,12 +95,12 @@ class HookHandler {
     return delivered
   }
 
-  async #findWebhook(key: string, address: string, now: number): Promise<FoundWebhook> {
+  async #findWebhook(key: string, req: Request, now: number): Promise<FoundWebhook> {
     const { findWebhook, rateLimits } = this.#parts
-    await rateLimits.refuseGuessing(address)
+    await rateLimits.refuseGuessing(req)
     const found = await findWebhook(key, now)
     if (found) return found
-    await rateLimits.countGuess(address)
+    await rateLimits.countGuess(req)
     throw new WebhookError('webhook_unknown')
   }
 

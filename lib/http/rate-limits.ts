@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import type { CounterState, CountersAdapter } from '../adapters/types.js'
+import type { Request } from 'express'
+import type { CounterLimit, CounterState, CountersAdapter } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, RateLimit } from '../model/records.js'
 
@@ -23,39 +24,43 @@ const MAX_SUSPECTS = 10_000
 
 export interface RateLimits {
   /** Throws when this address has asked for too many unknown keys. */
-  refuseGuessing(address: string): Promise<void>
-  countGuess(address: string): Promise<void>
+  refuseGuessing(req: Request): Promise<void> | void
+  countGuess(req: Request): Promise<void>
   /** Throws when the webhook has used up its rate, and says so in the headers (contract, section 1). */
-  take(webhook: IncomingWebhook, res: ServerResponse): Promise<void>
+  take(webhook: IncomingWebhook, res: ServerResponse): Promise<void> | void
 }
 
 export function createRateLimits(counters: CountersAdapter, limits: HookLimits): RateLimits {
   const suspects = new Suspects()
   const guesses = limits.keyFailures && { points: limits.keyFailures, seconds: MINUTE }
+  const look = async (address: string, limit: CounterLimit): Promise<void> => {
+    const state = await counters.consume(`key-failures ${address}`, limit, 0)
+    if (!state.allowed) throw limited(state, 'unknown keys')
+  }
+  const take = async (webhookId: string, limit: RateLimit, res: ServerResponse): Promise<void> => {
+    const seconds = Math.max(1, Math.ceil(limit.burst / limit.perSecond))
+    const state = await counters.consume(`webhook ${webhookId}`, { points: limit.burst, seconds })
+    if (!state.allowed || state.remaining < limit.burst / 5) {
+      describe(res, state, limit.burst, seconds)
+    }
+    if (!state.allowed) throw limited(state, 'this webhook')
+  }
   return {
-    refuseGuessing: async (address) => {
-      // Who never failed costs no counter: it may be a database's.
-      if (!guesses || !suspects.has(address)) return
-      const state = await counters.consume(`key-failures ${address}`, guesses, 0)
-      if (!state.allowed) throw limited(state, 'unknown keys')
+    refuseGuessing: (req) => {
+      // While nobody fails, nobody's address is worked out, nor is a counter asked: it may be a database's.
+      if (!guesses || suspects.size === 0) return undefined
+      const address = req.ip ?? ''
+      return suspects.has(address) ? look(address, guesses) : undefined
     },
-    countGuess: async (address) => {
+    countGuess: async (req) => {
       if (!guesses) return
+      const address = req.ip ?? ''
       suspects.add(address)
       await counters.consume(`key-failures ${address}`, guesses)
     },
-    take: async (webhook, res) => {
+    take: (webhook, res) => {
       const limit = webhook.rateLimit ?? limits.webhook
-      if (!limit) return
-      const seconds = Math.max(1, Math.ceil(limit.burst / limit.perSecond))
-      const state = await counters.consume(`webhook ${webhook.id}`, {
-        points: limit.burst,
-        seconds,
-      })
-      if (!state.allowed || state.remaining < limit.burst / 5) {
-        describe(res, state, limit.burst, seconds)
-      }
-      if (!state.allowed) throw limited(state, 'this webhook')
+      return limit ? take(webhook.id, limit, res) : undefined
     },
   }
 }
@@ -79,6 +84,10 @@ function describe(res: ServerResponse, state: CounterState, points: number, seco
 
 class Suspects {
   readonly #addresses = new Set<string>()
+
+  get size(): number {
+    return this.#addresses.size
+  }
 
   has(address: string): boolean {
     return this.#addresses.has(address)

@@ -11,8 +11,6 @@ export interface Receipts {
   send(res: ServerResponse, delivered: Delivered, wait: boolean): Promise<void> | void
 }
 
-const OK = Buffer.from('ok')
-
 export function createReceipts(
   channels: Pick<DeliveryAdapters['channels'], 'findById'>,
   permalink: Permalink,
@@ -43,8 +41,10 @@ export function createReceipts(
       if (delivered.replayed) res.setHeader('Idempotent-Replayed', 'true')
       if (wait) return sendReceipt(res, delivered)
       // Exactly this: Alertmanager, Grafana and others take anything else for a failure.
-      res.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': 2 })
-      res.end(OK)
+      res.setHeader('Content-Type', 'text/plain')
+      res.setHeader('Content-Length', '2')
+      // A string leaves in one write with the head, a buffer does not.
+      res.end('ok')
       return undefined
     },
   }

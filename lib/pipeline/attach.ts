@@ -1,5 +1,6 @@
 import { WebhookError } from '../model/errors.js'
-import { MAX_PROPS_LENGTH } from '../model/limits.js'
+import { isJsonList } from '../model/json.js'
+import { MAX_OWN_PROPS_BYTES, MAX_PROPS_LENGTH } from '../model/limits.js'
 import type { JsonValue, Props } from '../model/records.js'
 import type { Warnings } from '../formats/reading.js'
 import { advance, countCodePoints } from '../text/code-points.js'
@@ -18,6 +19,7 @@ export function groupAttachments(
   warnings: Warnings,
 ): readonly (readonly RenderedAttachment[])[] {
   if (attachments.length === 0) return []
+  if (surelyFit(attachments)) return [attachments]
   const room = MAX_PROPS_LENGTH - jsonLength(base) - LIST_LENGTH
   const groups: RenderedAttachment[][] = [[]]
   let used = 0
@@ -56,6 +58,29 @@ function shortened(
     ...attachment,
     value: { ...attachment.value, text: text.slice(0, advance(text, 0, keep)) },
   }
+}
+
+// Nearly all messages are far smaller than a post may be: their exact length is not worth its price.
+function surelyFit(attachments: readonly RenderedAttachment[]): boolean {
+  let most = MAX_OWN_PROPS_BYTES * 2
+  for (const { value } of attachments) most += mostLength(value)
+  return most < MAX_PROPS_LENGTH
+}
+
+/** No JSON of the value is longer: every character escaped, every number written out. */
+function mostLength(value: JsonValue): number {
+  if (typeof value === 'string') return value.length * 6 + 2
+  if (typeof value !== 'object' || value === null) return 32
+  let sum = 2
+  if (isJsonList(value)) {
+    for (const element of value) sum += mostLength(element) + 1
+    return sum
+  }
+  for (const name of Object.keys(value)) {
+    const member = value[name]
+    if (member !== undefined) sum += name.length * 6 + 4 + mostLength(member)
+  }
+  return sum
 }
 
 function jsonLength(value: JsonValue): number {

@@ -6,7 +6,13 @@ import type { JsonValue, Mentions, NewPost, Priority, Props } from '../model/rec
 import { splitText } from '../text/split.js'
 import { groupAttachments } from './attach.js'
 import { authorProps } from './author.js'
-import { mentionsOf, render, renderAttachment, type RenderedAttachment } from './render.js'
+import {
+  mentionsOf,
+  render,
+  renderAttachment,
+  type RenderedAttachment,
+  type RenderedSegment,
+} from './render.js'
 import type { Resolved } from './resolve.js'
 
 /** What compose needs to know of the service's options. */
@@ -96,11 +102,11 @@ function makeParts(
 
 function partOf(
   message: string,
-  segments: Parameters<typeof mentionsOf>[0],
+  segments: readonly RenderedSegment[],
   attachments: readonly RenderedAttachment[],
 ): Part {
-  const all = [...segments, ...attachments.flatMap((attachment) => attachment.segments)]
-  return { message, mentions: mentionsOf(all), attachments }
+  const groups = [segments, ...attachments.map((attachment) => attachment.segments)]
+  return { message, mentions: mentionsOf(groups), attachments }
 }
 
 function checkType({ type, attachments }: Message): string {

@@ -1,7 +1,6 @@
-import type { MessageAttachment, RichText, TextNode } from '../model/message.js'
+import type { Fence, MessageAttachment, RichText, TextNode } from '../model/message.js'
 import type { ChannelWide, JsonValue, Mentions, User } from '../model/records.js'
 import type { Segment } from '../text/split.js'
-import { withoutEmpty } from '../formats/actions.js'
 import { namesIn } from './translate.js'
 
 /** Who is known by id and by name. */
@@ -24,30 +23,40 @@ export function render(nodes: RichText, directory: Directory): readonly Rendered
 function renderNode(node: TextNode, directory: Directory): RenderedSegment {
   switch (node.kind) {
     case 'text':
-      return segment(node.text, { solid: false })
+      return breakable(node.text, null)
     case 'code':
-      return segment(node.text, { solid: false, fence: node.fence })
+      return breakable(node.text, node.fence)
     case 'link':
-      return segment(node.text, {})
+      return solid(node.text, null, null)
     case 'channelWide':
-      return segment(node.text, { channelWide: node.who })
+      return solid(node.text, null, node.who)
     case 'name': {
       const user = namesIn(node.text)
         .map((name) => directory.usersByName.get(name))
         .find((found) => found !== undefined)
-      return segment(node.text, { userId: user?.id ?? null })
+      return solid(node.text, user?.id ?? null, null)
     }
     case 'user': {
       const user = directory.usersById.get(node.id)
-      if (user) return segment(`@${user.username}`, { userId: user.id })
-      return segment(node.label.trim() === '' ? node.text : node.label, {})
+      if (user) return solid(`@${user.username}`, user.id, null)
+      return solid(node.label.trim() === '' ? node.text : node.label, null, null)
     }
   }
 }
 
-function segment(text: string, more: Partial<Omit<RenderedSegment, 'text'>>): RenderedSegment {
-  return { text, solid: true, fence: null, userId: null, channelWide: null, ...more }
+function breakable(text: string, fence: Fence | null): RenderedSegment {
+  return { text, solid: false, fence, userId: null, channelWide: null }
 }
+
+function solid(
+  text: string,
+  userId: string | null,
+  channelWide: ChannelWide | null,
+): RenderedSegment {
+  return { text, solid: true, fence: null, userId, channelWide }
+}
+
+const TEXTS = ['pretext', 'title', 'text', 'footer'] as const
 
 /** An attachment as it is stored, and whom its texts mention. */
 export interface RenderedAttachment {
@@ -61,33 +70,38 @@ export function renderAttachment(
 ): RenderedAttachment {
   const segments: RenderedSegment[] = []
   const textOf = (nodes: RichText): string => {
-    const rendered = render(nodes, directory)
+    const rendered = nodes.map((node) => renderNode(node, directory))
     segments.push(...rendered)
-    return rendered.map(({ text }) => text).join('')
+    return rendered.length === 1 && rendered[0] ? rendered[0].text : joinTexts(rendered)
   }
-  const value = withoutEmpty({
-    ...attachment.plain,
-    pretext: textOf(attachment.pretext),
-    title: textOf(attachment.title),
-    text: textOf(attachment.text),
-    fields: attachment.fields.map((field) => ({
-      title: field.title,
-      value: textOf(field.value),
-      short: field.short,
-    })),
-    footer: textOf(attachment.footer),
-    actions: attachment.actions,
-  })
+  const value: Record<string, JsonValue> = { ...attachment.plain }
+  for (const name of TEXTS) {
+    if (attachment[name].length > 0) value[name] = textOf(attachment[name])
+  }
+  if (attachment.fields.length > 0) {
+    value['fields'] = attachment.fields.map(({ title, value: nodes, short }) => ({
+      title,
+      value: textOf(nodes),
+      short,
+    }))
+  }
+  if (attachment.actions.length > 0) value['actions'] = attachment.actions
   return { value, segments }
 }
 
+function joinTexts(segments: readonly RenderedSegment[]): string {
+  return segments.map(({ text }) => text).join('')
+}
+
 /** Whom these pieces notify: every person once, and one channel-wide call at most. */
-export function mentionsOf(segments: readonly RenderedSegment[]): Mentions {
-  const userIds = new Set<string>()
+export function mentionsOf(groups: readonly (readonly RenderedSegment[])[]): Mentions {
+  const userIds: string[] = []
   let channelWide: ChannelWide | null = null
-  for (const { userId, channelWide: wide } of segments) {
-    if (userId !== null) userIds.add(userId)
-    channelWide ??= wide
+  for (const segments of groups) {
+    for (const { userId, channelWide: wide } of segments) {
+      if (userId !== null && !userIds.includes(userId)) userIds.push(userId)
+      channelWide ??= wide
+    }
   }
-  return { userIds: [...userIds], channelWide }
+  return { userIds, channelWide }
 }

@@ -3,9 +3,9 @@ import { translateAttachment } from '../formats/attachments.js'
 import { readBlocks } from '../formats/blocks/layout.js'
 import { readDestination } from '../formats/destination.js'
 import { Warnings } from '../formats/reading.js'
-import { Translator } from '../formats/translator.js'
+import { type Mention, Translator } from '../formats/translator.js'
 import { MAX_USER_LOOKUPS } from '../model/limits.js'
-import type { Message, MessageAttachment, RichText, Step } from '../model/message.js'
+import type { Message, Step } from '../model/message.js'
 import type { Payload } from '../model/payload.js'
 
 /** Step 2: wire names to ours, markup to Markdown, and a list of whom to look up. */
@@ -33,7 +33,7 @@ export function translate(payload: Payload, userIdPattern: RegExp): Step<Message
       silent: payload.silent,
       props: payload.props,
       priority: payload.priority,
-      mentioned: listMentioned([text, ...attachments.flatMap(textsOf)], warnings),
+      mentioned: listMentioned(translator.mentions, warnings),
     },
     warnings: warnings.all(),
   }
@@ -46,20 +46,13 @@ export function namesIn(written: string): readonly string[] {
   return trimmed === name || trimmed === '' ? [name] : [name, trimmed]
 }
 
-function textsOf(attachment: MessageAttachment): readonly RichText[] {
-  const { pretext, title, text, footer, fields } = attachment
-  return [pretext, title, text, footer, ...fields.map((field) => field.value)]
-}
-
-function listMentioned(texts: readonly RichText[], warnings: Warnings): Message['mentioned'] {
+function listMentioned(mentions: readonly Mention[], warnings: Warnings): Message['mentioned'] {
   const userIds = new Set<string>()
   const usernames = new Set<string>()
   let left = 0
-  for (const node of texts.flat()) {
-    if (node.kind !== 'user' && node.kind !== 'name') continue
-    const [wanted, names] =
-      node.kind === 'user' ? [userIds, [node.id]] : [usernames, namesIn(node.text)]
-    for (const name of names) {
+  for (const { kind, text } of mentions) {
+    const wanted = kind === 'user' ? userIds : usernames
+    for (const name of kind === 'user' ? [text] : namesIn(text)) {
       if (wanted.has(name)) continue
       if (userIds.size + usernames.size < MAX_USER_LOOKUPS) wanted.add(name)
       else left += 1

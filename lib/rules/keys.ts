@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** A path segment of any other shape is no key and is not looked up (contract, section 1). */
 export const KEY_SHAPE = /^[A-Za-z0-9]{20,64}$/
@@ -34,7 +34,7 @@ export function hasValidChecksum(key: string): boolean {
 
 /** SHA-256 in hexadecimal: what the store finds a webhook by. */
 export function keyDigest(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
+  return hash('sha256', key, 'hex')
 }
 
 /** The last four characters, by which a person recognises a key. */
@@ -43,7 +43,7 @@ export function keyHint(key: string): string {
 }
 
 function checksum(body: string): string {
-  return toBase32(createHash('sha256').update(body).digest()).slice(0, CHECKSUM_LENGTH)
+  return toBase32(hash('sha256', body, 'buffer')).slice(0, CHECKSUM_LENGTH)
 }
 
 function toBase32(bytes: Uint8Array): string {

@@ -18,13 +18,14 @@ export function isLinkTarget(target: string, labelled: boolean): boolean {
 
 /** Whether a URL member of an attachment may be kept. Without a scheme it is harmless: pages open no such link. */
 export function isSafeUrl(url: string): boolean {
+  if (isWeb(url)) return true
   const scheme = schemeOf(url)
   return scheme === '' || isLinkTarget(bare(url), true)
 }
 
 /** Whether pages may load a picture from here. */
 export function isPictureUrl(url: string): boolean {
-  return WEB.has(schemeOf(url)) || (url.startsWith('/') && !url.startsWith('//'))
+  return isWeb(url) || WEB.has(schemeOf(url)) || (url.startsWith('/') && !url.startsWith('//'))
 }
 
 /** Whether a pressed button may be told here: an absolute web address without credentials. */
@@ -39,11 +40,14 @@ export function markdownLink(target: string, label: string): string {
   return `[${escapeLabel(label)}](${escapeTarget(target)})`
 }
 
+// The spelling of nearly all addresses, told without a search.
+function isWeb(url: string): boolean {
+  return url.startsWith('https://') || url.startsWith('http://')
+}
+
 // Browsers ignore these when they look for a scheme.
 function bare(url: string): string {
-  return Array.from(url.trim())
-    .filter((c) => c > ' ')
-    .join('')
+  return url.replace(/[\u0000-\u0020]+/g, '')
 }
 
 function schemeOf(url: string): string {

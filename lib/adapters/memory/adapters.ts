@@ -3,6 +3,7 @@ import type { Adapters, CountersAdapter, SessionsAdapter, SettingsAdapter } from
 import { memoryChannels } from './channels.js'
 import { createMemoryCounters } from './counters.js'
 import type { MemoryHost } from './host.js'
+import { KeptPosts } from './kept-posts.js'
 import { memoryPosts } from './posts.js'
 import { memoryUsers } from './users.js'
 import { memoryWebhooks } from './webhooks.js'
@@ -22,7 +23,7 @@ export function createMemoryAdapters(
     credentials: new Map(),
     channels: new Map(),
     members: new Map(),
-    posts: new Map(),
+    posts: new KeptPosts(),
     batches: new Map(),
     webhooks: new Map(),
     sessions: new Map(),

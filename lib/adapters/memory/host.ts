@@ -2,12 +2,12 @@ import type {
   Channel,
   Credentials,
   IncomingWebhook,
-  Post,
   Session,
   Settings,
   User,
 } from '../../model/records.js'
 import type { StoredBatch } from '../types.js'
+import type { KeptPosts } from './kept-posts.js'
 
 /** What the memory adapters keep; fill it to prepare a test or a demo. Nothing survives the process. */
 export interface MemoryHost {
@@ -16,7 +16,7 @@ export interface MemoryHost {
   readonly channels: Map<string, Channel>
   /** Channel id to the ids of its members. */
   readonly members: Map<string, Set<string>>
-  readonly posts: Map<string, Post>
+  readonly posts: KeptPosts
   readonly batches: Map<string, StoredBatch & { readonly expiresAt: number }>
   readonly webhooks: Map<string, IncomingWebhook>
   readonly sessions: Map<string, Session>

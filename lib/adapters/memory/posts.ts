@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Post } from '../../model/records.js'
 import { withFirstId } from '../../rules/parts.js'
 import type { PostsAdapter } from '../types.js'
+import { copyOf } from './copy.js'
 import type { MemoryHost } from './host.js'
 
 export function memoryPosts(host: MemoryHost, clock: () => number): PostsAdapter {
@@ -10,7 +11,7 @@ export function memoryPosts(host: MemoryHost, clock: () => number): PostsAdapter
     const name = batchName(webhookId, key)
     const batch = host.batches.get(name)
     if (!batch) return null
-    if (batch.expiresAt > clock()) return structuredClone(batch)
+    if (batch.expiresAt > clock()) return copyOf(batch)
     host.batches.delete(name)
     return null
   }
@@ -24,7 +25,7 @@ export function memoryPosts(host: MemoryHost, clock: () => number): PostsAdapter
         // Strictly rising, so that an order by time is the order of arrival, whatever the clock does.
         lastTime = Math.max(clock(), lastTime + 1)
         return {
-          ...withFirstId(structuredClone(post), firstId),
+          ...withFirstId(post, firstId),
           id: index === 0 ? firstId : randomUUID(),
           createAt: lastTime,
           updateAt: lastTime,
@@ -35,25 +36,22 @@ export function memoryPosts(host: MemoryHost, clock: () => number): PostsAdapter
         const { fingerprint, warnings, expiresAt } = once
         host.batches.set(batchName(once.webhookId, once.key), {
           fingerprint,
-          warnings: structuredClone(warnings),
+          warnings: copyOf(warnings),
           expiresAt,
-          posts: structuredClone(stored),
+          posts: copyOf(stored),
         })
       }
       return { stored: true, posts: stored }
     },
     findBatch,
-    findById: (id) => {
-      const post = host.posts.get(id)
-      return post ? structuredClone(post) : null
-    },
+    findById: (id) => host.posts.get(id) ?? null,
     update: (id, changes, expectedUpdateAt) => {
       const post = host.posts.get(id)
       if (post?.updateAt !== expectedUpdateAt) return null
       const updateAt = Math.max(clock(), post.updateAt + 1)
-      const changed: Post = { ...post, ...structuredClone(changes), updateAt }
+      const changed: Post = { ...post, ...changes, updateAt }
       host.posts.set(id, changed)
-      return structuredClone(changed)
+      return host.posts.get(id) ?? null
     },
   }
 }

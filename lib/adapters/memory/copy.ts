@@ -1,0 +1,14 @@
+/** A copy of a record made of JSON, lists and objects at every level. Many times faster than structuredClone. */
+export function copyOf<T>(value: T): T
+export function copyOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((element: unknown) => copyOf(element))
+  const copy: Record<string, unknown> = {}
+  for (const name of Object.keys(value)) {
+    const member: unknown = Reflect.get(value, name)
+    const inner = typeof member === 'object' ? copyOf(member) : member
+    if (name !== '__proto__') copy[name] = inner
+    else Object.defineProperty(copy, name, { value: inner, enumerable: true })
+  }
+  return copy
+}
