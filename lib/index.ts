@@ -1,0 +1,5 @@
+export { WebhookError, type ErrorCode, type WebhookErrorOptions } from './model/errors.js'
+export { DEFAULT_SETTINGS } from './model/limits.js'
+export type { Log } from './model/log.js'
+export type * from './model/records.js'
+export type * from './adapters/types.js'
