@@ -1,0 +1,147 @@
+import type { ChannelsAdapter } from 'express-incoming-webhooks'
+import type { ChatChannels } from './chat-store.js'
+import { StoreConflict } from './errors.js'
+import { createId } from './ids.js'
+import { channelNameKey } from './indexes.js'
+import type { Model } from './model.js'
+import { pairKey, type ChatChannel, type Member, type View } from './rows.js'
+import type { Writer } from './writer.js'
+
+export function channelsAdapter(writer: Writer): ChannelsAdapter {
+  const { model } = writer
+  const findDirect = (a: string, b: string): ChatChannel | null =>
+    findNamed(model, { type: 'direct', teamId: '', name: directName(a, b) })
+  return {
+    findById: (id) => model.tables.channels.get(id) ?? null,
+    findByName: (name, teamId) => findNamed(model, { type: 'public', teamId, name }),
+    findDirect,
+    createDirect: async (a, b) =>
+      findDirect(a, b) ??
+      writer.exclusive(async () => {
+        const existing = findDirect(a, b)
+        if (existing) return existing
+        const channel: ChatChannel = {
+          id: createId(),
+          teamId: '',
+          type: 'direct',
+          name: directName(a, b),
+          displayName: '',
+          creatorId: '',
+          createAt: writer.clock(),
+          deleteAt: 0,
+        }
+        return createChannel(writer, channel, [...new Set([a, b])])
+      }),
+    canPost: (user, channel) =>
+      channel.type === 'public' ||
+      isMember(model, channel.id, user.id) ||
+      (user.admin && channel.type !== 'direct'),
+    listFor: (user, { query, limit }) => {
+      const wanted = query.toLowerCase()
+      return [...model.tables.channels.values()]
+        .filter(
+          (channel) =>
+            channel.deleteAt === 0 &&
+            (channel.type === 'public' || isMember(model, channel.id, user.id)) &&
+            (channel.name.includes(wanted) || channel.displayName.toLowerCase().includes(wanted)),
+        )
+        .slice(0, limit)
+    },
+  }
+}
+
+export function chatChannels(writer: Writer): ChatChannels {
+  const { model } = writer
+  const { tables, indexes } = model
+  return {
+    create: async ({ teamId, type, name, displayName, creatorId }) =>
+      writer.exclusive(async () => {
+        if (findNamed(model, { type, teamId, name })) throw new StoreConflict('name')
+        const teamName = tables.teams.get(teamId)?.name ?? ''
+        const createAt = writer.clock()
+        const channel: ChatChannel = {
+          ...{ id: createId(), teamId, teamName, type, name, displayName },
+          ...{ creatorId, createAt, deleteAt: 0 },
+        }
+        return createChannel(writer, channel, [creatorId])
+      }),
+    byId: (id) => tables.channels.get(id) ?? null,
+    byName: (name, teamId) => findNamed(model, { type: 'public', teamId, name }),
+    listPublic: (teamId) =>
+      [...tables.channels.values()].filter(
+        (c) => c.type === 'public' && c.teamId === teamId && c.deleteAt === 0,
+      ),
+    channelsOf: (userId, teamId) =>
+      [...(indexes.channelsOf.get(userId) ?? [])].flatMap((id) => {
+        const channel = tables.channels.get(id)
+        const isShown = channel?.deleteAt === 0 && ['', teamId].includes(channel.teamId)
+        return channel && isShown ? [channel] : []
+      }),
+    archive: async (id) =>
+      writer.exclusive(async () => {
+        const channel = tables.channels.get(id)
+        if (!channel || channel.deleteAt !== 0) return channel ?? null
+        await writer.commit({ put: { channels: [{ ...channel, deleteAt: writer.clock() }] } })
+        return tables.channels.get(id) ?? null
+      }),
+    addMember: async (channelId, userId) =>
+      writer.exclusive(async () => {
+        if (!tables.channels.has(channelId) || !tables.users.has(userId)) return null
+        const key = pairKey(channelId, userId)
+        if (!tables.members.has(key))
+          await writer.commit({ put: joining(writer, channelId, [userId]) })
+        return tables.members.get(key) ?? null
+      }),
+    removeMember: async (channelId, userId) =>
+      writer.exclusive(async () => {
+        const key = pairKey(channelId, userId)
+        if (!tables.members.has(key)) return false
+        await writer.commit({ delete: { members: [key], views: [key] } })
+        return true
+      }),
+    members: (channelId) =>
+      [...(indexes.membersOf.get(channelId) ?? [])].flatMap(
+        (userId) => tables.members.get(pairKey(channelId, userId)) ?? [],
+      ),
+    isMember: (channelId, userId) => isMember(model, channelId, userId),
+  }
+}
+
+async function createChannel(
+  writer: Writer,
+  channel: ChatChannel,
+  userIds: readonly string[],
+): Promise<ChatChannel> {
+  await writer.commit({ put: { channels: [channel], ...joining(writer, channel.id, userIds) } })
+  return Object.freeze(channel)
+}
+
+// What was there before a member came is not unread.
+function joining(
+  { clock, model }: Writer,
+  channelId: string,
+  userIds: readonly string[],
+): { members: Member[]; views: View[] } {
+  const viewedAt = model.timeline.lastTimeIn(channelId)
+  const createAt = clock()
+  return {
+    members: userIds.map((userId) => ({ channelId, userId, createAt })),
+    views: userIds.map((userId) => ({ channelId, userId, viewedAt })),
+  }
+}
+
+function findNamed(
+  { tables, indexes }: Model,
+  named: Pick<ChatChannel, 'type' | 'teamId' | 'name'>,
+): ChatChannel | null {
+  return tables.channels.get(indexes.channelNames.get(channelNameKey(named)) ?? '') ?? null
+}
+
+function isMember({ tables }: Model, channelId: string, userId: string): boolean {
+  return tables.members.has(pairKey(channelId, userId))
+}
+
+/** Contract, section 11: the smaller id comes first. */
+function directName(a: string, b: string): string {
+  return a < b ? `${a}__${b}` : `${b}__${a}`
+}

@@ -1,0 +1,148 @@
+import type {
+  Adapters,
+  Channel,
+  Log,
+  MaybePromise,
+  Mentions,
+  Post,
+  Props,
+  User,
+} from 'express-incoming-webhooks'
+import type { StoreFs } from './fs.js'
+import type { JournalState } from './journal.js'
+import type { ChatChannel, Member, Team } from './rows.js'
+import type { PageQuery } from './timeline.js'
+
+export interface NewUser {
+  readonly username: string
+  readonly email: string
+  /** Never handed out again but by `adapters.users.findCredentials`. */
+  readonly passwordHash: string
+  readonly admin: boolean
+}
+
+/** The people. Names and addresses are unique in any case of letters; the name is kept lower case. */
+export interface ChatUsers {
+  /** Throws `StoreConflict` for a taken name or address. */
+  create(user: NewUser): Promise<User>
+  byId(id: string): MaybePromise<User | null>
+  byUsername(username: string): MaybePromise<User | null>
+  /** In order of creation, deactivated ones included. */
+  list(): MaybePromise<readonly User[]>
+  count(): MaybePromise<number>
+  /** Null for an unknown user. */
+  setActive(id: string, active: boolean): Promise<User | null>
+  /** False for an unknown user. */
+  setPasswordHash(id: string, passwordHash: string): Promise<boolean>
+}
+
+/** The one team, `main`, made when the store is first opened. */
+export interface ChatTeams {
+  list(): MaybePromise<readonly Team[]>
+  byId(id: string): MaybePromise<Team | null>
+  byName(name: string): MaybePromise<Team | null>
+}
+
+export interface NewChannel {
+  readonly teamId: string
+  readonly type: 'public' | 'private'
+  readonly name: string
+  readonly displayName: string
+  /** Becomes a member. */
+  readonly creatorId: string
+}
+
+/** The places for posts. Direct channels are made by `adapters.channels.createDirect`. */
+export interface ChatChannels {
+  /** Throws `StoreConflict` for a name taken in the team, by an archived channel too. */
+  create(channel: NewChannel): Promise<ChatChannel>
+  byId(id: string): MaybePromise<ChatChannel | null>
+  byName(name: string, teamId: string): MaybePromise<ChatChannel | null>
+  /** Public channels of the team, without archived ones. */
+  listPublic(teamId: string): MaybePromise<readonly ChatChannel[]>
+  /** Channels that the user is a member of, direct ones of any team included, without archived ones. */
+  channelsOf(userId: string, teamId: string): MaybePromise<readonly ChatChannel[]>
+  /** Null for an unknown channel. Archiving twice keeps the first time. */
+  archive(id: string): Promise<ChatChannel | null>
+  /** Null for an unknown channel or user. Adding twice changes nothing. */
+  addMember(channelId: string, userId: string): Promise<Member | null>
+  /** False when the user was no member. */
+  removeMember(channelId: string, userId: string): Promise<boolean>
+  members(channelId: string): MaybePromise<readonly Member[]>
+  isMember(channelId: string, userId: string): MaybePromise<boolean>
+}
+
+/** A post by a person. */
+export interface PersonalPost {
+  readonly channelId: string
+  readonly userId: string
+  readonly message: string
+  readonly rootId?: string
+  readonly props?: Props
+  /** Nobody unless given. */
+  readonly mentions?: Mentions
+}
+
+export interface ChatPosts {
+  /** Also marks the channel as viewed for its author. */
+  create(post: PersonalPost): Promise<Post>
+  byId(id: string): MaybePromise<Post | null>
+  /** Newest first. Empty for an unknown channel, or a `before` or `after` that is not in it. */
+  page(channelId: string, query?: PageQuery): MaybePromise<readonly Post[]>
+}
+
+/** What a member has not seen of a channel. */
+export interface Unread {
+  readonly posts: number
+  /** Of these, those that mention the member, by name or channel-wide. */
+  readonly mentions: number
+  readonly viewedAt: number
+}
+
+export interface StoreHealth {
+  readonly state: JournalState
+  /** Empty while the state is `ok`. */
+  readonly reason: string
+  /** Writes that wait for the disk. */
+  readonly waiting: number
+  /** Bytes that a restart would have to replay. */
+  readonly journaledBytes: number
+}
+
+/** Ends a subscription. */
+export type Unsubscribe = () => void
+
+/**
+ * The durable store of a chat. A resolved write survives any crash; reads show nothing else.
+ * A write that was refused throws `WebhookError('storage_unavailable')`: nothing was stored.
+ */
+export interface ChatStore {
+  readonly adapters: Adapters
+  readonly users: ChatUsers
+  readonly teams: ChatTeams
+  readonly channels: ChatChannels
+  readonly posts: ChatPosts
+  /** For each commit of new posts, in order, the posts of a batch together. */
+  onPosts(listener: (posts: readonly Post[], channel: Channel) => void): Unsubscribe
+  onPostChanged(listener: (post: Post, channel: Channel) => void): Unsubscribe
+  onChannelCreated(listener: (channel: ChatChannel) => void): Unsubscribe
+  onMemberAdded(listener: (member: Member, channel: ChatChannel) => void): Unsubscribe
+  /** Everything that is in the channel now has been seen. */
+  markViewed(userId: string, channelId: string): Promise<void>
+  unread(userId: string, channelId: string): MaybePromise<Unread>
+  health(): StoreHealth
+  /** Finishes running writes, refuses later ones, writes the snapshot and frees the store. */
+  close(): Promise<void>
+}
+
+export interface StoreOptions {
+  readonly dir: string
+  readonly fs?: StoreFs
+  /** Milliseconds since 1970. */
+  readonly clock?: () => number
+  readonly log?: Log
+  /** Called once, when the disk has failed so that no write will be taken again. */
+  readonly onFatal?: (error: Error) => void
+  /** Bytes of journal after which a snapshot is written: 10 MB unless told. */
+  readonly snapshotAfter?: number
+}

@@ -1,0 +1,61 @@
+import type { Log } from 'express-incoming-webhooks'
+import type { ChatStore, Unsubscribe } from './chat-store.js'
+import { errorText } from './fs.js'
+import type { Applied, Model } from './model.js'
+
+export interface Events extends Pick<
+  ChatStore,
+  'onPosts' | 'onPostChanged' | 'onChannelCreated' | 'onMemberAdded'
+> {
+  /** Tells the listeners what a commit brought. A listener that throws is logged and changes nothing. */
+  readonly emit: (applied: Applied) => void
+}
+
+export function createEvents({ tables }: Model, log: Log): Events {
+  const posts = createListeners<Parameters<ChatStore['onPosts']>[0]>()
+  const changes = createListeners<Parameters<ChatStore['onPostChanged']>[0]>()
+  const channels = createListeners<Parameters<ChatStore['onChannelCreated']>[0]>()
+  const members = createListeners<Parameters<ChatStore['onMemberAdded']>[0]>()
+  const guard = <A extends unknown[]>(listener: (...args: A) => void, ...args: A): void => {
+    try {
+      listener(...args)
+    } catch (error) {
+      log('error', 'A listener of the store failed', { reason: errorText(error) })
+    }
+  }
+  return {
+    onPosts: posts.add,
+    onPostChanged: changes.add,
+    onChannelCreated: channels.add,
+    onMemberAdded: members.add,
+    emit: ({ newChannels, newMembers, newPosts, changedPosts }) => {
+      for (const channel of newChannels) {
+        for (const listener of channels.all()) guard(listener, channel)
+      }
+      for (const member of newMembers) {
+        const channel = tables.channels.get(member.channelId)
+        if (!channel) continue
+        for (const listener of members.all()) guard(listener, member, channel)
+      }
+      const [first] = newPosts
+      const channel = first && tables.channels.get(first.channelId)
+      if (channel) for (const listener of posts.all()) guard(listener, newPosts, channel)
+      for (const post of changedPosts) {
+        const place = tables.channels.get(post.channelId)
+        if (place) for (const listener of changes.all()) guard(listener, post, place)
+      }
+    },
+  }
+}
+
+function createListeners<L>(): { add: (listener: L) => Unsubscribe; all: () => Iterable<L> } {
+  const listeners = new Set<{ readonly listener: L }>()
+  return {
+    add: (listener) => {
+      const entry = { listener }
+      listeners.add(entry)
+      return () => listeners.delete(entry)
+    },
+    all: () => [...listeners].map((entry) => entry.listener),
+  }
+}

@@ -1,0 +1,8 @@
+/** Makes parsed JSON unchangeable, so that the store may hand it out without copying. */
+export function freezeDeep<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    for (const member of Object.values(value)) freezeDeep(member)
+    Object.freeze(value)
+  }
+  return value
+}

@@ -1,0 +1,94 @@
+import * as nodeFs from 'node:fs/promises'
+
+/** An open file. `write` may write less than asked, as the system call does. */
+export interface StoreFile {
+  write(
+    bytes: Uint8Array,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ bytesWritten: number }>
+  datasync(): Promise<void>
+  sync(): Promise<void>
+  truncate(length: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** The part of `node:fs/promises` that the store uses; tests put faults in between. */
+export interface StoreFs {
+  open(path: string, flags: string, mode?: number): Promise<StoreFile>
+  readFile(path: string): Promise<Buffer>
+  rename(from: string, to: string): Promise<void>
+  unlink(path: string): Promise<void>
+  readdir(path: string): Promise<string[]>
+  mkdir(path: string, options: { recursive: true; mode: number }): Promise<unknown>
+  chmod(path: string, mode: number): Promise<void>
+  realpath(path: string): Promise<string>
+}
+
+export const nodeFileSystem: StoreFs = nodeFs
+
+/** The files hold password hashes. */
+export const FILE_MODE = 0o600
+export const DIRECTORY_MODE = 0o700
+
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The file's bytes, or null when there is no such file. */
+export async function readIfThere(fs: StoreFs, path: string): Promise<Buffer | null> {
+  try {
+    return await fs.readFile(path)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** False when there was no such file. */
+export async function removeIfThere(fs: StoreFs, path: string): Promise<boolean> {
+  return doneIfThere(() => fs.unlink(path))
+}
+
+/** False when there was no such file. */
+export async function renameIfThere(fs: StoreFs, from: string, to: string): Promise<boolean> {
+  return doneIfThere(() => fs.rename(from, to))
+}
+
+async function doneIfThere(action: () => Promise<void>): Promise<boolean> {
+  try {
+    await action()
+    return true
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false
+    throw error
+  }
+}
+
+/** Writes all bytes in one call. A short write is an error: the disk is about to be full. */
+export async function writeAll(
+  file: StoreFile,
+  bytes: Uint8Array,
+  position: number,
+): Promise<void> {
+  const { bytesWritten } = await file.write(bytes, 0, bytes.length, position)
+  if (bytesWritten === bytes.length) return
+  throw new Error(`short write: ${bytesWritten} of ${bytes.length} bytes`)
+}
+
+/** Makes renames and new names in a directory durable. */
+export async function syncDirectory(fs: StoreFs, path: string): Promise<void> {
+  // Windows cannot open a directory, and keeps its names without being asked.
+  if (process.platform === 'win32') return
+  const directory = await fs.open(path, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}

@@ -1,0 +1,21 @@
+export type {
+  ChatChannels,
+  ChatPosts,
+  ChatStore,
+  ChatTeams,
+  ChatUsers,
+  NewChannel,
+  NewUser,
+  PersonalPost,
+  StoreHealth,
+  StoreOptions,
+  Unread,
+  Unsubscribe,
+} from './chat-store.js'
+export { StoreConflict, StoreCorrupt, StoreFailed, StoreInUse } from './errors.js'
+export type { StoreFile, StoreFs } from './fs.js'
+export { nodeFileSystem } from './fs.js'
+export { createId } from './ids.js'
+export { openStore } from './open.js'
+export type { ChatChannel, Member, Team } from './rows.js'
+export type { PageQuery } from './timeline.js'

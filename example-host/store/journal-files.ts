@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import { StoreCorrupt, StoreFailed } from './errors.js'
+import { FILE_MODE, syncDirectory, writeAll, type StoreFile, type StoreFs } from './fs.js'
+import { encodeRecord, readRecords, type JournalEnd } from './journal-record.js'
+import { isCommit, isObject, type Commit } from './rows.js'
+import { FORMAT_VERSION, refuseNewer } from './version.js'
+
+const NAME = /^journal-([1-9]\d{0,14})$/
+
+export function journalPath(directory: string, generation: number): string {
+  return join(directory, `journal-${generation}`)
+}
+
+/** The generations that have a journal, rising. */
+export async function listJournals(fs: StoreFs, directory: string): Promise<number[]> {
+  const generations = (await fs.readdir(directory)).flatMap((name) => {
+    const match = NAME.exec(name)
+    return match ? [Number(match[1])] : []
+  })
+  return generations.sort((a, b) => a - b)
+}
+
+export interface OpenJournal {
+  readonly file: StoreFile
+  readonly generation: number
+  readonly length: number
+}
+
+/** Makes an empty journal. Throws `StoreFailed` when it may be there or not, else it is not there. */
+export async function createJournalFile(
+  fs: StoreFs,
+  directory: string,
+  generation: number,
+): Promise<OpenJournal> {
+  const path = journalPath(directory, generation)
+  const first = firstRecord(generation)
+  const file = await fs.open(`${path}.tmp`, 'w+', FILE_MODE)
+  try {
+    await writeAll(file, first, 0)
+    await file.sync()
+    // Once before: whatever else than the disk can fail here should fail before the rename.
+    await syncDirectory(fs, directory)
+    await fs.rename(`${path}.tmp`, path)
+    await syncDirectory(fs, directory).catch((error: unknown) => {
+      throw new StoreFailed(`The name of ${path} may be lost`, { cause: error })
+    })
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+  return { file, generation, length: first.length }
+}
+
+export interface Replayed {
+  readonly end: JournalEnd
+  /** Bytes of commits. */
+  readonly bytes: number
+}
+
+/** Hands over the commits of a journal. Only the last journal may end in an unfinished write. */
+export async function replayJournal(
+  fs: StoreFs,
+  directory: string,
+  generation: number,
+  isLast: boolean,
+  onCommit: (commit: Commit) => void,
+): Promise<Replayed> {
+  const path = journalPath(directory, generation)
+  const bytes = await fs.readFile(path)
+  let records = 0
+  const end = readRecords(bytes, path, (json, offset) => {
+    const value: unknown = JSON.parse(json)
+    if (records++ === 0) checkFirst(value, generation, path)
+    else if (isCommit(value)) onCommit(value)
+    else throw new StoreCorrupt(path, offset, 'not a commit', 'Restore the store from a backup.')
+  })
+  if (!isLast && (end.torn > 0 || records === 0)) {
+    throw new StoreCorrupt(
+      path,
+      end.length,
+      'records are missing, though a later journal exists,',
+      'Restore the store from a backup, or give up the missing ones by moving the later journals away.',
+    )
+  }
+  return { end, bytes: Math.max(0, end.length - firstRecord(generation).length) }
+}
+
+/** Opens the last journal for writing, without what a crash left of an unfinished write. */
+export async function reopenJournal(
+  fs: StoreFs,
+  directory: string,
+  generation: number,
+  end: JournalEnd,
+): Promise<OpenJournal> {
+  const file = await fs.open(journalPath(directory, generation), 'r+', FILE_MODE)
+  try {
+    const first = end.length === 0
+    const missing = first ? firstRecord(generation) : Buffer.from(end.needsNewline ? '\n' : '')
+    if (end.torn > 0) await file.truncate(end.length)
+    if (missing.length > 0) await writeAll(file, missing, end.length)
+    await file.sync()
+    return { file, generation, length: end.length + missing.length }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+function firstRecord(generation: number): Buffer {
+  return encodeRecord(JSON.stringify({ journal: generation, version: FORMAT_VERSION }))
+}
+
+function checkFirst(value: unknown, generation: number, path: string): void {
+  if (!isObject(value) || value['journal'] !== generation) {
+    throw new StoreCorrupt(
+      path,
+      0,
+      `not the journal of generation ${generation}`,
+      'Restore the store from a backup.',
+    )
+  }
+  refuseNewer(value['version'], path)
+}

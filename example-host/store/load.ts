@@ -1,0 +1,129 @@
+import { dirname, join } from 'node:path'
+import type { Log } from 'express-incoming-webhooks'
+import { Low } from 'lowdb'
+import { damaged } from './checked-file.js'
+import { StoreCorrupt } from './errors.js'
+import { DIRECTORY_MODE, errorCode, removeIfThere, syncDirectory, type StoreFs } from './fs.js'
+import {
+  createJournalFile,
+  journalPath,
+  listJournals,
+  reopenJournal,
+  replayJournal,
+  type OpenJournal,
+} from './journal-files.js'
+import { createModel, type Model } from './model.js'
+import { emptyTables } from './rows.js'
+import { readSegment, SEGMENTS_DIRECTORY } from './segments.js'
+import { createStateFile, type State, type StateFile } from './state-file.js'
+import { SEGMENT_POSTS } from './timeline.js'
+
+export interface Loaded {
+  readonly db: Low<State>
+  readonly stateFile: StateFile
+  readonly model: Model
+  readonly journal: OpenJournal
+  readonly replayedBytes: number
+}
+
+/** Makes the directories and answers the real path of the store. */
+export async function prepareDirectory(fs: StoreFs, directory: string): Promise<string> {
+  const segments = join(directory, SEGMENTS_DIRECTORY)
+  for (const path of [directory, segments]) {
+    await fs.mkdir(path, { recursive: true, mode: DIRECTORY_MODE })
+    await fs.chmod(path, DIRECTORY_MODE)
+  }
+  return fs.realpath(directory)
+}
+
+/** Reads the snapshot and replays the journals over it. Changes no file before all have been read. */
+export async function loadStore(fs: StoreFs, directory: string, log: Log): Promise<Loaded> {
+  const stateFile = createStateFile(fs, directory, log)
+  const db = new Low<State>(stateFile, {
+    generation: 1,
+    posts: 0,
+    lastTime: 0,
+    tables: emptyTables(),
+  })
+  await db.read()
+  const generations = (await listJournals(fs, directory)).filter((g) => g >= db.data.generation)
+  const isNew = generations.length === 0 && (await isEmpty(fs, directory))
+  if (!isNew) checkGenerations(directory, db.data.generation, generations)
+
+  const model = createModel(db.data.tables)
+  await loadSegments(fs, directory, db.data.posts, model)
+  let replayedBytes = 0
+  let journal: OpenJournal | null = null
+  for (const generation of generations) {
+    const isLast = generation === generations.at(-1)
+    const { end, bytes } = await replayJournal(fs, directory, generation, isLast, (commit) => {
+      model.apply(commit)
+    })
+    replayedBytes += bytes
+    if (!isLast) continue
+    if (end.torn > 0) {
+      log('warn', 'An unfinished write at the end of the journal is cut off', {
+        file: journalPath(directory, generation),
+        offset: end.length,
+        bytes: end.torn,
+      })
+    }
+    journal = await reopenJournal(fs, directory, generation, end)
+  }
+  journal ??= await createJournalFile(fs, directory, db.data.generation)
+  if (isNew) await syncParent(fs, directory)
+  await removeTemporary(fs, directory)
+  return { db, stateFile, model, journal, replayedBytes }
+}
+
+async function loadSegments(
+  fs: StoreFs,
+  directory: string,
+  posts: number,
+  model: Model,
+): Promise<void> {
+  for (let segment = 0; segment * SEGMENT_POSTS < posts; segment++) {
+    const expected = Math.min(SEGMENT_POSTS, posts - segment * SEGMENT_POSTS)
+    model.apply({ posts: await readSegment(fs, directory, segment, expected) })
+    model.timeline.markDirty(segment, false)
+  }
+}
+
+// A journal that has gone missing must not look like posts that were never made.
+function checkGenerations(directory: string, first: number, generations: readonly number[]): void {
+  const count = Math.max(1, generations.length)
+  for (let i = 0; i < count; i++) {
+    if (generations[i] === first + i) continue
+    throw new StoreCorrupt(
+      journalPath(directory, first + i),
+      0,
+      'the journal is missing, or state.json is older than the journals; it should begin',
+      'Restore the store from a backup.',
+    )
+  }
+}
+
+async function isEmpty(fs: StoreFs, directory: string): Promise<boolean> {
+  const names = await fs.readdir(directory)
+  if (names.some((name) => name.startsWith('state.json') && !name.endsWith('.tmp'))) return false
+  const segments = await fs.readdir(join(directory, SEGMENTS_DIRECTORY))
+  if (!segments.some((name) => name.endsWith('.json'))) return true
+  throw damaged(join(directory, 'state.json'), 0, 'the file is missing, it should begin')
+}
+
+// The store's own name in its parent. A parent that may not be read is the operator's to keep.
+async function syncParent(fs: StoreFs, directory: string): Promise<void> {
+  try {
+    await syncDirectory(fs, dirname(directory))
+  } catch (error) {
+    if (!['EACCES', 'EPERM'].includes(errorCode(error))) throw error
+  }
+}
+
+async function removeTemporary(fs: StoreFs, directory: string): Promise<void> {
+  for (const path of [directory, join(directory, SEGMENTS_DIRECTORY)]) {
+    for (const name of await fs.readdir(path)) {
+      if (name.endsWith('.tmp')) await removeIfThere(fs, join(path, name))
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import type { Adapters, Log } from 'express-incoming-webhooks'
+import { channelsAdapter, chatChannels } from './channels.js'
+import type { ChatStore, ChatTeams, StoreOptions } from './chat-store.js'
+import { createEvents } from './events.js'
+import { nodeFileSystem, type StoreFs } from './fs.js'
+import { createId } from './ids.js'
+import { Journal } from './journal.js'
+import { loadStore, prepareDirectory, type Loaded } from './load.js'
+import { takeOwnership, type Ownership } from './owner.js'
+import { chatPosts, postsAdapter, readMarks } from './posts.js'
+import { isCommit } from './rows.js'
+import { sessionsAdapter } from './sessions.js'
+import { settingsAdapter } from './settings.js'
+import { createSnapshots } from './snapshot.js'
+import { chatUsers, usersAdapter } from './users.js'
+import { webhooksAdapter } from './webhooks.js'
+import { createWriter, type Writer } from './writer.js'
+
+/**
+ * Opens the store in `dir`, making it if there is none. Throws `StoreInUse` while another process
+ * has it, `StoreCorrupt` with file and byte when a file is damaged.
+ */
+export async function openStore(options: StoreOptions): Promise<ChatStore> {
+  const { fs = nodeFileSystem, log = () => undefined } = options
+  const directory = await prepareDirectory(fs, options.dir)
+  const ownership = await takeOwnership(fs, directory)
+  let loaded: Loaded
+  try {
+    loaded = await loadStore(fs, directory, log)
+  } catch (error) {
+    await ownership.release()
+    throw error
+  }
+  const { store, writer } = assemble({ ...options, fs, log, directory, loaded, ownership })
+  try {
+    if (loaded.model.tables.teams.size === 0) await createTeam(writer)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+  return store
+}
+
+interface Parts extends StoreOptions {
+  readonly fs: StoreFs
+  readonly log: Log
+  readonly directory: string
+  readonly loaded: Loaded
+  readonly ownership: Ownership
+}
+
+function assemble(parts: Parts): { store: ChatStore; writer: Writer } {
+  const { fs, log, directory, loaded, ownership, onFatal, clock = Date.now } = parts
+  const { db, model, stateFile, replayedBytes } = loaded
+  const { emit, ...subscriptions } = createEvents(model, log)
+  const journal = new Journal({
+    ...{ fs, directory, log, start: loaded.journal },
+    apply: (json) => {
+      // Parsed again: what is in memory is what a restart would read, and nobody else holds it.
+      const commit: unknown = JSON.parse(json)
+      if (isCommit(commit)) emit(model.apply(commit))
+      snapshots.startIfDue()
+    },
+    onFatal: (error) => onFatal?.(error),
+  })
+  const snapshots = createSnapshots({
+    ...{ fs, directory, journal, model, db, stateFile, clock, log, replayedBytes },
+    limit: parts.snapshotAfter,
+  })
+  const lastTime = Math.max(db.data.lastTime, model.timeline.lastTime())
+  const writer = createWriter(model, journal, clock, lastTime)
+  const close = async (): Promise<void> => {
+    try {
+      await writer.finish()
+      await snapshots.finish()
+      await journal.close()
+    } finally {
+      await ownership.release()
+    }
+  }
+  let closing: Promise<void> | null = null
+  const store: ChatStore = {
+    adapters: adaptersOf(writer, log),
+    users: chatUsers(writer),
+    teams: chatTeams(writer),
+    channels: chatChannels(writer),
+    posts: chatPosts(writer),
+    ...subscriptions,
+    ...readMarks(writer),
+    health: () => ({ ...journal.state(), journaledBytes: snapshots.journaled() }),
+    close: async () => (closing ??= close()),
+  }
+  return { store, writer }
+}
+
+function adaptersOf(writer: Writer, log: Log): Adapters {
+  return {
+    users: usersAdapter(writer),
+    channels: channelsAdapter(writer),
+    posts: postsAdapter(writer),
+    webhooks: webhooksAdapter(writer, log),
+    settings: settingsAdapter(writer),
+    sessions: sessionsAdapter(writer),
+  }
+}
+
+function chatTeams({ model }: Writer): ChatTeams {
+  const { teams } = model.tables
+  return {
+    list: () => [...teams.values()],
+    byId: (id) => teams.get(id) ?? null,
+    byName: (name) => [...teams.values()].find((team) => team.name === name) ?? null,
+  }
+}
+
+async function createTeam({ commit, clock }: Writer): Promise<void> {
+  const team = { id: createId(), name: 'main', displayName: 'Main', createAt: clock() }
+  await commit({ put: { teams: [team] } })
+}

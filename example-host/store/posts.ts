@@ -1,0 +1,122 @@
+import type {
+  BatchResult,
+  NewPost,
+  Once,
+  Post,
+  PostBatch,
+  PostsAdapter,
+  StoredBatch,
+} from 'express-incoming-webhooks'
+import type { ChatPosts, ChatStore } from './chat-store.js'
+import { createId } from './ids.js'
+import { pairKey, type BatchRow, type View } from './rows.js'
+import type { Writer } from './writer.js'
+
+export function postsAdapter(writer: Writer): PostsAdapter {
+  const { tables, timeline } = writer.model
+  /** Idempotency keys whose commit runs. */
+  const pending = new Map<string, Promise<unknown>>()
+
+  const findBatch = (webhookId: string, key: string): StoredBatch | null => {
+    const row = tables.batches.get(pairKey(webhookId, key))
+    if (!row || row.expiresAt <= writer.clock()) return null
+    const { fingerprint, warnings, postIds } = row
+    return { fingerprint, warnings, posts: postIds.map(writer.post) }
+  }
+  const createOnce = async (batch: PostBatch, once: Once): Promise<BatchResult> => {
+    const name = pairKey(once.webhookId, once.key)
+    for (let earlier = pending.get(name); earlier; earlier = pending.get(name)) await earlier
+    const earlier = findBatch(once.webhookId, once.key)
+    if (earlier) return { stored: false, earlier }
+    const commit = store(writer, batch.posts, once)
+    const settled = commit.then(
+      () => pending.delete(name),
+      () => pending.delete(name),
+    )
+    pending.set(name, settled)
+    return { stored: true, posts: await commit }
+  }
+  return {
+    promises: ['once', 'consecutive', 'threads'],
+    createBatch: async (batch) =>
+      batch.once
+        ? createOnce(batch, batch.once)
+        : { stored: true, posts: await store(writer, batch.posts) },
+    findBatch,
+    findById: (id) => timeline.byId(id),
+    update: async (id, changes, expectedUpdateAt) =>
+      writer.exclusive(async () => {
+        const post = timeline.byId(id)
+        if (post?.updateAt !== expectedUpdateAt) return null
+        await writer.commit({ posts: [{ ...post, ...changes, updateAt: writer.tick() }] })
+        return writer.post(id)
+      }),
+  }
+}
+
+export function chatPosts(writer: Writer): ChatPosts {
+  const { timeline } = writer.model
+  return {
+    create: async ({ channelId, userId, message, rootId = '', props = {}, mentions }) => {
+      const post = toPost(writer, {
+        channelId,
+        userId,
+        webhookId: '',
+        rootId,
+        message,
+        type: '',
+        props,
+        priority: null,
+        mentions: mentions ?? { userIds: [], channelWide: null },
+      })
+      const view: View = { channelId, userId, viewedAt: post.createAt }
+      await writer.commit({ posts: [post], put: { views: [view] } })
+      return writer.post(post.id)
+    },
+    byId: (id) => timeline.byId(id),
+    page: (channelId, query = {}) => timeline.page(channelId, query),
+  }
+}
+
+export function readMarks({ model, commit }: Writer): Pick<ChatStore, 'markViewed' | 'unread'> {
+  const { tables, timeline } = model
+  const viewedAt = (userId: string, channelId: string): number =>
+    tables.views.get(pairKey(channelId, userId))?.viewedAt ?? 0
+  return {
+    markViewed: async (userId, channelId) => {
+      const last = timeline.lastTimeIn(channelId)
+      if (last <= viewedAt(userId, channelId)) return
+      await commit({ put: { views: [{ channelId, userId, viewedAt: last }] } })
+    },
+    unread: (userId, channelId) => {
+      const viewed = viewedAt(userId, channelId)
+      return { ...timeline.unread(channelId, userId, viewed), viewedAt: viewed }
+    },
+  }
+}
+
+// One commit, so that all posts are stored or none, and their key with them. No waiting before it:
+// the times given out here must reach the journal in this order.
+async function store(
+  writer: Writer,
+  posts: readonly NewPost[],
+  once?: Once,
+): Promise<readonly Post[]> {
+  const stored = posts.map((post) => toPost(writer, post))
+  const postIds = stored.map((post) => post.id)
+  await writer.commit({
+    posts: stored,
+    ...(once && { put: { batches: [toRow(once, postIds)] } }),
+  })
+  return postIds.map(writer.post)
+}
+
+function toRow(once: Once, postIds: readonly string[]): BatchRow {
+  const { webhookId, key, fingerprint, expiresAt, warnings } = once
+  return { webhookId, key, fingerprint, expiresAt, warnings, postIds }
+}
+
+function toPost(writer: Writer, post: NewPost): Post {
+  const createAt = writer.tick()
+  return { ...post, id: createId(), createAt, updateAt: createAt }
+}

@@ -1,0 +1,143 @@
+import type {
+  Channel,
+  IncomingWebhook,
+  Post,
+  Session,
+  Settings,
+  User,
+  Warning,
+} from 'express-incoming-webhooks'
+
+export interface StoredUser extends User {
+  readonly passwordHash: string
+}
+
+export interface Team {
+  readonly id: string
+  readonly name: string
+  readonly displayName: string
+  readonly createAt: number
+}
+
+export interface ChatChannel extends Channel {
+  /** `''` for a direct channel. */
+  readonly creatorId: string
+  readonly createAt: number
+}
+
+export interface Member {
+  readonly channelId: string
+  readonly userId: string
+  readonly createAt: number
+}
+
+/** How far a member has read: posts up to this time. */
+export interface View {
+  readonly channelId: string
+  readonly userId: string
+  readonly viewedAt: number
+}
+
+/** A stored idempotency key. The posts are named only: they are stored by the same commit. */
+export interface BatchRow {
+  readonly webhookId: string
+  readonly key: string
+  readonly fingerprint: string
+  readonly expiresAt: number
+  readonly warnings: readonly Warning[]
+  readonly postIds: readonly string[]
+}
+
+export interface SettingsRow {
+  readonly settings: Partial<Settings>
+}
+
+export interface Rows {
+  users: StoredUser
+  teams: Team
+  channels: ChatChannel
+  members: Member
+  views: View
+  webhooks: IncomingWebhook
+  sessions: Session
+  batches: BatchRow
+  settings: SettingsRow
+}
+
+export type TableName = keyof Rows
+export type Tables = { readonly [T in TableName]: Map<string, Rows[T]> }
+
+/** What identifies a row in its table. */
+export const KEYS: { readonly [T in TableName]: (row: Rows[T]) => string } = {
+  users: (row) => row.id,
+  teams: (row) => row.id,
+  channels: (row) => row.id,
+  members: (row) => pairKey(row.channelId, row.userId),
+  views: (row) => pairKey(row.channelId, row.userId),
+  webhooks: (row) => row.id,
+  sessions: (row) => row.id,
+  batches: (row) => pairKey(row.webhookId, row.key),
+  settings: () => 'settings',
+}
+
+export const TABLE_NAMES: readonly TableName[] = [
+  'users',
+  'teams',
+  'channels',
+  'members',
+  'views',
+  'webhooks',
+  'sessions',
+  'batches',
+  'settings',
+]
+
+/**
+ * One record of the journal. Rows are absolute and posts go by id and `updateAt`, so that applying
+ * a commit twice, or over a later snapshot, is harmless.
+ */
+export interface Commit {
+  readonly posts?: readonly Post[]
+  readonly put?: { readonly [T in TableName]?: readonly Rows[T][] }
+  readonly delete?: { readonly [T in TableName]?: readonly string[] }
+}
+
+export function pairKey(first: string, second: string): string {
+  return `${first} ${second}`
+}
+
+export function emptyTables(): Tables {
+  return {
+    users: new Map(),
+    teams: new Map(),
+    channels: new Map(),
+    members: new Map(),
+    views: new Map(),
+    webhooks: new Map(),
+    sessions: new Map(),
+    batches: new Map(),
+    settings: new Map(),
+  }
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+// The shape only: that the content is what was written is vouched for by the checksum.
+export function isCommit(value: unknown): value is Commit {
+  return (
+    isObject(value) &&
+    (value['posts'] === undefined || isPosts(value['posts'])) &&
+    (value['put'] === undefined || isObject(value['put'])) &&
+    (value['delete'] === undefined || isObject(value['delete']))
+  )
+}
+
+export function isPosts(value: unknown): value is Post[] {
+  return Array.isArray(value) && value.every((post) => isObject(post) && 'channelId' in post)
+}
+
+export function isRows<T extends TableName>(value: unknown, table: T): value is Rows[T][] {
+  return table in KEYS && Array.isArray(value) && value.every(isObject)
+}

@@ -1,0 +1,24 @@
+import type { SessionsAdapter } from 'express-incoming-webhooks'
+import type { Writer } from './writer.js'
+
+export function sessionsAdapter(writer: Writer): SessionsAdapter {
+  const { sessions } = writer.model.tables
+  return {
+    // In turn with the deletions: signing out everywhere must not miss a session being made.
+    create: async (session) =>
+      writer.exclusive(async () => writer.commit({ put: { sessions: [session] } })),
+    find: (id) => {
+      const session = sessions.get(id)
+      return session && session.expiresAt > writer.clock() ? session : null
+    },
+    delete: async (id) =>
+      writer.exclusive(async () => {
+        if (sessions.has(id)) await writer.commit({ delete: { sessions: [id] } })
+      }),
+    deleteForUser: async (userId) =>
+      writer.exclusive(async () => {
+        const ids = [...sessions.values()].filter((s) => s.userId === userId).map((s) => s.id)
+        if (ids.length > 0) await writer.commit({ delete: { sessions: ids } })
+      }),
+  }
+}

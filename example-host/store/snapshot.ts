@@ -1,0 +1,104 @@
+import type { Log } from 'express-incoming-webhooks'
+import type { Low } from 'lowdb'
+import { errorText, removeIfThere, type StoreFs } from './fs.js'
+import { journalPath, listJournals } from './journal-files.js'
+import type { Journal } from './journal.js'
+import type { Model } from './model.js'
+import { writeSegment } from './segments.js'
+import type { State, StateFile } from './state-file.js'
+
+/** Bytes of journal that bring about a snapshot. */
+const JOURNAL_LIMIT = 10 * 1024 * 1024
+
+export interface SnapshotOptions {
+  readonly fs: StoreFs
+  readonly directory: string
+  readonly journal: Journal
+  readonly model: Model
+  readonly db: Low<State>
+  readonly stateFile: StateFile
+  readonly clock: () => number
+  readonly log: Log
+  /** Bytes of the journals that were replayed at start. */
+  readonly replayedBytes: number
+  /** For tests: another limit than 10 MB. */
+  readonly limit?: number | undefined
+}
+
+/** Writes what the journals hold into the readable files, so that the journals may go. */
+export interface Snapshots {
+  /** Starts a snapshot in the background when the journals have grown past the limit. */
+  startIfDue(): void
+  /** A last one, unless there is nothing new. Waits for one that runs. */
+  finish(): Promise<void>
+  /** Bytes of journal that the files do not hold yet. */
+  journaled(): number
+}
+
+export function createSnapshots(options: SnapshotOptions): Snapshots {
+  const { journal, log, limit = JOURNAL_LIMIT } = options
+  /** The value of `appended()` that the files cover. */
+  let covered = -options.replayedBytes
+  let threshold = limit
+  let running: Promise<void> | null = null
+
+  const journaled = (): number => journal.appended() - covered
+  const run = async (): Promise<void> => {
+    try {
+      const generation = await journal.rotate()
+      const until = journal.appended()
+      await writeFiles(options, generation)
+      covered = until
+      threshold = limit
+      await removeJournals(options)
+    } catch (error) {
+      // The journals still hold everything; try again when they have grown some more.
+      threshold = journaled() + limit
+      log('error', 'A snapshot failed', { reason: errorText(error) })
+    } finally {
+      running = null
+    }
+  }
+  return {
+    startIfDue: () => {
+      if (!running && journaled() > threshold) running = run()
+    },
+    finish: async () => {
+      if (running) await running
+      if (journaled() > 0 && journal.state().state !== 'stopped') await run()
+    },
+    journaled,
+  }
+}
+
+async function writeFiles(options: SnapshotOptions, generation: number): Promise<void> {
+  const { fs, directory, model, db, clock } = options
+  const { timeline, tables } = model
+  const posts = timeline.count()
+  for (const segment of timeline.dirty()) {
+    // Before it is read: a post that changes meanwhile makes it dirty again.
+    timeline.markDirty(segment, false)
+    try {
+      await writeSegment(fs, directory, segment, timeline.segment(segment))
+    } catch (error) {
+      timeline.markDirty(segment, true)
+      throw error
+    }
+  }
+  const now = clock()
+  for (const [key, batch] of tables.batches) if (batch.expiresAt <= now) tables.batches.delete(key)
+  for (const [key, session] of tables.sessions) {
+    if (session.expiresAt <= now) tables.sessions.delete(key)
+  }
+  db.data.generation = generation
+  db.data.posts = posts
+  db.data.lastTime = Math.max(db.data.lastTime, timeline.lastTime())
+  await db.write()
+}
+
+async function removeJournals({ fs, directory, stateFile }: SnapshotOptions): Promise<void> {
+  const oldest = stateFile.oldestNeeded()
+  for (const generation of await listJournals(fs, directory)) {
+    if (generation < oldest) await removeIfThere(fs, journalPath(directory, generation))
+  }
+}

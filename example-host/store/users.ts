@@ -1,0 +1,71 @@
+import type { User, UsersAdapter } from 'express-incoming-webhooks'
+import type { ChatUsers } from './chat-store.js'
+import { StoreConflict } from './errors.js'
+import { createId } from './ids.js'
+import type { StoredUser } from './rows.js'
+import type { Writer } from './writer.js'
+
+export function usersAdapter({ model }: Writer): UsersAdapter {
+  const { tables, indexes } = model
+  return {
+    findByIds: (ids) => [...new Set(ids)].flatMap((id) => publicUsers(tables.users.get(id))),
+    findByUsernames: (usernames) =>
+      [...new Set(usernames)].flatMap((name) =>
+        publicUsers(tables.users.get(indexes.usernames.get(name) ?? '')),
+      ),
+    findCredentials: (loginId) => {
+      const wanted = loginId.toLowerCase()
+      const id = indexes.usernames.get(wanted) ?? indexes.emails.get(wanted)
+      const user = tables.users.get(id ?? '')
+      return user?.deleteAt === 0 ? { userId: user.id, passwordHash: user.passwordHash } : null
+    },
+  }
+}
+
+export function chatUsers(writer: Writer): ChatUsers {
+  const { tables, indexes } = writer.model
+  const change = async (id: string, changes: Partial<StoredUser>): Promise<User | null> =>
+    writer.exclusive(async () => {
+      const user = tables.users.get(id)
+      if (!user) return null
+      const changed = { ...user, ...changes }
+      await writer.commit({ put: { users: [changed] } })
+      return publicUser(changed)
+    })
+  return {
+    create: async ({ username, email, passwordHash, admin }) =>
+      writer.exclusive(async () => {
+        const user: StoredUser = {
+          id: createId(),
+          username: username.toLowerCase(),
+          email,
+          admin,
+          createAt: writer.clock(),
+          deleteAt: 0,
+          passwordHash,
+        }
+        if (indexes.usernames.has(user.username)) throw new StoreConflict('username')
+        if (indexes.emails.has(email.toLowerCase())) throw new StoreConflict('email')
+        await writer.commit({ put: { users: [user] } })
+        return publicUser(user)
+      }),
+    byId: (id) => publicUsers(tables.users.get(id))[0] ?? null,
+    byUsername: (username) => {
+      const id = indexes.usernames.get(username.toLowerCase())
+      return publicUsers(tables.users.get(id ?? ''))[0] ?? null
+    },
+    list: () => [...tables.users.values()].map(publicUser),
+    count: () => tables.users.size,
+    setActive: (id, active) => change(id, { deleteAt: active ? 0 : writer.clock() }),
+    setPasswordHash: async (id, passwordHash) => (await change(id, { passwordHash })) !== null,
+  }
+}
+
+function publicUsers(user: StoredUser | undefined): User[] {
+  return user ? [publicUser(user)] : []
+}
+
+// Named one by one: a new secret of the row does not leak by itself.
+function publicUser({ id, username, email, admin, createAt, deleteAt }: StoredUser): User {
+  return { id, username, email, admin, createAt, deleteAt }
+}

@@ -1,0 +1,57 @@
+import { WebhookError, type Log, type WebhooksAdapter } from 'express-incoming-webhooks'
+import { errorText } from './fs.js'
+import type { Writer } from './writer.js'
+
+export function webhooksAdapter(writer: Writer, log: Log): WebhooksAdapter {
+  const { tables, indexes } = writer.model
+  const { webhooks } = tables
+  return {
+    findByKeyDigest: (digest) => webhooks.get(indexes.keyDigests.get(digest) ?? '') ?? null,
+    touch: async (id, at, key) => {
+      try {
+        await writer.exclusive(async () => {
+          const webhook = webhooks.get(id)
+          if (!webhook) return
+          const { previousKey } = webhook
+          if (key === 'current') await put({ ...webhook, lastUsed: at })
+          else if (previousKey) {
+            await put({ ...webhook, previousKey: { ...previousKey, lastUsed: at } })
+          }
+        })
+      } catch (error) {
+        if (!(error instanceof WebhookError)) throw error
+        log('warn', 'The last use of a webhook was not noted', { id, reason: errorText(error) })
+      }
+    },
+    findById: (id) => webhooks.get(id) ?? null,
+    list: ({ userId, teamId, offset, limit }) => {
+      const items = [...webhooks.values()]
+        .filter((webhook) => userId === undefined || webhook.userId === userId)
+        .filter((webhook) => teamId === undefined || webhook.teamId === teamId)
+        .sort((a, b) => b.createAt - a.createAt || (a.id < b.id ? 1 : -1))
+      return { items: items.slice(offset, offset + limit), total: items.length }
+    },
+    create: async (webhook) => {
+      await put(webhook)
+      return webhooks.get(webhook.id) ?? webhook
+    },
+    update: async (id, changes, expectedUpdateAt) =>
+      writer.exclusive(async () => {
+        const webhook = webhooks.get(id)
+        if (!webhook) return null
+        if (expectedUpdateAt !== undefined && webhook.updateAt !== expectedUpdateAt) return null
+        await put({ ...webhook, ...changes })
+        return webhooks.get(id) ?? null
+      }),
+    delete: async (id) =>
+      writer.exclusive(async () => {
+        if (!webhooks.has(id)) return false
+        await writer.commit({ delete: { webhooks: [id] } })
+        return true
+      }),
+  }
+
+  async function put(webhook: Parameters<WebhooksAdapter['create']>[0]): Promise<void> {
+    await writer.commit({ put: { webhooks: [webhook] } })
+  }
+}
