@@ -1,0 +1,23 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Log } from 'express-incoming-webhooks'
+
+const KEY = /whk[a-z0-9]{20,}/gi
+
+/** One line for each answer, at level debug. */
+export function logRequests(server: Server, log: Log): void {
+  server.on('request', (req: IncomingMessage, res: ServerResponse) => {
+    const { method } = req
+    const path = shownPath(req.url ?? '')
+    res.once('close', () => {
+      const status = res.writableFinished ? res.statusCode : 0
+      log('debug', 'Answered', { method, path, status })
+    })
+  })
+}
+
+/** A path without query and without the key of a webhook, wherever a sender has put it. */
+export function shownPath(url: string): string {
+  const path = url.replace(/[?#].*$/s, '')
+  if (/^\/(?:api\/v4\/.*|healthz|readyz)?$/s.test(path)) return path.replace(KEY, '…')
+  return /^\/hooks(?:\/|$)/i.test(path) ? '/hooks/…' : '…'
+}

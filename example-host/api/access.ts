@@ -1,0 +1,43 @@
+import { type User, WebhookError } from 'express-incoming-webhooks'
+import type { ChatChannel, ChatStore, Team } from '../store/index.js'
+
+/** Public channels are everybody's; administrators look into private ones, and nobody into others' direct ones. */
+export async function canRead(
+  store: ChatStore,
+  user: User,
+  channel: ChatChannel,
+): Promise<boolean> {
+  if (channel.type === 'public') return true
+  if (user.admin && channel.type === 'private') return true
+  return store.channels.isMember(channel.id, user.id)
+}
+
+/** The channel, archived or not. One that the user may not read does not exist for them. */
+export async function readableChannel(
+  store: ChatStore,
+  user: User,
+  id: string,
+): Promise<ChatChannel> {
+  const channel = await store.channels.byId(id)
+  if (channel && (await canRead(store, user, channel))) return channel
+  throw new WebhookError('channel_missing')
+}
+
+/** A readable channel that is not archived. */
+export async function openChannel(store: ChatStore, user: User, id: string): Promise<ChatChannel> {
+  const channel = await readableChannel(store, user, id)
+  if (channel.deleteAt === 0) return channel
+  throw new WebhookError('channel_missing', { detail: 'the channel is archived' })
+}
+
+export async function knownUser(store: ChatStore, id: string): Promise<User> {
+  const user = await store.users.byId(id)
+  if (user) return user
+  throw new WebhookError('user_missing')
+}
+
+export async function knownTeam(store: ChatStore, id: string): Promise<Team> {
+  const team = await store.teams.byId(id)
+  if (team) return team
+  throw new WebhookError('not_found', { detail: 'no such team' })
+}

@@ -1,0 +1,132 @@
+import express, { type Request, type RequestHandler, type Response } from 'express'
+import { type IncomingWebhooks, type User, WebhookError } from 'express-incoming-webhooks'
+
+/** Bytes of a body. */
+const BODY_LIMIT = 65_536
+const MAX_PER_PAGE = 200
+
+export interface Call {
+  readonly req: Request
+  /** Who is signed in. */
+  readonly user: User
+  /** The parsed JSON; undefined for calls that have none. */
+  readonly body: unknown
+}
+
+/** A route for signed-in users: what `handle` returns is the answer, with this status. */
+export type MakeCall = (
+  handle: (call: Call) => Promise<unknown>,
+  status?: 200 | 201,
+) => RequestHandler
+
+export function callMaker({ currentUser }: Pick<IncomingWebhooks, 'currentUser'>): MakeCall {
+  return (handle, status = 200) =>
+    async (req, res) => {
+      const user = await currentUser(req)
+      if (!user) throw new WebhookError('session_expired')
+      const body = ['GET', 'HEAD'].includes(req.method) ? undefined : await readJson(req, res)
+      const answer = await handle({ req, user, body })
+      res.status(status).setHeader('Cache-Control', 'no-store').json(answer)
+    }
+}
+
+export function invalid(name: string, detail?: string): WebhookError {
+  return new WebhookError('invalid_body', { params: { name }, ...(detail ? { detail } : {}) })
+}
+
+/** A part of the path; `''` if the route has no such part. */
+export function pathPart(req: Request, name: string): string {
+  const part = req.params[name]
+  return typeof part === 'string' ? part : ''
+}
+
+/** The user named in the path; `me` is the caller. */
+export function userIdOf({ req, user }: Call): string {
+  const id = pathPart(req, 'user_id')
+  return id === 'me' ? user.id : id
+}
+
+/** One's own things; those of others for administrators only. */
+export function ownUserIdOf(call: Call): string {
+  const id = userIdOf(call)
+  if (id !== call.user.id && !call.user.admin) throw new WebhookError('not_permitted')
+  return id
+}
+
+export function queryText(req: Request, name: string): string | undefined {
+  const value = req.query[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** `page` and `per_page`, 60 unless told, at most 200; what is no number counts as not given. */
+export function pageOf(req: Request): { readonly page: number; readonly perPage: number } {
+  const perPage = wholeNumber(queryText(req, 'per_page')) ?? 0
+  return {
+    page: wholeNumber(queryText(req, 'page')) ?? 0,
+    perPage: perPage === 0 ? 60 : Math.min(perPage, MAX_PER_PAGE),
+  }
+}
+
+export function wholeNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+}
+
+export function paged<T>(items: readonly T[], req: Request): readonly T[] {
+  const { page, perPage } = pageOf(req)
+  return items.slice(page * perPage, (page + 1) * perPage)
+}
+
+export function member(body: unknown, name: string): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('body')
+  const entry = Object.entries(body).find(([key]) => key === name)
+  return entry?.[1]
+}
+
+/** A text of the body that must be there. */
+export function text(body: unknown, name: string): string {
+  const value = member(body, name)
+  if (typeof value === 'string' && value !== '') return value
+  throw invalid(name)
+}
+
+/** A text of the body, or `''`. */
+export function optionalText(body: unknown, name: string): string {
+  const value = member(body, name) ?? ''
+  if (typeof value === 'string') return value
+  throw invalid(name)
+}
+
+/** A body that is a list of texts. */
+export function texts(body: unknown, name: string, limit = MAX_PER_PAGE): readonly string[] {
+  if (!Array.isArray(body) || body.length > limit) throw invalid(name)
+  return body.map((value: unknown) => {
+    if (typeof value === 'string') return value
+    throw invalid(name)
+  })
+}
+
+const parse = express.json({ type: () => true, limit: BODY_LIMIT })
+
+async function readJson(req: Request, res: Response): Promise<unknown> {
+  // The parser would read all of it before it refuses.
+  if (Number(req.headers['content-length'] ?? 0) > BODY_LIMIT) {
+    throw new WebhookError('body_too_large', { detail: `at most ${BODY_LIMIT} bytes` })
+  }
+  await new Promise<void>((resolve, reject) => {
+    parse(req, res, (error?: unknown) => {
+      if (error === undefined) resolve()
+      else reject(readingError(error))
+    })
+  })
+  return req.body
+}
+
+function readingError(error: unknown): WebhookError {
+  const type = error instanceof Error && 'type' in error ? error.type : ''
+  if (type === 'entity.too.large') return new WebhookError('body_too_large', { cause: error })
+  if (type === 'encoding.unsupported' || type === 'charset.unsupported') {
+    return new WebhookError('unsupported_encoding', { cause: error })
+  }
+  const detail = 'the body is not JSON'
+  return new WebhookError('invalid_body', { params: { name: 'body' }, detail, cause: error })
+}

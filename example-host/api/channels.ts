@@ -1,0 +1,85 @@
+import { Router } from 'express'
+import { WebhookError } from 'express-incoming-webhooks'
+import type { ChatChannel, ChatStore } from '../store/index.js'
+import { knownTeam, knownUser, openChannel, readableChannel } from './access.js'
+import { type Call, invalid, optionalText, pathPart, text, texts } from './calls.js'
+import { type ChannelRoutesParts, memberRoutes } from './members.js'
+import { channelView } from './views.js'
+
+const MAX_DISPLAY_NAME = 64
+
+/** `/channels…` but for the posts. */
+export function channelRoutes(parts: ChannelRoutesParts): Router {
+  const { store, call } = parts
+  const router = Router()
+  router.post(
+    '/',
+    call(async (made) => channelView(await createChannel(store, made)), 201),
+  )
+  router.post(
+    '/direct',
+    call(async (made) => channelView(await openDirect(store, made)), 201),
+  )
+  router.get(
+    '/:channel_id',
+    call(async ({ req, user }) =>
+      channelView(await readableChannel(store, user, pathPart(req, 'channel_id'))),
+    ),
+  )
+  router.delete(
+    '/:channel_id',
+    call((made) => archive(parts, made)),
+  )
+  router.use(memberRoutes(parts))
+  return router
+}
+
+async function createChannel(store: ChatStore, { body, user }: Call): Promise<ChatChannel> {
+  const team = await knownTeam(store, text(body, 'team_id'))
+  const name = text(body, 'name')
+  const displayName = optionalText(body, 'display_name') || name
+  const type = text(body, 'type')
+  if (!isChannelName(name)) throw invalid('name', 'letters a to z, digits, - and single _')
+  if (Array.from(displayName).length > MAX_DISPLAY_NAME) {
+    throw invalid('display_name', `at most ${MAX_DISPLAY_NAME} characters`)
+  }
+  if (type !== 'O' && type !== 'P') throw invalid('type', 'O or P')
+  return store.channels.create({
+    teamId: team.id,
+    type: type === 'O' ? 'public' : 'private',
+    name,
+    displayName,
+    creatorId: user.id,
+  })
+}
+
+// Two underscores join the ids in the name of a direct channel.
+function isChannelName(name: string): boolean {
+  return /^[a-z0-9][a-z0-9_.-]{0,63}$/.test(name) && !name.includes('__')
+}
+
+async function openDirect(store: ChatStore, { body, user }: Call): Promise<ChatChannel> {
+  const [first, second, ...more] = texts(body, 'user_ids')
+  if (first === undefined || second === undefined || more.length > 0) {
+    throw invalid('user_ids', 'two ids')
+  }
+  if (!user.admin && first !== user.id && second !== user.id) {
+    throw new WebhookError('not_permitted')
+  }
+  await knownUser(store, first)
+  await knownUser(store, second)
+  const { id } = await store.adapters.channels.createDirect(first, second)
+  const channel = await store.channels.byId(id)
+  if (!channel) throw new WebhookError('channel_missing')
+  return channel
+}
+
+async function archive({ store, announce }: ChannelRoutesParts, call: Call): Promise<object> {
+  const { req, user } = call
+  const channel = await openChannel(store, user, pathPart(req, 'channel_id'))
+  if (channel.type === 'direct') throw new WebhookError('not_permitted')
+  if (!user.admin && channel.creatorId !== user.id) throw new WebhookError('not_permitted')
+  const archived = await store.channels.archive(channel.id)
+  if (archived) announce.channelArchived(archived)
+  return { status: 'OK' }
+}

@@ -1,0 +1,139 @@
+import { type Channel, clientPost, type Log, type Post } from 'express-incoming-webhooks'
+import type { ChatChannel, ChatStore } from '../store/index.js'
+import type { ChatEvent, Publish } from './event.js'
+import { channelTypeLetter } from './views.js'
+
+/** What the store does not tell by itself. */
+export interface Announcements {
+  channelArchived(channel: ChatChannel): void
+  memberRemoved(channel: ChatChannel, userId: string, removerId: string): void
+}
+
+export interface ChatEvents extends Announcements {
+  stop(): void
+}
+
+interface Parts {
+  readonly store: ChatStore
+  readonly publish: Publish
+  readonly log: Log
+}
+
+/** Turns what happens in the store into events of the websocket, in the order of the commits. */
+export function createChatEvents(parts: Parts): ChatEvents {
+  const { store, publish } = parts
+  const inOrder = createQueue(parts.log)
+  const subscriptions = [
+    store.onPosts((posts, channel) => {
+      inOrder(async () => {
+        const readers = await readersOf(store, channel)
+        for (const post of posts) publish(await posted(store, post, channel), readers)
+      })
+    }),
+    store.onPostChanged((post, channel) => {
+      inOrder(async () => {
+        publish(edited(post), await readersOf(store, channel))
+      })
+    }),
+    store.onChannelCreated((channel) => {
+      inOrder(async () => {
+        publish(created(channel), await readersOf(store, channel))
+      })
+    }),
+    store.onMemberAdded(({ userId }, channel) => {
+      if (channel.type === 'direct') return
+      inOrder(async () => {
+        publish(added(channel, userId), await readersOf(store, channel))
+      })
+    }),
+  ]
+  return {
+    channelArchived: (channel) => {
+      inOrder(async () => {
+        publish(archived(channel), await readersOf(store, channel))
+      })
+    },
+    memberRemoved: (channel, userId, removerId) => {
+      inOrder(async () => {
+        const data = { channel_id: channel.id, user_id: userId, remover_id: removerId }
+        publish({ event: 'user_removed', data, userId }, new Set([userId]))
+        const readers = await membersOf(store, channel)
+        readers.delete(userId)
+        publish({ event: 'user_removed', data, channelId: channel.id }, readers)
+      })
+    },
+    stop: () => {
+      for (const unsubscribe of subscriptions) unsubscribe()
+    },
+  }
+}
+
+type InOrder = (task: () => Promise<void>) => void
+
+function createQueue(log: Log): InOrder {
+  let last = Promise.resolve()
+  return (task) => {
+    last = last.then(task).catch((error: unknown) => {
+      log('error', 'An event was not sent', { error })
+    })
+  }
+}
+
+/** Null: everybody who is signed in. */
+async function readersOf(store: ChatStore, channel: Channel): Promise<Set<string> | null> {
+  return channel.type === 'public' ? null : membersOf(store, channel)
+}
+
+async function membersOf(store: ChatStore, channel: Channel): Promise<Set<string>> {
+  const members = await store.channels.members(channel.id)
+  return new Set(members.map(({ userId }) => userId))
+}
+
+async function posted(store: ChatStore, post: Post, channel: Channel): Promise<ChatEvent> {
+  const { userIds, channelWide } = post.mentions
+  const mentioned = channelWide === null ? userIds : [...(await membersOf(store, channel))]
+  return {
+    event: 'posted',
+    channelId: channel.id,
+    data: {
+      channel_display_name: channel.displayName,
+      channel_name: channel.name,
+      channel_type: channelTypeLetter(channel.type),
+      post: JSON.stringify(clientPost(post)),
+      sender_name: await senderName(store, post),
+      team_id: channel.teamId,
+      ...(mentioned.length > 0 ? { mentions: JSON.stringify(mentioned) } : {}),
+    },
+  }
+}
+
+async function senderName(store: ChatStore, post: Post): Promise<string> {
+  const override = post.props['override_username']
+  if (typeof override === 'string' && override !== '') return override
+  return (await store.users.byId(post.userId))?.username ?? ''
+}
+
+function edited(post: Post): ChatEvent {
+  const data = { post: JSON.stringify(clientPost(post)) }
+  return { event: 'post_edited', data, channelId: post.channelId }
+}
+
+function created(channel: ChatChannel): ChatEvent {
+  const place = { channelId: channel.id, teamId: channel.teamId }
+  if (channel.type !== 'direct') {
+    const data = { channel_id: channel.id, team_id: channel.teamId }
+    return { event: 'channel_created', data, ...place }
+  }
+  const [first = '', second = ''] = channel.name.split('__')
+  return { event: 'direct_added', data: { creator_id: first, teammate_id: second }, ...place }
+}
+
+function added(channel: ChatChannel, userId: string): ChatEvent {
+  const data = { user_id: userId, team_id: channel.teamId, channel_id: channel.id }
+  return { event: 'user_added', data, channelId: channel.id }
+}
+
+function archived(channel: ChatChannel): ChatEvent {
+  const data = { channel_id: channel.id, delete_at: channel.deleteAt }
+  return { event: 'channel_deleted', data, channelId: channel.id, teamId: channel.teamId }
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { type Log, type User, WebhookError } from 'express-incoming-webhooks'
+import type { RawData, WebSocket } from 'ws'
+import { eventPrefix } from './event.js'
+
+const AUTHENTICATION_MS = 5_000
+/** Bytes that wait for a reader who does not read. */
+const MAX_BUFFERED = 1_048_576
+/** Messages that wait for their answer. */
+const MAX_PENDING = 50
+const POLICY_VIOLATION = 1008
+
+export type Authenticate = (token: string) => Promise<User | null>
+
+interface Request {
+  readonly seq: number
+  readonly action: string
+  readonly token: string
+}
+
+/** One websocket: who it is, what it asks, and the numbers of its events. */
+export class Connection {
+  readonly #socket: WebSocket
+  readonly #authenticate: Authenticate
+  readonly #deadline: NodeJS.Timeout
+  readonly #log: Log
+  #token = ''
+  #userId: string | null = null
+  #seq = 0
+  #alive = true
+  #pending = 0
+  #last = Promise.resolve()
+
+  constructor(socket: WebSocket, authenticate: Authenticate, log: Log) {
+    this.#socket = socket
+    this.#authenticate = authenticate
+    this.#log = log
+    this.#deadline = setTimeout(() => {
+      socket.close(POLICY_VIOLATION, 'not authenticated')
+    }, AUTHENTICATION_MS)
+    socket.on('message', (data, isBinary) => {
+      this.#receive(data, isBinary)
+    })
+    socket.on('pong', () => (this.#alive = true))
+    socket.on('close', () => {
+      clearTimeout(this.#deadline)
+      this.#userId = null
+    })
+    // A close follows.
+    socket.on('error', () => undefined)
+  }
+
+  /** Null until authenticated, and again once closed. */
+  get userId(): string | null {
+    return this.#userId
+  }
+
+  /** `prefix` is an event up to its number. */
+  send(prefix: string): void {
+    this.#write(`${prefix}${this.#seq++}}`)
+  }
+
+  /** Signed in from now on; the first event says so. */
+  admit(user: User, token: string): void {
+    clearTimeout(this.#deadline)
+    this.#token = token
+    this.#userId = user.id
+    const data = { connection_id: randomUUID(), server_version: '', server_hostname: '' }
+    this.send(eventPrefix({ event: 'hello', data, userId: user.id }))
+  }
+
+  /** Cuts the connection if its session has ended. */
+  recheck(): void {
+    this.#authenticate(this.#token).then(
+      (user) => {
+        if (!user) this.#cut()
+      },
+      (error: unknown) => {
+        this.#log('error', 'A session could not be checked', { error })
+      },
+    )
+  }
+
+  /** Asks for a sign of life; without one since the last time, ends it. */
+  beat(): void {
+    if (!this.#alive) {
+      this.#socket.terminate()
+      return
+    }
+    this.#alive = false
+    this.#socket.ping()
+    if (this.#userId !== null) this.recheck()
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason)
+  }
+
+  terminate(): void {
+    this.#socket.terminate()
+  }
+
+  #cut(): void {
+    this.#userId = null
+    this.#socket.close(POLICY_VIOLATION, 'the session has ended')
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    this.#alive = true
+    if (isBinary || ++this.#pending > MAX_PENDING) {
+      this.#socket.close(POLICY_VIOLATION, isBinary ? 'text only' : 'too many requests')
+      return
+    }
+    // One after another: what follows the challenge counts on its answer.
+    this.#last = this.#last
+      .then(() => this.#answer(textOf(data)))
+      .catch((error: unknown) => {
+        this.#log('error', 'A message of a websocket failed', { error })
+        this.#socket.close(1011)
+      })
+      .finally(() => this.#pending--)
+  }
+
+  async #answer(text: string): Promise<void> {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    const request = readRequest(text)
+    if (!request) {
+      this.#refuse(0, new WebhookError('invalid_body', { params: { name: 'body' } }))
+      this.#socket.close(POLICY_VIOLATION)
+    } else if (request.action === 'authentication_challenge') await this.#challenge(request)
+    else if (this.#userId === null) this.#refuse(request.seq, new WebhookError('session_expired'))
+    else if (request.action === 'ping') this.#accept(request.seq, { text: 'pong' })
+    else {
+      this.#refuse(request.seq, new WebhookError('invalid_param', { params: { name: 'action' } }))
+    }
+  }
+
+  async #challenge({ seq, token }: Request): Promise<void> {
+    const user = await this.#authenticate(token)
+    if (!user) {
+      this.#refuse(seq, new WebhookError('session_expired'))
+      this.#cut()
+      return
+    }
+    this.#accept(seq)
+    // Some clients authenticate twice, by header and by challenge.
+    if (this.#userId === null && this.#socket.readyState === this.#socket.OPEN) {
+      this.admit(user, token)
+    }
+  }
+
+  #accept(seq: number, data?: object): void {
+    this.#write(JSON.stringify({ status: 'OK', ...(data && { data }), seq_reply: seq }))
+  }
+
+  #refuse(seq: number, { id, message, status, detail }: WebhookError): void {
+    const error = { id, message, detailed_error: detail, status_code: status }
+    this.#write(JSON.stringify({ status: 'FAIL', error, seq_reply: seq }))
+  }
+
+  #write(text: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (this.#socket.bufferedAmount > MAX_BUFFERED) this.#socket.terminate()
+    else this.#socket.send(text)
+  }
+}
+
+function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8')
+  return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8')
+}
+
+function readRequest(text: string): Request | null {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (typeof value !== 'object' || value === null) return null
+  const seq = 'seq' in value && Number.isSafeInteger(value.seq) ? Number(value.seq) : 0
+  if (!('action' in value) || typeof value.action !== 'string') return null
+  return { seq, action: value.action, token: 'data' in value ? tokenIn(value.data) : '' }
+}
+
+function tokenIn(data: unknown): string {
+  if (typeof data !== 'object' || data === null || !('token' in data)) return ''
+  return typeof data.token === 'string' ? data.token : ''
+}

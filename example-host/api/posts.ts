@@ -1,0 +1,83 @@
+import { Router } from 'express'
+import { type ClientPost, clientPost, WebhookError } from 'express-incoming-webhooks'
+import type { ChatChannel, ChatStore, PageQuery } from '../store/index.js'
+import { canRead, openChannel, readableChannel } from './access.js'
+import {
+  type Call,
+  invalid,
+  type MakeCall,
+  optionalText,
+  pageOf,
+  pathPart,
+  queryText,
+  text,
+  wholeNumber,
+} from './calls.js'
+import { findMentions } from './mentions.js'
+import { postListView } from './views.js'
+
+const MAX_MESSAGE = 16_383
+
+/** `/posts…` and `/channels/{id}/posts`, below the API's root. */
+export function postRoutes(store: ChatStore, call: MakeCall): Router {
+  const router = Router()
+  router.post(
+    '/posts',
+    call((made) => createPost(store, made), 201),
+  )
+  router.get(
+    '/posts/:post_id',
+    call((made) => findPost(store, made)),
+  )
+  router.get(
+    '/channels/:channel_id/posts',
+    call(async ({ req, user }) => {
+      const channel = await readableChannel(store, user, pathPart(req, 'channel_id'))
+      const posts = await store.posts.page(channel.id, pageQuery({ req }))
+      return postListView(posts)
+    }),
+  )
+  return router
+}
+
+// Only these three members are taken: what marks a post as a webhook's is the library's to write.
+async function createPost(store: ChatStore, { body, user }: Call): Promise<ClientPost> {
+  const channelId = text(body, 'channel_id')
+  const message = text(body, 'message')
+  if (message.trim() === '') throw invalid('message')
+  if (Array.from(message).length > MAX_MESSAGE) {
+    throw invalid('message', `at most ${MAX_MESSAGE} characters`)
+  }
+  const channel = await openChannel(store, user, channelId)
+  if (!(await store.adapters.channels.canPost(user, channel))) {
+    throw new WebhookError('not_permitted')
+  }
+  const rootId = await threadRoot(store, channel, optionalText(body, 'root_id'))
+  const mentions = await findMentions(store, channel, message)
+  return clientPost(
+    await store.posts.create({ channelId, userId: user.id, message, rootId, mentions }),
+  )
+}
+
+async function threadRoot(store: ChatStore, channel: ChatChannel, id: string): Promise<string> {
+  if (id === '') return ''
+  const root = await store.posts.byId(id)
+  if (root?.channelId === channel.id && root.rootId === '') return id
+  throw new WebhookError('invalid_param', { params: { name: 'root_id' } })
+}
+
+async function findPost(store: ChatStore, { req, user }: Call): Promise<ClientPost> {
+  const post = await store.posts.byId(pathPart(req, 'post_id'))
+  const channel = post && (await store.channels.byId(post.channelId))
+  if (channel && (await canRead(store, user, channel))) return clientPost(post)
+  throw new WebhookError('not_found', { detail: 'no such post' })
+}
+
+function pageQuery({ req }: Pick<Call, 'req'>): PageQuery {
+  const since = wholeNumber(queryText(req, 'since'))
+  if (since !== undefined) return { since }
+  const before = queryText(req, 'before')
+  const after = queryText(req, 'after')
+  if (before !== undefined) return { ...pageOf(req), before }
+  return { ...pageOf(req), ...(after === undefined ? {} : { after }) }
+}

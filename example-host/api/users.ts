@@ -1,0 +1,119 @@
+import { Router } from 'express'
+import { type IncomingWebhooks, type User, WebhookError } from 'express-incoming-webhooks'
+import { isEmail, isPassword, isUsername } from '../accounts.js'
+import type { ChatStore } from '../store/index.js'
+import { knownUser } from './access.js'
+import {
+  type Call,
+  invalid,
+  type MakeCall,
+  member,
+  pathPart,
+  text,
+  texts,
+  userIdOf,
+} from './calls.js'
+import { checkCurrentPassword } from './current-password.js'
+import { userView } from './views.js'
+
+export interface UserRoutesParts {
+  readonly store: ChatStore
+  readonly call: MakeCall
+  readonly webhooks: Pick<IncomingWebhooks, 'hashPassword' | 'signOutUser'>
+}
+
+/** `/users…` but for signing in, signing out and `me`, which are the library's. */
+export function userRoutes(parts: UserRoutesParts): Router {
+  const { store, call } = parts
+  const router = Router()
+  router.post(
+    '/',
+    call(async (made) => userView(await createUser(parts, made)), 201),
+  )
+  router.post(
+    '/ids',
+    call(async ({ body }) => {
+      const users = await store.adapters.users.findByIds(texts(body, 'user_ids'))
+      return users.map(userView)
+    }),
+  )
+  router.post(
+    '/usernames',
+    call(async ({ body }) => {
+      const names = texts(body, 'usernames').map((name) => name.toLowerCase())
+      const users = await store.adapters.users.findByUsernames(names)
+      return users.map(userView)
+    }),
+  )
+  router.get(
+    '/username/:name',
+    call(async ({ req }) => {
+      const user = await store.users.byUsername(pathPart(req, 'name'))
+      if (!user) throw new WebhookError('user_missing')
+      return userView(user)
+    }),
+  )
+  router.get(
+    '/:user_id',
+    call(async (made) => userView(await knownUser(store, userIdOf(made)))),
+  )
+  router.put(
+    '/:user_id/active',
+    call((made) => setActive(parts, made)),
+  )
+  router.put(
+    '/:user_id/password',
+    call((made) => setPassword(parts, made)),
+  )
+  return router
+}
+
+async function createUser({ store, webhooks }: UserRoutesParts, call: Call): Promise<User> {
+  if (!call.user.admin) throw new WebhookError('not_permitted')
+  const username = text(call.body, 'username')
+  const email = text(call.body, 'email')
+  if (!isUsername(username)) throw invalid('username', 'letters a to z, digits, and . _ - inside')
+  if (!isEmail(email)) throw invalid('email')
+  const passwordHash = await webhooks.hashPassword(newPassword(call.body, 'password'))
+  return store.users.create({ username, email, passwordHash, admin: false })
+}
+
+async function setActive({ store, webhooks }: UserRoutesParts, call: Call): Promise<object> {
+  const id = userIdOf(call)
+  const active = member(call.body, 'active')
+  if (typeof active !== 'boolean') throw invalid('active')
+  const isOwnFarewell = id === call.user.id && !active
+  if (!call.user.admin && !isOwnFarewell) throw new WebhookError('not_permitted')
+  const user = await knownUser(store, id)
+  if (!active && (await isLastAdministrator(store, user))) {
+    throw new WebhookError('not_permitted', { detail: 'the last administrator stays' })
+  }
+  await store.users.setActive(id, active)
+  if (!active) await webhooks.signOutUser(id)
+  return { status: 'OK' }
+}
+
+async function isLastAdministrator(store: ChatStore, user: User): Promise<boolean> {
+  if (!user.admin) return false
+  const users = await store.users.list()
+  return !users.some((each) => each.admin && each.deleteAt === 0 && each.id !== user.id)
+}
+
+async function setPassword({ store, webhooks }: UserRoutesParts, call: Call): Promise<object> {
+  const id = userIdOf(call)
+  if (!call.user.admin && id !== call.user.id) throw new WebhookError('not_permitted')
+  const password = newPassword(call.body, 'new_password')
+  const user = await knownUser(store, id)
+  if (!call.user.admin) {
+    await checkCurrentPassword(call.req, user, text(call.body, 'current_password'))
+  }
+  await store.users.setPasswordHash(id, await webhooks.hashPassword(password))
+  await webhooks.signOutUser(id)
+  return { status: 'OK' }
+}
+
+function newPassword(body: unknown, name: string): string {
+  const password = text(body, name)
+  if (isPassword(password)) return password
+  throw invalid(name, '8 to 72 bytes')
+}

@@ -1,0 +1,96 @@
+import {
+  type ClientPost,
+  clientPost,
+  type ChannelType,
+  type Post,
+  type User,
+} from 'express-incoming-webhooks'
+import type { ChatChannel, Member, Team, Unread } from '../store/index.js'
+
+const TYPE_LETTERS: Readonly<Record<ChannelType, string>> = {
+  public: 'O',
+  private: 'P',
+  direct: 'D',
+  group: 'G',
+}
+
+/** The wire shapes of the reference's v4 API, as far as they mean something here. */
+export function userView(user: User): object {
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    roles: user.admin ? 'system_admin system_user' : 'system_user',
+    create_at: user.createAt,
+    delete_at: user.deleteAt,
+    ...(user.pictureUrl ? { picture_url: user.pictureUrl } : {}),
+  }
+}
+
+export function teamView(team: Team): object {
+  return {
+    id: team.id,
+    name: team.name,
+    display_name: team.displayName,
+    type: 'O',
+    create_at: team.createAt,
+    update_at: team.createAt,
+    delete_at: 0,
+  }
+}
+
+export function teamMemberView(team: Team, user: User): object {
+  return { team_id: team.id, user_id: user.id, roles: 'team_user', delete_at: 0 }
+}
+
+export function channelTypeLetter(type: ChannelType): string {
+  return TYPE_LETTERS[type]
+}
+
+export function channelView(channel: ChatChannel): object {
+  return {
+    id: channel.id,
+    team_id: channel.teamId,
+    type: channelTypeLetter(channel.type),
+    name: channel.name,
+    display_name: channel.displayName,
+    header: '',
+    purpose: '',
+    creator_id: channel.creatorId,
+    create_at: channel.createAt,
+    update_at: Math.max(channel.createAt, channel.deleteAt),
+    delete_at: channel.deleteAt,
+  }
+}
+
+export function memberView(member: Member): object {
+  return { channel_id: member.channelId, user_id: member.userId, roles: 'channel_user' }
+}
+
+/** A channel of one's own list: what is new there. */
+export function ownMemberView(channel: ChatChannel, userId: string, unread: Unread): object {
+  return {
+    channel_id: channel.id,
+    user_id: userId,
+    roles: 'channel_user',
+    last_viewed_at: unread.viewedAt,
+    unread_count: unread.posts,
+    mention_count: unread.mentions,
+  }
+}
+
+export function unreadView(channel: ChatChannel, unread: Unread): object {
+  return {
+    team_id: channel.teamId,
+    channel_id: channel.id,
+    msg_count: unread.posts,
+    mention_count: unread.mentions,
+  }
+}
+
+/** Newest first, as they come. */
+export function postListView(posts: readonly Post[]): object {
+  const byId: Record<string, ClientPost> = {}
+  for (const post of posts) byId[post.id] = clientPost(post)
+  return { order: posts.map((post) => post.id), posts: byId }
+}

@@ -1,0 +1,153 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type Log, type SessionsAdapter, WebhookError } from 'express-incoming-webhooks'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { type Authenticate, Connection } from './connection.js'
+import type { Publish } from './event.js'
+import { Sockets } from './sockets.js'
+
+const PATH = '/api/v4/websocket'
+const BEAT_MS = 30_000
+const MAX_SOCKETS = 2_000
+const MAX_PAYLOAD = 16_384
+const GOING_AWAY = 1001
+/** How long a peer has to answer the last greeting. */
+const FAREWELL_MS = 1_000
+
+export interface WebsocketServer {
+  readonly publish: Publish
+  /** Answers every `Upgrade`, whatever it asks for. */
+  readonly handleUpgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void
+  readonly recheck: (userId: string) => void
+  close(): Promise<void>
+}
+
+interface Parts {
+  readonly authenticate: Authenticate
+  readonly log: Log
+}
+
+/** `GET /api/v4/websocket`: the reference's protocol over `ws`. */
+export function createWebsocketServer({ authenticate, log }: Parts): WebsocketServer {
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_PAYLOAD,
+    perMessageDeflate: false,
+    clientTracking: false,
+  })
+  const sockets = new Sockets()
+  const beat = setInterval(() => {
+    for (const connection of sockets.all()) connection.beat()
+  }, BEAT_MS).unref()
+  const open = (socket: WebSocket): Connection => {
+    const connection = new Connection(socket, authenticate, log)
+    sockets.add(connection)
+    socket.on('close', () => {
+      sockets.delete(connection)
+    })
+    return connection
+  }
+  const upgrade = async (req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    const refusal = refusalOf(req, sockets.size)
+    if (refusal) {
+      refuse(socket, refusal)
+      return
+    }
+    const token = bearerToken(req)
+    const user = token === null ? null : await authenticate(token)
+    if (token !== null && user === null) {
+      refuse(socket, { status: 401, error: new WebhookError('session_expired') })
+      return
+    }
+    server.handleUpgrade(req, socket, head, (accepted) => {
+      const connection = open(accepted)
+      if (user && token !== null) connection.admit(user, token)
+    })
+  }
+  return {
+    publish: sockets.publish,
+    handleUpgrade: (req, socket, head) => {
+      socket.on('error', () => socket.destroy())
+      upgrade(req, socket, head).catch((error: unknown) => {
+        log('error', 'An upgrade failed', { error })
+        socket.destroy()
+      })
+    },
+    recheck: (userId) => {
+      sockets.recheck(userId)
+    },
+    close: async () => {
+      clearInterval(beat)
+      await sayGoodbye(sockets)
+    },
+  }
+}
+
+/** Tells the sockets when a session ends, however it ends. */
+export function watchSessions(
+  sessions: SessionsAdapter,
+  onEnded: (userId: string) => void,
+): SessionsAdapter {
+  return {
+    create: (session) => sessions.create(session),
+    find: (id) => sessions.find(id),
+    delete: async (id) => {
+      const session = await sessions.find(id)
+      await sessions.delete(id)
+      if (session) onEnded(session.userId)
+    },
+    deleteForUser: async (userId) => {
+      await sessions.deleteForUser(userId)
+      onEnded(userId)
+    },
+  }
+}
+
+async function sayGoodbye(sockets: Sockets): Promise<void> {
+  for (const connection of sockets.all()) connection.close(GOING_AWAY, 'the server stops')
+  const end = performance.now() + FAREWELL_MS
+  while (sockets.size > 0 && performance.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  for (const connection of sockets.all()) connection.terminate()
+}
+
+interface Refusal {
+  readonly status: number
+  readonly error: WebhookError
+  readonly headers?: string
+}
+
+function refusalOf(req: IncomingMessage, open: number): Refusal | null {
+  if (req.headers.upgrade?.toLowerCase() !== 'websocket') {
+    const error = new WebhookError('not_found', { detail: 'no such protocol' })
+    return { status: 426, error, headers: 'Upgrade: websocket\r\n' }
+  }
+  if (req.url?.replace(/\?.*$/s, '') !== PATH) {
+    return { status: 404, error: new WebhookError('not_found') }
+  }
+  if (open < MAX_SOCKETS) return null
+  const error = new WebhookError('storage_unavailable', { detail: 'too many websockets' })
+  return { status: 503, error, headers: 'Retry-After: 10\r\n' }
+}
+
+function refuse(socket: Duplex, { status, error, headers = '' }: Refusal): void {
+  const { id, message, detail } = error
+  const body = JSON.stringify({ id, message, detailed_error: detail, status_code: status })
+  // What the client may still be sending is read away, or it would never see the answer.
+  socket
+    .resume()
+    .end(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n` +
+        `${headers}Connection: close\r\nContent-Type: application/json; charset=utf-8\r\n` +
+        `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    )
+  const giveUp = setTimeout(() => socket.destroy(), FAREWELL_MS)
+  socket.once('close', () => {
+    clearTimeout(giveUp)
+  })
+}
+
+function bearerToken(req: IncomingMessage): string | null {
+  return /^bearer +(\S+)$/i.exec(req.headers.authorization ?? '')?.[1] ?? null
+}

@@ -1,0 +1,93 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import express, { type Express, Router } from 'express'
+import {
+  createIncomingWebhooks,
+  errorHandler,
+  type IncomingWebhooks,
+  type LimitOptions,
+  type Log,
+} from 'express-incoming-webhooks'
+import { callMaker } from './api/calls.js'
+import { channelRoutes } from './api/channels.js'
+import { createChatEvents } from './api/chat-events.js'
+import { failureHandler, translateErrors, unknownPath } from './api/errors.js'
+import { ownChannelRoutes } from './api/members.js'
+import { postRoutes } from './api/posts.js'
+import { ping, systemRoutes } from './api/system.js'
+import { teamRoutes } from './api/teams.js'
+import { userRoutes } from './api/users.js'
+import { createWebsocketServer, watchSessions } from './api/websocket.js'
+import type { ChatStore } from './store/index.js'
+
+export interface ChatAppOptions {
+  readonly store: ChatStore
+  readonly secret: string
+  readonly siteUrl: string
+  readonly limits?: LimitOptions
+  readonly log?: Log
+  /** False from the moment on at which the server stops. */
+  readonly isReady?: () => boolean
+}
+
+export interface ChatApp {
+  readonly app: Express
+  readonly webhooks: IncomingWebhooks
+  /** For the server's `upgrade` event. */
+  readonly handleUpgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void
+  /** Says goodbye on the websockets and ends what runs. The store stays open. */
+  close(): Promise<void>
+}
+
+/** The chat: its own API around the library's routers. */
+export function createChatApp(options: ChatAppOptions): ChatApp {
+  const { store, secret, siteUrl, limits, log = () => undefined, isReady = () => true } = options
+  const sockets = createWebsocketServer({
+    authenticate: (token) => webhooks.authenticate(token),
+    log,
+  })
+  const webhooks = createIncomingWebhooks({
+    adapters: {
+      ...store.adapters,
+      sessions: watchSessions(store.adapters.sessions, sockets.recheck),
+    },
+    secret,
+    siteUrl,
+    log,
+    ...(limits ? { limits } : {}),
+  })
+  const events = createChatEvents({ store, publish: sockets.publish, log })
+  const call = callMaker(webhooks)
+  const parts = { store, call, webhooks, announce: events }
+
+  const app = express().disable('x-powered-by').disable('etag')
+  app.use('/hooks', webhooks.hooksRouter)
+  app.use('/api/v4/users', webhooks.authRouter)
+  app.use('/api/v4', webhooks.adminRouter)
+  app.use('/api/v4', api(parts))
+  app.use(systemRoutes({ store, isReady }))
+  app.use(unknownPath, translateErrors, errorHandler(), failureHandler(log))
+  return {
+    app,
+    webhooks,
+    handleUpgrade: sockets.handleUpgrade,
+    close: async () => {
+      events.stop()
+      await sockets.close()
+      await webhooks.close()
+    },
+  }
+}
+
+function api(
+  parts: Parameters<typeof userRoutes>[0] & Parameters<typeof channelRoutes>[0],
+): Router {
+  const { store, call } = parts
+  const router = Router()
+  router.get('/system/ping', ping)
+  router.use('/users', userRoutes(parts), ownChannelRoutes(parts))
+  router.use('/teams', teamRoutes(store, call))
+  router.use('/channels', channelRoutes(parts))
+  router.use(postRoutes(store, call))
+  return router
+}

@@ -1,0 +1,34 @@
+import type { Server, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Drain {
+  /**
+   * Takes no more connections and resolves when all requests are answered, or after `limitMs`.
+   * Answers given meanwhile close their connections.
+   */
+  finish(limitMs: number): Promise<void>
+}
+
+/** Keeps count of the requests in flight. To be called before the server has other listeners. */
+export function watchRequests(server: Server): Drain {
+  const running = new Set<ServerResponse>()
+  let stopping = false
+  server.on('request', (_req, res: ServerResponse) => {
+    running.add(res)
+    res.once('close', () => running.delete(res))
+    if (stopping) res.setHeader('Connection', 'close')
+  })
+  return {
+    finish: async (limitMs) => {
+      stopping = true
+      server.close()
+      for (const res of running) if (!res.headersSent) res.setHeader('Connection', 'close')
+      const end = performance.now() + limitMs
+      while (running.size > 0 && performance.now() < end) {
+        await sleep(10)
+      }
+      server.closeIdleConnections()
+      if (running.size > 0) server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { Log, LogLevel } from 'express-incoming-webhooks'
+
+const RANK: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 }
+/** Characters of one value; stacks are the longest that is worth keeping. */
+const VALUE_LIMIT = 4_000
+/** What JSON leaves as it is and a terminal would obey, or a reader would be misled by. */
+const UNPRINTABLE = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
+
+/** One line of JSON per entry. */
+export function createLog(level: LogLevel, write: (line: string) => void): Log {
+  return (entryLevel, message, fields = {}) => {
+    if (RANK[entryLevel] < RANK[level]) return
+    const entry = { time: new Date().toISOString(), level: entryLevel, message, ...fields }
+    const json = JSON.stringify(entry, (_name, value: unknown) => readable(value))
+    write(`${json.replace(UNPRINTABLE, escape)}\n`)
+  }
+}
+
+function readable(value: unknown): unknown {
+  if (value instanceof Error) return (value.stack ?? String(value)).slice(0, VALUE_LIMIT)
+  if (typeof value === 'bigint') return String(value)
+  return typeof value === 'string' ? value.slice(0, VALUE_LIMIT) : value
+}
+
+function escape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}

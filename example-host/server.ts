@@ -1,0 +1,154 @@
+import { createServer, type Server } from 'node:http'
+import type { Log } from 'express-incoming-webhooks'
+import { logRequests } from './access-log.js'
+import { randomPassword } from './accounts.js'
+import { type ChatApp, createChatApp } from './app.js'
+import { type Account, createAccount, createDemo } from './demo.js'
+import { type Drain, watchRequests } from './drain.js'
+import { addressOf, type Environment, EnvironmentFault, readEnvironment } from './environment.js'
+import { createLog } from './log.js'
+import { keptSecret } from './secret.js'
+import { createStop, obeySignals, type Stop } from './stop.js'
+import { type ChatStore, openStore } from './store/index.js'
+
+/** How long requests in flight are waited for. */
+const DRAIN_MS = 10_000
+/** What a request may take; without the last one the first would be looked at every 30 s only. */
+const SERVER_OPTIONS = {
+  headersTimeout: 5_000,
+  requestTimeout: 15_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1_000,
+}
+
+/** The parts of a running server. */
+interface Running {
+  readonly environment: Environment
+  readonly log: Log
+  readonly store: ChatStore
+  readonly chat: ChatApp
+  readonly server: Server
+  readonly drain: Drain
+}
+
+async function main(): Promise<void> {
+  const environment = readEnvironment(process.env)
+  const log = createLog(environment.logLevel, (line) => process.stderr.write(line))
+  let stop: Stop | null = null
+  const onFatal = (error: Error): void => {
+    log('error', 'The store has failed', { error })
+    stop?.begin('the store has failed', 1)
+  }
+  const store = await openStore({ dir: environment.dataDir, log, onFatal })
+  try {
+    const running = await build(environment, log, store, () => stop?.began !== true)
+    const admin = await createFirstAdmin(running)
+    await listen(running)
+    stop = createStop(log, () => shutDown(running))
+    obeySignals(stop, log)
+    await welcome(running, admin)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function build(
+  environment: Environment,
+  log: Log,
+  store: ChatStore,
+  isReady: () => boolean,
+): Promise<Running> {
+  const { siteUrl, hookRate, signInRate, dataDir } = environment
+  const secret = environment.secret ?? (await keptSecret(dataDir))
+  if (environment.secret === null) {
+    log(
+      'warn',
+      'The secret was made here and lies beside the store; set SECRET to keep it elsewhere',
+      {
+        path: `${dataDir}/secret`,
+      },
+    )
+  }
+  const limits = {
+    webhook: hookRate,
+    signIn: signInRate,
+    ...(hookRate === null ? { keyFailures: null } : {}),
+  }
+  const chat = createChatApp({ store, secret, siteUrl, limits, log, isReady })
+  const server = createServer(SERVER_OPTIONS)
+  const drain = watchRequests(server)
+  if (environment.logLevel === 'debug') logRequests(server, log)
+  server.on('request', chat.app).on('upgrade', chat.handleUpgrade)
+  return { environment, log, store, chat, server, drain }
+}
+
+/** The account's password, if it was made now. Told before anything else can fail. */
+async function createFirstAdmin({ environment, store, chat }: Running): Promise<Account | null> {
+  if ((await store.users.count()) > 0) return null
+  const { adminUsername: username, adminPassword } = environment
+  const password = adminPassword ?? randomPassword()
+  await createAccount(store, chat.webhooks, { username, password }, true)
+  const shown = adminPassword === null ? `${password} (shown this once)` : 'as in ADMIN_PASSWORD'
+  process.stdout.write(`Administrator: ${username}, password: ${shown}\n`)
+  return { username, password }
+}
+
+async function listen({ server, environment: { host, port } }: Running): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+async function shutDown({ drain, chat, store, server }: Running): Promise<void> {
+  await drain.finish(DRAIN_MS)
+  await chat.close()
+  await store.close()
+  server.closeAllConnections()
+}
+
+async function welcome(running: Running, admin: Account | null): Promise<void> {
+  const { environment, log } = running
+  const { siteUrl, demo } = environment
+  log('info', 'Listening', { url: siteUrl, pid: process.pid })
+  const lines = [`The chat is at ${siteUrl}`]
+  if (admin && demo) lines.push(...(await seed(running, admin)))
+  else
+    lines.push(`Webhooks and their URLs: sign in, then GET ${siteUrl}/api/v4/hooks/incoming/<id>`)
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+async function seed(running: Running, admin: Account): Promise<readonly string[]> {
+  const { store, chat, environment, log } = running
+  const url = addressOf(environment.host, environment.port)
+  try {
+    const { people, hookUrl } = await createDemo({ store, webhooks: chat.webhooks, admin, url })
+    return [
+      ...people.map(
+        ({ username, password }) => `Demo: ${username}, password: ${password} (shown this once)`,
+      ),
+      'Post a message (this URL is a secret, and shown this once):',
+      `  curl -H 'Content-Type: application/json' -d '{"text": "Hello from **curl**"}' ${hookUrl}`,
+    ]
+  } catch (error) {
+    log('error', 'The demo could not be made', { error })
+    return []
+  }
+}
+
+/** One line for what the person who starts the server can mend. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE') return `${error.message}: PORT is in use by another program`
+  return error.message
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(error instanceof EnvironmentFault ? 2 : 1)
+})

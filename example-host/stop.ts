@@ -1,0 +1,52 @@
+import type { Log } from 'express-incoming-webhooks'
+
+/** The way out of the process. */
+export interface Stop {
+  /** Whether it has begun. */
+  readonly began: boolean
+  /** Runs the steps once, then exits; of several reasons the worst decides the exit code. */
+  begin(reason: string, exitCode: 0 | 1): void
+}
+
+export function createStop(log: Log, steps: () => Promise<void>): Stop {
+  let began = false
+  let worst = 0
+  const run = async (reason: string): Promise<void> => {
+    log('info', 'Stopping', { reason })
+    try {
+      await steps()
+      log('info', 'Stopped')
+    } catch (error) {
+      worst = 1
+      log('error', 'Stopping failed', { error })
+    }
+    process.exit(worst)
+  }
+  return {
+    get began() {
+      return began
+    },
+    begin: (reason, exitCode) => {
+      worst = Math.max(worst, exitCode)
+      if (began) return
+      began = true
+      void run(reason)
+    },
+  }
+}
+
+/** SIGTERM and SIGINT stop in order, a second one at once; what nobody caught stops with exit code 1. */
+export function obeySignals(stop: Stop, log: Log): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      // Whatever was answered is on the disk already.
+      if (stop.began) process.exit(1)
+      stop.begin(signal, 0)
+    })
+  }
+  // Rejections that nobody handles come here too.
+  process.on('uncaughtException', (error) => {
+    log('error', 'Uncaught exception', { error })
+    stop.begin('an uncaught exception', 1)
+  })
+}
