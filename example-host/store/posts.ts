@@ -7,6 +7,7 @@ import type {
   PostsAdapter,
   StoredBatch,
 } from 'express-incoming-webhooks'
+import { withFirstId } from 'express-incoming-webhooks'
 import type { ChatPosts, ChatStore } from './chat-store.js'
 import { createId } from './ids.js'
 import { pairKey, type BatchRow, type View } from './rows.js'
@@ -102,8 +103,9 @@ async function store(
   posts: readonly NewPost[],
   once?: Once,
 ): Promise<readonly Post[]> {
-  const stored = posts.map((post) => toPost(writer, post))
-  const postIds = stored.map((post) => post.id)
+  const made = posts.map((post) => toPost(writer, post))
+  const postIds = made.map((post) => post.id)
+  const stored = made.map((post) => withFirstId(post, postIds[0] ?? ''))
   await writer.commit({
     posts: stored,
     ...(once && { put: { batches: [toRow(once, postIds)] } }),
