@@ -1,54 +1,58 @@
-import { postLoad } from './load.js'
+import { median, postLoad } from './load.js'
 import { startLowdb, type Target } from './targets.js'
 
 const CLIENTS = [1, 20, 100]
-const MAX_REQUESTS = 20_000
+const SLICES = 7
+const WARM_UP = 4_000
 const FILL_CLIENTS = 100
 const FILL_SECONDS = 180
 
-/** Durable posts per second of the example host, in an empty store and in one that holds `full` posts. */
+/**
+ * Durable posts per second of two example hosts, one that began empty and one that holds `full`
+ * posts. They take turns in short slices, so that whatever else the machine does meets both alike.
+ */
 export async function measureDurable(full: number, seconds: number): Promise<void> {
-  const host = await startLowdb()
+  const small = await startLowdb()
+  const large = await startLowdb()
   try {
-    await postLoad(host.hookUrl, { clients: 20, body: bodyOf('warm-up'), requests: 500 })
-    const empty = await rates(host, seconds)
-    const stored = 500 + empty.reduce((sum, { requests }) => sum + requests, 0)
-    const filled = await postLoad(host.hookUrl, {
+    const filled = await postLoad(large.hookUrl, {
       clients: FILL_CLIENTS,
       body: bodyOf('filling'),
-      requests: Math.max(0, full - stored),
+      requests: full,
       seconds: FILL_SECONDS,
     })
-    const after = await rates(host, seconds)
-    console.log(
-      `clients     posts/s empty     posts/s with ${stored + filled.requests}     full/empty`,
-    )
-    for (const [i, { clients, rate }] of empty.entries()) {
-      const fullRate = after[i]?.rate ?? NaN
-      const cells = [rate.toFixed(0).padStart(18), fullRate.toFixed(0).padStart(20)]
-      console.log(
-        `${String(clients).padEnd(7)}${cells.join('')}${(fullRate / rate).toFixed(2).padStart(19)}`,
-      )
-    }
+    await postLoad(small.hookUrl, { clients: 20, body: bodyOf('warm-up'), requests: WARM_UP })
+    console.log(`clients    posts/s empty    posts/s with ${filled.requests}    full/empty`)
+    for (const clients of CLIENTS) await compare(small, large, clients, seconds / SLICES)
   } finally {
-    await host.stop()
+    await Promise.all([small.stop(), large.stop()])
   }
 }
 
-interface Rate {
-  readonly clients: number
-  readonly requests: number
-  readonly rate: number
+async function compare(
+  small: Target,
+  large: Target,
+  clients: number,
+  seconds: number,
+): Promise<void> {
+  const rates = { small: new Array<number>(), large: new Array<number>() }
+  for (let slice = 0; slice < SLICES; slice++) {
+    rates.small.push(await rate(small, clients, seconds))
+    rates.large.push(await rate(large, clients, seconds))
+  }
+  const [empty, full] = [median(rates.small), median(rates.large)]
+  const cells = [
+    empty.toFixed(0).padStart(16),
+    full.toFixed(0).padStart(19),
+    (full / empty).toFixed(2).padStart(17),
+  ]
+  console.log(`${String(clients).padEnd(7)}${cells.join('')}`)
 }
 
-async function rates(host: Target, seconds: number): Promise<Rate[]> {
-  const found: Rate[] = []
-  for (const clients of CLIENTS) {
-    const load = { clients, body: bodyOf('measured'), requests: MAX_REQUESTS, seconds }
-    const result = await postLoad(host.hookUrl, load)
-    found.push({ clients, requests: result.requests, rate: result.requests / result.seconds })
-  }
-  return found
+async function rate(target: Target, clients: number, seconds: number): Promise<number> {
+  const load = { clients, body: bodyOf('measured'), requests: 20_000, seconds }
+  const result = await postLoad(target.hookUrl, load)
+  return result.requests / result.seconds
 }
 
 function bodyOf(what: string): string {
