@@ -6,12 +6,15 @@ const DELIVERY = {
   settings: ['get'],
 } as const
 
-const REST = {
-  users: ['findCredentials'],
+const MANAGEMENT = {
   channels: ['listFor'],
   posts: ['update', 'findById'],
   webhooks: ['findById', 'list', 'create', 'update', 'delete'],
   settings: ['update'],
+} as const
+
+const SIGN_IN = {
+  users: ['findCredentials'],
   sessions: ['create', 'find', 'delete', 'deleteForUser'],
 } as const
 
@@ -22,21 +25,28 @@ const PROMISED: Readonly<Record<string, readonly string[]>> = {
   threads: ['findById'],
 }
 
-/**
- * Throws a `TypeError` that names every missing method of a host's adapters, all at once. With
- * `delivery` only what a delivery needs is asked for.
- */
-export function checkAdapters(adapters: unknown, needs: 'delivery' | 'all'): void {
+/** What is asked for: everything, all but signing in, or what a delivery needs. */
+export type AdapterNeeds = 'all' | 'management' | 'delivery'
+
+/** Throws a `TypeError` that names every missing method of a host's adapters, all at once. */
+export function checkAdapters(adapters: unknown, needs: AdapterNeeds): void {
   const missing = [
     ...missingIn(adapters, DELIVERY),
-    ...(needs === 'all' ? missingIn(adapters, REST) : []),
+    ...(needs === 'delivery' ? [] : missingIn(adapters, MANAGEMENT)),
+    ...(needs === 'all' ? missingIn(adapters, SIGN_IN) : []),
     ...missingPromised(adapters),
+    ...missingCounters(adapters),
   ]
   if (missing.length === 0) return
   throw new TypeError(
     `adapters: missing ${[...new Set(missing)].join(', ')}. ` +
-      'Each is a function; the contracts are in the types Adapters and DeliveryAdapters.',
+      'Each is a function; the contracts are in the types Adapters, ManagementAdapters and DeliveryAdapters.',
   )
+}
+
+/** Whether the library is to sign users in over these adapters. */
+export function hasSessions(adapters: unknown): boolean {
+  return member(adapters, 'sessions') !== undefined
 }
 
 function missingIn(
@@ -59,6 +69,11 @@ function missingPromised(adapters: unknown): readonly string[] {
     if (!methods) return [`a meaning for the promise ${JSON.stringify(promise)}`]
     return missingIn(adapters, { posts: methods })
   })
+}
+
+function missingCounters(adapters: unknown): readonly string[] {
+  if (member(adapters, 'counters') === undefined) return []
+  return missingIn(adapters, { counters: ['consume', 'reset'] })
 }
 
 function member(value: unknown, name: string): unknown {

@@ -45,8 +45,20 @@ export function createDeliver(options: DeliverOptions): Deliver {
     if (result.stored) return { posts: result.posts, warnings, replayed: false }
     return replay(result.earlier, { key: key?.key ?? '', fingerprint: key?.fingerprint ?? '' })
   }
+  if (!adapters.posts.promises.includes('once')) return (delivery) => runUnkept(run, delivery)
   return (delivery) =>
     delivery.key === null
       ? run(delivery)
       : once(delivery.webhook.id, delivery.key, () => run(delivery))
+}
+
+const NOT_KEPT = {
+  path: 'Idempotency-Key',
+  reason: 'not kept by this host: the same request is stored again',
+}
+
+async function runUnkept(run: Deliver, delivery: Delivery): Promise<Delivered> {
+  const delivered = await run({ ...delivery, key: null })
+  if (delivery.key === null) return delivered
+  return { ...delivered, warnings: [...delivered.warnings, NOT_KEPT] }
 }

@@ -1,5 +1,6 @@
 import type { IncomingWebhook } from '../../model/records.js'
 import type { WebhooksAdapter } from '../types.js'
+import { copyOf } from './copy.js'
 import type { MemoryHost } from './host.js'
 
 export function memoryWebhooks(host: MemoryHost): WebhooksAdapter {
@@ -17,7 +18,7 @@ export function memoryWebhooks(host: MemoryHost): WebhooksAdapter {
   }
   const find = (id: string | undefined): IncomingWebhook | null => {
     const webhook = id === undefined ? undefined : host.webhooks.get(id)
-    return webhook ? { ...webhook } : null
+    return webhook ? copyOf(webhook) : null
   }
   return {
     findByKeyDigest: (digest) => find(byDigest.get(digest)),
@@ -36,21 +37,21 @@ export function memoryWebhooks(host: MemoryHost): WebhooksAdapter {
         .filter((webhook) => teamId === undefined || webhook.teamId === teamId)
         .sort((a, b) => b.createAt - a.createAt || (a.id < b.id ? 1 : -1))
       return {
-        items: items.slice(offset, offset + limit).map((webhook) => ({ ...webhook })),
+        items: items.slice(offset, offset + limit).map((webhook) => copyOf(webhook)),
         total: items.length,
       }
     },
     create: (webhook) => {
-      save({ ...webhook })
-      return { ...webhook }
+      save(copyOf(webhook))
+      return copyOf(webhook)
     },
     update: (id, changes, expectedUpdateAt) => {
       const webhook = host.webhooks.get(id)
       if (!webhook) return null
       if (expectedUpdateAt !== undefined && webhook.updateAt !== expectedUpdateAt) return null
-      const changed = { ...webhook, ...changes }
+      const changed = { ...webhook, ...copyOf(changes) }
       save(changed)
-      return { ...changed }
+      return copyOf(changed)
     },
     delete: (id) => {
       forget(host.webhooks.get(id))
