@@ -38,7 +38,7 @@ export const COUNTERS: readonly Check[] = [
   check('count exactly when asked many times at once', async (counters) => {
     const limit = { points: 10, seconds: 60 }
     const states = await Promise.all(
-      Array.from({ length: 25 }, () => counters.consume('webhook a', limit)),
+      Array.from({ length: 25 }, async () => counters.consume('webhook a', limit)),
     )
     assert.equal(states.filter((state) => state.allowed).length, 10)
   }),

@@ -58,7 +58,7 @@ export const POSTS: readonly Check[] = [
     title: 'keep a text of the full length, with every character and line end',
     run: async (session) => {
       const { channel, newPost } = await openScene(session)
-      const long = MESSAGE + '\u{1f680}'.repeat(MAX_POST_LENGTH - [...MESSAGE].length)
+      const long = MESSAGE + '\u{1f680}'.repeat(MAX_POST_LENGTH - Array.from(MESSAGE).length)
       const [post] = await storePosts(session, [newPost(long)])
       assert.equal(post?.message, long)
       assert.deepEqual(await messagesIn(session, channel.id), [long])

@@ -42,7 +42,7 @@ export const STORED_POSTS: readonly Check[] = [
       const { id, updateAt } = found(post ?? null, 'the post')
       assert.equal(await posts.update(id, { message: 'lost' }, updateAt - 1), null)
       const answers = await Promise.all(
-        ['left', 'right'].map((message) => posts.update(id, { message }, updateAt)),
+        ['left', 'right'].map(async (message) => posts.update(id, { message }, updateAt)),
       )
       const [winner, ...others] = answers.filter((answer) => answer !== null)
       assert.deepEqual(others, [], 'of two changes at once one is refused')

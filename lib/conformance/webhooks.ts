@@ -76,7 +76,7 @@ export const WEBHOOKS: readonly Check[] = [
       assert.equal(await webhooks.update(id, lost, updateAt - 1), null)
       assertHolds(await webhooks.findById(id), webhook)
       const answers = await Promise.all(
-        ['left', 'right'].map((description) =>
+        ['left', 'right'].map(async (description) =>
           webhooks.update(id, { description, updateAt: updateAt + 1 }, updateAt),
         ),
       )
