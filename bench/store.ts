@@ -45,7 +45,7 @@ async function rates(store: ChatStore): Promise<Record<string, number>> {
 
 async function fill(store: ChatStore): Promise<void> {
   for (let i = 0; i < FILL / 500; i++) {
-    const batches = Array.from({ length: 500 }, (_, n) =>
+    const batches = Array.from({ length: 500 }, async (_, n) =>
       store.adapters.posts.createBatch({ posts: [newPost(n)] }),
     )
     await Promise.all(batches)

@@ -1,0 +1,188 @@
+import { expect } from 'chai'
+import { appendFile, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openStore, type ChatStore } from '../../example-host/store/index.js'
+import { unsyncedFs as fs } from './faults.js'
+import * as support from './support.js'
+
+const { failure, messages, opened, readStore, send, storeOf, temporaryDirectory } = support
+
+type Files = Map<string, Buffer>
+
+/** A journal of a message of two posts, a change of the settings, and a message of one post. */
+async function smallJournal(): Promise<Files> {
+  const directory = await temporaryDirectory()
+  const store = await opened(directory)
+  await send(store, ['a1', 'a2'])
+  await store.adapters.settings.update({ enableWebhookDebugging: true })
+  await send(store, ['b'])
+  return readStore(directory)
+}
+
+async function smallSnapshot(): Promise<Files> {
+  const directory = await temporaryDirectory()
+  let store = await opened(directory)
+  await send(store, ['a1', 'a2'])
+  await store.close()
+  store = await opened(directory)
+  await send(store, ['b'])
+  await store.close()
+  return readStore(directory)
+}
+
+/** Everything that can be read, as text. */
+async function contentOf(store: ChatStore): Promise<string> {
+  const page = await store.posts.page('channel', { perPage: 1000 })
+  return JSON.stringify([page, await store.adapters.settings.get(), await store.teams.list()])
+}
+
+/** Opens files, answers what they hold, closes without having written. */
+async function readBack(files: Files): Promise<string> {
+  const store = await openStore({ fs, dir: await storeOf(files) })
+  try {
+    return await contentOf(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Every fifth place: each costs a whole opening. The tests of the formats take them all. */
+function some(length: number): number[] {
+  return Array.from({ length: Math.ceil(length / 5) }, (_, i) => i * 5)
+}
+
+async function flipEach(files: Files, path: string, mask: number): Promise<number> {
+  const bytes = files.get(path) ?? Buffer.alloc(0)
+  const intact = await readBack(files)
+  let refused = 0
+  await support.forEach(some(bytes.length), async (at) => {
+    const flipped = Buffer.from(bytes)
+    flipped[at] = (flipped[at] ?? 0) ^ mask
+    const result = await readBack(new Map(files).set(path, flipped)).catch((e: unknown) => e)
+    if (result === intact) return
+    refused++
+    expect(result, `byte ${at}`).to.be.instanceOf(Error)
+    expect(String(result), `byte ${at}`).to.match(/byte \d+|version/)
+    expect(String(result)).to.contain(path)
+  })
+  return refused
+}
+
+describe('store: damaged files', function () {
+  this.timeout(20_000)
+  afterEach(support.cleanUp)
+
+  it('a truncated journal opens to a prefix of whole messages', async () => {
+    const files = await smallJournal()
+    const bytes = files.get('journal-1') ?? Buffer.alloc(0)
+    const whole = ['a1', 'a2', 'b']
+    const lengths = new Set<number>()
+    await support.forEach(some(bytes.length + 1), async (length) => {
+      const dir = await storeOf(new Map([['journal-1', bytes.subarray(0, length)]]))
+      const store = await openStore({ fs, dir })
+      const found = await messages(store)
+      expect(found).to.deep.equal(whole.slice(0, found.length))
+      lengths.add(found.length)
+      await store.close()
+    })
+    expect([...lengths]).to.have.members([0, 2, 3])
+  })
+
+  it('a journal that was cut is written on and opens again', async () => {
+    const files = await smallJournal()
+    const bytes = files.get('journal-1') ?? Buffer.alloc(0)
+    for (const cut of [1, 2, 60, 400]) {
+      const torn = bytes.subarray(0, bytes.length - cut)
+      const dir = await storeOf(new Map([['journal-1', torn]]))
+      const store = await opened(dir)
+      const before = await messages(store)
+      await send(store, ['later'])
+      const again = await opened(await support.copyOf(dir))
+      expect(await messages(again)).to.deep.equal([...before, 'later'])
+    }
+  })
+
+  it('zeros at the end of a journal are cut off', async () => {
+    const files = await smallJournal()
+    const bytes = files.get('journal-1') ?? Buffer.alloc(0)
+    for (const kept of [bytes.length, bytes.length - 30]) {
+      const padded = Buffer.concat([bytes.subarray(0, kept), Buffer.alloc(4096)])
+      const store = await opened(await storeOf(new Map([['journal-1', padded]])))
+      expect(await messages(store)).to.include.members(['a1', 'a2'])
+    }
+  })
+
+  it('a flipped byte of a journal is refused with file and byte, or changes nothing', async () => {
+    const files = await smallJournal()
+    expect(await flipEach(files, 'journal-1', 0x01)).to.be.above(180)
+  })
+
+  it('a flipped byte of a snapshot is refused with file and byte, or changes nothing', async () => {
+    const files = await smallSnapshot()
+    expect(await flipEach(files, join('posts', '000000.json'), 0xff)).to.be.above(60)
+    // Its predecessor and the journals since then hold everything.
+    expect(await flipEach(files, 'state.json', 0x01)).to.equal(0)
+  })
+
+  it('a refused start changes no file', async () => {
+    const files = await smallJournal()
+    const bytes = Buffer.from(files.get('journal-1') ?? '')
+    bytes[200] = 0x7f
+    const dir = await storeOf(new Map([['journal-1', bytes]]))
+    const before = await readStore(dir)
+    const error = await failure(opened(dir))
+    expect(error).to.include({ name: 'StoreCorrupt', file: join(dir, 'journal-1') })
+    expect(String(error)).to.match(/at byte \d+\. .*truncate -s \d+/)
+    expect(await readStore(dir)).to.deep.equal(before)
+  })
+
+  it('a damaged state file gives way to its predecessor, loudly, and loses nothing', async () => {
+    const files = await smallSnapshot()
+    const dir = await storeOf(new Map(files).set('state.json', Buffer.from('{}')))
+    const logged: string[] = []
+    const store = await opened(dir, { log: (level) => logged.push(level) })
+    expect(logged).to.deep.equal(['error'])
+    expect(await messages(store)).to.deep.equal(['a1', 'a2', 'b'])
+    await send(store, ['c'])
+    await store.close()
+    expect(await messages(await opened(dir))).to.deep.equal(['a1', 'a2', 'b', 'c'])
+  })
+
+  for (const missing of ['journal-3', 'posts/000000.json', 'state.json']) {
+    it(`a missing ${missing} never looks like posts that were not made`, async () => {
+      const files = await smallSnapshot()
+      for (const path of [missing, `${missing}.bak`]) files.delete(path)
+      const error = await failure(opened(await storeOf(files)))
+      expect(error).to.include({ name: 'StoreCorrupt' })
+    })
+  }
+
+  it('files in the wrong place are refused', async () => {
+    const files = await smallSnapshot()
+    const state = files.get('state.json') ?? Buffer.alloc(0)
+    const swapped = new Map(files).set(join('posts', '000000.json'), state)
+    expect(await failure(opened(await storeOf(swapped)))).to.include({ name: 'StoreCorrupt' })
+    const journal = await smallJournal()
+    const renamed = new Map([['journal-1', files.get('journal-3') ?? Buffer.alloc(0)]])
+    expect(await failure(opened(await storeOf(renamed)))).to.include({ name: 'StoreCorrupt' })
+    expect(journal.size).to.equal(1)
+  })
+
+  it('a newer format is refused', async () => {
+    const { writeChecked } = await import('../../example-host/store/checked-file.js')
+    const { nodeFileSystem } = await import('../../example-host/store/index.js')
+    const dir = await storeOf(await smallSnapshot())
+    await writeChecked(nodeFileSystem, join(dir, 'state.json'), ['{"version":2'])
+    expect(String(await failure(opened(dir)))).to.match(/version 2 is newer/)
+  })
+
+  it('an empty journal that is not the last one is refused', async () => {
+    const dir = await storeOf(await smallJournal())
+    const later = await smallSnapshot()
+    await writeFile(join(dir, 'journal-2'), later.get('journal-2') ?? '')
+    await truncate(join(dir, 'journal-1'), 0)
+    expect(await failure(opened(dir))).to.include({ name: 'StoreCorrupt', offset: 0 })
+    await appendFile(join(dir, 'journal-1'), 'x')
+    expect(await failure(opened(dir))).to.include({ name: 'StoreCorrupt', offset: 0 })
+  })
+})

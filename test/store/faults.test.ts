@@ -1,0 +1,125 @@
+import { expect } from 'chai'
+import { setTimeout } from 'node:timers/promises'
+import type { ChatStore } from '../../example-host/store/index.js'
+import { diskError, faultyFs, type Fault } from './faults.js'
+import * as support from './support.js'
+
+const { copyOf, failure, failureCode, messages, opened, send, temporaryDirectory } = support
+
+/** A store whose disk behaves until `set` says how it fails. */
+async function faultyStore(): Promise<{
+  store: ChatStore
+  directory: string
+  fatal: Error[]
+  set: (fault: Fault) => void
+}> {
+  let fault: Fault = () => undefined
+  const fatal: Error[] = []
+  const directory = await temporaryDirectory()
+  const store = await opened(directory, {
+    fs: faultyFs((call, path) => fault(call, path)),
+    onFatal: (error) => fatal.push(error),
+  })
+  const set = (next: Fault): void => {
+    fault = next
+  }
+  return { store, directory, fatal, set }
+}
+
+describe('store: disk errors', () => {
+  afterEach(support.cleanUp)
+
+  const refusals: Record<string, () => Error | number> = {
+    ENOSPC: () => diskError('ENOSPC'),
+    EDQUOT: () => diskError('EDQUOT'),
+    EIO: () => diskError('EIO'),
+    'a short write': () => 40,
+  }
+  for (const [name, fault] of Object.entries(refusals)) {
+    it(`${name} refuses the write only: nothing of it is stored, the next one is`, async () => {
+      const { store, directory, fatal, set } = await faultyStore()
+      await send(store, ['before'])
+      set((call) => (call === 'write' ? fault() : undefined))
+      expect(await failureCode(send(store, ['refused']))).to.equal('storage_unavailable')
+      expect(store.health().state).to.equal('failing')
+      expect(await messages(await opened(await copyOf(directory)))).to.deep.equal(['before'])
+      set(() => undefined)
+      await send(store, ['after'])
+      expect(store.health()).to.include({ state: 'ok', reason: '' })
+      expect(await messages(store)).to.deep.equal(['before', 'after'])
+      expect(await messages(await opened(await copyOf(directory)))).to.deep.equal([
+        'before',
+        'after',
+      ])
+      expect(fatal).to.deep.equal([])
+    })
+  }
+
+  it('a failed fdatasync stops the store for good', async () => {
+    const { store, directory, fatal, set } = await faultyStore()
+    await send(store, ['before'])
+    set((call) => (call === 'datasync' ? diskError('EIO') : undefined))
+    const unknown = failure(send(store, ['unknown']))
+    await setTimeout(0)
+    const queued = send(store, ['queued']).catch((error: unknown) => error)
+    expect(await unknown).to.include({ name: 'StoreFailed' })
+    expect(await queued).to.include({ code: 'storage_unavailable' })
+    set(() => undefined)
+    expect(await failureCode(send(store, ['later']))).to.equal('storage_unavailable')
+    expect(store.health().state).to.equal('stopped')
+    expect(store.health().reason).to.match(/fdatasync/)
+    expect(fatal).to.have.lengthOf(1)
+    expect(await messages(store)).to.deep.equal(['before'])
+    await store.close()
+    const found = await messages(await opened(directory))
+    expect(found.slice(0, 1)).to.deep.equal(['before'])
+    expect(found).to.not.include.members(['later'])
+  })
+
+  it('a write that can neither be finished nor taken back stops the store', async () => {
+    const { store, fatal, set } = await faultyStore()
+    set((call) => (call === 'write' || call === 'truncate' ? diskError('EIO') : undefined))
+    expect(await failure(send(store, ['unknown']))).to.include({ name: 'StoreFailed' })
+    await setTimeout(0)
+    expect(fatal).to.have.lengthOf(1)
+  })
+
+  it('a full queue refuses at once and loses nothing of what it took', async () => {
+    const { store, set } = await faultyStore()
+    set((call) => (call === 'datasync' ? setTimeout(50, undefined) : undefined))
+    const first = send(store, ['first'])
+    await setTimeout(5)
+    const results = await Promise.allSettled(
+      Array.from({ length: 1_500 }, (_, i) => send(store, [`m${i}`])),
+    )
+    await first
+    const refused = results.filter((result) => result.status === 'rejected')
+    expect(refused).to.have.lengthOf(500)
+    expect(refused[0]?.reason).to.include({ code: 'storage_unavailable', retryAfterSeconds: 1 })
+    expect(await messages(store)).to.have.lengthOf(1_001)
+  })
+
+  it('a queue of 16 MiB is full', async () => {
+    const { store, set } = await faultyStore()
+    set((call) => (call === 'datasync' ? setTimeout(50, undefined) : undefined))
+    const first = send(store, ['first'])
+    await setTimeout(5)
+    const large = 'x'.repeat(1024 * 1024)
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => send(store, [large])))
+    await first
+    expect(results.filter((result) => result.status === 'fulfilled')).to.have.lengthOf(15)
+  })
+
+  it('a snapshot that fails costs nothing, whichever call fails', async () => {
+    for (let failing = 0; failing < 24; failing++) {
+      const { store, directory, set } = await faultyStore()
+      await send(store, ['one', 'two'])
+      let calls = 0
+      set(() => (calls++ === failing ? diskError('EIO') : undefined))
+      await store.close().catch(() => undefined)
+      const found = await messages(await opened(directory))
+      expect(found, `call ${failing}`).to.deep.equal(['one', 'two'])
+      await support.cleanUp()
+    }
+  })
+})

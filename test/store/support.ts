@@ -1,0 +1,158 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type {
+  ErrorCode,
+  IncomingWebhook,
+  NewPost,
+  Once,
+  Post,
+  User,
+} from 'express-incoming-webhooks'
+import { WebhookError } from 'express-incoming-webhooks'
+import { openStore, type ChatStore, type StoreOptions } from '../../example-host/store/index.js'
+
+const directories: string[] = []
+const open: ChatStore[] = []
+
+export async function temporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'store-test-'))
+  directories.push(directory)
+  return directory
+}
+
+/** Opens a store that `cleanUp` closes. */
+export async function opened(dir: string, options: Partial<StoreOptions> = {}): Promise<ChatStore> {
+  const store = await openStore({ ...options, dir })
+  open.push(store)
+  return store
+}
+
+export async function cleanUp(): Promise<void> {
+  for (const store of open.splice(0)) await store.close().catch(() => undefined)
+  for (const path of directories.splice(0)) await rm(path, { recursive: true, force: true })
+}
+
+/** The store's files as they are on the disk now: what a crash of the process would leave. */
+export async function copyOf(directory: string): Promise<string> {
+  const copy = await temporaryDirectory()
+  await cp(directory, copy, { recursive: true })
+  return copy
+}
+
+/** The files of a small store by their path in it, the lock left out. */
+export async function readStore(directory: string): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>()
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.name === 'lock.json') continue
+    const path = join(entry.parentPath, entry.name)
+    files.set(path.slice(directory.length + 1), await readFile(path))
+  }
+  return files
+}
+
+/** A new directory with these files. */
+export async function storeOf(files: ReadonlyMap<string, Uint8Array>): Promise<string> {
+  const directory = await temporaryDirectory()
+  await mkdir(join(directory, 'posts'))
+  for (const [path, bytes] of files) await writeFile(join(directory, path), bytes)
+  return directory
+}
+
+export function newPost(message: string, changes: Partial<NewPost> = {}): NewPost {
+  return {
+    channelId: 'channel',
+    userId: 'user',
+    webhookId: 'webhook',
+    rootId: '',
+    message,
+    type: '',
+    props: { from_webhook: 'true' },
+    priority: null,
+    mentions: { userIds: [], channelWide: null },
+    ...changes,
+  }
+}
+
+/** Stores one batch of these messages. */
+export async function send(
+  store: ChatStore,
+  messages: readonly string[],
+  changes: Partial<NewPost> = {},
+): Promise<readonly Post[]> {
+  const posts = messages.map((message) => newPost(message, changes))
+  const result = await store.adapters.posts.createBatch({ posts })
+  return result.stored ? result.posts : result.earlier.posts
+}
+
+/** The messages of a channel, oldest first. */
+export async function messages(store: ChatStore, channelId = 'channel'): Promise<string[]> {
+  const page = await store.posts.page(channelId, { perPage: 1_000_000 })
+  return page.map((post) => post.message).reverse()
+}
+
+export async function newUser(store: ChatStore, username: string, admin = false): Promise<User> {
+  const email = `${username}@example.com`
+  return store.users.create({ username, email, passwordHash: `hash of ${username}`, admin })
+}
+
+export async function mainTeam(store: ChatStore): Promise<string> {
+  return (await store.teams.byName('main'))?.id ?? ''
+}
+
+export function onceFor(key: string, fingerprint = 'print', expiresAt = Date.now() + 60_000): Once {
+  return { webhookId: 'webhook', key, fingerprint, expiresAt, warnings: [] }
+}
+
+export function newWebhook(id: string, changes: Partial<IncomingWebhook> = {}): IncomingWebhook {
+  return {
+    id,
+    keyDigest: `digest of ${id}`,
+    keyCipher: 'cipher',
+    keyHint: 'hint',
+    previousKey: null,
+    createAt: 1,
+    updateAt: 1,
+    userId: 'user',
+    channelId: 'channel',
+    teamId: 'team',
+    displayName: id,
+    description: '',
+    username: '',
+    iconUrl: '',
+    iconEmoji: '',
+    channelLocked: false,
+    enabled: true,
+    expiresAt: 0,
+    lastUsed: 0,
+    rateLimit: null,
+    ...changes,
+  }
+}
+
+/** The error that a promise fails with. */
+export async function failure(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise
+  } catch (error) {
+    return error
+  }
+  throw new Error('nothing was thrown')
+}
+
+export async function failureCode(promise: Promise<unknown>): Promise<ErrorCode | undefined> {
+  const error = await failure(promise)
+  return error instanceof WebhookError ? error.code : undefined
+}
+
+/** Runs many small checks, some at a time: they wait for the disk more than they work. */
+export async function forEach<T>(
+  items: Iterable<T>,
+  check: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items].reverse()
+  const worker = async (): Promise<void> => {
+    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) await check(item)
+  }
+  await Promise.all(Array.from({ length: 16 }, worker))
+}
