@@ -10,6 +10,7 @@ import { createLog } from './log.js'
 import { keptSecret } from './secret.js'
 import { createStop, obeySignals, type Stop } from './stop.js'
 import { type ChatStore, openStore } from './store/index.js'
+import { serveUpgrades } from './upgrade.js'
 
 /** How long requests in flight are waited for. */
 const DRAIN_MS = 10_000
@@ -79,7 +80,8 @@ async function build(
   const server = createServer(SERVER_OPTIONS)
   const drain = watchRequests(server)
   if (environment.logLevel === 'debug') logRequests(server, log)
-  server.on('request', chat.app).on('upgrade', chat.handleUpgrade)
+  server.on('request', chat.app)
+  serveUpgrades(server, chat.handleUpgrade)
   return { environment, log, store, chat, server, drain }
 }
 
