@@ -80,6 +80,11 @@ describe('errors of the example host', () => {
     await request(chat.url).get('/healthz').expect(200)
     await request(chat.url).get('/readyz').expect(503)
     isReady = true
+    const { store } = chat
+    const before = { ...store }
+    Object.assign(store, { health: () => ({ ...before.health(), state: 'failing' }) })
+    await request(chat.url).get('/readyz').expect(503)
+    Object.assign(store, before)
     await request(chat.url)
       .get('/')
       .expect(200)
