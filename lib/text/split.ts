@@ -157,7 +157,9 @@ class Splitter {
     const solid = this.#solidAround(end)
     if (solid) return solid.start > at ? solid.start : end
     const boundary = clusterBoundary(text, at, end) ?? end
-    return boundary > at ? boundary : end
+    // A mark after a link belongs to the link's last character: both go to the next part.
+    const cut = this.#solidAround(boundary)?.start ?? boundary
+    return cut > at ? cut : end
   }
 
   /** The last blank line between the two places, else line end, else space; -1 for none. */

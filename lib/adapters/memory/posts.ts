@@ -24,13 +24,13 @@ export function memoryPosts(host: MemoryHost, clock: () => number): PostsAdapter
         // Strictly rising, so that an order by time is the order of arrival, whatever the clock does.
         lastTime = Math.max(clock(), lastTime + 1)
         return {
-          ...withFirstId(structuredClone(post), firstId),
+          ...withFirstId(post, firstId),
           id: index === 0 ? firstId : randomUUID(),
           createAt: lastTime,
           updateAt: lastTime,
         }
       })
-      for (const post of stored) host.posts.set(post.id, post)
+      for (const post of stored) host.posts.set(post.id, structuredClone(post))
       if (once) {
         const { fingerprint, warnings, expiresAt } = once
         host.batches.set(batchName(once.webhookId, once.key), {
