@@ -18,7 +18,7 @@ describe('a Content-Type', () => {
     ['a; charset="', 'a', '"', ''],
   ]
   for (const [header, essence, charset, boundary] of cases) {
-    it(`${JSON.stringify(header) ?? 'that is absent'} is read leniently`, () => {
+    it(`${header === undefined ? 'that is absent' : JSON.stringify(header)} is read leniently`, () => {
       expect(readMediaType(header)).to.deep.equal({ essence, charset, boundary })
     })
   }
