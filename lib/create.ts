@@ -4,7 +4,12 @@ import { checkAdapters } from './adapters/check.js'
 import { createMemoryCounters } from './adapters/memory/counters.js'
 import type { Adapters } from './adapters/types.js'
 import { createPasswords } from './auth/passwords.js'
-import { createSignIn, DEFAULT_SIGN_IN_LIMIT, type SignIn } from './auth/sign-in.js'
+import {
+  createSignIn,
+  DEFAULT_SIGN_IN_LIMIT,
+  type SignIn,
+  type SignInAttempt,
+} from './auth/sign-in.js'
 import { checkSecret, createTokens } from './auth/tokens.js'
 import { wireHooks } from './create-hooks.js'
 import { createAdminRouter } from './http/admin-router.js'
@@ -36,6 +41,11 @@ export interface IncomingWebhooks {
     key: string,
     payload: unknown,
   ): Promise<{ readonly posts: readonly Post[]; readonly warnings: readonly Warning[] }>
+  /**
+   * The user whose password it is, for a host's own forms: counted, timed and refused like a sign-in.
+   * `address` is the client's, as in `req.ip`.
+   */
+  checkPassword(attempt: SignInAttempt): Promise<User>
   /** A bcrypt hash for `findCredentials`. At most 72 bytes of password. */
   hashPassword(password: string): Promise<string>
   /** Ends all sessions of a user at once: after a change of password, or when the account is closed. */
@@ -73,6 +83,7 @@ export function createIncomingWebhooks(options: IncomingWebhooksOptions): Incomi
     authenticate: (token) => signIn.authenticate(token),
     deliver: (key, payload) =>
       deliverByKey({ adapters, findWebhook, deliver, clock: resolved.clock }, key, payload),
+    checkPassword: (attempt) => signIn.checkPassword(attempt),
     hashPassword: (password) => passwords.hash(password),
     signOutUser: (userId) => signIn.signOutUser(userId),
     close: () => passwords.close(),

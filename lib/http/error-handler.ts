@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { WebhookError } from '../model/errors.js'
 import { endWhenRead } from './drain.js'
+import { jsonHead } from './send-json.js'
 
 const SAFE_REQUEST_ID = /^[A-Za-z0-9-]{1,64}$/
 
@@ -37,12 +38,7 @@ export function sendError(res: ServerResponse, error: WebhookError, id: string):
   if (error.retryAfterSeconds !== undefined) {
     res.setHeader('Retry-After', String(Math.max(1, Math.ceil(error.retryAfterSeconds))))
   }
-  const body = Buffer.from(JSON.stringify(errorBody(error, id)))
-  res.statusCode = error.status
-  res.setHeader('Content-Type', 'application/json; charset=utf-8')
-  res.setHeader('Content-Length', body.length)
-  res.setHeader('Cache-Control', 'no-store')
-  res.setHeader('X-Content-Type-Options', 'nosniff')
+  const body = jsonHead(res, error.status, errorBody(error, id))
   res.setHeader('X-Request-Id', id)
   endWhenRead(res, body)
 }

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { DeliveryAdapters } from '../adapters/types.js'
 import type { Channel, Post } from '../model/records.js'
 import type { Delivered } from '../pipeline/once.js'
+import { sendJson } from './send-json.js'
 
 /** The address of a post for people. */
 export type Permalink = (post: Post, channel: Channel | null) => string
@@ -17,23 +18,15 @@ export function createReceipts(
 ): Receipts {
   const sendReceipt = async (res: ServerResponse, delivered: Delivered): Promise<void> => {
     const channel = await channelOf(channels, delivered)
-    const body = Buffer.from(
-      JSON.stringify({
-        ok: true,
-        posts: delivered.posts.map((post) => ({
-          id: post.id,
-          channel_id: post.channelId,
-          permalink: permalink(post, channel),
-        })),
-        warnings: delivered.warnings,
-      }),
-    )
-    res.setHeader('Cache-Control', 'no-store')
-    res.writeHead(200, {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': body.length,
+    sendJson(res, 200, {
+      ok: true,
+      posts: delivered.posts.map((post) => ({
+        id: post.id,
+        channel_id: post.channelId,
+        permalink: permalink(post, channel),
+      })),
+      warnings: delivered.warnings,
     })
-    res.end(body)
   }
   return {
     send: (res, delivered, wait) => {
