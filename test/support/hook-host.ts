@@ -32,7 +32,7 @@ export interface HookHost {
   /** What reached the host's own error handler. */
   readonly hostErrors: unknown[]
   /** All posts in order, as clients see them. */
-  posts(): readonly ClientPost[]
+  readonly posts: () => readonly ClientPost[]
 }
 
 export interface HookHostOptions {
