@@ -34,7 +34,7 @@ export async function send(
 /** A connection that a test writes to by hand. */
 export interface Line {
   readonly socket: Socket
-  write(text: string | Uint8Array): void
+  readonly write: (text: string | Uint8Array) => void
   /** All that has come so far, as soon as it holds the text. */
   readonly until: (text: string) => Promise<string>
   /** All that came until the other side closed. */
@@ -43,7 +43,7 @@ export interface Line {
 
 export async function talk<T>(app: Express, conversation: (line: Line) => Promise<T>): Promise<T> {
   return listening(app, async (port) => {
-    const socket = connect({ port, allowHalfOpen: true })
+    const socket = connect({ port })
     const line = lineOver(socket)
     try {
       return await conversation(line)
