@@ -12,6 +12,7 @@ import { callMaker } from './api/calls.js'
 import { channelRoutes } from './api/channels.js'
 import { createChatEvents } from './api/chat-events.js'
 import { failureHandler, translateErrors, unknownPath } from './api/errors.js'
+import { plainJsonType } from './api/json-type.js'
 import { ownChannelRoutes } from './api/members.js'
 import { postRoutes } from './api/posts.js'
 import { ping, systemRoutes } from './api/system.js'
@@ -62,6 +63,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
 
   const app = express().disable('x-powered-by').disable('etag')
   app.use('/hooks', webhooks.hooksRouter)
+  app.use('/api', plainJsonType)
   app.use('/api/v4/users', webhooks.authRouter)
   app.use('/api/v4', webhooks.adminRouter)
   app.use('/api/v4', api(parts))

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { Log } from 'express-incoming-webhooks'
 import { logRequests } from './access-log.js'
 import { randomPassword } from './accounts.js'
-import { type ChatApp, createChatApp } from './app.js'
+import { type ChatApp, type ChatAppOptions, createChatApp } from './app.js'
 import { type Account, createAccount, createDemo } from './demo.js'
 import { type Drain, watchRequests } from './drain.js'
 import { addressOf, type Environment, EnvironmentFault, readEnvironment } from './environment.js'
@@ -10,6 +10,7 @@ import { createLog } from './log.js'
 import { keptSecret } from './secret.js'
 import { createStop, obeySignals, type Stop } from './stop.js'
 import { type ChatStore, openStore } from './store/index.js'
+import { serveUpgrades } from './upgrade.js'
 
 /** How long requests in flight are waited for. */
 const DRAIN_MS = 10_000
@@ -75,12 +76,23 @@ async function build(
     signIn: signInRate,
     ...(hookRate === null ? { keyFailures: null } : {}),
   }
-  const chat = createChatApp({ store, secret, siteUrl, limits, log, isReady })
+  const chat = createChat(environment, { store, secret, siteUrl, limits, log, isReady })
   const server = createServer(SERVER_OPTIONS)
   const drain = watchRequests(server)
   if (environment.logLevel === 'debug') logRequests(server, log)
-  server.on('request', chat.app).on('upgrade', chat.handleUpgrade)
+  server.on('request', chat.app)
+  serveUpgrades(server, chat.handleUpgrade)
   return { environment, log, store, chat, server, drain }
+}
+
+function createChat({ secret }: Environment, options: ChatAppOptions): ChatApp {
+  try {
+    return createChatApp(options)
+  } catch (error) {
+    // The library knows more bad secrets than short ones.
+    if (!(error instanceof TypeError) || secret === null) throw error
+    throw new EnvironmentFault(`SECRET: ${error.message}`)
+  }
 }
 
 /** The account's password, if it was made now. Told before anything else can fail. */

@@ -57,7 +57,7 @@ export function wireHooks(parts: HooksParts): HooksRouter {
     deliver,
     observe,
     inspect: createInspect(tell, parts.hookUrl),
-    readBody: createReadBody(bodyLimit, tell),
+    readBody: createReadBody(bodyLimit, { tell }),
     rateLimits: createRateLimits(adapters.counters ?? createMemoryCounters(), {
       ...DEFAULT_HOOK_LIMITS,
       ...limits,

@@ -4,7 +4,12 @@ import { checkAdapters, hasSessions } from './adapters/check.js'
 import { createMemoryCounters } from './adapters/memory/counters.js'
 import type { CountersAdapter, DeliveryAdapters } from './adapters/types.js'
 import { createPasswords } from './auth/passwords.js'
-import { createSignIn, DEFAULT_SIGN_IN_LIMIT, type SignIn } from './auth/sign-in.js'
+import {
+  createSignIn,
+  DEFAULT_SIGN_IN_LIMIT,
+  type SignIn,
+  type SignInAttempt,
+} from './auth/sign-in.js'
 import { checkSecret, createTokens } from './auth/tokens.js'
 import { wireHooks } from './create-hooks.js'
 import { type AdminRouterOptions, createAdminRouter } from './http/admin-router.js'
@@ -50,6 +55,11 @@ export interface IncomingWebhooks extends ManagedWebhooks {
   readonly authRouter: Router
   /** The user of a token, or null: for sockets, which send it otherwise. */
   authenticate(token: string): Promise<User | null>
+  /**
+   * The user whose password it is, for a host's own forms: counted, timed and refused like a sign-in.
+   * `address` is the client's, as in `req.ip`.
+   */
+  checkPassword(attempt: SignInAttempt): Promise<User>
   /** A bcrypt hash for `findCredentials`. At most 72 bytes of password. */
   hashPassword(password: string): Promise<string>
   /** Ends all sessions of a user at once: after a change of password, or when the account is closed. */
@@ -75,6 +85,7 @@ export function createIncomingWebhooks(
     ...wireManaged(options, resolved, counters, currentUser),
     authRouter: createAuthRouter({ signIn, currentUser }),
     authenticate: (token) => signIn.authenticate(token),
+    checkPassword: (attempt) => signIn.checkPassword(attempt),
     hashPassword: (password) => passwords.hash(password),
     signOutUser: (userId) => signIn.signOutUser(userId),
     close: () => passwords.close(),

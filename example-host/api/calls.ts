@@ -13,21 +13,24 @@ export interface Call {
   readonly body: unknown
 }
 
-/** A route for signed-in users: what `handle` returns is the answer, with this status. */
+/** A route for signed-in users: what `handle` returns is the answer, with this status. 64 KiB of body unless told. */
 export type MakeCall = (
   handle: (call: Call) => Promise<unknown>,
   status?: 200 | 201,
+  bodyLimit?: number,
 ) => RequestHandler
 
 export function callMaker({ currentUser }: Pick<IncomingWebhooks, 'currentUser'>): MakeCall {
-  return (handle, status = 200) =>
-    async (req, res) => {
+  return (handle, status = 200, bodyLimit = BODY_LIMIT) => {
+    const readJson = jsonReader(bodyLimit)
+    return async (req, res) => {
       const user = await currentUser(req)
       if (!user) throw new WebhookError('session_expired')
       const body = ['GET', 'HEAD'].includes(req.method) ? undefined : await readJson(req, res)
       const answer = await handle({ req, user, body })
       res.status(status).setHeader('Cache-Control', 'no-store').json(answer)
     }
+  }
 }
 
 export function invalid(name: string, detail?: string): WebhookError {
@@ -105,20 +108,22 @@ export function texts(body: unknown, name: string, limit = MAX_PER_PAGE): readon
   })
 }
 
-const parse = express.json({ type: () => true, limit: BODY_LIMIT })
-
-async function readJson(req: Request, res: Response): Promise<unknown> {
-  // The parser would read all of it before it refuses.
-  if (Number(req.headers['content-length'] ?? 0) > BODY_LIMIT) {
-    throw new WebhookError('body_too_large', { detail: `at most ${BODY_LIMIT} bytes` })
-  }
-  await new Promise<void>((resolve, reject) => {
-    parse(req, res, (error?: unknown) => {
-      if (error === undefined) resolve()
-      else reject(readingError(error))
+function jsonReader(limit: number): (req: Request, res: Response) => Promise<unknown> {
+  const parse = express.json({ type: () => true, limit })
+  return async (req, res) => {
+    // The parser would read all of it before it refuses.
+    if (Number(req.headers['content-length'] ?? 0) > limit) {
+      throw new WebhookError('body_too_large', { detail: `at most ${limit} bytes` })
+    }
+    await new Promise<void>((resolve, reject) => {
+      parse(req, res, (error?: unknown) => {
+        if (error === undefined) resolve()
+        else reject(readingError(error))
+      })
     })
-  })
-  return req.body
+    const body: unknown = req.body
+    return body
+  }
 }
 
 function readingError(error: unknown): WebhookError {

@@ -108,7 +108,7 @@ export class Connection {
   #receive(data: RawData, isBinary: boolean): void {
     this.#alive = true
     if (isBinary || ++this.#pending > MAX_PENDING) {
-      this.#socket.close(POLICY_VIOLATION, isBinary ? 'text only' : 'too many requests')
+      this.#socket.close(POLICY_VIOLATION, isBinary ? 'text only' : 'too much at once')
       return
     }
     // One after another: what follows the challenge counts on its answer.

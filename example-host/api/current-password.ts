@@ -1,28 +1,20 @@
 import type { Request } from 'express'
-import { type User, WebhookError } from 'express-incoming-webhooks'
-import { addressOf } from '../environment.js'
+import { type IncomingWebhooks, type User, WebhookError } from 'express-incoming-webhooks'
 import { invalid } from './calls.js'
 
-/**
- * Whether the caller knows the password of today. Asked by signing in through the front door, which
- * counts failures; the session made by it ends with all others when the password changes.
- */
+/** Throws unless the caller knows the password of today. Failures count like those of signing in. */
 export async function checkCurrentPassword(
+  webhooks: Pick<IncomingWebhooks, 'checkPassword'>,
   req: Request,
   user: User,
   password: string,
 ): Promise<void> {
-  const { localAddress = '127.0.0.1', localPort = 0 } = req.socket
-  const answer = await fetch(`${addressOf(localAddress, localPort)}/api/v4/users/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Connection: 'close' },
-    body: JSON.stringify({ login_id: user.username, password }),
-  })
-  await answer.body?.cancel()
-  if (answer.ok) return
-  if (answer.status === 429) {
-    const retryAfterSeconds = Number(answer.headers.get('retry-after') ?? 60)
-    throw new WebhookError('rate_limited', { retryAfterSeconds })
+  try {
+    await webhooks.checkPassword({ loginId: user.username, password, address: req.ip ?? '' })
+  } catch (error) {
+    if (error instanceof WebhookError && error.code === 'sign_in_failed') {
+      throw invalid('current_password')
+    }
+    throw error
   }
-  throw invalid('current_password')
 }

@@ -17,13 +17,15 @@ import { findMentions } from './mentions.js'
 import { postListView } from './views.js'
 
 const MAX_MESSAGE = 16_383
+/** Room for the longest message, each character escaped in JSON. */
+const POST_BODY_LIMIT = 262_144
 
 /** `/posts…` and `/channels/{id}/posts`, below the API's root. */
 export function postRoutes(store: ChatStore, call: MakeCall): Router {
   const router = Router()
   router.post(
     '/posts',
-    call((made) => createPost(store, made), 201),
+    call((made) => createPost(store, made), 201, POST_BODY_LIMIT),
   )
   router.get(
     '/posts/:post_id',

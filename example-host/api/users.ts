@@ -19,7 +19,7 @@ import { userView } from './views.js'
 export interface UserRoutesParts {
   readonly store: ChatStore
   readonly call: MakeCall
-  readonly webhooks: Pick<IncomingWebhooks, 'hashPassword' | 'signOutUser'>
+  readonly webhooks: Pick<IncomingWebhooks, 'checkPassword' | 'hashPassword' | 'signOutUser'>
 }
 
 /** `/users…` but for signing in, signing out and `me`, which are the library's. */
@@ -105,7 +105,7 @@ async function setPassword({ store, webhooks }: UserRoutesParts, call: Call): Pr
   const password = newPassword(call.body, 'new_password')
   const user = await knownUser(store, id)
   if (!call.user.admin) {
-    await checkCurrentPassword(call.req, user, text(call.body, 'current_password'))
+    await checkCurrentPassword(webhooks, call.req, user, text(call.body, 'current_password'))
   }
   await store.users.setPasswordHash(id, await webhooks.hashPassword(password))
   await webhooks.signOutUser(id)

@@ -18,6 +18,8 @@ const SIGN_IN = {
   sessions: ['create', 'find', 'delete', 'deleteForUser'],
 } as const
 
+const COUNTERS = { counters: ['consume', 'reset'] } as const
+
 /** What a declared promise of the posts adapter takes. */
 const PROMISED: Readonly<Record<string, readonly string[]>> = {
   once: ['findBatch'],
@@ -35,7 +37,8 @@ export function checkAdapters(adapters: unknown, needs: AdapterNeeds): void {
     ...(needs === 'delivery' ? [] : missingIn(adapters, MANAGEMENT)),
     ...(needs === 'all' ? missingIn(adapters, SIGN_IN) : []),
     ...missingPromised(adapters),
-    ...missingCounters(adapters),
+    // Counters may be left out; half of them would fail at the first refusal.
+    ...(member(adapters, 'counters') === undefined ? [] : missingIn(adapters, COUNTERS)),
   ]
   if (missing.length === 0) return
   throw new TypeError(
@@ -65,15 +68,11 @@ function missingPromised(adapters: unknown): readonly string[] {
   const promises = member(posts, 'promises')
   if (!Array.isArray(promises)) return ['posts.promises (a list, which may be empty)']
   return promises.flatMap((promise: unknown) => {
-    const methods = PROMISED[String(promise)]
+    const name = String(promise)
+    const methods = Object.hasOwn(PROMISED, name) ? PROMISED[name] : undefined
     if (!methods) return [`a meaning for the promise ${JSON.stringify(promise)}`]
     return missingIn(adapters, { posts: methods })
   })
-}
-
-function missingCounters(adapters: unknown): readonly string[] {
-  if (member(adapters, 'counters') === undefined) return []
-  return missingIn(adapters, { counters: ['consume', 'reset'] })
 }
 
 function member(value: unknown, name: string): unknown {

@@ -48,6 +48,8 @@ export interface SignIn {
    * as for a wrong password; `rate_limited` once the limit is reached, for the right password too.
    */
   signIn(attempt: SignInAttempt): Promise<{ readonly user: User; readonly token: string }>
+  /** The user whose password it is: counted, timed and refused like a sign-in, without a session. */
+  checkPassword(attempt: SignInAttempt): Promise<User>
   /** Null for a bad token, an ended session, a missing or deactivated user. */
   authenticate(token: string): Promise<User | null>
   /** Ends the session of the token, if there is one. */
@@ -60,17 +62,23 @@ export interface SignIn {
 export function createSignIn(parts: SignInParts): SignIn {
   const { users, sessions, tokens, clock, limit } = parts
   const throttled = limit === null ? null : createThrottle(parts.counters, limit)
+  const prove = async (attempt: SignInAttempt): Promise<Proof> => {
+    const password = readPassword(attempt.password)
+    const loginId = readLoginId(attempt.loginId)
+    const compare = (): Promise<ComparedPassword | null> =>
+      comparePassword(parts, loginId, password)
+    const compared = await (throttled
+      ? throttled(counterKey(loginId, attempt.address), compare)
+      : compare())
+    if (compared === null) throw new WebhookError('sign_in_failed')
+    return { ...compared, loginId }
+  }
   return {
     signIn: async (attempt) => {
-      const password = readPassword(attempt.password)
-      const loginId = readLoginId(attempt.loginId)
-      const prove = (): Promise<Proof | null> => checkPassword(parts, loginId, password)
-      const proof = await (throttled
-        ? throttled(counterKey(loginId, attempt.address), prove)
-        : prove())
-      if (proof === null) throw new WebhookError('sign_in_failed')
-      return { user: proof.user, token: await openSession(parts, loginId, proof) }
+      const proof = await prove(attempt)
+      return { user: proof.user, token: await openSession(parts, proof) }
     },
+    checkPassword: async (attempt) => (await prove(attempt)).user,
     authenticate: async (token) => {
       const claims = tokens.verify(token)
       if (claims === null) return null
@@ -88,16 +96,20 @@ export function createSignIn(parts: SignInParts): SignIn {
   }
 }
 
-interface Proof {
+interface ComparedPassword {
   readonly user: User
   readonly passwordHash: string
 }
 
-async function checkPassword(
+interface Proof extends ComparedPassword {
+  readonly loginId: string
+}
+
+async function comparePassword(
   { users, passwords }: SignInParts,
   loginId: string,
   password: string,
-): Promise<Proof | null> {
+): Promise<ComparedPassword | null> {
   const credentials = await findCredentials(users, loginId)
   const passwordHash = credentials?.passwordHash ?? null
   const matches = await passwords.compare(password, passwordHash)
@@ -108,8 +120,7 @@ async function checkPassword(
 
 async function openSession(
   { users, sessions, tokens }: SignInParts,
-  loginId: string,
-  { user, passwordHash }: Proof,
+  { user, passwordHash, loginId }: Proof,
 ): Promise<string> {
   const { token, session } = tokens.sign(user.id)
   await sessions.create(session)

@@ -26,6 +26,8 @@ export function translateAttachment(
     warnings.add(`${path}.${name}`, 'not a picture address')
     return ''
   }
+  const pretext = translator.scan(attachment.pretext)
+  const title = translator.scanTitle(attachment.title)
   const text = translator.scan(attachment.text)
   const shown = readBlocks(attachment.blocks, translator)
   return {
@@ -41,8 +43,8 @@ export function translateAttachment(
       footer_icon: picture('footer_icon'),
       ts: attachment.ts,
     }),
-    pretext: translator.scan(attachment.pretext),
-    title: translator.scanTitle(attachment.title),
+    pretext,
+    title,
     text: joinParagraphs(text, shown),
     footer: translator.scan(attachment.footer),
     fields: attachment.fields.map((field) => ({

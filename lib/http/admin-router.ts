@@ -11,7 +11,6 @@ import {
   callMaker,
   methodNotAllowed,
   readJson,
-  sendJson,
   unknownPath,
   type CallsOptions,
   type MakeCall,
@@ -19,6 +18,7 @@ import {
 import { incomingRoutes, type IncomingRoutesOptions } from './admin/incoming-routes.js'
 import { pageOf, perPageOf } from './admin/query.js'
 import { errorHandler } from './error-handler.js'
+import { sendJson } from './send-json.js'
 
 const LOGS_PER_PAGE = { name: 'logs_per_page', fallback: DEBUG_LOG_LINES, max: DEBUG_LOG_LINES }
 

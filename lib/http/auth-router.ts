@@ -5,6 +5,7 @@ import { asyncHandler } from './async-handler.js'
 import { bearerToken, type CurrentUser } from './current-user.js'
 import { errorHandler } from './error-handler.js'
 import { jsonBody } from './json-body.js'
+import { sendJson } from './send-json.js'
 import { userView } from './user-view.js'
 
 export interface AuthRouterParts {
@@ -34,7 +35,7 @@ function login(signIn: AuthRouterParts['signIn']): RequestHandler {
     const { loginId, password } = readAttempt(req.body)
     const { user, token } = await signIn.signIn({ loginId, password, address: req.ip ?? '' })
     res.setHeader('Token', token)
-    res.json(userView(user))
+    sendJson(res, 200, userView(user))
   })
 }
 
@@ -42,7 +43,7 @@ function logout(signIn: AuthRouterParts['signIn']): RequestHandler {
   return asyncHandler(async (req, res) => {
     const token = bearerToken(req)
     if (token !== null) await signIn.signOut(token)
-    res.json({ status: 'OK' })
+    sendJson(res, 200, { status: 'OK' })
   })
 }
 
@@ -50,7 +51,7 @@ function me(currentUser: CurrentUser): RequestHandler {
   return asyncHandler(async (req, res) => {
     const user = await currentUser(req)
     if (user === null) throw new WebhookError('session_expired')
-    res.json(userView(user))
+    sendJson(res, 200, userView(user))
   })
 }
 

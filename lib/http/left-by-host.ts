@@ -32,12 +32,13 @@ export function leftByHost(req: Request, tell: TellMistake): HookBody {
   const body: unknown = req.body
   if (Buffer.isBuffer(body)) return { kind: 'bytes', bytes: body }
   if (typeof body === 'string') return { kind: 'text', text: body }
-  if (typeof body !== 'object' || body === null) {
+  if (body === undefined) {
     tell('EIW_BODY_CONSUMED')
     throw new WebhookError('payload_unparsable', {
       detail: 'the body was read before it came to the webhooks router, and nothing was left of it',
     })
   }
+  if (typeof body !== 'object' || body === null) return { kind: 'parsed', value: body }
   const { essence } = readMediaType(req.headers['content-type'])
   if (essence === 'multipart/form-data') return { kind: 'fields', fields: textFields(body) }
   if (essence !== 'application/x-www-form-urlencoded') return { kind: 'parsed', value: body }

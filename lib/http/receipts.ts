@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { DeliveryAdapters } from '../adapters/types.js'
 import type { Channel, Post } from '../model/records.js'
 import type { Delivered } from '../pipeline/once.js'
+import { sendJson } from './send-json.js'
 
 /** The address of a post for people. */
 export type Permalink = (post: Post, channel: Channel | null) => string
@@ -16,25 +17,16 @@ export function createReceipts(
   permalink: Permalink,
 ): Receipts {
   const sendReceipt = async (res: ServerResponse, delivered: Delivered): Promise<void> => {
-    const [first] = delivered.posts
-    const channel = first ? await channels.findById(first.channelId) : null
-    const body = Buffer.from(
-      JSON.stringify({
-        ok: true,
-        posts: delivered.posts.map((post) => ({
-          id: post.id,
-          channel_id: post.channelId,
-          permalink: permalink(post, channel),
-        })),
-        warnings: delivered.warnings,
-      }),
-    )
-    res.setHeader('Cache-Control', 'no-store')
-    res.writeHead(200, {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': body.length,
+    const channel = await channelOf(channels, delivered)
+    sendJson(res, 200, {
+      ok: true,
+      posts: delivered.posts.map((post) => ({
+        id: post.id,
+        channel_id: post.channelId,
+        permalink: permalink(post, channel),
+      })),
+      warnings: delivered.warnings,
     })
-    res.end(body)
   }
   return {
     send: (res, delivered, wait) => {
@@ -47,6 +39,18 @@ export function createReceipts(
       res.end('ok')
       return undefined
     },
+  }
+}
+
+// The posts are stored: no failure may make the sender repeat them. The team is missing, no more.
+async function channelOf(
+  channels: Pick<DeliveryAdapters['channels'], 'findById'>,
+  { posts: [first] }: Delivered,
+): Promise<Channel | null> {
+  try {
+    return first ? await channels.findById(first.channelId) : null
+  } catch {
+    return null
   }
 }
 

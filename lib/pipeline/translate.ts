@@ -13,11 +13,12 @@ export function translate(payload: Payload, userIdPattern: RegExp): Step<Message
   const warnings = new Warnings()
   const translator = new Translator(userIdPattern, warnings)
   const ids = new ActionIds()
+  // In the order in which people read: who is mentioned first is looked up first.
+  const shown = readBlocks(payload.blocks, translator)
+  const text = shown.length > 0 ? shown : translator.scan(payload.text)
   const attachments = payload.attachments.map((attachment, index) =>
     translateAttachment(attachment, `attachments[${index}]`, translator, ids),
   )
-  const shown = readBlocks(payload.blocks, translator)
-  const text = shown.length > 0 ? shown : translator.scan(payload.text)
   return {
     value: {
       text,

@@ -1,4 +1,5 @@
 import type { Fence } from '../model/message.js'
+import { clusterBoundary } from './graphemes.js'
 
 const BACKTICK = 0x60
 const TILDE = 0x7e
@@ -51,6 +52,46 @@ function closes(text: string, start: number, end: number, opening: Marker): bool
   const marker = readMarker(text, start)
   if (marker === null || marker.length < opening.length) return false
   return text.slice(marker.end, end).trim() === ''
+}
+
+/**
+ * A place to cut inside a block's body, at `cut` or before it: neither the line that is left in the
+ * part from `at` on nor the rest of it looks like the line that closes the block.
+ */
+export function cutInsideBlock(text: string, at: number, cut: number, marker: string): number {
+  const start = at + text.slice(at, cut).lastIndexOf('\n') + 1
+  if (start === cut) return cut
+  if (isClosingLine(text.slice(start, cut), marker)) return start > at ? start : cut
+  const end = endOfLine(text, cut)
+  if (end - cut > 2 * MAX_MARKER || !isClosingLine(text.slice(cut, end), marker)) return cut
+  const back = beforeRun(text, start, cut, marker.charAt(0))
+  return back > at ? back : cut
+}
+
+/**
+ * Whether a part that begins at `cut` would open a block that the whole text does not open there:
+ * what stands in the middle of a line is no fence.
+ */
+export function wouldOpenBlock(text: string, cut: number): boolean {
+  return text.charAt(cut - 1) !== '\n' && readMarker(text, cut) !== null
+}
+
+/** The last character before `cut`, from `from` on, that is neither a space nor of a fence. */
+export function beforeRun(text: string, from: number, cut: number, chars = '`~'): number {
+  let back = cut
+  while (back > from && (text.charAt(back) === ' ' || chars.includes(text.charAt(back)))) back -= 1
+  return clusterBoundary(text, from, wholeCharacter(text, back)) ?? back
+}
+
+// Before the pair that it is the second half of.
+function wholeCharacter(text: string, at: number): number {
+  const code = text.charCodeAt(at)
+  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at
+}
+
+function isClosingLine(line: string, marker: string): boolean {
+  const opening = readMarker(marker, 0)
+  return opening !== null && closes(line, 0, line.length, opening)
 }
 
 function block(

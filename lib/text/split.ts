@@ -1,5 +1,6 @@
 import type { Fence } from '../model/message.js'
 import { advance, countCodePoints } from './code-points.js'
+import { beforeRun, cutInsideBlock, wouldOpenBlock } from './code-spans.js'
 import { clusterBoundary } from './graphemes.js'
 
 /** A finished piece of a post's text. A solid one is not cut while it fits into a post. */
@@ -26,6 +27,14 @@ interface FenceRange extends Range {
   readonly bodyEnd: number
   readonly marker: string
   readonly info: string
+}
+
+/** Where a part ends and the next one begins, and what closes and reopens a block between them. */
+interface Cut {
+  readonly end: number
+  readonly next: number
+  readonly suffix: string
+  readonly prefix: string
 }
 
 /**
@@ -122,25 +131,33 @@ class Splitter {
     return low
   }
 
-  #nextCut(
-    at: number,
-    budget: number,
-  ): { readonly end: number; readonly next: number; suffix: string; prefix: string } {
+  #nextCut(at: number, budget: number): Cut {
     const text = this.#text
     if (advance(text, at, budget) === text.length) {
       return { end: text.length, next: text.length, suffix: '', prefix: '' }
     }
     const cut = this.#choose(at, budget)
-    if (!this.#fenceAround(cut)) return { end: cut, next: cut, suffix: '', prefix: '' }
+    if (!this.#fenceAround(cut)) return this.#plainCut(at, cut)
     // Once more with room to close the block; that may fall back before it, or into another one.
     const inner = this.#choose(at, budget - this.#closingLine)
     const fence = this.#fenceAround(inner)
-    if (!fence) return { end: inner, next: inner, suffix: '', prefix: '' }
-    const end = Math.min(inner, fence.bodyEnd)
+    if (!fence) return this.#plainCut(at, inner)
+    const end =
+      inner < fence.bodyEnd ? cutInsideBlock(text, at, inner, fence.marker) : fence.bodyEnd
     const suffix = withLineEnd(text.slice(at, end), fence.marker)
     return end === fence.bodyEnd
       ? { end, next: fence.end, suffix, prefix: '' }
       : { end, next: end, suffix, prefix: `${fence.marker}${fence.info}\n` }
+  }
+
+  #plainCut(at: number, wanted: number): Cut {
+    let cut = wanted
+    if (wouldOpenBlock(this.#text, cut)) {
+      const back = beforeRun(this.#text, at, cut)
+      const free = this.#solidAround(back)?.start ?? back
+      if (free > at) cut = free
+    }
+    return { end: cut, next: cut, suffix: '', prefix: '' }
   }
 
   #fenceAround(cut: number): FenceRange | null {
@@ -157,7 +174,9 @@ class Splitter {
     const solid = this.#solidAround(end)
     if (solid) return solid.start > at ? solid.start : end
     const boundary = clusterBoundary(text, at, end) ?? end
-    return boundary > at ? boundary : end
+    // A mark after a link belongs to the link's last character: both go to the next part.
+    const cut = this.#solidAround(boundary)?.start ?? boundary
+    return cut > at ? cut : end
   }
 
   /** The last blank line between the two places, else line end, else space; -1 for none. */

@@ -76,7 +76,7 @@ describe('the guard of the layers in lib', () => {
 describe('the guard of the public entries', () => {
   const refused: [what: string, path: string, text: string][] = [
     ['the example host', 'example-host/a.ts', "import '../lib/create.js'"],
-    ['an HTTP test', 'test/http/a.test.ts', "import '../../lib/pipeline/b.js'"],
+    ['a test of a lower unit', 'test/text/a.test.ts', "import '../../lib/pipeline/b.js'"],
     ['a benchmark', 'bench/a.ts', "import '../lib/create.js'"],
     ['an unknown entry', 'bench/a.ts', "import 'express-incoming-webhooks/lib'"],
     ['tests of another folder', 'test/http/a.test.ts', "import '../text/b.js'"],

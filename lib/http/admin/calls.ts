@@ -52,17 +52,6 @@ export async function readJson(req: Request, res: Response): Promise<unknown> {
   return req.body
 }
 
-/** Nothing of management may be kept by a cache on the way. */
-export function sendJson(res: Response, status: number, value: unknown): void {
-  const body = Buffer.from(JSON.stringify(value))
-  res.statusCode = status
-  res.setHeader('Content-Type', 'application/json; charset=utf-8')
-  res.setHeader('Content-Length', body.length)
-  res.setHeader('Cache-Control', 'no-store')
-  res.setHeader('X-Content-Type-Options', 'nosniff')
-  res.end(body)
-}
-
 /** 405 for the methods that a known path does not have; `allow` lists those it has. */
 export function methodNotAllowed(allow: string): RequestHandler {
   return (_req, res, next) => {

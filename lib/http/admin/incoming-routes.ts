@@ -6,8 +6,9 @@ import { channelView, recentRequestView, type WebhookViews } from '../../manage/
 import type { Webhooks } from '../../manage/webhooks.js'
 import { WebhookError } from '../../model/errors.js'
 import type { IncomingWebhook, User } from '../../model/records.js'
-import { methodNotAllowed, readJson, sendJson, unknownPath, type MakeCall } from './calls.js'
+import { methodNotAllowed, readJson, unknownPath, type MakeCall } from './calls.js'
 import { etagOf, expectedUpdateAt } from './etag.js'
+import { sendJson } from '../send-json.js'
 import { pageOf, perPageOf, textOf } from './query.js'
 
 const PER_PAGE = { name: 'per_page', fallback: 60, max: 200 }

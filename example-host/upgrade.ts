@@ -1,0 +1,30 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+type HandleUpgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+const OF_THE_OFFER = new Set(['connection', 'upgrade', 'http2-settings'])
+
+/**
+ * Gives websockets to `handleWebsocket`. Other offers, such as `curl --http2` makes to every server,
+ * are declined as HTTP says it: the request is answered as if there had been none.
+ */
+export function serveUpgrades(server: Server, handleWebsocket: HandleUpgrade): void {
+  server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (req.headers.upgrade?.toLowerCase() === 'websocket') handleWebsocket(req, socket, head)
+    else {
+      // Node has stopped parsing at the offer; the same bytes without it begin anew.
+      socket.unshift(Buffer.concat([plainHead(req), head]))
+      server.emit('connection', socket)
+    }
+  })
+}
+
+function plainHead(req: IncomingMessage): Buffer {
+  const lines = [`${req.method ?? 'GET'} ${req.url ?? '/'} HTTP/1.1`]
+  for (let i = 0; i < req.rawHeaders.length; i += 2) {
+    const name = req.rawHeaders[i] ?? ''
+    if (!OF_THE_OFFER.has(name.toLowerCase())) lines.push(`${name}: ${req.rawHeaders[i + 1] ?? ''}`)
+  }
+  return Buffer.from(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`, 'latin1')
+}

@@ -1,0 +1,72 @@
+import { expect } from 'chai'
+import { EnvironmentFault, readEnvironment } from '../../example-host/environment.js'
+
+describe('the environment of the example host', () => {
+  it('has a default for everything', () => {
+    const environment = readEnvironment({})
+    expect(environment).to.deep.include({
+      port: 8065,
+      host: '127.0.0.1',
+      siteUrl: 'http://127.0.0.1:8065',
+      secret: null,
+      adminUsername: 'admin',
+      adminPassword: null,
+      demo: true,
+      logLevel: 'info',
+      hookRate: { perSecond: 10, burst: 100 },
+      signInRate: { failures: 10, seconds: 900 },
+    })
+    expect(environment.dataDir).to.match(/^\/.*\/data$/)
+  })
+
+  it('counts empty variables as unset', () => {
+    expect(readEnvironment({ PORT: '', DATABASE_URL: ' ' }).port).to.equal(8065)
+  })
+
+  it('takes what it is told', () => {
+    const environment = readEnvironment({
+      HOST: '0.0.0.0',
+      PORT: '80',
+      HOOK_RATE: 'off',
+      SIGN_IN_RATE: '3, 60',
+      DEMO: '0',
+      LOG_LEVEL: 'DEBUG',
+    })
+    expect(environment).to.deep.include({
+      siteUrl: 'http://localhost:80',
+      hookRate: null,
+      signInRate: { failures: 3, seconds: 60 },
+      demo: false,
+      logLevel: 'debug',
+    })
+    expect(readEnvironment({ HOST: '::1' }).siteUrl).to.equal('http://[::1]:8065')
+    const { siteUrl } = readEnvironment({ SITE_URL: 'https://chat.example.org/team/' })
+    expect(siteUrl).to.equal('https://chat.example.org/team')
+  })
+
+  const refused: [name: string, value: string][] = [
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', 'http'],
+    ['SITE_URL', 'chat.example.org'],
+    ['SITE_URL', 'ftp://chat.example.org'],
+    ['SECRET', 'too short'],
+    ['ADMIN_USERNAME', 'Admin'],
+    ['ADMIN_USERNAME', 'here'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['DEMO', 'yes'],
+    ['LOG_LEVEL', 'loud'],
+    ['HOOK_RATE', '10'],
+    ['HOOK_RATE', '0,10'],
+    ['SIGN_IN_RATE', 'often'],
+    ['DATABASE_URL', 'postgres://localhost/chat'],
+  ]
+  for (const [name, value] of refused) {
+    it(`refuses ${name}=${value} in a line that names it`, () => {
+      expect(() => readEnvironment({ [name]: value }))
+        .to.throw(EnvironmentFault)
+        .with.property('message')
+        .that.matches(new RegExp(`^${name}: [^\\n]+$`))
+    })
+  }
+})

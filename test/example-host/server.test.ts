@@ -1,0 +1,182 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import request from 'supertest'
+import { type ExampleHost, startExampleHost } from '../support/example-host.js'
+import { ROOT } from '../support/root.js'
+import { openSocket } from './socket.js'
+
+const SERVER = join(ROOT, 'dist/example-host/server.js')
+const THROWS_WHEN_TOLD = `data:text/javascript,process.on('message',()=>{throw new Error('boom')})`
+
+describe('the server of the example host', function () {
+  this.timeout(20_000)
+  let dataDir: string
+  const hosts: ExampleHost[] = []
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'chat-server-'))
+  })
+
+  afterEach(async () => {
+    await Promise.all(hosts.splice(0).map((host) => host.stop()))
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const start = async (options: Parameters<typeof startExampleHost>[0] = {}) => {
+    const host = await startExampleHost({ dataDir, ...options })
+    hosts.push(host)
+    return host
+  }
+  const printed = async (host: ExampleHost, pattern: RegExp): Promise<string> => {
+    for (let tries = 0; tries < 300 && !pattern.test(host.output()); tries++) await sleep(10)
+    const [, found] = pattern.exec(host.output()) ?? []
+    return found ?? ''
+  }
+
+  it('tells passwords and a hook URL once, and keeps its secret to itself', async () => {
+    const env = { DEMO: '1', ADMIN_PASSWORD: '' }
+    const host = await start({ env })
+    const password = await printed(host, /Administrator: admin, password: (\S+) /)
+    const hookUrl = await printed(host, /curl .* (http:\S+\/hooks\/\w+)\n/)
+    const login = { login_id: 'admin', password }
+    await request(host.url).post('/api/v4/users/login').send(login).expect(200)
+    const person = await printed(host, /Demo: maria, password: (\S+) /)
+    const maria = { login_id: 'maria', password: person }
+    await request(host.url).post('/api/v4/users/login').send(maria).expect(200)
+    await request(hookUrl).post('').send({ text: 'built' }).expect(200, 'ok')
+    expect(await printed(host, /(secret was made here)/)).not.to.equal('')
+    expect((await stat(join(dataDir, 'secret'))).mode & 0o777).to.equal(0o600)
+    expect(await host.stop()).to.equal(0)
+
+    const again = await start({ env, port: host.port })
+    await printed(again, /(The chat is at)/)
+    expect(again.output()).not.to.match(/password|curl|\/hooks\/whk/)
+    await request(again.url).post('/api/v4/users/login').send(login).expect(200)
+    await request(hookUrl).post('').send({ text: 'built' }).expect(200, 'ok')
+  })
+
+  it('leaves no key in its log of requests', async () => {
+    const host = await start({ env: { LOG_LEVEL: 'debug' } })
+    await request(host.url).post('/hooks/whkabcdefghijklmnopqrstuvwxyz012').expect(404)
+    await printed(host, /("path":"\/hooks\/…","status":404)/)
+    expect(host.output()).to.include('"path":"/hooks/…","status":404')
+    expect(host.output()).not.to.include('whkabc')
+  })
+
+  it('finishes what it has begun on SIGTERM, says goodbye and exits with 0', async () => {
+    const host = await start()
+    const token = await host.adminToken()
+    const socket = await openSocket(host.port)
+    await socket.signIn(token)
+    const body = JSON.stringify({ login_id: 'admin', password: host.adminPassword })
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': body.length }
+    const slow = httpRequest(`${host.url}/api/v4/users/login`, { method: 'POST', headers })
+    const answered = once(slow, 'response')
+    slow.write(body.slice(0, 5))
+    await sleep(100)
+    const stopped = host.stop()
+    await sleep(100)
+    slow.end(body.slice(5))
+    const [response] = (await answered) as [{ statusCode: number; headers: object }]
+    expect(response.statusCode).to.equal(200)
+    expect(response.headers).to.include({ connection: 'close' })
+    expect(await socket.closed()).to.equal(1001)
+    expect(await stopped).to.equal(0)
+    expect(host.output()).to.match(/"message":"Stopped"/)
+  })
+
+  it('exits at once on a second signal', async () => {
+    const host = await start()
+    const slow = httpRequest(`${host.url}/api/v4/users/login`, { method: 'POST' })
+    slow.on('error', () => undefined)
+    slow.write('{')
+    await sleep(100)
+    const exited = once(host.child, 'exit')
+    host.child.kill('SIGTERM')
+    await sleep(100)
+    const began = performance.now()
+    host.child.kill('SIGTERM')
+    const [code] = (await exited) as [number]
+    expect(code).to.equal(1)
+    expect(performance.now() - began).to.be.below(1_000)
+  })
+
+  it('stops in order with code 1 on what nobody caught', async () => {
+    const host = await start({ preload: THROWS_WHEN_TOLD })
+    const exited = once(host.child, 'exit')
+    host.child.send('throw')
+    const [code] = (await exited) as [number]
+    expect(code).to.equal(1)
+    expect(host.output())
+      .to.match(/Uncaught exception.*boom/)
+      .and.match(/"message":"Stopped"/)
+  })
+
+  const run = (env: Record<string, string>) => {
+    const given = { ...process.env, DATA_DIR: dataDir, DEMO: '0', ...env }
+    return spawnSync(process.execPath, [SERVER], { env: given, encoding: 'utf8', timeout: 10_000 })
+  }
+  const lastLine = (text: string) => text.trimEnd().split('\n').at(-1)
+
+  it('refuses a store that another one has open', async () => {
+    const host = await start()
+    const { status, stderr } = run({ PORT: String(host.port + 1) })
+    expect(status).to.equal(1)
+    expect(stderr).to.match(/^The store .* is in use by process \d+ .*\n$/)
+  })
+
+  it('refuses a port that is in use', async () => {
+    const host = await start()
+    const { status, stderr } = run({ PORT: String(host.port), DATA_DIR: join(dataDir, 'other') })
+    expect(status).to.equal(1)
+    expect(lastLine(stderr)).to.match(/EADDRINUSE.*PORT is in use/)
+  })
+
+  const wrong: [name: string, value: string][] = [
+    ['PORT', 'x'],
+    ['SECRET', 'short'],
+    ['SECRET', 'a'.repeat(40)],
+    ['DATABASE_URL', 'postgres://localhost/chat'],
+  ]
+  for (const [name, value] of wrong) {
+    it(`exits with 2 and one line for ${name}=${value}`, () => {
+      const { status, stderr, stdout } = run({ [name]: value })
+      expect(status).to.equal(2)
+      expect(stdout).to.equal('')
+      expect(stderr).to.match(new RegExp(`^${name}: [^\\n]+\\n$`))
+    })
+  }
+})
+
+describe('the smallest host', () => {
+  it('takes a message as the README mounts it', async () => {
+    const port = 19_000 + (process.pid % 1_000)
+    const child = spawn(process.execPath, [join(ROOT, 'dist/example-host/minimal.js')], {
+      env: { ...process.env, PORT: String(port), SECRET: randomBytes(32).toString('hex') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    try {
+      const [line] = (await once(child.stdout, 'data')) as [Buffer]
+      const [, password, channel_id] = /with (\S+); .* (\w+)\n/.exec(line.toString()) ?? []
+      const api = request(`http://127.0.0.1:${port}`)
+      const login = { login_id: 'admin', password }
+      const signedIn = await api.post('/api/v4/users/login').send(login).expect(200)
+      const { body } = (await api
+        .post('/api/v4/hooks/incoming')
+        .set('Authorization', `Bearer ${signedIn.get('Token') ?? ''}`)
+        .send({ channel_id, display_name: 'CI' })
+        .expect(201)) as { readonly body: { readonly key: string } }
+      await api.post(`/hooks/${body.key}`).send({ text: 'built' }).expect(200, 'ok')
+    } finally {
+      child.kill()
+      await once(child, 'exit')
+    }
+  })
+})
