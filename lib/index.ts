@@ -1,6 +1,8 @@
-export { createIncomingWebhooks, type IncomingWebhooks } from './create.js'
+export { createIncomingWebhooks, type IncomingWebhooks, type ManagedWebhooks } from './create.js'
 export { createHooksRouter } from './create-hooks.js'
 export { errorHandler } from './http/error-handler.js'
+export type { HooksRouter } from './http/hooks-router.js'
+export type { HostMistake } from './http/host-mistakes.js'
 export { type ErrorCode, WebhookError, type WebhookErrorOptions } from './model/errors.js'
 export { DEFAULT_SETTINGS } from './model/limits.js'
 export type { Log } from './model/log.js'
@@ -11,6 +13,7 @@ export type {
   HooksRouterOptions,
   IncomingWebhooksOptions,
   LimitOptions,
+  OwnSignInOptions,
 } from './options.js'
 export type * from './adapters/types.js'
 export type * from './model/records.js'

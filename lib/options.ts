@@ -1,5 +1,10 @@
 import type { Request } from 'express'
-import type { Adapters, DeliveryAdapters, MaybePromise } from './adapters/types.js'
+import type {
+  Adapters,
+  DeliveryAdapters,
+  ManagementAdapters,
+  MaybePromise,
+} from './adapters/types.js'
 import type { SignInLimit } from './auth/sign-in.js'
 import type { HookLimits } from './http/rate-limits.js'
 import type { Permalink } from './http/receipts.js'
@@ -37,19 +42,30 @@ export interface HooksRouterOptions extends DeliveryOptions {
   readonly adapters: DeliveryAdapters
 }
 
-export interface IncomingWebhooksOptions extends DeliveryOptions {
-  readonly adapters: Adapters
+interface InstanceOptions extends DeliveryOptions {
   /** At least 32 bytes, from the host's configuration: signs tokens and seals keys. */
   readonly secret: string
   readonly siteUrl: string
   /** Where the host mounts the hooks router. Default `/hooks`. */
   readonly hooksPath?: string
-  /** Who is calling, for hosts with sign-in of their own; such a host mounts no authRouter. */
+  /** This process, in the debug log. Default: the machine's name. */
+  readonly node?: string
+}
+
+/** For hosts whose users sign in through the library. */
+export interface IncomingWebhooksOptions extends InstanceOptions {
+  readonly adapters: Adapters
+  /** Who is calling. Default: the user of the bearer token. */
   readonly currentUser?: (req: Request) => MaybePromise<User | null>
   /** Seconds that a sign-in lasts. Default 12 hours. */
   readonly tokenLifetime?: number
-  /** This process, in the debug log. Default: the machine's name. */
-  readonly node?: string
+}
+
+/** For hosts with sign-in of their own: no sessions and no credentials are asked for. */
+export interface OwnSignInOptions extends InstanceOptions {
+  readonly adapters: ManagementAdapters
+  /** Who is calling; null for nobody. It may read cookies: foreign pages are kept out. */
+  readonly currentUser: (req: Request) => MaybePromise<User | null>
 }
 
 /** Options of a delivery, checked, with their defaults. */

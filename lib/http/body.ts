@@ -2,46 +2,33 @@ import bodyParser from 'body-parser'
 import type { Request, Response } from 'express'
 import { readMediaType } from '../formats/media-type.js'
 import { WebhookError } from '../model/errors.js'
-import type { Log } from '../model/log.js'
 import type { HookBody } from '../pipeline/parse.js'
 import { isUnread } from './body-state.js'
+import type { TellMistake } from './host-mistakes.js'
+import { leftByFailure, leftByHost, type ParserError } from './left-by-host.js'
 
 /** How long a sender may take for a body, in milliseconds (contract, section 1). */
 const DEADLINE = 10_000
 const ENCODINGS = new Set(['', 'identity', 'gzip', 'deflate', 'br'])
 
-export type ReadBody = (req: Request, res: Response) => Promise<HookBody>
+/** `failure`: what a host's parser has failed with on this request. */
+export type ReadBody = (req: Request, res: Response, failure?: ParserError) => Promise<HookBody>
 
 /** Reads any body raw, `limit` bytes at most, counted after inflating; or takes what a host's parser has left. */
 export function createReadBody(
   limit: number,
-  options: { readonly deadline?: number; readonly log?: Log } = {},
+  options: { readonly deadline?: number; readonly tell?: TellMistake } = {},
 ): ReadBody {
-  const { deadline = DEADLINE, log = () => undefined } = options
+  const { deadline = DEADLINE, tell = () => undefined } = options
   const parse = bodyParser.raw({ type: () => true, limit })
-  const tellDestroyedForm = once(() => {
-    log('warn', 'a body parser before the webhooks router has taken JSON for a form', {
-      code: 'hook_body_destroyed',
-      fix: 'mount the webhooks router before the body parsers',
-    })
-  })
-  return async (req, res) => {
+  return async (req, res, failure) => {
     if (!isUnread(req)) {
-      const left = leftByHost(req)
-      if (left.kind === 'form' && left.payload === null) tellDestroyedForm()
+      const left = failure ? leftByFailure(failure, tell) : leftByHost(req, tell)
       return withFields(left, req.headers['content-type'])
     }
     refuseByHeaders(req, limit)
     const bytes = await read(req, res, parse, { limit, deadline })
     return withFields({ kind: 'bytes', bytes }, req.headers['content-type'])
-  }
-}
-
-function once(tell: () => void): () => void {
-  let told = false
-  return () => {
-    if (!told) tell()
-    told = true
   }
 }
 
@@ -100,17 +87,6 @@ function readingError(error: unknown, limit: number): WebhookError {
       ? 'the body ended early'
       : 'the body is not what its Content-Encoding says'
   return new WebhookError('payload_unparsable', { detail, cause: error })
-}
-
-function leftByHost(req: Request): HookBody {
-  const body: unknown = req.body
-  if (Buffer.isBuffer(body)) return { kind: 'bytes', bytes: body }
-  if (typeof body === 'string') return { kind: 'text', text: body }
-  const { essence } = readMediaType(req.headers['content-type'])
-  if (essence !== 'application/x-www-form-urlencoded') return { kind: 'parsed', value: body }
-  const payload: unknown =
-    typeof body === 'object' && body !== null && 'payload' in body ? body.payload : null
-  return { kind: 'form', payload: typeof payload === 'string' ? payload : null }
 }
 
 async function withFields(body: HookBody, contentType: string | undefined): Promise<HookBody> {

@@ -1,4 +1,4 @@
-import type { Adapters } from '../adapters/types.js'
+import type { ManagementAdapters } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { Channel, IncomingWebhook } from '../model/records.js'
 import { hasValidChecksum, ID_BYTES, KEY_SHAPE, keyDigest, makeId } from '../rules/keys.js'
@@ -13,7 +13,7 @@ const MAX_CHANNELS = 100
 
 /** What the care of records needs of the host, its clock and its secret. */
 export interface WebhooksOptions {
-  readonly adapters: Pick<Adapters, 'users' | 'channels' | 'webhooks'>
+  readonly adapters: Pick<ManagementAdapters, 'users' | 'channels' | 'webhooks'>
   readonly cipher: KeyCipher
   readonly clock: () => number
   /** As many bytes as asked for, from a CSPRNG. */

@@ -82,7 +82,9 @@ describe("behind a host's own body parsers", () => {
         expect(answer.text).to.include('body parser').and.to.include('parse_data')
       }
       expect(logged).to.have.lengthOf(1)
-      expect(JSON.stringify(logged)).to.include('hook_body_destroyed').and.not.to.include(host.key)
+      expect(JSON.stringify(logged))
+        .to.include('EIW_BODY_PARSED_AS_FORM')
+        .and.not.to.include(host.key)
     })
   }
 
