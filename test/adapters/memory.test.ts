@@ -103,6 +103,17 @@ describe('memory adapters: copies', () => {
   })
 })
 
+describe('memory adapters: settings', () => {
+  it('of one instance are not those of another', async () => {
+    spoil(await createMemoryAdapters().settings.get())
+    spoil(await createMemoryAdapters().settings.update({ consoleLevel: 'DEBUG' }))
+    expect(await createMemoryAdapters().settings.get()).to.include({
+      enableIncomingWebhooks: true,
+      consoleLevel: 'INFO',
+    })
+  })
+})
+
 describe('memory adapters: posts', () => {
   it('are stored consecutively, with times that rise whatever the clock does', async () => {
     const now = { value: NOW }

@@ -39,6 +39,23 @@ describe('the hooks router: the key', () => {
   }
 })
 
+describe('an address without a key', () => {
+  it('stays as it is', async () => {
+    const addresses: string[] = []
+    const { app } = hookHost({
+      before: [
+        (req, res, next) => {
+          res.on('finish', () => addresses.push(req.originalUrl))
+          next()
+        },
+      ],
+    })
+    for (const path of ['/hooks', '/hooks?a=b', '/hooks/'])
+      await request(app).post(path).expect(404)
+    expect(addresses).to.deep.equal(['/hooks', '/hooks?a=b', '/hooks/'])
+  })
+})
+
 describe('the hooks router: a host that fails', () => {
   const failure = new Error('disk full')
   const failing = (error: Error): HookHostOptions => ({
