@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
       'DEFAULT_SETTINGS WebhookError clientPost createHooksRouter createIncomingWebhooks errorHandler withFirstId',
     types: [
       'Adapters BatchResult Channel ChannelType ChannelWide ChannelsAdapter ClientPost',
-      'CounterLimit CounterState CountersAdapter Credentials CurrentUser DeliveryAdapters',
+      'CounterLimit CounterState CountersAdapter CreatedWebhook Credentials CurrentUser DeliveryAdapters',
       'DeliveryOptions ErrorCode HookLimits HooksRouter HooksRouterOptions HostMistake',
       'IncomingWebhook IncomingWebhooks IncomingWebhooksOptions JsonValue LimitOptions Log',
       'LogLevel ManagedWebhooks ManagementAdapters MaybePromise Mentions NewPost NewWebhook',
