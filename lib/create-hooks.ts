@@ -36,7 +36,7 @@ export function wireHooks(
     clock,
     deliver,
     observe,
-    readBody: createReadBody(bodyLimit),
+    readBody: createReadBody(bodyLimit, { log }),
     rateLimits: createRateLimits(adapters.counters ?? createMemoryCounters(), {
       ...DEFAULT_HOOK_LIMITS,
       ...limits,

@@ -81,6 +81,7 @@ export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
   if (userIdPattern.global || userIdPattern.sticky) {
     throw new TypeError('userIdPattern: without the flags g and y, which keep state')
   }
+  checkLimits(options.limits)
   return {
     siteUrl,
     bodyLimit: atLeast('bodyLimit', options.bodyLimit ?? BODY_LIMIT, 1024),
@@ -95,6 +96,16 @@ export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
     log: options.log ?? (() => undefined),
     clock: options.clock ?? Date.now,
   }
+}
+
+function checkLimits({ webhook, keyFailures }: LimitOptions = {}): void {
+  if (keyFailures !== undefined && keyFailures !== null) {
+    atLeast('limits.keyFailures', keyFailures, 1)
+  }
+  if (!webhook) return
+  atLeast('limits.webhook.burst', webhook.burst, 1)
+  if (webhook.perSecond > 0 && Number.isFinite(webhook.perSecond)) return
+  throw new TypeError('limits.webhook.perSecond: a number above 0')
 }
 
 function atLeast(name: string, value: number, least: number): number {

@@ -15,6 +15,8 @@ const REST = {
   sessions: ['create', 'find', 'delete', 'deleteForUser'],
 } as const
 
+const COUNTERS = { counters: ['consume', 'reset'] } as const
+
 /** What a declared promise of the posts adapter takes. */
 const PROMISED: Readonly<Record<string, readonly string[]>> = {
   once: ['findBatch'],
@@ -31,6 +33,8 @@ export function checkAdapters(adapters: unknown, needs: 'delivery' | 'all'): voi
     ...missingIn(adapters, DELIVERY),
     ...(needs === 'all' ? missingIn(adapters, REST) : []),
     ...missingPromised(adapters),
+    // Counters may be left out; half of them would fail at the first refusal.
+    ...(member(adapters, 'counters') === undefined ? [] : missingIn(adapters, COUNTERS)),
   ]
   if (missing.length === 0) return
   throw new TypeError(
@@ -55,7 +59,8 @@ function missingPromised(adapters: unknown): readonly string[] {
   const promises = member(posts, 'promises')
   if (!Array.isArray(promises)) return ['posts.promises (a list, which may be empty)']
   return promises.flatMap((promise: unknown) => {
-    const methods = PROMISED[String(promise)]
+    const name = String(promise)
+    const methods = Object.hasOwn(PROMISED, name) ? PROMISED[name] : undefined
     if (!methods) return [`a meaning for the promise ${JSON.stringify(promise)}`]
     return missingIn(adapters, { posts: methods })
   })

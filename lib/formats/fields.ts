@@ -1,4 +1,4 @@
-import { parseJson } from './json.js'
+import { clean, parseJson } from './json.js'
 import type { Warnings } from './reading.js'
 
 /** The reference's own names of multipart fields, beside those of the JSON. */
@@ -19,7 +19,7 @@ export function payloadOfFields(
   fields: readonly (readonly [string, string])[],
   warnings: Warnings,
 ): unknown {
-  const whole = fields.find(([name]) => name === 'payload')
+  const whole = fields.find(([name, value]) => name === 'payload' && value !== '')
   if (whole) return parseJson(whole[1], warnings)
   const members = new Map<string, unknown>()
   for (const [sent, value] of fields) {
@@ -27,7 +27,7 @@ export function payloadOfFields(
     const name = ALIASES.get(lower) ?? lower
     if (STRUCTURED.has(name) && value !== '') members.set(name, parseJson(value, warnings))
     else if (name === 'silent') members.set(name, value.toLowerCase() === 'true')
-    else members.set(name, value)
+    else members.set(clean(name), clean(value))
   }
   return Object.fromEntries(members)
 }

@@ -10,8 +10,8 @@ export function payloadCandidates(form: string): readonly string[] {
 }
 
 function afterPayload(form: string): string {
-  const at = form.startsWith('payload=') ? 0 : form.indexOf('&payload=') + 1
-  return form.slice(at + 'payload='.length)
+  const at = `&${form}`.indexOf('&payload=')
+  return at === -1 ? '' : form.slice(at + 'payload='.length)
 }
 
 /** Whether a body without a reliable Content-Type looks like a form with a payload. */

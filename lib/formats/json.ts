@@ -101,12 +101,20 @@ function endOfString(text: string, start: number): number {
 function refuseDeepValue(root: unknown): void {
   let level: unknown[] = [root]
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH) throw tooDeep()
+    if (depth === MAX_DEPTH && level.some(isNest)) throw tooDeep()
     level = level.flatMap((value) => {
-      const inner = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []
-      return inner.filter((x: unknown) => typeof x === 'object' && x !== null)
+      const inner: unknown[] = Array.isArray(value)
+        ? value
+        : isObject(value)
+          ? Object.values(value)
+          : []
+      return inner.filter(isNest)
     })
   }
+}
+
+function isNest(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
 }
 
 function tooDeep(): WebhookError {

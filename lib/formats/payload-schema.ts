@@ -66,7 +66,9 @@ function readPriority(members: Members, warnings: Warnings): PriorityPayload | n
   if (value === undefined) return null
   const inner = readMembers(value, members.at('priority'), PRIORITY, warnings)
   // The one member where `""` is a value: the standard priority.
-  const standard = isObject(value) && value['priority'] === ''
+  const standard =
+    isObject(value) &&
+    Object.keys(value).some((name) => name.toLowerCase() === 'priority' && value[name] === '')
   return {
     priority:
       inner.get('priority') === undefined ? (standard ? '' : null) : inner.string('priority'),
@@ -86,6 +88,7 @@ function readProps(members: Members, warnings: Warnings): Props {
     else if (name === '__proto__') warnings.add(path, 'not supported')
     else if (name === 'card' && typeof member !== 'string') warnings.add(path, 'not a text')
     else if (isJson(member)) own.push([name, member])
+    else warnings.add(path, 'a number out of range')
   }
   const props = Object.fromEntries(own)
   const size = own.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(props))

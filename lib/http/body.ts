@@ -2,6 +2,7 @@ import bodyParser from 'body-parser'
 import type { Request, Response } from 'express'
 import { readMediaType } from '../formats/media-type.js'
 import { WebhookError } from '../model/errors.js'
+import type { Log } from '../model/log.js'
 import type { HookBody } from '../pipeline/parse.js'
 import { isUnread } from './body-state.js'
 
@@ -12,15 +13,35 @@ const ENCODINGS = new Set(['', 'identity', 'gzip', 'deflate', 'br'])
 export type ReadBody = (req: Request, res: Response) => Promise<HookBody>
 
 /** Reads any body raw, `limit` bytes at most, counted after inflating; or takes what a host's parser has left. */
-export function createReadBody(limit: number): ReadBody {
+export function createReadBody(
+  limit: number,
+  options: { readonly deadline?: number; readonly log?: Log } = {},
+): ReadBody {
+  const { deadline = DEADLINE, log = () => undefined } = options
   const parse = bodyParser.raw({ type: () => true, limit })
+  const tellDestroyedForm = once(() => {
+    log('warn', 'a body parser before the webhooks router has taken JSON for a form', {
+      code: 'hook_body_destroyed',
+      fix: 'mount the webhooks router before the body parsers',
+    })
+  })
   return async (req, res) => {
-    if (!isUnread(req)) return leftByHost(req)
+    if (!isUnread(req)) {
+      const left = leftByHost(req)
+      if (left.kind === 'form' && left.payload === null) tellDestroyedForm()
+      return withFields(left, req.headers['content-type'])
+    }
     refuseByHeaders(req, limit)
-    const bytes = await read(req, res, parse, limit)
-    return isMultipart(bytes)
-      ? readFields(bytes, req.headers['content-type'])
-      : { kind: 'bytes', bytes }
+    const bytes = await read(req, res, parse, { limit, deadline })
+    return withFields({ kind: 'bytes', bytes }, req.headers['content-type'])
+  }
+}
+
+function once(tell: () => void): () => void {
+  let told = false
+  return () => {
+    if (!told) tell()
+    told = true
   }
 }
 
@@ -37,13 +58,13 @@ function read(
   req: Request,
   res: Response,
   parse: ReturnType<typeof bodyParser.raw>,
-  limit: number,
+  { limit, deadline }: { readonly limit: number; readonly deadline: number },
 ): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     let received = 0
     const timer = setTimeout(() => {
-      settle(new WebhookError('body_timeout', { detail: `no whole body within ${DEADLINE} ms` }))
-    }, DEADLINE)
+      settle(new WebhookError('body_timeout', { detail: `no whole body within ${deadline} ms` }))
+    }, deadline)
     // body-parser reads a body to its end before it tells that it was too large.
     const count = (chunk: Buffer): void => {
       received += chunk.length
@@ -92,14 +113,25 @@ function leftByHost(req: Request): HookBody {
   return { kind: 'form', payload: typeof payload === 'string' ? payload : null }
 }
 
-function isMultipart(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x2d && bytes[1] === 0x2d
+async function withFields(body: HookBody, contentType: string | undefined): Promise<HookBody> {
+  if (body.kind !== 'bytes' && body.kind !== 'text') return body
+  const bytes = body.kind === 'bytes' ? body.bytes : Buffer.from(body.text)
+  const start = multipartStart(bytes)
+  return start === -1 ? body : readFields(bytes.subarray(start), contentType)
+}
+
+/** Where a multipart body's first boundary is, behind the line ends that some senders begin with; or -1. */
+function multipartStart(bytes: Uint8Array): number {
+  let at = 0
+  while (bytes[at] === 0x0d || bytes[at] === 0x0a) at += 1
+  return bytes[at] === 0x2d && bytes[at + 1] === 0x2d ? at : -1
 }
 
 // The boundary stands in the bytes themselves; a label that is missing or wrong is no reason to refuse.
 async function readFields(bytes: Uint8Array, contentType: string | undefined): Promise<HookBody> {
+  const line = firstLine(bytes).slice(2)
   const { boundary } = readMediaType(contentType)
-  const used = boundary === '' ? firstLine(bytes).slice(2) : boundary
+  const used = boundary !== '' && line.startsWith(boundary) ? boundary : line.trimEnd()
   try {
     const headers = {
       'Content-Type': `multipart/form-data; boundary="${used.replace(/["\\]/g, '')}"`,

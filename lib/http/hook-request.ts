@@ -13,11 +13,17 @@ export interface HookAddress {
   readonly wait: boolean
 }
 
+/** What stands between the mount point's slash and the query. */
+export function pathOf(url: string): string {
+  const question = url.indexOf('?')
+  return url.slice(1, question === -1 ? undefined : question)
+}
+
 /** Reads the address below the mount point; null when it holds nothing shaped like a key. */
 export function readAddress(url: string): HookAddress | null {
   const question = url.indexOf('?')
-  const path = question === -1 ? url : url.slice(0, question)
-  const key = path.slice(1, path.endsWith('/') ? -1 : undefined)
+  const path = pathOf(url)
+  const key = path.endsWith('/') ? path.slice(0, -1) : path
   if (!KEY_SHAPE.test(key)) return null
   if (question === -1) return { key, queryPayload: null, wait: false }
   const query = new URLSearchParams(url.slice(question))

@@ -8,7 +8,7 @@ import type { Delivered } from '../pipeline/once.js'
 import type { HookBody } from '../pipeline/parse.js'
 import type { ReadBody } from './body.js'
 import { requestId, sendError } from './error-handler.js'
-import { type HookAddress, readAddress, readRequestKey, sizeOf } from './hook-request.js'
+import { type HookAddress, pathOf, readAddress, readRequestKey, sizeOf } from './hook-request.js'
 import { hideKey } from './key-redaction.js'
 import type { RateLimits } from './rate-limits.js'
 import type { Receipts } from './receipts.js'
@@ -117,12 +117,13 @@ class HookHandler {
 }
 
 function addressOf(req: Request, res: Response): HookAddress {
+  const address = readAddress(req.url)
+  // A refused address may hold a key too: fetched by a link preview, or with something behind it.
+  hideKey(req, address?.key ?? pathOf(req.url))
   if (req.method !== 'POST') {
     res.setHeader('Allow', 'POST')
     throw new WebhookError('method_not_allowed')
   }
-  const address = readAddress(req.url)
   if (!address) throw new WebhookError('webhook_unknown')
-  hideKey(req, address.key)
   return address
 }

@@ -6,6 +6,7 @@ import { keyHint } from '../rules/keys.js'
  * written when the answer is done does not hold it.
  */
 export function hideKey(req: Request, key: string): void {
+  if (key === '') return
   const hidden = `[redacted:${keyHint(key)}]`
   req.url = req.url.replace(key, hidden)
   req.originalUrl = req.originalUrl.replace(key, hidden)

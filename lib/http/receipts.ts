@@ -16,8 +16,7 @@ export function createReceipts(
   permalink: Permalink,
 ): Receipts {
   const sendReceipt = async (res: ServerResponse, delivered: Delivered): Promise<void> => {
-    const [first] = delivered.posts
-    const channel = first ? await channels.findById(first.channelId) : null
+    const channel = await channelOf(channels, delivered)
     const body = Buffer.from(
       JSON.stringify({
         ok: true,
@@ -47,6 +46,18 @@ export function createReceipts(
       res.end('ok')
       return undefined
     },
+  }
+}
+
+// The posts are stored: no failure may make the sender repeat them. The team is missing, no more.
+async function channelOf(
+  channels: Pick<DeliveryAdapters['channels'], 'findById'>,
+  { posts: [first] }: Delivered,
+): Promise<Channel | null> {
+  try {
+    return first ? await channels.findById(first.channelId) : null
+  } catch {
+    return null
   }
 }
 

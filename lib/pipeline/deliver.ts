@@ -1,6 +1,6 @@
 import type { DeliveryAdapters } from '../adapters/types.js'
 import { IDEMPOTENCY_LIFETIME } from '../model/limits.js'
-import type { IncomingWebhook, Settings } from '../model/records.js'
+import type { IncomingWebhook, Settings, Warning } from '../model/records.js'
 import { compose, type ComposeOptions } from './compose.js'
 import { createOnce, type Delivered, replay, type RequestKey } from './once.js'
 import { type HookRequest, parse } from './parse.js'
@@ -25,16 +25,25 @@ export interface Delivery {
 
 export type Deliver = (delivery: Delivery) => Promise<Delivered>
 
+const NOT_KEPT: Warning = {
+  path: 'Idempotency-Key',
+  reason: 'this host does not keep keys: a repeated request posts again',
+}
+
 /** The pipeline: parse, translate, resolve, compose, store. */
 export function createDeliver(options: DeliverOptions): Deliver {
   const { adapters, userIdPattern, clock } = options
   const once = createOnce(adapters.posts)
-  const run = async ({ request, webhook, settings, key }: Delivery): Promise<Delivered> => {
+  const promised = adapters.posts.promises.includes('once')
+  const run = async (delivery: Delivery): Promise<Delivered> => {
+    const { request, webhook, settings } = delivery
+    const key = promised ? delivery.key : null
+    const unkept = key === delivery.key ? [] : [NOT_KEPT]
     const parsed = parse(request)
     const translated = translate(parsed.value, userIdPattern)
     const resolved = await resolve(translated.value, webhook, settings, adapters)
     const composed = compose(translated.value, resolved, options)
-    const warnings = [...parsed.warnings, ...translated.warnings, ...composed.warnings]
+    const warnings = [...unkept, ...parsed.warnings, ...translated.warnings, ...composed.warnings]
     const remember = key && {
       ...key,
       webhookId: webhook.id,
@@ -46,7 +55,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
     return replay(result.earlier, { key: key?.key ?? '', fingerprint: key?.fingerprint ?? '' })
   }
   return (delivery) =>
-    delivery.key === null
+    delivery.key === null || !promised
       ? run(delivery)
       : once(delivery.webhook.id, delivery.key, () => run(delivery))
 }

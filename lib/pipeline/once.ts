@@ -29,11 +29,12 @@ interface Running {
 /** Runs each keyed request of a webhook once; repetitions get the first one's answer. */
 export function createOnce(
   posts: Pick<DeliveryAdapters['posts'], 'findBatch'>,
+  patience: number = PATIENCE,
 ): (webhookId: string, request: RequestKey, run: Run) => Promise<Delivered> {
   const running = new Map<string, Running>()
   return async (webhookId, request, run) => {
     const name = `${webhookId} ${request.key}`
-    const deadline = performance.now() + PATIENCE
+    const deadline = performance.now() + patience
     // One that fails has stored nothing: the next in line takes its place.
     for (let first = running.get(name); first; first = running.get(name)) {
       const result = await outcomeOf(first.result, deadline)

@@ -53,6 +53,26 @@ function closes(text: string, start: number, end: number, opening: Marker): bool
   return text.slice(marker.end, end).trim() === ''
 }
 
+/**
+ * A place to cut inside a block's body, at `cut` or before it: neither the line that is left in the
+ * part from `at` on nor the rest of it looks like the line that closes the block.
+ */
+export function cutInsideBlock(text: string, at: number, cut: number, marker: string): number {
+  const start = at + text.slice(at, cut).lastIndexOf('\n') + 1
+  if (start === cut) return cut
+  if (isClosingLine(text.slice(start, cut), marker)) return start > at ? start : cut
+  const end = endOfLine(text, cut)
+  if (end - cut > 2 * MAX_MARKER || !isClosingLine(text.slice(cut, end), marker)) return cut
+  let back = cut
+  while (back > start && (text[back] === ' ' || text[back] === marker.charAt(0))) back -= 1
+  return back > at ? back : cut
+}
+
+function isClosingLine(line: string, marker: string): boolean {
+  const opening = readMarker(marker, 0)
+  return opening !== null && closes(line, 0, line.length, opening)
+}
+
 function block(
   text: string,
   start: number,

@@ -51,8 +51,9 @@ function bare(url: string): string {
 }
 
 function schemeOf(url: string): string {
-  const match = /^([a-z][a-z0-9+.-]*):/i.exec(bare(url.slice(0, 200)))
-  return match?.[1]?.toLowerCase() ?? ''
+  const colon = url.indexOf(':')
+  const scheme = colon === -1 ? '' : bare(url.slice(0, colon)).toLowerCase()
+  return /^[a-z][a-z0-9+.-]*$/.test(scheme) ? scheme : ''
 }
 
 function hasSpace(target: string): boolean {

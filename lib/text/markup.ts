@@ -1,6 +1,7 @@
 import type { RichText, TextNode } from '../model/message.js'
 import type { ChannelWide } from '../model/records.js'
 import { CodeSpans, fenceAt } from './code-spans.js'
+import { writeDate } from './dates.js'
 import { isLinkTarget, markdownLink } from './links.js'
 
 const CHANNEL_WIDE: ReadonlyMap<string, ChannelWide> = new Map([
@@ -130,7 +131,7 @@ class Scanner {
     const label = bar === -1 ? '' : inner.slice(bar + 1)
     switch (target.charAt(0)) {
       case '!':
-        return command(target.slice(1), label)
+        return command(target.slice(1), label, this.#options.links !== false)
       case '@':
         return this.#user(target.slice(1), written, label)
       case '#':
@@ -176,8 +177,12 @@ class Scanner {
   #keepLinkALink(markdown: string): void {
     const before = this.nodes.at(-1)
     if (before?.kind !== 'text' || !markdown.startsWith('[')) return
-    const bang = /(?<!\\)(?:\\\\)*!$/.exec(before.text.slice(-100))
-    if (!bang) return
+    if (
+      !before.text.endsWith('!') ||
+      slashesBefore(before.text, before.text.length - 1) % 2 === 1
+    ) {
+      return
+    }
     this.nodes[this.nodes.length - 1] = plain(`${before.text.slice(0, -1)}\\!`)
   }
 
@@ -186,10 +191,24 @@ class Scanner {
   }
 }
 
-function command(name: string, label: string): TextNode | null {
+function slashesBefore(text: string, end: number): number {
+  let at = end
+  while (at > 0 && text.charCodeAt(at - 1) === BACKSLASH) at -= 1
+  return end - at
+}
+
+function command(name: string, label: string, links: boolean): TextNode | null {
   const who = CHANNEL_WIDE.get(name)
   if (who) return { kind: 'channelWide', text: `@${who}`, who }
+  if (name.startsWith('date^')) return date(name, label, links)
   return name.startsWith('subteam^') && label.trim() !== '' ? plain(label) : null
+}
+
+function date(command: string, fallback: string, links: boolean): TextNode | null {
+  const [, seconds = '', format = '', target = ''] = command.split('^', 4)
+  const written = writeDate(seconds, format) ?? fallback
+  if (written.trim() === '') return null
+  return (links && target !== '' ? link(target, written, true) : null) ?? plain(written)
 }
 
 function link(target: string, label: string, labelled: boolean): TextNode | null {

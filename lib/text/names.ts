@@ -7,7 +7,7 @@ const INVISIBLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufe
 /** A name as it may be shown: at most 64 code points, nothing invisible (contract, section 4). May be `''`. */
 export function cleanName(name: string): string {
   // Cut first, so that a name as long as a body costs no more than a name.
-  const cut = name.slice(0, MAX_NAME_LENGTH * 8)
+  const cut = name.slice(0, advance(name, 0, MAX_NAME_LENGTH * 8))
   const visible = cut.replace(INVISIBLE, '').trim()
   return visible.slice(0, advance(visible, 0, MAX_NAME_LENGTH)).trim()
 }

@@ -1,5 +1,6 @@
 import type { Fence } from '../model/message.js'
 import { advance, countCodePoints } from './code-points.js'
+import { cutInsideBlock } from './code-spans.js'
 import { clusterBoundary } from './graphemes.js'
 
 /** A finished piece of a post's text. A solid one is not cut while it fits into a post. */
@@ -136,7 +137,8 @@ class Splitter {
     const inner = this.#choose(at, budget - this.#closingLine)
     const fence = this.#fenceAround(inner)
     if (!fence) return { end: inner, next: inner, suffix: '', prefix: '' }
-    const end = Math.min(inner, fence.bodyEnd)
+    const end =
+      inner < fence.bodyEnd ? cutInsideBlock(text, at, inner, fence.marker) : fence.bodyEnd
     const suffix = withLineEnd(text.slice(at, end), fence.marker)
     return end === fence.bodyEnd
       ? { end, next: fence.end, suffix, prefix: '' }
@@ -157,7 +159,9 @@ class Splitter {
     const solid = this.#solidAround(end)
     if (solid) return solid.start > at ? solid.start : end
     const boundary = clusterBoundary(text, at, end) ?? end
-    return boundary > at ? boundary : end
+    // A mark after a link belongs to the link's last character: both go to the next part.
+    const cut = this.#solidAround(boundary)?.start ?? boundary
+    return cut > at ? cut : end
   }
 
   /** The last blank line between the two places, else line end, else space; -1 for none. */

@@ -27,7 +27,7 @@ export function createMemoryAdapters(
     batches: new Map(),
     webhooks: new Map(),
     sessions: new Map(),
-    settings: DEFAULT_SETTINGS,
+    settings: { ...DEFAULT_SETTINGS },
   }
   return {
     host,
@@ -43,10 +43,10 @@ export function createMemoryAdapters(
 
 function memorySettings(host: MemoryHost): SettingsAdapter {
   return {
-    get: () => host.settings,
+    get: () => ({ ...host.settings }),
     update: (changes) => {
-      host.settings = Object.freeze({ ...host.settings, ...changes })
-      return host.settings
+      host.settings = { ...host.settings, ...changes }
+      return { ...host.settings }
     },
   }
 }

@@ -1,6 +1,9 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { CounterLimit, CountersAdapter, CounterState } from '../types.js'
 
+/** Timers go no further: past this a window would end at once. */
+const LONGEST_WINDOW = 2_147_483
+
 /** Counters of this process: windows that begin with the first point taken. */
 export function createMemoryCounters(): CountersAdapter {
   const limiters = new Map<string, RateLimiterMemory>()
@@ -8,7 +11,7 @@ export function createMemoryCounters(): CountersAdapter {
     const name = `${points}/${seconds}`
     let limiter = limiters.get(name)
     if (!limiter) {
-      limiter = new RateLimiterMemory({ points, duration: seconds })
+      limiter = new RateLimiterMemory({ points, duration: Math.min(seconds, LONGEST_WINDOW) })
       limiters.set(name, limiter)
     }
     return limiter

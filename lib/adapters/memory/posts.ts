@@ -31,7 +31,7 @@ export function memoryPosts(host: MemoryHost, clock: () => number): PostsAdapter
           updateAt: lastTime,
         }
       })
-      for (const post of stored) host.posts.set(post.id, post)
+      for (const post of stored) host.posts.set(post.id, structuredClone(post))
       if (once) {
         const { fingerprint, warnings, expiresAt } = once
         host.batches.set(batchName(once.webhookId, once.key), {

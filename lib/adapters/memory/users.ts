@@ -14,7 +14,8 @@ export function memoryUsers(host: MemoryHost): UsersAdapter {
       for (const user of host.users.values()) {
         if (user.deleteAt !== 0) continue
         if (user.username === wanted || user.email.toLowerCase() === wanted) {
-          return host.credentials.get(user.id) ?? null
+          const credentials = host.credentials.get(user.id)
+          return credentials ? { ...credentials } : null
         }
       }
       return null

@@ -17,10 +17,10 @@ export function memoryWebhooks(host: MemoryHost): WebhooksAdapter {
   }
   const find = (id: string | undefined): IncomingWebhook | null => {
     const webhook = id === undefined ? undefined : host.webhooks.get(id)
-    return webhook ? { ...webhook } : null
+    return webhook ? copy(webhook) : null
   }
   return {
-    findByKeyDigest: (digest) => find(byDigest.get(digest)),
+    findByKeyDigest: (digest) => find(byDigest.get(digest) ?? scan(host, digest)),
     touch: (id, at, key) => {
       const webhook = host.webhooks.get(id)
       if (!webhook) return
@@ -36,25 +36,42 @@ export function memoryWebhooks(host: MemoryHost): WebhooksAdapter {
         .filter((webhook) => teamId === undefined || webhook.teamId === teamId)
         .sort((a, b) => b.createAt - a.createAt || (a.id < b.id ? 1 : -1))
       return {
-        items: items.slice(offset, offset + limit).map((webhook) => ({ ...webhook })),
+        items: items.slice(offset, offset + limit).map(copy),
         total: items.length,
       }
     },
     create: (webhook) => {
-      save({ ...webhook })
-      return { ...webhook }
+      save(copy(webhook))
+      return copy(webhook)
     },
     update: (id, changes, expectedUpdateAt) => {
       const webhook = host.webhooks.get(id)
       if (!webhook) return null
       if (expectedUpdateAt !== undefined && webhook.updateAt !== expectedUpdateAt) return null
-      const changed = { ...webhook, ...changes }
+      const changed = copy({ ...webhook, ...changes })
       save(changed)
-      return { ...changed }
+      return copy(changed)
     },
     delete: (id) => {
       forget(host.webhooks.get(id))
       return host.webhooks.delete(id)
     },
+  }
+}
+
+// A record that was filled in by hand is in no index.
+function scan(host: MemoryHost, digest: string): string | undefined {
+  for (const { id, keyDigest, previousKey } of host.webhooks.values()) {
+    if (keyDigest === digest || previousKey?.keyDigest === digest) return id
+  }
+  return undefined
+}
+
+function copy(webhook: IncomingWebhook): IncomingWebhook {
+  const { previousKey, rateLimit } = webhook
+  return {
+    ...webhook,
+    previousKey: previousKey && { ...previousKey },
+    rateLimit: rateLimit && { ...rateLimit },
   }
 }

@@ -1,0 +1,144 @@
+import { expect } from 'chai'
+import { ActionIds, readAction } from '../../lib/formats/actions.js'
+import { Warnings } from '../../lib/formats/reading.js'
+import type { MessageAction } from '../../lib/model/message.js'
+import { read, refuses, told } from './payloads.js'
+
+const integration = { url: 'https://i.example/x', context: { a: 1 } }
+
+function actionsOf(...actions: readonly object[]): {
+  readonly value: readonly (MessageAction | null)[]
+  readonly warnings: readonly string[]
+} {
+  const warnings = new Warnings()
+  const ids = new ActionIds()
+  const [attachment] = read({ attachments: [{ actions }] }).payload.attachments
+  const value = attachment?.actions.map((action) => readAction(action, ids, warnings)) ?? []
+  return { value, warnings: told(warnings) }
+}
+
+describe('a button', () => {
+  it("of the reference's dialect keeps its members", () => {
+    const { value, warnings } = actionsOf({
+      id: 'yes',
+      name: 'Yes',
+      style: 'good',
+      tooltip: 'Do',
+      integration,
+    })
+    expect(value).to.deep.equal([
+      { id: 'yes', type: 'button', name: 'Yes', style: 'good', tooltip: 'Do', integration },
+    ])
+    expect(warnings).to.deep.equal([])
+  })
+
+  it("of Slack's dialect shows its text, not its name", () => {
+    expect(
+      actionsOf({ name: 'x', text: 'Open', type: 'button', url: 'https://a.example' }).value,
+    ).to.deep.equal([{ id: 'action_0', type: 'button', name: 'Open', url: 'https://a.example' }])
+  })
+
+  it('without a text is left out with a warning', () => {
+    const { value, warnings } = actionsOf({ id: 'x', integration }, { name: 'b', integration })
+    expect(value.map((action) => action?.['name'])).to.deep.equal([undefined, 'b'])
+    expect(warnings).to.deep.equal(['attachments[0].actions[0]: button without a text'])
+  })
+
+  it('that leads nowhere is shown disabled, with a warning', () => {
+    const { value, warnings } = actionsOf({ name: 'Approve', value: 'yes' })
+    expect(value).to.deep.equal([
+      { id: 'action_0', type: 'button', name: 'Approve', disabled: true },
+    ])
+    expect(warnings).to.deep.equal(['attachments[0].actions[0]: button without url or integration'])
+  })
+
+  it('that its sender disabled stays so', () => {
+    expect(actionsOf({ name: 'x', disabled: true, integration }).value[0]).to.include({
+      disabled: true,
+    })
+  })
+
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', ' file:///etc/passwd']) {
+    it(`never leads to ${url}`, () => {
+      const { value, warnings } = actionsOf({ name: 'x', url })
+      expect(value[0]).not.to.have.property('url')
+      expect(warnings).to.include('attachments[0].actions[0].url: a link of this kind is not kept')
+    })
+  }
+
+  for (const url of ['/relative', 'ftp://a', 'https://u:p@a', '', 'javascript:1']) {
+    it(`is never told to ${url === '' ? 'no address' : url}`, () => {
+      const { value, warnings } = actionsOf({ name: 'x', integration: { url } })
+      expect(value[0]).not.to.have.property('integration')
+      expect(warnings[0]).to.equal(
+        'attachments[0].actions[0].integration.url: not an absolute http or https address',
+      )
+    })
+  }
+
+  it('of another type is told', () => {
+    expect(actionsOf({ name: 'x', type: 'datepicker', integration })).to.deep.include({
+      warnings: ['attachments[0].actions[0].type: not supported'],
+    })
+  })
+})
+
+describe('a menu', () => {
+  it('is what says so, has options or a source of them', () => {
+    const { value } = actionsOf(
+      { name: 'a', type: 'select', integration },
+      { name: 'b', options: [{ text: 'One', value: 1 }, null], integration },
+      { name: 'c', data_source: 'users', default_option: 'x', integration },
+    )
+    expect(value.map((action) => action?.['type'])).to.deep.equal(['select', 'select', 'select'])
+    expect(value[1]).to.deep.include({ options: [{ text: 'One', value: '1' }] })
+    expect(value[2]).to.include({ data_source: 'users', default_option: 'x' })
+  })
+})
+
+describe('the id of a button', () => {
+  it('is unique within its message', () => {
+    const { value } = actionsOf(
+      { name: 'a', id: 'x', integration },
+      { name: 'b', id: 'x', integration },
+      { name: 'c', integration },
+      { name: 'd', id: 'action_1', integration },
+    )
+    const ids = value.map((action) => action?.['id'])
+    expect(new Set(ids).size).to.equal(4)
+    expect(ids[0]).to.equal('x')
+  })
+
+  it('that does not fit into an address is replaced, with a warning', () => {
+    for (const id of ['a/b', 'ä', 'x'.repeat(65), 'a b']) {
+      const { value, warnings } = actionsOf({ name: 'a', id, integration })
+      expect(value[0]?.['id']).to.equal('action_0')
+      expect(warnings[0]).to.include('attachments[0].actions[0].id: ')
+    }
+    expect(actionsOf({ name: 'a', id: 'A-b_9', integration }).value[0]?.['id']).to.equal('A-b_9')
+  })
+})
+
+describe('a button of the wrong type', () => {
+  const wrong: readonly (readonly [object, string])[] = [
+    [{ id: 1 }, 'id: expected a string'],
+    [{ name: {} }, 'name: expected a string'],
+    [{ options: {} }, 'options: expected an array'],
+    [{ options: ['x'] }, 'options[0]: expected an object'],
+    [{ disabled: 'yes' }, 'disabled: expected true or false'],
+    [{ integration: 'https://a' }, 'integration: expected an object'],
+    [{ integration: { url: 1 } }, 'integration.url: expected a string'],
+    [{ integration: { url: 'https://a', context: [] } }, 'integration.context: expected an object'],
+  ]
+  for (const [action, detail] of wrong) {
+    it(`is refused: ${detail}`, () => {
+      refuses(() => actionsOf(action), 'payload_unparsable', `attachments[0].actions[0].${detail}`)
+    })
+  }
+
+  it('is dropped when it is null', () => {
+    expect(
+      read({ attachments: [{ text: 'x', actions: [null] }] }).payload.attachments[0]?.actions,
+    ).to.deep.equal([])
+  })
+})

@@ -1,0 +1,235 @@
+import { expect } from 'chai'
+import { ActionIds } from '../../lib/formats/actions.js'
+import { translateAttachment } from '../../lib/formats/attachments.js'
+import { Warnings } from '../../lib/formats/reading.js'
+import { Translator } from '../../lib/formats/translator.js'
+import type { MessageAttachment, RichText } from '../../lib/model/message.js'
+import { read, refuses, told } from './payloads.js'
+
+interface Translated {
+  readonly attachment: MessageAttachment
+  readonly warnings: readonly string[]
+}
+
+function translate(members: object): Translated {
+  const warnings = new Warnings()
+  const translator = new Translator(/^[a-z0-9]{26}$/, warnings)
+  const [attachment] = read({ attachments: [members] }).payload.attachments
+  if (!attachment) throw new Error('no attachment')
+  const value = translateAttachment(attachment, 'attachments[0]', translator, new ActionIds())
+  return { attachment: value, warnings: told(warnings) }
+}
+
+const plain = (members: object): unknown => translate(members).attachment.plain
+const joined = (nodes: RichText): string => nodes.map((node) => node.text).join('')
+
+describe('an attachment', () => {
+  it('keeps every documented member', () => {
+    const members = {
+      fallback: 'f',
+      color: '#36a64f',
+      pretext: 'p',
+      author_name: 'n',
+      author_link: 'https://a.example/n',
+      author_icon: 'https://a.example/i.png',
+      title: 't',
+      title_link: 'https://a.example/t',
+      text: 'x',
+      fields: [{ title: 'ft', value: 'fv', short: true }],
+      image_url: 'https://a.example/p.png',
+      thumb_url: 'https://a.example/s.png',
+      footer: 'o',
+      footer_icon: 'https://a.example/f.png',
+      ts: 1392734382,
+    }
+    const { attachment, warnings } = translate(members)
+    const { fields, title, text, pretext, footer, ...rest } = members
+    expect(attachment.plain).to.deep.equal(rest)
+    expect(
+      [attachment.title, attachment.text, attachment.pretext, attachment.footer].map(joined),
+    ).to.deep.equal([title, text, pretext, footer])
+    expect(attachment.fields.map((f) => ({ ...f, value: joined(f.value) }))).to.deep.equal(fields)
+    expect(warnings).to.deep.equal([])
+  })
+
+  it('has its markup translated where the contract says, mentions only in the title', () => {
+    const markup = '<https://a.example|A> <!here>'
+    const shown = '[A](https://a.example) @here'
+    const { attachment } = translate({
+      ...{ pretext: markup, text: markup, footer: markup, title: markup },
+      ...{ fallback: markup, author_name: markup, fields: [{ title: markup, value: markup }] },
+    })
+    for (const nodes of [
+      attachment.pretext,
+      attachment.text,
+      attachment.footer,
+      attachment.fields[0]?.value ?? [],
+    ]) {
+      expect(joined(nodes)).to.equal(shown)
+    }
+    expect(joined(attachment.title)).to.equal('<https://a.example|A> @here')
+    expect(attachment.plain).to.deep.equal({ fallback: markup, author_name: markup })
+    expect(attachment.fields[0]?.title).to.equal(markup)
+  })
+
+  it('tells members that are not known', () => {
+    expect(
+      read({ attachments: [{ text: 'a', mrkdwn_in: ['text'], callback_id: 'x' }] }).warnings,
+    ).to.deep.equal([
+      'attachments[0].mrkdwn_in: not supported',
+      'attachments[0].callback_id: not supported',
+    ])
+  })
+
+  it('puts its blocks below its text', () => {
+    const blocks = [{ type: 'section', text: { type: 'mrkdwn', text: 'below' } }]
+    expect(joined(translate({ text: 'above', blocks }).attachment.text)).to.equal('above\n\nbelow')
+    expect(joined(translate({ blocks }).attachment.text)).to.equal('below')
+  })
+})
+
+describe('colours', () => {
+  const cases: readonly (readonly [string, string | undefined])[] = [
+    ['#36a64f', '#36a64f'],
+    ['36a64f', '#36a64f'],
+    ['FFF', '#FFF'],
+    ['#12345678', '#12345678'],
+    ['danger', 'danger'],
+    ['good', 'good'],
+    ['#36a64', undefined],
+    ['red;x', undefined],
+    ['url(x)', undefined],
+  ]
+  for (const [color, kept] of cases) {
+    it(`${color} ${kept === undefined ? 'is left out with a warning' : `is ${kept}`}`, () => {
+      const { attachment, warnings } = translate({ text: 'x', color })
+      expect(attachment.plain['color']).to.equal(kept)
+      expect(warnings).to.deep.equal(
+        kept === undefined ? ['attachments[0].color: not a colour'] : [],
+      )
+    })
+  }
+})
+
+describe('addresses', () => {
+  for (const name of ['author_link', 'title_link']) {
+    it(`of kinds that run code are left out of ${name}`, () => {
+      for (const scheme of ['javascript', 'data', 'vbscript', 'blob', 'file']) {
+        const { attachment, warnings } = translate({ text: 'x', [name]: `${scheme}:x` })
+        expect(attachment.plain).to.deep.equal({})
+        expect(warnings).to.deep.equal([`attachments[0].${name}: a link of this kind is not kept`])
+      }
+      expect(plain({ [name]: 'mailto:a@b.example' })).to.deep.equal({
+        [name]: 'mailto:a@b.example',
+      })
+    })
+  }
+
+  for (const name of ['author_icon', 'image_url', 'thumb_url', 'footer_icon']) {
+    it(`that are no pictures are left out of ${name}`, () => {
+      for (const url of ['ftp://a/x.png', 'data:image/png;base64,x', 'x.png', '//a/x.png']) {
+        const { attachment, warnings } = translate({ text: 'x', [name]: url })
+        expect(attachment.plain).to.deep.equal({})
+        expect(warnings).to.deep.equal([`attachments[0].${name}: not a picture address`])
+      }
+    })
+  }
+})
+
+describe('fields', () => {
+  const value = (sent: unknown): string | undefined =>
+    read({ attachments: [{ fields: [{ value: sent }] }] }).payload.attachments[0]?.fields[0]?.value
+  const values: readonly (readonly [unknown, string])[] = [
+    ['a', 'a'],
+    [1, '1'],
+    [20.5, '20.5'],
+    [1000000, '1000000'],
+    [123456789, '123456789'],
+    [1e21, '1e+21'],
+    [-3, '-3'],
+    [0, '0'],
+    [true, 'true'],
+    [false, 'false'],
+    [[1, 'a'], '[1,"a"]'],
+    [[], '[]'],
+    [{ b: 1, a: null }, '{"b":1,"a":null}'],
+    [null, ''],
+    ['', ''],
+  ]
+  for (const [sent, shown] of values) {
+    it(`show ${JSON.stringify(sent)} as ${JSON.stringify(shown)}`, () => {
+      expect(value(sent)).to.equal(shown)
+    })
+  }
+
+  const short = (sent: unknown): boolean | undefined =>
+    read({ attachments: [{ fields: [{ title: 'x', short: sent }] }] }).payload.attachments[0]
+      ?.fields[0]?.short
+  for (const [sent, expected] of [
+    [true, true],
+    [false, false],
+    [1, true],
+    [0, false],
+    ['true', true],
+    ['False', false],
+    [null, false],
+    ['', false],
+  ] as const) {
+    it(`are ${expected ? '' : 'not '}short for ${JSON.stringify(sent)}`, () => {
+      expect(short(sent)).to.equal(expected)
+    })
+  }
+
+  it('are refused when short is anything else', () => {
+    for (const sent of ['yes', 2, [], {}]) {
+      refuses(
+        () => short(sent),
+        'payload_unparsable',
+        'attachments[0].fields[0].short: expected true or false',
+      )
+    }
+  })
+
+  it('that are null are dropped, others refused unless they are objects', () => {
+    const [attachment] = read({ attachments: [{ fields: [null, { title: 'a' }] }] }).payload
+      .attachments
+    expect(attachment?.fields).to.have.lengthOf(1)
+    refuses(
+      () => read({ attachments: [{ fields: ['x'] }] }),
+      'payload_unparsable',
+      'attachments[0].fields[0]: expected an object',
+    )
+    refuses(
+      () => read({ attachments: [{ fields: {} }] }),
+      'payload_unparsable',
+      'attachments[0].fields: expected an array',
+    )
+  })
+})
+
+describe('ts', () => {
+  const cases: readonly (readonly [unknown, number | null])[] = [
+    [1392734382, 1392734382],
+    [1392734382.5, 1392734382.5],
+    ['1392734382', 1392734382],
+    ['1392734382.000100', 1392734382.0001],
+    [0, 0],
+    ['soon', null],
+    [' ', null],
+    [null, null],
+  ]
+  for (const [ts, expected] of cases) {
+    it(`${JSON.stringify(ts)} is ${String(expected)}`, () => {
+      expect(read({ attachments: [{ text: 'x', ts }] }).payload.attachments[0]?.ts).to.equal(
+        expected,
+      )
+    })
+  }
+
+  it('that is no number gives a warning, of another type a refusal', () => {
+    expect(read({ attachments: [{ text: 'x', ts: 'soon' }] }).warnings).to.deep.equal([
+      'attachments[0].ts: not a number of seconds',
+    ])
+    refuses(() => read({ attachments: [{ ts: true }] }), 'payload_unparsable', 'attachments[0].ts')
+  })
+})

@@ -1,0 +1,25 @@
+import { expect } from 'chai'
+import { readMediaType } from '../../lib/formats/media-type.js'
+
+describe('a Content-Type', () => {
+  const cases: readonly (readonly [string | undefined, string, string, string])[] = [
+    [undefined, '', '', ''],
+    ['', '', '', ''],
+    ['application/json', 'application/json', '', ''],
+    ['Application/JSON; charset=UTF-8', 'application/json', 'utf-8', ''],
+    ['text/plain;charset="iso-8859-1"', 'text/plain', 'iso-8859-1', ''],
+    ['multipart/form-data; boundary=AbC', 'multipart/form-data', '', 'AbC'],
+    ['multipart/form-data; boundary="a b"; charset=utf-8', 'multipart/form-data', 'utf-8', 'a b'],
+    ['multipart/form-data; boundary=a=b', 'multipart/form-data', '', 'a=b'],
+    ['application/json; charset', 'application/json', '', ''],
+    ['; charset=x', '', 'x', ''],
+    ['a; charset=x; charset=y', 'a', 'x', ''],
+    ['nonsense; ; =; =x', 'nonsense', '', ''],
+    ['a; charset="', 'a', '"', ''],
+  ]
+  for (const [header, essence, charset, boundary] of cases) {
+    it(`${header === undefined ? 'that is absent' : JSON.stringify(header)} is read leniently`, () => {
+      expect(readMediaType(header)).to.deep.equal({ essence, charset, boundary })
+    })
+  }
+})

@@ -1,0 +1,186 @@
+import { expect } from 'chai'
+import { readPayload } from '../../lib/formats/payload-schema.js'
+import { Warnings } from '../../lib/formats/reading.js'
+import { read, refuses } from './payloads.js'
+
+const TEXTS = ['text', 'channel', 'username', 'icon_url', 'icon_emoji', 'type', 'root_id'] as const
+
+describe('a payload', () => {
+  it('of a text alone has everything else absent', () => {
+    expect(read({})).to.deep.equal({
+      payload: {
+        text: 't',
+        channel: '',
+        username: '',
+        icon_url: '',
+        icon_emoji: '',
+        type: '',
+        root_id: '',
+        silent: false,
+        props: {},
+        priority: null,
+        attachments: [],
+        blocks: [],
+      },
+      warnings: [],
+    })
+  })
+
+  it('takes null and "" for absent, in every field', () => {
+    const names = [...TEXTS.slice(1), 'silent', 'props', 'priority', 'attachments', 'blocks']
+    for (const absent of [null, '']) {
+      const members = Object.fromEntries(names.map((name) => [name, absent]))
+      expect(read(members)).to.deep.equal(read({}))
+    }
+  })
+
+  it('takes names exactly first, then ignoring case', () => {
+    expect(read({ text: 'a', Text: 'b', CHANNEL: 'c', Icon_Url: 'u' }).payload).to.include({
+      text: 'a',
+      channel: 'c',
+      icon_url: 'u',
+    })
+    const warnings = new Warnings()
+    expect(readPayload({ TEXT: 'a' }, warnings).text).to.equal('a')
+  })
+
+  it('takes the exact name before another spelling, also when it is absent', () => {
+    expect(read({ channel: null, Channel: 'x' }).payload.channel).to.equal('')
+  })
+
+  it('ignores unknown members with a warning, but not empty ones', () => {
+    const { warnings } = read({
+      mrkdwn: true,
+      parse: 'full',
+      link_names: 1,
+      thread_ts: null,
+      x: '',
+    })
+    expect(warnings).to.deep.equal([
+      'mrkdwn: not supported',
+      'parse: not supported',
+      'link_names: not supported',
+    ])
+  })
+
+  it('reads own members only', () => {
+    const inherited = Object.create({ channel: 'x' }) as object
+    expect(readPayload(Object.assign(inherited, { text: 'a' }), new Warnings()).channel).to.equal(
+      '',
+    )
+    const parsed = JSON.parse('{"text":"a","__proto__":{"channel":"x"},"constructor":1}') as object
+    expect(read(parsed).payload.channel).to.equal('')
+    expect(read(parsed).warnings).to.deep.equal([
+      '__proto__: not supported',
+      'constructor: not supported',
+    ])
+  })
+})
+
+describe('a payload of the wrong type', () => {
+  const wrong: readonly (readonly [object, string])[] = [
+    ...TEXTS.map((name) => [{ [name]: 1 }, `${name}: expected a string, came a number`] as const),
+    ...TEXTS.map((name) => [{ [name]: {} }, `${name}: expected a string, came an object`] as const),
+    [{ text: ['a'] }, 'text: expected a string, came an array'],
+    [{ text: true }, 'text: expected a string, came a boolean'],
+    [{ silent: 'true' }, 'silent: expected true or false, came a string'],
+    [{ silent: 1 }, 'silent: expected true or false, came a number'],
+    [{ props: [] }, 'props: expected an object, came an array'],
+    [{ props: 'x' }, 'props: expected an object, came a string'],
+    [{ priority: 'urgent' }, 'priority: expected an object, came a string'],
+    [{ priority: { priority: 1 } }, 'priority.priority: expected a string'],
+    [
+      { priority: { priority: 'urgent', requested_ack: 'yes' } },
+      'priority.requested_ack: expected true or false',
+    ],
+    [{ attachments: {} }, 'attachments: expected an array, came an object'],
+    [{ attachments: ['x'] }, 'attachments[0]: expected an object, came a string'],
+    [{ attachments: [null, { text: 1 }] }, 'attachments[1].text: expected a string'],
+    [{ blocks: 'x' }, 'blocks: expected an array, came a string'],
+    [{ blocks: [null, 1] }, 'blocks[1]: expected an object, came a number'],
+  ]
+  for (const [members, detail] of wrong) {
+    it(`is refused: ${detail}`, () => {
+      refuses(() => read(members), 'payload_unparsable', detail)
+    })
+  }
+
+  for (const [value, came] of [
+    [[], 'an array'],
+    ['x', 'a string'],
+    [1, 'a number'],
+    [null, 'null'],
+    [undefined, 'a undefined'],
+  ] as const) {
+    it(`is refused when it is ${came}`, () => {
+      refuses(
+        () => readPayload(value, new Warnings()),
+        'payload_unparsable',
+        `the payload: expected an object, came ${came}`,
+      )
+    })
+  }
+})
+
+describe('a payload that shows nothing', () => {
+  const nothing: readonly object[] = [
+    {},
+    { text: '' },
+    { text: null, attachments: [] },
+    { attachments: [null] },
+    { attachments: [{}] },
+    { attachments: [{ text: '', fields: [], actions: [null], ts: null }] },
+    { attachments: [{ unknown: 'x' }], blocks: [null] },
+    { props: { a: 1 }, channel: 'x' },
+    { payload: { text: 'a' } },
+  ]
+  for (const members of nothing) {
+    it(`is refused: ${JSON.stringify(members)}`, () => {
+      refuses(() => readPayload(members, new Warnings()), 'no_text', '')
+    })
+  }
+
+  for (const members of [
+    { text: ' ' },
+    { text: '\n' },
+    { text: '\u200b' },
+    { attachments: [{ ts: 0 }] },
+    { attachments: [{ fallback: 'a' }] },
+    { blocks: [{}] },
+  ]) {
+    it(`is another thing than ${JSON.stringify(members)}`, () => {
+      expect(() => readPayload(members, new Warnings())).not.to.throw()
+    })
+  }
+})
+
+describe('priority', () => {
+  const cases: readonly (readonly [object, string | null])[] = [
+    [{ priority: 'urgent' }, 'urgent'],
+    [{ priority: '' }, ''],
+    [{ Priority: '' }, ''],
+    [{ Priority: 'urgent' }, 'urgent'],
+    [{ priority: null }, null],
+    [{}, null],
+    [{ requested_ack: true }, null],
+  ]
+  for (const [value, priority] of cases) {
+    it(`${JSON.stringify(value)} is ${JSON.stringify(priority)}`, () => {
+      expect(read({ priority: value }).payload.priority?.priority).to.equal(priority)
+    })
+  }
+})
+
+describe('warnings', () => {
+  it('are at most 100, with the number of those left out', () => {
+    const members = Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`unknown${n}`, 1]))
+    const { warnings } = read(members)
+    expect(warnings).to.have.lengthOf(101)
+    expect(warnings.at(-1)).to.equal(': 50 more warnings')
+  })
+
+  it('hold no endless names', () => {
+    const { warnings } = read({ ['x'.repeat(5000)]: 1 })
+    expect(warnings[0]).to.have.lengthOf('x'.repeat(200).length + ': not supported'.length)
+  })
+})

@@ -1,0 +1,87 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { advance, countCodePoints } from '../../lib/text/code-points.js'
+import { clusterBoundary } from '../../lib/text/graphemes.js'
+
+const FAMILY = '👨‍👩‍👧‍👦'
+const FLAG = '🇩🇪'
+
+describe('a cluster boundary', () => {
+  const cases: readonly (readonly [string, string, number, number | null])[] = [
+    ['stays between letters', 'abcd', 2, 2],
+    ['stays between accented letters', 'äöü', 2, 2],
+    ['goes before CRLF', 'a\r\nb', 2, 1],
+    ['stays behind CRLF', 'a\r\nb', 3, 3],
+    ['goes before a letter with its accent', 'abe\u0301', 3, 2],
+    ['goes before a joined family', `ab${FAMILY}c`, 4, 2],
+    ['goes before a flag', `${FLAG}${FLAG}`, 6, 4],
+    ['stays between flags', `${FLAG}${FLAG}`, 4, 4],
+    ['goes before a skin tone', 'ab👍🏽', 4, 2],
+    ['goes before a Hangul syllable in parts', 'a\u1112\u1161\u11ab', 3, 1],
+    ['is none in a cluster longer than the window', `a${'\u0301'.repeat(400)}`, 300, null],
+    ['is the beginning', 'abc', 0, 0],
+    ['is the end', 'abc', 3, 3],
+  ]
+  for (const [title, text, cut, boundary] of cases) {
+    it(title, () => {
+      expect(clusterBoundary(text, 0, cut)).to.equal(boundary)
+    })
+  }
+
+  it('pairs flags from where their run begins, however long it is', () => {
+    const text = `a${FLAG.repeat(200)}`
+    expect(clusterBoundary(text, 0, 401)).to.equal(401)
+    expect(clusterBoundary(text, 0, 403)).to.equal(401)
+  })
+
+  it('agrees with the segmenter on any short text', () => {
+    const units = [
+      'a',
+      '\r',
+      '\n',
+      'e\u0301',
+      '\u0301',
+      FLAG,
+      '🇩',
+      FAMILY,
+      '\u200d',
+      '👍',
+      '🏽',
+      '한',
+      ' ',
+    ]
+    const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+    const texts = fc.array(fc.constantFrom(...units), { maxLength: 12 })
+    fc.assert(
+      fc.property(texts, fc.nat(40), (pieces, wish) => {
+        const text = pieces.join('')
+        const cut = advance(text, 0, wish)
+        if (cut <= 0 || cut >= text.length) return
+        const expected = segmenter.segment(text).containing(cut)?.index ?? 0
+        const boundary = clusterBoundary(text, 0, cut)
+        // Null is a cluster that begins with the text: there is no place before it.
+        expect(boundary ?? 0).to.equal(expected)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('code points', () => {
+  it('are counted as people count them', () => {
+    expect(countCodePoints('aä日😀')).to.equal(4)
+    expect(countCodePoints('\ud83d')).to.equal(1)
+    expect(countCodePoints('\ude00\ud83d')).to.equal(2)
+  })
+
+  it('are counted as an array of them has', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.nat(20), (text, count) => {
+        expect(countCodePoints(text)).to.equal(Array.from(text).length)
+        expect(text.slice(0, advance(text, 0, count))).to.equal(
+          Array.from(text).slice(0, count).join(''),
+        )
+      }),
+    )
+  })
+})
