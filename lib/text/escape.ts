@@ -1,0 +1,240 @@
+/** Stands for what is not text between two pieces: a link, code, where a style begins. */
+const OBJECT = '\ufffc'
+const MAY_FORMAT = /[\\`*_~<&[#>+=|!\t-]|\d[.)]|:\w|^ {4}|\n {4}/
+const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/iy
+const RENDERED_ENTITY = /&(?:amp|lt|gt);/y
+const EMOJI_CODE = /:[\w+'-]{1,64}:/y
+const ADDRESS = /(?:https?:\/\/|ftp:\/\/|www\.)[^\s<\ufffc]+/iy
+const PUNCTUATION = /[\p{P}\p{S}]/u
+const SPACE = /\s/
+
+const PLAIN = 0
+const ESCAPED = 1
+const WIDENED = 2
+
+export interface EscapeOptions {
+  /** Whether `:tada:` is an emoji; else its characters are shown. True unless given. */
+  readonly emoji?: boolean
+  /** Whether the text goes between the brackets of a link. */
+  readonly label?: boolean
+  /** Whether something stands before it on its line, and its own line ends are taken away. */
+  readonly inline?: boolean
+}
+
+/** A text whose characters a reader of Markdown sees as they are, with as few escapes as that takes. */
+export function escapeText(text: string, options: EscapeOptions = {}): string {
+  return escapePieces([text], options)[0] ?? ''
+}
+
+/**
+ * The same for the texts of one paragraph; null stands for what is between them and is no text. All
+ * entities but those that Slack's senders write are shown as they are.
+ */
+export function escapePieces(
+  pieces: readonly (string | null)[],
+  options: EscapeOptions = {},
+): readonly string[] {
+  const whole = pieces.map((piece) => piece ?? OBJECT).join('')
+  if (!options.label && !MAY_FORMAT.test(whole)) return pieces.map((piece) => piece ?? '')
+  const marks = new Escaper(whole, pieces.includes(null), options).run()
+  let at = 0
+  return pieces.map((piece) => {
+    const start = at
+    at += piece === null ? 1 : piece.length
+    return piece === null ? '' : written(whole, marks, start, at)
+  })
+}
+
+function written(text: string, marks: Uint8Array, start: number, end: number): string {
+  const parts: string[] = []
+  let copied = start
+  for (let at = start; at < end; at += 1) {
+    if (marks[at] === PLAIN) continue
+    parts.push(text.slice(copied, at), marks[at] === ESCAPED ? '\\' : '\u00a0')
+    copied = marks[at] === ESCAPED ? at : at + 1
+  }
+  parts.push(text.slice(copied, end))
+  return parts.join('')
+}
+
+interface Run {
+  readonly start: number
+  readonly end: number
+  readonly opens: boolean
+  readonly closes: boolean
+}
+
+class Escaper {
+  readonly #text: string
+  readonly #marks: Uint8Array
+  /** Whether something stands beside the text that could pair with its characters. */
+  readonly #mixed: boolean
+  readonly #options: EscapeOptions
+  readonly #runs = new Map<string, Run[]>()
+  readonly #lastLink: number
+  readonly #lastAngle: number
+  #addressEnd = 0
+
+  constructor(text: string, mixed: boolean, options: EscapeOptions) {
+    this.#text = text
+    this.#mixed = mixed || options.label === true
+    this.#options = options
+    this.#marks = new Uint8Array(text.length)
+    const objects = mixed ? text.lastIndexOf(`]${OBJECT}`) : -1
+    this.#lastLink = Math.max(text.lastIndexOf(']('), text.lastIndexOf(']['), objects)
+    this.#lastAngle = text.lastIndexOf('>')
+  }
+
+  run(): Uint8Array {
+    const text = this.#text
+    let at = this.#lineStart(0)
+    while (at < text.length) {
+      const c = text.charAt(at)
+      if (c === '\n') at = this.#lineStart(at + 1)
+      else if (c === '`' || c === '*' || c === '_' || c === '~') at = this.#delimiters(at, c)
+      else at = this.#single(at, c)
+    }
+    for (const [c, runs] of this.#runs) this.#pair(c, runs)
+    return this.#marks
+  }
+
+  #single(at: number, c: string): number {
+    const text = this.#text
+    const next = text.charAt(at + 1)
+    if ((c === 'h' || c === 'H' || c === 'w' || c === 'W' || c === 'f') && at >= this.#addressEnd) {
+      this.#findAddress(at)
+    } else if (c === '[' || c === ']') {
+      if (this.#options.label || (c === '[' && at < this.#lastLink)) this.#escape(at)
+    } else if (at < this.#addressEnd) return at + 1
+    else if (c === '\\' && (next === '' || /[!-/:-@[-`{-~\n\ufffc]/.test(next))) this.#escape(at)
+    else if (c === '!' && next === OBJECT) this.#escape(at)
+    else if (c === '<' && /[a-z/!?]/i.test(next) && (this.#mixed || at < this.#lastAngle)) {
+      this.#escape(at)
+    } else if (c === '&' && matches(ENTITY, text, at) && !matches(RENDERED_ENTITY, text, at)) {
+      this.#escape(at)
+    } else if (c === ':' && this.#options.emoji === false && matches(EMOJI_CODE, text, at)) {
+      this.#escape(at)
+    }
+    return at + 1
+  }
+
+  // Escapes inside an address that is linked as it stands would become part of it.
+  #findAddress(at: number): void {
+    if (/\w/.test(this.#text.charAt(at - 1)) || !matches(ADDRESS, this.#text, at)) return
+    let end = ADDRESS.lastIndex
+    while ('*_~`.,:;!?)'.includes(this.#text.charAt(end - 1))) end -= 1
+    this.#addressEnd = end
+  }
+
+  #delimiters(at: number, c: string): number {
+    const text = this.#text
+    let end = at
+    while (text.charAt(end) === c) end += 1
+    if (at < this.#addressEnd && c !== '`') return end
+    const before = characterBefore(text, at)
+    const after = text.charAt(end)
+    const run = c === '`' ? { start: at, end, opens: true, closes: true } : flanks(before, after, c)
+    const name = c === '`' ? c.repeat(Math.min(end - at, 9)) : c
+    const runs = this.#runs.get(name) ?? []
+    runs.push({ ...run, start: at, end })
+    this.#runs.set(name, runs)
+    return end
+  }
+
+  // A delimiter that nothing can pair with is shown as it is.
+  #pair(c: string, runs: readonly Run[]): void {
+    if (this.#mixed) {
+      for (const run of runs) if (run.opens || run.closes) this.#escapeRun(run)
+      return
+    }
+    const first = runs.findIndex(({ opens }) => opens)
+    const last = runs.findLastIndex(({ closes }) => closes)
+    if (first === -1 || first >= last) return
+    for (const run of runs.slice(first, last + 1)) {
+      if (run.opens || run.closes || c === '`') this.#escapeRun(run)
+    }
+  }
+
+  #lineStart(start: number): number {
+    const text = this.#text
+    let at = start
+    while (text.charAt(at) === ' ' || text.charAt(at) === '\t') at += 1
+    if (at === text.length || text.charAt(at) === '\n') return at
+    // Indented by four, a line would be code.
+    if (at - start > 3 || text.slice(start, at).includes('\t')) {
+      this.#marks.fill(WIDENED, start, at)
+    }
+    const newline = text.indexOf('\n', at)
+    const end = newline === -1 ? text.length : newline
+    if (this.#options.label || this.#options.inline) return at
+    if (matches(/#{1,6}(?=[ \t\n]|$)|>|[-+*](?=[ \t\n]|$)/y, text, at)) this.#escape(at)
+    else if (isRuler(text, at, end)) this.#escape(at)
+    else if (matches(/(?:`{3,}|~{3,})/y, text, at)) this.#escapeFence(at)
+    else if (matches(/\d{1,9}[.)](?=[ \t\n]|$)/y, text, at)) {
+      this.#escape(at + (/\d{1,9}/.exec(text.slice(at, at + 9))?.[0].length ?? 0))
+    } else if (text.charAt(at) === '[') {
+      if (text.slice(at, end).includes(']:')) this.#escape(at)
+    }
+    return at
+  }
+
+  #escapeFence(start: number): void {
+    let end = start
+    while (this.#text.charAt(end) === this.#text.charAt(start)) end += 1
+    this.#marks.fill(ESCAPED, start, end)
+  }
+
+  #escapeRun({ start, end }: Run): void {
+    this.#marks.fill(ESCAPED, start, end)
+  }
+
+  #escape(at: number): void {
+    this.#marks[at] = ESCAPED
+  }
+}
+
+/** CommonMark's rules of which delimiters may open and close emphasis. */
+function flanks(before: string, after: string, c: string): Omit<Run, 'start' | 'end'> {
+  const [spaceBefore, spaceAfter] = [isSpace(before), isSpace(after)]
+  const [markBefore, markAfter] = [isMark(before), isMark(after)]
+  const left = !spaceAfter && (!markAfter || spaceBefore || markBefore)
+  const right = !spaceBefore && (!markBefore || spaceAfter || markAfter)
+  if (before === OBJECT || after === OBJECT) return { opens: !spaceAfter, closes: !spaceBefore }
+  if (c !== '_') return { opens: left, closes: right }
+  return { opens: left && (!right || markBefore), closes: right && (!left || markAfter) }
+}
+
+function isSpace(c: string): boolean {
+  return c === '' || SPACE.test(c)
+}
+
+function isMark(c: string): boolean {
+  return c !== '' && PUNCTUATION.test(c)
+}
+
+function characterBefore(text: string, at: number): string {
+  return at === 0 ? '' : text.charAt(at - 1)
+}
+
+/** A line that underlines a title, parts paragraphs or makes a table of the line above. */
+function isRuler(text: string, start: number, end: number): boolean {
+  const c = text.charAt(start)
+  if (!'=-_*|:'.includes(c)) return false
+  let count = 0
+  let dashes = 0
+  for (let at = start; at < end; at += 1) {
+    const other = text.charAt(at)
+    if (other === c) count += 1
+    if (other === '-') dashes += 1
+    if (other === c || other === ' ' || other === '\t') continue
+    if ((c === '-' || c === '|' || c === ':') && '-|:'.includes(other)) continue
+    return false
+  }
+  if (c === '_' || c === '*') return count > 2
+  return c === '=' || dashes > 0
+}
+
+function matches(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at
+  return pattern.test(text)
+}
