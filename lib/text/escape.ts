@@ -107,7 +107,6 @@ class Escaper {
       if (this.#options.label || (c === '[' && at < this.#lastLink)) this.#escape(at)
     } else if (at < this.#addressEnd) return at + 1
     else if (c === '\\' && (next === '' || /[!-/:-@[-`{-~\n\ufffc]/.test(next))) this.#escape(at)
-    else if (c === '!' && next === OBJECT) this.#escape(at)
     else if (c === '<' && /[a-z/!?]/i.test(next) && (this.#mixed || at < this.#lastAngle)) {
       this.#escape(at)
     } else if (c === '&' && matches(ENTITY, text, at) && !matches(RENDERED_ENTITY, text, at)) {

@@ -24,8 +24,14 @@ export function fencesOnLines(text: string): string {
     const code = text.slice(open + 3, close)
     if (code.includes('\n') && !code.startsWith('`') && !isQuoted(text, open)) {
       const before = text.slice(copied, open)
-      parts.push(before.trimEnd() === '' || before.endsWith('\n') ? before : `${before}\n`)
-      parts.push(FENCE, opening(code), code.replace(/^[ \t]*\n/, ''), closing(code), FENCE)
+      parts.push(
+        endingLine(before),
+        FENCE,
+        opening(code),
+        code.replace(/^[ \t]*\n/, ''),
+        closing(code),
+        FENCE,
+      )
       copied = end
       while (text.charAt(copied) === ' ') copied += 1
       if (copied < text.length && text.charAt(copied) !== '\n') parts.push('\n')
@@ -34,6 +40,11 @@ export function fencesOnLines(text: string): string {
   }
   parts.push(text.slice(copied))
   return parts.join('')
+}
+
+function endingLine(text: string): string {
+  const start = text.lastIndexOf('\n') + 1
+  return text.slice(start).trim() === '' ? text.slice(0, start) : `${text.trimEnd()}\n`
 }
 
 function isQuoted(text: string, at: number): boolean {
@@ -151,7 +162,9 @@ class Scanner {
       const first = left.findIndex(({ opens }) => opens)
       const last = left.findLastIndex(({ closes }) => closes)
       if (first === -1 || first >= last) continue
-      for (const mark of left.slice(first, last + 1)) mark.change = 'escape'
+      for (const mark of left.slice(first, last + 1)) {
+        if (mark.opens || mark.closes) mark.change = 'escape'
+      }
     }
     this.steps += this.#left.length
     this.#left = []

@@ -38,7 +38,16 @@ export function linesOf(raw: readonly RawInline[]): readonly (readonly TextNode[
     else if (first !== '') lines.at(-1)?.push({ ...inline, node: plain(first) })
     for (const line of rest) lines.push(line === '' ? [] : [{ ...inline, node: plain(line) }])
   }
-  return lines.map((line) => styled(line.map(asCode)))
+  return lines.map((line) => withoutPictures(styled(line.map(asCode))))
+}
+
+// `![label](address)` would be a picture that every reader's browser loads.
+function withoutPictures(line: readonly TextNode[]): readonly TextNode[] {
+  return line.map((node, index) => {
+    const after = line[index + 1]
+    if (node.kind !== 'text' || after?.kind !== 'link' || !node.text.endsWith('!')) return node
+    return after.text.startsWith('[') ? plain(`${node.text.slice(0, -1)}\\!`) : node
+  })
 }
 
 /** The characters alone, for preformatted text. */
