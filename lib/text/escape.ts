@@ -4,7 +4,7 @@ const MAY_FORMAT = /[\\`*_~<&[#>+=|!\t-]|\d[.)]|:\w|^ {4}|\n {4}/
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/iy
 const RENDERED_ENTITY = /&(?:amp|lt|gt);/y
 const EMOJI_CODE = /:[\w+'-]{1,64}:/y
-const ADDRESS = /(?:https?:\/\/|ftp:\/\/|www\.)[^\s<\ufffc]+/iy
+const ADDRESS = /(?:https?:\/\/|ftp:\/\/|www\.)[\p{L}\p{N}][^\s<>()[\]\\`\ufffc]+/iuy
 const PUNCTUATION = /[\p{P}\p{S}]/u
 const SPACE = /\s/
 
@@ -62,6 +62,7 @@ interface Run {
   readonly end: number
   readonly opens: boolean
   readonly closes: boolean
+  readonly inAddress: boolean
 }
 
 class Escaper {
@@ -73,6 +74,7 @@ class Escaper {
   readonly #runs = new Map<string, Run[]>()
   readonly #lastLink: number
   readonly #lastAngle: number
+  readonly #lastReference: number
   #addressEnd = 0
 
   constructor(text: string, mixed: boolean, options: EscapeOptions) {
@@ -82,6 +84,7 @@ class Escaper {
     this.#marks = new Uint8Array(text.length)
     const objects = mixed ? text.lastIndexOf(`]${OBJECT}`) : -1
     this.#lastLink = Math.max(text.lastIndexOf(']('), text.lastIndexOf(']['), objects)
+    this.#lastReference = text.lastIndexOf(']:')
     this.#lastAngle = text.lastIndexOf('>')
   }
 
@@ -105,11 +108,11 @@ class Escaper {
       this.#findAddress(at)
     } else if (c === '[' || c === ']') {
       if (this.#options.label || (c === '[' && at < this.#lastLink)) this.#escape(at)
+    } else if (c === '&' && matches(ENTITY, text, at) && !matches(RENDERED_ENTITY, text, at)) {
+      this.#escape(at)
     } else if (at < this.#addressEnd) return at + 1
     else if (c === '\\' && (next === '' || /[!-/:-@[-`{-~\n\ufffc]/.test(next))) this.#escape(at)
     else if (c === '<' && /[a-z/!?]/i.test(next) && (this.#mixed || at < this.#lastAngle)) {
-      this.#escape(at)
-    } else if (c === '&' && matches(ENTITY, text, at) && !matches(RENDERED_ENTITY, text, at)) {
       this.#escape(at)
     } else if (c === ':' && this.#options.emoji === false && matches(EMOJI_CODE, text, at)) {
       this.#escape(at)
@@ -129,14 +132,13 @@ class Escaper {
     const text = this.#text
     let end = at
     while (text.charAt(end) === c) end += 1
-    if (at < this.#addressEnd && c !== '`') return end
+    const inAddress = at < this.#addressEnd
     const before = characterBefore(text, at)
     const after = text.charAt(end)
-    const run = c === '`' ? { start: at, end, opens: true, closes: true } : flanks(before, after, c)
-    const name = c === '`' ? c.repeat(Math.min(end - at, 9)) : c
-    const runs = this.#runs.get(name) ?? []
-    runs.push({ ...run, start: at, end })
-    this.#runs.set(name, runs)
+    const run = c === '`' ? { opens: true, closes: true } : flanks(before, after, c)
+    const runs = this.#runs.get(c) ?? []
+    runs.push({ ...run, start: at, end, inAddress })
+    this.#runs.set(c, runs)
     return end
   }
 
@@ -157,7 +159,8 @@ class Escaper {
   #lineStart(start: number): number {
     const text = this.#text
     let at = start
-    while (text.charAt(at) === ' ' || text.charAt(at) === '\t') at += 1
+    // Where a style begins, its mark may yet move behind what begins a line.
+    while (' \t\ufffc'.includes(text.charAt(at)) && at < text.length) at += 1
     if (at === text.length || text.charAt(at) === '\n') return at
     // Indented by four, a line would be code.
     if (at - start > 3 || text.slice(start, at).includes('\t')) {
@@ -166,15 +169,24 @@ class Escaper {
     const newline = text.indexOf('\n', at)
     const end = newline === -1 ? text.length : newline
     if (this.#options.label || this.#options.inline) return at
-    if (matches(/#{1,6}(?=[ \t\n]|$)|>|[-+*](?=[ \t\n]|$)/y, text, at)) this.#escape(at)
-    else if (isRuler(text, at, end)) this.#escape(at)
+    if (matches(/#{1,6}(?=[ \t\n\ufffc]|$)|>|[-+*](?=[ \t\n\ufffc]|$)/y, text, at)) this.#escape(at)
+    else if (isRuler(text, at, end)) this.#escapeRuler(at, end)
     else if (matches(/(?:`{3,}|~{3,})/y, text, at)) this.#escapeFence(at)
-    else if (matches(/\d{1,9}[.)](?=[ \t\n]|$)/y, text, at)) {
+    else if (matches(/\d{1,9}[.)](?=[ \t\n\ufffc]|$)/y, text, at)) {
       this.#escape(at + (/\d{1,9}/.exec(text.slice(at, at + 9))?.[0].length ?? 0))
-    } else if (text.charAt(at) === '[') {
-      if (text.slice(at, end).includes(']:')) this.#escape(at)
+    } else if (matches(/<[a-z/!?]/iy, text, at)) this.#escape(at)
+    else if (text.charAt(at) === '[') {
+      if (at < this.#lastReference) this.#escape(at)
     }
     return at
+  }
+
+  // What is left of its asterisks could still open emphasis.
+  #escapeRuler(start: number, end: number): void {
+    const c = this.#text.charAt(start)
+    this.#escape(start)
+    if (c !== '*' && c !== '_') return
+    for (let at = start; at < end; at += 1) if (this.#text.charAt(at) === c) this.#escape(at)
   }
 
   #escapeFence(start: number): void {
@@ -183,8 +195,8 @@ class Escaper {
     this.#marks.fill(ESCAPED, start, end)
   }
 
-  #escapeRun({ start, end }: Run): void {
-    this.#marks.fill(ESCAPED, start, end)
+  #escapeRun({ start, end, inAddress }: Run): void {
+    if (!inAddress) this.#marks.fill(ESCAPED, start, end)
   }
 
   #escape(at: number): void {
@@ -193,14 +205,19 @@ class Escaper {
 }
 
 /** CommonMark's rules of which delimiters may open and close emphasis. */
-function flanks(before: string, after: string, c: string): Omit<Run, 'start' | 'end'> {
+function flanks(before: string, after: string, c: string): Pick<Run, 'opens' | 'closes'> {
   const [spaceBefore, spaceAfter] = [isSpace(before), isSpace(after)]
   const [markBefore, markAfter] = [isMark(before), isMark(after)]
   const left = !spaceAfter && (!markAfter || spaceBefore || markBefore)
   const right = !spaceBefore && (!markBefore || spaceAfter || markAfter)
-  if (before === OBJECT || after === OBJECT) return { opens: !spaceAfter, closes: !spaceBefore }
+  if (isOpen(before) || isOpen(after)) return { opens: !spaceAfter, closes: !spaceBefore }
   if (c !== '_') return { opens: left, closes: right }
   return { opens: left && (!right || markBefore), closes: right && (!left || markAfter) }
+}
+
+// Whether a symbol is punctuation differs between readers, and nobody knows what an object begins with.
+function isOpen(c: string): boolean {
+  return c > '\u007f' && (c === OBJECT || /[\p{S}\p{Cs}]/u.test(c))
 }
 
 function isSpace(c: string): boolean {

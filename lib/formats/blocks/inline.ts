@@ -57,7 +57,7 @@ export function charactersOf(raw: readonly RawInline[]): string {
 
 // All texts of a section at once: what one of them opens another could close.
 function escaped(raw: readonly RawInline[]): readonly Inline[] {
-  const merged = mergeTexts(raw)
+  const merged = mergeTexts(raw.flatMap(codeLines))
   const pieces: (string | null)[] = []
   merged.forEach((inline, index) => {
     const before = merged[index - 1]
@@ -78,6 +78,15 @@ function escaped(raw: readonly RawInline[]): readonly Inline[] {
   })
 }
 
+// What follows a line end in code begins a line.
+function codeLines(inline: RawInline): readonly RawInline[] {
+  if (!('text' in inline) || (inline.style & CODE) === 0) return [inline]
+  return inline.text.split('\n').flatMap((text, index): RawInline[] => {
+    const line = { text, style: inline.style }
+    return index === 0 ? [line] : [{ text: '\n', style: 0 }, line]
+  })
+}
+
 function mergeTexts(raw: readonly RawInline[]): readonly RawInline[] {
   const merged: RawInline[] = []
   let parts: string[] = []
@@ -88,8 +97,10 @@ function mergeTexts(raw: readonly RawInline[]): readonly RawInline[] {
     parts = []
   }
   for (const inline of raw) {
-    if (!('text' in inline) || inline.style !== style) flush()
-    style = inline.style
+    // Two spans of code side by side would be one with backticks in it.
+    const bothCode = parts.length > 0 && (inline.style & style & CODE) !== 0
+    if (!('text' in inline) || (inline.style !== style && !bothCode)) flush()
+    if (!bothCode) style = inline.style
     if ('text' in inline) parts.push(inline.text)
     else merged.push(inline)
   }

@@ -13,7 +13,14 @@ export interface Inline {
 }
 
 const STYLES = [BOLD, STRIKE, ITALIC] as const
-const WORD = /[\p{L}\p{N}_]/u
+const WORD = /[\p{L}\p{N}]/u
+const SPACE = /\s/
+/** What gives a mark of its own inside the marks of each style, so that no word is at the edge. */
+const INSIDE: Readonly<Record<number, number>> = { [BOLD]: STRIKE, [STRIKE]: ITALIC }
+
+type Side = 'start' | 'end'
+
+const MARK = /[!-/:-@[-`{-~]/
 
 /** One line with its styles put around what has them, so that Markdown sees where each begins and ends. */
 export function styled(line: readonly Inline[], before = '', after = '', from = 0): TextNode[] {
@@ -26,7 +33,9 @@ export function styled(line: readonly Inline[], before = '', after = '', from = 
     while (end < line.length && hasStyle(line[end], style) === has) end += 1
     const group = line.slice(at, end)
     const left = out.at(-1)?.text.at(-1) ?? before
-    const right = line[end]?.node.text.charAt(0) ?? after
+    const next = line[end]
+    // Where the next group has the style, its mark comes first.
+    const right = next && !has ? '*' : (next?.node.text.charAt(0) ?? after)
     if (has) wrap(out, group, { left, right, style, from })
     else push(out, styled(group, left, right, from + 1))
     at = end
@@ -41,33 +50,85 @@ interface Place {
   readonly from: number
 }
 
-// Marks that stand between a word and punctuation or a space would be shown: both stay outside.
 function wrap(out: TextNode[], group: readonly Inline[], place: Place): void {
-  const { style, from } = place
-  const [first, last] = [group[0], group.at(-1)]
-  if (!first || !last) return
-  const start = first.node.kind === 'text' ? leading(first.node.text, WORD.test(place.left)) : 0
-  const end = last.node.kind === 'text' ? trailing(last.node.text, WORD.test(place.right)) : 0
+  const { left, right, style, from } = place
   const inner = [...group]
-  if (start > 0) inner[0] = cut(first, start, first.node.text.length)
-  const ending = inner[inner.length - 1]
-  const kept = ending ? ending.node.text.length - end : 0
-  if (ending && end > 0) inner[inner.length - 1] = cut(ending, 0, Math.max(0, kept))
-  if (inner.every(({ node }) => node.text === '')) {
-    push(out, styled(group, place.left, place.right, from + 1))
-    return
+  const before = takeOutside(inner, left, style, 'start')
+  const after = takeOutside(inner, right, style, 'end')
+  push(out, styled(before, left, '', from + 1))
+  if (inner.length > 0) {
+    const start = before.at(-1)?.node.text.at(-1) ?? left
+    const end = after[0]?.node.text.charAt(0) ?? right
+    const mark = markOf(style, start, end)
+    push(out, [plain(mark)])
+    const [first, last] = [start, end].map((c) => (joinsWords(c) ? c : mark))
+    push(out, styled(inner, first, last, from + 1))
+    push(out, [plain(mark)])
   }
-  const [left, right] = [start > 0 ? ' ' : place.left, end > 0 ? ' ' : place.right]
-  const mark = markOf(style, WORD.test(left) || WORD.test(right))
-  push(out, [plain(first.node.text.slice(0, start)), plain(mark)])
-  push(out, styled(inner, mark, mark, from + 1))
-  push(out, [plain(mark), plain(end > 0 ? last.node.text.slice(-end) : '')])
+  push(out, styled(after, '', right, from + 1))
 }
 
-function markOf(style: number, insideWord: boolean): string {
+// Markdown takes no mark for one that has a space inside, or a word outside and no word inside.
+function takeOutside(inner: Inline[], outside: string, style: number, side: Side): Inline[] {
+  const taken: Inline[] = []
+  let neighbour = outside
+  for (;;) {
+    const edge = side === 'start' ? inner[0] : inner.at(-1)
+    if (!edge) break
+    const { text, kind } = edge.node
+    const marked = (edge.style & (INSIDE[style] ?? 0)) !== 0
+    const count =
+      kind === 'text' && !(marked && joinsWords(neighbour))
+        ? outsideIn(text, neighbour, side)
+        : wholeNode(text, neighbour, marked, side)
+    if (count === 0) break
+    const [piece, rest] = divide(edge, count, side)
+    neighbour = (side === 'start' ? piece.node.text.at(-1) : piece.node.text.charAt(0)) ?? ''
+    if (side === 'start') {
+      taken.push(piece)
+      inner.splice(0, 1, ...(count < text.length ? [rest] : []))
+    } else {
+      taken.unshift(piece)
+      inner.splice(-1, 1, ...(count < text.length ? [rest] : []))
+    }
+    if (count < text.length) break
+  }
+  return taken
+}
+
+function divide(inline: Inline, count: number, side: Side): readonly [Inline, Inline] {
+  const { length } = inline.node.text
+  return side === 'start'
+    ? [cut(inline, 0, count), cut(inline, count, length)]
+    : [cut(inline, length - count, length), cut(inline, 0, length - count)]
+}
+
+function outsideIn(text: string, neighbour: string, side: Side): number {
+  const marksToo = joinsWords(neighbour)
+  let count = 0
+  while (count < text.length) {
+    const c = text.charAt(side === 'start' ? count : text.length - 1 - count)
+    if (!SPACE.test(c) && (!marksToo || WORD.test(c))) break
+    count += 1
+  }
+  return count
+}
+
+function wholeNode(text: string, neighbour: string, marked: boolean, side: Side): number {
+  const edge = side === 'start' ? text.charAt(0) : (text.at(-1) ?? '')
+  return joinsWords(neighbour) && (marked || !WORD.test(edge)) ? text.length : 0
+}
+
+function joinsWords(c: string): boolean {
+  return c !== '' && !SPACE.test(c) && !MARK.test(c)
+}
+
+function markOf(style: number, before: string, after: string): string {
   if (style === BOLD) return '**'
   if (style === STRIKE) return '~~'
-  return insideWord ? '*' : '_'
+  if (!joinsWords(before) && !joinsWords(after)) return '_'
+  // Inside a word only an asterisk marks, which beside others would be taken for one of them.
+  return before === '*' || after === '*' ? '' : '*'
 }
 
 function cut({ node, style }: Inline, start: number, end: number): Inline {
@@ -76,24 +137,6 @@ function cut({ node, style }: Inline, start: number, end: number): Inline {
 
 function hasStyle(inline: Inline | undefined, style: number): boolean {
   return inline !== undefined && (inline.style & style) !== 0
-}
-
-function leading(text: string, marksToo: boolean): number {
-  let at = 0
-  while (at < text.length && staysOutside(text.charAt(at), marksToo)) at += 1
-  return at
-}
-
-function trailing(text: string, marksToo: boolean): number {
-  let at = text.length
-  while (at > 0 && staysOutside(text.charAt(at - 1), marksToo)) at -= 1
-  // A backslash belongs to the mark after it.
-  if (at > 0 && at < text.length && text.charAt(at - 1) === '\\') at -= 1
-  return text.length - at
-}
-
-function staysOutside(c: string, marksToo: boolean): boolean {
-  return /\s/.test(c) || (marksToo && /[!-/:-@[-`{-~]/.test(c))
 }
 
 function push(out: TextNode[], nodes: readonly TextNode[]): void {
