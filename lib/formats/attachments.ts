@@ -1,10 +1,10 @@
-import type { MessageAttachment } from '../model/message.js'
+import type { MessageAttachment, RichText } from '../model/message.js'
 import type { Props } from '../model/records.js'
 import type { AttachmentPayload } from '../model/payload.js'
 import { isPictureUrl, isSafeUrl } from '../text/links.js'
 import { type ActionIds, readAction, withoutEmpty } from './actions.js'
 import { translateBlocks } from './blocks/layout.js'
-import type { Group } from './blocks/sheet.js'
+import { type Group, joined } from './blocks/sheet.js'
 import type { Translator } from './translator.js'
 
 const HEX_COLOR = /^#?(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
@@ -50,8 +50,9 @@ export function translateAttachment(
     }),
     pretext: translator.scan(attachment.pretext),
     title: translator.scanTitle(attachment.title),
-    // Beside blocks a text is what is shown instead of them.
-    text: first ? first.text : translator.scan(attachment.text),
+    text: first
+      ? withoutRepeating(attachment.text, first, translator)
+      : translator.scan(attachment.text),
     footer: translator.scan(attachment.footer),
     fields: attachment.fields.map((field) => ({
       title: field.title,
@@ -68,6 +69,12 @@ export function translateAttachment(
   return below.length === 0
     ? [whole]
     : [whole, ...attachmentsOfGroups(below, withoutEmpty({ color }))]
+}
+
+// Some senders write the text once more in their blocks, for readers without them.
+function withoutRepeating(text: string, { text: shown }: Group, translator: Translator): RichText {
+  if (text === '' || shown.some((node) => node.text.includes(text))) return shown
+  return joined([translator.scan(text), shown], '\n\n')
 }
 
 /** Attachments for text and buttons that blocks show below other buttons. */

@@ -1,12 +1,10 @@
-/** Stands for what is not text between two pieces: a link, code, where a style begins. */
-const OBJECT = '\ufffc'
+import { type Flanks, flanksOf, isRuler, OBJECT } from './delimiters.js'
+
 const MAY_FORMAT = /[\\`*_~<&[#>+=|!\t-]|\d[.)]|:\w|^ {4}|\n {4}/
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/iy
 const RENDERED_ENTITY = /&(?:amp|lt|gt);/y
 const EMOJI_CODE = /:[\w+'-]{1,64}:/y
 const ADDRESS = /(?:https?:\/\/|ftp:\/\/|www\.)[\p{L}\p{N}][^\s<>()[\]\\`\ufffc]+/iuy
-const PUNCTUATION = /[\p{P}\p{S}]/u
-const SPACE = /\s/
 
 const PLAIN = 0
 const ESCAPED = 1
@@ -57,11 +55,9 @@ function written(text: string, marks: Uint8Array, start: number, end: number): s
   return parts.join('')
 }
 
-interface Run {
+interface Run extends Flanks {
   readonly start: number
   readonly end: number
-  readonly opens: boolean
-  readonly closes: boolean
   readonly inAddress: boolean
 }
 
@@ -135,7 +131,7 @@ class Escaper {
     const inAddress = at < this.#addressEnd
     const before = characterBefore(text, at)
     const after = text.charAt(end)
-    const run = c === '`' ? { opens: true, closes: true } : flanks(before, after, c)
+    const run = c === '`' ? { opens: true, closes: true } : flanksOf(before, after, c)
     const runs = this.#runs.get(c) ?? []
     runs.push({ ...run, start: at, end, inAddress })
     this.#runs.set(c, runs)
@@ -158,13 +154,15 @@ class Escaper {
 
   #lineStart(start: number): number {
     const text = this.#text
-    let at = start
+    const indent = afterSpaces(text, start)
+    let at = indent
     // Where a style begins, its mark may yet move behind what begins a line.
-    while (' \t\ufffc'.includes(text.charAt(at)) && at < text.length) at += 1
+    while (text.charAt(at) === OBJECT) at += 1
+    at = afterSpaces(text, at)
     if (at === text.length || text.charAt(at) === '\n') return at
     // Indented by four, a line would be code.
-    if (at - start > 3 || text.slice(start, at).includes('\t')) {
-      this.#marks.fill(WIDENED, start, at)
+    if (indent - start > 3 || text.slice(start, indent).includes('\t')) {
+      this.#marks.fill(WIDENED, start, indent)
     }
     const newline = text.indexOf('\n', at)
     const end = newline === -1 ? text.length : newline
@@ -204,50 +202,14 @@ class Escaper {
   }
 }
 
-/** CommonMark's rules of which delimiters may open and close emphasis. */
-function flanks(before: string, after: string, c: string): Pick<Run, 'opens' | 'closes'> {
-  const [spaceBefore, spaceAfter] = [isSpace(before), isSpace(after)]
-  const [markBefore, markAfter] = [isMark(before), isMark(after)]
-  const left = !spaceAfter && (!markAfter || spaceBefore || markBefore)
-  const right = !spaceBefore && (!markBefore || spaceAfter || markAfter)
-  if (isOpen(before) || isOpen(after)) return { opens: !spaceAfter, closes: !spaceBefore }
-  if (c !== '_') return { opens: left, closes: right }
-  return { opens: left && (!right || markBefore), closes: right && (!left || markAfter) }
-}
-
-// Whether a symbol is punctuation differs between readers, and nobody knows what an object begins with.
-function isOpen(c: string): boolean {
-  return c > '\u007f' && (c === OBJECT || /[\p{S}\p{Cs}]/u.test(c))
-}
-
-function isSpace(c: string): boolean {
-  return c === '' || SPACE.test(c)
-}
-
-function isMark(c: string): boolean {
-  return c !== '' && PUNCTUATION.test(c)
+function afterSpaces(text: string, from: number): number {
+  let at = from
+  while (text.charAt(at) === ' ' || text.charAt(at) === '\t') at += 1
+  return at
 }
 
 function characterBefore(text: string, at: number): string {
   return at === 0 ? '' : text.charAt(at - 1)
-}
-
-/** A line that underlines a title, parts paragraphs or makes a table of the line above. */
-function isRuler(text: string, start: number, end: number): boolean {
-  const c = text.charAt(start)
-  if (!'=-_*|:'.includes(c)) return false
-  let count = 0
-  let dashes = 0
-  for (let at = start; at < end; at += 1) {
-    const other = text.charAt(at)
-    if (other === c) count += 1
-    if (other === '-') dashes += 1
-    if (other === c || other === ' ' || other === '\t') continue
-    if ((c === '-' || c === '|' || c === ':') && '-|:'.includes(other)) continue
-    return false
-  }
-  if (c === '_' || c === '*') return count > 2
-  return c === '=' || dashes > 0
 }
 
 function matches(pattern: RegExp, text: string, at: number): boolean {

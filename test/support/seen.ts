@@ -99,3 +99,63 @@ function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
 function isShown(value: JsonValue): value is Shown {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** Members that hold what a sender has to say. Those of fallbacks are shown only in place of others. */
+const BEARING = new Set([
+  ...['text', 'pretext', 'title', 'value', 'footer', 'author_name', 'alt_text', 'description'],
+  ...[
+    'label',
+    'caption',
+    'title_link',
+    'author_link',
+    'image_url',
+    'thumb_url',
+    'url',
+    'footer_icon',
+  ],
+])
+
+export interface Unseen {
+  readonly path: string
+  readonly text: string
+}
+
+/** The strings under text-bearing members of a payload of which some word is not to be seen. */
+export function unseenIn(payload: unknown, seen: string): readonly Unseen[] {
+  const words = wordsOf(seen)
+  return strings(payload, '')
+    .filter(({ path }) => !(path === 'text' && hasBlocks(payload)))
+    .filter(({ text }) => !partsOf(text).every((part) => words.includes(wordsOf(part))))
+}
+
+// People, channels and commands with a label are shown as that; a link shows both.
+function partsOf(text: string): readonly string[] {
+  const shown = text.replace(/<[#@!][^<>|]*\|([^<>]*)>/g, ' $1 ')
+  return shown.split(/<([^<>|]*)(?:\|([^<>]*))?>/).filter((part) => part !== undefined)
+}
+
+function wordsOf(text: string): string {
+  return ` ${text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()}`
+}
+
+function hasBlocks(payload: unknown): boolean {
+  const blocks: unknown = payload instanceof Object ? Reflect.get(payload, 'blocks') : null
+  return Array.isArray(blocks) && blocks.length > 0
+}
+
+function strings(value: unknown, path: string, name = ''): readonly Unseen[] {
+  if (typeof value === 'string') return BEARING.has(name) ? [{ path, text: value }] : []
+  if (typeof value === 'number' || typeof value === 'boolean') {
+    return name === 'value' ? [{ path, text: String(value) }] : []
+  }
+  if (Array.isArray(value)) {
+    return value.flatMap((element: unknown, index) => strings(element, `${path}[${index}]`, name))
+  }
+  if (!(value instanceof Object)) return []
+  return Object.entries(value).flatMap(([member, inner]) =>
+    strings(inner, path === '' ? member : `${path}.${member}`, member),
+  )
+}

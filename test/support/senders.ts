@@ -10,7 +10,7 @@ export interface Sender {
   readonly name: string
   /** Fragments that a reader must see. */
   readonly contains: readonly string[]
-  request(): Promise<HookRequest>
+  request(): HookRequest
 }
 
 interface SenderFile {
@@ -37,13 +37,13 @@ export function acceptedSenders(): readonly Sender[] {
     }))
 }
 
-async function requestOf({ http, request }: SenderFile): Promise<HookRequest> {
+function requestOf({ http, request }: SenderFile): HookRequest {
   if (http !== undefined) return recorded(readFileSync(join(FOLDER, http)))
   const { body = '', content_type: type = 'application/json' } = request ?? {}
   return requestWith(type ?? undefined, Buffer.from(body))
 }
 
-async function recorded(bytes: Buffer): Promise<HookRequest> {
+function recorded(bytes: Buffer): HookRequest {
   const end = bytes.indexOf('\r\n\r\n')
   const [, ...lines] = bytes.toString('latin1', 0, end).split('\r\n')
   const headers = new Map(
@@ -69,20 +69,21 @@ function joinChunks(bytes: Buffer): Buffer {
   }
 }
 
-async function requestWith(contentType: string | undefined, bytes: Buffer): Promise<HookRequest> {
-  const body: HookBody =
-    bytes.toString('latin1', 0, 2) === '--'
-      ? await fieldsOf(contentType, bytes)
-      : { kind: 'bytes', bytes }
+function requestWith(contentType: string | undefined, bytes: Buffer): HookRequest {
+  const body: HookBody = bytes.subarray(0, 2).equals(Buffer.from('--'))
+    ? { kind: 'fields', fields: fieldsOf(bytes.toString('utf8')) }
+    : { kind: 'bytes', bytes }
   return { contentType, body, queryPayload: null }
 }
 
-async function fieldsOf(contentType: string | undefined, bytes: Buffer): Promise<HookBody> {
-  const headers = { 'Content-Type': contentType ?? '' }
-  const form = await new globalThis.Response(new Uint8Array(bytes), { headers }).formData()
-  const fields: [string, string][] = []
-  for (const [name, value] of form) {
-    fields.push([name, typeof value === 'string' ? value : await value.text()])
-  }
-  return { kind: 'fields', fields }
+function fieldsOf(multipart: string): readonly (readonly [string, string])[] {
+  const [boundary = ''] = multipart.split('\r\n', 1)
+  return multipart
+    .split(boundary)
+    .slice(1, -1)
+    .map((part): [string, string] => {
+      const end = part.indexOf('\r\n\r\n')
+      const [, name = ''] = /name="([^"]*)"/.exec(part.slice(0, end)) ?? []
+      return [name, part.slice(end + 4).replace(/\r\n$/, '')]
+    })
 }

@@ -3,6 +3,7 @@ import { fencesOnLines, mrkdwnToMarkdown } from '../../lib/text/mrkdwn.js'
 import { scanMarkup } from '../../lib/text/markup.js'
 import { WebhookError } from '../../lib/model/errors.js'
 import { DEFAULT_SETTINGS } from '../../lib/model/limits.js'
+import type { Payload } from '../../lib/model/payload.js'
 import type { IncomingWebhook, NewPost, Warning } from '../../lib/model/records.js'
 import { compose } from '../../lib/pipeline/compose.js'
 import { type HookRequest, parse } from '../../lib/pipeline/parse.js'
@@ -59,6 +60,11 @@ export function postsOf(request: HookRequest, maxPostLength = 16_383): Delivered
     posts: composed.value,
     warnings: [...parsed.warnings, ...translated.warnings, ...composed.warnings],
   }
+}
+
+/** A request's payload as it was understood: known members, in wire names. */
+export function payloadOf(request: HookRequest): Payload {
+  return parse(request).value
 }
 
 /** The same for a payload. */

@@ -103,15 +103,27 @@ function divide(inline: Inline, count: number, side: Side): readonly [Inline, In
     : [cut(inline, length - count, length), cut(inline, 0, length - count)]
 }
 
-function outsideIn(text: string, neighbour: string, side: Side): number {
-  const marksToo = joinsWords(neighbour)
+function outsideIn(text: string, outside: string, side: Side): number {
+  let neighbour = outside
   let count = 0
   while (count < text.length) {
-    const c = text.charAt(side === 'start' ? count : text.length - 1 - count)
-    if (!SPACE.test(c) && (!marksToo || WORD.test(c))) break
-    count += 1
+    const at = side === 'start' ? count : text.length - 1 - count
+    const c = text.charAt(at)
+    if (!SPACE.test(c) && (!joinsWords(neighbour) || WORD.test(c))) break
+    // A backslash goes with what it escapes, and an emoji whole.
+    const pair = side === 'start' ? c === '\\' || isHalf(c) : at > 0 && isPair(text, at)
+    count += pair ? 2 : 1
+    neighbour = c
   }
-  return count
+  return Math.min(count, text.length)
+}
+
+function isPair(text: string, at: number): boolean {
+  return (text.charAt(at - 1) === '\\' && MARK.test(text.charAt(at))) || isHalf(text.charAt(at))
+}
+
+function isHalf(c: string): boolean {
+  return c >= '\ud800' && c <= '\udfff'
 }
 
 function wholeNode(text: string, neighbour: string, marked: boolean, side: Side): number {

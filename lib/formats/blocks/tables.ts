@@ -70,7 +70,7 @@ function readCell(value: unknown, path: string, sheet: Sheet): RichText {
     sheet.warnings.add(path, 'cell of this type: shown as its text')
   }
   const number = cell.get('value')
-  const text = stringMember(cell, 'text')
+  const text = stringMember(cell, 'text', true)
   if (text.length > 0 || typeof number !== 'number') return onOneLine(text).map(inCell)
   return [plain(String(number))]
 }

@@ -44,9 +44,9 @@ export function nameMember(block: Members, name: string, sheet: Sheet): string {
 }
 
 /** A string member without any markup of Slack's, as Markdown. */
-export function stringMember(block: Members, name: string): RichText {
+export function stringMember(block: Members, name: string, inline = false): RichText {
   const text = block.string(name)
-  return text === '' ? [] : [plain(escapeText(text))]
+  return text === '' ? [] : [plain(escapeText(text, { inline }))]
 }
 
 /** A link that may open `target`, around characters that are no Markdown. */
