@@ -1,5 +1,7 @@
-/** Stands for what is not text between two pieces: a link, code, where a style begins. */
+/** Stands for what is not text between two pieces: a link, a mention, code. */
 export const OBJECT = '\ufffc'
+/** Stands for where a style begins or ends. */
+export const BOUNDARY = '\ufffb'
 const PUNCTUATION = /[\p{P}\p{S}]/u
 const SPACE = /\s/
 
@@ -22,7 +24,7 @@ export function flanksOf(before: string, after: string, c: string): Flanks {
 
 // Whether a symbol is punctuation differs between readers, and nobody knows what an object begins with.
 function isOpen(c: string): boolean {
-  return c > '\u007f' && (c === OBJECT || /[\p{S}\p{Cs}]/u.test(c))
+  return c > '\u007f' && (c === OBJECT || c === BOUNDARY || /[\p{S}\p{Cs}]/u.test(c))
 }
 
 function isSpace(c: string): boolean {

@@ -1,10 +1,10 @@
-import { type Flanks, flanksOf, isRuler, OBJECT } from './delimiters.js'
+import { BOUNDARY, type Flanks, flanksOf, isRuler, OBJECT } from './delimiters.js'
 
 const MAY_FORMAT = /[\\`*_~<&[#>+=|!\t-]|\d[.)]|:\w|^ {4}|\n {4}/
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/iy
 const RENDERED_ENTITY = /&(?:amp|lt|gt);/y
 const EMOJI_CODE = /:[\w+'-]{1,64}:/y
-const ADDRESS = /(?:https?:\/\/|ftp:\/\/|www\.)[\p{L}\p{N}][^\s<>()[\]\\`\ufffc]+/iuy
+const ADDRESS = /(?:https?:\/\/|ftp:\/\/|www\.)[\p{L}\p{N}][^\s<>()[\]\\`\ufffb\ufffc]+/iuy
 
 const PLAIN = 0
 const ESCAPED = 1
@@ -21,25 +21,29 @@ export interface EscapeOptions {
 
 /** A text whose characters a reader of Markdown sees as they are, with as few escapes as that takes. */
 export function escapeText(text: string, options: EscapeOptions = {}): string {
-  return escapePieces([text], options)[0] ?? ''
+  return text === '' ? '' : (escapePieces([text], options)[0] ?? '')
 }
 
 /**
- * The same for the texts of one paragraph; null stands for what is between them and is no text. All
- * entities but those that Slack's senders write are shown as they are.
+ * The same for the texts of one paragraph; null stands for what is between them and is no text, `''`
+ * for where a style begins or ends. Entities are shown as they are, but for those of Slack's senders.
  */
 export function escapePieces(
   pieces: readonly (string | null)[],
   options: EscapeOptions = {},
 ): readonly string[] {
-  const whole = pieces.map((piece) => piece ?? OBJECT).join('')
+  const whole = pieces.map((piece) => (piece === '' ? BOUNDARY : (piece ?? OBJECT))).join('')
   if (!options.label && !MAY_FORMAT.test(whole)) return pieces.map((piece) => piece ?? '')
-  const marks = new Escaper(whole, pieces.includes(null), options).run()
+  const marks = new Escaper(
+    whole,
+    pieces.some((piece) => !piece),
+    options,
+  ).run()
   let at = 0
   return pieces.map((piece) => {
     const start = at
-    at += piece === null ? 1 : piece.length
-    return piece === null ? '' : written(whole, marks, start, at)
+    at += piece ? piece.length : 1
+    return !piece ? '' : written(whole, marks, start, at)
   })
 }
 
@@ -107,7 +111,8 @@ class Escaper {
     } else if (c === '&' && matches(ENTITY, text, at) && !matches(RENDERED_ENTITY, text, at)) {
       this.#escape(at)
     } else if (at < this.#addressEnd) return at + 1
-    else if (c === '\\' && (next === '' || /[!-/:-@[-`{-~\n\ufffc]/.test(next))) this.#escape(at)
+    else if (c === '\\' && (next === '' || /[!-/:-@[-`{-~\n\ufffb\ufffc]/.test(next)))
+      this.#escape(at)
     else if (c === '<' && /[a-z/!?]/i.test(next) && (this.#mixed || at < this.#lastAngle)) {
       this.#escape(at)
     } else if (c === ':' && this.#options.emoji === false && matches(EMOJI_CODE, text, at)) {
@@ -130,7 +135,9 @@ class Escaper {
     while (text.charAt(end) === c) end += 1
     const inAddress = at < this.#addressEnd
     const before = characterBefore(text, at)
-    const after = text.charAt(end)
+    // A space at the end of a style is moved out of it.
+    const next = text.charAt(afterSpaces(text, end))
+    const after = next === BOUNDARY ? next : text.charAt(end)
     const run = c === '`' ? { opens: true, closes: true } : flanksOf(before, after, c)
     const runs = this.#runs.get(c) ?? []
     runs.push({ ...run, start: at, end, inAddress })
@@ -157,8 +164,7 @@ class Escaper {
     const indent = afterSpaces(text, start)
     let at = indent
     // Where a style begins, its mark may yet move behind what begins a line.
-    while (text.charAt(at) === OBJECT) at += 1
-    at = afterSpaces(text, at)
+    while (text.charAt(at) === BOUNDARY) at = afterSpaces(text, at + 1)
     if (at === text.length || text.charAt(at) === '\n') return at
     // Indented by four, a line would be code.
     if (indent - start > 3 || text.slice(start, indent).includes('\t')) {
@@ -167,10 +173,11 @@ class Escaper {
     const newline = text.indexOf('\n', at)
     const end = newline === -1 ? text.length : newline
     if (this.#options.label || this.#options.inline) return at
-    if (matches(/#{1,6}(?=[ \t\n\ufffc]|$)|>|[-+*](?=[ \t\n\ufffc]|$)/y, text, at)) this.#escape(at)
+    if (matches(/#{1,6}(?=[ \t\n\ufffb\ufffc]|$)|>|[-+*](?=[ \t\n\ufffb\ufffc]|$)/y, text, at))
+      this.#escape(at)
     else if (isRuler(text, at, end)) this.#escapeRuler(at, end)
     else if (matches(/(?:`{3,}|~{3,})/y, text, at)) this.#escapeFence(at)
-    else if (matches(/\d{1,9}[.)](?=[ \t\n\ufffc]|$)/y, text, at)) {
+    else if (matches(/\d{1,9}[.)](?=[ \t\n\ufffb\ufffc]|$)/y, text, at)) {
       this.#escape(at + (/\d{1,9}/.exec(text.slice(at, at + 9))?.[0].length ?? 0))
     } else if (matches(/<[a-z/!?]/iy, text, at)) this.#escape(at)
     else if (text.charAt(at) === '[') {

@@ -61,17 +61,17 @@ function escaped(raw: readonly RawInline[]): readonly Inline[] {
   const pieces: (string | null)[] = []
   merged.forEach((inline, index) => {
     const before = merged[index - 1]
-    if (before && 'text' in before && 'text' in inline) pieces.push(null)
-    else if (index === 0 && inline.style !== 0) pieces.push(null)
+    if (before && 'text' in before && 'text' in inline) pieces.push('')
+    else if (index === 0 && inline.style !== 0) pieces.push('')
     pieces.push('text' in inline && (inline.style & CODE) === 0 ? inline.text : null)
-    if (index === merged.length - 1 && inline.style !== 0) pieces.push(null)
+    if (index === merged.length - 1 && inline.style !== 0) pieces.push('')
   })
   const written = escapePieces(pieces)
   let at = 0
   return merged.map((inline) => {
     if ('node' in inline) return inline
     if ((inline.style & CODE) !== 0) return { node: plain(inline.text), style: inline.style }
-    while (pieces[at] === null) at += 1
+    while (!pieces[at]) at += 1
     const text = written[at] ?? ''
     at += 1
     return { node: plain(text), style: inline.style }

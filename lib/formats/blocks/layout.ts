@@ -141,7 +141,7 @@ function showInput(value: unknown, path: string, sheet: Sheet): void {
 }
 
 function bold(words: string): RichText {
-  const [, text = ''] = escapePieces([null, words.trim(), null])
+  const [, text = ''] = words.trim() === '' ? [] : escapePieces(['', words.trim(), ''])
   return text === '' ? [] : [plain(`**${text}**`)]
 }
 
