@@ -76,6 +76,24 @@ export function postsOfPayload(payload: unknown, maxPostLength?: number): Delive
   )
 }
 
+/** The addresses of all links that translating a payload makes. */
+export function linksOf(payload: unknown): readonly string[] {
+  const text = JSON.stringify(payload)
+  const request: HookRequest = {
+    ...{ contentType: 'application/json', queryPayload: null },
+    body: { kind: 'text', text },
+  }
+  const { text: own, attachments } = translate(parse(request).value, USER_ID).value
+  const nodes = [own, ...attachments.flatMap((a) => [a.text, a.title, a.pretext, a.footer])].flat()
+  return nodes
+    .filter(({ kind }) => kind === 'link')
+    .map((node) => (node.text.startsWith('<') ? node.text.slice(1) : afterLabel(node.text)))
+}
+
+function afterLabel(link: string): string {
+  return link.slice(link.lastIndexOf('](') + 2)
+}
+
 /** Steps that each scanner takes over a text. */
 export function stepsOver(text: string): { readonly markup: number; readonly mrkdwn: number } {
   const { nodes, steps } = scanMarkup(fencesOnLines(text), { userIdPattern: USER_ID })
