@@ -37,7 +37,12 @@ export function isIntegrationUrl(url: string): boolean {
 
 /** `[label](target)`, so that neither part can end the link early or begin another one. */
 export function markdownLink(target: string, label: string): string {
-  return `[${escapeLabel(label)}](${escapeTarget(target)})`
+  return linkAround(target, escapeLabel(label))
+}
+
+/** The same around a label that is Markdown already, brackets escaped. */
+export function linkAround(target: string, label: string): string {
+  return `[${label}](${escapeTarget(target)})`
 }
 
 // Browsers read a backslash as a slash, and two slashes as another host.
