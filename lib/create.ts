@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import type { Router } from 'express'
 import { checkAdapters, hasSessions } from './adapters/check.js'
 import { createMemoryCounters } from './adapters/memory/counters.js'
-import type { CountersAdapter, DeliveryAdapters } from './adapters/types.js'
+import type { CountersAdapter, DeliveryAdapters, SettingsAdapter } from './adapters/types.js'
 import { createPasswords } from './auth/passwords.js'
 import {
   createSignIn,
@@ -19,6 +19,11 @@ import type { HooksRouter } from './http/hooks-router.js'
 import { createTellMistake } from './http/host-mistakes.js'
 import { createObserver } from './http/observer.js'
 import { watchAdapters } from './http/watched-adapters.js'
+import {
+  createCreateWebhook,
+  type CreatedWebhook,
+  type NewWebhook,
+} from './manage/create-webhook.js'
 import { createDebugLog } from './manage/debug-log.js'
 import { createKeyCipher } from './manage/keys.js'
 import { createRecentRequests } from './manage/recent-requests.js'
@@ -43,6 +48,8 @@ export interface ManagedWebhooks {
   readonly adminRouter: Router
   /** The signed-in user of a request, or null: for the host's own routes. */
   readonly currentUser: CurrentUser
+  /** Makes a webhook without HTTP, under the same rules. Throws `WebhookError`, as the router answers it. */
+  createWebhook(fields: NewWebhook): Promise<CreatedWebhook>
   /** The pipeline without HTTP. Throws `WebhookError`, as the router answers it. */
   deliver(
     key: string,
@@ -132,6 +139,12 @@ function wireManaged(
   const findWebhook = createFindWebhook(adapters.webhooks)
   const recentRequests = createRecentRequests({ clock: resolved.clock })
   const debugLog = createDebugLog({ node: options.node ?? hostname(), clock: resolved.clock })
+  const admin = adminOptions(options, resolved)
+  const hookUrl = resolved.siteUrl + (options.hooksPath ?? '/hooks').replace(/\/+$/, '')
+  const settings: SettingsAdapter = {
+    get: () => adapters.settings.get(),
+    update: (changes) => host.settings.update(changes),
+  }
   return {
     hooksRouter: wireHooks({
       options: { ...options, adapters },
@@ -139,17 +152,11 @@ function wireManaged(
       deliver,
       observe: createObserver(recentRequests, debugLog),
       tell,
-      hookUrl: resolved.siteUrl + (options.hooksPath ?? '/hooks'),
+      hookUrl,
     }),
     adminRouter: createAdminRouter({
-      ...adminOptions(options, resolved),
-      adapters: {
-        ...host,
-        settings: {
-          get: () => adapters.settings.get(),
-          update: (changes) => host.settings.update(changes),
-        },
-      },
+      ...admin,
+      adapters: { ...host, settings },
       recentRequests,
       debugLog,
       currentUser,
@@ -157,6 +164,10 @@ function wireManaged(
         sendTest({ adapters, deliver, clock: resolved.clock }, webhook, user),
     }),
     currentUser,
+    createWebhook: createCreateWebhook({
+      ...{ adapters: { ...host, settings }, hookUrl },
+      ...{ cipher: admin.cipher, clock: resolved.clock },
+    }),
     deliver: (key, payload) =>
       deliverByKey({ adapters, findWebhook, deliver, clock: resolved.clock }, key, payload),
     close: () => Promise.resolve(),

@@ -37,6 +37,7 @@ describe('a host with sign-in of its own', () => {
       'adminRouter',
       'currentUser',
       'deliver',
+      'createWebhook',
       'close',
     )
   })
