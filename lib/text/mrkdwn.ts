@@ -157,17 +157,21 @@ class Scanner {
   // What Slack shows as it is, Markdown would take for emphasis if two of them can pair.
   #endParagraph(): void {
     for (const char of ['*', '~']) {
-      const left = this.#left.filter((mark) => mark.change === '' && mark.char === char)
-      const first = left.findIndex(({ opens }) => opens)
-      const last = left.findLastIndex(({ closes }) => closes)
-      if (first === -1 || first >= last) continue
-      for (const mark of left.slice(first, last + 1)) {
-        if (mark.opens || mark.closes) mark.change = 'escape'
+      const last = this.#left.findLastIndex((mark) => isLeft(mark, char) && mark.closes)
+      let opened = false
+      for (const mark of this.#left.slice(0, last + 1)) {
+        if (!isLeft(mark, char)) continue
+        opened ||= mark.opens && mark !== this.#left[last]
+        if (opened && (mark.opens || mark.closes)) mark.change = 'escape'
       }
     }
     this.steps += this.#left.length
     this.#left = []
   }
+}
+
+function isLeft(mark: Mark, char: string): boolean {
+  return mark.char === char && mark.change === ''
 }
 
 function applied(nodes: RichText, marks: readonly Mark[]): RichText {
@@ -176,14 +180,13 @@ function applied(nodes: RichText, marks: readonly Mark[]): RichText {
   let next = 0
   return nodes.map((node, index): TextNode => {
     if (changed[next]?.node !== index) return node
-    const parts: string[] = []
+    let text = ''
     let copied = 0
     for (let mark = changed[next]; mark?.node === index; mark = changed[(next += 1)]) {
-      parts.push(node.text.slice(copied, mark.at), mark.change === 'escape' ? '\\' : mark.char)
+      text += node.text.slice(copied, mark.at) + (mark.change === 'escape' ? '\\' : mark.char)
       copied = mark.at
     }
-    parts.push(node.text.slice(copied))
-    return { kind: 'text', text: parts.join('') }
+    return { kind: 'text', text: text + node.text.slice(copied) }
   })
 }
 

@@ -22,6 +22,8 @@ type Side = 'start' | 'end'
 /** One line with its styles put around what has them, so that Markdown sees where each begins and ends. */
 export function styled(line: readonly Inline[], before = '', after = '', from = 0): TextNode[] {
   const style = STYLES[from]
+  const [only] = line
+  if (from === 0 && only?.node.kind === 'text' && line.length === 1) return [alone(only)]
   if (from === 0 && line.every((inline) => inline.style === 0)) return line.map(({ node }) => node)
   if (style === undefined || line.length === 0) return line.map(({ node }) => node)
   const out: TextNode[] = []
@@ -39,6 +41,21 @@ export function styled(line: readonly Inline[], before = '', after = '', from = 
     at = end
   }
   return out
+}
+
+// A whole line of one style has no neighbours to mind.
+function alone({ node, style }: Inline): TextNode {
+  const trimmed = node.text.trim()
+  if (trimmed === '') return node
+  const start = node.text.indexOf(trimmed)
+  const marked = marksAround(trimmed, style)
+  return plain(node.text.slice(0, start) + marked + node.text.slice(start + trimmed.length))
+}
+
+function marksAround(text: string, style: number): string {
+  const italic = (style & ITALIC) !== 0 ? `_${text}_` : text
+  const struck = (style & STRIKE) !== 0 ? `~~${italic}~~` : italic
+  return (style & BOLD) !== 0 ? `**${struck}**` : struck
 }
 
 interface Place {
