@@ -1,38 +1,30 @@
+import { isMark, isSpace } from './characters.js'
+
 /** Stands for what is not text between two pieces: a link, a mention, code. */
 export const OBJECT = '\ufffc'
 /** Stands for where a style begins or ends. */
 export const BOUNDARY = '\ufffb'
-const PUNCTUATION = /[\p{P}\p{S}]/u
-const SPACE = /\s/
+const SYMBOL = /[\p{S}\p{Cs}]/u
 
-/** Whether a run of delimiters may begin and end emphasis. */
-export interface Flanks {
-  readonly opens: boolean
-  readonly closes: boolean
-}
+export const OPENS = 1
+export const CLOSES = 2
 
-/** CommonMark's rules of which delimiters may open and close emphasis. */
-export function flanksOf(before: string, after: string, c: string): Flanks {
-  const [spaceBefore, spaceAfter] = [isSpace(before), isSpace(after)]
-  const [markBefore, markAfter] = [isMark(before), isMark(after)]
+/** CommonMark's rules of which delimiters may open and close emphasis, as the sum of the two. */
+export function flanksOf(before: string, after: string, c: string): number {
+  const spaceBefore = before === '' || isSpace(before)
+  const spaceAfter = after === '' || isSpace(after)
+  if (isOpen(before) || isOpen(after)) return (spaceAfter ? 0 : OPENS) + (spaceBefore ? 0 : CLOSES)
+  const markBefore = isMark(before)
+  const markAfter = isMark(after)
   const left = !spaceAfter && (!markAfter || spaceBefore || markBefore)
   const right = !spaceBefore && (!markBefore || spaceAfter || markAfter)
-  if (isOpen(before) || isOpen(after)) return { opens: !spaceAfter, closes: !spaceBefore }
-  if (c !== '_') return { opens: left, closes: right }
-  return { opens: left && (!right || markBefore), closes: right && (!left || markAfter) }
+  if (c !== '_') return (left ? OPENS : 0) + (right ? CLOSES : 0)
+  return (left && (!right || markBefore) ? OPENS : 0) + (right && (!left || markAfter) ? CLOSES : 0)
 }
 
 // Whether a symbol is punctuation differs between readers, and nobody knows what an object begins with.
 function isOpen(c: string): boolean {
-  return c > '\u007f' && (c === OBJECT || c === BOUNDARY || /[\p{S}\p{Cs}]/u.test(c))
-}
-
-function isSpace(c: string): boolean {
-  return c === '' || SPACE.test(c)
-}
-
-function isMark(c: string): boolean {
-  return c !== '' && PUNCTUATION.test(c)
+  return c > '\u007f' && (c === OBJECT || c === BOUNDARY || SYMBOL.test(c))
 }
 
 /** A line that underlines a title, parts paragraphs or makes a table of the line above. */

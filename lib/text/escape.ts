@@ -1,10 +1,18 @@
-import { BOUNDARY, type Flanks, flanksOf, isRuler, OBJECT } from './delimiters.js'
+import { BOUNDARY, CLOSES, flanksOf, isRuler, OBJECT, OPENS } from './delimiters.js'
 
 const MAY_FORMAT = /[\\`*_~<&[#>+=|!\t-]|\d[.)]|:\w|^ {4}|\n {4}/
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/iy
 const RENDERED_ENTITY = /&(?:amp|lt|gt);/y
 const EMOJI_CODE = /:[\w+'-]{1,64}:/y
 const ADDRESS = /(?:https?:\/\/|ftp:\/\/|www\.)[\p{L}\p{N}][^\s<>()[\]\\`\ufffb\ufffc]+/iuy
+
+const DELIMITERS = '*_~`'
+/** What begins a heading, a quote, an item of a list; the dot of a numbered one. */
+const LINE_START = /#{1,6}(?=[ \t\n\ufffb\ufffc]|$)|>|[-+*](?=[ \t\n\ufffb\ufffc]|$)/y
+const NUMBERED = /\d{1,9}[.)](?=[ \t\n\ufffb\ufffc]|$)/y
+const FENCE = /`{3,}|~{3,}/y
+const BEGINS_LINE = '#>-+*=_|:`~<['
+const TAG = /<[a-z/!?]/iy
 
 const PLAIN = 0
 const ESCAPED = 1
@@ -48,21 +56,14 @@ export function escapePieces(
 }
 
 function written(text: string, marks: Uint8Array, start: number, end: number): string {
-  const parts: string[] = []
+  let out = ''
   let copied = start
   for (let at = start; at < end; at += 1) {
     if (marks[at] === PLAIN) continue
-    parts.push(text.slice(copied, at), marks[at] === ESCAPED ? '\\' : '\u00a0')
+    out += text.slice(copied, at) + (marks[at] === ESCAPED ? '\\' : '\u00a0')
     copied = marks[at] === ESCAPED ? at : at + 1
   }
-  parts.push(text.slice(copied, end))
-  return parts.join('')
-}
-
-interface Run extends Flanks {
-  readonly start: number
-  readonly end: number
-  readonly inAddress: boolean
+  return out + text.slice(copied, end)
 }
 
 class Escaper {
@@ -71,7 +72,11 @@ class Escaper {
   /** Whether something stands beside the text that could pair with its characters. */
   readonly #mixed: boolean
   readonly #options: EscapeOptions
-  readonly #runs = new Map<string, Run[]>()
+  /** What each delimiter may do, 0 where there is none. */
+  readonly #flanks: Uint8Array
+  /** Where each delimiter first opens and last closes. */
+  readonly #first = new Map<string, number>()
+  readonly #last = new Map<string, number>()
   readonly #lastLink: number
   readonly #lastAngle: number
   readonly #lastReference: number
@@ -82,6 +87,7 @@ class Escaper {
     this.#mixed = mixed || options.label === true
     this.#options = options
     this.#marks = new Uint8Array(text.length)
+    this.#flanks = new Uint8Array(text.length)
     const objects = mixed ? text.lastIndexOf(`]${OBJECT}`) : -1
     this.#lastLink = Math.max(text.lastIndexOf(']('), text.lastIndexOf(']['), objects)
     this.#lastReference = text.lastIndexOf(']:')
@@ -97,7 +103,7 @@ class Escaper {
       else if (c === '`' || c === '*' || c === '_' || c === '~') at = this.#delimiters(at, c)
       else at = this.#single(at, c)
     }
-    for (const [c, runs] of this.#runs) this.#pair(c, runs)
+    for (const c of DELIMITERS) this.#pair(c)
     return this.#marks
   }
 
@@ -138,24 +144,23 @@ class Escaper {
     // A space at the end of a style is moved out of it.
     const next = text.charAt(afterSpaces(text, end))
     const after = next === BOUNDARY ? next : text.charAt(end)
-    const run = c === '`' ? { opens: true, closes: true } : flanksOf(before, after, c)
-    const runs = this.#runs.get(c) ?? []
-    runs.push({ ...run, start: at, end, inAddress })
-    this.#runs.set(c, runs)
+    const flanks = c === '`' ? OPENS + CLOSES : flanksOf(before, after, c)
+    if (!inAddress) for (let i = at; i < end; i += 1) this.#flanks[i] = flanks
+    if ((flanks & OPENS) !== 0 && !this.#first.has(c)) this.#first.set(c, end)
+    if ((flanks & CLOSES) !== 0) this.#last.set(c, at)
     return end
   }
 
   // A delimiter that nothing can pair with is shown as it is.
-  #pair(c: string, runs: readonly Run[]): void {
-    if (this.#mixed) {
-      for (const run of runs) if (run.opens || run.closes) this.#escapeRun(run)
-      return
-    }
-    const first = runs.findIndex(({ opens }) => opens)
-    const last = runs.findLastIndex(({ closes }) => closes)
-    if (first === -1 || first >= last) return
-    for (const run of runs.slice(first, last + 1)) {
-      if (run.opens || run.closes || c === '`') this.#escapeRun(run)
+  #pair(c: string): void {
+    const text = this.#text
+    const from = this.#mixed ? 0 : (this.#first.get(c) ?? text.length)
+    const to = this.#mixed ? text.length : (this.#last.get(c) ?? -1)
+    if (from > to) return
+    let start = from
+    while (start > 0 && text.charAt(start - 1) === c) start -= 1
+    for (let at = text.indexOf(c, start); at !== -1; at = text.indexOf(c, at + 1)) {
+      if (this.#flanks[at] !== 0 && (at < to || this.#flanks[at] !== OPENS)) this.#escape(at)
     }
   }
 
@@ -170,20 +175,22 @@ class Escaper {
     if (indent - start > 3 || text.slice(start, indent).includes('\t')) {
       this.#marks.fill(WIDENED, start, indent)
     }
+    if (this.#options.label || this.#options.inline) return at
+    const c = text.charAt(at)
+    if (BEGINS_LINE.includes(c)) this.#escapeBeginning(at, c)
+    else if (c >= '0' && c <= '9' && matches(NUMBERED, text, at))
+      this.#escape(NUMBERED.lastIndex - 1)
+    return at
+  }
+
+  #escapeBeginning(at: number, c: string): void {
+    const text = this.#text
     const newline = text.indexOf('\n', at)
     const end = newline === -1 ? text.length : newline
-    if (this.#options.label || this.#options.inline) return at
-    if (matches(/#{1,6}(?=[ \t\n\ufffb\ufffc]|$)|>|[-+*](?=[ \t\n\ufffb\ufffc]|$)/y, text, at))
-      this.#escape(at)
+    if (matches(LINE_START, text, at) || matches(TAG, text, at)) this.#escape(at)
     else if (isRuler(text, at, end)) this.#escapeRuler(at, end)
-    else if (matches(/(?:`{3,}|~{3,})/y, text, at)) this.#escapeFence(at)
-    else if (matches(/\d{1,9}[.)](?=[ \t\n\ufffb\ufffc]|$)/y, text, at)) {
-      this.#escape(at + (/\d{1,9}/.exec(text.slice(at, at + 9))?.[0].length ?? 0))
-    } else if (matches(/<[a-z/!?]/iy, text, at)) this.#escape(at)
-    else if (text.charAt(at) === '[') {
-      if (at < this.#lastReference) this.#escape(at)
-    }
-    return at
+    else if (matches(FENCE, text, at)) this.#escapeFence(at)
+    else if (c === '[' && at < this.#lastReference) this.#escape(at)
   }
 
   // What is left of its asterisks could still open emphasis.
@@ -198,10 +205,6 @@ class Escaper {
     let end = start
     while (this.#text.charAt(end) === this.#text.charAt(start)) end += 1
     this.#marks.fill(ESCAPED, start, end)
-  }
-
-  #escapeRun({ start, end, inAddress }: Run): void {
-    if (!inAddress) this.#marks.fill(ESCAPED, start, end)
   }
 
   #escape(at: number): void {

@@ -1,3 +1,4 @@
+import { isSpace, isWord } from './characters.js'
 import type { RichText, TextNode } from '../model/message.js'
 
 /** What goes on the first line of a block as its language, and not as its first line of code. */
@@ -5,8 +6,6 @@ const LANGUAGE =
   /^(?:bash|c|conf|cpp|cs|csharp|css|csv|diff|docker|dockerfile|go|graphql|hcl|html|http|ini|java|javascript|js|json|jsx|kotlin|log|lua|make|makefile|markdown|md|objc|perl|php|plain|plaintext|powershell|proto|py|python|r|rb|ruby|rust|scala|sh|shell|sql|swift|terraform|text|toml|ts|tsx|txt|typescript|xml|yaml|yml|zsh)$/i
 
 const FENCE = '```'
-const WORD = /[\p{L}\p{N}]/u
-const SPACE = /\s/
 
 /**
  * Slack's blocks of code may begin and end inside a line, which in Markdown would hide the first
@@ -123,10 +122,10 @@ class Scanner {
     if (end - at > 1) return end
     const before = at > 0 ? text.charAt(at - 1) : this.#edge(node - 1, -1)
     const after = end < text.length ? text.charAt(end) : this.#edge(node + 1, 0)
-    const touchesBefore = before !== '' && !SPACE.test(before)
-    const touchesAfter = after !== '' && !SPACE.test(after)
-    const closes = touchesBefore && !WORD.test(after)
-    const opens = touchesAfter && !WORD.test(before)
+    const touchesBefore = before !== '' && !isSpace(before)
+    const touchesAfter = after !== '' && !isSpace(after)
+    const closes = touchesBefore && !isWord(after)
+    const opens = touchesAfter && !isWord(before)
     const mark: Mark = { node, at, char, opens: touchesAfter, closes: touchesBefore, change: '' }
     this.marks.push(mark)
     const opener = this.#open.get(char)
@@ -149,7 +148,7 @@ class Scanner {
 
   #address(text: string, start: number): number {
     let end = start
-    while (end < text.length && !SPACE.test(text.charAt(end))) end += 1
+    while (end < text.length && !isSpace(text.charAt(end))) end += 1
     this.steps += end - start
     while ('*~_.,:;!?)'.includes(text.charAt(end - 1)) && end - 1 > start) end -= 1
     return end
@@ -158,17 +157,21 @@ class Scanner {
   // What Slack shows as it is, Markdown would take for emphasis if two of them can pair.
   #endParagraph(): void {
     for (const char of ['*', '~']) {
-      const left = this.#left.filter((mark) => mark.change === '' && mark.char === char)
-      const first = left.findIndex(({ opens }) => opens)
-      const last = left.findLastIndex(({ closes }) => closes)
-      if (first === -1 || first >= last) continue
-      for (const mark of left.slice(first, last + 1)) {
-        if (mark.opens || mark.closes) mark.change = 'escape'
+      const last = this.#left.findLastIndex((mark) => isLeft(mark, char) && mark.closes)
+      let opened = false
+      for (const mark of this.#left.slice(0, last + 1)) {
+        if (!isLeft(mark, char)) continue
+        opened ||= mark.opens && mark !== this.#left[last]
+        if (opened && (mark.opens || mark.closes)) mark.change = 'escape'
       }
     }
     this.steps += this.#left.length
     this.#left = []
   }
+}
+
+function isLeft(mark: Mark, char: string): boolean {
+  return mark.char === char && mark.change === ''
 }
 
 function applied(nodes: RichText, marks: readonly Mark[]): RichText {
@@ -177,14 +180,13 @@ function applied(nodes: RichText, marks: readonly Mark[]): RichText {
   let next = 0
   return nodes.map((node, index): TextNode => {
     if (changed[next]?.node !== index) return node
-    const parts: string[] = []
+    let text = ''
     let copied = 0
     for (let mark = changed[next]; mark?.node === index; mark = changed[(next += 1)]) {
-      parts.push(node.text.slice(copied, mark.at), mark.change === 'escape' ? '\\' : mark.char)
+      text += node.text.slice(copied, mark.at) + (mark.change === 'escape' ? '\\' : mark.char)
       copied = mark.at
     }
-    parts.push(node.text.slice(copied))
-    return { kind: 'text', text: parts.join('') }
+    return { kind: 'text', text: text + node.text.slice(copied) }
   })
 }
 

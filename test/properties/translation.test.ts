@@ -1,7 +1,13 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { attachmentsOf } from '../support/seen.js'
-import { linksOf, postsOfPayload, stepsOver, WebhookError } from '../support/translation.js'
+import {
+  countCodePoints,
+  linksOf,
+  postsOfPayload,
+  stepsOver,
+  WebhookError,
+} from '../support/translation.js'
 import { address, block, hostileText, plausibleBlock } from './payloads.js'
 
 const RUNS = { numRuns: 300 }
@@ -109,7 +115,7 @@ describe('the translation of any text', function () {
         const parts = postsOfPayload(payload, limit).posts.map(({ message }) => message)
         fc.pre(parts.length <= 64)
         expect(parts.join('')).to.equal(whole.join(''))
-        for (const part of parts) expect([...part].length).to.be.at.most(limit)
+        for (const part of parts) expect(countCodePoints(part)).to.be.at.most(limit)
       }),
       RUNS,
     )

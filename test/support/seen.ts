@@ -131,7 +131,7 @@ export function unseenIn(payload: unknown, seen: string): readonly Unseen[] {
 // People, channels and commands with a label are shown as that; a link shows both.
 function partsOf(text: string): readonly string[] {
   const shown = text.replace(/<[#@!][^<>|]*\|([^<>]*)>/g, ' $1 ')
-  return shown.split(/<([^<>|]*)(?:\|([^<>]*))?>/).filter((part) => part !== undefined)
+  return shown.replace(/<([^<>|]*)\|?([^<>]*)>/g, '\0$1\0$2\0').split('\0')
 }
 
 function wordsOf(text: string): string {

@@ -10,7 +10,7 @@ export interface Sender {
   readonly name: string
   /** Fragments that a reader must see. */
   readonly contains: readonly string[]
-  request(): HookRequest
+  readonly request: () => HookRequest
 }
 
 interface SenderFile {

@@ -94,6 +94,13 @@ function afterLabel(link: string): string {
   return link.slice(link.lastIndexOf('](') + 2)
 }
 
+/** The first two steps alone. */
+export function translatePayload(payload: unknown): void {
+  const text = JSON.stringify(payload)
+  const body = { kind: 'text', text } as const
+  translate(parse({ contentType: 'application/json', body, queryPayload: null }).value, USER_ID)
+}
+
 /** Steps that each scanner takes over a text. */
 export function stepsOver(text: string): { readonly markup: number; readonly mrkdwn: number } {
   const { nodes, steps } = scanMarkup(fencesOnLines(text), { userIdPattern: USER_ID })

@@ -1,4 +1,5 @@
 import type { TextNode } from '../../model/message.js'
+import { isAsciiMark, isSpace, isWord } from '../../text/characters.js'
 import { plain } from './sheet.js'
 
 export const BOLD = 1
@@ -13,18 +14,17 @@ export interface Inline {
 }
 
 const STYLES = [BOLD, STRIKE, ITALIC] as const
-const WORD = /[\p{L}\p{N}]/u
-const SPACE = /\s/
 /** What gives a mark of its own inside the marks of each style, so that no word is at the edge. */
 const INSIDE: Readonly<Record<number, number>> = { [BOLD]: STRIKE, [STRIKE]: ITALIC }
 
 type Side = 'start' | 'end'
 
-const MARK = /[!-/:-@[-`{-~]/
-
 /** One line with its styles put around what has them, so that Markdown sees where each begins and ends. */
 export function styled(line: readonly Inline[], before = '', after = '', from = 0): TextNode[] {
   const style = STYLES[from]
+  const [only] = line
+  if (from === 0 && only?.node.kind === 'text' && line.length === 1) return [alone(only)]
+  if (from === 0 && line.every((inline) => inline.style === 0)) return line.map(({ node }) => node)
   if (style === undefined || line.length === 0) return line.map(({ node }) => node)
   const out: TextNode[] = []
   for (let at = 0; at < line.length;) {
@@ -41,6 +41,21 @@ export function styled(line: readonly Inline[], before = '', after = '', from = 
     at = end
   }
   return out
+}
+
+// A whole line of one style has no neighbours to mind.
+function alone({ node, style }: Inline): TextNode {
+  const trimmed = node.text.trim()
+  if (trimmed === '') return node
+  const start = node.text.indexOf(trimmed)
+  const marked = marksAround(trimmed, style)
+  return plain(node.text.slice(0, start) + marked + node.text.slice(start + trimmed.length))
+}
+
+function marksAround(text: string, style: number): string {
+  const italic = (style & ITALIC) !== 0 ? `_${text}_` : text
+  const struck = (style & STRIKE) !== 0 ? `~~${italic}~~` : italic
+  return (style & BOLD) !== 0 ? `**${struck}**` : struck
 }
 
 interface Place {
@@ -109,7 +124,7 @@ function outsideIn(text: string, outside: string, side: Side): number {
   while (count < text.length) {
     const at = side === 'start' ? count : text.length - 1 - count
     const c = text.charAt(at)
-    if (!SPACE.test(c) && (!joinsWords(neighbour) || WORD.test(c))) break
+    if (!isSpace(c) && (!joinsWords(neighbour) || isWord(c))) break
     // A backslash goes with what it escapes, and an emoji whole.
     const pair = side === 'start' ? c === '\\' || isHalf(c) : at > 0 && isPair(text, at)
     count += pair ? 2 : 1
@@ -119,7 +134,7 @@ function outsideIn(text: string, outside: string, side: Side): number {
 }
 
 function isPair(text: string, at: number): boolean {
-  return (text.charAt(at - 1) === '\\' && MARK.test(text.charAt(at))) || isHalf(text.charAt(at))
+  return (text.charAt(at - 1) === '\\' && isAsciiMark(text.charAt(at))) || isHalf(text.charAt(at))
 }
 
 function isHalf(c: string): boolean {
@@ -128,11 +143,11 @@ function isHalf(c: string): boolean {
 
 function wholeNode(text: string, neighbour: string, marked: boolean, side: Side): number {
   const edge = side === 'start' ? text.charAt(0) : (text.at(-1) ?? '')
-  return joinsWords(neighbour) && (marked || !WORD.test(edge)) ? text.length : 0
+  return joinsWords(neighbour) && (marked || !isWord(edge)) ? text.length : 0
 }
 
 function joinsWords(c: string): boolean {
-  return c !== '' && !SPACE.test(c) && !MARK.test(c)
+  return c !== '' && !isSpace(c) && !isAsciiMark(c)
 }
 
 function markOf(style: number, before: string, after: string): string {
