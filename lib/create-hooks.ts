@@ -54,6 +54,7 @@ export function wireHooks(parts: HooksParts): HooksRouter {
     settings: adapters.settings,
     findWebhook: createFindWebhook(adapters.webhooks),
     clock,
+    log,
     deliver,
     observe,
     inspect: createInspect(tell, parts.hookUrl),

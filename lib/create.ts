@@ -27,15 +27,18 @@ import {
 import { createDebugLog } from './manage/debug-log.js'
 import { createKeyCipher } from './manage/keys.js'
 import { createRecentRequests } from './manage/recent-requests.js'
+import { WebhookError } from './model/errors.js'
 import type { IncomingWebhook, Post, User, Warning } from './model/records.js'
 import {
+  checkInstanceOptions,
   type IncomingWebhooksOptions,
   type OwnSignInOptions,
   type ResolvedOptions,
   resolveOptions,
 } from './options.js'
-import { createFindWebhook, deliverByKey } from './pipeline/by-key.js'
+import { createFindWebhook, deliverByKey, payloadRequest } from './pipeline/by-key.js'
 import { createDeliver, type Deliver } from './pipeline/deliver.js'
+import { livingKey } from './rules/living-key.js'
 
 /** What a host with sign-in of its own mounts and calls. Two of them in one app share nothing. */
 export interface ManagedWebhooks {
@@ -80,6 +83,7 @@ export function createIncomingWebhooks(options: OwnSignInOptions): ManagedWebhoo
 export function createIncomingWebhooks(
   options: IncomingWebhooksOptions | OwnSignInOptions,
 ): IncomingWebhooks | ManagedWebhooks {
+  checkInstanceOptions(options)
   checkAdapters(options.adapters, signsIn(options) ? 'all' : 'management')
   checkSecret(options.secret)
   const resolved = resolveOptions(options)
@@ -156,7 +160,8 @@ function wireManaged(
       recentRequests,
       debugLog,
       currentUser,
-      sendTest: (webhook, user) => sendTest(adapters, deliver, webhook, user),
+      sendTest: (webhook, user) =>
+        sendTest({ adapters, deliver, clock: resolved.clock }, webhook, user),
     }),
     currentUser,
     createWebhook: createCreateWebhook({
@@ -186,18 +191,32 @@ function adminOptions(
   }
 }
 
+interface TestParts {
+  readonly adapters: Pick<DeliveryAdapters, 'settings'>
+  readonly deliver: Deliver
+  readonly clock: () => number
+}
+
 async function sendTest(
-  adapters: DeliveryAdapters,
-  deliver: Deliver,
+  { adapters, deliver, clock }: TestParts,
   webhook: IncomingWebhook,
   user: User,
 ): Promise<readonly string[]> {
-  const value = { text: `Test message of *${webhook.displayName}*, sent by @${user.username}` }
+  refuseDead(webhook, clock())
+  // In a code span nothing of the name is markup.
+  const name = webhook.displayName.replaceAll('`', "'")
   const { posts } = await deliver({
-    request: { contentType: undefined, queryPayload: null, body: { kind: 'parsed', value } },
+    request: payloadRequest({ text: `Test message of \`${name}\`, sent by @${user.username}` }),
     webhook,
     settings: await adapters.settings.get(),
     key: null,
   })
   return posts.map((post) => post.id)
+}
+
+// As a sender would be refused, but with the reason: only who manages the webhook gets here.
+function refuseDead(webhook: IncomingWebhook, now: number): void {
+  if (livingKey(webhook, webhook.keyDigest, now)) return
+  const detail = webhook.enabled ? 'the webhook has expired' : 'the webhook is switched off'
+  throw new WebhookError('webhook_unknown', { detail })
 }

@@ -94,9 +94,10 @@ export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
     throw new TypeError('siteUrl: an absolute http or https address')
   }
   const userIdPattern = options.userIdPattern ?? /^[a-z0-9]{26}$/
-  if (userIdPattern.global || userIdPattern.sticky) {
-    throw new TypeError('userIdPattern: without the flags g and y, which keep state')
+  if (!(userIdPattern instanceof RegExp) || userIdPattern.global || userIdPattern.sticky) {
+    throw new TypeError('userIdPattern: a regular expression without the flags g and y')
   }
+  checkFunctions(options)
   checkLimits(options.limits)
   return {
     siteUrl,
@@ -114,7 +115,37 @@ export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
   }
 }
 
-function checkLimits({ webhook, keyFailures }: LimitOptions = {}): void {
+/** What an instance with management needs besides. Throws a `TypeError` as `resolveOptions` does. */
+export function checkInstanceOptions(options: unknown): void {
+  if (typeof options !== 'object' || options === null) {
+    throw new TypeError('options: an object with adapters, secret and siteUrl')
+  }
+  if (!('siteUrl' in options) || typeof options.siteUrl !== 'string') {
+    throw new TypeError(
+      "siteUrl: the host's address as its users see it, such as https://chat.example.org",
+    )
+  }
+  const path = 'hooksPath' in options ? options.hooksPath : undefined
+  if (path !== undefined && !(typeof path === 'string' && /^\/[^?#]*$/.test(path))) {
+    throw new TypeError('hooksPath: a path that begins with a slash, such as /hooks')
+  }
+}
+
+const FUNCTIONS = ['permalink', 'log', 'clock', 'currentUser'] as const
+
+function checkFunctions(options: Partial<Record<(typeof FUNCTIONS)[number], unknown>>): void {
+  for (const name of FUNCTIONS) {
+    if (options[name] !== undefined && typeof options[name] !== 'function') {
+      throw new TypeError(`${name}: a function`)
+    }
+  }
+}
+
+function checkLimits({ webhook, keyFailures, signIn }: LimitOptions = {}): void {
+  if (signIn) {
+    atLeast('limits.signIn.failures', signIn.failures, 1)
+    atLeast('limits.signIn.seconds', signIn.seconds, 1)
+  }
   if (keyFailures !== undefined && keyFailures !== null) {
     atLeast('limits.keyFailures', keyFailures, 1)
   }

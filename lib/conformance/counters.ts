@@ -44,10 +44,12 @@ export const COUNTERS: readonly Check[] = [
   }),
   check('begin again when the window has ended', async (counters) => {
     const short = { points: 1, seconds: 1 }
+    const began = performance.now()
     assert.equal((await counters.consume('webhook a', short)).allowed, true)
-    const refused = await counters.consume('webhook a', short)
-    assert.equal(refused.allowed, false)
-    await new Promise((resolve) => setTimeout(resolve, refused.resetMs + 50))
+    const second = await counters.consume('webhook a', short)
+    // On a machine that stood still meanwhile the window may have ended before.
+    if (performance.now() - began < 1000) assert.equal(second.allowed, false)
+    await new Promise((resolve) => setTimeout(resolve, second.resetMs + 50))
     assert.equal((await counters.consume('webhook a', short)).allowed, true)
   }),
   check('begin again when they are reset, and those of other keys do not', async (counters) => {

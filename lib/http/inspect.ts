@@ -9,7 +9,8 @@ export function createInspect(tell: TellMistake, hookUrl: string | null): (req: 
     // A proxy may add a prefix of its own before the path that the host sees.
     if (expected !== null && req.baseUrl !== mountedAt) {
       mountedAt = req.baseUrl
-      if (!expected.endsWith(mountedAt)) tell('EIW_HOOKS_PATH', { mountedAt, hookUrl })
+      // Express takes paths in any case of letters.
+      if (!expected.toLowerCase().endsWith(mountedAt.toLowerCase())) tell('EIW_HOOKS_PATH', { mountedAt, hookUrl })
     }
     if (req.headers['x-forwarded-for'] === undefined) return
     const trusted: unknown = req.app.get('trust proxy')

@@ -1,4 +1,5 @@
 import type { Request } from 'express'
+import { checkParsed } from '../formats/json.js'
 import { readMediaType } from '../formats/media-type.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookBody } from '../pipeline/parse.js'
@@ -38,10 +39,10 @@ export function leftByHost(req: Request, tell: TellMistake): HookBody {
       detail: 'the body was read before it came to the webhooks router, and nothing was left of it',
     })
   }
-  if (typeof body !== 'object' || body === null) return { kind: 'parsed', value: body }
+  if (typeof body !== 'object' || body === null) return parsed(body)
   const { essence } = readMediaType(req.headers['content-type'])
   if (essence === 'multipart/form-data') return { kind: 'fields', fields: textFields(body) }
-  if (essence !== 'application/x-www-form-urlencoded') return { kind: 'parsed', value: body }
+  if (essence !== 'application/x-www-form-urlencoded') return parsed(body)
   const payload: unknown = Reflect.get(body, 'payload')
   if (typeof payload !== 'string' && looksLikeJson(body)) tell('EIW_BODY_PARSED_AS_FORM')
   return { kind: 'form', payload: typeof payload === 'string' ? payload : null }
@@ -66,6 +67,11 @@ export function leftByFailure(error: ParserError, tell: TellMistake): HookBody {
     detail: 'a body parser before the webhooks router could not read the body',
     cause: error,
   })
+}
+
+// Checked at once: what nests too deep cannot even be written for a digest or a log.
+function parsed(value: unknown): HookBody {
+  return { kind: 'parsed', value: checkParsed(value) }
 }
 
 // `{"text": "a & b"}` as a form: its first name begins like JSON.

@@ -53,7 +53,7 @@ export interface Webhooks {
   regenerate(caller: Caller, id: string, overlapSeconds: number): Promise<IncomingWebhook>
   /** Changes nothing when it is so already. */
   setEnabled(caller: Caller, id: string, enabled: boolean): Promise<IncomingWebhook>
-  /** Switches off the webhook that answers to this key, and takes the key from it if it was the old one. */
+  /** Switches off the webhook that answers to this key, and takes the key from it for good. */
   revoke(key: string): Promise<IncomingWebhook>
   /** Channels that the caller may choose as a default channel, at most 100. */
   listChannels(caller: Caller, query: string): Promise<readonly Channel[]>
@@ -178,7 +178,11 @@ async function revoke(options: WebhooksOptions, key: string): Promise<IncomingWe
   const digest = keyDigest(key)
   const webhook = await options.adapters.webhooks.findByKeyDigest(digest)
   if (!webhook) throw new WebhookError('webhook_not_found')
-  if (webhook.keyDigest === digest) return save(options, webhook, { enabled: false })
+  // A new key at once: whoever enables the webhook again must not revive the one that leaked.
+  if (webhook.keyDigest === digest) {
+    const fresh = newKey(options, webhook.id)
+    return save(options, webhook, { enabled: false, previousKey: null, ...fresh })
+  }
   const expiresAt = webhook.previousKey?.expiresAt ?? 0
   if (expiresAt <= options.clock()) throw new WebhookError('webhook_not_found')
   return save(options, webhook, { enabled: false, previousKey: null })

@@ -20,9 +20,9 @@ describe('the rate of a webhook', () => {
       message: 'Too many requests',
     })
     const reset = answer.get('Retry-After') ?? ''
-    expect(Number(reset)).to.be.within(1, 10)
+    expect(Number(reset)).to.be.within(1, 2)
     expect(answer.headers).to.include({
-      'ratelimit-policy': '"webhook";q=5;w=10',
+      'ratelimit-policy': '"webhook";q=1;w=2',
       ratelimit: `"webhook";r=0;t=${reset}`,
       'x-ratelimit-limit': '5',
       'x-ratelimit-remaining': '0',
