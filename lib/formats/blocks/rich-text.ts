@@ -75,10 +75,19 @@ function sectionLines(part: Members, sheet: Sheet): Lines {
 
 function joinLines(lines: Lines): RichText {
   const nodes: TextNode[] = []
+  let text = ''
   lines.forEach((line, index) => {
-    if (index > 0) nodes.push(plain('\n'))
-    for (const node of line) nodes.push(node)
+    if (index > 0) text += '\n'
+    for (const node of line) {
+      if (node.kind === 'text') text += node.text
+      else {
+        if (text !== '') nodes.push(plain(text))
+        nodes.push(node)
+        text = ''
+      }
+    }
   })
+  if (text !== '') nodes.push(plain(text))
   return nodes
 }
 
