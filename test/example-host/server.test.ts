@@ -167,8 +167,8 @@ describe('the smallest host', () => {
       const path = /\/hooks\/\w+/.exec(line.toString())?.[0] ?? ''
       const api = request(`http://127.0.0.1:${port}`)
       await api.post(path).send({ text: 'built' }).expect(200, 'ok')
-      const { body } = await api.get('/').expect(200)
-      expect(body).to.have.nested.property('[0].message', 'built')
+      const page = await api.get('/').expect(200)
+      expect(page.body).to.have.nested.property('[0].message', 'built')
     } finally {
       child.kill()
       await once(child, 'exit')

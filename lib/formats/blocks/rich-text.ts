@@ -169,6 +169,6 @@ function wholeNumber(list: Members, name: string, most: number, sheet: Sheet): n
 }
 
 /** Whether a value calls itself rich text. */
-export function isRichText(value: unknown): boolean {
+function isRichText(value: unknown): boolean {
   return isObject(value) && value['type'] === 'rich_text'
 }
