@@ -167,8 +167,3 @@ function wholeNumber(list: Members, name: string, most: number, sheet: Sheet): n
   sheet.warnings.add(list.at(name), `not a whole number up to ${most}`)
   return value > most ? most : 0
 }
-
-/** Whether a value calls itself rich text. */
-function isRichText(value: unknown): boolean {
-  return isObject(value) && value['type'] === 'rich_text'
-}
