@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { LogLevel, RateLimit } from 'express-incoming-webhooks'
 import { isPassword, isUsername } from './accounts.js'
+import { type ImageHosts, readImageHosts } from './image-hosts.js'
 
 /** What the server is told from outside (README, table of variables). */
 export interface Environment {
@@ -14,6 +15,7 @@ export interface Environment {
   /** Null: a random one. */
   readonly adminPassword: string | null
   readonly demo: boolean
+  readonly imageHosts: ImageHosts
   readonly logLevel: LogLevel
   readonly hookRate: RateLimit | null
   readonly signInRate: { readonly failures: number; readonly seconds: number } | null
@@ -49,6 +51,7 @@ export function readEnvironment(env: Variables): Environment {
     adminUsername: checked(env, 'ADMIN_USERNAME', isUsername, 'a user name') ?? 'admin',
     adminPassword: checked(env, 'ADMIN_PASSWORD', isPassword, '8 to 72 bytes'),
     demo: demoOf(textOf(env, 'DEMO') ?? '1'),
+    imageHosts: imageHostsOf(textOf(env, 'IMAGE_HOSTS')),
     logLevel: levelOf(textOf(env, 'LOG_LEVEL') ?? 'info'),
     hookRate: hookRate && { perSecond: hookRate[0], burst: hookRate[1] },
     signInRate: signInRate && { failures: signInRate[0], seconds: signInRate[1] },
@@ -94,6 +97,12 @@ function siteUrlOf(text: string): string {
 function secretOf(text: string | null): string | null {
   if (text === null || Buffer.byteLength(text) >= 32) return text
   throw new EnvironmentFault('SECRET: expected at least 32 bytes')
+}
+
+function imageHostsOf(text: string | null): ImageHosts {
+  const hosts = text === null ? [] : readImageHosts(text)
+  if (hosts) return hosts
+  throw new EnvironmentFault('IMAGE_HOSTS: expected host names with commas between them, or *')
 }
 
 function demoOf(text: string): boolean {

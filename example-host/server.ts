@@ -60,7 +60,7 @@ async function build(
   store: ChatStore,
   isReady: () => boolean,
 ): Promise<Running> {
-  const { siteUrl, hookRate, signInRate, dataDir } = environment
+  const { siteUrl, imageHosts, hookRate, signInRate, dataDir } = environment
   const secret = environment.secret ?? (await keptSecret(dataDir))
   if (environment.secret === null) {
     log(
@@ -76,7 +76,9 @@ async function build(
     signIn: signInRate,
     ...(hookRate === null ? { keyFailures: null } : {}),
   }
-  const chat = createChat(environment, { store, secret, siteUrl, limits, log, isReady })
+  const chat = createChat(environment, {
+    ...{ store, secret, siteUrl, imageHosts, limits, log, isReady },
+  })
   const server = createServer(SERVER_OPTIONS)
   const drain = watchRequests(server)
   if (environment.logLevel === 'debug') logRequests(server, log)
