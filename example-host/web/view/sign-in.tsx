@@ -17,6 +17,7 @@ export function SignIn({ expired, onDone }: SignInProps): JSX.Element {
   const [state, setState] = useState<State>('ready')
   const [waitUntil, setWaitUntil] = useState(0)
   const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const minutes = useMinutesLeft(waitUntil, () => {
     setState('ready')
   })
@@ -116,7 +117,6 @@ function Fields({ wrong }: { readonly wrong: boolean }): JSX.Element {
           autocapitalize="none"
           spellcheck={false}
           aria-invalid={wrong}
-          autofocus
         />
       </div>
       <div class="field">

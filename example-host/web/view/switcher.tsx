@@ -45,7 +45,6 @@ export function Switcher({ onClose }: { readonly onClose: () => void }): JSX.Ele
           aria-label="Channel or person"
           placeholder={LABEL}
           value={query}
-          autofocus
           onInput={({ currentTarget }) => {
             setQuery(currentTarget.value)
             list.reset()
