@@ -47,6 +47,11 @@ export class ChatSite {
     await this.host.stop()
   }
 
+  /** Closes all pages. */
+  async leave(): Promise<void> {
+    await Promise.all(this.browser.contexts().map((context) => context.close()))
+  }
+
   async admin(): Promise<Person> {
     const { id } = await this.as(await this.host.adminToken(), 'GET', '/users/me')
     return { id: String(id), username: 'admin', token: await this.host.adminToken() }

@@ -5,7 +5,7 @@ import type { Author } from '../state/names.js'
 import { hostOfAddress, isSafeHref } from '../text/links.js'
 import { isAllowedPicture } from '../text/pictures.js'
 import { useChat } from '../view/chat-context.jsx'
-import { Icon } from '../view/icon.jsx'
+import { Icon, type IconName } from '../view/icon.jsx'
 import { cardOf } from './body.jsx'
 
 interface PostToolsProps {
@@ -16,7 +16,6 @@ interface PostToolsProps {
 
 export function PostTools({ post, author, threads }: PostToolsProps): JSX.Element {
   const { places, store, announcer } = useChat()
-  const { picture, name } = author
   const copyLink = async (): Promise<void> => {
     const url = new URL(postPath(store.get().team.name, post.id), location.origin)
     try {
@@ -27,54 +26,64 @@ export function PostTools({ post, author, threads }: PostToolsProps): JSX.Elemen
     }
   }
   return (
-    <div class="post__tools" role="group" aria-label={`Actions for the message by ${name}`}>
-      {picture !== '' && isSafeHref(picture) && !isAllowedPicture(picture) && (
-        <a
-          class="btn btn--ghost btn--square"
-          href={picture}
-          target="_blank"
-          rel="noopener noreferrer nofollow"
-          aria-label="Show image"
-          title={`A picture from ${hostOfAddress(picture)} is not loaded. Show image`}
-        >
-          <Icon name="picture" />
-        </a>
-      )}
+    <div class="post__tools" role="group" aria-label={`Actions for the message by ${author.name}`}>
+      <PictureLink address={author.picture} />
       {cardOf(post) !== '' && (
-        <button
-          type="button"
-          class="btn btn--ghost btn--square"
-          aria-label="Show details"
-          title="Show details"
-          onClick={() => {
+        <Tool
+          icon="details"
+          label="Show details"
+          onPress={() => {
             places.openCard(post.id)
           }}
-        >
-          <Icon name="details" />
-        </button>
+        />
       )}
       {threads && (
-        <button
-          type="button"
-          class="btn btn--ghost btn--square"
-          aria-label="Reply in thread"
-          title="Reply in thread"
-          onClick={() => {
+        <Tool
+          icon="reply"
+          label="Reply in thread"
+          onPress={() => {
             places.openThread(post.rootId === '' ? post.id : post.rootId)
           }}
-        >
-          <Icon name="reply" />
-        </button>
+        />
       )}
-      <button
-        type="button"
-        class="btn btn--ghost btn--square"
-        aria-label="Copy link"
-        title="Copy link"
-        onClick={() => void copyLink()}
-      >
-        <Icon name="link" />
-      </button>
+      <Tool icon="link" label="Copy link" onPress={() => void copyLink()} />
     </div>
+  )
+}
+
+interface ToolProps {
+  readonly icon: IconName
+  readonly label: string
+  readonly onPress: () => void
+}
+
+function Tool({ icon, label, onPress }: ToolProps): JSX.Element {
+  return (
+    <button
+      type="button"
+      class="btn btn--ghost btn--square"
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+/** The way to a profile picture that is not loaded here. */
+function PictureLink({ address }: { readonly address: string }): JSX.Element | null {
+  if (address === '' || !isSafeHref(address) || isAllowedPicture(address)) return null
+  return (
+    <a
+      class="btn btn--ghost btn--square"
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      aria-label="Show image"
+      title={`A picture from ${hostOfAddress(address)} is not loaded. Show image`}
+    >
+      <Icon name="picture" />
+    </a>
   )
 }

@@ -18,23 +18,21 @@ type Opened = '' | 'switcher' | 'keys'
 export function ChatPage(): JSX.Element {
   const [opened, setOpened] = useState<Opened>('')
   const [navigation, setNavigation] = useState(false)
-  const place = useChatState((state) => state.place)
-  useTitle()
-  useShortcuts({
-    isBlocked: opened !== '',
-    onSwitch: () => {
-      setOpened('switcher')
-    },
-    onKeys: () => {
-      setOpened('keys')
-    },
-  })
-  useEffect(() => {
-    setNavigation(false)
-  }, [place.channelId])
+  const channelId = useChatState((state) => state.place.channelId)
   const browse = (): void => {
     setOpened('switcher')
   }
+  const showKeys = (): void => {
+    setOpened('keys')
+  }
+  const close = (): void => {
+    setOpened('')
+  }
+  useTitle()
+  useShortcuts({ isBlocked: opened !== '', onSwitch: browse, onKeys: showKeys })
+  useEffect(() => {
+    setNavigation(false)
+  }, [channelId])
   return (
     <>
       <a class="skip" href="#compose" onClick={focusComposer}>
@@ -47,45 +45,41 @@ export function ChatPage(): JSX.Element {
             setNavigation(!navigation)
           }}
           onSwitch={browse}
-          onKeys={() => {
-            setOpened('keys')
-          }}
+          onKeys={showKeys}
         />
         <ConnectionBanner />
         <div class="chat__body">
-          <nav
-            class={navigation ? 'chat__nav is-open' : 'chat__nav'}
-            id="channels"
-            aria-label="Channels"
-          >
-            <ChannelList onBrowse={browse} />
-          </nav>
-          {navigation && (
-            <div
-              class="scrim"
-              onClick={() => {
-                setNavigation(false)
-              }}
-            />
-          )}
+          <Navigation
+            open={navigation}
+            onBrowse={browse}
+            onClose={() => {
+              setNavigation(false)
+            }}
+          />
           <Main />
         </div>
       </div>
       <LiveRegion />
-      {opened === 'switcher' && (
-        <Switcher
-          onClose={() => {
-            setOpened('')
-          }}
-        />
-      )}
-      {opened === 'keys' && (
-        <ShortcutsDialog
-          onClose={() => {
-            setOpened('')
-          }}
-        />
-      )}
+      {opened === 'switcher' && <Switcher onClose={close} />}
+      {opened === 'keys' && <ShortcutsDialog onClose={close} />}
+    </>
+  )
+}
+
+interface NavigationProps {
+  readonly open: boolean
+  readonly onBrowse: () => void
+  readonly onClose: () => void
+}
+
+/** Beside the messages, or where there is no room, a drawer over them. */
+function Navigation({ open, onBrowse, onClose }: NavigationProps): JSX.Element {
+  return (
+    <>
+      <nav class={open ? 'chat__nav is-open' : 'chat__nav'} id="channels" aria-label="Channels">
+        <ChannelList onBrowse={onBrowse} />
+      </nav>
+      {open && <div class="scrim" onClick={onClose} />}
     </>
   )
 }

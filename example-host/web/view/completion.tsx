@@ -15,7 +15,7 @@ interface Suggestion {
   readonly shown: ComponentChildren
 }
 
-interface CompletionState {
+export interface CompletionState {
   readonly suggestions: readonly Suggestion[]
   readonly list: ListKeys
   readonly field: object

@@ -5,9 +5,9 @@ import { keepDraft, keptDraft } from '../state/drafts.js'
 import { focusPost } from '../post/post-view.jsx'
 import { useChat, useChatState } from './chat-context.jsx'
 import { ComposerTools } from './composer-tools.jsx'
-import { Completion, useCompletion } from './completion.jsx'
+import { Completion, type CompletionState, useCompletion } from './completion.jsx'
 import { Icon } from './icon.jsx'
-import { insert, wrap } from './text-field.js'
+import { wrap } from './text-field.js'
 
 const LIMIT = 16_383
 const COUNTED_FROM = 15_500
@@ -42,20 +42,7 @@ export function Composer({ channelId, rootId, label, placeholder }: ComposerProp
     void sendMessage(store, { channelId, rootId, message: text })
     field.current?.focus()
   }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.isComposing || completion.onKeyDown(event)) return
-    if (event.key === 'Enter' && !event.shiftKey) {
-      event.preventDefault()
-      send()
-    } else if (event.key.toLowerCase() === 'b' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      if (field.current) wrap(field.current, '**', change)
-    } else if (event.key === 'ArrowUp' && text === '') {
-      event.preventDefault()
-      const feed = field.current?.closest('section')?.querySelector('.feed')
-      if (feed) focusPost(feed, null, -1)
-    }
-  }
+  const onKeyDown = composerKeys({ field, text, change, send, completion })
   return (
     <form
       class="composer"
@@ -82,21 +69,38 @@ export function Composer({ channelId, rootId, label, placeholder }: ComposerProp
           onKeyDown={onKeyDown}
           {...completion.field}
         />
-        <ComposerTools
-          onWrap={(mark) => {
-            if (field.current) wrap(field.current, mark, change)
-          }}
-          onInsert={(piece) => {
-            if (field.current) insert(field.current, piece, change)
-          }}
-          send={<Send offline={offline} />}
-        />
+        <ComposerTools field={field} change={change} send={<Send offline={offline} />} />
       </div>
       <p class="composer__hint" id={`${id}-hint`}>
         <Hint offline={offline} length={length} />
       </p>
     </form>
   )
+}
+
+interface Keyed {
+  readonly field: { readonly current: HTMLTextAreaElement | null }
+  readonly text: string
+  readonly change: (value: string) => void
+  readonly send: () => void
+  readonly completion: CompletionState
+}
+
+function composerKeys({ field, text, change, send, completion }: Keyed) {
+  return (event: KeyboardEvent): void => {
+    if (event.isComposing || completion.onKeyDown(event)) return
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      send()
+    } else if (event.key.toLowerCase() === 'b' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      if (field.current) wrap(field.current, '**', change)
+    } else if (event.key === 'ArrowUp' && text === '') {
+      event.preventDefault()
+      const feed = field.current?.closest('section')?.querySelector('.feed')
+      if (feed) focusPost(feed, null, -1)
+    }
+  }
 }
 
 function Send({ offline }: { readonly offline: boolean }): JSX.Element {

@@ -25,7 +25,7 @@ export function SignIn({ expired, onDone }: SignInProps): JSX.Element {
     const data = new FormData(form.current ?? undefined)
     setState('busy')
     try {
-      keepToken(await signIn(String(data.get('login')), String(data.get('password'))))
+      keepToken(await signIn(entry(data, 'login'), entry(data, 'password')))
       onDone()
     } catch (error) {
       if (!(error instanceof Refusal)) setState('offline')
@@ -71,6 +71,11 @@ export function SignIn({ expired, onDone }: SignInProps): JSX.Element {
       <p class="fine">express-incoming-webhooks, example host</p>
     </main>
   )
+}
+
+function entry(data: FormData, name: string): string {
+  const value = data.get(name)
+  return typeof value === 'string' ? value : ''
 }
 
 function SignInNotice({ state, minutes }: { state: State; minutes: number }): JSX.Element | null {

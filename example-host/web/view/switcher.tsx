@@ -66,19 +66,25 @@ export function Switcher({ onClose }: { readonly onClose: () => void }): JSX.Ele
           ))}
         </Options>
       </div>
-      <div class="palette__foot" aria-hidden="true">
-        <span>
-          <kbd class="kbd">↑</kbd>
-          <kbd class="kbd">↓</kbd> choose
-        </span>
-        <span>
-          <kbd class="kbd">Enter</kbd> open
-        </span>
-        <span>
-          <kbd class="kbd">Esc</kbd> close
-        </span>
-      </div>
+      <PaletteFoot />
     </Dialog>
+  )
+}
+
+function PaletteFoot(): JSX.Element {
+  return (
+    <div class="palette__foot" aria-hidden="true">
+      <span>
+        <kbd class="kbd">↑</kbd>
+        <kbd class="kbd">↓</kbd> choose
+      </span>
+      <span>
+        <kbd class="kbd">Enter</kbd> open
+      </span>
+      <span>
+        <kbd class="kbd">Esc</kbd> close
+      </span>
+    </div>
   )
 }
 

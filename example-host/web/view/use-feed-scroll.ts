@@ -9,7 +9,7 @@ interface FeedScroll {
   readonly feed: RefObject<HTMLDivElement | null>
   readonly list: RefObject<HTMLOListElement | null>
   readonly atEnd: boolean
-  toEnd(): void
+  readonly toEnd: () => void
 }
 
 interface Watched {
