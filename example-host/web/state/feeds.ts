@@ -1,5 +1,5 @@
 import { call, NoAnswer, Refusal } from '../api/call.js'
-import { type Post, readPosts, readUser } from '../api/shapes.js'
+import { type Post, readPost, readPosts, readUser } from '../api/shapes.js'
 import { items } from '../api/members.js'
 import { arrived, merged, withLoaded } from './arrival.js'
 import { type ChatState, EMPTY_FEED, type Feed, feedOf, withEntries } from './model.js'
@@ -113,6 +113,7 @@ export class Feeds {
   }
 
   async #loadAround(channelId: string, postId: string): Promise<void> {
+    await this.#take([readPost(await call('GET', `/posts/${postId}`))])
     await this.#load(channelId, postId, true)
     this.#change(channelId, { order: [...this.#feed(channelId).order, postId] })
     await this.#loadAfter(channelId, postId)
