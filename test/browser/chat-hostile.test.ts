@@ -94,11 +94,11 @@ function textAt(value: unknown, name: string): unknown {
   return Object.entries(value).find(([key]) => key === name)?.[1]
 }
 
-// The addresses of links and the marks of Markdown are not shown as they are written.
+// The addresses of links, entities and the marks of Markdown are not shown as they are written.
 function lettersFound(message: string, shown: string): boolean {
   const wanted = message
     .replace(/\]\((?:https?|ftp|mailto|tel)[^)]*\)/g, ']')
-    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/&#?\w+;|[^\p{L}\p{N}]/gu, '')
   let at = 0
   for (const letter of shown) if (letter === wanted[at]) at += 1
   return at >= wanted.length

@@ -49,7 +49,7 @@ describe('a post', () => {
 
   it('says where a link leads whose label names another host', async () => {
     const { page } = await show({
-      text: '[https://bank.example](https://evil.example/x) https://bank.example@evil.example/',
+      text: '[https://bank.example](https://evil.example/x) [https://bank.example@evil.example/](https://bank.example@evil.example/)',
     })
     const text = await page.getByRole('article').locator('p').innerText()
     expect(text.match(/\(evil\.example\)/g)).to.have.lengthOf(2)

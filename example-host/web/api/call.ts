@@ -24,6 +24,13 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }
 
+/** A task that may come to nothing: what it would have brought comes another time. */
+export function quietly(task: Promise<unknown>): void {
+  task.catch((error: unknown) => {
+    if (!(error instanceof Refusal || error instanceof NoAnswer)) throw error
+  })
+}
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 let sessionEnded: () => void = () => undefined

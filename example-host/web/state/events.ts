@@ -1,4 +1,4 @@
-import { call } from '../api/call.js'
+import { call, quietly } from '../api/call.js'
 import { items, parsed, text, texts } from '../api/members.js'
 import {
   NOTHING_UNREAD,
@@ -53,14 +53,14 @@ export function eventHandler({ store, announcer, onRead }: Parts): (event: Serve
     else announcer.message(name)
   }
   return ({ name, data }) => {
-    if (name === 'posted') void posted(data)
+    if (name === 'posted') quietly(posted(data))
     else if (name === 'post_edited') {
       const post = readPost(parsed(text(data, 'post')))
       if (store.get().posts.has(post.id)) store.set((state) => arrived(state, post))
     } else if (
       /^(channel_created|channel_deleted|direct_added|user_added|user_removed)$/.test(name)
     ) {
-      void loadChannels(store)
+      quietly(loadChannels(store))
     }
   }
 }
@@ -104,6 +104,10 @@ function count(store: Store<ChatState>, channelId: string, isMention: boolean): 
 
 async function knowAuthor(store: Store<ChatState>, { userId }: Post): Promise<void> {
   if (store.get().users.has(userId)) return
-  const user = readUser(await call('GET', `/users/${userId}`))
-  store.set(({ users }) => ({ users: withEntries(users, [[userId, user]]) }))
+  try {
+    const user = readUser(await call('GET', `/users/${userId}`))
+    store.set(({ users }) => ({ users: withEntries(users, [[userId, user]]) }))
+  } catch {
+    // The message counts, not who it is by.
+  }
 }

@@ -103,10 +103,10 @@ export class Feeds {
       shown.unshift(...page.filter(({ rootId }) => rootId === ''))
       if (isFirst) this.#seen(channelId, page)
     }
-    const { order } = this.#feed(channelId)
+    const { order, status, hasNewer } = this.#feed(channelId)
     const ids = shown.map(({ id }) => id)
     this.#change(channelId, {
-      status: 'ready',
+      ...(status === 'loading' && hasNewer ? {} : { status: 'ready' as const }),
       hasOlder,
       order: isFirst ? merged(ids, order, this.#store.get().posts) : [...ids, ...order],
     })
@@ -117,6 +117,8 @@ export class Feeds {
     await this.#load(channelId, postId, true)
     this.#change(channelId, { order: [...this.#feed(channelId).order, postId] })
     await this.#loadAfter(channelId, postId)
+    this.#change(channelId, { status: 'ready' })
+    await this.catchUp(channelId)
   }
 
   async #loadAfter(channelId: string, after: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { call } from '../api/call.js'
+import { call, quietly } from '../api/call.js'
 import { items, number, text } from '../api/members.js'
 import { type Channel, readChannel, readPost } from '../api/shapes.js'
 import { channelPath, readAddress } from './addresses.js'
@@ -76,7 +76,7 @@ export class Places {
     if (!isSame) {
       await this.#feeds.open(channel.id, postId)
       if (document.visibilityState === 'visible') void markRead(this.#store, channel.id)
-      void this.#describe(channel)
+      quietly(this.#describe(channel))
     }
     await thread
   }

@@ -37,6 +37,7 @@ export function FeedView(props: FeedViewProps): JSX.Element {
     key: `${id} ${feed.status}`,
     shown: [rows, pending.length],
     target,
+    sticks: !feed.hasNewer,
     onStart: props.onOlder,
     onEnd: props.onNewer,
   })

@@ -2,6 +2,8 @@ import type { JSX } from 'preact'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import type { Channel, User } from '../api/shapes.js'
 import { NOTHING_UNREAD } from '../api/shapes.js'
+import { quietly } from '../api/call.js'
+import type { Chat } from '../state/chat.js'
 import type { ChatState } from '../state/model.js'
 import { channelName, partnerOf } from '../state/names.js'
 import { PersonAvatar } from './avatar.jsx'
@@ -27,10 +29,7 @@ export function Switcher({ onClose }: { readonly onClose: () => void }): JSX.Ele
     if (!target) return
     closing.current?.closest('dialog')?.close()
     if ('channel' in target) chat.places.goTo(target.channel)
-    else
-      void chat.direct(target.user.id).then((channel) => {
-        chat.places.goTo(channel)
-      })
+    else quietly(write(chat, target.user))
   })
   return (
     <Dialog look="dialog--palette" label={LABEL} onClose={onClose}>
@@ -69,6 +68,10 @@ export function Switcher({ onClose }: { readonly onClose: () => void }): JSX.Ele
       <PaletteFoot />
     </Dialog>
   )
+}
+
+async function write(chat: Chat, { id }: User): Promise<void> {
+  chat.places.goTo(await chat.direct(id))
 }
 
 function PaletteFoot(): JSX.Element {

@@ -19,6 +19,8 @@ interface Watched {
   readonly shown: unknown
   /** The post to begin with, or ''. */
   readonly target: string
+  /** Whether the end is the end: with more to load behind it nothing sticks there. */
+  readonly sticks: boolean
   readonly onStart: () => void
   readonly onEnd: () => void
 }
@@ -56,10 +58,11 @@ export function useFeedScroll(watched: Watched): FeedScroll {
     observer.observe(content)
     observer.observe(box)
     const onScroll = (): void => {
-      place.current = placeOf(box)
-      setAtEnd(place.current === END)
+      const near = isNearEnd(box)
+      place.current = near && latest.current.sticks ? END : placeOf(box)
+      setAtEnd(near)
       if (box.scrollTop < START_PX) latest.current.onStart()
-      if (place.current === END) latest.current.onEnd()
+      if (near) latest.current.onEnd()
     }
     box.addEventListener('scroll', onScroll, { passive: true })
     return () => {
@@ -79,8 +82,11 @@ interface Place {
 
 const END: Place = { post: '', top: 0 }
 
+function isNearEnd(box: HTMLElement): boolean {
+  return box.scrollHeight - box.scrollTop - box.clientHeight < END_PX
+}
+
 function placeOf(box: HTMLElement): Place {
-  if (box.scrollHeight - box.scrollTop - box.clientHeight < END_PX) return END
   const { top } = box.getBoundingClientRect()
   for (const post of box.querySelectorAll<HTMLElement>('[data-post]')) {
     const rect = post.getBoundingClientRect()
