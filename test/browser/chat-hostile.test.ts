@@ -62,8 +62,8 @@ describe('hostile messages', () => {
       [...document.querySelectorAll('.chat__channel [data-post]')].map(
         (post) => [post.dataset.post, post.textContent]))`)
     for (const id of ids) {
-      const message = textAt(textAt(posts, id), 'message')
-      const text = textAt(shown, id)
+      const message = memberOf(memberOf(posts, id), 'message')
+      const text = memberOf(shown, id)
       expect(lettersFound(String(message), String(text)), String(message).slice(0, 80)).to.equal(
         true,
       )
@@ -89,7 +89,7 @@ const INTRUDERS = `(() => {
   return found
 })()`
 
-function textAt(value: unknown, name: string): unknown {
+function memberOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined
   return Object.entries(value).find(([key]) => key === name)?.[1]
 }
@@ -109,24 +109,28 @@ function badInputs(): BadInput[] {
   const inputs: unknown = JSON.parse(readFileSync(file, 'utf8'))
   if (!Array.isArray(inputs)) return []
   return inputs.map((each) => ({
-    name: String(textAt(each, 'name')),
-    category: String(textAt(each, 'category')),
+    name: String(memberOf(each, 'name')),
+    category: String(memberOf(each, 'category')),
     body: bodyOf(each),
   }))
 }
 
 function bodyOf(input: unknown): string {
-  const body = textAt(input, 'body')
+  const body = memberOf(input, 'body')
   if (typeof body === 'string') return body
-  const made = textAt(input, 'body_gen')
-  const then = textAt(made, 'then')
+  const made = memberOf(input, 'body_gen')
+  const repeated = (value: unknown): string =>
+    wordAt(value, 'unit').repeat(Number(memberOf(value, 'count') ?? 0))
   return [
-    textAt(made, 'prefix'),
-    String(textAt(made, 'unit') ?? '').repeat(Number(textAt(made, 'count') ?? 0)),
-    textAt(made, 'middle'),
-    String(textAt(then, 'unit') ?? '').repeat(Number(textAt(then, 'count') ?? 0)),
-    textAt(made, 'suffix'),
-  ]
-    .filter((each) => each !== undefined)
-    .join('')
+    wordAt(made, 'prefix'),
+    repeated(made),
+    wordAt(made, 'middle'),
+    repeated(memberOf(made, 'then')),
+    wordAt(made, 'suffix'),
+  ].join('')
+}
+
+function wordAt(value: unknown, name: string): string {
+  const word = memberOf(value, name)
+  return typeof word === 'string' ? word : ''
 }

@@ -1,4 +1,4 @@
-import { call, NoAnswer, Refusal } from '../api/call.js'
+import { call, NoAnswer, quietly, Refusal } from '../api/call.js'
 import { type Post, readPost, readPosts, readUser } from '../api/shapes.js'
 import { items } from '../api/members.js'
 import { arrived, merged, withLoaded } from './arrival.js'
@@ -25,7 +25,7 @@ export class Feeds {
     const readUntil = this.#store.get().unread.get(channelId)?.viewedAt ?? Infinity
     if (isShown && (around === '' || known.order.includes(around))) {
       this.#change(channelId, { readUntil })
-      await this.catchUp(channelId)
+      quietly(this.catchUp(channelId))
       return
     }
     this.#change(channelId, { ...EMPTY_FEED, readUntil, hasNewer: around !== '' })

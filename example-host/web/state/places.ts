@@ -1,4 +1,4 @@
-import { call, quietly } from '../api/call.js'
+import { call, NoAnswer, quietly } from '../api/call.js'
 import { items, number, text } from '../api/members.js'
 import { type Channel, readChannel, readPost } from '../api/shapes.js'
 import { channelPath, readAddress } from './addresses.js'
@@ -45,8 +45,10 @@ export class Places {
     try {
       if (address.page === 'channel') await this.#showChannel(address.name, address.rootId)
       else await this.#showPost(address.postId, address.rootId)
-    } catch {
-      this.#store.set({ place: { ...NOWHERE, missing: true } })
+    } catch (error) {
+      const { place } = this.#store.get()
+      const stays = error instanceof NoAnswer && place.channelId !== ''
+      if (!stays) this.#store.set({ place: { ...NOWHERE, missing: true } })
     }
   }
 
