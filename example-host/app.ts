@@ -19,12 +19,16 @@ import { ping, systemRoutes } from './api/system.js'
 import { teamRoutes } from './api/teams.js'
 import { userRoutes } from './api/users.js'
 import { createWebsocketServer, watchSessions } from './api/websocket.js'
+import type { ImageHosts } from './image-hosts.js'
+import { pageRoutes } from './pages.js'
 import type { ChatStore } from './store/index.js'
 
 export interface ChatAppOptions {
   readonly store: ChatStore
   readonly secret: string
   readonly siteUrl: string
+  /** Whose pictures the pages may load; nobody's unless told. */
+  readonly imageHosts?: ImageHosts
   readonly limits?: LimitOptions
   readonly log?: Log
   /** False from the moment on at which the server stops. */
@@ -43,6 +47,7 @@ export interface ChatApp {
 /** The chat: its own API around the library's routers. */
 export function createChatApp(options: ChatAppOptions): ChatApp {
   const { store, secret, siteUrl, limits, log = () => undefined, isReady = () => true } = options
+  const { imageHosts = [] } = options
   const sockets = createWebsocketServer({
     authenticate: (token) => webhooks.authenticate(token),
     log,
@@ -68,6 +73,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
   app.use('/api/v4', webhooks.adminRouter)
   app.use('/api/v4', api(parts))
   app.use(systemRoutes({ store, isReady }))
+  app.use(pageRoutes({ store, siteUrl, imageHosts }))
   app.use(unknownPath, translateErrors, errorHandler(), failureHandler(log))
   return {
     app,

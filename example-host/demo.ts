@@ -1,5 +1,7 @@
 import { WebhookError, type IncomingWebhooks, type User } from 'express-incoming-webhooks'
 import { randomPassword } from './accounts.js'
+import { findMentions } from './api/mentions.js'
+import { type DemoPost, demoPosts } from './demo-posts.js'
 import type { ChatChannel, ChatStore } from './store/index.js'
 
 export interface Account {
@@ -36,7 +38,10 @@ interface Parts {
   readonly url: string
 }
 
-/** Two people, two channels, and a webhook that is made as everybody makes one: through the API. */
+/**
+ * Two people, two channels with something to read, and a webhook that is made as everybody makes
+ * one: through the API.
+ */
 export async function createDemo({ store, webhooks, admin, url }: Parts): Promise<Demo> {
   const people = PEOPLE.filter((username) => username !== admin.username).map((username) => ({
     username,
@@ -51,9 +56,14 @@ export async function createDemo({ store, webhooks, admin, url }: Parts): Promis
   const teamId = team?.id ?? ''
   const create = (name: string, displayName: string): Promise<ChatChannel> =>
     createChannel(store, { teamId, name, displayName, creatorId: owner.id }, users)
-  await create('town-square', 'Town Square')
+  const square = await create('town-square', 'Town Square')
   const builds = await create('builds', 'Builds')
-  return { people, hookUrl: await createWebhook(url, admin, builds.id) }
+  const hookUrl = await createWebhook(url, admin, builds.id)
+  // The address for others may lead through a proxy that does not run yet.
+  const key = hookUrl.slice(hookUrl.lastIndexOf('/') + 1)
+  const write = writer(store, { 'town-square': square, builds }, users, `${url}/hooks/${key}`)
+  for (const post of demoPosts(admin.username, Date.now())) await write(post)
+  return { people, hookUrl }
 }
 
 async function createChannel(
@@ -64,6 +74,29 @@ async function createChannel(
   const created = await store.channels.create({ ...channel, type: 'public' })
   for (const { id } of members) await store.channels.addMember(created.id, id)
   return created
+}
+
+/** Writes as the people do; the webhook's messages go the way of every webhook's. */
+function writer(
+  store: ChatStore,
+  channels: Readonly<Record<DemoPost['channel'], ChatChannel>>,
+  users: readonly User[],
+  hookUrl: string,
+): (post: DemoPost) => Promise<void> {
+  return async ({ channel: name, by, message = '', payload, replies = [] }) => {
+    const channel = channels[name]
+    const say = async (username: string, text: string, rootId: string): Promise<string> => {
+      const userId = users.find((user) => user.username === username)?.id
+      if (userId === undefined) return ''
+      const mentions = await findMentions(store, channel, text)
+      const post = { channelId: channel.id, userId, message: text, rootId, mentions }
+      return (await store.posts.create(post)).id
+    }
+    if (payload) await sendJson(hookUrl, payload)
+    else if (by !== null) await say(by, message, '')
+    const [root] = await store.posts.page(channel.id, { perPage: 1 })
+    for (const reply of replies) await say(reply.by, reply.message, root?.id ?? '')
+  }
 }
 
 async function createWebhook(url: string, admin: Account, channelId: string): Promise<string> {
@@ -79,14 +112,25 @@ async function createWebhook(url: string, admin: Account, channelId: string): Pr
 }
 
 async function send(url: string, path: string, body: object, token = ''): Promise<Response> {
-  const answer = await fetch(`${url}/api/v4${path}`, {
+  return sendJson(
+    `${url}/api/v4${path}`,
+    body,
+    token === '' ? {} : { Authorization: `Bearer ${token}` },
+  )
+}
+
+async function sendJson(
+  url: string,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const answer = await fetch(url, {
     method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      ...(token === '' ? {} : { Authorization: `Bearer ${token}` }),
-    },
+    headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
   if (answer.ok) return answer
+  // The address of a webhook is its secret.
+  const path = new URL(url).pathname.replace(/^\/hooks\/.*/, '/hooks/…')
   throw new Error(`The demo could not be made: ${path} answered ${answer.status}`)
 }

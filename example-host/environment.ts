@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { LogLevel, RateLimit } from 'express-incoming-webhooks'
 import { isPassword, isUsername } from './accounts.js'
+import { type ImageHosts, readImageHosts } from './image-hosts.js'
 
 /** What the server is told from outside (README, table of variables). */
 export interface Environment {
@@ -16,6 +17,7 @@ export interface Environment {
   /** Whose `X-Forwarded-For` counts, as Express's `trust proxy` takes it. Null: nobody's. */
   readonly trustProxy: number | string | null
   readonly demo: boolean
+  readonly imageHosts: ImageHosts
   readonly logLevel: LogLevel
   readonly hookRate: RateLimit | null
   readonly signInRate: { readonly failures: number; readonly seconds: number } | null
@@ -52,6 +54,7 @@ export function readEnvironment(env: Variables): Environment {
     adminPassword: checked(env, 'ADMIN_PASSWORD', isPassword, '8 to 72 bytes'),
     trustProxy: trustProxyOf(textOf(env, 'TRUST_PROXY')),
     demo: demoOf(textOf(env, 'DEMO') ?? '1'),
+    imageHosts: imageHostsOf(textOf(env, 'IMAGE_HOSTS')),
     logLevel: levelOf(textOf(env, 'LOG_LEVEL') ?? 'info'),
     hookRate: hookRate && { perSecond: hookRate[0], burst: hookRate[1] },
     signInRate: signInRate && { failures: signInRate[0], seconds: signInRate[1] },
@@ -101,6 +104,12 @@ function secretOf(text: string | null): string | null {
 
 function trustProxyOf(text: string | null): number | string | null {
   return text !== null && /^\d{1,2}$/.test(text) ? Number(text) : text
+}
+
+function imageHostsOf(text: string | null): ImageHosts {
+  const hosts = text === null ? [] : readImageHosts(text)
+  if (hosts) return hosts
+  throw new EnvironmentFault('IMAGE_HOSTS: expected host names with commas between them, or *')
 }
 
 function demoOf(text: string): boolean {

@@ -62,7 +62,7 @@ async function build(
   store: ChatStore,
   isReady: () => boolean,
 ): Promise<Running> {
-  const { siteUrl, hookRate, signInRate, dataDir } = environment
+  const { siteUrl, imageHosts, hookRate, signInRate, dataDir } = environment
   const secret = environment.secret ?? (await keptSecret(dataDir))
   if (environment.secret === null) {
     log(
@@ -78,7 +78,9 @@ async function build(
     signIn: signInRate,
     ...(hookRate === null ? { keyFailures: null } : {}),
   }
-  const chat = createChat(environment, { store, secret, siteUrl, limits, log, isReady })
+  const chat = createChat(environment, {
+    ...{ store, secret, siteUrl, imageHosts, limits, log, isReady },
+  })
   if (environment.trustProxy !== null) chat.app.set('trust proxy', environment.trustProxy)
   const server = createServer(SERVER_OPTIONS)
   const drain = watchRequests(server)

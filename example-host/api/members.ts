@@ -32,6 +32,14 @@ export function memberRoutes(parts: ChannelRoutesParts): Router {
       return paged(await store.channels.members(channel.id), req).map(memberView)
     }),
   )
+  router.get(
+    '/:channel_id/stats',
+    call(async ({ req, user }) => {
+      const channel = await readableChannel(store, user, pathPart(req, 'channel_id'))
+      const members = await store.channels.members(channel.id)
+      return { channel_id: channel.id, member_count: members.length }
+    }),
+  )
   router.post(
     '/:channel_id/members',
     call((made) => addMember(parts, made), 201),

@@ -36,7 +36,14 @@ export function postRoutes(store: ChatStore, call: MakeCall): Router {
     call(async ({ req, user }) => {
       const channel = await readableChannel(store, user, pathPart(req, 'channel_id'))
       const posts = await store.posts.page(channel.id, pageQuery({ req }))
-      return postListView(posts)
+      return postListView(posts, store.posts)
+    }),
+  )
+  router.get(
+    '/posts/:post_id/thread',
+    call(async (made) => {
+      const { id, root_id: rootId } = await findPost(store, made)
+      return postListView(await store.posts.thread(rootId || id), store.posts)
     }),
   )
   return router

@@ -8,6 +8,7 @@ import {
   invalid,
   type MakeCall,
   member,
+  paged,
   pathPart,
   text,
   texts,
@@ -26,6 +27,10 @@ export interface UserRoutesParts {
 export function userRoutes(parts: UserRoutesParts): Router {
   const { store, call } = parts
   const router = Router()
+  router.get(
+    '/',
+    call(async ({ req }) => paged(await store.users.list(), req).map(userView)),
+  )
   router.post(
     '/',
     call(async (made) => userView(await createUser(parts, made)), 201),

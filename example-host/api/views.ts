@@ -1,11 +1,5 @@
-import {
-  type ClientPost,
-  clientPost,
-  type ChannelType,
-  type Post,
-  type User,
-} from 'express-incoming-webhooks'
-import type { ChatChannel, Member, Team, Unread } from '../store/index.js'
+import { clientPost, type ChannelType, type Post, type User } from 'express-incoming-webhooks'
+import type { ChatChannel, ChatPosts, Member, Team, Unread } from '../store/index.js'
 
 const TYPE_LETTERS: Readonly<Record<ChannelType, string>> = {
   public: 'O',
@@ -88,9 +82,19 @@ export function unreadView(channel: ChatChannel, unread: Unread): object {
   }
 }
 
-/** Newest first, as they come. */
-export function postListView(posts: readonly Post[]): object {
-  const byId: Record<string, ClientPost> = {}
-  for (const post of posts) byId[post.id] = clientPost(post)
+/** Newest first, as they come. Posts that were replied to say how often, when last and by whom. */
+export async function postListView(
+  posts: readonly Post[],
+  { replies }: Pick<ChatPosts, 'replies'>,
+): Promise<object> {
+  const byId: Record<string, object> = {}
+  for (const post of posts) {
+    const { count, lastAt, userIds } = await replies(post.id)
+    const participants = userIds.map((id) => ({ id }))
+    byId[post.id] = {
+      ...clientPost(post),
+      ...(count > 0 ? { reply_count: count, last_reply_at: lastAt, participants } : {}),
+    }
+  }
   return { order: posts.map((post) => post.id), posts: byId }
 }

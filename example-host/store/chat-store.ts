@@ -10,6 +10,7 @@ import type {
 } from 'express-incoming-webhooks'
 import type { StoreFs } from './fs.js'
 import type { JournalState } from './journal.js'
+import type { Replies } from './replies.js'
 import type { ChatChannel, Member, Team } from './rows.js'
 import type { PageQuery } from './timeline.js'
 
@@ -89,6 +90,9 @@ export interface ChatPosts {
   byId(id: string): MaybePromise<Post | null>
   /** Newest first. Empty for an unknown channel, or a `before` or `after` that is not in it. */
   page(channelId: string, query?: PageQuery): MaybePromise<readonly Post[]>
+  /** A post and all replies to it, newest first; empty for an unknown one. */
+  thread(rootId: string): MaybePromise<readonly Post[]>
+  replies(rootId: string): MaybePromise<Replies>
 }
 
 /** What a member has not seen of a channel. */

@@ -76,6 +76,8 @@ export function chatPosts(writer: Writer): ChatPosts {
     },
     byId: (id) => timeline.byId(id),
     page: (channelId, query = {}) => timeline.page(channelId, query),
+    thread: (rootId) => timeline.thread(rootId),
+    replies: (rootId) => timeline.replies(rootId),
   }
 }
 

@@ -1,9 +1,13 @@
 import type { Post } from 'express-incoming-webhooks'
+import type { Replies } from './replies.js'
 import { firstAbove, firstAtLeast } from './sorted.js'
 
 /** Posts of one file. */
 export const SEGMENT_POSTS = 1_000
 const SINCE_LIMIT = 1_000
+/** Authors told of a thread, and the replies among which they are looked for. */
+const FACES = 3
+const FACES_FROM = 50
 
 /** Which posts of a channel; the newest first unless told. At most one of `before`, `after`, `since`. */
 export interface PageQuery {
@@ -36,6 +40,8 @@ export class Timeline {
   readonly #posts: Post[] = []
   readonly #places = new Map<string, number>()
   readonly #channels = new Map<string, ChannelPosts>()
+  /** Places of the replies to a post, rising. */
+  readonly #replies = new Map<string, number[]>()
   readonly #dirty = new Set<number>()
   #lastTime = 0
 
@@ -50,6 +56,7 @@ export class Timeline {
       this.#places.set(post.id, place)
       channel.places.push(place)
       noteMentions(channel, post)
+      this.#noteReply(post, place)
     }
     if (post.updateAt > post.createAt) noteChange(channel, place, post.updateAt)
     this.#dirty.add(Math.floor(place / SEGMENT_POSTS))
@@ -79,6 +86,30 @@ export class Timeline {
         ? windowOf(channel.places, query, this.#places)
         : placesSince(channel, query.since, this.#createdAt)
     return found.reverse().map((place) => this.#at(place))
+  }
+
+  /** A post and the replies to it, newest first. */
+  thread(rootId: string): Post[] {
+    const root = this.byId(rootId)
+    if (!root) return []
+    return [...(this.#replies.get(rootId) ?? []).map((place) => this.#at(place)).reverse(), root]
+  }
+
+  replies(rootId: string): Replies {
+    const places = this.#replies.get(rootId) ?? []
+    const latest = places.slice(-FACES_FROM).map((place) => this.#at(place))
+    return {
+      count: places.length,
+      lastAt: latest.at(-1)?.createAt ?? 0,
+      userIds: [...new Set(latest.reverse().map(({ userId }) => userId))].slice(0, FACES),
+    }
+  }
+
+  #noteReply({ rootId }: Post, place: number): void {
+    if (rootId === '') return
+    const places = this.#replies.get(rootId)
+    if (places) places.push(place)
+    else this.#replies.set(rootId, [place])
   }
 
   /** The `createAt` of the channel's newest post, or 0. */

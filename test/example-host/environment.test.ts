@@ -12,6 +12,7 @@ describe('the environment of the example host', () => {
       adminUsername: 'admin',
       adminPassword: null,
       demo: true,
+      imageHosts: [],
       logLevel: 'info',
       hookRate: { perSecond: 10, burst: 100 },
       signInRate: { failures: 10, seconds: 900 },
@@ -30,6 +31,7 @@ describe('the environment of the example host', () => {
       HOOK_RATE: 'off',
       SIGN_IN_RATE: '3, 60',
       DEMO: '0',
+      IMAGE_HOSTS: 'A.example, b.example:8080',
       LOG_LEVEL: 'DEBUG',
     })
     expect(environment).to.deep.include({
@@ -37,6 +39,7 @@ describe('the environment of the example host', () => {
       hookRate: null,
       signInRate: { failures: 3, seconds: 60 },
       demo: false,
+      imageHosts: ['a.example', 'b.example:8080'],
       logLevel: 'debug',
     })
     expect(readEnvironment({ HOST: '::1' }).siteUrl).to.equal('http://[::1]:8065')
@@ -44,7 +47,14 @@ describe('the environment of the example host', () => {
     expect(siteUrl).to.equal('https://chat.example.org/team')
   })
 
+  it('lets pictures come from everywhere if told so', () => {
+    expect(readEnvironment({ IMAGE_HOSTS: '*' }).imageHosts).to.equal('*')
+  })
+
   const refused: [name: string, value: string][] = [
+    ['IMAGE_HOSTS', 'https://a.example'],
+    ['IMAGE_HOSTS', 'a.example; script-src *'],
+    ['IMAGE_HOSTS', '*.example'],
     ['PORT', '0'],
     ['PORT', '65536'],
     ['PORT', 'http'],

@@ -85,10 +85,6 @@ describe('errors of the example host', () => {
     Object.assign(store, { health: () => ({ ...before.health(), state: 'failing' }) })
     await request(chat.url).get('/readyz').expect(503)
     Object.assign(store, before)
-    await request(chat.url)
-      .get('/')
-      .expect(200)
-      .expect('Content-Type', /text\/plain/)
   })
 })
 

@@ -1,12 +1,13 @@
 import { expect } from 'chai'
-import { sizeFaults } from './sizes.js'
-import { readSources, source } from './sources.js'
+import { sizeFaults, styleFaults } from './sizes.js'
+import { readSources, readStyles, source } from './sources.js'
 
 const LONG_BLOCK = `{\n${'  step()\n'.repeat(60)}}`
 
 describe('sizes', () => {
   it('stay within 250 lines for files and 60 for functions', () => {
     expect(sizeFaults(readSources())).to.deep.equal([])
+    expect(styleFaults(readStyles())).to.deep.equal([])
   })
 })
 

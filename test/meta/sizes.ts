@@ -4,12 +4,17 @@ import { inFolder, place, type Source, walk } from './sources.js'
 const MAX_FILE = 250
 const MAX_FUNCTION = 60
 
+/** Style sheets of more than 250 lines, one line each. */
+export function styleFaults(sheets: readonly Pick<Source, 'path' | 'text'>[]): string[] {
+  return sheets.flatMap(fileFault)
+}
+
 /** Files of more than 250 lines and functions of more than 60, one line each. */
 export function sizeFaults(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => [...fileFault(source), ...functionFaults(source)])
 }
 
-function fileFault({ path, text }: Source): string[] {
+function fileFault({ path, text }: Pick<Source, 'path' | 'text'>): string[] {
   const lines = text.replace(/\n$/, '').split('\n').length
   return lines > MAX_FILE ? [`${path} has ${lines} lines`] : []
 }

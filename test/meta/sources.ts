@@ -27,6 +27,13 @@ export function readSources(): Source[] {
     .map((path) => source(path, readFileSync(join(ROOT, path), 'utf8')))
 }
 
+/** All style sheets. */
+export function readStyles(): Pick<Source, 'path' | 'text'>[] {
+  return FOLDERS.flatMap(listFiles)
+    .filter((path) => path.endsWith('.css'))
+    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+}
+
 /** Every file below a folder of the project, whatever it holds. */
 export function listFiles(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {

@@ -1,0 +1,138 @@
+/** A message of the demo; `by` is a person's name, or null for the webhook. */
+export interface DemoPost {
+  readonly channel: 'town-square' | 'builds'
+  readonly by: string | null
+  readonly message?: string
+  readonly payload?: object
+  /** Answers the post before it. */
+  readonly replies?: readonly { readonly by: string; readonly message: string }[]
+}
+
+const MINUTE = 60_000
+
+/** What there is to read at the first look; `now` is when it is made. */
+export function demoPosts(admin: string, now: number): readonly DemoPost[] {
+  return [
+    {
+      channel: 'town-square',
+      by: 'maria',
+      message:
+        'Welcome! The build server posts to **Builds** now, through an incoming webhook. Its URL is a secret: please keep it out of tickets.',
+    },
+    { channel: 'town-square', by: 'jonas', message: 'Nice. Tables too? :eyes:' },
+    {
+      channel: 'town-square',
+      by: 'maria',
+      message: `Tables, code, buttons. @${admin} has the URL, it is at *Main Menu › Integrations*.`,
+    },
+    { channel: 'builds', by: null, payload: { text: NIGHTLY } },
+    {
+      channel: 'builds',
+      by: 'jonas',
+      message: 'Starting `checkout` 2.14.0, twenty instances. Shout if the graphs look odd.',
+    },
+    {
+      channel: 'builds',
+      by: null,
+      payload: DEPLOY,
+      replies: [
+        { by: 'maria', message: 'Latency is flat so far. :eyes:' },
+        { by: 'jonas', message: '**12 of 20** instances run 2.14.0.' },
+      ],
+    },
+    {
+      channel: 'builds',
+      by: 'maria',
+      message: 'Support has heard nothing yet.',
+    },
+    { channel: 'builds', by: null, payload: alert(now - 2 * MINUTE) },
+    {
+      channel: 'builds',
+      by: 'jonas',
+      message: `@${admin} can you look at the charge calls while I hold the roll-out?`,
+    },
+  ]
+}
+
+const NIGHTLY = `#### Run 481: 3 suites, 1 flaky
+
+| Suite | Passed | Failed | Time | Note |
+| :-- | --: | --: | --: | :-- |
+| unit | 1,204 | 0 | 41 s | :white_check_mark: |
+| browser | 318 | 0 | 6 min 10 s | :white_check_mark: |
+| payments | 96 | 1 | 2 min 4 s | :warning: passed on retry |
+
+\`\`\`sh
+# run the flaky one again
+npm test -- --suite payments --grep "expired card"
+\`\`\``
+
+const DEPLOY = {
+  text: 'Rolling out checkout 2.14.0 to production: 60 %',
+  type: 'custom_deploy',
+  props: {
+    deploy: {
+      title: 'checkout 2.14.0',
+      target: 'production',
+      by: 'jonas',
+      state: 'running',
+      status: 'Rolling out, 60 %',
+      progress: 60,
+      stages: [
+        { name: 'Build', state: 'done' },
+        { name: 'Test', state: 'done' },
+        { name: 'Roll out', state: 'now' },
+        { name: 'Verify', state: 'wait' },
+      ],
+      facts: [
+        { kind: 'branch', text: 'from 2.13.6' },
+        { kind: 'commit', text: '9f2c41e' },
+        { kind: 'duration', text: '3 min 12 s' },
+        { text: '12 of 20 instances' },
+      ],
+    },
+    card: '#### checkout 2.14.0\n\n- Cart keeps its items when a session ends\n- Refunds show the day on which the bank books them\n\nEverything since 2.13.6, by **jonas**.',
+  },
+}
+
+function alert(at: number): object {
+  return {
+    attachments: [
+      {
+        fallback: 'Error rate of checkout above 5 %',
+        color: 'danger',
+        author_name: 'Alertmanager · production',
+        title: 'Error rate of checkout above 5 %',
+        title_link: 'https://alerts.example.com/checkout',
+        text: 'Payment calls to `/v2/charge` fail. The roll-out of 2.14.0 is at 60 %.',
+        fields: [
+          { title: 'Severity', value: 'critical', short: true },
+          { title: 'Error rate', value: '7.3 %', short: true },
+          { title: 'Region', value: 'eu-central', short: true },
+          {
+            title: 'Runbook',
+            value: '[Checkout: payment errors](https://runbooks.example.com/checkout)',
+            short: false,
+          },
+        ],
+        actions: [
+          action('ack', 'Acknowledge', { style: 'primary' }),
+          action('silence', 'Silence for 1 h', {}),
+          action('rollback', 'Roll back', { style: 'danger' }),
+          action('assign', 'Assign to…', { type: 'select', data_source: 'users' }),
+        ],
+        ts: Math.floor(at / 1_000),
+      },
+    ],
+  }
+}
+
+function action(id: string, name: string, more: object): object {
+  return {
+    id,
+    name,
+    type: 'button',
+    integration: { url: 'https://alerts.example.com/act' },
+    ...more,
+  }
+}

@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import express, { type RequestHandler, type Response, Router } from 'express'
+import type { ImageHosts } from './image-hosts.js'
+import type { ChatStore } from './store/index.js'
+
+const BUILT = fileURLToPath(new URL('./web/', import.meta.url))
+const ASSETS = ['chat.js', 'theme.js', 'chat-pages.css'] as const
+const DEFAULT_CHANNEL = 'town-square'
+
+export interface PageOptions {
+  readonly store: Pick<ChatStore, 'channels' | 'teams'>
+  readonly siteUrl: string
+  readonly imageHosts: ImageHosts
+}
+
+/** The chat's pages: one document, which finds its own way by the address. */
+export function pageRoutes({ store, siteUrl, imageHosts }: PageOptions): Router {
+  const html = page(imageHosts)
+  const policy = contentPolicy(siteUrl, imageHosts)
+  const send = (res: Response): void => {
+    res
+      .set({
+        'Cache-Control': 'no-store',
+        'Content-Security-Policy': policy,
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Referrer-Policy': 'no-referrer',
+        'X-Content-Type-Options': 'nosniff',
+      })
+      .type('text/html')
+      .send(html)
+  }
+  const ofTeam: RequestHandler = async (req, res, next) => {
+    const team = await store.teams.byName(String(req.params['team']))
+    if (team) send(res)
+    else next()
+  }
+  const router = Router()
+  router.use('/assets', assets())
+  router.get('/', async (_req, res) => {
+    res.setHeader('Cache-Control', 'no-store').redirect(302, await startPath(store))
+  })
+  router.get('/login', (_req, res) => {
+    send(res)
+  })
+  router.get('/:team/channels/:name', ofTeam)
+  router.get('/:team/pl/:post', ofTeam)
+  return router
+}
+
+function assets(): RequestHandler {
+  return express.static(`${BUILT}assets`, {
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+    redirect: false,
+    setHeaders: (res) => {
+      res.setHeader('X-Content-Type-Options', 'nosniff')
+    },
+  })
+}
+
+async function startPath(store: PageOptions['store']): Promise<string> {
+  const [team] = await store.teams.list()
+  if (!team) return '/login'
+  const channels = await store.channels.listPublic(team.id)
+  const channel = channels.find(({ name }) => name === DEFAULT_CHANNEL) ?? channels[0]
+  return `/${team.name}/channels/${channel?.name ?? DEFAULT_CHANNEL}`
+}
+
+// Pictures come from nowhere but here, whatever a message says, unless the operator names their hosts.
+function contentPolicy(siteUrl: string, imageHosts: ImageHosts): string {
+  const { host } = new URL(siteUrl)
+  const pictures = imageHosts === '*' ? ['*'] : imageHosts
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    ["img-src 'self' data:", ...pictures].join(' '),
+    `connect-src 'self' ws://${host} wss://${host}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+}
+
+function page(imageHosts: ImageHosts): string {
+  const list = `${BUILT}assets.json`
+  if (!existsSync(list)) return 'The pages are not built: run `npm run build`.'
+  const names: unknown = JSON.parse(readFileSync(list, 'utf8'))
+  const [chat, theme, style] = ASSETS.map((asset) => {
+    const name: unknown = names instanceof Object ? Reflect.get(names, asset) : undefined
+    if (typeof name !== 'string') throw new Error(`${list} names no ${asset}`)
+    return `/assets/${name}`
+  })
+  const hosts = imageHosts === '*' ? '*' : imageHosts.join(' ')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="image-hosts" content="${hosts}">
+<link rel="icon" href="data:,">
+<title>Messages</title>
+<script src="${theme ?? ''}"></script>
+<link rel="stylesheet" href="${style ?? ''}">
+<script src="${chat ?? ''}" defer></script>
+</head>
+<body>
+<noscript>The messages are shown by JavaScript, which is turned off here.</noscript>
+<div id="app"></div>
+</body>
+</html>
+`
+}

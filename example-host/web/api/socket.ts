@@ -1,0 +1,109 @@
+import { member, parsed, text } from './members.js'
+import { currentToken } from './token.js'
+
+export interface ServerEvent {
+  readonly name: string
+  readonly data: unknown
+  readonly channelId: string
+}
+
+export interface SocketListener {
+  /** Signed in: events come from now on. */
+  onOpen(): void
+  onEvent(event: ServerEvent): void
+  /** Once for each connection, or each attempt, that has ended. */
+  onClose(): void
+}
+
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 15_000
+/** Silence after which a connection is asked for a sign of life, and the time it has to give one. */
+const QUIET_MS = 30_000
+const ANSWER_MS = 5_000
+
+/** A websocket that comes back whenever it is lost. */
+export class Socket {
+  readonly #listener: SocketListener
+  #socket: WebSocket | null = null
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #quiet: ReturnType<typeof setTimeout> | undefined
+  #failures = 0
+  #seq = 1
+  #stopped = false
+
+  constructor(listener: SocketListener) {
+    this.#listener = listener
+  }
+
+  /** At once, whatever the wait would have been. */
+  connect(): void {
+    clearTimeout(this.#retry)
+    if (this.#stopped || this.#socket) return
+    const url = new URL('/api/v4/websocket', location.href)
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+    const socket = new WebSocket(url)
+    this.#socket = socket
+    socket.onopen = () => {
+      this.#ask('authentication_challenge', { token: currentToken() ?? '' })
+      this.#listen()
+    }
+    socket.onmessage = ({ data }) => {
+      this.#receive(String(data))
+    }
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#lost()
+    }
+  }
+
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#retry)
+    clearTimeout(this.#quiet)
+    this.#socket?.close()
+  }
+
+  #ask(action: string, data: object): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return
+    this.#socket.send(JSON.stringify({ seq: this.#seq++, action, data }))
+  }
+
+  #receive(json: string): void {
+    this.#listen()
+    const message = parsed(json)
+    const name = text(message, 'event')
+    if (name === 'hello') {
+      this.#failures = 0
+      this.#listener.onOpen()
+    } else if (name !== '') {
+      const channelId = text(member(message, 'broadcast'), 'channel_id')
+      this.#listener.onEvent({ name, data: member(message, 'data'), channelId })
+    }
+  }
+
+  // A cable that was pulled closes nothing: without an answer the connection counts as lost.
+  #listen(): void {
+    clearTimeout(this.#quiet)
+    this.#quiet = setTimeout(() => {
+      this.#ask('ping', {})
+      this.#quiet = setTimeout(() => {
+        this.#socket?.close()
+        this.#lost()
+      }, ANSWER_MS)
+    }, QUIET_MS)
+  }
+
+  #lost(): void {
+    clearTimeout(this.#quiet)
+    this.#socket = null
+    if (this.#stopped) return
+    this.#listener.onClose()
+    // Everybody comes back after a restart: not all at the same moment.
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** this.#failures++, LONGEST_WAIT_MS)
+    this.#retry = setTimeout(
+      () => {
+        this.connect()
+      },
+      wait * (0.5 + Math.random()),
+    )
+  }
+}

@@ -1,0 +1,75 @@
+import type { JSX } from 'preact'
+import { useMemo, useState } from 'preact/hooks'
+import { useChatState } from '../view/chat-context.jsx'
+import { Icon } from '../view/icon.jsx'
+import { Listbox, type Choice } from '../view/listbox.jsx'
+import { useDismiss } from '../view/use-dismiss.js'
+import type { Action } from './attachment-shape.js'
+
+interface ActionMenuProps {
+  readonly action: Action
+  readonly onChoose: (value: string) => void
+}
+
+/** A menu of a message: a button that opens a list to type into. */
+export function ActionMenu({ action, onChoose }: ActionMenuProps): JSX.Element {
+  const [open, setOpen] = useState(false)
+  const choices = useChoices(action)
+  const [chosen, setChosen] = useState(action.chosen)
+  const { anchor, opener } = useDismiss(open, () => {
+    setOpen(false)
+  })
+  const label = choices.find(({ value }) => value === chosen)?.label ?? action.name
+  return (
+    <div class="anchor" ref={anchor}>
+      <button
+        ref={opener}
+        type="button"
+        class="btn act act--menu"
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        disabled={action.disabled}
+        onClick={() => {
+          setOpen(!open)
+        }}
+      >
+        <span class="act__label">
+          {label}
+          {label === action.name ? '' : <span class="vh"> ({action.name})</span>}
+        </span>
+        <Icon name="down" size="s" />
+      </button>
+      {open && (
+        <div class="menu menu--up">
+          <Listbox
+            label={action.name}
+            listLabel={action.name}
+            choices={choices}
+            onChoose={({ value }) => {
+              setOpen(false)
+              setChosen(value)
+              opener.current?.focus()
+              onChoose(value)
+            }}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function useChoices({ source, options }: Action): readonly Choice[] {
+  const users = useChatState((state) => state.users)
+  const channels = useChatState((state) => state.channels)
+  return useMemo(() => {
+    if (source === 'users') {
+      return [...users.values()].map(({ id, username }) => ({ value: id, label: username }))
+    }
+    if (source === 'channels') {
+      return [...channels.values()]
+        .filter(({ kind }) => kind === 'public')
+        .map(({ id, displayName }) => ({ value: id, label: displayName }))
+    }
+    return options.map(({ text, value }) => ({ value, label: text }))
+  }, [source, options, users, channels])
+}

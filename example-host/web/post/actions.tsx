@@ -1,0 +1,93 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Post } from '../api/shapes.js'
+import { pressAction } from '../state/sending.js'
+import { Icon } from '../view/icon.jsx'
+import { isSafeHref } from '../text/links.js'
+import type { Action } from './attachment-shape.js'
+import { ActionMenu } from './action-menu.jsx'
+import { Some } from './some.jsx'
+
+const STYLES: Readonly<Record<string, string>> = {
+  primary: 'btn--primary',
+  good: 'act--good',
+  success: 'act--good',
+  danger: 'act--danger',
+  warning: 'act--danger',
+}
+const MAX_ACTIONS = 30
+
+/** Buttons and menus, and what became of the last press. */
+export function Actions({ post, actions }: { post: Post; actions: readonly Action[] }) {
+  const [busy, setBusy] = useState('')
+  const [fault, setFault] = useState('')
+  const press = async (action: Action, option: string): Promise<void> => {
+    if (busy !== '') return
+    setBusy(action.id)
+    setFault('')
+    setFault(await pressAction(post.id, action.id, option))
+    setBusy('')
+  }
+  return (
+    <>
+      <Some items={actions} limit={MAX_ACTIONS} what="buttons">
+        {(shown) => (
+          <div class="att__actions">
+            {shown.map((action) =>
+              action.isMenu ? (
+                <ActionMenu
+                  key={action.id}
+                  action={action}
+                  onChoose={(option) => void press(action, option)}
+                />
+              ) : (
+                <ActionButton
+                  key={action.id}
+                  action={action}
+                  busy={busy === action.id}
+                  onPress={() => void press(action, '')}
+                />
+              ),
+            )}
+          </div>
+        )}
+      </Some>
+      <p class="att__result att__result--bad" role="alert" hidden={fault === ''}>
+        <Icon name="alert" size="s" />
+        <span>{fault}</span>
+      </p>
+    </>
+  )
+}
+
+interface ActionButtonProps {
+  readonly action: Action
+  readonly busy: boolean
+  readonly onPress: () => void
+}
+
+function ActionButton({ action, busy, onPress }: ActionButtonProps): JSX.Element {
+  const { name, style, tooltip, url, disabled } = action
+  const title = tooltip === '' ? {} : { title: tooltip }
+  const look = `btn act ${Object.hasOwn(STYLES, style) ? (STYLES[style] ?? '') : ''}`
+  if (isSafeHref(url)) {
+    return (
+      <a class={look} href={url} target="_blank" rel="noopener noreferrer nofollow" {...title}>
+        {name}
+      </a>
+    )
+  }
+  return (
+    <button
+      type="button"
+      class={look}
+      disabled={disabled}
+      aria-busy={busy}
+      {...title}
+      onClick={onPress}
+    >
+      {busy && <span class="spin" aria-hidden="true" />}
+      {name}
+    </button>
+  )
+}

@@ -1,0 +1,122 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { Post } from '../api/shapes.js'
+import { dateAndTime } from '../state/times.js'
+import { Link } from '../text/link.jsx'
+import { isSafeHref } from '../text/links.js'
+import { MarkdownText } from '../text/markdown-text.jsx'
+import { Picture } from '../text/picture.jsx'
+import { isAllowedPicture } from '../text/pictures.js'
+import { Actions } from './actions.jsx'
+import { type Attachment, type Field, readAttachment } from './attachment-shape.js'
+import { Some } from './some.jsx'
+import { Time } from './time.jsx'
+
+const NAMED: Readonly<Record<string, string>> = {
+  good: 'att--good',
+  warning: 'att--warning',
+  danger: 'att--danger',
+}
+const MAX_FIELDS = 60
+
+export function AttachmentView({ post, value }: { post: Post; value: unknown }): JSX.Element {
+  const attachment = readAttachment(value)
+  const { color, pretext, title, titleLink, text, fields, image, thumb, actions } = attachment
+  return (
+    <>
+      {pretext !== '' && (
+        <div class="att__pretext md">
+          <MarkdownText text={pretext} />
+        </div>
+      )}
+      <Bar color={color}>
+        <div class="att__rows">
+          <AuthorLine attachment={attachment} />
+          {title !== '' && (
+            <h3 class="att__title">
+              {isSafeHref(titleLink) ? <Link href={titleLink}>{title}</Link> : title}
+            </h3>
+          )}
+          {text !== '' && (
+            <div class="att__text md">
+              <MarkdownText text={text} />
+            </div>
+          )}
+          {isBare(attachment) && <div class="att__text">{attachment.fallback}</div>}
+          {fields.length > 0 && <Fields fields={fields} />}
+        </div>
+        {thumb !== '' && <Picture address={thumb} alt="" box="thumb" />}
+        {image !== '' && <Picture address={image} alt={title} box="message" />}
+        {actions.length > 0 && <Actions post={post} actions={actions} />}
+        <Foot attachment={attachment} />
+      </Bar>
+    </>
+  )
+}
+
+// The colour comes from outside: it becomes a style only after it was looked at.
+function Bar({ color, children }: { color: string; children: ComponentChildren }): JSX.Element {
+  const box = useRef<HTMLDivElement>(null)
+  const isHex = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(color)
+  useLayoutEffect(() => {
+    if (isHex) box.current?.style.setProperty('--bar', color)
+    else box.current?.style.removeProperty('--bar')
+  }, [color, isHex])
+  return (
+    <div class={`att ${Object.hasOwn(NAMED, color) ? (NAMED[color] ?? '') : ''}`} ref={box}>
+      {children}
+    </div>
+  )
+}
+
+function AuthorLine({ attachment }: { readonly attachment: Attachment }): JSX.Element | null {
+  const { author, authorLink, authorIcon } = attachment
+  if (author === '') return null
+  return (
+    <div class="att__author">
+      <SmallIcon address={authorIcon} />
+      {isSafeHref(authorLink) ? <Link href={authorLink}>{author}</Link> : author}
+    </div>
+  )
+}
+
+function SmallIcon({ address }: { readonly address: string }): JSX.Element | null {
+  if (address === '' || !isAllowedPicture(address)) return null
+  return <img class="att__icon" src={address} alt="" referrerpolicy="no-referrer" />
+}
+
+function Fields({ fields }: { readonly fields: readonly Field[] }): JSX.Element {
+  return (
+    <Some items={fields} limit={MAX_FIELDS} what="fields">
+      {(shown) => (
+        <dl class="att__fields">
+          {shown.map(({ title, value, short }, index) => (
+            <div key={index} class={short ? '' : 'att__wide'}>
+              <dt>{title}</dt>
+              <dd>
+                <MarkdownText text={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Some>
+  )
+}
+
+function Foot({ attachment: { footer, footerIcon, at } }: { attachment: Attachment }) {
+  if (footer === '' && at === 0) return null
+  return (
+    <div class="att__foot">
+      <SmallIcon address={footerIcon} />
+      {footer !== '' && <MarkdownText text={footer} />}
+      {footer !== '' && at !== 0 && <span aria-hidden="true">·</span>}
+      {at !== 0 && <Time at={at} text={dateAndTime(at)} />}
+    </div>
+  )
+}
+
+function isBare({ pretext, author, title, text, fields, image, thumb, actions }: Attachment) {
+  const texts = [pretext, author, title, text, image, thumb].every((each) => each === '')
+  return texts && fields.length === 0 && actions.length === 0
+}

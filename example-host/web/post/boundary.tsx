@@ -1,0 +1,19 @@
+import { Component, type ComponentChildren } from 'preact'
+
+interface BoundaryProps {
+  readonly text: string
+  readonly children: ComponentChildren
+}
+
+/** One post that cannot be drawn is shown as its text; the others stay. */
+export class PostBoundary extends Component<BoundaryProps, { readonly failed: boolean }> {
+  override state = { failed: false }
+
+  static override getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true }
+  }
+
+  override render({ text, children }: BoundaryProps): ComponentChildren {
+    return this.state.failed ? <p class="plain">{text}</p> : children
+  }
+}

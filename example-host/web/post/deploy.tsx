@@ -1,0 +1,112 @@
+import type { JSX } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { list, number, text } from '../api/members.js'
+import type { Props } from '../api/shapes.js'
+import { Icon, type IconName } from '../view/icon.jsx'
+
+const STATES = ['done', 'now', 'wait', 'failed'] as const
+type StageState = (typeof STATES)[number]
+
+interface Stage {
+  readonly name: string
+  readonly state: StageState
+}
+
+const MAX_STAGES = 8
+const MAX_FACTS = 8
+const FACT_ICONS: Readonly<Record<string, IconName>> = {
+  branch: 'branch',
+  commit: 'code',
+  duration: 'clock',
+}
+const BADGES: Readonly<Record<string, string>> = {
+  done: 'badge--ok',
+  failed: 'badge--bad',
+  running: 'badge--info',
+}
+
+export function isDeploy({ deploy }: Props): boolean {
+  return text(deploy, 'title') !== ''
+}
+
+/** A deployment: title, target, stages and facts, from `props.deploy`. */
+export function Deploy({ props: { deploy } }: { readonly props: Props }): JSX.Element {
+  const [target, by, status, state] = ['target', 'by', 'status', 'state'].map((name) =>
+    text(deploy, name),
+  )
+  const stages = list(deploy, 'stages').slice(0, MAX_STAGES).map(readStage)
+  const about = [target && `to ${target}`, by && `by ${by}`].filter((each) => each !== '')
+  return (
+    <div class="deploy">
+      <div class="deploy__head">
+        <span class="av av--hook av--icon" aria-hidden="true">
+          <Icon name="pulse" />
+        </span>
+        <h3 class="deploy__title">
+          {text(deploy, 'title')} <small>{about.join(', ')}</small>
+        </h3>
+        {status && (
+          <span class={`badge ${BADGES[state ?? ''] ?? ''}`}>
+            {state === 'running' && <span class="spin" aria-hidden="true" />}
+            {status}
+          </span>
+        )}
+      </div>
+      {stages.length > 0 && <Stages stages={stages} progress={number(deploy, 'progress')} />}
+      <Facts facts={list(deploy, 'facts').slice(0, MAX_FACTS)} />
+    </div>
+  )
+}
+
+function Stages({ stages, progress }: { stages: readonly Stage[]; progress: number }): JSX.Element {
+  const steps = useRef<HTMLOListElement>(null)
+  useLayoutEffect(() => {
+    const share = Math.min(Math.max(progress, 0), 100)
+    steps.current?.style.setProperty('--progress', `${share}%`)
+    steps.current?.style.setProperty('--stages', String(stages.length))
+  }, [progress, stages.length])
+  return (
+    <ol class="deploy__steps" aria-label="Stages of the deployment" ref={steps}>
+      {stages.map(({ name, state }) => (
+        <li
+          key={name}
+          class={state === 'done' ? 'deploy__step' : `deploy__step deploy__step--${state}`}
+          {...(state === 'now' ? { 'aria-current': 'step' as const } : {})}
+        >
+          {name}
+          {state !== 'done' && <span class="vh">, {WORDS[state]}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const WORDS: Readonly<Record<StageState, string>> = {
+  done: 'done',
+  now: 'running',
+  wait: 'not begun',
+  failed: 'failed',
+}
+
+function Facts({ facts }: { readonly facts: readonly unknown[] }): JSX.Element {
+  return (
+    <div class="deploy__facts">
+      {facts.map((fact, index) => {
+        const kind = text(fact, 'kind')
+        const icon = FACT_ICONS[kind]
+        const value = text(fact, 'text')
+        return (
+          <span key={index}>
+            {icon && <Icon name={icon} size="s" />}
+            {kind === 'commit' ? <code>{value}</code> : <span>{value}</span>}
+          </span>
+        )
+      })}
+    </div>
+  )
+}
+
+function readStage(value: unknown): Stage {
+  const state = text(value, 'state')
+  return { name: text(value, 'name'), state: STATES.find((each) => each === state) ?? 'wait' }
+}

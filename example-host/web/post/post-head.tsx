@@ -1,0 +1,41 @@
+import type { JSX } from 'preact'
+import type { Post } from '../api/shapes.js'
+import { postPath } from '../state/addresses.js'
+import type { Author } from '../state/names.js'
+import { useChatState } from '../view/chat-context.jsx'
+import { Time } from './time.jsx'
+
+const PRIORITIES: Readonly<Record<string, { readonly look: string; readonly word: string }>> = {
+  important: { look: 'badge--info', word: 'Important' },
+  urgent: { look: 'badge--bad', word: 'Urgent' },
+}
+
+interface PostHeadProps {
+  readonly id: string
+  readonly post: Post
+  readonly author: Author
+}
+
+/** Who and when. The tag of a webhook stands outside the name's element: no name can imitate it. */
+export function PostHead({ id, post, author }: PostHeadProps): JSX.Element {
+  const team = useChatState((state) => state.team.name)
+  const { name, isHook, hookName } = author
+  const priority = Object.hasOwn(PRIORITIES, post.priority) ? PRIORITIES[post.priority] : undefined
+  return (
+    <div class="post__head" id={id}>
+      <bdi class="post__author">{name}</bdi>
+      {isHook && (
+        <span
+          class="bot"
+          title={hookName === '' ? 'Posted by a webhook' : `Posted by the webhook “${hookName}”`}
+        >
+          Bot
+        </span>
+      )}
+      <a class="post__time" href={postPath(team, post.id)}>
+        <Time at={post.createAt} />
+      </a>
+      {priority && <span class={`badge ${priority.look}`}>{priority.word}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import type { JSX } from 'preact'
+import { useMemo, useRef } from 'preact/hooks'
+import type { Post } from '../api/shapes.js'
+import { authorOf, mentionsMe } from '../state/names.js'
+import { clockTime } from '../state/times.js'
+import { Avatar } from '../view/avatar.jsx'
+import { useChat, useChatState } from '../view/chat-context.jsx'
+import { PostBoundary } from './boundary.jsx'
+import { Body } from './body.jsx'
+import { PostHead } from './post-head.jsx'
+import { PostTools } from './post-tools.jsx'
+import { RepliesLink } from './replies-link.jsx'
+
+interface PostViewProps {
+  readonly post: Post
+  readonly same: boolean
+  /** Ids are made of this: a post can be in the channel and in its thread at once. */
+  readonly scope: string
+  /** Whether there is a way into its thread. */
+  readonly threads: boolean
+}
+
+export function PostView(props: PostViewProps): JSX.Element {
+  const { post, same, scope, threads } = props
+  const users = useChatState((state) => state.users)
+  const me = useChatState((state) => state.me)
+  // The same element again keeps all posts from being drawn for each one that arrives.
+  return useMemo(() => {
+    const author = authorOf(post, { users, me })
+    const id = `${scope}-${post.id}`
+    const classes = ['post', same ? 'post--same' : '']
+    if (mentionsMe(post, { users, me })) classes.push('post--mention')
+    return (
+      <article class={classes.join(' ')} aria-labelledby={id} tabIndex={-1} data-post={post.id}>
+        {same ? (
+          <span class="post__gutter" aria-hidden="true">
+            {clockTime(post.createAt)}
+          </span>
+        ) : (
+          <Avatar author={author} />
+        )}
+        <div class="post__main">
+          {same ? (
+            <span class="vh" id={id}>
+              {author.name}, continued, {clockTime(post.createAt)}
+            </span>
+          ) : (
+            <PostHead id={id} post={post} author={author} />
+          )}
+          <PostBoundary text={post.message}>
+            <Body post={post} />
+          </PostBoundary>
+          {threads && post.replies.count > 0 && <RepliesLink post={post} />}
+        </div>
+        <PostTools post={post} author={author} threads={threads} />
+      </article>
+    )
+  }, [post, same, scope, threads, users, me])
+}
+
+/** The focus moves from post to post by arrows, J and K; R answers. */
+export function usePostKeys(): (event: KeyboardEvent) => void {
+  const chat = useChat()
+  const latest = useRef(chat)
+  latest.current = chat
+  return (event) => {
+    const { target, key, currentTarget } = event
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (!(target instanceof HTMLElement) || !(currentTarget instanceof HTMLElement)) return
+    const post = target.closest<HTMLElement>('[data-post]')
+    const isOwn = target === post || target === currentTarget
+    if (!isOwn) return
+    const step = /^(?:j|ArrowDown)$/i.test(key) ? 1 : /^(?:k|ArrowUp)$/i.test(key) ? -1 : 0
+    if (step !== 0) {
+      // Only a post takes letters, but the list may be entered by arrows.
+      if (!post && key.length === 1) return
+      event.preventDefault()
+      focusPost(currentTarget, post, step)
+    } else if (post && key.toLowerCase() === 'r') {
+      event.preventDefault()
+      const id = post.dataset['post'] ?? ''
+      const root = latest.current.store.get().posts.get(id)?.rootId
+      latest.current.places.openThread(root === undefined || root === '' ? id : root)
+    }
+  }
+}
+
+export function focusPost(feed: Element, from: Element | null, step: 1 | -1): void {
+  const posts = [...feed.querySelectorAll<HTMLElement>('[data-post]')]
+  const at = from ? posts.findIndex((each) => each === from) : posts.length
+  const next = posts[from ? at + step : posts.length - 1]
+  next?.focus()
+  next?.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,31 @@
+import type { JSX } from 'preact'
+import type { Post } from '../api/shapes.js'
+import { roughTime } from '../state/times.js'
+import { PersonAvatar } from '../view/avatar.jsx'
+import { useChat, useChatState } from '../view/chat-context.jsx'
+
+/** `2 replies  last today at 09:39`, with the faces of who wrote them. */
+export function RepliesLink({ post }: { readonly post: Post }): JSX.Element {
+  const { places } = useChat()
+  const users = useChatState((state) => state.users)
+  const { count, lastAt, userIds } = post.replies
+  return (
+    <div class="post__foot">
+      <button
+        type="button"
+        class="replies"
+        onClick={() => {
+          places.openThread(post.id)
+        }}
+      >
+        <span class="replies__faces">
+          {userIds.map((id) => (
+            <PersonAvatar key={id} name={users.get(id)?.username ?? '?'} size="xs" />
+          ))}
+        </span>
+        {count} {count === 1 ? 'reply' : 'replies'}
+        <span class="replies__when">last {roughTime(lastAt)}</span>
+      </button>
+    </div>
+  )
+}

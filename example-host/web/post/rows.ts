@@ -1,0 +1,56 @@
+import type { Post } from '../api/shapes.js'
+import type { ChatState, Feed } from '../state/model.js'
+import { isSameDay } from '../state/times.js'
+
+const GROUP_MS = 5 * 60_000
+
+/** One line of a feed: a post, and what stands above it. */
+export interface Row {
+  readonly post: Post
+  /** The first of its day. */
+  readonly newDay: boolean
+  /** The first that the reader had not seen. */
+  readonly firstNew: boolean
+  /** By the author of the one above, and soon after it. */
+  readonly same: boolean
+}
+
+export function rowsOf(
+  { order, readUntil }: Pick<Feed, 'order' | 'readUntil'>,
+  posts: ChatState['posts'],
+  myId: string,
+): readonly Row[] {
+  const rows: Row[] = []
+  let before: Post | null = null
+  let marked = false
+  for (const id of order) {
+    const post = posts.get(id)
+    if (!post) continue
+    const newDay = before === null || !isSameDay(before.createAt, post.createAt)
+    const isNew = post.createAt > readUntil && !isBy(post, myId)
+    const firstNew = isNew && !marked && rows.length > 0
+    marked ||= isNew
+    const same = !newDay && !firstNew && before !== null && isSame(before, post)
+    rows.push({ post, newDay, firstNew, same })
+    before = post
+  }
+  return rows
+}
+
+function isBy({ userId, props }: Post, id: string): boolean {
+  return userId === id && props['from_webhook'] !== 'true'
+}
+
+const IDENTITY = [
+  'from_webhook',
+  'override_username',
+  'override_icon_url',
+  'override_icon_emoji',
+  'webhook_display_name',
+]
+
+function isSame(before: Post, post: Post): boolean {
+  if (before.userId !== post.userId || post.priority !== '') return false
+  if (post.createAt - before.createAt >= GROUP_MS) return false
+  return IDENTITY.every((name) => before.props[name] === post.props[name])
+}

@@ -1,0 +1,56 @@
+/** What an address asks for. */
+export type Address =
+  | { readonly page: 'sign-in'; readonly to: string; readonly expired: boolean }
+  | {
+      readonly page: 'channel'
+      readonly team: string
+      readonly name: string
+      readonly rootId: string
+    }
+  | {
+      readonly page: 'post'
+      readonly team: string
+      readonly postId: string
+      readonly rootId: string
+    }
+
+export function readAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Address {
+  const query = new URLSearchParams(search)
+  const rootId = query.get('thread') ?? ''
+  const [team = '', kind, name = ''] = pathname.split('/').slice(1).map(decoded)
+  if (kind === 'channels') return { page: 'channel', team, name, rootId }
+  if (kind === 'pl') return { page: 'post', team, postId: name, rootId }
+  return {
+    page: 'sign-in',
+    to: ownPath(query.get('to') ?? '/'),
+    expired: query.get('expired') === '1',
+  }
+}
+
+export function channelPath(team: string, name: string, rootId = ''): string {
+  const thread = rootId === '' ? '' : `?thread=${encodeURIComponent(rootId)}`
+  return `/${encodeURIComponent(team)}/channels/${encodeURIComponent(name)}${thread}`
+}
+
+export function postPath(team: string, postId: string): string {
+  return `/${encodeURIComponent(team)}/pl/${encodeURIComponent(postId)}`
+}
+
+export function signInPath(to: string, expired: boolean): string {
+  const query = new URLSearchParams({ to, ...(expired ? { expired: '1' } : {}) })
+  return `/login?${query.toString()}`
+}
+
+// A link could lead elsewhere after signing in.
+function ownPath(path: string): string {
+  const url = URL.canParse(path, location.origin) ? new URL(path, location.origin) : null
+  return url?.origin === location.origin && /^\/(?![/\\])/.test(path) ? path : '/'
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

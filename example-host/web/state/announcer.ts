@@ -1,0 +1,52 @@
+import type { ChatState } from './model.js'
+import type { Store } from './store.js'
+
+const PAUSE_MS = 5_000
+
+/** Tells screen readers of new messages, at most once in five seconds. */
+export class Announcer {
+  readonly #store: Store<ChatState>
+  readonly #counts = new Map<string, number>()
+  #mention = ''
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #last = -Infinity
+
+  constructor(store: Store<ChatState>) {
+    this.#store = store
+  }
+
+  message(channel: string): void {
+    this.#counts.set(channel, (this.#counts.get(channel) ?? 0) + 1)
+    this.#plan()
+  }
+
+  mention(author: string, channel: string): void {
+    this.#mention = `${author} mentioned you in ${channel}`
+    this.#plan()
+  }
+
+  /** Something that cannot wait, such as the name of the page. */
+  say(words: string): void {
+    this.#store.set({ announcement: words })
+  }
+
+  #plan(): void {
+    if (this.#timer !== undefined) return
+    const wait = Math.max(0, this.#last + PAUSE_MS - performance.now())
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#last = performance.now()
+      this.say(this.#mention || this.#summary())
+      this.#mention = ''
+      this.#counts.clear()
+    }, wait)
+  }
+
+  #summary(): string {
+    return [...this.#counts]
+      .map(
+        ([channel, count]) => `${count} new ${count === 1 ? 'message' : 'messages'} in ${channel}`,
+      )
+      .join(', ')
+  }
+}

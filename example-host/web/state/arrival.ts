@@ -1,0 +1,76 @@
+import type { Post } from '../api/shapes.js'
+import { type ChatState, type Feed, withEntries } from './model.js'
+
+/** The state with a post that came by itself: a new one, or a change of a known one. */
+export function arrived(state: ChatState, post: Post): Partial<ChatState> {
+  const known = state.posts.get(post.id)
+  const changed = new Map(state.posts)
+  changed.set(post.id, known ? withKnownReplies(post, known) : post)
+  const feeds = new Map(state.feeds)
+  note(feeds, post.channelId, post, post.rootId === '' && !known)
+  if (post.rootId !== '' && !known) {
+    countReply(changed, post)
+    if (feeds.has(post.rootId)) note(feeds, post.rootId, post, true)
+  }
+  return { posts: changed, feeds, pending: withoutSent(state, post) }
+}
+
+/** Posts that were asked for; what they say of their replies is the truth. */
+export function withLoaded(state: ChatState, posts: readonly Post[]): ChatState['posts'] {
+  return withEntries(
+    state.posts,
+    posts.map((post) => [post.id, post]),
+  )
+}
+
+/** The order with these ids put in by their time, each once. */
+export function merged(
+  order: readonly string[],
+  ids: readonly string[],
+  posts: ChatState['posts'],
+): readonly string[] {
+  const last = order.at(-1)
+  const time = (id: string): number => posts.get(id)?.createAt ?? 0
+  const fresh = ids.filter((id) => !order.includes(id))
+  if (last === undefined || fresh.every((id) => time(id) >= time(last))) return [...order, ...fresh]
+  return [...order, ...fresh].sort((a, b) => time(a) - time(b))
+}
+
+function note(feeds: Map<string, Feed>, id: string, post: Post, isNew: boolean): void {
+  const feed = feeds.get(id)
+  if (!feed) return
+  const shown = isNew && !feed.hasNewer && !feed.order.includes(post.id)
+  feeds.set(id, {
+    ...feed,
+    order: shown ? [...feed.order, post.id] : feed.order,
+    seenAt: Math.max(feed.seenAt, post.updateAt),
+  })
+}
+
+function withKnownReplies(post: Post, { replies }: Post): Post {
+  return post.replies.count >= replies.count ? post : { ...post, replies }
+}
+
+function countReply(posts: Map<string, Post>, reply: Post): void {
+  const root = posts.get(reply.rootId)
+  if (!root) return
+  const { count, userIds } = root.replies
+  const faces = [reply.userId, ...userIds.filter((id) => id !== reply.userId)].slice(0, 3)
+  posts.set(root.id, {
+    ...root,
+    replies: { count: count + 1, lastAt: reply.createAt, userIds: faces },
+  })
+}
+
+// Its own answer may come after the event: the message would be there twice meanwhile.
+function withoutSent({ me, pending }: ChatState, post: Post): ChatState['pending'] {
+  if (post.userId !== me.id || post.props['from_webhook'] === 'true') return pending
+  const sent = pending.find(
+    (each) =>
+      !each.failed &&
+      each.channelId === post.channelId &&
+      each.rootId === post.rootId &&
+      each.message === post.message,
+  )
+  return sent ? pending.filter((each) => each !== sent) : pending
+}

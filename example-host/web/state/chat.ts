@@ -1,0 +1,121 @@
+import { call } from '../api/call.js'
+import { items, member, text } from '../api/members.js'
+import { type Channel, readChannel, readTeam, readUser, type User } from '../api/shapes.js'
+import { Announcer } from './announcer.js'
+import { ConnectionWatch } from './connection.js'
+import { eventHandler, loadChannels } from './events.js'
+import { Feeds } from './feeds.js'
+import { type ChatState, FIRST_STATE, withEntries } from './model.js'
+import { Places } from './places.js'
+import { createStore, type Store } from './store.js'
+import { markRead } from './unread.js'
+
+/** Users asked for at the start; others are asked for when they are seen. */
+const FIRST_USERS = 200
+
+/** The chat of whoever is signed in. */
+export class Chat {
+  readonly store: Store<ChatState>
+  readonly feeds: Feeds
+  readonly places: Places
+  readonly announcer: Announcer
+  readonly #connection: ConnectionWatch
+
+  constructor() {
+    this.store = createStore(FIRST_STATE)
+    this.feeds = new Feeds(this.store)
+    this.announcer = new Announcer(this.store)
+    this.places = new Places(this.store, this.feeds)
+    this.#connection = new ConnectionWatch({
+      store: this.store,
+      catchUp: () => this.#catchUp(),
+      onEvent: eventHandler({
+        store: this.store,
+        announcer: this.announcer,
+        onRead: (channelId) => {
+          void markRead(this.store, channelId)
+        },
+      }),
+    })
+  }
+
+  async start(): Promise<void> {
+    const { store } = this
+    store.set({ started: 'loading' })
+    try {
+      const [me, teams, config, users] = await Promise.all([
+        call('GET', '/users/me'),
+        call('GET', '/teams'),
+        call('GET', '/config/client?format=old'),
+        call('GET', `/users?per_page=${FIRST_USERS}`),
+      ])
+      const [team] = items(teams).map(readTeam)
+      const reader = readUser(me)
+      const known = [...items(users).map(readUser), reader]
+      store.set({
+        me: reader,
+        team: team ?? FIRST_STATE.team,
+        mayIntegrate: mayIntegrate(reader, config),
+        users: new Map(known.map((user) => [user.id, user])),
+      })
+      await loadChannels(store)
+      await this.#loadPublic()
+      store.set({ started: 'ready' })
+    } catch {
+      store.set({ started: 'failed' })
+      return
+    }
+    this.#connection.start()
+    document.addEventListener('visibilitychange', this.#seen)
+  }
+
+  stop(): void {
+    document.removeEventListener('visibilitychange', this.#seen)
+    this.#connection.stop()
+  }
+
+  readonly tryNow = (): void => {
+    this.#connection.tryNow()
+  }
+
+  /** Opens the direct channel with somebody and answers it. */
+  async direct(userId: string): Promise<Channel> {
+    const { me } = this.store.get()
+    const channel = readChannel(await call('POST', '/channels/direct', [me.id, userId]))
+    this.store.set(({ channels, own }) => ({
+      channels: withEntries(channels, [[channel.id, channel]]),
+      own: new Set([...own, channel.id]),
+    }))
+    return channel
+  }
+
+  readonly #seen = (): void => {
+    const { channelId } = this.store.get().place
+    if (document.visibilityState === 'visible' && channelId !== '') {
+      void markRead(this.store, channelId)
+    }
+  }
+
+  async #loadPublic(): Promise<void> {
+    const { team } = this.store.get()
+    const found = items(await call('GET', `/teams/${team.id}/channels?per_page=200`))
+    this.store.set(({ channels }) => ({
+      channels: withEntries(
+        channels,
+        found.map(readChannel).map((channel) => [channel.id, channel]),
+      ),
+    }))
+  }
+
+  async #catchUp(): Promise<void> {
+    const { channelId, rootId } = this.store.get().place
+    await loadChannels(this.store)
+    if (channelId !== '') await this.feeds.catchUp(channelId)
+    if (rootId !== '') await this.feeds.openThread(rootId)
+  }
+}
+
+function mayIntegrate(user: User, config: unknown): boolean {
+  if (text(config, 'EnableIncomingWebhooks') !== 'true') return false
+  return user.admin || member(config, 'EnableOnlyAdminIntegrations') !== 'true'
+}

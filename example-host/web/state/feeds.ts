@@ -1,0 +1,178 @@
+import { call, NoAnswer, quietly, Refusal } from '../api/call.js'
+import { type Post, readPost, readPosts, readUser } from '../api/shapes.js'
+import { items } from '../api/members.js'
+import { arrived, merged, withLoaded } from './arrival.js'
+import { type ChatState, EMPTY_FEED, type Feed, feedOf, withEntries } from './model.js'
+import type { Store } from './store.js'
+
+const PAGE = 60
+/** Posts that make a page worth showing; replies are not shown in the channel. */
+const ENOUGH = 25
+const SINCE_LIMIT = 1_000
+
+/** Loads what is shown of channels and threads. */
+export class Feeds {
+  readonly #store: Store<ChatState>
+
+  constructor(store: Store<ChatState>) {
+    this.#store = store
+  }
+
+  /** The newest posts of a channel, or with `around` those about that one. */
+  async open(channelId: string, around = ''): Promise<void> {
+    const known = this.#feed(channelId)
+    const isShown = known.status === 'ready' && !known.hasNewer
+    const readUntil = this.#store.get().unread.get(channelId)?.viewedAt ?? Infinity
+    if (isShown && (around === '' || known.order.includes(around))) {
+      this.#change(channelId, { readUntil })
+      quietly(this.catchUp(channelId))
+      return
+    }
+    this.#change(channelId, { ...EMPTY_FEED, readUntil, hasNewer: around !== '' })
+    try {
+      if (around === '') await this.#load(channelId, '', true)
+      else await this.#loadAround(channelId, around)
+    } catch (error) {
+      this.#change(channelId, { status: 'failed', requestId: requestIdOf(error) })
+    }
+  }
+
+  async openThread(rootId: string): Promise<void> {
+    if (this.#feed(rootId).status !== 'ready') this.#change(rootId, EMPTY_FEED)
+    try {
+      const posts = readPosts(await call('GET', `/posts/${rootId}/thread`))
+      await this.#take(posts)
+      const ids = posts.map(({ id }) => id)
+      const order = merged(ids, this.#feed(rootId).order, this.#store.get().posts)
+      this.#change(rootId, { status: 'ready', order })
+    } catch (error) {
+      this.#change(rootId, { status: 'failed', requestId: requestIdOf(error) })
+    }
+  }
+
+  async older(channelId: string): Promise<void> {
+    const { status, hasOlder, loading, order } = this.#feed(channelId)
+    if (status !== 'ready' || !hasOlder || loading !== '') return
+    this.#change(channelId, { loading: 'older' })
+    try {
+      await this.#load(channelId, order[0] ?? '', false)
+    } catch {
+      // The next scroll asks again.
+    }
+    this.#change(channelId, { loading: '' })
+  }
+
+  async newer(channelId: string): Promise<void> {
+    const { status, hasNewer, loading, order } = this.#feed(channelId)
+    if (status !== 'ready' || !hasNewer || loading !== '') return
+    this.#change(channelId, { loading: 'newer' })
+    try {
+      await this.#loadAfter(channelId, order.at(-1) ?? '')
+    } catch {
+      // The next scroll asks again.
+    }
+    this.#change(channelId, { loading: '' })
+  }
+
+  /** What came while nobody listened. */
+  async catchUp(channelId: string): Promise<void> {
+    const { status, seenAt, hasNewer } = this.#feed(channelId)
+    if (status !== 'ready' || hasNewer) return
+    const posts = readPosts(await call('GET', `/channels/${channelId}/posts?since=${seenAt}`))
+    if (posts.length >= SINCE_LIMIT) {
+      this.#change(channelId, EMPTY_FEED)
+      await this.#load(channelId, '', true)
+      return
+    }
+    await this.#nameAuthors(posts)
+    for (const post of posts) this.#store.set((state) => arrived(state, post))
+  }
+
+  async #load(channelId: string, before: string, isFirst: boolean): Promise<void> {
+    const shown: Post[] = []
+    let oldest = before
+    let hasOlder = true
+    while (hasOlder && shown.length < ENOUGH) {
+      const query = oldest === '' ? '' : `&before=${oldest}`
+      const page = readPosts(
+        await call('GET', `/channels/${channelId}/posts?per_page=${PAGE}${query}`),
+      )
+      await this.#take(page)
+      hasOlder = page.length === PAGE
+      oldest = page[0]?.id ?? oldest
+      shown.unshift(...page.filter(({ rootId }) => rootId === ''))
+      if (isFirst) this.#seen(channelId, page)
+    }
+    const { order, status, hasNewer } = this.#feed(channelId)
+    const ids = shown.map(({ id }) => id)
+    this.#change(channelId, {
+      ...(status === 'loading' && hasNewer ? {} : { status: 'ready' as const }),
+      hasOlder,
+      order: isFirst ? merged(ids, order, this.#store.get().posts) : [...ids, ...order],
+    })
+  }
+
+  async #loadAround(channelId: string, postId: string): Promise<void> {
+    await this.#take([readPost(await call('GET', `/posts/${postId}`))])
+    await this.#load(channelId, postId, true)
+    this.#change(channelId, { order: [...this.#feed(channelId).order, postId] })
+    await this.#loadAfter(channelId, postId)
+    this.#change(channelId, { status: 'ready' })
+    await this.catchUp(channelId)
+  }
+
+  async #loadAfter(channelId: string, after: string): Promise<void> {
+    const path = `/channels/${channelId}/posts?per_page=${PAGE}&after=${after}`
+    const page = readPosts(await call('GET', path))
+    await this.#take(page)
+    this.#seen(channelId, page)
+    const ids = page.filter(({ rootId }) => rootId === '').map(({ id }) => id)
+    const { order } = this.#feed(channelId)
+    this.#change(channelId, {
+      order: merged(order, ids, this.#store.get().posts),
+      hasNewer: page.length === PAGE,
+    })
+    // What came while this page was on its way was not put in.
+    await this.catchUp(channelId)
+  }
+
+  async #take(posts: readonly Post[]): Promise<void> {
+    await this.#nameAuthors(posts)
+    this.#store.set((state) => ({ posts: withLoaded(state, posts) }))
+  }
+
+  async #nameAuthors(posts: readonly Post[]): Promise<void> {
+    const { users } = this.#store.get()
+    const named = new Set(posts.flatMap(({ userId, replies }) => [userId, ...replies.userIds]))
+    const unknown = [...named].filter((id) => !users.has(id)).slice(0, 200)
+    if (unknown.length === 0) return
+    const found = items(await call('POST', '/users/ids', unknown)).map(readUser)
+    this.#store.set((state) => ({
+      users: withEntries(
+        state.users,
+        found.map((user) => [user.id, user]),
+      ),
+    }))
+  }
+
+  #seen(channelId: string, posts: readonly Post[]): void {
+    const { seenAt } = this.#feed(channelId)
+    this.#change(channelId, { seenAt: Math.max(seenAt, ...posts.map(({ updateAt }) => updateAt)) })
+  }
+
+  #feed(id: string): Feed {
+    return feedOf(this.#store.get(), id)
+  }
+
+  #change(id: string, change: Partial<Feed>): void {
+    this.#store.set((state) => ({
+      feeds: withEntries(state.feeds, [[id, { ...feedOf(state, id), ...change }]]),
+    }))
+  }
+}
+
+function requestIdOf(error: unknown): string {
+  if (error instanceof Refusal) return error.requestId
+  if (error instanceof NoAnswer) return ''
+  throw error
+}

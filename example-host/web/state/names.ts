@@ -1,0 +1,95 @@
+import type { Channel, Post, User } from '../api/shapes.js'
+import type { ChatState } from './model.js'
+
+type People = Pick<ChatState, 'users' | 'me'>
+
+export interface Author {
+  readonly name: string
+  readonly isHook: boolean
+  /** The name of an emoji, or ''. */
+  readonly emoji: string
+  /** The address of a picture, or ''. */
+  readonly picture: string
+  readonly user: User | null
+  /** What the webhook itself is called, or ''. */
+  readonly hookName: string
+}
+
+/** Who a post says it is by; the BOT tag hangs on `isHook`, which no payload can change. */
+export function authorOf({ userId, props }: Post, { users }: People): Author {
+  const user = users.get(userId) ?? null
+  const isHook = props['from_webhook'] === 'true'
+  const prop = (name: string): string => {
+    const value = isHook ? props[name] : ''
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    name: prop('override_username') || user?.username || 'somebody',
+    isHook,
+    emoji: prop('override_icon_emoji').replace(/^:|:$/g, ''),
+    picture: prop('override_icon_url'),
+    user,
+    hookName: prop('webhook_display_name'),
+  }
+}
+
+/** The other one of a direct channel; oneself, where there is no other. */
+export function partnerOf({ name }: Channel, { users, me }: People): User | null {
+  const ids = name.split('__')
+  return users.get(ids.find((id) => id !== me.id) ?? me.id) ?? null
+}
+
+export function channelName(channel: Channel, people: People): string {
+  if (channel.kind !== 'direct') return channel.displayName
+  return partnerOf(channel, people)?.username ?? 'somebody'
+}
+
+/** `# deploys`, or the name of a person. */
+export function channelLabel(channel: Channel, people: People): string {
+  const name = channelName(channel, people)
+  return channel.kind === 'direct' ? name : `# ${name}`
+}
+
+export function initials(name: string): string {
+  const [first = '', second] = name.split(/[\s._-]+/).filter((part) => part !== '')
+  const letters = Array.from(first)
+  const pair = second === undefined ? letters.slice(0, 2) : [letters[0], Array.from(second)[0]]
+  return pair.join('').toUpperCase()
+}
+
+/** The same colour for the same text, 1 to 6. */
+export function shade(text: string): number {
+  let sum = 0
+  for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973
+  return (sum % 6) + 1
+}
+
+const MENTION = /(?<![\w.@-])@([a-z0-9][a-z0-9._-]{0,63})/gi
+const EVERYBODY = new Set(['channel', 'here', 'all'])
+
+export function isForMe(name: string, { me }: Pick<ChatState, 'me'>): boolean {
+  return name.toLowerCase() === me.username || EVERYBODY.has(name.toLowerCase())
+}
+
+/** A name in a text, without the dot that ends a sentence; null if it is nobody's. */
+export function mentioned(name: string, users: ChatState['users']): string | null {
+  const shorter = name.replace(/[._-]+$/, '')
+  for (const each of [name, shorter]) {
+    const wanted = each.toLowerCase()
+    if (EVERYBODY.has(wanted)) return each
+    for (const { username } of users.values()) if (username === wanted) return each
+  }
+  return null
+}
+
+/** Whether a post calls its reader, by name or with everybody. */
+export function mentionsMe(post: Post, { users, me }: People): boolean {
+  if (post.userId === me.id && post.props['from_webhook'] !== 'true') return false
+  if (post.props['silent_notification'] === true || !post.message.includes('@')) return false
+  const prose = post.message.replace(/`[^`]*`/g, ' ')
+  for (const [, found = ''] of prose.matchAll(MENTION)) {
+    const name = mentioned(found, users)
+    if (name !== null && isForMe(name, { me })) return true
+  }
+  return false
+}

@@ -1,0 +1,123 @@
+import { call, NoAnswer, quietly } from '../api/call.js'
+import { items, number, text } from '../api/members.js'
+import { type Channel, readChannel, readPost } from '../api/shapes.js'
+import { channelPath, readAddress } from './addresses.js'
+import type { Feeds } from './feeds.js'
+import { type ChatState, NOWHERE, withEntries } from './model.js'
+import type { Store } from './store.js'
+import { markRead } from './unread.js'
+
+/** Where the reader is: the address, and what it shows. */
+export class Places {
+  readonly #store: Store<ChatState>
+  readonly #feeds: Feeds
+
+  constructor(store: Store<ChatState>, feeds: Feeds) {
+    this.#store = store
+    this.#feeds = feeds
+  }
+
+  go(path: string): void {
+    if (path !== location.pathname + location.search) history.pushState(null, '', path)
+    void this.show()
+  }
+
+  goTo({ name }: Channel): void {
+    this.go(channelPath(this.#store.get().team.name, name))
+  }
+
+  openThread(rootId: string): void {
+    this.#thread(rootId)
+  }
+
+  closeThread(): void {
+    this.#thread('')
+  }
+
+  openCard(cardId: string): void {
+    this.#store.set(({ place }) => ({ place: { ...place, cardId } }))
+  }
+
+  /** Shows what the address asks for. */
+  async show(): Promise<void> {
+    const address = readAddress(location)
+    if (address.page === 'sign-in') return
+    try {
+      if (address.page === 'channel') await this.#showChannel(address.name, address.rootId)
+      else await this.#showPost(address.postId, address.rootId)
+    } catch (error) {
+      const { place } = this.#store.get()
+      const stays = error instanceof NoAnswer && place.channelId !== ''
+      if (!stays) this.#store.set({ place: { ...NOWHERE, missing: true } })
+    }
+  }
+
+  async #showChannel(name: string, rootId: string): Promise<void> {
+    const channel = this.#known(name) ?? (await this.#find(name))
+    await this.#open(channel, { rootId, postId: '' })
+  }
+
+  async #showPost(postId: string, rootId: string): Promise<void> {
+    const post = readPost(await call('GET', `/posts/${encodeURIComponent(postId)}`))
+    const { channels } = this.#store.get()
+    const channel =
+      channels.get(post.channelId) ??
+      this.#keep(readChannel(await call('GET', `/channels/${post.channelId}`)))
+    const shown = post.rootId === '' ? post.id : post.rootId
+    await this.#open(channel, { rootId: rootId || post.rootId, postId: shown })
+  }
+
+  async #open(
+    channel: Channel,
+    { rootId, postId }: { readonly rootId: string; readonly postId: string },
+  ): Promise<void> {
+    const { place } = this.#store.get()
+    const isSame = place.channelId === channel.id && place.postId === postId
+    this.#store.set({ place: { ...NOWHERE, channelId: channel.id, rootId, postId } })
+    const thread = rootId === '' ? Promise.resolve() : this.#feeds.openThread(rootId)
+    if (!isSame) {
+      await this.#feeds.open(channel.id, postId)
+      if (document.visibilityState === 'visible') void markRead(this.#store, channel.id)
+      quietly(this.#describe(channel))
+    }
+    await thread
+  }
+
+  #thread(rootId: string): void {
+    const url = new URL(location.href)
+    if (rootId === '') url.searchParams.delete('thread')
+    else url.searchParams.set('thread', rootId)
+    history.pushState(null, '', url)
+    this.#store.set(({ place }) => ({ place: { ...place, rootId, cardId: '' } }))
+    if (rootId !== '') void this.#feeds.openThread(rootId)
+  }
+
+  #known(name: string): Channel | null {
+    const { channels } = this.#store.get()
+    for (const channel of channels.values()) if (channel.name === name) return channel
+    return null
+  }
+
+  async #find(name: string): Promise<Channel> {
+    const { team } = this.#store.get()
+    const path = `/teams/${team.id}/channels/name/${encodeURIComponent(name)}`
+    return this.#keep(readChannel(await call('GET', path)))
+  }
+
+  #keep(channel: Channel): Channel {
+    this.#store.set(({ channels }) => ({
+      channels: withEntries(channels, [[channel.id, channel]]),
+    }))
+    return channel
+  }
+
+  /** How many people are in, and how many webhooks one manages there. */
+  async #describe({ id, kind }: Channel): Promise<void> {
+    const people = number(await call('GET', `/channels/${id}/stats`), 'member_count')
+    this.#store.set((state) => ({ people: withEntries(state.people, [[id, people]]) }))
+    if (!this.#store.get().mayIntegrate || kind === 'direct') return
+    const hooks = items(await call('GET', '/hooks/incoming?per_page=200'))
+    const count = hooks.filter((hook) => text(hook, 'channel_id') === id).length
+    this.#store.set((state) => ({ webhooks: withEntries(state.webhooks, [[id, count]]) }))
+  }
+}

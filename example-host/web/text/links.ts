@@ -1,0 +1,32 @@
+const HIDDEN = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** Whether the pages open it, whoever wrote it. */
+export function isSafeHref(href: string): boolean {
+  if (/^(?:https?|ftp):\/\//i.test(href)) return URL.canParse(href)
+  return /^(?:mailto|tel):/i.test(href) || /^\/(?![/\\])/.test(href)
+}
+
+/** The real host of a link whose label looks like another address; '' where the label is honest. */
+export function hostBeside(href: string, label: string): string {
+  if (!URL.canParse(href)) return ''
+  const { host, username, password } = new URL(href)
+  if (username !== '' || password !== '') return host
+  const [, shown] = /^\s*(?:[a-z][a-z+.-]*:\/\/)?([^\s/?#]+\.[^\s/?#.]{2,})/i.exec(label) ?? []
+  if (shown === undefined || host === '') return ''
+  return hostOf(shown) === host.toLowerCase() ? '' : host
+}
+
+/** The host of an address, for people. */
+export function hostOfAddress(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : ''
+}
+
+/** Without the marks that turn the direction of writing around. */
+export function withoutDirection(label: string): string {
+  return label.replace(HIDDEN, '')
+}
+
+function hostOf(shown: string): string {
+  const address = `https://${shown}`
+  return URL.canParse(address) ? new URL(address).host : shown.toLowerCase()
+}

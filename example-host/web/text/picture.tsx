@@ -1,0 +1,47 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { Icon } from '../view/icon.jsx'
+import { hostOfAddress, isSafeHref } from './links.js'
+import { isAllowedPicture } from './pictures.js'
+
+interface PictureProps {
+  readonly address: string
+  readonly alt: string
+  /** The box that it fills; reserved before anything is loaded. */
+  readonly box: 'message' | 'thumb'
+}
+
+/** A picture of a host that is allowed, else a word about it and the way to see it. */
+export function Picture({ address, alt, box }: PictureProps): JSX.Element {
+  const [broken, setBroken] = useState(false)
+  const host = hostOfAddress(address)
+  if (isAllowedPicture(address) && !broken) {
+    return (
+      <img
+        class={`picture picture--${box}`}
+        src={address}
+        alt={alt}
+        referrerpolicy="no-referrer"
+        decoding="async"
+        onError={() => {
+          setBroken(true)
+        }}
+      />
+    )
+  }
+  return (
+    <span class="blocked">
+      <Icon name="picture" />
+      <span>
+        {broken
+          ? `The picture from ${host} could not be loaded.`
+          : `A picture from ${host} is not loaded.`}
+      </span>
+      {isSafeHref(address) && (
+        <a href={address} target="_blank" rel="noopener noreferrer nofollow">
+          Show image{alt === '' ? '' : <span class="vh">: {alt}</span>}
+        </a>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+import type { JSX } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { onSessionEnd } from '../api/call.js'
+import { currentToken } from '../api/token.js'
+import { readAddress } from '../state/addresses.js'
+import { toSignIn } from '../state/session.js'
+import { ChatPage } from './chat-page.jsx'
+import { useChat, useChatState } from './chat-context.jsx'
+import { Failed } from './channel-pane.jsx'
+import { SignIn } from './sign-in.jsx'
+import { useLate } from './skeleton.jsx'
+import { useInnerLinks } from './use-inner-links.js'
+
+export function App(): JSX.Element | null {
+  const [address] = useState(() => readAddress(location))
+  if (address.page === 'sign-in') {
+    return (
+      <SignIn
+        expired={address.expired}
+        onDone={() => {
+          location.replace(address.to)
+        }}
+      />
+    )
+  }
+  return <SignedIn />
+}
+
+function SignedIn(): JSX.Element | null {
+  const chat = useChat()
+  const started = useChatState((state) => state.started)
+  useInnerLinks()
+  useEffect(() => {
+    onSessionEnd(() => {
+      toSignIn(true)
+    })
+    if (currentToken() === null) toSignIn(false)
+    else void begin()
+    return () => {
+      chat.stop()
+    }
+    async function begin(): Promise<void> {
+      await chat.start()
+      if (chat.store.get().started === 'ready') await chat.places.show()
+    }
+  }, [chat])
+  if (started === 'ready') return <ChatPage />
+  if (started === 'loading') return <Starting />
+  return (
+    <main class="center" id="main">
+      <h1 class="vh">Messages</h1>
+      <Failed
+        requestId=""
+        onRetry={() => {
+          location.reload()
+        }}
+      />
+    </main>
+  )
+}
+
+function Starting(): JSX.Element | null {
+  const late = useLate()
+  if (!late) return null
+  return (
+    <main class="center" id="main">
+      <h1 class="vh">Messages</h1>
+      <p class="row muted" role="status">
+        <span class="spin" aria-hidden="true" />
+        Loading messages
+      </p>
+    </main>
+  )
+}

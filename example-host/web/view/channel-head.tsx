@@ -1,0 +1,52 @@
+import type { JSX } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Channel } from '../api/shapes.js'
+import { useChat, useChatState } from './chat-context.jsx'
+import { Icon } from './icon.jsx'
+
+export function ChannelIcon({ channel, large }: { channel: Channel; large?: boolean }) {
+  const name = { public: 'hash', private: 'lock', direct: 'messages' } as const
+  return <Icon name={name[channel.kind]} {...(large === true ? { size: 'l' as const } : {})} />
+}
+
+/** The page's heading; it takes the focus when the channel changes. */
+export function ChannelHead({ channel, name }: { channel: Channel; name: string }): JSX.Element {
+  const { announcer } = useChat()
+  const people = useChatState((state) => state.people.get(channel.id))
+  const webhooks = useChatState((state) => state.webhooks.get(channel.id)) ?? 0
+  const isSelf = useChatState(({ me }) => channel.name === `${me.id}__${me.id}`)
+  const title = useRef<HTMLHeadingElement>(null)
+  const first = useRef(true)
+  useEffect(() => {
+    if (!first.current) {
+      title.current?.focus()
+      announcer.say(name)
+    }
+    first.current = false
+  }, [channel.id])
+  return (
+    <div class="chead">
+      <div class="chead__text">
+        <h1 id="channel-title" tabIndex={-1} ref={title}>
+          {channel.kind !== 'direct' && <ChannelIcon channel={channel} />}
+          {channel.kind === 'private' && <span class="vh">Private: </span>}
+          <bdi class="chead__name">{name}</bdi>
+        </h1>
+        <p class="chead__about">{about(channel, people, isSelf)}</p>
+      </div>
+      {webhooks > 0 && (
+        <a class="btn btn--ghost btn--small only-wide" href="/admin/">
+          <Icon name="webhook" />
+          {webhooks} {webhooks === 1 ? 'webhook' : 'webhooks'}
+        </a>
+      )}
+    </div>
+  )
+}
+
+function about({ kind }: Channel, people: number | undefined, isSelf: boolean): string {
+  if (isSelf) return 'Only you read this'
+  if (kind === 'direct') return 'Only you two read this'
+  if (people === undefined) return '\u00a0'
+  return `${people.toLocaleString()} ${people === 1 ? 'person' : 'people'}`
+}

@@ -1,0 +1,104 @@
+import type { ComponentChildren, JSX, RefObject } from 'preact'
+import { useState } from 'preact/hooks'
+import type { ChatState } from '../state/model.js'
+import { findEmoji } from '../text/emoji.js'
+import { PersonAvatar } from './avatar.jsx'
+import { useChatState } from './chat-context.jsx'
+import { type ListKeys, Option, Options, useListKeys } from './listbox.jsx'
+import { replace } from './text-field.js'
+
+const SHOWN = 8
+const EVERYBODY = ['channel', 'here', 'all']
+
+interface Suggestion {
+  readonly text: string
+  readonly shown: ComponentChildren
+}
+
+export interface CompletionState {
+  readonly suggestions: readonly Suggestion[]
+  readonly list: ListKeys
+  readonly field: object
+  /** Whether the key was for the list. */
+  readonly onKeyDown: (event: KeyboardEvent) => boolean
+}
+
+/** Offers names after `@` and emoji after `:`. */
+export function useCompletion(
+  field: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+  change: (value: string) => void,
+): CompletionState {
+  const users = useChatState((state) => state.users)
+  const [closedAt, setClosedAt] = useState('')
+  const before = text.slice(0, field.current?.selectionStart ?? text.length)
+  const [begun = '', mark = '', part = ''] = /(?:^|\s)([@:])([a-z0-9._+-]*)$/i.exec(before) ?? []
+  const isOpen = begun !== '' && before !== closedAt
+  const suggestions = isOpen ? suggest(mark, part, users) : []
+  const choose = (index: number): void => {
+    const suggestion = suggestions[index]
+    if (!suggestion || !field.current) return
+    const start = before.length - part.length - 1
+    replace(field.current, start, before.length, `${suggestion.text} `, change)
+  }
+  const list = useListKeys(suggestions.length, choose)
+  const isShown = suggestions.length > 0
+  return {
+    suggestions,
+    list,
+    field: isShown ? { ...list.field, 'aria-autocomplete': 'list' } : {},
+    onKeyDown: (event) => {
+      if (!isShown) return false
+      if (event.key === 'Escape') {
+        event.preventDefault()
+        event.stopPropagation()
+        setClosedAt(before)
+        return true
+      }
+      if (event.key === 'Tab') {
+        event.preventDefault()
+        choose(list.active)
+        return true
+      }
+      if (event.key === 'Enter' && event.shiftKey) return false
+      list.onKeyDown(event)
+      return ['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)
+    },
+  }
+}
+
+export function Completion({ completion }: { completion: CompletionState }): JSX.Element | null {
+  const { suggestions, list } = completion
+  if (suggestions.length === 0) return null
+  return (
+    <div class="menu menu--up menu--complete">
+      <Options list={list} label="Suggestions" empty="">
+        {suggestions.map(({ text, shown }, index) => (
+          <Option key={text} list={list} index={index}>
+            {shown}
+          </Option>
+        ))}
+      </Options>
+    </div>
+  )
+}
+
+function suggest(mark: string, part: string, users: ChatState['users']): readonly Suggestion[] {
+  const wanted = part.toLowerCase()
+  if (mark === ':') {
+    // A colon alone is punctuation.
+    if (wanted.length < 2) return []
+    return findEmoji(wanted, SHOWN).map(([name, character]) => ({
+      text: `:${name}:`,
+      shown: [<span key="c">{character}</span>, <span key="n">:{name}:</span>],
+    }))
+  }
+  const people = [...users.values()].filter(({ active }) => active).map(({ username }) => username)
+  return [...people.sort(), ...EVERYBODY]
+    .filter((name) => name.startsWith(wanted))
+    .slice(0, SHOWN)
+    .map((name) => ({
+      text: `@${name}`,
+      shown: [<PersonAvatar key="a" name={name} size="s" />, <span key="n">{name}</span>],
+    }))
+}

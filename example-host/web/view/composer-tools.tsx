@@ -1,0 +1,48 @@
+import type { JSX, RefObject } from 'preact'
+import { Icon, type IconName } from './icon.jsx'
+import { insert, wrap } from './text-field.js'
+
+interface ComposerToolsProps {
+  readonly field: RefObject<HTMLTextAreaElement | null>
+  readonly change: (value: string) => void
+  readonly send: JSX.Element
+}
+
+export function ComposerTools({ field, change, send }: ComposerToolsProps): JSX.Element {
+  const tool = (
+    icon: IconName,
+    label: string,
+    act: (field: HTMLTextAreaElement) => void,
+    keys?: string,
+  ): JSX.Element => (
+    <button
+      type="button"
+      class="btn btn--ghost btn--square"
+      aria-label={label}
+      title={label}
+      {...(keys ? { 'aria-keyshortcuts': keys } : {})}
+      onClick={() => {
+        if (field.current) act(field.current)
+      }}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+  const wrapping = (mark: string) => (element: HTMLTextAreaElement) => {
+    wrap(element, mark, change)
+  }
+  const inserting = (text: string) => (element: HTMLTextAreaElement) => {
+    insert(element, text, change)
+  }
+  return (
+    <div class="composer__row">
+      {tool('bold', 'Bold', wrapping('**'), 'Control+B')}
+      {tool('code', 'Code', wrapping('`'))}
+      {tool('link', 'Link', wrapping('['))}
+      <span class="grow" />
+      {tool('at', 'Mention somebody', inserting('@'))}
+      {tool('emoji', 'Emoji', inserting(':'))}
+      {send}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { JSX } from 'preact'
+import { useChat, useChatState } from './chat-context.jsx'
+import { Icon } from './icon.jsx'
+
+export function ConnectionBanner(): JSX.Element | null {
+  const { tryNow } = useChat()
+  const connection = useChatState((state) => state.connection)
+  if (connection === 'reconnecting') {
+    return (
+      <div class="banner" role="status">
+        <span class="spin" aria-hidden="true" />
+        <span>Connection lost. Reconnecting…</span>
+      </div>
+    )
+  }
+  if (connection !== 'off') return null
+  return (
+    <div class="banner banner--bad" role="alert">
+      <Icon name="offline" />
+      <span>No connection for 2 minutes. New messages will appear when it is back.</span>
+      <button type="button" class="btn btn--link" onClick={tryNow}>
+        Try now
+      </button>
+    </div>
+  )
+}

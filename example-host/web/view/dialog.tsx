@@ -1,0 +1,38 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+
+interface DialogProps {
+  readonly look?: string
+  readonly label?: string
+  readonly labelledBy?: string
+  readonly onClose: () => void
+  readonly children: ComponentChildren
+}
+
+/** A native dialog; the browser keeps the focus in it and gives it back. */
+export function Dialog({
+  look = '',
+  label,
+  labelledBy,
+  onClose,
+  children,
+}: DialogProps): JSX.Element {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      class={`dialog ${look}`}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+      {...(labelledBy === undefined ? {} : { 'aria-labelledby': labelledBy })}
+      onClose={onClose}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) currentTarget.close()
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,131 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { Feed } from '../state/model.js'
+import { dayName } from '../state/times.js'
+import { PendingView } from '../post/pending-view.jsx'
+import { PostView, usePostKeys } from '../post/post-view.jsx'
+import { type Row, rowsOf } from '../post/rows.js'
+import { useChatState } from './chat-context.jsx'
+import { Icon } from './icon.jsx'
+import { Skeleton } from './skeleton.jsx'
+import { useFeedScroll } from './use-feed-scroll.js'
+
+interface FeedViewProps {
+  /** A channel's or a thread's. */
+  readonly id: string
+  readonly channelId: string
+  readonly label: string
+  readonly feed: Feed
+  readonly isThread: boolean
+  readonly target: string
+  readonly onOlder: () => void
+  readonly onNewer: () => void
+  /** Instead of messages. */
+  readonly placeholder: ComponentChildren
+}
+
+export function FeedView(props: FeedViewProps): JSX.Element {
+  const { id, channelId, label, feed, isThread, target, placeholder } = props
+  const posts = useChatState((state) => state.posts)
+  const myId = useChatState((state) => state.me.id)
+  const allPending = useChatState((state) => state.pending)
+  const pending = allPending.filter(
+    (each) => each.channelId === channelId && each.rootId === (isThread ? id : ''),
+  )
+  const rows = useMemo(() => rowsOf(feed, posts, myId), [feed.order, feed.readUntil, posts, myId])
+  const scroll = useFeedScroll({
+    key: `${id} ${feed.status}`,
+    shown: [rows, pending.length],
+    target,
+    sticks: !feed.hasNewer,
+    onStart: props.onOlder,
+    onEnd: props.onNewer,
+  })
+  const news = useNews(`${id} ${feed.status}`, rows, scroll.atEnd && !feed.hasNewer)
+  const onKeyDown = usePostKeys()
+  return (
+    <div class="feedwrap">
+      <div
+        class={isThread ? 'feed' : 'feed feed--end'}
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        ref={scroll.feed}
+        onKeyDown={onKeyDown}
+      >
+        {!isThread && <h2 class="vh">Messages</h2>}
+        {feed.status === 'loading' && <Skeleton />}
+        {feed.status !== 'loading' && rows.length + pending.length === 0 && placeholder}
+        <ol class="feed__list" ref={scroll.list} hidden={rows.length + pending.length === 0}>
+          {feed.loading === 'older' && <Older />}
+          {rows.map((row, index) => (
+            <Line key={row.post.id} row={row} isThread={isThread} index={index} />
+          ))}
+          {pending.map((each) => (
+            <li key={each.key}>
+              <PendingView pending={each} />
+            </li>
+          ))}
+        </ol>
+      </div>
+      {news > 0 && (
+        <button type="button" class="btn btn--small jumpdown" onClick={scroll.toEnd}>
+          {news} new {news === 1 ? 'message' : 'messages'} <Icon name="down" />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Older(): JSX.Element {
+  return (
+    <li class="older">
+      <span class="spin" aria-hidden="true" />
+      Loading older messages
+    </li>
+  )
+}
+
+function Line({ row, isThread, index }: { row: Row; isThread: boolean; index: number }) {
+  const { post, newDay, firstNew, same } = row
+  const { count } = post.replies
+  return (
+    <>
+      {newDay && !isThread && (
+        <li class="day">
+          <span>{dayName(post.createAt)}</span>
+        </li>
+      )}
+      {firstNew && !isThread && (
+        <li class="newline">
+          <span>New messages</span>
+        </li>
+      )}
+      <li>
+        <PostView post={post} same={same} scope={isThread ? 't' : 'c'} threads={!isThread} />
+      </li>
+      {isThread && index === 0 && (
+        <li class="day">
+          <span>
+            {count === 0 ? 'No replies yet' : `${count} ${count === 1 ? 'reply' : 'replies'}`}
+          </span>
+        </li>
+      )}
+    </>
+  )
+}
+
+/** How many came below while the reader was elsewhere. */
+function useNews(key: string, rows: readonly Row[], atEnd: boolean): number {
+  const last = rows.at(-1)?.post.createAt ?? 0
+  const seen = useRef({ key, last })
+  const [, drawAgain] = useState(0)
+  if (seen.current.key !== key) seen.current = { key, last }
+  useEffect(() => {
+    if (!atEnd) return
+    seen.current = { key, last }
+    drawAgain((count) => count + 1)
+  }, [atEnd, key, last])
+  if (atEnd) return 0
+  return rows.filter(({ post }) => post.createAt > seen.current.last).length
+}

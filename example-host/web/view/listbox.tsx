@@ -1,0 +1,150 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { Icon } from './icon.jsx'
+
+export interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+interface ListboxProps {
+  readonly label: string
+  readonly listLabel: string
+  readonly choices: readonly Choice[]
+  readonly onChoose: (choice: Choice) => void
+}
+
+const SHOWN = 50
+
+/** A text field over a list: type, arrows, Enter. */
+export function Listbox({ label, listLabel, choices, onChoose }: ListboxProps): JSX.Element {
+  const [query, setQuery] = useState('')
+  const wanted = query.trim().toLowerCase()
+  const shown = choices.filter((each) => each.label.toLowerCase().includes(wanted)).slice(0, SHOWN)
+  const list = useListKeys(shown.length, (index) => {
+    const choice = shown[index]
+    if (choice) onChoose(choice)
+  })
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <>
+      <div class="menu__search search">
+        <Icon name="search" />
+        <input
+          ref={field}
+          class="input"
+          type="text"
+          role="combobox"
+          aria-expanded="true"
+          aria-autocomplete="list"
+          aria-label={label}
+          placeholder={label}
+          value={query}
+          onInput={({ currentTarget }) => {
+            setQuery(currentTarget.value)
+            list.reset()
+          }}
+          onKeyDown={list.onKeyDown}
+          {...list.field}
+        />
+      </div>
+      <Options list={list} label={listLabel} empty="Nothing found">
+        {shown.map((choice, index) => (
+          <Option key={choice.value} list={list} index={index}>
+            {choice.label}
+          </Option>
+        ))}
+      </Options>
+    </>
+  )
+}
+
+export interface ListKeys {
+  readonly id: string
+  readonly active: number
+  readonly field: { readonly 'aria-controls': string; readonly 'aria-activedescendant'?: string }
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly choose: (index: number) => void
+  readonly reset: () => void
+}
+
+/** The keys of a list that is steered from a text field. */
+export function useListKeys(count: number, choose: (index: number) => void): ListKeys {
+  const id = useId()
+  const [at, setAt] = useState(0)
+  const active = Math.min(at, count - 1)
+  const move = (index: number): void => {
+    setAt((index + count) % Math.max(count, 1))
+  }
+  return {
+    id,
+    active,
+    choose,
+    reset: () => {
+      setAt(0)
+    },
+    field: {
+      'aria-controls': id,
+      ...(active >= 0 ? { 'aria-activedescendant': `${id}-${active}` } : {}),
+    },
+    onKeyDown: (event) => {
+      if (event.isComposing) return
+      if (event.key === 'ArrowDown') move(active + 1)
+      else if (event.key === 'ArrowUp') move(active - 1)
+      else if (event.key === 'Enter') choose(active)
+      else return
+      event.preventDefault()
+    },
+  }
+}
+
+interface OptionsProps {
+  readonly list: ListKeys
+  readonly label: string
+  readonly empty: string
+  readonly children: readonly ComponentChildren[]
+}
+
+export function Options({ list, label, empty, children }: OptionsProps): JSX.Element {
+  return (
+    <>
+      <div class="options" role="listbox" id={list.id} aria-label={label}>
+        {children}
+      </div>
+      {children.length === 0 && <p class="menu__title">{empty}</p>}
+    </>
+  )
+}
+
+interface OptionProps {
+  readonly list: ListKeys
+  readonly index: number
+  readonly children: ComponentChildren
+}
+
+export function Option({ list, index, children }: OptionProps): JSX.Element {
+  const row = useRef<HTMLDivElement>(null)
+  const isActive = list.active === index
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    <div
+      ref={row}
+      class={isActive ? 'menu__item is-active' : 'menu__item'}
+      role="option"
+      id={`${list.id}-${index}`}
+      aria-selected={isActive}
+      onPointerDown={(event) => {
+        // The field keeps the focus.
+        event.preventDefault()
+      }}
+      onClick={() => {
+        list.choose(index)
+      }}
+    >
+      {children}
+    </div>
+  )
+}

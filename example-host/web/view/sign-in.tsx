@@ -1,0 +1,191 @@
+import type { JSX } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Refusal, signIn } from '../api/call.js'
+import { keepToken } from '../api/token.js'
+import { Icon, type IconName, Mark } from './icon.jsx'
+
+type State = 'ready' | 'busy' | 'wrong' | 'wait' | 'offline'
+
+interface SignInProps {
+  readonly expired: boolean
+  readonly onDone: () => void
+}
+
+const MINUTE = 60_000
+
+export function SignIn({ expired, onDone }: SignInProps): JSX.Element {
+  const [state, setState] = useState<State>('ready')
+  const [waitUntil, setWaitUntil] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const minutes = useMinutesLeft(waitUntil, () => {
+    setState('ready')
+  })
+  const submit = async (): Promise<void> => {
+    const data = new FormData(form.current ?? undefined)
+    setState('busy')
+    try {
+      keepToken(await signIn(entry(data, 'login'), entry(data, 'password')))
+      onDone()
+    } catch (error) {
+      if (!(error instanceof Refusal)) setState('offline')
+      else if (error.status === 429) {
+        setWaitUntil(Date.now() + Math.max(error.retryAfter, 1) * 1_000)
+        setState('wait')
+      } else setState(error.status >= 500 ? 'offline' : 'wrong')
+    }
+  }
+  return (
+    <main class="center" id="main">
+      <div class="signin">
+        <div class="signin__brand">
+          <Mark large />
+          <div>
+            <h1>Sign in to Main</h1>
+            <p>
+              {expired
+                ? 'Your sign-in has ended. Sign in again and you come back to this page.'
+                : 'Use your user name or e-mail address.'}
+            </p>
+          </div>
+        </div>
+        <div class="card">
+          <form
+            class="card__body"
+            noValidate
+            ref={form}
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (state !== 'busy' && state !== 'wait') void submit()
+            }}
+          >
+            <SignInNotice state={state} minutes={minutes} />
+            <Fields wrong={state === 'wrong'} />
+            <div class="mt-6">
+              <SubmitButton state={state} />
+            </div>
+          </form>
+        </div>
+        <p class="fine mt-5">Forgot your password? Ask an administrator for a new one.</p>
+      </div>
+      <p class="fine">express-incoming-webhooks, example host</p>
+    </main>
+  )
+}
+
+function entry(data: FormData, name: string): string {
+  const value = data.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+function SignInNotice({ state, minutes }: { state: State; minutes: number }): JSX.Element | null {
+  const shown: Partial<Record<State, readonly [string, IconName, string]>> = {
+    wrong: ['bad', 'alert', 'User name or password is wrong.'],
+    wait: [
+      'warn',
+      'clock',
+      `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    ],
+    offline: [
+      'warn',
+      'offline',
+      'The server cannot be reached. Check your connection and try again.',
+    ],
+  }
+  const notice = shown[state]
+  if (!notice) return null
+  const [kind, icon, words] = notice
+  return (
+    <div class={`notice notice--${kind} mb-4`} role="alert">
+      <Icon name={icon} />
+      <div class="notice__body">
+        <p>{words}</p>
+      </div>
+    </div>
+  )
+}
+
+function Fields({ wrong }: { readonly wrong: boolean }): JSX.Element {
+  const [shown, setShown] = useState(false)
+  return (
+    <>
+      <div class="field">
+        <label class="label" for="login">
+          User name or e-mail
+        </label>
+        <input
+          class="input"
+          id="login"
+          name="login"
+          type="text"
+          autocomplete="username"
+          autocapitalize="none"
+          spellcheck={false}
+          aria-invalid={wrong}
+        />
+      </div>
+      <div class="field">
+        <label class="label" for="password">
+          Password
+        </label>
+        <div class="input-group">
+          <input
+            class="input"
+            id="password"
+            name="password"
+            {...(shown ? { type: 'text' as const } : { type: 'password' as const })}
+            autocomplete="current-password"
+            aria-invalid={wrong}
+          />
+          <button
+            type="button"
+            class="btn btn--square"
+            aria-pressed={shown}
+            aria-label="Show password"
+            onClick={() => {
+              setShown(!shown)
+            }}
+          >
+            <Icon name="eye" />
+          </button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function SubmitButton({ state }: { readonly state: State }): JSX.Element {
+  const busy = state === 'busy'
+  return (
+    <button
+      type="submit"
+      class={state === 'wait' ? 'btn btn--block' : 'btn btn--primary btn--block'}
+      disabled={state === 'wait'}
+      aria-busy={busy}
+    >
+      {busy && <span class="spin" aria-hidden="true" />}
+      {busy ? 'Signing in' : 'Sign in'}
+    </button>
+  )
+}
+
+/** Whole minutes until then; calls when the time has come. */
+function useMinutesLeft(until: number, onOver: () => void): number {
+  const [now, setNow] = useState(Date.now())
+  const latest = useRef(onOver)
+  latest.current = onOver
+  useEffect(() => {
+    setNow(Date.now())
+    if (until <= Date.now()) return
+    const timer = setInterval(() => {
+      setNow(Date.now())
+      if (Date.now() < until) return
+      clearInterval(timer)
+      latest.current()
+    }, 1_000)
+    return () => {
+      clearInterval(timer)
+    }
+  }, [until])
+  return Math.max(1, Math.ceil((until - now) / MINUTE))
+}

@@ -1,0 +1,147 @@
+import type { JSX } from 'preact'
+import { useMemo, useRef, useState } from 'preact/hooks'
+import type { Channel, User } from '../api/shapes.js'
+import { NOTHING_UNREAD } from '../api/shapes.js'
+import { quietly } from '../api/call.js'
+import type { Chat } from '../state/chat.js'
+import type { ChatState } from '../state/model.js'
+import { channelName, partnerOf } from '../state/names.js'
+import { PersonAvatar } from './avatar.jsx'
+import { ChannelTitle } from './channel-list.jsx'
+import { useChat, useChatState } from './chat-context.jsx'
+import { Dialog } from './dialog.jsx'
+import { Icon } from './icon.jsx'
+import { Option, Options, useListKeys } from './listbox.jsx'
+
+const SHOWN = 12
+const LABEL = 'Go to a channel or person'
+
+type Target = { readonly channel: Channel } | { readonly user: User }
+
+export function Switcher({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const chat = useChat()
+  const [query, setQuery] = useState('')
+  const closing = useRef<HTMLInputElement>(null)
+  const state = useChatState((each) => each)
+  const targets = useMemo(() => findTargets(state, query), [state, query])
+  const list = useListKeys(targets.length, (index) => {
+    const target = targets[index]
+    if (!target) return
+    closing.current?.closest('dialog')?.close()
+    if ('channel' in target) chat.places.goTo(target.channel)
+    else quietly(write(chat, target.user))
+  })
+  return (
+    <Dialog look="dialog--palette" label={LABEL} onClose={onClose}>
+      <div class="palette__input">
+        <Icon name="search" />
+        <input
+          ref={closing}
+          type="text"
+          role="combobox"
+          aria-expanded="true"
+          aria-autocomplete="list"
+          aria-label="Channel or person"
+          placeholder={LABEL}
+          value={query}
+          onInput={({ currentTarget }) => {
+            setQuery(currentTarget.value)
+            list.reset()
+          }}
+          onKeyDown={list.onKeyDown}
+          {...list.field}
+        />
+      </div>
+      <div class="palette__list">
+        <Options list={list} label="Channels and people" empty={`Nothing is called “${query}”`}>
+          {targets.map((target, index) => (
+            <Option
+              key={'channel' in target ? target.channel.id : target.user.id}
+              list={list}
+              index={index}
+            >
+              <TargetTitle target={target} unread={state.unread} />
+            </Option>
+          ))}
+        </Options>
+      </div>
+      <PaletteFoot />
+    </Dialog>
+  )
+}
+
+async function write(chat: Chat, { id }: User): Promise<void> {
+  chat.places.goTo(await chat.direct(id))
+}
+
+function PaletteFoot(): JSX.Element {
+  return (
+    <div class="palette__foot" aria-hidden="true">
+      <span>
+        <kbd class="kbd">↑</kbd>
+        <kbd class="kbd">↓</kbd> choose
+      </span>
+      <span>
+        <kbd class="kbd">Enter</kbd> open
+      </span>
+      <span>
+        <kbd class="kbd">Esc</kbd> close
+      </span>
+    </div>
+  )
+}
+
+function TargetTitle({ target, unread }: { target: Target; unread: ChatState['unread'] }) {
+  if ('user' in target) {
+    return (
+      <>
+        <PersonAvatar name={target.user.username} size="s" />
+        <span class="chan__name">{target.user.username}</span>
+      </>
+    )
+  }
+  const { posts, mentions } = unread.get(target.channel.id) ?? NOTHING_UNREAD
+  return (
+    <>
+      <ChannelTitle channel={target.channel} />
+      <span class="menu__note">
+        {mentions > 0 && (
+          <span class="mentions">
+            {mentions}
+            <span class="vh"> {mentions === 1 ? 'mention' : 'mentions'}</span>
+          </span>
+        )}
+        {mentions === 0 && posts > 0 && 'unread'}
+      </span>
+    </>
+  )
+}
+
+/** Mentions first, then what is unread, then by name; people without a channel at the end. */
+function findTargets(state: ChatState, query: string): readonly Target[] {
+  const wanted = query.trim().replace(/^[#@]/, '').toLowerCase()
+  const rank = ({ id }: Channel): number => {
+    const { posts, mentions } = state.unread.get(id) ?? NOTHING_UNREAD
+    return mentions > 0 ? 0 : posts > 0 ? 1 : 2
+  }
+  const named = (channel: Channel): string => channelName(channel, state)
+  const channels = [...state.channels.values()]
+    .filter(
+      (each) =>
+        named(each).toLowerCase().includes(wanted) ||
+        (each.kind !== 'direct' && each.name.includes(wanted)),
+    )
+    .sort((a, b) => rank(a) - rank(b) || named(a).localeCompare(named(b)))
+  const partners = new Set(
+    [...state.channels.values()]
+      .filter(({ kind }) => kind === 'direct')
+      .map((channel) => partnerOf(channel, state)?.id),
+  )
+  const people = [...state.users.values()].filter(
+    ({ id, active, username }) => active && !partners.has(id) && username.includes(wanted),
+  )
+  return [...channels.map((channel) => ({ channel })), ...people.map((user) => ({ user }))].slice(
+    0,
+    SHOWN,
+  )
+}

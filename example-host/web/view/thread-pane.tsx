@@ -1,0 +1,53 @@
+import type { JSX } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Channel } from '../api/shapes.js'
+import { EMPTY_FEED } from '../state/model.js'
+import { channelLabel } from '../state/names.js'
+import { Failed } from './channel-pane.jsx'
+import { useChat, useChatState } from './chat-context.jsx'
+import { Composer } from './composer.jsx'
+import { FeedView } from './feed.jsx'
+import { PaneHead } from './pane-head.jsx'
+
+export function ThreadPane({ channel, rootId }: { channel: Channel; rootId: string }): JSX.Element {
+  const { feeds, places } = useChat()
+  const feed = useChatState((state) => state.feeds.get(rootId)) ?? EMPTY_FEED
+  const label = useChatState((state) => channelLabel(channel, state))
+  const pane = useRef<HTMLElement>(null)
+  useEffect(() => {
+    pane.current?.querySelector('textarea')?.focus()
+  }, [rootId])
+  return (
+    <section class="thread" aria-labelledby="thread-title" ref={pane}>
+      <PaneHead
+        id="thread-title"
+        title="Thread"
+        about={`in ${label}`}
+        close="Close thread"
+        onClose={() => {
+          places.closeThread()
+        }}
+      />
+      <FeedView
+        key={rootId}
+        id={rootId}
+        channelId={channel.id}
+        label="Messages of the thread"
+        feed={feed}
+        isThread
+        target=""
+        onOlder={() => undefined}
+        onNewer={() => undefined}
+        placeholder={
+          <Failed requestId={feed.requestId} onRetry={() => void feeds.openThread(rootId)} />
+        }
+      />
+      <Composer
+        channelId={channel.id}
+        rootId={rootId}
+        label="Reply in the thread"
+        placeholder="Reply"
+      />
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { type RefObject } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+
+interface Dismissible {
+  /** Around the opener and what it opens. */
+  readonly anchor: RefObject<HTMLDivElement | null>
+  readonly opener: RefObject<HTMLButtonElement | null>
+}
+
+/** Closes what is open on Escape, with the focus back on its opener, and on a press elsewhere. */
+export function useDismiss(open: boolean, close: () => void): Dismissible {
+  const anchor = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    if (!open) return
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      event.preventDefault()
+      latest.current()
+      opener.current?.focus()
+    }
+    const onPress = ({ target }: PointerEvent): void => {
+      if (target instanceof Node && anchor.current?.contains(target)) return
+      latest.current()
+    }
+    document.addEventListener('keydown', onKey, true)
+    document.addEventListener('pointerdown', onPress, true)
+    return () => {
+      document.removeEventListener('keydown', onKey, true)
+      document.removeEventListener('pointerdown', onPress, true)
+    }
+  }, [open])
+  return { anchor, opener }
+}

@@ -1,0 +1,108 @@
+import type { RefObject } from 'preact'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+
+/** So near, the end counts as reached, and the beginning as worth loading more. */
+const END_PX = 40
+const START_PX = 500
+
+interface FeedScroll {
+  readonly feed: RefObject<HTMLDivElement | null>
+  readonly list: RefObject<HTMLOListElement | null>
+  readonly atEnd: boolean
+  readonly toEnd: () => void
+}
+
+interface Watched {
+  /** A new value begins anew at the end. */
+  readonly key: string
+  /** Anything that changes with what is shown. */
+  readonly shown: unknown
+  /** The post to begin with, or ''. */
+  readonly target: string
+  /** Whether the end is the end: with more to load behind it nothing sticks there. */
+  readonly sticks: boolean
+  readonly onStart: () => void
+  readonly onEnd: () => void
+}
+
+/**
+ * Keeps the place: at the end it stays at the end, elsewhere the post on top of the window stays where
+ * it is, whatever comes above or below or grows.
+ */
+export function useFeedScroll(watched: Watched): FeedScroll {
+  const feed = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const place = useRef<Place>(END)
+  const latest = useRef(watched)
+  latest.current = watched
+  const [atEnd, setAtEnd] = useState(true)
+
+  const settle = (): void => {
+    if (feed.current) restore(feed.current, place.current)
+  }
+  const toEnd = (): void => {
+    place.current = END
+    setAtEnd(true)
+    settle()
+  }
+  useLayoutEffect(() => {
+    place.current = watched.target === '' ? END : { post: watched.target, top: null }
+    setAtEnd(watched.target === '')
+  }, [watched.key, watched.target])
+  useLayoutEffect(settle, [watched.key, watched.shown])
+  useEffect(() => {
+    const box = feed.current
+    const content = list.current
+    if (!box || !content) return
+    const observer = new ResizeObserver(settle)
+    observer.observe(content)
+    observer.observe(box)
+    const onScroll = (): void => {
+      const near = isNearEnd(box)
+      place.current = near && latest.current.sticks ? END : placeOf(box)
+      setAtEnd(near)
+      if (box.scrollTop < START_PX) latest.current.onStart()
+      if (near) latest.current.onEnd()
+    }
+    box.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      observer.disconnect()
+      box.removeEventListener('scroll', onScroll)
+    }
+  }, [])
+  return { feed, list, atEnd, toEnd }
+}
+
+interface Place {
+  /** The post that keeps its place, or '' for the end. */
+  readonly post: string
+  /** Its distance from the top of the window; null: in the middle. */
+  readonly top: number | null
+}
+
+const END: Place = { post: '', top: 0 }
+
+function isNearEnd(box: HTMLElement): boolean {
+  return box.scrollHeight - box.scrollTop - box.clientHeight < END_PX
+}
+
+function placeOf(box: HTMLElement): Place {
+  const { top } = box.getBoundingClientRect()
+  for (const post of box.querySelectorAll<HTMLElement>('[data-post]')) {
+    const rect = post.getBoundingClientRect()
+    if (rect.bottom > top) return { post: post.dataset['post'] ?? '', top: rect.top - top }
+  }
+  return END
+}
+
+function restore(box: HTMLElement, place: Place): void {
+  if (place === END) {
+    box.scrollTop = box.scrollHeight
+    return
+  }
+  const post = box.querySelector(`[data-post="${CSS.escape(place.post)}"]`)
+  if (!post) return
+  const top = post.getBoundingClientRect().top - box.getBoundingClientRect().top
+  const wanted = place.top ?? box.clientHeight / 3
+  if (Math.abs(top - wanted) >= 1) box.scrollTop += top - wanted
+}

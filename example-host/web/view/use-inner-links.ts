@@ -1,0 +1,27 @@
+import { useEffect } from 'preact/hooks'
+import { useChat } from './chat-context.jsx'
+
+/** Links to channels and posts of this chat change the place instead of the page. */
+export function useInnerLinks(): void {
+  const { places } = useChat()
+  useEffect(() => {
+    const onClick = (event: MouseEvent): void => {
+      if (event.defaultPrevented || event.button !== 0) return
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (!link || link.origin !== location.origin) return
+      if (!/^\/[^/]+\/(?:channels|pl)\/[^/]+$/.test(link.pathname)) return
+      event.preventDefault()
+      places.go(link.pathname + link.search)
+    }
+    const onBack = (): void => {
+      void places.show()
+    }
+    document.addEventListener('click', onClick)
+    addEventListener('popstate', onBack)
+    return () => {
+      document.removeEventListener('click', onClick)
+      removeEventListener('popstate', onBack)
+    }
+  }, [places])
+}

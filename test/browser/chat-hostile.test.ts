@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { ROOT } from '../support/root.js'
+import { type Channel, ChatSite, type Person, type Visit } from './chat-site.js'
+
+interface BadInput {
+  readonly name: string
+  readonly category: string
+  readonly body: string
+}
+
+const CATEGORIES = ['text-harmless', 'attachments', 'identity']
+
+describe('hostile messages', () => {
+  let site: ChatSite
+  let ada: Person
+
+  before(async function () {
+    this.timeout(30_000)
+    site = await ChatSite.start()
+    ada = await site.person('ada')
+    await site.setting('EnablePostUsernameOverride', true)
+    await site.setting('EnablePostIconOverride', true)
+  })
+
+  afterEach(() => site.leave())
+
+  after(() => site.stop())
+
+  for (const category of CATEGORIES) {
+    it(`of the category ${category} are visible as text and run nothing`, async function () {
+      this.timeout(40_000)
+      const channel = await site.channel(category, ada)
+      const visit = await site.visit(ada, channel.path)
+      await visit.page.getByText('This is the start of').waitFor()
+      const inputs = badInputs().filter((each) => each.category === category)
+      expect(inputs.length).to.be.above(20)
+      await postAll(channel, inputs)
+      await check(channel, visit)
+      await visit.page.reload()
+      await check(channel, visit)
+    })
+  }
+
+  async function postAll(channel: Channel, inputs: readonly BadInput[]): Promise<void> {
+    for (const { name, body } of inputs) {
+      expect(await site.hook(channel, body), name).to.be.oneOf([200, 400, 413])
+    }
+  }
+
+  /** Every message that the server has is there, letter for letter, and nothing else is. */
+  async function check(channel: Channel, { page, faults }: Visit): Promise<void> {
+    const { posts, order } = await site.as(
+      ada.token,
+      'GET',
+      `/channels/${channel.id}/posts?per_page=200`,
+    )
+    const ids = Array.isArray(order) ? order.map(String) : []
+    await page.locator(`[data-post="${ids[0] ?? ''}"]`).waitFor()
+    const shown: unknown = await page.evaluate(`Object.fromEntries(
+      [...document.querySelectorAll('.chat__channel [data-post]')].map(
+        (post) => [post.dataset.post, post.textContent]))`)
+    for (const id of ids) {
+      const message = memberOf(memberOf(posts, id), 'message')
+      const text = memberOf(shown, id)
+      expect(lettersFound(String(message), String(text)), String(message).slice(0, 80)).to.equal(
+        true,
+      )
+    }
+    expect(await page.evaluate(INTRUDERS)).to.deep.equal([])
+    expect(faults).to.deep.equal([])
+  }
+})
+
+const INTRUDERS = `(() => {
+  const found = []
+  for (const each of document.querySelectorAll('#app *')) {
+    if (/^(script|style|iframe|object|embed|base|form|meta|link)$/i.test(each.tagName) &&
+      !each.classList.contains('composer')) found.push(each.outerHTML.slice(0, 100))
+    for (const { name, value } of each.attributes) {
+      if (/^on|^srcdoc$|^formaction$/i.test(name)) found.push(name)
+      if (name === 'style' && /url|expression/i.test(value)) found.push(value)
+      if (/^(href|src)$/i.test(name) && !/^(https?:|ftp:|mailto:|tel:|\\/|#compose)/i.test(value)) {
+        found.push(value)
+      }
+    }
+  }
+  return found
+})()`
+
+function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined
+  return Object.entries(value).find(([key]) => key === name)?.[1]
+}
+
+// The addresses of links, entities and the marks of Markdown are not shown as they are written.
+function lettersFound(message: string, shown: string): boolean {
+  const wanted = message
+    .replace(/\]\((?:https?|ftp|mailto|tel)[^)]*\)/g, ']')
+    .replace(/&#?\w+;|[^\p{L}\p{N}]/gu, '')
+  let at = 0
+  for (const letter of shown) if (letter === wanted[at]) at += 1
+  return at >= wanted.length
+}
+
+function badInputs(): BadInput[] {
+  const file = join(ROOT, 'test/blackbox/suite/bad-inputs.json')
+  const inputs: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  if (!Array.isArray(inputs)) return []
+  return inputs.map((each) => ({
+    name: String(memberOf(each, 'name')),
+    category: String(memberOf(each, 'category')),
+    body: bodyOf(each),
+  }))
+}
+
+function bodyOf(input: unknown): string {
+  const body = memberOf(input, 'body')
+  if (typeof body === 'string') return body
+  const made = memberOf(input, 'body_gen')
+  const repeated = (value: unknown): string =>
+    wordAt(value, 'unit').repeat(Number(memberOf(value, 'count') ?? 0))
+  return [
+    wordAt(made, 'prefix'),
+    repeated(made),
+    wordAt(made, 'middle'),
+    repeated(memberOf(made, 'then')),
+    wordAt(made, 'suffix'),
+  ].join('')
+}
+
+function wordAt(value: unknown, name: string): string {
+  const word = memberOf(value, name)
+  return typeof word === 'string' ? word : ''
+}

@@ -1,0 +1,215 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { startExampleHost } from '../support/example-host.js'
+import { type Channel, ChatSite, type Person, unique } from './chat-site.js'
+
+const PICTURE_HOST = 'pictures.example.test'
+const PICTURE = `https://${PICTURE_HOST}/robot.png`
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describe('messages that arrive', () => {
+  let site: ChatSite
+  let ada: Person
+  let bea: Person
+
+  before(async function () {
+    this.timeout(30_000)
+    site = await ChatSite.start({ env: { IMAGE_HOSTS: PICTURE_HOST } })
+    ada = await site.person('ada')
+    bea = await site.person('bea')
+  })
+
+  afterEach(() => site.leave())
+
+  after(() => site.stop())
+
+  async function open(...members: readonly Person[]): Promise<{ page: Page; channel: Channel }> {
+    const channel = await site.channel(unique('room'), ada, ...members)
+    const { page } = await site.visit(ada, channel.path)
+    await page.getByText(`This is the start of # ${channel.name}`).waitFor()
+    return { page, channel }
+  }
+
+  it('from a webhook carry BOT, beside the name and not in it', async () => {
+    const { page, channel } = await open()
+    await site.hook(channel, { text: 'Backup **finished**', username: 'admin BOT' })
+    const post = page.getByRole('article').filter({ hasText: 'Backup finished' })
+    await post.waitFor()
+    expect(await post.locator('.post__author').innerText()).to.equal('webhook')
+    expect(await post.locator('.bot').innerText()).to.equal('BOT')
+    expect(await post.locator('.post__author .bot').count()).to.equal(0)
+    expect(await post.locator('.av--hook').innerText()).to.equal('AD')
+    expect(await post.locator('strong').innerText()).to.equal('finished')
+  })
+
+  it('from people carry none', async () => {
+    const { page, channel } = await open(bea)
+    await site.say(bea, channel, 'Good morning')
+    const post = page.getByRole('article').filter({ hasText: 'Good morning' })
+    await post.waitFor()
+    expect(await post.locator('.bot').count()).to.equal(0)
+  })
+
+  describe('under overrides', () => {
+    before(async () => {
+      await site.setting('EnablePostUsernameOverride', true)
+      await site.setting('EnablePostIconOverride', true)
+    })
+
+    after(async () => {
+      await site.setting('EnablePostUsernameOverride', false)
+      await site.setting('EnablePostIconOverride', false)
+    })
+
+    it('show the name and the emoji of the payload, and BOT all the same', async () => {
+      const { page, channel } = await open()
+      await site.hook(channel, { text: 'one', username: 'Nightly', icon_emoji: ':rocket:' })
+      const post = page.getByRole('article').filter({ hasText: 'one' })
+      await post.waitFor()
+      expect(await post.locator('.post__author').innerText()).to.equal('Nightly')
+      expect(await post.locator('.av--emoji').innerText()).to.equal('🚀')
+      expect(await post.locator('.bot').count()).to.equal(1)
+    })
+
+    it('show a picture of an allowed host', async () => {
+      const { page, channel } = await open()
+      await page.route(PICTURE, (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }))
+      const loaded = page.waitForResponse(PICTURE)
+      await site.hook(channel, { text: 'two', icon_url: PICTURE })
+      expect((await loaded).status()).to.equal(200)
+      expect(await page.locator('.av__picture').getAttribute('src')).to.equal(PICTURE)
+    })
+
+    it('show initials and a way to the picture of any other host, without asking it', async () => {
+      const { page, channel } = await open()
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      await site.hook(channel, { text: 'three', icon_url: 'https://elsewhere.example/p.png' })
+      const post = page.getByRole('article').filter({ hasText: 'three' })
+      await post.waitFor()
+      expect(await post.locator('.av--hook').innerText()).to.equal('AD')
+      const link = post.getByRole('link', { name: 'Show image' })
+      expect(await link.getAttribute('href')).to.equal('https://elsewhere.example/p.png')
+      expect(await link.getAttribute('rel')).to.equal('noopener noreferrer nofollow')
+      expect(asked.filter((url) => url.includes('elsewhere'))).to.deep.equal([])
+    })
+  })
+
+  it('elsewhere make the channel bold, and mentions are counted', async () => {
+    const { page } = await open()
+    const other = await site.channel(unique('other'), ada, bea)
+    const row = page.getByRole('navigation', { name: 'Channels' }).getByRole('link', {
+      name: other.name,
+    })
+    await row.waitFor()
+    await site.hook(other, { text: 'nobody in particular' })
+    await row.locator('.chan__dot').waitFor()
+    expect(await row.getAttribute('class')).to.include('chan--unread')
+    await site.say(bea, other, '@ada one')
+    await site.hook(other, { text: '<!channel> two' })
+    await page.getByRole('link', { name: `${other.name} 2 mentions` }).waitFor()
+    expect(await page.title()).to.match(/^\(2\) /)
+    await row.click()
+    await page.getByRole('heading', { level: 1, name: other.name }).waitFor()
+    await row.locator('.mentions').waitFor({ state: 'detached' })
+    const { mention_count: left } = await site.as(
+      ada.token,
+      'GET',
+      `/users/me/channels/${other.id}/unread`,
+    )
+    expect(left).to.equal(0)
+    expect(await page.locator('.post--mention').count()).to.equal(2)
+    expect(await page.locator('.at--me').allInnerTexts()).to.deep.equal(['@ada', '@channel'])
+  })
+
+  it('are told to screen readers outside the feed', async () => {
+    const { page, channel } = await open(bea)
+    await site.say(bea, channel, '@ada hello')
+    await page.getByText(`bea mentioned you in ${channel.name}`).waitFor({ state: 'attached' })
+    expect(await page.locator('.feed [aria-live]').count()).to.equal(0)
+  })
+
+  it('keep the reader at the end, or in place under a pill that counts them', async () => {
+    const { page, channel } = await open()
+    for (let n = 1; n <= 12; n++) await site.hook(channel, { text: `line\n\nof ${n}\n\nthree` })
+    await page.getByText('of 12').waitFor()
+    const fromEnd = '(box) => box.scrollHeight - box.scrollTop - box.clientHeight'
+    await expectSoon(async () => (await measure(page, fromEnd)) < 2)
+    await measure(page, '(box) => (box.scrollTop = 60)')
+    const before = await measure(page, '(box) => box.scrollTop')
+    await site.hook(channel, { text: 'news one' })
+    await site.hook(channel, { text: 'news two' })
+    const pill = page.getByRole('button', { name: '2 new messages' })
+    await pill.waitFor()
+    expect(await measure(page, '(box) => box.scrollTop')).to.equal(before)
+    await pill.click()
+    await expectSoon(async () => (await measure(page, fromEnd)) < 2)
+    await pill.waitFor({ state: 'detached' })
+  })
+
+  it('move nothing that is shown already', async () => {
+    const { page, channel } = await open()
+    for (let n = 1; n <= 3; n++) await site.hook(channel, { text: `message ${n}` })
+    await page.getByText('message 3').waitFor()
+    await page.getByLabel(`Message to ${channel.name}`).focus()
+    const head = await page.locator('.chead').boundingBox()
+    const form = await page.locator('.composer').boundingBox()
+    await site.hook(channel, { text: 'message 4' })
+    await page.getByText('message 4').waitFor()
+    expect(await page.locator('.chead').boundingBox()).to.deep.equal(head)
+    expect(await page.locator('.composer').boundingBox()).to.deep.equal(form)
+  })
+})
+
+describe('a connection that is lost', () => {
+  it('is told after a second, then in red; what came meanwhile is caught up', async function () {
+    this.timeout(60_000)
+    const site = await ChatSite.start()
+    const { host } = site
+    try {
+      const ada = await site.person('ada')
+      const channel = await site.channel('deploys', ada)
+      await site.hook(channel, { text: 'before' })
+      const { page } = await site.visit(ada, '/login')
+      await page.clock.install()
+      await page.goto(host.url + channel.path)
+      await page.getByText('before').waitFor()
+      await host.kill9()
+      await page.clock.runFor(1_500)
+      await page.getByText('Connection lost. Reconnecting…').waitFor()
+      await page.getByText('Your text stays here until the connection is back.').waitFor()
+      await page.clock.runFor(121_000)
+      await page.getByText('No connection for 2 minutes.', { exact: false }).waitFor()
+      const { dataDir, port } = host
+      const again = await startExampleHost({ dataDir, port })
+      try {
+        await site.hook(channel, { text: 'meanwhile' })
+        await page.getByRole('button', { name: 'Try now' }).click()
+        await page.getByText('meanwhile').waitFor()
+        await page.locator('.banner').waitFor({ state: 'detached' })
+        expect(await page.getByRole('article').count()).to.equal(2)
+        await site.hook(channel, { text: 'afterwards' })
+        await page.getByText('afterwards').waitFor()
+      } finally {
+        await again.stop()
+      }
+    } finally {
+      await site.stop()
+    }
+  })
+})
+
+async function measure(page: Page, step: string): Promise<number> {
+  return Number(await page.evaluate(`(${step})(document.querySelector('.chat__channel .feed'))`))
+}
+
+async function expectSoon(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 40; tries++) {
+    if (await isSo()) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  expect.fail('it did not become so within 2 s')
+}

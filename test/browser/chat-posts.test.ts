@@ -1,0 +1,181 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { type Channel, ChatSite, type Person, unique } from './chat-site.js'
+
+describe('a post', () => {
+  let site: ChatSite
+  let ada: Person
+  let bea: Person
+
+  before(async function () {
+    this.timeout(30_000)
+    site = await ChatSite.start()
+    ada = await site.person('ada')
+    bea = await site.person('bea')
+  })
+
+  afterEach(() => site.leave())
+
+  after(() => site.stop())
+
+  async function show(...payloads: readonly object[]): Promise<{ page: Page; channel: Channel }> {
+    const channel = await site.channel(unique('room'), ada, bea)
+    for (const payload of payloads) expect(await site.hook(channel, payload)).to.equal(200)
+    const { page } = await site.visit(ada, channel.path)
+    await page.getByRole('article').first().waitFor()
+    return { page, channel }
+  }
+
+  it('shows Markdown: tables, code, lists, links, emoji', async () => {
+    const text = [
+      '# One\n###### Six',
+      '| a | b |\n| --- | --: |\n| 1 | 2 |',
+      '```\nx < y\n```',
+      '- item\n\n1. first',
+      '[site](https://example.test/a) ~~old~~ `code` :tada: :nothing:',
+    ].join('\n\n')
+    const { page } = await show({ text })
+    const post = page.getByRole('article')
+    expect(await post.locator('h3.md-h1').innerText()).to.equal('One')
+    expect(await post.locator('h3.md-h6').innerText()).to.equal('Six')
+    expect(await post.locator('td.r').innerText()).to.equal('2')
+    expect(await post.locator('pre').innerText()).to.equal('x < y')
+    expect(await post.locator('ul li').innerText()).to.equal('item')
+    expect(await post.locator('ol li').innerText()).to.equal('first')
+    const link = post.getByRole('link', { name: 'site' })
+    expect(await link.getAttribute('rel')).to.equal('noopener noreferrer nofollow')
+    expect(await post.locator('p').last().innerText()).to.equal('site old code 🎉 :nothing:')
+  })
+
+  it('says where a link leads whose label names another host', async () => {
+    const { page } = await show({
+      text: '[https://bank.example](https://evil.example/x) [https://bank.example@evil.example/](https://bank.example@evil.example/)',
+    })
+    const text = await page.getByRole('article').locator('p').innerText()
+    expect(text.match(/\(evil\.example\)/g)).to.have.lengthOf(2)
+  })
+
+  it('shows all of an attachment', async () => {
+    const { page } = await show({
+      attachments: [
+        {
+          color: '#8e6bbf',
+          pretext: 'before',
+          author_name: 'Uptime',
+          author_link: 'https://status.example.net/',
+          title: 'Response time',
+          title_link: 'https://status.example.net/t',
+          text: 'slow **now**',
+          fields: [
+            { title: 'Region', value: 'eu', short: true },
+            { title: 'Note', value: '[run](https://run.example/)', short: false },
+          ],
+          image_url: 'https://status.example.net/graph.png',
+          footer: 'Kuma',
+          ts: 1_772_000_000,
+          actions: [{ name: 'Open', url: 'https://status.example.net/open' }],
+        },
+      ],
+    })
+    const box = page.locator('.att')
+    expect(await page.locator('.att__pretext').innerText()).to.equal('before')
+    expect(await page.evaluate(BAR)).to.equal('#8e6bbf')
+    expect(await box.getByRole('heading', { level: 3 }).innerText()).to.equal('Response time')
+    expect(await box.locator('.att__text').innerText()).to.equal('slow now')
+    expect(await box.locator('dt').allInnerTexts()).to.deep.equal(['Region', 'Note'])
+    expect(await box.locator('dd').allInnerTexts()).to.deep.equal(['eu', 'run'])
+    await box.getByText('A picture from status.example.net is not loaded.').waitFor()
+    const graph = box.getByRole('link', { name: 'Show image' })
+    expect(await graph.getAttribute('href')).to.equal('https://status.example.net/graph.png')
+    expect(await box.locator('.att__foot').innerText()).to.match(/^Kuma\s*·\s*25 February/)
+    const open = box.getByRole('link', { name: 'Open' })
+    expect(await open.getAttribute('href')).to.equal('https://status.example.net/open')
+  })
+
+  it('with buttons and menus says in the server’s words why a press failed', async () => {
+    const integration = { url: 'https://robot.example/press' }
+    const { page } = await show({
+      attachments: [
+        {
+          text: 'Deploy?',
+          actions: [
+            { id: 'go', name: 'Go', integration },
+            { id: 'who', name: 'Who', type: 'select', data_source: 'users', integration },
+          ],
+        },
+      ],
+    })
+    await page.route('**/api/v4/posts/*/actions/*', (route) =>
+      route.fulfill({ status: 400, json: { id: 'a', message: 'Action integration error.' } }),
+    )
+    await page.getByRole('button', { name: 'Go', exact: true }).click()
+    await page.getByRole('alert').getByText('Action integration error.').waitFor()
+    await page.getByRole('button', { name: 'Who' }).click()
+    await page.getByRole('combobox', { name: 'Who' }).fill('be')
+    const pressed = page.waitForRequest('**/actions/who')
+    await page.keyboard.press('Enter')
+    expect((await pressed).postDataJSON()).to.deep.equal({ selected_option: bea.id })
+    expect(await page.getByRole('button', { name: 'bea (Who)' }).count()).to.equal(1)
+  })
+
+  it('of the type custom_deploy is drawn by its renderer, of another type as its text', async () => {
+    const { page } = await show(
+      {
+        text: 'plain deploy',
+        type: 'custom_deploy',
+        props: {
+          deploy: {
+            title: 'checkout 2.14.0',
+            target: 'production',
+            status: 'Rolling out',
+            stages: [
+              { name: 'Build', state: 'done' },
+              { name: 'Roll out', state: 'now' },
+            ],
+            facts: [{ kind: 'commit', text: '9f2c41e' }],
+          },
+        },
+      },
+      { text: 'text of another type', type: 'custom_unknown' },
+      { text: 'deploy without props', type: 'custom_deploy' },
+    )
+    await page.getByRole('heading', { level: 3, name: 'checkout 2.14.0' }).waitFor()
+    expect(await page.locator('[aria-current="step"]').innerText()).to.include('Roll out')
+    expect(await page.getByText('plain deploy').count()).to.equal(0)
+    await page.getByText('text of another type').waitFor()
+    await page.getByText('deploy without props').waitFor()
+  })
+
+  it('in parts says which part it is, cut after 20 lines until asked for', async () => {
+    const line = `${'word '.repeat(40)}\n\n`
+    const { page } = await show({ text: `start ${line.repeat(120)} end` })
+    const posts = page.getByRole('article')
+    await posts.nth(1).waitFor()
+    expect(await posts.nth(1).locator('.part').innerText()).to.equal('continued, part 2 of 2')
+    expect(await posts.nth(1).getAttribute('class')).to.include('post--same')
+    const more = posts.nth(0).getByRole('button', { name: 'Show all of this part' })
+    const height = async () => (await posts.nth(0).boundingBox())?.height ?? 0
+    expect(await height()).to.be.below(560)
+    await more.click()
+    expect(await height()).to.be.above(2_000)
+    expect(await posts.nth(0).getByRole('button', { expanded: true }).count()).to.equal(1)
+  })
+
+  it('names its priority and opens its card', async () => {
+    const { page } = await show({
+      text: 'look',
+      priority: { priority: 'urgent' },
+      props: { card: '### More\n\nabout it' },
+    })
+    const post = page.getByRole('article')
+    expect(await post.locator('.badge').innerText()).to.equal('Urgent')
+    await post.hover()
+    await post.getByRole('button', { name: 'Show details' }).click()
+    const card = page.getByRole('region', { name: 'Details of the message', exact: true })
+    await card.getByRole('heading', { name: 'More' }).waitFor()
+    await page.getByRole('button', { name: 'Close details' }).click()
+    await card.waitFor({ state: 'detached' })
+  })
+})
+
+const BAR = `getComputedStyle(document.querySelector('.att')).getPropertyValue('--bar')`

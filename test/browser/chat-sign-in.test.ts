@@ -1,0 +1,184 @@
+import { expect } from 'chai'
+import { type Channel, ChatSite, PASSWORD, type Person } from './chat-site.js'
+
+describe('signing in on the page', () => {
+  let site: ChatSite
+  let ada: Person
+  let channel: Channel
+
+  before(async function () {
+    this.timeout(30_000)
+    site = await ChatSite.start({ env: { SIGN_IN_RATE: '3,840' } })
+    ada = await site.person('ada')
+    channel = await site.channel('deploys', ada)
+  })
+
+  afterEach(() => site.leave())
+
+  after(() => site.stop())
+
+  async function fill(path: string, password: string, login = 'ada') {
+    const visit = await site.visit(null, path)
+    await visit.page.getByLabel('User name or e-mail').fill(login)
+    await visit.page.getByLabel('Password', { exact: true }).fill(password)
+    return visit
+  }
+
+  it('leads to the place that was asked for', async () => {
+    const { page, faults } = await fill(channel.path, PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { level: 1, name: 'deploys' }).waitFor()
+    expect(new URL(page.url()).pathname).to.equal(channel.path)
+    expect(await page.title()).to.equal('deploys · Main')
+    expect(faults).to.deep.equal([])
+  })
+
+  it('keeps the token in the session storage alone', async () => {
+    const { page } = await fill('/login', PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('navigation', { name: 'Channels' }).waitFor()
+    const kept = await page.evaluate(
+      `({ session: sessionStorage.getItem('eiw-token')?.length > 40,
+          local: JSON.stringify(localStorage), cookies: document.cookie })`,
+    )
+    expect(kept).to.deep.equal({ session: true, local: '{}', cookies: '' })
+    expect(await page.context().cookies()).to.deep.equal([])
+  })
+
+  it('leads to no other host, whatever the address asks for', async () => {
+    for (const to of ['//evil.example/', '/\\evil.example']) {
+      const { page } = await fill(`/login?to=${encodeURIComponent(to)}`, PASSWORD)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('navigation', { name: 'Channels' }).waitFor()
+      expect(new URL(page.url()).origin).to.equal(site.host.url)
+    }
+  })
+
+  it('says while it waits that it is busy', async () => {
+    const { page } = await fill('/login', PASSWORD)
+    await page.route('**/api/v4/users/login', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    const button = page.getByRole('button', { name: 'Signing in' })
+    await button.waitFor()
+    expect(await button.getAttribute('aria-busy')).to.equal('true')
+    await page.getByRole('navigation', { name: 'Channels' }).waitFor()
+  })
+
+  it('says that name or password is wrong, then for how long to wait', async () => {
+    const { page } = await fill('/login', 'wrong-horse-9', 'nobody')
+    const submit = page.getByRole('button', { name: 'Sign in' })
+    for (let tries = 0; tries < 3; tries++) {
+      await submit.click()
+      await page.getByText('User name or password is wrong.').waitFor()
+    }
+    await submit.click()
+    await page.getByText('Too many attempts. Try again in 14 minutes.').waitFor()
+    expect(await submit.isDisabled()).to.equal(true)
+  })
+
+  it('says that the server cannot be reached', async () => {
+    const { page } = await fill('/login', PASSWORD)
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page
+      .getByText('The server cannot be reached. Check your connection and try again.')
+      .waitFor()
+  })
+
+  it('is asked for again when the session has ended, and leads back', async () => {
+    const bea = await site.person('bea')
+    const { page } = await site.visit(bea, channel.path)
+    await page.getByRole('heading', { level: 1, name: 'deploys' }).waitFor()
+    await site.as(bea.token, 'POST', '/users/logout', {})
+    await page
+      .getByText('Your sign-in has ended. Sign in again and you come back to this page.')
+      .waitFor()
+    await page.getByLabel('User name or e-mail').fill('bea')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { level: 1, name: 'deploys' }).waitFor()
+  })
+
+  it('ends from the Main Menu, and takes the token and the drafts with it', async () => {
+    const cem = await site.person('cem')
+    const { page } = await site.visit(cem, channel.path)
+    await page.getByLabel('Message to deploys').fill('half a thought')
+    await page.getByRole('button', { name: 'Main Menu' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in to Main' }).waitFor()
+    expect(await page.evaluate('Object.keys(sessionStorage)')).to.deep.equal(['visited'])
+    await page.goto(site.host.url + channel.path)
+    await page.getByRole('heading', { name: 'Sign in to Main' }).waitFor()
+  })
+})
+
+describe('the Main Menu', () => {
+  let site: ChatSite
+  let ada: Person
+  let channel: Channel
+
+  before(async function () {
+    this.timeout(30_000)
+    site = await ChatSite.start()
+    ada = await site.person('ada')
+    channel = await site.channel('deploys', ada)
+  })
+
+  afterEach(() => site.leave())
+
+  after(() => site.stop())
+
+  async function entries(person: Person): Promise<string[]> {
+    const { page } = await site.visit(person, channel.path)
+    await page.getByRole('button', { name: 'Main Menu' }).click()
+    const links = page.getByRole('navigation', { name: 'Main Menu' }).getByRole('link')
+    return links.allInnerTexts()
+  }
+
+  it('leads administrators to Integrations and System Console', async () => {
+    const expected = ['Messages', 'Integrations', 'System Console']
+    expect(await entries(await site.admin())).to.deep.equal(expected)
+  })
+
+  it('leads others to Integrations alone', async () => {
+    expect(await entries(ada)).to.deep.equal(['Messages', 'Integrations'])
+  })
+
+  it('has no Integrations for those whom a restriction leaves out', async () => {
+    await site.setting('EnableOnlyAdminIntegrations', true)
+    expect(await entries(ada)).to.deep.equal(['Messages'])
+    const all = ['Messages', 'Integrations', 'System Console']
+    expect(await entries(await site.admin())).to.deep.equal(all)
+    await site.setting('EnableOnlyAdminIntegrations', false)
+  })
+
+  it('has no Integrations while the feature is off', async () => {
+    await site.setting('EnableIncomingWebhooks', false)
+    const left = ['Messages', 'System Console']
+    expect(await entries(await site.admin())).to.deep.equal(left)
+    await site.setting('EnableIncomingWebhooks', true)
+  })
+
+  it('changes the appearance, which stays after a reload', async () => {
+    const { page } = await site.visit(ada, channel.path)
+    await page.getByRole('button', { name: 'Main Menu' }).click()
+    await page.getByRole('button', { name: 'Dark' }).click()
+    const background = 'getComputedStyle(document.documentElement).backgroundColor'
+    expect(await page.evaluate(background)).to.equal('rgb(14, 17, 20)')
+    await page.reload()
+    expect(await page.evaluate(background)).to.equal('rgb(14, 17, 20)')
+  })
+
+  it('closes on Escape and gives the focus back', async () => {
+    const { page } = await site.visit(ada, channel.path)
+    const opener = page.getByRole('button', { name: 'Main Menu' })
+    await opener.click()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    expect(await opener.getAttribute('aria-expanded')).to.equal('false')
+    expect(await page.evaluate('document.activeElement.className')).to.equal('brand')
+  })
+})

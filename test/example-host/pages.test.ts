@@ -1,0 +1,84 @@
+import { expect } from 'chai'
+import request from 'supertest'
+import type { ImageHosts } from '../../example-host/image-hosts.js'
+import { type Chat, startChat } from './chat.js'
+
+describe('pages of the example host', () => {
+  let chat: Chat
+
+  before(async () => {
+    chat = await startChat()
+  })
+
+  after(() => chat.close())
+
+  const get = (path: string) => request(chat.url).get(path)
+
+  it('are one document at every address, never stored', async () => {
+    const texts = new Set<string>()
+    for (const path of ['/login', '/main/channels/town-square', '/main/pl/abc']) {
+      const answer = await get(path)
+        .expect(200)
+        .expect('Content-Type', /^text\/html/)
+      expect(answer.get('Cache-Control')).to.equal('no-store')
+      expect(answer.get('X-Content-Type-Options')).to.equal('nosniff')
+      texts.add(answer.text)
+    }
+    expect(texts.size).to.equal(1)
+  })
+
+  it('of no team do not exist', async () => {
+    await get('/elsewhere/channels/town-square').expect(404)
+    await get('/main/channels').expect(404)
+  })
+
+  it('begin at the channel that everybody has, or the first there is', async () => {
+    await get('/').expect(302).expect('Location', '/main/channels/town-square')
+    await chat.addChannel('alpha', 'O', chat.admin)
+    await get('/').expect('Location', '/main/channels/alpha')
+    await chat.addChannel('town-square', 'O', chat.admin)
+    await get('/').expect('Location', '/main/channels/town-square')
+  })
+
+  it('load scripts and styles by hashed names, which are kept for a year', async () => {
+    const { text } = await get('/login').expect(200)
+    const paths = [...text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = '']) => path)
+    expect(paths).to.have.lengthOf(3)
+    for (const path of paths) {
+      expect(path).to.match(/^\/assets\/[\w-]+\.[A-Z0-9]{8}\.(js|css)$/)
+      const answer = await get(path).expect(200)
+      expect(answer.get('Cache-Control')).to.equal('public, max-age=31536000, immutable')
+    }
+    await get('/assets/nothing.js').expect(404)
+    await get('/assets/').expect(404)
+  })
+
+  it('hold no script and no style of their own', async () => {
+    const { text } = await get('/login').expect(200)
+    expect(text).not.to.match(/<script(?![^>]* src=)|<style| style=| on\w+=/)
+  })
+
+  const policies: [hosts: ImageHosts, pictures: string][] = [
+    [[], "img-src 'self' data:"],
+    [['a.example', 'b.example:8080'], "img-src 'self' data: a.example b.example:8080"],
+    ['*', "img-src 'self' data: *"],
+  ]
+  for (const [imageHosts, pictures] of policies) {
+    it(`allow with IMAGE_HOSTS ${JSON.stringify(imageHosts)} nothing but their own and ${pictures}`, async () => {
+      const other = await startChat({ imageHosts })
+      const answer = await request(other.url).get('/login').expect(200)
+      await other.close()
+      const policy = answer.get('Content-Security-Policy')?.split('; ') ?? []
+      expect(policy).to.include.members([
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        pictures,
+        "connect-src 'self' ws://chat.example.test wss://chat.example.test",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ])
+      expect(policy.join(' ')).not.to.match(/unsafe|blob:/)
+    })
+  }
+})
