@@ -46,8 +46,9 @@ const CONSOLE = {
   apiBase: '../api/v4',
   hooksBase: '../hooks',
   homeUrl: '../',
-  postUrl: '../_redirect/pl/{id}',
-  signInUrl: '../login',
+  postUrl: '../main/pl/{id}',
+  signInUrl: '../login?expired=1&to={path}',
+  teamName: 'Main',
 }
 
 /** The chat: its own API around the library's routers. */

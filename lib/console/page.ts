@@ -20,7 +20,7 @@ export interface ConsoleOptions {
   readonly homeUrl?: string
   /** The address of a post, `{id}` in the place of its id; without it posts are not linked. */
   readonly postUrl?: string
-  /** Where people sign in. The page to come back to is added as the parameter `redirect_to`. */
+  /** Where people sign in, `{path}` in the place of the page to come back to: `/login?to={path}`. */
   readonly signInUrl?: string
   readonly teamName?: string
   readonly brand?: ConsoleBrand

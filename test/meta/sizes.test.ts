@@ -1,12 +1,18 @@
 import { expect } from 'chai'
-import { sizeFaults } from './sizes.js'
-import { readSources, source } from './sources.js'
+import { sizeFaults, styleFaults } from './sizes.js'
+import { readSources, readStyles, source } from './sources.js'
 
 const LONG_BLOCK = `{\n${'  step()\n'.repeat(60)}}`
 
 describe('sizes', () => {
   it('stay within 250 lines for files and 60 for functions', () => {
     expect(sizeFaults(readSources())).to.deep.equal([])
+  })
+
+  it('of style sheets stay within 250 lines', () => {
+    const sheets = readStyles()
+    expect(sheets).to.not.have.lengthOf(0)
+    expect(styleFaults(sheets)).to.deep.equal([])
   })
 })
 

@@ -9,7 +9,12 @@ export function sizeFaults(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => [...fileFault(source), ...functionFaults(source)])
 }
 
-function fileFault({ path, text }: Source): string[] {
+/** Style sheets of more than 250 lines, one line each. */
+export function styleFaults(sheets: readonly Pick<Source, 'path' | 'text'>[]): string[] {
+  return sheets.flatMap(fileFault)
+}
+
+function fileFault({ path, text }: Pick<Source, 'path' | 'text'>): string[] {
   const lines = text.replace(/\n$/, '').split('\n').length
   return lines > MAX_FILE ? [`${path} has ${lines} lines`] : []
 }

@@ -4,7 +4,7 @@ export const config = {
   apiBase: folder(addressOf('api-base') ?? document.baseURI),
   hooksBase: folder(addressOf('hooks-base') ?? document.baseURI),
   homeUrl: addressOf('home-url'),
-  signInUrl: addressOf('sign-in-url'),
+  signInUrl: meta('sign-in-url'),
   logoUrl: addressOf('brand-logo'),
   postUrl: meta('post-url'),
   teamName: meta('team-name'),
@@ -14,8 +14,17 @@ export const config = {
 
 /** The address of a post, or null where the host shows none. */
 export function postAddress(id: string): string | null {
-  if (config.postUrl === '') return null
-  return new URL(config.postUrl.replace('{id}', encodeURIComponent(id)), config.base).href
+  return filled(config.postUrl, 'id', id)
+}
+
+/** Where to sign in so that one comes back to this page, or null where the host does not say. */
+export function signInAddress(): string | null {
+  return filled(config.signInUrl, 'path', location.pathname + location.search)
+}
+
+function filled(template: string, name: string, value: string): string | null {
+  if (template === '') return null
+  return new URL(template.replace(`{${name}}`, encodeURIComponent(value)), config.base).href
 }
 
 function meta(name: string): string {

@@ -38,13 +38,12 @@ function parsed(raw: string): Wire {
   }
 }
 
-function flat(wire: Wire, prefix: string): (readonly [string, string])[] {
-  return Object.entries(wire).flatMap(([name, value]) => {
-    const path = `${prefix}${name}`
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return flat(wireOf(value), `${path}.`)
-    }
-    const text = typeof value === 'string' ? value : JSON.stringify(value)
-    return text === '' || text === '[]' ? [] : [[path, text] as const]
-  })
+// `received.body`, `understood[0].channel`: one name for each value.
+function flat(value: unknown, path: string): (readonly [string, string])[] {
+  if (typeof value === 'string') return value === '' ? [] : [[path, value]]
+  if (Array.isArray(value)) return value.flatMap((item, at) => flat(item, `${path}[${at}]`))
+  if (typeof value !== 'object' || value === null) return [[path, JSON.stringify(value)]]
+  return Object.entries(value).flatMap(([name, item]) =>
+    flat(item, path === '' ? name : `${path}.${name}`),
+  )
 }

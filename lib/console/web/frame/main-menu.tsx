@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { readToken } from '../api/token.js'
 import { signOut } from '../api/users.js'
-import { config } from '../config.js'
+import { config, signInAddress } from '../config.js'
 import { Icon } from '../parts/icon.js'
 import { Link } from '../parts/link.js'
 import { servesIntegrations, type Session } from '../state/session.js'
@@ -78,7 +78,7 @@ function Appearance(): JSX.Element {
 function SignOut({ name }: { name: string }): JSX.Element {
   const leave = async (): Promise<void> => {
     await signOut()
-    location.assign(config.signInUrl ?? config.homeUrl ?? config.base.href)
+    location.assign(config.homeUrl ?? signInAddress() ?? config.base.href)
   }
   return (
     <>

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import type { CallError } from '../api/call.js'
-import { config } from '../config.js'
+import { config, signInAddress } from '../config.js'
 import { Button } from '../parts/button.js'
 import { Empty, MessagePage } from '../parts/empty.js'
 import { Icon } from '../parts/icon.js'
@@ -74,16 +74,15 @@ export function NoSuchWebhook(): JSX.Element {
 }
 
 export function SignedOut(): JSX.Element {
-  const target = config.signInUrl === null ? null : new URL(config.signInUrl)
-  target?.searchParams.set('redirect_to', location.pathname + location.search)
+  const address = signInAddress()
   return (
     <MessagePage
       icon="lock"
       title="Your sign-in has ended"
       text="Sign in again and you come back to this page. Nothing you had saved is lost."
     >
-      {target !== null && (
-        <a class="btn btn--primary" href={target.href}>
+      {address !== null && (
+        <a class="btn btn--primary" href={address}>
           Sign in
         </a>
       )}

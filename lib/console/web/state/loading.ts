@@ -22,31 +22,43 @@ interface State<Value> {
   readonly at: number
 }
 
-/** Loads at once, and again whenever `key` changes. */
-export function useLoaded<Value>(load: () => Promise<Value>, key = ''): Loaded<Value> {
+/** Loads at once. What is shown stays until a newer value is there; so does the error of a later try. */
+export function useLoaded<Value>(load: () => Promise<Value>): Loaded<Value> {
   const [state, setState] = useState<State<Value>>({ value: null, error: null, at: 0 })
   const [turn, setTurn] = useState(0)
   const latest = useRef(load)
   latest.current = load
+  const isUnderWay = useRef(false)
   const put = useCallback((value: Value) => {
     setState({ value, error: null, at: Date.now() })
   }, [])
   useEffect(() => {
     let current = true
+    isUnderWay.current = true
+    const settle = (take: () => void): void => {
+      if (!current) return
+      isUnderWay.current = false
+      take()
+    }
     latest.current().then(
       (value) => {
-        if (current) put(value)
+        settle(() => {
+          put(value)
+        })
       },
       (reason: unknown) => {
-        if (current) setState((before) => ({ ...before, error: callErrorOf(reason) }))
+        settle(() => {
+          setState((before) => ({ ...before, error: callErrorOf(reason) }))
+        })
       },
     )
     return () => {
       current = false
     }
-  }, [key, turn, put])
+  }, [turn, put])
   const reload = useCallback(() => {
-    setState((before) => ({ ...before, error: null }))
+    if (isUnderWay.current) return
+    setState((before) => (before.value === null ? { ...before, error: null } : before))
     setTurn((before) => before + 1)
   }, [])
   const slow = useSlow(state.value === null && state.error === null)

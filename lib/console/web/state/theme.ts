@@ -1,7 +1,7 @@
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-const NAME = 'eiw-theme'
+const NAME = 'eiw-appearance'
 
 export function readTheme(): Theme {
   const stored = localStorage.getItem(NAME)

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { controlAttributes, FaultText, Field, Mine } from '../../parts/field.js'
-import type { FieldsProps } from './basic-fields.js'
+import type { FieldsProps } from './fields-props.js'
 import { faultOf } from './form-state.js'
 
 /** What only administrators may set; `isNew` adds whose webhook it is to be. */

@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { Field } from '../../parts/field.js'
 import { Notice } from '../../parts/notice.js'
 import { useSession } from '../../state/session.js'
-import type { FieldsProps } from './basic-fields.js'
+import type { FieldsProps } from './fields-props.js'
 import { faultOf } from './form-state.js'
 
 /** Name and picture, as far as overriding them is allowed. */

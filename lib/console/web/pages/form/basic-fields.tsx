@@ -1,18 +1,10 @@
 import type { JSX } from 'preact'
 import { ChannelPicker } from '../../parts/channel-picker.js'
-import { controlAttributes, type Displaced, FaultText, Field, Mine } from '../../parts/field.js'
-import type { Draft } from './draft.js'
+import { controlAttributes, FaultText, Field, Mine } from '../../parts/field.js'
 import { codePoints, DESCRIPTION_LIMIT } from './faults.js'
 import { ExpiryField } from './expiry-field.js'
-import { faultOf, type FormState } from './form-state.js'
-
-export interface FieldsProps {
-  readonly form: FormState
-  /** A webhook stays in its team; `''` for a new one. */
-  readonly teamId: string
-  /** What the user had changed when somebody else's change came first. */
-  readonly mine: (name: keyof Draft) => Displaced | null
-}
+import type { FieldsProps } from './fields-props.js'
+import { faultOf } from './form-state.js'
 
 export function BasicFields(props: FieldsProps): JSX.Element {
   const { form } = props

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { type Displaced, Field } from '../../parts/field.js'
-import type { FieldsProps } from './basic-fields.js'
+import type { FieldsProps } from './fields-props.js'
 import { EXPIRIES, type Expiry } from './draft.js'
 import { faultOf } from './form-state.js'
 

@@ -9,7 +9,7 @@ import { Notice } from '../../parts/notice.js'
 import { useLoaded, useOnline } from '../../state/loading.js'
 import { useParameter } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
-import { timeOfDay } from '../../state/time.js'
+import { countText, timeOfDay } from '../../state/time.js'
 import { PartFailure } from '../messages.js'
 import { EmptyList, NoMatch } from './empty-list.js'
 import { filterWebhooks, stateOf } from './filter.js'
@@ -102,7 +102,7 @@ function Webhooks({ webhooks, online, put }: WebhooksProps): JSX.Element {
         }}
       />
       <p class="vh" role="status">
-        {shown.length === 0 ? 'No webhook matches' : `${shown.length} webhooks`}
+        {shown.length === 0 ? 'No webhook matches' : countText(shown.length, 'webhook')}
       </p>
       <div class="card">
         {shown.length === 0 ? (

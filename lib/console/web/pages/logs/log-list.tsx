@@ -77,7 +77,7 @@ function Line({ line, query }: { line: LogLine; query: string }): JSX.Element {
 }
 
 function quoted(value: string): string {
-  return /[\s"]/.test(value) ? JSON.stringify(value) : value
+  return /\s/.test(value) ? `“${value}”` : value
 }
 
 /** The text with what was searched for marked. */

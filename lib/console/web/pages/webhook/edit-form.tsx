@@ -8,11 +8,13 @@ import { Notice } from '../../parts/notice.js'
 import { Time } from '../../parts/time.js'
 import { useOnline } from '../../state/loading.js'
 import { useSession } from '../../state/session.js'
+import { longTime } from '../../state/time.js'
 import { toast } from '../../state/toasts.js'
 import { AdministratorFields } from '../form/administrator-fields.js'
 import { AppearanceFields, OverridesNotice } from '../form/appearance-fields.js'
-import { BasicFields, type FieldsProps } from '../form/basic-fields.js'
+import { BasicFields } from '../form/basic-fields.js'
 import { changedNames, type Draft, draftOf } from '../form/draft.js'
+import type { FieldsProps } from '../form/fields-props.js'
 import { type FormState, useForm } from '../form/form-state.js'
 import { Summary } from '../form/summary.js'
 
@@ -105,7 +107,7 @@ function EditFoot({ updateAt, busy, discard }: EditFootProps): JSX.Element {
   return (
     <div class="card__foot">
       <span class="subtle small">
-        Changed <Time at={updateAt} />
+        Changed <Time at={updateAt} text={longTime(updateAt)} />
       </span>
       <Button onPress={discard}>Discard</Button>
       <Button
