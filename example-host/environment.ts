@@ -13,6 +13,8 @@ export interface Environment {
   readonly adminUsername: string
   /** Null: a random one. */
   readonly adminPassword: string | null
+  /** Whose `X-Forwarded-For` counts, as Express's `trust proxy` takes it. Null: nobody's. */
+  readonly trustProxy: number | string | null
   readonly demo: boolean
   readonly logLevel: LogLevel
   readonly hookRate: RateLimit | null
@@ -48,6 +50,7 @@ export function readEnvironment(env: Variables): Environment {
     secret: secretOf(textOf(env, 'SECRET')),
     adminUsername: checked(env, 'ADMIN_USERNAME', isUsername, 'a user name') ?? 'admin',
     adminPassword: checked(env, 'ADMIN_PASSWORD', isPassword, '8 to 72 bytes'),
+    trustProxy: trustProxyOf(textOf(env, 'TRUST_PROXY')),
     demo: demoOf(textOf(env, 'DEMO') ?? '1'),
     logLevel: levelOf(textOf(env, 'LOG_LEVEL') ?? 'info'),
     hookRate: hookRate && { perSecond: hookRate[0], burst: hookRate[1] },
@@ -94,6 +97,10 @@ function siteUrlOf(text: string): string {
 function secretOf(text: string | null): string | null {
   if (text === null || Buffer.byteLength(text) >= 32) return text
   throw new EnvironmentFault('SECRET: expected at least 32 bytes')
+}
+
+function trustProxyOf(text: string | null): number | string | null {
+  return text !== null && /^\d{1,2}$/.test(text) ? Number(text) : text
 }
 
 function demoOf(text: string): boolean {
