@@ -8,6 +8,7 @@ import {
   type LimitOptions,
   type Log,
 } from 'express-incoming-webhooks'
+import { consoleRouter } from 'express-incoming-webhooks/console'
 import { callMaker } from './api/calls.js'
 import { channelRoutes } from './api/channels.js'
 import { createChatEvents } from './api/chat-events.js'
@@ -44,6 +45,16 @@ export interface ChatApp {
   close(): Promise<void>
 }
 
+// Relative to the console, so that the chat can be mounted under a prefix.
+const CONSOLE = {
+  apiBase: '../api/v4',
+  hooksBase: '../hooks',
+  homeUrl: '../',
+  postUrl: '../main/pl/{id}',
+  signInUrl: '../login?expired=1&to={path}',
+  teamName: 'Main',
+}
+
 /** The chat: its own API around the library's routers. */
 export function createChatApp(options: ChatAppOptions): ChatApp {
   const { store, secret, siteUrl, limits, log = () => undefined, isReady = () => true } = options
@@ -72,6 +83,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
   app.use('/api/v4/users', webhooks.authRouter)
   app.use('/api/v4', webhooks.adminRouter)
   app.use('/api/v4', api(parts))
+  app.use('/admin', consoleRouter(CONSOLE))
   app.use(systemRoutes({ store, isReady }))
   app.use(pageRoutes({ store, siteUrl, imageHosts }))
   app.use(unknownPath, translateErrors, errorHandler(), failureHandler(log))

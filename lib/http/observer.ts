@@ -19,7 +19,7 @@ export function createObserver(
       replayed: delivered?.replayed ?? false,
     }
     const userAgent = req.headers['user-agent'] ?? ''
-    recentRequests.add(webhook.id, { ...answer, size, userAgent })
+    recentRequests.add(webhook.id, { ...answer, message: error?.message ?? '', size, userAgent })
     if (!settings.enableWebhookDebugging) return
     const message = error ? 'incoming webhook refused' : 'incoming webhook delivered'
     debugLog.write(settings, 'debug', message, { ...describe(outcome), ...answer, userAgent })

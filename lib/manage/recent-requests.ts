@@ -13,6 +13,8 @@ export interface RecentRequest {
   readonly status: number
   /** `''` when it was delivered. */
   readonly errorId: string
+  /** The error's message; `''` when it was delivered. */
+  readonly message: string
   readonly detail: string
   readonly warnings: readonly Warning[]
   /** Bytes of the body, as far as they were read. */
@@ -62,6 +64,7 @@ function bounded(request: Omit<RecentRequest, 'time'>): Omit<RecentRequest, 'tim
   return {
     status: request.status,
     errorId: request.errorId,
+    message: request.message,
     detail: plain(request.detail, MAX_DETAIL),
     warnings: request.warnings.slice(0, MAX_KEPT_WARNINGS).map(({ path, reason }) => ({
       path: plain(path, MAX_TEXT),

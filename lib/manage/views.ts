@@ -170,6 +170,7 @@ export interface RecentRequestView {
   readonly time: number
   readonly status: number
   readonly error_id: string
+  readonly message: string
   readonly detail: string
   readonly warnings: RecentRequest['warnings']
   readonly size: number
@@ -184,6 +185,7 @@ export function recentRequestView(request: RecentRequest): RecentRequestView {
     time: request.time,
     status: request.status,
     error_id: request.errorId,
+    message: request.message,
     detail: request.detail,
     warnings: request.warnings,
     size: request.size,

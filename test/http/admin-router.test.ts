@@ -111,7 +111,15 @@ describe('webhooks over HTTP', () => {
   it('a deleted webhook is gone, with its recent requests', async () => {
     const { send, webhookOf, recentRequests } = adminHost()
     const { id } = await webhookOf('alice')
-    const request = { status: 200, errorId: '', detail: '', warnings: [], size: 1, userAgent: '' }
+    const request = {
+      status: 200,
+      errorId: '',
+      message: '',
+      detail: '',
+      warnings: [],
+      size: 1,
+      userAgent: '',
+    }
     recentRequests.add(id, { ...request, postIds: [], replayed: false })
     const answer = await send('delete', `/hooks/incoming/${id}`, 'alice')
     expect(answer.body).to.deep.equal({ status: 'OK' })
@@ -127,6 +135,7 @@ describe('webhooks over HTTP', () => {
     recentRequests.add(id, {
       status: 404,
       errorId: 'web.incoming_webhook.channel.app_error',
+      message: "Couldn't find the channel",
       detail: 'channel',
       warnings,
       size: 12,
@@ -140,6 +149,7 @@ describe('webhooks over HTTP', () => {
         time: clock.now,
         status: 404,
         error_id: 'web.incoming_webhook.channel.app_error',
+        message: "Couldn't find the channel",
         detail: 'channel',
         warnings,
         size: 12,

@@ -5,6 +5,7 @@ import { makeKey } from '../../lib/rules/keys.js'
 const delivered: Omit<RecentRequest, 'time'> = {
   status: 200,
   errorId: '',
+  message: '',
   detail: '',
   warnings: [],
   size: 12,

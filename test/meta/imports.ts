@@ -61,10 +61,12 @@ export function packageOf(specifier: string): string {
 /** Every group of files that import each other in a ring, type imports included. */
 export function rings(sources: readonly Source[]): string[][] {
   const known = new Set(sources.map(({ path }) => path))
+  const isKnown = (file: string | null): file is string => file !== null && known.has(file)
   const graph = new Map(
     sources.map((source) => [
       source.path,
-      importsOf(source).flatMap(({ file }) => (file !== null && known.has(file) ? [file] : [])),
+      // A component's file is written `.tsx` and imported as `.js` like the others.
+      importsOf(source).flatMap(({ file }) => [file, `${file ?? ''}x`].filter(isKnown)),
     ]),
   )
   const done = new Set<string>()

@@ -106,6 +106,14 @@ describe('the guard against rings', () => {
     expect(rings(ring)).to.deep.equal([['lib/text/a.ts', 'lib/text/b.ts', 'lib/text/c.ts']])
   })
 
+  it('finds a ring of components', () => {
+    const ring = [
+      source('lib/console/web/a.tsx', "import { B } from './b.js'"),
+      source('lib/console/web/b.tsx', "import type { A } from './a.js'"),
+    ]
+    expect(rings(ring)).to.have.lengthOf(1)
+  })
+
   it('accepts two ways to the same file', () => {
     const diamond = [
       source('lib/text/a.ts', "import './b.js'; import './c.js'"),

@@ -30,8 +30,8 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   undici: /^lib\/actions\/integration-client\.ts$/,
   'rate-limiter-flexible': /^lib\/adapters\/(memory|postgres)\//,
   zod: /^lib\/(formats|manage|auth|actions|http|options)[/.]/,
+  esbuild: /^lib\/console\/build\.ts$/,
   preact: /^lib\/console\/web\//,
-  '@preact/signals': /^lib\/console\/web\//,
 }
 
 // Options and the mounted routers have Express's types; the code that uses it stays in http.

@@ -9,6 +9,12 @@ describe('sizes', () => {
     expect(sizeFaults(readSources())).to.deep.equal([])
     expect(styleFaults(readStyles())).to.deep.equal([])
   })
+
+  it('of style sheets stay within 250 lines', () => {
+    const sheets = readStyles()
+    expect(sheets).to.not.have.lengthOf(0)
+    expect(styleFaults(sheets)).to.deep.equal([])
+  })
 })
 
 describe('the guard of the sizes', () => {

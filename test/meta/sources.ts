@@ -27,9 +27,10 @@ export function readSources(): Source[] {
     .map((path) => source(path, readFileSync(join(ROOT, path), 'utf8')))
 }
 
-/** All style sheets. */
+/** All style sheets below lib and example-host. */
 export function readStyles(): Pick<Source, 'path' | 'text'>[] {
-  return FOLDERS.flatMap(listFiles)
+  return ['lib', 'example-host']
+    .flatMap(listFiles)
     .filter((path) => path.endsWith('.css'))
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 }

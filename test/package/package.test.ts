@@ -15,6 +15,7 @@ const USE = `
     siteUrl: 'https://chat.example',
   })
   express().use('/hooks', webhooks.hooksRouter)
+  consoleRouter({ apiBase: '/api/v4', hooksBase: '/hooks' })
   describeAdapters('none', () => { throw new Error() }, { runner: { describe() {}, it() {} } })
   webhooks.hashPassword('a password').then((hash) => {
     console.log(hash.slice(0, 4), new WebhookError('no_text').status)
@@ -22,11 +23,14 @@ const USE = `
   })
 `
 const KNIP = join(ROOT, 'node_modules/knip/bin/knip.js')
+// A style sheet has no types.
+const NO_CODE = ['--exclude-entrypoints', './console/design.css']
 const NAMES = {
   express: 'express',
   'express-incoming-webhooks': '{ createIncomingWebhooks, WebhookError }',
   'express-incoming-webhooks/memory': '{ createMemoryAdapters }',
   'express-incoming-webhooks/conformance': '{ describeAdapters }',
+  'express-incoming-webhooks/console': '{ consoleRouter }',
 }
 
 describe('the package as it is published', function () {
@@ -42,7 +46,7 @@ describe('the package as it is published', function () {
 
   it('holds what runs and its types, and no tests and no example host', () => {
     const paths = [...packed.files.keys()]
-    const odd = paths.filter((path) => !/^dist\/lib\/.*\.(js|d\.ts)$/.test(path))
+    const odd = paths.filter((path) => !/^dist\/lib\/.*\.(js|css|d\.ts)$/.test(path))
     expect(odd.sort()).to.deep.equal(['LICENSE', 'README.md', 'package.json'])
     expect(paths.filter((path) => /test|example/.test(path))).to.deep.equal([])
     expect(paths).to.have.lengthOf.above(100)
@@ -52,6 +56,8 @@ describe('the package as it is published', function () {
     expect(Object.keys(manifest.exports)).to.deep.equal([
       '.',
       './memory',
+      './console',
+      './console/design.css',
       './conformance',
       './package.json',
     ])
@@ -69,7 +75,7 @@ describe('the package as it is published', function () {
 
   it('has types that resolve as its code does', async () => {
     const cli = binOf('@arethetypeswrong/cli', 'attw')
-    const args = [cli, packed.tarball, '--profile', 'esm-only', '--format', 'json']
+    const args = [cli, packed.tarball, '--profile', 'esm-only', '--format', 'json', ...NO_CODE]
     const { stdout } = await run(process.execPath, args, { maxBuffer: 100_000_000 })
     const { analysis } = JSON.parse(stdout) as { readonly analysis: { readonly types: unknown } }
     expect(analysis.types).to.have.property('kind', 'included')

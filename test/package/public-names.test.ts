@@ -24,6 +24,10 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
     values: 'createMemoryAdapters createMemoryCounters',
     types: 'MemoryAdapters MemoryHost',
   },
+  'dist/lib/console/index.d.ts': {
+    values: 'consoleRouter',
+    types: 'ConsoleBrand ConsoleOptions',
+  },
   'dist/lib/conformance/index.d.ts': {
     values: 'describeAdapters',
     types:

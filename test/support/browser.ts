@@ -1,10 +1,16 @@
 import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-const SYSTEM_CHROMIUM = '/usr/bin/chromium'
-/** Nothing of its own accord: a browser that updates itself would slow the tests and ask the world. */
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
 const QUIET = [
-  '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -12,14 +18,42 @@ const QUIET = [
   '--disable-gpu',
 ]
 
-/** The Chromium of the system, else the one that npm has brought. */
+interface Executable {
+  readonly path: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** A Chromium of the machine, else the one that npm has brought. Close it when the tests are over. */
 export async function openBrowser(): Promise<Browser> {
-  if (existsSync(SYSTEM_CHROMIUM)) {
-    return chromium.launch({ executablePath: SYSTEM_CHROMIUM, args: QUIET })
-  }
-  const { default: packed } = await import('@sparticuz/chromium')
+  const { path, args, env } = installed() ?? (await bundled())
+  const surroundings = Object.entries(process.env).filter(([, value]) => value !== undefined)
   return chromium.launch({
-    executablePath: await packed.executablePath(),
-    args: [...packed.args, ...QUIET],
+    executablePath: path,
+    // The sandbox refuses to start for root.
+    args: [...args, ...QUIET, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    env: { ...Object.fromEntries(surroundings), ...env },
   })
+}
+
+function installed(): Executable | null {
+  const path = INSTALLED.find((each) => existsSync(each))
+  return path === undefined ? null : { path, args: [], env: {} }
+}
+
+// It unpacks the libraries that a bare machine lacks only where it believes to be in a cloud function.
+async function bundled(): Promise<Executable> {
+  const before = { ...process.env }
+  process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs20.x'
+  try {
+    const { default: packed } = await import('@sparticuz/chromium')
+    const path = await packed.executablePath()
+    const env = {
+      LD_LIBRARY_PATH: join(tmpdir(), 'al2023', 'lib'),
+      FONTCONFIG_PATH: join(tmpdir(), 'fonts'),
+    }
+    return { path, args: ['--no-sandbox', '--no-zygote'], env }
+  } finally {
+    process.env = before
+  }
 }

@@ -1,0 +1,1 @@
+export { type ConsoleBrand, type ConsoleOptions, consoleRouter } from './router.js'

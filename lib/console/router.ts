@@ -1,0 +1,58 @@
+import express, { type RequestHandler, Router } from 'express'
+import { ASSETS_FOLDER, findAssets } from './assets.js'
+import { consolePage, type ConsoleOptions } from './page.js'
+
+export type { ConsoleBrand, ConsoleOptions } from './page.js'
+
+const PAGES = [
+  '/',
+  '/add',
+  '/hooks/:id',
+  '/hooks/:id/edit',
+  '/hooks/:id/connect',
+  '/console/integrations',
+  '/console/logging',
+  '/console/logs',
+]
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/**
+ * The web pages for management, for any mount path: `app.use('/admin', consoleRouter({ … }))`. They
+ * call the admin router and the auth router over HTTP, as whoever is signed in in the browser.
+ * Addresses that are none of its pages go on to the host. Throws a `TypeError` for a missing option.
+ */
+export function consoleRouter(options: ConsoleOptions): Router {
+  const page = consolePage(options, findAssets())
+  const sendPage: RequestHandler = (req, res) => {
+    res.setHeader('Cache-Control', 'no-store')
+    res.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY)
+    res.type('html').send(page(req.baseUrl))
+  }
+  const router = Router()
+  router.use(
+    '/assets',
+    harmless,
+    // The names change with the content.
+    express.static(ASSETS_FOLDER, { immutable: true, maxAge: '1y', index: false, redirect: false }),
+  )
+  for (const path of PAGES) router.get(path, harmless, sendPage)
+  return router
+}
+
+const harmless: RequestHandler = (_req, res, next) => {
+  res.setHeader('X-Content-Type-Options', 'nosniff')
+  res.setHeader('Referrer-Policy', 'no-referrer')
+  res.setHeader('X-Robots-Tag', 'noindex')
+  next()
+}

@@ -1,0 +1,49 @@
+import { call } from './call.js'
+import { textOf, textsOf, wireOf, type Wire } from './read.js'
+
+/** One line of the diagnostics. */
+export interface LogLine {
+  /** As it was written. */
+  readonly raw: string
+  readonly time: string
+  readonly level: string
+  readonly node: string
+  readonly message: string
+  readonly fields: readonly (readonly [name: string, value: string])[]
+}
+
+/** The lines of this server process, newest first; at most 1,000. */
+export async function listLogs(): Promise<readonly LogLine[]> {
+  const { body } = await call('GET', 'logs?page=0&logs_per_page=1000')
+  return textsOf(body).map(lineOf).reverse()
+}
+
+function lineOf(raw: string): LogLine {
+  const wire = parsed(raw)
+  return {
+    raw,
+    time: textOf(wire, 'timestamp'),
+    level: (textOf(wire, 'level') || 'debug').toUpperCase(),
+    node: textOf(wire, 'node'),
+    message: textOf(wire, 'msg') || raw,
+    fields: flat(wireOf(wire['fields']), ''),
+  }
+}
+
+function parsed(raw: string): Wire {
+  try {
+    return wireOf(JSON.parse(raw))
+  } catch {
+    return {}
+  }
+}
+
+// `received.body`, `understood[0].channel`: one name for each value.
+function flat(value: unknown, path: string): (readonly [string, string])[] {
+  if (typeof value === 'string') return value === '' ? [] : [[path, value]]
+  if (Array.isArray(value)) return value.flatMap((item, at) => flat(item, `${path}[${at}]`))
+  if (typeof value !== 'object' || value === null) return [[path, JSON.stringify(value)]]
+  return Object.entries(value).flatMap(([name, item]) =>
+    flat(item, path === '' ? name : `${path}.${name}`),
+  )
+}

@@ -1,0 +1,40 @@
+import { call } from './call.js'
+import { isTrue, numberOf, textOf, textsOf, type Wire, wiresOf } from './read.js'
+
+/** What became of one request to a webhook. */
+export interface RecentRequest {
+  readonly time: number
+  readonly status: number
+  readonly message: string
+  readonly errorId: string
+  readonly detail: string
+  readonly warnings: readonly { readonly path: string; readonly reason: string }[]
+  readonly size: number
+  readonly userAgent: string
+  readonly postIds: readonly string[]
+  readonly replayed: boolean
+}
+
+/** Newest first, at most 50. */
+export async function listRequests(webhookId: string): Promise<readonly RecentRequest[]> {
+  const path = `hooks/incoming/${encodeURIComponent(webhookId)}/deliveries`
+  return wiresOf((await call('GET', path)).body).map(requestOf)
+}
+
+function requestOf(wire: Wire): RecentRequest {
+  return {
+    time: numberOf(wire, 'time'),
+    status: numberOf(wire, 'status'),
+    message: textOf(wire, 'message'),
+    errorId: textOf(wire, 'error_id'),
+    detail: textOf(wire, 'detail'),
+    warnings: wiresOf(wire['warnings']).map((warning) => ({
+      path: textOf(warning, 'path'),
+      reason: textOf(warning, 'reason'),
+    })),
+    size: numberOf(wire, 'size'),
+    userAgent: textOf(wire, 'user_agent'),
+    postIds: textsOf(wire['post_ids']),
+    replayed: isTrue(wire, 'replayed'),
+  }
+}

@@ -1,0 +1,144 @@
+import { type Answer, call, totalOf } from './call.js'
+import { type Wire, isTrue, numberOf, textOf, textsOf, wireOf, wiresOf } from './read.js'
+
+/** A webhook as the API shows it. Times are milliseconds since 1970, 0 is never. */
+export interface Webhook {
+  readonly id: string
+  readonly createAt: number
+  readonly updateAt: number
+  readonly userId: string
+  readonly channelId: string
+  readonly teamId: string
+  readonly name: string
+  readonly description: string
+  readonly username: string
+  readonly iconUrl: string
+  readonly iconEmoji: string
+  readonly locked: boolean
+  readonly enabled: boolean
+  readonly expiresAt: number
+  readonly lastUsed: number
+  readonly rateLimit: { readonly perSecond: number; readonly burst: number } | null
+  readonly keyHint: string
+  readonly channel: string
+  readonly creator: string
+  readonly previousKey: {
+    readonly keyHint: string
+    readonly expiresAt: number
+    readonly lastUsed: number
+  } | null
+  /** Null in lists, and once the server's secret has changed. */
+  readonly url: string | null
+  /** Empty in lists. */
+  readonly etag: string
+}
+
+/** What a form sends; the names are the API's. */
+export interface WebhookInput extends Wire {
+  readonly channel_id: string
+  readonly display_name: string
+  readonly description: string
+  readonly channel_locked: boolean
+  readonly expires_at: number
+}
+
+const PER_PAGE = 200
+const MAX_PAGES = 10
+const HOOKS = 'hooks/incoming'
+
+/** All webhooks that the caller may see, newest first; at most 2,000. */
+export async function listWebhooks(): Promise<readonly Webhook[]> {
+  const found: Webhook[] = []
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const query = `page=${page}&per_page=${PER_PAGE}&include_total_count=true`
+    const { body } = await call('GET', `${HOOKS}?${query}`)
+    const items = wiresOf(wireOf(body)['incoming_webhooks'])
+    found.push(...items.map((item) => webhookOf(item, '')))
+    if (items.length === 0 || found.length >= totalOf(body)) break
+  }
+  return found
+}
+
+export async function findWebhook(id: string): Promise<Webhook> {
+  return recordOf(await call('GET', pathOf(id)))
+}
+
+export async function addWebhook(input: WebhookInput): Promise<Webhook> {
+  return recordOf(await call('POST', HOOKS, { body: input }))
+}
+
+/** Replaces the record that `etag` is of; 412 when somebody else was faster. */
+export async function saveWebhook(id: string, input: WebhookInput, etag: string): Promise<Webhook> {
+  return recordOf(await call('PUT', pathOf(id), { body: input, ifMatch: etag }))
+}
+
+export async function deleteWebhook(id: string): Promise<void> {
+  await call('DELETE', pathOf(id))
+}
+
+export async function switchWebhook(id: string, on: boolean): Promise<Webhook> {
+  return recordOf(await call('POST', `${pathOf(id)}/${on ? 'enable' : 'disable'}`, { body: {} }))
+}
+
+export async function regenerateUrl(id: string, overlapSeconds: number): Promise<Webhook> {
+  const body = { overlap_seconds: overlapSeconds }
+  return recordOf(await call('POST', `${pathOf(id)}/regen_key`, { body }))
+}
+
+/** The ids of the posts that the test message became. */
+export async function sendTestMessage(id: string): Promise<readonly string[]> {
+  const { body } = await call('POST', `${pathOf(id)}/test`, { body: {} })
+  return textsOf(wireOf(body)['post_ids'])
+}
+
+function pathOf(id: string): string {
+  return `${HOOKS}/${encodeURIComponent(id)}`
+}
+
+function recordOf({ body, etag }: Answer): Webhook {
+  return webhookOf(wireOf(body), etag)
+}
+
+function webhookOf(wire: Wire, etag: string): Webhook {
+  const url = textOf(wire, 'url')
+  return {
+    id: textOf(wire, 'id'),
+    createAt: numberOf(wire, 'create_at'),
+    updateAt: numberOf(wire, 'update_at'),
+    userId: textOf(wire, 'user_id'),
+    channelId: textOf(wire, 'channel_id'),
+    teamId: textOf(wire, 'team_id'),
+    name: textOf(wire, 'display_name'),
+    description: textOf(wire, 'description'),
+    username: textOf(wire, 'username'),
+    iconUrl: textOf(wire, 'icon_url'),
+    iconEmoji: textOf(wire, 'icon_emoji'),
+    locked: isTrue(wire, 'channel_locked'),
+    enabled: isTrue(wire, 'enabled'),
+    expiresAt: numberOf(wire, 'expires_at'),
+    lastUsed: numberOf(wire, 'last_used'),
+    rateLimit: rateLimitOf(wire['rate_limit']),
+    keyHint: textOf(wire, 'key_hint'),
+    channel: textOf(wire, 'channel_display_name'),
+    creator: textOf(wire, 'creator_username'),
+    previousKey: previousKeyOf(wire['previous_key']),
+    url: url === '' ? null : url,
+    etag,
+  }
+}
+
+function rateLimitOf(value: unknown): Webhook['rateLimit'] {
+  if (value === null || value === undefined) return null
+  const wire = wireOf(value)
+  return { perSecond: numberOf(wire, 'per_second'), burst: numberOf(wire, 'burst') }
+}
+
+function previousKeyOf(value: unknown): Webhook['previousKey'] {
+  if (value === null || value === undefined) return null
+  const wire = wireOf(value)
+  return {
+    keyHint: textOf(wire, 'key_hint'),
+    expiresAt: numberOf(wire, 'expires_at'),
+    lastUsed: numberOf(wire, 'last_used'),
+  }
+}

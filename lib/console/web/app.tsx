@@ -1,0 +1,110 @@
+import type { JSX } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { onSignedOut } from './api/call.js'
+import { BareFrame, Frame } from './frame/frame.js'
+import { AddPage } from './pages/add.js'
+import { ConnectPage } from './pages/connect/connect.js'
+import { IntegrationsPage } from './pages/settings/integrations.js'
+import { ListPage } from './pages/list/list.js'
+import { LoggingPage } from './pages/settings/logging.js'
+import { LogsPage } from './pages/logs/logs.js'
+import {
+  AdministratorsOnly,
+  Failure,
+  NoSuchWebhook,
+  Restricted,
+  SignedOut,
+  TurnedOff,
+} from './pages/messages.js'
+import { WebhookPage } from './pages/webhook/webhook.js'
+import { useLoaded } from './state/loading.js'
+import { type Route, useRoute } from './state/route.js'
+import { readSession, servesIntegrations, type Session, SessionContext } from './state/session.js'
+
+export function App(): JSX.Element {
+  const route = useRoute()
+  const loaded = useLoaded(readSession)
+  const [signedOut, setSignedOut] = useState(false)
+  useEffect(
+    () =>
+      onSignedOut(() => {
+        setSignedOut(true)
+      }),
+    [],
+  )
+  if (signedOut) {
+    return (
+      <BareFrame session={null} drawer={null}>
+        <SignedOut />
+      </BareFrame>
+    )
+  }
+  if (loaded.value === null) {
+    return (
+      <BareFrame session={null} drawer={null}>
+        {loaded.error !== null && <Failure error={loaded.error} retry={loaded.reload} />}
+        {loaded.slow && <Waiting />}
+      </BareFrame>
+    )
+  }
+  const session: Session = { ...loaded.value, refresh: loaded.reload }
+  return (
+    <SessionContext.Provider value={session}>
+      <Served route={route} session={session} />
+    </SessionContext.Provider>
+  )
+}
+
+function Served({ route, session }: { route: Route; session: Session }): JSX.Element {
+  const message = refusalOf(route, session)
+  if (message !== null) {
+    return (
+      <BareFrame session={session} drawer={null}>
+        {message}
+      </BareFrame>
+    )
+  }
+  return (
+    <Frame page={route.page}>
+      <Page route={route} />
+    </Frame>
+  )
+}
+
+/** Why the page does not serve this user, or null. */
+function refusalOf({ page }: Route, session: Session): JSX.Element | null {
+  if (page === 'integrations' || page === 'logging' || page === 'logs') {
+    return session.me.admin ? null : <AdministratorsOnly />
+  }
+  if (!session.settings.EnableIncomingWebhooks) return <TurnedOff session={session} />
+  if (!servesIntegrations(session)) return <Restricted />
+  return page === 'unknown' ? <NoSuchWebhook /> : null
+}
+
+function Page({ route }: { route: Route }): JSX.Element {
+  switch (route.page) {
+    case 'add':
+      return <AddPage />
+    case 'connect':
+      return <ConnectPage key={route.id} id={route.id} />
+    case 'webhook':
+      return <WebhookPage key={route.id} id={route.id} tab={route.tab} />
+    case 'integrations':
+      return <IntegrationsPage />
+    case 'logging':
+      return <LoggingPage />
+    case 'logs':
+      return <LogsPage />
+    default:
+      return <ListPage />
+  }
+}
+
+function Waiting(): JSX.Element {
+  return (
+    <p class="row muted" role="status">
+      <span class="spin" aria-hidden="true" />
+      Loading
+    </p>
+  )
+}

@@ -1,0 +1,71 @@
+import type { JSX } from 'preact'
+import { config } from '../config.js'
+import { Icon, Mark } from '../parts/icon.js'
+import { PersonAvatar } from '../parts/avatar.js'
+import { Menu } from '../parts/menu.js'
+import type { Session } from '../state/session.js'
+import { MainMenu } from './main-menu.js'
+
+interface BarProps {
+  /** Null while nobody is known to be signed in. */
+  readonly session: Session | null
+  /** Null where there is no navigation at the side. */
+  readonly drawer: { readonly open: boolean; readonly toggle: () => void } | null
+}
+
+export function Bar({ session, drawer }: BarProps): JSX.Element {
+  return (
+    <header class="bar">
+      <div class="bar__start">
+        {drawer !== null && (
+          <button
+            type="button"
+            class="btn btn--ghost btn--square only-narrow"
+            aria-expanded={drawer.open}
+            aria-controls="side"
+            aria-label={drawer.open ? 'Close navigation' : 'Open navigation'}
+            onClick={drawer.toggle}
+          >
+            <Icon name="menu" />
+          </button>
+        )}
+        <Menu
+          id="main-menu"
+          name="Main Menu"
+          buttonClass="brand"
+          button={
+            <>
+              {config.logoUrl === null ? (
+                <Mark />
+              ) : (
+                <img class="mark mark--picture" src={config.logoUrl} alt="" />
+              )}
+              <span>{config.brandName || config.teamName || 'Webhooks'}</span>
+              <Icon name="down" size="small" />
+              <span class="vh">Main Menu</span>
+            </>
+          }
+        >
+          {(close) => <MainMenu session={session} close={close} />}
+        </Menu>
+      </div>
+      <div class="bar__end">{session !== null && <SignedIn name={session.me.username} />}</div>
+    </header>
+  )
+}
+
+function SignedIn({ name }: { name: string }): JSX.Element | null {
+  if (name === '') return null
+  return (
+    <>
+      <span class="row only-wide small muted">
+        <PersonAvatar name={name} />
+        <span>{name}</span>
+      </span>
+      <span class="only-narrow">
+        <PersonAvatar name={name} />
+        <span class="vh">Signed in as {name}</span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { readToken } from '../api/token.js'
+import { signOut } from '../api/users.js'
+import { config, signInAddress } from '../config.js'
+import { Icon } from '../parts/icon.js'
+import { Link } from '../parts/link.js'
+import { servesIntegrations, type Session } from '../state/session.js'
+import { chooseTheme, readTheme, type Theme, THEMES } from '../state/theme.js'
+
+const THEME_WORDS: Readonly<Record<Theme, string>> = {
+  system: 'System',
+  light: 'Light',
+  dark: 'Dark',
+}
+
+interface MainMenuProps {
+  readonly session: Session | null
+  readonly close: () => void
+}
+
+/** Entries that do not serve the user are absent, never grey. */
+export function MainMenu({ session, close }: MainMenuProps): JSX.Element {
+  return (
+    <>
+      {config.homeUrl !== null && (
+        <a class="menu__item" href={config.homeUrl}>
+          <Icon name="message" />
+          Messages
+        </a>
+      )}
+      {session !== null && servesIntegrations(session) && (
+        <Link class="menu__item" to="" onFollow={close}>
+          <Icon name="webhook" />
+          Integrations
+        </Link>
+      )}
+      {session?.me.admin === true && (
+        <Link class="menu__item" to="console/integrations" onFollow={close}>
+          <Icon name="gear" />
+          System Console
+        </Link>
+      )}
+      <hr class="menu__sep" />
+      <Appearance />
+      {session !== null && readToken() !== null && <SignOut name={session.me.username} />}
+    </>
+  )
+}
+
+function Appearance(): JSX.Element {
+  const [theme, setTheme] = useState(readTheme())
+  return (
+    <>
+      <div class="menu__title" id="appearance">
+        Appearance
+      </div>
+      <div class="segment segment--small" role="group" aria-labelledby="appearance">
+        {THEMES.map((each) => (
+          <button
+            key={each}
+            type="button"
+            class="segment__item"
+            aria-pressed={each === theme}
+            onClick={() => {
+              chooseTheme(each)
+              setTheme(each)
+            }}
+          >
+            {THEME_WORDS[each]}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function SignOut({ name }: { name: string }): JSX.Element {
+  const leave = async (): Promise<void> => {
+    await signOut()
+    location.assign(config.homeUrl ?? signInAddress() ?? config.base.href)
+  }
+  return (
+    <>
+      <hr class="menu__sep" />
+      <button
+        type="button"
+        class="menu__item"
+        onClick={() => {
+          void leave()
+        }}
+      >
+        <Icon name="leave" />
+        Sign out<span class="menu__note">{name}</span>
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import type { JSX } from 'preact'
+import { config } from '../config.js'
+import { Icon } from '../parts/icon.js'
+import { Link } from '../parts/link.js'
+import type { Route } from '../state/route.js'
+import { integrationsTitle, servesIntegrations, useSession } from '../state/session.js'
+
+interface SideProps {
+  readonly page: Route['page']
+  readonly open: boolean
+  readonly close: () => void
+}
+
+const WEBHOOK_PAGES: readonly Route['page'][] = ['list', 'add', 'webhook', 'connect']
+
+/** The way between the pages; a drawer on narrow screens. */
+export function Side({ page, open, close }: SideProps): JSX.Element {
+  const session = useSession()
+  const integrations = servesIntegrations(session)
+  return (
+    <nav
+      class={open ? 'side is-open' : 'side'}
+      id="side"
+      aria-label="Integrations and System Console"
+    >
+      {config.homeUrl !== null && (
+        <ul>
+          <li>
+            <a class="side__link" href={config.homeUrl}>
+              <Icon name="back" />
+              Back to messages
+            </a>
+          </li>
+        </ul>
+      )}
+      {integrations && (
+        <>
+          <h2 class="side__title" id="side-integrations">
+            Integrations
+          </h2>
+          <ul aria-labelledby="side-integrations">
+            <li>
+              <Link
+                class="side__link"
+                to=""
+                current={WEBHOOK_PAGES.includes(page)}
+                onFollow={close}
+              >
+                <Icon name="webhook" />
+                Incoming Webhooks
+              </Link>
+            </li>
+          </ul>
+        </>
+      )}
+      {integrations && session.me.admin && <hr class="side__rule" />}
+      {session.me.admin && <ConsoleLinks page={page} close={close} />}
+    </nav>
+  )
+}
+
+function ConsoleLinks({ page, close }: Omit<SideProps, 'open'>): JSX.Element {
+  const title = integrationsTitle(useSession())
+  return (
+    <>
+      <h2 class="side__title" id="side-console">
+        System Console
+      </h2>
+      <ul aria-labelledby="side-console">
+        <li>
+          <span class="side__label" id="side-tree">
+            <Icon name="sliders" />
+            Integrations
+          </span>
+          <ul class="side__tree" aria-labelledby="side-tree">
+            <li>
+              <Link
+                class="side__link"
+                to="console/integrations"
+                current={page === 'integrations'}
+                onFollow={close}
+              >
+                {title}
+              </Link>
+            </li>
+          </ul>
+        </li>
+        <li>
+          <Link
+            class="side__link"
+            to="console/logging"
+            current={page === 'logging'}
+            onFollow={close}
+          >
+            <Icon name="terminal" />
+            Logging
+          </Link>
+        </li>
+        <li>
+          <Link class="side__link" to="console/logs" current={page === 'logs'} onFollow={close}>
+            <Icon name="lines" />
+            Logs
+          </Link>
+        </li>
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import type { JSX } from 'preact'
+import { addWebhook } from '../api/webhooks.js'
+import { Button } from '../parts/button.js'
+import { Crumbs, Heading } from '../parts/heading.js'
+import { Link } from '../parts/link.js'
+import { hookPath, navigate } from '../state/route.js'
+import { useSession } from '../state/session.js'
+import { AdministratorFields } from './form/administrator-fields.js'
+import { AppearanceFields, OverridesNotice } from './form/appearance-fields.js'
+import { BasicFields } from './form/basic-fields.js'
+import { EMPTY_DRAFT } from './form/draft.js'
+import { type FormState, useForm } from './form/form-state.js'
+import { AddAdvice } from './form/add-advice.js'
+import { Summary } from './form/summary.js'
+
+export function AddPage(): JSX.Element {
+  const form = useForm(EMPTY_DRAFT, null)
+  return (
+    <>
+      <Crumbs
+        steps={[{ text: 'Integrations' }, { text: 'Incoming Webhooks', to: '' }, { text: 'Add' }]}
+      />
+      <div class="head">
+        <div class="head__text">
+          <Heading title="Add Incoming Webhook" />
+          <p>You get a secret URL. Programs that know it can post into the channel in your name.</p>
+        </div>
+      </div>
+      <Summary form={form} failure="The webhook was not added." />
+      <div class="split">
+        <AddForm form={form} />
+        <AddAdvice draft={form.draft} />
+      </div>
+    </>
+  )
+}
+
+function AddForm({ form }: { form: FormState }): JSX.Element {
+  const { me, settings } = useSession()
+  const fields = { form, teamId: '', mine: () => null }
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    void form.submit(async (input) => {
+      const { id } = await addWebhook(input)
+      // Back is not to lead into a form that has been sent.
+      navigate(`${hookPath(id, '/connect')}?added=1`, { replace: true })
+    })
+  }
+  return (
+    <form class="form stack" noValidate onSubmit={submit}>
+      <div class="card">
+        <div class="card__body">
+          <BasicFields {...fields} />
+        </div>
+        {me.admin && <AdministratorFields {...fields} isNew />}
+      </div>
+      {(settings.EnablePostUsernameOverride || settings.EnablePostIconOverride) && (
+        <div class="card">
+          <div class="card__head">
+            <div class="card__title">
+              <h2>Appearance</h2>
+              <p>Used when the payload names no author of its own.</p>
+            </div>
+          </div>
+          <div class="card__body">
+            <AppearanceFields {...fields} />
+          </div>
+        </div>
+      )}
+      <OverridesNotice />
+      <div class="btns actions">
+        <Button kind="primary" submit busy={form.busy ? 'Adding' : null}>
+          Add
+        </Button>
+        <Link class="btn btn--ghost" to="">
+          Cancel
+        </Link>
+      </div>
+    </form>
+  )
+}

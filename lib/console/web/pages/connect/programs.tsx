@@ -1,0 +1,70 @@
+import type { JSX } from 'preact'
+import { Code } from '../../parts/code.js'
+import { tabIds, Tabs } from '../../parts/tabs.js'
+import { useParameter } from '../../state/route.js'
+import { PROGRAMS } from './program-settings.js'
+
+/** Settings to paste into the programs that send most. */
+export function Programs({ url, channel }: { url: string; channel: string }): JSX.Element {
+  const [chosen, choose] = useParameter('program')
+  const current = PROGRAMS.find(({ name }) => name === chosen)?.name ?? 'alertmanager'
+  return (
+    <section class="card" aria-labelledby="programs-title">
+      <div class="card__head">
+        <div class="card__title">
+          <h2 id="programs-title">Connect a program</h2>
+          <p>Ready settings with your URL filled in.</p>
+        </div>
+      </div>
+      <div class="vtabs">
+        <Tabs
+          label="Program"
+          vertical
+          listClass="vtabs__list"
+          tabClass="vtab"
+          chosen={current}
+          onChoose={choose}
+          tabs={PROGRAMS.map(({ name, title, mark }) => ({
+            name,
+            content: (
+              <>
+                <span class="vtab__mark" aria-hidden="true">
+                  {mark}
+                </span>
+                {title}
+              </>
+            ),
+          }))}
+        />
+        {PROGRAMS.map(({ name, title, steps, file, pieces }) => (
+          <div
+            key={name}
+            class="vtabs__panel"
+            role="tabpanel"
+            id={tabIds(name).panel}
+            aria-labelledby={tabIds(name).tab}
+            hidden={name !== current}
+          >
+            <ol class="steps">
+              {steps.map((step, at) => (
+                <li key={at}>
+                  <span>{step}</span>
+                </li>
+              ))}
+            </ol>
+            <Code
+              file={file}
+              name={`Settings for ${title}`}
+              said="Settings copied, the URL included"
+              pieces={pieces(url, slugOf(channel))}
+            />
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function slugOf(channel: string): string {
+  return channel.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+}

@@ -1,0 +1,25 @@
+import type { JSX } from 'preact'
+import type { Webhook } from '../../api/webhooks.js'
+import { Button } from '../../parts/button.js'
+import { useTestMessage } from '../../parts/test-message.js'
+
+export function TestCard({ webhook }: { webhook: Webhook }): JSX.Element {
+  const test = useTestMessage(webhook, () => undefined)
+  return (
+    <section class="card" aria-labelledby="test-title">
+      <div class="card__head">
+        <div class="card__title">
+          <h2 id="test-title">Send a test message</h2>
+          <p>Goes through the webhook itself, like a request from outside.</p>
+        </div>
+        <Button icon="send" busy={test.busy ? 'Sending' : null} onPress={test.send}>
+          {test.sent ? 'Send again' : 'Send'}
+        </Button>
+      </div>
+      <div class="card__body">
+        <p class="muted">The message says who has tested.</p>
+        {test.result}
+      </div>
+    </section>
+  )
+}

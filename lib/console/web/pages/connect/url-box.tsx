@@ -1,0 +1,43 @@
+import type { JSX } from 'preact'
+import { useRef } from 'preact/hooks'
+import { CopyButton } from '../../parts/copy-button.js'
+import { Icon } from '../../parts/icon.js'
+import { Link } from '../../parts/link.js'
+import { hookPath } from '../../state/route.js'
+
+/** The whole URL, and how to treat it. */
+export function UrlBox({ url, id }: { url: string; id: string }): JSX.Element {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <div class="copybox">
+        <label class="vh" for="url">
+          Webhook URL
+        </label>
+        <input
+          ref={input}
+          class="copybox__value"
+          id="url"
+          readOnly
+          spellcheck={false}
+          value={url}
+        />
+        <CopyButton
+          kind="primary"
+          text={url}
+          said="URL copied"
+          select={() => input.current?.select()}
+        >
+          Copy URL
+        </CopyButton>
+      </div>
+      <p class="hint mt-3 with-icon">
+        <Icon name="key" size="small" />
+        <span>
+          Whoever has this URL can post here. Treat it like a password: keep it out of code and
+          tickets. If it leaks, <Link to={`${hookPath(id)}?ask=regenerate`}>regenerate it</Link>.
+        </span>
+      </p>
+    </>
+  )
+}

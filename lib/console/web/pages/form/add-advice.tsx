@@ -1,0 +1,73 @@
+import type { JSX } from 'preact'
+import { WebhookAvatar } from '../../parts/avatar.js'
+import { Icon } from '../../parts/icon.js'
+import { useSession } from '../../state/session.js'
+import type { Draft } from './draft.js'
+
+/** How messages will look, and what is good to know before. */
+export function AddAdvice({ draft }: { draft: Draft }): JSX.Element {
+  return (
+    <aside class="stack" aria-label="Preview and advice">
+      <Preview draft={draft} />
+      <section class="card" aria-labelledby="advice">
+        <div class="card__body">
+          <h2 id="advice" class="mb-3">
+            Good to know
+          </h2>
+          <ul class="tips">
+            <li>
+              <Icon name="key" size="small" />
+              <span>The URL is a secret. Only you and administrators can see it again.</span>
+            </li>
+            <li>
+              <Icon name="channel" size="small" />
+              <span>
+                A payload can name another channel or <code>@person</code>, unless you lock the
+                webhook.
+              </span>
+            </li>
+            <li>
+              <Icon name="code" size="small" />
+              <span>Payloads written for Slack are understood too.</span>
+            </li>
+          </ul>
+        </div>
+      </section>
+    </aside>
+  )
+}
+
+function Preview({ draft }: { draft: Draft }): JSX.Element {
+  const { me, settings } = useSession()
+  const name = settings.EnablePostUsernameOverride ? draft.username.trim() : ''
+  const emoji = settings.EnablePostIconOverride ? draft.iconEmoji : ''
+  return (
+    <section class="card" aria-labelledby="preview">
+      <div class="card__body">
+        <h2 id="preview" class="mb-3">
+          Preview
+        </h2>
+        <div class="preview">
+          <article class="post" aria-label="Preview of a message">
+            <WebhookAvatar webhook={{ iconEmoji: emoji, creator: me.username }} />
+            <div>
+              <div class="post__head">
+                <span class="post__author">{name || 'webhook'}</span>
+                <span class="bot">Bot</span>
+                <span class="post__time">now</span>
+              </div>
+              <div class="md">
+                <p>
+                  checkout <b>2.14.0</b> is live 🎉
+                </p>
+              </div>
+            </div>
+          </article>
+        </div>
+        <p class="hint mt-3">
+          BOT stands beside every message of a webhook and cannot be turned off.
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import type { JSX } from 'preact'
+import { config } from '../../config.js'
+import { Button } from '../../parts/button.js'
+import { Code } from '../../parts/code.js'
+import { Empty } from '../../parts/empty.js'
+import { Icon } from '../../parts/icon.js'
+import { Link } from '../../parts/link.js'
+
+/** No webhook at all: what one is, and what it takes. */
+export function EmptyList(): JSX.Element {
+  return (
+    <div class="card">
+      <Empty
+        class="empty--top"
+        icon="webhook"
+        muted={false}
+        title="No webhooks yet"
+        text="A webhook is a secret URL that belongs to one channel. Whatever can send an HTTP request can then post there: a pipeline, a monitor, a script."
+      >
+        <Link class="btn btn--primary" to="add">
+          <Icon name="add" />
+          Add Incoming Webhook
+        </Link>
+      </Empty>
+      <div class="teach">
+        <div>
+          <h3>How it works</h3>
+          <ol class="steps">
+            <li>
+              <span>Add a webhook and choose its channel.</span>
+            </li>
+            <li>
+              <span>Copy the URL. Only you and administrators see it.</span>
+            </li>
+            <li>
+              <span>Send a message to it, from anything.</span>
+            </li>
+          </ol>
+        </div>
+        <div>
+          <h3>One request is enough</h3>
+          <Code
+            name="Example of a curl line"
+            said="Copied to the clipboard"
+            pieces={[
+              'curl -H ',
+              { kind: 'string', text: "'Content-Type: application/json'" },
+              ' \\\n  -d ',
+              { kind: 'string', text: `'{"text": "Hello from **curl** :wave:"}'` },
+              ` \\\n  ${config.hooksBase}`,
+              { kind: 'comment', text: '<key>' },
+            ]}
+          />
+          <p class="small subtle mt-3">
+            Markdown, mentions, emoji codes and attachments work. Payloads written for Slack are
+            understood too.
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+export function NoMatch(props: { query: string; clear: () => void }): JSX.Element {
+  const title = props.query === '' ? 'No webhook matches' : `No webhook matches “${props.query}”`
+  return (
+    <Empty
+      icon="search"
+      title={title}
+      text="The search looks at name, description, channel and creator."
+    >
+      <Button onPress={props.clear}>Clear search</Button>
+    </Empty>
+  )
+}

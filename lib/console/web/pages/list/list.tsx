@@ -1,0 +1,128 @@
+import type { JSX } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { listChannels } from '../../api/channels.js'
+import { listWebhooks, type Webhook } from '../../api/webhooks.js'
+import { Crumbs, Heading } from '../../parts/heading.js'
+import { Icon } from '../../parts/icon.js'
+import { Link } from '../../parts/link.js'
+import { Notice } from '../../parts/notice.js'
+import { useLoaded, useOnline } from '../../state/loading.js'
+import { useParameter } from '../../state/route.js'
+import { useSession } from '../../state/session.js'
+import { countText, timeOfDay } from '../../state/time.js'
+import { PartFailure } from '../messages.js'
+import { EmptyList, NoMatch } from './empty-list.js'
+import { filterWebhooks, stateOf } from './filter.js'
+import { ListToolbar } from './toolbar.js'
+import { WebhookTable, WebhookTableSkeleton } from './table.js'
+
+export function ListPage(): JSX.Element {
+  const loaded = useLoaded(listWebhooks)
+  const online = useOnline()
+  const isEmpty = loaded.value?.length === 0
+  const [wasOnline, setWasOnline] = useState(online)
+  useEffect(() => {
+    if (online && !wasOnline) loaded.reload()
+    setWasOnline(online)
+  }, [online])
+  return (
+    <>
+      <Crumbs steps={[{ text: 'Integrations' }, { text: 'Incoming Webhooks' }]} />
+      <div class="head">
+        <div class="head__text">
+          <Heading title="Incoming Webhooks" />
+          <p>Let other programs post messages into a channel by one HTTP request.</p>
+        </div>
+        {!isEmpty && <AddLink />}
+      </div>
+      {loaded.value !== null && !online && (
+        <Notice kind="warn" icon="offline" role="status" class="mb-4">
+          <p>
+            <span class="notice__title">No connection.</span> You see the list as it was at{' '}
+            {timeOfDay(loaded.at)}. Changes are possible again when the connection is back.
+          </p>
+        </Notice>
+      )}
+      {isEmpty && <EmptyList />}
+      {loaded.value === null && loaded.error !== null && (
+        <div class="card">
+          <PartFailure error={loaded.error} retry={loaded.reload} />
+        </div>
+      )}
+      {loaded.slow && <WebhookTableSkeleton />}
+      {loaded.value !== null && !isEmpty && (
+        <Webhooks webhooks={loaded.value} online={online} put={loaded.put} />
+      )}
+    </>
+  )
+}
+
+function AddLink(): JSX.Element {
+  return (
+    <div class="btns">
+      <Link class="btn btn--primary" to="add">
+        <Icon name="add" />
+        Add Incoming Webhook
+      </Link>
+    </div>
+  )
+}
+
+interface WebhooksProps {
+  readonly webhooks: readonly Webhook[]
+  readonly online: boolean
+  readonly put: (webhooks: readonly Webhook[]) => void
+}
+
+function Webhooks({ webhooks, online, put }: WebhooksProps): JSX.Element {
+  const { me } = useSession()
+  const [query, setQuery] = useParameter('q')
+  const [state, setState] = useParameter('state')
+  const [by, setBy] = useParameter('by')
+  const channels = useLoaded(async () => listChannels(''))
+  const filter = { query, state: stateOf(state), creatorId: by === 'me' ? me.id : '' }
+  const shown = filterWebhooks(webhooks, filter)
+  const privateIds = new Set(
+    channels.value?.filter((channel) => channel.isPrivate).map((channel) => channel.id),
+  )
+  const replace = (changed: Webhook): void => {
+    put(webhooks.map((webhook) => (webhook.id === changed.id ? changed : webhook)))
+  }
+  return (
+    <>
+      <ListToolbar
+        counted={filterWebhooks(webhooks, { ...filter, state: 'all' })}
+        filter={filter}
+        onQuery={setQuery}
+        onState={(next) => {
+          setState(next === 'all' ? '' : next)
+        }}
+        onMine={(mine) => {
+          setBy(mine ? 'me' : '')
+        }}
+      />
+      <p class="vh" role="status">
+        {shown.length === 0 ? 'No webhook matches' : countText(shown.length, 'webhook')}
+      </p>
+      <div class="card">
+        {shown.length === 0 ? (
+          <NoMatch
+            query={query}
+            clear={() => {
+              setQuery('')
+              setState('')
+              setBy('')
+            }}
+          />
+        ) : (
+          <WebhookTable
+            webhooks={shown}
+            privateIds={privateIds}
+            unavailable={online ? null : 'No connection'}
+            replace={replace}
+          />
+        )}
+      </div>
+    </>
+  )
+}

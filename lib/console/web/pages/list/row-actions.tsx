@@ -1,0 +1,109 @@
+import type { JSX } from 'preact'
+import { findWebhook, switchWebhook, type Webhook } from '../../api/webhooks.js'
+import { Button } from '../../parts/button.js'
+import { copyText } from '../../parts/copy.js'
+import { Icon } from '../../parts/icon.js'
+import { Link } from '../../parts/link.js'
+import { Menu } from '../../parts/menu.js'
+import { hookPath, navigate } from '../../state/route.js'
+import { toast } from '../../state/toasts.js'
+
+interface RowActionsProps {
+  readonly webhook: Webhook
+  readonly unavailable: string | null
+  readonly replace: (webhook: Webhook) => void
+}
+
+export function RowActions(props: RowActionsProps): JSX.Element {
+  const { webhook, unavailable } = props
+  return (
+    <div class="cell-actions">
+      <Button
+        kind="ghost"
+        small
+        class="btn--square"
+        icon="link"
+        label={`Copy the URL of ${webhook.name}`}
+        unavailable={unavailable}
+        onPress={() => {
+          void copyUrl(webhook)
+        }}
+      />
+      <Menu
+        id={`more-${webhook.id}`}
+        end
+        buttonClass="btn btn--ghost btn--square btn--small"
+        buttonLabel={`More for ${webhook.name}`}
+        button={<Icon name="more" />}
+      >
+        {(close) => <RowMenu {...props} close={close} />}
+      </Menu>
+    </div>
+  )
+}
+
+function RowMenu(props: RowActionsProps & { close: () => void }): JSX.Element {
+  const { webhook, unavailable, close } = props
+  return (
+    <>
+      <Link class="menu__item" to={hookPath(webhook.id, '/edit')}>
+        <Icon name="edit" />
+        Edit
+      </Link>
+      <Link class="menu__item" to={hookPath(webhook.id)}>
+        <Icon name="list" />
+        Recent requests
+      </Link>
+      {unavailable === null && (
+        <>
+          <Link class="menu__item" to={`${hookPath(webhook.id)}?ask=regenerate`}>
+            <Icon name="again" />
+            Regenerate URL
+          </Link>
+          <button
+            type="button"
+            class="menu__item"
+            onClick={() => {
+              close()
+              void turn(props, !webhook.enabled)
+            }}
+          >
+            <Icon name="power" />
+            {webhook.enabled ? 'Disable' : 'Enable'}
+          </button>
+          <hr class="menu__sep" />
+          <Link class="menu__item menu__item--danger" to={`${hookPath(webhook.id)}?ask=delete`}>
+            <Icon name="trash" />
+            Delete
+          </Link>
+        </>
+      )}
+    </>
+  )
+}
+
+// Lists carry no URL. The page of a webhook explains what is wrong where this cannot.
+async function copyUrl({ id, name }: Webhook): Promise<void> {
+  try {
+    const { url } = await findWebhook(id)
+    if (url !== null && (await copyText(url, `URL of ${name} copied`))) return
+  } catch {
+    // The page that follows fails in the same way, and says so.
+  }
+  navigate(hookPath(id))
+}
+
+async function turn(props: RowActionsProps, on: boolean): Promise<void> {
+  try {
+    props.replace(await switchWebhook(props.webhook.id, on))
+  } catch {
+    navigate(hookPath(props.webhook.id))
+    return
+  }
+  if (on) toast('Enabled')
+  else {
+    toast('Disabled.', () => {
+      void turn(props, true)
+    })
+  }
+}

@@ -1,0 +1,136 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Webhook } from '../../api/webhooks.js'
+import { Person, WebhookAvatar } from '../../parts/avatar.js'
+import { ChannelTag, StateBadge } from '../../parts/badge.js'
+import { Button } from '../../parts/button.js'
+import { Link } from '../../parts/link.js'
+import { Time } from '../../parts/time.js'
+import { hookPath } from '../../state/route.js'
+import { RowActions } from './row-actions.js'
+
+interface WebhookTableProps {
+  readonly webhooks: readonly Webhook[]
+  /** The channels that are known to be private. */
+  readonly privateIds: ReadonlySet<string>
+  /** Why nothing can be changed now. */
+  readonly unavailable: string | null
+  readonly replace: (webhook: Webhook) => void
+}
+
+const SHOWN = 100
+
+/** The roles keep it a table where its rows look like cards. */
+export function WebhookTable(props: WebhookTableProps): JSX.Element {
+  const [limit, setLimit] = useState(SHOWN)
+  const hidden = props.webhooks.length - limit
+  return (
+    <>
+      <table class="table table--cards" role="table" aria-label="Incoming webhooks">
+        <TableHead />
+        <tbody role="rowgroup">
+          {props.webhooks.slice(0, limit).map((webhook) => (
+            <Row key={webhook.id} {...props} webhook={webhook} />
+          ))}
+        </tbody>
+      </table>
+      {hidden > 0 && (
+        <div class="reqfoot">
+          <Button
+            small
+            onPress={() => {
+              setLimit(limit + SHOWN)
+            }}
+          >
+            Show {Math.min(hidden, SHOWN)} more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function TableHead(): JSX.Element {
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        {['Name', 'Channel', 'Creator', 'Last used', 'State'].map((name) => (
+          <th key={name} role="columnheader" scope="col">
+            {name}
+          </th>
+        ))}
+        <th role="columnheader" scope="col">
+          <span class="vh">Actions</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+function Row(props: Omit<WebhookTableProps, 'webhooks'> & { webhook: Webhook }): JSX.Element {
+  const { webhook } = props
+  return (
+    <tr role="row" class={webhook.enabled ? '' : 'is-off'}>
+      <td role="cell">
+        <div class="cell-main">
+          <WebhookAvatar webhook={webhook} />
+          <div class="cell-main__text">
+            <Link class="cell-main__name" to={hookPath(webhook.id)}>
+              {webhook.name}
+            </Link>
+            <div class="cell-main__desc">{webhook.description || 'No description'}</div>
+          </div>
+        </div>
+      </td>
+      <td role="cell" data-label="Channel">
+        <span class="row">
+          <ChannelTag name={webhook.channel} isPrivate={props.privateIds.has(webhook.channelId)} />
+        </span>
+      </td>
+      <td role="cell" data-label="Creator">
+        <Person name={webhook.creator} />
+      </td>
+      <td role="cell" data-label="Last used" class="nowrap muted">
+        <Time at={webhook.lastUsed} />
+      </td>
+      <td role="cell" data-label="State">
+        <StateBadge webhook={webhook} />
+      </td>
+      <td role="cell">
+        <RowActions webhook={webhook} unavailable={props.unavailable} replace={props.replace} />
+      </td>
+    </tr>
+  )
+}
+
+/** As high as what it stands for. */
+export function WebhookTableSkeleton(): JSX.Element {
+  return (
+    <div class="card" role="status">
+      <span class="vh">Loading webhooks</span>
+      <table class="table table--cards" role="presentation" aria-hidden="true">
+        <tbody>
+          {['skel--60', 'skel--45', 'skel--60', 'skel--30'].map((width, at) => (
+            <tr key={at}>
+              <td>
+                <div class="cell-main">
+                  <span class="skel skel--round" />
+                  <span class={`skel ${width}`} />
+                </div>
+              </td>
+              <td>
+                <span class="skel skel--80" />
+              </td>
+              <td>
+                <span class="skel skel--80" />
+              </td>
+              <td>
+                <span class="skel skel--60" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { JSX } from 'preact'
+import type { Webhook } from '../../api/webhooks.js'
+import { Search } from '../../parts/search.js'
+import { Segment } from '../../parts/segment.js'
+import { useSession } from '../../state/session.js'
+import type { Filter, ListState } from './filter.js'
+
+interface ListToolbarProps {
+  /** Those among which the states are counted. */
+  readonly counted: readonly Webhook[]
+  readonly filter: Filter
+  readonly onQuery: (query: string) => void
+  readonly onState: (state: ListState) => void
+  readonly onMine: (mine: boolean) => void
+}
+
+export function ListToolbar(props: ListToolbarProps): JSX.Element {
+  const { counted, filter } = props
+  const { me } = useSession()
+  const enabled = counted.filter((webhook) => webhook.enabled).length
+  return (
+    <div class="toolbar">
+      <Search
+        id="search"
+        label="Search webhooks"
+        placeholder="Search by name, channel or creator"
+        value={filter.query}
+        onChange={props.onQuery}
+      />
+      <Segment
+        label="State"
+        chosen={filter.state}
+        onChoose={props.onState}
+        choices={[
+          { name: 'all', text: 'All', count: counted.length },
+          { name: 'enabled', text: 'Enabled', count: enabled },
+          { name: 'disabled', text: 'Disabled', count: counted.length - enabled },
+        ]}
+      />
+      {me.admin && me.id !== '' && (
+        <>
+          <label class="vh" for="creator">
+            Creator
+          </label>
+          <select
+            class="input select"
+            id="creator"
+            value={filter.creatorId === '' ? '' : 'me'}
+            onChange={(event) => {
+              props.onMine(event.currentTarget.value === 'me')
+            }}
+          >
+            <option value="">All creators</option>
+            <option value="me">Only mine</option>
+          </select>
+        </>
+      )}
+    </div>
+  )
+}

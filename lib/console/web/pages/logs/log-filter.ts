@@ -1,0 +1,28 @@
+import type { LogLine } from '../../api/logs.js'
+
+/** From the most to the least. */
+export const LOG_LEVELS = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+export interface LogFilter {
+  readonly query: string
+  readonly level: LogLevel
+  /** `''` is all. */
+  readonly node: string
+}
+
+export function levelOf(text: string): LogLevel {
+  return LOG_LEVELS.find((level) => level === text) ?? 'DEBUG'
+}
+
+/** The lines that fit everything that is asked for. */
+export function filterLines(lines: readonly LogLine[], filter: LogFilter): readonly LogLine[] {
+  const query = filter.query.trim().toLowerCase()
+  const lowest = LOG_LEVELS.indexOf(filter.level)
+  return lines.filter(
+    (line) =>
+      (filter.node === '' || line.node === filter.node) &&
+      LOG_LEVELS.indexOf(levelOf(line.level)) >= lowest &&
+      line.raw.toLowerCase().includes(query),
+  )
+}

@@ -1,0 +1,59 @@
+import type { JSX } from 'preact'
+import { deleteWebhook, type Webhook } from '../../api/webhooks.js'
+import { Button } from '../../parts/button.js'
+import { Dialog } from '../../parts/dialog.js'
+import { Notice } from '../../parts/notice.js'
+import { useAction } from '../../state/action.js'
+import { navigate } from '../../state/route.js'
+import { toast } from '../../state/toasts.js'
+import { errorText } from '../form/summary.js'
+
+interface DeleteDialogProps {
+  readonly webhook: Webhook
+  readonly close: () => void
+}
+
+export function DeleteDialog({ webhook, close }: DeleteDialogProps): JSX.Element {
+  const { busy, error, run } = useAction()
+  const remove = async (): Promise<void> => {
+    await deleteWebhook(webhook.id)
+    // Back is not to lead to what is gone.
+    navigate('', { replace: true })
+    toast(`${webhook.name} deleted`)
+  }
+  return (
+    <Dialog
+      title={`Delete “${webhook.name}”?`}
+      isQuestion
+      onClose={close}
+      buttons={
+        <>
+          <Button autofocus onPress={close}>
+            Cancel
+          </Button>
+          <Button
+            kind="danger"
+            busy={busy ? 'Deleting' : null}
+            onPress={() => {
+              run(remove)
+            }}
+          >
+            Delete webhook
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Programs that use its URL are refused from now on. Messages already posted stay. This cannot
+        be undone; to stop it for a while, disable it instead.
+      </p>
+      {error !== null && (
+        <Notice kind="bad" role="alert">
+          <p>
+            <span class="notice__title">Not deleted.</span> {errorText(error)}
+          </p>
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

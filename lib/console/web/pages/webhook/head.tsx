@@ -1,0 +1,150 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { CallError } from '../../api/call.js'
+import { switchWebhook, type Webhook } from '../../api/webhooks.js'
+import { WebhookAvatar } from '../../parts/avatar.js'
+import { ChannelTag, StateBadge } from '../../parts/badge.js'
+import { Button } from '../../parts/button.js'
+import { Heading } from '../../parts/heading.js'
+import { Icon } from '../../parts/icon.js'
+import { Link } from '../../parts/link.js'
+import { Menu } from '../../parts/menu.js'
+import { Notice } from '../../parts/notice.js'
+import { Time } from '../../parts/time.js'
+import { useOnline } from '../../state/loading.js'
+import { hookPath } from '../../state/route.js'
+import { longTime } from '../../state/time.js'
+import { toast } from '../../state/toasts.js'
+import { errorText } from '../form/summary.js'
+
+interface WebhookHeadProps {
+  readonly webhook: Webhook
+  readonly lastUsed: number
+  readonly put: (webhook: Webhook) => void
+  readonly ask: (question: string) => void
+}
+
+export function WebhookHead({ webhook, lastUsed, put, ask }: WebhookHeadProps): JSX.Element {
+  return (
+    <div class="head">
+      <div class="head__text">
+        <div class="head__id">
+          <WebhookAvatar webhook={webhook} size="large" />
+          <div>
+            <Heading title={webhook.name} />
+            <p class="head__meta">
+              <StateBadge webhook={webhook} />
+              <ChannelTag name={webhook.channel} />
+              {lastUsed === 0 ? (
+                <span>Never used</span>
+              ) : (
+                <span>
+                  Last used <Time at={lastUsed} text={longTime(lastUsed)} />
+                </span>
+              )}
+            </p>
+          </div>
+        </div>
+      </div>
+      <Actions webhook={webhook} put={put} ask={ask} />
+    </div>
+  )
+}
+
+function Actions({ webhook, put, ask }: Omit<WebhookHeadProps, 'lastUsed'>): JSX.Element {
+  const unavailable = useOnline() ? null : 'No connection'
+  return (
+    <div class="btns">
+      <Button
+        icon="send"
+        unavailable={unavailable}
+        onPress={() => {
+          ask('test')
+        }}
+      >
+        Send a test message
+      </Button>
+      <SwitchButton webhook={webhook} put={put} unavailable={unavailable} />
+      <Menu
+        id="more"
+        end
+        buttonClass="btn btn--square"
+        buttonLabel="More actions"
+        button={<Icon name="more" />}
+      >
+        {(close) => <MoreActions id={webhook.id} ask={ask} close={close} />}
+      </Menu>
+    </div>
+  )
+}
+
+interface MoreActionsProps {
+  readonly id: string
+  readonly ask: (question: string) => void
+  readonly close: () => void
+}
+
+function MoreActions({ id, ask, close }: MoreActionsProps): JSX.Element {
+  const put = (question: string) => (): void => {
+    close()
+    ask(question)
+  }
+  return (
+    <>
+      <button type="button" class="menu__item" onClick={put('regenerate')}>
+        <Icon name="again" />
+        Regenerate URL
+      </button>
+      <Link class="menu__item" to={hookPath(id, '/connect')}>
+        <Icon name="terminal" />
+        Connect a program
+      </Link>
+      <hr class="menu__sep" />
+      <button type="button" class="menu__item menu__item--danger" onClick={put('delete')}>
+        <Icon name="trash" />
+        Delete
+      </button>
+    </>
+  )
+}
+
+interface SwitchButtonProps extends Pick<WebhookHeadProps, 'webhook' | 'put'> {
+  readonly unavailable: string | null
+}
+
+function SwitchButton({ webhook, put, unavailable }: SwitchButtonProps): JSX.Element {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<CallError | null>(null)
+  const turn = async (on: boolean): Promise<void> => {
+    setBusy(true)
+    setError(null)
+    try {
+      put(await switchWebhook(webhook.id, on))
+      if (on) toast('Enabled')
+      else toast('Disabled.', () => void turn(true))
+    } catch (reason) {
+      if (!(reason instanceof CallError)) throw reason
+      setError(reason)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {error !== null && (
+        <Notice kind="bad" role="alert">
+          <p>Nothing was changed. {errorText(error)}</p>
+        </Notice>
+      )}
+      <Button
+        icon={webhook.enabled ? 'pause' : 'play'}
+        kind={webhook.enabled ? 'plain' : 'primary'}
+        unavailable={unavailable}
+        busy={busy ? (webhook.enabled ? 'Disabling' : 'Enabling') : null}
+        onPress={() => void turn(!webhook.enabled)}
+      >
+        {webhook.enabled ? 'Disable' : 'Enable'}
+      </Button>
+    </>
+  )
+}

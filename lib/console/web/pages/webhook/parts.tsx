@@ -1,0 +1,59 @@
+import type { JSX } from 'preact'
+import type { RecentRequest } from '../../api/requests.js'
+import type { Webhook } from '../../api/webhooks.js'
+import { tabIds, Tabs } from '../../parts/tabs.js'
+import type { Loaded } from '../../state/loading.js'
+import { hookPath, navigateWithin } from '../../state/route.js'
+import { EditForm } from './edit-form.js'
+import { Requests } from './requests.js'
+
+export type PartName = 'requests' | 'edit'
+
+interface PartsProps {
+  readonly webhook: Webhook
+  readonly put: (webhook: Webhook) => void
+  readonly tab: PartName
+  readonly requests: Loaded<readonly RecentRequest[]>
+  readonly ask: (question: string) => void
+}
+
+/** Two tabs with an address each. Both stay, so that nothing that is filled in gets lost. */
+export function Parts({ webhook, put, tab, requests, ask }: PartsProps): JSX.Element {
+  const count = requests.value?.length ?? 0
+  return (
+    <section class="card" aria-label="Requests and settings">
+      <Tabs
+        label="Parts of the webhook"
+        listClass="tabs tabs--card"
+        tabClass="tab"
+        chosen={tab}
+        onChoose={(name) => {
+          navigateWithin(hookPath(webhook.id, name === 'edit' ? '/edit' : ''))
+        }}
+        tabs={[
+          {
+            name: 'requests',
+            content: <>Recent requests {count > 0 && <span class="tab__n">{count}</span>}</>,
+          },
+          { name: 'edit', content: 'Edit' },
+        ]}
+      />
+      <div
+        role="tabpanel"
+        id={tabIds('requests').panel}
+        aria-labelledby={tabIds('requests').tab}
+        hidden={tab !== 'requests'}
+      >
+        <Requests webhook={webhook} requests={requests} ask={ask} />
+      </div>
+      <div
+        role="tabpanel"
+        id={tabIds('edit').panel}
+        aria-labelledby={tabIds('edit').tab}
+        hidden={tab !== 'edit'}
+      >
+        <EditForm webhook={webhook} put={put} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { RecentRequest } from '../../api/requests.js'
+
+/** Why a request was refused, and what that means. */
+export interface Reason {
+  readonly title: string
+  readonly text: string
+}
+
+const NOTHING = 'Nothing was posted.'
+const JSON_FAULT =
+  /^not JSON: expected (.+) (?:at the end|at position \d+) \((line \d+, column \d+)\)$/
+
+/** Sentences of the server's detail where it is known, else the detail word for word. */
+export function reasonOf({ detail, message, status }: RecentRequest): Reason {
+  const [, expected, where] = JSON_FAULT.exec(detail) ?? []
+  if (expected !== undefined && where !== undefined) {
+    const title = `Not valid JSON at ${where}`
+    return { title, text: `Expected ${expected} there. ${NOTHING}` }
+  }
+  if (status === 429) {
+    const text = `More came at once than the limit allows. ${NOTHING} Well-behaved senders wait and repeat it.`
+    return { title: message, text }
+  }
+  return { title: detail === '' ? message : sentence(detail), text: NOTHING }
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

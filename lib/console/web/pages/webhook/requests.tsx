@@ -1,0 +1,109 @@
+import type { JSX } from 'preact'
+import type { RecentRequest } from '../../api/requests.js'
+import type { Webhook } from '../../api/webhooks.js'
+import { Button } from '../../parts/button.js'
+import { Empty } from '../../parts/empty.js'
+import { Segment } from '../../parts/segment.js'
+import type { Loaded } from '../../state/loading.js'
+import { useParameter } from '../../state/route.js'
+import { PartFailure } from '../messages.js'
+import { hasWarnings, isRefused } from './facts.js'
+import { Request } from './request.js'
+
+interface RequestsProps {
+  readonly webhook: Webhook
+  readonly requests: Loaded<readonly RecentRequest[]>
+  readonly ask: (question: string) => void
+}
+
+const SHOWN = ['all', 'refused', 'warnings'] as const
+
+/** What became of the last requests, refused ones with the reason. */
+export function Requests({ webhook, requests, ask }: RequestsProps): JSX.Element {
+  const [show, setShow] = useParameter('show')
+  const chosen = SHOWN.find((each) => each === show) ?? 'all'
+  const list = requests.value
+  if (list === null) {
+    return requests.error === null ? (
+      <div class="card__body">{requests.slow && <span class="skel skel--60" />}</div>
+    ) : (
+      <PartFailure error={requests.error} retry={requests.reload} />
+    )
+  }
+  if (list.length === 0) return <NoRequests ask={ask} />
+  const refused = list.filter(isRefused)
+  const warned = list.filter(hasWarnings)
+  const shown = { all: list, refused, warnings: warned }[chosen]
+  return (
+    <>
+      <div class="reqbar">
+        <Segment
+          label="Which requests"
+          small
+          chosen={chosen}
+          onChoose={(name) => {
+            setShow(name === 'all' ? '' : name)
+          }}
+          choices={[
+            { name: 'all', text: 'All' },
+            { name: 'refused', text: 'Refused', count: refused.length },
+            { name: 'warnings', text: 'With warnings', count: warned.length },
+          ]}
+        />
+        <Live isLost={requests.error !== null} />
+      </div>
+      <div>
+        {shown.map((request) => (
+          <Request key={keyOf(request)} request={request} channel={webhook.channel} />
+        ))}
+      </div>
+      {shown.length === 0 && (
+        <p class="card__body muted">There is none among the last {list.length}.</p>
+      )}
+      <p class="reqfoot hint">
+        The last 50 requests since the server started. Payloads are never kept.
+      </p>
+    </>
+  )
+}
+
+function Live({ isLost }: { isLost: boolean }): JSX.Element {
+  if (isLost) {
+    return (
+      <span class="badge badge--warn">
+        <span class="spin" aria-hidden="true" />
+        Reconnecting
+      </span>
+    )
+  }
+  return (
+    <span class="subtle small row">
+      <span class="dot dot--live" />
+      Live
+    </span>
+  )
+}
+
+function NoRequests({ ask }: Pick<RequestsProps, 'ask'>): JSX.Element {
+  return (
+    <Empty
+      icon="pulse"
+      title="No requests yet"
+      text="Requests appear here as they arrive, refused ones with the reason. Nothing came since the server started."
+    >
+      <Button
+        icon="send"
+        onPress={() => {
+          ask('test')
+        }}
+      >
+        Send a test message
+      </Button>
+    </Empty>
+  )
+}
+
+// Two of the same millisecond differ in what they became, or are the same to the reader.
+function keyOf({ time, status, size, postIds }: RecentRequest): string {
+  return [time, status, size, ...postIds].join(' ')
+}

@@ -1,0 +1,41 @@
+import type { JSX } from 'preact'
+import type { Webhook } from '../../api/webhooks.js'
+import { Button } from '../../parts/button.js'
+import { Dialog } from '../../parts/dialog.js'
+import { useTestMessage } from '../../parts/test-message.js'
+
+interface TestDialogProps {
+  readonly webhook: Webhook
+  readonly posted: () => void
+  readonly close: () => void
+}
+
+export function TestDialog({ webhook, posted, close }: TestDialogProps): JSX.Element {
+  const test = useTestMessage(webhook, posted)
+  return (
+    <Dialog
+      title="Send a test message"
+      onClose={close}
+      buttons={
+        <>
+          <Button autofocus onPress={close}>
+            {test.sent ? 'Close' : 'Cancel'}
+          </Button>
+          <Button
+            kind="primary"
+            icon="send"
+            busy={test.busy ? 'Sending' : null}
+            onPress={test.send}
+          >
+            {test.sent ? 'Send again' : 'Send'}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Goes to # {webhook.channel} through the webhook itself. The message says who has tested.
+      </p>
+      {test.result}
+    </Dialog>
+  )
+}

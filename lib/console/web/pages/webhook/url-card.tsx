@@ -1,0 +1,82 @@
+import type { JSX } from 'preact'
+import { useRef, useState } from 'preact/hooks'
+import type { Webhook } from '../../api/webhooks.js'
+import { Button } from '../../parts/button.js'
+import { CopyButton } from '../../parts/copy-button.js'
+
+interface UrlCardProps {
+  readonly webhook: Webhook
+  readonly regenerate: () => void
+}
+
+/** The URL, hidden until it is asked for. */
+export function UrlCard({ webhook, regenerate }: UrlCardProps): JSX.Element {
+  return (
+    <section class="card" aria-labelledby="url-title">
+      <div class="card__body">
+        <div class="row row--between mb-3">
+          <h2 id="url-title">Webhook URL</h2>
+          <Button kind="ghost" small class="tight" icon="again" onPress={regenerate}>
+            Regenerate
+          </Button>
+        </div>
+        {webhook.url === null ? (
+          <UnreadableUrl />
+        ) : (
+          <HiddenUrl key={webhook.url} url={webhook.url} hint={webhook.keyHint} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** What there is to say where the server cannot read its own record any more. */
+export function UnreadableUrl(): JSX.Element {
+  return (
+    <p class="muted">
+      The URL cannot be shown because the server's secret has changed. It still works. Regenerate it
+      to get one that you can see.
+    </p>
+  )
+}
+
+function HiddenUrl({ url, hint }: { url: string; hint: string }): JSX.Element {
+  const input = useRef<HTMLInputElement>(null)
+  const [shown, setShown] = useState(false)
+  const hidden = url.replace(/[^/]*$/, `••••••••${hint}`)
+  return (
+    <div class="copybox">
+      <label class="vh" for="url">
+        Webhook URL
+      </label>
+      <input
+        ref={input}
+        class="copybox__value"
+        id="url"
+        readOnly
+        spellcheck={false}
+        value={shown ? url : hidden}
+      />
+      <Button
+        class="btn--eye"
+        icon="eye"
+        label="Show the whole URL"
+        pressed={shown}
+        onPress={() => {
+          setShown(!shown)
+        }}
+      />
+      <CopyButton
+        kind="primary"
+        text={url}
+        said="URL copied"
+        select={() => {
+          setShown(true)
+          setTimeout(() => input.current?.select())
+        }}
+      >
+        Copy
+      </CopyButton>
+    </div>
+  )
+}

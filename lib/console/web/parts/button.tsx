@@ -1,0 +1,54 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { Icon, type IconName } from './icon.js'
+
+type Kind = 'plain' | 'primary' | 'danger' | 'ghost' | 'link'
+
+interface ButtonProps {
+  readonly kind?: Kind
+  readonly icon?: IconName
+  readonly small?: boolean
+  readonly class?: string
+  readonly submit?: boolean
+  /** Says what is being done; the button takes no more presses. */
+  readonly busy?: string | null
+  /** Why it cannot be pressed now; it stays in the tab order. */
+  readonly unavailable?: string | null
+  readonly label?: string
+  readonly pressed?: boolean
+  readonly autofocus?: boolean
+  readonly onPress?: () => void
+  readonly children?: ComponentChildren
+}
+
+const KINDS: Readonly<Record<Kind, string>> = {
+  plain: '',
+  primary: ' btn--primary',
+  danger: ' btn--danger',
+  ghost: ' btn--ghost',
+  link: ' btn--link',
+}
+
+export function Button(props: ButtonProps): JSX.Element {
+  const busy = props.busy ?? null
+  const closed = props.unavailable ?? null
+  const press = (event: MouseEvent): void => {
+    if (busy !== null || closed !== null) event.preventDefault()
+    else props.onPress?.()
+  }
+  return (
+    <button
+      type={props.submit === true ? 'submit' : 'button'}
+      class={`btn${KINDS[props.kind ?? 'plain']}${props.small === true ? ' btn--small' : ''} ${props.class ?? ''}`.trim()}
+      onClick={press}
+      {...(busy === null ? {} : { 'aria-busy': true })}
+      {...(closed === null ? {} : { 'aria-disabled': true, title: closed })}
+      {...(props.label === undefined ? {} : { 'aria-label': props.label })}
+      {...(props.pressed === undefined ? {} : { 'aria-pressed': props.pressed })}
+      {...(props.autofocus === true ? { autofocus: true } : {})}
+    >
+      {busy !== null && <span class="spin" aria-hidden="true" />}
+      {busy === null && props.icon !== undefined && <Icon name={props.icon} />}
+      {busy ?? props.children}
+    </button>
+  )
+}

@@ -1,0 +1,18 @@
+import { toast } from '../state/toasts.js'
+
+/** Copies and says so. Where the browser forbids it, `select` marks the text for the keyboard. */
+export async function copyText(
+  text: string,
+  said: string,
+  select: () => void = () => undefined,
+): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch {
+    select()
+    toast('Press Ctrl+C')
+    return false
+  }
+  toast(said)
+  return true
+}

@@ -1,0 +1,50 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { Heading } from './heading.js'
+import { Icon, type IconName } from './icon.js'
+
+interface EmptyProps {
+  readonly icon: IconName
+  readonly title: string
+  readonly muted?: boolean
+  readonly class?: string
+  readonly role?: 'alert'
+  readonly text: ComponentChildren
+  readonly children?: ComponentChildren
+}
+
+/** What stands in the place of content that is not there. */
+export function Empty(props: EmptyProps): JSX.Element {
+  return (
+    <div
+      class={`empty ${props.class ?? ''}`.trim()}
+      {...(props.role === undefined ? {} : { role: props.role })}
+    >
+      <Art icon={props.icon} muted={props.muted ?? true} />
+      <h2>{props.title}</h2>
+      <p>{props.text}</p>
+      {props.children !== undefined && <div class="btns">{props.children}</div>}
+    </div>
+  )
+}
+
+/** A whole page that has nothing to show but this. */
+export function MessagePage(props: Omit<EmptyProps, 'muted' | 'class' | 'role'>): JSX.Element {
+  return (
+    <div>
+      <div class="empty">
+        <Art icon={props.icon} muted />
+        <Heading title={props.title} />
+        <p>{props.text}</p>
+        {props.children !== undefined && <div class="btns">{props.children}</div>}
+      </div>
+    </div>
+  )
+}
+
+function Art(props: { icon: IconName; muted: boolean }): JSX.Element {
+  return (
+    <span class={props.muted ? 'empty__art empty__art--muted' : 'empty__art'}>
+      <Icon name={props.icon} size="large" />
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { navigate } from '../state/route.js'
+
+interface LinkProps {
+  readonly to: string
+  readonly class?: string
+  readonly current?: boolean
+  readonly onFollow?: () => void
+  readonly children: ComponentChildren
+}
+
+/** A link to a page of the console; `to` is below the base. Other windows and tabs get the real address. */
+export function Link(props: LinkProps): JSX.Element {
+  const follow = (event: MouseEvent): void => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+      return
+    event.preventDefault()
+    props.onFollow?.()
+    navigate(props.to)
+  }
+  return (
+    <a
+      class={props.class ?? ''}
+      href={props.to === '' ? './' : props.to}
+      {...(props.current === true ? { 'aria-current': 'page' } : {})}
+      onClick={follow}
+    >
+      {props.children}
+    </a>
+  )
+}

@@ -1,0 +1,56 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { sendTestMessage, type Webhook } from '../api/webhooks.js'
+import { postAddress } from '../config.js'
+import { useAction } from '../state/action.js'
+import { Notice } from './notice.js'
+
+/** A test under way: how to send one, and what became of the last. */
+export interface TestMessage {
+  readonly busy: boolean
+  readonly sent: boolean
+  readonly send: () => void
+  readonly result: JSX.Element | null
+}
+
+export function useTestMessage(webhook: Webhook, posted: () => void): TestMessage {
+  const { busy, error, run } = useAction()
+  const [postIds, setPostIds] = useState<readonly string[] | null>(null)
+  const send = (): void => {
+    run(async () => {
+      setPostIds(null)
+      setPostIds(await sendTestMessage(webhook.id))
+      posted()
+    })
+  }
+  const [first = ''] = postIds ?? []
+  const address = first === '' ? null : postAddress(first)
+  const refused = error !== null && error.status !== 0
+  return {
+    busy,
+    sent: postIds !== null || error !== null,
+    send,
+    result: (
+      <>
+        {postIds !== null && (
+          <Notice kind="ok" role="status" class="mt-4">
+            <p>
+              <span class="notice__title">Posted to # {webhook.channel}.</span>{' '}
+              {address !== null && <a href={address}>Open the message</a>}
+            </p>
+          </Notice>
+        )}
+        {error !== null && (
+          <Notice kind="bad" role="alert" class="mt-4">
+            <p class="notice__title">{refused ? `Refused: ${error.message}` : 'Not sent.'}</p>
+            <p>
+              {refused
+                ? error.detail
+                : 'The server cannot be reached. Check your connection and try again.'}
+            </p>
+          </Notice>
+        )}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,28 @@
+import { useState } from 'preact/hooks'
+import type { CallError } from '../api/call.js'
+import { callErrorOf } from './loading.js'
+
+/** Something that a button does: one at a time, its failure kept until the next try. */
+export interface Action {
+  readonly busy: boolean
+  readonly error: CallError | null
+  readonly run: (work: () => Promise<void>) => void
+}
+
+export function useAction(): Action {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<CallError | null>(null)
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setError(null)
+    try {
+      await work()
+    } catch (reason) {
+      setError(callErrorOf(reason))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, error, run: (work) => void run(work) }
+}

@@ -1,0 +1,37 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import { type ClientSettings, readClientSettings } from '../api/settings.js'
+import { type Me, readMe } from '../api/users.js'
+import { config } from '../config.js'
+
+/** Who uses the page, and what the server allows. */
+export interface Session {
+  readonly me: Me
+  readonly settings: ClientSettings
+  /** Asks the server again: a setting may have changed. */
+  readonly refresh: () => void
+}
+
+export async function readSession(): Promise<Omit<Session, 'refresh'>> {
+  const [me, settings] = await Promise.all([readMe(), readClientSettings()])
+  return { me, settings }
+}
+
+export const SessionContext = createContext<Session | null>(null)
+
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (session === null) throw new Error('no session above this component')
+  return session
+}
+
+/** Whether *Integrations* is there for this user. */
+export function servesIntegrations({ me, settings }: Pick<Session, 'me' | 'settings'>): boolean {
+  return settings.EnableIncomingWebhooks && (me.admin || !settings.EnableOnlyAdminIntegrations)
+}
+
+/** What the page of the switches is called: it had another name before 5.12. */
+export function integrationsTitle({ settings }: Pick<Session, 'settings'>): string {
+  const [major = NaN, minor = 0] = (config.compatVersion || settings.version).split('.').map(Number)
+  return major < 5 || (major === 5 && minor < 12) ? 'Custom Integrations' : 'Integration Management'
+}

@@ -1,0 +1,146 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { type ConsoleSite, startConsoleSite } from './console-site.js'
+
+const VIEWS = [
+  [1280, 'light'],
+  [1280, 'dark'],
+  [390, 'light'],
+  [320, 'dark'],
+] as const
+
+describe('the pages of the console', function () {
+  this.timeout(60_000)
+  let site: ConsoleSite
+  let id: string
+
+  before(async () => {
+    site = await startConsoleSite()
+    await site.change('ServiceSettings', {
+      EnablePostUsernameOverride: true,
+      EnablePostIconOverride: true,
+    })
+    await site.change('LogSettings', { EnableWebhookDebugging: true, ConsoleLevel: 'DEBUG' })
+    const channel = await site.addChannel('deploys')
+    await site.addWebhook(channel, 'A name of one piece'.replaceAll(' ', ''), {
+      expires_at: Date.now() + 86_400_000,
+    })
+    const webhook = await site.addWebhook(channel, 'Deploy notifications', { icon_emoji: ':fire:' })
+    id = webhook.id
+    await site.post(webhook.url, '{"text": "a" "b"}')
+    await site.post(webhook.url, { text: 'word '.repeat(4000), mrkdwn: true })
+    await site.host.api('POST', `/hooks/incoming/${id}/regen_key`, { overlap_seconds: 3600 })
+  })
+
+  after(() => site.stop())
+
+  const pages = (): readonly (readonly [
+    path: string,
+    act?: (page: Page) => Promise<unknown>,
+  ])[] => [
+    ['', (page) => page.getByRole('button', { name: 'More for Deploy notifications' }).click()],
+    ['?q=nothing'],
+    ['add', (page) => page.getByRole('button', { name: 'Add', exact: true }).click()],
+    ['add', (page) => openPicker(page)],
+    [`hooks/${id}/connect?added=1`],
+    [`hooks/${id}`, (page) => page.locator('details.req').last().click()],
+    [`hooks/${id}/edit`, (page) => page.getByText('For administrators').click()],
+    [`hooks/${id}?ask=regenerate`],
+    [`hooks/${id}?ask=delete`],
+    ['console/integrations', (page) => page.locator('#EnableIncomingWebhooks').click()],
+    ['console/logging'],
+    ['console/logs', (page) => page.getByRole('button', { name: 'Main Menu' }).click()],
+    ['hooks/none'],
+  ]
+
+  for (const part of [0, 1, 2, 3]) {
+    it(`have no fault that axe knows and never scroll sideways, part ${part + 1} of 4`, async () => {
+      const { page, faults } = await site.visit('')
+      for (const [path, act] of pages().filter((_page, at) => at % 4 === part)) {
+        await page.setViewportSize({ width: 1280, height: 800 })
+        await page.goto(`${site.host.url}/admin/${path}`)
+        await page.locator('h1').waitFor()
+        await act?.(page)
+        await settled(page)
+        for (const [width, colorScheme] of VIEWS) {
+          await page.setViewportSize({ width, height: 800 })
+          await page.emulateMedia({ colorScheme })
+          expect(await axeFaults(page), `${path} at ${width}, ${colorScheme}`).to.deep.equal([])
+          const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+          expect(over, `${path} at ${width}`).to.be.at.most(0)
+        }
+      }
+      // The one webhook that is not there.
+      expect(faults.filter((fault) => !fault.includes('404'))).to.deep.equal([])
+    })
+  }
+
+  it('say that the sign-in has ended, and where to sign in', async () => {
+    const { page } = await site.visit('?q=deploy', { token: 'expired' })
+    await page.getByRole('heading', { name: 'Your sign-in has ended' }).waitFor()
+    const link = await page.getByRole('link', { name: 'Sign in' }).getAttribute('href')
+    expect(link).to.equal(`${site.host.url}/login?expired=1&to=%2Fadmin%2F%3Fq%3Ddeploy`)
+  })
+
+  it('begin with a link to the content, and leave menus by Escape', async () => {
+    const { page } = await site.visit('')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate('document.activeElement?.id')).to.equal('main')
+    expect(page.url()).to.equal(`${site.host.url}/admin/`)
+    await page.getByRole('button', { name: 'Main Menu' }).click()
+    await page.getByRole('button', { name: 'Dark' }).click()
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('navigation', { name: 'Main Menu' }).count()).to.equal(0)
+    await page.reload()
+    expect(await page.evaluate('document.documentElement.dataset.theme')).to.equal('dark')
+  })
+
+  it('go back to where one was', async () => {
+    const { page } = await site.visit('?q=deploy')
+    await page.getByRole('link', { name: 'Deploy notifications' }).click()
+    await page.getByRole('heading', { name: 'Deploy notifications' }).waitFor()
+    expect(await page.title()).to.equal('Deploy notifications · Main')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Incoming Webhooks', level: 1 }).waitFor()
+    expect(await page.getByLabel('Search webhooks').inputValue()).to.equal('deploy')
+  })
+
+  it('keep what is shown while there is no connection, and close what would change it', async () => {
+    const { page } = await site.visit('')
+    await page.getByRole('link', { name: 'Deploy notifications' }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByText(/^No connection\. You see the list as it was at/).waitFor()
+    const copy = page.getByRole('button', { name: 'Copy the URL of Deploy notifications' })
+    expect(await copy.getAttribute('aria-disabled')).to.equal('true')
+    await page.context().setOffline(false)
+    await page.getByText('No connection.').waitFor({ state: 'detached' })
+  })
+
+  it('offer another try when the server does not answer', async () => {
+    const { page } = await site.visit('console/logging')
+    await page.route('**/api/v4/hooks/incoming**', (route) => route.abort())
+    await page.getByRole('link', { name: 'Incoming Webhooks' }).click()
+    await page.getByRole('heading', { name: 'The server did not answer' }).waitFor()
+    await page.unroute('**/api/v4/hooks/incoming**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('link', { name: 'Deploy notifications' }).waitFor()
+  })
+})
+
+async function openPicker(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Channel' }).click()
+  await page.getByRole('option', { name: 'deploys' }).waitFor()
+}
+
+/** Waits until nothing is on its way: a skeleton would be looked at in the place of the page. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('.skel').first().waitFor({ state: 'detached' })
+  await page.locator('main :is(.card, .empty, .logs)').first().waitFor()
+}
+
+async function axeFaults(page: Page): Promise<unknown[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+}

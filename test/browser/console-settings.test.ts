@@ -1,0 +1,141 @@
+import { expect } from 'chai'
+import { type ConsoleSite, startConsoleSite, type WebhookRecord } from './console-site.js'
+
+const ON = {
+  EnableIncomingWebhooks: true,
+  EnableOnlyAdminIntegrations: false,
+  EnablePostUsernameOverride: true,
+  EnablePostIconOverride: true,
+}
+
+describe('settings in the console', function () {
+  this.timeout(30_000)
+  let site: ConsoleSite
+  let bob: string
+  let webhook: WebhookRecord
+
+  before(async () => {
+    site = await startConsoleSite()
+    bob = await site.addPerson('bob')
+    webhook = await site.addWebhook(await site.addChannel('deploys'), 'Deploys')
+  })
+
+  beforeEach(() => site.change('ServiceSettings', ON))
+
+  after(() => site.stop())
+
+  it('are five switches that apply at once', async () => {
+    const { page, faults } = await site.visit('console/integrations')
+    await page.getByRole('heading', { name: 'Integration Management' }).waitFor()
+    const names = await page.locator('.setting__label').allTextContents()
+    expect(names).to.deep.equal([
+      'Enable Incoming Webhooks',
+      'Restrict webhook creation to administrators',
+      'Restrict direct messages to the creator',
+      'Enable integrations to override usernames',
+      'Enable integrations to override profile picture icons',
+    ])
+    const usernames = page.getByRole('switch', { name: 'override usernames' })
+    expect(await usernames.isChecked()).to.be.true
+    await usernames.click()
+    await page.getByText('All changes are saved.').waitFor()
+    await page.reload()
+    await page.getByText('All changes are saved.').waitFor()
+    expect(await usernames.isChecked()).to.be.false
+    expect(faults).to.deep.equal([])
+  })
+
+  it('of names and pictures decide what the form offers', async () => {
+    const { page } = await site.visit('add')
+    await page.getByLabel('Display name').fill('CI')
+    expect(await page.locator('.post__author').textContent()).to.equal('CI')
+    await site.change('ServiceSettings', {
+      EnablePostUsernameOverride: false,
+      EnablePostIconOverride: false,
+    })
+    await page.reload()
+    await page
+      .getByText('Messages will appear as webhook with your picture. An administrator can allow')
+      .waitFor()
+    expect(await page.getByLabel('Display name').count()).to.equal(0)
+    expect(await page.locator('.post__author').textContent()).to.equal('webhook')
+  })
+
+  it('turn the feature off after telling what that silences', async () => {
+    await site.post(webhook.url, { text: 'a' })
+    const { page, faults } = await site.visit('console/integrations')
+    const feature = page.getByRole('switch', { name: 'Enable Incoming Webhooks' })
+    await feature.click()
+    await page.getByText('1 webhook will stop posting.').waitFor()
+    await page.getByRole('button', { name: 'Keep on' }).click()
+    expect(await feature.isChecked()).to.be.true
+    await feature.click()
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByRole('link', { name: 'Incoming Webhooks' }).waitFor({ state: 'detached' })
+    expect(await site.post(webhook.url, { text: 'a' })).to.equal(501)
+    await page.goto(`${site.host.url}/admin/`)
+    await page.getByRole('link', { name: 'Open Integration Management' }).waitFor()
+    expect(faults).to.deep.equal([])
+  })
+
+  it('tell others that the feature is off', async () => {
+    await site.change('ServiceSettings', { EnableIncomingWebhooks: false })
+    const { page } = await site.visit('', { token: bob })
+    await page.getByText('An administrator has turned them off for the whole server.').waitFor()
+    expect(
+      await page.getByRole('link', { name: 'Back to messages' }).getAttribute('href'),
+    ).to.match(/^http.*\/$/)
+  })
+
+  it('keep webhooks and the System Console to administrators', async () => {
+    await site.change('ServiceSettings', { EnableOnlyAdminIntegrations: true })
+    const { page } = await site.visit('add', { token: bob })
+    await page.getByRole('heading', { name: 'Only administrators manage webhooks here' }).waitFor()
+    await page.getByRole('button', { name: 'Main Menu' }).click()
+    const menu = page.getByRole('navigation', { name: 'Main Menu' })
+    expect(await menu.getByRole('link').allTextContents()).to.deep.equal(['Messages'])
+    await page.goto(`${site.host.url}/admin/console/logs`)
+    await page.getByRole('heading', { name: 'The System Console is for administrators' }).waitFor()
+  })
+
+  it('show everybody else Integrations alone', async () => {
+    const { page } = await site.visit('', { token: bob })
+    await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor()
+    await page.getByRole('button', { name: 'Main Menu' }).click()
+    const menu = page.getByRole('navigation', { name: 'Main Menu' })
+    expect(await menu.getByRole('link').allTextContents()).to.deep.equal([
+      'Messages',
+      'Integrations',
+    ])
+    await page.goto(`${site.host.url}/admin/hooks/${webhook.id}`)
+    await page.getByRole('heading', { name: 'There is no such webhook' }).waitFor()
+  })
+
+  it('of logging lead to the lines of a bad request', async () => {
+    await site.change('LogSettings', { EnableWebhookDebugging: false, ConsoleLevel: 'INFO' })
+    const { page, faults } = await site.visit('console/logs')
+    await page.getByRole('heading', { name: 'Nothing is being written' }).waitFor()
+    await page.getByRole('link', { name: 'Open Logging' }).click()
+    await page.getByRole('switch', { name: 'Enable Webhook Debugging' }).click()
+    await page.getByText('Debugging is on, but the level is INFO.').waitFor()
+    await page.getByRole('button', { name: 'Set to DEBUG' }).click()
+    await page.getByRole('link', { name: 'Open Logs' }).click()
+    await page.getByRole('heading', { name: 'Logs', exact: true }).waitFor()
+    await site.post(webhook.url, '{"text": "a" "b"}')
+    await page.getByText('incoming webhook refused').waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await site.post(webhook.url, { text: 'good' })
+    await page.getByText('Paused, 1 new line').waitFor()
+    expect(await page.locator('.log').count()).to.equal(1)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByText('incoming webhook delivered').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('REFUSED')
+    await page.getByText('1 of 2 lines').waitFor()
+    await page.getByRole('button', { name: 'Copy lines' }).click()
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+    expect(copied).to.include('expected a comma').and.not.include('delivered')
+    expect(copied).to.not.include(webhook.url.slice(-20))
+    expect(faults).to.deep.equal([])
+  })
+})

@@ -1,0 +1,226 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { type ConsoleSite, startConsoleSite, type WebhookRecord } from './console-site.js'
+
+describe('webhooks in the console', function () {
+  this.timeout(30_000)
+  let site: ConsoleSite
+  let deploys: string
+
+  before(async () => {
+    site = await startConsoleSite()
+    deploys = await site.addChannel('deploys')
+    await site.addChannel('alerts')
+    await site.change('ServiceSettings', {
+      EnablePostUsernameOverride: true,
+      EnablePostIconOverride: true,
+    })
+  })
+
+  after(() => site.stop())
+
+  it('lead from the empty list over Add to a URL that posts', async () => {
+    const { page, faults } = await site.visit('')
+    await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor()
+    await page.getByRole('link', { name: 'Add Incoming Webhook' }).click()
+    expect(await focused(page)).to.equal('Add Incoming Webhook')
+    await page.getByLabel('Name', { exact: true }).fill('Deploy notifications')
+    await page.getByLabel('Description').fill('Roll-outs of all services')
+    await page.getByRole('button', { name: 'Channel' }).click()
+    await page.getByRole('combobox', { name: 'Find a channel' }).fill('depl')
+    await page.getByRole('option', { name: 'deploys' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('heading', { name: 'Deploy notifications is ready' }).waitFor()
+    expect(await focused(page)).to.equal('Deploy notifications is ready')
+    await page.getByRole('button', { name: 'Copy URL' }).click()
+    await toast(page, 'URL copied')
+    const url = await page.evaluate<string>('navigator.clipboard.readText()')
+    expect(url).to.match(/\/hooks\/\w+$/)
+    expect(await page.getByRole('region', { name: 'curl for macOS and Linux' }).textContent())
+      .to.include(`-d '{"text": "Hello from **curl** :wave:"}'`)
+      .and.include(url)
+    for (const program of ['Grafana', 'GitLab', 'Jenkins', 'GitHub Actions', 'Uptime Kuma']) {
+      await page.getByRole('tab', { name: program }).click()
+      await page.getByRole('region', { name: `Settings for ${program}` }).waitFor()
+    }
+    expect(await site.post(url, { text: 'Hello from **curl** :wave:' })).to.equal(200)
+    expect(await site.messages(deploys)).to.include('Hello from **curl** :wave:')
+    await page.getByRole('link', { name: 'Open webhook' }).click()
+    await page.getByText('Posted to # deploys').waitFor()
+    expect(faults).to.deep.equal([])
+  })
+
+  it('name the fields that need attention before anything is sent', async () => {
+    const { page, faults } = await site.visit('add')
+    await page.getByLabel('Description').fill('é'.repeat(501))
+    await page.getByLabel('Picture URL').fill('cdn.example.com/rocket.png')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    const summary = page.getByRole('alert')
+    expect(await summary.textContent()).to.match(
+      /not added\. Four fields need attention:.*Name is missing.*too long.*Channel is missing.*URL/,
+    )
+    expect(await page.evaluate('document.activeElement?.getAttribute("role")')).to.equal('alert')
+    await summary.getByRole('link', { name: 'Name is missing' }).click()
+    expect(await page.evaluate('document.activeElement?.id')).to.equal('name')
+    await page.getByText('Shorten the description to 500 characters, it has 501.').waitFor()
+    expect(faults).to.deep.equal([])
+  })
+
+  it('are found by the search, whose words are in the address', async () => {
+    const alerts = await site.addWebhook(deploys, 'Searched')
+    await site.host.api('POST', `/hooks/incoming/${alerts.id}/disable`, {})
+    const { page } = await site.visit('?state=disabled')
+    await page.getByRole('link', { name: 'Searched' }).waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('invoice 2024')
+    await page.getByRole('heading', { name: 'No webhook matches “invoice 2024”' }).waitFor()
+    expect(page.url()).to.match(/\?state=disabled&q=invoice\+2024$/)
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await page.getByRole('link', { name: 'Deploy notifications' }).waitFor()
+    await page.getByRole('button', { name: 'Copy the URL of Searched' }).click()
+    await toast(page, 'URL of Searched copied')
+    expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(alerts.url)
+  })
+
+  it('tell why a request was refused, and what was only warned about', async () => {
+    const webhook = await site.addWebhook(deploys, 'Refused')
+    await site.post(webhook.url, '{"text": "a" "b"}')
+    await site.post(webhook.url, { text: 'a', mrkdwn: true })
+    const { page, faults } = await site.visit(`hooks/${webhook.id}`)
+    await page.getByText('Unable to parse incoming data').click()
+    await page.getByText('Not valid JSON at line 1, column 14').waitFor()
+    await page.getByText('model.incoming_hook.parse_data.app_error').waitFor()
+    await page.getByRole('button', { name: 'With warnings' }).click()
+    expect(await page.locator('details.req').count()).to.equal(1)
+    await page.getByText('1 warning').click()
+    expect(await page.locator('.warnings').textContent()).to.include('mrkdwn')
+    expect(page.url()).to.match(/\?show=warnings$/)
+    expect(faults).to.deep.equal([])
+  })
+
+  it('show a request while the page is open', async () => {
+    const webhook = await site.addWebhook(deploys, 'Live')
+    const { page } = await site.visit(`hooks/${webhook.id}`)
+    await page.getByRole('heading', { name: 'No requests yet' }).waitFor()
+    await site.post(webhook.url, { text: 'a' })
+    await page.getByText('Posted to # deploys').waitFor()
+  })
+
+  it('are edited, and a reload shows it', async () => {
+    const { id } = await site.addWebhook(deploys, 'Before')
+    const { page, faults } = await site.visit(`hooks/${id}`)
+    await page.getByRole('tab', { name: 'Recent requests' }).focus()
+    await page.keyboard.press('ArrowRight')
+    expect(page.url()).to.match(/\/edit$/)
+    await page.getByLabel('Name', { exact: true }).fill('After')
+    await page.getByLabel('Expires').selectOption('In 30 days')
+    await page.getByRole('checkbox', { name: 'Lock to this channel' }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await toast(page, 'Saved')
+    await page.reload()
+    await page.getByRole('heading', { name: 'After' }).waitFor()
+    expect(await page.getByLabel('Expires').inputValue()).to.equal('date')
+    expect(await page.getByRole('checkbox', { name: 'Lock to this channel' }).isChecked()).to.be
+      .true
+    expect(faults).to.deep.equal([])
+  })
+
+  it('mark what was filled in when somebody else was faster', async () => {
+    const { id } = await site.addWebhook(deploys, 'Shared')
+    const { page } = await site.visit(`hooks/${id}/edit`)
+    const name = page.getByLabel('Name', { exact: true })
+    await name.fill('Mine')
+    const theirs = { id, channel_id: deploys, display_name: 'Theirs', description: '' }
+    await site.host.api('PUT', `/hooks/incoming/${id}`, theirs)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Somebody changed this webhook a moment ago.').waitFor()
+    expect(await name.inputValue()).to.equal('Theirs')
+    await page.getByRole('button', { name: 'Use it' }).click()
+    expect(await name.inputValue()).to.equal('Mine')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await toast(page, 'Saved')
+    await page.getByRole('heading', { name: 'Mine' }).waitFor()
+  })
+
+  it('get a new URL while the old one goes on working', async () => {
+    const webhook = await site.addWebhook(deploys, 'Regenerated')
+    const { page, faults } = await site.visit(`hooks/${webhook.id}`)
+    await page.getByRole('button', { name: 'Regenerate' }).click()
+    await page.getByLabel('Keep it for 1 hour').check()
+    await page.getByRole('button', { name: 'Regenerate URL' }).click()
+    await page.getByText(/^Two URLs work until/).waitFor()
+    await page.getByRole('button', { name: 'Show the whole URL' }).click()
+    const url = await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue()
+    expect(url).to.not.equal(webhook.url)
+    expect([
+      await site.post(url, { text: 'a' }),
+      await site.post(webhook.url, { text: 'b' }),
+    ]).to.eql([200, 200])
+    await page.getByRole('button', { name: 'Regenerate' }).click()
+    await page.getByLabel('Stop it now').check()
+    await page.getByRole('button', { name: 'Regenerate URL' }).click()
+    await page.getByText(/^Two URLs work until/).waitFor({ state: 'detached' })
+    expect(await site.post(url, { text: 'a' })).to.equal(404)
+    expect(faults).to.deep.equal([])
+  })
+
+  it('are switched off without a question, and on again by Undo', async () => {
+    const webhook = await site.addWebhook(deploys, 'Switched')
+    const { page } = await site.visit(`hooks/${webhook.id}`)
+    await page.getByRole('button', { name: 'Disable' }).click()
+    await page.getByText('This webhook is disabled.').waitFor()
+    expect(await site.post(webhook.url, { text: 'a' })).to.equal(404)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('This webhook is disabled.').waitFor({ state: 'detached' })
+    expect(await site.post(webhook.url, { text: 'a' })).to.equal(200)
+  })
+
+  it('send a test message that says who has tested', async () => {
+    const { id } = await site.addWebhook(deploys, 'Tested')
+    const { page, faults } = await site.visit(`hooks/${id}`)
+    await page.getByRole('button', { name: 'Send a test message' }).first().click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByText('Posted to # deploys.').waitFor()
+    const link = await page.getByRole('link', { name: 'Open the message' }).getAttribute('href')
+    expect(link).to.match(/\/main\/pl\/\w+$/)
+    expect((await site.messages(deploys))[0]).to.include('sent by @admin')
+    await page.keyboard.press('Escape')
+    expect(await page.locator('dialog').count()).to.equal(0)
+    expect(faults).to.deep.equal([])
+  })
+
+  it('are deleted after a question whose harmless answer has the focus', async () => {
+    const webhook = await site.addWebhook(deploys, 'Deleted')
+    const { page, faults } = await site.visit('')
+    await deleteFromList(page, webhook)
+    await toast(page, 'Deleted deleted')
+    expect(await page.getByRole('link', { name: 'Deleted', exact: true }).count()).to.equal(0)
+    expect(await site.post(webhook.url, { text: 'a' })).to.equal(404)
+    expect(faults).to.deep.equal([])
+  })
+})
+
+async function deleteFromList(page: Page, { id }: WebhookRecord): Promise<void> {
+  await page.getByRole('button', { name: 'More for Deleted' }).click()
+  await page.keyboard.press('Escape')
+  expect(await focused(page)).to.equal('More for Deleted')
+  await page.getByRole('button', { name: 'More for Deleted' }).click()
+  await page.getByRole('link', { name: 'Delete', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete “Deleted”?' })
+  await question.waitFor()
+  expect(page.url()).to.include(id)
+  expect(await focused(page)).to.equal('Cancel')
+  await question.getByRole('button', { name: 'Delete webhook' }).click()
+  await page.getByRole('heading', { name: 'Incoming Webhooks', level: 1 }).waitFor()
+}
+
+async function toast(page: Page, text: string): Promise<void> {
+  await page.locator('.toast', { hasText: text }).waitFor()
+}
+
+async function focused(page: Page): Promise<string> {
+  return page.evaluate<string>(
+    'document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? ""',
+  )
+}
