@@ -1,6 +1,6 @@
 import type { RichText, TextNode } from '../../model/message.js'
 import { escapeText } from '../../text/escape.js'
-import { isObject, type Members, readMembers, wrongType } from '../reading.js'
+import { type Members, readMembers, wrongType } from '../reading.js'
 import { charactersOf, linesOf, readInline } from './inline.js'
 import { joined, plain, type Sheet } from './sheet.js'
 
