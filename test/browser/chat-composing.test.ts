@@ -93,6 +93,9 @@ describe('composing', () => {
     await page.getByRole('option').first().waitFor()
     await page.keyboard.press('Tab')
     expect(await field(page).inputValue()).to.equal('hi @bea :rocket: ')
+    await page.getByRole('button', { name: 'Emoji' }).click()
+    await page.getByRole('option', { name: ':tada:' }).click()
+    expect(await field(page).inputValue()).to.equal('hi @bea :rocket: :tada: ')
     await field(page).fill('')
   })
 

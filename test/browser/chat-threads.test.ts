@@ -32,7 +32,7 @@ describe('a thread', () => {
     return { page, channel, rootId: String(id), pane }
   }
 
-  it('is counted under its post, and opens them beside the channel', async () => {
+  it('is counted under its post and opens beside the channel', async () => {
     const { page, channel, rootId, pane } = await thread()
     await site.say(bea, channel, 'reply one', rootId)
     await site.hook(channel, { text: 'reply two', root_id: rootId })
