@@ -1,5 +1,6 @@
 import { measureDurable } from './durable.js'
 import { compareCpu } from './cpu.js'
+import { measureTranslation } from './translate.js'
 
 // Smaller numbers make a quick look; the defaults are the figures worth quoting.
 const REQUESTS = Number(process.env['BENCH_REQUESTS'] ?? 20_000)
@@ -10,3 +11,5 @@ console.log(`Server CPU time, ${REQUESTS} requests to each target, 20 connection
 await compareCpu(REQUESTS)
 console.log(`\nDurable posts per second on lowdb, ${SECONDS} s each, in turns`)
 await measureDurable(FULL, SECONDS)
+console.log('\nTranslating')
+measureTranslation(SECONDS)

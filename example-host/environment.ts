@@ -14,6 +14,8 @@ export interface Environment {
   readonly adminUsername: string
   /** Null: a random one. */
   readonly adminPassword: string | null
+  /** Whose `X-Forwarded-For` counts, as Express's `trust proxy` takes it. Null: nobody's. */
+  readonly trustProxy: number | string | null
   readonly demo: boolean
   readonly imageHosts: ImageHosts
   readonly logLevel: LogLevel
@@ -50,6 +52,7 @@ export function readEnvironment(env: Variables): Environment {
     secret: secretOf(textOf(env, 'SECRET')),
     adminUsername: checked(env, 'ADMIN_USERNAME', isUsername, 'a user name') ?? 'admin',
     adminPassword: checked(env, 'ADMIN_PASSWORD', isPassword, '8 to 72 bytes'),
+    trustProxy: trustProxyOf(textOf(env, 'TRUST_PROXY')),
     demo: demoOf(textOf(env, 'DEMO') ?? '1'),
     imageHosts: imageHostsOf(textOf(env, 'IMAGE_HOSTS')),
     logLevel: levelOf(textOf(env, 'LOG_LEVEL') ?? 'info'),
@@ -103,6 +106,10 @@ function imageHostsOf(text: string | null): ImageHosts {
   const hosts = text === null ? [] : readImageHosts(text)
   if (hosts) return hosts
   throw new EnvironmentFault('IMAGE_HOSTS: expected host names with commas between them, or *')
+}
+
+function trustProxyOf(text: string | null): number | string | null {
+  return text !== null && /^\d{1,2}$/.test(text) ? Number(text) : text
 }
 
 function demoOf(text: string): boolean {

@@ -4,7 +4,7 @@ import { createIncomingWebhooks } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 
 const app = express()
-const adapters = createMemoryAdapters()
+const adapters = createMemoryAdapters() // instead: yours, over your users, channels and posts
 const secret = process.env['SECRET'] ?? randomBytes(32).toString('hex')
 const port = Number(process.env['PORT'] ?? 3000)
 const siteUrl = `http://127.0.0.1:${port}`
@@ -15,31 +15,13 @@ app.use('/hooks', webhooks.hooksRouter)
 app.use('/api/v4/users', webhooks.authRouter)
 app.use('/api/v4', webhooks.adminRouter)
 
-// Somebody who can sign in, and a place to post to: in a real host these are there already.
-const password = randomBytes(9).toString('base64url')
-const userId = 'a'.repeat(26)
-const channelId = 'c'.repeat(26)
-adapters.host.users.set(userId, {
-  id: userId,
-  username: 'admin',
-  email: 'admin@localhost',
-  admin: true,
-  createAt: Date.now(),
-  deleteAt: 0,
+const { user, channel } = adapters.addDemo()
+const { url } = await webhooks.createWebhook({
+  userId: user.id,
+  channelId: channel.id,
+  displayName: 'First webhook',
 })
-adapters.host.credentials.set(userId, {
-  userId,
-  passwordHash: await webhooks.hashPassword(password),
-})
-adapters.host.channels.set(channelId, {
-  id: channelId,
-  teamId: 'main',
-  type: 'public',
-  name: 'town-square',
-  displayName: 'Town Square',
-  deleteAt: 0,
-})
-
+app.get('/', (_req, res) => res.json([...adapters.host.posts.values()]))
 app.listen(port, '127.0.0.1', () => {
-  console.log(`${siteUrl}: sign in as admin with ${password}; a webhook may post to ${channelId}`)
+  console.log(`Post to ${url}`)
 })

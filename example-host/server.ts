@@ -8,7 +8,7 @@ import { type Drain, watchRequests } from './drain.js'
 import { addressOf, type Environment, EnvironmentFault, readEnvironment } from './environment.js'
 import { createLog } from './log.js'
 import { keptSecret } from './secret.js'
-import { createStop, obeySignals, type Stop } from './stop.js'
+import { createStop, followNpm, obeySignals, type Stop } from './stop.js'
 import { type ChatStore, openStore } from './store/index.js'
 import { serveUpgrades } from './upgrade.js'
 
@@ -43,10 +43,12 @@ async function main(): Promise<void> {
   const store = await openStore({ dir: environment.dataDir, log, onFatal })
   try {
     const running = await build(environment, log, store, () => stop?.began !== true)
+    await tryAddress(environment)
     const admin = await createFirstAdmin(running)
-    await listen(running)
+    await listen(running.server, environment)
     stop = createStop(log, () => shutDown(running))
     obeySignals(stop, log)
+    followNpm(stop)
     await welcome(running, admin)
   } catch (error) {
     await store.close()
@@ -79,6 +81,7 @@ async function build(
   const chat = createChat(environment, {
     ...{ store, secret, siteUrl, imageHosts, limits, log, isReady },
   })
+  if (environment.trustProxy !== null) chat.app.set('trust proxy', environment.trustProxy)
   const server = createServer(SERVER_OPTIONS)
   const drain = watchRequests(server)
   if (environment.logLevel === 'debug') logRequests(server, log)
@@ -97,7 +100,7 @@ function createChat({ secret }: Environment, options: ChatAppOptions): ChatApp {
   }
 }
 
-/** The account's password, if it was made now. Told before anything else can fail. */
+/** The account's password, if it was made now. */
 async function createFirstAdmin({ environment, store, chat }: Running): Promise<Account | null> {
   if ((await store.users.count()) > 0) return null
   const { adminUsername: username, adminPassword } = environment
@@ -108,7 +111,14 @@ async function createFirstAdmin({ environment, store, chat }: Running): Promise<
   return { username, password }
 }
 
-async function listen({ server, environment: { host, port } }: Running): Promise<void> {
+// Before the first account is made: a start that fails for its port must leave a first start to come.
+async function tryAddress(environment: Environment): Promise<void> {
+  const probe = createServer()
+  await listen(probe, environment)
+  await new Promise((resolve) => probe.close(resolve))
+}
+
+async function listen(server: Server, { host, port }: Environment): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -158,9 +168,19 @@ async function seed(running: Running, admin: Account): Promise<readonly string[]
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : ''
-  if (code === 'EADDRINUSE') return `${error.message}: PORT is in use by another program`
-  return error.message
+  const variable = VARIABLE_OF.get(String(code))
+  return variable === undefined ? error.message : `${error.message}: ${variable}`
 }
+
+/** What to change where the operating system refuses. */
+const VARIABLE_OF: ReadonlyMap<string, string> = new Map([
+  ['EADDRINUSE', 'PORT is in use by another program'],
+  ['EADDRNOTAVAIL', 'HOST is no address of this machine'],
+  ['ENOTFOUND', 'HOST is no address of this machine'],
+  ['EACCES', 'PORT or DATA_DIR may not be used by this account'],
+  ['EEXIST', 'DATA_DIR is no directory'],
+  ['ENOTDIR', 'DATA_DIR is no directory'],
+])
 
 main().catch((error: unknown) => {
   process.stderr.write(`${explain(error)}\n`)

@@ -35,6 +35,18 @@ export function createStop(log: Log, steps: () => Promise<void>): Stop {
   }
 }
 
+/**
+ * Stops with `npm start`: its shell ends on a signal without passing it on, and would leave a server
+ * behind that holds the port and the store.
+ */
+export function followNpm(stop: Stop): void {
+  if (process.env['npm_lifecycle_event'] !== 'start') return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) stop.begin('npm start has ended', 0)
+  }, 500).unref()
+}
+
 /** SIGTERM and SIGINT stop in order, a second one at once; what nobody caught stops with exit code 1. */
 export function obeySignals(stop: Stop, log: Log): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
-import type { RequestHandler, Router } from 'express'
-import { checkAdapters } from './adapters/check.js'
+import type { Router } from 'express'
+import { checkAdapters, hasSessions } from './adapters/check.js'
 import { createMemoryCounters } from './adapters/memory/counters.js'
-import type { Adapters } from './adapters/types.js'
+import type { CountersAdapter, DeliveryAdapters, SettingsAdapter } from './adapters/types.js'
 import { createPasswords } from './auth/passwords.js'
 import {
   createSignIn,
@@ -12,35 +12,59 @@ import {
 } from './auth/sign-in.js'
 import { checkSecret, createTokens } from './auth/tokens.js'
 import { wireHooks } from './create-hooks.js'
-import { createAdminRouter } from './http/admin-router.js'
+import { type AdminRouterOptions, createAdminRouter } from './http/admin-router.js'
 import { createAuthRouter } from './http/auth-router.js'
 import { createCurrentUser, type CurrentUser } from './http/current-user.js'
+import type { HooksRouter } from './http/hooks-router.js'
+import { createTellMistake } from './http/host-mistakes.js'
 import { createObserver } from './http/observer.js'
+import { watchAdapters } from './http/watched-adapters.js'
+import {
+  createCreateWebhook,
+  type CreatedWebhook,
+  type NewWebhook,
+} from './manage/create-webhook.js'
 import { createDebugLog } from './manage/debug-log.js'
 import { createKeyCipher } from './manage/keys.js'
 import { createRecentRequests } from './manage/recent-requests.js'
+import { WebhookError } from './model/errors.js'
 import type { IncomingWebhook, Post, User, Warning } from './model/records.js'
-import { type IncomingWebhooksOptions, type ResolvedOptions, resolveOptions } from './options.js'
+import {
+  checkInstanceOptions,
+  type IncomingWebhooksOptions,
+  type OwnSignInOptions,
+  type ResolvedOptions,
+  resolveOptions,
+} from './options.js'
+import { createFindWebhook, deliverByKey, payloadRequest } from './pipeline/by-key.js'
 import { createDeliver, type Deliver } from './pipeline/deliver.js'
-import { createFindWebhook, deliverByKey } from './pipeline/by-key.js'
+import { livingKey } from './rules/living-key.js'
 
-/** What a host mounts and calls. Two of them in one app share nothing. */
-export interface IncomingWebhooks {
+/** What a host with sign-in of its own mounts and calls. Two of them in one app share nothing. */
+export interface ManagedWebhooks {
   /** `POST /:key`; mounted at `/hooks`. */
-  readonly hooksRouter: RequestHandler
-  /** `POST /login`, `POST /logout`, `GET /me`; mounted at `/api/v4/users`. */
-  readonly authRouter: Router
+  readonly hooksRouter: HooksRouter
   /** `/hooks/incoming…`, `/config…`, `/logs`; mounted at `/api/v4`. */
   readonly adminRouter: Router
   /** The signed-in user of a request, or null: for the host's own routes. */
   readonly currentUser: CurrentUser
-  /** The user of a token, or null: for sockets, which send it otherwise. */
-  authenticate(token: string): Promise<User | null>
+  /** Makes a webhook without HTTP, under the same rules. Throws `WebhookError`, as the router answers it. */
+  createWebhook(fields: NewWebhook): Promise<CreatedWebhook>
   /** The pipeline without HTTP. Throws `WebhookError`, as the router answers it. */
   deliver(
     key: string,
     payload: unknown,
   ): Promise<{ readonly posts: readonly Post[]; readonly warnings: readonly Warning[] }>
+  /** Ends the worker thread. Requests under way are the host's to drain. */
+  close(): Promise<void>
+}
+
+/** What a host mounts and calls whose users sign in through the library. */
+export interface IncomingWebhooks extends ManagedWebhooks {
+  /** `POST /login`, `POST /logout`, `GET /me`; mounted at `/api/v4/users`. */
+  readonly authRouter: Router
+  /** The user of a token, or null: for sockets, which send it otherwise. */
+  authenticate(token: string): Promise<User | null>
   /**
    * The user whose password it is, for a host's own forms: counted, timed and refused like a sign-in.
    * `address` is the client's, as in `req.ip`.
@@ -50,39 +74,28 @@ export interface IncomingWebhooks {
   hashPassword(password: string): Promise<string>
   /** Ends all sessions of a user at once: after a change of password, or when the account is closed. */
   signOutUser(userId: string): Promise<void>
-  /** Ends the worker thread. Requests under way are the host's to drain. */
-  close(): Promise<void>
 }
 
-/** Three routers over a host's adapters. Throws a `TypeError` that names every option or method at fault. */
-export function createIncomingWebhooks(options: IncomingWebhooksOptions): IncomingWebhooks {
-  checkAdapters(options.adapters, 'all')
+/** Routers over a host's adapters. Throws a `TypeError` that names every option or method at fault. */
+export function createIncomingWebhooks(options: IncomingWebhooksOptions): IncomingWebhooks
+/** Without sign-in: the host says who is calling. */
+export function createIncomingWebhooks(options: OwnSignInOptions): ManagedWebhooks
+export function createIncomingWebhooks(
+  options: IncomingWebhooksOptions | OwnSignInOptions,
+): IncomingWebhooks | ManagedWebhooks {
+  checkInstanceOptions(options)
+  checkAdapters(options.adapters, signsIn(options) ? 'all' : 'management')
   checkSecret(options.secret)
   const resolved = resolveOptions(options)
-  const adapters = {
-    ...options.adapters,
-    counters: options.adapters.counters ?? createMemoryCounters(),
-  }
-  const deliver = createDeliver({ ...resolved, adapters })
+  const counters = options.adapters.counters ?? createMemoryCounters()
+  if (!signsIn(options)) return wireManaged(options, resolved, counters, options.currentUser)
   const passwords = createPasswords()
-  const signIn = wireSignIn(options, resolved, adapters, passwords)
+  const signIn = wireSignIn(options, resolved, counters, passwords)
   const currentUser = options.currentUser ?? createCurrentUser(signIn)
-  const findWebhook = createFindWebhook(adapters.webhooks)
-  const { hooksRouter, adminRouter } = wireRouters(
-    options,
-    resolved,
-    adapters,
-    deliver,
-    currentUser,
-  )
   return {
-    hooksRouter,
-    adminRouter,
+    ...wireManaged(options, resolved, counters, currentUser),
     authRouter: createAuthRouter({ signIn, currentUser }),
-    currentUser,
     authenticate: (token) => signIn.authenticate(token),
-    deliver: (key, payload) =>
-      deliverByKey({ adapters, findWebhook, deliver, clock: resolved.clock }, key, payload),
     checkPassword: (attempt) => signIn.checkPassword(attempt),
     hashPassword: (password) => passwords.hash(password),
     signOutUser: (userId) => signIn.signOutUser(userId),
@@ -90,13 +103,20 @@ export function createIncomingWebhooks(options: IncomingWebhooksOptions): Incomi
   }
 }
 
+function signsIn(
+  options: IncomingWebhooksOptions | OwnSignInOptions,
+): options is IncomingWebhooksOptions {
+  return options.currentUser === undefined || hasSessions(options.adapters)
+}
+
 function wireSignIn(
   options: IncomingWebhooksOptions,
   { clock }: ResolvedOptions,
-  { users, sessions, counters }: Required<Adapters>,
+  counters: CountersAdapter,
   passwords: ReturnType<typeof createPasswords>,
 ): SignIn {
   const { secret, tokenLifetime, limits } = options
+  const { users, sessions } = options.adapters
   const tokens = createTokens({
     secret,
     clock,
@@ -106,48 +126,97 @@ function wireSignIn(
   return createSignIn({ users, sessions, counters, tokens, passwords, clock, limit })
 }
 
-function wireRouters(
-  options: IncomingWebhooksOptions,
+function wireManaged(
+  options: IncomingWebhooksOptions | OwnSignInOptions,
   resolved: ResolvedOptions,
-  adapters: Required<Adapters>,
-  deliver: Deliver,
+  counters: CountersAdapter,
   currentUser: CurrentUser,
-): { readonly hooksRouter: RequestHandler; readonly adminRouter: Router } {
-  const { clock, siteUrl, compatVersion } = resolved
-  const recentRequests = createRecentRequests({ clock })
-  const debugLog = createDebugLog({ node: options.node ?? hostname(), clock })
-  const observe = createObserver(recentRequests, debugLog)
-  const adminRouter = createAdminRouter({
-    adapters,
-    cipher: createKeyCipher(options.secret),
-    recentRequests,
-    debugLog,
-    siteUrl,
-    compatVersion,
-    currentUser,
-    clock,
-    csrf: options.currentUser !== undefined,
-    sendTest: (webhook, user) => sendTest(adapters, deliver, webhook, user),
-    ...(options.hooksPath === undefined ? {} : { hooksPath: options.hooksPath }),
-  })
+): ManagedWebhooks {
+  const tell = createTellMistake(resolved.log)
+  const host = { ...options.adapters, counters }
+  const adapters = watchAdapters(host, resolved.userIdPattern, tell)
+  const deliver = createDeliver({ ...resolved, adapters })
+  const findWebhook = createFindWebhook(adapters.webhooks)
+  const recentRequests = createRecentRequests({ clock: resolved.clock })
+  const debugLog = createDebugLog({ node: options.node ?? hostname(), clock: resolved.clock })
+  const admin = adminOptions(options, resolved)
+  const hookUrl = resolved.siteUrl + (options.hooksPath ?? '/hooks').replace(/\/+$/, '')
+  const settings: SettingsAdapter = {
+    get: () => adapters.settings.get(),
+    update: (changes) => host.settings.update(changes),
+  }
   return {
-    hooksRouter: wireHooks({ ...options, adapters }, resolved, deliver, observe),
-    adminRouter,
+    hooksRouter: wireHooks({
+      options: { ...options, adapters },
+      resolved,
+      deliver,
+      observe: createObserver(recentRequests, debugLog),
+      tell,
+      hookUrl,
+    }),
+    adminRouter: createAdminRouter({
+      ...admin,
+      adapters: { ...host, settings },
+      recentRequests,
+      debugLog,
+      currentUser,
+      sendTest: (webhook, user) =>
+        sendTest({ adapters, deliver, clock: resolved.clock }, webhook, user),
+    }),
+    currentUser,
+    createWebhook: createCreateWebhook({
+      ...{ adapters: { ...host, settings }, hookUrl },
+      ...{ cipher: admin.cipher, clock: resolved.clock },
+    }),
+    deliver: (key, payload) =>
+      deliverByKey({ adapters, findWebhook, deliver, clock: resolved.clock }, key, payload),
+    close: () => Promise.resolve(),
   }
 }
 
+function adminOptions(
+  options: IncomingWebhooksOptions | OwnSignInOptions,
+  { clock, siteUrl, compatVersion }: ResolvedOptions,
+): Pick<
+  AdminRouterOptions,
+  'cipher' | 'siteUrl' | 'compatVersion' | 'clock' | 'csrf' | 'hooksPath'
+> {
+  return {
+    cipher: createKeyCipher(options.secret),
+    siteUrl,
+    compatVersion,
+    clock,
+    csrf: options.currentUser !== undefined,
+    ...(options.hooksPath === undefined ? {} : { hooksPath: options.hooksPath }),
+  }
+}
+
+interface TestParts {
+  readonly adapters: Pick<DeliveryAdapters, 'settings'>
+  readonly deliver: Deliver
+  readonly clock: () => number
+}
+
 async function sendTest(
-  adapters: Adapters,
-  deliver: Deliver,
+  { adapters, deliver, clock }: TestParts,
   webhook: IncomingWebhook,
   user: User,
 ): Promise<readonly string[]> {
-  const value = { text: `Test message of *${webhook.displayName}*, sent by @${user.username}` }
+  refuseDead(webhook, clock())
+  // In a code span nothing of the name is markup.
+  const name = webhook.displayName.replaceAll('`', "'")
   const { posts } = await deliver({
-    request: { contentType: undefined, queryPayload: null, body: { kind: 'parsed', value } },
+    request: payloadRequest({ text: `Test message of \`${name}\`, sent by @${user.username}` }),
     webhook,
     settings: await adapters.settings.get(),
     key: null,
   })
   return posts.map((post) => post.id)
+}
+
+// As a sender would be refused, but with the reason: only who manages the webhook gets here.
+function refuseDead(webhook: IncomingWebhook, now: number): void {
+  if (livingKey(webhook, webhook.keyDigest, now)) return
+  const detail = webhook.enabled ? 'the webhook has expired' : 'the webhook is switched off'
+  throw new WebhookError('webhook_unknown', { detail })
 }

@@ -1,7 +1,14 @@
-export { createIncomingWebhooks, type IncomingWebhooks } from './create.js'
+export { createIncomingWebhooks, type IncomingWebhooks, type ManagedWebhooks } from './create.js'
 export { createHooksRouter } from './create-hooks.js'
+export type { SignInAttempt, SignInLimit } from './auth/sign-in.js'
+export type { CurrentUser } from './http/current-user.js'
 export { errorHandler } from './http/error-handler.js'
+export type { HooksRouter } from './http/hooks-router.js'
+export type { HostMistake } from './http/host-mistakes.js'
+export type { HookLimits } from './http/rate-limits.js'
+export type { Permalink } from './http/receipts.js'
 export { type ErrorCode, WebhookError, type WebhookErrorOptions } from './model/errors.js'
+export type { CreatedWebhook, NewWebhook } from './manage/create-webhook.js'
 export { DEFAULT_SETTINGS } from './model/limits.js'
 export type { Log } from './model/log.js'
 export { type ClientPost, clientPost } from './rules/client-post.js'
@@ -11,6 +18,7 @@ export type {
   HooksRouterOptions,
   IncomingWebhooksOptions,
   LimitOptions,
+  OwnSignInOptions,
 } from './options.js'
 export type * from './adapters/types.js'
 export type * from './model/records.js'

@@ -1,5 +1,10 @@
 import type { Request } from 'express'
-import type { Adapters, DeliveryAdapters, MaybePromise } from './adapters/types.js'
+import type {
+  Adapters,
+  DeliveryAdapters,
+  ManagementAdapters,
+  MaybePromise,
+} from './adapters/types.js'
 import type { SignInLimit } from './auth/sign-in.js'
 import type { HookLimits } from './http/rate-limits.js'
 import type { Permalink } from './http/receipts.js'
@@ -37,19 +42,30 @@ export interface HooksRouterOptions extends DeliveryOptions {
   readonly adapters: DeliveryAdapters
 }
 
-export interface IncomingWebhooksOptions extends DeliveryOptions {
-  readonly adapters: Adapters
+interface InstanceOptions extends DeliveryOptions {
   /** At least 32 bytes, from the host's configuration: signs tokens and seals keys. */
   readonly secret: string
   readonly siteUrl: string
   /** Where the host mounts the hooks router. Default `/hooks`. */
   readonly hooksPath?: string
-  /** Who is calling, for hosts with sign-in of their own; such a host mounts no authRouter. */
+  /** This process, in the debug log. Default: the machine's name. */
+  readonly node?: string
+}
+
+/** For hosts whose users sign in through the library. */
+export interface IncomingWebhooksOptions extends InstanceOptions {
+  readonly adapters: Adapters
+  /** Who is calling. Default: the user of the bearer token. */
   readonly currentUser?: (req: Request) => MaybePromise<User | null>
   /** Seconds that a sign-in lasts. Default 12 hours. */
   readonly tokenLifetime?: number
-  /** This process, in the debug log. Default: the machine's name. */
-  readonly node?: string
+}
+
+/** For hosts with sign-in of their own: no sessions and no credentials are asked for. */
+export interface OwnSignInOptions extends InstanceOptions {
+  readonly adapters: ManagementAdapters
+  /** Who is calling; null for nobody. It may read cookies: foreign pages are kept out. */
+  readonly currentUser: (req: Request) => MaybePromise<User | null>
 }
 
 /** Options of a delivery, checked, with their defaults. */
@@ -78,9 +94,10 @@ export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
     throw new TypeError('siteUrl: an absolute http or https address')
   }
   const userIdPattern = options.userIdPattern ?? /^[a-z0-9]{26}$/
-  if (userIdPattern.global || userIdPattern.sticky) {
-    throw new TypeError('userIdPattern: without the flags g and y, which keep state')
+  if (!(userIdPattern instanceof RegExp) || userIdPattern.global || userIdPattern.sticky) {
+    throw new TypeError('userIdPattern: a regular expression without the flags g and y')
   }
+  checkFunctions(options)
   checkLimits(options.limits)
   return {
     siteUrl,
@@ -98,7 +115,37 @@ export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
   }
 }
 
-function checkLimits({ webhook, keyFailures }: LimitOptions = {}): void {
+/** What an instance with management needs besides. Throws a `TypeError` as `resolveOptions` does. */
+export function checkInstanceOptions(options: unknown): void {
+  if (typeof options !== 'object' || options === null) {
+    throw new TypeError('options: an object with adapters, secret and siteUrl')
+  }
+  if (!('siteUrl' in options) || typeof options.siteUrl !== 'string') {
+    throw new TypeError(
+      "siteUrl: the host's address as its users see it, such as https://chat.example.org",
+    )
+  }
+  const path = 'hooksPath' in options ? options.hooksPath : undefined
+  if (path !== undefined && !(typeof path === 'string' && /^\/[^?#]*$/.test(path))) {
+    throw new TypeError('hooksPath: a path that begins with a slash, such as /hooks')
+  }
+}
+
+const FUNCTIONS = ['permalink', 'log', 'clock', 'currentUser'] as const
+
+function checkFunctions(options: Partial<Record<(typeof FUNCTIONS)[number], unknown>>): void {
+  for (const name of FUNCTIONS) {
+    if (options[name] !== undefined && typeof options[name] !== 'function') {
+      throw new TypeError(`${name}: a function`)
+    }
+  }
+}
+
+function checkLimits({ webhook, keyFailures, signIn }: LimitOptions = {}): void {
+  if (signIn) {
+    atLeast('limits.signIn.failures', signIn.failures, 1)
+    atLeast('limits.signIn.seconds', signIn.seconds, 1)
+  }
   if (keyFailures !== undefined && keyFailures !== null) {
     atLeast('limits.keyFailures', keyFailures, 1)
   }

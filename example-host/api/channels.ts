@@ -55,7 +55,9 @@ async function createChannel(store: ChatStore, { body, user }: Call): Promise<Ch
 
 // Two underscores join the ids in the name of a direct channel.
 function isChannelName(name: string): boolean {
-  return /^[a-z0-9][a-z0-9_.-]{0,63}$/.test(name) && !name.includes('__')
+  // Nor may a name look like an id: a webhook's `channel` takes both.
+  if (name.includes('__') || /^[a-z0-9]{26}$/.test(name)) return false
+  return /^[a-z0-9][a-z0-9_.-]{0,63}$/.test(name)
 }
 
 async function openDirect(store: ChatStore, { body, user }: Call): Promise<ChatChannel> {

@@ -6,12 +6,15 @@ const DELIVERY = {
   settings: ['get'],
 } as const
 
-const REST = {
-  users: ['findCredentials'],
+const MANAGEMENT = {
   channels: ['listFor'],
   posts: ['update', 'findById'],
   webhooks: ['findById', 'list', 'create', 'update', 'delete'],
   settings: ['update'],
+} as const
+
+const SIGN_IN = {
+  users: ['findCredentials'],
   sessions: ['create', 'find', 'delete', 'deleteForUser'],
 } as const
 
@@ -24,14 +27,15 @@ const PROMISED: Readonly<Record<string, readonly string[]>> = {
   threads: ['findById'],
 }
 
-/**
- * Throws a `TypeError` that names every missing method of a host's adapters, all at once. With
- * `delivery` only what a delivery needs is asked for.
- */
-export function checkAdapters(adapters: unknown, needs: 'delivery' | 'all'): void {
+/** What is asked for: everything, all but signing in, or what a delivery needs. */
+export type AdapterNeeds = 'all' | 'management' | 'delivery'
+
+/** Throws a `TypeError` that names every missing method of a host's adapters, all at once. */
+export function checkAdapters(adapters: unknown, needs: AdapterNeeds): void {
   const missing = [
     ...missingIn(adapters, DELIVERY),
-    ...(needs === 'all' ? missingIn(adapters, REST) : []),
+    ...(needs === 'delivery' ? [] : missingIn(adapters, MANAGEMENT)),
+    ...(needs === 'all' ? missingIn(adapters, SIGN_IN) : []),
     ...missingPromised(adapters),
     // Counters may be left out; half of them would fail at the first refusal.
     ...(member(adapters, 'counters') === undefined ? [] : missingIn(adapters, COUNTERS)),
@@ -39,8 +43,13 @@ export function checkAdapters(adapters: unknown, needs: 'delivery' | 'all'): voi
   if (missing.length === 0) return
   throw new TypeError(
     `adapters: missing ${[...new Set(missing)].join(', ')}. ` +
-      'Each is a function; the contracts are in the types Adapters and DeliveryAdapters.',
+      'Each is a function; the contracts are in the types Adapters, ManagementAdapters and DeliveryAdapters.',
   )
+}
+
+/** Whether the library is to sign users in over these adapters. */
+export function hasSessions(adapters: unknown): boolean {
+  return member(adapters, 'sessions') !== undefined
 }
 
 function missingIn(

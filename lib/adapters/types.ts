@@ -10,7 +10,10 @@ import type {
   Warning,
 } from '../model/records.js'
 
-/** Adapters may answer at once or later. Absence is `null`; a throw means that the host failed. */
+/**
+ * Adapters may answer at once or later. Absence is `null`; a throw means that the host failed. Ids
+ * and names are asked for as integrations write them: any text, also one that can be none of the host's.
+ */
 export type MaybePromise<T> = T | Promise<T>
 
 export interface UsersAdapter {
@@ -31,7 +34,10 @@ export interface ChannelsAdapter {
   findDirect(userId: string, otherUserId: string): MaybePromise<Channel | null>
   /** The direct channel of two users, made if missing: one per pair, also when asked twice at once. */
   createDirect(userId: string, otherUserId: string): MaybePromise<Channel>
-  /** Whether a webhook of this user may post here: anyone in public channels, members and administrators elsewhere. */
+  /**
+   * Whether a webhook of this user may post here: anyone in public channels, members elsewhere,
+   * administrators in private ones too.
+   */
   canPost(user: User, channel: Channel): MaybePromise<boolean>
   /** Channels that the user may choose for a webhook, whose name or display name holds `query`; at most `limit`. */
   listFor(
@@ -84,14 +90,14 @@ export interface PostsAdapter {
   readonly promises: readonly PostsPromise[]
   /**
    * Stores all posts or none, and answers when they are on stable storage. Times rise within a
-   * channel. Throws `WebhookError('storage_unavailable')` when nothing was stored and a try may help later.
+   * channel, and `withFirstId` is called for each post. Throws `WebhookError('storage_unavailable')` when nothing was stored and a try may help later.
    */
   createBatch(batch: PostBatch): MaybePromise<BatchResult>
   /** The batch stored under an idempotency key, or null when there is none or it has expired. */
   findBatch(webhookId: string, key: string): MaybePromise<StoredBatch | null>
   /** Any post of the host, by a webhook or by a person; needed for `threads`. */
   findById(id: string): MaybePromise<Post | null>
-  /** Null when the post is gone or its `updateAt` is not the expected one. */
+  /** Raises `updateAt`. Null when the post is gone or its `updateAt` is not the expected one. */
   update(id: string, changes: PostChanges, expectedUpdateAt: number): MaybePromise<Post | null>
 }
 
@@ -156,15 +162,20 @@ export interface CountersAdapter {
   reset(key: string): MaybePromise<void>
 }
 
-/** Everything the host provides. Counters are kept in memory unless given. */
-export interface Adapters {
-  readonly users: UsersAdapter
+/** What a host with sign-in of its own provides. Counters are kept in memory unless given. */
+export interface ManagementAdapters {
+  readonly users: Pick<UsersAdapter, 'findByIds' | 'findByUsernames'>
   readonly channels: ChannelsAdapter
   readonly posts: PostsAdapter
   readonly webhooks: WebhooksAdapter
   readonly settings: SettingsAdapter
-  readonly sessions: SessionsAdapter
   readonly counters?: CountersAdapter
+}
+
+/** Everything that a host provides where the library signs its users in. */
+export interface Adapters extends ManagementAdapters {
+  readonly users: UsersAdapter
+  readonly sessions: SessionsAdapter
 }
 
 /** The part that a delivery needs. */

@@ -65,10 +65,13 @@ export function createSignIn(parts: SignInParts): SignIn {
   const prove = async (attempt: SignInAttempt): Promise<Proof> => {
     const password = readPassword(attempt.password)
     const loginId = readLoginId(attempt.loginId)
+    // Found first, so that the name and the address of an account share their tries.
+    const credentials = await findCredentials(users, loginId)
     const compare = (): Promise<ComparedPassword | null> =>
-      comparePassword(parts, loginId, password)
+      comparePassword(parts, credentials, password)
+    const account = credentials ? `id ${credentials.userId}` : `name ${loginId}`
     const compared = await (throttled
-      ? throttled(counterKey(loginId, attempt.address), compare)
+      ? throttled(counterKey(account, attempt.address), compare)
       : compare())
     if (compared === null) throw new WebhookError('sign_in_failed')
     return { ...compared, loginId }
@@ -107,10 +110,9 @@ interface Proof extends ComparedPassword {
 
 async function comparePassword(
   { users, passwords }: SignInParts,
-  loginId: string,
+  credentials: Credentials | null,
   password: string,
 ): Promise<ComparedPassword | null> {
-  const credentials = await findCredentials(users, loginId)
   const passwordHash = credentials?.passwordHash ?? null
   const matches = await passwords.compare(password, passwordHash)
   if (!matches || credentials === null || passwordHash === null) return null
@@ -157,9 +159,9 @@ function createThrottle(counters: CountersAdapter, limit: SignInLimit): Throttle
 }
 
 /** A digest, so that a huge login id makes no huge key, and no store of counters lists accounts. */
-function counterKey(loginId: string, address: string): string {
+function counterKey(wanted: string, address: string): string {
   // Hosts may be lenient about spaces and letter forms; that must not buy fresh tries.
-  const account = loginId.normalize('NFKC').trim().toLowerCase()
+  const account = wanted.normalize('NFKC').trim().toLowerCase()
   const digest = createHash('sha256')
     .update(JSON.stringify([account, address]))
     .digest('hex')

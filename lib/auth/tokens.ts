@@ -1,5 +1,6 @@
 import { createSecretKey, hkdfSync, randomUUID, type KeyObject } from 'node:crypto'
-import jwt from 'jsonwebtoken'
+import { createRequire } from 'node:module'
+import type jwt from 'jsonwebtoken'
 import type { Session } from '../model/records.js'
 
 const MIN_SECRET_BYTES = 32
@@ -57,6 +58,7 @@ export function createTokens(options: TokensOptions): Tokens {
     throw new TypeError('The lifetime of a token must be a whole number of seconds, 1 or more')
   }
   const key = deriveKey(secret)
+  const jwt = loadJsonWebToken()
   return {
     sign: (userId) => {
       const iat = Math.floor(clock() / 1000)
@@ -85,6 +87,12 @@ export function createTokens(options: TokensOptions): Tokens {
       }
     },
   }
+}
+
+// Not with the module: a host with sign-in of its own never needs it, and it takes a while.
+function loadJsonWebToken(): typeof jwt {
+  const require = createRequire(import.meta.url)
+  return require('jsonwebtoken') as typeof jwt
 }
 
 function readClaims({ header, payload }: jwt.Jwt): TokenClaims | null {

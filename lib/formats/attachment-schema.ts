@@ -152,7 +152,8 @@ function readOption(value: unknown, path: string, warnings: Warnings): ActionOpt
   return { text: members.string('text'), value: asText(members.get('value')) }
 }
 
-function readIntegration(action: Members, warnings: Warnings): ActionIntegration | null {
+/** Where a pressed button is told; Slack's elements may carry it too. */
+export function readIntegration(action: Members, warnings: Warnings): ActionIntegration | null {
   const value = action.get('integration')
   if (value === undefined) return null
   const members = readMembers(value, action.at('integration'), INTEGRATION, warnings)

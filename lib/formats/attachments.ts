@@ -1,20 +1,25 @@
 import type { MessageAttachment, RichText } from '../model/message.js'
+import type { Props } from '../model/records.js'
 import type { AttachmentPayload } from '../model/payload.js'
 import { isPictureUrl, isSafeUrl } from '../text/links.js'
 import { type ActionIds, readAction, withoutEmpty } from './actions.js'
-import { readBlocks } from './blocks/layout.js'
+import { translateBlocks } from './blocks/layout.js'
+import { type Group, joined } from './blocks/sheet.js'
 import type { Translator } from './translator.js'
 
 const HEX_COLOR = /^#?(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
 const NAMED_COLOR = /^[a-z]{1,32}$/i
 
-/** An attachment with its markup translated, its URLs vetted and its buttons checked. */
+/**
+ * An attachment with its markup translated, its URLs vetted and its buttons checked. Where its blocks
+ * show text below buttons, that text is in an attachment of its own.
+ */
 export function translateAttachment(
   attachment: AttachmentPayload,
   path: string,
   translator: Translator,
   ids: ActionIds,
-): MessageAttachment {
+): readonly MessageAttachment[] {
   const { warnings } = translator
   const link = (name: 'author_link' | 'title_link'): string => {
     if (attachment[name] === '' || isSafeUrl(attachment[name])) return attachment[name]
@@ -26,12 +31,14 @@ export function translateAttachment(
     warnings.add(`${path}.${name}`, 'not a picture address')
     return ''
   }
-  const text = translator.scan(attachment.text)
-  const shown = readBlocks(attachment.blocks, translator)
-  return {
+  const { blocks } = attachment
+  const [first, ...below] =
+    blocks.length === 0 ? [] : translateBlocks(blocks, { translator, ids, linkButtons: true })
+  const color = colorOf(attachment.color, path, translator)
+  const whole: MessageAttachment = {
     plain: withoutEmpty({
       fallback: attachment.fallback,
-      color: colorOf(attachment.color, path, translator),
+      color,
       author_name: attachment.author_name,
       author_link: link('author_link'),
       author_icon: picture('author_icon'),
@@ -43,17 +50,41 @@ export function translateAttachment(
     }),
     pretext: translator.scan(attachment.pretext),
     title: translator.scanTitle(attachment.title),
-    text: joinParagraphs(text, shown),
+    text: first
+      ? withoutRepeating(attachment.text, first, translator)
+      : translator.scan(attachment.text),
     footer: translator.scan(attachment.footer),
     fields: attachment.fields.map((field) => ({
       title: field.title,
       value: translator.scan(field.value),
       short: field.short,
     })),
-    actions: attachment.actions
-      .map((action) => readAction(action, ids, warnings))
-      .filter((action) => action !== null),
+    actions: [
+      ...(first?.actions ?? []),
+      ...attachment.actions
+        .map((action) => readAction(action, ids, warnings))
+        .filter((action) => action !== null),
+    ],
   }
+  return below.length === 0
+    ? [whole]
+    : [whole, ...attachmentsOfGroups(below, withoutEmpty({ color }))]
+}
+
+// Some senders write the text once more in their blocks, for readers without them.
+function withoutRepeating(text: string, { text: shown }: Group, translator: Translator): RichText {
+  if (text === '' || shown.some((node) => node.text.includes(text))) return shown
+  return joined([translator.scan(text), shown], '\n\n')
+}
+
+/** Attachments for text and buttons that blocks show below other buttons. */
+export function attachmentsOfGroups(
+  groups: readonly Group[],
+  plain: Props = {},
+): readonly MessageAttachment[] {
+  return groups.map(({ text, actions }) => ({
+    ...{ plain, pretext: [], title: [], text, footer: [], fields: [], actions },
+  }))
 }
 
 function colorOf(color: string, path: string, { warnings }: Translator): string {
@@ -61,9 +92,4 @@ function colorOf(color: string, path: string, { warnings }: Translator): string 
   if (color === '' || NAMED_COLOR.test(color)) return color
   warnings.add(`${path}.color`, 'not a colour')
   return ''
-}
-
-function joinParagraphs(first: RichText, second: RichText): RichText {
-  if (first.length === 0 || second.length === 0) return [...first, ...second]
-  return [...first, { kind: 'text', text: '\n\n' }, ...second]
 }

@@ -9,6 +9,14 @@ const ALIASES = new Map([
   ['rootid', 'root_id'],
 ])
 
+/** Other words stay, to be refused as what they are. */
+const BOOLEANS = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
+
 const STRUCTURED = new Set(['attachments', 'blocks', 'props', 'priority'])
 
 /**
@@ -26,7 +34,7 @@ export function payloadOfFields(
     const lower = sent.toLowerCase()
     const name = ALIASES.get(lower) ?? lower
     if (STRUCTURED.has(name) && value !== '') members.set(name, parseJson(value, warnings))
-    else if (name === 'silent') members.set(name, value.toLowerCase() === 'true')
+    else if (name === 'silent') members.set(name, BOOLEANS.get(value.toLowerCase()) ?? value)
     else members.set(clean(name), clean(value))
   }
   return Object.fromEntries(members)

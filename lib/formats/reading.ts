@@ -117,7 +117,8 @@ export function readBlocks(members: Members): readonly BlockPayload[] {
 
 /** What JSON.parse makes is JSON, but for numbers past its range, which could not be written again. */
 export function isJson(value: unknown): value is JsonValue {
-  return typeof value === 'number' ? Number.isFinite(value) : value !== undefined
+  if (typeof value === 'number') return Number.isFinite(value)
+  return value === null || ['string', 'boolean', 'object'].includes(typeof value)
 }
 
 export function wrongType(path: string, expected: string, value: unknown): WebhookError {

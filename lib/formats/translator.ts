@@ -1,5 +1,6 @@
-import type { RichText } from '../model/message.js'
+import type { RichText, TextNode } from '../model/message.js'
 import { scanMarkup } from '../text/markup.js'
+import { fencesOnLines, mrkdwnToMarkdown, withoutAutolinks } from '../text/mrkdwn.js'
 import type { Warnings } from './reading.js'
 
 /** A mention of a person, by id or by name as written. */
@@ -21,17 +22,34 @@ export class Translator {
   }
 
   scan(text: string): RichText {
-    return this.#scan(text, true)
+    return this.#scan(text, true, true)
   }
 
   /** Titles take mentions only: they may be a link themselves. */
   scanTitle(title: string): RichText {
-    return this.#scan(title, false)
+    return this.#scan(title, false, true)
   }
 
-  #scan(text: string, links: boolean): RichText {
+  /** A text that is surely in Slack's dialect; `verbatim`: nothing in it is linked by itself. */
+  scanMrkdwn(text: string, verbatim: boolean): RichText {
+    const { nodes } = mrkdwnToMarkdown(this.#scan(fencesOnLines(text), true, !verbatim))
+    if (!verbatim) return nodes
+    return nodes.map((node) =>
+      node.kind === 'text' ? { kind: 'text', text: withoutAutolinks(node.text) } : node,
+    )
+  }
+
+  /** The mention of a person by id; what is no id of the host's is shown as it is. */
+  mention(id: string): TextNode {
+    const text = `@${id}`
+    if (!this.#userIdPattern.test(id)) return { kind: 'text', text }
+    this.mentions.push({ kind: 'user', text: id })
+    return { kind: 'user', id, text, label: '' }
+  }
+
+  #scan(text: string, links: boolean, names: boolean): RichText {
     if (text === '') return []
-    const { nodes } = scanMarkup(text, { userIdPattern: this.#userIdPattern, links })
+    const { nodes } = scanMarkup(text, { userIdPattern: this.#userIdPattern, links, names })
     for (const node of nodes) {
       if (node.kind === 'user') this.mentions.push({ kind: 'user', text: node.id })
       else if (node.kind === 'name') this.mentions.push({ kind: 'name', text: node.text })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Router, type ErrorRequestHandler } from 'express'
-import type { Adapters } from '../adapters/types.js'
+import type { ManagementAdapters } from '../adapters/types.js'
 import { DEBUG_LOG_LINES, type DebugLog } from '../manage/debug-log.js'
 import type { KeyCipher } from '../manage/keys.js'
 import { clientSettingsView, settingsChanges, settingsView } from '../manage/settings.js'
@@ -27,7 +27,7 @@ export interface AdminRouterOptions
   extends
     Pick<IncomingRoutesOptions, 'recentRequests' | 'sendTest'>,
     Pick<CallsOptions, 'currentUser'> {
-  readonly adapters: Pick<Adapters, 'users' | 'channels' | 'webhooks' | 'settings'>
+  readonly adapters: Pick<ManagementAdapters, 'users' | 'channels' | 'webhooks' | 'settings'>
   readonly cipher: KeyCipher
   readonly debugLog: Pick<DebugLog, 'page'>
   /** The address of the host as its users see it; hook URLs are built from it. */

@@ -1,116 +1,31 @@
-import bodyParser from 'body-parser'
 import type { Request, Response } from 'express'
+import { decodeText, isUtf8 } from '../formats/charset.js'
 import { readMediaType } from '../formats/media-type.js'
 import { WebhookError } from '../model/errors.js'
-import type { Log } from '../model/log.js'
 import type { HookBody } from '../pipeline/parse.js'
 import { isUnread } from './body-state.js'
+import type { TellMistake } from './host-mistakes.js'
+import { leftByFailure, leftByHost, type ParserError } from './left-by-host.js'
+import { createReadBytes } from './read-bytes.js'
 
-/** How long a sender may take for a body, in milliseconds (contract, section 1). */
-const DEADLINE = 10_000
-const ENCODINGS = new Set(['', 'identity', 'gzip', 'deflate', 'br'])
-
-export type ReadBody = (req: Request, res: Response) => Promise<HookBody>
+/** `failure`: what a host's parser has failed with on this request. */
+export type ReadBody = (req: Request, res: Response, failure?: ParserError) => Promise<HookBody>
 
 /** Reads any body raw, `limit` bytes at most, counted after inflating; or takes what a host's parser has left. */
 export function createReadBody(
   limit: number,
-  options: { readonly deadline?: number; readonly log?: Log } = {},
+  options: { readonly deadline?: number; readonly tell?: TellMistake } = {},
 ): ReadBody {
-  const { deadline = DEADLINE, log = () => undefined } = options
-  const parse = bodyParser.raw({ type: () => true, limit })
-  const tellDestroyedForm = once(() => {
-    log('warn', 'a body parser before the webhooks router has taken JSON for a form', {
-      code: 'hook_body_destroyed',
-      fix: 'mount the webhooks router before the body parsers',
-    })
-  })
-  return async (req, res) => {
+  const { tell = () => undefined } = options
+  const readBytes = createReadBytes(limit, options.deadline)
+  return async (req, res, failure) => {
     if (!isUnread(req)) {
-      const left = leftByHost(req)
-      if (left.kind === 'form' && left.payload === null) tellDestroyedForm()
+      const left = failure ? leftByFailure(failure, tell) : leftByHost(req, tell)
       return withFields(left, req.headers['content-type'])
     }
-    refuseByHeaders(req, limit)
-    const bytes = await read(req, res, parse, { limit, deadline })
+    const bytes = await readBytes(req, res)
     return withFields({ kind: 'bytes', bytes }, req.headers['content-type'])
   }
-}
-
-function once(tell: () => void): () => void {
-  let told = false
-  return () => {
-    if (!told) tell()
-    told = true
-  }
-}
-
-function refuseByHeaders(req: Request, limit: number): void {
-  if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
-  const encoding = (req.headers['content-encoding'] ?? '').trim().toLowerCase()
-  if (ENCODINGS.has(encoding)) return
-  throw new WebhookError('unsupported_encoding', {
-    detail: 'Content-Encoding: identity, gzip, deflate or br',
-  })
-}
-
-function read(
-  req: Request,
-  res: Response,
-  parse: ReturnType<typeof bodyParser.raw>,
-  { limit, deadline }: { readonly limit: number; readonly deadline: number },
-): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    let received = 0
-    const timer = setTimeout(() => {
-      settle(new WebhookError('body_timeout', { detail: `no whole body within ${deadline} ms` }))
-    }, deadline)
-    // body-parser reads a body to its end before it tells that it was too large.
-    const count = (chunk: Buffer): void => {
-      received += chunk.length
-      if (received > limit) settle(tooLarge(limit))
-    }
-    const settle = (error: unknown): void => {
-      clearTimeout(timer)
-      req.off('data', count)
-      if (error !== undefined) {
-        reject(error instanceof WebhookError ? error : readingError(error, limit))
-        return
-      }
-      const body: unknown = req.body
-      resolve(Buffer.isBuffer(body) ? body : new Uint8Array())
-    }
-    if (req.headers['content-length'] === undefined) req.on('data', count)
-    parse(req, res, settle)
-  })
-}
-
-function tooLarge(limit: number): WebhookError {
-  return new WebhookError('body_too_large', { detail: `at most ${limit} bytes` })
-}
-
-function readingError(error: unknown, limit: number): WebhookError {
-  const type = error instanceof Error && 'type' in error ? error.type : ''
-  if (type === 'entity.too.large') return tooLarge(limit)
-  if (type === 'encoding.unsupported') {
-    return new WebhookError('unsupported_encoding', { cause: error })
-  }
-  const detail =
-    type === 'request.aborted' || type === 'request.size.invalid'
-      ? 'the body ended early'
-      : 'the body is not what its Content-Encoding says'
-  return new WebhookError('payload_unparsable', { detail, cause: error })
-}
-
-function leftByHost(req: Request): HookBody {
-  const body: unknown = req.body
-  if (Buffer.isBuffer(body)) return { kind: 'bytes', bytes: body }
-  if (typeof body === 'string') return { kind: 'text', text: body }
-  const { essence } = readMediaType(req.headers['content-type'])
-  if (essence !== 'application/x-www-form-urlencoded') return { kind: 'parsed', value: body }
-  const payload: unknown =
-    typeof body === 'object' && body !== null && 'payload' in body ? body.payload : null
-  return { kind: 'form', payload: typeof payload === 'string' ? payload : null }
 }
 
 async function withFields(body: HookBody, contentType: string | undefined): Promise<HookBody> {
@@ -130,13 +45,14 @@ function multipartStart(bytes: Uint8Array): number {
 // The boundary stands in the bytes themselves; a label that is missing or wrong is no reason to refuse.
 async function readFields(bytes: Uint8Array, contentType: string | undefined): Promise<HookBody> {
   const line = firstLine(bytes).slice(2)
-  const { boundary } = readMediaType(contentType)
+  const { boundary, charset } = readMediaType(contentType)
   const used = boundary !== '' && line.startsWith(boundary) ? boundary : line.trimEnd()
+  const encoded = inUtf8(bytes, charset)
   try {
     const headers = {
       'Content-Type': `multipart/form-data; boundary="${used.replace(/["\\]/g, '')}"`,
     }
-    const form = await new globalThis.Response(bytes, { headers }).formData()
+    const form = await new globalThis.Response(encoded, { headers }).formData()
     const fields = Array.from(form, async ([name, value]): Promise<[string, string]> => [
       name,
       typeof value === 'string' ? value : await value.text(),
@@ -145,6 +61,10 @@ async function readFields(bytes: Uint8Array, contentType: string | undefined): P
   } catch (cause) {
     throw new WebhookError('payload_unparsable', { detail: 'not a multipart form', cause })
   }
+}
+
+function inUtf8(bytes: Uint8Array, charset: string): Uint8Array {
+  return isUtf8(charset) ? bytes : Buffer.from(decodeText(bytes, charset))
 }
 
 function firstLine(bytes: Uint8Array): string {

@@ -5,6 +5,8 @@ import { WebhookError } from '../model/errors.js'
 import { endWhenRead } from './drain.js'
 import { jsonHead } from './send-json.js'
 
+/** Seconds, for a store that does not say when it can take requests again. */
+const RETRY_AFTER = 5
 const SAFE_REQUEST_ID = /^[A-Za-z0-9-]{1,64}$/
 
 /** The sender's own request id if it is harmless in a log line, else one of ours. */
@@ -35,8 +37,9 @@ export function errorBody(error: WebhookError, id: string): ErrorBody {
 /** Answers with an error of the table, unless an answer is under way already. */
 export function sendError(res: ServerResponse, error: WebhookError, id: string): void {
   if (res.headersSent || res.destroyed) return
-  if (error.retryAfterSeconds !== undefined) {
-    res.setHeader('Retry-After', String(Math.max(1, Math.ceil(error.retryAfterSeconds))))
+  const retryAfter = error.retryAfterSeconds ?? (error.status === 503 ? RETRY_AFTER : undefined)
+  if (retryAfter !== undefined) {
+    res.setHeader('Retry-After', String(Math.max(1, Math.ceil(retryAfter))))
   }
   const body = jsonHead(res, error.status, errorBody(error, id))
   res.setHeader('X-Request-Id', id)

@@ -16,7 +16,9 @@ export interface HookAddress {
 /** What stands between the mount point's slash and the query. */
 export function pathOf(url: string): string {
   const question = url.indexOf('?')
-  return url.slice(1, question === -1 ? undefined : question)
+  const path = question === -1 ? url : url.slice(0, question)
+  // A proxy may send the whole address (RFC 9112, section 3.2.2).
+  return path.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').slice(1)
 }
 
 /** Reads the address below the mount point; null when it holds nothing shaped like a key. */

@@ -1,8 +1,9 @@
-import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, NextFunction, Request, RequestHandler, Response } from 'express'
 import type { DeliveryAdapters } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
+import type { Log } from '../model/log.js'
 import type { IncomingWebhook, Settings } from '../model/records.js'
-import type { FindWebhook, FoundWebhook } from '../pipeline/by-key.js'
+import type { FindWebhook } from '../pipeline/by-key.js'
 import type { Deliver } from '../pipeline/deliver.js'
 import type { Delivered } from '../pipeline/once.js'
 import type { HookBody } from '../pipeline/parse.js'
@@ -10,6 +11,7 @@ import type { ReadBody } from './body.js'
 import { requestId, sendError } from './error-handler.js'
 import { type HookAddress, pathOf, readAddress, readRequestKey, sizeOf } from './hook-request.js'
 import { hideKey } from './key-redaction.js'
+import { isParserError, type ParserError } from './left-by-host.js'
 import type { RateLimits } from './rate-limits.js'
 import type { Receipts } from './receipts.js'
 
@@ -32,10 +34,18 @@ export interface HooksRouterParts {
   readonly rateLimits: RateLimits
   readonly receipts: Receipts
   readonly clock: () => number
+  readonly log: Log
+  /** Before the answer: how the router is mounted, and behind what. */
+  readonly inspect: (req: Request) => void
   /** After the answer: the key was used. */
   readonly touch: (webhook: IncomingWebhook, key: 'current' | 'previous', at: number) => void
   /** After the answer: what became of a request to a webhook that exists. */
   readonly observe: (outcome: HookOutcome) => void
+}
+
+interface LivingWebhook {
+  readonly webhook: IncomingWebhook
+  readonly used: 'current' | 'previous'
 }
 
 /** What the steps have found out so far, for whoever is told of the outcome. */
@@ -45,15 +55,23 @@ interface Progress {
   body: HookBody | null
 }
 
+/** What `app.use` mounts: a handler, and one for the failures of body parsers before it. */
+export type HooksRouter = (RequestHandler | ErrorRequestHandler)[]
+
 /**
  * `POST /:key`, below wherever the host mounts it. Every other path and method below is answered
  * here too: a host's own 404 page would print the key.
  */
-export function createHooksRouter(parts: HooksRouterParts): RequestHandler {
+export function createHooksRouter(parts: HooksRouterParts): HooksRouter {
   const handler = new HookHandler(parts)
-  return (req, res, next) => {
+  const handle: RequestHandler = (req, res, next) => {
     void handler.handle(req, res, next)
   }
+  const handleFailure: ErrorRequestHandler = (error: unknown, req, res, next) => {
+    if (isParserError(error)) void handler.handle(req, res, next, error)
+    else next(error)
+  }
+  return [handle, handleFailure]
 }
 
 class HookHandler {
@@ -63,29 +81,41 @@ class HookHandler {
     this.#parts = parts
   }
 
-  async handle(req: Request, res: Response, next: NextFunction): Promise<void> {
+  async handle(
+    req: Request,
+    res: Response,
+    next: NextFunction,
+    failure?: ParserError,
+  ): Promise<void> {
     const progress: Progress = { settings: null, webhook: null, body: null }
     try {
-      const delivered = await this.#answer(req, res, progress)
+      const delivered = await this.#answer(req, res, progress, failure)
       this.#observe(req, progress, delivered, null)
     } catch (error) {
-      if (error instanceof WebhookError) {
-        sendError(res, error, requestId(req))
-        this.#observe(req, progress, null, error)
-      } else next(error)
+      if (!(error instanceof WebhookError)) {
+        next(error)
+        return
+      }
+      sendError(res, error, requestId(req))
+      this.#observe(req, progress, null, error)
     }
   }
 
-  async #answer(req: Request, res: Response, progress: Progress): Promise<Delivered> {
+  async #answer(
+    req: Request,
+    res: Response,
+    progress: Progress,
+    failure: ParserError | undefined,
+  ): Promise<Delivered> {
     const { clock, rateLimits, readBody, deliver, receipts } = this.#parts
     const address = addressOf(req, res)
+    this.#parts.inspect(req)
     const settings = (progress.settings = await this.#parts.settings.get())
     if (!settings.enableIncomingWebhooks) throw new WebhookError('webhooks_disabled')
     const now = clock()
-    const { webhook, used } = await this.#findWebhook(address.key, req, now)
-    progress.webhook = webhook
+    const { webhook, used } = await this.#findWebhook(address.key, req, res, now, progress)
     await rateLimits.take(webhook, res)
-    const body = (progress.body = await readBody(req, res))
+    const body = (progress.body = await readBody(req, res, failure))
     const { queryPayload, wait } = address
     const key = readRequestKey(req, body, queryPayload)
     const request = { contentType: req.headers['content-type'], body, queryPayload }
@@ -95,11 +125,19 @@ class HookHandler {
     return delivered
   }
 
-  async #findWebhook(key: string, req: Request, now: number): Promise<FoundWebhook> {
+  async #findWebhook(
+    key: string,
+    req: Request,
+    res: Response,
+    now: number,
+    progress: Progress,
+  ): Promise<LivingWebhook> {
     const { findWebhook, rateLimits } = this.#parts
-    await rateLimits.refuseGuessing(req)
+    await rateLimits.refuseGuessing(req, res)
     const found = await findWebhook(key, now)
-    if (found) return found
+    // A dead one answers as if it did not exist, yet its owner may see that somebody tried.
+    if (found) progress.webhook = found.webhook
+    if (found?.used) return { webhook: found.webhook, used: found.used }
     await rateLimits.countGuess(req)
     throw new WebhookError('webhook_unknown')
   }
@@ -112,7 +150,12 @@ class HookHandler {
   ): void {
     if (!settings || !webhook) return
     const size = sizeOf(req, body)
-    this.#parts.observe({ webhook, settings, req, body, size, delivered, error })
+    try {
+      this.#parts.observe({ webhook, settings, req, body, size, delivered, error })
+    } catch (cause) {
+      // The request has been answered: what cannot be noted must not end the process.
+      this.#parts.log('error', 'a request could not be noted', { webhook: webhook.id, cause })
+    }
   }
 }
 

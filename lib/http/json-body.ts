@@ -1,12 +1,15 @@
-import bodyParser from 'body-parser'
-import type { NextFunction, Request, RequestHandler } from 'express'
+import type { RequestHandler } from 'express'
+import { decodeText } from '../formats/charset.js'
+import { readMediaType } from '../formats/media-type.js'
+import { isObject } from '../formats/reading.js'
 import { WebhookError } from '../model/errors.js'
 import { isUnread } from './body-state.js'
+import { createReadBytes } from './read-bytes.js'
 
 /** Bytes of a management or sign-in body. */
 const LIMIT = 65_536
 
-const parse = bodyParser.json({ type: () => true, limit: LIMIT, strict: true })
+const readBytes = createReadBytes(LIMIT)
 
 /**
  * Reads a JSON object into `req.body` for sign-in and management, whatever the Content-Type says.
@@ -14,51 +17,42 @@ const parse = bodyParser.json({ type: () => true, limit: LIMIT, strict: true })
  */
 export function jsonBody(): RequestHandler {
   return (req, res, next) => {
-    if (!isUnread(req)) {
-      takeParsed(req, next)
-      return
+    const read = async (): Promise<void> => {
+      const left: unknown = isUnread(req) ? await readBytes(req, res) : req.body
+      req.body = objectOf(left, req.headers['content-type'])
     }
-    if (Number(req.headers['content-length'] ?? 0) > LIMIT) {
-      // body-parser would read the rest before it answers.
-      next(new WebhookError('body_too_large', { detail: `at most ${LIMIT} bytes` }))
-      return
-    }
-    const done = (error?: unknown): void => {
-      if (error === undefined) checkObject(req, next)
-      else next(readingError(error))
-    }
-    parse(req, res, done)
+    read().then(
+      () => {
+        next()
+      },
+      (error: unknown) => {
+        next(isUnreadable(error) ? notAnObject(error) : error)
+      },
+    )
   }
 }
 
-function takeParsed(req: Request, next: NextFunction): void {
-  const left: unknown = req.body
+function isUnreadable(error: unknown): boolean {
+  return error instanceof WebhookError && error.code === 'payload_unparsable'
+}
+
+function objectOf(left: unknown, contentType: string | undefined): object {
+  const { charset } = readMediaType(contentType)
+  const text = left instanceof Uint8Array ? decodeText(left, charset) : left
+  const body: unknown = typeof text === 'string' ? parse(text) : (text ?? {})
+  if (isObject(body)) return body
+  throw notAnObject()
+}
+
+function parse(text: string): unknown {
   try {
-    if (Buffer.isBuffer(left)) req.body = JSON.parse(left.toString('utf8')) as unknown
-    else if (typeof left === 'string') req.body = JSON.parse(left) as unknown
+    return text === '' ? {} : JSON.parse(text.replace(/^\ufeff/, ''))
   } catch (cause) {
-    next(readingError(cause))
-    return
+    throw notAnObject(cause)
   }
-  checkObject(req, next)
 }
 
-function checkObject(req: Request, next: NextFunction): void {
-  const body: unknown = req.body
-  if (body === undefined) req.body = {}
-  else if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    next(new WebhookError('invalid_body', { params: { name: 'body' } }))
-    return
-  }
-  next()
-}
-
-function readingError(error: unknown): WebhookError {
-  const type = error instanceof Error && 'type' in error ? error.type : ''
-  if (type === 'entity.too.large') return new WebhookError('body_too_large', { cause: error })
-  if (type === 'encoding.unsupported' || type === 'charset.unsupported') {
-    return new WebhookError('unsupported_encoding', { cause: error })
-  }
+function notAnObject(cause?: unknown): WebhookError {
   const detail = 'the body is not a JSON object'
-  return new WebhookError('invalid_body', { params: { name: 'body' }, detail, cause: error })
+  return new WebhookError('invalid_body', { params: { name: 'body' }, detail, cause })
 }

@@ -8,6 +8,6 @@ import { keyHint } from '../rules/keys.js'
 export function hideKey(req: Request, key: string): void {
   if (key === '') return
   const hidden = `[redacted:${keyHint(key)}]`
-  req.url = req.url.replace(key, hidden)
-  req.originalUrl = req.originalUrl.replace(key, hidden)
+  req.url = req.url.replaceAll(key, hidden)
+  req.originalUrl = req.originalUrl.replaceAll(key, hidden)
 }

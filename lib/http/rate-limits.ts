@@ -24,7 +24,7 @@ const MAX_SUSPECTS = 10_000
 
 export interface RateLimits {
   /** Throws when this address has asked for too many unknown keys. */
-  refuseGuessing(req: Request): Promise<void> | void
+  refuseGuessing(req: Request, res: ServerResponse): Promise<void> | void
   countGuess(req: Request): Promise<void>
   /** Throws when the webhook has used up its rate, and says so in the headers (contract, section 1). */
   take(webhook: IncomingWebhook, res: ServerResponse): Promise<void> | void
@@ -33,24 +33,16 @@ export interface RateLimits {
 export function createRateLimits(counters: CountersAdapter, limits: HookLimits): RateLimits {
   const suspects = new Suspects()
   const guesses = limits.keyFailures && { points: limits.keyFailures, seconds: MINUTE }
-  const look = async (address: string, limit: CounterLimit): Promise<void> => {
+  const look = async (address: string, limit: CounterLimit, res: ServerResponse): Promise<void> => {
     const state = await counters.consume(`key-failures ${address}`, limit, 0)
-    if (!state.allowed) throw limited(state, 'unknown keys')
-  }
-  const take = async (webhookId: string, limit: RateLimit, res: ServerResponse): Promise<void> => {
-    const seconds = Math.max(1, Math.ceil(limit.burst / limit.perSecond))
-    const state = await counters.consume(`webhook ${webhookId}`, { points: limit.burst, seconds })
-    if (!state.allowed || state.remaining < limit.burst / 5) {
-      describe(res, state, limit.burst, seconds)
-    }
-    if (!state.allowed) throw limited(state, 'this webhook')
+    if (!state.allowed) throw refusal(res, 'unknown-keys', limit, state)
   }
   return {
-    refuseGuessing: (req) => {
+    refuseGuessing: (req, res) => {
       // While nobody fails, nobody's address is worked out, nor is a counter asked: it may be a database's.
       if (!guesses || suspects.size === 0) return undefined
       const address = req.ip ?? ''
-      return suspects.has(address) ? look(address, guesses) : undefined
+      return suspects.has(address) ? look(address, guesses, res) : undefined
     },
     countGuess: async (req) => {
       if (!guesses) return
@@ -60,26 +52,64 @@ export function createRateLimits(counters: CountersAdapter, limits: HookLimits):
     },
     take: (webhook, res) => {
       const limit = webhook.rateLimit ?? limits.webhook
-      return limit ? take(webhook.id, limit, res) : undefined
+      return limit ? takeFor(webhook.id, limit, counters, res) : undefined
     },
   }
 }
 
-function limited(state: CounterState, what: string): WebhookError {
-  const retryAfterSeconds = Math.max(1, Math.ceil(state.resetMs / 1000))
+/**
+ * The steady rate first; what is over it comes out of the burst, which fills up again each minute.
+ * So a sender that has spent its burst still gets through at its rate.
+ */
+async function takeFor(
+  webhookId: string,
+  { perSecond, burst }: RateLimit,
+  counters: CountersAdapter,
+  res: ServerResponse,
+): Promise<void> {
+  const seconds = Math.max(1, Math.ceil(1 / perSecond))
+  const steady = { points: Math.max(1, Math.floor(perSecond * seconds)), seconds }
+  const state = await counters.consume(`webhook ${webhookId}`, steady)
+  if (state.allowed) return
+  const spare = { points: burst - steady.points, seconds: Math.max(MINUTE, 2 * seconds) }
+  if (spare.points < 1) throw refusal(res, 'webhook', steady, state)
+  const left = await counters.consume(`webhook-burst ${webhookId}`, spare)
+  if (!left.allowed) throw refusal(res, 'webhook', steady, state, burst)
+  if (left.remaining < spare.points / 5) describe(res, 'webhook', spare, left, burst)
+}
+
+function refusal(
+  res: ServerResponse,
+  name: string,
+  limit: CounterLimit,
+  state: CounterState,
+  most = limit.points,
+): WebhookError {
+  const retryAfterSeconds = secondsOf(state)
+  describe(res, name, limit, { ...state, remaining: 0 }, most)
   return new WebhookError('rate_limited', {
     retryAfterSeconds,
-    detail: `too many requests for ${what}; try again in ${retryAfterSeconds} s`,
+    detail: `${name}: at most ${limit.points} requests in ${limit.seconds} s; try again in ${retryAfterSeconds} s`,
   })
 }
 
-function describe(res: ServerResponse, state: CounterState, points: number, seconds: number): void {
-  const reset = Math.max(1, Math.ceil(state.resetMs / 1000))
-  res.setHeader('RateLimit-Policy', `"webhook";q=${points};w=${seconds}`)
-  res.setHeader('RateLimit', `"webhook";r=${state.remaining};t=${reset}`)
-  res.setHeader('X-RateLimit-Limit', points)
+function describe(
+  res: ServerResponse,
+  name: string,
+  { points, seconds }: CounterLimit,
+  state: CounterState,
+  most: number,
+): void {
+  const reset = secondsOf(state)
+  res.setHeader('RateLimit-Policy', `"${name}";q=${points};w=${seconds}`)
+  res.setHeader('RateLimit', `"${name}";r=${state.remaining};t=${reset}`)
+  res.setHeader('X-RateLimit-Limit', most)
   res.setHeader('X-RateLimit-Remaining', state.remaining)
   res.setHeader('X-RateLimit-Reset', reset)
+}
+
+function secondsOf(state: CounterState): number {
+  return Math.max(1, Math.ceil(state.resetMs / 1000))
 }
 
 class Suspects {

@@ -23,7 +23,7 @@ export function createReceipts(
       posts: delivered.posts.map((post) => ({
         id: post.id,
         channel_id: post.channelId,
-        permalink: permalink(post, channel),
+        permalink: safely(() => permalink(post, channel)),
       })),
       warnings: delivered.warnings,
     })
@@ -51,6 +51,14 @@ async function channelOf(
     return first ? await channels.findById(first.channelId) : null
   } catch {
     return null
+  }
+}
+
+function safely(address: () => string): string {
+  try {
+    return address()
+  } catch {
+    return ''
   }
 }
 

@@ -1,11 +1,11 @@
-import type { Adapters } from '../adapters/types.js'
+import type { ManagementAdapters } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { Channel, User } from '../model/records.js'
 import { channelRefusal, isSignedIn, ownerRefusal } from '../rules/permissions.js'
 
 /** The user whom a webhook belongs to; `''` is the caller. Throws `not_permitted` or `user_missing`. */
 export async function chooseOwner(
-  { users }: Pick<Adapters, 'users'>,
+  { users }: Pick<ManagementAdapters, 'users'>,
   caller: User,
   ownerId: string,
 ): Promise<User> {
@@ -19,7 +19,7 @@ export async function chooseOwner(
 
 /** The channel that a webhook is to post to. Throws `channel_missing`, `invalid_body` or `not_permitted`. */
 export async function chooseChannel(
-  { channels }: Pick<Adapters, 'channels'>,
+  { channels }: Pick<ManagementAdapters, 'channels'>,
   caller: User,
   owner: User,
   channelId: string,

@@ -1,4 +1,4 @@
-import type { Adapters } from '../adapters/types.js'
+import type { ManagementAdapters } from '../adapters/types.js'
 import type { Channel, ChannelType, IncomingWebhook, User } from '../model/records.js'
 import type { KeyCipher } from './keys.js'
 import type { RecentRequest } from './recent-requests.js'
@@ -50,7 +50,7 @@ export interface WebhookViews {
 
 /** What a wire form takes beside the record. */
 export interface WebhookViewsOptions {
-  readonly adapters: Pick<Adapters, 'users' | 'channels'>
+  readonly adapters: Pick<ManagementAdapters, 'users' | 'channels'>
   readonly cipher: KeyCipher
   readonly clock: () => number
   /** Without a trailing slash. Never taken from a request. */

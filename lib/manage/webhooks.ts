@@ -1,4 +1,4 @@
-import type { Adapters } from '../adapters/types.js'
+import type { ManagementAdapters } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { Channel, IncomingWebhook } from '../model/records.js'
 import { hasValidChecksum, ID_BYTES, KEY_SHAPE, keyDigest, makeId } from '../rules/keys.js'
@@ -13,7 +13,7 @@ const MAX_CHANNELS = 100
 
 /** What the care of records needs of the host, its clock and its secret. */
 export interface WebhooksOptions {
-  readonly adapters: Pick<Adapters, 'users' | 'channels' | 'webhooks'>
+  readonly adapters: Pick<ManagementAdapters, 'users' | 'channels' | 'webhooks'>
   readonly cipher: KeyCipher
   readonly clock: () => number
   /** As many bytes as asked for, from a CSPRNG. */
@@ -53,7 +53,7 @@ export interface Webhooks {
   regenerate(caller: Caller, id: string, overlapSeconds: number): Promise<IncomingWebhook>
   /** Changes nothing when it is so already. */
   setEnabled(caller: Caller, id: string, enabled: boolean): Promise<IncomingWebhook>
-  /** Switches off the webhook that answers to this key, and takes the key from it if it was the old one. */
+  /** Switches off the webhook that answers to this key, and takes the key from it for good. */
   revoke(key: string): Promise<IncomingWebhook>
   /** Channels that the caller may choose as a default channel, at most 100. */
   listChannels(caller: Caller, query: string): Promise<readonly Channel[]>
@@ -178,7 +178,11 @@ async function revoke(options: WebhooksOptions, key: string): Promise<IncomingWe
   const digest = keyDigest(key)
   const webhook = await options.adapters.webhooks.findByKeyDigest(digest)
   if (!webhook) throw new WebhookError('webhook_not_found')
-  if (webhook.keyDigest === digest) return save(options, webhook, { enabled: false })
+  // A new key at once: whoever enables the webhook again must not revive the one that leaked.
+  if (webhook.keyDigest === digest) {
+    const fresh = newKey(options, webhook.id)
+    return save(options, webhook, { enabled: false, previousKey: null, ...fresh })
+  }
   const expiresAt = webhook.previousKey?.expiresAt ?? 0
   if (expiresAt <= options.clock()) throw new WebhookError('webhook_not_found')
   return save(options, webhook, { enabled: false, previousKey: null })

@@ -31,7 +31,7 @@ export interface Channel {
   readonly deleteAt: number
 }
 
-/** A steady rate with room for bursts: at most `burst` requests within `burst / perSecond` seconds. */
+/** A steady rate, and how many requests may come at once: what is over the rate is spared again each minute. */
 export interface RateLimit {
   readonly perSecond: number
   readonly burst: number

@@ -1,20 +1,22 @@
 import type { DeliveryAdapters } from '../adapters/types.js'
+import { checkParsed } from '../formats/json.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { hasValidChecksum, KEY_SHAPE, keyDigest } from '../rules/keys.js'
 import { livingKey } from '../rules/living-key.js'
 import type { Deliver } from './deliver.js'
 import type { Delivered } from './once.js'
+import type { HookRequest } from './parse.js'
 
-/** A webhook and which of its keys was used. */
+/** A webhook and which of its keys was used; null for one that is switched off, expired or replaced. */
 export interface FoundWebhook {
   readonly webhook: IncomingWebhook
-  readonly used: 'current' | 'previous'
+  readonly used: 'current' | 'previous' | null
 }
 
 export type FindWebhook = (key: string, now: number) => Promise<FoundWebhook | null>
 
-/** Finds a webhook by a key that may be used now. Unknown, deleted, switched off and expired are all null. */
+/** Finds the webhook of a key, also of one that may not be used now: its owner is told of the attempt. */
 export function createFindWebhook(
   webhooks: Pick<DeliveryAdapters['webhooks'], 'findByKeyDigest'>,
 ): FindWebhook {
@@ -22,8 +24,7 @@ export function createFindWebhook(
     if (!KEY_SHAPE.test(key) || !hasValidChecksum(key)) return null
     const digest = keyDigest(key)
     const webhook = await webhooks.findByKeyDigest(digest)
-    const used = webhook && livingKey(webhook, digest, now)
-    return webhook && used ? { webhook, used } : null
+    return webhook && { webhook, used: livingKey(webhook, digest, now) }
   }
 }
 
@@ -41,11 +42,13 @@ export async function deliverByKey(
   const settings = await parts.adapters.settings.get()
   if (!settings.enableIncomingWebhooks) throw new WebhookError('webhooks_disabled')
   const found = await parts.findWebhook(key, parts.clock())
-  if (!found) throw new WebhookError('webhook_unknown')
-  const request = {
-    contentType: undefined,
-    queryPayload: null,
-    body: { kind: 'parsed', value: payload } as const,
-  }
+  if (!found?.used) throw new WebhookError('webhook_unknown')
+  const request = payloadRequest(payload)
   return parts.deliver({ request, webhook: found.webhook, settings, key: null })
+}
+
+/** A payload that did not come over HTTP, as a request. Throws for what no JSON could be. */
+export function payloadRequest(payload: unknown): HookRequest {
+  const body = { kind: 'parsed', value: checkParsed(payload) } as const
+  return { contentType: undefined, queryPayload: null, body }
 }

@@ -37,6 +37,7 @@ export function createOnce(
     const deadline = performance.now() + patience
     // One that fails has stored nothing: the next in line takes its place.
     for (let first = running.get(name); first; first = running.get(name)) {
+      if (first.fingerprint !== request.fingerprint) throw otherBody()
       const result = await outcomeOf(first.result, deadline)
       if (result) return replay({ ...result, fingerprint: first.fingerprint }, request)
     }
@@ -66,11 +67,15 @@ async function findOrRun(
 /** The answer of an earlier request under the same key, which must have asked for the same. */
 export function replay(earlier: StoredBatch, request: RequestKey): Delivered {
   if (earlier.fingerprint !== request.fingerprint) {
-    throw new WebhookError('idempotency_mismatch', {
-      detail: 'Idempotency-Key: used before with another body',
-    })
+    throw otherBody()
   }
   return { posts: earlier.posts, warnings: earlier.warnings, replayed: true }
+}
+
+function otherBody(): WebhookError {
+  return new WebhookError('idempotency_mismatch', {
+    detail: 'Idempotency-Key: used before with another body',
+  })
 }
 
 /** The result when it comes in time; null when it is a failure. */

@@ -1,7 +1,8 @@
 import { WebhookError } from '../model/errors.js'
+import { decodeText } from '../formats/charset.js'
 import { payloadOfFields } from '../formats/fields.js'
 import { looksLikeForm, payloadCandidates } from '../formats/form.js'
-import { checkParsed, parseJson } from '../formats/json.js'
+import { parseJson } from '../formats/json.js'
 import { type MediaType, readMediaType } from '../formats/media-type.js'
 import { readPayload } from '../formats/payload-schema.js'
 import { Warnings } from '../formats/reading.js'
@@ -16,6 +17,7 @@ export type HookBody =
   | { readonly kind: 'fields'; readonly fields: readonly (readonly [string, string])[] }
   /** A host's `urlencoded()`: only its `payload` can be trusted. */
   | { readonly kind: 'form'; readonly payload: string | null }
+  /** A value that `checkParsed` has let through. */
   | { readonly kind: 'parsed'; readonly value: unknown }
 
 export interface HookRequest {
@@ -36,7 +38,7 @@ function readBody(request: HookRequest, warnings: Warnings): unknown {
   const { body } = request
   switch (body.kind) {
     case 'parsed':
-      return checkParsed(body.value)
+      return body.value
     case 'fields':
       return payloadOfFields(body.fields, warnings)
     case 'form':
@@ -45,7 +47,7 @@ function readBody(request: HookRequest, warnings: Warnings): unknown {
       return readText(body.text, readMediaType(request.contentType), request, warnings)
     case 'bytes': {
       const media = readMediaType(request.contentType)
-      return readText(decode(body.bytes, media.charset), media, request, warnings)
+      return readText(decodeText(body.bytes, media.charset), media, request, warnings)
     }
   }
 }
@@ -60,14 +62,19 @@ function readText(
   const text = sent.startsWith('\ufeff') ? sent.slice(1) : sent
   const labelledForm = media.essence === 'application/x-www-form-urlencoded'
   if (labelledForm ? !/^\s*[{["]/.test(text) : looksLikeForm(text)) {
-    return readForm(text, request.queryPayload, warnings)
+    return readForm(text, media.charset, request.queryPayload, warnings)
   }
   if (text === '' && request.queryPayload !== null) return parseJson(request.queryPayload, warnings)
   return parseJson(text, warnings)
 }
 
-function readForm(form: string, queryPayload: string | null, warnings: Warnings): unknown {
-  const candidates = payloadCandidates(form)
+function readForm(
+  form: string,
+  charset: string,
+  queryPayload: string | null,
+  warnings: Warnings,
+): unknown {
+  const candidates = payloadCandidates(form, charset)
   if (candidates.length === 0 && queryPayload !== null) return parseJson(queryPayload, warnings)
   let refused: unknown = new WebhookError('payload_unparsable', {
     detail: 'the form has no field named payload',
@@ -95,15 +102,4 @@ function readHostForm(
       'the form has no field named payload; if JSON was sent, a body parser before the webhooks ' +
       'router took it for a form: send Content-Type: application/json, or mount the router first',
   })
-}
-
-function decode(bytes: Uint8Array, charset: string): string {
-  if (charset === '' || charset === 'utf-8' || charset === 'utf8') {
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
-  }
-  try {
-    return new TextDecoder(charset).decode(bytes)
-  } catch (cause) {
-    throw new WebhookError('unsupported_encoding', { detail: 'unknown charset', cause })
-  }
 }

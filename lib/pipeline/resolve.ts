@@ -103,7 +103,9 @@ async function findPair(
   adapters: DeliveryAdapters,
 ): Promise<Place> {
   const channel = await adapters.channels.findDirect(pair[0], pair[1])
-  return channel ? { kind: 'channel', channel } : { kind: 'newDirect', userIds: pair }
+  if (!channel) return { kind: 'newDirect', userIds: pair }
+  if (channel.deleteAt !== 0) throw channelNotFound('channel: unknown or archived')
+  return { kind: 'channel', channel }
 }
 
 // Unknown, archived and unreadable are one and the same answer: it must not tell what exists.
@@ -132,11 +134,15 @@ async function findChannel(
   if (destination.kind !== 'channelName') return null
   const { name, mayBeId } = destination
   if (name === '' || name.length > MAX_LOOKUP_LENGTH) return null
-  const exact = await channels.findByName(name, webhook.teamId)
-  if (exact) return exact
+  const [byId, exact] = await Promise.all([
+    mayBeId ? channels.findById(name) : null,
+    channels.findByName(name, webhook.teamId),
+  ])
+  // The id first: who names a channel like another one's id must not catch what is meant for that one.
+  const found = byId ?? exact
+  if (found) return found
   const lower = name.toLowerCase()
-  const lowered = lower === name ? null : await channels.findByName(lower, webhook.teamId)
-  return lowered ?? (mayBeId ? channels.findById(name) : null)
+  return lower === name ? null : channels.findByName(lower, webhook.teamId)
 }
 
 async function findNames(

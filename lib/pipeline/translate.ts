@@ -1,6 +1,6 @@
 import { ActionIds } from '../formats/actions.js'
-import { translateAttachment } from '../formats/attachments.js'
-import { readBlocks } from '../formats/blocks/layout.js'
+import { attachmentsOfGroups, translateAttachment } from '../formats/attachments.js'
+import { translateBlocks } from '../formats/blocks/layout.js'
 import { readDestination } from '../formats/destination.js'
 import { Warnings } from '../formats/reading.js'
 import { type Mention, Translator } from '../formats/translator.js'
@@ -13,11 +13,19 @@ export function translate(payload: Payload, userIdPattern: RegExp): Step<Message
   const warnings = new Warnings()
   const translator = new Translator(userIdPattern, warnings)
   const ids = new ActionIds()
-  const attachments = payload.attachments.map((attachment, index) =>
-    translateAttachment(attachment, `attachments[${index}]`, translator, ids),
-  )
-  const shown = readBlocks(payload.blocks, translator)
-  const text = shown.length > 0 ? shown : translator.scan(payload.text)
+  const { blocks } = payload
+  const groups =
+    blocks.length === 0 ? [] : translateBlocks(blocks, { translator, ids, linkButtons: false })
+  const [first, ...below] = groups
+  const text = first ? first.text : translator.scan(payload.text)
+  // The text above buttons is the message's; they need an attachment, and so does what is below them.
+  const buttons = first && first.actions.length > 0 ? [{ text: [], actions: first.actions }] : []
+  const attachments = [
+    ...attachmentsOfGroups([...buttons, ...below]),
+    ...payload.attachments.flatMap((attachment, index) =>
+      translateAttachment(attachment, `attachments[${index}]`, translator, ids),
+    ),
+  ]
   return {
     value: {
       text,

@@ -14,10 +14,17 @@ const PLAIN_KEY = /whk[a-z0-9]{29}/
 
 /** Replaces whatever is shaped like a hook key by `[redacted]`: raw, percent-encoded, or inside base64. */
 export function redact(text: string): string {
-  return text
+  return unescaped(text)
     .replace(KEY, REDACTED)
     .replace(KEY_IN_PATH, `$1${REDACTED}`)
     .replace(BASE64, (run) => (hidesKey(run) ? REDACTED : run))
+}
+
+// A body in JSON may write its letters and digits as escapes.
+function unescaped(text: string): string {
+  return text.replace(/\\u00([3-7][0-9a-f])/gi, (_, hex: string) =>
+    String.fromCharCode(parseInt(hex, 16)),
+  )
 }
 
 function hidesKey(run: string): boolean {

@@ -18,7 +18,8 @@ const LATEST = 253_402_300_799
 
 /**
  * A moment written out in UTC by Slack's tokens, `{date_num}` and its like; null when the moment is
- * not a number of seconds or a token is not known. Nobody's today: `_pretty` dates are written in full.
+ * not a number of seconds or a token is not known. It is nobody's today: `_pretty` dates and `{ago}`
+ * are written in full.
  */
 export function writeDate(seconds: string, format: string): string | null {
   if (!/^\d{1,12}(?:\.\d{1,9})?$/.test(seconds) || Number(seconds) > LATEST) return null
@@ -57,6 +58,8 @@ function valueOf(date: Date, token: string): string | null {
       return timeOf(date, twoDigits(date.getUTCMinutes()))
     case 'time_secs':
       return timeOf(date, `${twoDigits(date.getUTCMinutes())}:${twoDigits(date.getUTCSeconds())}`)
+    case 'ago':
+      return `${month} ${ordinal(day)}, ${year} at ${timeOf(date, twoDigits(date.getUTCMinutes()))}`
     default:
       return null
   }

@@ -8,7 +8,7 @@ const WEB = new Set(['http', 'https'])
  */
 export function isLinkTarget(target: string, labelled: boolean): boolean {
   if (hasSpace(target)) return false
-  if (labelled && target.startsWith('/') && !target.startsWith('//')) return true
+  if (labelled && isOwnPath(target)) return true
   const colon = target.indexOf(':')
   if (colon < 1) return false
   const scheme = target.slice(0, colon).toLowerCase()
@@ -25,7 +25,7 @@ export function isSafeUrl(url: string): boolean {
 
 /** Whether pages may load a picture from here. */
 export function isPictureUrl(url: string): boolean {
-  return isWeb(url) || WEB.has(schemeOf(url)) || (url.startsWith('/') && !url.startsWith('//'))
+  return isWeb(url) || WEB.has(schemeOf(url)) || isOwnPath(url)
 }
 
 /** Whether a pressed button may be told here: an absolute web address without credentials. */
@@ -37,7 +37,17 @@ export function isIntegrationUrl(url: string): boolean {
 
 /** `[label](target)`, so that neither part can end the link early or begin another one. */
 export function markdownLink(target: string, label: string): string {
-  return `[${escapeLabel(label)}](${escapeTarget(target)})`
+  return linkAround(target, escapeLabel(label))
+}
+
+/** The same around a label that is Markdown already, brackets escaped. */
+export function linkAround(target: string, label: string): string {
+  return `[${label}](${escapeTarget(target)})`
+}
+
+// Browsers read a backslash as a slash, and two slashes as another host.
+function isOwnPath(target: string): boolean {
+  return /^\/(?![/\\])[^\s\\]*$/.test(target)
 }
 
 // The spelling of nearly all addresses, told without a search.
@@ -47,7 +57,7 @@ function isWeb(url: string): boolean {
 
 // Browsers ignore these when they look for a scheme.
 function bare(url: string): string {
-  return url.replace(/[\u0000-\u0020]+/g, '')
+  return url.replace(/[\u0000-\u0020\s]+/g, '')
 }
 
 function schemeOf(url: string): string {

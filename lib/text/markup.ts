@@ -15,6 +15,8 @@ export interface MarkupOptions {
   readonly userIdPattern: RegExp
   /** False for titles, which take mentions only. */
   readonly links?: boolean
+  /** False where Slack is told to link nothing by itself: `@name` written by hand stays text. */
+  readonly names?: boolean
 }
 
 export interface Scanned {
@@ -151,6 +153,7 @@ class Scanner {
 
   #name(at: number): number {
     const text = this.#text
+    if (this.#options.names === false) return at + 1
     if (at > 0 && JOINS_NAME.test(text.charAt(at - 1))) return at + 1
     NAME.lastIndex = at + 1
     const name = NAME.exec(text)?.[0]

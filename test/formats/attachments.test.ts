@@ -16,7 +16,8 @@ function translate(members: object): Translated {
   const translator = new Translator(/^[a-z0-9]{26}$/, warnings)
   const [attachment] = read({ attachments: [members] }).payload.attachments
   if (!attachment) throw new Error('no attachment')
-  const value = translateAttachment(attachment, 'attachments[0]', translator, new ActionIds())
+  const [value] = translateAttachment(attachment, 'attachments[0]', translator, new ActionIds())
+  if (!value) throw new Error('no attachment')
   return { attachment: value, warnings: told(warnings) }
 }
 

@@ -18,6 +18,7 @@ describe('dates', () => {
     ['{time}', '2:39 PM UTC'],
     ['{time_secs}', '2:39:42 PM UTC'],
     ['Posted {date_num} at {time}', 'Posted 2014-02-18 at 2:39 PM UTC'],
+    ['{ago}', 'February 18th, 2014 at 2:39 PM UTC'],
     ['no token', 'no token'],
   ]
   for (const [format, written] of tokens) {
@@ -40,7 +41,7 @@ describe('dates', () => {
   })
 
   it('knows neither other tokens nor moments without a date', () => {
-    expect(writeDate(MOMENT, '{ago}')).to.equal(null)
+    expect(writeDate(MOMENT, '{since}')).to.equal(null)
     expect(writeDate(MOMENT, '{constructor}')).to.equal(null)
     for (const seconds of ['soon', '', '-1', '1e3', '999999999999', '9'.repeat(20)]) {
       expect(writeDate(seconds, '{date}'), seconds).to.equal(null)
@@ -51,7 +52,7 @@ describe('dates', () => {
     expect(translated(`<!date^${MOMENT}^Posted {date_num}|some day>`)).to.equal('Posted 2014-02-18')
     expect(translated(`<!date^${MOMENT}^{date_num}>`)).to.equal('2014-02-18')
     expect(translated('on <!date^soon^{date}|February 18th>')).to.equal('on February 18th')
-    expect(translated(`<!date^${MOMENT}^{ago}|a while ago>`)).to.equal('a while ago')
+    expect(translated(`<!date^${MOMENT}^{since}|a while ago>`)).to.equal('a while ago')
     expect(translated('<!date^soon^{date}>')).to.equal('<!date^soon^{date}>')
     expect(translated(`\`<!date^${MOMENT}^{date}|x>\``)).to.equal(`\`<!date^${MOMENT}^{date}|x>\``)
   })

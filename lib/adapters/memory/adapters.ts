@@ -1,4 +1,5 @@
 import { DEFAULT_SETTINGS } from '../../model/limits.js'
+import type { Channel, User } from '../../model/records.js'
 import type { Adapters, CountersAdapter, SessionsAdapter, SettingsAdapter } from '../types.js'
 import { memoryChannels } from './channels.js'
 import { createMemoryCounters } from './counters.js'
@@ -11,6 +12,8 @@ import { memoryWebhooks } from './webhooks.js'
 export interface MemoryAdapters extends Adapters {
   readonly counters: CountersAdapter
   readonly host: MemoryHost
+  /** Adds an administrator, `admin`, and a public channel, `town-square`: enough for a first webhook. */
+  addDemo(): { readonly user: User; readonly channel: Channel }
 }
 
 /** Adapters over plain maps: the reference implementation, for tests and demos. */
@@ -38,7 +41,31 @@ export function createMemoryAdapters(
     settings: memorySettings(host),
     sessions: memorySessions(host, clock),
     counters: createMemoryCounters(),
+    addDemo: () => addDemo(host, clock()),
   }
+}
+
+function addDemo(host: MemoryHost, now: number): ReturnType<MemoryAdapters['addDemo']> {
+  const user: User = {
+    id: 'a'.repeat(26),
+    username: 'admin',
+    email: 'admin@localhost',
+    admin: true,
+    createAt: now,
+    deleteAt: 0,
+  }
+  const channel: Channel = {
+    id: 'c'.repeat(26),
+    teamId: 'main',
+    teamName: 'main',
+    type: 'public',
+    name: 'town-square',
+    displayName: 'Town Square',
+    deleteAt: 0,
+  }
+  host.users.set(user.id, user)
+  host.channels.set(channel.id, channel)
+  return { user: { ...user }, channel: { ...channel } }
 }
 
 function memorySettings(host: MemoryHost): SettingsAdapter {

@@ -11,7 +11,8 @@ export function memoryPosts(host: MemoryHost, clock: () => number): PostsAdapter
     const name = batchName(webhookId, key)
     const batch = host.batches.get(name)
     if (!batch) return null
-    if (batch.expiresAt > clock()) return copyOf(batch)
+    const { fingerprint, posts, warnings } = batch
+    if (batch.expiresAt > clock()) return copyOf({ fingerprint, posts, warnings })
     host.batches.delete(name)
     return null
   }
@@ -31,7 +32,7 @@ export function memoryPosts(host: MemoryHost, clock: () => number): PostsAdapter
           updateAt: lastTime,
         }
       })
-      for (const post of stored) host.posts.set(post.id, structuredClone(post))
+      for (const post of stored) host.posts.set(post.id, post)
       if (once) {
         const { fingerprint, warnings, expiresAt } = once
         host.batches.set(batchName(once.webhookId, once.key), {

@@ -1,95 +1,160 @@
-import type { RichText, TextNode } from '../../model/message.js'
+import type { RichText } from '../../model/message.js'
 import type { BlockPayload } from '../../model/payload.js'
-import { isPictureUrl, markdownLink } from '../../text/links.js'
-import { isObject, wrongType } from '../reading.js'
-import type { Translator } from '../translator.js'
+import { escapePieces } from '../../text/escape.js'
+import { type Element, isObject, readMembers, wrongType } from '../reading.js'
+import { readElement, showActions, showElements } from './actions.js'
+import { showAlert, showCard, showCarousel, showContainer, showPlan, showTask } from './cards.js'
+import { showCall, showFile, showVideo } from './media.js'
+import { readIcon, readPicture, showImage } from './pictures.js'
+import { readRichText } from './rich-text.js'
+import { type BlockOptions, type Group, joined, plain, Sheet } from './sheet.js'
+import { showTable } from './tables.js'
+import { lineMember, nameMember, readText, textMember } from './text-objects.js'
+import { showUnknown } from './unknown.js'
 
-/** What a reader sees of Block Kit blocks, as Markdown; nothing for blocks that show nothing. */
-export function readBlocks(blocks: readonly BlockPayload[], translator: Translator): RichText {
-  const shown: TextNode[] = []
-  for (const block of blocks) {
-    const nodes = readBlock(block, translator)
-    if (nodes.length === 0) continue
-    if (shown.length > 0) shown.push(plain('\n\n'))
-    shown.push(...nodes)
-  }
-  return shown
+const HEADER = new Set(['type', 'block_id', 'text', 'level'])
+const SECTION = new Set(['type', 'block_id', 'text', 'fields', 'accessory', 'expand'])
+const LISTED = new Set(['type', 'block_id', 'elements'])
+const MARKDOWN = new Set(['type', 'block_id', 'text'])
+const INPUT = new Set([
+  ...['type', 'block_id', 'label', 'element', 'hint', 'optional', 'dispatch_action'],
+])
+
+/** What a reader sees of blocks, in order; nothing for blocks that show nothing. */
+export function translateBlocks(
+  blocks: readonly BlockPayload[],
+  options: BlockOptions,
+): readonly Group[] {
+  const sheet = new Sheet(options)
+  for (const block of blocks) showBlock(block, sheet)
+  return sheet.groups
 }
 
-function readBlock(block: BlockPayload, translator: Translator): RichText {
-  const { value, path } = block
-  switch (value['type']) {
-    case 'header':
-      return prefixed('#### ', readText(value['text'], `${path}.text`, translator))
-    case 'section':
-      return readSection(block, translator)
-    case 'context':
-      return readElements(value['elements'], `${path}.elements`, translator)
-    case 'markdown':
-      return typeof value['text'] === 'string' ? translator.scan(value['text']) : []
-    case 'divider':
-      return [plain('---')]
-    case 'image':
-      return readImage(value)
-    default:
-      translator.warnings.add(path, 'block of this type: not supported')
-      return []
-  }
-}
+type Show = (value: unknown, path: string, sheet: Sheet) => void
 
-function readSection({ value, path }: BlockPayload, translator: Translator): RichText {
-  const text = readText(value['text'], `${path}.text`, translator)
-  const fields = value['fields']
-  const nodes: TextNode[] = [...text]
-  if (Array.isArray(fields)) {
-    fields.forEach((field: unknown, index) => {
-      if (nodes.length > 0) nodes.push(plain('\n'))
-      nodes.push(...readText(field, `${path}.fields[${index}]`, translator))
+const BLOCKS: ReadonlyMap<string, Show> = new Map<string, Show>([
+  ['header', showHeader],
+  ['section', showSection],
+  ['context', showContext],
+  ['actions', showRow],
+  ['context_actions', showRow],
+  ['input', showInput],
+  ['markdown', showMarkdown],
+  ['divider', showDivider],
+  ['image', showImage],
+  ['rich_text', showRichText],
+  ['table', showTable],
+  ['data_table', showTable],
+  ['video', showVideo],
+  ['file', showFile],
+  ['call', showCall],
+  ['alert', showAlert],
+  ['card', showCard],
+  ['carousel', showCarousel],
+  ['plan', showPlan],
+  ['task_card', showTask],
+])
+
+function showBlock({ value, path }: Element, sheet: Sheet): void {
+  if (!isObject(value)) throw wrongType(path, 'an object', value)
+  const type = value['type']
+  if (type !== undefined && type !== null && typeof type !== 'string') {
+    throw wrongType(`${path}.type`, 'a string', type)
+  }
+  if (type === 'container') {
+    showContainer(value, path, sheet, (inner) => {
+      showBlock(inner, sheet)
     })
+    return
   }
-  if (value['accessory'] !== undefined) {
-    translator.warnings.add(`${path}.accessory`, 'not supported')
-  }
-  return nodes
+  const show = BLOCKS.get(type ?? '') ?? showUnknown
+  show(value, path, sheet)
 }
 
-function readElements(elements: unknown, path: string, translator: Translator): RichText {
-  if (!Array.isArray(elements)) return []
-  const nodes: TextNode[] = []
-  elements.forEach((element: unknown, index) => {
-    const at = `${path}[${index}]`
-    const shown =
-      isObject(element) && element['type'] === 'image'
-        ? readImage(element)
-        : readText(element, at, translator)
-    if (shown.length === 0) return
-    if (nodes.length > 0) nodes.push(plain(' '))
-    nodes.push(...shown)
-  })
-  return nodes
+function showHeader(value: unknown, path: string, sheet: Sheet): void {
+  const header = readMembers(value, path, HEADER, sheet.warnings)
+  const text = lineMember(header, 'text', sheet)
+  if (text.length > 0) sheet.paragraph([plain('#### '), ...withoutClosing(text)])
 }
 
-function readImage(value: Readonly<Record<string, unknown>>): RichText {
-  const url = value['image_url']
-  if (typeof url !== 'string' || !isPictureUrl(url)) return []
-  const alt = value['alt_text']
-  return [{ kind: 'link', text: markdownLink(url, typeof alt === 'string' && alt ? alt : url) }]
+// A title's last number signs would be taken for the end of the line's marks.
+function withoutClosing(text: RichText): RichText {
+  const last = text.at(-1)
+  const signs = /(?:^|\s)(#{1,100})\s*$/.exec(last?.text.slice(-200) ?? '')
+  if (!last || !signs) return text
+  const at = last.text.lastIndexOf(signs[1] ?? '#')
+  return [...text.slice(0, -1), plain(`${last.text.slice(0, at)}\\${last.text.slice(at)}`)]
 }
 
-/** A text object; `plain_text` is never looked through for markup (contract, section 5). */
-function readText(value: unknown, path: string, translator: Translator): RichText {
-  if (value === undefined || value === null) return []
-  if (!isObject(value)) throw wrongType(path, 'a text object', value)
-  const text = value['text']
-  if (text === undefined || text === null || text === '') return []
-  if (typeof text !== 'string') throw wrongType(`${path}.text`, 'a string', text)
-  return value['type'] === 'plain_text' ? [plain(text)] : translator.scan(text)
+function showSection(value: unknown, path: string, sheet: Sheet): void {
+  const section = readMembers(value, path, SECTION, sheet.warnings)
+  const fields = section.list('fields').map((field) => readText(field.value, field.path, sheet))
+  const accessory = section.get('accessory')
+  const isPicture = isObject(accessory) && accessory['type'] === 'image'
+  const read =
+    accessory === undefined || isPicture
+      ? []
+      : readElement(accessory, section.at('accessory'), sheet)
+  const picture = isPicture ? readPicture(accessory, section.at('accessory'), sheet) : []
+  const text = joined([textMember(section, 'text', sheet), fieldsOf(fields)], '\n\n')
+  sheet.paragraph(joined([text, picture, ...read.map((element) => element.text)], '\n'))
+  showActions(
+    read.filter((element) => element.text.length === 0),
+    sheet,
+  )
 }
 
-function prefixed(prefix: string, nodes: RichText): RichText {
-  return nodes.length === 0 ? [] : [plain(prefix), ...nodes]
+// Fields of several lines would run into each other.
+function fieldsOf(fields: readonly RichText[]): RichText {
+  const long = fields.some((field) => field.some(({ text }) => text.includes('\n')))
+  return joined(fields, long ? '\n\n' : '\n')
 }
 
-function plain(text: string): TextNode {
-  return { kind: 'text', text }
+function showContext(value: unknown, path: string, sheet: Sheet): void {
+  const context = readMembers(value, path, LISTED, sheet.warnings)
+  const elements = context
+    .list('elements')
+    .map((element) =>
+      isObject(element.value) && element.value['type'] === 'image'
+        ? readIcon(element.value, element.path, sheet)
+        : readText(element.value, element.path, sheet),
+    )
+  sheet.paragraph(joined(elements, ' '))
+}
+
+function showRow(value: unknown, path: string, sheet: Sheet): void {
+  const row = readMembers(value, path, LISTED, sheet.warnings)
+  showElements(row.list('elements'), sheet)
+}
+
+function showInput(value: unknown, path: string, sheet: Sheet): void {
+  const input = readMembers(value, path, INPUT, sheet.warnings)
+  const label = nameMember(input, 'label', sheet)
+  const element = input.get('element')
+  const read = element === undefined ? [] : readElement(element, input.at('element'), sheet)
+  const texts = read.map(({ text }) => text)
+  sheet.paragraph(joined([bold(label), ...texts, textMember(input, 'hint', sheet)], '\n'))
+  showActions(
+    read.filter(({ text }) => text.length === 0),
+    sheet,
+  )
+}
+
+function bold(words: string): RichText {
+  const [, text = ''] = words.trim() === '' ? [] : escapePieces(['', words.trim(), ''])
+  return text === '' ? [] : [plain(`**${text}**`)]
+}
+
+function showMarkdown(value: unknown, path: string, sheet: Sheet): void {
+  const markdown = readMembers(value, path, MARKDOWN, sheet.warnings)
+  sheet.paragraph(sheet.translator.scan(markdown.string('text')))
+}
+
+function showDivider(value: unknown, path: string, sheet: Sheet): void {
+  readMembers(value, path, LISTED, sheet.warnings)
+  sheet.paragraph([plain('---')])
+}
+
+function showRichText(value: unknown, path: string, sheet: Sheet): void {
+  sheet.paragraph(readRichText(value, path, sheet))
 }

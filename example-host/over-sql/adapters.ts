@@ -1,0 +1,43 @@
+import {
+  DEFAULT_SETTINGS,
+  type ManagementAdapters,
+  type Settings,
+  type SettingsAdapter,
+} from 'express-incoming-webhooks'
+import { type Database, textOf } from './database.js'
+import { messagesAdapter } from './messages.js'
+import { peopleAdapter } from './people.js'
+import { roomsAdapter } from './rooms.js'
+import { webhooksAdapter } from './webhooks.js'
+
+/** The library's contracts over this chat's tables. Counters are left to the library. */
+export function createAdapters(db: Database, clock: () => number = Date.now): ManagementAdapters {
+  return {
+    users: peopleAdapter(db),
+    channels: roomsAdapter(db),
+    posts: messagesAdapter(db, clock),
+    webhooks: webhooksAdapter(db),
+    settings: settingsAdapter(db),
+  }
+}
+
+function settingsAdapter(db: Database): SettingsAdapter {
+  const get = (): Settings => {
+    const rows = db.all('SELECT name, value FROM webhook_settings')
+    const changed = rows.map((row): [string, unknown] => [
+      textOf(row, 'name'),
+      JSON.parse(textOf(row, 'value')),
+    ])
+    return { ...DEFAULT_SETTINGS, ...Object.fromEntries(changed) }
+  }
+  return {
+    get,
+    update: (changes) =>
+      db.transaction(() => {
+        for (const [name, value] of Object.entries(changes)) {
+          db.run('REPLACE INTO webhook_settings VALUES (?, ?)', name, JSON.stringify(value))
+        }
+        return get()
+      }),
+  }
+}

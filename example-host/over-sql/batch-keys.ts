@@ -1,0 +1,43 @@
+import type { Once, Post, StoredBatch, Warning } from 'express-incoming-webhooks'
+import { type Database, type Row, textOf } from './database.js'
+
+export interface BatchKeys {
+  find(webhookId: string, key: string, toPost: (row: Row) => Post): StoredBatch | null
+  remember(once: Once, messageIds: readonly number[]): void
+}
+
+/** What the promise `once` takes: idempotency keys, and which messages came of them. */
+export function batchKeys(db: Database, clock: () => number): BatchKeys {
+  return {
+    find: (webhookId, key, toPost) => {
+      const batch = db.one(
+        `SELECT * FROM webhook_batches WHERE webhook_id = ? AND request_key = ? AND expires_at > ?`,
+        webhookId,
+        key,
+        clock(),
+      )
+      if (!batch) return null
+      const rows = db.all(
+        `SELECT messages.* FROM webhook_batch_messages AS kept JOIN messages ON messages.id = message_id
+         WHERE kept.webhook_id = ? AND request_key = ? ORDER BY message_id`,
+        webhookId,
+        key,
+      )
+      return {
+        fingerprint: textOf(batch, 'fingerprint'),
+        warnings: JSON.parse(textOf(batch, 'warnings')) as readonly Warning[],
+        posts: rows.map(toPost),
+      }
+    },
+    remember: ({ webhookId, key, fingerprint, expiresAt, warnings }, messageIds) => {
+      db.run('DELETE FROM webhook_batches WHERE expires_at <= ?', clock())
+      db.run(
+        'INSERT INTO webhook_batches VALUES (?, ?, ?, ?, ?)',
+        ...[webhookId, key, fingerprint, JSON.stringify(warnings), expiresAt],
+      )
+      for (const id of messageIds) {
+        db.run('INSERT INTO webhook_batch_messages VALUES (?, ?, ?)', webhookId, key, id)
+      }
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import initSqlJs, { type Database as Engine, type SqlValue } from 'sql.js'
+import { SCHEMA } from './schema.js'
+
+export type Row = Readonly<Record<string, SqlValue>>
+
+/** A database in memory. Calls are synchronous, so that a transaction is never entered by another. */
+export interface Database {
+  all(sql: string, ...values: readonly SqlValue[]): readonly Row[]
+  one(sql: string, ...values: readonly SqlValue[]): Row | null
+  /** Answers how many rows have changed. */
+  run(sql: string, ...values: readonly SqlValue[]): number
+  /** All of it or nothing. */
+  transaction<T>(work: () => T): T
+  close(): void
+}
+
+let engines: ReturnType<typeof initSqlJs> | undefined
+
+export async function openDatabase(): Promise<Database> {
+  engines ??= initSqlJs()
+  const engine = new (await engines).Database()
+  engine.run(`PRAGMA foreign_keys = ON;${SCHEMA}`)
+  const all: Database['all'] = (sql, ...values) => select(engine, sql, values)
+  return {
+    all,
+    one: (sql, ...values) => all(sql, ...values)[0] ?? null,
+    run: (sql, ...values) => {
+      engine.run(sql, [...values])
+      return engine.getRowsModified()
+    },
+    transaction: (work) => {
+      engine.run('BEGIN IMMEDIATE')
+      try {
+        const result = work()
+        engine.run('COMMIT')
+        return result
+      } catch (error) {
+        engine.run('ROLLBACK')
+        throw error
+      }
+    },
+    close: () => {
+      engine.close()
+    },
+  }
+}
+
+function select(engine: Engine, sql: string, values: readonly SqlValue[]): readonly Row[] {
+  const statement = engine.prepare(sql, [...values])
+  try {
+    const rows: Row[] = []
+    while (statement.step()) rows.push(statement.getAsObject())
+    return rows
+  } finally {
+    statement.free()
+  }
+}
+
+export function textOf(row: Row, column: string): string {
+  const value = row[column]
+  if (typeof value === 'string') return value
+  throw new TypeError(`${column} is no text`)
+}
+
+export function numberOf(row: Row, column: string): number {
+  const value = row[column]
+  if (typeof value === 'number') return value
+  throw new TypeError(`${column} is no number`)
+}
+
+/** 0 for null: what the library calls never. */
+export function timeOf(row: Row, column: string): number {
+  return row[column] === null ? 0 : numberOf(row, column)
+}
+
+/** Ids are numbers here and text in the library. Null for a text that is no id of this host. */
+export function rowId(id: string): number | null {
+  return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null
+}
+
+/** `?, ?, ?` */
+export function places(values: readonly unknown[]): string {
+  return values.map(() => '?').join(', ')
+}

@@ -1,0 +1,98 @@
+import { type NewPost, type Post, type PostsAdapter, withFirstId } from 'express-incoming-webhooks'
+import { batchKeys } from './batch-keys.js'
+import { type Database, numberOf, type Row, rowId, textOf } from './database.js'
+
+const INSERT = `
+  INSERT INTO messages (room_id, person_id, reply_to, body, sent_at, changed_at, webhook_id, kind,
+    props, priority, mentions) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+/** The posts adapter: all of a batch in one transaction, its idempotency key among it. */
+export function messagesAdapter(db: Database, clock: () => number): PostsAdapter {
+  const findById = (id: string): Post | null => {
+    const known = rowId(id)
+    const row = known === null ? null : db.one('SELECT * FROM messages WHERE id = ?', known)
+    return row && toPost(row)
+  }
+  const keys = batchKeys(db, clock)
+  const findBatch: PostsAdapter['findBatch'] = (webhookId, key) => keys.find(webhookId, key, toPost)
+  return {
+    promises: ['once', 'consecutive', 'threads'],
+    createBatch: ({ posts, once }) =>
+      db.transaction(() => {
+        const earlier = once ? keys.find(once.webhookId, once.key, toPost) : null
+        if (earlier) return { stored: false, earlier }
+        const ids = insertAll(db, posts, clock())
+        if (once) keys.remember(once, ids)
+        return { stored: true, posts: ids.flatMap((id) => findById(String(id)) ?? []) }
+      }),
+    findBatch,
+    findById,
+    update: (id, { message, props }, expectedUpdateAt) => {
+      const changed = db.run(
+        `UPDATE messages SET body = coalesce(?, body), props = coalesce(?, props),
+         changed_at = max(?, changed_at + 1) WHERE id = ? AND changed_at = ?`,
+        message ?? null,
+        props ? JSON.stringify(props) : null,
+        clock(),
+        rowId(id),
+        expectedUpdateAt,
+      )
+      return changed === 1 ? findById(id) : null
+    },
+  }
+}
+
+/** All messages of a room, oldest first. */
+export function messagesOf(db: Database, roomId: string): readonly Post[] {
+  const sql = 'SELECT * FROM messages WHERE room_id = ? ORDER BY sent_at'
+  return db.all(sql, rowId(roomId)).map(toPost)
+}
+
+function insertAll(db: Database, posts: readonly NewPost[], now: number): readonly number[] {
+  // Ids and times are known before the first insert: the parts name their first post.
+  const { id = 0 } = db.one("SELECT seq AS id FROM sqlite_sequence WHERE name = 'messages'") ?? {}
+  const firstId = Number(id) + 1
+  const room = rowId(posts[0]?.channelId ?? '')
+  const last = db.one('SELECT max(sent_at) AS sent_at FROM messages WHERE room_id = ?', room)
+  const firstTime = Math.max(now, Number(last?.['sent_at'] ?? 0) + 1)
+  return posts.map((post, index) => {
+    insert(db, withFirstId(post, String(firstId)), firstTime + index)
+    return firstId + index
+  })
+}
+
+function insert(db: Database, post: NewPost, time: number): void {
+  db.run(
+    INSERT,
+    rowId(post.channelId),
+    rowId(post.userId),
+    post.rootId === '' ? null : rowId(post.rootId),
+    post.message,
+    time,
+    time,
+    post.webhookId,
+    post.type,
+    JSON.stringify(post.props),
+    JSON.stringify(post.priority),
+    JSON.stringify(post.mentions),
+  )
+}
+
+function toPost(row: Row): Post {
+  const replyTo = row['reply_to']
+  return {
+    id: String(numberOf(row, 'id')),
+    channelId: String(numberOf(row, 'room_id')),
+    userId: String(numberOf(row, 'person_id')),
+    rootId: typeof replyTo === 'number' ? String(replyTo) : '',
+    message: textOf(row, 'body'),
+    type: textOf(row, 'kind'),
+    webhookId: textOf(row, 'webhook_id'),
+    // What `insert` has written.
+    props: JSON.parse(textOf(row, 'props')) as Post['props'],
+    priority: JSON.parse(textOf(row, 'priority')) as Post['priority'],
+    mentions: JSON.parse(textOf(row, 'mentions')) as Post['mentions'],
+    createAt: numberOf(row, 'sent_at'),
+    updateAt: numberOf(row, 'changed_at'),
+  }
+}

@@ -1,0 +1,37 @@
+import type { ManagementAdapters, User } from 'express-incoming-webhooks'
+import { type Database, numberOf, places, type Row, rowId, textOf, timeOf } from './database.js'
+
+// Operators of this chat are the administrators of webhooks.
+const PEOPLE = `
+  SELECT people.*, EXISTS (
+    SELECT 1 FROM roles WHERE person_id = people.id AND role = 'operator'
+  ) AS operates FROM people`
+
+/** The users adapter. No credentials: this host signs its people in by itself. */
+export function peopleAdapter(db: Database): ManagementAdapters['users'] {
+  return {
+    findByIds: (ids) => {
+      const known = ids.flatMap((id) => rowId(id) ?? [])
+      if (known.length === 0) return []
+      return db.all(`${PEOPLE} WHERE id IN (${places(known)})`, ...known).map(toUser)
+    },
+    findByUsernames: (usernames) => {
+      if (usernames.length === 0) return []
+      return db
+        .all(`${PEOPLE} WHERE lower(login) IN (${places(usernames)})`, ...usernames)
+        .map(toUser)
+    },
+  }
+}
+
+function toUser(row: Row): User {
+  return {
+    id: String(numberOf(row, 'id')),
+    // Shown as typed in this chat; mentions and the library want lower case.
+    username: textOf(row, 'login').toLowerCase(),
+    email: textOf(row, 'mail'),
+    admin: numberOf(row, 'operates') === 1,
+    createAt: numberOf(row, 'joined_on'),
+    deleteAt: timeOf(row, 'closed_on'),
+  }
+}

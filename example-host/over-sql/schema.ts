@@ -1,0 +1,92 @@
+/**
+ * A chat that was there first: people, workspaces, rooms and messages, with names of its own. Only
+ * the last four tables, and the columns of messages from `webhook_id` on, came with the webhooks.
+ */
+export const SCHEMA = `
+CREATE TABLE people (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  login TEXT NOT NULL,                       -- as typed; unique in any case
+  mail TEXT NOT NULL,
+  password TEXT NOT NULL,                    -- salt and scrypt
+  joined_on INTEGER NOT NULL,
+  closed_on INTEGER
+);
+CREATE UNIQUE INDEX people_login ON people (lower(login));
+CREATE TABLE roles (
+  person_id INTEGER NOT NULL REFERENCES people,
+  role TEXT NOT NULL CHECK (role IN ('guest', 'operator')),
+  PRIMARY KEY (person_id, role)
+) WITHOUT ROWID;
+CREATE TABLE cookies (
+  digest TEXT PRIMARY KEY,
+  person_id INTEGER NOT NULL REFERENCES people,
+  expires_on INTEGER NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE workspaces (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  slug TEXT NOT NULL UNIQUE
+);
+CREATE TABLE rooms (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  workspace_id INTEGER REFERENCES workspaces,  -- null: a room of two people
+  kind TEXT NOT NULL CHECK (kind IN ('open', 'closed', 'pair')),
+  slug TEXT NOT NULL,
+  title TEXT NOT NULL,
+  low_person INTEGER REFERENCES people,
+  high_person INTEGER REFERENCES people,
+  archived_on INTEGER,
+  UNIQUE (workspace_id, slug),
+  UNIQUE (low_person, high_person)
+);
+CREATE TABLE room_people (
+  room_id INTEGER NOT NULL REFERENCES rooms,
+  person_id INTEGER NOT NULL REFERENCES people,
+  PRIMARY KEY (room_id, person_id)
+) WITHOUT ROWID;
+
+CREATE TABLE messages (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  room_id INTEGER NOT NULL REFERENCES rooms,
+  person_id INTEGER NOT NULL REFERENCES people,
+  reply_to INTEGER REFERENCES messages,
+  body TEXT NOT NULL,
+  sent_at INTEGER NOT NULL,
+  changed_at INTEGER NOT NULL,
+  webhook_id TEXT NOT NULL DEFAULT '',
+  kind TEXT NOT NULL DEFAULT '',
+  props TEXT NOT NULL DEFAULT '{}',
+  priority TEXT NOT NULL DEFAULT 'null',
+  mentions TEXT NOT NULL DEFAULT '{"userIds":[],"channelWide":null}'
+);
+CREATE INDEX messages_room ON messages (room_id, sent_at);
+
+CREATE TABLE webhooks (
+  id TEXT PRIMARY KEY,
+  key_digest TEXT NOT NULL UNIQUE,
+  previous_digest TEXT UNIQUE,
+  person_id INTEGER NOT NULL REFERENCES people,
+  workspace_id INTEGER NOT NULL REFERENCES workspaces,
+  created_at INTEGER NOT NULL,
+  record TEXT NOT NULL                         -- all of it as JSON; the columns are for looking up
+) WITHOUT ROWID;
+CREATE TABLE webhook_settings (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE webhook_batches (
+  webhook_id TEXT NOT NULL,
+  request_key TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  warnings TEXT NOT NULL,
+  expires_at INTEGER NOT NULL,
+  PRIMARY KEY (webhook_id, request_key)
+) WITHOUT ROWID;
+CREATE TABLE webhook_batch_messages (
+  webhook_id TEXT NOT NULL,
+  request_key TEXT NOT NULL,
+  message_id INTEGER NOT NULL REFERENCES messages,
+  PRIMARY KEY (webhook_id, request_key, message_id),
+  FOREIGN KEY (webhook_id, request_key) REFERENCES webhook_batches ON DELETE CASCADE
+) WITHOUT ROWID;
+`

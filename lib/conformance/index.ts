@@ -1,0 +1,3 @@
+export { type ConformanceOptions, describeAdapters } from './describe-adapters.js'
+export type { TestRunner } from './runner.js'
+export type { AdaptersUnderTest, ConformanceSession, SeedChannel, SeedUser } from './session.js'

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import type { BatchResult, Once, StoredBatch } from '../adapters/types.js'
+import {
+  assertHolds,
+  digestOf,
+  found,
+  messagesIn,
+  newWebhook,
+  openScene,
+  type Scene,
+  scramble,
+} from './scene.js'
+import type { Check, ConformanceSession } from './session.js'
+
+const WARNINGS = [{ path: 'mrkdwn', reason: 'not supported' }]
+const FAR = 4_102_444_800_000
+
+interface OnceScene extends Scene {
+  readonly once: Once
+  /** Stores a post of two parts under `once`. */
+  readonly store: (message: string, once?: Partial<Once>) => Promise<BatchResult>
+  readonly find: (webhookId?: string, key?: string) => Promise<StoredBatch | null>
+}
+
+/** Contract of `PostsAdapter`: the promise `once`. */
+export const ONCE: readonly Check[] = [
+  check('are stored once per idempotency key, and told again as at first', async (scene) => {
+    const { store, once } = scene
+    const first = await store('first')
+    assert.equal(first.stored, true)
+    const again = await store('again', { fingerprint: digestOf('another'), warnings: [] })
+    assert.equal(again.stored, false)
+    assertHolds(again.earlier, {
+      fingerprint: once.fingerprint,
+      warnings: WARNINGS,
+      posts: first.posts,
+    })
+    return ['first 1', 'first 2']
+  }),
+  check(
+    'are stored once per idempotency key, also when it comes several times at once',
+    async ({ store }) => {
+      const results = await Promise.all(Array.from({ length: 5 }, () => store('same')))
+      const [stored, ...others] = results.filter((result) => result.stored)
+      assert.ok(stored && others.length === 0, 'exactly one of five is stored')
+      for (const result of results) {
+        const posts = result.stored ? result.posts : result.earlier.posts
+        assert.deepEqual(posts, stored.posts)
+      }
+      return ['same 1', 'same 2']
+    },
+  ),
+  check('are found by webhook and idempotency key, in their order', async (scene) => {
+    const { store, find, once } = scene
+    assert.equal(await find(), null)
+    const result = await store('kept')
+    assert.ok(result.stored)
+    assertHolds(await find(), {
+      fingerprint: once.fingerprint,
+      warnings: WARNINGS,
+      posts: result.posts,
+    })
+    for (const key of ['ci-128', 'CI-127 ', 'ci-12_', "ci-127'"]) {
+      assert.equal(await find(scene.webhook.id, key), null, key)
+    }
+    return ['kept 1', 'kept 2']
+  }),
+  check('of other webhooks have idempotency keys of their own', async (scene, session) => {
+    const { store, find, user, channel } = scene
+    const other = await session.adapters.webhooks.create(newWebhook('2', user, channel))
+    await store('mine')
+    assert.equal(await find(other.id), null)
+    assert.equal((await store('theirs', { webhookId: other.id })).stored, true)
+    return ['mine 1', 'mine 2', 'theirs 1', 'theirs 2']
+  }),
+  check('lose their idempotency key when it expires', async ({ store, find }) => {
+    await store('old', { expiresAt: 1 })
+    assert.equal(await find(), null)
+    assert.equal((await store('new')).stored, true)
+    assert.equal(found(await find(), 'the batch').posts[0]?.message, 'new 1')
+    return ['old 1', 'old 2', 'new 1', 'new 2']
+  }),
+  check('that could not be stored leave their idempotency key free', async (scene, session) => {
+    const { newPost, once, store, find } = scene
+    const broken = Object.defineProperty(newPost('x'), 'props', {
+      enumerable: true,
+      get: () => {
+        throw new Error('these props cannot be read, on purpose')
+      },
+    })
+    const batch = { posts: [newPost('lost'), broken], once }
+    await assert.rejects(async () => session.adapters.posts.createBatch(batch))
+    assert.equal(await find(), null)
+    assert.equal((await store('second try')).stored, true)
+    return ['second try 1', 'second try 2']
+  }),
+  check('told again are copies', async ({ store, find }) => {
+    const first = await store('kept')
+    const expected = structuredClone(first.stored ? first.posts : [])
+    scramble(first)
+    scramble(await find())
+    const again = await store('again')
+    scramble(again)
+    const { posts, warnings } = found(await find(), 'the batch')
+    assert.deepEqual(posts, expected)
+    assert.deepEqual(warnings, WARNINGS)
+    return ['kept 1', 'kept 2']
+  }),
+]
+
+/** A check of the promise, which ends with the messages that the channel must then hold. */
+function check(
+  title: string,
+  run: (scene: OnceScene, session: ConformanceSession) => Promise<readonly string[]>,
+): Check {
+  return {
+    title: `${title}, where once is promised`,
+    run: async (session) => {
+      const scene = await openScene(session)
+      const { posts } = session.adapters
+      if (!posts.promises.includes('once')) return
+      const once: Once = {
+        webhookId: scene.webhook.id,
+        key: 'CI-127',
+        fingerprint: digestOf('the request'),
+        expiresAt: FAR,
+        warnings: structuredClone(WARNINGS),
+      }
+      const expected = await run(
+        {
+          ...scene,
+          once,
+          store: async (message, changes) =>
+            posts.createBatch({
+              posts: [scene.newPost(`${message} 1`), scene.newPost(`${message} 2`)],
+              once: { ...once, warnings: structuredClone(WARNINGS), ...changes },
+            }),
+          find: async (webhookId = once.webhookId, key = once.key) =>
+            posts.findBatch(webhookId, key),
+        },
+        session,
+      )
+      assert.deepEqual(await messagesIn(session, scene.channel.id), expected)
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import type { Channel, IncomingWebhook, NewPost, Post, User } from '../model/records.js'
+import type { ConformanceSession, SeedChannel, SeedUser } from './session.js'
+
+/** A bcrypt hash, as `hashPassword` makes them; of no password that anybody knows. */
+export const PASSWORD_HASH = '$2b$10$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZ01234'
+
+/** Texts that are the id or the name of nothing, on any host: integrations can write any of them. */
+export const NOBODY: readonly string[] = [
+  'unknown',
+  '0',
+  '-1',
+  '9007199254740993',
+  '1e3',
+  ' ',
+  "o'clock",
+  '%',
+  '__proto__',
+  'constructor',
+  '{"id":1}',
+  '\u{1f600}',
+  'x'.repeat(256),
+]
+
+/** What most tests stand on: somebody, a channel, and a webhook of theirs that posts there. */
+export interface Scene {
+  readonly user: User
+  readonly channel: Channel
+  readonly webhook: IncomingWebhook
+  readonly newPost: (message: string, changes?: Partial<NewPost>) => NewPost
+}
+
+export async function openScene(session: ConformanceSession): Promise<Scene> {
+  const user = await seedUser(session, 'wanda')
+  const channel = await seedChannel(session, 'releases')
+  const webhook = await session.adapters.webhooks.create(newWebhook('1', user, channel))
+  const newPost: Scene['newPost'] = (message, changes) => ({
+    channelId: channel.id,
+    userId: user.id,
+    webhookId: webhook.id,
+    rootId: '',
+    message,
+    type: '',
+    props: { from_webhook: 'true' },
+    priority: null,
+    mentions: { userIds: [], channelWide: null },
+    ...changes,
+  })
+  return { user, channel, webhook, newPost }
+}
+
+export function seedUser(
+  session: ConformanceSession,
+  username: string,
+  rest: Partial<SeedUser> = {},
+): Promise<User> | User {
+  return session.seedUser({
+    username,
+    email: `${username}@example.test`,
+    admin: false,
+    active: true,
+    passwordHash: PASSWORD_HASH,
+    ...rest,
+  })
+}
+
+export function seedChannel(
+  session: ConformanceSession,
+  name: string,
+  rest: Partial<SeedChannel> = {},
+): Promise<Channel> | Channel {
+  return session.seedChannel({
+    name,
+    displayName: `The ${name}`,
+    type: 'public',
+    archived: false,
+    ...rest,
+  })
+}
+
+/** A record as the library makes them; `name` is a digit that tells several apart. */
+export function newWebhook(name: string, user: User, channel: Channel): IncomingWebhook {
+  return {
+    id: `wh${name}`.padEnd(26, 'y'),
+    keyDigest: digestOf(name),
+    keyCipher: `cipher-${name}`,
+    keyHint: name.padStart(4, 'k'),
+    previousKey: null,
+    createAt: 1_700_000_000_000,
+    updateAt: 1_700_000_000_000,
+    userId: user.id,
+    channelId: channel.id,
+    teamId: channel.teamId,
+    displayName: `Webhook ${name}`,
+    description: '',
+    username: '',
+    iconUrl: '',
+    iconEmoji: '',
+    channelLocked: false,
+    enabled: true,
+    expiresAt: 0,
+    lastUsed: 0,
+    rateLimit: null,
+  }
+}
+
+/** What the library looks a key up by. */
+export function digestOf(name: string): string {
+  return createHash('sha256').update(name).digest('hex')
+}
+
+/** Stores one batch. Fails unless it was stored now. */
+export async function storePosts(
+  session: ConformanceSession,
+  posts: readonly NewPost[],
+): Promise<readonly Post[]> {
+  const result = await session.adapters.posts.createBatch({ posts })
+  assert.equal(result.stored, true, 'a batch without an idempotency key is stored')
+  return result.posts
+}
+
+export async function messagesIn(
+  session: ConformanceSession,
+  channelId: string,
+): Promise<readonly string[]> {
+  const posts = await session.readPosts(channelId)
+  return posts.map((post) => post.message)
+}
+
+/** Fails unless a record has these members; a host's own may stand beside them. */
+export function assertHolds(actual: object | null, expected: object): void {
+  const record = found(actual, 'the record')
+  const members = Object.keys(expected).map((name): [string, unknown] => [
+    name,
+    Reflect.get(record, name),
+  ])
+  assert.deepEqual(Object.fromEntries(members), expected)
+}
+
+/** Fails for null: what has just been stored must be found. */
+export function found<T>(value: T | null, what: string): T {
+  if (value === null) assert.fail(`${what} is not found`)
+  return value
+}
+
+/** Changes whatever can be changed in a record, at every level. Frozen ones stay as they are. */
+export function scramble(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
+  for (const name of Object.keys(value)) {
+    const member: unknown = Reflect.get(value, name)
+    if (typeof member === 'object' && member !== null) scramble(member)
+    else Reflect.set(value, name, 'scrambled')
+  }
+  if (Array.isArray(value)) value.push('scrambled')
+  else Reflect.set(value, 'scrambled', true)
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import type { SessionsAdapter } from '../adapters/types.js'
+import type { Session } from '../model/records.js'
+import { assertHolds, NOBODY, scramble, seedUser } from './scene.js'
+import type { Check, ConformanceSession } from './session.js'
+
+const FAR = 4_102_444_800_000
+
+/** Contract of `SessionsAdapter`, where the library signs users in. */
+export const SESSIONS: readonly Check[] = [
+  check('are found as they were created, until they expire', async (sessions, session) => {
+    const { id } = await seedUser(session, 'wanda')
+    const created = { id: 'jti-1', userId: id, expiresAt: FAR }
+    await sessions.create(created)
+    await sessions.create({ id: 'jti-2', userId: id, expiresAt: 1 })
+    assertHolds(await sessions.find('jti-1'), created)
+    assert.equal(await sessions.find('jti-2'), null)
+    for (const text of NOBODY) assert.equal(await sessions.find(text), null, text)
+  }),
+  check('end when they are deleted, once or more often', async (sessions, session) => {
+    const [first, second] = await openSessions(sessions, session)
+    await sessions.delete(first.id)
+    await sessions.delete(first.id)
+    for (const text of NOBODY) await sessions.delete(text)
+    assert.equal(await sessions.find(first.id), null)
+    assertHolds(await sessions.find(second.id), second)
+  }),
+  check('end all at once for a user, and for no other', async (sessions, session) => {
+    const [first, second, other] = await openSessions(sessions, session)
+    await sessions.deleteForUser(first.userId)
+    assert.equal(await sessions.find(first.id), null)
+    assert.equal(await sessions.find(second.id), null)
+    assertHolds(await sessions.find(other.id), other)
+    for (const text of NOBODY) await sessions.deleteForUser(text)
+    assertHolds(await sessions.find(other.id), other)
+  }),
+  check(
+    'are copies: changing what was given or got changes nothing stored',
+    async (sessions, session) => {
+      const { id } = await seedUser(session, 'wanda')
+      const given = { id: 'jti-1', userId: id, expiresAt: FAR }
+      const expected = { ...given }
+      await sessions.create(given)
+      scramble(given)
+      scramble(await sessions.find('jti-1'))
+      assertHolds(await sessions.find('jti-1'), expected)
+    },
+  ),
+]
+
+function check(
+  title: string,
+  run: (sessions: SessionsAdapter, session: ConformanceSession) => Promise<void>,
+): Check {
+  return {
+    title: `${title}, where the library signs in`,
+    run: async (session) => {
+      if (session.adapters.sessions) await run(session.adapters.sessions, session)
+    },
+  }
+}
+
+/** Two of one user and one of another. */
+async function openSessions(
+  sessions: SessionsAdapter,
+  session: ConformanceSession,
+): Promise<readonly [Session, Session, Session]> {
+  const wanda = await seedUser(session, 'wanda')
+  const hugo = await seedUser(session, 'hugo')
+  const opened: [Session, Session, Session] = [
+    { id: 'jti-1', userId: wanda.id, expiresAt: FAR },
+    { id: 'jti-2', userId: wanda.id, expiresAt: FAR },
+    { id: 'jti-3', userId: hugo.id, expiresAt: FAR },
+  ]
+  for (const each of opened) await sessions.create(each)
+  return opened
+}

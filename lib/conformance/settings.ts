@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { DEFAULT_SETTINGS } from '../model/limits.js'
+import { scramble } from './scene.js'
+import type { Check } from './session.js'
+
+/** Contract of `SettingsAdapter`. */
+export const SETTINGS: readonly Check[] = [
+  {
+    title: 'are complete from the beginning',
+    run: async ({ adapters }) => {
+      const settings = await adapters.settings.get()
+      for (const [name, value] of Object.entries(DEFAULT_SETTINGS)) {
+        assert.equal(typeof Reflect.get(settings, name), typeof value, name)
+      }
+    },
+  },
+  {
+    title: 'change in what is named and in nothing else, and are answered whole',
+    run: async ({ adapters: { settings } }) => {
+      const before = await settings.get()
+      const changes = {
+        enablePostUsernameOverride: !before.enablePostUsernameOverride,
+        consoleLevel: before.consoleLevel === 'DEBUG' ? 'INFO' : 'DEBUG',
+      } as const
+      assert.deepEqual(await settings.update(changes), { ...before, ...changes })
+      assert.deepEqual(await settings.get(), { ...before, ...changes })
+      const off = { enableIncomingWebhooks: false }
+      assert.deepEqual(await settings.update(off), { ...before, ...changes, ...off })
+    },
+  },
+  {
+    title: 'stay as they are when nothing is named',
+    run: async ({ adapters: { settings } }) => {
+      const before = structuredClone(await settings.get())
+      assert.deepEqual(await settings.update({}), before)
+      assert.deepEqual(await settings.get(), before)
+    },
+  },
+  {
+    title: 'are copies: changing what was given or got changes nothing stored',
+    run: async ({ adapters: { settings } }) => {
+      const before = structuredClone(await settings.get())
+      scramble(await settings.get())
+      assert.deepEqual(await settings.get(), before)
+      const changes = { enableWebhookDebugging: !before.enableWebhookDebugging }
+      const after = { ...before, ...changes }
+      scramble(await settings.update(changes))
+      scramble(changes)
+      assert.deepEqual(await settings.get(), after)
+    },
+  },
+]

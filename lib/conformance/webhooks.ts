@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import type { IncomingWebhook } from '../model/records.js'
+import { assertHolds, digestOf, NOBODY, newWebhook, openScene, scramble } from './scene.js'
+import type { Check } from './session.js'
+
+const PREVIOUS = { keyDigest: digestOf('old'), keyHint: 'old1', expiresAt: 4e12, lastUsed: 5 }
+
+/** Contract of `WebhooksAdapter`, but for its lists. */
+export const WEBHOOKS: readonly Check[] = [
+  {
+    title: 'are found as they were created, by id and by the digest of their key',
+    run: async (session) => {
+      const { user, channel, webhook } = await openScene(session)
+      const { webhooks } = session.adapters
+      const full = fullWebhook(newWebhook('2', user, channel))
+      assertHolds(await webhooks.create(full), full)
+      assertHolds(await webhooks.findById(full.id), full)
+      assertHolds(await webhooks.findByKeyDigest(full.keyDigest), full)
+      assertHolds(await webhooks.findByKeyDigest(webhook.keyDigest), webhook)
+    },
+  },
+  {
+    title:
+      'are found by the digest of their previous key too, and after a change only by what it leaves',
+    run: async (session) => {
+      const { webhook } = await openScene(session)
+      const { webhooks } = session.adapters
+      const current = webhook.keyDigest
+      const previousKey = { ...PREVIOUS, keyDigest: current }
+      await webhooks.update(webhook.id, { keyDigest: digestOf('new'), previousKey })
+      assert.equal((await webhooks.findByKeyDigest(current))?.id, webhook.id)
+      assert.equal((await webhooks.findByKeyDigest(digestOf('new')))?.id, webhook.id)
+      await webhooks.update(webhook.id, { keyDigest: digestOf('newer'), previousKey: null })
+      assert.equal(await webhooks.findByKeyDigest(current), null)
+      assert.equal(await webhooks.findByKeyDigest(digestOf('new')), null)
+      assert.equal((await webhooks.findByKeyDigest(digestOf('newer')))?.id, webhook.id)
+    },
+  },
+  {
+    title: 'are not found by any text that is no id and no digest: none of it is a failure',
+    run: async (session) => {
+      await openScene(session)
+      const { webhooks } = session.adapters
+      for (const text of [...NOBODY, digestOf('unknown')]) {
+        assert.equal(await webhooks.findById(text), null, text)
+        assert.equal(await webhooks.findByKeyDigest(text), null, text)
+        assert.equal(await webhooks.update(text, { description: 'x' }), null, text)
+        assert.equal(await webhooks.delete(text), false, text)
+        await webhooks.touch(text, 1, 'current')
+      }
+    },
+  },
+  {
+    title: 'can be changed: what is named, nothing else, and in other records nothing',
+    run: async (session) => {
+      const { user, channel, webhook } = await openScene(session)
+      const { webhooks } = session.adapters
+      const other = await webhooks.create(newWebhook('2', user, channel))
+      const changes = { description: 'nightly', enabled: false, updateAt: webhook.updateAt + 1 }
+      assertHolds(await webhooks.update(webhook.id, changes), { ...webhook, ...changes })
+      const { id: _id, createAt: _createAt, ...full } = fullWebhook(webhook)
+      assertHolds(await webhooks.update(webhook.id, full), { ...webhook, ...full })
+      assertHolds(await webhooks.findById(webhook.id), { ...webhook, ...full })
+      const back = { rateLimit: null, previousKey: null, enabled: true, expiresAt: 0 }
+      assertHolds(await webhooks.update(webhook.id, back), { ...webhook, ...full, ...back })
+      assertHolds(await webhooks.findById(other.id), other)
+    },
+  },
+  {
+    title: 'stay as they are when updateAt is not the expected one',
+    run: async (session) => {
+      const { webhook } = await openScene(session)
+      const { webhooks } = session.adapters
+      const { id, updateAt } = webhook
+      const lost = { description: 'lost', updateAt: updateAt + 1 }
+      assert.equal(await webhooks.update(id, lost, updateAt - 1), null)
+      assertHolds(await webhooks.findById(id), webhook)
+      const answers = await Promise.all(
+        ['left', 'right'].map(async (description) =>
+          webhooks.update(id, { description, updateAt: updateAt + 1 }, updateAt),
+        ),
+      )
+      const [winner, ...others] = answers.filter((answer) => answer !== null)
+      assert.deepEqual(others, [], 'of two changes at once one is refused')
+      assert.deepEqual(await webhooks.findById(id), winner)
+    },
+  },
+  {
+    title: 'note when each of their keys was used, and change in nothing else by that',
+    run: async (session) => {
+      const { webhook } = await openScene(session)
+      const { webhooks } = session.adapters
+      await webhooks.touch(webhook.id, 1_700_000_000_001, 'previous')
+      assertHolds(await webhooks.findById(webhook.id), webhook)
+      await webhooks.update(webhook.id, { previousKey: PREVIOUS })
+      await webhooks.touch(webhook.id, 1_700_000_000_002, 'current')
+      await webhooks.touch(webhook.id, 1_700_000_000_003, 'previous')
+      assertHolds(await webhooks.findById(webhook.id), {
+        ...webhook,
+        lastUsed: 1_700_000_000_002,
+        previousKey: { ...PREVIOUS, lastUsed: 1_700_000_000_003 },
+      })
+    },
+  },
+  {
+    title: 'are gone when deleted, with both of their keys, and deleting again tells so',
+    run: async (session) => {
+      const { webhook } = await openScene(session)
+      const { webhooks } = session.adapters
+      await webhooks.update(webhook.id, { previousKey: PREVIOUS })
+      assert.equal(await webhooks.delete(webhook.id), true)
+      assert.equal(await webhooks.delete(webhook.id), false)
+      assert.equal(await webhooks.findById(webhook.id), null)
+      assert.equal(await webhooks.findByKeyDigest(webhook.keyDigest), null)
+      assert.equal(await webhooks.findByKeyDigest(PREVIOUS.keyDigest), null)
+      assert.equal(await webhooks.update(webhook.id, { enabled: true }), null)
+      const { total } = await webhooks.list({ offset: 0, limit: 9 })
+      assert.equal(total, 0)
+    },
+  },
+  {
+    title: 'are copies: changing what was given or got changes nothing stored',
+    run: async (session) => {
+      const { user, channel } = await openScene(session)
+      const { webhooks } = session.adapters
+      const given = structuredClone(fullWebhook(newWebhook('2', user, channel)))
+      const expected = structuredClone(given)
+      const { id, keyDigest } = expected
+      scramble(await webhooks.create(given))
+      scramble(given)
+      scramble(await webhooks.findById(id))
+      scramble(await webhooks.findByKeyDigest(keyDigest))
+      const changes = { rateLimit: { perSecond: 2, burst: 3 } }
+      scramble(await webhooks.update(id, changes))
+      scramble(changes)
+      scramble(await webhooks.list({ offset: 0, limit: 9 }))
+      assertHolds(await webhooks.findById(id), {
+        ...expected,
+        rateLimit: { perSecond: 2, burst: 3 },
+      })
+    },
+  },
+]
+
+/** Every member with a value that is not its default. */
+function fullWebhook(webhook: IncomingWebhook): IncomingWebhook {
+  return {
+    ...webhook,
+    previousKey: PREVIOUS,
+    updateAt: webhook.updateAt + 7,
+    displayName: `It's "CI" \u{1f680} \\ %_`,
+    description: '\u{1f680}'.repeat(500),
+    username: 'ci',
+    iconUrl: 'https://example.test/icon.png?a=1&b=%20',
+    iconEmoji: 'rocket',
+    channelLocked: true,
+    enabled: false,
+    expiresAt: 4e12,
+    lastUsed: 1_700_000_000_123,
+    rateLimit: { perSecond: 0.5, burst: 20 },
+  }
+}

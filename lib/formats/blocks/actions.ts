@@ -1,0 +1,173 @@
+import type { RichText } from '../../model/message.js'
+import type { ActionPayload } from '../../model/payload.js'
+import { isLinkTarget } from '../../text/links.js'
+import { readAction } from '../actions.js'
+import { readIntegration } from '../attachment-schema.js'
+import { type Element, type Members, readMembers } from '../reading.js'
+import { readAnswers } from './answers.js'
+import { OPTION_MEMBERS, type ReadOption, readOptions } from './options.js'
+import { joined, type Sheet } from './sheet.js'
+import { linkTo, nameMember } from './text-objects.js'
+
+const ELEMENT = new Set([
+  ...OPTION_MEMBERS,
+  ...['type', 'action_id', 'block_id', 'text', 'url', 'value', 'style', 'placeholder'],
+  ...['accessibility_label', 'integration', 'workflow', 'icon', 'min_query_length'],
+  ...['max_selected_items', 'focus_on_load', 'response_url_enabled', 'filter'],
+  ...['default_to_current_conversation', 'initial_user', 'initial_users', 'initial_channel'],
+  ...['initial_channels', 'initial_conversation', 'initial_conversations'],
+  ...['positive_button', 'negative_button', 'visible_to_user_ids'],
+])
+/** Letters before `_select` of what Slack's menus list, and the reference's name of it. */
+const SOURCES: Readonly<Record<string, string>> = {
+  users: 'users',
+  channels: 'channels',
+  conversations: 'channels',
+}
+const INITIAL = ['initial_user', 'initial_channel', 'initial_conversation'] as const
+const MAX_NAME = 300
+
+/** An element as it may be shown: a button or a menu, or Markdown, or either. */
+export interface ReadElement {
+  readonly action: ActionPayload | null
+  readonly text: RichText
+}
+
+const NOTHING: ReadElement = { action: null, text: [] }
+
+/** Puts elements where they are seen: links and answers as text, buttons and menus below it. */
+export function showElements(elements: readonly Element[], sheet: Sheet): void {
+  const read = elements.flatMap((element) => readElement(element.value, element.path, sheet))
+  // Links keep to the other buttons of their row.
+  const inText = read.every(({ action, text }) => action === null || text.length > 0)
+  const asText = read.filter(({ action, text }) => action === null || (text.length > 0 && inText))
+  sheet.paragraph(joined(linksOf(asText), ' · '))
+  for (const { action, text } of asText) if (action === null) sheet.paragraph(text)
+  showActions(
+    read.filter((element) => !asText.includes(element)),
+    sheet,
+  )
+}
+
+function linksOf(elements: readonly ReadElement[]): readonly RichText[] {
+  return elements.filter(({ action }) => action !== null).map(({ text }) => text)
+}
+
+export function showActions(elements: readonly ReadElement[], sheet: Sheet): void {
+  for (const { action } of elements) {
+    const kept = action && readAction(action, sheet.ids, sheet.warnings)
+    if (kept) sheet.buttons([kept])
+  }
+}
+
+/** One element of an actions block, or a section's accessory. */
+export function readElement(value: unknown, path: string, sheet: Sheet): readonly ReadElement[] {
+  const answers = readAnswers(value, path, sheet)
+  if (answers !== null) return [{ action: null, text: answers }]
+  const element = readMembers(value, path, ELEMENT, sheet.warnings)
+  const type = element.string('type')
+  if (element.get('confirm') !== undefined) {
+    sheet.warnings.add(element.at('confirm'), 'not supported')
+  }
+  if (type === 'button' || type === 'workflow_button' || type === 'icon_button') {
+    return [readButton(element, sheet)]
+  }
+  if (type === 'feedback_buttons') {
+    return ['positive_button', 'negative_button'].map((name) => {
+      const inner = element.get(name)
+      return inner === undefined ? NOTHING : readFeedback(inner, element.at(name), sheet)
+    })
+  }
+  if (type === 'overflow') return [readOverflow(element, sheet)]
+  if (type.endsWith('_select')) return [{ action: readMenu(element, type, sheet), text: [] }]
+  sheet.warnings.add(path, 'element of this type: shown as a button')
+  return [readButton(element, sheet)]
+}
+
+function readFeedback(value: unknown, path: string, sheet: Sheet): ReadElement {
+  return readButton(readMembers(value, path, ELEMENT, sheet.warnings), sheet)
+}
+
+function readButton(element: Members, sheet: Sheet): ReadElement {
+  const url = element.string('url')
+  const text = nameOf(element, 'text', sheet)
+  const action: ActionPayload = {
+    ...actionOf(element, sheet),
+    type: 'button',
+    text,
+    url,
+    tooltip: element.string('accessibility_label'),
+  }
+  const linked =
+    !sheet.linkButtons &&
+    text.trim() !== '' &&
+    action.integration === null &&
+    isLinkTarget(url, true)
+  return { action, text: linked ? linkTo(url, text) : [] }
+}
+
+function readMenu(element: Members, type: string, sheet: Sheet): ActionPayload {
+  const options = readOptions(element, sheet)
+  const chosen = options.find(({ isChosen }) => isChosen)
+  const [, source = ''] = /^(?:multi_)?([a-z]+)_select$/.exec(type) ?? []
+  const known = INITIAL.map((name) => element.string(name)).find((id) => id !== '')
+  return {
+    ...actionOf(element, sheet),
+    type: 'select',
+    text: nameOf(element, 'placeholder', sheet) || chosen?.name || 'Select',
+    data_source: SOURCES[source] ?? '',
+    default_option: chosen?.value ?? known ?? '',
+    options: options.map(({ name, value }) => ({ text: name, value })),
+  }
+}
+
+// Its options are what it has to say: those that open an address are links.
+function readOverflow(element: Members, sheet: Sheet): ReadElement {
+  const options = readOptions(element, sheet)
+  if (!options.some(({ url }) => url !== '')) {
+    const action = { ...actionOf(element, sheet), type: 'select', text: 'More' }
+    return {
+      action: { ...action, options: options.map(({ name, value }) => ({ text: name, value })) },
+      text: [],
+    }
+  }
+  return { action: null, text: joined(options.map(linkOrText(sheet)), ' · ') }
+}
+
+function linkOrText(sheet: Sheet): (option: ReadOption) => RichText {
+  return ({ name, text, url, path }) => {
+    if (url === '') return text
+    if (isLinkTarget(url, true)) return linkTo(url, name || url)
+    sheet.warnings.add(`${path}.url`, 'a link of this kind is not kept')
+    return text
+  }
+}
+
+function actionOf(element: Members, sheet: Sheet): ActionPayload {
+  const id = element.string('action_id')
+  const value = element.get('value')
+  return {
+    path: element.path,
+    // Slack's identifiers take more characters than ours; nobody sees them.
+    id: /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : '',
+    type: '',
+    name: '',
+    text: '',
+    value: typeof value === 'string' ? value : '',
+    style: element.string('style'),
+    url: '',
+    tooltip: '',
+    disabled: false,
+    data_source: '',
+    default_option: '',
+    options: [],
+    integration: readIntegration(element, sheet.warnings),
+  }
+}
+
+function nameOf(element: Members, member: string, sheet: Sheet): string {
+  const name = nameMember(element, member, sheet)
+  if (name.length <= MAX_NAME) return name
+  sheet.warnings.add(element.at(member), `cut at ${MAX_NAME} characters`)
+  return `${name.slice(0, MAX_NAME - 1).toWellFormed()}…`
+}

@@ -1,0 +1,81 @@
+import type { RichText } from '../../model/message.js'
+import { escapeText } from '../../text/escape.js'
+import { isLinkTarget } from '../../text/links.js'
+import { isObject, type Members, readMembers } from '../reading.js'
+import { pictureAt, vettedPicture } from './pictures.js'
+import { joined, plain, type Sheet } from './sheet.js'
+import { linkTo, nameMember, stringMember, textMember } from './text-objects.js'
+
+const VIDEO = new Set([
+  ...['type', 'block_id', 'title', 'title_url', 'video_url', 'thumbnail_url', 'alt_text'],
+  ...['description', 'author_name', 'provider_name', 'provider_icon_url'],
+])
+const FILE = new Set(['type', 'block_id', 'external_id', 'source', 'file_id', 'file'])
+const SHARED_FILE = new Set(['title', 'name', 'permalink', 'url_private', 'external_url', 'id'])
+const CALL = new Set(['type', 'block_id', 'call_id', 'call', 'api_decoration_available'])
+
+/** A video: its title as a link to it, who made it, what it shows, its picture. */
+export function showVideo(value: unknown, path: string, sheet: Sheet): void {
+  const video = readMembers(value, path, VIDEO, sheet.warnings)
+  const words = video.string('alt_text')
+  const title = nameMember(video, 'title', sheet) || words || 'Video'
+  const heading = linkOrWords(title, linkMember(video, ['title_url', 'video_url'], sheet))
+  const makers = [stringMember(video, 'author_name'), stringMember(video, 'provider_name')]
+  const picture = vettedPicture(video.string('thumbnail_url'), video.at('thumbnail_url'), sheet)
+  sheet.paragraph(
+    joined(
+      [
+        joined([heading, ...makers], ' · '),
+        textMember(video, 'description', sheet),
+        picture === '' ? [] : pictureAt(picture, words.trim() || title),
+      ],
+      '\n',
+    ),
+  )
+}
+
+/** A file of a host's own or of a service: its name, as a link where there is an address. */
+export function showFile(value: unknown, path: string, sheet: Sheet): void {
+  const block = readMembers(value, path, FILE, sheet.warnings)
+  const inner = block.get('file')
+  const file = isObject(inner)
+    ? readMembers(inner, block.at('file'), SHARED_FILE, sheet.warnings)
+    : null
+  const name = file ? file.string('title') || file.string('name') : ''
+  const url = file ? linkMember(file, ['permalink', 'external_url', 'url_private'], sheet) : ''
+  const id = block.string('external_id') || block.string('file_id')
+  sheet.warnings.add(path, 'a file is shown by its name only')
+  sheet.paragraph([plain('File: '), ...linkOrWords(name || url || id || 'unnamed', url)])
+}
+
+/** A call: its name as a link to join it. */
+export function showCall(value: unknown, path: string, sheet: Sheet): void {
+  const block = readMembers(value, path, CALL, sheet.warnings)
+  const call = block.get('call')
+  const inner = isObject(call) && isObject(call['v1']) ? call['v1'] : call
+  if (!isObject(inner)) {
+    sheet.warnings.add(path, 'a call is shown by its id only')
+    sheet.paragraph([plain('Call: '), ...stringMember(block, 'call_id')])
+    return
+  }
+  const known = new Set(Object.keys(inner))
+  const members = readMembers(inner, block.at('call'), known, sheet.warnings)
+  const url = linkMember(members, ['join_url', 'desktop_app_join_url'], sheet)
+  sheet.paragraph([plain('Call: '), ...linkOrWords(members.string('name') || url, url)])
+}
+
+/** The first of these members that a link may open. */
+export function linkMember(block: Members, names: readonly string[], sheet: Sheet): string {
+  for (const name of names) {
+    const url = block.string(name)
+    if (url === '') continue
+    if (isLinkTarget(url, true)) return url
+    sheet.warnings.add(block.at(name), 'a link of this kind is not kept')
+  }
+  return ''
+}
+
+function linkOrWords(words: string, url: string): RichText {
+  if (url !== '') return linkTo(url, words)
+  return words === '' ? [] : [plain(escapeText(words, { inline: true }))]
+}

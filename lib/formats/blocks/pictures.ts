@@ -1,0 +1,69 @@
+import type { RichText } from '../../model/message.js'
+import { isLinkTarget, isPictureUrl } from '../../text/links.js'
+import { type Members, readMembers } from '../reading.js'
+import { plain, type Sheet } from './sheet.js'
+import { lineMember, linkTo, stringMember } from './text-objects.js'
+
+const IMAGE = new Set([
+  ...['type', 'block_id', 'title', 'alt_text', 'image_url', 'slack_file'],
+  ...['image_width', 'image_height', 'image_bytes', 'fallback'],
+])
+const SLACK_FILE = new Set(['id', 'url'])
+
+/** An image block: its title, and the picture. */
+export function showImage(value: unknown, path: string, sheet: Sheet): void {
+  const image = readMembers(value, path, IMAGE, sheet.warnings)
+  const title = lineMember(image, 'title', sheet)
+  const shown = pictureOf(image, sheet)
+  sheet.paragraph(
+    title.length > 0 && shown.length > 0 ? [...title, plain('\n'), ...shown] : [...title, ...shown],
+  )
+}
+
+/** An image element as a picture. */
+export function readPicture(value: unknown, path: string, sheet: Sheet): RichText {
+  return pictureOf(readMembers(value, path, IMAGE, sheet.warnings), sheet)
+}
+
+/** An image element that Slack shows as small as a letter: a link, as no Markdown picture is so small. */
+export function readIcon(value: unknown, path: string, sheet: Sheet): RichText {
+  const image = readMembers(value, path, IMAGE, sheet.warnings)
+  const address = addressOf(image, sheet)
+  return address === '' ? stringMember(image, 'alt_text') : linkTo(address, label(image, address))
+}
+
+function pictureOf(image: Members, sheet: Sheet): RichText {
+  const address = addressOf(image, sheet)
+  return address === ''
+    ? stringMember(image, 'alt_text')
+    : pictureAt(address, label(image, address))
+}
+
+/** A Markdown picture; the address must have been vetted. */
+export function pictureAt(address: string, words: string): RichText {
+  return linkTo(address, words).map((node) => ({ ...node, text: `!${node.text}` }))
+}
+
+/** A picture's address as it may stand in Markdown, `''` when pages may not load it. */
+export function vettedPicture(url: string, path: string, sheet: Sheet): string {
+  if (url === '') return ''
+  const address = url.trim().replace(/[\s\u0000-\u0020\u007f]/g, encodeURIComponent)
+  if (isPictureUrl(address) && isLinkTarget(address, true)) return address
+  sheet.warnings.add(path, 'not a picture address')
+  return ''
+}
+
+function addressOf(image: Members, sheet: Sheet): string {
+  const file = image.get('slack_file')
+  if (file === undefined)
+    return vettedPicture(image.string('image_url'), image.at('image_url'), sheet)
+  const members = readMembers(file, image.at('slack_file'), SLACK_FILE, sheet.warnings)
+  const url = members.string('url')
+  if (url !== '') return vettedPicture(url, members.at('url'), sheet)
+  sheet.warnings.add(members.path, "a file of Slack's own cannot be shown")
+  return ''
+}
+
+function label(image: Members, address: string): string {
+  return image.string('alt_text').trim() || address
+}

@@ -1,0 +1,169 @@
+import type { RichText, TextNode } from '../../model/message.js'
+import { escapeText } from '../../text/escape.js'
+import { type Members, readMembers, wrongType } from '../reading.js'
+import { charactersOf, linesOf, readInline } from './inline.js'
+import { joined, plain, type Sheet } from './sheet.js'
+
+const BLOCK = new Set(['type', 'block_id', 'elements'])
+const PART = new Set(['type', 'elements', 'style', 'indent', 'offset', 'border', 'language'])
+/** Slack's own deepest list. */
+const MAX_INDENT = 8
+
+type Lines = readonly RichText[]
+
+/** A rich text block as Markdown. */
+export function readRichText(value: unknown, path: string, sheet: Sheet): RichText {
+  const parts = partsOf(value, path, sheet)
+  const nodes: TextNode[] = []
+  parts.forEach(({ isList, text }, index) => {
+    if (index > 0) nodes.push(plain(isList && parts[index - 1]?.isList ? '\n' : '\n\n'))
+    for (const node of text) nodes.push(node)
+  })
+  return nodes
+}
+
+/** The same on one line, for the cell of a table. */
+export function readRichTextLine(value: unknown, path: string, sheet: Sheet): RichText {
+  const block = readMembers(value, path, BLOCK, sheet.warnings)
+  const lines = block.list('elements').flatMap((element) => {
+    const part = readMembers(element.value, element.path, PART, sheet.warnings)
+    return part.string('type') === 'rich_text_list'
+      ? itemsOf(part, sheet).flat()
+      : sectionLines(part, sheet)
+  })
+  return joined(lines, ' ')
+}
+
+interface Part {
+  readonly isList: boolean
+  readonly text: RichText
+}
+
+function partsOf(value: unknown, path: string, sheet: Sheet): readonly Part[] {
+  const block = readMembers(value, path, BLOCK, sheet.warnings)
+  let levels: Level[] = []
+  const parts = block.list('elements').map((element): Part => {
+    const part = readMembers(element.value, element.path, PART, sheet.warnings)
+    const type = part.string('type')
+    if (type === 'rich_text_list') return { isList: true, text: listOf(part, levels, sheet) }
+    levels = []
+    return { isList: false, text: textOf(part, type, sheet) }
+  })
+  return parts.filter(({ text }) => text.length > 0)
+}
+
+function textOf(part: Members, type: string, sheet: Sheet): RichText {
+  switch (type) {
+    case 'rich_text_section':
+      return joinLines(sectionLines(part, sheet))
+    case 'rich_text_quote':
+      return joinLines(sectionLines(part, sheet).map((line) => [plain('> '), ...line]))
+    case 'rich_text_preformatted':
+      return preformatted(part, sheet)
+    default:
+      sheet.warnings.add(part.path, 'rich text of this type: shown as a section')
+      return joinLines(sectionLines(part, sheet))
+  }
+}
+
+function sectionLines(part: Members, sheet: Sheet): Lines {
+  const lines = linesOf(readInline(part.list('elements'), sheet))
+  const first = lines.findIndex((line) => line.length > 0)
+  const last = lines.findLastIndex((line) => line.length > 0)
+  return first === -1 ? [] : lines.slice(first, last + 1)
+}
+
+function joinLines(lines: Lines): RichText {
+  const nodes: TextNode[] = []
+  let text = ''
+  lines.forEach((line, index) => {
+    if (index > 0) text += '\n'
+    for (const node of line) {
+      if (node.kind === 'text') text += node.text
+      else {
+        if (text !== '') nodes.push(plain(text))
+        nodes.push(node)
+        text = ''
+      }
+    }
+  })
+  if (text !== '') nodes.push(plain(text))
+  return nodes
+}
+
+/** Where the items of a list begin, and how wide their marks are: what is inside begins after them. */
+interface Level {
+  readonly indent: number
+  readonly column: number
+  readonly width: number
+}
+
+function listOf(list: Members, levels: Level[], sheet: Sheet): RichText {
+  const indent = wholeNumber(list, 'indent', MAX_INDENT, sheet)
+  while ((levels.at(-1)?.indent ?? -1) >= indent) levels.pop()
+  const outer = levels.at(-1)
+  const column = outer ? outer.column + outer.width : 0
+  const ordered = list.string('style') === 'ordered'
+  const start = wholeNumber(list, 'offset', 99_999_999, sheet) + 1
+  let width = 2
+  const items = itemsOf(list, sheet).map((lines, index): RichText => {
+    const mark = ordered ? `${start + index}. ` : '- '
+    width = mark.length
+    const indented = lines.map((line, number) => [
+      plain(' '.repeat(line.length === 0 ? 0 : column + (number === 0 ? 0 : width))),
+      ...(number === 0 ? [plain(mark)] : []),
+      ...line,
+    ])
+    return joinLines(indented)
+  })
+  levels.push({ indent, column, width })
+  return joined(items, '\n')
+}
+
+function itemsOf(list: Members, sheet: Sheet): readonly Lines[] {
+  const items = list.list('elements').map(({ value, path }) => {
+    const item = readMembers(value, path, PART, sheet.warnings)
+    return sectionLines(item, sheet)
+  })
+  return items.filter((lines) => lines.length > 0)
+}
+
+function preformatted(part: Members, sheet: Sheet): RichText {
+  const text = charactersOf(readInline(part.list('elements'), sheet)).replace(/\n$/, '')
+  if (text === '') return []
+  const marker = markerAround(text)
+  if (marker === '') return [plain(escapeText(text))]
+  const language = part.string('language')
+  const info = /^[\w+#.-]{1,40}$/.test(language) ? language : ''
+  const opening = `${marker}${info}\n`
+  return [
+    {
+      kind: 'code',
+      text: `${opening}${text}\n${marker}`,
+      fence: { opening, marker, info, closing: marker },
+    },
+  ]
+}
+
+/** Longer than any run in the text, and `''` where that would be no fence any more. */
+function markerAround(text: string): string {
+  for (const char of ['`', '~']) {
+    let longest = 2
+    let run = 0
+    for (let at = 0; at < text.length; at += 1) {
+      run = text.charAt(at) === char ? run + 1 : 0
+      longest = Math.max(longest, run)
+    }
+    if (longest < 100) return char.repeat(longest + 1)
+  }
+  return ''
+}
+
+function wholeNumber(list: Members, name: string, most: number, sheet: Sheet): number {
+  const value = list.get(name)
+  if (value === undefined) return 0
+  if (typeof value !== 'number') throw wrongType(list.at(name), 'a number', value)
+  if (Number.isInteger(value) && value >= 0 && value <= most) return value
+  sheet.warnings.add(list.at(name), `not a whole number up to ${most}`)
+  return value > most ? most : 0
+}

@@ -1,0 +1,68 @@
+import type { MessageAction, RichText, TextNode } from '../../model/message.js'
+import type { ActionIds } from '../actions.js'
+import type { Warnings } from '../reading.js'
+import type { Translator } from '../translator.js'
+
+/** Markdown, and the buttons that stand below it. */
+export interface Group {
+  readonly text: TextNode[]
+  readonly actions: MessageAction[]
+}
+
+/** What is true of all blocks of one place: of the message, or of one attachment. */
+export interface BlockOptions {
+  readonly translator: Translator
+  readonly ids: ActionIds
+  /** Whether buttons that only open an address become buttons, or links in the text. */
+  readonly linkButtons: boolean
+}
+
+/** Takes what blocks show, in order: text after buttons begins a group of its own. */
+export class Sheet {
+  readonly groups: Group[] = []
+  readonly translator: Translator
+  readonly warnings: Warnings
+  readonly ids: ActionIds
+  readonly linkButtons: boolean
+
+  constructor({ translator, ids, linkButtons }: BlockOptions) {
+    this.translator = translator
+    this.warnings = translator.warnings
+    this.ids = ids
+    this.linkButtons = linkButtons
+  }
+
+  paragraph(nodes: RichText): void {
+    if (nodes.length === 0) return
+    const { text } = this.#group(false)
+    if (text.length > 0) text.push(plain('\n\n'))
+    for (const node of nodes) text.push(node)
+  }
+
+  buttons(actions: readonly MessageAction[]): void {
+    if (actions.length > 0) this.#group(true).actions.push(...actions)
+  }
+
+  #group(forButtons: boolean): Group {
+    const last = this.groups.at(-1)
+    if (last && (forButtons || last.actions.length === 0)) return last
+    const group: Group = { text: [], actions: [] }
+    this.groups.push(group)
+    return group
+  }
+}
+
+export function plain(text: string): TextNode {
+  return { kind: 'text', text }
+}
+
+/** Texts one after another, with `separator` between those that hold something. */
+export function joined(texts: readonly RichText[], separator: string): RichText {
+  const nodes: TextNode[] = []
+  for (const text of texts) {
+    if (text.length === 0) continue
+    if (nodes.length > 0) nodes.push(plain(separator))
+    for (const node of text) nodes.push(node)
+  }
+  return nodes
+}

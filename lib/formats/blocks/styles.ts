@@ -1,0 +1,173 @@
+import type { TextNode } from '../../model/message.js'
+import { isAsciiMark, isSpace, isWord } from '../../text/characters.js'
+import { plain } from './sheet.js'
+
+export const BOLD = 1
+export const ITALIC = 2
+export const STRIKE = 4
+export const CODE = 8
+
+/** A piece of a line: finished Markdown without its style, or a link, a mention, code. */
+export interface Inline {
+  readonly node: TextNode
+  readonly style: number
+}
+
+const STYLES = [BOLD, STRIKE, ITALIC] as const
+/** What gives a mark of its own inside the marks of each style, so that no word is at the edge. */
+const INSIDE: Readonly<Record<number, number>> = { [BOLD]: STRIKE, [STRIKE]: ITALIC }
+
+type Side = 'start' | 'end'
+
+/** One line with its styles put around what has them, so that Markdown sees where each begins and ends. */
+export function styled(line: readonly Inline[], before = '', after = '', from = 0): TextNode[] {
+  const style = STYLES[from]
+  const [only] = line
+  if (from === 0 && only?.node.kind === 'text' && line.length === 1)
+    return [alone(only.node.text, only.style)]
+  if (from === 0 && line.every((inline) => inline.style === 0)) return line.map(({ node }) => node)
+  if (style === undefined || line.length === 0) return line.map(({ node }) => node)
+  const out: TextNode[] = []
+  for (let at = 0; at < line.length;) {
+    const has = hasStyle(line[at], style)
+    let end = at + 1
+    while (end < line.length && hasStyle(line[end], style) === has) end += 1
+    const group = line.slice(at, end)
+    const left = out.at(-1)?.text.at(-1) ?? before
+    const next = line[end]
+    // Where the next group has the style, its mark comes first.
+    const right = next && !has ? '*' : (next?.node.text.charAt(0) ?? after)
+    if (has) wrap(out, group, { left, right, style, from })
+    else push(out, styled(group, left, right, from + 1))
+    at = end
+  }
+  return out
+}
+
+/** A whole line of one style: it has no neighbours to mind. */
+export function alone(text: string, style: number): TextNode {
+  const trimmed = text.trim()
+  if (style === 0 || trimmed === '') return plain(text)
+  if (trimmed.length === text.length) return plain(marksAround(text, style))
+  const start = text.indexOf(trimmed)
+  const marked = marksAround(trimmed, style)
+  return plain(text.slice(0, start) + marked + text.slice(start + trimmed.length))
+}
+
+function marksAround(text: string, style: number): string {
+  const italic = (style & ITALIC) !== 0 ? `_${text}_` : text
+  const struck = (style & STRIKE) !== 0 ? `~~${italic}~~` : italic
+  return (style & BOLD) !== 0 ? `**${struck}**` : struck
+}
+
+interface Place {
+  readonly left: string
+  readonly right: string
+  readonly style: number
+  readonly from: number
+}
+
+function wrap(out: TextNode[], group: readonly Inline[], place: Place): void {
+  const { left, right, style, from } = place
+  const inner = [...group]
+  const before = takeOutside(inner, left, style, 'start')
+  const after = takeOutside(inner, right, style, 'end')
+  push(out, styled(before, left, '', from + 1))
+  if (inner.length > 0) {
+    const start = before.at(-1)?.node.text.at(-1) ?? left
+    const end = after[0]?.node.text.charAt(0) ?? right
+    const mark = markOf(style, start, end)
+    push(out, [plain(mark)])
+    const [first, last] = [start, end].map((c) => (joinsWords(c) ? c : mark))
+    push(out, styled(inner, first, last, from + 1))
+    push(out, [plain(mark)])
+  }
+  push(out, styled(after, '', right, from + 1))
+}
+
+// Markdown takes no mark for one that has a space inside, or a word outside and no word inside.
+function takeOutside(inner: Inline[], outside: string, style: number, side: Side): Inline[] {
+  const taken: Inline[] = []
+  let neighbour = outside
+  for (;;) {
+    const edge = side === 'start' ? inner[0] : inner.at(-1)
+    if (!edge) break
+    const { text, kind } = edge.node
+    const marked = (edge.style & (INSIDE[style] ?? 0)) !== 0
+    const count =
+      kind === 'text' && !(marked && joinsWords(neighbour))
+        ? outsideIn(text, neighbour, side)
+        : wholeNode(text, neighbour, marked, side)
+    if (count === 0) break
+    const [piece, rest] = divide(edge, count, side)
+    neighbour = (side === 'start' ? piece.node.text.at(-1) : piece.node.text.charAt(0)) ?? ''
+    if (side === 'start') {
+      taken.push(piece)
+      inner.splice(0, 1, ...(count < text.length ? [rest] : []))
+    } else {
+      taken.unshift(piece)
+      inner.splice(-1, 1, ...(count < text.length ? [rest] : []))
+    }
+    if (count < text.length) break
+  }
+  return taken
+}
+
+function divide(inline: Inline, count: number, side: Side): readonly [Inline, Inline] {
+  const { length } = inline.node.text
+  return side === 'start'
+    ? [cut(inline, 0, count), cut(inline, count, length)]
+    : [cut(inline, length - count, length), cut(inline, 0, length - count)]
+}
+
+function outsideIn(text: string, outside: string, side: Side): number {
+  let neighbour = outside
+  let count = 0
+  while (count < text.length) {
+    const at = side === 'start' ? count : text.length - 1 - count
+    const c = text.charAt(at)
+    if (!isSpace(c) && (!joinsWords(neighbour) || isWord(c))) break
+    // A backslash goes with what it escapes, and an emoji whole.
+    const pair = side === 'start' ? c === '\\' || isHalf(c) : at > 0 && isPair(text, at)
+    count += pair ? 2 : 1
+    neighbour = c
+  }
+  return Math.min(count, text.length)
+}
+
+function isPair(text: string, at: number): boolean {
+  return (text.charAt(at - 1) === '\\' && isAsciiMark(text.charAt(at))) || isHalf(text.charAt(at))
+}
+
+function isHalf(c: string): boolean {
+  return c >= '\ud800' && c <= '\udfff'
+}
+
+function wholeNode(text: string, neighbour: string, marked: boolean, side: Side): number {
+  const edge = side === 'start' ? text.charAt(0) : (text.at(-1) ?? '')
+  return joinsWords(neighbour) && (marked || !isWord(edge)) ? text.length : 0
+}
+
+function joinsWords(c: string): boolean {
+  return c !== '' && !isSpace(c) && !isAsciiMark(c)
+}
+
+function markOf(style: number, before: string, after: string): string {
+  if (style === BOLD) return '**'
+  if (style === STRIKE) return '~~'
+  if (!joinsWords(before) && !joinsWords(after)) return '_'
+  // Inside a word only an asterisk marks, which beside others would be taken for one of them.
+  return before === '*' || after === '*' ? '' : '*'
+}
+
+function cut({ node, style }: Inline, start: number, end: number): Inline {
+  return { node: { ...node, text: node.text.slice(start, end) }, style }
+}
+
+function hasStyle(inline: Inline | undefined, style: number): boolean {
+  return inline !== undefined && (inline.style & style) !== 0
+}
+
+function push(out: TextNode[], nodes: readonly TextNode[]): void {
+  for (const node of nodes) if (node.text !== '') out.push(node)
+}

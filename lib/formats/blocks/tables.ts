@@ -1,0 +1,83 @@
+import type { RichText, TextNode } from '../../model/message.js'
+import { type Element, isObject, type Members, readMembers, wrongType } from '../reading.js'
+import { readRichTextLine } from './rich-text.js'
+import { plain, type Sheet } from './sheet.js'
+import { onOneLine, stringMember } from './text-objects.js'
+
+const TABLE = new Set([
+  ...['type', 'block_id', 'rows', 'column_settings', 'caption', 'page_size'],
+  ...['row_header_column_index', 'header_row'],
+])
+const CELL = new Set(['type', 'text', 'value', 'elements', 'block_id'])
+const COLUMN = new Set(['align', 'is_wrapped'])
+
+const RULES: Readonly<Record<string, string>> = {
+  left: ' :--- |',
+  center: ' :---: |',
+  right: ' ---: |',
+}
+
+/** A table as Markdown's: its first row is the head, which is as wide as the widest. */
+export function showTable(value: unknown, path: string, sheet: Sheet): void {
+  const table = readMembers(value, path, TABLE, sheet.warnings)
+  const rows = table.list('rows').map((row) => readRow(row, sheet))
+  sheet.paragraph(stringMember(table, 'caption'))
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  const [head, ...body] = rows
+  if (!head || width === 0) return
+  const nodes: TextNode[] = [...line(head, width)]
+  nodes.push(plain(`\n|${rulesOf(table, width, sheet).join('')}`))
+  for (const row of body) nodes.push(plain('\n'), ...line(row, 1))
+  sheet.paragraph(nodes)
+}
+
+function line(cells: readonly RichText[], width: number): readonly TextNode[] {
+  const nodes: TextNode[] = [plain('|')]
+  for (const cell of cells) nodes.push(plain(' '), ...cell, plain(' |'))
+  if (cells.length < width) nodes.push(plain('   |'.repeat(width - cells.length)))
+  return nodes
+}
+
+function rulesOf(table: Members, width: number, sheet: Sheet): readonly string[] {
+  const rules = new Array<string>(width).fill(' --- |')
+  const settings = table.get('column_settings')
+  if (settings === undefined) return rules
+  if (!Array.isArray(settings)) throw wrongType(table.at('column_settings'), 'an array', settings)
+  settings.slice(0, width).forEach((setting: unknown, index) => {
+    // An absent setting keeps its place: those after it are for their own columns.
+    if (setting === null) return
+    const path = `${table.at('column_settings')}[${index}]`
+    const align = readMembers(setting, path, COLUMN, sheet.warnings).string('align')
+    rules[index] = RULES[align] ?? ' --- |'
+  })
+  return rules
+}
+
+function readRow({ value, path }: Element, sheet: Sheet): readonly RichText[] {
+  if (!Array.isArray(value)) throw wrongType(path, 'an array', value)
+  return value.map((cell: unknown, index) =>
+    cell === null ? [] : readCell(cell, `${path}[${index}]`, sheet),
+  )
+}
+
+function readCell(value: unknown, path: string, sheet: Sheet): RichText {
+  if (isObject(value) && value['type'] === 'rich_text') {
+    return readRichTextLine(value, path, sheet).map(inCell)
+  }
+  const cell = readMembers(value, path, CELL, sheet.warnings)
+  const type = cell.string('type')
+  if (type !== 'raw_text' && type !== 'raw_number') {
+    sheet.warnings.add(path, 'cell of this type: shown as its text')
+  }
+  const number = cell.get('value')
+  const text = stringMember(cell, 'text', true)
+  if (text.length > 0 || typeof number !== 'number') return onOneLine(text).map(inCell)
+  return [plain(String(number))]
+}
+
+// A bar ends its cell, in code and in links too.
+function inCell(node: TextNode): TextNode {
+  if (!node.text.includes('|')) return node
+  const bar = node.kind === 'link' && node.text.startsWith('<') ? '%7C' : '\\|'
+  return { ...node, text: node.text.replaceAll('|', bar) }
+}

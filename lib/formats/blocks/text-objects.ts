@@ -1,0 +1,60 @@
+import type { RichText } from '../../model/message.js'
+import { escapeText } from '../../text/escape.js'
+import { linkAround } from '../../text/links.js'
+import { type Members, readMembers } from '../reading.js'
+import { plain, type Sheet } from './sheet.js'
+
+const TEXT = new Set(['type', 'text', 'emoji', 'verbatim'])
+
+/** A text object as Markdown; `plain_text` is never looked through for markup (contract, section 5). */
+export function readText(value: unknown, path: string, sheet: Sheet, inline = false): RichText {
+  if (value === undefined || value === null) return []
+  const members = readMembers(value, path, TEXT, sheet.warnings)
+  const text = members.string('text')
+  const type = members.string('type')
+  if (text === '') return []
+  if (type === 'plain_text')
+    return [plain(escapeText(text, { emoji: showsEmoji(members), inline }))]
+  if (type !== 'mrkdwn') sheet.warnings.add(members.at('type'), 'unknown: read as mrkdwn')
+  return sheet.translator.scanMrkdwn(text, members.boolean('verbatim'))
+}
+
+/** The text object that is a block's member. */
+export function textMember(block: Members, name: string, sheet: Sheet): RichText {
+  return readText(block.get(name), block.at(name), sheet)
+}
+
+/** The same where a line end would end what it stands in: a title, a cell. */
+export function lineMember(block: Members, name: string, sheet: Sheet): RichText {
+  return onOneLine(readText(block.get(name), block.at(name), sheet, true))
+}
+
+export function onOneLine(nodes: RichText): RichText {
+  return nodes.map((node) =>
+    node.text.includes('\n') ? { ...node, text: node.text.replace(/\s*\n\s*/g, ' ') } : node,
+  )
+}
+
+/** The characters of a text object, for a name that is not Markdown. */
+export function nameMember(block: Members, name: string, sheet: Sheet): string {
+  const value = block.get(name)
+  if (value === undefined) return ''
+  const text = readMembers(value, block.at(name), TEXT, sheet.warnings).string('text')
+  return text.replace(/\s*\n\s*/g, ' ')
+}
+
+/** A string member without any markup of Slack's, as Markdown. */
+export function stringMember(block: Members, name: string, inline = false): RichText {
+  const text = block.string(name)
+  return text === '' ? [] : [plain(escapeText(text, { inline }))]
+}
+
+/** A link that may open `target`, around characters that are no Markdown. */
+export function linkTo(target: string, label: string): RichText {
+  const line = label.replace(/\s*\n\s*/g, ' ')
+  return [{ kind: 'link', text: linkAround(target, escapeText(line, { label: true })) }]
+}
+
+function showsEmoji(members: Members): boolean {
+  return members.get('emoji') === undefined || members.boolean('emoji')
+}

@@ -1,0 +1,20 @@
+import type { Request } from 'express'
+import type { TellMistake } from './host-mistakes.js'
+
+/** Looks at how requests reach the hooks router; `hookUrl` is the address that hook URLs begin with. */
+export function createInspect(tell: TellMistake, hookUrl: string | null): (req: Request) => void {
+  const expected = hookUrl === null ? null : new URL(hookUrl).pathname.replace(/\/+$/, '')
+  let mountedAt: string | null = null
+  return (req) => {
+    // A proxy may add a prefix of its own before the path that the host sees.
+    if (expected !== null && req.baseUrl !== mountedAt) {
+      mountedAt = req.baseUrl
+      // Express takes paths in any case of letters.
+      if (!expected.toLowerCase().endsWith(mountedAt.toLowerCase()))
+        tell('EIW_HOOKS_PATH', { mountedAt, hookUrl })
+    }
+    if (req.headers['x-forwarded-for'] === undefined) return
+    const trusted: unknown = req.app.get('trust proxy')
+    if (trusted === undefined || trusted === false) tell('EIW_FORWARDED_WITHOUT_TRUST')
+  }
+}

@@ -1,0 +1,86 @@
+import type { Request } from 'express'
+import { checkParsed } from '../formats/json.js'
+import { readMediaType } from '../formats/media-type.js'
+import { WebhookError } from '../model/errors.js'
+import type { HookBody } from '../pipeline/parse.js'
+import type { TellMistake } from './host-mistakes.js'
+
+/** What a body parser before the hooks router fails with, where the body is ours to judge. */
+const PARSER_ERRORS: ReadonlySet<unknown> = new Set([
+  'charset.unsupported',
+  'encoding.unsupported',
+  'entity.parse.failed',
+  'entity.too.large',
+  'parameters.too.many',
+  'querystring.parse.rangeError',
+  'request.aborted',
+  'request.size.invalid',
+])
+
+/** An error of a host's body parser; `body` is what it had read. */
+export interface ParserError extends Error {
+  readonly type: string
+  readonly body?: unknown
+  readonly limit?: unknown
+}
+
+export function isParserError(error: unknown): error is ParserError {
+  return error instanceof Error && 'type' in error && PARSER_ERRORS.has(error.type)
+}
+
+/** The body of a request that a host's parser has read. */
+export function leftByHost(req: Request, tell: TellMistake): HookBody {
+  const body: unknown = req.body
+  if (Buffer.isBuffer(body)) return { kind: 'bytes', bytes: body }
+  if (typeof body === 'string') return { kind: 'text', text: body }
+  if (body === undefined) {
+    tell('EIW_BODY_CONSUMED')
+    throw new WebhookError('payload_unparsable', {
+      detail: 'the body was read before it came to the webhooks router, and nothing was left of it',
+    })
+  }
+  if (typeof body !== 'object' || body === null) return parsed(body)
+  const { essence } = readMediaType(req.headers['content-type'])
+  if (essence === 'multipart/form-data') return { kind: 'fields', fields: textFields(body) }
+  if (essence !== 'application/x-www-form-urlencoded') return parsed(body)
+  const payload: unknown = Reflect.get(body, 'payload')
+  if (typeof payload !== 'string' && looksLikeJson(body)) tell('EIW_BODY_PARSED_AS_FORM')
+  return { kind: 'form', payload: typeof payload === 'string' ? payload : null }
+}
+
+/** What is left when a host's parser has failed on the body. Throws where nothing is. */
+export function leftByFailure(error: ParserError, tell: TellMistake): HookBody {
+  if (error.type === 'entity.too.large') {
+    tell('EIW_BODY_LIMIT', { limit: error.limit })
+    throw new WebhookError('body_too_large', {
+      detail: `a body parser before the webhooks router takes at most ${String(error.limit)} bytes`,
+      cause: error,
+    })
+  }
+  // A sender that goes away is no mistake of the host.
+  if (!error.type.startsWith('request.')) tell('EIW_PARSER_FAILED', { type: error.type })
+  if (typeof error.body === 'string') return { kind: 'text', text: error.body }
+  if (error.type.endsWith('.unsupported')) {
+    throw new WebhookError('unsupported_encoding', { cause: error })
+  }
+  throw new WebhookError('payload_unparsable', {
+    detail: 'a body parser before the webhooks router could not read the body',
+    cause: error,
+  })
+}
+
+// Checked at once: what nests too deep cannot even be written for a digest or a log.
+function parsed(value: unknown): HookBody {
+  return { kind: 'parsed', value: checkParsed(value) }
+}
+
+// `{"text": "a & b"}` as a form: its first name begins like JSON.
+function looksLikeJson(form: object): boolean {
+  return /^\s*[{["]/.test(Object.keys(form)[0] ?? '')
+}
+
+function textFields(body: object): readonly (readonly [string, string])[] {
+  return Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  )
+}

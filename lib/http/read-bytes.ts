@@ -1,0 +1,80 @@
+import bodyParser from 'body-parser'
+import type { Request, Response } from 'express'
+import { WebhookError } from '../model/errors.js'
+
+/** How long a sender may take for a body, in milliseconds (contract, section 1). */
+const DEADLINE = 10_000
+const ENCODINGS = new Set(['', 'identity', 'gzip', 'deflate', 'br'])
+
+export type ReadBytes = (req: Request, res: Response) => Promise<Uint8Array>
+
+/**
+ * Reads a body that is still unread: at most `limit` bytes, counted after inflating, within the
+ * deadline. What is too large by its own word is refused before a byte is read.
+ */
+export function createReadBytes(limit: number, deadline = DEADLINE): ReadBytes {
+  const parse = bodyParser.raw({ type: () => true, limit })
+  return async (req, res) => {
+    refuseByHeaders(req, limit)
+    return read(req, res, parse, { limit, deadline })
+  }
+}
+
+function refuseByHeaders(req: Request, limit: number): void {
+  if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
+  const encoding = (req.headers['content-encoding'] ?? '').trim().toLowerCase()
+  if (ENCODINGS.has(encoding)) return
+  throw new WebhookError('unsupported_encoding', {
+    detail: 'Content-Encoding: identity, gzip, deflate or br',
+  })
+}
+
+function read(
+  req: Request,
+  res: Response,
+  parse: ReturnType<typeof bodyParser.raw>,
+  { limit, deadline }: { readonly limit: number; readonly deadline: number },
+): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    let received = 0
+    const timer = setTimeout(() => {
+      // The rest will hardly come: the connection is of no more use.
+      res.shouldKeepAlive = false
+      settle(new WebhookError('body_timeout', { detail: `no whole body within ${deadline} ms` }))
+    }, deadline)
+    // body-parser reads a body to its end before it tells that it was too large.
+    const count = (chunk: Buffer): void => {
+      received += chunk.length
+      if (received > limit) settle(tooLarge(limit))
+    }
+    const settle = (error: unknown): void => {
+      clearTimeout(timer)
+      req.off('data', count)
+      if (error !== undefined) {
+        reject(error instanceof WebhookError ? error : readingError(error, limit))
+        return
+      }
+      const body: unknown = req.body
+      resolve(Buffer.isBuffer(body) ? body : new Uint8Array())
+    }
+    if (req.headers['content-length'] === undefined) req.on('data', count)
+    parse(req, res, settle)
+  })
+}
+
+function tooLarge(limit: number): WebhookError {
+  return new WebhookError('body_too_large', { detail: `at most ${limit} bytes` })
+}
+
+function readingError(error: unknown, limit: number): WebhookError {
+  const type = error instanceof Error && 'type' in error ? error.type : ''
+  if (type === 'entity.too.large') return tooLarge(limit)
+  if (type === 'encoding.unsupported') {
+    return new WebhookError('unsupported_encoding', { cause: error })
+  }
+  const detail =
+    type === 'request.aborted' || type === 'request.size.invalid'
+      ? 'the body ended early'
+      : 'the body is not what its Content-Encoding says'
+  return new WebhookError('payload_unparsable', { detail, cause: error })
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import type { ManagementAdapters } from '../adapters/types.js'
+import { WebhookError } from '../model/errors.js'
+import type { IncomingWebhook } from '../model/records.js'
+import { callRefusal } from '../rules/permissions.js'
+import type { KeyCipher } from './keys.js'
+import { createWebhooks } from './webhooks.js'
+
+/** A webhook that the host itself makes for somebody. */
+export interface NewWebhook {
+  /** Its creator; may have to be an administrator, as the settings say. */
+  readonly userId: string
+  readonly channelId: string
+  readonly displayName: string
+  readonly description?: string
+  readonly channelLocked?: boolean
+  /** 0: never. */
+  readonly expiresAt?: number
+}
+
+export interface CreatedWebhook {
+  readonly webhook: IncomingWebhook
+  /** The secret address that integrations post to. */
+  readonly url: string
+}
+
+export interface CreateWebhookParts {
+  readonly adapters: Pick<ManagementAdapters, 'users' | 'channels' | 'webhooks' | 'settings'>
+  readonly cipher: KeyCipher
+  readonly clock: () => number
+  /** What the key is appended to. */
+  readonly hookUrl: string
+}
+
+/** Creates webhooks without HTTP, under the same rules: `WebhookError` for what a call would be refused for. */
+export function createCreateWebhook(
+  parts: CreateWebhookParts,
+): (fields: NewWebhook) => Promise<CreatedWebhook> {
+  const { adapters, cipher, clock, hookUrl } = parts
+  const webhooks = createWebhooks({ adapters, cipher, clock, random: randomBytes })
+  return async ({ userId, ...fields }) => {
+    const { parseWebhook } = await import('./schemas.js')
+    const [user] = await adapters.users.findByIds([userId])
+    if (!user || user.deleteAt !== 0) throw new WebhookError('user_missing')
+    const settings = await adapters.settings.get()
+    const refusal = callRefusal('create', user, settings)
+    if (refusal) throw new WebhookError(refusal)
+    const input = parseWebhook({
+      channel_id: fields.channelId,
+      display_name: fields.displayName,
+      description: fields.description,
+      channel_locked: fields.channelLocked,
+      expires_at: fields.expiresAt,
+    })
+    const webhook = await webhooks.create({ user, settings }, input)
+    const key = cipher.open(webhook.keyCipher, webhook.id) ?? ''
+    return { webhook, url: `${hookUrl}/${key}` }
+  }
+}

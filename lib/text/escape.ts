@@ -1,0 +1,228 @@
+import { BOUNDARY, CLOSES, flanksOf, isRuler, OBJECT, OPENS } from './delimiters.js'
+
+const MAY_FORMAT = /[\\`*_~<&[#>+=|!\t-]|\d[.)]|:\w|^ {4}|\n {4}/
+const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/iy
+const RENDERED_ENTITY = /&(?:amp|lt|gt);/y
+const EMOJI_CODE = /:[\w+'-]{1,64}:/y
+const ADDRESS = /(?:https?:\/\/|ftp:\/\/|www\.)[\p{L}\p{N}][^\s<>()[\]\\`\ufffb\ufffc]+/iuy
+
+const DELIMITERS = '*_~`'
+/** What begins a heading, a quote, an item of a list; the dot of a numbered one. */
+const LINE_START = /#{1,6}(?=[ \t\n\ufffb\ufffc]|$)|>|[-+*](?=[ \t\n\ufffb\ufffc]|$)/y
+const NUMBERED = /\d{1,9}[.)](?=[ \t\n\ufffb\ufffc]|$)/y
+const FENCE = /`{3,}|~{3,}/y
+const BEGINS_LINE = '#>-+*=_|:`~<['
+const TAG = /<[a-z/!?]/iy
+
+const PLAIN = 0
+const ESCAPED = 1
+const WIDENED = 2
+
+export interface EscapeOptions {
+  /** Whether `:tada:` is an emoji; else its characters are shown. True unless given. */
+  readonly emoji?: boolean
+  /** Whether the text goes between the brackets of a link. */
+  readonly label?: boolean
+  /** Whether something stands before it on its line, and its own line ends are taken away. */
+  readonly inline?: boolean
+}
+
+/** A text whose characters a reader of Markdown sees as they are, with as few escapes as that takes. */
+export function escapeText(text: string, options: EscapeOptions = {}): string {
+  return text === '' ? '' : (escapePieces([text], options)[0] ?? '')
+}
+
+/**
+ * The same for the texts of one paragraph; null stands for what is between them and is no text, `''`
+ * for where a style begins or ends. Entities are shown as they are, but for those of Slack's senders.
+ */
+export function escapePieces(
+  pieces: readonly (string | null)[],
+  options: EscapeOptions = {},
+): readonly string[] {
+  const whole = pieces.map((piece) => (piece === '' ? BOUNDARY : (piece ?? OBJECT))).join('')
+  if (!options.label && !MAY_FORMAT.test(whole)) return pieces.map((piece) => piece ?? '')
+  const marks = new Escaper(
+    whole,
+    pieces.some((piece) => !piece),
+    options,
+  ).run()
+  let at = 0
+  return pieces.map((piece) => {
+    const start = at
+    at += piece ? piece.length : 1
+    return !piece ? '' : written(whole, marks, start, at)
+  })
+}
+
+function written(text: string, marks: Uint8Array, start: number, end: number): string {
+  let out = ''
+  let copied = start
+  for (let at = start; at < end; at += 1) {
+    if (marks[at] === PLAIN) continue
+    out += text.slice(copied, at) + (marks[at] === ESCAPED ? '\\' : '\u00a0')
+    copied = marks[at] === ESCAPED ? at : at + 1
+  }
+  return out + text.slice(copied, end)
+}
+
+class Escaper {
+  readonly #text: string
+  readonly #marks: Uint8Array
+  /** Whether something stands beside the text that could pair with its characters. */
+  readonly #mixed: boolean
+  readonly #options: EscapeOptions
+  /** What each delimiter may do, 0 where there is none. */
+  readonly #flanks: Uint8Array
+  /** Where each delimiter first opens and last closes. */
+  readonly #first = new Map<string, number>()
+  readonly #last = new Map<string, number>()
+  readonly #lastLink: number
+  readonly #lastAngle: number
+  readonly #lastReference: number
+  #addressEnd = 0
+
+  constructor(text: string, mixed: boolean, options: EscapeOptions) {
+    this.#text = text
+    this.#mixed = mixed || options.label === true
+    this.#options = options
+    this.#marks = new Uint8Array(text.length)
+    this.#flanks = new Uint8Array(text.length)
+    const objects = mixed ? text.lastIndexOf(`]${OBJECT}`) : -1
+    this.#lastLink = Math.max(text.lastIndexOf(']('), text.lastIndexOf(']['), objects)
+    this.#lastReference = text.lastIndexOf(']:')
+    this.#lastAngle = text.lastIndexOf('>')
+  }
+
+  run(): Uint8Array {
+    const text = this.#text
+    let at = this.#lineStart(0)
+    while (at < text.length) {
+      const c = text.charAt(at)
+      if (c === '\n') at = this.#lineStart(at + 1)
+      else if (c === '`' || c === '*' || c === '_' || c === '~') at = this.#delimiters(at, c)
+      else at = this.#single(at, c)
+    }
+    for (const c of DELIMITERS) this.#pair(c)
+    return this.#marks
+  }
+
+  #single(at: number, c: string): number {
+    const text = this.#text
+    const next = text.charAt(at + 1)
+    if ((c === 'h' || c === 'H' || c === 'w' || c === 'W' || c === 'f') && at >= this.#addressEnd) {
+      this.#findAddress(at)
+    } else if (c === '[' || c === ']') {
+      if (this.#options.label || (c === '[' && at < this.#lastLink)) this.#escape(at)
+    } else if (c === '&' && matches(ENTITY, text, at) && !matches(RENDERED_ENTITY, text, at)) {
+      this.#escape(at)
+    } else if (at < this.#addressEnd) return at + 1
+    else if (c === '\\' && (next === '' || /[!-/:-@[-`{-~\n\ufffb\ufffc]/.test(next)))
+      this.#escape(at)
+    else if (c === '<' && /[a-z/!?]/i.test(next) && (this.#mixed || at < this.#lastAngle)) {
+      this.#escape(at)
+    } else if (c === ':' && this.#options.emoji === false && matches(EMOJI_CODE, text, at)) {
+      this.#escape(at)
+    }
+    return at + 1
+  }
+
+  // Escapes inside an address that is linked as it stands would become part of it.
+  #findAddress(at: number): void {
+    if (/\w/.test(this.#text.charAt(at - 1)) || !matches(ADDRESS, this.#text, at)) return
+    let end = ADDRESS.lastIndex
+    while ('*_~`.,:;!?)'.includes(this.#text.charAt(end - 1))) end -= 1
+    this.#addressEnd = end
+  }
+
+  #delimiters(at: number, c: string): number {
+    const text = this.#text
+    let end = at
+    while (text.charAt(end) === c) end += 1
+    const inAddress = at < this.#addressEnd
+    const before = characterBefore(text, at)
+    // A space at the end of a style is moved out of it.
+    const next = text.charAt(afterSpaces(text, end))
+    const after = next === BOUNDARY ? next : text.charAt(end)
+    const flanks = c === '`' ? OPENS + CLOSES : flanksOf(before, after, c)
+    if (!inAddress) for (let i = at; i < end; i += 1) this.#flanks[i] = flanks
+    if ((flanks & OPENS) !== 0 && !this.#first.has(c)) this.#first.set(c, end)
+    if ((flanks & CLOSES) !== 0) this.#last.set(c, at)
+    return end
+  }
+
+  // A delimiter that nothing can pair with is shown as it is.
+  #pair(c: string): void {
+    const text = this.#text
+    const from = this.#mixed ? 0 : (this.#first.get(c) ?? text.length)
+    const to = this.#mixed ? text.length : (this.#last.get(c) ?? -1)
+    if (from > to) return
+    let start = from
+    while (start > 0 && text.charAt(start - 1) === c) start -= 1
+    for (let at = text.indexOf(c, start); at !== -1; at = text.indexOf(c, at + 1)) {
+      if (this.#flanks[at] !== 0 && (at < to || this.#flanks[at] !== OPENS)) this.#escape(at)
+    }
+  }
+
+  #lineStart(start: number): number {
+    const text = this.#text
+    const indent = afterSpaces(text, start)
+    let at = indent
+    // Where a style begins, its mark may yet move behind what begins a line.
+    while (text.charAt(at) === BOUNDARY) at = afterSpaces(text, at + 1)
+    if (at === text.length || text.charAt(at) === '\n') return at
+    // Indented by four, a line would be code.
+    if (indent - start > 3 || text.slice(start, indent).includes('\t')) {
+      this.#marks.fill(WIDENED, start, indent)
+    }
+    if (this.#options.label || this.#options.inline) return at
+    const c = text.charAt(at)
+    if (BEGINS_LINE.includes(c)) this.#escapeBeginning(at, c)
+    else if (c >= '0' && c <= '9' && matches(NUMBERED, text, at))
+      this.#escape(NUMBERED.lastIndex - 1)
+    return at
+  }
+
+  #escapeBeginning(at: number, c: string): void {
+    const text = this.#text
+    const newline = text.indexOf('\n', at)
+    const end = newline === -1 ? text.length : newline
+    if (matches(LINE_START, text, at) || matches(TAG, text, at)) this.#escape(at)
+    else if (isRuler(text, at, end)) this.#escapeRuler(at, end)
+    else if (matches(FENCE, text, at)) this.#escapeFence(at)
+    else if (c === '[' && at < this.#lastReference) this.#escape(at)
+  }
+
+  // What is left of its asterisks could still open emphasis.
+  #escapeRuler(start: number, end: number): void {
+    const c = this.#text.charAt(start)
+    this.#escape(start)
+    if (c !== '*' && c !== '_') return
+    for (let at = start; at < end; at += 1) if (this.#text.charAt(at) === c) this.#escape(at)
+  }
+
+  #escapeFence(start: number): void {
+    let end = start
+    while (this.#text.charAt(end) === this.#text.charAt(start)) end += 1
+    this.#marks.fill(ESCAPED, start, end)
+  }
+
+  #escape(at: number): void {
+    this.#marks[at] = ESCAPED
+  }
+}
+
+function afterSpaces(text: string, from: number): number {
+  let at = from
+  while (text.charAt(at) === ' ' || text.charAt(at) === '\t') at += 1
+  return at
+}
+
+function characterBefore(text: string, at: number): string {
+  return at === 0 ? '' : text.charAt(at - 1)
+}
+
+function matches(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at
+  return pattern.test(text)
+}

@@ -1,0 +1,196 @@
+import { isSpace, isWord } from './characters.js'
+import type { RichText, TextNode } from '../model/message.js'
+
+/** What goes on the first line of a block as its language, and not as its first line of code. */
+const LANGUAGE =
+  /^(?:bash|c|conf|cpp|cs|csharp|css|csv|diff|docker|dockerfile|go|graphql|hcl|html|http|ini|java|javascript|js|json|jsx|kotlin|log|lua|make|makefile|markdown|md|objc|perl|php|plain|plaintext|powershell|proto|py|python|r|rb|ruby|rust|scala|sh|shell|sql|swift|terraform|text|toml|ts|tsx|txt|typescript|xml|yaml|yml|zsh)$/i
+
+const FENCE = '```'
+
+/**
+ * Slack's blocks of code may begin and end inside a line, which in Markdown would hide the first
+ * line and leave the block open: each fence gets a line of its own.
+ */
+export function fencesOnLines(text: string): string {
+  let open = text.indexOf(FENCE)
+  if (open === -1) return text
+  const parts: string[] = []
+  let copied = 0
+  while (open !== -1) {
+    const close = text.indexOf(FENCE, open + 3)
+    if (close === -1) break
+    const end = close + 3
+    const code = text.slice(open + 3, close)
+    if (code.includes('\n') && !code.startsWith('`') && !isQuoted(text, open)) {
+      const before = text.slice(copied, open)
+      parts.push(
+        endingLine(before),
+        FENCE,
+        opening(code),
+        code.replace(/^[ \t]*\n/, ''),
+        closing(code),
+        FENCE,
+      )
+      copied = end
+      while (text.charAt(copied) === ' ') copied += 1
+      if (copied < text.length && text.charAt(copied) !== '\n') parts.push('\n')
+    }
+    open = text.indexOf(FENCE, end)
+  }
+  parts.push(text.slice(copied))
+  return parts.join('')
+}
+
+function endingLine(text: string): string {
+  const start = text.lastIndexOf('\n') + 1
+  return text.slice(start).trim() === '' ? text.slice(0, start) : `${text.trimEnd()}\n`
+}
+
+function isQuoted(text: string, at: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
+  return line.trimStart().startsWith('>')
+}
+
+function opening(code: string): string {
+  return LANGUAGE.test(code.slice(0, code.indexOf('\n')).trim()) ? '' : '\n'
+}
+
+function closing(code: string): string {
+  return code.slice(code.lastIndexOf('\n') + 1).trim() === '' ? '' : '\n'
+}
+
+interface Mark {
+  readonly node: number
+  readonly at: number
+  readonly char: string
+  readonly opens: boolean
+  readonly closes: boolean
+  change: '' | 'double' | 'escape'
+}
+
+export interface Converted {
+  readonly nodes: RichText
+  /** Scanner steps taken: at most 8 per character, together with the scanner of the markup. */
+  readonly steps: number
+}
+
+/** Slack's `*bold*` and `~struck~` as Markdown's; what is doubled, code and links stay. */
+export function mrkdwnToMarkdown(nodes: RichText): Converted {
+  const scanner = new Scanner(nodes)
+  scanner.run()
+  return { nodes: applied(nodes, scanner.marks), steps: scanner.steps }
+}
+
+class Scanner {
+  readonly marks: Mark[] = []
+  steps = 0
+  readonly #nodes: RichText
+  readonly #open = new Map<string, Mark>()
+  /** Single marks of the paragraph that found no partner. */
+  #left: Mark[] = []
+
+  constructor(nodes: RichText) {
+    this.#nodes = nodes
+  }
+
+  run(): void {
+    this.#nodes.forEach((node, index) => {
+      if (node.kind === 'text') this.#scan(node.text, index)
+    })
+    this.#endParagraph()
+  }
+
+  #scan(text: string, node: number): void {
+    let at = 0
+    while (at < text.length) {
+      this.steps += 1
+      const c = text.charAt(at)
+      if (c === '*' || c === '~') at = this.#run(text, at, c, node)
+      else if (c === '\n') {
+        this.#open.clear()
+        if (text.charAt(at + 1) === '\n') this.#endParagraph()
+        at += 1
+      } else if (c === ':' && text.startsWith('//', at + 1)) at = this.#address(text, at)
+      else at += c === '\\' ? 2 : 1
+    }
+  }
+
+  #run(text: string, at: number, char: string, node: number): number {
+    let end = at + 1
+    while (text.charAt(end) === char) end += 1
+    this.steps += end - at
+    if (end - at > 1) return end
+    const before = at > 0 ? text.charAt(at - 1) : this.#edge(node - 1, -1)
+    const after = end < text.length ? text.charAt(end) : this.#edge(node + 1, 0)
+    const touchesBefore = before !== '' && !isSpace(before)
+    const touchesAfter = after !== '' && !isSpace(after)
+    const closes = touchesBefore && !isWord(after)
+    const opens = touchesAfter && !isWord(before)
+    const mark: Mark = { node, at, char, opens: touchesAfter, closes: touchesBefore, change: '' }
+    this.marks.push(mark)
+    const opener = this.#open.get(char)
+    if (closes && opener) {
+      opener.change = mark.change = 'double'
+      this.#open.delete(char)
+    } else {
+      if (opens) this.#open.set(char, mark)
+      this.#left.push(mark)
+    }
+    return end
+  }
+
+  // Beside a link or code a mark stands as beside punctuation.
+  #edge(node: number, side: 0 | -1): string {
+    const neighbour = this.#nodes[node]
+    if (!neighbour) return ''
+    return neighbour.kind === 'text' ? (neighbour.text.at(side) ?? '') : '.'
+  }
+
+  #address(text: string, start: number): number {
+    let end = start
+    while (end < text.length && !isSpace(text.charAt(end))) end += 1
+    this.steps += end - start
+    while ('*~_.,:;!?)'.includes(text.charAt(end - 1)) && end - 1 > start) end -= 1
+    return end
+  }
+
+  // What Slack shows as it is, Markdown would take for emphasis if two of them can pair.
+  #endParagraph(): void {
+    for (const char of ['*', '~']) {
+      const last = this.#left.findLastIndex((mark) => isLeft(mark, char) && mark.closes)
+      let opened = false
+      for (const mark of this.#left.slice(0, last + 1)) {
+        if (!isLeft(mark, char)) continue
+        opened ||= mark.opens && mark !== this.#left[last]
+        if (opened && (mark.opens || mark.closes)) mark.change = 'escape'
+      }
+    }
+    this.steps += this.#left.length
+    this.#left = []
+  }
+}
+
+function isLeft(mark: Mark, char: string): boolean {
+  return mark.char === char && mark.change === ''
+}
+
+function applied(nodes: RichText, marks: readonly Mark[]): RichText {
+  const changed = marks.filter(({ change }) => change !== '')
+  if (changed.length === 0) return nodes
+  let next = 0
+  return nodes.map((node, index): TextNode => {
+    if (changed[next]?.node !== index) return node
+    let text = ''
+    let copied = 0
+    for (let mark = changed[next]; mark?.node === index; mark = changed[(next += 1)]) {
+      text += node.text.slice(copied, mark.at) + (mark.change === 'escape' ? '\\' : mark.char)
+      copied = mark.at
+    }
+    return { kind: 'text', text: text + node.text.slice(copied) }
+  })
+}
+
+/** A text in which no address is linked on its own. */
+export function withoutAutolinks(text: string): string {
+  return text.replace(/\b(https?|ftp|mailto)(?=:)/gi, '$1\\').replace(/\bwww(?=\.)/gi, 'www\\')
+}

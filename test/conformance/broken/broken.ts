@@ -1,0 +1,9 @@
+import type { AdaptersUnderTest } from 'express-incoming-webhooks/conformance'
+import type { MemoryAdapters } from 'express-incoming-webhooks/memory'
+
+/** Adapters broken on purpose, and the tests that must report them: `contract: title`, no others. */
+export interface Broken {
+  readonly what: string
+  readonly fails: readonly string[]
+  readonly breakAdapters: (good: MemoryAdapters) => Partial<AdaptersUnderTest>
+}

@@ -1,0 +1,152 @@
+import type { Broken } from './broken.js'
+
+const BY_ID = 'channels: are found by id, archived ones too, and deleteAt tells'
+const BY_NAME = 'channels: are found by exactly their name, in their team'
+const NOTHING =
+  'channels: are not found by any text that is no id and no name: none of it is a failure'
+const CAN_POST =
+  'channels: take posts by webhooks of anyone if they are public, of members if they are private'
+const ADMINS = 'channels: take posts by webhooks of administrators also if they are private'
+const LISTED = 'channels: are listed for those who may choose them, archived ones left out'
+const SEARCHED =
+  'channels: are listed by a part of their name or display name, in any case, as many as asked for'
+export const BROKEN_CHANNELS: readonly Broken[] = [
+  {
+    what: 'archived channels are hidden',
+    fails: [BY_ID],
+    breakAdapters: ({ channels }) => ({
+      channels: {
+        ...channels,
+        findById: async (id) => {
+          const channel = await channels.findById(id)
+          return channel?.deleteAt === 0 ? channel : null
+        },
+      },
+    }),
+  },
+  {
+    what: 'names are compared in any case',
+    fails: [BY_NAME],
+    breakAdapters: ({ channels }) => ({
+      channels: {
+        ...channels,
+        findByName: (name, teamId) => channels.findByName(name.toLowerCase(), teamId),
+      },
+    }),
+  },
+  {
+    what: 'the team is not looked at',
+    fails: [BY_NAME],
+    breakAdapters: ({ channels }) => ({
+      channels: { ...channels, findByName: (name) => channels.findByName(name, 'main') },
+    }),
+  },
+  {
+    what: 'a channel that is not there is a failure',
+    fails: [NOTHING],
+    breakAdapters: ({ channels }) => ({
+      channels: {
+        ...channels,
+        findById: async (id) => {
+          const channel = await channels.findById(id)
+          if (!channel) throw new Error('not found')
+          return channel
+        },
+      },
+    }),
+  },
+  {
+    what: 'private channels take posts of all',
+    fails: [CAN_POST],
+    breakAdapters: ({ channels }) => ({
+      channels: {
+        ...channels,
+        canPost: (user, channel) => channel.type === 'private' || channels.canPost(user, channel),
+      },
+    }),
+  },
+  {
+    what: 'public channels take posts of members only',
+    fails: [CAN_POST],
+    breakAdapters: ({ host, channels }) => ({
+      channels: {
+        ...channels,
+        canPost: (user, channel) =>
+          channel.type === 'public'
+            ? host.members.get(channel.id)?.has(user.id) === true
+            : channels.canPost(user, channel),
+      },
+    }),
+  },
+  {
+    what: 'administrators are like all others',
+    fails: [ADMINS],
+    breakAdapters: ({ channels }) => ({
+      channels: {
+        ...channels,
+        canPost: (user, channel) => channels.canPost({ ...user, admin: false }, channel),
+      },
+    }),
+  },
+  {
+    what: 'archived channels are listed',
+    fails: [LISTED],
+    breakAdapters: ({ host, channels }) => ({
+      channels: {
+        ...channels,
+        listFor: async (user, options) => [
+          ...(await channels.listFor(user, options)),
+          ...[...host.channels.values()].filter(({ deleteAt }) => deleteAt > 0),
+        ],
+      },
+    }),
+  },
+  {
+    what: 'private channels of others are listed',
+    fails: [LISTED],
+    breakAdapters: ({ host, channels }) => ({
+      channels: {
+        ...channels,
+        listFor: async (user, options) => {
+          const listed = await channels.listFor(user, options)
+          const hidden = [...host.channels.values()].filter(({ type }) => type === 'private')
+          return [...new Map([...listed, ...hidden].map((each) => [each.id, each])).values()]
+        },
+      },
+    }),
+  },
+  {
+    what: 'a search knows wildcards',
+    fails: [SEARCHED],
+    breakAdapters: ({ channels }) => ({
+      channels: {
+        ...channels,
+        listFor: (user, { query, limit }) =>
+          channels.listFor(user, { query: query.replace(/[%_].*/, ''), limit }),
+      },
+    }),
+  },
+  {
+    what: 'the limit of a list is not looked at',
+    fails: [SEARCHED],
+    breakAdapters: ({ channels }) => ({
+      channels: {
+        ...channels,
+        listFor: (user, { query }) => channels.listFor(user, { query, limit: 99 }),
+      },
+    }),
+  },
+  {
+    what: 'channels are live references',
+    fails: ['channels: are copies: changing one changes nothing stored'],
+    breakAdapters: ({ host, channels }) => ({
+      channels: {
+        ...channels,
+        findByName: async (name, teamId) => {
+          const channel = await channels.findByName(name, teamId)
+          return channel && (host.channels.get(channel.id) ?? null)
+        },
+      },
+    }),
+  },
+]

@@ -1,0 +1,115 @@
+import type { Channel } from 'express-incoming-webhooks'
+import type { Broken } from './broken.js'
+
+const DIRECT = 'channels: of two people are made on demand and found in either order'
+const DIRECT_ONE = 'channels: of two people are one, also when asked for again and at once'
+const DIRECT_SELF =
+  'channels: of one person with themselves are possible, and those of other pairs are others'
+const DIRECT_OWN = 'channels: of two people are their own: no others may post there by id'
+
+export const BROKEN_DIRECT_CHANNELS: readonly Broken[] = [
+  {
+    what: 'the order of two people matters',
+    fails: [DIRECT, DIRECT_ONE],
+    breakAdapters: ({ host, channels }) => {
+      const made = new Map<string, string>()
+      return {
+        channels: {
+          ...channels,
+          findDirect: (a, b) => copied(host.channels.get(made.get(`${a} ${b}`) ?? '')),
+          createDirect: async (a, b) => {
+            const earlier = host.channels.get(made.get(`${a} ${b}`) ?? '')
+            if (earlier) return { ...earlier }
+            const channel = await channels.createDirect(`${a} then ${b}`, '')
+            host.members.set(channel.id, new Set([a, b]))
+            made.set(`${a} ${b}`, channel.id)
+            return channel
+          },
+        },
+      }
+    },
+  },
+  {
+    what: 'two who ask at once make two channels',
+    fails: [DIRECT_ONE],
+    breakAdapters: ({ host, channels }) => ({
+      channels: {
+        ...channels,
+        createDirect: async (a, b) => {
+          const earlier = await channels.findDirect(a, b)
+          await new Promise((resolve) => setTimeout(resolve, 1))
+          if (earlier) return earlier
+          const id = `direct${host.channels.size}`
+          const name = [a, b].sort().join('__')
+          const channel = {
+            id,
+            teamId: '',
+            type: 'direct',
+            name,
+            displayName: '',
+            deleteAt: 0,
+          } as const
+          host.channels.set(id, channel)
+          host.members.set(id, new Set([a, b]))
+          return { ...channel }
+        },
+      },
+    }),
+  },
+  {
+    what: 'nobody writes to themselves',
+    fails: [DIRECT_SELF],
+    breakAdapters: ({ channels }) => ({
+      channels: {
+        ...channels,
+        createDirect: (a, b) => {
+          if (a === b) throw new Error('a channel needs two people')
+          return channels.createDirect(a, b)
+        },
+      },
+    }),
+  },
+  {
+    what: 'direct channels take posts of all',
+    fails: [DIRECT_OWN],
+    breakAdapters: ({ channels }) => ({
+      channels: {
+        ...channels,
+        canPost: (user, channel) => channel.type === 'direct' || channels.canPost(user, channel),
+      },
+    }),
+  },
+  {
+    what: 'direct channels are found by name',
+    fails: ['channels: of two people are not found by name'],
+    breakAdapters: ({ host, channels }) => ({
+      channels: {
+        ...channels,
+        findByName: async (name, teamId) =>
+          (await channels.findByName(name, teamId)) ??
+          copied(
+            [...host.channels.values()].find(
+              (each) => each.name === name && each.type === 'direct',
+            ),
+          ),
+      },
+    }),
+  },
+  {
+    what: 'direct channels are live references',
+    fails: ['channels: of two people are copies: changing one changes nothing stored'],
+    breakAdapters: ({ host, channels }) => ({
+      channels: {
+        ...channels,
+        createDirect: async (a, b) => {
+          const channel = await channels.createDirect(a, b)
+          return host.channels.get(channel.id) ?? channel
+        },
+      },
+    }),
+  },
+]
+
+function copied(channel: Channel | undefined): Channel | null {
+  return channel ? { ...channel } : null
+}

@@ -1,0 +1,94 @@
+import type { PostsAdapter } from 'express-incoming-webhooks'
+import type { MemoryAdapters } from 'express-incoming-webhooks/memory'
+import type { Broken } from './broken.js'
+
+const WHERE = ', where once is promised'
+const AGAIN = `posts: are stored once per idempotency key, and told again as at first${WHERE}`
+const AT_ONCE = `posts: are stored once per idempotency key, also when it comes several times at once${WHERE}`
+const FOUND = `posts: are found by webhook and idempotency key, in their order${WHERE}`
+const OTHERS = `posts: of other webhooks have idempotency keys of their own${WHERE}`
+const EXPIRES = `posts: lose their idempotency key when it expires${WHERE}`
+const FREE = `posts: that could not be stored leave their idempotency key free${WHERE}`
+const COPIES = `posts: told again are copies${WHERE}`
+
+export const BROKEN_ONCE: readonly Broken[] = [
+  broken(
+    'idempotency keys are forgotten at once',
+    [AGAIN, AT_ONCE, FOUND, EXPIRES, COPIES],
+    ({ posts }) => ({
+      createBatch: (batch) => posts.createBatch({ posts: batch.posts }),
+    }),
+  ),
+  broken('two who ask at once are both stored', [AT_ONCE], ({ posts }) => ({
+    createBatch: async (batch) => {
+      const { once } = batch
+      if (!once) return posts.createBatch(batch)
+      const earlier = await posts.findBatch(once.webhookId, once.key)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      if (earlier) return { stored: false, earlier }
+      const result = await posts.createBatch(batch)
+      return result.stored ? result : posts.createBatch({ posts: batch.posts })
+    },
+  })),
+  broken('warnings are not kept', [AGAIN, FOUND, COPIES], ({ posts }) => ({
+    createBatch: (batch) =>
+      posts.createBatch(batch.once ? { ...batch, once: { ...batch.once, warnings: [] } } : batch),
+  })),
+  broken('a batch is found in another order', [FOUND, COPIES], ({ posts }) => ({
+    findBatch: async (webhookId, key) => {
+      const batch = await posts.findBatch(webhookId, key)
+      if (!batch || batch.posts[0]?.message === 'new 1') return batch
+      return { ...batch, posts: [...batch.posts].reverse() }
+    },
+  })),
+  broken('idempotency keys are matched as patterns', [FOUND], ({ posts }) => ({
+    findBatch: (webhookId, key) => posts.findBatch(webhookId, key.trim().toUpperCase()),
+  })),
+  broken('idempotency keys are those of all webhooks', [OTHERS], ({ posts }) => ({
+    findBatch: (_webhookId, key) => posts.findBatch('all', key),
+    createBatch: (batch) =>
+      posts.createBatch(
+        batch.once ? { ...batch, once: { ...batch.once, webhookId: 'all' } } : batch,
+      ),
+  })),
+  broken('idempotency keys never expire', [EXPIRES], ({ posts }) => ({
+    createBatch: (batch) =>
+      posts.createBatch(
+        batch.once ? { ...batch, once: { ...batch.once, expiresAt: 9e15 } } : batch,
+      ),
+  })),
+  broken('an idempotency key is written before the posts', [FREE], ({ posts }) => {
+    const begun = new Set<string>()
+    return {
+      createBatch: async (batch) => {
+        const { once } = batch
+        if (!once) return posts.createBatch(batch)
+        const name = `${once.webhookId} ${once.key}`
+        if (begun.has(name) && !(await posts.findBatch(once.webhookId, once.key))) {
+          return { stored: false, earlier: { ...once, posts: [] } }
+        }
+        if (once.expiresAt > Date.now()) begun.add(name)
+        return posts.createBatch(batch)
+      },
+    }
+  }),
+  broken('batches told again are live references', [COPIES], ({ host, posts }) => ({
+    findBatch: (webhookId, key) => {
+      const batch = host.batches.get(`${webhookId} ${key}`)
+      return batch && batch.expiresAt > Date.now() ? batch : null
+    },
+    createBatch: (batch) => posts.createBatch(batch),
+  })),
+]
+
+function broken(
+  what: string,
+  fails: readonly string[],
+  wrap: (good: MemoryAdapters) => Partial<PostsAdapter>,
+): Broken {
+  return {
+    what,
+    fails,
+    breakAdapters: (good) => ({ posts: { ...good.posts, ...wrap(good) } }),
+  }
+}

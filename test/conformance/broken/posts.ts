@@ -1,0 +1,234 @@
+import type { NewPost, Post, PostsAdapter } from 'express-incoming-webhooks'
+import type { MemoryAdapters } from 'express-incoming-webhooks/memory'
+import type { Broken } from './broken.js'
+
+const ALL_OR_NONE = 'posts: are stored all or none'
+const FREE =
+  'posts: that could not be stored leave their idempotency key free, where once is promised'
+const ORDER = 'posts: of a batch keep their order, and their times rise within the channel'
+const FIRST =
+  'posts: of a message of several parts name its first post: withFirstId is called for each'
+const FULL = 'posts: keep a text of the full length, with every character and line end'
+const GIVEN = 'posts: get an id and times, and are otherwise what was given'
+const NOT_FOUND = 'posts: are not found by any text that is no id: none of it is a failure'
+const CHANGED = 'posts: can be changed: what is named and updateAt, nothing else'
+
+export const BROKEN_POSTS: readonly Broken[] = [
+  broken('a promise is misspelt', ['posts: declare promises that exist'], ({ posts }) => ({
+    // As a host without types would write it.
+    promises: [...posts.promises, JSON.parse('"consecutiv"')],
+  })),
+  keeping('the priority is lost', [GIVEN], (post) => ({ ...post, priority: null })),
+  keeping('line ends are made alike', [FULL], (post) => ({
+    ...post,
+    message: post.message.replaceAll('\r\n', '\n'),
+  })),
+  keeping('16383 UTF-16 units are kept', [FULL], (post) => ({
+    ...post,
+    message: post.message.slice(0, 16_383),
+  })),
+  keeping(
+    'a post without a message gets one',
+    ['posts: may have no message, as those that hold attachments only'],
+    (post) => ({ ...post, message: post.message || ' ' }),
+  ),
+  keeping(
+    'replies lose their root',
+    ['posts: reply to their root, where threads are promised'],
+    (post) => ({ ...post, rootId: '' }),
+  ),
+  keeping('withFirstId is forgotten', [FIRST], ({ props, ...post }) => {
+    const { webhook_part: part, ...others } = props
+    if (part === undefined) return { ...post, props }
+    return { ...post, props: { ...others, webhook_part: { first_id: '' } } }
+  }),
+  broken('posts of a batch share one time', [ORDER], ({ host, posts }) => ({
+    createBatch: async (batch) => {
+      const result = await posts.createBatch(batch)
+      if (!result.stored || batch.once) return result
+      const { createAt = 0 } = result.posts[0] ?? {}
+      const same = result.posts.map((post): Post => ({ ...post, createAt, updateAt: createAt }))
+      for (const post of same) host.posts.set(post.id, post)
+      return { ...result, posts: same }
+    },
+  })),
+  broken(
+    'a batch is stored the wrong way round',
+    [
+      ORDER,
+      FIRST,
+      'posts: of batches at once are all stored, in their channels, each batch in its order',
+      'posts: of one batch have nothing of another between them, where that is promised',
+    ],
+    ({ posts }) => ({
+      createBatch: (batch) =>
+        batch.once
+          ? posts.createBatch(batch)
+          : posts.createBatch({ posts: [...batch.posts].reverse() }),
+    }),
+  ),
+  broken('what came before a failure stays', [ALL_OR_NONE, FREE], ({ posts }) => ({
+    createBatch: async (batch) => {
+      try {
+        return await posts.createBatch(batch)
+      } catch (error) {
+        await posts.createBatch({ posts: batch.posts.slice(0, 1) })
+        throw error
+      }
+    },
+  })),
+  broken('a failure is answered like a success', [ALL_OR_NONE, FREE], ({ posts }) => ({
+    createBatch: async (batch) => {
+      try {
+        return await posts.createBatch(batch)
+      } catch {
+        return { stored: true, posts: [] }
+      }
+    },
+  })),
+  broken('after a failure nothing is stored any more', [ALL_OR_NONE, FREE], ({ posts }) => {
+    let failed = false
+    return {
+      createBatch: async (batch) => {
+        if (failed) throw new Error('the transaction is still open')
+        try {
+          return await posts.createBatch(batch)
+        } catch (error) {
+          failed = true
+          throw error
+        }
+      },
+    }
+  }),
+  broken(
+    'all posts go to one channel',
+    ['posts: of batches at once are all stored, in their channels, each batch in its order'],
+    ({ posts }) => {
+      let channelId = ''
+      return {
+        createBatch: (batch) => {
+          channelId ||= batch.posts[0]?.channelId ?? ''
+          const moved = batch.posts.map((post) =>
+            /^[a-l]\d$/.test(post.message) ? { ...post, channelId } : post,
+          )
+          return posts.createBatch({ ...batch, posts: moved })
+        },
+      }
+    },
+  ),
+  broken(
+    'posts of several batches are mixed',
+    [FIRST, 'posts: of one batch have nothing of another between them, where that is promised'],
+    ({ posts }) => ({
+      createBatch: async (batch) => {
+        if (batch.once || batch.posts.some((post) => !isReadable(post))) {
+          return posts.createBatch(batch)
+        }
+        const stored: Post[] = []
+        for (const post of batch.posts) {
+          const result = await posts.createBatch({ posts: [post] })
+          if (result.stored) stored.push(...result.posts)
+        }
+        return { stored: true, posts: stored }
+      },
+    }),
+  ),
+  broken('an id that cannot be one is a failure', [NOT_FOUND], ({ posts }) => ({
+    findById: (id) => {
+      if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('invalid input syntax for type uuid')
+      return posts.findById(id)
+    },
+  })),
+  broken('a change leaves updateAt', [CHANGED], ({ host, posts }) => ({
+    update: async (id, changes, expected) => {
+      const changed = await posts.update(id, changes, expected)
+      if (!changed || changes.message === 'left' || changes.message === 'right') return changed
+      host.posts.set(id, { ...changed, updateAt: expected })
+      return { ...changed, updateAt: expected }
+    },
+  })),
+  broken('a change takes the props away', [CHANGED], ({ host, posts }) => ({
+    update: async (id, changes, expected) => {
+      const changed = await posts.update(id, changes, expected)
+      if (!changed || changes.props) return changed
+      host.posts.set(id, { ...changed, props: {} })
+      return { ...changed, props: {} }
+    },
+  })),
+  broken(
+    'any change is taken',
+    ['posts: stay as they are when updateAt is not the expected one'],
+    ({ posts }) => ({
+      update: async (id, changes) => {
+        const post = await posts.findById(id)
+        return post ? posts.update(id, changes, post.updateAt) : null
+      },
+    }),
+  ),
+  broken(
+    'posts are live references',
+    ['posts: are copies: changing what was given or got changes nothing stored'],
+    ({ posts }) => {
+      const live = new Map<string, Post>()
+      return {
+        findById: async (id) => {
+          const post = live.get(id) ?? (await posts.findById(id))
+          if (post && post.updateAt === post.createAt) live.set(id, post)
+          return post
+        },
+        update: async (id, changes, expected) => {
+          live.delete(id)
+          return posts.update(id, changes, expected)
+        },
+      }
+    },
+  ),
+  broken(
+    'changed posts are live references',
+    ['posts: are copies when changed, too'],
+    ({ posts }) => {
+      const live = new Map<string, Post>()
+      return {
+        findById: (id) => live.get(id) ?? posts.findById(id),
+        update: async (id, changes, expected) => {
+          const changed = await posts.update(id, changes, expected)
+          if (changed) live.set(id, changed)
+          return changed
+        },
+      }
+    },
+  ),
+]
+
+function broken(
+  what: string,
+  fails: readonly string[],
+  wrap: (good: MemoryAdapters) => Partial<PostsAdapter>,
+): Broken {
+  return {
+    what,
+    fails,
+    breakAdapters: (good) => ({ posts: { ...good.posts, ...wrap(good) } }),
+  }
+}
+
+/** An adapter that stores something else than it is given. */
+function keeping(what: string, fails: readonly string[], change: (post: Post) => Post): Broken {
+  return broken(what, fails, ({ host, posts }) => ({
+    createBatch: async (batch) => {
+      const result = await posts.createBatch(batch)
+      if (!result.stored) return result
+      const kept = result.posts.map(change)
+      for (const post of kept) host.posts.set(post.id, post)
+      return { ...result, posts: kept }
+    },
+  }))
+}
+
+function isReadable(post: NewPost): boolean {
+  try {
+    return typeof post.props === 'object'
+  } catch {
+    return false
+  }
+}

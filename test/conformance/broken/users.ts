@@ -1,0 +1,166 @@
+import type { Broken } from './broken.js'
+
+const BY_ID = 'users: are found by their ids, in any order, unknown ones left out'
+const BY_NAME = 'users: are found by their names, unknown ones left out'
+const NOBODY = 'users: are not found by any text that is no id and no name: none of it is a failure'
+const SIGN_IN =
+  'users: sign in by name in any case or by e-mail address, where the library signs in'
+const NO_CREDENTIALS =
+  'users: have no credentials when they are unknown or deactivated, where the library signs in'
+
+export const BROKEN_USERS: readonly Broken[] = [
+  {
+    what: 'only the first of several ids is looked up',
+    fails: [BY_ID, 'users: tell who is an administrator'],
+    breakAdapters: ({ users }) => ({
+      users: { ...users, findByIds: (ids) => users.findByIds(ids.slice(0, 1)) },
+    }),
+  },
+  {
+    what: 'no ids are a mistake of the query',
+    fails: [BY_ID],
+    breakAdapters: ({ users }) => ({
+      users: {
+        ...users,
+        findByIds: (ids) => {
+          if (ids.length === 0) throw new Error('syntax error near )')
+          return users.findByIds(ids)
+        },
+      },
+    }),
+  },
+  {
+    what: 'names are matched as patterns',
+    fails: [BY_NAME, NOBODY],
+    breakAdapters: ({ host, users }) => ({
+      users: {
+        ...users,
+        findByUsernames: (names) =>
+          structuredClone([...host.users.values()]).filter((user) =>
+            names.some((name) => like(name).test(user.username)),
+          ),
+      },
+    }),
+  },
+  {
+    what: 'a text that is no id is a failure of the database',
+    fails: [BY_ID, NOBODY],
+    breakAdapters: ({ users }) => ({
+      users: {
+        ...users,
+        findByIds: (ids) => {
+          if (ids.some((id) => !/^user\d/.test(id))) throw new Error('invalid input syntax')
+          return users.findByIds(ids)
+        },
+      },
+    }),
+  },
+  {
+    what: 'an object serves as the index of ids',
+    fails: [NOBODY],
+    breakAdapters: ({ host, users }) => {
+      const index: Record<string, unknown> = {}
+      return {
+        users: {
+          ...users,
+          findByIds: async (ids) => [
+            ...(await users.findByIds(ids)),
+            ...ids.flatMap((id) => (index[id] === undefined ? [] : [...host.users.values()])),
+          ],
+        },
+      }
+    },
+  },
+  {
+    what: 'deactivated users are hidden',
+    fails: ['users: are found after their deactivation too, and deleteAt tells'],
+    breakAdapters: ({ users }) => ({
+      users: {
+        ...users,
+        findByIds: async (ids) =>
+          (await users.findByIds(ids)).filter((user) => user.deleteAt === 0),
+      },
+    }),
+  },
+  {
+    what: 'nobody is an administrator',
+    fails: ['users: tell who is an administrator'],
+    breakAdapters: ({ users }) => ({
+      users: {
+        ...users,
+        findByIds: async (ids) =>
+          (await users.findByIds(ids)).map((user) => ({ ...user, admin: false })),
+      },
+    }),
+  },
+  {
+    what: 'signing in knows user names only',
+    fails: [SIGN_IN],
+    breakAdapters: ({ users }) => ({
+      users: {
+        ...users,
+        findCredentials: (loginId) =>
+          loginId.includes('@') ? null : users.findCredentials(loginId),
+      },
+    }),
+  },
+  {
+    what: 'signing in minds the case',
+    fails: [SIGN_IN],
+    breakAdapters: ({ users }) => ({
+      users: {
+        ...users,
+        findCredentials: (loginId) =>
+          loginId === loginId.toLowerCase() ? users.findCredentials(loginId) : null,
+      },
+    }),
+  },
+  {
+    what: 'deactivated users can sign in',
+    fails: [NO_CREDENTIALS],
+    breakAdapters: ({ host, users }) => ({
+      users: {
+        ...users,
+        findCredentials: (loginId) => {
+          const user = [...host.users.values()].find(({ username }) => username === loginId)
+          return user
+            ? {
+                ...host.credentials.get(user.id),
+                userId: user.id,
+                passwordHash: host.credentials.get(user.id)?.passwordHash ?? '',
+              }
+            : users.findCredentials(loginId)
+        },
+      },
+    }),
+  },
+  {
+    what: 'a person who is not there is a failure',
+    fails: [NO_CREDENTIALS],
+    breakAdapters: ({ users }) => ({
+      users: {
+        ...users,
+        findCredentials: async (loginId) => {
+          const found = await users.findCredentials(loginId)
+          if (!found) throw new Error('no such user')
+          return found
+        },
+      },
+    }),
+  },
+  {
+    what: 'users are live references',
+    fails: ['users: are copies: changing one changes nothing stored'],
+    breakAdapters: ({ host, users }) => ({
+      users: { ...users, findByIds: (ids) => ids.flatMap((id) => host.users.get(id) ?? []) },
+    }),
+  },
+]
+
+function like(pattern: string): RegExp {
+  const source = pattern
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('_', '.')
+    .replaceAll('%', '.*')
+  return new RegExp(`^${source}$`)
+}

@@ -1,0 +1,166 @@
+import type { IncomingWebhook, WebhooksAdapter } from 'express-incoming-webhooks'
+import type { MemoryAdapters } from 'express-incoming-webhooks/memory'
+import type { Broken } from './broken.js'
+
+const FOUND = 'webhooks: are found as they were created, by id and by the digest of their key'
+const KEYS =
+  'webhooks: are found by the digest of their previous key too, and after a change only by what it leaves'
+const NOTHING =
+  'webhooks: are not found by any text that is no id and no digest: none of it is a failure'
+const CHANGED =
+  'webhooks: can be changed: what is named, nothing else, and in other records nothing'
+const EXPECTED = 'webhooks: stay as they are when updateAt is not the expected one'
+const USED = 'webhooks: note when each of their keys was used, and change in nothing else by that'
+const GONE = 'webhooks: are gone when deleted, with both of their keys, and deleting again tells so'
+const COPIES = 'webhooks: are copies: changing what was given or got changes nothing stored'
+const NEWEST = 'webhooks: are listed newest first, those of one moment by falling id'
+const PAGES = 'webhooks: are listed in pages, with the number of all'
+const FILTERED = 'webhooks: are listed by creator and by team, and counted so'
+
+export const BROKEN_WEBHOOKS: readonly Broken[] = [
+  broken('a column for the rate limit is missing', [FOUND, CHANGED, COPIES], (good) => ({
+    create: (webhook) => good.webhooks.create({ ...webhook, rateLimit: null }),
+    update: (id, changes, expected) =>
+      good.webhooks.update(id, { ...changes, rateLimit: null }, expected),
+  })),
+  broken('the previous key is not looked at', [KEYS], ({ webhooks }) => ({
+    findByKeyDigest: async (digest) => {
+      const webhook = await webhooks.findByKeyDigest(digest)
+      return webhook?.keyDigest === digest ? webhook : null
+    },
+  })),
+  broken('a replaced key goes on working', [KEYS], ({ host, webhooks }) => {
+    const digests = new Map<string, string>()
+    const remember = (webhook: IncomingWebhook | null): IncomingWebhook | null => {
+      if (webhook) digests.set(webhook.keyDigest, webhook.id)
+      return webhook
+    }
+    return {
+      create: async (webhook) => {
+        remember(webhook)
+        return webhooks.create(webhook)
+      },
+      update: async (...changes) => remember(await webhooks.update(...changes)),
+      findByKeyDigest: async (digest) =>
+        (await webhooks.findByKeyDigest(digest)) ??
+        host.webhooks.get(digests.get(digest) ?? '') ??
+        null,
+    }
+  }),
+  broken('a digest that is not there is a failure', [KEYS, NOTHING, GONE], ({ webhooks }) => ({
+    findByKeyDigest: async (digest) => {
+      const webhook = await webhooks.findByKeyDigest(digest)
+      if (!webhook) throw new Error('not found')
+      return webhook
+    },
+  })),
+  broken('noting the use of what is gone is a failure', [NOTHING], ({ webhooks }) => ({
+    touch: async (id, at, key) => {
+      if (!(await webhooks.findById(id))) throw new Error('not found')
+      await webhooks.touch(id, at, key)
+    },
+  })),
+  broken('null is no change', [CHANGED, KEYS], ({ webhooks }) => ({
+    update: (id, changes, expected) => {
+      const { previousKey, rateLimit, ...others } = changes
+      return webhooks.update(
+        id,
+        { ...others, ...(previousKey ? { previousKey } : {}), ...(rateLimit ? { rateLimit } : {}) },
+        expected,
+      )
+    },
+  })),
+  broken('a change goes to all records', [CHANGED], ({ host, webhooks }) => ({
+    update: async (id, changes, expected) => {
+      const changed = await webhooks.update(id, changes, expected)
+      if (changed && changes.description === 'nightly') {
+        for (const each of host.webhooks.values()) await webhooks.update(each.id, changes)
+      }
+      return changed
+    },
+  })),
+  broken('the expected updateAt is not looked at', [EXPECTED], ({ webhooks }) => ({
+    update: (id, changes) => webhooks.update(id, changes),
+  })),
+  broken('the record is read, awaited and written', [EXPECTED], ({ webhooks }) => ({
+    update: async (id, changes, expected) => {
+      const webhook = await webhooks.findById(id)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      if (expected !== undefined && webhook?.updateAt !== expected) return null
+      return webhooks.update(id, changes)
+    },
+  })),
+  broken('use counts as a change', [USED], ({ host, webhooks }) => ({
+    touch: async (id, at, key) => {
+      const { updateAt = 0 } = host.webhooks.get(id) ?? {}
+      await webhooks.touch(id, at, key)
+      await webhooks.update(id, { updateAt: updateAt + 1 })
+    },
+  })),
+  broken('each use is one of the current key', [USED], ({ webhooks }) => ({
+    touch: (id, at) => webhooks.touch(id, at, 'current'),
+  })),
+  broken('deleting what is gone tells nothing', [NOTHING, GONE], ({ webhooks }) => ({
+    delete: async (id) => {
+      await webhooks.delete(id)
+      return true
+    },
+  })),
+  broken('deleted records are only hidden', [GONE], ({ webhooks }) => {
+    const deleted = new Set<string>()
+    const shown = (webhook: IncomingWebhook | null): IncomingWebhook | null =>
+      webhook && deleted.has(webhook.id) ? null : webhook
+    return {
+      findById: async (id) => shown(await webhooks.findById(id)),
+      update: async (id, ...rest) => (deleted.has(id) ? null : webhooks.update(id, ...rest)),
+      delete: async (id) => {
+        const known = (await webhooks.findById(id)) !== null && !deleted.has(id)
+        deleted.add(id)
+        return known
+      },
+    }
+  }),
+  broken('webhooks are live references', [COPIES], ({ host, webhooks }) => ({
+    findByKeyDigest: async (digest) => {
+      const webhook = await webhooks.findByKeyDigest(digest)
+      return webhook && (host.webhooks.get(webhook.id) ?? null)
+    },
+  })),
+  broken('webhooks are listed as they came', [NEWEST, PAGES, COPIES], ({ host }) => ({
+    list: ({ userId, teamId, offset, limit }) => {
+      const items = [...host.webhooks.values()].filter(
+        (each) =>
+          each.userId === (userId ?? each.userId) && each.teamId === (teamId ?? each.teamId),
+      )
+      return { items: items.slice(offset, offset + limit), total: items.length }
+    },
+  })),
+  broken('the order of one moment is left to chance', [NEWEST, PAGES], ({ webhooks }) => ({
+    list: async (filter) => {
+      const { items, total } = await webhooks.list({ ...filter, offset: 0, limit: 99 })
+      const sorted = [...items].sort((a, b) => b.createAt - a.createAt || (a.id < b.id ? -1 : 1))
+      return { items: sorted.slice(filter.offset, filter.offset + filter.limit), total }
+    },
+  })),
+  broken('the total is that of the page', [PAGES], ({ webhooks }) => ({
+    list: async (filter) => {
+      const { items } = await webhooks.list(filter)
+      return { items, total: items.length }
+    },
+  })),
+  broken('a list is of all creators', [FILTERED], ({ webhooks }) => ({
+    list: ({ userId: _userId, ...filter }) => webhooks.list(filter),
+  })),
+]
+
+function broken(
+  what: string,
+  fails: readonly string[],
+  wrap: (good: MemoryAdapters) => Partial<WebhooksAdapter>,
+): Broken {
+  return {
+    what,
+    fails,
+    breakAdapters: (good) => ({ webhooks: { ...good.webhooks, ...wrap(good) } }),
+  }
+}

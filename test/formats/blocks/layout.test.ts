@@ -1,0 +1,124 @@
+import { expect } from 'chai'
+import { refuses } from '../payloads.js'
+import { mrkdwn, plainText, section, shown, shownAsSent } from './shown.js'
+
+const PICTURE = { type: 'image', image_url: 'https://a.example/x.png', alt_text: 'cat' } as const
+
+describe('blocks', () => {
+  it('are set apart by blank lines', () => {
+    expect(shown(section('a'), { type: 'divider' }, section('b')).text).to.equal('a\n\n---\n\nb')
+  })
+
+  it('show a header as a heading, on one line', () => {
+    expect(shown({ type: 'header', text: plainText('New\nrequest') }).text).to.equal(
+      '#### New request',
+    )
+    expect(shown({ type: 'header', text: plainText('C #') }).text).to.equal('#### C \\#')
+  })
+
+  it('show the fields of a section below its text, long ones set apart', () => {
+    const fields = [mrkdwn('*Env:* prod'), plainText('b')]
+    expect(shown({ type: 'section', text: mrkdwn('a'), fields }).text).to.equal(
+      'a\n\n**Env:** prod\nb',
+    )
+    const long = [mrkdwn('*Type:*\nPaid'), mrkdwn('*When:*\nAug 10')]
+    expect(shown({ type: 'section', fields: long }).text).to.equal(
+      '**Type:**\nPaid\n\n**When:**\nAug 10',
+    )
+  })
+
+  it('show a picture beside a section below its text', () => {
+    const block = { type: 'section', text: mrkdwn('a'), accessory: PICTURE } as const
+    expect(shown(block).text).to.equal('a\n![cat](https://a.example/x.png)')
+  })
+
+  it('show the elements of a context on one line, its pictures as links', () => {
+    const elements = [PICTURE, mrkdwn('*Cat* approves'), plainText('last')]
+    expect(shown({ type: 'context', elements }).text).to.equal(
+      '[cat](https://a.example/x.png) **Cat** approves last',
+    )
+  })
+
+  it('show an image with its title and its words', () => {
+    expect(shown({ ...PICTURE, title: plainText('A *title*') }).text).to.equal(
+      'A \\*title\\*\n![cat](https://a.example/x.png)',
+    )
+    const spaced = {
+      ...PICTURE,
+      image_url: 'https://a.example/x y.png',
+      alt_text: 'x](https://e.example)',
+    }
+    expect(shown(spaced).text).to.equal('![x\\](https://e.example)](https://a.example/x%20y.png)')
+  })
+
+  it('show the words of an image that no page may load', () => {
+    const { text, warnings } = shown({ ...PICTURE, image_url: 'javascript:alert(1)' })
+    expect(text).to.equal('cat')
+    expect(warnings).to.deep.equal(['blocks[0].image_url: not a picture address'])
+    const file = shown({ type: 'image', alt_text: 'plan', slack_file: { id: 'F1' } })
+    expect(file.text).to.equal('plan')
+    expect(file.warnings).to.have.lengthOf(1)
+    const url = 'https://files.example/F1'
+    expect(shown({ type: 'image', alt_text: 'plan', slack_file: { url } }).text).to.equal(
+      `![plan](${url})`,
+    )
+  })
+
+  it('show markdown as it is, but for Slack’s markup', () => {
+    expect(shown({ type: 'markdown', text: '**b** <https://a.example|A>' }).text).to.equal(
+      '**b** [A](https://a.example)',
+    )
+  })
+
+  it('show nothing when there is nothing in them', () => {
+    const empty = [
+      { type: 'section' },
+      { type: 'header', text: null },
+      { type: 'context', elements: [null] },
+    ]
+    expect(shownAsSent(empty).texts).to.deep.equal([])
+  })
+
+  it('of an unknown type show what text they hold, with a warning', () => {
+    const block = {
+      type: 'hologram',
+      title: plainText('A'),
+      inner: { x: 1, items: [{ text: '*B*' }, mrkdwn('*C*')] },
+    }
+    const { text, warnings } = shownAsSent([block])
+    expect(text).to.equal('A\n\n\\*B\\*\n\n**C**')
+    expect(warnings).to.deep.equal(['blocks[0]: block of this type: shown as its text'])
+    expect(shownAsSent([{ type: 'hologram', x: 1 }]).warnings).to.deep.equal([
+      'blocks[0]: block of this type: not supported',
+    ])
+  })
+
+  it('tell of members that they do not know', () => {
+    expect(shownAsSent([{ type: 'divider', block_id: 'b', glitter: true }]).warnings).to.deep.equal(
+      ['blocks[0].glitter: not supported'],
+    )
+  })
+
+  const refused: readonly (readonly [string, object])[] = [
+    ['blocks[0].type', { type: 1 }],
+    ['blocks[0].text', { type: 'section', text: 'x' }],
+    ['blocks[0].text.text', { type: 'section', text: { type: 'mrkdwn', text: 1 } }],
+    ['blocks[0].fields', { type: 'section', fields: {} }],
+    ['blocks[0].fields[1].text', { type: 'section', fields: [null, { type: 'mrkdwn', text: [] }] }],
+    ['blocks[0].elements', { type: 'actions', elements: 'x' }],
+    ['blocks[0].elements[0]', { type: 'context', elements: ['x'] }],
+    ['blocks[0].image_url', { type: 'image', image_url: 1 }],
+    ['blocks[0].text', { type: 'markdown', text: {} }],
+    ['blocks[0].rows[0]', { type: 'table', rows: ['x'] }],
+    ['blocks[0].rows[0][0].text', { type: 'table', rows: [[{ type: 'raw_text', text: 1 }]] }],
+    [
+      'blocks[0].elements[0].style',
+      { type: 'rich_text', elements: [{ type: 'rich_text_list', style: 1 }] },
+    ],
+  ]
+  for (const [path, block] of refused) {
+    it(`are refused with the path ${path} of a member of the wrong type`, () => {
+      refuses(() => shownAsSent([block]), 'payload_unparsable', `${path}:`)
+    })
+  }
+})

@@ -1,0 +1,40 @@
+import type { KnownBlock } from '@slack/types'
+import { ActionIds } from '../../../lib/formats/actions.js'
+import { translateBlocks } from '../../../lib/formats/blocks/layout.js'
+import { Warnings } from '../../../lib/formats/reading.js'
+import { Translator } from '../../../lib/formats/translator.js'
+import type { MessageAction } from '../../../lib/model/message.js'
+import { read, told } from '../payloads.js'
+
+export interface Shown {
+  /** The text of each group; text after buttons begins another one. */
+  readonly texts: readonly string[]
+  readonly text: string
+  readonly actions: readonly MessageAction[]
+  readonly warnings: readonly string[]
+}
+
+/** What blocks as Slack's own types know them show in a message. */
+export function shown(...blocks: readonly KnownBlock[]): Shown {
+  return shownAsSent(blocks)
+}
+
+/** The same for whatever a sender may send. */
+export function shownAsSent(blocks: readonly object[], linkButtons = false): Shown {
+  const warnings = new Warnings()
+  const translator = new Translator(/^[a-z0-9]{26}$/, warnings)
+  const { payload } = read({ blocks })
+  const options = { translator, ids: new ActionIds(), linkButtons }
+  const groups = translateBlocks(payload.blocks, options)
+  const texts = groups.map(({ text }) => text.map((node) => node.text).join(''))
+  return {
+    texts,
+    text: texts.join('\n\n'),
+    actions: groups.flatMap(({ actions }) => actions),
+    warnings: told(warnings),
+  }
+}
+
+export const mrkdwn = (text: string) => ({ type: 'mrkdwn', text }) as const
+export const plainText = (text: string) => ({ type: 'plain_text', text }) as const
+export const section = (text: string): KnownBlock => ({ type: 'section', text: mrkdwn(text) })

@@ -1,0 +1,71 @@
+import { expect } from 'chai'
+import { shown, shownAsSent } from './shown.js'
+
+const cell = (text: string) => ({ type: 'raw_text', text }) as const
+
+describe('a table', () => {
+  it('is one of Markdown’s, its first row the head', () => {
+    const rows = [
+      [cell('Name'), cell('State')],
+      [cell('web-1'), { type: 'raw_number', value: 3, text: '3' } as const],
+    ]
+    expect(shown({ type: 'table', rows }).text).to.equal(
+      '| Name | State |\n| --- | --- |\n| web-1 | 3 |',
+    )
+  })
+
+  it('has a head as wide as its widest row, and keeps empty cells', () => {
+    const rows = [[cell('a')], [cell('b'), null, cell('c')]]
+    expect(shownAsSent([{ type: 'table', rows }]).text).to.equal(
+      '| a |   |   |\n| --- | --- | --- |\n| b |  | c |',
+    )
+  })
+
+  it('aligns its columns', () => {
+    const settings = [
+      { align: 'right' },
+      null,
+      { align: 'center' },
+      { align: 'left' },
+      { align: 'left' },
+    ]
+    const rows = [['a', 'b', 'c', 'd'].map(cell)]
+    expect(shownAsSent([{ type: 'table', rows, column_settings: settings }]).text).to.equal(
+      '| a | b | c | d |\n| ---: | --- | :---: | :--- |',
+    )
+  })
+
+  it('has bars and line ends in its cells taken care of', () => {
+    const rich = {
+      type: 'rich_text',
+      elements: [
+        {
+          type: 'rich_text_section',
+          elements: [
+            { type: 'text', text: 'p|q', style: { bold: true } },
+            { type: 'text', text: '\n' },
+            { type: 'link', url: 'https://a.example/|x' },
+          ],
+        },
+      ],
+    }
+    const rows = [
+      [cell('a|b'), cell('x\n y')],
+      [rich, cell('*')],
+    ]
+    expect(shownAsSent([{ type: 'table', rows }]).text).to.equal(
+      '| a\\|b | x y |\n| --- | --- |\n| **p\\|q** <https://a.example/%7Cx> | * |',
+    )
+  })
+
+  it('of data has its caption above it', () => {
+    const rows = [[cell('a')]]
+    expect(shown({ type: 'data_table', caption: 'Costs', rows }).text).to.equal(
+      'Costs\n\n| a |\n| --- |',
+    )
+  })
+
+  it('without cells shows nothing', () => {
+    expect(shown({ type: 'table', rows: [[]] }).text).to.equal('')
+  })
+})

@@ -1,0 +1,154 @@
+import { expect } from 'chai'
+import request from 'supertest'
+import { createIncomingWebhooks, type IncomingWebhooksOptions } from 'express-incoming-webhooks'
+import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
+import { type HookHost, hookHost, id, KEY } from '../support/hook-host.js'
+
+const UNKNOWN = 'abcdefghijklmnopqrstuvwxyz'
+const post = ({ app, path }: HookHost): request.Test => request(app).post(path).send({ text: 't' })
+
+describe('the rate of a webhook', () => {
+  const webhook = { rateLimit: { perSecond: 0.5, burst: 5 } }
+
+  it('is refused past its burst, saying when to come again', async () => {
+    const host = hookHost({ webhook })
+    for (let n = 0; n < 5; n += 1) await post(host).expect(200)
+    const answer = await post(host)
+    expect(answer.status).to.equal(429)
+    expect(answer.body).to.include({
+      id: 'api.context.rate_limit.app_error',
+      message: 'Too many requests',
+    })
+    const reset = answer.get('Retry-After') ?? ''
+    expect(Number(reset)).to.be.within(1, 2)
+    expect(answer.headers).to.include({
+      'ratelimit-policy': '"webhook";q=1;w=2',
+      ratelimit: `"webhook";r=0;t=${reset}`,
+      'x-ratelimit-limit': '5',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': reset,
+    })
+    expect(host.posts()).to.have.lengthOf(5)
+  })
+
+  it('is told to those who come near it', async () => {
+    const host = hookHost({ webhook: { rateLimit: { perSecond: 1, burst: 10 } } })
+    const told: (string | undefined)[] = []
+    for (let n = 0; n < 10; n += 1) told.push((await post(host)).get('X-RateLimit-Remaining'))
+    expect(told.slice(0, 8)).to.deep.equal(Array.from({ length: 8 }, () => undefined))
+    expect(told.slice(8)).to.deep.equal(['1', '0'])
+  })
+
+  it('is the default of the options, and none where they say so', async () => {
+    const few = hookHost({ options: { limits: { webhook: { perSecond: 0.1, burst: 1 } } } })
+    await post(few).expect(200)
+    await post(few).expect(429)
+    const none = hookHost({ options: { limits: { webhook: null } } })
+    for (let n = 0; n < 120; n += 1) await post(none).expect(200)
+  })
+
+  it("is the record's own although the options set none", async () => {
+    const host = hookHost({
+      webhook: { rateLimit: { perSecond: 0.1, burst: 1 } },
+      options: { limits: { webhook: null } },
+    })
+    await post(host).expect(200)
+    await post(host).expect(429)
+  })
+
+  it('is 100 at once by default', async () => {
+    const host = hookHost()
+    for (let n = 0; n < 100; n += 1) await post(host).expect(200)
+    await post(host).expect(429)
+  })
+})
+
+describe('guessing keys', () => {
+  const guess = ({ app }: HookHost, key = UNKNOWN): request.Test =>
+    request(app).post(`/hooks/${key}`).send({})
+  const limits = { keyFailures: 3 }
+
+  it('is refused per address before the store is asked', async () => {
+    let asked = 0
+    const host = hookHost({
+      options: { limits },
+      adapt: (adapters) => ({
+        ...adapters,
+        webhooks: {
+          ...adapters.webhooks,
+          findByKeyDigest: (digest) => {
+            asked += 1
+            return adapters.webhooks.findByKeyDigest(digest)
+          },
+        },
+      }),
+    })
+    for (let n = 0; n < 3; n += 1) await guess(host).expect(404)
+    const answer = await guess(host)
+    expect(answer.status).to.equal(429)
+    expect(Number(answer.get('Retry-After'))).to.be.within(1, 60)
+    expect(asked).to.equal(3)
+  })
+
+  it('counts mistyped keys of ours too, but no paths of another shape', async () => {
+    const host = hookHost({ options: { limits } })
+    for (let n = 0; n < 10; n += 1) await guess(host, 'short').expect(404)
+    const mistyped = KEY.slice(0, -1) + (KEY.endsWith('y') ? 'b' : 'y')
+    for (let n = 0; n < 3; n += 1) await guess(host, mistyped).expect(404)
+    await guess(host).expect(429)
+  })
+
+  it('of one address is no matter of another', async () => {
+    const host = hookHost({ options: { limits } })
+    host.app.set('trust proxy', true)
+    const from = (address: string): request.Test => guess(host).set('X-Forwarded-For', address)
+    for (let n = 0; n < 3; n += 1) await from('192.0.2.1').expect(404)
+    await from('192.0.2.1').expect(429)
+    await from('192.0.2.2').expect(404)
+  })
+
+  it('is not limited where the options say so', async () => {
+    const host = hookHost({ options: { limits: { keyFailures: null } } })
+    for (let n = 0; n < 40; n += 1) await guess(host).expect(404)
+  })
+
+  it('asks no counter for senders who never failed', async () => {
+    const names: string[] = []
+    const host = hookHost({
+      adapt: (adapters) => ({
+        ...adapters,
+        counters: {
+          ...adapters.counters,
+          consume: (name, limit, cost) => {
+            names.push(name)
+            return adapters.counters.consume(name, limit, cost)
+          },
+        },
+      }),
+    })
+    await post(host).expect(200)
+    expect(names).to.deep.equal([`webhook ${id('hook')}`])
+  })
+})
+
+describe('limits among the options', () => {
+  const wrong: readonly (readonly [NonNullable<IncomingWebhooksOptions['limits']>, string])[] = [
+    [{ webhook: { perSecond: 0, burst: 1 } }, 'limits.webhook.perSecond'],
+    [{ webhook: { perSecond: NaN, burst: 1 } }, 'limits.webhook.perSecond'],
+    [{ webhook: { perSecond: 1, burst: 0 } }, 'limits.webhook.burst'],
+    [{ webhook: { perSecond: 1, burst: 1.5 } }, 'limits.webhook.burst'],
+    [{ keyFailures: 0 }, 'limits.keyFailures'],
+    [{ keyFailures: -1 }, 'limits.keyFailures'],
+  ]
+  for (const [limits, name] of wrong) {
+    it(`that cannot work are named at once: ${JSON.stringify(limits)}`, () => {
+      const options = {
+        secret: 'a secret of at least thirty-two bytes',
+        siteUrl: 'https://x.example',
+      }
+      expect(() =>
+        createIncomingWebhooks({ adapters: createMemoryAdapters(), ...options, limits }),
+      ).to.throw(TypeError, name)
+    })
+  }
+})

@@ -1,0 +1,141 @@
+import { expect } from 'chai'
+import request from 'supertest'
+import type { Settings } from 'express-incoming-webhooks'
+import { type HookHost, hookHost, id, KEY, NOW } from '../support/hook-host.js'
+
+interface Delivery {
+  readonly status: number
+  readonly error_id: string
+  readonly detail: string
+  readonly warnings: readonly unknown[]
+  readonly post_ids: readonly string[]
+}
+
+/** A hook host with management beside it, of which alice's administrator is signed in. */
+function observed(settings: Partial<Settings> = {}): HookHost {
+  const host = hookHost({
+    settings,
+    options: { currentUser: () => host.adapters.host.users.get(id('admin')) ?? null, node: 'n1' },
+  })
+  host.app.use('/api/v4', host.webhooks.adminRouter)
+  return host
+}
+
+async function deliveriesOf({ app }: HookHost): Promise<readonly Delivery[]> {
+  const answer = await request(app)
+    .get(`/api/v4/hooks/incoming/${id('hook')}/deliveries`)
+    .expect(200)
+  return answer.body as readonly Delivery[]
+}
+
+async function logOf({ app }: HookHost): Promise<string> {
+  return (await request(app).get('/api/v4/logs').expect(200)).text
+}
+
+const post = ({ app, path }: HookHost, payload: object | string): request.Test =>
+  request(app).post(path).set('User-Agent', 'sender/1').type('json').send(payload)
+
+describe('the recent requests of a webhook', () => {
+  it('tell what was delivered and what was refused, newest first', async () => {
+    const host = observed()
+    await post(host, { text: 't', mrkdwn: true }).expect(200)
+    await post(host, '{"text":').expect(400)
+    await post(host, { text: 't', channel: 'nope' }).expect(404)
+    const [third, second, first] = await deliveriesOf(host)
+    expect(first).to.deep.include({
+      time: NOW,
+      status: 200,
+      error_id: '',
+      size: 26,
+      user_agent: 'sender/1',
+      warnings: [{ path: 'mrkdwn', reason: 'not supported' }],
+      post_ids: host.posts().map((one) => one.id),
+    })
+    expect(second).to.deep.include({
+      status: 400,
+      error_id: 'model.incoming_hook.parse_data.app_error',
+      post_ids: [],
+    })
+    expect(second?.detail).to.include('at the end')
+    expect(third).to.include({ status: 404, error_id: 'web.incoming_webhook.channel.app_error' })
+  })
+
+  it('tell of refusals before the body is read', async () => {
+    const host = observed()
+    await request(host.app)
+      .post(host.path)
+      .set('Content-Encoding', 'x')
+      .send({ text: 't' })
+      .expect(415)
+    expect((await deliveriesOf(host)).map(({ status }) => status)).to.deep.equal([415])
+  })
+
+  it('tell of replays', async () => {
+    const host = observed()
+    for (let n = 0; n < 2; n += 1)
+      await post(host, { text: 't' }).set('Idempotency-Key', 'k').expect(200)
+    const [second, first] = await deliveriesOf(host)
+    expect([first, second]).to.deep.equal([
+      { ...first, replayed: false },
+      { ...first, ...second, replayed: true },
+    ])
+    expect(second?.post_ids).to.deep.equal(first?.post_ids)
+  })
+
+  it('hold neither the payload nor the key', async () => {
+    const host = observed()
+    await post(host, { text: `secret words ${KEY}`, [`x${KEY}`]: 1 }).expect(200)
+    const told = JSON.stringify(await deliveriesOf(host))
+    expect(told).not.to.include('secret words').and.not.to.include(KEY)
+  })
+
+  it('know nothing of unknown keys and wrong methods', async () => {
+    const host = observed()
+    await request(host.app).get(host.path)
+    await request(host.app).post('/hooks/abcdefghijklmnopqrstuvwxyz').send({})
+    expect(await deliveriesOf(host)).to.deep.equal([])
+  })
+})
+
+describe('the debug log', () => {
+  const DEBUG: Partial<Settings> = { enableWebhookDebugging: true, consoleLevel: 'DEBUG' }
+
+  it('shows what was received and what was understood', async () => {
+    const host = observed(DEBUG)
+    await post(host, { text: 'see <https://a.example|A>', attachments: [{ text: 'x' }] }).expect(
+      200,
+    )
+    const log = await logOf(host)
+    expect(log)
+      .to.include('incoming webhook delivered')
+      .and.to.include('see [A](https://a.example)')
+    expect(log).to.include('sender/1').and.to.include('n1')
+  })
+
+  it('shows why a request was refused', async () => {
+    const host = observed(DEBUG)
+    await post(host, '{"text":').expect(400)
+    expect(await logOf(host))
+      .to.include('incoming webhook refused')
+      .and.to.include('parse_data')
+  })
+
+  it('holds no key, wherever a sender puts it', async () => {
+    const host = observed(DEBUG)
+    await post(host, { text: `${KEY} https://chat.example/hooks/${KEY}` }).set('User-Agent', KEY)
+    await request(host.app).post(host.path).type('text').send(`payload={"text":"${KEY}"`)
+    expect(await logOf(host)).not.to.include(KEY)
+  })
+
+  it('is empty unless debugging is on and the level is DEBUG', async () => {
+    for (const settings of [
+      {},
+      { enableWebhookDebugging: true },
+      { consoleLevel: 'DEBUG' as const },
+    ]) {
+      const host = observed(settings)
+      await post(host, { text: 't' }).expect(200)
+      expect(await logOf(host)).to.equal('[]')
+    }
+  })
+})

@@ -1,0 +1,179 @@
+import { expect } from 'chai'
+import express from 'express'
+import { createHooksRouter, type Post, type Settings } from 'express-incoming-webhooks'
+import request from 'supertest'
+import { HOST_MISTAKES } from '../../../lib/http/host-mistakes.js'
+import { hookHost, type HookHostOptions, id, KEY } from '../../support/hook-host.js'
+
+type Line = readonly [level: string, message: string, fields: Readonly<Record<string, unknown>>]
+
+interface Mistake {
+  readonly code: keyof typeof HOST_MISTAKES
+  readonly host: HookHostOptions
+  readonly send?: (test: request.Test) => request.Test
+}
+
+const LONG = 'x'.repeat(17_000)
+
+const MISTAKES: readonly Mistake[] = [
+  {
+    code: 'EIW_BODY_PARSED_AS_FORM',
+    host: { before: [express.urlencoded({ extended: false })] },
+    send: (test) => test.type('form').send('{"text":"a & b"}'),
+  },
+  {
+    code: 'EIW_BODY_CONSUMED',
+    host: {
+      before: [
+        (req, _res, next) => {
+          req.on('end', () => {
+            next()
+          })
+          req.resume()
+        },
+      ],
+    },
+  },
+  {
+    code: 'EIW_BODY_LIMIT',
+    host: { before: [express.json({ limit: 1000 })] },
+    send: (test) => test.send({ text: LONG }),
+  },
+  {
+    code: 'EIW_PARSER_FAILED',
+    host: { before: [express.json()] },
+    send: (test) => test.type('json').send('{"text":"a"b"}'),
+  },
+  {
+    code: 'EIW_FORWARDED_WITHOUT_TRUST',
+    host: {},
+    send: (test) => test.set('X-Forwarded-For', '192.0.2.1').send({ text: 'a' }),
+  },
+  { code: 'EIW_HOOKS_PATH', host: { options: { hooksPath: '/webhooks' } } },
+  {
+    code: 'EIW_SETTINGS_INCOMPLETE',
+    host: {
+      adapt: (good) => ({
+        ...good,
+        // As a host without types would answer.
+        settings: {
+          ...good.settings,
+          get: () => JSON.parse('{"enableIncomingWebhooks":true}') as Settings,
+        },
+      }),
+    },
+  },
+  {
+    code: 'EIW_KEY_DIGEST_MISMATCH',
+    host: {
+      adapt: (good) => ({
+        ...good,
+        webhooks: {
+          ...good.webhooks,
+          findByKeyDigest: async () => {
+            const found = await good.webhooks.findById(id('hook'))
+            return found && { ...found, keyDigest: found.keyDigest.toUpperCase() }
+          },
+        },
+      }),
+    },
+  },
+  {
+    code: 'EIW_BATCH_INCOMPLETE',
+    host: {
+      adapt: (good) => ({
+        ...good,
+        posts: {
+          ...good.posts,
+          createBatch: async (batch) => {
+            const result = await good.posts.createBatch(batch)
+            return result.stored ? { stored: true, posts: result.posts.slice(0, 1) } : result
+          },
+        },
+      }),
+    },
+    send: (test) => test.send({ text: LONG }),
+  },
+  {
+    code: 'EIW_FIRST_ID_MISSING',
+    host: {
+      adapt: (good) => ({
+        ...good,
+        posts: {
+          ...good.posts,
+          createBatch: ({ posts }) => ({
+            stored: true,
+            posts: posts.map((post, at): Post => ({
+              ...post,
+              id: `${at}`,
+              createAt: at,
+              updateAt: at,
+            })),
+          }),
+        },
+      }),
+    },
+    send: (test) => test.send({ text: LONG }),
+  },
+  { code: 'EIW_USER_ID_PATTERN', host: { options: { userIdPattern: /^\d+$/ } } },
+  {
+    code: 'EIW_USERNAME_CASE',
+    host: {
+      adapt: (good) => ({
+        ...good,
+        users: {
+          ...good.users,
+          findByIds: async (ids) =>
+            (await good.users.findByIds(ids)).map((user) => ({ ...user, username: 'Alice' })),
+        },
+      }),
+    },
+  },
+]
+
+const sendText = (test: request.Test): request.Test => test.send({ text: 'a' })
+
+describe('a mistake of the host', () => {
+  for (const { code, host: options, send = sendText } of MISTAKES) {
+    it(`${code} is told once, with the fix, without key or payload`, async () => {
+      const lines: Line[] = []
+      const host = hookHost({
+        ...options,
+        options: {
+          ...options.options,
+          log: (level, message, fields = {}) => lines.push([level, message, fields]),
+        },
+      })
+      for (let n = 0; n < 3; n += 1) await send(request(host.app).post(host.path))
+      expect(lines.map(([, , fields]) => fields['code'])).to.deep.equal([code])
+      expect(lines[0]?.slice(0, 2)).to.deep.equal(['warn', HOST_MISTAKES[code]])
+      expect(JSON.stringify(lines)).to.not.include(KEY).and.not.to.include('xxxx')
+    })
+  }
+
+  it('EIW_SITE_URL_MISSING is told when a sender asks for permalinks', async () => {
+    const codes: unknown[] = []
+    const { adapters, path } = hookHost()
+    const app = express()
+    const log = (_level: string, _message: string, fields: object = {}) =>
+      codes.push(Reflect.get(fields, 'code'))
+    app.use('/hooks', createHooksRouter({ adapters, log }))
+    await request(app).post(path).send({ text: 'a' })
+    expect(codes).to.deep.equal([])
+    for (let n = 0; n < 2; n += 1) await request(app).post(`${path}?wait=true`).send({ text: 'a' })
+    expect(codes).to.deep.equal(['EIW_SITE_URL_MISSING'])
+  })
+
+  it('that could go wrong without notice has a code of its own, and each is tested', () => {
+    const tested = [...MISTAKES.map(({ code }) => code), 'EIW_SITE_URL_MISSING']
+    expect([...tested].sort()).to.deep.equal(Object.keys(HOST_MISTAKES).sort())
+  })
+
+  it('is none where the router is mounted as the README says', async () => {
+    const lines: unknown[] = []
+    const host = hookHost({ options: { log: (...line) => lines.push(line) } })
+    await request(host.app).post(host.path).send({ text: LONG })
+    await request(host.app).post(`${host.path}?wait=true`).send({ text: 'a' })
+    expect(lines).to.deep.equal([])
+  })
+})

@@ -1,0 +1,107 @@
+import { expect } from 'chai'
+import express, { type Request } from 'express'
+import { createIncomingWebhooks, type User } from 'express-incoming-webhooks'
+import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
+import request from 'supertest'
+import { fill, id } from '../../support/hook-host.js'
+
+const SITE = 'https://chat.example'
+const HOOKS = '/api/v4/hooks/incoming'
+const FIELDS = { channel_id: id('alerts'), display_name: 'Builds', description: '' }
+const BODY = JSON.stringify(FIELDS)
+
+describe('a host with sign-in of its own', () => {
+  const { sessions: _sessions, ...adapters } = createMemoryAdapters()
+  fill({ ...adapters, sessions: _sessions })
+  const webhooks = createIncomingWebhooks({
+    adapters,
+    secret: 'a secret of at least thirty-two bytes',
+    siteUrl: SITE,
+    currentUser,
+  })
+  const app = express()
+  app.use('/hooks', webhooks.hooksRouter)
+  app.use('/api/v4', webhooks.adminRouter)
+
+  function currentUser(req: Request): User | null {
+    const name = /(?:^|; )chat_session=(\w+)/.exec(req.get('cookie') ?? '')?.[1] ?? ''
+    return adapters.host.users.get(id(name)) ?? null
+  }
+
+  const post = (headers: Readonly<Record<string, string>>) =>
+    request(app).post(HOOKS).set('Cookie', 'theme=dark; chat_session=alice').set(headers).send(BODY)
+
+  it('gives no sessions and no credentials, and gets no routes for signing in', () => {
+    expect(webhooks).to.have.all.keys(
+      'hooksRouter',
+      'adminRouter',
+      'currentUser',
+      'deliver',
+      'createWebhook',
+      'close',
+    )
+  })
+
+  it('manages webhooks with its own cookie', async () => {
+    const made = await post({ 'Content-Type': 'application/json', Origin: SITE })
+    expect(made.status).to.equal(201)
+    const { url } = made.body as { readonly url: string }
+    const { status } = await request(app).post(new URL(url).pathname).send({ text: 'hello' })
+    expect(status).to.equal(200)
+    const list = await request(app).get(HOOKS).set('Cookie', 'chat_session=alice')
+    expect(list.body).to.have.lengthOf(1)
+  })
+
+  it('is signed out without the cookie, and for deactivated users', async () => {
+    expect((await request(app).get(HOOKS)).status).to.equal(401)
+    expect((await request(app).get(HOOKS).set('Cookie', 'chat_session=gone')).status).to.equal(401)
+  })
+
+  const refused: [what: string, headers: Readonly<Record<string, string>>][] = [
+    ['a form of a foreign page', { 'Content-Type': 'application/x-www-form-urlencoded' }],
+    ['text of a foreign page', { 'Content-Type': 'text/plain' }],
+    [
+      'JSON from a foreign origin',
+      { 'Content-Type': 'application/json', Origin: 'https://evil.example' },
+    ],
+    ['JSON from a sandboxed page', { 'Content-Type': 'application/json', Origin: 'null' }],
+    ['JSON from another port', { 'Content-Type': 'application/json', Origin: `${SITE}:8443` }],
+    [
+      'a script of a foreign origin',
+      { 'X-Requested-With': 'XMLHttpRequest', Origin: 'http://chat.example' },
+    ],
+  ]
+  for (const [what, headers] of refused) {
+    it(`refuses ${what}`, async () => {
+      const { length } = [...adapters.host.webhooks]
+      const answer = await post(headers)
+      expect(answer.status).to.equal(403)
+      expect(answer.body).to.have.property('id', 'api.context.permissions.app_error')
+      expect(adapters.host.webhooks.size).to.equal(length)
+    })
+  }
+
+  const accepted: [what: string, headers: Readonly<Record<string, string>>][] = [
+    [
+      'JSON of a program, which sends no origin',
+      { 'Content-Type': 'application/json; charset=utf-8' },
+    ],
+    ['a script of the site', { 'X-Requested-With': 'XMLHttpRequest', Origin: SITE }],
+  ]
+  for (const [what, headers] of accepted) {
+    it(`takes ${what}`, async () => {
+      expect((await post(headers)).status).to.equal(201)
+    })
+  }
+
+  it('may have sessions and credentials too, and then signs in both ways', () => {
+    const full = createMemoryAdapters()
+    const both = createIncomingWebhooks({
+      adapters: full,
+      secret: 'a secret of at least thirty-two bytes',
+      siteUrl: SITE,
+      currentUser: () => null,
+    })
+    expect(both).to.include.keys('authRouter', 'authenticate')
+  })
+})

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import type { JsonValue, Post } from 'express-incoming-webhooks'
+import { ROOT } from '../support/root.js'
+import type { World } from './world.js'
+
+const FOLDER = join(ROOT, 'test/blackbox/suite/senders')
+
+/** A request of a real program, and what must come of it. */
+export interface Sender {
+  readonly name: string
+  readonly family: string
+  readonly http?: string
+  readonly request?: {
+    readonly body: string
+    readonly content_type?: string | null
+    readonly headers?: Readonly<Record<string, string>>
+  }
+  readonly expect: {
+    readonly status: number | readonly number[]
+    readonly body?: string
+    readonly id?: string
+    readonly posts?: number | readonly unknown[]
+    readonly channel?: string | readonly string[]
+    readonly contains?: readonly string[]
+    readonly not_contains?: readonly string[]
+    readonly each?: { readonly props: Readonly<Record<string, JsonValue>> }
+  }
+}
+
+/** Those that post to a hook; the rest calls an API that this host does not have. */
+export function readSenders(): readonly Sender[] {
+  const list = readFileSync(join(FOLDER, '../../expected-failures.json'), 'utf8')
+  const { names } = JSON.parse(list) as { readonly names: readonly { readonly name: string }[] }
+  const failing = new Set(names.map(({ name }) => name))
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Sender)
+    .filter(({ family, name }) => family !== '@mattermost/client' && !failing.has(name))
+}
+
+/** The rooms that a sender's messages may go to; `dm:…` for those of two. */
+export function channelsOf({ expect }: Sender): readonly string[] {
+  return [expect.channel ?? []].flat()
+}
+
+/** Sends the exact bytes, and answers status and body. */
+export function sendAs(
+  world: World,
+  sender: Sender,
+): Promise<{ readonly status: number; readonly text: string }> {
+  const { host, port } = new URL(world.url)
+  const bytes = bytesOf(sender, world.hookPath, host)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes))
+    let received = ''
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      received += chunk
+      const [, head = '', length, text = ''] =
+        /^HTTP\/1\.1 (\d{3}).*?\r\nContent-Length: (\d+)\r\n.*?\r\n\r\n(.*)$/s.exec(received) ?? []
+      if (head === '' || Buffer.byteLength(text) < Number(length)) return
+      socket.destroy()
+      resolve({ status: Number(head), text })
+    })
+    socket.on('error', reject)
+    socket.setTimeout(5000, () => socket.destroy(new Error(`no whole answer: ${received}`)))
+  })
+}
+
+function bytesOf({ http, request }: Sender, hookPath: string, host: string): Buffer {
+  const key = hookPath.split('/').at(-1) ?? ''
+  if (http !== undefined) {
+    const bytes = readFileSync(join(FOLDER, http))
+    const end = bytes.indexOf('\r\n\r\n')
+    const head = bytes.toString('latin1', 0, end)
+    const filled = head.replaceAll('HOOK_KEY', key).replaceAll('localhost:PORT', host)
+    return Buffer.concat([Buffer.from(filled, 'latin1'), bytes.subarray(end)])
+  }
+  const { body = '', content_type: type = 'application/json', headers = {} } = request ?? {}
+  const all = Object.entries({
+    Host: host,
+    ...(type === null ? {} : { 'Content-Type': type }),
+    ...headers,
+    'Content-Length': String(Buffer.byteLength(body)),
+  })
+  const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  return Buffer.from(`POST ${hookPath} HTTP/1.1\r\n${lines}\r\n${body}`)
+}
+
+/** All that a reader sees of these posts, with and without the marks of Markdown. */
+export function visible(posts: readonly Post[]): string {
+  const all = posts
+    .flatMap((post) => [post.message, ...textsOf(post.props['attachments'] ?? null)])
+    .join('\n')
+  const plain = all
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+  return `${all}\n${plain}`
+}
+
+function textsOf(value: JsonValue): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
+}

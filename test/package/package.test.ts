@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from 'chai'
+import { ROOT } from '../support/root.js'
+import { type Manifest, pack, type Packed, project, readManifest } from './packed.js'
+
+const run = promisify(execFile)
+const USE = `
+  const webhooks = createIncomingWebhooks({
+    adapters: createMemoryAdapters(),
+    secret: 'a secret of at least thirty-two bytes',
+    siteUrl: 'https://chat.example',
+  })
+  express().use('/hooks', webhooks.hooksRouter)
+  describeAdapters('none', () => { throw new Error() }, { runner: { describe() {}, it() {} } })
+  webhooks.hashPassword('a password').then((hash) => {
+    console.log(hash.slice(0, 4), new WebhookError('no_text').status)
+    return webhooks.close()
+  })
+`
+const KNIP = join(ROOT, 'node_modules/knip/bin/knip.js')
+const NAMES = {
+  express: 'express',
+  'express-incoming-webhooks': '{ createIncomingWebhooks, WebhookError }',
+  'express-incoming-webhooks/memory': '{ createMemoryAdapters }',
+  'express-incoming-webhooks/conformance': '{ describeAdapters }',
+}
+
+describe('the package as it is published', function () {
+  this.timeout(60_000)
+  let packed: Packed
+  let manifest: Manifest
+
+  before(async () => {
+    manifest = await readManifest()
+    packed = await pack()
+  })
+  after(() => packed.remove())
+
+  it('holds what runs and its types, and no tests and no example host', () => {
+    const paths = [...packed.files.keys()]
+    const odd = paths.filter((path) => !/^dist\/lib\/.*\.(js|d\.ts)$/.test(path))
+    expect(odd.sort()).to.deep.equal(['LICENSE', 'README.md', 'package.json'])
+    expect(paths.filter((path) => /test|example/.test(path))).to.deep.equal([])
+    expect(paths).to.have.lengthOf.above(100)
+  })
+
+  it('holds every file that its exports name', () => {
+    expect(Object.keys(manifest.exports)).to.deep.equal([
+      '.',
+      './memory',
+      './conformance',
+      './package.json',
+    ])
+    const files = Object.values(manifest.exports).flatMap((target) =>
+      typeof target === 'string' ? [target] : Object.values(target),
+    )
+    for (const file of files) expect([...packed.files.keys()]).to.include(file.replace('./', ''))
+  })
+
+  it('is in order for publint', async () => {
+    const { publint } = await import('publint')
+    const { messages } = await publint({ pkgDir: ROOT, strict: true, pack: false })
+    expect(messages).to.deep.equal([])
+  })
+
+  it('has types that resolve as its code does', async () => {
+    const cli = binOf('@arethetypeswrong/cli', 'attw')
+    const args = [cli, packed.tarball, '--profile', 'esm-only', '--format', 'json']
+    const { stdout } = await run(process.execPath, args, { maxBuffer: 100_000_000 })
+    const { analysis } = JSON.parse(stdout) as { readonly analysis: { readonly types: unknown } }
+    expect(analysis.types).to.have.property('kind', 'included')
+  })
+
+  for (const type of ['module', 'commonjs'] as const) {
+    it(`works in an empty project of type ${type}`, async () => {
+      const dependencies = [...Object.keys(manifest.dependencies), 'express']
+      const folder = await project(packed, type, dependencies)
+      await writeFile(join(folder, 'index.js'), importsOf(type) + USE)
+      const { stdout } = await run(process.execPath, ['index.js'], { cwd: folder })
+      expect(stdout.trim()).to.equal('$2b$ 400')
+      await rm(folder, { recursive: true, force: true })
+    })
+  }
+
+  it('type-checks in a strict project that checks its libraries too', async () => {
+    const dependencies = [
+      ...Object.keys(manifest.dependencies),
+      'express',
+      '@types/express',
+      '@types/node',
+    ]
+    const folder = await project(packed, 'module', dependencies)
+    const source = await readFile(join(ROOT, 'example-host/minimal.ts'), 'utf8')
+    await writeFile(join(folder, 'index.ts'), source)
+    const flags = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2023']
+    const args = [binOf('typescript', 'tsc'), ...flags, '--types', 'node', 'index.ts']
+    const { stdout } = await run(process.execPath, args, { cwd: folder }).catch(
+      (error: unknown) => ({ stdout: String(Reflect.get(Object(error), 'stdout')) }),
+    )
+    const ours = stdout
+      .split('\n')
+      .filter((line) => /^(index\.ts|node_modules\/express-inc)/.test(line))
+    expect(ours).to.deep.equal([])
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('has no file, dependency or export that nothing uses', async () => {
+    const { stdout } = await run(process.execPath, [KNIP, '--no-progress'], {
+      cwd: ROOT,
+    }).catch((error: unknown) => ({ stdout: String(Reflect.get(Object(error), 'stdout')) }))
+    expect(stdout.trim()).to.equal('')
+  })
+})
+
+function importsOf(type: 'module' | 'commonjs'): string {
+  return Object.entries(NAMES)
+    .map(([specifier, names]) =>
+      type === 'module'
+        ? `import ${names} from '${specifier}'\n`
+        : `const ${names} = require('${specifier}')\n`,
+    )
+    .join('')
+}
+
+function binOf(name: string, bin: string): string {
+  const file = createRequire(import.meta.url).resolve(`${name}/package.json`)
+  const manifest = createRequire(import.meta.url)(file) as {
+    readonly bin: Readonly<Record<string, string>> | string
+  }
+  const path = typeof manifest.bin === 'string' ? manifest.bin : (manifest.bin[bin] ?? '')
+  return join(dirname(file), path)
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { expect } from 'chai'
+import ts from 'typescript'
+import { ROOT } from '../support/root.js'
+
+// A name that goes away breaks hosts; one that comes stays. Both are decided here.
+const NAMES: Readonly<Record<string, { readonly values: string; readonly types: string }>> = {
+  'dist/lib/index.d.ts': {
+    values:
+      'DEFAULT_SETTINGS WebhookError clientPost createHooksRouter createIncomingWebhooks errorHandler withFirstId',
+    types: [
+      'Adapters BatchResult Channel ChannelType ChannelWide ChannelsAdapter ClientPost',
+      'CounterLimit CounterState CountersAdapter CreatedWebhook Credentials CurrentUser DeliveryAdapters',
+      'DeliveryOptions ErrorCode HookLimits HooksRouter HooksRouterOptions HostMistake',
+      'IncomingWebhook IncomingWebhooks IncomingWebhooksOptions JsonValue LimitOptions Log',
+      'LogLevel ManagedWebhooks ManagementAdapters MaybePromise Mentions NewPost NewWebhook',
+      'Once OwnSignInOptions Permalink Post PostBatch PostChanges PostsAdapter PostsPromise',
+      'PreviousKey Priority PriorityLevel Props RateLimit Session SessionsAdapter Settings',
+      'SettingsAdapter SignInAttempt SignInLimit StoredBatch User UsersAdapter Warning',
+      'WebhookChanges WebhookErrorOptions WebhooksAdapter',
+    ].join(' '),
+  },
+  'dist/lib/adapters/memory/index.d.ts': {
+    values: 'createMemoryAdapters createMemoryCounters',
+    types: 'MemoryAdapters MemoryHost',
+  },
+  'dist/lib/conformance/index.d.ts': {
+    values: 'describeAdapters',
+    types:
+      'AdaptersUnderTest ConformanceOptions ConformanceSession SeedChannel SeedUser TestRunner',
+  },
+}
+
+describe('the public names', () => {
+  const entries = Object.keys(NAMES).map((path) => join(ROOT, path))
+  const program = ts.createProgram(entries, {
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2023,
+    noLib: true,
+    types: [],
+  })
+  const checker = program.getTypeChecker()
+
+  for (const [path, { values, types }] of Object.entries(NAMES)) {
+    it(`of ${path} are these and no others`, () => {
+      const source = program.getSourceFile(join(ROOT, path))
+      const module = source && checker.getSymbolAtLocation(source)
+      const names = module ? checker.getExportsOfModule(module) : []
+      const isValue = (symbol: ts.Symbol): boolean =>
+        ((symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol).flags &
+          ts.SymbolFlags.Value) !==
+        0
+      const list = (wanted: boolean): string =>
+        names
+          .filter((symbol) => isValue(symbol) === wanted)
+          .map((symbol) => symbol.name)
+          .sort()
+          .join(' ')
+      expect(list(true)).to.equal(values)
+      expect(list(false)).to.equal(types)
+    })
+  }
+})

@@ -1,0 +1,182 @@
+import { expect } from 'chai'
+import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
+import type { DeliveryAdapters } from '../../lib/adapters/types.js'
+import { WebhookError } from '../../lib/model/errors.js'
+import type { IncomingWebhook } from '../../lib/model/records.js'
+import { createFindWebhook, deliverByKey } from '../../lib/pipeline/by-key.js'
+import { keyDigest } from '../../lib/rules/keys.js'
+import { id, KEY, NOW, webhookOf } from '../support/hook-host.js'
+import { pipeline, refusalOf, type SendOptions } from './pipeline.js'
+
+const KEYED: SendOptions = { key: { key: 'k', fingerprint: 'f' } }
+
+describe('deliver: idempotency', () => {
+  it('stores once, and answers alike the second time', async () => {
+    const { send, posts } = pipeline()
+    const first = await send({ text: 't', mrkdwn: true }, KEYED)
+    const second = await send({ text: 't', mrkdwn: true }, KEYED)
+    expect(second).to.deep.equal({ ...first, replayed: true })
+    expect(first.warnings).to.have.lengthOf(1)
+    expect(posts()).to.have.lengthOf(1)
+  })
+
+  it('answers a repeated request although its channel is archived by now', async () => {
+    const { send, adapters } = pipeline()
+    await send({ text: 't' }, KEYED)
+    const channel = adapters.host.channels.get(id('alerts'))
+    if (channel) adapters.host.channels.set(channel.id, { ...channel, deleteAt: 1 })
+    expect((await send({ text: 't' }, KEYED)).replayed).to.equal(true)
+    expect((await refusalOf(send({ text: 't' }))).code).to.equal('channel_not_found')
+  })
+
+  it('remembers nothing of a refused request', async () => {
+    const { send, adapters, posts } = pipeline()
+    expect((await refusalOf(send({ text: 't', channel: 'nope' }, KEYED))).code).to.equal(
+      'channel_not_found',
+    )
+    expect(adapters.host.batches.size).to.equal(0)
+    expect((await send({ text: 't' }, { key: { key: 'k', fingerprint: 'g' } })).replayed).to.equal(
+      false,
+    )
+    expect(posts()).to.have.lengthOf(1)
+  })
+
+  it('remembers keys for 24 hours', async () => {
+    const { send, adapters } = pipeline()
+    await send({ text: 't' }, KEYED)
+    expect([...adapters.host.batches.values()][0]?.expiresAt).to.equal(NOW + 24 * 3600 * 1000)
+  })
+
+  it('answers as the store says when another process was first', async () => {
+    const { send, adapters } = pipeline({}, (memory) => ({
+      ...memory,
+      posts: { ...memory.posts, findBatch: () => null },
+    }))
+    const first = await send({ text: 't' }, KEYED)
+    const second = await send({ text: 't' }, KEYED)
+    expect(second.replayed).to.equal(true)
+    expect(second.posts).to.deep.equal(first.posts)
+    const other = await refusalOf(send({ text: 't' }, { key: { key: 'k', fingerprint: 'g' } }))
+    expect(other.code).to.equal('idempotency_mismatch')
+    expect(adapters.host.posts.size).to.equal(1)
+  })
+
+  it('is a warning where the host does not promise it, and takes none of its methods', async () => {
+    const { send, adapters } = pipeline({}, (memory) => {
+      const posts: object = { ...memory.posts, promises: [], findBatch: undefined }
+      return { ...memory, posts: posts as DeliveryAdapters['posts'] }
+    })
+    for (let n = 0; n < 2; n += 1) {
+      const { warnings, replayed } = await send({ text: 't' }, KEYED)
+      expect(replayed).to.equal(false)
+      expect(warnings.map(({ path }) => path)).to.deep.equal(['Idempotency-Key'])
+    }
+    expect(adapters.host.posts.size).to.equal(2)
+    expect(adapters.host.batches.size).to.equal(0)
+    expect((await send({ text: 't' })).warnings).to.deep.equal([])
+  })
+})
+
+describe('deliver: a host that fails', () => {
+  it('is not answered for: its error comes through untouched', async () => {
+    const failure = new Error('disk')
+    const { send } = pipeline({}, (memory) => ({
+      ...memory,
+      posts: {
+        ...memory.posts,
+        createBatch: () => {
+          throw failure
+        },
+      },
+    }))
+    expect(await send({ text: 't' }).catch((error: unknown) => error)).to.equal(failure)
+  })
+
+  it('gets the warnings of all steps in the order of the steps', async () => {
+    const { warnings } = await pipeline().send({
+      text: 't',
+      mrkdwn: true,
+      attachments: [{ color: '###', text: 'x' }],
+      icon_url: 'https://a.example/i.png',
+    })
+    expect(warnings.map(({ path }) => path)).to.deep.equal([
+      'mrkdwn',
+      'attachments[0].color',
+      'icon_url',
+    ])
+  })
+})
+
+describe('a delivery by key', () => {
+  async function deliver(
+    key: string,
+    changes: Partial<IncomingWebhook> = {},
+    enabled = true,
+  ): Promise<string> {
+    const { host, webhooks } = createMemoryAdapters()
+    host.webhooks.set(id('hook'), webhookOf(changes))
+    const settings = { ...host.settings, enableIncomingWebhooks: enabled }
+    const parts = {
+      adapters: { settings: { get: () => settings } },
+      findWebhook: createFindWebhook(webhooks),
+      deliver: async () => ({ posts: [], warnings: [], replayed: false }),
+      clock: () => NOW,
+    }
+    try {
+      await deliverByKey(parts, key, { text: 't' })
+      return 'delivered'
+    } catch (error) {
+      if (error instanceof WebhookError) return error.code
+      throw error
+    }
+  }
+
+  it('finds living webhooks only', async () => {
+    expect(await deliver(KEY)).to.equal('delivered')
+    expect(await deliver(KEY, { expiresAt: NOW + 1 })).to.equal('delivered')
+    for (const changes of [
+      { enabled: false },
+      { expiresAt: NOW },
+      { expiresAt: 1 },
+      { keyDigest: 'x' },
+    ]) {
+      expect(await deliver(KEY, changes)).to.equal('webhook_unknown')
+    }
+  })
+
+  it('finds a previous key while it lives', async () => {
+    const old = (expiresAt: number): Partial<IncomingWebhook> => ({
+      keyDigest: 'x',
+      previousKey: { keyDigest: keyDigest(KEY), keyHint: '', expiresAt, lastUsed: 0 },
+    })
+    expect(await deliver(KEY, old(NOW + 1))).to.equal('delivered')
+    expect(await deliver(KEY, old(NOW))).to.equal('webhook_unknown')
+  })
+
+  it('looks no mistyped key up', async () => {
+    let asked = 0
+    const find = createFindWebhook({
+      findByKeyDigest: () => {
+        asked += 1
+        return null
+      },
+    })
+    for (const key of [
+      '',
+      'short',
+      `${KEY}x`.slice(1),
+      KEY.slice(0, -1) + (KEY.endsWith('y') ? 'b' : 'y'),
+      `${KEY}/`,
+    ]) {
+      expect(await find(key, NOW)).to.equal(null)
+    }
+    expect(asked).to.equal(1)
+    await find('abcdefghijklmnopqrstuvwxyz', NOW)
+    expect(asked).to.equal(2)
+  })
+
+  it('is refused while the feature is off, whatever the key', async () => {
+    expect(await deliver(KEY, {}, false)).to.equal('webhooks_disabled')
+    expect(await deliver('unknown', {}, false)).to.equal('webhooks_disabled')
+  })
+})

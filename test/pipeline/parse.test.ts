@@ -1,0 +1,157 @@
+import { expect } from 'chai'
+import { type HookBody, parse } from '../../lib/pipeline/parse.js'
+import { WebhookError } from '../../lib/model/errors.js'
+
+const JSON_TYPE = 'application/json'
+const FORM = 'application/x-www-form-urlencoded'
+const A = '{"text":"a"}'
+const ENCODED = `payload=${encodeURIComponent(A)}`
+
+type Sent = string | Uint8Array | HookBody
+
+function textOf(sent: Sent, contentType?: string, queryPayload: string | null = null): string {
+  const body: HookBody =
+    typeof sent === 'string'
+      ? { kind: 'bytes', bytes: Buffer.from(sent) }
+      : sent instanceof Uint8Array
+        ? { kind: 'bytes', bytes: sent }
+        : sent
+  return parse({ contentType, body, queryPayload }).value.text
+}
+
+function refusal(...args: Parameters<typeof textOf>): WebhookError {
+  try {
+    textOf(...args)
+  } catch (error) {
+    if (error instanceof WebhookError) return error
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+describe('parse: the bytes decide', () => {
+  for (const type of [
+    undefined,
+    '',
+    JSON_TYPE,
+    `${JSON_TYPE}; charset=utf-8`,
+    FORM,
+    'text/plain',
+    'text/xml',
+    'nonsense',
+  ]) {
+    it(`JSON is JSON under ${type ?? 'no type'}`, () => {
+      expect(textOf(A, type)).to.equal('a')
+      expect(textOf(`\n ${A}`, type)).to.equal('a')
+      expect(textOf(`\ufeff${A}`, type)).to.equal('a')
+      expect(textOf('{"text":"100% of 41 GB & no + errors = fine"}', type)).to.equal(
+        '100% of 41 GB & no + errors = fine',
+      )
+    })
+
+    it(`a form is a form under ${type ?? 'no type'}`, () => {
+      expect(textOf(ENCODED, type)).to.equal('a')
+      expect(textOf(`token=x&${ENCODED}`, type)).to.equal('a')
+      expect(textOf(`payload=${A}`, type)).to.equal('a')
+    })
+
+    it(`words are refused under ${type ?? 'no type'}`, () => {
+      expect(refusal('Deploy is live', type).code).to.equal('payload_unparsable')
+      expect(refusal('', type).code).to.equal('payload_unparsable')
+    })
+  }
+
+  it('a form that was sent unencoded is tried as it stands', () => {
+    const sent = 'payload={"text":"see https://a.example/?a=1&b=2 100% + more"}'
+    expect(textOf(sent, FORM)).to.equal('see https://a.example/?a=1&b=2 100% + more')
+  })
+
+  it("the decoded value's fault is told, not that of the second try", () => {
+    expect(refusal(`payload=${encodeURIComponent('{"text":"a",}')}`, FORM).detail).to.include(
+      'position 12',
+    )
+  })
+
+  it('a form without a payload is refused', () => {
+    expect(refusal('text=a', FORM).detail).to.equal('the form has no field named payload')
+  })
+
+  it('a form with a text but no JSON in it has its fault told by its place', () => {
+    expect(refusal('payload=hello', FORM).detail).to.include('position 0')
+  })
+
+  it('a wrapped payload is an unknown member', () => {
+    expect(refusal('{"payload":{"text":"a"}}', JSON_TYPE).code).to.equal('no_text')
+  })
+})
+
+describe('parse: the payload of the query', () => {
+  const B = '{"text":"b"}'
+
+  it('counts for an empty body and for a form without one', () => {
+    expect(textOf('', FORM, B)).to.equal('b')
+    expect(textOf('', undefined, B)).to.equal('b')
+    expect(textOf('token=x', FORM, B)).to.equal('b')
+    expect(textOf({ kind: 'form', payload: null }, FORM, B)).to.equal('b')
+  })
+
+  it('gives way to the body', () => {
+    expect(textOf(ENCODED, FORM, B)).to.equal('a')
+    expect(textOf(A, JSON_TYPE, B)).to.equal('a')
+    expect(textOf({ kind: 'form', payload: A }, FORM, B)).to.equal('a')
+  })
+})
+
+describe('parse: charsets', () => {
+  const cases: readonly (readonly [string, Uint8Array])[] = [
+    ['utf-8', Buffer.from('{"text":"café"}')],
+    ['UTF8', Buffer.from('{"text":"café"}')],
+    ['iso-8859-1', Buffer.from('{"text":"café"}', 'latin1')],
+    ['"windows-1252"', Buffer.from('{"text":"café"}', 'latin1')],
+    ['utf-16le', Buffer.from('{"text":"café"}', 'utf16le')],
+    ['utf-16', Buffer.from('\ufeff{"text":"café"}', 'utf16le')],
+    ['utf-16be', Buffer.from('{"text":"café"}', 'utf16le').swap16()],
+    ['shift_jis', Buffer.from('{"text":"caf\\u00e9"}')],
+  ]
+  for (const [charset, bytes] of cases) {
+    it(`${charset} is honoured`, () => {
+      expect(textOf(bytes, `application/json; charset=${charset}`)).to.equal('café')
+    })
+  }
+
+  it('that nobody knows is refused', () => {
+    expect(refusal(A, 'application/json; charset=klingon').code).to.equal('unsupported_encoding')
+  })
+
+  it('that breaks leaves U+FFFD, never a refusal', () => {
+    const bytes = Buffer.concat([
+      Buffer.from('{"text":"a'),
+      Buffer.from([0xff, 0xc3]),
+      Buffer.from('"}'),
+    ])
+    expect(textOf(bytes, JSON_TYPE)).to.equal('a\ufffd\ufffd')
+  })
+})
+
+describe('parse: what a host has parsed', () => {
+  it('is taken as text, as an object, as fields and as a form', () => {
+    expect(textOf({ kind: 'text', text: A })).to.equal('a')
+    expect(textOf({ kind: 'text', text: `\ufeff${A}` })).to.equal('a')
+    expect(textOf({ kind: 'text', text: ENCODED }, FORM)).to.equal('a')
+    expect(textOf({ kind: 'parsed', value: { text: 'a' } })).to.equal('a')
+    expect(textOf({ kind: 'fields', fields: [['text', 'a']] })).to.equal('a')
+    expect(textOf({ kind: 'form', payload: A })).to.equal('a')
+  })
+
+  it('is refused with the cause when JSON was taken for a form', () => {
+    const { code, detail } = refusal({ kind: 'form', payload: null })
+    expect(code).to.equal('payload_unparsable')
+    expect(detail).to.include('body parser').and.to.include('application/json')
+  })
+
+  it('is refused when it is no object', () => {
+    for (const value of [undefined, null, 'x', 1, []]) {
+      expect(refusal({ kind: 'parsed', value }).code).to.equal('payload_unparsable')
+    }
+  })
+})

@@ -1,0 +1,183 @@
+import { expect } from 'chai'
+import type { MemoryAdapters } from 'express-incoming-webhooks/memory'
+import type { ErrorCode } from '../../lib/model/errors.js'
+import { id } from '../support/hook-host.js'
+import { pipeline, refuses, type SendOptions } from './pipeline.js'
+
+const pair = (a: string, b: string): string => `${id(a)}__${id(b)}`
+const direct = (a: string, b: string): string => [id(a), id(b)].sort().join('__')
+
+async function channelOf(channel: string | null, changes: SendOptions = {}): Promise<string> {
+  const { adapters, send } = pipeline()
+  const { posts } = await send({ text: 't', channel }, changes)
+  expect(posts).to.have.lengthOf(1)
+  return adapters.host.channels.get(posts[0]?.channelId ?? '')?.name ?? ''
+}
+
+describe('the destination', () => {
+  const cases: readonly (readonly [string | null, string])[] = [
+    [null, 'alerts'],
+    ['', 'alerts'],
+    ['off-topic', 'off-topic'],
+    ['#off-topic', 'off-topic'],
+    ['Off-Topic', 'off-topic'],
+    ['#OFF-TOPIC', 'off-topic'],
+    ['Mixed', 'Mixed'],
+    ['alerts', 'alerts'],
+    ['private-in', 'private-in'],
+    ['group-in', 'group-in'],
+    [id('off-topic'), 'off-topic'],
+    [id('private-in'), 'private-in'],
+    ['@bob', direct('alice', 'bob')],
+    ['@BOB', direct('alice', 'bob')],
+    ['@alice', direct('alice', 'alice')],
+    ['@gone', direct('alice', 'gone')],
+    [pair('alice', 'bob'), direct('alice', 'bob')],
+    [pair('bob', 'alice'), direct('alice', 'bob')],
+    [pair('bob', 'carol'), direct('bob', 'carol')],
+    [pair('carol', 'bob'), direct('bob', 'carol')],
+    [pair('alice', 'alice'), direct('alice', 'alice')],
+  ]
+  for (const [channel, name] of cases) {
+    it(`of ${JSON.stringify(channel)} is ${name}`, async () => {
+      expect(await channelOf(channel)).to.equal(name)
+    })
+  }
+
+  const refused: readonly (readonly [string, ErrorCode])[] = [
+    ['nope', 'channel_not_found'],
+    ['#', 'channel_not_found'],
+    ['##off-topic', 'channel_not_found'],
+    ['~off-topic', 'channel_not_found'],
+    [' off-topic', 'channel_not_found'],
+    ['mixed', 'channel_not_found'],
+    ['archived', 'channel_not_found'],
+    [id('archived'), 'channel_not_found'],
+    ['private-out', 'channel_not_found'],
+    [id('private-out'), 'channel_not_found'],
+    [`#${id('off-topic')}`, 'channel_not_found'],
+    [id('nothing'), 'channel_not_found'],
+    ['alice__bob', 'channel_not_found'],
+    [`${id('alice')}__${id('nobody')}`, 'channel_not_found'],
+    ['x'.repeat(300), 'channel_not_found'],
+    ['@', 'user_not_found'],
+    ['@nobody', 'user_not_found'],
+    ['@@bob', 'user_not_found'],
+    ['@ bob', 'user_not_found'],
+    ['@bob@example.org', 'user_not_found'],
+    [`@${'x'.repeat(300)}`, 'user_not_found'],
+  ]
+  for (const [channel, code] of refused) {
+    it(`of ${JSON.stringify(channel.slice(0, 40))} is refused: ${code}`, async () => {
+      const error = await refuses({ text: 't', channel }, code)
+      expect(error.detail).to.match(/^channel: /)
+    })
+  }
+
+  it('is the same answer for what is unknown, archived and out of reach', async () => {
+    const details = ['nope', 'archived', 'private-out', id('private-out')].map(
+      async (channel) => (await refuses({ text: 't', channel }, 'channel_not_found')).detail,
+    )
+    expect(new Set(await Promise.all(details)).size).to.equal(1)
+  })
+
+  it("is a channel of the webhook's own team", async () => {
+    await refuses({ text: 't', channel: 'off-topic' }, 'channel_not_found', {
+      webhook: { teamId: 'other' },
+    })
+  })
+
+  it('may be private where the creator is an administrator', async () => {
+    const webhook = { userId: id('admin') }
+    expect(await channelOf('private-out', { webhook })).to.equal('private-out')
+  })
+
+  it('is made once for a pair, and is the same one in either order', async () => {
+    const { adapters, send } = pipeline()
+    const before = adapters.host.channels.size
+    for (const channel of ['@bob', pair('bob', 'alice'), pair('alice', 'bob')])
+      await send({ text: 't', channel })
+    expect(adapters.host.channels.size).to.equal(before + 1)
+  })
+
+  it('is a direct channel of others no longer when the setting restricts them', async () => {
+    const settings = { restrictDirectMessagesToCreator: true }
+    expect(await channelOf(pair('bob', 'alice'), { settings })).to.equal(direct('alice', 'bob'))
+    expect(await channelOf('@bob', { settings })).to.equal(direct('alice', 'bob'))
+    await refuses({ text: 't', channel: pair('bob', 'carol') }, 'channel_not_found', { settings })
+  })
+})
+
+describe('a locked webhook', () => {
+  const webhook = { channelLocked: true }
+
+  it('posts to its own channel, named or not', async () => {
+    for (const channel of [null, 'alerts', '#ALERTS', id('alerts')]) {
+      expect(await channelOf(channel, { webhook })).to.equal('alerts')
+    }
+  })
+
+  for (const channel of [
+    'off-topic',
+    id('off-topic'),
+    '@bob',
+    '@alice',
+    pair('alice', 'bob'),
+    'private-in',
+  ]) {
+    it(`posts nowhere else: ${channel}`, async () => {
+      await refuses({ text: 't', channel }, 'channel_locked', { webhook })
+    })
+  }
+
+  const first: readonly (readonly [string, ErrorCode])[] = [
+    ['nope', 'channel_not_found'],
+    ['archived', 'channel_not_found'],
+    ['private-out', 'channel_not_found'],
+    ['@nobody', 'user_not_found'],
+  ]
+  for (const [channel, code] of first) {
+    it(`says ${code} before locked for ${channel}`, async () => {
+      await refuses({ text: 't', channel }, code, { webhook })
+    })
+  }
+})
+
+describe('the channel of a webhook', () => {
+  it('that is archived or gone is not found, for a locked webhook too', async () => {
+    for (const channelLocked of [false, true]) {
+      const webhook = { channelLocked, channelId: id('archived') }
+      await refuses({ text: 't' }, 'channel_not_found', { webhook })
+      await refuses({ text: 't' }, 'channel_not_found', {
+        webhook: { channelLocked, channelId: 'x' },
+      })
+    }
+  })
+
+  it('that its creator has been removed from is not permitted', async () => {
+    for (const channelLocked of [false, true]) {
+      const webhook = { channelLocked, channelId: id('private-out') }
+      await refuses({ text: 't' }, 'channel_not_permitted', { webhook })
+    }
+  })
+
+  it('counts the membership of the moment', async () => {
+    const leave = ({ host }: MemoryAdapters): void => {
+      host.members.get(id('private-in'))?.clear()
+    }
+    const webhook = { channelId: id('private-in') }
+    expect(await channelOf(null, { webhook })).to.equal('private-in')
+    await refuses({ text: 't' }, 'channel_not_permitted', { webhook }, leave)
+  })
+})
+
+describe('a creator', () => {
+  it('who is gone or deactivated stops the webhook, before the destination is judged', async () => {
+    for (const userId of [id('gone'), id('nobody')]) {
+      await refuses({ text: 't' }, 'channel_not_permitted', { webhook: { userId } })
+      await refuses({ text: 't', channel: 'nope' }, 'channel_not_permitted', {
+        webhook: { userId },
+      })
+    }
+  })
+})

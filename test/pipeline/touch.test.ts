@@ -1,0 +1,65 @@
+import { expect } from 'chai'
+import { createTouch } from '../../lib/pipeline/touch.js'
+import { NOW, webhookOf } from '../support/hook-host.js'
+
+describe('the last use of a webhook', () => {
+  function touched(failing = false): {
+    readonly touch: ReturnType<typeof createTouch>
+    readonly written: readonly (readonly [string, number, string])[]
+    readonly logged: readonly string[]
+  } {
+    const written: (readonly [string, number, string])[] = []
+    const logged: string[] = []
+    const note = (id: string, at: number, key: string): void => {
+      written.push([id, at, key])
+      if (failing) throw new Error('disk')
+    }
+    const touch = createTouch({ touch: note }, (level, message) =>
+      logged.push(`${level} ${message}`),
+    )
+    return { touch, written, logged }
+  }
+
+  it('is written at most once a minute', () => {
+    const { touch, written } = touched()
+    const webhook = webhookOf({ id: 'a' })
+    for (const after of [0, 1, 59_999, 60_000, 60_001, 120_000])
+      touch(webhook, 'current', NOW + after)
+    expect(written.map(([, at]) => at - NOW)).to.deep.equal([0, 60_000, 120_000])
+  })
+
+  it('is written for each webhook and each of its keys', () => {
+    const { touch, written } = touched()
+    touch(webhookOf({ id: 'a' }), 'current', NOW)
+    touch(webhookOf({ id: 'a' }), 'previous', NOW)
+    touch(webhookOf({ id: 'b' }), 'current', NOW)
+    expect(written).to.deep.equal([
+      ['a', NOW, 'current'],
+      ['a', NOW, 'previous'],
+      ['b', NOW, 'current'],
+    ])
+  })
+
+  it('is written again when the clock has gone back', () => {
+    const { touch, written } = touched()
+    touch(webhookOf(), 'current', NOW)
+    touch(webhookOf(), 'current', NOW - 60_000)
+    expect(written).to.have.lengthOf(2)
+  })
+
+  it('that cannot be written is logged and nothing else', async () => {
+    const { touch, logged } = touched(true)
+    expect(() => {
+      touch(webhookOf(), 'current', NOW)
+    }).not.to.throw()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(logged).to.deep.equal(['warn the last use of a webhook could not be noted'])
+  })
+
+  it('of 10,000 webhooks and more takes no more room', () => {
+    const { touch, written } = touched()
+    for (let n = 0; n < 10_001; n += 1) touch(webhookOf({ id: String(n) }), 'current', NOW)
+    touch(webhookOf({ id: '0' }), 'current', NOW)
+    expect(written).to.have.lengthOf(10_002)
+  })
+})

@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { expect } from 'chai'
+import ts from 'typescript'
+import { ERRORS } from '../../lib/model/errors.js'
+import { ROOT } from '../support/root.js'
+import { namesIn, table } from './readme.js'
+
+describe('the tables of the README', () => {
+  const entry = join(ROOT, 'dist/lib/index.d.ts')
+  const program = ts.createProgram([entry], {
+    ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023 },
+    ...{ types: ['node'], skipLibCheck: true, noEmit: true },
+  })
+  const checker = program.getTypeChecker()
+
+  it('list the errors of a delivery as they are, in their order', () => {
+    const all = Object.entries(ERRORS)
+    const delivery = all.slice(
+      0,
+      all.findIndex(([code]) => code === 'invalid_body'),
+    )
+    expect(table('status', 'code', 'message')).to.deep.equal(
+      delivery.map(([code, { status, message }]) => [String(status), `\`${code}\``, message]),
+    )
+  })
+
+  it('list every option', () => {
+    const names = table('option', 'default').flatMap(([option]) => namesIn(option))
+    expect([...names].sort()).to.deep.equal([...membersOf('IncomingWebhooksOptions').keys()].sort())
+  })
+
+  it('list every method of every adapter, and which are always needed', () => {
+    const rows = table('adapter', 'methods', 'needed')
+    const all = new Set<string>()
+    const delivery = new Set<string>()
+    let adapter = ''
+    for (const [name, methods, needed] of rows) {
+      adapter = namesIn(name)[0] ?? adapter
+      for (const method of namesIn(methods)) {
+        all.add(`${adapter}.${method}`)
+        if (needed === 'always') delivery.add(`${adapter}.${method}`)
+      }
+    }
+    expect([...all].sort()).to.deep.equal(methodsOf('Adapters'))
+    const counters = ['counters.consume', 'counters.reset']
+    expect([...delivery, ...counters].sort()).to.deep.equal(methodsOf('DeliveryAdapters'))
+  })
+
+  function methodsOf(type: string): readonly string[] {
+    return [...membersOf(type)]
+      .flatMap(([adapter, methods]) =>
+        checker
+          .getPropertiesOfType(checker.getNonNullableType(methods))
+          .map((method) => `${adapter}.${method.name}`),
+      )
+      .sort()
+  }
+
+  function membersOf(name: string): ReadonlyMap<string, ts.Type> {
+    const source = program.getSourceFile(entry)
+    const module = source && checker.getSymbolAtLocation(source)
+    const symbol = (module ? checker.getExportsOfModule(module) : []).find(
+      (each) => each.name === name,
+    )
+    if (!symbol) throw new Error(`${name} is not exported`)
+    const type = checker.getDeclaredTypeOfSymbol(
+      symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol,
+    )
+    return new Map(
+      checker
+        .getPropertiesOfType(type)
+        .map((member) => [member.name, checker.getTypeOfSymbol(member)]),
+    )
+  }
+})

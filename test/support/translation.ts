@@ -1,0 +1,111 @@
+import { countCodePoints } from '../../lib/text/code-points.js'
+import { fencesOnLines, mrkdwnToMarkdown } from '../../lib/text/mrkdwn.js'
+import { scanMarkup } from '../../lib/text/markup.js'
+import { WebhookError } from '../../lib/model/errors.js'
+import { DEFAULT_SETTINGS } from '../../lib/model/limits.js'
+import type { Payload } from '../../lib/model/payload.js'
+import type { IncomingWebhook, NewPost, Warning } from '../../lib/model/records.js'
+import { compose } from '../../lib/pipeline/compose.js'
+import { type HookRequest, parse } from '../../lib/pipeline/parse.js'
+import type { Resolved } from '../../lib/pipeline/resolve.js'
+import { translate } from '../../lib/pipeline/translate.js'
+
+export { countCodePoints, WebhookError }
+
+/** What host ids look like in these tests. */
+export const USER_ID = /^[a-z0-9]{26}$/
+export const BOB = 'bob11111111111111111111111'
+
+const WEBHOOK: IncomingWebhook = {
+  ...{ id: 'hook', keyDigest: '', keyCipher: '', keyHint: '', previousKey: null, createAt: 1 },
+  ...{ updateAt: 1, userId: 'alice', channelId: 'alerts', teamId: 'main', displayName: 'hook' },
+  ...{ description: '', username: '', iconUrl: '', iconEmoji: '', channelLocked: false },
+  ...{ enabled: true, expiresAt: 0, lastUsed: 0, rateLimit: null },
+}
+const SETTINGS = {
+  ...DEFAULT_SETTINGS,
+  enablePostUsernameOverride: true,
+  enablePostIconOverride: true,
+}
+const BOB_HIMSELF = {
+  ...{ id: BOB, username: 'bob', email: 'bob@example.org', admin: false },
+  ...{ createAt: 1, deleteAt: 0 },
+}
+const RESOLVED: Resolved = {
+  webhook: WEBHOOK,
+  settings: SETTINGS,
+  place: {
+    kind: 'channel',
+    channel: {
+      ...{ id: 'alerts', teamId: 'main', name: 'alerts', displayName: 'alerts' },
+      ...{ type: 'public', deleteAt: 0 },
+    },
+  },
+  usersById: new Map([[BOB, BOB_HIMSELF]]),
+  usersByName: new Map([['bob', BOB_HIMSELF]]),
+  root: null,
+}
+
+export interface Delivered {
+  readonly posts: readonly NewPost[]
+  readonly warnings: readonly Warning[]
+}
+
+/** The posts of a request, in a world where `bob` is the only person known. */
+export function postsOf(request: HookRequest, maxPostLength = 16_383): Delivered {
+  const parsed = parse(request)
+  const translated = translate(parsed.value, USER_ID)
+  const composed = compose(translated.value, RESOLVED, { maxPostLength, iconEmoji: true })
+  return {
+    posts: composed.value,
+    warnings: [...parsed.warnings, ...translated.warnings, ...composed.warnings],
+  }
+}
+
+/** A request's payload as it was understood: known members, in wire names. */
+export function payloadOf(request: HookRequest): Payload {
+  return parse(request).value
+}
+
+/** The same for a payload. */
+export function postsOfPayload(payload: unknown, maxPostLength?: number): Delivered {
+  const text = JSON.stringify(payload)
+  return postsOf(
+    { contentType: 'application/json', body: { kind: 'text', text }, queryPayload: null },
+    maxPostLength,
+  )
+}
+
+/** The addresses of all links that translating a payload makes. */
+export function linksOf(payload: unknown): readonly string[] {
+  const text = JSON.stringify(payload)
+  const request: HookRequest = {
+    ...{ contentType: 'application/json', queryPayload: null },
+    body: { kind: 'text', text },
+  }
+  const { text: own, attachments } = translate(parse(request).value, USER_ID).value
+  const nodes = [own, ...attachments.flatMap((a) => [a.text, a.title, a.pretext, a.footer])].flat()
+  return nodes
+    .filter(({ kind }) => kind === 'link')
+    .map((node) => (node.text.startsWith('<') ? node.text.slice(1) : afterLabel(node.text)))
+}
+
+function afterLabel(link: string): string {
+  return link.slice(link.lastIndexOf('](') + 2)
+}
+
+/** The first two steps alone. */
+export function translatePayload(payload: unknown): void {
+  const text = JSON.stringify(payload)
+  const body = { kind: 'text', text } as const
+  translate(parse({ contentType: 'application/json', body, queryPayload: null }).value, USER_ID)
+}
+
+/** Steps that each scanner takes over a text. */
+export function stepsOver(text: string): { readonly markup: number; readonly mrkdwn: number } {
+  const { nodes, steps } = scanMarkup(fencesOnLines(text), { userIdPattern: USER_ID })
+  return {
+    markup: scanMarkup(text, { userIdPattern: USER_ID }).steps,
+    mrkdwn: steps + mrkdwnToMarkdown(nodes).steps,
+  }
+}

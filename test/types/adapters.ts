@@ -1,0 +1,49 @@
+import type { PostsAdapter, SettingsAdapter, User, UsersAdapter } from 'express-incoming-webhooks'
+
+// Compiled, never run. Adapters may be objects or classes, synchronous or not.
+export const immediate: SettingsAdapter['get'] = () => ({
+  enableIncomingWebhooks: true,
+  enableOnlyAdminIntegrations: false,
+  enablePostUsernameOverride: false,
+  enablePostIconOverride: false,
+  restrictDirectMessagesToCreator: false,
+  enableWebhookDebugging: false,
+  consoleLevel: 'INFO',
+})
+
+// @ts-expect-error: all settings are answered, defaults included
+export const incomplete: SettingsAdapter['get'] = () => ({ enableIncomingWebhooks: true })
+
+/** A record of the host may hold more than the library asks for. */
+interface Person extends User {
+  readonly phone: string
+}
+
+export class People implements UsersAdapter {
+  readonly #people: readonly Person[]
+
+  constructor(people: readonly Person[]) {
+    this.#people = people
+  }
+
+  async findByIds(ids: readonly string[]): Promise<readonly Person[]> {
+    return this.#people.filter(({ id }) => ids.includes(id))
+  }
+
+  findByUsernames(usernames: readonly string[]): readonly Person[] {
+    return this.#people.filter(({ username }) => usernames.includes(username))
+  }
+
+  findCredentials(): null {
+    return null
+  }
+}
+
+// @ts-expect-error: absence is null, not undefined
+export const absent: PostsAdapter['findById'] = () => undefined
+
+// @ts-expect-error: what was stored earlier says its fingerprint and its warnings
+export const unstored: PostsAdapter['createBatch'] = () => ({
+  stored: false,
+  earlier: { posts: [] },
+})

@@ -1,0 +1,90 @@
+import express, { type Request } from 'express'
+import {
+  type Adapters,
+  type ChannelsAdapter,
+  createHooksRouter,
+  createIncomingWebhooks,
+  type DeliveryAdapters,
+  type IncomingWebhooks,
+  type ManagedWebhooks,
+  type ManagementAdapters,
+  type Post,
+  type PostsAdapter,
+  type User,
+  WebhookError,
+} from 'express-incoming-webhooks'
+import { describeAdapters } from 'express-incoming-webhooks/conformance'
+import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
+
+// Compiled, never run: what a host may write, and what the compiler must refuse.
+declare const all: Adapters
+declare const management: ManagementAdapters
+declare const delivery: DeliveryAdapters
+declare const currentUser: (req: Request) => User | null
+declare const withoutFindById: Omit<ChannelsAdapter, 'findById'>
+declare const promisesTwice: Omit<PostsAdapter, 'promises'> & { readonly promises: ['twice'] }
+const secret = 'a secret of at least thirty-two bytes'
+const siteUrl = 'https://chat.example'
+
+export function mountsAll(): IncomingWebhooks {
+  const webhooks = createIncomingWebhooks({ adapters: all, secret, siteUrl })
+  const app = express()
+  app.use('/hooks', webhooks.hooksRouter)
+  app.use('/api/v4/users', webhooks.authRouter)
+  app.use('/api/v4', webhooks.adminRouter)
+  return webhooks
+}
+
+export function signsInByItself(): ManagedWebhooks {
+  const webhooks = createIncomingWebhooks({ adapters: management, secret, siteUrl, currentUser })
+  // @ts-expect-error: a host with sign-in of its own has no routes for signing in
+  webhooks.authRouter
+  return webhooks
+}
+
+export function deliversOnly(): void {
+  express().use('/hooks', createHooksRouter({ adapters: delivery }))
+  express().use('/hooks', createHooksRouter({ adapters: createMemoryAdapters(), siteUrl }))
+}
+
+export function refuses(): void {
+  // @ts-expect-error: the secret is missing
+  createIncomingWebhooks({ adapters: all, siteUrl })
+  // @ts-expect-error: the address of the site is missing
+  createIncomingWebhooks({ adapters: all, secret })
+  // @ts-expect-error: without sessions the host must say who is calling
+  createIncomingWebhooks({ adapters: management, secret, siteUrl })
+  // @ts-expect-error: the adapters of a delivery are not enough to manage webhooks
+  createIncomingWebhooks({ adapters: delivery, secret, siteUrl, currentUser })
+  // @ts-expect-error: a method of an adapter is missing
+  createIncomingWebhooks({ adapters: { ...all, channels: withoutFindById }, secret, siteUrl })
+  // @ts-expect-error: a method that a delivery needs is missing
+  createHooksRouter({ adapters: { ...delivery, channels: withoutFindById } })
+  // @ts-expect-error: a promise that does not exist
+  createHooksRouter({ adapters: { ...delivery, posts: promisesTwice } })
+  // @ts-expect-error: an option that does not exist
+  createIncomingWebhooks({ adapters: all, secret, siteUrl, siteURL: siteUrl })
+  // @ts-expect-error: an error that is not in the table
+  throw new WebhookError('no_such_error')
+}
+
+export async function reads(post: Post, webhooks: IncomingWebhooks): Promise<readonly Post[]> {
+  // @ts-expect-error: records are read-only
+  post.message = 'another'
+  const { posts } = await webhooks.deliver('key', { text: 'hello' })
+  // @ts-expect-error: lists are read-only
+  posts[0] = post
+  return posts
+}
+
+export function checks(): void {
+  // @ts-expect-error: a session gives ways to prepare and to look
+  describeAdapters('adapters', () => ({ adapters: all }))
+  describeAdapters('adapters', () => ({
+    adapters: management,
+    seedUser: () => Promise.reject(new Error()),
+    seedChannel: () => Promise.reject(new Error()),
+    addMember: () => undefined,
+    readPosts: () => [],
+  }))
+}
