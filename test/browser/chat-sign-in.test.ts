@@ -167,9 +167,10 @@ describe('the Main Menu', () => {
     await page.getByRole('button', { name: 'Main Menu' }).click()
     await page.getByRole('button', { name: 'Dark' }).click()
     const background = 'getComputedStyle(document.documentElement).backgroundColor'
-    expect(await page.evaluate(background)).to.equal('rgb(14, 17, 20)')
+    const isDark = `${background} === 'rgb(14, 17, 20)'`
+    await page.waitForFunction(isDark, null, { timeout: 2_000 })
     await page.reload()
-    expect(await page.evaluate(background)).to.equal('rgb(14, 17, 20)')
+    await page.waitForFunction(isDark, null, { timeout: 2_000 })
   })
 
   it('closes on Escape and gives the focus back', async () => {

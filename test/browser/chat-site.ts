@@ -38,12 +38,13 @@ export class ChatSite {
   }
 
   static async start(options: StartOptions = {}): Promise<ChatSite> {
-    const [host, browser] = await Promise.all([startExampleHost(options), openBrowser()])
+    const [host, browser] = await Promise.all([startExampleHost(options), lendBrowser()])
     return new ChatSite(host, browser)
   }
 
   async stop(): Promise<void> {
-    await this.browser.close()
+    await this.leave()
+    giveBack(this.browser)
     await this.host.stop()
   }
 
@@ -139,6 +140,25 @@ export class ChatSite {
     await page.goto(`${this.host.url}${path}`)
     return { page, faults }
   }
+}
+
+/** How long a browser waits for the next user before it is closed. */
+const IDLE_MS = 3_000
+
+let lent: Promise<Browser> | null = null
+let closing: NodeJS.Timeout | undefined
+
+// One for all files of tests: its start takes longer than most of them.
+function lendBrowser(): Promise<Browser> {
+  clearTimeout(closing)
+  return (lent ??= openBrowser())
+}
+
+function giveBack(browser: Browser): void {
+  closing = setTimeout(() => {
+    lent = null
+    void browser.close()
+  }, IDLE_MS)
 }
 
 /** What scripts of others would do first, and what the policy forbids. */
