@@ -96,7 +96,7 @@ describe('the chat pages', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('Error rate').first().waitFor()
   })
-})
+}).timeout(20_000)
 
 // There are no frames: without the legacy mode axe opens one more page for each look.
 async function check(page: Page, state: string): Promise<void> {

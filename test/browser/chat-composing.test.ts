@@ -107,7 +107,7 @@ describe('composing', () => {
     expect(await field(page).inputValue()).to.equal('**word**')
     await field(page).fill('')
   })
-})
+}).timeout(20_000)
 
 describe('moving about', () => {
   let site: ChatSite
@@ -213,4 +213,4 @@ describe('moving about', () => {
     await page.getByRole('link', { name: 'alpha' }).click()
     await heading(page, 'alpha').waitFor()
   })
-})
+}).timeout(20_000)

@@ -158,7 +158,7 @@ describe('messages that arrive', () => {
     expect(await page.locator('.chead').boundingBox()).to.deep.equal(head)
     expect(await page.locator('.composer').boundingBox()).to.deep.equal(form)
   })
-})
+}).timeout(20_000)
 
 describe('a connection that is lost', () => {
   it('is told after a second, then in red; what came meanwhile is caught up', async function () {
@@ -196,7 +196,7 @@ describe('a connection that is lost', () => {
       await site.stop()
     }
   })
-})
+}).timeout(20_000)
 
 async function measure(page: Page, step: string): Promise<number> {
   return Number(await page.evaluate(`(${step})(document.querySelector('.chat__channel .feed'))`))

@@ -113,7 +113,7 @@ describe('signing in on the page', () => {
     await page.goto(site.host.url + channel.path)
     await page.getByRole('heading', { name: 'Sign in to Main' }).waitFor()
   })
-})
+}).timeout(20_000)
 
 describe('the Main Menu', () => {
   let site: ChatSite
@@ -182,4 +182,4 @@ describe('the Main Menu', () => {
     expect(await opener.getAttribute('aria-expanded')).to.equal('false')
     expect(await page.evaluate('document.activeElement.className')).to.equal('brand')
   })
-})
+}).timeout(20_000)

@@ -83,7 +83,7 @@ describe('a thread', () => {
     expect(box?.y).to.be.within(104, 660)
     expect(await page.getByText('message 149.').count()).to.equal(0)
   })
-})
+}).timeout(20_000)
 
 async function expectFocus(page: Page, id: string): Promise<void> {
   await page.waitForFunction(`document.activeElement.id === '${id}'`, null, { timeout: 2_000 })
