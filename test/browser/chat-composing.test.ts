@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type Channel, ChatSite, type Person, unique } from './chat-site.js'
+import { type Channel, ChatSite, expectSoon, type Person, unique } from './chat-site.js'
 
 describe('composing', () => {
   let site: ChatSite
@@ -184,7 +184,7 @@ describe('moving about', () => {
     await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
-    await page.waitForFunction(`document.activeElement.id === 'compose'`)
+    await expectSoon(() => page.evaluate(`document.activeElement.id === 'compose'`))
   })
 
   it('up loads older messages and keeps the place', async function () {

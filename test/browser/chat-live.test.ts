@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { startExampleHost } from '../support/example-host.js'
-import { type Channel, ChatSite, type Person, unique } from './chat-site.js'
+import { type Channel, ChatSite, expectSoon, type Person, unique } from './chat-site.js'
 
 const PICTURE_HOST = 'pictures.example.test'
 const PICTURE = `https://${PICTURE_HOST}/robot.png`
@@ -200,12 +200,4 @@ describe('a connection that is lost', () => {
 
 async function measure(page: Page, step: string): Promise<number> {
   return Number(await page.evaluate(`(${step})(document.querySelector('.chat__channel .feed'))`))
-}
-
-async function expectSoon(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 40; tries++) {
-    if (await isSo()) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  expect.fail('it did not become so within 2 s')
 }

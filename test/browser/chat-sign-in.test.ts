@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Channel, ChatSite, PASSWORD, type Person } from './chat-site.js'
+import { type Channel, ChatSite, expectSoon, PASSWORD, type Person } from './chat-site.js'
 
 describe('signing in on the page', () => {
   let site: ChatSite
@@ -168,9 +168,9 @@ describe('the Main Menu', () => {
     await page.getByRole('button', { name: 'Dark' }).click()
     const background = 'getComputedStyle(document.documentElement).backgroundColor'
     const isDark = `${background} === 'rgb(14, 17, 20)'`
-    await page.waitForFunction(isDark, null, { timeout: 2_000 })
+    await expectSoon(() => page.evaluate(isDark))
     await page.reload()
-    await page.waitForFunction(isDark, null, { timeout: 2_000 })
+    await expectSoon(() => page.evaluate(isDark))
   })
 
   it('closes on Escape and gives the focus back', async () => {

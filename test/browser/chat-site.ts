@@ -181,6 +181,15 @@ function watch(page: Page): string[] {
   return faults
 }
 
+/** Waits for at most 2 s. Playwright's own way to wait is an `eval`, which the pages forbid. */
+export async function expectSoon(isSo: () => Promise<unknown>): Promise<void> {
+  for (let tries = 0; tries < 40; tries++) {
+    if ((await isSo()) === true) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`it did not become so within 2 s: ${String(isSo)}`)
+}
+
 export function unique(prefix: string): string {
   return `${prefix}-${randomBytes(3).toString('hex')}`
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
-import { type Channel, ChatSite, type Person, unique } from './chat-site.js'
+import { type Channel, ChatSite, expectSoon, type Person, unique } from './chat-site.js'
 
 describe('a thread', () => {
   let site: ChatSite
@@ -86,5 +86,5 @@ describe('a thread', () => {
 }).timeout(20_000)
 
 async function expectFocus(page: Page, id: string): Promise<void> {
-  await page.waitForFunction(`document.activeElement.id === '${id}'`, null, { timeout: 2_000 })
+  await expectSoon(() => page.evaluate(`document.activeElement.id === '${id}'`))
 }
