@@ -2,17 +2,21 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
+const CHARACTERS = require.resolve('emojibase-data/en/compact.json')
+const NAMES = [
+  require.resolve('emojibase-data/en/shortcodes/github.json'),
+  require.resolve('emojibase-data/en/shortcodes/iamcal.json'),
+]
 
 /** Lines of a character and its names, as GitHub and Slack call it: `👍 +1 thumbsup`. */
 export async function emojiTable(): Promise<string> {
   const characters = new Map<string, string>()
-  for (const entry of await readJson('en/compact.json')) {
-    const [hexcode, unicode] = [text(entry, 'hexcode'), text(entry, 'unicode')]
-    if (hexcode !== '' && unicode !== '') characters.set(hexcode, unicode)
+  for (const entry of Object.values(await readObject(CHARACTERS))) {
+    characters.set(text(entry, 'hexcode'), text(entry, 'unicode'))
   }
   const names = new Map<string, Set<string>>()
-  for (const source of ['github', 'iamcal']) {
-    for (const [hexcode, given] of await readJson(`en/shortcodes/${source}.json`, Object.entries)) {
+  for (const file of NAMES) {
+    for (const [hexcode, given] of Object.entries(await readObject(file))) {
       const known = names.get(hexcode) ?? new Set()
       for (const name of [given].flat()) if (typeof name === 'string') known.add(name)
       names.set(hexcode, known)
@@ -20,20 +24,16 @@ export async function emojiTable(): Promise<string> {
   }
   return [...names]
     .flatMap(([hexcode, given]) => {
-      const character = characters.get(hexcode)
-      return character === undefined ? [] : [[character, ...given].join(' ')]
+      const character = characters.get(hexcode) ?? ''
+      return character === '' ? [] : [[character, ...given].join(' ')]
     })
     .join('\n')
 }
 
-async function readJson(path: string): Promise<unknown[]>
-async function readJson<T>(path: string, take: (value: object) => T): Promise<T>
-async function readJson(path: string, take: (value: object) => unknown = Object.values) {
-  const value: unknown = JSON.parse(
-    await readFile(require.resolve(`emojibase-data/${path}`), 'utf8'),
-  )
-  if (typeof value === 'object' && value !== null) return take(value)
-  throw new Error(`${path} holds no table`)
+async function readObject(file: string): Promise<Readonly<Record<string, unknown>>> {
+  const value: unknown = JSON.parse(await readFile(file, 'utf8'))
+  if (typeof value === 'object' && value !== null) return { ...value }
+  throw new Error(`${file} holds no table`)
 }
 
 function text(entry: unknown, name: string): string {

@@ -32,20 +32,15 @@ describe('the chat pages', () => {
   after(() => site.stop())
 
   for (const [size, options] of Object.entries(SIZES)) {
-    it(`have no barriers at ${size}, in any state`, async function () {
+    it(`have no barriers at ${size}`, async function () {
       this.timeout(30_000)
       const login = await site.visit(null, '/login', options)
       await login.page.getByRole('heading', { level: 1 }).waitFor()
       await check(login.page, 'sign-in')
       const { page, faults } = await site.visit(ada, channel.path, options)
       await page.getByText('Error rate').first().waitFor()
-      await check(page, 'channel')
       await page.getByRole('button', { name: 'Main Menu' }).click()
-      await check(page, 'menu')
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('Control+k')
-      await page.getByRole('combobox').waitFor()
-      await check(page, 'switcher')
+      await check(page, 'channel and menu')
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: /1 reply/ }).click()
       await page.getByRole('region', { name: 'Thread' }).getByText('a reply').waitFor()
@@ -54,7 +49,7 @@ describe('the chat pages', () => {
     })
   }
 
-  it('have no barriers while a drawer, a list of shortcuts or nothing is shown', async () => {
+  it('have no barriers while a drawer, the switcher, a list of shortcuts or nothing is shown', async () => {
     const { page } = await site.visit(ada, '/main/channels/nightly-checks-of-everything', {
       ...SIZES['390 px'],
     })
@@ -66,6 +61,10 @@ describe('the chat pages', () => {
     await page.keyboard.press('?')
     await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()
     await check(page, 'shortcuts')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').waitFor()
+    await check(page, 'switcher')
   })
 
   it('lead by Tab first to a link that skips to the message field', async () => {
@@ -97,10 +96,11 @@ describe('the chat pages', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('Error rate').first().waitFor()
   })
-})
+}).timeout(20_000)
 
+// There are no frames: without the legacy mode axe opens one more page for each look.
 async function check(page: Page, state: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html }) => `${state}: ${id} ${html}`),
   )

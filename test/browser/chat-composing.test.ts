@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type Channel, ChatSite, type Person, unique } from './chat-site.js'
+import { type Channel, ChatSite, expectSoon, type Person, unique } from './chat-site.js'
 
 describe('composing', () => {
   let site: ChatSite
@@ -93,6 +93,9 @@ describe('composing', () => {
     await page.getByRole('option').first().waitFor()
     await page.keyboard.press('Tab')
     expect(await field(page).inputValue()).to.equal('hi @bea :rocket: ')
+    await page.getByRole('button', { name: 'Emoji' }).click()
+    await page.getByRole('option', { name: ':tada:' }).click()
+    expect(await field(page).inputValue()).to.equal('hi @bea :rocket: :tada: ')
     await field(page).fill('')
   })
 
@@ -104,7 +107,7 @@ describe('composing', () => {
     expect(await field(page).inputValue()).to.equal('**word**')
     await field(page).fill('')
   })
-})
+}).timeout(20_000)
 
 describe('moving about', () => {
   let site: ChatSite
@@ -181,7 +184,7 @@ describe('moving about', () => {
     await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
-    await page.waitForFunction(`document.activeElement.id === 'compose'`)
+    await expectSoon(() => page.evaluate(`document.activeElement.id === 'compose'`))
   })
 
   it('up loads older messages and keeps the place', async function () {
@@ -210,4 +213,4 @@ describe('moving about', () => {
     await page.getByRole('link', { name: 'alpha' }).click()
     await heading(page, 'alpha').waitFor()
   })
-})
+}).timeout(20_000)

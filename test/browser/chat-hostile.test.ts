@@ -71,7 +71,7 @@ describe('hostile messages', () => {
     expect(await page.evaluate(INTRUDERS)).to.deep.equal([])
     expect(faults).to.deep.equal([])
   }
-})
+}).timeout(20_000)
 
 const INTRUDERS = `(() => {
   const found = []

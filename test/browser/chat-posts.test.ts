@@ -176,6 +176,6 @@ describe('a post', () => {
     await page.getByRole('button', { name: 'Close details' }).click()
     await card.waitFor({ state: 'detached' })
   })
-})
+}).timeout(20_000)
 
 const BAR = `getComputedStyle(document.querySelector('.att')).getPropertyValue('--bar')`

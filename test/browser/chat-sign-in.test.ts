@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Channel, ChatSite, PASSWORD, type Person } from './chat-site.js'
+import { type Channel, ChatSite, expectSoon, PASSWORD, type Person } from './chat-site.js'
 
 describe('signing in on the page', () => {
   let site: ChatSite
@@ -113,7 +113,7 @@ describe('signing in on the page', () => {
     await page.goto(site.host.url + channel.path)
     await page.getByRole('heading', { name: 'Sign in to Main' }).waitFor()
   })
-})
+}).timeout(20_000)
 
 describe('the Main Menu', () => {
   let site: ChatSite
@@ -167,9 +167,10 @@ describe('the Main Menu', () => {
     await page.getByRole('button', { name: 'Main Menu' }).click()
     await page.getByRole('button', { name: 'Dark' }).click()
     const background = 'getComputedStyle(document.documentElement).backgroundColor'
-    expect(await page.evaluate(background)).to.equal('rgb(14, 17, 20)')
+    const isDark = `${background} === 'rgb(14, 17, 20)'`
+    await expectSoon(() => page.evaluate(isDark))
     await page.reload()
-    expect(await page.evaluate(background)).to.equal('rgb(14, 17, 20)')
+    await expectSoon(() => page.evaluate(isDark))
   })
 
   it('closes on Escape and gives the focus back', async () => {
@@ -181,4 +182,4 @@ describe('the Main Menu', () => {
     expect(await opener.getAttribute('aria-expanded')).to.equal('false')
     expect(await page.evaluate('document.activeElement.className')).to.equal('brand')
   })
-})
+}).timeout(20_000)

@@ -38,12 +38,13 @@ export class ChatSite {
   }
 
   static async start(options: StartOptions = {}): Promise<ChatSite> {
-    const [host, browser] = await Promise.all([startExampleHost(options), openBrowser()])
+    const [host, browser] = await Promise.all([startExampleHost(options), lendBrowser()])
     return new ChatSite(host, browser)
   }
 
   async stop(): Promise<void> {
-    await this.browser.close()
+    await this.leave()
+    giveBack(this.browser)
     await this.host.stop()
   }
 
@@ -141,6 +142,25 @@ export class ChatSite {
   }
 }
 
+/** How long a browser waits for the next user before it is closed. */
+const IDLE_MS = 3_000
+
+let lent: Promise<Browser> | null = null
+let closing: NodeJS.Timeout | undefined
+
+// One for all files of tests: its start takes longer than most of them.
+function lendBrowser(): Promise<Browser> {
+  clearTimeout(closing)
+  return (lent ??= openBrowser())
+}
+
+function giveBack(browser: Browser): void {
+  closing = setTimeout(() => {
+    lent = null
+    void browser.close()
+  }, IDLE_MS)
+}
+
 /** What scripts of others would do first, and what the policy forbids. */
 const WATCH = `
   window.alert = window.confirm = window.prompt = (text) => console.error('a script ran: ' + text)
@@ -159,6 +179,15 @@ function watch(page: Page): string[] {
     void dialog.dismiss()
   })
   return faults
+}
+
+/** Waits for at most 2 s. Playwright's own way to wait is an `eval`, which the pages forbid. */
+export async function expectSoon(isSo: () => Promise<unknown>): Promise<void> {
+  for (let tries = 0; tries < 40; tries++) {
+    if ((await isSo()) === true) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`it did not become so within 2 s: ${String(isSo)}`)
 }
 
 export function unique(prefix: string): string {

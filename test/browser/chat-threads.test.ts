@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
-import { type Channel, ChatSite, type Person, unique } from './chat-site.js'
+import { type Channel, ChatSite, expectSoon, type Person, unique } from './chat-site.js'
 
 describe('a thread', () => {
   let site: ChatSite
@@ -32,7 +32,7 @@ describe('a thread', () => {
     return { page, channel, rootId: String(id), pane }
   }
 
-  it('is counted under its post, and opens them beside the channel', async () => {
+  it('is counted under its post and opens beside the channel', async () => {
     const { page, channel, rootId, pane } = await thread()
     await site.say(bea, channel, 'reply one', rootId)
     await site.hook(channel, { text: 'reply two', root_id: rootId })
@@ -83,8 +83,8 @@ describe('a thread', () => {
     expect(box?.y).to.be.within(104, 660)
     expect(await page.getByText('message 149.').count()).to.equal(0)
   })
-})
+}).timeout(20_000)
 
 async function expectFocus(page: Page, id: string): Promise<void> {
-  await page.waitForFunction(`document.activeElement.id === '${id}'`, null, { timeout: 2_000 })
+  await expectSoon(() => page.evaluate(`document.activeElement.id === '${id}'`))
 }

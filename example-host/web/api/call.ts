@@ -40,6 +40,11 @@ export function onSessionEnd(listener: () => void): void {
   sessionEnded = listener
 }
 
+/** To be told when another way than a call says that the session has ended. */
+export function endSession(): void {
+  sessionEnded()
+}
+
 /** A call to the v4 API as whoever is signed in. Throws `Refusal` or `NoAnswer`. */
 export async function call(method: Method, path: string, body?: unknown): Promise<unknown> {
   const { answer } = await request(method, path, body)

@@ -1,4 +1,5 @@
-import { member, parsed, text } from './members.js'
+import { endSession } from './call.js'
+import { member, number, parsed, text } from './members.js'
 import { currentToken } from './token.js'
 
 export interface ServerEvent {
@@ -74,7 +75,8 @@ export class Socket {
     if (name === 'hello') {
       this.#failures = 0
       this.#listener.onOpen()
-    } else if (name !== '') {
+    } else if (number(member(message, 'error'), 'status_code') === 401) endSession()
+    else if (name !== '') {
       const channelId = text(member(message, 'broadcast'), 'channel_id')
       this.#listener.onEvent({ name, data: member(message, 'data'), channelId })
     }

@@ -6,7 +6,7 @@ import { Picture } from './picture.jsx'
 import { type Readers, words } from './words.jsx'
 
 /** Pieces of one message; more is shown as plain text. */
-const MAX_PIECES = 12_000
+const MAX_PIECES = 4_000
 
 interface Open {
   readonly token: Token | null
@@ -15,8 +15,7 @@ interface Open {
 
 /** What a message's tokens show. Throws for a message of too many pieces. */
 export function treeOf(tokens: readonly Token[], readers: Readers): ComponentChildren {
-  const budget = { left: MAX_PIECES }
-  return build(tokens, readers, budget)
+  return build(tokens, readers, { left: MAX_PIECES })
 }
 
 function build(
@@ -31,11 +30,12 @@ function build(
     const parent = stack.at(-1) ?? root
     if (token.nesting === 1) stack.push({ token, children: [] })
     else if (token.nesting === 0) {
-      parent.children.push(
+      const children =
         token.type === 'inline'
           ? build(token.children ?? [], readers, budget)
-          : leaf(token, readers),
-      )
+          : leaf(token, readers)
+      if (Array.isArray(children)) budget.left -= children.length
+      parent.children.push(children)
     } else if (stack.length > 1) {
       stack.pop()
       const above = stack.at(-1) ?? root

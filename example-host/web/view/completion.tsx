@@ -1,13 +1,15 @@
 import type { ComponentChildren, JSX, RefObject } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ChatState } from '../state/model.js'
-import { findEmoji } from '../text/emoji.js'
+import { emojiNamed, findEmoji } from '../text/emoji.js'
 import { PersonAvatar } from './avatar.jsx'
 import { useChatState } from './chat-context.jsx'
 import { type ListKeys, Option, Options, useListKeys } from './listbox.jsx'
 import { replace } from './text-field.js'
 
 const SHOWN = 8
+/** What is offered before a letter is typed. */
+const OFTEN = ['+1', 'tada', 'eyes', 'rocket', 'white_check_mark', 'heart', 'smile', 'thinking']
 const EVERYBODY = ['channel', 'here', 'all']
 
 interface Suggestion {
@@ -19,6 +21,8 @@ export interface CompletionState {
   readonly suggestions: readonly Suggestion[]
   readonly list: ListKeys
   readonly field: object
+  /** Offers emoji before a letter is typed. */
+  readonly ask: () => void
   /** Whether the key was for the list. */
   readonly onKeyDown: (event: KeyboardEvent) => boolean
 }
@@ -31,21 +35,26 @@ export function useCompletion(
 ): CompletionState {
   const users = useChatState((state) => state.users)
   const [closedAt, setClosedAt] = useState('')
+  const [asked, setAsked] = useState(false)
   const before = text.slice(0, field.current?.selectionStart ?? text.length)
   const [begun = '', mark = '', part = ''] = /(?:^|\s)([@:])([a-z0-9._+-]*)$/i.exec(before) ?? []
   const isOpen = begun !== '' && before !== closedAt
-  const suggestions = isOpen ? suggest(mark, part, users) : []
+  const suggestions = isOpen ? suggest(mark, part, users, asked) : []
   const choose = (index: number): void => {
     const suggestion = suggestions[index]
     if (!suggestion || !field.current) return
     const start = before.length - part.length - 1
     replace(field.current, start, before.length, `${suggestion.text} `, change)
+    setAsked(false)
   }
   const list = useListKeys(suggestions.length, choose)
   const isShown = suggestions.length > 0
   return {
     suggestions,
     list,
+    ask: () => {
+      setAsked(true)
+    },
     field: isShown ? { ...list.field, 'aria-autocomplete': 'list' } : {},
     onKeyDown: (event) => {
       if (!isShown) return false
@@ -53,6 +62,7 @@ export function useCompletion(
         event.preventDefault()
         event.stopPropagation()
         setClosedAt(before)
+        setAsked(false)
         return true
       }
       if (event.key === 'Tab') {
@@ -83,12 +93,22 @@ export function Completion({ completion }: { completion: CompletionState }): JSX
   )
 }
 
-function suggest(mark: string, part: string, users: ChatState['users']): readonly Suggestion[] {
+function withCharacter(name: string): readonly [string, string] {
+  return [name, emojiNamed(name) ?? '']
+}
+
+function suggest(
+  mark: string,
+  part: string,
+  users: ChatState['users'],
+  asked: boolean,
+): readonly Suggestion[] {
   const wanted = part.toLowerCase()
   if (mark === ':') {
     // A colon alone is punctuation.
-    if (wanted.length < 2) return []
-    return findEmoji(wanted, SHOWN).map(([name, character]) => ({
+    if (wanted.length < 2 && !asked) return []
+    const found = wanted === '' ? OFTEN.map(withCharacter) : findEmoji(wanted, SHOWN)
+    return found.map(([name, character]) => ({
       text: `:${name}:`,
       shown: [<span key="c">{character}</span>, <span key="n">:{name}:</span>],
     }))

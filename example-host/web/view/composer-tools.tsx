@@ -5,10 +5,11 @@ import { insert, wrap } from './text-field.js'
 interface ComposerToolsProps {
   readonly field: RefObject<HTMLTextAreaElement | null>
   readonly change: (value: string) => void
+  readonly onEmoji: () => void
   readonly send: JSX.Element
 }
 
-export function ComposerTools({ field, change, send }: ComposerToolsProps): JSX.Element {
+export function ComposerTools({ field, change, onEmoji, send }: ComposerToolsProps): JSX.Element {
   const tool = (
     icon: IconName,
     label: string,
@@ -31,18 +32,25 @@ export function ComposerTools({ field, change, send }: ComposerToolsProps): JSX.
   const wrapping = (mark: string) => (element: HTMLTextAreaElement) => {
     wrap(element, mark, change)
   }
-  const inserting = (text: string) => (element: HTMLTextAreaElement) => {
-    insert(element, text, change)
-  }
   return (
     <div class="composer__row">
       {tool('bold', 'Bold', wrapping('**'), 'Control+B')}
       {tool('code', 'Code', wrapping('`'))}
       {tool('link', 'Link', wrapping('['))}
       <span class="grow" />
-      {tool('at', 'Mention somebody', inserting('@'))}
-      {tool('emoji', 'Emoji', inserting(':'))}
+      {tool('at', 'Mention somebody', (element) => {
+        insert(element, before(element) === '' ? '@' : ' @', change)
+      })}
+      {tool('emoji', 'Emoji', (element) => {
+        insert(element, before(element) === '' ? ':' : ' :', change)
+        onEmoji()
+      })}
       {send}
     </div>
   )
+}
+
+/** The character before the cursor, unless it is a space. */
+function before({ value, selectionStart }: HTMLTextAreaElement): string {
+  return value.slice(0, selectionStart).slice(-1).trim()
 }

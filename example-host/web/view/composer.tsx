@@ -23,17 +23,10 @@ export function Composer({ channelId, rootId, label, placeholder }: ComposerProp
   const { store } = useChat()
   const key = rootId === '' ? channelId : rootId
   const id = rootId === '' ? 'compose' : 'reply'
-  const [text, setText] = useState(keptDraft(key))
+  const [text, change] = useDraft(key)
   const field = useRef<HTMLTextAreaElement>(null)
   const offline = useChatState(({ connection }) => ['reconnecting', 'off'].includes(connection))
-  const change = (value: string): void => {
-    setText(value)
-    keepDraft(key, value)
-  }
   const completion = useCompletion(field, text, change)
-  useEffect(() => {
-    setText(keptDraft(key))
-  }, [key])
   useHeight(field, text)
   const length = text.length < COUNTED_FROM ? 0 : Array.from(text).length
   const send = (): void => {
@@ -69,7 +62,12 @@ export function Composer({ channelId, rootId, label, placeholder }: ComposerProp
           onKeyDown={onKeyDown}
           {...completion.field}
         />
-        <ComposerTools field={field} change={change} send={<Send offline={offline} />} />
+        <ComposerTools
+          field={field}
+          change={change}
+          onEmoji={completion.ask}
+          send={<Send offline={offline} />}
+        />
       </div>
       <p class="composer__hint" id={`${id}-hint`}>
         <Hint offline={offline} length={length} />
@@ -126,6 +124,20 @@ function Hint({ offline, length }: { offline: boolean; length: number }): JSX.El
     )
   }
   return <span>Enter sends, Shift+Enter starts a new line</span>
+}
+
+function useDraft(key: string): readonly [string, (text: string) => void] {
+  const [text, setText] = useState(keptDraft(key))
+  useEffect(() => {
+    setText(keptDraft(key))
+  }, [key])
+  return [
+    text,
+    (value) => {
+      setText(value)
+      keepDraft(key, value)
+    },
+  ]
 }
 
 function useHeight(field: { readonly current: HTMLTextAreaElement | null }, text: string): void {

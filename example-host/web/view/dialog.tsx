@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 interface DialogProps {
   readonly look?: string
@@ -18,7 +18,8 @@ export function Dialog({
   children,
 }: DialogProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Before anything else is typed: fast fingers do not wait for a picture.
+  useLayoutEffect(() => {
     dialog.current?.showModal()
   }, [])
   return (

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from './icon.jsx'
 
 export interface Choice {
@@ -26,7 +26,7 @@ export function Listbox({ label, listLabel, choices, onChoose }: ListboxProps): 
     if (choice) onChoose(choice)
   })
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useLayoutEffect(() => field.current?.focus(), [])
   return (
     <>
       <div class="menu__search search">

@@ -37,16 +37,27 @@ export function useFeedScroll(watched: Watched): FeedScroll {
   latest.current = watched
   const [atEnd, setAtEnd] = useState(true)
 
+  const lastTop = useRef(0)
+
   const settle = (): void => {
-    if (feed.current) restore(feed.current, place.current)
+    const box = feed.current
+    if (!box) return
+    // Scrolled up a moment ago, which no event has told yet.
+    if (place.current === END && box.scrollTop < lastTop.current - 1 && !isAtEnd(box)) {
+      place.current = placeOf(box)
+    }
+    restore(box, place.current)
+    lastTop.current = box.scrollTop
   }
   const toEnd = (): void => {
     place.current = END
+    lastTop.current = 0
     setAtEnd(true)
     settle()
   }
   useLayoutEffect(() => {
     place.current = watched.target === '' ? END : { post: watched.target, top: null }
+    lastTop.current = 0
     setAtEnd(watched.target === '')
   }, [watched.key, watched.target])
   useLayoutEffect(settle, [watched.key, watched.shown])
@@ -58,6 +69,7 @@ export function useFeedScroll(watched: Watched): FeedScroll {
     observer.observe(content)
     observer.observe(box)
     const onScroll = (): void => {
+      lastTop.current = box.scrollTop
       const near = isNearEnd(box)
       place.current = near && latest.current.sticks ? END : placeOf(box)
       setAtEnd(near)
@@ -81,6 +93,10 @@ interface Place {
 }
 
 const END: Place = { post: '', top: 0 }
+
+function isAtEnd(box: HTMLElement): boolean {
+  return box.scrollHeight - box.scrollTop - box.clientHeight < 2
+}
 
 function isNearEnd(box: HTMLElement): boolean {
   return box.scrollHeight - box.scrollTop - box.clientHeight < END_PX
