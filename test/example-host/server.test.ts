@@ -164,8 +164,11 @@ describe('the smallest host', () => {
     })
     try {
       const [line] = (await once(child.stdout, 'data')) as [Buffer]
-      const [, url = ''] = /^Post to (\S+)\n/.exec(line.toString()) ?? []
-      await request(url).post('').send({ text: 'built' }).expect(200, 'ok')
+      const path = /\/hooks\/\w+/.exec(line.toString())?.[0] ?? ''
+      const api = request(`http://127.0.0.1:${port}`)
+      await api.post(path).send({ text: 'built' }).expect(200, 'ok')
+      const page = await api.get('/').expect(200)
+      expect(page.body).to.have.nested.property('[0].message', 'built')
     } finally {
       child.kill()
       await once(child, 'exit')
