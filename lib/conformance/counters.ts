@@ -44,13 +44,18 @@ export const COUNTERS: readonly Check[] = [
   }),
   check('begin again when the window has ended', async (counters) => {
     const short = { points: 1, seconds: 1 }
-    const began = performance.now()
-    assert.equal((await counters.consume('webhook a', short)).allowed, true)
-    const second = await counters.consume('webhook a', short)
-    // On a machine that stood still meanwhile the window may have ended before.
-    if (performance.now() - began < 1000) assert.equal(second.allowed, false)
-    await new Promise((resolve) => setTimeout(resolve, second.resetMs + 50))
-    assert.equal((await counters.consume('webhook a', short)).allowed, true)
+    for (let n = 0; n < 9; n += 1) {
+      const began = performance.now()
+      assert.equal((await counters.consume(`webhook ${n}`, short)).allowed, true)
+      const refused = await counters.consume(`webhook ${n}`, short)
+      // On a machine that stood still meanwhile the window may have ended before.
+      if (performance.now() - began > 900) continue
+      assert.equal(refused.allowed, false)
+      await new Promise((resolve) => setTimeout(resolve, refused.resetMs + 50))
+      assert.equal((await counters.consume(`webhook ${n}`, short)).allowed, true)
+      return
+    }
+    assert.fail('two points take longer than a window of one second')
   }),
   check('begin again when they are reset, and those of other keys do not', async (counters) => {
     for (const key of ['a', 'b']) {

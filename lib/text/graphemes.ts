@@ -1,7 +1,7 @@
 /** UTF-16 units looked at on each side of a cut. Segmenting a whole text takes quadratic time. */
 const WINDOW = 64
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+let segmenter: Intl.Segmenter | undefined
 
 /**
  * The place to cut so that no cluster is torn: `cut` itself, or where its cluster begins. Null when
@@ -15,6 +15,8 @@ export function clusterBoundary(text: string, from: number, cut: number): number
   if (flagsBefore(text, from, cut) % 2 === 1 && isFlagAt(text, cut)) return cut - 2
   const start = wholeCharacter(text, Math.max(from, cut - WINDOW))
   const window = text.slice(start, wholeCharacter(text, Math.min(text.length, cut + WINDOW)))
+  // Made at the first cut that needs it: its tables take longer to load than all of this library.
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   const index = segmenter.segment(window).containing(cut - start)?.index ?? 0
   if (index === cut - start || isFlagAt(text, cut)) return cut
   return index > 0 ? start + index : null
