@@ -10,7 +10,8 @@ export function createInspect(tell: TellMistake, hookUrl: string | null): (req: 
     if (expected !== null && req.baseUrl !== mountedAt) {
       mountedAt = req.baseUrl
       // Express takes paths in any case of letters.
-      if (!expected.toLowerCase().endsWith(mountedAt.toLowerCase())) tell('EIW_HOOKS_PATH', { mountedAt, hookUrl })
+      if (!expected.toLowerCase().endsWith(mountedAt.toLowerCase()))
+        tell('EIW_HOOKS_PATH', { mountedAt, hookUrl })
     }
     if (req.headers['x-forwarded-for'] === undefined) return
     const trusted: unknown = req.app.get('trust proxy')

@@ -3,7 +3,7 @@ import { writeDate } from '../../text/dates.js'
 import { escapePieces, escapeText } from '../../text/escape.js'
 import { isLinkTarget } from '../../text/links.js'
 import { type Element, isObject, type Members, readMembers, wrongType } from '../reading.js'
-import { BOLD, CODE, type Inline, ITALIC, STRIKE, styled } from './styles.js'
+import { alone, BOLD, CODE, type Inline, ITALIC, STRIKE, styled } from './styles.js'
 import { plain, type Sheet } from './sheet.js'
 import { linkTo } from './text-objects.js'
 
@@ -31,8 +31,14 @@ export function readInline(elements: readonly Element[], sheet: Sheet): readonly
 
 /** The same as lines of Markdown. */
 export function linesOf(raw: readonly RawInline[]): readonly (readonly TextNode[])[] {
+  const inlines = escaped(raw)
+  const [only] = inlines
+  if (inlines.length === 1 && only?.node.kind === 'text' && (only.style & CODE) === 0) {
+    const { style } = only
+    return only.node.text.split('\n').map((text) => (text === '' ? [] : [alone(text, style)]))
+  }
   const lines: Inline[][] = [[]]
-  for (const inline of escaped(raw)) {
+  for (const inline of inlines) {
     const [first = '', ...rest] = inline.node.kind === 'text' ? inline.node.text.split('\n') : []
     if (inline.node.kind !== 'text') lines.at(-1)?.push(inline)
     else if (first !== '') lines.at(-1)?.push({ ...inline, node: plain(first) })

@@ -75,10 +75,19 @@ function sectionLines(part: Members, sheet: Sheet): Lines {
 
 function joinLines(lines: Lines): RichText {
   const nodes: TextNode[] = []
+  let text = ''
   lines.forEach((line, index) => {
-    if (index > 0) nodes.push(plain('\n'))
-    for (const node of line) nodes.push(node)
+    if (index > 0) text += '\n'
+    for (const node of line) {
+      if (node.kind === 'text') text += node.text
+      else {
+        if (text !== '') nodes.push(plain(text))
+        nodes.push(node)
+        text = ''
+      }
+    }
   })
+  if (text !== '') nodes.push(plain(text))
   return nodes
 }
 
@@ -160,6 +169,6 @@ function wholeNumber(list: Members, name: string, most: number, sheet: Sheet): n
 }
 
 /** Whether a value calls itself rich text. */
-export function isRichText(value: unknown): boolean {
+function isRichText(value: unknown): boolean {
   return isObject(value) && value['type'] === 'rich_text'
 }

@@ -23,7 +23,8 @@ type Side = 'start' | 'end'
 export function styled(line: readonly Inline[], before = '', after = '', from = 0): TextNode[] {
   const style = STYLES[from]
   const [only] = line
-  if (from === 0 && only?.node.kind === 'text' && line.length === 1) return [alone(only)]
+  if (from === 0 && only?.node.kind === 'text' && line.length === 1)
+    return [alone(only.node.text, only.style)]
   if (from === 0 && line.every((inline) => inline.style === 0)) return line.map(({ node }) => node)
   if (style === undefined || line.length === 0) return line.map(({ node }) => node)
   const out: TextNode[] = []
@@ -43,13 +44,14 @@ export function styled(line: readonly Inline[], before = '', after = '', from = 
   return out
 }
 
-// A whole line of one style has no neighbours to mind.
-function alone({ node, style }: Inline): TextNode {
-  const trimmed = node.text.trim()
-  if (trimmed === '') return node
-  const start = node.text.indexOf(trimmed)
+/** A whole line of one style: it has no neighbours to mind. */
+export function alone(text: string, style: number): TextNode {
+  const trimmed = text.trim()
+  if (style === 0 || trimmed === '') return plain(text)
+  if (trimmed.length === text.length) return plain(marksAround(text, style))
+  const start = text.indexOf(trimmed)
   const marked = marksAround(trimmed, style)
-  return plain(node.text.slice(0, start) + marked + node.text.slice(start + trimmed.length))
+  return plain(text.slice(0, start) + marked + text.slice(start + trimmed.length))
 }
 
 function marksAround(text: string, style: number): string {
