@@ -1,6 +1,6 @@
 import type { RichText, TextNode } from '../../model/message.js'
 import { escapeText } from '../../text/escape.js'
-import { isObject, type Members, readMembers, wrongType } from '../reading.js'
+import { type Members, readMembers, wrongType } from '../reading.js'
 import { charactersOf, linesOf, readInline } from './inline.js'
 import { joined, plain, type Sheet } from './sheet.js'
 
@@ -166,9 +166,4 @@ function wholeNumber(list: Members, name: string, most: number, sheet: Sheet): n
   if (Number.isInteger(value) && value >= 0 && value <= most) return value
   sheet.warnings.add(list.at(name), `not a whole number up to ${most}`)
   return value > most ? most : 0
-}
-
-/** Whether a value calls itself rich text. */
-function isRichText(value: unknown): boolean {
-  return isObject(value) && value['type'] === 'rich_text'
 }
