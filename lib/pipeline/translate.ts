@@ -7,6 +7,7 @@ import { type Mention, Translator } from '../formats/translator.js'
 import { MAX_USER_LOOKUPS } from '../model/limits.js'
 import type { Message, Step } from '../model/message.js'
 import type { Payload } from '../model/payload.js'
+import { withoutEndMarks } from '../text/markup.js'
 
 /** Step 2: wire names to ours, markup to Markdown, and a list of whom to look up. */
 export function translate(payload: Payload, userIdPattern: RegExp): Step<Message> {
@@ -50,7 +51,7 @@ export function translate(payload: Payload, userIdPattern: RegExp): Step<Message
 /** The names that `@name.` may mean: with its trailing marks, and without. */
 export function namesIn(written: string): readonly string[] {
   const name = written.slice(1).toLowerCase()
-  const trimmed = name.replace(/[._-]{1,64}$/, '')
+  const trimmed = withoutEndMarks(name)
   return trimmed === name || trimmed === '' ? [name] : [name, trimmed]
 }
 

@@ -1,11 +1,17 @@
 import { isSpace, isWord } from './characters.js'
 import type { RichText, TextNode } from '../model/message.js'
+import { DOUBLED, ESCAPED, PLAIN, written } from './written-marks.js'
 
 /** What goes on the first line of a block as its language, and not as its first line of code. */
 const LANGUAGE =
   /^(?:bash|c|conf|cpp|cs|csharp|css|csv|diff|docker|dockerfile|go|graphql|hcl|html|http|ini|java|javascript|js|json|jsx|kotlin|log|lua|make|makefile|markdown|md|objc|perl|php|plain|plaintext|powershell|proto|py|python|r|rb|ruby|rust|scala|sh|shell|sql|swift|terraform|text|toml|ts|tsx|txt|typescript|xml|yaml|yml|zsh)$/i
 
 const FENCE = '```'
+const NEWLINE = 0x0a
+const ASTERISK = 0x2a
+const COLON = 0x3a
+const BACKSLASH = 0x5c
+const TILDE = 0x7e
 
 /**
  * Slack's blocks of code may begin and end inside a line, which in Markdown would hide the first
@@ -65,7 +71,8 @@ interface Mark {
   readonly char: string
   readonly opens: boolean
   readonly closes: boolean
-  change: '' | 'double' | 'escape'
+  /** `PLAIN`, `DOUBLED` or `ESCAPED`. */
+  change: number
 }
 
 export interface Converted {
@@ -104,14 +111,14 @@ class Scanner {
     let at = 0
     while (at < text.length) {
       this.steps += 1
-      const c = text.charAt(at)
-      if (c === '*' || c === '~') at = this.#run(text, at, c, node)
-      else if (c === '\n') {
+      const code = text.charCodeAt(at)
+      if (code === ASTERISK || code === TILDE) at = this.#run(text, at, text.charAt(at), node)
+      else if (code === NEWLINE) {
         this.#open.clear()
-        if (text.charAt(at + 1) === '\n') this.#endParagraph()
+        if (text.charCodeAt(at + 1) === NEWLINE) this.#endParagraph()
         at += 1
-      } else if (c === ':' && text.startsWith('//', at + 1)) at = this.#address(text, at)
-      else at += c === '\\' ? 2 : 1
+      } else if (code === COLON && text.startsWith('//', at + 1)) at = this.#address(text, at)
+      else at += code === BACKSLASH ? 2 : 1
     }
   }
 
@@ -126,11 +133,11 @@ class Scanner {
     const touchesAfter = after !== '' && !isSpace(after)
     const closes = touchesBefore && !isWord(after)
     const opens = touchesAfter && !isWord(before)
-    const mark: Mark = { node, at, char, opens: touchesAfter, closes: touchesBefore, change: '' }
+    const mark: Mark = { node, at, char, opens: touchesAfter, closes: touchesBefore, change: PLAIN }
     this.marks.push(mark)
     const opener = this.#open.get(char)
     if (closes && opener) {
-      opener.change = mark.change = 'double'
+      opener.change = mark.change = DOUBLED
       this.#open.delete(char)
     } else {
       if (opens) this.#open.set(char, mark)
@@ -162,7 +169,7 @@ class Scanner {
       for (const mark of this.#left.slice(0, last + 1)) {
         if (!isLeft(mark, char)) continue
         opened ||= mark.opens && mark !== this.#left[last]
-        if (opened && (mark.opens || mark.closes)) mark.change = 'escape'
+        if (opened && (mark.opens || mark.closes)) mark.change = ESCAPED
       }
     }
     this.steps += this.#left.length
@@ -171,22 +178,21 @@ class Scanner {
 }
 
 function isLeft(mark: Mark, char: string): boolean {
-  return mark.char === char && mark.change === ''
+  return mark.char === char && mark.change === PLAIN
 }
 
 function applied(nodes: RichText, marks: readonly Mark[]): RichText {
-  const changed = marks.filter(({ change }) => change !== '')
+  const changed = marks.filter(({ change }) => change !== PLAIN)
   if (changed.length === 0) return nodes
   let next = 0
   return nodes.map((node, index): TextNode => {
     if (changed[next]?.node !== index) return node
-    let text = ''
-    let copied = 0
+    const { text } = node
+    const changes = new Uint8Array(text.length)
     for (let mark = changed[next]; mark?.node === index; mark = changed[(next += 1)]) {
-      text += node.text.slice(copied, mark.at) + (mark.change === 'escape' ? '\\' : mark.char)
-      copied = mark.at
+      changes[mark.at] = mark.change
     }
-    return { kind: 'text', text: text + node.text.slice(copied) }
+    return { kind: 'text', text: written(text, changes, 0, text.length) }
   })
 }
 
