@@ -36,7 +36,6 @@ const OWN_UNITS = [
     '\n\n*a*',
     '~~~\n',
   ],
-  ,
 ]
 
 interface Unit {

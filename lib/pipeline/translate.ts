@@ -59,9 +59,9 @@ function listMentioned(mentions: readonly Mention[], warnings: Warnings): Messag
   const userIds = new Set<string>()
   const usernames = new Set<string>()
   let left = 0
-  for (const { kind, text } of mentions) {
-    const wanted = kind === 'user' ? userIds : usernames
-    for (const name of kind === 'user' ? [text] : namesIn(text)) {
+  for (const mention of mentions) {
+    const wanted = mention.kind === 'user' ? userIds : usernames
+    for (const name of mention.kind === 'user' ? [mention.id] : namesIn(mention.text)) {
       if (wanted.has(name)) continue
       if (userIds.size + usernames.size < MAX_USER_LOOKUPS) wanted.add(name)
       else left += 1

@@ -1,6 +1,6 @@
 import { isSpace, isWord } from './characters.js'
 import type { RichText, TextNode } from '../model/message.js'
-import { DOUBLED, ESCAPED, PLAIN, written } from './written-marks.js'
+import { DOUBLED, ESCAPED, written } from './written-marks.js'
 
 /** What goes on the first line of a block as its language, and not as its first line of code. */
 const LANGUAGE =
@@ -71,8 +71,7 @@ interface Mark {
   readonly char: string
   readonly opens: boolean
   readonly closes: boolean
-  /** `PLAIN`, `DOUBLED` or `ESCAPED`. */
-  change: number
+  paired: boolean
 }
 
 export interface Converted {
@@ -85,11 +84,12 @@ export interface Converted {
 export function mrkdwnToMarkdown(nodes: RichText): Converted {
   const scanner = new Scanner(nodes)
   scanner.run()
-  return { nodes: applied(nodes, scanner.marks), steps: scanner.steps }
+  return { nodes: applied(nodes, scanner.changes), steps: scanner.steps }
 }
 
 class Scanner {
-  readonly marks: Mark[] = []
+  /** What happens to the characters of each node that is changed. */
+  readonly changes: (Uint8Array | undefined)[] = []
   steps = 0
   readonly #nodes: RichText
   readonly #open = new Map<string, Mark>()
@@ -133,17 +133,23 @@ class Scanner {
     const touchesAfter = after !== '' && !isSpace(after)
     const closes = touchesBefore && !isWord(after)
     const opens = touchesAfter && !isWord(before)
-    const mark: Mark = { node, at, char, opens: touchesAfter, closes: touchesBefore, change: PLAIN }
-    this.marks.push(mark)
+    const mark: Mark = { node, at, char, opens: touchesAfter, closes: touchesBefore, paired: false }
     const opener = this.#open.get(char)
     if (closes && opener) {
-      opener.change = mark.change = DOUBLED
+      opener.paired = true
+      this.#change(opener, DOUBLED)
+      this.#change(mark, DOUBLED)
       this.#open.delete(char)
     } else {
       if (opens) this.#open.set(char, mark)
       this.#left.push(mark)
     }
     return end
+  }
+
+  #change({ node, at }: Mark, change: number): void {
+    const marks = (this.changes[node] ??= new Uint8Array(this.#nodes[node]?.text.length ?? 0))
+    marks[at] = change
   }
 
   // Beside a link or code a mark stands as beside punctuation.
@@ -164,12 +170,12 @@ class Scanner {
   // What Slack shows as it is, Markdown would take for emphasis if two of them can pair.
   #endParagraph(): void {
     for (const char of ['*', '~']) {
-      const last = this.#left.findLastIndex((mark) => isLeft(mark, char) && mark.closes)
+      const left = this.#left.filter((mark) => mark.char === char && !mark.paired)
+      const last = left.findLastIndex((mark) => mark.closes)
       let opened = false
-      for (const mark of this.#left.slice(0, last + 1)) {
-        if (!isLeft(mark, char)) continue
-        opened ||= mark.opens && mark !== this.#left[last]
-        if (opened && (mark.opens || mark.closes)) mark.change = ESCAPED
+      for (const mark of left.slice(0, last + 1)) {
+        opened ||= mark.opens && mark !== left[last]
+        if (opened && (mark.opens || mark.closes)) this.#change(mark, ESCAPED)
       }
     }
     this.steps += this.#left.length
@@ -177,22 +183,11 @@ class Scanner {
   }
 }
 
-function isLeft(mark: Mark, char: string): boolean {
-  return mark.char === char && mark.change === PLAIN
-}
-
-function applied(nodes: RichText, marks: readonly Mark[]): RichText {
-  const changed = marks.filter(({ change }) => change !== PLAIN)
-  if (changed.length === 0) return nodes
-  let next = 0
+function applied(nodes: RichText, changes: readonly (Uint8Array | undefined)[]): RichText {
+  if (changes.length === 0) return nodes
   return nodes.map((node, index): TextNode => {
-    if (changed[next]?.node !== index) return node
-    const { text } = node
-    const changes = new Uint8Array(text.length)
-    for (let mark = changed[next]; mark?.node === index; mark = changed[(next += 1)]) {
-      changes[mark.at] = mark.change
-    }
-    return { kind: 'text', text: written(text, changes, 0, text.length) }
+    const marks = changes[index]
+    return marks ? { kind: 'text', text: written(node.text, marks, 0, node.text.length) } : node
   })
 }
 
