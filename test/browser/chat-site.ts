@@ -115,11 +115,12 @@ export class ChatSite {
     await this.host.api('PUT', '/config/patch', { ServiceSettings: { [name]: value } })
   }
 
-  /** Opens a page in a window of its own, as this person or as nobody. */
+  /** Opens a page in a window of its own, as this person or as nobody; `script` runs before all others. */
   async visit(
     person: Person | null,
     path: string,
     options: BrowserContextOptions = {},
+    script = '',
   ): Promise<Visit> {
     const context = await this.browser.newContext({
       locale: 'en-GB',
@@ -128,6 +129,7 @@ export class ChatSite {
       ...options,
     })
     await context.addInitScript(WATCH)
+    await context.addInitScript(script)
     if (person) {
       const once = `if (!sessionStorage.getItem('visited')) {
         sessionStorage.setItem('visited', '1')

@@ -9,6 +9,7 @@ const PAGE = 60
 /** Posts that make a page worth showing; replies are not shown in the channel. */
 const ENOUGH = 25
 const SINCE_LIMIT = 1_000
+const PER_FRAME = 8
 
 /** Loads what is shown of channels and threads. */
 export class Feeds {
@@ -103,13 +104,25 @@ export class Feeds {
       shown.unshift(...page.filter(({ rootId }) => rootId === ''))
       if (isFirst) this.#seen(channelId, page)
     }
-    const { order, status, hasNewer } = this.#feed(channelId)
     const ids = shown.map(({ id }) => id)
+    if (!isFirst) await this.#putAbove(channelId, ids)
+    const { order, status, hasNewer } = this.#feed(channelId)
     this.#change(channelId, {
       ...(status === 'loading' && hasNewer ? {} : { status: 'ready' as const }),
       hasOlder,
-      order: isFirst ? merged(ids, order, this.#store.get().posts) : [...ids, ...order],
+      order: isFirst ? merged(ids, order, this.#store.get().posts) : order,
     })
+  }
+
+  // A few in each frame: all at once would hold up whoever scrolls.
+  async #putAbove(channelId: string, ids: readonly string[]): Promise<void> {
+    for (let end = ids.length; end > 0; end -= PER_FRAME) {
+      const { order } = this.#feed(channelId)
+      this.#change(channelId, {
+        order: [...ids.slice(Math.max(0, end - PER_FRAME), end), ...order],
+      })
+      await nextFrame()
+    }
   }
 
   async #loadAround(channelId: string, postId: string): Promise<void> {
@@ -169,6 +182,14 @@ export class Feeds {
       feeds: withEntries(state.feeds, [[id, { ...feedOf(state, id), ...change }]]),
     }))
   }
+}
+
+// A page in the background draws no frames.
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.hidden) setTimeout(resolve, 0)
+    else requestAnimationFrame(() => setTimeout(resolve, 0))
+  })
 }
 
 function requestIdOf(error: unknown): string {
