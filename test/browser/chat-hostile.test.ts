@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { ROOT } from '../support/root.js'
-import { type Channel, ChatSite, type Person, type Visit } from './chat-site.js'
+import { type Channel, ChatSite, type Person } from './chat-site.js'
+import { type Visit } from './windows.js'
 
 interface BadInput {
   readonly name: string
@@ -12,12 +13,12 @@ interface BadInput {
 
 const CATEGORIES = ['text-harmless', 'attachments', 'identity']
 
-describe('hostile messages', () => {
+describe('hostile messages', function () {
+  this.timeout(60_000)
   let site: ChatSite
   let ada: Person
 
-  before(async function () {
-    this.timeout(30_000)
+  before(async () => {
     site = await ChatSite.start()
     ada = await site.person('ada')
     await site.setting('EnablePostUsernameOverride', true)
@@ -29,8 +30,7 @@ describe('hostile messages', () => {
   after(() => site.stop())
 
   for (const category of CATEGORIES) {
-    it(`of the category ${category} are visible as text and run nothing`, async function () {
-      this.timeout(40_000)
+    it(`of the category ${category} are visible as text and run nothing`, async () => {
       const channel = await site.channel(category, ada)
       const visit = await site.visit(ada, channel.path)
       await visit.page.getByText('This is the start of').waitFor()
@@ -71,7 +71,7 @@ describe('hostile messages', () => {
     expect(await page.evaluate(INTRUDERS)).to.deep.equal([])
     expect(faults).to.deep.equal([])
   }
-}).timeout(20_000)
+})
 
 const INTRUDERS = `(() => {
   const found = []
