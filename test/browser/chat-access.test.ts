@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from 'chai'
 import type { BrowserContextOptions, Page, Route } from 'playwright-core'
+import { barriersIn } from './barriers.js'
 import { type Channel, ChatSite, type Person } from './chat-site.js'
 import { expectSoon } from './windows.js'
 
@@ -40,7 +40,7 @@ describe('the chat pages', function () {
       const { page, faults } = await site.visit(ada, channel.path, options)
       await page.getByText('Error rate').first().waitFor()
       await page.getByRole('button', { name: 'Main Menu' }).click()
-      await check(page, 'channel and menu')
+      await check(page, 'channel and menu', true)
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: /1 reply/ }).click()
       await page.getByRole('region', { name: 'Thread' }).getByText('a reply').waitFor()
@@ -97,13 +97,8 @@ describe('the chat pages', function () {
   })
 })
 
-// There are no frames: without the legacy mode axe opens one more page for each look.
-async function check(page: Page, state: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html }) => `${state}: ${id} ${html}`),
-  )
-  expect(found).to.deep.equal([])
+async function check(page: Page, state: string, covered = false): Promise<void> {
+  expect(await barriersIn(page, { covered }), state).to.deep.equal([])
   const beyond = `(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     return [...document.querySelectorAll('.feed, .chat__main, .chat')]
