@@ -4,11 +4,7 @@ import { fencesOnLines, mrkdwnToMarkdown, withoutAutolinks } from '../text/mrkdw
 import type { Warnings } from './reading.js'
 
 /** A mention of a person, by id or by name as written. */
-export interface Mention {
-  readonly kind: 'user' | 'name'
-  /** The id, or `@name`. */
-  readonly text: string
-}
+export type Mention = Extract<TextNode, { kind: 'user' | 'name' }>
 
 /** Reads the markup of one message's texts, and keeps whom they mention, in order. */
 export class Translator {
@@ -43,16 +39,16 @@ export class Translator {
   mention(id: string): TextNode {
     const text = `@${id}`
     if (!this.#userIdPattern.test(id)) return { kind: 'text', text }
-    this.mentions.push({ kind: 'user', text: id })
-    return { kind: 'user', id, text, label: '' }
+    const node: Mention = { kind: 'user', id, text, label: '' }
+    this.mentions.push(node)
+    return node
   }
 
   #scan(text: string, links: boolean, names: boolean): RichText {
     if (text === '') return []
     const { nodes } = scanMarkup(text, { userIdPattern: this.#userIdPattern, links, names })
     for (const node of nodes) {
-      if (node.kind === 'user') this.mentions.push({ kind: 'user', text: node.id })
-      else if (node.kind === 'name') this.mentions.push({ kind: 'name', text: node.text })
+      if (node.kind === 'user' || node.kind === 'name') this.mentions.push(node)
     }
     return nodes
   }

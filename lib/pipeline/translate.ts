@@ -7,6 +7,7 @@ import { type Mention, Translator } from '../formats/translator.js'
 import { MAX_USER_LOOKUPS } from '../model/limits.js'
 import type { Message, Step } from '../model/message.js'
 import type { Payload } from '../model/payload.js'
+import { withoutEndMarks } from '../text/markup.js'
 
 /** Step 2: wire names to ours, markup to Markdown, and a list of whom to look up. */
 export function translate(payload: Payload, userIdPattern: RegExp): Step<Message> {
@@ -50,7 +51,7 @@ export function translate(payload: Payload, userIdPattern: RegExp): Step<Message
 /** The names that `@name.` may mean: with its trailing marks, and without. */
 export function namesIn(written: string): readonly string[] {
   const name = written.slice(1).toLowerCase()
-  const trimmed = name.replace(/[._-]{1,64}$/, '')
+  const trimmed = withoutEndMarks(name)
   return trimmed === name || trimmed === '' ? [name] : [name, trimmed]
 }
 
@@ -58,9 +59,9 @@ function listMentioned(mentions: readonly Mention[], warnings: Warnings): Messag
   const userIds = new Set<string>()
   const usernames = new Set<string>()
   let left = 0
-  for (const { kind, text } of mentions) {
-    const wanted = kind === 'user' ? userIds : usernames
-    for (const name of kind === 'user' ? [text] : namesIn(text)) {
+  for (const mention of mentions) {
+    const wanted = mention.kind === 'user' ? userIds : usernames
+    for (const name of mention.kind === 'user' ? [mention.id] : namesIn(mention.text)) {
       if (wanted.has(name)) continue
       if (userIds.size + usernames.size < MAX_USER_LOOKUPS) wanted.add(name)
       else left += 1

@@ -1,4 +1,5 @@
 import { BOUNDARY, CLOSES, flanksOf, isRuler, OBJECT, OPENS } from './delimiters.js'
+import { ESCAPED, WIDENED, written } from './written-marks.js'
 
 const MAY_FORMAT = /[\\`*_~<&[#>+=|!\t-]|\d[.)]|:\w|^ {4}|\n {4}/
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/iy
@@ -13,10 +14,6 @@ const NUMBERED = /\d{1,9}[.)](?=[ \t\n\ufffb\ufffc]|$)/y
 const FENCE = /`{3,}|~{3,}/y
 const BEGINS_LINE = '#>-+*=_|:`~<['
 const TAG = /<[a-z/!?]/iy
-
-const PLAIN = 0
-const ESCAPED = 1
-const WIDENED = 2
 
 export interface EscapeOptions {
   /** Whether `:tada:` is an emoji; else its characters are shown. True unless given. */
@@ -53,17 +50,6 @@ export function escapePieces(
     at += piece ? piece.length : 1
     return !piece ? '' : written(whole, marks, start, at)
   })
-}
-
-function written(text: string, marks: Uint8Array, start: number, end: number): string {
-  let out = ''
-  let copied = start
-  for (let at = start; at < end; at += 1) {
-    if (marks[at] === PLAIN) continue
-    out += text.slice(copied, at) + (marks[at] === ESCAPED ? '\\' : '\u00a0')
-    copied = marks[at] === ESCAPED ? at : at + 1
-  }
-  return out + text.slice(copied, end)
 }
 
 class Escaper {

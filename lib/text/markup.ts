@@ -156,14 +156,13 @@ class Scanner {
     if (this.#options.names === false) return at + 1
     if (at > 0 && JOINS_NAME.test(text.charAt(at - 1))) return at + 1
     NAME.lastIndex = at + 1
-    const name = NAME.exec(text)?.[0]
-    if (name === undefined) return at + 1
-    const end = at + 1 + name.length
-    this.steps += name.length
+    if (!NAME.test(text)) return at + 1
+    const end = NAME.lastIndex
+    this.steps += end - at
     const next = text.charAt(end)
     if (next === '@' || (next === '/' && /\w/.test(text.charAt(end + 1)))) return end
     const written = text.slice(at, end)
-    const who = CHANNEL_WIDE.get(name.toLowerCase().replace(/[._-]+$/, ''))
+    const who = CHANNEL_WIDE.get(withoutEndMarks(written.slice(1).toLowerCase()))
     this.#flush(at)
     this.#push(who ? { kind: 'channelWide', text: written, who } : { kind: 'name', text: written })
     this.#plain = end
@@ -192,6 +191,13 @@ class Scanner {
   #push(node: TextNode): void {
     this.nodes.push(node)
   }
+}
+
+/** What is left of a name without the marks of a sentence that may stand after it. */
+export function withoutEndMarks(name: string): string {
+  let end = name.length
+  while (end > 0 && '._-'.includes(name.charAt(end - 1))) end -= 1
+  return end === name.length ? name : name.slice(0, end)
 }
 
 function slashesBefore(text: string, end: number): number {

@@ -1,11 +1,17 @@
 import { isSpace, isWord } from './characters.js'
 import type { RichText, TextNode } from '../model/message.js'
+import { DOUBLED, ESCAPED, written } from './written-marks.js'
 
 /** What goes on the first line of a block as its language, and not as its first line of code. */
 const LANGUAGE =
   /^(?:bash|c|conf|cpp|cs|csharp|css|csv|diff|docker|dockerfile|go|graphql|hcl|html|http|ini|java|javascript|js|json|jsx|kotlin|log|lua|make|makefile|markdown|md|objc|perl|php|plain|plaintext|powershell|proto|py|python|r|rb|ruby|rust|scala|sh|shell|sql|swift|terraform|text|toml|ts|tsx|txt|typescript|xml|yaml|yml|zsh)$/i
 
 const FENCE = '```'
+const NEWLINE = 0x0a
+const ASTERISK = 0x2a
+const COLON = 0x3a
+const BACKSLASH = 0x5c
+const TILDE = 0x7e
 
 /**
  * Slack's blocks of code may begin and end inside a line, which in Markdown would hide the first
@@ -65,7 +71,7 @@ interface Mark {
   readonly char: string
   readonly opens: boolean
   readonly closes: boolean
-  change: '' | 'double' | 'escape'
+  paired: boolean
 }
 
 export interface Converted {
@@ -78,11 +84,12 @@ export interface Converted {
 export function mrkdwnToMarkdown(nodes: RichText): Converted {
   const scanner = new Scanner(nodes)
   scanner.run()
-  return { nodes: applied(nodes, scanner.marks), steps: scanner.steps }
+  return { nodes: applied(nodes, scanner.changes), steps: scanner.steps }
 }
 
 class Scanner {
-  readonly marks: Mark[] = []
+  /** What happens to the characters of each node that is changed. */
+  readonly changes: (Uint8Array | undefined)[] = []
   steps = 0
   readonly #nodes: RichText
   readonly #open = new Map<string, Mark>()
@@ -104,14 +111,14 @@ class Scanner {
     let at = 0
     while (at < text.length) {
       this.steps += 1
-      const c = text.charAt(at)
-      if (c === '*' || c === '~') at = this.#run(text, at, c, node)
-      else if (c === '\n') {
+      const code = text.charCodeAt(at)
+      if (code === ASTERISK || code === TILDE) at = this.#run(text, at, text.charAt(at), node)
+      else if (code === NEWLINE) {
         this.#open.clear()
-        if (text.charAt(at + 1) === '\n') this.#endParagraph()
+        if (text.charCodeAt(at + 1) === NEWLINE) this.#endParagraph()
         at += 1
-      } else if (c === ':' && text.startsWith('//', at + 1)) at = this.#address(text, at)
-      else at += c === '\\' ? 2 : 1
+      } else if (code === COLON && text.startsWith('//', at + 1)) at = this.#address(text, at)
+      else at += code === BACKSLASH ? 2 : 1
     }
   }
 
@@ -126,17 +133,23 @@ class Scanner {
     const touchesAfter = after !== '' && !isSpace(after)
     const closes = touchesBefore && !isWord(after)
     const opens = touchesAfter && !isWord(before)
-    const mark: Mark = { node, at, char, opens: touchesAfter, closes: touchesBefore, change: '' }
-    this.marks.push(mark)
+    const mark: Mark = { node, at, char, opens: touchesAfter, closes: touchesBefore, paired: false }
     const opener = this.#open.get(char)
     if (closes && opener) {
-      opener.change = mark.change = 'double'
+      opener.paired = true
+      this.#change(opener, DOUBLED)
+      this.#change(mark, DOUBLED)
       this.#open.delete(char)
     } else {
       if (opens) this.#open.set(char, mark)
       this.#left.push(mark)
     }
     return end
+  }
+
+  #change({ node, at }: Mark, change: number): void {
+    const marks = (this.changes[node] ??= new Uint8Array(this.#nodes[node]?.text.length ?? 0))
+    marks[at] = change
   }
 
   // Beside a link or code a mark stands as beside punctuation.
@@ -157,12 +170,12 @@ class Scanner {
   // What Slack shows as it is, Markdown would take for emphasis if two of them can pair.
   #endParagraph(): void {
     for (const char of ['*', '~']) {
-      const last = this.#left.findLastIndex((mark) => isLeft(mark, char) && mark.closes)
+      const left = this.#left.filter((mark) => mark.char === char && !mark.paired)
+      const last = left.findLastIndex((mark) => mark.closes)
       let opened = false
-      for (const mark of this.#left.slice(0, last + 1)) {
-        if (!isLeft(mark, char)) continue
-        opened ||= mark.opens && mark !== this.#left[last]
-        if (opened && (mark.opens || mark.closes)) mark.change = 'escape'
+      for (const mark of left.slice(0, last + 1)) {
+        opened ||= mark.opens && mark !== left[last]
+        if (opened && (mark.opens || mark.closes)) this.#change(mark, ESCAPED)
       }
     }
     this.steps += this.#left.length
@@ -170,23 +183,11 @@ class Scanner {
   }
 }
 
-function isLeft(mark: Mark, char: string): boolean {
-  return mark.char === char && mark.change === ''
-}
-
-function applied(nodes: RichText, marks: readonly Mark[]): RichText {
-  const changed = marks.filter(({ change }) => change !== '')
-  if (changed.length === 0) return nodes
-  let next = 0
+function applied(nodes: RichText, changes: readonly (Uint8Array | undefined)[]): RichText {
+  if (changes.length === 0) return nodes
   return nodes.map((node, index): TextNode => {
-    if (changed[next]?.node !== index) return node
-    let text = ''
-    let copied = 0
-    for (let mark = changed[next]; mark?.node === index; mark = changed[(next += 1)]) {
-      text += node.text.slice(copied, mark.at) + (mark.change === 'escape' ? '\\' : mark.char)
-      copied = mark.at
-    }
-    return { kind: 'text', text: text + node.text.slice(copied) }
+    const marks = changes[index]
+    return marks ? { kind: 'text', text: written(node.text, marks, 0, node.text.length) } : node
   })
 }
 

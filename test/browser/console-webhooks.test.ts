@@ -193,6 +193,16 @@ describe('webhooks in the console', function () {
     expect(faults).to.deep.equal([])
   })
 
+  it('say why a test message was refused', async () => {
+    const archived = await site.addChannel('archived')
+    const { id } = await site.addWebhook(archived, 'Archived')
+    await site.host.api('DELETE', `/channels/${archived}`)
+    const { page } = await site.visit(`hooks/${id}/connect`)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByText("Refused: Couldn't find the channel").waitFor()
+    await page.getByRole('button', { name: 'Send again' }).waitFor()
+  })
+
   it('are deleted after a question whose harmless answer has the focus', async () => {
     const webhook = await site.addWebhook(deploys, 'Deleted')
     const { page, faults } = await site.visit('')

@@ -3,7 +3,7 @@ import { writeDate } from '../../text/dates.js'
 import { escapePieces, escapeText } from '../../text/escape.js'
 import { isLinkTarget } from '../../text/links.js'
 import { type Element, isObject, type Members, readMembers, wrongType } from '../reading.js'
-import { alone, BOLD, CODE, type Inline, ITALIC, STRIKE, styled } from './styles.js'
+import { BOLD, CODE, type Inline, ITALIC, STRIKE } from './styles.js'
 import { plain, type Sheet } from './sheet.js'
 import { linkTo } from './text-objects.js'
 
@@ -29,40 +29,13 @@ export function readInline(elements: readonly Element[], sheet: Sheet): readonly
   })
 }
 
-/** The same as lines of Markdown. */
-export function linesOf(raw: readonly RawInline[]): readonly (readonly TextNode[])[] {
-  const inlines = escaped(raw)
-  const [only] = inlines
-  if (inlines.length === 1 && only?.node.kind === 'text' && (only.style & CODE) === 0) {
-    const { style } = only
-    return only.node.text.split('\n').map((text) => (text === '' ? [] : [alone(text, style)]))
-  }
-  const lines: Inline[][] = [[]]
-  for (const inline of inlines) {
-    const [first = '', ...rest] = inline.node.kind === 'text' ? inline.node.text.split('\n') : []
-    if (inline.node.kind !== 'text') lines.at(-1)?.push(inline)
-    else if (first !== '') lines.at(-1)?.push({ ...inline, node: plain(first) })
-    for (const line of rest) lines.push(line === '' ? [] : [{ ...inline, node: plain(line) }])
-  }
-  return lines.map((line) => withoutPictures(styled(line.map(asCode))))
-}
-
-// `![label](address)` would be a picture that every reader's browser loads.
-function withoutPictures(line: readonly TextNode[]): readonly TextNode[] {
-  return line.map((node, index) => {
-    const after = line[index + 1]
-    if (node.kind !== 'text' || after?.kind !== 'link' || !node.text.endsWith('!')) return node
-    return after.text.startsWith('[') ? plain(`${node.text.slice(0, -1)}\\!`) : node
-  })
-}
-
 /** The characters alone, for preformatted text. */
 export function charactersOf(raw: readonly RawInline[]): string {
   return raw.map((inline) => ('text' in inline ? inline.text : inline.node.text)).join('')
 }
 
-// All texts of a section at once: what one of them opens another could close.
-function escaped(raw: readonly RawInline[]): readonly Inline[] {
+/** Escapes all texts of a section at once: what one of them opens another could close. */
+export function escaped(raw: readonly RawInline[]): readonly Inline[] {
   const merged = mergeTexts(raw.flatMap(codeLines))
   const pieces: (string | null)[] = []
   merged.forEach((inline, index) => {
@@ -112,19 +85,6 @@ function mergeTexts(raw: readonly RawInline[]): readonly RawInline[] {
   }
   flush()
   return merged
-}
-
-function asCode(inline: Inline): Inline {
-  const { node, style } = inline
-  if ((style & CODE) === 0 || node.kind !== 'text') return inline
-  return { style, node: { kind: 'code', text: codeSpan(node.text), fence: null } }
-}
-
-function codeSpan(text: string): string {
-  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
-  const fence = '`'.repeat(longest + 1)
-  const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : ''
-  return `${fence}${pad}${text}${pad}${fence}`
 }
 
 function contentOf(element: Members, sheet: Sheet): { text: string } | { node: TextNode } {

@@ -1,7 +1,8 @@
 import type { RichText, TextNode } from '../../model/message.js'
 import { escapeText } from '../../text/escape.js'
 import { type Members, readMembers, wrongType } from '../reading.js'
-import { charactersOf, linesOf, readInline } from './inline.js'
+import { charactersOf, escaped, readInline } from './inline.js'
+import { linesOf, uniformText } from './lines.js'
 import { joined, plain, type Sheet } from './sheet.js'
 
 const BLOCK = new Set(['type', 'block_id', 'elements'])
@@ -55,19 +56,38 @@ function partsOf(value: unknown, path: string, sheet: Sheet): readonly Part[] {
 function textOf(part: Members, type: string, sheet: Sheet): RichText {
   switch (type) {
     case 'rich_text_section':
-      return joinLines(sectionLines(part, sheet))
+      return sectionOf(part, sheet)
     case 'rich_text_quote':
       return joinLines(sectionLines(part, sheet).map((line) => [plain('> '), ...line]))
     case 'rich_text_preformatted':
       return preformatted(part, sheet)
     default:
       sheet.warnings.add(part.path, 'rich text of this type: shown as a section')
-      return joinLines(sectionLines(part, sheet))
+      return sectionOf(part, sheet)
   }
 }
 
+function sectionOf(part: Members, sheet: Sheet): RichText {
+  const inlines = escaped(readInline(part.list('elements'), sheet))
+  const text = uniformText(inlines)
+  if (text === null) return joinLines(withoutEmptyEdges(linesOf(inlines)))
+  const trimmed = withoutLineEnds(text)
+  return trimmed === '' ? [] : [plain(trimmed)]
+}
+
 function sectionLines(part: Members, sheet: Sheet): Lines {
-  const lines = linesOf(readInline(part.list('elements'), sheet))
+  return withoutEmptyEdges(linesOf(escaped(readInline(part.list('elements'), sheet))))
+}
+
+function withoutLineEnds(text: string): string {
+  let start = 0
+  let end = text.length
+  while (text.charAt(start) === '\n') start += 1
+  while (end > start && text.charAt(end - 1) === '\n') end -= 1
+  return text.slice(start, end)
+}
+
+function withoutEmptyEdges(lines: Lines): Lines {
   const first = lines.findIndex((line) => line.length > 0)
   const last = lines.findLastIndex((line) => line.length > 0)
   return first === -1 ? [] : lines.slice(first, last + 1)
@@ -75,19 +95,22 @@ function sectionLines(part: Members, sheet: Sheet): Lines {
 
 function joinLines(lines: Lines): RichText {
   const nodes: TextNode[] = []
-  let text = ''
+  let texts: string[] = []
+  const flush = (): void => {
+    if (texts.length > 0) nodes.push(plain(texts.join('')))
+    texts = []
+  }
   lines.forEach((line, index) => {
-    if (index > 0) text += '\n'
+    if (index > 0) texts.push('\n')
     for (const node of line) {
-      if (node.kind === 'text') text += node.text
+      if (node.kind === 'text') texts.push(node.text)
       else {
-        if (text !== '') nodes.push(plain(text))
+        flush()
         nodes.push(node)
-        text = ''
       }
     }
   })
-  if (text !== '') nodes.push(plain(text))
+  flush()
   return nodes
 }
 

@@ -58,6 +58,8 @@ export function plain(text: string): TextNode {
 
 /** Texts one after another, with `separator` between those that hold something. */
 export function joined(texts: readonly RichText[], separator: string): RichText {
+  const [only] = texts
+  if (only && texts.length === 1) return only
   const nodes: TextNode[] = []
   for (const text of texts) {
     if (text.length === 0) continue

@@ -24,7 +24,7 @@ export function styled(line: readonly Inline[], before = '', after = '', from = 
   const style = STYLES[from]
   const [only] = line
   if (from === 0 && only?.node.kind === 'text' && line.length === 1)
-    return [alone(only.node.text, only.style)]
+    return [plain(alone(only.node.text, only.style))]
   if (from === 0 && line.every((inline) => inline.style === 0)) return line.map(({ node }) => node)
   if (style === undefined || line.length === 0) return line.map(({ node }) => node)
   const out: TextNode[] = []
@@ -45,13 +45,14 @@ export function styled(line: readonly Inline[], before = '', after = '', from = 
 }
 
 /** A whole line of one style: it has no neighbours to mind. */
-export function alone(text: string, style: number): TextNode {
+export function alone(text: string, style: number): string {
+  if (style === 0) return text
   const trimmed = text.trim()
-  if (style === 0 || trimmed === '') return plain(text)
-  if (trimmed.length === text.length) return plain(marksAround(text, style))
+  if (trimmed === '') return text
+  if (trimmed.length === text.length) return marksAround(text, style)
   const start = text.indexOf(trimmed)
   const marked = marksAround(trimmed, style)
-  return plain(text.slice(0, start) + marked + text.slice(start + trimmed.length))
+  return text.slice(0, start) + marked + text.slice(start + trimmed.length)
 }
 
 function marksAround(text: string, style: number): string {

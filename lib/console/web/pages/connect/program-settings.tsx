@@ -10,6 +10,8 @@ export interface Program {
   readonly mark: string
   readonly steps: readonly JSX.Element[]
   readonly file: string
+  /** The URL is a secret of its own there, and not in what is copied. */
+  readonly keepsUrlApart?: true
   readonly pieces: (url: string, channel: string) => readonly CodePiece[]
 }
 
@@ -122,6 +124,7 @@ export const PROGRAMS: readonly Program[] = [
       <>With the Mattermost Notification plugin, add this to the pipeline:</>,
     ],
     file: 'Jenkinsfile',
+    keepsUrlApart: true,
     pieces: jenkinsfile,
   },
   {
@@ -135,6 +138,7 @@ export const PROGRAMS: readonly Program[] = [
       <>Add a last step to the job:</>,
     ],
     file: '.github/workflows/deploy.yml',
+    keepsUrlApart: true,
     pieces: workflow,
   },
   {
@@ -159,6 +163,7 @@ export const PROGRAMS: readonly Program[] = [
     mark: 'JS',
     steps: [<>Install the package and keep the URL in the environment.</>],
     file: 'notify.mjs',
+    keepsUrlApart: true,
     pieces: node,
   },
 ]

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact'
-import { Code } from '../../parts/code.js'
+import { Code, type CodePiece } from '../../parts/code.js'
 import { tabIds, Tabs } from '../../parts/tabs.js'
 import { useParameter } from '../../state/route.js'
-import { PROGRAMS } from './program-settings.js'
+import { type Program, PROGRAMS } from './program-settings.js'
 
 /** Settings to paste into the programs that send most. */
 export function Programs({ url, channel }: { url: string; channel: string }): JSX.Element {
@@ -36,32 +36,49 @@ export function Programs({ url, channel }: { url: string; channel: string }): JS
             ),
           }))}
         />
-        {PROGRAMS.map(({ name, title, steps, file, pieces }) => (
-          <div
-            key={name}
-            class="vtabs__panel"
-            role="tabpanel"
-            id={tabIds(name).panel}
-            aria-labelledby={tabIds(name).tab}
-            hidden={name !== current}
-          >
-            <ol class="steps">
-              {steps.map((step, at) => (
-                <li key={at}>
-                  <span>{step}</span>
-                </li>
-              ))}
-            </ol>
-            <Code
-              file={file}
-              name={`Settings for ${title}`}
-              said="Settings copied, the URL included"
-              pieces={pieces(url, slugOf(channel))}
-            />
-          </div>
+        {PROGRAMS.map((program) => (
+          <Panel
+            key={program.name}
+            program={program}
+            hidden={program.name !== current}
+            pieces={program.pieces(url, slugOf(channel))}
+          />
         ))}
       </div>
     </section>
+  )
+}
+
+interface PanelProps {
+  readonly program: Program
+  readonly hidden: boolean
+  readonly pieces: readonly CodePiece[]
+}
+
+function Panel({ program, hidden, pieces }: PanelProps): JSX.Element {
+  const { name, title, steps, file, keepsUrlApart } = program
+  return (
+    <div
+      class="vtabs__panel"
+      role="tabpanel"
+      id={tabIds(name).panel}
+      aria-labelledby={tabIds(name).tab}
+      hidden={hidden}
+    >
+      <ol class="steps">
+        {steps.map((step, at) => (
+          <li key={at}>
+            <span>{step}</span>
+          </li>
+        ))}
+      </ol>
+      <Code
+        file={file}
+        name={`Settings for ${title}`}
+        said={keepsUrlApart ? 'Settings copied' : 'Settings copied, the URL included'}
+        pieces={pieces}
+      />
+    </div>
   )
 }
 
