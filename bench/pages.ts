@@ -84,7 +84,7 @@ async function measureOnce(
   small: Channel,
   large: Channel,
 ): Promise<readonly number[]> {
-  const { page } = await site.visit(ada, small.path, {}, CLOCK)
+  const { page } = await site.visit(ada, small.path, { scripts: [CLOCK] })
   const interactive = Number(await page.evaluate('window.ready'))
   const opened = Number(
     await page.evaluate(`(async () => {

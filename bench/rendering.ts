@@ -32,6 +32,18 @@ const TEXTS: Readonly<Record<string, string>> = {
   code: `\`\`\`\n${fill('const a = 1\n').slice(0, 15_000)}\n\`\`\``,
 }
 
+const attachment = {
+  text: '**bold** and `code` '.repeat(6),
+  fields: Array.from({ length: 8 }, () => ({ title: 'Region', value: '[eu](https://a.b/)' })),
+}
+
+/** Payloads of the same size. */
+const PAYLOADS: Readonly<Record<string, object>> = {
+  ...Object.fromEntries(Object.entries(TEXTS).map(([name, text]) => [name, { text }])),
+  attachments: { attachments: Array.from({ length: 30 }, () => attachment) },
+  fields: { attachments: [{ fields: Array.from({ length: 400 }, () => attachment.fields[0]) }] },
+}
+
 // What a reader waits for: the time in which the page does nothing else.
 const LONGEST_TASK = `
   window.longest = 0
@@ -39,11 +51,11 @@ const LONGEST_TASK = `
     for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration)
   }).observe({ type: 'longtask' })`
 
-/** The longest task of the page for each text; more than 100 ms is marked. */
+/** The longest task of the page for each payload; more than 100 ms is marked. */
 async function measure(): Promise<void> {
   const site = await ChatSite.start()
   const ada = await site.person('ada')
-  for (const [name, text] of Object.entries(TEXTS)) {
+  for (const [name, payload] of Object.entries(PAYLOADS)) {
     const channel = await site.channel(`c-${name.replaceAll(' ', '-')}`, ada)
     const { page } = await site.visit(ada, channel.path)
     await page.getByText('This is the start of').waitFor()
@@ -51,7 +63,7 @@ async function measure(): Promise<void> {
     const tasks: number[] = []
     for (let run = 0; run < RUNS; run++) {
       await page.evaluate('window.longest = 0')
-      await site.hook(channel, { text })
+      await site.hook(channel, payload)
       await page.getByRole('article').nth(run).waitFor()
       await page.waitForTimeout(200)
       tasks.push(Number(await page.evaluate('window.longest')))

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import express, { type RequestHandler, type Response, Router } from 'express'
+import express, { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { ImageHosts } from './image-hosts.js'
 import type { ChatStore } from './store/index.js'
 
@@ -14,11 +14,11 @@ export interface PageOptions {
   readonly imageHosts: ImageHosts
 }
 
-/** The chat's pages: one document, which finds its own way by the address. */
+/** The chat's pages: one document, which finds its own way by the address, wherever it is mounted. */
 export function pageRoutes({ store, siteUrl, imageHosts }: PageOptions): Router {
   const html = page(imageHosts)
   const policy = contentPolicy(siteUrl, imageHosts)
-  const send = (res: Response): void => {
+  const send = (req: Request, res: Response): void => {
     res
       .set({
         'Cache-Control': 'no-store',
@@ -28,20 +28,22 @@ export function pageRoutes({ store, siteUrl, imageHosts }: PageOptions): Router 
         'X-Content-Type-Options': 'nosniff',
       })
       .type('text/html')
-      .send(html)
+      .send(html(wayToRoot(req)))
   }
   const ofTeam: RequestHandler = async (req, res, next) => {
     const team = await store.teams.byName(String(req.params['team']))
-    if (team) send(res)
+    if (team) send(req, res)
     else next()
   }
   const router = Router()
   router.use('/assets', assets())
-  router.get('/', async (_req, res) => {
-    res.setHeader('Cache-Control', 'no-store').redirect(302, await startPath(store))
+  router.get('/', async (req, res) => {
+    res
+      .setHeader('Cache-Control', 'no-store')
+      .redirect(302, `${wayToRoot(req)}${await startPath(store)}`)
   })
-  router.get('/login', (_req, res) => {
-    send(res)
+  router.get('/login', (req, res) => {
+    send(req, res)
   })
   router.get('/:team/channels/:name', ofTeam)
   router.get('/:team/pl/:post', ofTeam)
@@ -62,10 +64,10 @@ function assets(): RequestHandler {
 
 async function startPath(store: PageOptions['store']): Promise<string> {
   const [team] = await store.teams.list()
-  if (!team) return '/login'
+  if (!team) return 'login'
   const channels = await store.channels.listPublic(team.id)
   const channel = channels.find(({ name }) => name === DEFAULT_CHANNEL) ?? channels[0]
-  return `/${team.name}/channels/${channel?.name ?? DEFAULT_CHANNEL}`
+  return `${team.name}/channels/${channel?.name ?? DEFAULT_CHANNEL}`
 }
 
 // Pictures come from nowhere but here, whatever a message says, unless the operator names their hosts.
@@ -86,28 +88,38 @@ function contentPolicy(siteUrl: string, imageHosts: ImageHosts): string {
   ].join('; ')
 }
 
-function page(imageHosts: ImageHosts): string {
+// Relative: a proxy in front may have taken a prefix away that only the browser knows.
+function wayToRoot({ path, baseUrl, originalUrl }: Request): string {
+  if (path === '/' && !/^[^?]*\/(\?|$)/.test(originalUrl)) {
+    return `./${baseUrl.slice(baseUrl.lastIndexOf('/') + 1)}/`
+  }
+  return '../'.repeat(path.split('/').length - 2) || './'
+}
+
+/** Makes the document, given the way from its address to where the chat is mounted. */
+function page(imageHosts: ImageHosts): (root: string) => string {
   const list = `${BUILT}assets.json`
-  if (!existsSync(list)) return 'The pages are not built: run `npm run build`.'
+  if (!existsSync(list)) return () => 'The pages are not built: run `npm run build`.'
   const names: unknown = JSON.parse(readFileSync(list, 'utf8'))
   const [chat, theme, style] = ASSETS.map((asset) => {
     const name: unknown = names instanceof Object ? Reflect.get(names, asset) : undefined
     if (typeof name !== 'string') throw new Error(`${list} names no ${asset}`)
-    return `/assets/${name}`
+    return `assets/${name}`
   })
   const hosts = imageHosts === '*' ? '*' : imageHosts.join(' ')
-  return `<!doctype html>
+  return (root) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="root" content="${root}">
 <meta name="image-hosts" content="${hosts}">
 <link rel="icon" href="data:,">
 <title>Messages</title>
-<script src="${theme ?? ''}"></script>
-<link rel="stylesheet" href="${style ?? ''}">
-<script src="${chat ?? ''}" defer></script>
+<script src="${root}${theme ?? ''}"></script>
+<link rel="stylesheet" href="${root}${style ?? ''}">
+<script src="${root}${chat ?? ''}" defer></script>
 </head>
 <body>
 <noscript>The messages are shown by JavaScript, which is turned off here.</noscript>

@@ -123,7 +123,8 @@ function refusalOf(req: IncomingMessage, open: number): Refusal | null {
     const error = new WebhookError('not_found', { detail: 'no such protocol' })
     return { status: 426, error, headers: 'Upgrade: websocket\r\n' }
   }
-  if (req.url?.replace(/\?.*$/s, '') !== PATH) {
+  // A host that mounts the chat below a prefix hands over the whole address.
+  if (req.url?.replace(/\?.*$/s, '').endsWith(PATH) !== true) {
     return { status: 404, error: new WebhookError('not_found') }
   }
   if (open < MAX_SOCKETS) return null

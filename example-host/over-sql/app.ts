@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import express, { type Express, type Request } from 'express'
 import { clientPost, createIncomingWebhooks, type Log, type User } from 'express-incoming-webhooks'
+import { consoleRouter } from 'express-incoming-webhooks/console'
 import { createAdapters } from './adapters.js'
 import type { Chat } from './chat.js'
 import { type Database, numberOf } from './database.js'
@@ -17,7 +18,7 @@ export interface OverSqlOptions {
   readonly log?: Log
 }
 
-/** A chat with sign-in of its own: two of the library's routers, and no authRouter. */
+/** A chat with sign-in of its own: the library's routers and its console, and no authRouter. */
 export function createOverSqlApp(options: OverSqlOptions): Express {
   const { db, secret, siteUrl, log } = options
   const adapters = createAdapters(db)
@@ -34,7 +35,17 @@ export function createOverSqlApp(options: OverSqlOptions): Express {
   const app = express().disable('x-powered-by')
   app.use('/hooks', webhooks.hooksRouter)
   app.use('/api/v4', webhooks.adminRouter)
+  app.use(
+    '/integrations',
+    consoleRouter({ apiBase: '../api/v4', hooksBase: '../hooks', teamName: 'Parley' }),
+  )
   addSignIn(app, options)
+  // The console asks it; without an answer it knows what people may do, but not their names.
+  app.get('/api/v4/users/me', async (req, res) => {
+    const user = await webhooks.currentUser(req)
+    if (!user) res.sendStatus(401)
+    else res.json({ id: user.id, username: user.username, roles: rolesOf(user) })
+  })
   app.get('/rooms/:id/messages', async (req, res) => {
     const user = await webhooks.currentUser(req)
     const room = await adapters.channels.findById(req.params.id)
@@ -71,6 +82,10 @@ function addSignIn(app: Express, { db, chat, siteUrl }: OverSqlOptions): void {
     res.cookie(COOKIE, token, { httpOnly: true, sameSite: 'lax', secure, maxAge: DAY })
     res.sendStatus(204)
   })
+}
+
+function rolesOf({ admin }: User): string {
+  return admin ? 'system_user system_admin' : 'system_user'
 }
 
 function digestOf(token: string): string {

@@ -28,11 +28,11 @@ export interface ConsoleOptions {
   readonly compatVersion?: string
 }
 
-/** Makes the page for a mount path; throws a `TypeError` that names a missing option. */
+/** Makes the page, given the way from its address to the mount path; throws a `TypeError` that names a missing option. */
 export function consolePage(
   options: ConsoleOptions,
   assets: Assets,
-): (mountPath: string) => string {
+): (wayToMount: string) => string {
   for (const name of ['apiBase', 'hooksBase'] as const) {
     if (typeof options[name] !== 'string' || options[name] === '') {
       throw new TypeError(`${name}: expected a path such as /api/v4`)
@@ -53,11 +53,11 @@ export function consolePage(
       value ? [`<meta name="${name}" content="${escaped(value)}">`] : [],
     )
     .join('\n')
-  return (mountPath) => `<!doctype html>
+  return (wayToMount) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<base href="${escaped(mountPath)}/">
+<base href="${escaped(wayToMount)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${metas}

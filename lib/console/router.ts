@@ -1,4 +1,4 @@
-import express, { type RequestHandler, Router } from 'express'
+import express, { type Request, type RequestHandler, Router } from 'express'
 import { ASSETS_FOLDER, findAssets } from './assets.js'
 import { consolePage, type ConsoleOptions } from './page.js'
 
@@ -37,7 +37,7 @@ export function consoleRouter(options: ConsoleOptions): Router {
   const sendPage: RequestHandler = (req, res) => {
     res.setHeader('Cache-Control', 'no-store')
     res.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY)
-    res.type('html').send(page(req.baseUrl))
+    res.type('html').send(page(wayToMount(req)))
   }
   const router = Router()
   router.use(
@@ -48,6 +48,14 @@ export function consoleRouter(options: ConsoleOptions): Router {
   )
   for (const path of PAGES) router.get(path, harmless, sendPage)
   return router
+}
+
+// Relative: a proxy in front may have taken a prefix away that only the browser knows.
+function wayToMount({ path, baseUrl, originalUrl }: Request): string {
+  if (path === '/' && !/^[^?]*\/(\?|$)/.test(originalUrl)) {
+    return `./${baseUrl.slice(baseUrl.lastIndexOf('/') + 1)}/`
+  }
+  return '../'.repeat(path.split('/').length - 2) || './'
 }
 
 const harmless: RequestHandler = (_req, res, next) => {

@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { startExampleHost } from '../support/example-host.js'
-import { type Channel, ChatSite, expectSoon, type Person, unique } from './chat-site.js'
+import { type Channel, ChatSite, type Person, unique } from './chat-site.js'
+import { expectSoon } from './windows.js'
 
 const PICTURE_HOST = 'pictures.example.test'
 const PICTURE = `https://${PICTURE_HOST}/robot.png`
@@ -10,13 +11,13 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-describe('messages that arrive', () => {
+describe('messages that arrive', function () {
+  this.timeout(60_000)
   let site: ChatSite
   let ada: Person
   let bea: Person
 
-  before(async function () {
-    this.timeout(30_000)
+  before(async () => {
     site = await ChatSite.start({ env: { IMAGE_HOSTS: PICTURE_HOST } })
     ada = await site.person('ada')
     bea = await site.person('bea')
@@ -117,7 +118,7 @@ describe('messages that arrive', () => {
     await row.locator('.mentions').waitFor({ state: 'detached' })
     const unread = `/users/me/channels/${other.id}/unread`
     await expectSoon(async () => (await site.as(ada.token, 'GET', unread))['mention_count'] === 0)
-    expect(await page.locator('.post--mention').count()).to.equal(2)
+    await expectSoon(async () => (await page.locator('.post--mention').count()) === 2)
     expect(await page.locator('.at--me').allInnerTexts()).to.deep.equal(['@ada', '@channel'])
   })
 
@@ -158,11 +159,11 @@ describe('messages that arrive', () => {
     expect(await page.locator('.chead').boundingBox()).to.deep.equal(head)
     expect(await page.locator('.composer').boundingBox()).to.deep.equal(form)
   })
-}).timeout(20_000)
+})
 
-describe('a connection that is lost', () => {
-  it('is told after a second, then in red; what came meanwhile is caught up', async function () {
-    this.timeout(60_000)
+describe('a connection that is lost', function () {
+  this.timeout(60_000)
+  it('is told after a second, then in red; what came meanwhile is caught up', async () => {
     const site = await ChatSite.start()
     const { host } = site
     try {
@@ -196,7 +197,7 @@ describe('a connection that is lost', () => {
       await site.stop()
     }
   })
-}).timeout(20_000)
+})
 
 async function measure(page: Page, step: string): Promise<number> {
   return Number(await page.evaluate(`(${step})(document.querySelector('.chat__channel .feed'))`))

@@ -1,14 +1,15 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type Channel, ChatSite, type Person, unique } from './chat-site.js'
+import { expectSoon } from './windows.js'
 
-describe('a post', () => {
+describe('a post', function () {
+  this.timeout(60_000)
   let site: ChatSite
   let ada: Person
   let bea: Person
 
-  before(async function () {
-    this.timeout(30_000)
+  before(async () => {
     site = await ChatSite.start()
     ada = await site.person('ada')
     bea = await site.person('bea')
@@ -115,7 +116,7 @@ describe('a post', () => {
     const pressed = page.waitForRequest('**/actions/who')
     await page.keyboard.press('Enter')
     expect((await pressed).postDataJSON()).to.deep.equal({ selected_option: bea.id })
-    expect(await page.getByRole('button', { name: 'bea (Who)' }).count()).to.equal(1)
+    await page.getByRole('button', { name: 'bea (Who)' }).waitFor()
   })
 
   it('of the type custom_deploy is drawn by its renderer, of another type as its text', async () => {
@@ -157,7 +158,7 @@ describe('a post', () => {
     const height = async () => (await posts.nth(0).boundingBox())?.height ?? 0
     expect(await height()).to.be.below(560)
     await more.click()
-    expect(await height()).to.be.above(2_000)
+    await expectSoon(async () => (await height()) > 2_000)
     expect(await posts.nth(0).getByRole('button', { expanded: true }).count()).to.equal(1)
   })
 
@@ -176,6 +177,6 @@ describe('a post', () => {
     await page.getByRole('button', { name: 'Close details' }).click()
     await card.waitFor({ state: 'detached' })
   })
-}).timeout(20_000)
+})
 
 const BAR = `getComputedStyle(document.querySelector('.att')).getPropertyValue('--bar')`

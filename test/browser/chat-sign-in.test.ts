@@ -1,13 +1,15 @@
 import { expect } from 'chai'
-import { type Channel, ChatSite, expectSoon, PASSWORD, type Person } from './chat-site.js'
+import type { Route } from 'playwright-core'
+import { type Channel, ChatSite, PASSWORD, type Person } from './chat-site.js'
+import { expectSoon } from './windows.js'
 
-describe('signing in on the page', () => {
+describe('signing in on the page', function () {
+  this.timeout(60_000)
   let site: ChatSite
   let ada: Person
   let channel: Channel
 
-  before(async function () {
-    this.timeout(30_000)
+  before(async () => {
     site = await ChatSite.start({ env: { SIGN_IN_RATE: '3,840' } })
     ada = await site.person('ada')
     channel = await site.channel('deploys', ada)
@@ -56,14 +58,13 @@ describe('signing in on the page', () => {
 
   it('says while it waits that it is busy', async () => {
     const { page } = await fill('/login', PASSWORD)
-    await page.route('**/api/v4/users/login', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      await route.continue()
-    })
+    const held: Route[] = []
+    await page.route('**/api/v4/users/login', (route) => held.push(route))
     await page.getByRole('button', { name: 'Sign in' }).click()
     const button = page.getByRole('button', { name: 'Signing in' })
     await button.waitFor()
     expect(await button.getAttribute('aria-busy')).to.equal('true')
+    for (const route of held) await route.continue()
     await page.getByRole('navigation', { name: 'Channels' }).waitFor()
   })
 
@@ -113,15 +114,15 @@ describe('signing in on the page', () => {
     await page.goto(site.host.url + channel.path)
     await page.getByRole('heading', { name: 'Sign in to Main' }).waitFor()
   })
-}).timeout(20_000)
+})
 
-describe('the Main Menu', () => {
+describe('the Main Menu', function () {
+  this.timeout(60_000)
   let site: ChatSite
   let ada: Person
   let channel: Channel
 
-  before(async function () {
-    this.timeout(30_000)
+  before(async () => {
     site = await ChatSite.start()
     ada = await site.person('ada')
     channel = await site.channel('deploys', ada)
@@ -179,7 +180,7 @@ describe('the Main Menu', () => {
     await opener.click()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Escape')
-    expect(await opener.getAttribute('aria-expanded')).to.equal('false')
-    expect(await page.evaluate('document.activeElement.className')).to.equal('brand')
+    await expectSoon(async () => (await opener.getAttribute('aria-expanded')) === 'false')
+    await expectSoon(() => page.evaluate(`document.activeElement.className === 'brand'`))
   })
-}).timeout(20_000)
+})

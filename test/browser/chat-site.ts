@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.js'
 import { type ExampleHost, startExampleHost, type StartOptions } from '../support/example-host.js'
 import { makeHookChannel } from '../support/hook-channel.js'
 import { call } from '../support/http-client.js'
+import { type Visit, type WindowOptions, Windows } from './windows.js'
 
 export const PASSWORD = 'correct-horse-1'
 
@@ -20,37 +19,32 @@ export interface Channel {
   readonly hookUrl: string
 }
 
-/** A page, and everything that went wrong in it. */
-export interface Visit {
-  readonly page: Page
-  /** Errors of the console, exceptions, violations of the policy and scripts that ran. */
-  readonly faults: string[]
-}
-
 /** A running host and a browser to look at it. */
 export class ChatSite {
   readonly host: ExampleHost
-  readonly browser: Browser
+  readonly windows: Windows
 
-  private constructor(host: ExampleHost, browser: Browser) {
+  private constructor(host: ExampleHost, windows: Windows) {
     this.host = host
-    this.browser = browser
+    this.windows = windows
   }
 
   static async start(options: StartOptions = {}): Promise<ChatSite> {
-    const [host, browser] = await Promise.all([startExampleHost(options), lendBrowser()])
-    return new ChatSite(host, browser)
+    const [host, windows] = await Promise.all([startExampleHost(options), Windows.start()])
+    return new ChatSite(host, windows)
   }
 
   async stop(): Promise<void> {
-    await this.leave()
-    giveBack(this.browser)
-    await this.host.stop()
+    try {
+      await this.windows.stop()
+    } finally {
+      await this.host.stop()
+    }
   }
 
-  /** Closes all pages. */
-  async leave(): Promise<void> {
-    await Promise.all(this.browser.contexts().map((context) => context.close()))
+  /** Closes all pages, and throws for what was unclean in them. */
+  leave(): Promise<void> {
+    return this.windows.close()
   }
 
   async admin(): Promise<Person> {
@@ -115,81 +109,20 @@ export class ChatSite {
     await this.host.api('PUT', '/config/patch', { ServiceSettings: { [name]: value } })
   }
 
-  /** Opens a page in a window of its own, as this person or as nobody; `script` runs before all others. */
-  async visit(
-    person: Person | null,
-    path: string,
-    options: BrowserContextOptions = {},
-    script = '',
-  ): Promise<Visit> {
-    const context = await this.browser.newContext({
-      locale: 'en-GB',
-      viewport: { width: 1280, height: 800 },
-      reducedMotion: 'reduce',
-      ...options,
-    })
-    await context.addInitScript(WATCH)
-    await context.addInitScript(script)
-    if (person) {
-      const once = `if (!sessionStorage.getItem('visited')) {
-        sessionStorage.setItem('visited', '1')
-        sessionStorage.setItem('eiw-token', ${JSON.stringify(person.token)})
-      }`
-      await context.addInitScript(once)
-    }
-    const page = await context.newPage()
-    const faults = watch(page)
-    await page.goto(`${this.host.url}${path}`)
-    return { page, faults }
+  /** Opens a page in a window of its own, as this person or as nobody. */
+  visit(person: Person | null, path: string, options: WindowOptions = {}): Promise<Visit> {
+    const { scripts: own = [] } = options
+    const scripts = person ? [signedIn(person), ...own] : own
+    return this.windows.open(`${this.host.url}${path}`, { ...options, scripts })
   }
 }
 
-/** How long a browser waits for the next user before it is closed. */
-const IDLE_MS = 3_000
-
-let lent: Promise<Browser> | null = null
-let closing: NodeJS.Timeout | undefined
-
-// One for all files of tests: its start takes longer than most of them.
-function lendBrowser(): Promise<Browser> {
-  clearTimeout(closing)
-  return (lent ??= openBrowser())
-}
-
-function giveBack(browser: Browser): void {
-  closing = setTimeout(() => {
-    lent = null
-    void browser.close()
-  }, IDLE_MS)
-}
-
-/** What scripts of others would do first, and what the policy forbids. */
-const WATCH = `
-  window.alert = window.confirm = window.prompt = (text) => console.error('a script ran: ' + text)
-  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-    console.error('policy: ' + violatedDirective + ' ' + blockedURI))
-`
-
-function watch(page: Page): string[] {
-  const faults: string[] = []
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) faults.push(message.text())
-  })
-  page.on('pageerror', (error) => faults.push(String(error)))
-  page.on('dialog', (dialog) => {
-    faults.push(`dialog: ${dialog.message()}`)
-    void dialog.dismiss()
-  })
-  return faults
-}
-
-/** Waits for at most 2 s. Playwright's own way to wait is an `eval`, which the pages forbid. */
-export async function expectSoon(isSo: () => Promise<unknown>): Promise<void> {
-  for (let tries = 0; tries < 40; tries++) {
-    if ((await isSo()) === true) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`it did not become so within 2 s: ${String(isSo)}`)
+// Once for a window, or nobody could sign out.
+function signedIn({ token }: Person): string {
+  return `if (!sessionStorage.getItem('visited')) {
+    sessionStorage.setItem('visited', '1')
+    sessionStorage.setItem('eiw-token', ${JSON.stringify(token)})
+  }`
 }
 
 export function unique(prefix: string): string {

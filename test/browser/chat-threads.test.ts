@@ -1,14 +1,15 @@
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
-import { type Channel, ChatSite, expectSoon, type Person, unique } from './chat-site.js'
+import { type Channel, ChatSite, type Person, unique } from './chat-site.js'
+import { expectSoon } from './windows.js'
 
-describe('a thread', () => {
+describe('a thread', function () {
+  this.timeout(60_000)
   let site: ChatSite
   let ada: Person
   let bea: Person
 
-  before(async function () {
-    this.timeout(30_000)
+  before(async () => {
     site = await ChatSite.start()
     ada = await site.person('ada')
     bea = await site.person('bea')
@@ -83,7 +84,7 @@ describe('a thread', () => {
     expect(box?.y).to.be.within(104, 660)
     expect(await page.getByText('message 149.').count()).to.equal(0)
   })
-}).timeout(20_000)
+})
 
 async function expectFocus(page: Page, id: string): Promise<void> {
   await expectSoon(() => page.evaluate(`document.activeElement.id === '${id}'`))

@@ -5,28 +5,28 @@ import express from 'express'
 import { createIncomingWebhooks } from 'express-incoming-webhooks'
 import { consoleRouter, type ConsoleOptions } from 'express-incoming-webhooks/console'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from '../support/browser.js'
-import { open, type Visit } from './console-site.js'
+import { openPage } from './console-site.js'
+import { type Visit, Windows } from './windows.js'
 
 // The host has a sign-in of its own and no address that tells who is signed in.
 const NO_USERS = 'status of 404'
 
 describe('the console of a host below a prefix', function () {
-  this.timeout(30_000)
-  let browser: Browser
+  this.timeout(60_000)
+  let windows: Windows
   let server: Server | undefined
 
   before(async () => {
-    browser = await openBrowser()
+    windows = await Windows.start()
   })
 
-  afterEach(() => {
+  afterEach(async () => {
     server?.closeAllConnections()
     server?.close()
+    await windows.close()
   })
 
-  after(() => browser.close())
+  after(() => windows.stop())
 
   const start = async (options: Partial<ConsoleOptions>): Promise<string> => {
     server = createServer(host(options)).listen(0, '127.0.0.1')
@@ -35,7 +35,7 @@ describe('the console of a host below a prefix', function () {
     const port = address !== null && typeof address === 'object' ? address.port : 0
     return `http://127.0.0.1:${port}/chat/tools/hooks-admin`
   }
-  const visit = (url: string): Promise<Visit> => open(browser, url, { token: null })
+  const visit = (url: string): Promise<Visit> => openPage(windows, url, {})
 
   it('works from every address of its own, with the cookies of the host', async () => {
     const url = await start({})

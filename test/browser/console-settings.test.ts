@@ -9,7 +9,7 @@ const ON = {
 }
 
 describe('settings in the console', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   let site: ConsoleSite
   let bob: string
   let webhook: WebhookRecord
@@ -21,6 +21,8 @@ describe('settings in the console', function () {
   })
 
   beforeEach(() => site.change('ServiceSettings', ON))
+
+  afterEach(() => site.leave())
 
   after(() => site.stop())
 

@@ -1,17 +1,8 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.js'
 import { type ExampleHost, startExampleHost } from '../support/example-host.js'
 import { call } from '../support/http-client.js'
+import { type Visit, type WindowOptions, Windows } from './windows.js'
 
 const PASSWORD = 'correct-horse-1'
-const DESKTOP = { width: 1280, height: 800 }
-
-/** A page of the console, and what went wrong in it. */
-export interface Visit {
-  readonly page: Page
-  /** Errors of the console, exceptions and violations of the policy. */
-  readonly faults: string[]
-}
 
 /** A webhook as the API answers one. */
 export interface WebhookRecord {
@@ -19,7 +10,7 @@ export interface WebhookRecord {
   readonly url: string
 }
 
-export interface VisitOptions extends BrowserContextOptions {
+export interface VisitOptions extends WindowOptions {
   /** Null: nobody is signed in. */
   readonly token?: string | null
 }
@@ -38,12 +29,14 @@ export interface ConsoleSite {
   post(url: string, body: unknown): Promise<number>
   /** Messages of a channel, newest first. */
   messages(channelId: string): Promise<readonly string[]>
+  /** Closes all pages, and throws for what was unclean in them. */
+  leave(): Promise<void>
   change(section: 'ServiceSettings' | 'LogSettings', settings: object): Promise<void>
   stop(): Promise<void>
 }
 
 export async function startConsoleSite(): Promise<ConsoleSite> {
-  const [host, browser] = await Promise.all([startExampleHost(), openBrowser()])
+  const [host, windows] = await Promise.all([startExampleHost(), Windows.start()])
   const team = memberOf(await host.api('GET', '/teams/name/main'), 'id')
   return {
     host,
@@ -59,7 +52,7 @@ export async function startConsoleSite(): Promise<ConsoleSite> {
     addPerson: (username) => addPerson(host, username),
     visit: async (path, options = {}) => {
       const token = options.token === undefined ? await host.adminToken() : options.token
-      return open(browser, `${host.url}/admin/${path}`, { ...options, token })
+      return openPage(windows, `${host.url}/admin/${path}`, { ...options, token })
     },
     post: async (url, body) => {
       const text = typeof body === 'string' ? body : JSON.stringify(body)
@@ -70,40 +63,31 @@ export async function startConsoleSite(): Promise<ConsoleSite> {
     change: async (section, settings) => {
       await host.api('PUT', '/config/patch', { [section]: settings })
     },
+    leave: () => windows.close(),
     stop: async () => {
-      await browser.close()
-      await host.stop()
+      try {
+        await windows.stop()
+      } finally {
+        await host.stop()
+      }
     },
   }
 }
 
-/** A new window with nothing of another one in it. */
-export async function open(browser: Browser, url: string, options: VisitOptions): Promise<Visit> {
-  const { token, ...context } = options
-  const window = await browser.newContext({
-    locale: 'en-GB',
-    viewport: DESKTOP,
-    reducedMotion: 'reduce',
+/** A page of the console in a window of its own, once it shows something. */
+export async function openPage(
+  windows: Windows,
+  url: string,
+  { token = null, ...options }: VisitOptions,
+): Promise<Visit> {
+  const visit = await windows.open(url, {
     permissions: ['clipboard-read', 'clipboard-write'],
-    ...context,
+    ...options,
+    scripts:
+      token === null ? [] : [`sessionStorage.setItem('eiw-token', ${JSON.stringify(token)})`],
   })
-  await window.addInitScript(
-    `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      console.error('policy: ' + violatedDirective + ' ' + blockedURI))`,
-  )
-  if (token !== null && token !== undefined) {
-    await window.addInitScript(`sessionStorage.setItem('eiw-token', ${JSON.stringify(token)})`)
-  }
-  const page = await window.newPage()
-  page.setDefaultTimeout(8000)
-  const faults: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text())
-  })
-  page.on('pageerror', (error) => faults.push(String(error)))
-  await page.goto(url)
-  await page.locator('h1').waitFor()
-  return { page, faults }
+  await visit.page.locator('h1').waitFor()
+  return visit
 }
 
 async function addPerson(host: ExampleHost, username: string): Promise<string> {

@@ -1,9 +1,10 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ConsoleSite, startConsoleSite, type WebhookRecord } from './console-site.js'
+import { expectSoon } from './windows.js'
 
 describe('webhooks in the console', function () {
-  this.timeout(30_000)
+  this.timeout(60_000)
   let site: ConsoleSite
   let deploys: string
 
@@ -17,13 +18,15 @@ describe('webhooks in the console', function () {
     })
   })
 
+  afterEach(() => site.leave())
+
   after(() => site.stop())
 
   it('lead from the empty list over Add to a URL that posts', async () => {
     const { page, faults } = await site.visit('')
     await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor()
     await page.getByRole('link', { name: 'Add Incoming Webhook' }).click()
-    expect(await focused(page)).to.equal('Add Incoming Webhook')
+    await expectFocus(page, 'Add Incoming Webhook')
     await page.getByLabel('Name', { exact: true }).fill('Deploy notifications')
     await page.getByLabel('Description').fill('Roll-outs of all services')
     await page.getByRole('button', { name: 'Channel' }).click()
@@ -32,7 +35,7 @@ describe('webhooks in the console', function () {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('heading', { name: 'Deploy notifications is ready' }).waitFor()
-    expect(await focused(page)).to.equal('Deploy notifications is ready')
+    await expectFocus(page, 'Deploy notifications is ready')
     await page.getByRole('button', { name: 'Copy URL' }).click()
     await toast(page, 'URL copied')
     const url = await page.evaluate<string>('navigator.clipboard.readText()')
@@ -60,9 +63,9 @@ describe('webhooks in the console', function () {
     expect(await summary.textContent()).to.match(
       /not added\. Four fields need attention:.*Name is missing.*too long.*Channel is missing.*URL/,
     )
-    expect(await page.evaluate('document.activeElement?.getAttribute("role")')).to.equal('alert')
+    await expectSoon(() => page.evaluate('document.activeElement?.role === "alert"'))
     await summary.getByRole('link', { name: 'Name is missing' }).click()
-    expect(await page.evaluate('document.activeElement?.id')).to.equal('name')
+    await expectSoon(() => page.evaluate('document.activeElement?.id === "name"'))
     await page.getByText('Shorten the description to 500 characters, it has 501.').waitFor()
     expect(faults).to.deep.equal([])
   })
@@ -92,7 +95,7 @@ describe('webhooks in the console', function () {
     await page.getByText('Not valid JSON at line 1, column 14').waitFor()
     await page.getByText('model.incoming_hook.parse_data.app_error').waitFor()
     await page.getByRole('button', { name: 'With warnings' }).click()
-    expect(await page.locator('details.req').count()).to.equal(1)
+    await expectSoon(async () => (await page.locator('details.req').count()) === 1)
     await page.getByText('1 warning').click()
     expect(await page.locator('.warnings').textContent()).to.include('mrkdwn')
     expect(page.url()).to.match(/\?show=warnings$/)
@@ -186,7 +189,7 @@ describe('webhooks in the console', function () {
     expect(link).to.match(/\/main\/pl\/\w+$/)
     expect((await site.messages(deploys))[0]).to.include('sent by @admin')
     await page.keyboard.press('Escape')
-    expect(await page.locator('dialog').count()).to.equal(0)
+    await page.locator('dialog').waitFor({ state: 'detached' })
     expect(faults).to.deep.equal([])
   })
 
@@ -214,13 +217,13 @@ describe('webhooks in the console', function () {
 async function deleteFromList(page: Page, { id }: WebhookRecord): Promise<void> {
   await page.getByRole('button', { name: 'More for Deleted' }).click()
   await page.keyboard.press('Escape')
-  expect(await focused(page)).to.equal('More for Deleted')
+  await expectFocus(page, 'More for Deleted')
   await page.getByRole('button', { name: 'More for Deleted' }).click()
   await page.getByRole('link', { name: 'Delete', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete “Deleted”?' })
   await question.waitFor()
   expect(page.url()).to.include(id)
-  expect(await focused(page)).to.equal('Cancel')
+  await expectFocus(page, 'Cancel')
   await question.getByRole('button', { name: 'Delete webhook' }).click()
   await page.getByRole('heading', { name: 'Incoming Webhooks', level: 1 }).waitFor()
 }
@@ -229,8 +232,9 @@ async function toast(page: Page, text: string): Promise<void> {
   await page.locator('.toast', { hasText: text }).waitFor()
 }
 
-async function focused(page: Page): Promise<string> {
-  return page.evaluate<string>(
-    'document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? ""',
-  )
+/** Waits until the focus is on what has this name. */
+async function expectFocus(page: Page, name: string): Promise<void> {
+  const focused = `document.activeElement?.getAttribute("aria-label") ??
+    document.activeElement?.textContent`
+  await expectSoon(async () => (await page.evaluate(focused)) === name)
 }

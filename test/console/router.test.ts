@@ -6,22 +6,24 @@ import { consoleRouter } from '../../lib/console/index.js'
 const OPTIONS = { apiBase: '../api/v4', hooksBase: '../hooks' }
 
 describe('the router of the console', () => {
-  const pages = [
-    '',
-    '/',
-    '/add',
-    '/hooks/abc',
-    '/hooks/abc/edit',
-    '/hooks/abc/connect',
-    '/console/integrations',
-    '/console/logging',
-    '/console/logs',
+  const pages: readonly (readonly [path: string, base: string])[] = [
+    ['', './admin/'],
+    ['?q=/', './admin/'],
+    ['/', './'],
+    ['/?q=a', './'],
+    ['/add', './'],
+    ['/hooks/abc', '../'],
+    ['/hooks/abc/edit', '../../'],
+    ['/hooks/abc/connect', '../../'],
+    ['/console/integrations', '../'],
+    ['/console/logging', '../'],
+    ['/console/logs', '../'],
   ]
-  for (const path of pages) {
+  for (const [path, base] of pages) {
     it(`answers /admin${path} with the page, never stored and locked in`, async () => {
       const { status, headers, text } = await request(host()).get(`/admin${path}`)
       expect(status).to.equal(200)
-      expect(text).to.include('<base href="/admin/">')
+      expect(text).to.include(`<base href="${base}">`)
       expect(headers).to.include({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
@@ -68,7 +70,7 @@ describe('the router of the console', () => {
     expect(text).to.include(
       '<meta name="team-name" content="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;">',
     )
-    const { text: mounted } = await request(host({}, '/:team')).get('/%22%3E%3Cb%3E/add')
+    const { text: mounted } = await request(host({}, '/:team')).get('/%22%3E%3Cb%3E')
     expect(mounted).to.not.include('"><b>')
   })
 

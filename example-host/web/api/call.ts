@@ -1,4 +1,5 @@
 import { parsed, text } from './members.js'
+import { addressBelow } from './root.js'
 import { currentToken } from './token.js'
 
 /** A refusal, in the server's words. */
@@ -83,7 +84,7 @@ async function request(
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(`/api/v4${path}`, init)
+    return await fetch(addressBelow(`api/v4${path}`), init)
   } catch (error) {
     throw new NoAnswer('no answer', { cause: error })
   }

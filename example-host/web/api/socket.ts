@@ -1,5 +1,6 @@
 import { endSession } from './call.js'
 import { member, number, parsed, text } from './members.js'
+import { addressBelow } from './root.js'
 import { currentToken } from './token.js'
 
 export interface ServerEvent {
@@ -40,7 +41,7 @@ export class Socket {
   connect(): void {
     clearTimeout(this.#retry)
     if (this.#stopped || this.#socket) return
-    const url = new URL('/api/v4/websocket', location.href)
+    const url = addressBelow('api/v4/websocket')
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
     const socket = new WebSocket(url)
     this.#socket = socket

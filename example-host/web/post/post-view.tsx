@@ -5,6 +5,7 @@ import { authorOf, mentionsMe } from '../state/names.js'
 import { clockTime } from '../state/times.js'
 import { Avatar } from '../view/avatar.jsx'
 import { useChat, useChatState } from '../view/chat-context.jsx'
+import { Aside } from './aside.jsx'
 import { PostBoundary } from './boundary.jsx'
 import { Body } from './body.jsx'
 import { PostHead } from './post-head.jsx'
@@ -50,6 +51,7 @@ export function PostView(props: PostViewProps): JSX.Element {
           <PostBoundary text={post.message}>
             <Body post={post} />
           </PostBoundary>
+          <Aside postId={post.id} />
           {threads && post.replies.count > 0 && <RepliesLink post={post} />}
         </div>
         <PostTools post={post} author={author} threads={threads} />

@@ -1,3 +1,5 @@
+import { rootPath } from '../api/root.js'
+
 /** What an address asks for. */
 export type Address =
   | { readonly page: 'sign-in'; readonly to: string; readonly expired: boolean }
@@ -17,34 +19,41 @@ export type Address =
 export function readAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Address {
   const query = new URLSearchParams(search)
   const rootId = query.get('thread') ?? ''
-  const [team = '', kind, name = ''] = pathname.split('/').slice(1).map(decoded)
+  const [team = '', kind, name = ''] = pathname.slice(rootPath.length).split('/').map(decoded)
   if (kind === 'channels') return { page: 'channel', team, name, rootId }
   if (kind === 'pl') return { page: 'post', team, postId: name, rootId }
   return {
     page: 'sign-in',
-    to: ownPath(query.get('to') ?? '/'),
+    to: ownPath(query.get('to') ?? rootPath),
     expired: query.get('expired') === '1',
   }
 }
 
 export function channelPath(team: string, name: string, rootId = ''): string {
   const thread = rootId === '' ? '' : `?thread=${encodeURIComponent(rootId)}`
-  return `/${encodeURIComponent(team)}/channels/${encodeURIComponent(name)}${thread}`
+  return `${rootPath}${encodeURIComponent(team)}/channels/${encodeURIComponent(name)}${thread}`
 }
 
 export function postPath(team: string, postId: string): string {
-  return `/${encodeURIComponent(team)}/pl/${encodeURIComponent(postId)}`
+  return `${rootPath}${encodeURIComponent(team)}/pl/${encodeURIComponent(postId)}`
 }
 
 export function signInPath(to: string, expired: boolean): string {
   const query = new URLSearchParams({ to, ...(expired ? { expired: '1' } : {}) })
-  return `/login?${query.toString()}`
+  return `${rootPath}login?${query.toString()}`
+}
+
+/** Whether the path is that of a channel or a post of this chat. */
+export function isPlace(path: string): boolean {
+  return (
+    path.startsWith(rootPath) && /^[^/]+\/(?:channels|pl)\/[^/]+$/.test(path.slice(rootPath.length))
+  )
 }
 
 // A link could lead elsewhere after signing in.
 function ownPath(path: string): string {
   const url = URL.canParse(path, location.origin) ? new URL(path, location.origin) : null
-  return url?.origin === location.origin && /^\/(?![/\\])/.test(path) ? path : '/'
+  return url?.origin === location.origin && /^\/(?![/\\])/.test(path) ? path : rootPath
 }
 
 function decoded(part: string): string {

@@ -74,6 +74,8 @@ export interface ChatState {
   readonly posts: ReadonlyMap<string, Post>
   readonly feeds: ReadonlyMap<string, Feed>
   readonly pending: readonly Pending[]
+  /** Answers that only the reader sees, by the post that they lie under; gone with the page. */
+  readonly asides: ReadonlyMap<string, string>
   readonly people: ReadonlyMap<string, number>
   readonly webhooks: ReadonlyMap<string, number>
   readonly connection: Connection
@@ -94,6 +96,7 @@ export const FIRST_STATE: ChatState = {
   posts: new Map(),
   feeds: new Map(),
   pending: [],
+  asides: new Map(),
   people: new Map(),
   webhooks: new Map(),
   connection: 'starting',

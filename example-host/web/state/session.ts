@@ -1,4 +1,5 @@
 import { call, onSessionEnd } from '../api/call.js'
+import { addressBelow } from '../api/root.js'
 import { forgetToken } from '../api/token.js'
 import { signInPath } from './addresses.js'
 import { forgetDrafts } from './drafts.js'
@@ -19,5 +20,5 @@ export async function signOut(): Promise<void> {
     // Without a connection the token is forgotten here at least.
   }
   forgetToken()
-  location.replace('/login')
+  location.replace(addressBelow('login'))
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { rootPath } from '../api/root.js'
 import type { Channel } from '../api/shapes.js'
 import { useChat, useChatState } from './chat-context.jsx'
 import { Icon } from './icon.jsx'
@@ -35,7 +36,7 @@ export function ChannelHead({ channel, name }: { channel: Channel; name: string 
         <p class="chead__about">{about(channel, people, isSelf)}</p>
       </div>
       {webhooks > 0 && (
-        <a class="btn btn--ghost btn--small only-wide" href="/admin/">
+        <a class="btn btn--ghost btn--small only-wide" href={`${rootPath}admin/`}>
           <Icon name="webhook" />
           {webhooks} {webhooks === 1 ? 'webhook' : 'webhooks'}
         </a>

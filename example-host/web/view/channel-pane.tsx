@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { rootPath } from '../api/root.js'
 import type { Channel } from '../api/shapes.js'
 import { EMPTY_FEED } from '../state/model.js'
 import { channelLabel, channelName } from '../state/names.js'
@@ -64,7 +65,7 @@ function Empty({ channel, label }: { channel: Channel; label: string }): JSX.Ele
       </p>
       {hooks && (
         <div class="btns">
-          <a class="btn" href="/admin/add">
+          <a class="btn" href={`${rootPath}admin/add`}>
             <Icon name="webhook" />
             Add Incoming Webhook
           </a>

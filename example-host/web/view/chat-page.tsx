@@ -29,7 +29,7 @@ export function ChatPage(): JSX.Element {
     setOpened('')
   }
   useTitle()
-  useShortcuts({ isBlocked: opened !== '', onSwitch: browse, onKeys: showKeys })
+  useShortcuts({ onSwitch: browse, onKeys: showKeys })
   useEffect(() => {
     setNavigation(false)
   }, [channelId])

@@ -71,8 +71,10 @@ export function useCompletion(
         return true
       }
       if (event.key === 'Enter' && event.shiftKey) return false
+      // Home and End belong to the message.
+      if (!['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) return false
       list.onKeyDown(event)
-      return ['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)
+      return true
     },
   }
 }

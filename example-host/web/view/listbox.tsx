@@ -69,7 +69,7 @@ export interface ListKeys {
   readonly reset: () => void
 }
 
-/** The keys of a list that is steered from a text field. */
+/** The keys of a list that is steered from a text field: arrows, Home, End, Enter. */
 export function useListKeys(count: number, choose: (index: number) => void): ListKeys {
   const id = useId()
   const [at, setAt] = useState(0)
@@ -89,9 +89,12 @@ export function useListKeys(count: number, choose: (index: number) => void): Lis
       ...(active >= 0 ? { 'aria-activedescendant': `${id}-${active}` } : {}),
     },
     onKeyDown: (event) => {
-      if (event.isComposing) return
+      // With Shift they select what is typed.
+      if (event.isComposing || event.shiftKey) return
       if (event.key === 'ArrowDown') move(active + 1)
       else if (event.key === 'ArrowUp') move(active - 1)
+      else if (event.key === 'Home') move(0)
+      else if (event.key === 'End') move(count - 1)
       else if (event.key === 'Enter') choose(active)
       else return
       event.preventDefault()

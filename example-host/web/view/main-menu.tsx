@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
+import { rootPath } from '../api/root.js'
 import {
   APPEARANCES,
   type Appearance,
@@ -74,8 +75,8 @@ function Entries({ onKeys, onGo }: EntriesProps): JSX.Element {
   return (
     <>
       {link('messages', location.pathname, 'Messages')}
-      {mayIntegrate && link('webhook', '/admin/', 'Integrations')}
-      {me.admin && link('console', '/admin/console/integrations', 'System Console')}
+      {mayIntegrate && link('webhook', `${rootPath}admin/`, 'Integrations')}
+      {me.admin && link('console', `${rootPath}admin/console/integrations`, 'System Console')}
       <hr class="menu__sep" />
       <Look />
       <hr class="menu__sep" />

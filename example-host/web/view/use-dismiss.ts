@@ -1,5 +1,5 @@
 import { type RefObject } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 interface Dismissible {
   /** Around the opener and what it opens. */
@@ -13,7 +13,8 @@ export function useDismiss(open: boolean, close: () => void): Dismissible {
   const opener = useRef<HTMLButtonElement>(null)
   const latest = useRef(close)
   latest.current = close
-  useEffect(() => {
+  // At once: the next key may be Escape already.
+  useLayoutEffect(() => {
     if (!open) return
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return

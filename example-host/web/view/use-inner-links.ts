@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks'
+import { isPlace } from '../state/addresses.js'
 import { useChat } from './chat-context.jsx'
 
 /** Links to channels and posts of this chat change the place instead of the page. */
@@ -10,7 +11,7 @@ export function useInnerLinks(): void {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link || link.origin !== location.origin) return
-      if (!/^\/[^/]+\/(?:channels|pl)\/[^/]+$/.test(link.pathname)) return
+      if (!isPlace(link.pathname)) return
       event.preventDefault()
       places.go(link.pathname + link.search)
     }

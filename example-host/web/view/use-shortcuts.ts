@@ -1,12 +1,10 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { NOTHING_UNREAD } from '../api/shapes.js'
 import type { Chat } from '../state/chat.js'
 import { listedChannels } from './channel-list.jsx'
 import { useChat } from './chat-context.jsx'
 
 interface Shortcuts {
-  /** While a dialog is open its own keys count. */
-  readonly isBlocked: boolean
   readonly onSwitch: () => void
   readonly onKeys: () => void
 }
@@ -15,10 +13,11 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   const chat = useChat()
   const latest = useRef(shortcuts)
   latest.current = shortcuts
-  useEffect(() => {
+  // Before the page is painted: whoever sees it may press a key.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const { isBlocked, onSwitch, onKeys } = latest.current
-      if (isBlocked || event.defaultPrevented) return
+      const { onSwitch, onKeys } = latest.current
+      if (event.defaultPrevented || isDialogOpen()) return
       const { key, altKey, shiftKey } = event
       const command = event.ctrlKey || event.metaKey
       if (command && !altKey && key.toLowerCase() === 'k') onSwitch()
@@ -58,6 +57,11 @@ function leave(chat: Chat): void {
   requestAnimationFrame(() => {
     document.getElementById('compose')?.focus()
   })
+}
+
+/** While one is open its own keys count. */
+function isDialogOpen(): boolean {
+  return document.querySelector('dialog[open]') !== null
 }
 
 function isTyping({ target }: Event): boolean {

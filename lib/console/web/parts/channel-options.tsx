@@ -29,6 +29,7 @@ export function ChannelOptions(props: ChannelOptionsProps): JSX.Element {
     document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' })
   }, [active])
   const key = (event: KeyboardEvent): void => {
+    if (event.isComposing) return
     const to = targetOf(event.key, active, channels.length - 1)
     const channel = channels[active]
     if (event.key === 'Escape' || event.key === 'Tab') props.onClose()

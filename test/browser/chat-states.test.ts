@@ -1,0 +1,83 @@
+import { expect } from 'chai'
+import type { Route, WebSocketRoute } from 'playwright-core'
+import { barriersIn } from './barriers.js'
+import { type Channel, ChatSite, type Person, unique } from './chat-site.js'
+import { expectSoon } from './windows.js'
+
+const ATTACHMENT = {
+  text: 'Error rate above 5 %',
+  actions: [{ id: 'ack', name: 'Acknowledge', integration: { url: 'https://robot.example/ack' } }],
+}
+
+describe('states of the chat', function () {
+  this.timeout(60_000)
+  let site: ChatSite
+  let ada: Person
+  let channel: Channel
+
+  before(async () => {
+    site = await ChatSite.start()
+    ada = await site.person('ada')
+  })
+
+  beforeEach(async () => {
+    channel = await site.channel(unique('room'), ada)
+  })
+
+  afterEach(() => site.leave())
+
+  after(() => site.stop())
+
+  it('say that older messages are on their way', async () => {
+    for (let n = 0; n < 70; n++) await site.say(ada, channel, `message ${n}.`)
+    const { page } = await site.visit(ada, channel.path)
+    await page.getByText('message 69.').waitFor()
+    const held: Route[] = []
+    await page.route('**/posts?*before=*', (route) => held.push(route))
+    await page.evaluate(`document.querySelector('.feed').scrollTop = 0`)
+    await page.getByText('Loading older messages').waitFor()
+    await expectSoon(() => Promise.resolve(held.length > 0))
+    for (const route of held) await route.continue()
+    await page.getByText('message 0.', { exact: true }).waitFor({ state: 'attached' })
+    await page.getByText('Loading older messages').waitFor({ state: 'detached' })
+  })
+
+  it('show that a button is pressed, until its program has answered', async () => {
+    await site.hook(channel, { attachments: [ATTACHMENT] })
+    const { page } = await site.visit(ada, channel.path)
+    const held: Route[] = []
+    await page.route('**/actions/*', (route) => held.push(route))
+    const button = page.getByRole('button', { name: 'Acknowledge' })
+    await button.click()
+    await expectSoon(async () => (await button.getAttribute('aria-busy')) === 'true')
+    await expectSoon(() => Promise.resolve(held.length === 1))
+    await held[0]?.fulfill({ json: { status: 'OK' } })
+    await expectSoon(async () => (await button.getAttribute('aria-busy')) === 'false')
+    expect(await page.getByRole('alert').count()).to.equal(0)
+  })
+
+  it('show under a post what only the reader is told, until it is dismissed', async () => {
+    await site.hook(channel, { attachments: [ATTACHMENT] })
+    await site.hook(channel, { text: 'another' })
+    const { page, faults } = await site.visit(ada, '/login')
+    const sockets: WebSocketRoute[] = []
+    await page.routeWebSocket('**/api/v4/websocket', (socket) => {
+      socket.connectToServer()
+      sockets.push(socket)
+    })
+    await page.goto(site.host.url + channel.path)
+    const post = page.getByRole('article').filter({ hasText: 'Error rate above 5 %' })
+    await post.waitFor()
+    const root_id = await post.getAttribute('data-post')
+    const told = { id: 'told', root_id, channel_id: channel.id, message: 'You are **on** it' }
+    await expectSoon(() => Promise.resolve(sockets.length === 1))
+    const data = { post: JSON.stringify(told) }
+    sockets[0]?.send(JSON.stringify({ event: 'ephemeral_message', data }))
+    await post.getByText('Only visible to you').waitFor()
+    expect(await post.locator('strong').innerText()).to.equal('on')
+    expect(await barriersIn(page)).to.deep.equal([])
+    await post.getByRole('button', { name: 'Dismiss' }).click()
+    await post.getByText('Only visible to you').waitFor({ state: 'detached' })
+    expect(faults).to.deep.equal([])
+  })
+})
