@@ -30,7 +30,7 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'chat-top',
     path: chat,
-    act: (page) => page.locator('.chat__channel .feed').evaluate((feed) => feed.scrollTo(0, 0)),
+    act: (page) => page.evaluate(`document.querySelector('.chat__channel .feed').scrollTo(0, 0)`),
   },
   { name: 'chat-square', path: () => '/main/channels/town-square' },
   { name: 'chat-menu', path: chat, act: press('Main Menu') },

@@ -1,4 +1,4 @@
-import type { ChatSite, Person } from '../browser/chat-site.js'
+import type { ChatSite, Person } from './chat-site.js'
 import { call } from '../support/http-client.js'
 import type { Ids } from './screenshot-scenes.js'
 

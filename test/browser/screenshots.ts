@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ChatSite, type Person } from '../browser/chat-site.js'
+import { ChatSite, type Person } from './chat-site.js'
 import { fillDemo } from './screenshot-demo.js'
 import { type Ids, type Scene, SCENES } from './screenshot-scenes.js'
 
