@@ -39,6 +39,8 @@ import {
 import { createFindWebhook, deliverByKey, payloadRequest } from './pipeline/by-key.js'
 import { createDeliver, type Deliver } from './pipeline/deliver.js'
 import { livingKey } from './rules/living-key.js'
+import { createSigningSecrets } from './rules/signing.js'
+import { wireActions } from './create-actions.js'
 
 /** What a host with sign-in of its own mounts and calls. Two of them in one app share nothing. */
 export interface ManagedWebhooks {
@@ -46,6 +48,8 @@ export interface ManagedWebhooks {
   readonly hooksRouter: HooksRouter
   /** `/hooks/incoming…`, `/config…`, `/logs`; mounted at `/api/v4`. */
   readonly adminRouter: Router
+  /** `POST /:post_id/actions/:action_id`, the buttons of messages; mounted at `/api/v4/posts`. */
+  readonly actionsRouter: Router
   /** The signed-in user of a request, or null: for the host's own routes. */
   readonly currentUser: CurrentUser
   /** Makes a webhook without HTTP, under the same rules. Throws `WebhookError`, as the router answers it. */
@@ -92,14 +96,17 @@ export function createIncomingWebhooks(
   const passwords = createPasswords()
   const signIn = wireSignIn(options, resolved, counters, passwords)
   const currentUser = options.currentUser ?? createCurrentUser(signIn)
+  const managed = wireManaged(options, resolved, counters, currentUser)
   return {
-    ...wireManaged(options, resolved, counters, currentUser),
+    ...managed,
     authRouter: createAuthRouter({ signIn, currentUser }),
     authenticate: (token) => signIn.authenticate(token),
     checkPassword: (attempt) => signIn.checkPassword(attempt),
     hashPassword: (password) => passwords.hash(password),
     signOutUser: (userId) => signIn.signOutUser(userId),
-    close: () => passwords.close(),
+    close: async () => {
+      await Promise.all([managed.close(), passwords.close()])
+    },
   }
 }
 
@@ -145,6 +152,7 @@ function wireManaged(
     get: () => adapters.settings.get(),
     update: (changes) => host.settings.update(changes),
   }
+  const actions = wireActions({ options, resolved, adapters: host, counters, currentUser, debugLog })
   return {
     hooksRouter: wireHooks({
       options: { ...options, adapters },
@@ -170,7 +178,8 @@ function wireManaged(
     }),
     deliver: (key, payload) =>
       deliverByKey({ adapters, findWebhook, deliver, clock: resolved.clock }, key, payload),
-    close: () => Promise.resolve(),
+    actionsRouter: actions.router,
+    close: actions.close,
   }
 }
 
@@ -179,10 +188,11 @@ function adminOptions(
   { clock, siteUrl, compatVersion }: ResolvedOptions,
 ): Pick<
   AdminRouterOptions,
-  'cipher' | 'siteUrl' | 'compatVersion' | 'clock' | 'csrf' | 'hooksPath'
+  'cipher' | 'signingSecretOf' | 'siteUrl' | 'compatVersion' | 'clock' | 'csrf' | 'hooksPath'
 > {
   return {
     cipher: createKeyCipher(options.secret),
+    signingSecretOf: createSigningSecrets(options.secret),
     siteUrl,
     compatVersion,
     clock,

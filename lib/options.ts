@@ -46,6 +46,8 @@ interface InstanceOptions extends DeliveryOptions {
   /** At least 32 bytes, from the host's configuration: signs tokens and seals keys. */
   readonly secret: string
   readonly siteUrl: string
+  /** Hosts that buttons may call although they are internal, or by http: `host` or `host:port`. */
+  readonly allowedIntegrationHosts?: readonly string[]
   /** Where the host mounts the hooks router. Default `/hooks`. */
   readonly hooksPath?: string
   /** This process, in the debug log. Default: the machine's name. */
@@ -129,6 +131,14 @@ export function checkInstanceOptions(options: unknown): void {
   if (path !== undefined && !(typeof path === 'string' && /^\/[^?#]*$/.test(path))) {
     throw new TypeError('hooksPath: a path that begins with a slash, such as /hooks')
   }
+  const hosts = 'allowedIntegrationHosts' in options ? options.allowedIntegrationHosts : undefined
+  if (hosts !== undefined && !(Array.isArray(hosts) && hosts.every(isHost))) {
+    throw new TypeError('allowedIntegrationHosts: a list of hosts, such as ["ci.internal:8080"]')
+  }
+}
+
+function isHost(host: unknown): boolean {
+  return typeof host === 'string' && /^[^\s/@]{1,255}$/.test(host)
 }
 
 const FUNCTIONS = ['permalink', 'log', 'clock', 'currentUser'] as const

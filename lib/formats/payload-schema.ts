@@ -34,6 +34,11 @@ const PRIORITY = new Set(['priority', 'requested_ack', 'persistent_notifications
 const SERVER_OWNED =
   /^(?:from_webhook|from_bot|from_plugin|from_oauth_app|override_.*|webhook_display_name|webhook_part|attachments|mm_.*|force_notification|silent_notification|add_channel_member|channel_mentions)$/s
 
+/** Whether a name in `props` is written by the server alone. */
+export function isServerOwned(name: string): boolean {
+  return SERVER_OWNED.test(name)
+}
+
 /** Checks a parsed payload and takes what is known of it. A known member of a wrong type is an error with its path. */
 export function readPayload(value: unknown, warnings: Warnings): Payload {
   const members = readMembers(value, '', PAYLOAD, warnings)
@@ -84,7 +89,7 @@ function readProps(members: Members, warnings: Warnings): Props {
   const own: [string, JsonValue][] = []
   for (const [name, member] of Object.entries(value)) {
     const path = `props.${name}`
-    if (SERVER_OWNED.test(name)) warnings.add(path, 'set by the server only')
+    if (isServerOwned(name)) warnings.add(path, 'set by the server only')
     else if (name === '__proto__') warnings.add(path, 'not supported')
     else if (name === 'card' && typeof member !== 'string') warnings.add(path, 'not a text')
     else if (isJson(member)) own.push([name, member])

@@ -11,10 +11,13 @@ export class Translator {
   readonly warnings: Warnings
   readonly mentions: Mention[] = []
   readonly #userIdPattern: RegExp
+  readonly #verbatim: boolean
 
-  constructor(userIdPattern: RegExp, warnings: Warnings) {
+  /** `verbatim`: texts are Markdown already, with nothing of Slack's in them. */
+  constructor(userIdPattern: RegExp, warnings: Warnings, verbatim = false) {
     this.#userIdPattern = userIdPattern
     this.warnings = warnings
+    this.#verbatim = verbatim
   }
 
   scan(text: string): RichText {
@@ -46,6 +49,7 @@ export class Translator {
 
   #scan(text: string, links: boolean, names: boolean): RichText {
     if (text === '') return []
+    if (this.#verbatim) return [{ kind: 'text', text }]
     const { nodes } = scanMarkup(text, { userIdPattern: this.#userIdPattern, links, names })
     for (const node of nodes) {
       if (node.kind === 'user' || node.kind === 'name') this.mentions.push(node)

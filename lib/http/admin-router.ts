@@ -7,6 +7,7 @@ import { clientSettingsView, settingsChanges, settingsView } from '../manage/set
 import { createWebhookViews } from '../manage/views.js'
 import { createWebhooks } from '../manage/webhooks.js'
 import { WebhookError } from '../model/errors.js'
+import type { SigningSecretOf } from '../rules/signing.js'
 import {
   callMaker,
   methodNotAllowed,
@@ -29,6 +30,7 @@ export interface AdminRouterOptions
     Pick<CallsOptions, 'currentUser'> {
   readonly adapters: Pick<ManagementAdapters, 'users' | 'channels' | 'webhooks' | 'settings'>
   readonly cipher: KeyCipher
+  readonly signingSecretOf: SigningSecretOf
   readonly debugLog: Pick<DebugLog, 'page'>
   /** The address of the host as its users see it; hook URLs are built from it. */
   readonly siteUrl: string
@@ -47,7 +49,7 @@ export interface AdminRouterOptions
  * section 8). Every other path goes on to the host.
  */
 export function createAdminRouter(options: AdminRouterOptions): Router {
-  const { adapters, cipher, clock = Date.now, random = randomBytes } = options
+  const { adapters, cipher, signingSecretOf, clock = Date.now, random = randomBytes } = options
   const siteUrl = options.siteUrl.replace(/\/+$/, '')
   const hooksPath = (options.hooksPath ?? '/hooks').replace(/\/+$/, '')
   const call = callMaker({
@@ -58,7 +60,7 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
   })
   const { recentRequests, sendTest } = options
   const webhooks = createWebhooks({ adapters, cipher, clock, random })
-  const views = createWebhookViews({ adapters, cipher, clock, siteUrl, hooksPath })
+  const views = createWebhookViews({ adapters, cipher, signingSecretOf, clock, siteUrl, hooksPath })
   const router = Router()
   router.use('/hooks/incoming', incomingRoutes(call, { webhooks, views, recentRequests, sendTest }))
   router.use('/config', configRoutes(call, options, siteUrl))

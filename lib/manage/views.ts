@@ -1,5 +1,6 @@
 import type { ManagementAdapters } from '../adapters/types.js'
 import type { Channel, ChannelType, IncomingWebhook, User } from '../model/records.js'
+import type { SigningSecretOf } from '../rules/signing.js'
 import type { KeyCipher } from './keys.js'
 import type { RecentRequest } from './recent-requests.js'
 
@@ -39,6 +40,8 @@ export interface WebhookView {
 export interface WebhookViewWithKey extends WebhookView {
   readonly key: string | null
   readonly url: string | null
+  /** `whsec_…`, with which calls of its buttons are signed. */
+  readonly signing_secret: string
 }
 
 /** Records in their wire form, as this viewer may see them. */
@@ -52,6 +55,7 @@ export interface WebhookViews {
 export interface WebhookViewsOptions {
   readonly adapters: Pick<ManagementAdapters, 'users' | 'channels'>
   readonly cipher: KeyCipher
+  readonly signingSecretOf: SigningSecretOf
   readonly clock: () => number
   /** Without a trailing slash. Never taken from a request. */
   readonly siteUrl: string
@@ -66,13 +70,14 @@ interface Names {
 
 /** Wire forms over these adapters; names that cannot be found are empty. */
 export function createWebhookViews(options: WebhookViewsOptions): WebhookViews {
-  const { adapters, cipher, clock, siteUrl, hooksPath } = options
+  const { adapters, cipher, signingSecretOf, clock, siteUrl, hooksPath } = options
   return {
     one: async (viewer, webhook) => {
       const names = await namesOf(adapters, [webhook])
       const key = cipher.open(webhook.keyCipher, webhook.id)
       const url = key === null ? null : `${siteUrl}${hooksPath}/${key}`
-      return { ...webhookView(viewer, webhook, names, clock()), key, url }
+      const signing_secret = signingSecretOf(webhook)
+      return { ...webhookView(viewer, webhook, names, clock()), key, url, signing_secret }
     },
     many: async (viewer, webhooks) => {
       const names = await namesOf(adapters, webhooks)

@@ -51,6 +51,8 @@ export interface Webhooks {
   delete(caller: Caller, id: string): Promise<void>
   /** A new key at once; the old one works for `overlapSeconds` more, one older than that no longer. */
   regenerate(caller: Caller, id: string, overlapSeconds: number): Promise<IncomingWebhook>
+  /** Another secret for signing at once; calls signed with the old one stop. */
+  replaceSigningSecret(caller: Caller, id: string): Promise<IncomingWebhook>
   /** Changes nothing when it is so already. */
   setEnabled(caller: Caller, id: string, enabled: boolean): Promise<IncomingWebhook>
   /** Switches off the webhook that answers to this key, and takes the key from it for good. */
@@ -78,6 +80,10 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       if (!(await options.adapters.webhooks.delete(id))) throw new WebhookError('webhook_not_found')
     },
     regenerate: (caller, id, overlapSeconds) => regenerate(options, caller, id, overlapSeconds),
+    replaceSigningSecret: async (caller, id) => {
+      const webhook = await find(options, caller, id)
+      return save(options, webhook, { signingSalt: makeId(options.random(ID_BYTES)) })
+    },
     setEnabled: async (caller, id, enabled) => {
       const webhook = await find(options, caller, id)
       return webhook.enabled === enabled ? webhook : save(options, webhook, { enabled })
@@ -114,6 +120,7 @@ async function create(
   return options.adapters.webhooks.create({
     id,
     ...newKey(options, id),
+    signingSalt: '',
     previousKey: null,
     createAt: now,
     updateAt: now,

@@ -114,6 +114,15 @@ export const ERRORS = {
     'The record has been changed meanwhile',
   ),
 
+  // Message buttons.
+  action_not_found: entry(404, 'api.post.do_action.action_id.app_error', 'Invalid action id.'),
+  action_failed: entry(
+    400,
+    'api.post.do_action.action_integration.app_error',
+    'Action integration error.',
+  ),
+  post_missing: entry(404, 'app.post.get.app_error', 'Unable to get the post.'),
+
   // Signing in (contract, section 9).
   password_blank: entry(
     400,

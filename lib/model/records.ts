@@ -54,6 +54,8 @@ export interface IncomingWebhook {
   readonly keyCipher: string
   /** The last four characters of the key. */
   readonly keyHint: string
+  /** Goes into the secret that signs calls of its buttons; another one makes another secret. */
+  readonly signingSalt: string
   readonly previousKey: PreviousKey | null
   readonly createAt: number
   readonly updateAt: number

@@ -9,10 +9,14 @@ import type { Message, Step } from '../model/message.js'
 import type { Payload } from '../model/payload.js'
 import { withoutEndMarks } from '../text/markup.js'
 
-/** Step 2: wire names to ours, markup to Markdown, and a list of whom to look up. */
-export function translate(payload: Payload, userIdPattern: RegExp): Step<Message> {
+/** Step 2: wire names to ours, markup to Markdown (unless `verbatim`), and a list of whom to look up. */
+export function translate(
+  payload: Payload,
+  userIdPattern: RegExp,
+  verbatim = false,
+): Step<Message> {
   const warnings = new Warnings()
-  const translator = new Translator(userIdPattern, warnings)
+  const translator = new Translator(userIdPattern, warnings, verbatim)
   const ids = new ActionIds()
   const { blocks } = payload
   const groups =

@@ -105,6 +105,9 @@ function addActions(router: Router, call: MakeCall, options: IncomingRoutesOptio
     const overlap = parseRegenerate(await readJson(req, res))
     await sendRecord(options, caller, res, await webhooks.regenerate(caller, idOf(req), overlap))
   })
+  const replace = call('replaceSigningSecret', async (caller, req, res) => {
+    await sendRecord(options, caller, res, await webhooks.replaceSigningSecret(caller, idOf(req)))
+  })
   const enable = call('enable', async (caller, req, res) => {
     await sendRecord(options, caller, res, await webhooks.setEnabled(caller, idOf(req), true))
   })
@@ -116,6 +119,7 @@ function addActions(router: Router, call: MakeCall, options: IncomingRoutesOptio
     sendJson(res, 200, { status: 'OK', post_ids: await sendTest(webhook, caller.user) })
   })
   router.route('/:id/regen_key').post(regenerate).all(methodNotAllowed('POST'))
+  router.route('/:id/regen_signing_secret').post(replace).all(methodNotAllowed('POST'))
   router.route('/:id/enable').post(enable).all(methodNotAllowed('POST'))
   router.route('/:id/disable').post(disable).all(methodNotAllowed('POST'))
   router.route('/:id/test').post(test).all(methodNotAllowed('POST'))

@@ -1,0 +1,198 @@
+import { lookup, type LookupAddress } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { promisify } from 'node:util'
+import type { Agent, Dispatcher } from 'undici'
+import { parseJson } from '../formats/json.js'
+import { isObject, Warnings } from '../formats/reading.js'
+import type { SignedHeaders } from '../rules/signing.js'
+import { isPublicAddress } from './addresses.js'
+import { type IntegrationTarget, judgeUrl, type UrlRules } from './integration-url.js'
+
+/** All of a call: looking up, connecting, sending, reading. */
+const TIME_LIMIT_MS = 5_000
+/** Bytes of an answer. */
+const ANSWER_LIMIT = 65_536
+const MAX_IN_FLIGHT = 10
+
+/** All addresses of a name. */
+export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>
+
+export interface IntegrationClientOptions extends UrlRules {
+  /** Default: the system's. */
+  readonly resolve?: ResolveHost
+  /** Milliseconds. Default 5,000. */
+  readonly timeLimitMs?: number
+}
+
+/** What an integration answered, or why there is no answer: for the log, without body and address. */
+export type IntegrationResult =
+  | { readonly ok: true; readonly answer: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly reason: string }
+
+/** Calls integrations, and nothing inside the network of the host. */
+export interface IntegrationClient {
+  /** Whether as many calls run as may. */
+  readonly isBusy: boolean
+  /** Never rejects. Follows no redirect, sends no credentials. */
+  call(url: string, body: string, signed: SignedHeaders): Promise<IntegrationResult>
+  close(): Promise<void>
+}
+
+/** The only client for addresses that a payload names. */
+export function createIntegrationClient(options: IntegrationClientOptions): IntegrationClient {
+  const { timeLimitMs = TIME_LIMIT_MS, resolve = resolveBySystem } = options
+  let inFlight = 0
+  let agents: Promise<Agents> | undefined
+  const run = async (
+    target: IntegrationTarget,
+    body: string,
+    signed: SignedHeaders,
+  ): Promise<IntegrationResult> => {
+    const { request, open, guarded } = await (agents ??= loadAgents(resolve, timeLimitMs))
+    const signal = AbortSignal.timeout(timeLimitMs)
+    const { statusCode, headers, body: answer } = await request(target.url, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        'accept-encoding': 'identity',
+        'content-type': 'application/json',
+        'user-agent': 'express-incoming-webhooks',
+        ...signed,
+      },
+      body,
+      signal,
+      dispatcher: target.listed ? open : guarded,
+    })
+    const fault = faultOf(statusCode, headers)
+    if (fault !== null) {
+      answer.on('error', () => undefined).destroy()
+      return { ok: false, reason: fault }
+    }
+    return read(answer)
+  }
+  return {
+    get isBusy() {
+      return inFlight >= MAX_IN_FLIGHT
+    },
+    call: async (url, body, signed) => {
+      const target = judgeUrl(url, options)
+      if (typeof target === 'string') return { ok: false, reason: target }
+      if (inFlight >= MAX_IN_FLIGHT) return { ok: false, reason: `${MAX_IN_FLIGHT} calls run already` }
+      inFlight += 1
+      try {
+        return await run(target, body, signed)
+      } catch (error) {
+        return { ok: false, reason: reasonOf(error) }
+      } finally {
+        inFlight -= 1
+      }
+    },
+    close: async () => {
+      const { open, guarded } = (await agents) ?? {}
+      await Promise.all([open?.destroy(), guarded?.destroy()])
+    },
+  }
+}
+
+interface Agents {
+  readonly request: typeof import('undici').request
+  /** For hosts that the operator has listed. */
+  readonly open: Agent
+  readonly guarded: Agent
+}
+
+// Loaded at the first button pressed: most processes never need it.
+async function loadAgents(resolve: ResolveHost, timeout: number): Promise<Agents> {
+  const { Agent, buildConnector, request } = await import('undici')
+  const connect = buildConnector({ lookup: guardedLookup(resolve), timeout })
+  const limits = { connections: MAX_IN_FLIGHT, pipelining: 0, headersTimeout: timeout }
+  return {
+    request,
+    open: new Agent({ ...limits, connect: { timeout } }),
+    guarded: new Agent({
+      ...limits,
+      connect: (to, done) => {
+        connect(to, (...[error, socket]) => {
+          if (error === null && !isPublicAddress(socket.remoteAddress ?? '')) {
+            socket.destroy()
+            done(new Refused(), null)
+          } else if (error === null) done(null, socket)
+          else done(error, null)
+        })
+      },
+    }),
+  }
+}
+
+class Refused extends Error {
+  constructor() {
+    super('an address of the host is not public')
+  }
+}
+
+/** Resolves once and lets through what it has judged: a second look could be told something else. */
+export function guardedLookup(resolve: ResolveHost): LookupFunction {
+  return (hostname, options, done) => {
+    resolve(hostname).then(
+      (found) => {
+        const [first] = found
+        if (!first || !found.every(({ address }) => isPublicAddress(address))) {
+          done(new Refused(), '')
+        } else if (options.all === true) done(null, [...found])
+        else done(null, first.address, first.family)
+      },
+      (error: unknown) => {
+        done(error instanceof Error ? error : new Error('the name was not found'), '')
+      },
+    )
+  }
+}
+
+const lookupAll = promisify(lookup)
+
+function resolveBySystem(hostname: string): Promise<readonly LookupAddress[]> {
+  return lookupAll(hostname, { all: true, verbatim: true })
+}
+
+function faultOf(status: number, headers: Dispatcher.ResponseData['headers']): string | null {
+  if (status !== 200) return `it answered ${status}`
+  const { 'content-encoding': encoding = 'identity', 'content-length': length } = headers
+  if (encoding !== 'identity') return 'its answer is compressed, which was not asked for'
+  return Number(length) > ANSWER_LIMIT ? `its answer is over ${ANSWER_LIMIT} bytes` : null
+}
+
+async function read(body: Dispatcher.ResponseData['body']): Promise<IntegrationResult> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    if (!(chunk instanceof Uint8Array)) continue
+    size += chunk.length
+    // Leaving the loop ends the connection.
+    if (size > ANSWER_LIMIT) return { ok: false, reason: `its answer is over ${ANSWER_LIMIT} bytes` }
+    chunks.push(chunk)
+  }
+  const text = Buffer.concat(chunks).toString('utf8').trim()
+  return text === '' ? { ok: true, answer: {} } : parsed(text)
+}
+
+function parsed(text: string): IntegrationResult {
+  let value: unknown
+  try {
+    value = parseJson(text, new Warnings())
+  } catch {
+    return { ok: false, reason: 'its answer is no JSON' }
+  }
+  return isObject(value)
+    ? { ok: true, answer: value }
+    : { ok: false, reason: 'its answer is no JSON object' }
+}
+
+// Messages of the platform name addresses, which stay out of the log; codes tell enough.
+function reasonOf(error: unknown): string {
+  if (error instanceof Refused) return error.message
+  if (!(error instanceof Error)) return 'the call failed'
+  if (error.name === 'TimeoutError') return 'it did not answer in time'
+  if (error.cause instanceof Refused) return error.cause.message
+  return 'code' in error ? `the call failed: ${String(error.code)}` : 'the call failed'
+}
+

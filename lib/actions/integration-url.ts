@@ -1,0 +1,46 @@
+import { isIP } from 'node:net'
+import { isPublicAddress } from './addresses.js'
+
+const MAX_URL_LENGTH = 2_048
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' }
+
+/** What decides where a pressed button may be told. */
+export interface UrlRules {
+  /** `host` (any port) or `host:port`, lower case: these may be internal, and http. */
+  readonly allowedHosts: readonly string[]
+  /** The host itself is never called. */
+  readonly siteOrigin: string
+}
+
+/** Where a call goes, once its address has been judged. */
+export interface IntegrationTarget {
+  readonly url: URL
+  /** Listed by the host's operator: its addresses are not looked at. */
+  readonly listed: boolean
+}
+
+/**
+ * The address of an integration, or why it is not called: https on port 443 without credentials, or
+ * a listed host. The names behind it are judged when they are resolved.
+ */
+export function judgeUrl(text: string, rules: UrlRules): IntegrationTarget | string {
+  if (text.length > MAX_URL_LENGTH) return `the address has more than ${MAX_URL_LENGTH} characters`
+  if (!URL.canParse(text)) return 'not an absolute address'
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'neither https nor http'
+  if (url.username !== '' || url.password !== '') return 'the address holds a name or a password'
+  if (url.origin === rules.siteOrigin) return 'the address is of this server itself'
+  const host = bareHost(url)
+  const port = url.port === '' ? (DEFAULT_PORTS[url.protocol] ?? '') : url.port
+  const listed = rules.allowedHosts.some((each) => each === host || each === `${host}:${port}`)
+  if (listed) return { url, listed }
+  if (url.protocol !== 'https:') return 'http is for listed hosts only'
+  if (port !== '443') return 'the port is not 443'
+  if (isIP(host) !== 0 && !isPublicAddress(host)) return 'the address is not public'
+  return { url, listed }
+}
+
+// The host of an address without the brackets of IPv6 and the dot of a full name.
+function bareHost(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+}

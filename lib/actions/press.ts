@@ -1,0 +1,198 @@
+import type { CountersAdapter, ManagementAdapters } from '../adapters/types.js'
+import { WebhookError } from '../model/errors.js'
+import type { Channel, IncomingWebhook, Post, Settings, User } from '../model/records.js'
+import type { ComposeOptions } from '../pipeline/compose.js'
+import { makeId, ID_BYTES } from '../rules/keys.js'
+import { sign, type SigningSecretOf } from '../rules/signing.js'
+import { type IntegrationAnswer, readAnswer } from './answer.js'
+import type { IntegrationClient } from './integration-client.js'
+import { findAction, type StoredAction } from './stored-action.js'
+import { ephemeralText, prepareUpdate, type PreparedUpdate } from './update-post.js'
+
+/** Presses of one person. */
+const PRESSES = { points: 60, seconds: 60 }
+const ACTION_ID = /^[A-Za-z0-9_-]{1,64}$/
+const UPDATE_TRIES = 3
+
+/** One press, by somebody who is signed in. */
+export interface Press {
+  readonly user: User
+  readonly settings: Settings
+  readonly postId: string
+  readonly actionId: string
+  /** The chosen value of a menu. */
+  readonly selectedOption: string
+}
+
+/** What the presser gets; nothing of it is stored. */
+export interface Pressed {
+  readonly triggerId: string
+  /** Markdown, `''` for none. */
+  readonly ephemeralText: string
+  readonly gotoLocation: string
+}
+
+export interface PressOptions {
+  readonly adapters: Pick<ManagementAdapters, 'users' | 'channels' | 'posts' | 'webhooks'>
+  readonly counters: CountersAdapter
+  readonly client: IntegrationClient
+  readonly signingSecretOf: SigningSecretOf
+  readonly compose: ComposeOptions & { readonly userIdPattern: RegExp }
+  readonly clock: () => number
+  readonly random: (size: number) => Uint8Array
+  /** For the debug log: what became of a call, and why. */
+  readonly note: (settings: Settings, message: string, fields: Record<string, unknown>) => void
+}
+
+/** Everything that a call needs, found and allowed. */
+interface Pressable {
+  readonly press: Press
+  readonly post: Post
+  readonly channel: Channel
+  readonly webhook: IncomingWebhook
+  readonly action: StoredAction
+}
+
+/**
+ * Presses a button of a stored post: finds it, calls its integration, and does what that answers.
+ * Unreadable and missing posts are alike. Throws `action_failed` without the reason of a failed call.
+ */
+export function createPress(options: PressOptions): (press: Press) => Promise<Pressed> {
+  const running = new Set<string>()
+  return async (press) => {
+    const mark = JSON.stringify([press.user.id, press.postId, press.actionId])
+    if (running.has(mark)) throw tooMany('the button is pressed already: wait for its answer', 1)
+    running.add(mark)
+    try {
+      const { allowed, resetMs } = await options.counters.consume(`press ${press.user.id}`, PRESSES)
+      if (!allowed) throw tooMany('too many presses', Math.max(1, Math.ceil(resetMs / 1000)))
+      const pressable = await find(press, options)
+      if (options.client.isBusy) throw tooMany('too many calls to integrations are running', 1)
+      return await run(pressable, options)
+    } finally {
+      running.delete(mark)
+    }
+  }
+}
+
+async function find(press: Press, { adapters }: PressOptions): Promise<Pressable> {
+  const post = await adapters.posts.findById(press.postId)
+  const channel = post && (await adapters.channels.findById(post.channelId))
+  const mayRead =
+    channel?.deleteAt === 0 && (await adapters.channels.canPost(press.user, channel))
+  if (!post || !channel || !mayRead) throw new WebhookError('post_missing')
+  const action = ACTION_ID.test(press.actionId) ? findAction(post, press.actionId) : null
+  if (!action) throw new WebhookError('action_not_found')
+  if (action.disabled || !action.integration) throw failed('the button is switched off')
+  if (action.type === 'select') await checkOption(press, action, adapters)
+  const webhook = await adapters.webhooks.findById(post.webhookId)
+  if (!webhook?.enabled) throw failed('the webhook of the message has been switched off')
+  return { press, post, channel, webhook, action }
+}
+
+async function checkOption(
+  { user, selectedOption }: Press,
+  { dataSource, options }: StoredAction,
+  { users, channels }: PressOptions['adapters'],
+): Promise<void> {
+  if (selectedOption.length > 256) throw badOption()
+  if (dataSource === 'users') {
+    const [found] = await users.findByIds([selectedOption])
+    if (found?.deleteAt !== 0) throw badOption()
+  } else if (dataSource === 'channels') {
+    const channel = await channels.findById(selectedOption)
+    if (channel?.deleteAt !== 0 || !(await channels.canPost(user, channel))) throw badOption()
+  } else if (!options.includes(selectedOption)) throw badOption()
+}
+
+async function run(pressable: Pressable, options: PressOptions): Promise<Pressed> {
+  const { press, post, webhook, action } = pressable
+  const triggerId = makeId(options.random(ID_BYTES))
+  const note = (message: string, reason = ''): void => {
+    const fields = { webhook: webhook.id, post: post.id, action: press.actionId, user: press.user.id }
+    options.note(press.settings, message, reason === '' ? fields : { ...fields, reason })
+  }
+  const body = JSON.stringify(requestOf(pressable, triggerId))
+  const seconds = Math.floor(options.clock() / 1000)
+  const signed = sign(options.signingSecretOf(webhook), { id: triggerId, seconds, body })
+  const result = await options.client.call(action.integration?.url ?? '', body, signed)
+  if (!result.ok) {
+    note('message button failed', result.reason)
+    throw failed('')
+  }
+  try {
+    const answer = readAnswer(result.answer)
+    if (answer.error !== '') throw failed(answer.error)
+    const pressed = await follow(answer, pressable, options)
+    note('message button pressed')
+    return { triggerId, ...pressed }
+  } catch (error) {
+    if (!(error instanceof WebhookError)) throw error
+    note('message button failed', error.detail)
+    throw error.code === 'payload_unparsable' ? failed('') : error
+  }
+}
+
+function requestOf({ press, post, channel, action }: Pressable, triggerId: string): object {
+  const { user, selectedOption } = press
+  const { context = {} } = action.integration ?? {}
+  return {
+    user_id: user.id,
+    user_name: user.username,
+    channel_id: channel.id,
+    channel_name: channel.name,
+    team_id: channel.teamId,
+    team_domain: channel.teamName ?? '',
+    post_id: post.id,
+    trigger_id: triggerId,
+    type: action.type,
+    data_source: action.dataSource,
+    context: action.type === 'select' ? { ...context, selected_option: selectedOption } : context,
+  }
+}
+
+async function follow(
+  answer: IntegrationAnswer,
+  { press, post, channel, webhook }: Pressable,
+  options: PressOptions,
+): Promise<Omit<Pressed, 'triggerId'>> {
+  const { adapters, compose } = options
+  const { settings } = press
+  const context = {
+    ...{ adapters, options: compose, webhook, settings, channel },
+    verbatim: answer.skipSlackParsing,
+  }
+  if (answer.update) await save(await prepareUpdate(answer.update, context), post, options)
+  return {
+    ephemeralText: await ephemeralText(answer, context),
+    gotoLocation: answer.gotoLocation,
+  }
+}
+
+// Somebody else may press at the same time: what they changed is read again, and kept where it can be.
+async function save(
+  update: PreparedUpdate,
+  found: Post,
+  { adapters }: PressOptions,
+): Promise<void> {
+  let post: Post | null = found
+  for (let tries = 0; post && tries < UPDATE_TRIES; tries += 1) {
+    const saved = await adapters.posts.update(post.id, update.apply(post), post.updateAt)
+    if (saved) return
+    post = await adapters.posts.findById(post.id)
+  }
+  throw failed('the message was changed or deleted meanwhile')
+}
+
+function failed(detail: string): WebhookError {
+  return new WebhookError('action_failed', { detail })
+}
+
+function badOption(): WebhookError {
+  const detail = 'selected_option: not one of the menu'
+  return new WebhookError('invalid_param', { params: { name: 'selected_option' }, detail })
+}
+
+function tooMany(detail: string, retryAfterSeconds: number): WebhookError {
+  return new WebhookError('rate_limited', { detail, retryAfterSeconds })
+}

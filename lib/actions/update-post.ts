@@ -1,0 +1,106 @@
+import type { ManagementAdapters, PostChanges } from '../adapters/types.js'
+import { isServerOwned, readPayload } from '../formats/payload-schema.js'
+import { Warnings } from '../formats/reading.js'
+import { WebhookError } from '../model/errors.js'
+import type { Message } from '../model/message.js'
+import type {
+  Channel,
+  IncomingWebhook,
+  JsonValue,
+  Post,
+  Props,
+  Settings,
+} from '../model/records.js'
+import { compose, type ComposeOptions } from '../pipeline/compose.js'
+import { render } from '../pipeline/render.js'
+import type { Resolved } from '../pipeline/resolve.js'
+import { translate } from '../pipeline/translate.js'
+import type { IntegrationAnswer, PostUpdate } from './answer.js'
+
+/** What composing an answer needs to know. */
+export interface AnswerContext {
+  readonly adapters: Pick<ManagementAdapters, 'users'>
+  readonly options: ComposeOptions & { readonly userIdPattern: RegExp }
+  readonly webhook: IncomingWebhook
+  readonly settings: Settings
+  readonly channel: Channel
+  readonly verbatim: boolean
+}
+
+/** Who an answer mentions is looked up once, before the post is read again for each try. */
+export interface PreparedUpdate {
+  /** What becomes of the post as it is now. Throws where it would need more than one post. */
+  apply(post: Post): PostChanges
+}
+
+/** An update under the rules of a payload: translated, bounded, its author and marks the post's own. */
+export async function prepareUpdate(
+  update: PostUpdate,
+  context: AnswerContext,
+): Promise<PreparedUpdate> {
+  const { attachments, ...own } = update.props ?? {}
+  const isEmpty = (update.message ?? '') === '' && attachments === undefined
+  const payload = readPayload(
+    // What has nothing to show is no payload: here a text stands in, of which nothing is taken.
+    { text: isEmpty ? '-' : update.message, attachments, props: own },
+    new Warnings(),
+  )
+  const { value: message } = translate(payload, context.options.userIdPattern, context.verbatim)
+  const resolved = await lookUp(message, context)
+  const { value: posts } = compose(message, resolved, context.options)
+  const [composed] = posts
+  if (!composed || posts.length > 1) throw failed('its update needs more than one post')
+  const shown = composed.props['attachments']
+  return {
+    apply: (post) => {
+      const props = update.props
+        ? { ...message.props, ...ownedByServer(post.props), ...(shown ? { attachments: shown } : {}) }
+        : post.props
+      const text = update.message === null ? post.message : isEmpty ? '' : composed.message
+      if (text === '' && props['attachments'] === undefined) {
+        throw failed('its update leaves nothing to show')
+      }
+      return { message: text, props }
+    },
+  }
+}
+
+/** The text for the presser alone, as Markdown; at most one post's worth. */
+export async function ephemeralText(
+  { ephemeralText: text }: IntegrationAnswer,
+  context: AnswerContext,
+): Promise<string> {
+  if (text === '') return ''
+  const payload = readPayload({ text }, new Warnings())
+  const { value: message } = translate(payload, context.options.userIdPattern, context.verbatim)
+  const segments = render(message.text, await lookUp(message, context))
+  const whole = segments.map((segment) => segment.text).join('')
+  return whole.slice(0, context.options.maxPostLength).toWellFormed()
+}
+
+async function lookUp(message: Message, context: AnswerContext): Promise<Resolved> {
+  const { adapters, webhook, settings, channel } = context
+  const { userIds, usernames } = message.mentioned
+  const [byId, byName] = await Promise.all([
+    userIds.length === 0 ? [] : adapters.users.findByIds(userIds),
+    usernames.length === 0 ? [] : adapters.users.findByUsernames(usernames),
+  ])
+  return {
+    webhook,
+    settings,
+    place: { kind: 'channel', channel },
+    usersById: new Map(byId.map((user) => [user.id, user])),
+    usersByName: new Map(byName.map((user) => [user.username, user])),
+    root: null,
+  }
+}
+
+function ownedByServer(props: Props): Record<string, JsonValue> {
+  return Object.fromEntries(
+    Object.entries(props).filter(([name]) => name !== 'attachments' && isServerOwned(name)),
+  )
+}
+
+function failed(detail: string): WebhookError {
+  return new WebhookError('action_failed', { detail })
+}

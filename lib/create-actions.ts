@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import type { Router } from 'express'
+import { createIntegrationClient } from './actions/integration-client.js'
+import { createPress } from './actions/press.js'
+import type { CountersAdapter, ManagementAdapters } from './adapters/types.js'
+import { createActionsRouter } from './http/actions-router.js'
+import type { CurrentUser } from './http/current-user.js'
+import type { DebugLog } from './manage/debug-log.js'
+import type { IncomingWebhooksOptions, OwnSignInOptions, ResolvedOptions } from './options.js'
+import { createSigningSecrets } from './rules/signing.js'
+
+export interface ActionsParts {
+  readonly options: IncomingWebhooksOptions | OwnSignInOptions
+  readonly resolved: ResolvedOptions
+  readonly adapters: ManagementAdapters
+  readonly counters: CountersAdapter
+  readonly currentUser: CurrentUser
+  readonly debugLog: Pick<DebugLog, 'write'>
+}
+
+/** The router of message buttons, and the end of what it keeps open. */
+export function wireActions(parts: ActionsParts): {
+  readonly router: Router
+  readonly close: () => Promise<void>
+} {
+  const { options, resolved, adapters, counters, currentUser, debugLog } = parts
+  const siteOrigin = new URL(resolved.siteUrl).origin
+  const allowedHosts = options.allowedIntegrationHosts ?? []
+  const client = createIntegrationClient({
+    siteOrigin,
+    allowedHosts: allowedHosts.map((host) => host.toLowerCase()),
+  })
+  const press = createPress({
+    ...{ adapters, counters, client, clock: resolved.clock, random: randomBytes },
+    signingSecretOf: createSigningSecrets(options.secret),
+    compose: resolved,
+    note: (settings, message, fields) => {
+      debugLog.write(settings, 'debug', message, fields)
+    },
+  })
+  const router = createActionsRouter({
+    ...{ press, currentUser, siteOrigin, settings: adapters.settings },
+    csrf: options.currentUser !== undefined,
+  })
+  return { router, close: () => client.close() }
+}

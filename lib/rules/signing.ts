@@ -1,0 +1,41 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+
+const LABEL = 'express-incoming-webhooks/signing/1'
+const PREFIX = 'whsec_'
+
+/** What `webhook-id`, `webhook-timestamp` and `webhook-signature` hold (Standard Webhooks). */
+export interface SignedHeaders {
+  readonly 'webhook-id': string
+  /** Seconds since 1970. */
+  readonly 'webhook-timestamp': string
+  readonly 'webhook-signature': string
+}
+
+/** The signing secret of each webhook, derived from the host's: nothing of it is stored. */
+export type SigningSecretOf = (webhook: {
+  readonly id: string
+  readonly signingSalt: string
+}) => string
+
+/** `whsec_` and 32 bytes in base64; another one for each webhook and each salt. */
+export function createSigningSecrets(secret: string | Uint8Array): SigningSecretOf {
+  return ({ id, signingSalt }) => {
+    const bytes = hkdfSync('sha256', secret, signingSalt, `${LABEL} ${id}`, 32)
+    return PREFIX + Buffer.from(bytes).toString('base64')
+  }
+}
+
+/** Signs a request so that its receiver can tell who sent it, and when. */
+export function sign(
+  secret: string,
+  message: { readonly id: string; readonly seconds: number; readonly body: string },
+): SignedHeaders {
+  const { id, seconds, body } = message
+  const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
+  const digest = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': `v1,${digest}`,
+  }
+}
