@@ -31,7 +31,7 @@ await adapters.webhooks.create({
   id: 'webhook',
   keyDigest: createHash('sha256').update(KEY).digest('hex'),
   keyCipher: '',
-  keyHint: KEY.slice(-4),
+  keyHint: KEY.slice(-4), signingSalt: '',
   previousKey: null,
   createAt: NOW,
   updateAt: NOW,

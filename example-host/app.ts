@@ -30,6 +30,8 @@ export interface ChatAppOptions {
   readonly siteUrl: string
   /** Whose pictures the pages may load; nobody's unless told. */
   readonly imageHosts?: ImageHosts
+  /** Internal hosts that buttons may call. */
+  readonly integrationHosts?: readonly string[]
   readonly limits?: LimitOptions
   readonly log?: Log
   /** False from the moment on at which the server stops. */
@@ -58,7 +60,7 @@ const CONSOLE = {
 /** The chat: its own API around the library's routers. */
 export function createChatApp(options: ChatAppOptions): ChatApp {
   const { store, secret, siteUrl, limits, log = () => undefined, isReady = () => true } = options
-  const { imageHosts = [] } = options
+  const { imageHosts = [], integrationHosts = [] } = options
   const sockets = createWebsocketServer({
     authenticate: (token) => webhooks.authenticate(token),
     log,
@@ -71,6 +73,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
     secret,
     siteUrl,
     log,
+    allowedIntegrationHosts: integrationHosts,
     ...(limits ? { limits } : {}),
   })
   const events = createChatEvents({ store, publish: sockets.publish, log })
@@ -81,6 +84,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
   app.use('/hooks', webhooks.hooksRouter)
   app.use('/api', plainJsonType)
   app.use('/api/v4/users', webhooks.authRouter)
+  app.use('/api/v4/posts', webhooks.actionsRouter)
   app.use('/api/v4', webhooks.adminRouter)
   app.use('/api/v4', api(parts))
   app.use('/admin', consoleRouter(CONSOLE))

@@ -18,6 +18,8 @@ export interface Environment {
   readonly trustProxy: number | string | null
   readonly demo: boolean
   readonly imageHosts: ImageHosts
+  /** Internal hosts that buttons may call: `host` or `host:port`. */
+  readonly integrationHosts: readonly string[]
   readonly logLevel: LogLevel
   readonly hookRate: RateLimit | null
   readonly signInRate: { readonly failures: number; readonly seconds: number } | null
@@ -55,6 +57,7 @@ export function readEnvironment(env: Variables): Environment {
     trustProxy: trustProxyOf(textOf(env, 'TRUST_PROXY')),
     demo: demoOf(textOf(env, 'DEMO') ?? '1'),
     imageHosts: imageHostsOf(textOf(env, 'IMAGE_HOSTS')),
+    integrationHosts: integrationHostsOf(textOf(env, 'INTEGRATION_HOSTS')),
     logLevel: levelOf(textOf(env, 'LOG_LEVEL') ?? 'info'),
     hookRate: hookRate && { perSecond: hookRate[0], burst: hookRate[1] },
     signInRate: signInRate && { failures: signInRate[0], seconds: signInRate[1] },
@@ -110,6 +113,12 @@ function imageHostsOf(text: string | null): ImageHosts {
   const hosts = text === null ? [] : readImageHosts(text)
   if (hosts) return hosts
   throw new EnvironmentFault('IMAGE_HOSTS: expected host names with commas between them, or *')
+}
+
+function integrationHostsOf(text: string | null): readonly string[] {
+  const hosts = (text ?? '').split(',').flatMap((host) => host.trim() || [])
+  if (hosts.every((host) => /^[^\s/@]{1,255}$/.test(host))) return hosts
+  throw new EnvironmentFault('INTEGRATION_HOSTS: expected hosts with commas between them')
 }
 
 function demoOf(text: string): boolean {

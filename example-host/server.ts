@@ -62,7 +62,7 @@ async function build(
   store: ChatStore,
   isReady: () => boolean,
 ): Promise<Running> {
-  const { siteUrl, imageHosts, hookRate, signInRate, dataDir } = environment
+  const { siteUrl, imageHosts, integrationHosts, hookRate, signInRate, dataDir } = environment
   const secret = environment.secret ?? (await keptSecret(dataDir))
   if (environment.secret === null) {
     log(
@@ -79,7 +79,7 @@ async function build(
     ...(hookRate === null ? { keyFailures: null } : {}),
   }
   const chat = createChat(environment, {
-    ...{ store, secret, siteUrl, imageHosts, limits, log, isReady },
+    ...{ store, secret, siteUrl, imageHosts, integrationHosts, limits, log, isReady },
   })
   if (environment.trustProxy !== null) chat.app.set('trust proxy', environment.trustProxy)
   const server = createServer(SERVER_OPTIONS)

@@ -152,7 +152,14 @@ function wireManaged(
     get: () => adapters.settings.get(),
     update: (changes) => host.settings.update(changes),
   }
-  const actions = wireActions({ options, resolved, adapters: host, counters, currentUser, debugLog })
+  const actions = wireActions({
+    options,
+    resolved,
+    adapters: host,
+    counters,
+    currentUser,
+    debugLog,
+  })
   return {
     hooksRouter: wireHooks({
       options: { ...options, adapters },

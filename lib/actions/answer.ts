@@ -61,5 +61,8 @@ function readError(answer: Members, warnings: Warnings): string {
   const value = answer.get('error')
   if (value === undefined) return ''
   const message = readMembers(value, 'error', ERROR, warnings).string('message')
-  return message.replace(/\p{Cc}/gu, ' ').slice(0, MAX_ERROR_LENGTH).toWellFormed()
+  return message
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, MAX_ERROR_LENGTH)
+    .toWellFormed()
 }

@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { promisify } from 'node:util'
-import type { Agent, Dispatcher } from 'undici'
+import type * as Undici from 'undici'
 import { parseJson } from '../formats/json.js'
 import { isObject, Warnings } from '../formats/reading.js'
 import type { SignedHeaders } from '../rules/signing.js'
@@ -50,7 +50,11 @@ export function createIntegrationClient(options: IntegrationClientOptions): Inte
   ): Promise<IntegrationResult> => {
     const { request, open, guarded } = await (agents ??= loadAgents(resolve, timeLimitMs))
     const signal = AbortSignal.timeout(timeLimitMs)
-    const { statusCode, headers, body: answer } = await request(target.url, {
+    const {
+      statusCode,
+      headers,
+      body: answer,
+    } = await request(target.url, {
       method: 'POST',
       headers: {
         accept: 'application/json',
@@ -77,7 +81,8 @@ export function createIntegrationClient(options: IntegrationClientOptions): Inte
     call: async (url, body, signed) => {
       const target = judgeUrl(url, options)
       if (typeof target === 'string') return { ok: false, reason: target }
-      if (inFlight >= MAX_IN_FLIGHT) return { ok: false, reason: `${MAX_IN_FLIGHT} calls run already` }
+      if (inFlight >= MAX_IN_FLIGHT)
+        return { ok: false, reason: `${MAX_IN_FLIGHT} calls run already` }
       inFlight += 1
       try {
         return await run(target, body, signed)
@@ -95,10 +100,10 @@ export function createIntegrationClient(options: IntegrationClientOptions): Inte
 }
 
 interface Agents {
-  readonly request: typeof import('undici').request
+  readonly request: typeof Undici.request
   /** For hosts that the operator has listed. */
-  readonly open: Agent
-  readonly guarded: Agent
+  readonly open: Undici.Agent
+  readonly guarded: Undici.Agent
 }
 
 // Loaded at the first button pressed: most processes never need it.
@@ -154,21 +159,22 @@ function resolveBySystem(hostname: string): Promise<readonly LookupAddress[]> {
   return lookupAll(hostname, { all: true, verbatim: true })
 }
 
-function faultOf(status: number, headers: Dispatcher.ResponseData['headers']): string | null {
+function faultOf(status: number, headers: Undici.Dispatcher.ResponseData['headers']): string | null {
   if (status !== 200) return `it answered ${status}`
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = headers
   if (encoding !== 'identity') return 'its answer is compressed, which was not asked for'
   return Number(length) > ANSWER_LIMIT ? `its answer is over ${ANSWER_LIMIT} bytes` : null
 }
 
-async function read(body: Dispatcher.ResponseData['body']): Promise<IntegrationResult> {
+async function read(body: Undici.Dispatcher.ResponseData['body']): Promise<IntegrationResult> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body) {
     if (!(chunk instanceof Uint8Array)) continue
     size += chunk.length
     // Leaving the loop ends the connection.
-    if (size > ANSWER_LIMIT) return { ok: false, reason: `its answer is over ${ANSWER_LIMIT} bytes` }
+    if (size > ANSWER_LIMIT)
+      return { ok: false, reason: `its answer is over ${ANSWER_LIMIT} bytes` }
     chunks.push(chunk)
   }
   const text = Buffer.concat(chunks).toString('utf8').trim()
@@ -195,4 +201,3 @@ function reasonOf(error: unknown): string {
   if (error.cause instanceof Refused) return error.cause.message
   return 'code' in error ? `the call failed: ${String(error.code)}` : 'the call failed'
 }
-

@@ -78,8 +78,7 @@ export function createPress(options: PressOptions): (press: Press) => Promise<Pr
 async function find(press: Press, { adapters }: PressOptions): Promise<Pressable> {
   const post = await adapters.posts.findById(press.postId)
   const channel = post && (await adapters.channels.findById(post.channelId))
-  const mayRead =
-    channel?.deleteAt === 0 && (await adapters.channels.canPost(press.user, channel))
+  const mayRead = channel?.deleteAt === 0 && (await adapters.channels.canPost(press.user, channel))
   if (!post || !channel || !mayRead) throw new WebhookError('post_missing')
   const action = ACTION_ID.test(press.actionId) ? findAction(post, press.actionId) : null
   if (!action) throw new WebhookError('action_not_found')
@@ -109,7 +108,12 @@ async function run(pressable: Pressable, options: PressOptions): Promise<Pressed
   const { press, post, webhook, action } = pressable
   const triggerId = makeId(options.random(ID_BYTES))
   const note = (message: string, reason = ''): void => {
-    const fields = { webhook: webhook.id, post: post.id, action: press.actionId, user: press.user.id }
+    const fields = {
+      webhook: webhook.id,
+      post: post.id,
+      action: press.actionId,
+      user: press.user.id,
+    }
     options.note(press.settings, message, reason === '' ? fields : { ...fields, reason })
   }
   const body = JSON.stringify(requestOf(pressable, triggerId))

@@ -54,7 +54,11 @@ export async function prepareUpdate(
   return {
     apply: (post) => {
       const props = update.props
-        ? { ...message.props, ...ownedByServer(post.props), ...(shown ? { attachments: shown } : {}) }
+        ? {
+            ...message.props,
+            ...ownedByServer(post.props),
+            ...(shown ? { attachments: shown } : {}),
+          }
         : post.props
       const text = update.message === null ? post.message : isEmpty ? '' : composed.message
       if (text === '' && props['attachments'] === undefined) {

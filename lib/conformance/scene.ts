@@ -86,6 +86,7 @@ export function newWebhook(name: string, user: User, channel: Channel): Incoming
     keyDigest: digestOf(name),
     keyCipher: `cipher-${name}`,
     keyHint: name.padStart(4, 'k'),
+    signingSalt: `salt-${name}`,
     previousKey: null,
     createAt: 1_700_000_000_000,
     updateAt: 1_700_000_000_000,

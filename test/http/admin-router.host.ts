@@ -4,6 +4,7 @@ import { createMemoryAdapters, type MemoryAdapters } from '../../lib/adapters/me
 import { createAdminRouter, type AdminRouterOptions } from '../../lib/http/admin-router.js'
 import { createDebugLog, type DebugLog } from '../../lib/manage/debug-log.js'
 import { createKeyCipher } from '../../lib/manage/keys.js'
+import { createSigningSecrets } from '../../lib/rules/signing.js'
 import { createRecentRequests, type RecentRequests } from '../../lib/manage/recent-requests.js'
 import type { Channel, Settings, User } from '../../lib/model/records.js'
 
@@ -47,6 +48,7 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
     createAdminRouter({
       adapters,
       cipher: createKeyCipher('a secret of at least thirty-two bytes'),
+      signingSecretOf: createSigningSecrets('a secret of at least thirty-two bytes'),
       recentRequests,
       debugLog,
       siteUrl: `${SITE}/`,

@@ -203,6 +203,7 @@ describe('webhooks', () => {
         channels: { ...adapters.channels, findById: (id) => (queries.push(id), null) },
       },
       cipher,
+      signingSecretOf: () => 'whsec_',
       clock: () => clock.now,
       siteUrl: 'https://x.test',
       hooksPath: '/hooks',

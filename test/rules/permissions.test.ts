@@ -26,6 +26,7 @@ const webhook: IncomingWebhook = {
   keyDigest: '',
   keyCipher: '',
   keyHint: '',
+  signingSalt: '',
   previousKey: null,
   createAt: 1,
   updateAt: 1,

@@ -110,6 +110,7 @@ export function newWebhook(id: string, changes: Partial<IncomingWebhook> = {}): 
     keyDigest: `digest of ${id}`,
     keyCipher: 'cipher',
     keyHint: 'hint',
+    signingSalt: '',
     previousKey: null,
     createAt: 1,
     updateAt: 1,

@@ -13,7 +13,7 @@ const SERVER = join(ROOT, 'dist/example-host/server.js')
 const OUTPUT_LIMIT = 1_000_000
 /** What the example host reads; nothing of the surroundings may change a test. */
 const OWN_VARIABLES =
-  /^(PORT|HOST|DATA_DIR|SITE_URL|SECRET|DATABASE_URL|ADMIN_\w+|DEMO|IMAGE_HOSTS|LOG_LEVEL|\w+_RATE)$/
+  /^(PORT|HOST|DATA_DIR|SITE_URL|SECRET|DATABASE_URL|ADMIN_\w+|DEMO|IMAGE_HOSTS|INTEGRATION_HOSTS|LOG_LEVEL|\w+_RATE)$/
 
 export interface StartOptions {
   /** Kept when the host ends; without it a fresh folder, removed by `stop`. */

@@ -63,6 +63,7 @@ export function hookHost(given: HookHostOptions = {}): HookHost {
   const app = express()
   for (const handler of given.before ?? []) app.use(handler)
   app.use('/hooks', webhooks.hooksRouter)
+  app.use('/api/v4/posts', webhooks.actionsRouter)
   app.use(telling(hostErrors))
   return {
     ...{ app, webhooks, adapters, webhook, clock, hostErrors },
@@ -83,6 +84,7 @@ function telling(errors: unknown[]): express.ErrorRequestHandler {
 export function webhookOf(changes: Partial<IncomingWebhook> = {}): IncomingWebhook {
   return {
     ...{ id: id('hook'), keyDigest: keyDigest(KEY), keyCipher: '', keyHint: KEY.slice(-4) },
+    signingSalt: '',
     ...{
       previousKey: null,
       createAt: 1,

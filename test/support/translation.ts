@@ -17,7 +17,15 @@ export const USER_ID = /^[a-z0-9]{26}$/
 export const BOB = 'bob11111111111111111111111'
 
 const WEBHOOK: IncomingWebhook = {
-  ...{ id: 'hook', keyDigest: '', keyCipher: '', keyHint: '', previousKey: null, createAt: 1 },
+  ...{
+    id: 'hook',
+    keyDigest: '',
+    keyCipher: '',
+    keyHint: '',
+    signingSalt: '',
+    previousKey: null,
+    createAt: 1,
+  },
   ...{ updateAt: 1, userId: 'alice', channelId: 'alerts', teamId: 'main', displayName: 'hook' },
   ...{ description: '', username: '', iconUrl: '', iconEmoji: '', channelLocked: false },
   ...{ enabled: true, expiresAt: 0, lastUsed: 0, rateLimit: null },

@@ -7,6 +7,8 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
   readonly id: string
+  /** What the server says beside the message; '' for nothing. */
+  readonly detail: string
   readonly requestId: string
   /** Seconds, or 0. */
   readonly retryAfter: number
@@ -15,6 +17,7 @@ export class Refusal extends Error {
     super(text(body, 'message') || `The server answered ${status}`)
     this.status = status
     this.id = text(body, 'id')
+    this.detail = text(body, 'detailed_error')
     this.requestId = text(body, 'request_id')
     this.retryAfter = retryAfter
   }

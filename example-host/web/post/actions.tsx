@@ -2,6 +2,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
 import { pressAction } from '../state/sending.js'
+import { useChat } from '../view/chat-context.jsx'
 import { Icon } from '../view/icon.jsx'
 import { isSafeHref } from '../text/links.js'
 import type { Action } from './attachment-shape.js'
@@ -19,13 +20,14 @@ const MAX_ACTIONS = 30
 
 /** Buttons and menus, and what became of the last press. */
 export function Actions({ post, actions }: { post: Post; actions: readonly Action[] }) {
+  const { store } = useChat()
   const [busy, setBusy] = useState('')
   const [fault, setFault] = useState('')
   const press = async (action: Action, option: string): Promise<void> => {
     if (busy !== '') return
     setBusy(action.id)
     setFault('')
-    setFault(await pressAction(post.id, action.id, option))
+    setFault(await pressAction(store, post.id, action.id, option))
     setBusy('')
   }
   return (

@@ -1,8 +1,12 @@
 import { call, Refusal } from '../api/call.js'
 import { readPost } from '../api/shapes.js'
 import { arrived } from './arrival.js'
-import type { ChatState, Pending } from './model.js'
+import { text } from '../api/members.js'
+import { isSafeHref } from '../text/links.js'
+import { type ChatState, type Pending, withEntries } from './model.js'
 import type { Store } from './store.js'
+
+const FAILED = 'The program behind this button did not answer. Try again later.'
 
 let last = 0
 
@@ -28,20 +32,28 @@ export function discard(store: Store<ChatState>, { key }: Pending): void {
   store.set(({ pending }) => ({ pending: pending.filter((each) => each.key !== key) }))
 }
 
-/** Why a press of a button failed, in words; '' when it did not. */
+/** Presses a button, and shows what its program answers. Why that failed, in words; '' when it did not. */
 export async function pressAction(
+  store: Store<ChatState>,
   postId: string,
   actionId: string,
   option: string,
 ): Promise<string> {
   try {
     const path = `/posts/${postId}/actions/${encodeURIComponent(actionId)}`
-    await call('POST', path, option === '' ? {} : { selected_option: option })
+    const answer = await call('POST', path, option === '' ? {} : { selected_option: option })
+    const aside = text(answer, 'ephemeral_text')
+    store.set(({ asides }) => ({ asides: withEntries(asides, [[postId, aside]]) }))
+    goTo(text(answer, 'goto_location'))
     return ''
   } catch (error) {
-    if (error instanceof Refusal) return error.message
-    return 'The program behind this button did not answer. Try again later.'
+    if (error instanceof Refusal) return error.detail === '' ? FAILED : error.detail
+    return FAILED
   }
+}
+
+function goTo(address: string): void {
+  if (isSafeHref(address)) window.open(address, '_blank', 'noopener,noreferrer')
 }
 
 async function transmit(store: Store<ChatState>, pending: Pending): Promise<void> {

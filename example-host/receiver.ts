@@ -1,0 +1,91 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+
+// A program behind buttons: it verifies who calls, and answers with what the message becomes.
+const PORT = Number(process.env['PORT'] ?? 3500)
+const SECRET = process.env['SIGNING_SECRET'] ?? ''
+const LIMIT = 65_536
+const TOLERANCE_SECONDS = 300
+
+const APPROVAL = {
+  text: 'checkout 2.15.0 is ready for production.',
+  attachments: [
+    {
+      color: '#3db887',
+      text: 'Roll it out?',
+      actions: ['approve', 'reject'].map((id) => ({
+        id,
+        name: id === 'approve' ? 'Approve' : 'Reject',
+        style: id === 'approve' ? 'primary' : 'danger',
+        integration: { url: `http://127.0.0.1:${PORT}/`, context: { decision: id } },
+      })),
+    },
+  ],
+}
+
+const server = createServer((req, res) => {
+  answer(req).then(
+    ({ status, body }) => {
+      res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+    },
+    () => {
+      res.writeHead(400).end()
+    },
+  )
+})
+
+async function answer(req: IncomingMessage): Promise<{ status: number; body: object }> {
+  const text = await read(req)
+  if (SECRET !== '' && !isSigned(req, text)) return { status: 401, body: {} }
+  const { user_name: user, context } = fieldsOf(JSON.parse(text))
+  const { decision } = fieldsOf(context)
+  const word = decision === 'approve' ? 'approved' : 'rejected'
+  return {
+    status: 200,
+    body: {
+      update: { message: `checkout 2.15.0 was **${word}** by @${String(user)}.`, props: {} },
+      ephemeral_text: `You ${word} it.`,
+    },
+  }
+}
+
+/** As Standard Webhooks sign: the id, the time and the body, under the secret of the webhook. */
+function isSigned({ headers }: IncomingMessage, body: string): boolean {
+  const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures } = headers
+  if (Math.abs(Date.now() / 1000 - Number(time)) > TOLERANCE_SECONDS) return false
+  const key = Buffer.from(SECRET.replace(/^whsec_/, ''), 'base64')
+  const digest = createHmac('sha256', key)
+    .update(`${String(id)}.${String(time)}.${body}`)
+    .digest()
+  return String(signatures)
+    .split(' ')
+    .map((each) => Buffer.from(each.replace(/^v1,/, ''), 'base64'))
+    .some((each) => each.length === digest.length && timingSafeEqual(each, digest))
+}
+
+async function read(req: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of req.setEncoding('utf8')) {
+    text += String(chunk)
+    if (text.length > LIMIT) throw new RangeError('the request is too large')
+  }
+  return text
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value))
+    : {}
+}
+
+server.listen(PORT, '127.0.0.1', () => {
+  console.log(`Answers presses at http://127.0.0.1:${PORT}/. The chat must be told that it may call:
+
+  INTEGRATION_HOSTS=127.0.0.1:${PORT} npm start
+
+Then send a message with two buttons to one of its webhooks, and press one:
+
+  curl -d '${JSON.stringify(APPROVAL)}' <URL of the webhook>
+
+SIGNING_SECRET, the webhook's own (whsec_…), makes it refuse calls of anybody else.`)
+})
