@@ -136,6 +136,9 @@ describe('messages that arrive', function () {
     const fromEnd = '(box) => box.scrollHeight - box.scrollTop - box.clientHeight'
     await expectSoon(async () => (await measure(page, fromEnd)) < 2)
     await measure(page, '(box) => (box.scrollTop = 60)')
+    // What comes before the page has drawn the scroll is not news yet.
+    const drawn = 'new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))'
+    await page.evaluate(drawn)
     const before = await measure(page, '(box) => box.scrollTop')
     await site.hook(channel, { text: 'news one' })
     await site.hook(channel, { text: 'news two' })

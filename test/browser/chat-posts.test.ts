@@ -93,7 +93,7 @@ describe('a post', function () {
     expect(await open.getAttribute('href')).to.equal('https://status.example.net/open')
   })
 
-  it('with buttons and menus says in the server’s words why a press failed', async () => {
+  it('with buttons and menus says that a press failed, and why if the program does', async () => {
     const integration = { url: 'https://robot.example/press' }
     const { page } = await show({
       attachments: [
@@ -110,7 +110,7 @@ describe('a post', function () {
       route.fulfill({ status: 400, json: { id: 'a', message: 'Action integration error.' } }),
     )
     await page.getByRole('button', { name: 'Go', exact: true }).click()
-    await page.getByRole('alert').getByText('Action integration error.').waitFor()
+    await page.getByRole('alert').getByText('did not answer. Try again later.').waitFor()
     await page.getByRole('button', { name: 'Who' }).click()
     await page.getByRole('combobox', { name: 'Who' }).fill('be')
     const pressed = page.waitForRequest('**/actions/who')

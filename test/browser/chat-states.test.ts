@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Route, WebSocketRoute } from 'playwright-core'
+import type { Route } from 'playwright-core'
 import { barriersIn } from './barriers.js'
 import { type Channel, ChatSite, type Person, unique } from './chat-site.js'
 import { expectSoon } from './windows.js'
@@ -59,20 +59,11 @@ describe('states of the chat', function () {
   it('show under a post what only the reader is told, until it is dismissed', async () => {
     await site.hook(channel, { attachments: [ATTACHMENT] })
     await site.hook(channel, { text: 'another' })
-    const { page, faults } = await site.visit(ada, '/login')
-    const sockets: WebSocketRoute[] = []
-    await page.routeWebSocket('**/api/v4/websocket', (socket) => {
-      socket.connectToServer()
-      sockets.push(socket)
-    })
-    await page.goto(site.host.url + channel.path)
+    const { page, faults } = await site.visit(ada, channel.path)
+    const answer = { status: 'OK', trigger_id: 't', ephemeral_text: 'You are **on** it' }
+    await page.route('**/actions/*', (route) => route.fulfill({ json: answer }))
     const post = page.getByRole('article').filter({ hasText: 'Error rate above 5 %' })
-    await post.waitFor()
-    const root_id = await post.getAttribute('data-post')
-    const told = { id: 'told', root_id, channel_id: channel.id, message: 'You are **on** it' }
-    await expectSoon(() => Promise.resolve(sockets.length === 1))
-    const data = { post: JSON.stringify(told) }
-    sockets[0]?.send(JSON.stringify({ event: 'ephemeral_message', data }))
+    await post.getByRole('button', { name: 'Acknowledge' }).click()
     await post.getByText('Only visible to you').waitFor()
     expect(await post.locator('strong').innerText()).to.equal('on')
     expect(await barriersIn(page)).to.deep.equal([])

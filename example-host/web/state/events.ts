@@ -57,10 +57,6 @@ export function eventHandler({ store, announcer, onRead }: Parts): (event: Serve
     else if (name === 'post_edited') {
       const post = readPost(parsed(text(data, 'post')))
       if (store.get().posts.has(post.id)) store.set((state) => arrived(state, post))
-    } else if (name === 'ephemeral_message') {
-      // What a button's program answers to whoever has pressed it.
-      const { rootId, message } = readPost(parsed(text(data, 'post')))
-      store.set(({ asides }) => ({ asides: withEntries(asides, [[rootId, message]]) }))
     } else if (
       /^(channel_created|channel_deleted|direct_added|user_added|user_removed)$/.test(name)
     ) {

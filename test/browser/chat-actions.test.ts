@@ -1,0 +1,122 @@
+import { expect } from 'chai'
+import { Webhook } from 'standardwebhooks'
+import { openReceiver, type Receiver } from '../support/receiver.js'
+import { type Channel, ChatSite, type Person } from './chat-site.js'
+import { barriersIn } from './barriers.js'
+
+describe('buttons and menus of a message', function () {
+  this.timeout(60_000)
+  let site: ChatSite
+  let receiver: Receiver
+  let ada: Person
+  let bea: Person
+  let channel: Channel
+
+  before(async () => {
+    receiver = await openReceiver((_req, res) => {
+      const last = receiver.received.at(-1)?.body ?? ''
+      res.end(JSON.stringify(answerTo(last)))
+    })
+    site = await ChatSite.start({ env: { INTEGRATION_HOSTS: receiver.host } })
+    ada = await site.person('ada')
+    bea = await site.person('bea')
+    channel = await site.channel('releases', ada, bea)
+  })
+
+  after(async () => {
+    await site.stop()
+    await receiver.close()
+  })
+
+  afterEach(() => site.leave())
+
+  it('change the message for everybody at once, and tell the presser alone', async () => {
+    await site.hook(channel, { attachments: [attachment(receiver.url)] })
+    const [{ page: hers }, { page: other }] = await Promise.all([
+      site.visit(ada, channel.path),
+      site.visit(bea, channel.path),
+    ])
+    const frames: string[] = []
+    other.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => frames.push(String(payload)))
+    })
+    await other.reload()
+    await other.getByRole('button', { name: 'Approve' }).waitFor()
+    await hers.getByRole('button', { name: 'Approve' }).click()
+    for (const page of [hers, other]) {
+      await page.getByText('Approved by @ada').waitFor()
+      await page.getByRole('button', { name: 'Approve' }).waitFor({ state: 'detached' })
+    }
+    await hers.getByText('Only visible to you').waitFor()
+    expect(await hers.locator('[role=status] strong').innerText()).to.equal('You')
+    expect(await other.getByText('Only visible to you').count()).to.equal(0)
+    expect(await barriersIn(hers)).to.deep.equal([])
+    const edited = frames.filter((frame) => frame.includes('post_edited'))
+    expect(edited).to.have.length(1)
+    expect(frames.join('')).to.not.include('integration').and.not.include(receiver.host)
+  })
+
+  it('are signed with the secret of the webhook, which another one replaces', async () => {
+    const hooks = await site.host.api('GET', '/hooks/incoming')
+    const [{ id }] = hooks as [{ id: string }]
+    const secret = secretOf(await site.host.api('GET', `/hooks/incoming/${id}`))
+    const { body, headers } = receiver.received[0] ?? { body: '', headers: {} }
+    const sent = Object.fromEntries(Object.entries(headers).map(([k, v]) => [k, String(v)]))
+    expect(new Webhook(secret).verify(body, sent)).to.include({ user_name: 'ada' })
+    const path = `/hooks/incoming/${id}/regen_signing_secret`
+    const replaced = secretOf(await site.host.api('POST', path))
+    expect(replaced)
+      .to.match(/^whsec_/)
+      .and.not.equal(secret)
+    expect(() => new Webhook(replaced).verify(body, sent)).to.throw()
+    expect(JSON.stringify(await site.host.api('GET', '/hooks/incoming'))).to.not.include('whsec_')
+  })
+
+  it('are reached and chosen from by keyboard', async () => {
+    await site.hook(channel, { attachments: [attachment(receiver.url)] })
+    const { page } = await site.visit(ada, channel.path)
+    const menu = page.getByRole('button', { name: 'Postpone until' }).last()
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('combobox', { name: 'Postpone until' }).fill('mon')
+    await page.keyboard.press('Enter')
+    await page.getByText('Postponed until monday').waitFor()
+    const approve = page.getByRole('button', { name: 'Reject' }).last()
+    await approve.focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('alert').getByText('Only release managers reject.').waitFor()
+  })
+})
+
+function attachment(url: string): object {
+  const integration = (decision: string): object => ({ url, context: { decision } })
+  const days = ['Monday', 'Tuesday'].map((text) => ({ text, value: text.toLowerCase() }))
+  return {
+    text: 'Release 2.15.0?',
+    actions: [
+      { id: 'yes', name: 'Approve', style: 'primary', integration: integration('approve') },
+      { id: 'no', name: 'Reject', style: 'danger', integration: integration('reject') },
+      {
+        ...{ id: 'when', name: 'Postpone until', type: 'select', options: days },
+        integration: integration('postpone'),
+      },
+    ],
+  }
+}
+
+function answerTo(body: string): object {
+  if (body.includes('"approve"')) {
+    return {
+      update: { message: 'Approved by @ada', props: {} },
+      ephemeral_text: '**You** have approved it.',
+    }
+  }
+  if (body.includes('"reject"')) return { error: { message: 'Only release managers reject.' } }
+  const day = /"selected_option":"(\w+)"/.exec(body)?.[1] ?? ''
+  return { update: { message: `Postponed until ${day}` } }
+}
+
+function secretOf(record: unknown): string {
+  const secret: unknown = record instanceof Object ? Reflect.get(record, 'signing_secret') : ''
+  return String(secret)
+}
