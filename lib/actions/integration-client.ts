@@ -159,7 +159,10 @@ function resolveBySystem(hostname: string): Promise<readonly LookupAddress[]> {
   return lookupAll(hostname, { all: true, verbatim: true })
 }
 
-function faultOf(status: number, headers: Undici.Dispatcher.ResponseData['headers']): string | null {
+function faultOf(
+  status: number,
+  headers: Undici.Dispatcher.ResponseData['headers'],
+): string | null {
   if (status !== 200) return `it answered ${status}`
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = headers
   if (encoding !== 'identity') return 'its answer is compressed, which was not asked for'

@@ -92,7 +92,9 @@ describe('a press is refused', () => {
         await press(postId, action ?? '', 'alice', { selected_option: option }),
       ).to.have.property('status', 200)
     }
-    const options = receiver.received.map(({ body }) => /"selected_option":"([\w-]+)"/.exec(body)?.[1])
+    const options = receiver.received.map(
+      ({ body }) => /"selected_option":"([\w-]+)"/.exec(body)?.[1],
+    )
     expect(options).to.deep.equal(['1', id('bob'), id('private-in')])
   })
 })

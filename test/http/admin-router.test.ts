@@ -17,11 +17,15 @@ describe('webhooks over HTTP', () => {
       last_used: 1,
     })
     expect(answer.status).to.equal(201)
-    const { id, key, url, key_hint, ...rest } = answer.body as Record<string, string>
+    const { id, key, url, key_hint, signing_secret, ...rest } = answer.body as Record<
+      string,
+      string
+    >
     expect(id).to.match(/^[a-z0-9]{26}$/)
     expect(key).to.match(KEY)
     expect(url).to.equal(`${SITE}/hooks/${key ?? ''}`)
     expect(key_hint).to.equal(key?.slice(-4))
+    expect(signing_secret).to.match(/^whsec_[\w+/]{43}=$/)
     expect(rest).to.deep.equal({
       create_at: START,
       update_at: START,

@@ -35,7 +35,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
 }
 
 // Options and the mounted routers have Express's types; the code that uses it stays in http.
-const EXPRESS_TYPES = /^lib\/(create|create-hooks|options|index)\.ts$/
+const EXPRESS_TYPES = /^lib\/(create|create-hooks|create-actions|options|index)\.ts$/
 
 /** `formats` of lib/formats/blocks/layout.ts, `adapters/types` of lib/adapters/types.ts, `top` of lib/create.ts. */
 export function unitOf(path: string): string {

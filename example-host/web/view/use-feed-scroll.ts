@@ -69,9 +69,12 @@ export function useFeedScroll(watched: Watched): FeedScroll {
     observer.observe(content)
     observer.observe(box)
     const onScroll = (): void => {
-      lastTop.current = box.scrollTop
       const near = isNearEnd(box)
-      place.current = near && latest.current.sticks ? END : placeOf(box)
+      // Taken anew after each own correction, the place would drift by what each rounds off.
+      if (box.scrollTop !== lastTop.current) {
+        place.current = near && latest.current.sticks ? END : placeOf(box)
+      }
+      lastTop.current = box.scrollTop
       setAtEnd(near)
       if (box.scrollTop < START_PX) latest.current.onStart()
       if (near) latest.current.onEnd()

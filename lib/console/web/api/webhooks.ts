@@ -29,6 +29,8 @@ export interface Webhook {
   } | null
   /** Null in lists, and once the server's secret has changed. */
   readonly url: string | null
+  /** With which presses of its buttons are signed; empty in lists. */
+  readonly signingSecret: string
   /** Empty in lists. */
   readonly etag: string
 }
@@ -85,6 +87,10 @@ export async function regenerateUrl(id: string, overlapSeconds: number): Promise
   return recordOf(await call('POST', `${pathOf(id)}/regen_key`, { body }))
 }
 
+export async function replaceSigningSecret(id: string): Promise<Webhook> {
+  return recordOf(await call('POST', `${pathOf(id)}/regen_signing_secret`, { body: {} }))
+}
+
 /** The ids of the posts that the test message became. */
 export async function sendTestMessage(id: string): Promise<readonly string[]> {
   const { body } = await call('POST', `${pathOf(id)}/test`, { body: {} })
@@ -123,6 +129,7 @@ function webhookOf(wire: Wire, etag: string): Webhook {
     creator: textOf(wire, 'creator_username'),
     previousKey: previousKeyOf(wire['previous_key']),
     url: url === '' ? null : url,
+    signingSecret: textOf(wire, 'signing_secret'),
     etag,
   }
 }

@@ -12,6 +12,7 @@ import { WebhookHead } from './head.js'
 import { WebhookNotices } from './notices.js'
 import { Parts, type PartName } from './parts.js'
 import { Questions } from './questions.js'
+import { SigningCard } from './signing-card.js'
 import { WebhookSkeleton } from './skeleton.js'
 import { UrlCard } from './url-card.js'
 
@@ -67,6 +68,7 @@ function Loaded({ webhook, put, tab }: LoadedProps): JSX.Element {
         <aside class="stack" aria-label="Facts">
           <About webhook={webhook} />
           {list.length > 0 && <RequestCounts requests={list} />}
+          <SigningCard webhook={webhook} put={put} />
         </aside>
       </div>
       <Questions
