@@ -63,6 +63,7 @@ describe('permissions', () => {
     'updateSettings',
     'getClientSettings',
     'listLogs',
+    'press',
   ]
 
   for (const call of calls) {

@@ -38,6 +38,7 @@ export function FeedView(props: FeedViewProps): JSX.Element {
     shown: [rows, pending.length],
     target,
     sticks: !feed.hasNewer,
+    oldest: feed.loading === 'older' ? '' : (rows[0]?.post.id ?? ''),
     onStart: props.onOlder,
     onEnd: props.onNewer,
   })

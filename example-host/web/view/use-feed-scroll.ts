@@ -21,6 +21,8 @@ interface Watched {
   readonly target: string
   /** Whether the end is the end: with more to load behind it nothing sticks there. */
   readonly sticks: boolean
+  /** The oldest post that is shown, or '' while older ones are on their way. */
+  readonly oldest: string
   readonly onStart: () => void
   readonly onEnd: () => void
 }
@@ -42,10 +44,7 @@ export function useFeedScroll(watched: Watched): FeedScroll {
   const settle = (): void => {
     const box = feed.current
     if (!box) return
-    // Scrolled up a moment ago, which no event has told yet.
-    if (place.current === END && box.scrollTop < lastTop.current - 1 && !isAtEnd(box)) {
-      place.current = placeOf(box)
-    }
+    place.current = movedPlace(place.current, box, box.scrollTop - lastTop.current)
     restore(box, place.current)
     lastTop.current = box.scrollTop
   }
@@ -85,7 +84,19 @@ export function useFeedScroll(watched: Watched): FeedScroll {
       box.removeEventListener('scroll', onScroll)
     }
   }, [])
+  useStart(feed, watched)
   return { feed, list, atEnd, toEnd }
+}
+
+/** Who is at the start already cannot scroll there: asks once for each oldest post, as it may fail. */
+function useStart(feed: RefObject<HTMLDivElement | null>, watched: Watched): void {
+  const asked = useRef('')
+  useEffect(() => {
+    const isNear = (feed.current?.scrollTop ?? Infinity) < START_PX
+    if (!isNear || watched.oldest === '' || watched.oldest === asked.current) return
+    asked.current = watched.oldest
+    watched.onStart()
+  }, [watched.key, watched.oldest])
 }
 
 interface Place {
@@ -96,6 +107,13 @@ interface Place {
 }
 
 const END: Place = { post: '', top: 0 }
+
+/** The place after a scroll of a moment ago, which no event has told yet. */
+function movedPlace(place: Place, box: HTMLElement, by: number): Place {
+  if (place === END) return by < -1 && !isAtEnd(box) ? placeOf(box) : place
+  if (by === 0) return place
+  return place.top === null ? placeOf(box) : { ...place, top: place.top - by }
+}
 
 function isAtEnd(box: HTMLElement): boolean {
   return box.scrollHeight - box.scrollTop - box.clientHeight < 2
