@@ -2,7 +2,7 @@ import { WebhookError } from '../model/errors.js'
 
 /** Bodies that may be on their way at once, and their bytes, by announcement. */
 const MAX_READING = 200
-const MAX_READING_BYTES = 67_108_864
+const MAX_READING_BYTES = 33_554_432
 /** A body that is on its way for longer gives way to a new one when there are too many, in milliseconds. */
 const PATIENCE = 1_000
 /** What storing may take before fewer are let in, in milliseconds. */
@@ -60,7 +60,8 @@ export class Admission {
     const now = this.#now()
     while (this.isCrowded(bytes)) {
       const [oldest] = this.#reading
-      if (!oldest || now - oldest.since < PATIENCE) throw refusal('too many bodies are on their way')
+      if (!oldest || now - oldest.since < PATIENCE)
+        throw refusal('too many bodies are on their way')
       oldest.end()
       oldest.giveWay()
     }
@@ -96,7 +97,8 @@ export class Admission {
     const now = this.#now()
     if (now - began <= TARGET) {
       // Only who comes near the limit shows that there is room above it.
-      if (this.#storing * 2 > this.#limit) this.#limit = Math.min(MOST, this.#limit + 1 / this.#limit)
+      if (this.#storing * 2 > this.#limit)
+        this.#limit = Math.min(MOST, this.#limit + 1 / this.#limit)
     } else if (now - this.#shrunkAt > TARGET) {
       // Once for all that had to wait together.
       this.#limit = Math.max(FEWEST, this.#limit * SHRINK)

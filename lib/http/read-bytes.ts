@@ -39,13 +39,18 @@ async function placeIn(
   // A small body has come with its headers and is seen in the next turn of the event loop: it needs
   // no place among those that trickle.
   if (admission.isCrowded(bytes)) await nextTurn()
-  return req.complete ? undefined : admission.read(bytes)
+  return req.complete && !isCompressed(req) ? undefined : admission.read(bytes)
 }
 
-/** The most that a body can become in memory: a compressed one may grow up to the limit. */
+/** The most that a body can take in memory. A compressed one grows up to the limit, and is copied then. */
 function announcedBytes(req: Request, limit: number): number {
-  const { 'content-length': length, 'content-encoding': encoding } = req.headers
-  return length === undefined || encoding !== undefined ? limit : Number(length)
+  if (isCompressed(req)) return 2 * limit
+  const { 'content-length': length } = req.headers
+  return length === undefined ? limit : Number(length)
+}
+
+function isCompressed(req: Request): boolean {
+  return !/^(?:identity)?$/i.test(req.headers['content-encoding'] ?? '')
 }
 
 function refuseByHeaders(req: Request, limit: number): void {

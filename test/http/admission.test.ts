@@ -99,9 +99,9 @@ describe('admission of bodies', () => {
     expect(() => admission.read(1)).to.throw(WebhookError)
   })
 
-  it('is for 64 MiB at once', () => {
+  it('is for 32 MiB at once', () => {
     const admission = admissionAt({ now: 0 })
-    const places = fill(admission, 64, MIB)
+    const places = fill(admission, 32, MIB)
     expect(() => admission.read(1)).to.throw(WebhookError)
     places[0]?.end()
     admission.read(MIB)

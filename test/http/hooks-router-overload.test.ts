@@ -48,7 +48,9 @@ async function overload(host: StuckHost): Promise<{
 }> {
   const answers: Promise<request.Response>[] = []
   for (let n = 0; n < 1_000; n += 1) {
-    const posting = request(host.app).post(host.path).send({ text: `t${n}` })
+    const posting = request(host.app)
+      .post(host.path)
+      .send({ text: `t${n}` })
     const answered = { yet: false }
     const answer = posting.then((response) => {
       answered.yet = true

@@ -57,14 +57,23 @@ async function flood(
   const stored = watched.byStatus['200'] ?? accepted
   const refused = watched.byStatus['503'] ?? { count: 0, p50: 0, p99: 0, max: 0 }
   const others = Object.keys(sent.byStatus).filter((status) => !/^(?:200|503)$/.test(status))
-  bars.note('sent per second, of that due', `${rateOf(sent).toFixed(0)} of ${order.pace.rate.toFixed(0)}`)
+  bars.note(
+    'sent per second, of that due',
+    `${rateOf(sent).toFixed(0)} of ${order.pace.rate.toFixed(0)}`,
+  )
   bars.note('accepted, refused', `${accepted.count}, ${sent.byStatus['503']?.count ?? 0}`)
-  bars.note('accepted, median, longest', `${accepted.p50.toFixed(1)}, ${accepted.max.toFixed(1)} ms`)
+  bars.note(
+    'accepted, median, longest',
+    `${accepted.p50.toFixed(1)}, ${accepted.max.toFixed(1)} ms`,
+  )
   bars.note(
     'accepted within the server, median, p99',
     `${stored.p50.toFixed(1)}, ${stored.p99.toFixed(1)} ms`,
   )
-  bars.note('refused as the sender sees it, p99', `${(sent.byStatus['503']?.p99 ?? 0).toFixed(1)} ms`)
+  bars.note(
+    'refused as the sender sees it, p99',
+    `${(sent.byStatus['503']?.p99 ?? 0).toFixed(1)} ms`,
+  )
   bars.note("sender's own delay, p99", `${sent.ownDelay.toFixed(1)} ms`)
   bars.note('longest stall of the server', `${watched.stall.toFixed(1)} ms`)
   bars.note('CPU per request, refused ones included', `${perRequest(watched, sent)} µs`)
