@@ -85,7 +85,9 @@ async function build(
   const server = createServer(SERVER_OPTIONS)
   const drain = watchRequests(server)
   if (environment.logLevel === 'debug') logRequests(server, log)
-  server.on('request', chat.app)
+  server.on('request', (req, res) => {
+    if (!chat.webhooks.shed(req, res)) chat.app(req, res)
+  })
   serveUpgrades(server, chat.handleUpgrade)
   return { environment, log, store, chat, server, drain }
 }

@@ -1,5 +1,6 @@
 import { checkAdapters } from './adapters/check.js'
 import { createMemoryCounters } from './adapters/memory/counters.js'
+import { Admission } from './http/admission.js'
 import { createReadBody } from './http/body.js'
 import { createTellMistake, type TellMistake } from './http/host-mistakes.js'
 import {
@@ -32,6 +33,7 @@ export function createHooksRouter(options: HooksRouterOptions): HooksRouter {
     observe: () => undefined,
     tell,
     hookUrl: null,
+    admission: new Admission(),
   })
 }
 
@@ -43,11 +45,12 @@ export interface HooksParts {
   readonly tell: TellMistake
   /** What hook URLs begin with, where they are shown. */
   readonly hookUrl: string | null
+  readonly admission: Admission
 }
 
 /** The hooks router over a pipeline that others use too. */
 export function wireHooks(parts: HooksParts): HooksRouter {
-  const { options, resolved, deliver, observe, tell } = parts
+  const { options, resolved, deliver, observe, tell, admission } = parts
   const { adapters, limits } = options
   const { clock, log, bodyLimit } = resolved
   return createRouter({
@@ -58,7 +61,8 @@ export function wireHooks(parts: HooksParts): HooksRouter {
     deliver,
     observe,
     inspect: createInspect(tell, parts.hookUrl),
-    readBody: createReadBody(bodyLimit, { tell }),
+    admission,
+    readBody: createReadBody(bodyLimit, { tell, admission }),
     rateLimits: createRateLimits(adapters.counters ?? createMemoryCounters(), {
       ...DEFAULT_HOOK_LIMITS,
       ...limits,

@@ -12,12 +12,14 @@ import {
 } from './auth/sign-in.js'
 import { checkSecret, createTokens } from './auth/tokens.js'
 import { wireHooks } from './create-hooks.js'
+import { Admission } from './http/admission.js'
 import { type AdminRouterOptions, createAdminRouter } from './http/admin-router.js'
 import { createAuthRouter } from './http/auth-router.js'
 import { createCurrentUser, type CurrentUser } from './http/current-user.js'
 import type { HooksRouter } from './http/hooks-router.js'
 import { createTellMistake } from './http/host-mistakes.js'
 import { createObserver } from './http/observer.js'
+import { createShed, type Shed } from './http/shed.js'
 import { watchAdapters } from './http/watched-adapters.js'
 import {
   createCreateWebhook,
@@ -46,6 +48,11 @@ import { wireActions } from './create-actions.js'
 export interface ManagedWebhooks {
   /** `POST /:key`; mounted at `/hooks`. */
   readonly hooksRouter: HooksRouter
+  /**
+   * For the server's own `request` event, before Express: refuses hook requests while there are too
+   * many under way, more cheaply than the router can. True when it has answered.
+   */
+  readonly shed: Shed
   /** `/hooks/incoming…`, `/config…`, `/logs`; mounted at `/api/v4`. */
   readonly adminRouter: Router
   /** `POST /:post_id/actions/:action_id`, the buttons of messages; mounted at `/api/v4/posts`. */
@@ -147,7 +154,9 @@ function wireManaged(
   const recentRequests = createRecentRequests({ clock: resolved.clock })
   const debugLog = createDebugLog({ node: options.node ?? hostname(), clock: resolved.clock })
   const admin = adminOptions(options, resolved)
-  const hookUrl = resolved.siteUrl + (options.hooksPath ?? '/hooks').replace(/\/+$/, '')
+  const hooksPath = options.hooksPath ?? '/hooks'
+  const hookUrl = resolved.siteUrl + hooksPath.replace(/\/+$/, '')
+  const admission = new Admission()
   const settings: SettingsAdapter = {
     get: () => adapters.settings.get(),
     update: (changes) => host.settings.update(changes),
@@ -168,7 +177,9 @@ function wireManaged(
       observe: createObserver(recentRequests, debugLog),
       tell,
       hookUrl,
+      admission,
     }),
+    shed: createShed(admission, hooksPath),
     adminRouter: createAdminRouter({
       ...admin,
       adapters: { ...host, settings },

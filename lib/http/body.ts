@@ -3,6 +3,7 @@ import { decodeText, isUtf8 } from '../formats/charset.js'
 import { readMediaType } from '../formats/media-type.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookBody } from '../pipeline/parse.js'
+import type { Admission } from './admission.js'
 import { isUnread } from './body-state.js'
 import type { TellMistake } from './host-mistakes.js'
 import { leftByFailure, leftByHost, type ParserError } from './left-by-host.js'
@@ -14,10 +15,14 @@ export type ReadBody = (req: Request, res: Response, failure?: ParserError) => P
 /** Reads any body raw, `limit` bytes at most, counted after inflating; or takes what a host's parser has left. */
 export function createReadBody(
   limit: number,
-  options: { readonly deadline?: number; readonly tell?: TellMistake } = {},
+  options: {
+    readonly deadline?: number
+    readonly tell?: TellMistake
+    readonly admission?: Admission
+  } = {},
 ): ReadBody {
   const { tell = () => undefined } = options
-  const readBytes = createReadBytes(limit, options.deadline)
+  const readBytes = createReadBytes(limit, options)
   return async (req, res, failure) => {
     if (!isUnread(req)) {
       const left = failure ? leftByFailure(failure, tell) : leftByHost(req, tell)

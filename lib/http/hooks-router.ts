@@ -7,6 +7,7 @@ import type { FindWebhook } from '../pipeline/by-key.js'
 import type { Deliver } from '../pipeline/deliver.js'
 import type { Delivered } from '../pipeline/once.js'
 import type { HookBody } from '../pipeline/parse.js'
+import type { Admission } from './admission.js'
 import type { ReadBody } from './body.js'
 import { requestId, sendError } from './error-handler.js'
 import { type HookAddress, pathOf, readAddress, readRequestKey, sizeOf } from './hook-request.js'
@@ -32,6 +33,7 @@ export interface HooksRouterParts {
   readonly deliver: Deliver
   readonly readBody: ReadBody
   readonly rateLimits: RateLimits
+  readonly admission: Admission
   readonly receipts: Receipts
   readonly clock: () => number
   readonly log: Log
@@ -107,8 +109,10 @@ class HookHandler {
     progress: Progress,
     failure: ParserError | undefined,
   ): Promise<Delivered> {
-    const { clock, rateLimits, readBody, deliver, receipts } = this.#parts
+    const { clock, rateLimits, readBody, deliver, receipts, admission } = this.#parts
     const address = addressOf(req, res)
+    const refusal = admission.refusal()
+    if (refusal) throw refusal
     this.#parts.inspect(req)
     const settings = (progress.settings = await this.#parts.settings.get())
     if (!settings.enableIncomingWebhooks) throw new WebhookError('webhooks_disabled')
@@ -119,7 +123,7 @@ class HookHandler {
     const { queryPayload, wait } = address
     const key = readRequestKey(req, body, queryPayload)
     const request = { contentType: req.headers['content-type'], body, queryPayload }
-    const delivered = await deliver({ request, webhook, settings, key })
+    const delivered = await admission.store(() => deliver({ request, webhook, settings, key }))
     await receipts.send(res, delivered, wait)
     this.#parts.touch(webhook, used, now)
     return delivered

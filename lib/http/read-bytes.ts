@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import bodyParser from 'body-parser'
 import type { Request, Response } from 'express'
 import { WebhookError } from '../model/errors.js'
+import type { Admission, Reading } from './admission.js'
 
 /** How long a sender may take for a body, in milliseconds (contract, section 1). */
 const DEADLINE = 10_000
@@ -12,12 +14,43 @@ export type ReadBytes = (req: Request, res: Response) => Promise<Uint8Array>
  * Reads a body that is still unread: at most `limit` bytes, counted after inflating, within the
  * deadline. What is too large by its own word is refused before a byte is read.
  */
-export function createReadBytes(limit: number, deadline = DEADLINE): ReadBytes {
+export function createReadBytes(
+  limit: number,
+  options: { readonly deadline?: number; readonly admission?: Admission } = {},
+): ReadBytes {
+  const { deadline = DEADLINE, admission } = options
   const parse = bodyParser.raw({ type: () => true, limit })
   return async (req, res) => {
     refuseByHeaders(req, limit)
-    return read(req, res, parse, { limit, deadline })
+    const place = admission && (await placeIn(admission, req, announcedBytes(req, limit)))
+    try {
+      return await read(req, res, parse, { limit, deadline, ...(place ? { place } : {}) })
+    } finally {
+      place?.end()
+    }
   }
+}
+
+async function placeIn(
+  admission: Admission,
+  req: Request,
+  bytes: number,
+): Promise<Reading | undefined> {
+  // A small body has come with its headers and is seen in the next turn of the event loop: it needs
+  // no place among those that trickle.
+  if (admission.isCrowded(bytes)) await nextTurn()
+  return req.complete && !isCompressed(req) ? undefined : admission.read(bytes)
+}
+
+/** The most that a body can take in memory. A compressed one grows up to the limit, and is copied then. */
+function announcedBytes(req: Request, limit: number): number {
+  if (isCompressed(req)) return 2 * limit
+  const { 'content-length': length } = req.headers
+  return length === undefined ? limit : Number(length)
+}
+
+function isCompressed(req: Request): boolean {
+  return !/^(?:identity)?$/i.test(req.headers['content-encoding'] ?? '')
 }
 
 function refuseByHeaders(req: Request, limit: number): void {
@@ -29,19 +62,31 @@ function refuseByHeaders(req: Request, limit: number): void {
   })
 }
 
+interface Bounds {
+  readonly limit: number
+  readonly deadline: number
+  readonly place?: Reading
+}
+
 function read(
   req: Request,
   res: Response,
   parse: ReturnType<typeof bodyParser.raw>,
-  { limit, deadline }: { readonly limit: number; readonly deadline: number },
+  { limit, deadline, place }: Bounds,
 ): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     let received = 0
-    const timer = setTimeout(() => {
+    const stop = (detail: string): void => {
       // The rest will hardly come: the connection is of no more use.
       res.shouldKeepAlive = false
-      settle(new WebhookError('body_timeout', { detail: `no whole body within ${deadline} ms` }))
-    }, deadline)
+      settle(new WebhookError('body_timeout', { detail }))
+    }
+    const timer = setTimeout(stop, deadline, `no whole body within ${deadline} ms`)
+    if (place) {
+      place.giveWay = () => {
+        stop('the body came slowly, and others were waiting')
+      }
+    }
     // body-parser reads a body to its end before it tells that it was too large.
     const count = (chunk: Buffer): void => {
       received += chunk.length

@@ -3,13 +3,9 @@ import express, { type Express } from 'express'
 import { createReadBody } from '../../lib/http/body.js'
 import { errorHandler } from '../../lib/http/error-handler.js'
 import { hookHost } from '../support/hook-host.js'
-import { talk } from './wire.js'
+import { head, talk } from './wire.js'
 
 const A = '{"text":"a"}'
-
-function head(path: string, ...lines: readonly string[]): string {
-  return [`POST ${path} HTTP/1.1`, 'Host: x', ...lines, '', ''].join('\r\n')
-}
 
 function chunk(text: string): string {
   return `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`

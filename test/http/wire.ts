@@ -31,6 +31,11 @@ export async function send(
   )
 }
 
+/** The head of a POST request, up to the empty line. */
+export function head(path: string, ...lines: readonly string[]): string {
+  return [`POST ${path} HTTP/1.1`, 'Host: x', ...lines, '', ''].join('\r\n')
+}
+
 /** A connection that a test writes to by hand. */
 export interface Line {
   readonly socket: Socket

@@ -1,0 +1,112 @@
+import { WebhookError } from '../model/errors.js'
+
+/** Bodies that may be on their way at once, and their bytes, by announcement. */
+const MAX_READING = 200
+const MAX_READING_BYTES = 33_554_432
+/** A body that is on its way for longer gives way to a new one when there are too many, in milliseconds. */
+const PATIENCE = 1_000
+/** What storing may take before fewer are let in, in milliseconds. */
+const TARGET = 100
+const FEWEST = 32
+const MOST = 1_000
+const FIRST = 64
+const SHRINK = 0.8
+
+/** The place of a request whose body is on its way. */
+export interface Reading {
+  /** Set by whoever reads: called when the place is needed for somebody else. */
+  giveWay: () => void
+  /** Frees the place; a second time nothing happens. */
+  end(): void
+}
+
+interface Place extends Reading {
+  readonly since: number
+  readonly bytes: number
+}
+
+/**
+ * Lets in what can be answered in time and refuses the rest at once, with `storage_unavailable`:
+ * how many may be stored at a time follows from how long the last ones took.
+ */
+export class Admission {
+  readonly #now: () => number
+  readonly #reading = new Set<Place>()
+  #readingBytes = 0
+  #storing = 0
+  #limit = FIRST
+  #shrunkAt = -Infinity
+  // Made once: the stack of an error for each refusal would cost more than all the rest of it.
+  readonly #full = refusal('more requests are under way than can be stored in time')
+
+  /** `now`: milliseconds of a clock that never goes back. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
+
+  /** The refusal for a request that comes now, or null. To be asked before it costs anything. */
+  refusal(): WebhookError | null {
+    return this.#storing < this.#limit ? null : this.#full
+  }
+
+  /** Whether a body of so many bytes has to ask others to give way. */
+  isCrowded(bytes: number): boolean {
+    if (this.#reading.size === 0) return false
+    return this.#reading.size >= MAX_READING || this.#readingBytes + bytes > MAX_READING_BYTES
+  }
+
+  /** Takes a place for a body of so many bytes. The slowest of the others may have to give way. */
+  read(bytes: number): Reading {
+    const now = this.#now()
+    while (this.isCrowded(bytes)) {
+      const [oldest] = this.#reading
+      if (!oldest || now - oldest.since < PATIENCE)
+        throw refusal('too many bodies are on their way')
+      oldest.end()
+      oldest.giveWay()
+    }
+    const place: Place = {
+      since: now,
+      bytes,
+      giveWay: () => undefined,
+      end: () => {
+        if (this.#reading.delete(place)) this.#readingBytes -= bytes
+      },
+    }
+    this.#reading.add(place)
+    this.#readingBytes += bytes
+    return place
+  }
+
+  /** Runs what comes after the body, and learns from the time it takes. */
+  async store<T>(work: () => Promise<T>): Promise<T> {
+    // Others may have come while the body was on its way.
+    const refused = this.refusal()
+    if (refused) throw refused
+    this.#storing += 1
+    const began = this.#now()
+    try {
+      return await work()
+    } finally {
+      this.#learn(began)
+      this.#storing -= 1
+    }
+  }
+
+  #learn(began: number): void {
+    const now = this.#now()
+    if (now - began <= TARGET) {
+      // Only who comes near the limit shows that there is room above it.
+      if (this.#storing * 2 > this.#limit)
+        this.#limit = Math.min(MOST, this.#limit + 1 / this.#limit)
+    } else if (now - this.#shrunkAt > TARGET) {
+      // Once for all that had to wait together.
+      this.#limit = Math.max(FEWEST, this.#limit * SHRINK)
+      this.#shrunkAt = now
+    }
+  }
+}
+
+function refusal(detail: string): WebhookError {
+  return new WebhookError('storage_unavailable', { detail, retryAfterSeconds: 1 })
+}

@@ -1,0 +1,101 @@
+import { argv, env, exit } from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { postRequest } from './connection.js'
+import { Bars } from './figures.js'
+import { machineLoad, openScene, type Scene } from './scene.js'
+import type { Sent } from './sender.js'
+import type { Watched } from './watch.js'
+
+const CLIENTS = 64
+const TIMES = 5
+const MOST_OF_BARE = 0.5
+const TEXT =
+  '[FIRING:1] DiskFull on db-01: 91 % of /var is used, 4 GB are left, growing by 1 GB an hour'
+
+/** Sends five times what the host can store, with rate limits off, and looks at what becomes of it. */
+export async function measureOverload(seconds: number): Promise<0 | 1> {
+  const scene = await openScene()
+  const bars = new Bars()
+  try {
+    const request = postRequest(scene.hookPath, JSON.stringify({ text: TEXT }))
+    const closed = (for_: number): Promise<Sent> =>
+      scene.send({ request, seconds: for_, pace: { clients: CLIENTS } })
+    await closed(4)
+    await scene.watched()
+    const before = await closed(5)
+    const capacity = rateOf(before)
+    bars.note('CPU per accepted request', `${perRequest(await scene.watched(), before)} µs`)
+    bars.note('the machine', machineLoad())
+    bars.note(`durable posts per second, ${CLIENTS} clients`, capacity.toFixed(0))
+    const bare = rateOf(await scene.sendBare({ request, seconds: 3, pace: { clients: CLIENTS } }))
+    bars.note('refusals per second of a bare server in Node', bare.toFixed(0))
+    // Beyond that the requests would wait for Node itself, whatever is done with them.
+    const rate = Math.min(TIMES * capacity, MOST_OF_BARE * bare)
+    bars.note('sent, times what can be stored', (rate / capacity).toFixed(1))
+    const calm = await scene.sendBare({ request, seconds: 5, pace: { rate } })
+    bars.note('bare server at this rate, p99', `${(calm.byStatus['503']?.p99 ?? 0).toFixed(1)} ms`)
+    await flood(scene, bars, { request, seconds, pace: { rate } })
+    await sleep(2_000)
+    const after = rateOf(await closed(5))
+    bars.atLeast('rate from 2 s after, of the rate before', after / capacity, 0.9)
+  } finally {
+    await scene.end()
+  }
+  return bars.end()
+}
+
+async function flood(
+  scene: Scene,
+  bars: Bars,
+  order: Parameters<Scene['send']>[0] & { readonly pace: { readonly rate: number } },
+): Promise<void> {
+  const { rss } = await scene.watched()
+  const sent = await scene.send(order)
+  const watched = await scene.watched()
+  const accepted = sent.byStatus['200'] ?? { count: 0, p50: 0, p99: Infinity, max: 0 }
+  const stored = watched.byStatus['200'] ?? accepted
+  const refused = watched.byStatus['503'] ?? { count: 0, p50: 0, p99: 0, max: 0 }
+  const others = Object.keys(sent.byStatus).filter((status) => !/^(?:200|503)$/.test(status))
+  bars.note(
+    'sent per second, of that due',
+    `${rateOf(sent).toFixed(0)} of ${order.pace.rate.toFixed(0)}`,
+  )
+  bars.note('accepted, refused', `${accepted.count}, ${sent.byStatus['503']?.count ?? 0}`)
+  bars.note(
+    'accepted, median, longest',
+    `${accepted.p50.toFixed(1)}, ${accepted.max.toFixed(1)} ms`,
+  )
+  bars.note(
+    'accepted within the server, median, p99',
+    `${stored.p50.toFixed(1)}, ${stored.p99.toFixed(1)} ms`,
+  )
+  bars.note(
+    'refused as the sender sees it, p99',
+    `${(sent.byStatus['503']?.p99 ?? 0).toFixed(1)} ms`,
+  )
+  bars.note("sender's own delay, p99", `${sent.ownDelay.toFixed(1)} ms`)
+  bars.note('longest stall of the server', `${watched.stall.toFixed(1)} ms`)
+  bars.note('CPU per request, refused ones included', `${perRequest(watched, sent)} µs`)
+  bars.note('connections', `${sent.connections}`)
+  bars.atLeast('refused at all', refused.count, 1)
+  bars.atMost('accepted, p99 from when it was due', accepted.p99, 250, ' ms')
+  bars.atMost('refused, p99 within the server', refused.p99, 20, ' ms')
+  bars.atMost('refusals without Retry-After', sent.withoutRetryAfter, 0)
+  bars.atMost('answers other than 200 and 503', others.length, 0)
+  bars.atMost('connections reset', sent.resets, 0)
+  bars.atMost('requests without an answer', sent.unanswered, 0)
+  bars.atMost('memory above the start', watched.peakRss - rss, 64, ' MiB')
+}
+
+function perRequest({ cpu }: Watched, { sent }: Sent): string {
+  return ((cpu * 1000) / sent).toFixed(0)
+}
+
+function rateOf(sent: Sent): number {
+  return sent.sent / sent.seconds
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  exit(await measureOverload(Number(env['OVERLOAD_SECONDS'] ?? 30)))
+}

@@ -1,0 +1,131 @@
+import { expect } from 'chai'
+import { Admission } from '../../lib/http/admission.js'
+import { WebhookError } from '../../lib/model/errors.js'
+
+const MIB = 1_048_576
+
+/** An admission at a clock that stands still unless told. */
+function admissionAt(clock: { now: number }): Admission {
+  return new Admission(() => clock.now)
+}
+
+/** Starts so many that take until told, as far as they are let in. */
+function start(admission: Admission, count: number): { let: number; finish: () => Promise<void> } {
+  const ends: (() => void)[] = []
+  const runs: Promise<void>[] = []
+  for (let n = 0; n < count && admission.refusal() === null; n += 1) {
+    runs.push(admission.store(() => new Promise<void>((resolve) => ends.push(resolve))))
+  }
+  return {
+    let: runs.length,
+    finish: async () => {
+      for (const end of ends) end()
+      await Promise.all(runs)
+    },
+  }
+}
+
+/** How many are let in at once; they take so long. */
+async function letIn(admission: Admission, clock: { now: number }, ms: number): Promise<number> {
+  const started = start(admission, 5_000)
+  clock.now += ms
+  await started.finish()
+  return started.let
+}
+
+describe('admission to the store', () => {
+  it('lets in a number and refuses the rest with a time to come again', async () => {
+    const admission = new Admission()
+    const started = start(admission, 5_000)
+    expect(started.let).to.be.within(32, 1_000)
+    expect(admission.refusal()).to.be.an.instanceOf(WebhookError)
+    expect(admission.refusal()).to.include({ status: 503, retryAfterSeconds: 1 })
+    await started.finish()
+    expect(admission.refusal()).to.equal(null)
+  })
+
+  it('refuses those whose body came when it was full already', async () => {
+    const admission = new Admission()
+    const started = start(admission, 5_000)
+    let ran = false
+    const late = admission.store(async () => {
+      ran = true
+    })
+    expect(await late.catch((error: unknown) => error)).to.be.an.instanceOf(WebhookError)
+    expect(ran).to.equal(false)
+    await started.finish()
+  })
+
+  it('lets in more while the store is quick, a thousand at most', async () => {
+    const clock = { now: 0 }
+    const admission = admissionAt(clock)
+    const first = await letIn(admission, clock, 5)
+    for (let round = 0; round < 20; round += 1) await letIn(admission, clock, 5)
+    expect(await letIn(admission, clock, 5)).to.be.above(first)
+    for (let round = 0; round < 3_000; round += 1) await letIn(admission, clock, 5)
+    expect(await letIn(admission, clock, 5)).to.equal(1_000)
+  })
+
+  it('lets in fewer when the store takes long, a few always', async () => {
+    const clock = { now: 0 }
+    const admission = admissionAt(clock)
+    const first = await letIn(admission, clock, 500)
+    expect(await letIn(admission, clock, 500)).to.be.below(first)
+    for (let round = 0; round < 50; round += 1) await letIn(admission, clock, 500)
+    expect(await letIn(admission, clock, 500)).to.equal(32)
+  })
+
+  it('frees the place of what has failed', async () => {
+    const admission = new Admission()
+    for (let n = 0; n < 2_000; n += 1) {
+      await admission.store(() => Promise.reject(new Error('no'))).catch(() => undefined)
+    }
+    expect(admission.refusal()).to.equal(null)
+  })
+})
+
+describe('admission of bodies', () => {
+  const fill = (admission: Admission, count: number, bytes = 100) =>
+    Array.from({ length: count }, () => admission.read(bytes))
+
+  it('is for 200 at once', () => {
+    const admission = admissionAt({ now: 0 })
+    const places = fill(admission, 200)
+    expect(admission.isCrowded(1)).to.equal(true)
+    expect(() => admission.read(1)).to.throw(WebhookError)
+    places[7]?.end()
+    places[7]?.end()
+    admission.read(1)
+    expect(() => admission.read(1)).to.throw(WebhookError)
+  })
+
+  it('is for 32 MiB at once', () => {
+    const admission = admissionAt({ now: 0 })
+    const places = fill(admission, 32, MIB)
+    expect(() => admission.read(1)).to.throw(WebhookError)
+    places[0]?.end()
+    admission.read(MIB)
+    expect(() => admission.read(1)).to.throw(WebhookError)
+  })
+
+  it('never refuses a single body, however large a host allows it to be', () => {
+    admissionAt({ now: 0 }).read(100 * MIB)
+  })
+
+  it('takes the place of the one that has been coming longest, if that is a while', () => {
+    const clock = { now: 0 }
+    const admission = admissionAt(clock)
+    const gaveWay: number[] = []
+    for (const [n, place] of fill(admission, 200).entries()) {
+      place.giveWay = () => {
+        gaveWay.push(n)
+      }
+    }
+    clock.now = 999
+    expect(() => admission.read(1)).to.throw(WebhookError)
+    clock.now = 1_000
+    admission.read(1)
+    admission.read(1)
+    expect(gaveWay).to.deep.equal([0, 1])
+  })
+})

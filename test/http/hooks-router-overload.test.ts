@@ -1,0 +1,155 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import request from 'supertest'
+import type { BatchResult, PostBatch } from 'express-incoming-webhooks'
+import { type HookHost, hookHost } from '../support/hook-host.js'
+import { head, talk } from './wire.js'
+
+interface StuckHost extends HookHost {
+  /** How many batches wait for the store. */
+  readonly waiting: () => number
+  /** The store goes on. */
+  readonly release: () => void
+}
+
+/** A host whose store takes until it is told. */
+function stuckHost(): StuckHost {
+  const held: (() => void)[] = []
+  const host = hookHost({
+    options: { limits: { webhook: null } },
+    adapt: (adapters) => ({
+      ...adapters,
+      posts: {
+        ...adapters.posts,
+        createBatch: (batch: PostBatch) =>
+          new Promise<BatchResult>((resolve) => {
+            held.push(() => {
+              resolve(adapters.posts.createBatch(batch))
+            })
+          }),
+      },
+    }),
+  })
+  return {
+    ...host,
+    waiting: () => held.length,
+    release: () => {
+      for (const go of held.splice(0)) go()
+    },
+  }
+}
+
+/** Posts until one is refused; answers that one and how the others ended. */
+async function overload(host: StuckHost): Promise<{
+  readonly refused: request.Response
+  readonly accepted: () => Promise<readonly number[]>
+}> {
+  const answers: Promise<request.Response>[] = []
+  for (let n = 0; n < 1_000; n += 1) {
+    const posting = request(host.app)
+      .post(host.path)
+      .send({ text: `t${n}` })
+    const answered = { yet: false }
+    const answer = posting.then((response) => {
+      answered.yet = true
+      return response
+    })
+    while (host.waiting() <= n && !answered.yet) await sleep(1)
+    const first = answered.yet ? await answer : null
+    if (first) {
+      return {
+        refused: first,
+        accepted: async () => (await Promise.all(answers)).map(({ status }) => status),
+      }
+    }
+    answers.push(answer)
+  }
+  throw new Error('nothing was refused')
+}
+
+describe('more requests than the store can take', () => {
+  it('are refused with a time to come again, and nothing of them is stored', async () => {
+    const host = stuckHost()
+    const { refused, accepted } = await overload(host)
+    expect(refused.status).to.equal(503)
+    expect(refused.get('Retry-After')).to.equal('1')
+    expect(refused.body).to.include({ id: 'app.storage.unavailable.app_error' })
+    const stored = host.waiting()
+    host.release()
+    expect(new Set(await accepted())).to.deep.equal(new Set([200]))
+    expect(host.posts()).to.have.lengthOf(stored)
+    await request(host.app).post(host.path).send({}).expect(400)
+  })
+
+  it('are refused before their body has come', async () => {
+    const host = stuckHost()
+    await overload(host)
+    const heard = await talk(host.app, ({ write, until }) => {
+      write(head(host.path, 'Content-Length: 100000'))
+      return until('"status_code"')
+    })
+    expect(heard).to.match(/^HTTP\/1.1 503 /)
+    host.release()
+  })
+
+  it('can be refused without Express, other requests cannot', async () => {
+    const host = stuckHost()
+    const passed: string[] = []
+    const server = createServer((req, res) => {
+      if (host.webhooks.shed(req, res)) return
+      passed.push(`${req.method ?? ''} ${req.url ?? ''}`)
+      res.end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const at = request(`http://127.0.0.1:${port}`)
+    await at.post(host.path).send({}).expect(200)
+    await overload(host)
+    const refused = await at.post(host.path).send({ text: 't' })
+    expect(refused.status).to.equal(503)
+    expect(refused.get('Retry-After')).to.equal('1')
+    expect(refused.text).not.to.include(host.key)
+    await at.get(host.path).expect(200)
+    await at.post('/api/v4/posts').send({}).expect(200)
+    await at.post('/hooksmith').send({}).expect(200)
+    host.release()
+    server.close()
+    expect(passed).to.deep.equal([
+      `POST ${host.path}`,
+      `GET ${host.path}`,
+      'POST /api/v4/posts',
+      'POST /hooksmith',
+    ])
+  })
+})
+
+describe('bodies that come slowly', () => {
+  it('give way when there are many, and keep no small one from coming', async function () {
+    this.timeout(10_000)
+    const { app, path } = hookHost({ options: { limits: { webhook: null } } })
+    const server = app.listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as AddressInfo
+    const slow = Array.from({ length: 200 }, () => slowPost(port, path))
+    await sleep(1_200)
+    await request(`http://127.0.0.1:${port}`).post(path).send({ text: 'quick' }).expect(200)
+    const next = slowPost(port, path)
+    expect(await Promise.race(slow.map(({ status }) => status))).to.equal(408)
+    for (const one of [...slow, next]) one.stop()
+    server.close()
+  })
+})
+
+/** A request whose body never comes. */
+function slowPost(port: number, path: string): { status: Promise<number>; stop: () => void } {
+  const socket = connect({ port, host: '127.0.0.1' })
+  socket.write(head(path, 'Content-Length: 100'))
+  const status = new Promise<number>((resolve) => {
+    socket.once('data', (bytes: Buffer) => {
+      resolve(Number(bytes.toString('latin1', 9, 12)))
+    })
+  })
+  return { status, stop: () => socket.destroy() }
+}
