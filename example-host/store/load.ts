@@ -71,7 +71,7 @@ export async function loadStore(fs: StoreFs, directory: string, log: Log): Promi
     journal = await reopenJournal(fs, directory, generation, end)
   }
   journal ??= await createJournalFile(fs, directory, db.data.generation)
-  if (isNew) await syncParent(fs, directory)
+  if (isNew) await syncParents(fs, directory)
   await removeTemporary(fs, directory)
   return { db, stateFile, model, journal, replayedBytes }
 }
@@ -111,13 +111,18 @@ async function isEmpty(fs: StoreFs, directory: string): Promise<boolean> {
   throw damaged(join(directory, 'state.json'), 0, 'the file is missing, it should begin')
 }
 
-// The store's own name in its parent. A parent that may not be read is the operator's to keep.
-async function syncParent(fs: StoreFs, directory: string): Promise<void> {
+/** What a directory that may not be synced is refused with; it is the operator's to keep. */
+const NOT_OURS = ['EACCES', 'EPERM', 'EINVAL']
+
+// The store's own name in its parent, and those of the parents that may have been made with it.
+async function syncParents(fs: StoreFs, directory: string): Promise<void> {
+  const parent = dirname(directory)
   try {
-    await syncDirectory(fs, dirname(directory))
+    await syncDirectory(fs, parent)
   } catch (error) {
-    if (!['EACCES', 'EPERM'].includes(errorCode(error))) throw error
+    if (!NOT_OURS.includes(errorCode(error))) throw error
   }
+  if (parent !== directory) await syncParents(fs, parent)
 }
 
 async function removeTemporary(fs: StoreFs, directory: string): Promise<void> {
