@@ -1,13 +1,19 @@
 import { expect } from 'chai'
 import { appendFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Post } from 'express-incoming-webhooks'
 import { openStore, type ChatStore } from '../../example-host/store/index.js'
-import { unsyncedFs as fs } from './faults.js'
+import { ModelDisk } from './power/model-disk.js'
 import * as support from './support.js'
 
 const { failure, messages, opened, readStore, send, storeOf, temporaryDirectory } = support
 
 type Files = Map<string, Buffer>
+
+const SNAPSHOT_FILES = [
+  ...['journal-2', 'journal-3', 'posts/000000.json', 'posts/000000.json.bak'],
+  ...['state.json', 'state.json.bak'],
+]
 
 /** A journal of a message of two posts, a change of the settings, and a message of one post. */
 async function smallJournal(): Promise<Files> {
@@ -36,9 +42,14 @@ async function contentOf(store: ChatStore): Promise<string> {
   return JSON.stringify([page, await store.adapters.settings.get(), await store.teams.list()])
 }
 
-/** Opens files, answers what they hold, closes without having written. */
+const DIRECTORY = '/store'
+
+/** Opens files in memory, answers what they hold. */
 async function readBack(files: Files): Promise<string> {
-  const store = await openStore({ fs, dir: await storeOf(files) })
+  const paths = [...files].map(([path, bytes]) => [join(DIRECTORY, path), bytes] as const)
+  const directories = ['/', DIRECTORY, join(DIRECTORY, 'posts')]
+  const fs = new ModelDisk(new Map([...directories.map((path) => [path, null] as const), ...paths]))
+  const store = await openStore({ fs, dir: DIRECTORY })
   try {
     return await contentOf(store)
   } finally {
@@ -46,26 +57,39 @@ async function readBack(files: Files): Promise<string> {
   }
 }
 
-/** Every fifth place: each costs a whole opening. The tests of the formats take them all. */
-function some(length: number): number[] {
-  return Array.from({ length: Math.ceil(length / 5) }, (_, i) => i * 5)
-}
-
-async function flipEach(files: Files, path: string, mask: number): Promise<number> {
-  const bytes = files.get(path) ?? Buffer.alloc(0)
+/** Opens the files with each of these in the place of one. Answers how many were refused. */
+async function damageEach(
+  files: Files,
+  path: string,
+  damaged: Iterable<readonly [what: string, bytes: Buffer]>,
+): Promise<number> {
   const intact = await readBack(files)
   let refused = 0
-  await support.forEach(some(bytes.length), async (at) => {
-    const flipped = Buffer.from(bytes)
-    flipped[at] = (flipped[at] ?? 0) ^ mask
-    const result = await readBack(new Map(files).set(path, flipped)).catch((e: unknown) => e)
-    if (result === intact) return
+  for (const [what, bytes] of damaged) {
+    const result = await readBack(new Map(files).set(path, bytes)).catch((e: unknown) => e)
+    if (result === intact) continue
     refused++
-    expect(result, `byte ${at}`).to.be.instanceOf(Error)
-    expect(String(result), `byte ${at}`).to.match(/byte \d+|version/)
-    expect(String(result)).to.contain(path)
-  })
+    expect(result, what).to.be.instanceOf(Error)
+    expect(String(result), what).to.match(/byte \d+\. \w|version/)
+    expect(String(result), what).to.contain(path)
+  }
   return refused
+}
+
+function* flips(bytes: Buffer): Generator<readonly [string, Buffer]> {
+  for (const mask of [0x01, 0x80, 0xff]) {
+    for (const [at, byte] of bytes.entries()) {
+      const flipped = Buffer.from(bytes)
+      flipped[at] = byte ^ mask
+      yield [`byte ${at} ^ ${mask}`, flipped]
+    }
+  }
+}
+
+function* cuts(bytes: Buffer): Generator<readonly [string, Buffer]> {
+  for (let length = 0; length < bytes.length; length++) {
+    yield [`${length} bytes`, bytes.subarray(0, length)]
+  }
 }
 
 describe('store: damaged files', function () {
@@ -77,14 +101,12 @@ describe('store: damaged files', function () {
     const bytes = files.get('journal-1') ?? Buffer.alloc(0)
     const whole = ['a1', 'a2', 'b']
     const lengths = new Set<number>()
-    await support.forEach(some(bytes.length + 1), async (length) => {
-      const dir = await storeOf(new Map([['journal-1', bytes.subarray(0, length)]]))
-      const store = await openStore({ fs, dir })
-      const found = await messages(store)
+    for (const [, cut] of cuts(bytes)) {
+      const [posts] = JSON.parse(await readBack(new Map([['journal-1', cut]]))) as [Post[]]
+      const found = posts.map(({ message }) => message).reverse()
       expect(found).to.deep.equal(whole.slice(0, found.length))
       lengths.add(found.length)
-      await store.close()
-    })
+    }
     expect([...lengths]).to.have.members([0, 2, 3])
   })
 
@@ -114,14 +136,25 @@ describe('store: damaged files', function () {
 
   it('a flipped byte of a journal is refused with file and byte, or changes nothing', async () => {
     const files = await smallJournal()
-    expect(await flipEach(files, 'journal-1', 0x01)).to.be.above(180)
+    const bytes = files.get('journal-1') ?? Buffer.alloc(0)
+    expect(await damageEach(files, 'journal-1', flips(bytes))).to.be.above(3 * bytes.length - 9)
   })
 
-  it('a flipped byte of a snapshot is refused with file and byte, or changes nothing', async () => {
+  it('a flipped byte of any file of a snapshot is refused with file and byte, or changes nothing', async () => {
     const files = await smallSnapshot()
-    expect(await flipEach(files, join('posts', '000000.json'), 0xff)).to.be.above(60)
+    expect([...files.keys()].sort()).to.deep.equal(SNAPSHOT_FILES)
+    for (const [path, bytes] of files) await damageEach(files, path, flips(bytes))
+    const posts = join('posts', '000000.json')
+    const bytes = files.get(posts) ?? Buffer.alloc(0)
+    expect(await damageEach(files, posts, flips(bytes))).to.be.above(3 * bytes.length - 9)
     // Its predecessor and the journals since then hold everything.
-    expect(await flipEach(files, 'state.json', 0x01)).to.equal(0)
+    const state = files.get('state.json') ?? Buffer.alloc(0)
+    expect(await damageEach(files, 'state.json', flips(state))).to.equal(0)
+  })
+
+  it('a file of a snapshot that was cut is refused with file and byte, or changes nothing', async () => {
+    const files = await smallSnapshot()
+    for (const [path, bytes] of files) await damageEach(files, path, cuts(bytes))
   })
 
   it('a refused start changes no file', async () => {
