@@ -1,5 +1,9 @@
 import type { Server, ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+
+/** How long connections that are kept alive may bring a request that was already on its way. */
+const LAST_REQUESTS_MS = 250
 
 export interface Drain {
   /**
@@ -21,10 +25,12 @@ export function watchRequests(server: Server): Drain {
   return {
     finish: async (limitMs) => {
       stopping = true
-      server.close()
+      // Without closing idle connections at once, as the server's own would.
+      NetServer.prototype.close.call(server)
+      const still = performance.now() + Math.min(LAST_REQUESTS_MS, limitMs)
       for (const res of running) if (!res.headersSent) res.setHeader('Connection', 'close')
       const end = performance.now() + limitMs
-      while (running.size > 0 && performance.now() < end) {
+      while (performance.now() < (running.size > 0 ? end : still)) {
         await sleep(10)
       }
       server.closeIdleConnections()

@@ -180,6 +180,8 @@ const VARIABLE_OF: ReadonlyMap<string, string> = new Map([
   ['EADDRNOTAVAIL', 'HOST is no address of this machine'],
   ['ENOTFOUND', 'HOST is no address of this machine'],
   ['EACCES', 'PORT or DATA_DIR may not be used by this account'],
+  ['EROFS', 'DATA_DIR is on a disk that cannot be written'],
+  ['ENOSPC', 'DATA_DIR is on a disk that is full'],
   ['EEXIST', 'DATA_DIR is no directory'],
   ['ENOTDIR', 'DATA_DIR is no directory'],
 ])

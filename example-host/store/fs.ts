@@ -11,6 +11,8 @@ export interface StoreFile {
   datasync(): Promise<void>
   sync(): Promise<void>
   truncate(length: number): Promise<void>
+  /** How many names the file has: none once it has been deleted. */
+  stat(): Promise<{ nlink: number }>
   close(): Promise<void>
 }
 

@@ -27,11 +27,15 @@ export interface Loaded {
 }
 
 /** Makes the directories and answers the real path of the store. */
-export async function prepareDirectory(fs: StoreFs, directory: string): Promise<string> {
+export async function prepareDirectory(fs: StoreFs, directory: string, log: Log): Promise<string> {
   const segments = join(directory, SEGMENTS_DIRECTORY)
   for (const path of [directory, segments]) {
     await fs.mkdir(path, { recursive: true, mode: DIRECTORY_MODE })
-    await fs.chmod(path, DIRECTORY_MODE)
+    await fs.chmod(path, DIRECTORY_MODE).catch((error: unknown) => {
+      // A volume that is another account's, and lent by its group; the files in it are closed.
+      if (errorCode(error) !== 'EPERM') throw error
+      log('warn', 'The directory belongs to another account and stays as open as it is', { path })
+    })
   }
   return fs.realpath(directory)
 }

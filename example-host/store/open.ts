@@ -22,7 +22,7 @@ import { createWriter, type Writer } from './writer.js'
  */
 export async function openStore(options: StoreOptions): Promise<ChatStore> {
   const { fs = nodeFileSystem, log = () => undefined } = options
-  const directory = await prepareDirectory(fs, options.dir)
+  const directory = await prepareDirectory(fs, options.dir, log)
   const ownership = await takeOwnership(fs, directory)
   let loaded: Loaded
   try {

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import type { ChatStore } from '../../example-host/store/index.js'
 import { diskError, faultyFs, type Fault } from './faults.js'
@@ -74,6 +75,17 @@ describe('store: disk errors', () => {
     const found = await messages(await opened(directory))
     expect(found.slice(0, 1)).to.deep.equal(['before'])
     expect(found).to.not.include.members(['later'])
+  })
+
+  it('a journal that somebody deletes stops the store: nothing is acknowledged into the void', async () => {
+    const { store, directory, fatal } = await faultyStore()
+    await send(store, ['before'])
+    await rm(directory, { recursive: true })
+    expect(await failure(send(store, ['lost']))).to.include({ name: 'StoreFailed' })
+    expect(store.health()).to.include({ state: 'stopped' })
+    expect(store.health().reason).to.include('the journal has been deleted')
+    expect(await messages(store)).to.deep.equal(['before'])
+    expect(fatal).to.have.lengthOf(1)
   })
 
   it('a write that can neither be finished nor taken back stops the store', async () => {

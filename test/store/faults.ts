@@ -57,6 +57,7 @@ function faultyFile(
       await check('truncate', path)
       await file.truncate(length)
     },
+    stat: async () => file.stat(),
     close: async () => file.close(),
   }
 }
@@ -75,6 +76,7 @@ export const unsyncedFs: StoreFs = {
       datasync: async () => undefined,
       sync: async () => undefined,
       truncate: async (length) => file.truncate(length),
+      stat: async () => file.stat(),
       close: async () => file.close(),
     }
   },

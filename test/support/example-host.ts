@@ -23,6 +23,8 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>
   /** A module that the server's process loads first. */
   readonly preload?: string
+  /** A program, with its arguments, that runs Node and passes signals on. */
+  readonly wrap?: readonly string[]
   readonly startTimeoutMs?: number
 }
 
@@ -55,7 +57,7 @@ export async function startExampleHost(options: StartOptions = {}): Promise<Exam
   const adminPassword = options.adminPassword ?? randomBytes(12).toString('hex')
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()
-  const running = run(options.preload, {
+  const running = run(options, {
     PORT: String(port),
     HOST: '127.0.0.1',
     SITE_URL: url,
@@ -102,10 +104,12 @@ interface Running {
   readonly output: () => string
 }
 
-function run(preload: string | undefined, own: Readonly<Record<string, string>>): Running {
+function run({ preload, wrap = [] }: StartOptions, own: Readonly<Record<string, string>>): Running {
   const surroundings = Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.test(name))
   const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])]
-  const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), SERVER], {
+  const node = [process.execPath, ...(preload ? ['--import', preload] : []), SERVER]
+  const [program = '', ...args] = [...wrap, ...node]
+  const child = spawn(program, args, {
     cwd: ROOT,
     env: { ...Object.fromEntries(surroundings), ...own },
     stdio,

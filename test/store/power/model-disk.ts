@@ -130,6 +130,10 @@ export class ModelDisk implements StoreFs {
         this.#do({ kind: 'truncate', inode, length })
         await this.#pause()
       },
+      stat: async () => {
+        await this.#pause()
+        return { nlink: [...this.#names.values()].filter((other) => other === inode).length }
+      },
       close: async () => this.#pause(),
     }
   }
