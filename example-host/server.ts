@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
 import type { Log } from 'express-incoming-webhooks'
 import { logRequests } from './access-log.js'
 import { randomPassword } from './accounts.js'
 import { type ChatApp, type ChatAppOptions, createChatApp } from './app.js'
 import { type Account, createAccount, createDemo } from './demo.js'
-import { type Drain, watchRequests } from './drain.js'
+import { type Drain, createDrain } from './drain.js'
 import { addressOf, type Environment, EnvironmentFault, readEnvironment } from './environment.js'
 import { createLog } from './log.js'
 import { keptSecret } from './secret.js'
@@ -21,6 +22,10 @@ const SERVER_OPTIONS = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1_000,
 }
+
+// By itself V8 lets the heap grow to several times what lives in it, most of all when it is short of
+// processor time: a flood of requests would take memory although they are refused.
+setFlagsFromString('--heap-growing-percent=60')
 
 /** The parts of a running server. */
 interface Running {
@@ -83,10 +88,12 @@ async function build(
   })
   if (environment.trustProxy !== null) chat.app.set('trust proxy', environment.trustProxy)
   const server = createServer(SERVER_OPTIONS)
-  const drain = watchRequests(server)
+  const drain = createDrain(server)
   if (environment.logLevel === 'debug') logRequests(server, log)
   server.on('request', (req, res) => {
-    if (!chat.webhooks.shed(req, res)) chat.app(req, res)
+    if (chat.webhooks.shed(req, res)) return
+    drain.watch(res)
+    chat.app(req, res)
   })
   serveUpgrades(server, chat.handleUpgrade)
   return { environment, log, store, chat, server, drain }

@@ -1,7 +1,7 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** How much of the rest of a refused body is discarded, and for how long, in milliseconds, before closing. */
-const DISCARD_BYTES = 1_048_576
+const DISCARD_BYTES = 524_288
 const DISCARD_TIME = 2_000
 /** The same for a sender that has been waited for already. */
 const STALLED_TIME = 500
@@ -26,12 +26,22 @@ function endAtOnce(res: ServerResponse, body: string): void {
   const { req } = res
   // In one write with the headers, which counts when much is refused.
   res.end(body)
-  const timer = setTimeout(() => {
-    req.socket.destroySoon()
-  }, DISCARD_TIME)
-  req.once('close', () => {
-    clearTimeout(timer)
-  })
+  if (answered.push(req) === 1) setImmediate(closeUnread)
+}
+
+const answered: IncomingMessage[] = []
+
+// A timer for each would cost more than the answer: nearly all bodies are there a moment later.
+function closeUnread(): void {
+  for (const req of answered.splice(0)) {
+    if (req.complete || req.destroyed) continue
+    const timer = setTimeout(() => {
+      req.socket.destroySoon()
+    }, DISCARD_TIME)
+    req.once('close', () => {
+      clearTimeout(timer)
+    })
+  }
 }
 
 function endAfterDiscarding(res: ServerResponse, body: string): void {

@@ -42,11 +42,14 @@ export function createRecentRequests(
 ): RecentRequests {
   const clock = options.clock ?? Date.now
   const byWebhook = new Map<string, RecentRequest[]>()
+  let latest = ''
   return {
     add: (webhookId, request) => {
       const kept = byWebhook.get(webhookId) ?? []
       kept.unshift({ ...bounded(request), time: clock() })
       if (kept.length > PER_WEBHOOK) kept.pop()
+      if (webhookId === latest) return
+      latest = webhookId
       // A Map keeps the order of insertion: the first one is the quietest.
       byWebhook.delete(webhookId)
       byWebhook.set(webhookId, kept)
@@ -55,6 +58,7 @@ export function createRecentRequests(
     },
     list: (webhookId) => [...(byWebhook.get(webhookId) ?? [])],
     forget: (webhookId) => {
+      if (webhookId === latest) latest = ''
       byWebhook.delete(webhookId)
     },
   }

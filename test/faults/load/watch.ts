@@ -2,6 +2,8 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { ServerResponse } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { Times, type TimeSummary } from './figures.js'
 
 /** What the server's process says of itself since it was last asked. */
@@ -11,6 +13,8 @@ export interface Watched {
   /** Mebibytes: now, and the most since it was last asked. */
   readonly rss: number
   readonly peakRss: number
+  /** What is left of the heap after all garbage has been collected. */
+  readonly live: number
   /** The longest stall of the event loop, in milliseconds. */
   readonly stall: number
   /** CPU time of the process, all threads, in milliseconds. */
@@ -18,6 +22,8 @@ export interface Watched {
 }
 
 const MIB = 1024 * 1024
+setFlagsFromString('--expose-gc')
+const collect: unknown = runInNewContext('gc')
 const began = new WeakMap<ServerResponse, number>()
 let cpu = process.cpuUsage()
 let times = new Map<number, Times>()
@@ -38,17 +44,25 @@ subscribe('http.server.response.finish', (message) => {
   ofStatus.add(performance.now() - start)
 })
 
+function liveHeap(): number {
+  if (typeof collect === 'function') collect()
+  return process.memoryUsage().heapUsed
+}
+
 setInterval(() => {
   peak = Math.max(peak, process.memoryUsage.rss())
 }, 100).unref()
 
 process.on('message', () => {
+  // Before it costs memory of its own.
+  const heap = liveHeap()
   const rss = process.memoryUsage.rss()
   const used = process.cpuUsage(cpu)
   const watched: Watched = {
     byStatus: Object.fromEntries([...times].map(([status, t]) => [String(status), t.summary()])),
     rss: rss / MIB,
     peakRss: Math.max(peak, rss) / MIB,
+    live: heap / MIB,
     stall: delay.max / 1e6,
     cpu: (used.user + used.system) / 1000,
   }
