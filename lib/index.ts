@@ -13,6 +13,7 @@ export { DEFAULT_SETTINGS } from './model/limits.js'
 export type { Log } from './model/log.js'
 export { type ClientPost, clientPost } from './rules/client-post.js'
 export { withFirstId } from './rules/parts.js'
+export { redactKeys } from './rules/redact.js'
 export type {
   DeliveryOptions,
   HooksRouterOptions,

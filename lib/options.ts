@@ -151,7 +151,9 @@ function checkFunctions(options: Partial<Record<(typeof FUNCTIONS)[number], unkn
   }
 }
 
-function checkLimits({ webhook, keyFailures, signIn }: LimitOptions = {}): void {
+function checkLimits(limits: LimitOptions = {}): void {
+  const { webhook, keyFailures, signIn, refuseWith = 429 } = limits
+  if (![429, 503].includes(refuseWith)) throw new TypeError('limits.refuseWith: 429 or 503')
   if (signIn) {
     atLeast('limits.signIn.failures', signIn.failures, 1)
     atLeast('limits.signIn.seconds', signIn.seconds, 1)

@@ -10,12 +10,15 @@ export interface HookLimits {
   readonly webhook: RateLimit | null
   /** Look-ups of unknown keys per address and minute. */
   readonly keyFailures: number | null
+  /** What a refusal is answered with: 429, or 503 for senders that take a 429 for final and drop the message. */
+  readonly refuseWith: 429 | 503
 }
 
 /** Contract, section 11. */
 export const DEFAULT_HOOK_LIMITS: HookLimits = {
   webhook: { perSecond: 10, burst: 100 },
   keyFailures: 30,
+  refuseWith: 429,
 }
 
 const MINUTE = 60
@@ -33,9 +36,10 @@ export interface RateLimits {
 export function createRateLimits(counters: CountersAdapter, limits: HookLimits): RateLimits {
   const suspects = new Suspects()
   const guesses = limits.keyFailures && { points: limits.keyFailures, seconds: MINUTE }
+  const code = limits.refuseWith === 503 ? 'rate_limited_for_now' : 'rate_limited'
   const look = async (address: string, limit: CounterLimit, res: ServerResponse): Promise<void> => {
     const state = await counters.consume(`key-failures ${address}`, limit, 0)
-    if (!state.allowed) throw refusal(res, 'unknown-keys', limit, state)
+    if (!state.allowed) throw refusal({ res, code }, 'unknown-keys', limit, state)
   }
   return {
     refuseGuessing: (req, res) => {
@@ -52,7 +56,7 @@ export function createRateLimits(counters: CountersAdapter, limits: HookLimits):
     },
     take: (webhook, res) => {
       const limit = webhook.rateLimit ?? limits.webhook
-      return limit ? takeFor(webhook.id, limit, counters, res) : undefined
+      return limit ? takeFor(webhook.id, limit, counters, { res, code }) : undefined
     },
   }
 }
@@ -65,21 +69,26 @@ async function takeFor(
   webhookId: string,
   { perSecond, burst }: RateLimit,
   counters: CountersAdapter,
-  res: ServerResponse,
+  answer: Answer,
 ): Promise<void> {
   const seconds = Math.max(1, Math.ceil(1 / perSecond))
   const steady = { points: Math.max(1, Math.floor(perSecond * seconds)), seconds }
   const state = await counters.consume(`webhook ${webhookId}`, steady)
   if (state.allowed) return
   const spare = { points: burst - steady.points, seconds: Math.max(MINUTE, 2 * seconds) }
-  if (spare.points < 1) throw refusal(res, 'webhook', steady, state)
+  if (spare.points < 1) throw refusal(answer, 'webhook', steady, state)
   const left = await counters.consume(`webhook-burst ${webhookId}`, spare)
-  if (!left.allowed) throw refusal(res, 'webhook', steady, state, burst)
-  if (left.remaining < spare.points / 5) describe(res, 'webhook', spare, left, burst)
+  if (!left.allowed) throw refusal(answer, 'webhook', steady, state, burst)
+  if (left.remaining < spare.points / 5) describe(answer.res, 'webhook', spare, left, burst)
+}
+
+interface Answer {
+  readonly res: ServerResponse
+  readonly code: 'rate_limited' | 'rate_limited_for_now'
 }
 
 function refusal(
-  res: ServerResponse,
+  { res, code }: Answer,
   name: string,
   limit: CounterLimit,
   state: CounterState,
@@ -87,7 +96,7 @@ function refusal(
 ): WebhookError {
   const retryAfterSeconds = secondsOf(state)
   describe(res, name, limit, { ...state, remaining: 0 }, most)
-  return new WebhookError('rate_limited', {
+  return new WebhookError(code, {
     retryAfterSeconds,
     detail: `${name}: at most ${limit.points} requests in ${limit.seconds} s; try again in ${retryAfterSeconds} s`,
   })

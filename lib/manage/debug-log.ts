@@ -1,5 +1,5 @@
 import type { LogLevel, Settings } from '../model/records.js'
-import { redact } from '../rules/redact.js'
+import { redactKeys } from '../rules/redact.js'
 
 /** Lines that a process keeps, and the most that one page shows. */
 export const DEBUG_LOG_LINES = 1_000
@@ -75,7 +75,7 @@ function harmlessMember(name: string, value: unknown, levels: number): unknown {
 
 function shortened(text: string): string {
   // Redacting comes before the final cut, which must not leave half a key; the first one bounds the work.
-  return redact(text.slice(0, 20 * MAX_VALUE)).slice(0, MAX_VALUE)
+  return redactKeys(text.slice(0, 20 * MAX_VALUE)).slice(0, MAX_VALUE)
 }
 
 function escaped(character: string): string {

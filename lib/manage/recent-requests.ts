@@ -1,5 +1,5 @@
 import type { Warning } from '../model/records.js'
-import { redact } from '../rules/redact.js'
+import { redactKeys } from '../rules/redact.js'
 
 const PER_WEBHOOK = 50
 const MAX_WEBHOOKS = 1_000
@@ -82,5 +82,5 @@ function bounded(request: Omit<RecentRequest, 'time'>): Omit<RecentRequest, 'tim
 }
 
 function plain(text: string, limit: number): string {
-  return redact(text.replace(/\p{Cc}/gu, '')).slice(0, limit)
+  return redactKeys(text.replace(/\p{Cc}/gu, '')).slice(0, limit)
 }

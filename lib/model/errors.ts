@@ -62,6 +62,7 @@ export const ERRORS = {
     'Unsupported encoding',
   ),
   rate_limited: entry(429, 'api.context.rate_limit.app_error', 'Too many requests'),
+  rate_limited_for_now: entry(503, 'api.context.rate_limit.app_error', 'Too many requests'),
   webhooks_disabled: entry(
     501,
     'web.incoming_webhook.disabled.app_error',

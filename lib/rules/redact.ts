@@ -13,7 +13,7 @@ const BASE64 = /[A-Za-z0-9+/_-]{43,}={0,2}/g
 const PLAIN_KEY = /whk[a-z0-9]{29}/
 
 /** Replaces whatever is shaped like a hook key by `[redacted]`: raw, percent-encoded, or inside base64. */
-export function redact(text: string): string {
+export function redactKeys(text: string): string {
   return unescaped(text)
     .replace(KEY, REDACTED)
     .replace(KEY_IN_PATH, `$1${REDACTED}`)

@@ -31,6 +31,16 @@ describe('the rate of a webhook', () => {
     expect(host.posts()).to.have.lengthOf(5)
   })
 
+  it('is refused with 503 where the options say so, for senders that give up at a 429', async () => {
+    const host = hookHost({ webhook, options: { limits: { refuseWith: 503 } } })
+    for (let n = 0; n < 5; n += 1) await post(host).expect(200)
+    const answer = await post(host)
+    expect(answer.status).to.equal(503)
+    expect(answer.body).to.include({ id: 'api.context.rate_limit.app_error', status_code: 503 })
+    expect(Number(answer.get('Retry-After'))).to.be.within(1, 2)
+    expect(answer.headers).to.include({ 'x-ratelimit-remaining': '0' })
+  })
+
   it('is told to those who come near it', async () => {
     const host = hookHost({ webhook: { rateLimit: { perSecond: 1, burst: 10 } } })
     const told: (string | undefined)[] = []
@@ -137,6 +147,7 @@ describe('limits among the options', () => {
     [{ webhook: { perSecond: NaN, burst: 1 } }, 'limits.webhook.perSecond'],
     [{ webhook: { perSecond: 1, burst: 0 } }, 'limits.webhook.burst'],
     [{ webhook: { perSecond: 1, burst: 1.5 } }, 'limits.webhook.burst'],
+    [JSON.parse('{"refuseWith": 200}'), 'limits.refuseWith'],
     [{ keyFailures: 0 }, 'limits.keyFailures'],
     [{ keyFailures: -1 }, 'limits.keyFailures'],
   ]

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Times, type TimeSummary } from './figures.js'
+import { Times, type TimeSummary } from '../../support/figures.js'
 
 /** Connections that send something at first, and then hardly anything. */
 export interface Held {

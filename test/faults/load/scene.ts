@@ -2,7 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { type ExampleHost, startExampleHost } from '../../support/example-host.js'
+import {
+  type ExampleHost,
+  type StartOptions,
+  startExampleHost,
+} from '../../support/example-host.js'
 import { makeHookChannel } from '../../support/hook-channel.js'
 import type { Order, Sent } from './sender.js'
 import type { Watched } from './watch.js'
@@ -19,9 +23,9 @@ export interface Scene {
   end(): Promise<void>
 }
 
-export async function openScene(env: Readonly<Record<string, string>> = {}): Promise<Scene> {
+export async function openScene(options: StartOptions = {}): Promise<Scene> {
   const preload = new URL('watch.js', import.meta.url).href
-  const host = await startExampleHost({ preload, env })
+  const host = await startExampleHost({ ...options, preload })
   const sender = fork(fileURLToPath(new URL('sender.js', import.meta.url)))
   const { hookPath } = await makeHookChannel(host, 'load')
   const ask = async (child: ChildProcess, what: Order | 'figures'): Promise<unknown> => {

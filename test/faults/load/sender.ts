@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Connection, type RawAnswer } from './connection.js'
-import { Times, type TimeSummary } from './figures.js'
+import { Times, type TimeSummary } from '../../support/figures.js'
 
 /** What the sender's process is told. Everything ends by itself: by `seconds`, and by the bounds. */
 export interface Order {

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { Times, type TimeSummary } from './figures.js'
+import { Times, type TimeSummary } from '../../support/figures.js'
 
 /** What the server's process says of itself since it was last asked. */
 export interface Watched {
@@ -23,7 +23,6 @@ export interface Watched {
 
 const MIB = 1024 * 1024
 setFlagsFromString('--expose-gc')
-const collect: unknown = runInNewContext('gc')
 const began = new WeakMap<ServerResponse, number>()
 let cpu = process.cpuUsage()
 let times = new Map<number, Times>()
@@ -45,7 +44,7 @@ subscribe('http.server.response.finish', (message) => {
 })
 
 function liveHeap(): number {
-  if (typeof collect === 'function') collect()
+  runInNewContext('gc()')
   return process.memoryUsage().heapUsed
 }
 

@@ -6,7 +6,7 @@ import { argv, exit } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { call } from '../../support/http-client.js'
-import { Bars } from '../load/figures.js'
+import { Bars } from '../../support/figures.js'
 import { postSome, readChannel, withSite } from './posting.js'
 
 /** Where Debian and others put it. */

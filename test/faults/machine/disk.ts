@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { argv, exit } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { Bars } from '../load/figures.js'
+import { Bars } from '../../support/figures.js'
 import { type Posted, postSome, readChannel, run, type Site, withSite } from './posting.js'
 
 /** Real disks, and a kernel that is told to fail: 503 and alive, or stopped for good; nothing is lost. */

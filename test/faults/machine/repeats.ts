@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { argv, env, exit } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { Bars } from '../load/figures.js'
+import { Bars } from '../../support/figures.js'
 import { post, readChannel, withSite } from './posting.js'
 
 const CLIENTS = 24

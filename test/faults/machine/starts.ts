@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ROOT } from '../../support/root.js'
 import { Connection, postRequest } from '../load/connection.js'
-import { Bars } from '../load/figures.js'
+import { Bars } from '../../support/figures.js'
 import { postSome, readChannel, run, type Site, withSite } from './posting.js'
 
 /** A user without rights, on any Linux. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { startExampleHost } from '../../support/example-host.js'
 import { makeHookChannel } from '../../support/hook-channel.js'
 import { call } from '../../support/http-client.js'
-import { Bars } from '../load/figures.js'
+import { Bars } from '../../support/figures.js'
 import { parseTrace, type SystemCall } from './trace.js'
 
 const MESSAGES = 400

@@ -1,9 +1,9 @@
 import { argv, env, exit } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { cutEverywhere } from '../store/power/power-cut.js'
-import { anyWorkload } from '../store/power/workload.js'
-import { Bars } from './load/figures.js'
+import { cutEverywhere } from './power-cut.js'
+import { anyWorkload } from './workload.js'
+import { Bars } from '../../support/figures.js'
 
 /** Cuts the power of a disk in memory at so many points at least, other ones on each run. */
 export async function cutPower(wanted: number, seed: number): Promise<0 | 1> {

@@ -1,0 +1,87 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { argv, exit, getuid } from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { faketimeLibrary } from './machine/clock.js'
+
+interface Suite {
+  readonly name: string
+  readonly file: string
+  readonly env?: Readonly<Record<string, string>>
+  /** What it takes from the machine besides Node. */
+  readonly needs?: readonly Tool[]
+}
+
+type Tool = 'strace' | 'libfaketime' | 'mount' | 'prlimit' | 'root'
+
+const SUITES: readonly Suite[] = [
+  { name: 'power cuts', file: '../store/power/cut-power.js', env: { POWER_CUTS: '100000' } },
+  { name: 'order of system calls', file: 'machine/syscalls.js', needs: ['strace'] },
+  {
+    name: 'disks that fail',
+    file: 'machine/disk.js',
+    needs: ['strace', 'mount', 'prlimit', 'root'],
+  },
+  { name: 'starts and stops', file: 'machine/starts.js', needs: ['mount', 'root'] },
+  { name: 'the clock an hour back', file: 'machine/clock.js', needs: ['libfaketime'] },
+  { name: '100,000 posts', file: 'machine/size.js' },
+  { name: 'kill -9, 200 rounds', file: 'kill-loop.js', env: { KILL_ROUNDS: '200' } },
+  { name: 'requests with keys, repeated', file: 'machine/repeats.js' },
+  { name: 'overload', file: 'load/overload.js' },
+  { name: 'slow, huge and compressed requests', file: 'load/slow.js' },
+  { name: 'sign-ins beside hooks', file: 'load/sign-ins.js' },
+]
+
+const INSTALL: Readonly<Record<Tool, string>> = {
+  strace: 'apt-get install strace',
+  libfaketime: 'apt-get install faketime',
+  mount: 'apt-get install mount',
+  prlimit: 'apt-get install util-linux',
+  root: 'run it as root, in a container say',
+}
+
+/**
+ * Runs all of them, or those whose names hold a word that is given. What cannot run for a missing
+ * tool is named, and counts as failed unless `--allow-missing` is given.
+ */
+async function main(words: readonly string[]): Promise<number> {
+  const allowMissing = words.includes('--allow-missing')
+  const wanted = words.filter((word) => !word.startsWith('--'))
+  let failed = 0
+  for (const suite of SUITES) {
+    if (wanted.length > 0 && !wanted.some((word) => suite.name.includes(word))) continue
+    console.log(`\n${suite.name}`)
+    const missing = (suite.needs ?? []).filter((tool) => !isThere(tool))
+    for (const tool of missing) console.log(`MISSING ${tool}: ${INSTALL[tool]}`)
+    if (missing.length > 0) failed += allowMissing ? 0 : 1
+    else if ((await run(suite)) !== 0) failed += 1
+  }
+  console.log(failed === 0 ? '\nall held' : `\n${failed} did not hold`)
+  return failed === 0 ? 0 : 1
+}
+
+function isThere(tool: Tool): boolean {
+  if (process.platform !== 'linux') return false
+  if (tool === 'root') return getuid?.() === 0
+  if (tool === 'libfaketime') return faketimeLibrary() !== undefined
+  try {
+    execFileSync('sh', ['-c', `command -v ${tool}`], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function run({ file, env }: Suite): Promise<number> {
+  const path = fileURLToPath(new URL(file, import.meta.url))
+  const child = spawn(process.execPath, [path], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
+  return new Promise((resolve) => {
+    child.once('exit', (code) => {
+      resolve(code ?? 1)
+    })
+  })
+}
+
+exit(await main(argv.slice(2)))
