@@ -1,0 +1,116 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import type { HookRequest } from '../../lib/pipeline/parse.js'
+import { acceptedSenders } from '../support/senders.js'
+import { countCodePoints, type Delivered, postsOf, WebhookError } from '../support/translation.js'
+
+const LIMIT = 16_383
+const TOKENS = ['"', '{', '}', '[', ']', ',', ':', 'null', '\\', '\\u0000', '\\ud800', '1e999', '-']
+  .concat(['<', '>', '|', '&', '%', '=', '`', '```', '\n', '\u0000', '\u202e', '🎉', '__proto__'])
+  .map((token) => Buffer.from(token))
+
+interface Change {
+  readonly kind: 'flip' | 'cut' | 'repeat' | 'insert' | 'move'
+  /** Places as shares of the length. */
+  readonly from: number
+  readonly to: number
+  readonly token: Buffer
+}
+
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+const change: fc.Arbitrary<Change> = fc.record({
+  kind: fc.constantFrom('flip' as const, 'cut' as const, 'repeat' as const, 'insert', 'move'),
+  from: share,
+  to: share,
+  token: fc.constantFrom(...TOKENS),
+})
+
+function changed(bytes: Uint8Array, { kind, from, to, token }: Change): Uint8Array {
+  const [start = 0, end = 0] = [from, to].map((at) => Math.floor(at * bytes.length)).sort(rising)
+  const [before, part, after] = [bytes.slice(0, start), bytes.slice(start, end), bytes.slice(end)]
+  switch (kind) {
+    case 'flip':
+      return Uint8Array.from(bytes, (byte, at) => (at === start ? byte ^ (token[0] ?? 1) : byte))
+    case 'cut':
+      return Buffer.concat([before, after])
+    case 'repeat':
+      return Buffer.concat([before, part, part.slice(0, 2_000), after])
+    case 'insert':
+      return Buffer.concat([before, token, part, after])
+    case 'move':
+      return Buffer.concat([after, part, before])
+  }
+}
+
+function rising(a: number, b: number): number {
+  return a - b
+}
+
+/** The posts of a request, or nothing when it was refused by an error of the table. */
+function outcome(request: HookRequest): Delivered | null {
+  try {
+    return postsOf(request, LIMIT)
+  } catch (error) {
+    if (error instanceof WebhookError) return null
+    throw error
+  }
+}
+
+describe('what real programs send, changed at random', function () {
+  this.timeout(60_000)
+  const requests = acceptedSenders().map(({ request }) => request())
+
+  it('is refused by an error of the table, or makes posts that any client can show', () => {
+    let accepted = 0
+    const changes = fc.array(change, { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(fc.constantFrom(...requests), changes, (request, all) => {
+        if (request.body.kind !== 'bytes') return
+        const bytes = all.reduce(changed, request.body.bytes)
+        const delivered = outcome({ ...request, body: { kind: 'bytes', bytes } })
+        if (!delivered) return
+        accepted += 1
+        for (const { message, props, type } of delivered.posts) {
+          expect(countCodePoints(message)).to.be.at.most(LIMIT)
+          expect(message.isWellFormed() && !message.includes('\u0000')).to.equal(true)
+          expect(type).to.match(/^(?:slack_attachment|custom_\w+)?$/)
+          // What is stored is what was checked: nothing that JSON would change.
+          expect(JSON.parse(JSON.stringify(props))).to.deep.equal(props)
+          expect(props['from_webhook']).to.equal('true')
+        }
+      }),
+      { numRuns: 4_000 },
+    )
+    expect(accepted).to.be.above(400)
+  })
+
+  it('means the same as JSON and in a form', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...requests), fc.string({ unit: 'binary' }), (request, text) => {
+        if (request.body.kind !== 'bytes') return
+        const payload = JSON.stringify({ text: `${text}.`, attachments: [{ title: text }] })
+        const json = outcome(as('application/json', payload))
+        const form = new URLSearchParams([['payload', payload]]).toString()
+        expect(outcome(as('application/x-www-form-urlencoded', form))).to.deep.equal(json)
+        expect(outcome(as('application/x-www-form-urlencoded', payload))).to.deep.equal(json)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is refused by an error of the table as a form too, however it is broken', () => {
+    const piece = fc.oneof(
+      fc.constantFrom('payload=', '&', '%', '%7', '+', '=', '{"text":"a"}', '%00'),
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 8 }), (pieces) => {
+        outcome(as('application/x-www-form-urlencoded', pieces.join('')))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
+function as(contentType: string, text: string): HookRequest {
+  return { contentType, body: { kind: 'bytes', bytes: Buffer.from(text) }, queryPayload: null }
+}
