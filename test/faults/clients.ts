@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, call } from '../support/http-client.js'
 import { type Sent, textOf } from './messages.js'
 
-const CLIENTS = 20
+const CLIENTS = 50
 /** On average half of it; keeps a round to about a thousand messages. */
-const MAX_PAUSE_MS = 40
+const MAX_PAUSE_MS = 100
 
 export interface Round {
   readonly hookUrl: string
@@ -15,7 +15,7 @@ export interface Round {
   readonly sent: Map<string, Sent>
 }
 
-/** Starts 20 clients that post one message after another. `end` stops them and waits for the last answers. */
+/** Starts 50 clients that post one message after another. `end` stops them and waits for the last answers. */
 export function startClients(round: Round): { end(): Promise<void> } {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
   const state = { running: true }
@@ -57,7 +57,7 @@ async function loop(
 function chooseParts(): 1 | 2 | 3 {
   const dice = randomInt(20)
   if (dice === 0) return 3
-  return dice < 3 ? 2 : 1
+  return dice < 4 ? 2 : 1
 }
 
 function stateAfter({ status, text }: Answer): Sent['state'] {

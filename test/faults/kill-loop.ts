@@ -26,6 +26,8 @@ export interface KillReport {
   readonly passed: number
   readonly failed: number
   readonly acknowledged: number
+  /** Those of them that are of two posts or three. */
+  readonly inParts: number
   /** The first faults of each round. */
   readonly faults: readonly string[]
 }
@@ -79,6 +81,7 @@ export async function killLoop(
     passed: results.length - failed,
     failed,
     acknowledged: countStates(sent).acknowledged,
+    inParts: [...sent.values()].filter((m) => m.state === 'acknowledged' && m.parts > 1).length,
     faults: results.flatMap((faults) => faults.slice(0, 10)),
   }
 }
@@ -149,7 +152,7 @@ function countStates(sent: ReadonlyMap<string, Sent>): Record<Sent['state'], num
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const report = await killLoop(Number(env['KILL_ROUNDS'] ?? 20), console.log)
   for (const fault of report.faults) console.log(fault)
-  console.log(`${report.acknowledged} acknowledged messages checked`)
+  console.log(`${report.acknowledged} acknowledged messages checked, ${report.inParts} in parts`)
   console.log(`${report.passed} passed, ${report.failed} failed`)
   exit(report.failed > 0 ? 1 : 0)
 }

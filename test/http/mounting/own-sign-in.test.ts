@@ -35,6 +35,7 @@ describe('a host with sign-in of its own', () => {
     expect(webhooks).to.have.all.keys(
       'hooksRouter',
       'actionsRouter',
+      'shed',
       'adminRouter',
       'currentUser',
       'deliver',
