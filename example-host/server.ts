@@ -150,8 +150,7 @@ async function welcome(running: Running, admin: Account | null): Promise<void> {
   log('info', 'Listening', { url: siteUrl, pid: process.pid })
   const lines = [`The chat is at ${siteUrl}`]
   if (admin && demo) lines.push(...(await seed(running, admin)))
-  else
-    lines.push(`Webhooks and their URLs: sign in, then GET ${siteUrl}/api/v4/hooks/incoming/<id>`)
+  else lines.push(`Webhooks and their URLs: sign in, then Main Menu > Integrations`)
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 

@@ -5,8 +5,10 @@ const MAX_READING = 200
 const MAX_READING_BYTES = 33_554_432
 /** A body that is on its way for longer gives way to a new one when there are too many, in milliseconds. */
 const PATIENCE = 1_000
-/** What storing may take before fewer are let in, in milliseconds. */
+/** What storing may take before fewer are let in, in milliseconds. A store that is never as fast gets twice its best. */
 const TARGET = 100
+/** By this the best time of the store is forgotten in a second: it may have become slower for good. */
+const FORGOTTEN = 1.02
 const FEWEST = 32
 const MOST = 1_000
 const FIRST = 64
@@ -36,6 +38,8 @@ export class Admission {
   #storing = 0
   #limit = FIRST
   #shrunkAt = -Infinity
+  #fastest = Infinity
+  #learntAt = 0
   // Made once: the stack of an error for each refusal would cost more than all the rest of it.
   readonly #full = refusal('more requests are under way than can be stored in time')
 
@@ -95,7 +99,11 @@ export class Admission {
 
   #learn(began: number): void {
     const now = this.#now()
-    if (now - began <= TARGET) {
+    const took = Math.max(1, now - began)
+    // Else a host whose database is far away would be taken for one that is crowded.
+    this.#fastest = Math.min(took, this.#fastest * FORGOTTEN ** ((now - this.#learntAt) / 1_000))
+    this.#learntAt = now
+    if (took <= Math.max(TARGET, 2 * this.#fastest)) {
       // Only who comes near the limit shows that there is room above it.
       if (this.#storing * 2 > this.#limit)
         this.#limit = Math.min(MOST, this.#limit + 1 / this.#limit)

@@ -66,9 +66,29 @@ describe('admission to the store', () => {
     expect(await letIn(admission, clock, 5)).to.equal(1_000)
   })
 
-  it('lets in fewer when the store takes long, a few always', async () => {
+  it('lets in as many as ever where the store always takes long', async () => {
     const clock = { now: 0 }
     const admission = admissionAt(clock)
+    const first = await letIn(admission, clock, 400)
+    for (let round = 0; round < 50; round += 1) await letIn(admission, clock, 400)
+    expect(await letIn(admission, clock, 400)).to.be.above(first)
+  })
+
+  it('gets used to a store that has become slow, after minutes', async () => {
+    const clock = { now: 0 }
+    const admission = admissionAt(clock)
+    await letIn(admission, clock, 5)
+    for (let round = 0; round < 20; round += 1) await letIn(admission, clock, 200)
+    expect(await letIn(admission, clock, 200)).to.equal(32)
+    clock.now += 200_000
+    for (let round = 0; round < 20; round += 1) await letIn(admission, clock, 200)
+    expect(await letIn(admission, clock, 200)).to.be.above(32)
+  })
+
+  it('lets in fewer when the store takes longer than it did, a few always', async () => {
+    const clock = { now: 0 }
+    const admission = admissionAt(clock)
+    await letIn(admission, clock, 5)
     const first = await letIn(admission, clock, 500)
     expect(await letIn(admission, clock, 500)).to.be.below(first)
     for (let round = 0; round < 50; round += 1) await letIn(admission, clock, 500)
