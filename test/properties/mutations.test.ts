@@ -1,8 +1,13 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import type { HookRequest } from '../../lib/pipeline/parse.js'
 import { acceptedSenders } from '../support/senders.js'
-import { countCodePoints, type Delivered, postsOf, WebhookError } from '../support/translation.js'
+import {
+  countCodePoints,
+  type Delivered,
+  type HookRequest,
+  postsOf,
+  WebhookError,
+} from '../support/translation.js'
 
 const LIMIT = 16_383
 const TOKENS = ['"', '{', '}', '[', ']', ',', ':', 'null', '\\', '\\u0000', '\\ud800', '1e999', '-']

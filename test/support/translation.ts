@@ -10,7 +10,7 @@ import { type HookRequest, parse } from '../../lib/pipeline/parse.js'
 import type { Resolved } from '../../lib/pipeline/resolve.js'
 import { translate } from '../../lib/pipeline/translate.js'
 
-export { countCodePoints, WebhookError }
+export { countCodePoints, type HookRequest, WebhookError }
 
 /** What host ids look like in these tests. */
 export const USER_ID = /^[a-z0-9]{26}$/
