@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import express from 'express'
-import { createIncomingWebhooks } from 'express-incoming-webhooks'
+import { clientPost, createIncomingWebhooks } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 
 const app = express()
@@ -21,7 +21,7 @@ const { url } = await webhooks.createWebhook({
   channelId: channel.id,
   displayName: 'First webhook',
 })
-app.get('/', (_req, res) => res.json([...adapters.host.posts.values()]))
+app.get('/', (_req, res) => res.json([...adapters.host.posts.values()].map(clientPost)))
 app.listen(port, '127.0.0.1', () => {
   console.log(`Post to ${url}`)
 })

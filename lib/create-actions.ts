@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Router } from 'express'
 import { createIntegrationClient } from './actions/integration-client.js'
+import { listedHost } from './actions/integration-url.js'
 import { createPress } from './actions/press.js'
 import type { CountersAdapter, ManagementAdapters } from './adapters/types.js'
 import { createActionsRouter } from './http/actions-router.js'
@@ -28,7 +29,7 @@ export function wireActions(parts: ActionsParts): {
   const allowedHosts = options.allowedIntegrationHosts ?? []
   const client = createIntegrationClient({
     siteOrigin,
-    allowedHosts: allowedHosts.map((host) => host.toLowerCase()),
+    allowedHosts: allowedHosts.flatMap((host) => listedHost(host) ?? []),
   })
   const press = createPress({
     ...{ adapters, counters, client, clock: resolved.clock, random: randomBytes },

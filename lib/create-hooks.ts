@@ -25,7 +25,8 @@ export function createHooksRouter(options: HooksRouterOptions): HooksRouter {
   checkAdapters(options.adapters, 'delivery')
   const resolved = resolveOptions(options)
   const tell = createTellMistake(resolved.log)
-  const adapters = watchAdapters(options.adapters, resolved.userIdPattern, tell)
+  const admission = new Admission()
+  const adapters = watchAdapters(options.adapters, resolved.userIdPattern, { tell, admission })
   return wireHooks({
     options: { ...options, adapters },
     resolved,
@@ -33,7 +34,7 @@ export function createHooksRouter(options: HooksRouterOptions): HooksRouter {
     observe: () => undefined,
     tell,
     hookUrl: null,
-    admission: new Admission(),
+    admission,
   })
 }
 

@@ -148,7 +148,8 @@ function wireManaged(
 ): ManagedWebhooks {
   const tell = createTellMistake(resolved.log)
   const host = { ...options.adapters, counters }
-  const adapters = watchAdapters(host, resolved.userIdPattern, tell)
+  const admission = new Admission()
+  const adapters = watchAdapters(host, resolved.userIdPattern, { tell, admission })
   const deliver = createDeliver({ ...resolved, adapters })
   const findWebhook = createFindWebhook(adapters.webhooks)
   const recentRequests = createRecentRequests({ clock: resolved.clock })
@@ -156,7 +157,6 @@ function wireManaged(
   const admin = adminOptions(options, resolved)
   const hooksPath = options.hooksPath ?? '/hooks'
   const hookUrl = resolved.siteUrl + hooksPath.replace(/\/+$/, '')
-  const admission = new Admission()
   const settings: SettingsAdapter = {
     get: () => adapters.settings.get(),
     update: (changes) => host.settings.update(changes),

@@ -1,3 +1,4 @@
+import { listedHost } from './actions/integration-url.js'
 import type { Request } from 'express'
 import type {
   Adapters,
@@ -138,7 +139,7 @@ export function checkInstanceOptions(options: unknown): void {
 }
 
 function isHost(host: unknown): boolean {
-  return typeof host === 'string' && /^[^\s/@]{1,255}$/.test(host)
+  return typeof host === 'string' && listedHost(host) !== null
 }
 
 const FUNCTIONS = ['permalink', 'log', 'clock', 'currentUser'] as const

@@ -11,8 +11,8 @@ export interface StoreFile {
   datasync(): Promise<void>
   sync(): Promise<void>
   truncate(length: number): Promise<void>
-  /** How many names the file has: none once it has been deleted. */
-  stat(): Promise<{ nlink: number }>
+  /** How many names the file has, none once it has been deleted; and its bytes. */
+  stat(): Promise<{ nlink: number; size: number }>
   close(): Promise<void>
 }
 

@@ -145,8 +145,9 @@ export class Journal {
     }
     try {
       // Together: the second one costs nothing beside the first.
-      const [{ nlink }] = await Promise.all([file.stat(), file.datasync()])
+      const [{ nlink, size }] = await Promise.all([file.stat(), file.datasync()])
       if (nlink === 0) throw new Error('the journal has been deleted')
+      if (size !== this.#length + bytes.length) throw new Error('somebody else writes the journal')
     } catch (error) {
       // The kernel may have dropped the pages, and would call the next attempt a success.
       return this.#stop(error, 'fdatasync')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createServer, type Server } from 'node:net'
+import { unlink } from 'node:fs/promises'
+import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { StoreInUse } from './errors.js'
 import { errorCode, FILE_MODE, readIfThere, removeIfThere, writeAll, type StoreFs } from './fs.js'
@@ -13,6 +14,9 @@ interface Owner {
   readonly pid: number
   readonly startedAt: string
 }
+
+/** Bytes of a socket's address on Linux. */
+const MAX_SOCKET_PATH = 107
 
 /** Directories that this very process has open: its own pid in a lock file says nothing else. */
 const held = new Set<string>()
@@ -28,25 +32,66 @@ export async function takeOwnership(
 ): Promise<Ownership> {
   const path = join(directory, 'lock.json')
   if (platform !== 'linux') return takeLockFile(fs, directory, path)
-  const server = await listenAbstract(directory)
+  const server = await listenAt(
+    `\0chat-store-${createHash('sha256').update(directory).digest('hex')}`,
+  )
   if (!server) throw new StoreInUse(directory, await readOwner(fs, path))
+  const servers = [server]
+  const free = async (): Promise<void> => {
+    await Promise.all(servers.map((each) => new Promise((resolve) => each.close(resolve))))
+  }
   try {
+    servers.push(...(await takeSocketFile(directory)))
     await writeOwner(fs, path, 'w')
   } catch (error) {
-    server.close()
-    throw error
+    await free()
+    throw error instanceof Taken ? new StoreInUse(directory, await readOwner(fs, path)) : error
   }
   return {
     release: async () => {
       await removeIfThere(fs, path).catch(() => false)
-      await new Promise((resolve) => server.close(resolve))
+      await free()
     },
   }
 }
 
-// An abstract socket lives in the kernel only: it is gone the moment its process is.
-async function listenAbstract(directory: string): Promise<Server | null> {
-  const name = createHash('sha256').update(directory).digest('hex')
+class Taken extends Error {}
+
+/**
+ * Another container that shares the directory does not see the name above. It sees a socket in the
+ * directory, which answers as long as its process lives. Nothing where a socket cannot be made.
+ */
+async function takeSocketFile(directory: string): Promise<Server[]> {
+  const path = join(directory, 'lock.sock')
+  if (Buffer.byteLength(path) > MAX_SOCKET_PATH) return []
+  if (await isAnswered(path)) throw new Taken()
+  try {
+    // A killed process leaves its name behind.
+    await unlink(path).catch(() => undefined)
+    const server = await listenAt(path)
+    if (!server) throw new Taken()
+    return [server]
+  } catch (error) {
+    if (error instanceof Taken) throw error
+    return []
+  }
+}
+
+function isAnswered(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ path })
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => {
+      resolve(false)
+    })
+  })
+}
+
+// A name that begins with a zero byte lives in the kernel only: it is gone the moment its process is.
+async function listenAt(path: string): Promise<Server | null> {
   const server = createServer((socket) => socket.destroy())
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
@@ -54,7 +99,7 @@ async function listenAbstract(directory: string): Promise<Server | null> {
       else reject(error)
     })
     // `exclusive`: workers of a cluster would share the socket otherwise.
-    server.listen({ path: `\0chat-store-${name}`, exclusive: true }, () => {
+    server.listen({ path, exclusive: true }, () => {
       server.unref()
       resolve(server)
     })

@@ -12,6 +12,9 @@ const CLOSED_V6 = [
   ...['2002::/16', '3fff::/20', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
 ]
 
+/** Of IPv6 only 2000::/3 is given out; and an IPv4 address mapped to IPv6 is judged as such. */
+const OPEN_V6 = /^\[(?:[23][0-9a-f]{3}:.*|::ffff:[0-9a-f]{1,4}:[0-9a-f]{1,4})\]$/
+
 const closed = new BlockList()
 for (const network of CLOSED_V4) add(network, 'ipv4')
 for (const network of CLOSED_V6) add(network, 'ipv6')
@@ -21,6 +24,7 @@ export function isPublicAddress(address: string): boolean {
   const [bare = ''] = address.split('%')
   const version = isIP(bare)
   if (version === 0) return false
+  if (version === 6 && !OPEN_V6.test(new URL(`http://[${bare}]`).hostname)) return false
   const family = version === 4 ? 'ipv4' : 'ipv6'
   // An IPv4 address in IPv6's clothes is judged by the list of IPv4: BlockList does so by itself.
   return !closed.check(bare, family) && !isOwn(bare, family)

@@ -29,15 +29,29 @@ export function judgeUrl(text: string, rules: UrlRules): IntegrationTarget | str
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'neither https nor http'
   if (url.username !== '' || url.password !== '') return 'the address holds a name or a password'
-  if (url.origin === rules.siteOrigin) return 'the address is of this server itself'
   const host = bareHost(url)
-  const port = url.port === '' ? (DEFAULT_PORTS[url.protocol] ?? '') : url.port
+  const port = portOf(url)
+  const site = new URL(rules.siteOrigin)
+  if (host === bareHost(site) && port === portOf(site))
+    return 'the address is of this server itself'
   const listed = rules.allowedHosts.some((each) => each === host || each === `${host}:${port}`)
   if (listed) return { url, listed }
   if (url.protocol !== 'https:') return 'http is for listed hosts only'
   if (port !== '443') return 'the port is not 443'
   if (isIP(host) !== 0 && !isPublicAddress(host)) return 'the address is not public'
   return { url, listed }
+}
+
+/** A listed host as it is compared, `host` or `host:port`; null for what is none. */
+export function listedHost(text: string): string | null {
+  const [, host = '', port = ''] =
+    /^(\[[^\]]+\]|[^\s/@:[\]]{1,255})(?::(\d{1,5}))?$/.exec(text) ?? []
+  if (host === '' || !URL.canParse(`http://${host}`)) return null
+  return bareHost(new URL(`http://${host}`)) + (port === '' ? '' : `:${port}`)
+}
+
+function portOf(url: URL): string {
+  return url.port === '' ? (DEFAULT_PORTS[url.protocol] ?? '') : url.port
 }
 
 // The host of an address without the brackets of IPv6 and the dot of a full name.

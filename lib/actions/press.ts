@@ -75,7 +75,7 @@ export function createPress(options: PressOptions): (press: Press) => Promise<Pr
   }
 }
 
-async function find(press: Press, { adapters }: PressOptions): Promise<Pressable> {
+async function find(press: Press, { adapters, clock }: PressOptions): Promise<Pressable> {
   const post = await adapters.posts.findById(press.postId)
   const channel = post && (await adapters.channels.findById(post.channelId))
   const mayRead = channel?.deleteAt === 0 && (await adapters.channels.canPost(press.user, channel))
@@ -85,8 +85,21 @@ async function find(press: Press, { adapters }: PressOptions): Promise<Pressable
   if (action.disabled || !action.integration) throw failed('the button is switched off')
   if (action.type === 'select') await checkOption(press, action, adapters)
   const webhook = await adapters.webhooks.findById(post.webhookId)
-  if (!webhook?.enabled) throw failed('the webhook of the message has been switched off')
+  if (!webhook || !(await isAlive(webhook, adapters, clock()))) {
+    throw failed('the webhook of the message is no longer in use')
+  }
   return { press, post, channel, webhook, action }
+}
+
+/** What could not post any more cannot be told of presses either. */
+async function isAlive(
+  { enabled, expiresAt, userId }: IncomingWebhook,
+  { users }: PressOptions['adapters'],
+  now: number,
+): Promise<boolean> {
+  if (!enabled || (expiresAt !== 0 && expiresAt <= now)) return false
+  const [creator] = await users.findByIds([userId])
+  return creator?.deleteAt === 0
 }
 
 async function checkOption(

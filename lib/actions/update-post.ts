@@ -39,10 +39,10 @@ export async function prepareUpdate(
   context: AnswerContext,
 ): Promise<PreparedUpdate> {
   const { attachments, ...own } = update.props ?? {}
-  const isEmpty = (update.message ?? '') === '' && attachments === undefined
+  const isTextless = (update.message ?? '') === ''
   const payload = readPayload(
     // What has nothing to show is no payload: here a text stands in, of which nothing is taken.
-    { text: isEmpty ? '-' : update.message, attachments, props: own },
+    { text: isTextless ? '-' : update.message, attachments, props: own },
     new Warnings(),
   )
   const { value: message } = translate(payload, context.options.userIdPattern, context.verbatim)
@@ -60,7 +60,7 @@ export async function prepareUpdate(
             ...(shown ? { attachments: shown } : {}),
           }
         : post.props
-      const text = update.message === null ? post.message : isEmpty ? '' : composed.message
+      const text = update.message === null ? post.message : isTextless ? '' : composed.message
       if (text === '' && props['attachments'] === undefined) {
         throw failed('its update leaves nothing to show')
       }

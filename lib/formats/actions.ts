@@ -9,12 +9,22 @@ const ACTION_ID = /^[A-Za-z0-9_-]{1,64}$/
 /** Gives the buttons and menus of one message ids of their own. */
 export class ActionIds {
   readonly #taken = new Set<string>()
+  readonly #wanted: ReadonlySet<string>
+
+  /** `wanted`: the ids that the message itself gives, which no made one may be. */
+  constructor(wanted: Iterable<string> = []) {
+    this.#wanted = new Set(wanted)
+  }
 
   take(wanted: string): string {
     let id = wanted
-    for (let n = this.#taken.size; id === '' || this.#taken.has(id); n += 1) id = `action_${n}`
+    for (let n = this.#taken.size; this.#isTaken(id, wanted); n += 1) id = `action_${n}`
     this.#taken.add(id)
     return id
+  }
+
+  #isTaken(id: string, wanted: string): boolean {
+    return id === '' || this.#taken.has(id) || (id !== wanted && this.#wanted.has(id))
   }
 }
 
@@ -38,12 +48,17 @@ export function readAction(
   if (action.id !== '' && !ACTION_ID.test(action.id)) {
     warnings.add(`${path}.id`, 'only letters, digits, _ and - are kept; a new id was made')
   }
+  const wanted = ACTION_ID.test(action.id) ? action.id : ''
+  const id = ids.take(wanted)
+  if (wanted !== '' && id !== wanted) {
+    warnings.add(`${path}.id`, 'the id of an earlier button; a new one was made')
+  }
   const url = readUrl(action, warnings)
   const integration = readIntegration(action, warnings)
   const works = integration !== null || url !== ''
   if (!works) warnings.add(path, 'button without url or integration')
   return withoutEmpty({
-    id: ids.take(ACTION_ID.test(action.id) ? action.id : ''),
+    id,
     type: select ? 'select' : 'button',
     name,
     style: action.style,

@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 
 /** Bodies that may be on their way at once, and their bytes, by announcement. */
@@ -11,13 +12,19 @@ const TARGET = 100
 const FORGOTTEN = 1.02
 const FEWEST = 32
 const MOST = 1_000
-const FIRST = 64
+/** At first, and again after a while without trouble: senders may well come by the hundred. */
+const USUAL = 400
 const SHRINK = 0.8
+/** Below the usual number it grows by so much in each of these milliseconds without trouble. */
+const RECOVERY = 1.5
+const RECOVERY_TIME = 1_000
 
 /** The place of a request whose body is on its way. */
 export interface Reading {
   /** Set by whoever reads: called when the place is needed for somebody else. */
   giveWay: () => void
+  /** Bytes so far; whoever reads keeps it up. */
+  received: number
   /** Frees the place; a second time nothing happens. */
   end(): void
 }
@@ -36,7 +43,7 @@ export class Admission {
   readonly #reading = new Set<Place>()
   #readingBytes = 0
   #storing = 0
-  #limit = FIRST
+  #limit = USUAL
   #shrunkAt = -Infinity
   #fastest = Infinity
   #learntAt = 0
@@ -50,6 +57,7 @@ export class Admission {
 
   /** The refusal for a request that comes now, or null. To be asked before it costs anything. */
   refusal(): WebhookError | null {
+    if (this.#limit < USUAL) this.#recover()
     return this.#storing < this.#limit ? null : this.#full
   }
 
@@ -63,15 +71,15 @@ export class Admission {
   read(bytes: number): Reading {
     const now = this.#now()
     while (this.isCrowded(bytes)) {
-      const [oldest] = this.#reading
-      if (!oldest || now - oldest.since < PATIENCE)
-        throw refusal('too many bodies are on their way')
-      oldest.end()
-      oldest.giveWay()
+      const slowest = this.#slowest(now)
+      if (!slowest) throw refusal('too many bodies are on their way')
+      slowest.end()
+      slowest.giveWay()
     }
     const place: Place = {
       since: now,
       bytes,
+      received: 0,
       giveWay: () => undefined,
       end: () => {
         if (this.#reading.delete(place)) this.#readingBytes -= bytes
@@ -82,19 +90,39 @@ export class Admission {
     return place
   }
 
-  /** Runs what comes after the body, and learns from the time it takes. */
-  async store<T>(work: () => Promise<T>): Promise<T> {
+  /** Of those that have been coming for a while, the one that brings the fewest bytes in a second. */
+  #slowest(now: number): Place | null {
+    const rate = ({ received, since }: Place): number => received / (now - since)
+    let slowest: Place | null = null
+    for (const place of this.#reading) {
+      // The oldest come first.
+      if (now - place.since < PATIENCE) break
+      if (!slowest || rate(place) < rate(slowest)) slowest = place
+    }
+    return slowest
+  }
+
+  /** Runs the storing itself, and learns from the time it takes when something has been stored. */
+  async store<T extends { readonly stored: boolean }>(work: () => MaybePromise<T>): Promise<T> {
     // Others may have come while the body was on its way.
     const refused = this.refusal()
     if (refused) throw refused
     this.#storing += 1
     const began = this.#now()
     try {
-      return await work()
+      const result = await work()
+      if (result.stored) this.#learn(began)
+      return result
     } finally {
-      this.#learn(began)
       this.#storing -= 1
     }
+  }
+
+  #recover(): void {
+    const steps = Math.floor((this.#now() - this.#shrunkAt) / RECOVERY_TIME)
+    if (steps < 1) return
+    this.#limit = Math.min(USUAL, this.#limit * RECOVERY ** steps)
+    this.#shrunkAt += steps * RECOVERY_TIME
   }
 
   #learn(began: number): void {

@@ -123,7 +123,7 @@ class HookHandler {
     const { queryPayload, wait } = address
     const key = readRequestKey(req, body, queryPayload)
     const request = { contentType: req.headers['content-type'], body, queryPayload }
-    const delivered = await admission.store(() => deliver({ request, webhook, settings, key }))
+    const delivered = await deliver({ request, webhook, settings, key })
     await receipts.send(res, delivered, wait)
     this.#parts.touch(webhook, used, now)
     return delivered

@@ -6,6 +6,8 @@ import type { Admission, Reading } from './admission.js'
 
 /** How long a sender may take for a body, in milliseconds (contract, section 1). */
 const DEADLINE = 10_000
+/** How much larger deflate's output can be than its input, and some more. */
+const MOST_GROWTH = 1_100
 const ENCODINGS = new Set(['', 'identity', 'gzip', 'deflate', 'br'])
 
 export type ReadBytes = (req: Request, res: Response) => Promise<Uint8Array>
@@ -44,8 +46,8 @@ async function placeIn(
 
 /** The most that a body can take in memory. A compressed one grows up to the limit, and is copied then. */
 function announcedBytes(req: Request, limit: number): number {
-  if (isCompressed(req)) return 2 * limit
   const { 'content-length': length } = req.headers
+  if (isCompressed(req)) return Math.min(2 * limit, Number(length ?? limit) * MOST_GROWTH)
   return length === undefined ? limit : Number(length)
 }
 
@@ -90,6 +92,7 @@ function read(
     // body-parser reads a body to its end before it tells that it was too large.
     const count = (chunk: Buffer): void => {
       received += chunk.length
+      if (place) place.received = received
       if (received > limit) settle(tooLarge(limit))
     }
     const settle = (error: unknown): void => {

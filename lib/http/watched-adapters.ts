@@ -2,13 +2,14 @@ import type { DeliveryAdapters, PostBatch, SettingsAdapter } from '../adapters/t
 import { isJsonObject } from '../model/json.js'
 import { DEFAULT_SETTINGS } from '../model/limits.js'
 import type { Post, User } from '../model/records.js'
+import type { Admission } from './admission.js'
 import type { TellMistake } from './host-mistakes.js'
 
-/** The same adapters; what a delivery gets from them is looked at, and mistakes are told. */
+/** The same adapters; what a delivery gets from them is looked at, and too many batches at once are refused. */
 export function watchAdapters(
   adapters: DeliveryAdapters,
   userIdPattern: RegExp,
-  tell: TellMistake,
+  { tell, admission }: { readonly tell: TellMistake; readonly admission: Admission },
 ): DeliveryAdapters {
   const { users, channels, posts, webhooks, settings, counters } = adapters
   return {
@@ -26,7 +27,7 @@ export function watchAdapters(
       findBatch: (webhookId, key) => posts.findBatch(webhookId, key),
       findById: (id) => posts.findById(id),
       createBatch: async (batch) => {
-        const result = await posts.createBatch(batch)
+        const result = await admission.store(() => posts.createBatch(batch))
         if (result.stored) checkBatch(batch, result.posts, tell)
         return result
       },

@@ -17,8 +17,8 @@ export function translate(
 ): Step<Message> {
   const warnings = new Warnings()
   const translator = new Translator(userIdPattern, warnings, verbatim)
-  const ids = new ActionIds()
-  const { blocks } = payload
+  const { blocks, attachments: sent } = payload
+  const ids = new ActionIds(sent.flatMap(({ actions }) => actions.map(({ id }) => id)))
   const groups =
     blocks.length === 0 ? [] : translateBlocks(blocks, { translator, ids, linkButtons: false })
   const [first, ...below] = groups
@@ -27,7 +27,7 @@ export function translate(
   const buttons = first && first.actions.length > 0 ? [{ text: [], actions: first.actions }] : []
   const attachments = [
     ...attachmentsOfGroups([...buttons, ...below]),
-    ...payload.attachments.flatMap((attachment, index) =>
+    ...sent.flatMap((attachment, index) =>
       translateAttachment(attachment, `attachments[${index}]`, translator, ids),
     ),
   ]

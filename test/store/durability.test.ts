@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { stat, writeFile } from 'node:fs/promises'
+import { appendFile, stat, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { StoreInUse } from '../../example-host/store/index.js'
 import { takeOwnership } from '../../example-host/store/owner.js'
@@ -122,6 +123,31 @@ describe('store: one owner', () => {
     await once(child, 'exit')
     const store = await opened(directory)
     expect(await messages(store)).to.include.members(acknowledged)
+  })
+
+  it('a second opening from another network namespace, as of a container, fails too', async () => {
+    const directory = await temporaryDirectory()
+    await opened(directory)
+    const inUse = await new Promise((resolve) => {
+      const socket = connect(join(directory, 'lock.sock'))
+      socket.once('connect', () => {
+        socket.destroy()
+        resolve(true)
+      })
+      socket.once('error', () => {
+        resolve(false)
+      })
+    })
+    expect(inUse).to.equal(process.platform === 'linux')
+  })
+
+  it('a journal that somebody else writes stops the store', async () => {
+    const directory = await temporaryDirectory()
+    const store = await opened(directory)
+    await send(store, ['one'])
+    await appendFile(join(directory, 'journal-1'), 'of somebody else '.repeat(100))
+    expect(await support.failure(send(store, ['two']))).to.include({ name: 'StoreFailed' })
+    expect(store.health().reason).to.include('somebody else writes the journal')
   })
 
   it('without abstract sockets a lock file holds, until its process is gone', async () => {

@@ -36,7 +36,7 @@ export async function cleanUp(): Promise<void> {
 /** The store's files as they are on the disk now: what a crash of the process would leave. */
 export async function copyOf(directory: string): Promise<string> {
   const copy = await temporaryDirectory()
-  await cp(directory, copy, { recursive: true })
+  await cp(directory, copy, { recursive: true, filter: (path) => !path.endsWith('.sock') })
   return copy
 }
 

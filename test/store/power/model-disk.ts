@@ -132,7 +132,8 @@ export class ModelDisk implements StoreFs {
       },
       stat: async () => {
         await this.#pause()
-        return { nlink: [...this.#names.values()].filter((other) => other === inode).length }
+        const names = [...this.#names.values()].filter((other) => other === inode)
+        return { nlink: names.length, size: this.#contents.get(inode)?.length ?? 0 }
       },
       close: async () => this.#pause(),
     }
