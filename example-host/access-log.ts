@@ -1,7 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Log } from 'express-incoming-webhooks'
-
-const KEY = /whk[a-z0-9]{20,}/gi
+import { type Log, redactKeys } from 'express-incoming-webhooks'
 
 /** One line for each answer, at level debug. */
 export function logRequests(server: Server, log: Log): void {
@@ -15,9 +13,9 @@ export function logRequests(server: Server, log: Log): void {
   })
 }
 
-/** A path without query and without the key of a webhook, wherever a sender has put it. */
+/** A path without query and without the key of a webhook, wherever and however a sender has put it. */
 export function shownPath(url: string): string {
-  const path = url.replace(/[?#].*$/s, '')
-  if (/^\/(?:api\/v4\/.*|healthz|readyz)?$/s.test(path)) return path.replace(KEY, '…')
+  const path = url.split(/[?#]/, 1)[0] ?? ''
+  if (/^\/(?:api\/v4\/.*|healthz|readyz)?$/s.test(path)) return redactKeys(path)
   return /^\/hooks(?:\/|$)/i.test(path) ? '/hooks/…' : '…'
 }

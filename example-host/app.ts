@@ -19,7 +19,9 @@ import { postRoutes } from './api/posts.js'
 import { ping, systemRoutes } from './api/system.js'
 import { teamRoutes } from './api/teams.js'
 import { userRoutes } from './api/users.js'
+import type { SocketLimits } from './api/sockets.js'
 import { createWebsocketServer, watchSessions } from './api/websocket.js'
+import { clientAddress } from './client-address.js'
 import type { ImageHosts } from './image-hosts.js'
 import { pageRoutes } from './pages.js'
 import type { ChatStore } from './store/index.js'
@@ -33,6 +35,8 @@ export interface ChatAppOptions {
   /** Internal hosts that buttons may call. */
   readonly integrationHosts?: readonly string[]
   readonly limits?: LimitOptions
+  /** Of websockets; for tests. */
+  readonly socketLimits?: SocketLimits
   readonly log?: Log
   /** False from the moment on at which the server stops. */
   readonly isReady?: () => boolean
@@ -63,7 +67,9 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
   const { imageHosts = [], integrationHosts = [] } = options
   const sockets = createWebsocketServer({
     authenticate: (token) => webhooks.authenticate(token),
+    addressOf: (req) => clientAddress(app, req),
     log,
+    ...(options.socketLimits ? { limits: options.socketLimits } : {}),
   })
   const webhooks = createIncomingWebhooks({
     adapters: {

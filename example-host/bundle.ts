@@ -8,7 +8,7 @@ const OUTPUT = 'dist/example-host/web'
 
 /** Bundles the pages; the names of what it made, by what they are, go into `assets.json`. */
 async function bundle(): Promise<void> {
-  await rm(OUTPUT, { recursive: true, force: true })
+  await rm(join(OUTPUT, 'assets'), { recursive: true, force: true })
   await mkdir(OUTPUT, { recursive: true })
   const { metafile } = await build({
     entryPoints: ['chat.tsx', 'theme.ts', 'design/chat-pages.css'].map(
@@ -37,7 +37,7 @@ const emojiPlugin: Plugin = {
       path,
       namespace: 'emoji-table',
     }))
-    builder.onLoad({ filter: /.*/, namespace: 'emoji-table' }, async () => ({
+    builder.onLoad({ filter: /^/, namespace: 'emoji-table' }, async () => ({
       contents: await emojiTable(),
       loader: 'text',
     }))

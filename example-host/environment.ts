@@ -95,7 +95,7 @@ function portOf(text: string): number {
 function siteUrlOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
-    return text.replace(/\/+$/, '')
+    return text.endsWith('/') ? text.slice(0, -1) : text
   }
   throw new EnvironmentFault('SITE_URL: expected an address such as https://chat.example.org')
 }

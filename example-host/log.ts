@@ -6,13 +6,20 @@ const VALUE_LIMIT = 4_000
 /** What JSON leaves as it is and a terminal would obey, or a reader would be misled by. */
 const UNPRINTABLE = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
 
-/** One line of JSON per entry. */
+/** One line of JSON per entry. Never throws as long as `write` does not: fields that JSON cannot hold are left out. */
 export function createLog(level: LogLevel, write: (line: string) => void): Log {
   return (entryLevel, message, fields = {}) => {
     if (RANK[entryLevel] < RANK[level]) return
-    const entry = { time: new Date().toISOString(), level: entryLevel, message, ...fields }
-    const json = JSON.stringify(entry, (_name, value: unknown) => readable(value))
-    write(`${json.replace(UNPRINTABLE, escape)}\n`)
+    const entry = { time: new Date().toISOString(), level: entryLevel, message }
+    write(`${lineOf(entry, fields).replace(UNPRINTABLE, escape)}\n`)
+  }
+}
+
+function lineOf(entry: object, fields: object): string {
+  try {
+    return JSON.stringify({ ...entry, ...fields }, (_name, value: unknown) => readable(value))
+  } catch {
+    return JSON.stringify({ ...entry, fields: 'not written: JSON cannot hold them' })
   }
 }
 

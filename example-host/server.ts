@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
+import type { Writable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
-import type { Log } from 'express-incoming-webhooks'
+import type { Log, LogLevel } from 'express-incoming-webhooks'
 import { logRequests } from './access-log.js'
 import { randomPassword } from './accounts.js'
 import { type ChatApp, type ChatAppOptions, createChatApp } from './app.js'
@@ -8,6 +9,7 @@ import { type Account, createAccount, createDemo } from './demo.js'
 import { type Drain, createDrain } from './drain.js'
 import { addressOf, type Environment, EnvironmentFault, readEnvironment } from './environment.js'
 import { createLog } from './log.js'
+import { createOutput } from './output.js'
 import { keptSecret } from './secret.js'
 import { createStop, followNpm, obeySignals, type Stop } from './stop.js'
 import { type ChatStore, openStore } from './store/index.js'
@@ -15,6 +17,8 @@ import { serveUpgrades } from './upgrade.js'
 
 /** How long requests in flight are waited for. */
 const DRAIN_MS = 10_000
+/** How long all of stopping may take; the last snapshot of a large store needs seconds. */
+const STOP_MS = 60_000
 /** What a request may take; without the last one the first would be looked at every 30 s only. */
 const SERVER_OPTIONS = {
   headersTimeout: 5_000,
@@ -26,6 +30,9 @@ const SERVER_OPTIONS = {
 // By itself V8 lets the heap grow to several times what lives in it, most of all when it is short of
 // processor time: a flood of requests would take memory although they are refused.
 setFlagsFromString('--heap-growing-percent=60')
+
+const print = createOutput(process.stdout)
+const printError = createOutput(process.stderr)
 
 /** The parts of a running server. */
 interface Running {
@@ -39,7 +46,7 @@ interface Running {
 
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env)
-  const log = createLog(environment.logLevel, (line) => process.stderr.write(line))
+  const log = logTo(process.stderr, environment.logLevel)
   let stop: Stop | null = null
   const onFatal = (error: Error): void => {
     log('error', 'The store has failed', { error })
@@ -51,7 +58,7 @@ async function main(): Promise<void> {
     await tryAddress(environment)
     const admin = await createFirstAdmin(running)
     await listen(running.server, environment)
-    stop = createStop(log, () => shutDown(running))
+    stop = createStop({ log, steps: () => shutDown(running), limitMs: STOP_MS })
     obeySignals(stop, log)
     followNpm(stop)
     await welcome(running, admin)
@@ -59,6 +66,16 @@ async function main(): Promise<void> {
     await store.close()
     throw error
   }
+}
+
+function logTo(stream: Writable, level: LogLevel): Log {
+  const log: Log = createLog(
+    level,
+    createOutput(stream, (lines) => {
+      log('warn', 'Log lines are missing here: they could not be written', { lines })
+    }),
+  )
+  return log
 }
 
 async function build(
@@ -88,6 +105,8 @@ async function build(
   })
   if (environment.trustProxy !== null) chat.app.set('trust proxy', environment.trustProxy)
   const server = createServer(SERVER_OPTIONS)
+  // Old clients close their side as soon as the request is sent; without this they get no answer.
+  Object.assign(server, { httpAllowHalfOpen: true })
   const drain = createDrain(server)
   if (environment.logLevel === 'debug') logRequests(server, log)
   server.on('request', (req, res) => {
@@ -116,7 +135,7 @@ async function createFirstAdmin({ environment, store, chat }: Running): Promise<
   const password = adminPassword ?? randomPassword()
   await createAccount(store, chat.webhooks, { username, password }, true)
   const shown = adminPassword === null ? `${password} (shown this once)` : 'as in ADMIN_PASSWORD'
-  process.stdout.write(`Administrator: ${username}, password: ${shown}\n`)
+  print(`Administrator: ${username}, password: ${shown}\n`)
   return { username, password }
 }
 
@@ -138,10 +157,17 @@ async function listen(server: Server, { host, port }: Environment): Promise<void
 }
 
 async function shutDown({ drain, chat, store, server }: Running): Promise<void> {
-  await drain.finish(DRAIN_MS)
-  await chat.close()
-  await store.close()
-  server.closeAllConnections()
+  // Each step runs whatever became of the one before: the store must be closed in any case.
+  try {
+    await drain.finish(DRAIN_MS)
+  } finally {
+    try {
+      await chat.close()
+    } finally {
+      await store.close()
+      server.closeAllConnections()
+    }
+  }
 }
 
 async function welcome(running: Running, admin: Account | null): Promise<void> {
@@ -151,7 +177,7 @@ async function welcome(running: Running, admin: Account | null): Promise<void> {
   const lines = [`The chat is at ${siteUrl}`]
   if (admin && demo) lines.push(...(await seed(running, admin)))
   else lines.push(`Webhooks and their URLs: sign in, then Main Menu > Integrations`)
-  process.stdout.write(`${lines.join('\n')}\n`)
+  print(`${lines.join('\n')}\n`)
 }
 
 async function seed(running: Running, admin: Account): Promise<readonly string[]> {
@@ -193,6 +219,6 @@ const VARIABLE_OF: ReadonlyMap<string, string> = new Map([
 ])
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${explain(error)}\n`)
+  printError(`${explain(error)}\n`)
   process.exit(error instanceof EnvironmentFault ? 2 : 1)
 })

@@ -8,11 +8,23 @@ export interface Stop {
   begin(reason: string, exitCode: 0 | 1): void
 }
 
-export function createStop(log: Log, steps: () => Promise<void>): Stop {
+export interface StopParts {
+  readonly log: Log
+  readonly steps: () => Promise<void>
+  /** Milliseconds after which the process exits with 1, whatever the steps still wait for. */
+  readonly limitMs: number
+  readonly exit?: (code: number) => void
+}
+
+export function createStop({ log, steps, limitMs, exit = leave }: StopParts): Stop {
   let began = false
   let worst = 0
   const run = async (reason: string): Promise<void> => {
     log('info', 'Stopping', { reason })
+    const deadline = setTimeout(() => {
+      log('error', 'Stopping took too long', { limitMs })
+      exit(1)
+    }, limitMs)
     try {
       await steps()
       log('info', 'Stopped')
@@ -20,7 +32,8 @@ export function createStop(log: Log, steps: () => Promise<void>): Stop {
       worst = 1
       log('error', 'Stopping failed', { error })
     }
-    process.exit(worst)
+    clearTimeout(deadline)
+    exit(worst)
   }
   return {
     get began() {
@@ -33,6 +46,10 @@ export function createStop(log: Log, steps: () => Promise<void>): Stop {
       void run(reason)
     },
   }
+}
+
+function leave(code: number): void {
+  process.exit(code)
 }
 
 /**

@@ -2,6 +2,7 @@ import { checkAdapters } from './adapters/check.js'
 import { createMemoryCounters } from './adapters/memory/counters.js'
 import { Admission } from './http/admission.js'
 import { createReadBody } from './http/body.js'
+import { HostAdapters } from './http/host-adapters.js'
 import { createTellMistake, type TellMistake } from './http/host-mistakes.js'
 import {
   createHooksRouter as createRouter,
@@ -26,7 +27,8 @@ export function createHooksRouter(options: HooksRouterOptions): HooksRouter {
   const resolved = resolveOptions(options)
   const tell = createTellMistake(resolved.log)
   const admission = new Admission()
-  const adapters = watchAdapters(options.adapters, resolved.userIdPattern, { tell, admission })
+  const host = new HostAdapters(resolved.adapterTimeout, tell).delivery(options.adapters)
+  const adapters = watchAdapters(host, resolved.userIdPattern, { tell, admission })
   return wireHooks({
     options: { ...options, adapters },
     resolved,

@@ -2,14 +2,15 @@ import { hostname } from 'node:os'
 import type { Router } from 'express'
 import { checkAdapters, hasSessions } from './adapters/check.js'
 import { createMemoryCounters } from './adapters/memory/counters.js'
-import type { CountersAdapter, DeliveryAdapters, SettingsAdapter } from './adapters/types.js'
+import type {
+  CountersAdapter,
+  DeliveryAdapters,
+  ManagementAdapters,
+  SettingsAdapter,
+} from './adapters/types.js'
 import { createPasswords } from './auth/passwords.js'
-import {
-  createSignIn,
-  DEFAULT_SIGN_IN_LIMIT,
-  type SignIn,
-  type SignInAttempt,
-} from './auth/sign-in.js'
+import { createSignIn, type SignIn, type SignInAttempt } from './auth/sign-in.js'
+import { DEFAULT_SIGN_IN_LIMIT } from './auth/throttle.js'
 import { checkSecret, createTokens } from './auth/tokens.js'
 import { wireHooks } from './create-hooks.js'
 import { Admission } from './http/admission.js'
@@ -17,7 +18,9 @@ import { type AdminRouterOptions, createAdminRouter } from './http/admin-router.
 import { createAuthRouter } from './http/auth-router.js'
 import { createCurrentUser, type CurrentUser } from './http/current-user.js'
 import type { HooksRouter } from './http/hooks-router.js'
-import { createTellMistake } from './http/host-mistakes.js'
+import { HostAdapters, type SignInAdapters } from './http/host-adapters.js'
+import { createTellMistake, type TellMistake } from './http/host-mistakes.js'
+import { createInspect } from './http/inspect.js'
 import { createObserver } from './http/observer.js'
 import { createShed, type Shed } from './http/shed.js'
 import { watchAdapters } from './http/watched-adapters.js'
@@ -42,6 +45,7 @@ import { createFindWebhook, deliverByKey, payloadRequest } from './pipeline/by-k
 import { createDeliver, type Deliver } from './pipeline/deliver.js'
 import { livingKey } from './rules/living-key.js'
 import { createSigningSecrets } from './rules/signing.js'
+import { withoutTrailing } from './text/trimming.js'
 import { wireActions } from './create-actions.js'
 
 /** What a host with sign-in of its own mounts and calls. Two of them in one app share nothing. */
@@ -65,7 +69,12 @@ export interface ManagedWebhooks {
   deliver(
     key: string,
     payload: unknown,
-  ): Promise<{ readonly posts: readonly Post[]; readonly warnings: readonly Warning[] }>
+  ): Promise<{
+    readonly posts: readonly Post[]
+    readonly warnings: readonly Warning[]
+    /** Paths of parameters that have no effect here and nothing to show. */
+    readonly ignored: readonly string[]
+  }>
   /** Ends the worker thread. Requests under way are the host's to drain. */
   close(): Promise<void>
 }
@@ -98,15 +107,24 @@ export function createIncomingWebhooks(
   checkAdapters(options.adapters, signsIn(options) ? 'all' : 'management')
   checkSecret(options.secret)
   const resolved = resolveOptions(options)
-  const counters = options.adapters.counters ?? createMemoryCounters()
-  if (!signsIn(options)) return wireManaged(options, resolved, counters, options.currentUser)
+  const tell = createTellMistake(resolved.log)
+  const calls = new HostAdapters(resolved.adapterTimeout, tell)
+  const management = calls.management(options.adapters)
+  const host = { ...management, counters: management.counters ?? createMemoryCounters() }
+  if (!signsIn(options)) {
+    const currentUser = calls.currentUser(options.currentUser)
+    return wireManaged({ options, resolved, host, tell, currentUser })
+  }
   const passwords = createPasswords()
-  const signIn = wireSignIn(options, resolved, counters, passwords)
-  const currentUser = options.currentUser ?? createCurrentUser(signIn)
-  const managed = wireManaged(options, resolved, counters, currentUser)
+  const adapters = calls.signIn(options.adapters.users, options.adapters.sessions)
+  const signIn = wireSignIn(options, resolved, { ...adapters, counters: host.counters }, passwords)
+  const currentUser = options.currentUser
+    ? calls.currentUser(options.currentUser)
+    : createCurrentUser(signIn)
+  const managed = wireManaged({ options, resolved, host, tell, currentUser })
   return {
     ...managed,
-    authRouter: createAuthRouter({ signIn, currentUser }),
+    authRouter: createAuthRouter({ signIn, currentUser, inspect: createInspect(tell, null) }),
     authenticate: (token) => signIn.authenticate(token),
     checkPassword: (attempt) => signIn.checkPassword(attempt),
     hashPassword: (password) => passwords.hash(password),
@@ -126,11 +144,10 @@ function signsIn(
 function wireSignIn(
   options: IncomingWebhooksOptions,
   { clock }: ResolvedOptions,
-  counters: CountersAdapter,
+  { users, sessions, counters }: SignInAdapters & { readonly counters: CountersAdapter },
   passwords: ReturnType<typeof createPasswords>,
 ): SignIn {
   const { secret, tokenLifetime, limits } = options
-  const { users, sessions } = options.adapters
   const tokens = createTokens({
     secret,
     clock,
@@ -140,14 +157,16 @@ function wireSignIn(
   return createSignIn({ users, sessions, counters, tokens, passwords, clock, limit })
 }
 
-function wireManaged(
-  options: IncomingWebhooksOptions | OwnSignInOptions,
-  resolved: ResolvedOptions,
-  counters: CountersAdapter,
-  currentUser: CurrentUser,
-): ManagedWebhooks {
-  const tell = createTellMistake(resolved.log)
-  const host = { ...options.adapters, counters }
+interface ManagedParts {
+  readonly options: IncomingWebhooksOptions | OwnSignInOptions
+  readonly resolved: ResolvedOptions
+  readonly host: ManagementAdapters & { readonly counters: CountersAdapter }
+  readonly tell: TellMistake
+  readonly currentUser: CurrentUser
+}
+
+function wireManaged(parts: ManagedParts): ManagedWebhooks {
+  const { options, resolved, host, tell, currentUser } = parts
   const admission = new Admission()
   const adapters = watchAdapters(host, resolved.userIdPattern, { tell, admission })
   const deliver = createDeliver({ ...resolved, adapters })
@@ -156,7 +175,7 @@ function wireManaged(
   const debugLog = createDebugLog({ node: options.node ?? hostname(), clock: resolved.clock })
   const admin = adminOptions(options, resolved)
   const hooksPath = options.hooksPath ?? '/hooks'
-  const hookUrl = resolved.siteUrl + hooksPath.replace(/\/+$/, '')
+  const hookUrl = resolved.siteUrl + withoutTrailing(hooksPath, '/')
   const settings: SettingsAdapter = {
     get: () => adapters.settings.get(),
     update: (changes) => host.settings.update(changes),
@@ -165,7 +184,7 @@ function wireManaged(
     options,
     resolved,
     adapters: host,
-    counters,
+    counters: host.counters,
     currentUser,
     debugLog,
   })

@@ -6,16 +6,17 @@ import type {
   ManagementAdapters,
   MaybePromise,
 } from './adapters/types.js'
-import type { SignInLimit } from './auth/sign-in.js'
+import type { SignInLimit } from './auth/throttle.js'
 import type { HookLimits } from './http/rate-limits.js'
 import type { Permalink } from './http/receipts.js'
 import type { Log } from './model/log.js'
 import { BODY_LIMIT, MAX_POST_LENGTH, MAX_POST_LENGTH_BEFORE_5_0 } from './model/limits.js'
 import type { User } from './model/records.js'
+import { withoutTrailing } from './text/trimming.js'
 
 /** Limits of all routers; `null` switches one off. */
 export interface LimitOptions extends Partial<HookLimits> {
-  /** Failed sign-ins per account and address. */
+  /** Failed sign-ins per account and address, and per address over all accounts. */
   readonly signIn?: SignInLimit | null
 }
 
@@ -34,6 +35,11 @@ export interface DeliveryOptions {
   /** The address of a post. Default `{siteUrl}/{team}/pl/{id}`. */
   readonly permalink?: Permalink
   readonly limits?: LimitOptions
+  /**
+   * Milliseconds that a call of an adapter may take; then the request is answered: 504 if it can
+   * have been stored, else 503. Default 15,000; 0 waits without end.
+   */
+  readonly adapterTimeout?: number
   readonly log?: Log
   /** Milliseconds since 1970. */
   readonly clock?: () => number
@@ -79,10 +85,12 @@ export interface ResolvedOptions {
   readonly compatVersion: string
   readonly iconEmoji: boolean
   readonly userIdPattern: RegExp
+  readonly adapterTimeout: number
   readonly log: Log
   readonly clock: () => number
 }
 
+const ADAPTER_TIMEOUT = 15_000
 const NEWEST = '12.0'
 
 /** Throws a `TypeError` for an option that cannot work, naming it and what it takes. */
@@ -92,7 +100,7 @@ export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
   if (!version) throw new TypeError('compatVersion: a version such as "5.14"')
   const isAtLeast = (major: number, minor: number): boolean =>
     Number(version[1]) > major || (Number(version[1]) === major && Number(version[2]) >= minor)
-  const siteUrl = (options.siteUrl ?? 'http://localhost').replace(/\/+$/, '')
+  const siteUrl = withoutTrailing(options.siteUrl ?? 'http://localhost', '/')
   if (!URL.canParse(siteUrl) || !/^https?:/.test(siteUrl)) {
     throw new TypeError('siteUrl: an absolute http or https address')
   }
@@ -113,7 +121,8 @@ export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
     compatVersion,
     iconEmoji: isAtLeast(5, 14),
     userIdPattern,
-    log: options.log ?? (() => undefined),
+    adapterTimeout: atLeast('adapterTimeout', options.adapterTimeout ?? ADAPTER_TIMEOUT, 0),
+    log: quietly(options.log),
     clock: options.clock ?? Date.now,
   }
 }
@@ -142,6 +151,20 @@ function isHost(host: unknown): boolean {
   return typeof host === 'string' && listedHost(host) !== null
 }
 
+/** A log whose failures stay its own: they must change no answer and end no process. */
+function quietly(log: Log | undefined): Log {
+  if (!log) return () => undefined
+  const write: (...line: Parameters<Log>) => unknown = log
+  return (level, message, fields) => {
+    try {
+      // One that is async may reject.
+      Promise.resolve(write(level, message, fields)).catch(() => undefined)
+    } catch {
+      // There is nowhere to say so.
+    }
+  }
+}
+
 const FUNCTIONS = ['permalink', 'log', 'clock', 'currentUser'] as const
 
 function checkFunctions(options: Partial<Record<(typeof FUNCTIONS)[number], unknown>>): void {
@@ -158,6 +181,7 @@ function checkLimits(limits: LimitOptions = {}): void {
   if (signIn) {
     atLeast('limits.signIn.failures', signIn.failures, 1)
     atLeast('limits.signIn.seconds', signIn.seconds, 1)
+    atLeast('limits.signIn.failuresPerAddress', signIn.failuresPerAddress ?? 1, 1)
   }
   if (keyFailures !== undefined && keyFailures !== null) {
     atLeast('limits.keyFailures', keyFailures, 1)

@@ -13,7 +13,15 @@ export interface Call {
   readonly body: unknown
 }
 
-/** A route for signed-in users: what `handle` returns is the answer, with this status. 64 KiB of body unless told. */
+/** An answer that is written piece by piece. */
+export interface LongAnswer {
+  send(res: Response): Promise<void>
+}
+
+/**
+ * A route for signed-in users: what `handle` returns is the answer, as JSON with this status unless
+ * it is a `LongAnswer`. 64 KiB of body unless told.
+ */
 export type MakeCall = (
   handle: (call: Call) => Promise<unknown>,
   status?: 200 | 201,
@@ -28,9 +36,15 @@ export function callMaker({ currentUser }: Pick<IncomingWebhooks, 'currentUser'>
       if (!user) throw new WebhookError('session_expired')
       const body = ['GET', 'HEAD'].includes(req.method) ? undefined : await readJson(req, res)
       const answer = await handle({ req, user, body })
-      res.status(status).setHeader('Cache-Control', 'no-store').json(answer)
+      res.status(status).setHeader('Cache-Control', 'no-store')
+      if (isLongAnswer(answer)) await answer.send(res)
+      else res.json(answer)
     }
   }
+}
+
+function isLongAnswer(answer: unknown): answer is LongAnswer {
+  return answer instanceof Object && 'send' in answer && typeof answer.send === 'function'
 }
 
 export function invalid(name: string, detail?: string): WebhookError {

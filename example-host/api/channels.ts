@@ -7,6 +7,8 @@ import { type ChannelRoutesParts, memberRoutes } from './members.js'
 import { channelView } from './views.js'
 
 const MAX_DISPLAY_NAME = 64
+/** A channel without it could not be told from its surroundings, nor clicked. */
+const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** `/channels…` but for the posts. */
 export function channelRoutes(parts: ChannelRoutesParts): Router {
@@ -37,7 +39,8 @@ export function channelRoutes(parts: ChannelRoutesParts): Router {
 async function createChannel(store: ChatStore, { body, user }: Call): Promise<ChatChannel> {
   const team = await knownTeam(store, text(body, 'team_id'))
   const name = text(body, 'name')
-  const displayName = optionalText(body, 'display_name') || name
+  const wanted = optionalText(body, 'display_name')
+  const displayName = VISIBLE.test(wanted) ? wanted : name
   const type = text(body, 'type')
   if (!isChannelName(name)) throw invalid('name', 'letters a to z, digits, - and single _')
   if (Array.from(displayName).length > MAX_DISPLAY_NAME) {

@@ -1,7 +1,7 @@
 import { type Channel, clientPost, type Log, type Post } from 'express-incoming-webhooks'
 import type { ChatChannel, ChatStore } from '../store/index.js'
 import type { ChatEvent, Publish } from './event.js'
-import { channelTypeLetter } from './views.js'
+import { channelTypeLetter, postView } from './views.js'
 
 /** What the store does not tell by itself. */
 export interface Announcements {
@@ -32,7 +32,7 @@ export function createChatEvents(parts: Parts): ChatEvents {
     }),
     store.onPostChanged((post, channel) => {
       inOrder(async () => {
-        publish(edited(post), await readersOf(store, channel))
+        publish(await edited(store, post), await readersOf(store, channel))
       })
     }),
     store.onChannelCreated((channel) => {
@@ -113,8 +113,8 @@ async function senderName(store: ChatStore, post: Post): Promise<string> {
   return (await store.users.byId(post.userId))?.username ?? ''
 }
 
-function edited(post: Post): ChatEvent {
-  const data = { post: JSON.stringify(clientPost(post)) }
+async function edited(store: ChatStore, post: Post): Promise<ChatEvent> {
+  const data = { post: JSON.stringify(await postView(post, store.posts)) }
   return { event: 'post_edited', data, channelId: post.channelId }
 }
 

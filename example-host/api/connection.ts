@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Log, type User, WebhookError } from 'express-incoming-webhooks'
 import type { RawData, WebSocket } from 'ws'
-import { eventPrefix } from './event.js'
+import { encodeEvent, type EncodedEvent } from './event.js'
 
 const AUTHENTICATION_MS = 5_000
 /** Bytes that wait for a reader who does not read. */
@@ -9,8 +9,19 @@ const MAX_BUFFERED = 1_048_576
 /** Messages that wait for their answer. */
 const MAX_PENDING = 50
 const POLICY_VIOLATION = 1008
+const TRY_AGAIN_LATER = 1013
 
 export type Authenticate = (token: string) => Promise<User | null>
+
+/** What a connection asks of those who keep all of them. */
+export interface ConnectionParts {
+  readonly authenticate: Authenticate
+  readonly log: Log
+  /** Whether this user may have one more. */
+  readonly hasRoomFor: (userId: string) => boolean
+  /** The connection is this user's from now on. */
+  readonly onAdmitted: (connection: Connection, userId: string) => void
+}
 
 interface Request {
   readonly seq: number
@@ -21,9 +32,8 @@ interface Request {
 /** One websocket: who it is, what it asks, and the numbers of its events. */
 export class Connection {
   readonly #socket: WebSocket
-  readonly #authenticate: Authenticate
+  readonly #parts: ConnectionParts
   readonly #deadline: NodeJS.Timeout
-  readonly #log: Log
   #token = ''
   #userId: string | null = null
   #seq = 0
@@ -31,10 +41,9 @@ export class Connection {
   #pending = 0
   #last = Promise.resolve()
 
-  constructor(socket: WebSocket, authenticate: Authenticate, log: Log) {
+  constructor(socket: WebSocket, parts: ConnectionParts) {
     this.#socket = socket
-    this.#authenticate = authenticate
-    this.#log = log
+    this.#parts = parts
     this.#deadline = setTimeout(() => {
       socket.close(POLICY_VIOLATION, 'not authenticated')
     }, AUTHENTICATION_MS)
@@ -55,9 +64,14 @@ export class Connection {
     return this.#userId
   }
 
-  /** `prefix` is an event up to its number. */
-  send(prefix: string): void {
-    this.#write(`${prefix}${this.#seq++}}`)
+  send({ text, bytes }: EncodedEvent): void {
+    const end = `${this.#seq++}}`
+    if (bytes === null) this.#write(text + end)
+    else if (this.#mayWrite()) {
+      // One message in two frames: the first is the same memory for all connections.
+      this.#socket.send(bytes, { binary: false, fin: false })
+      this.#socket.send(end)
+    }
   }
 
   /** Signed in from now on; the first event says so. */
@@ -65,18 +79,19 @@ export class Connection {
     clearTimeout(this.#deadline)
     this.#token = token
     this.#userId = user.id
+    this.#parts.onAdmitted(this, user.id)
     const data = { connection_id: randomUUID(), server_version: '', server_hostname: '' }
-    this.send(eventPrefix({ event: 'hello', data, userId: user.id }))
+    this.send(encodeEvent({ event: 'hello', data, userId: user.id }))
   }
 
   /** Cuts the connection if its session has ended. */
   recheck(): void {
-    this.#authenticate(this.#token).then(
+    this.#parts.authenticate(this.#token).then(
       (user) => {
         if (!user) this.#cut()
       },
       (error: unknown) => {
-        this.#log('error', 'A session could not be checked', { error })
+        this.#parts.log('error', 'A session could not be checked', { error })
       },
     )
   }
@@ -115,7 +130,7 @@ export class Connection {
     this.#last = this.#last
       .then(() => this.#answer(textOf(data)))
       .catch((error: unknown) => {
-        this.#log('error', 'A message of a websocket failed', { error })
+        this.#parts.log('error', 'A message of a websocket failed', { error })
         this.#socket.close(1011)
       })
       .finally(() => this.#pending--)
@@ -136,17 +151,23 @@ export class Connection {
   }
 
   async #challenge({ seq, token }: Request): Promise<void> {
-    const user = await this.#authenticate(token)
+    const user = await this.#parts.authenticate(token)
     if (!user) {
       this.#refuse(seq, new WebhookError('session_expired'))
       this.#cut()
       return
     }
-    this.#accept(seq)
     // Some clients authenticate twice, by header and by challenge.
     if (this.#userId === null && this.#socket.readyState === this.#socket.OPEN) {
+      if (!this.#parts.hasRoomFor(user.id)) {
+        this.#refuse(seq, tooManyOfAccount())
+        this.#socket.close(TRY_AGAIN_LATER, 'too many websockets of this account')
+        return
+      }
+      // Before the reply: clients of the reference take the first message for the hello.
       this.admit(user, token)
     }
+    this.#accept(seq)
   }
 
   #accept(seq: number, data?: object): void {
@@ -159,10 +180,20 @@ export class Connection {
   }
 
   #write(text: string): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return
-    if (this.#socket.bufferedAmount > MAX_BUFFERED) this.#socket.terminate()
-    else this.#socket.send(text)
+    if (this.#mayWrite()) this.#socket.send(text)
   }
+
+  /** False, and the end of the connection, when its reader does not read. */
+  #mayWrite(): boolean {
+    if (this.#socket.readyState !== this.#socket.OPEN) return false
+    if (this.#socket.bufferedAmount <= MAX_BUFFERED) return true
+    this.#socket.terminate()
+    return false
+  }
+}
+
+export function tooManyOfAccount(): WebhookError {
+  return new WebhookError('rate_limited', { detail: 'too many websockets of this account' })
 }
 
 function textOf(data: RawData): string {

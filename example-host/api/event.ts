@@ -10,13 +10,23 @@ export interface ChatEvent {
 /** Sends to these users, or with null to everybody who is signed in. */
 export type Publish = (event: ChatEvent, readers: ReadonlySet<string> | null) => void
 
+/** Bytes from which on an event is shared between connections instead of copied for each. */
+const SHARED_FROM = 16_384
+
 /** The JSON of an event up to its number, which each connection counts by itself. */
-export function eventPrefix({ event, data, channelId, teamId, userId }: ChatEvent): string {
+export interface EncodedEvent {
+  readonly text: string
+  /** The same in UTF-8, where it is large; else null. */
+  readonly bytes: Buffer | null
+}
+
+export function encodeEvent({ event, data, channelId, teamId, userId }: ChatEvent): EncodedEvent {
   const broadcast = {
     omit_users: null,
     user_id: userId ?? '',
     channel_id: channelId ?? '',
     team_id: teamId ?? '',
   }
-  return `${JSON.stringify({ event, data, broadcast }).slice(0, -1)},"seq":`
+  const text = `${JSON.stringify({ event, data, broadcast }).slice(0, -1)},"seq":`
+  return { text, bytes: text.length < SHARED_FROM ? null : Buffer.from(text) }
 }

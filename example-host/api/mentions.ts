@@ -27,7 +27,7 @@ function namesIn(message: string): string[] {
   const names = new Set<string>()
   for (const [, found = ''] of message.replace(CODE, ' ').matchAll(NAME)) {
     // A sentence may end after a name, and a name may end with a dot.
-    names.add(found.toLowerCase()).add(found.toLowerCase().replace(/[._-]+$/, ''))
+    names.add(found.toLowerCase()).add(found.toLowerCase().replace(/[._-]{1,64}$/, ''))
     if (names.size >= MAX_NAMES) break
   }
   return [...names]

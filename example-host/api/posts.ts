@@ -1,6 +1,12 @@
 import { Router } from 'express'
-import { type ClientPost, clientPost, WebhookError } from 'express-incoming-webhooks'
-import type { ChatChannel, ChatStore, PageQuery } from '../store/index.js'
+import {
+  type ClientPost,
+  clientPost,
+  type MaybePromise,
+  type Post,
+  WebhookError,
+} from 'express-incoming-webhooks'
+import { type ChatChannel, type ChatStore, type PageQuery, SINCE_LIMIT } from '../store/index.js'
 import { canRead, openChannel, readableChannel } from './access.js'
 import {
   type Call,
@@ -14,7 +20,8 @@ import {
   wholeNumber,
 } from './calls.js'
 import { findMentions } from './mentions.js'
-import { postListView } from './views.js'
+import { PostList } from './post-list.js'
+import { postView } from './views.js'
 
 const MAX_MESSAGE = 16_383
 /** Room for the longest message, each character escaped in JSON. */
@@ -35,15 +42,16 @@ export function postRoutes(store: ChatStore, call: MakeCall): Router {
     '/channels/:channel_id/posts',
     call(async ({ req, user }) => {
       const channel = await readableChannel(store, user, pathPart(req, 'channel_id'))
-      const posts = await store.posts.page(channel.id, pageQuery({ req }))
-      return postListView(posts, store.posts)
+      return listOf(store, channel.id, pageQuery({ req }))
     }),
   )
   router.get(
     '/posts/:post_id/thread',
     call(async (made) => {
       const { id, root_id: rootId } = await findPost(store, made)
-      return postListView(await store.posts.thread(rootId || id), store.posts)
+      const thread = await store.posts.thread(rootId || id)
+      const posts = before(thread, queryText(made.req, 'before'))
+      return new PostList({ posts, store: store.posts, keep: 'newest', isMore: () => false })
     }),
   )
   return router
@@ -78,8 +86,29 @@ async function threadRoot(store: ChatStore, channel: ChatChannel, id: string): P
 async function findPost(store: ChatStore, { req, user }: Call): Promise<ClientPost> {
   const post = await store.posts.byId(pathPart(req, 'post_id'))
   const channel = post && (await store.channels.byId(post.channelId))
-  if (channel && (await canRead(store, user, channel))) return clientPost(post)
+  if (channel && (await canRead(store, user, channel))) return postView(post, store.posts)
   throw new WebhookError('not_found', { detail: 'no such post' })
+}
+
+/** A page of a channel. What has no room in it, or on it, is asked for with `before` or `after`. */
+async function listOf(store: ChatStore, channelId: string, query: PageQuery): Promise<PostList> {
+  const posts = await store.posts.page(channelId, query)
+  const isAny = async (beyond: PageQuery): Promise<boolean> =>
+    (await store.posts.page(channelId, { ...beyond, perPage: 1 })).length > 0
+  if (query.after !== undefined) {
+    const isMore = (newest: Post): Promise<boolean> => isAny({ after: newest.id })
+    return new PostList({ posts, store: store.posts, keep: 'oldest', isMore })
+  }
+  const isMore = (oldest: Post): MaybePromise<boolean> =>
+    query.since === undefined ? isAny({ before: oldest.id }) : posts.length >= SINCE_LIMIT
+  return new PostList({ posts, store: store.posts, keep: 'newest', isMore })
+}
+
+/** Those of a thread that come before a post of it; all of them unless told. */
+function before(thread: readonly Post[], id: string | undefined): readonly Post[] {
+  if (id === undefined) return thread
+  const place = thread.findIndex((post) => post.id === id)
+  return place === -1 ? [] : thread.slice(place + 1)
 }
 
 function pageQuery({ req }: Pick<Call, 'req'>): PageQuery {

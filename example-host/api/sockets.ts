@@ -1,20 +1,94 @@
-import { eventPrefix, type Publish } from './event.js'
 import type { Connection } from './connection.js'
+import { encodeEvent, type Publish } from './event.js'
 
-/** The open connections. */
+/** How many connections there may be. */
+export interface SocketLimits {
+  readonly all: number
+  /** Not authenticated; in all, and of one network. */
+  readonly unknown: number
+  readonly unknownOfNetwork: number
+  readonly ofAccount: number
+  /** Past so many in all an account gets `ofAccountWhenCrowded`: the room left is for other accounts. */
+  readonly crowded: number
+  readonly ofAccountWhenCrowded: number
+}
+
+export const SOCKET_LIMITS: SocketLimits = {
+  all: 2_000,
+  unknown: 200,
+  unknownOfNetwork: 20,
+  ofAccount: 20,
+  crowded: 1_500,
+  ofAccountWhenCrowded: 2,
+}
+
+/** The open connections, and whose they are. */
 export class Sockets {
+  readonly #limits: SocketLimits
   readonly #connections = new Set<Connection>()
+  /** Those that have not authenticated, by network, the oldest first. */
+  readonly #unknown = new Map<Connection, string>()
+  readonly #accounts = new Map<Connection, string>()
+  readonly #counts = new Map<string, number>()
+
+  constructor(limits: SocketLimits = SOCKET_LIMITS) {
+    this.#limits = limits
+  }
 
   get size(): number {
     return this.#connections.size
   }
 
-  add(connection: Connection): void {
+  /**
+   * Makes room for a connection of nobody known, and says whether there is any. The oldest of those
+   * that have not authenticated gives way, rather than the new one: people authenticate at once.
+   */
+  makeRoomForUnknown(network: string): boolean {
+    const { unknown, unknownOfNetwork } = this.#limits
+    const ofNetwork = [...this.#unknown].filter(([, each]) => each === network)
+    if (ofNetwork.length >= unknownOfNetwork) this.#drop(ofNetwork[0]?.[0])
+    else if (this.#unknown.size >= unknown) this.#dropOldestUnknown()
+    return this.makeRoom()
+  }
+
+  /** Whether there is room for one more; one that has not authenticated may give way. */
+  makeRoom(): boolean {
+    if (this.size >= this.#limits.all) this.#dropOldestUnknown()
+    return this.size < this.#limits.all
+  }
+
+  /** A connection of nobody known yet. */
+  add(connection: Connection, network: string): void {
     this.#connections.add(connection)
+    this.#unknown.set(connection, network)
+  }
+
+  /**
+   * Whether the account may have one more. A new one is refused rather than an old one closed: pages
+   * come back by themselves, and would push each other out without end.
+   */
+  hasRoomFor(userId: string): boolean {
+    const { crowded, ofAccount, ofAccountWhenCrowded } = this.#limits
+    const share = this.size > crowded ? ofAccountWhenCrowded : ofAccount
+    return (this.#counts.get(userId) ?? 0) < share
+  }
+
+  /** The connection is this user's from now on. */
+  admit(connection: Connection, userId: string): void {
+    if (!this.#unknown.delete(connection)) return
+    this.#accounts.set(connection, userId)
+    this.#counts.set(userId, (this.#counts.get(userId) ?? 0) + 1)
   }
 
   delete(connection: Connection): void {
     this.#connections.delete(connection)
+    this.#unknown.delete(connection)
+    const userId = this.#accounts.get(connection)
+    if (userId === undefined) return
+    this.#accounts.delete(connection)
+    const left = (this.#counts.get(userId) ?? 1) - 1
+    if (left === 0) this.#counts.delete(userId)
+    else this.#counts.set(userId, left)
   }
 
   all(): readonly Connection[] {
@@ -23,10 +97,10 @@ export class Sockets {
 
   readonly publish: Publish = (event, readers) => {
     // Serialized once for all: a busy public channel has many readers.
-    const prefix = eventPrefix(event)
+    const encoded = encodeEvent(event)
     for (const connection of this.#connections) {
       const { userId } = connection
-      if (userId !== null && (readers === null || readers.has(userId))) connection.send(prefix)
+      if (userId !== null && (readers === null || readers.has(userId))) connection.send(encoded)
     }
   }
 
@@ -35,5 +109,17 @@ export class Sockets {
     for (const connection of this.#connections) {
       if (connection.userId === userId) connection.recheck()
     }
+  }
+
+  #dropOldestUnknown(): void {
+    const [oldest] = this.#unknown.keys()
+    this.#drop(oldest)
+  }
+
+  // Without a farewell: who does not authenticate may not answer one either.
+  #drop(connection: Connection | undefined): void {
+    if (!connection) return
+    this.delete(connection)
+    connection.terminate()
   }
 }

@@ -1,4 +1,10 @@
-import { clientPost, type ChannelType, type Post, type User } from 'express-incoming-webhooks'
+import {
+  type ChannelType,
+  type ClientPost,
+  clientPost,
+  type Post,
+  type User,
+} from 'express-incoming-webhooks'
 import type { ChatChannel, ChatPosts, Member, Team, Unread } from '../store/index.js'
 
 const TYPE_LETTERS: Readonly<Record<ChannelType, string>> = {
@@ -30,6 +36,15 @@ export function teamView(team: Team): object {
     create_at: team.createAt,
     update_at: team.createAt,
     delete_at: 0,
+    description: '',
+    email: '',
+    company_name: '',
+    allowed_domains: '',
+    invite_id: '',
+    // Everybody is in every team.
+    allow_open_invite: true,
+    scheme_id: '',
+    group_constrained: false,
   }
 }
 
@@ -82,19 +97,14 @@ export function unreadView(channel: ChatChannel, unread: Unread): object {
   }
 }
 
-/** Newest first, as they come. Posts that were replied to say how often, when last and by whom. */
-export async function postListView(
-  posts: readonly Post[],
+/** A post that was replied to says how often, when last and by whom. */
+export async function postView(
+  post: Post,
   { replies }: Pick<ChatPosts, 'replies'>,
-): Promise<object> {
-  const byId: Record<string, object> = {}
-  for (const post of posts) {
-    const { count, lastAt, userIds } = await replies(post.id)
-    const participants = userIds.map((id) => ({ id }))
-    byId[post.id] = {
-      ...clientPost(post),
-      ...(count > 0 ? { reply_count: count, last_reply_at: lastAt, participants } : {}),
-    }
-  }
-  return { order: posts.map((post) => post.id), posts: byId }
+): Promise<ClientPost> {
+  const { count, lastAt, userIds } = await replies(post.id)
+  const view = clientPost(post)
+  if (count === 0) return view
+  const participants = userIds.map((id) => ({ id }))
+  return { ...view, reply_count: count, last_reply_at: lastAt, participants }
 }

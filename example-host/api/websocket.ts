@@ -1,14 +1,13 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type Log, type SessionsAdapter, WebhookError } from 'express-incoming-webhooks'
+import { type Log, networkOf, type SessionsAdapter, WebhookError } from 'express-incoming-webhooks'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { type Authenticate, Connection } from './connection.js'
+import { type Authenticate, Connection, tooManyOfAccount } from './connection.js'
 import type { Publish } from './event.js'
-import { Sockets } from './sockets.js'
+import { type SocketLimits, Sockets } from './sockets.js'
 
 const PATH = '/api/v4/websocket'
 const BEAT_MS = 30_000
-const MAX_SOCKETS = 2_000
 const MAX_PAYLOAD = 16_384
 const GOING_AWAY = 1001
 /** How long a peer has to answer the last greeting. */
@@ -25,44 +24,60 @@ export interface WebsocketServer {
 interface Parts {
   readonly authenticate: Authenticate
   readonly log: Log
+  /** The address of the client, behind whatever proxies are trusted. */
+  readonly addressOf: (req: IncomingMessage) => string
+  readonly limits?: SocketLimits
 }
 
 /** `GET /api/v4/websocket`: the reference's protocol over `ws`. */
-export function createWebsocketServer({ authenticate, log }: Parts): WebsocketServer {
+export function createWebsocketServer(parts: Parts): WebsocketServer {
+  const { authenticate, log, addressOf } = parts
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_PAYLOAD,
     perMessageDeflate: false,
     clientTracking: false,
   })
-  const sockets = new Sockets()
+  const sockets = new Sockets(parts.limits)
   const beat = setInterval(() => {
     for (const connection of sockets.all()) connection.beat()
   }, BEAT_MS).unref()
-  const open = (socket: WebSocket): Connection => {
-    const connection = new Connection(socket, authenticate, log)
-    sockets.add(connection)
+  const open = (socket: WebSocket, network: string): Connection => {
+    const connection = new Connection(socket, {
+      authenticate,
+      log,
+      hasRoomFor: (userId) => sockets.hasRoomFor(userId),
+      onAdmitted: (admitted, userId) => {
+        sockets.admit(admitted, userId)
+      },
+    })
+    sockets.add(connection, network)
     socket.on('close', () => {
       sockets.delete(connection)
     })
     return connection
   }
   const upgrade = async (req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
-    const refusal = refusalOf(req, sockets.size)
+    const refusal = refusalOf(req)
     if (refusal) {
       refuse(socket, refusal)
       return
     }
+    const network = networkOf(addressOf(req))
     const token = bearerToken(req)
     const user = token === null ? null : await authenticate(token)
     if (token !== null && user === null) {
       refuse(socket, { status: 401, error: new WebhookError('session_expired') })
-      return
+    } else if (user && !sockets.hasRoomFor(user.id)) {
+      refuse(socket, { status: 429, error: tooManyOfAccount(), headers: RETRY_LATER })
+    } else if (!(user ? sockets.makeRoom() : sockets.makeRoomForUnknown(network))) {
+      refuse(socket, FULL)
+    } else {
+      server.handleUpgrade(req, socket, head, (accepted) => {
+        const connection = open(accepted, network)
+        if (user && token !== null) connection.admit(user, token)
+      })
     }
-    server.handleUpgrade(req, socket, head, (accepted) => {
-      const connection = open(accepted)
-      if (user && token !== null) connection.admit(user, token)
-    })
   }
   return {
     publish: sockets.publish,
@@ -118,18 +133,23 @@ interface Refusal {
   readonly headers?: string
 }
 
-function refusalOf(req: IncomingMessage, open: number): Refusal | null {
+const RETRY_LATER = 'Retry-After: 10\r\n'
+const FULL: Refusal = {
+  status: 503,
+  error: new WebhookError('storage_unavailable', { detail: 'too many websockets' }),
+  headers: RETRY_LATER,
+}
+
+function refusalOf(req: IncomingMessage): Refusal | null {
   if (req.headers.upgrade?.toLowerCase() !== 'websocket') {
     const error = new WebhookError('not_found', { detail: 'no such protocol' })
     return { status: 426, error, headers: 'Upgrade: websocket\r\n' }
   }
   // A host that mounts the chat below a prefix hands over the whole address.
-  if (req.url?.replace(/\?.*$/s, '').endsWith(PATH) !== true) {
+  if (req.url?.split('?', 1)[0]?.endsWith(PATH) !== true) {
     return { status: 404, error: new WebhookError('not_found') }
   }
-  if (open < MAX_SOCKETS) return null
-  const error = new WebhookError('storage_unavailable', { detail: 'too many websockets' })
-  return { status: 503, error, headers: 'Retry-After: 10\r\n' }
+  return null
 }
 
 function refuse(socket: Duplex, { status, error, headers = '' }: Refusal): void {

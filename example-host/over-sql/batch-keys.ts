@@ -26,14 +26,16 @@ export function batchKeys(db: Database, clock: () => number): BatchKeys {
       return {
         fingerprint: textOf(batch, 'fingerprint'),
         warnings: JSON.parse(textOf(batch, 'warnings')) as readonly Warning[],
+        ignored: JSON.parse(textOf(batch, 'ignored')) as readonly string[],
         posts: rows.map(toPost),
       }
     },
-    remember: ({ webhookId, key, fingerprint, expiresAt, warnings }, messageIds) => {
+    remember: ({ webhookId, key, fingerprint, expiresAt, warnings, ignored }, messageIds) => {
       db.run('DELETE FROM webhook_batches WHERE expires_at <= ?', clock())
       db.run(
-        'INSERT INTO webhook_batches VALUES (?, ?, ?, ?, ?)',
-        ...[webhookId, key, fingerprint, JSON.stringify(warnings), expiresAt],
+        'INSERT INTO webhook_batches VALUES (?, ?, ?, ?, ?, ?)',
+        ...[webhookId, key, fingerprint, JSON.stringify(warnings), JSON.stringify(ignored)],
+        expiresAt,
       )
       for (const id of messageIds) {
         db.run('INSERT INTO webhook_batch_messages VALUES (?, ?, ?)', webhookId, key, id)

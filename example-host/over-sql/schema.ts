@@ -79,6 +79,7 @@ CREATE TABLE webhook_batches (
   request_key TEXT NOT NULL,
   fingerprint TEXT NOT NULL,
   warnings TEXT NOT NULL,
+  ignored TEXT NOT NULL,
   expires_at INTEGER NOT NULL,
   PRIMARY KEY (webhook_id, request_key)
 ) WITHOUT ROWID;

@@ -9,9 +9,11 @@ import type {
   User,
 } from 'express-incoming-webhooks'
 import type { StoreFs } from './fs.js'
+import type { Heap } from './heap-guard.js'
 import type { JournalState } from './journal.js'
 import type { Replies } from './replies.js'
 import type { ChatChannel, Member, Team } from './rows.js'
+import type { SegmentBounds } from './segments.js'
 import type { PageQuery } from './timeline.js'
 
 export interface NewUser {
@@ -104,7 +106,8 @@ export interface Unread {
 }
 
 export interface StoreHealth {
-  readonly state: JournalState
+  /** `full`: nothing new is stored for want of memory; reading and clearing up go on. */
+  readonly state: JournalState | 'full'
   /** Empty while the state is `ok`. */
   readonly reason: string
   /** Writes that wait for the disk. */
@@ -149,4 +152,8 @@ export interface StoreOptions {
   readonly onFatal?: (error: Error) => void
   /** Bytes of journal after which a snapshot is written: 10 MB unless told. */
   readonly snapshotAfter?: number
+  /** When a file of posts is full: at 1,000 posts or 16 MiB unless told. */
+  readonly segmentBounds?: SegmentBounds
+  /** The memory that posts may fill: that of the process unless told. */
+  readonly heap?: Heap
 }

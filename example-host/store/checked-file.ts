@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { StoreCorrupt } from './errors.js'
+import type { FileReader } from './file-reader.js'
 import {
   FILE_MODE,
   removeIfThere,
@@ -11,10 +12,23 @@ import {
   type StoreFs,
 } from './fs.js'
 
+/*
+ * A checked file is one JSON object, written so that it can be read line by line: each row has a line
+ * of its own, and the last member is the CRC-32 of all bytes before it.
+ *
+ *   {"version":2,"segment":0,"posts":[
+ *   {"id":"…", …},
+ *   {"id":"…", …}
+ *   ],"crc32":"89abcdef"}
+ */
+
 /** Bytes of one write. Serializing that much takes the event loop about two milliseconds. */
 const SLICE_BYTES = 256 * 1024
+/** Bytes of a line; a row is no larger than the journal takes at a time, which is a quarter of it. */
+const MAX_LINE_BYTES = 64 * 1024 * 1024
 const TAIL = /^,"crc32":"([0-9a-f]{8})"\}\n$/
 const TAIL_BYTES = 21
+const NEWLINE = 0x0a
 
 /**
  * Replaces a JSON file as a whole: the old one or the new one is there after a crash, the old one
@@ -65,15 +79,79 @@ async function writeSlices(file: StoreFile, lines: Iterable<string>): Promise<vo
   await writeAll(file, Buffer.from(tail), position)
 }
 
-/** The object of a checked file. Throws `StoreCorrupt` when a byte of it is not what was written. */
-export function parseChecked(bytes: Buffer, path: string): unknown {
-  const end = Math.max(0, bytes.length - TAIL_BYTES)
-  const tail = TAIL.exec(bytes.toString('latin1', end))
-  if (!tail) throw damaged(path, end, 'no checksum')
-  if (crc32(bytes.subarray(0, end)) !== Number.parseInt(tail[1] ?? '', 16)) {
+/** A line of a checked file without its end, and where it begins. */
+export interface Line {
+  readonly text: string
+  readonly offset: number
+}
+
+/**
+ * Hands over the lines of a checked file, the checksum left out. Throws `StoreCorrupt` when a byte is
+ * another than was written, before the first line.
+ */
+export async function readChecked(
+  reader: FileReader,
+  path: string,
+  onLine: (line: Line) => void,
+): Promise<void> {
+  const end = Math.max(0, reader.size - TAIL_BYTES)
+  const expected = TAIL.exec((await reader.bytes(end, TAIL_BYTES)).toString('latin1'))
+  if (!expected) throw damaged(path, end, 'no checksum')
+  // A second reading costs less than lines of which nobody knows yet whether they are damaged.
+  let checksum = 0
+  for await (const slice of slicesOf(reader, end)) checksum = crc32(slice, checksum)
+  if (checksum !== Number.parseInt(expected[1] ?? '', 16)) {
     throw damaged(path, 0, 'wrong checksum of the file, which begins')
   }
-  return JSON.parse(bytes.toString('utf8'))
+  await readLines(reader, end, path, onLine)
+}
+
+async function readLines(
+  reader: FileReader,
+  end: number,
+  path: string,
+  onLine: (line: Line) => void,
+): Promise<void> {
+  let begun: Buffer[] = []
+  let offset = 0
+  let at = 0
+  const finish = (last: Buffer): void => {
+    const text = begun.length === 0 ? last.toString() : Buffer.concat([...begun, last]).toString()
+    begun = []
+    onLine({ text, offset })
+  }
+  for await (const slice of slicesOf(reader, end)) {
+    let from = 0
+    for (let to = slice.indexOf(NEWLINE); to !== -1; to = slice.indexOf(NEWLINE, from)) {
+      finish(slice.subarray(from, to))
+      from = to + 1
+      offset = at + from
+    }
+    // A copy: the window is used again before the end of the line is there.
+    if (from < slice.length) begun.push(Buffer.from(slice.subarray(from)))
+    at += slice.length
+    if (at - offset > MAX_LINE_BYTES) throw damaged(path, offset, 'a line without an end')
+  }
+  finish(Buffer.alloc(0))
+}
+
+/** The bytes up to `end`. Each slice is good until the next one. */
+async function* slicesOf(reader: FileReader, end: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < end;) {
+    const slice = await reader.slice(at)
+    const wanted = slice.subarray(0, Math.min(slice.length, end - at))
+    yield wanted
+    at += wanted.length
+  }
+}
+
+/** The JSON value of a line, which may be followed by the comma that parts it from the next. */
+export function parseLine({ text, offset }: Line, path: string): unknown {
+  try {
+    return JSON.parse(text.endsWith(',') ? text.slice(0, -1) : text)
+  } catch {
+    throw damaged(path, offset, 'a line that is not JSON')
+  }
 }
 
 export function damaged(path: string, offset: number, reason: string): StoreCorrupt {

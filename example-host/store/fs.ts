@@ -1,6 +1,6 @@
 import * as nodeFs from 'node:fs/promises'
 
-/** An open file. `write` may write less than asked, as the system call does. */
+/** An open file. `write` and `read` may do less than asked, as the system calls do. */
 export interface StoreFile {
   write(
     bytes: Uint8Array,
@@ -8,6 +8,13 @@ export interface StoreFile {
     length: number,
     position: number,
   ): Promise<{ bytesWritten: number }>
+  /** Reads into `bytes`; 0 at the end of the file. */
+  read(
+    bytes: Uint8Array,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ bytesRead: number }>
   datasync(): Promise<void>
   sync(): Promise<void>
   truncate(length: number): Promise<void>
@@ -19,6 +26,7 @@ export interface StoreFile {
 /** The part of `node:fs/promises` that the store uses; tests put faults in between. */
 export interface StoreFs {
   open(path: string, flags: string, mode?: number): Promise<StoreFile>
+  /** For files of a few bytes; all others are read in slices. */
   readFile(path: string): Promise<Buffer>
   rename(from: string, to: string): Promise<void>
   unlink(path: string): Promise<void>

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { StoreCorrupt, StoreFailed } from './errors.js'
+import { openReader } from './file-reader.js'
 import { FILE_MODE, syncDirectory, writeAll, type StoreFile, type StoreFs } from './fs.js'
 import { encodeRecord, readRecords, type JournalEnd } from './journal-record.js'
 import { isCommit, isObject, type Commit } from './rows.js'
@@ -55,6 +56,8 @@ export interface Replayed {
   readonly end: JournalEnd
   /** Bytes of commits. */
   readonly bytes: number
+  /** The format in which it was begun. */
+  readonly version: number
 }
 
 /** Hands over the commits of a journal. Only the last journal may end in an unfinished write. */
@@ -66,23 +69,40 @@ export async function replayJournal(
   onCommit: (commit: Commit) => void,
 ): Promise<Replayed> {
   const path = journalPath(directory, generation)
-  const bytes = await fs.readFile(path)
+  const reader = await openReader(fs, path)
+  if (!reader) throw new Error(`${path} is gone, though it was listed`)
   let records = 0
-  const end = readRecords(bytes, path, (json, offset) => {
-    const value: unknown = JSON.parse(json)
-    if (records++ === 0) checkFirst(value, generation, path)
-    else if (isCommit(value)) onCommit(value)
-    else throw new StoreCorrupt(path, offset, 'not a commit', 'Restore the store from a backup.')
-  })
-  if (!isLast && (end.torn > 0 || records === 0)) {
-    throw new StoreCorrupt(
-      path,
-      end.length,
-      'records are missing, though a later journal exists,',
-      'Restore the store from a backup, or give up the missing ones by moving the later journals away.',
-    )
+  let version = FORMAT_VERSION
+  try {
+    const end = await readRecords(reader, path, (json, offset) => {
+      const value: unknown = JSON.parse(json)
+      if (records++ === 0) version = versionOf(value, generation, path)
+      else for (const commit of commitsOf(value, path, offset)) onCommit(commit)
+    })
+    if (!isLast && (end.torn > 0 || records === 0)) throw incomplete(path, end.length)
+    const bytes = Math.max(0, end.length - firstRecord(generation).length)
+    return { end, bytes, version }
+  } finally {
+    await reader.close()
   }
-  return { end, bytes: Math.max(0, end.length - firstRecord(generation).length) }
+}
+
+/** A record is what was written at once: a list of commits. In format 1 each of them had its own. */
+function commitsOf(value: unknown, path: string, offset: number): Commit[] {
+  const commits: unknown[] = Array.isArray(value) ? value : [value]
+  return commits.map((commit) => {
+    if (isCommit(commit)) return commit
+    throw new StoreCorrupt(path, offset, 'not a commit', 'Restore the store from a backup.')
+  })
+}
+
+function incomplete(path: string, length: number): StoreCorrupt {
+  return new StoreCorrupt(
+    path,
+    length,
+    'records are missing, though a later journal exists,',
+    'Restore the store from a backup, or give up the missing ones by moving the later journals away.',
+  )
 }
 
 /** Opens the last journal for writing, without what a crash left of an unfinished write. */
@@ -106,11 +126,21 @@ export async function reopenJournal(
   }
 }
 
+/** Leaves a journal of an older format to the programs that know it, and begins the next one. */
+export async function followJournal(
+  fs: StoreFs,
+  directory: string,
+  { file, generation }: OpenJournal,
+): Promise<OpenJournal> {
+  await file.close()
+  return createJournalFile(fs, directory, generation + 1)
+}
+
 function firstRecord(generation: number): Buffer {
   return encodeRecord(JSON.stringify({ journal: generation, version: FORMAT_VERSION }))
 }
 
-function checkFirst(value: unknown, generation: number, path: string): void {
+function versionOf(value: unknown, generation: number, path: string): number {
   if (!isObject(value) || value['journal'] !== generation) {
     throw new StoreCorrupt(
       path,
@@ -120,4 +150,5 @@ function checkFirst(value: unknown, generation: number, path: string): void {
     )
   }
   refuseNewer(value['version'], path)
+  return Number(value['version'])
 }

@@ -1,8 +1,17 @@
 import { crc32 } from 'node:zlib'
 import { StoreCorrupt } from './errors.js'
+import type { FileReader } from './file-reader.js'
+
+/*
+ * A journal is a file of records, each of them one write to the disk:
+ *
+ *   length crc32-of-json crc32-of-these-two {JSON}\n
+ *
+ * The three numbers have eight hexadecimal digits. JSON as it is written here holds no control
+ * characters: whatever senders put into a message, a record of theirs never follows one.
+ */
 
 const SIZES_BYTES = 17
-/** `length crc32-of-json crc32-of-these-two `, eight hexadecimal digits each. */
 const HEADER_BYTES = 27
 const SPACE = 0x20
 const NEWLINE = 0x0a
@@ -23,59 +32,130 @@ export interface JournalEnd {
   readonly length: number
   /** The last record lacks its newline only. */
   readonly needsNewline: boolean
-  /** Bytes after `length`: what a crash left of an unfinished write. */
+  /** Bytes after `length`: what a crash left of an unfinished write, and zeros after it. */
   readonly torn: number
+  /** Those of them that are not zeros at the very end. */
+  readonly unfinished: number
 }
 
 /**
- * Hands over the JSON of each record in order. Answers where the records end when the rest is an
- * unfinished write; throws `StoreCorrupt` for whatever cannot be one.
+ * Hands over the JSON of each record in order, and answers where they end.
+ *
+ * Only the last write can be unfinished, because each is synced before the next begins; a power cut
+ * may leave any of its pages and not the others. So a bad record with nothing valid after it is taken
+ * for an unfinished write, whatever is bad about it. A last record that was acknowledged and damaged
+ * later cannot be told from it. Throws `StoreCorrupt` for a bad record with a valid one after it.
  */
-export function readRecords(
-  bytes: Buffer,
+export async function readRecords(
+  reader: FileReader,
   file: string,
   onRecord: (json: string, offset: number) => void,
-): JournalEnd {
-  const size = lengthWithoutZeros(bytes)
+): Promise<JournalEnd> {
+  const size = await sizeWithoutZeros(reader)
   const endAt = (length: number, needsNewline = false): JournalEnd => ({
     length,
     needsNewline,
-    torn: bytes.length - length,
+    torn: reader.size - length,
+    unfinished: Math.max(0, size - length),
   })
   let at = 0
   while (at < size) {
-    const start = at + HEADER_BYTES
-    if (start > size) return endAt(at)
-    const header = readHeader(bytes, at)
-    if (!header) throw damaged(file, at, 'damaged record header')
-    const end = start + header.length
-    if (end > size) return endAt(at)
-    if (crc32(bytes.subarray(start, end)) !== header.checksum) {
-      throw damaged(file, at, 'wrong checksum of the record')
+    const record = await readRecord(reader, at, size)
+    if ('fault' in record) {
+      if (await hasRecordAfter(reader, record.end ?? at, size))
+        throw damaged(file, at, record.fault)
+      return endAt(at)
     }
-    onRecord(bytes.toString('utf8', start, end), at)
-    if (end === size) return endAt(end, true)
-    if (bytes[end] !== NEWLINE) throw damaged(file, at, 'damaged end of the record')
-    at = end + 1
+    onRecord(record.json, at)
+    if (!record.hasNewline) {
+      if (!(await hasRecordAfter(reader, record.end, size))) return endAt(record.end, true)
+      throw damaged(file, at, 'damaged end of the record')
+    }
+    at = record.end + 1
   }
   return endAt(at)
 }
 
-function readHeader(bytes: Buffer, at: number): { length: number; checksum: number } | null {
-  const sizes = bytes.subarray(at, at + SIZES_BYTES)
-  const own = bytes.toString('latin1', at + SIZES_BYTES + 1, at + HEADER_BYTES - 1)
+/** `end`: the place of the newline. */
+type Found =
+  | { readonly json: string; readonly end: number; readonly hasNewline: boolean }
+  /** Without `end` when the header does not say it. */
+  | { readonly fault: string; readonly end?: number }
+
+async function readRecord(reader: FileReader, at: number, size: number): Promise<Found> {
+  const start = at + HEADER_BYTES
+  const header = start > size ? null : parseHeader(await reader.bytes(at, HEADER_BYTES))
+  if (!header) return { fault: 'damaged record header' }
+  const end = start + header.length
+  if (end > size) return { fault: 'the end is missing of the record', end: size }
+  // With the newline, if there is one.
+  const bytes = await reader.bytes(start, header.length + 1)
+  const json = bytes.subarray(0, header.length)
+  if (crc32(json) !== header.checksum) return { fault: 'wrong checksum of the record', end }
+  return { json: json.toString(), end, hasNewline: bytes[header.length] === NEWLINE }
+}
+
+function parseHeader(bytes: Buffer): { length: number; checksum: number } | null {
+  const sizes = bytes.subarray(0, SIZES_BYTES)
+  const own = bytes.toString('latin1', SIZES_BYTES + 1, HEADER_BYTES - 1)
   if (own !== hex(crc32(sizes))) return null
-  if (bytes[at + SIZES_BYTES] !== SPACE || bytes[at + HEADER_BYTES - 1] !== SPACE) return null
+  if (bytes[SIZES_BYTES] !== SPACE || bytes[HEADER_BYTES - 1] !== SPACE) return null
   const [length = '', checksum = ''] = sizes.toString('latin1').split(' ')
   return { length: Number.parseInt(length, 16), checksum: Number.parseInt(checksum, 16) }
 }
 
-// A file system may have grown the file before the data arrived. Records themselves hold no zero byte.
-function lengthWithoutZeros(bytes: Buffer): number {
-  let size = bytes.length
-  while (size > 0 && bytes[size - 1] === 0) size--
-  return size
+/**
+ * Whether a valid record begins after `from`, which is the end of a bad one or somewhere in it. Each
+ * byte is looked at twice at most: what a valid header says to be a record is not searched.
+ */
+async function hasRecordAfter(reader: FileReader, from: number, size: number): Promise<boolean> {
+  let at: number | null = from + 1
+  while (at !== null && at + HEADER_BYTES <= size) {
+    const record = await readRecord(reader, at, size)
+    if (!('fault' in record)) return true
+    at = record.end === undefined ? await nextBeginning(reader, at, size) : record.end + 1
+  }
+  return false
 }
+
+/** After a newline, or whatever damage has made of it, and with the first digit of a header. */
+async function nextBeginning(
+  reader: FileReader,
+  from: number,
+  size: number,
+): Promise<number | null> {
+  let previous = NO_CONTROL
+  for (let at = from; at < size;) {
+    const slice = await reader.slice(at)
+    for (const [index, byte] of slice.entries()) {
+      if (previous < SPACE && isHexDigit(byte)) return at + index
+      previous = byte
+    }
+    at += slice.length
+  }
+  return null
+}
+
+const NO_CONTROL = 0xff
+
+function isHexDigit(byte: number): boolean {
+  return (byte >= 0x30 && byte <= 0x39) || (byte >= 0x61 && byte <= 0x66)
+}
+
+// A file system may have grown the file before the data arrived. Records themselves hold no zero byte.
+async function sizeWithoutZeros(reader: FileReader): Promise<number> {
+  let size = reader.size
+  while (size > 0) {
+    const start = Math.max(0, size - ZEROS_AT_ONCE)
+    const bytes = await reader.bytes(start, size - start)
+    const last = bytes.findLastIndex((byte) => byte !== 0)
+    if (last !== -1) return start + last + 1
+    size = start
+  }
+  return 0
+}
+
+const ZEROS_AT_ONCE = 64 * 1024
 
 function damaged(file: string, offset: number, reason: string): StoreCorrupt {
   return new StoreCorrupt(

@@ -13,7 +13,7 @@ export interface JournalOptions {
   readonly fs: StoreFs
   readonly directory: string
   readonly start: OpenJournal
-  /** Called for each record once it is durable, in order. */
+  /** Called for each commit once it is durable, in order. */
   readonly apply: (json: string) => void
   readonly onFatal: (error: Error) => void
   readonly log: Log
@@ -24,7 +24,7 @@ export type JournalState = 'ok' | 'failing' | 'stopped'
 
 interface Waiting {
   readonly json: string
-  readonly bytes: Buffer
+  readonly bytes: number
   readonly resolve: () => void
   readonly reject: (error: Error) => void
 }
@@ -34,7 +34,10 @@ interface Rotation {
   readonly reject: (error: Error) => void
 }
 
-/** Appends records. Those that arrive while a write runs share the next one. */
+/**
+ * Appends commits. Those that arrive while a write runs share the next one, and its record: a record
+ * is there after a crash or not, and so is all that was not acknowledged before it.
+ */
 export class Journal {
   readonly #options: JournalOptions
   #current: OpenJournal
@@ -54,13 +57,13 @@ export class Journal {
   }
 
   /**
-   * Resolves when the record is durable and applied. Rejects with `storage_unavailable` when nothing
+   * Resolves when the commit is durable and applied. Rejects with `storage_unavailable` when nothing
    * was stored, with `StoreFailed` when that is unknown.
    */
   async append(json: string): Promise<void> {
     if (this.#fatal) throw unavailable(this.#fatal)
-    const bytes = encodeRecord(json)
-    const queuedBytes = this.#queuedBytes + bytes.length
+    const bytes = Buffer.byteLength(json)
+    const queuedBytes = this.#queuedBytes + bytes
     if (this.#queue.length >= MAX_WAITING || queuedBytes > MAX_WAITING_BYTES) {
       throw unavailable('the queue of writes is full')
     }
@@ -116,16 +119,18 @@ export class Journal {
   #takeBatch(): readonly Waiting[] {
     let bytes = 0
     const end = this.#queue.findIndex((waiting, index) => {
-      bytes += waiting.bytes.length
+      bytes += waiting.bytes
       return index > 0 && bytes > MAX_WRITE_BYTES
     })
     const batch = this.#queue.splice(0, end === -1 ? this.#queue.length : end)
-    for (const waiting of batch) this.#queuedBytes -= waiting.bytes.length
+    for (const waiting of batch) this.#queuedBytes -= waiting.bytes
     return batch
   }
 
   async #commit(batch: readonly Waiting[]): Promise<void> {
-    const error = await this.#write(Buffer.concat(batch.map((waiting) => waiting.bytes)))
+    const error = await this.#write(
+      encodeRecord(`[${batch.map((waiting) => waiting.json).join(',')}]`),
+    )
     for (const waiting of batch) {
       if (error) waiting.reject(error)
       else {
@@ -205,6 +210,6 @@ export class Journal {
 }
 
 /** Nothing was stored; a later try may succeed. */
-export function unavailable(cause: unknown): WebhookError {
-  return new WebhookError('storage_unavailable', { retryAfterSeconds: 1, cause })
+export function unavailable(cause: unknown, retryAfterSeconds = 1): WebhookError {
+  return new WebhookError('storage_unavailable', { retryAfterSeconds, cause })
 }

@@ -6,6 +6,7 @@ import { StoreCorrupt } from './errors.js'
 import { DIRECTORY_MODE, errorCode, removeIfThere, syncDirectory, type StoreFs } from './fs.js'
 import {
   createJournalFile,
+  followJournal,
   journalPath,
   listJournals,
   reopenJournal,
@@ -14,9 +15,10 @@ import {
 } from './journal-files.js'
 import { createModel, type Model } from './model.js'
 import { emptyTables } from './rows.js'
-import { readSegment, SEGMENTS_DIRECTORY } from './segments.js'
+import { setAside } from './unfinished.js'
+import { FORMAT_VERSION } from './version.js'
+import { readSegment, segmentPath, SEGMENTS_DIRECTORY } from './segments.js'
 import { createStateFile, type State, type StateFile } from './state-file.js'
-import { SEGMENT_POSTS } from './timeline.js'
 
 export interface Loaded {
   readonly db: Low<State>
@@ -45,7 +47,7 @@ export async function loadStore(fs: StoreFs, directory: string, log: Log): Promi
   const stateFile = createStateFile(fs, directory, log)
   const db = new Low<State>(stateFile, {
     generation: 1,
-    posts: 0,
+    segments: [],
     lastTime: 0,
     tables: emptyTables(),
   })
@@ -55,24 +57,25 @@ export async function loadStore(fs: StoreFs, directory: string, log: Log): Promi
   if (!isNew) checkGenerations(directory, db.data.generation, generations)
 
   const model = createModel(db.data.tables)
-  await loadSegments(fs, directory, db.data.posts, model)
+  await loadSegments(fs, directory, db.data.segments, model)
   let replayedBytes = 0
   let journal: OpenJournal | null = null
   for (const generation of generations) {
     const isLast = generation === generations.at(-1)
-    const { end, bytes } = await replayJournal(fs, directory, generation, isLast, (commit) => {
-      model.apply(commit)
-    })
+    const { end, bytes, version } = await replayJournal(
+      fs,
+      directory,
+      generation,
+      isLast,
+      (commit) => {
+        model.apply(commit)
+      },
+    )
     replayedBytes += bytes
     if (!isLast) continue
-    if (end.torn > 0) {
-      log('warn', 'An unfinished write at the end of the journal is cut off', {
-        file: journalPath(directory, generation),
-        offset: end.length,
-        bytes: end.torn,
-      })
-    }
+    if (end.unfinished > 0) await setAside({ fs, directory, log }, generation, end)
     journal = await reopenJournal(fs, directory, generation, end)
+    if (version < FORMAT_VERSION) journal = await followJournal(fs, directory, journal)
   }
   journal ??= await createJournalFile(fs, directory, db.data.generation)
   if (isNew) await syncParents(fs, directory)
@@ -80,16 +83,32 @@ export async function loadStore(fs: StoreFs, directory: string, log: Log): Promi
   return { db, stateFile, model, journal, replayedBytes }
 }
 
+/** `counts`: what the state file was written with. The last file may have been written again since. */
 async function loadSegments(
   fs: StoreFs,
   directory: string,
-  posts: number,
+  counts: readonly number[],
   model: Model,
 ): Promise<void> {
-  for (let segment = 0; segment * SEGMENT_POSTS < posts; segment++) {
-    const expected = Math.min(SEGMENT_POSTS, posts - segment * SEGMENT_POSTS)
-    model.apply({ posts: await readSegment(fs, directory, segment, expected) })
-    model.timeline.markDirty(segment, false)
+  const { layout } = model.timeline
+  for (const [segment, expected] of counts.entries()) {
+    const { posts, isFull } = await readSegment(fs, directory, segment, (post) => {
+      model.apply({ posts: [post] })
+    })
+    const isLast = segment === counts.length - 1
+    if (posts < expected || (posts > expected && !isLast)) {
+      const path = segmentPath(directory, segment)
+      throw damaged(path, 0, `${posts} posts instead of ${expected} in the file that begins`)
+    }
+    if (model.timeline.count() !== layout.start(segment) + posts) {
+      throw damaged(
+        segmentPath(directory, segment),
+        0,
+        'a post is there twice in the file that begins',
+      )
+    }
+    layout.markChanged(segment, false)
+    layout.noteOpenWritten(posts, isFull || !isLast)
   }
 }
 

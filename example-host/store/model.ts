@@ -1,10 +1,12 @@
-import type { Post } from 'express-incoming-webhooks'
+import { setImmediate } from 'node:timers/promises'
+import { KeyBudget, type Post } from 'express-incoming-webhooks'
 import { freezeDeep } from './freeze.js'
 import { addToIndexes, emptyIndexes, removeFromIndexes, type Indexes } from './indexes.js'
 import {
   isRows,
   KEYS,
   TABLE_NAMES,
+  type BatchRow,
   type ChatChannel,
   type Commit,
   type Member,
@@ -20,7 +22,12 @@ export interface Model {
   readonly indexes: Indexes
   readonly timeline: Timeline
   apply(commit: Commit): Applied
+  /** Forgets idempotency keys and sessions whose time is over, a few at a time. */
+  forgetExpired(now: number): Promise<void>
 }
+
+/** Rows that are looked at before others have their turn. */
+const ROWS_AT_ONCE = 1_000
 
 /** What a commit brought that was not there before. */
 export interface Applied {
@@ -33,7 +40,14 @@ export interface Applied {
 export function createModel(tables: Tables): Model {
   const indexes = emptyIndexes()
   const timeline = new Timeline()
+  const budget = new KeyBudget()
   for (const table of TABLE_NAMES) reindex(indexes, table, tables[table])
+  for (const row of tables.batches.values()) keepWithin(budget, tables.batches, row)
+  const remove = (table: TableName, key: string): void => {
+    const batch = table === 'batches' ? tables.batches.get(key) : undefined
+    if (batch) budget.delete(batch.webhookId, key)
+    deleteRow(indexes, table, tables[table], key)
+  }
   return {
     tables,
     indexes,
@@ -46,15 +60,37 @@ export function createModel(tables: Tables): Model {
       }
       const newChannels = put('channels')
       const newMembers = put('members')
+      for (const row of commit.put?.batches ?? []) {
+        // Last again, when the journal is replayed over a state that knows it already: they are
+        // dropped in the order of the journal.
+        tables.batches.delete(KEYS.batches(row))
+        tables.batches.set(KEYS.batches(row), freezeDeep(row))
+        keepWithin(budget, tables.batches, row)
+      }
       for (const table of TABLE_NAMES) {
-        if (table !== 'channels' && table !== 'members') put(table)
-        for (const key of commit.delete?.[table] ?? []) {
-          deleteRow(indexes, table, tables[table], key)
-        }
+        if (!SPECIAL.includes(table)) put(table)
+        for (const key of commit.delete?.[table] ?? []) remove(table, key)
       }
       return { newPosts, changedPosts, newChannels, newMembers }
     },
+    forgetExpired: async (now) => {
+      let seen = 0
+      for (const table of ['batches', 'sessions'] as const) {
+        for (const [key, { expiresAt }] of tables[table]) {
+          if (expiresAt <= now) remove(table, key)
+          if ((seen += 1) % ROWS_AT_ONCE === 0) await setImmediate()
+        }
+      }
+    },
   }
+}
+
+/** Tables whose rows are put in their own way. */
+const SPECIAL: readonly TableName[] = ['channels', 'members', 'batches']
+
+function keepWithin(budget: KeyBudget, batches: Map<string, BatchRow>, row: BatchRow): void {
+  const { length } = JSON.stringify(row)
+  for (const key of budget.put(row.webhookId, KEYS.batches(row), length)) batches.delete(key)
 }
 
 function applyPosts(

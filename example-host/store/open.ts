@@ -1,8 +1,9 @@
 import type { Adapters, Log } from 'express-incoming-webhooks'
 import { channelsAdapter, chatChannels } from './channels.js'
-import type { ChatStore, ChatTeams, StoreOptions } from './chat-store.js'
+import type { ChatStore, ChatTeams, StoreHealth, StoreOptions } from './chat-store.js'
 import { createEvents } from './events.js'
 import { nodeFileSystem, type StoreFs } from './fs.js'
+import { FULL, HeapGuard, processHeap } from './heap-guard.js'
 import { createId } from './ids.js'
 import { Journal } from './journal.js'
 import { loadStore, prepareDirectory, type Loaded } from './load.js'
@@ -11,6 +12,7 @@ import { chatPosts, postsAdapter, readMarks } from './posts.js'
 import { isCommit } from './rows.js'
 import { sessionsAdapter } from './sessions.js'
 import { settingsAdapter } from './settings.js'
+import { SEGMENT_BOUNDS } from './segments.js'
 import { createSnapshots } from './snapshot.js'
 import { chatUsers, usersAdapter } from './users.js'
 import { webhooksAdapter } from './webhooks.js'
@@ -65,16 +67,19 @@ function assemble(parts: Parts): { store: ChatStore; writer: Writer } {
   })
   const snapshots = createSnapshots({
     ...{ fs, directory, journal, model, db, stateFile, clock, log, replayedBytes },
+    bounds: parts.segmentBounds ?? SEGMENT_BOUNDS,
     limit: parts.snapshotAfter,
   })
+  const guard = new HeapGuard({ heap: parts.heap ?? processHeap(), log })
   const lastTime = Math.max(db.data.lastTime, model.timeline.lastTime())
-  const writer = createWriter(model, journal, clock, lastTime)
+  const writer = createWriter({ model, journal, guard, clock, lastTime })
   const close = async (): Promise<void> => {
     try {
       await writer.finish()
       await snapshots.finish()
       await journal.close()
     } finally {
+      guard.stop()
       await ownership.release()
     }
   }
@@ -87,10 +92,19 @@ function assemble(parts: Parts): { store: ChatStore; writer: Writer } {
     posts: chatPosts(writer),
     ...subscriptions,
     ...readMarks(writer),
-    health: () => ({ ...journal.state(), journaledBytes: snapshots.journaled() }),
+    health: () => ({ ...stateOf(journal, guard), journaledBytes: snapshots.journaled() }),
     close: async () => (closing ??= close()),
   }
   return { store, writer }
+}
+
+function stateOf(
+  journal: Journal,
+  guard: HeapGuard,
+): Pick<StoreHealth, 'state' | 'reason' | 'waiting'> {
+  const { state, reason, waiting } = journal.state()
+  if (state !== 'ok' || !guard.isFull()) return { state, reason, waiting }
+  return { state: 'full', reason: FULL, waiting }
 }
 
 function adaptersOf(writer: Writer, log: Log): Adapters {

@@ -21,8 +21,8 @@ export function postsAdapter(writer: Writer): PostsAdapter {
   const findBatch = (webhookId: string, key: string): StoredBatch | null => {
     const row = tables.batches.get(pairKey(webhookId, key))
     if (!row || row.expiresAt <= writer.clock()) return null
-    const { fingerprint, warnings, postIds } = row
-    return { fingerprint, warnings, posts: postIds.map(writer.post) }
+    const { fingerprint, warnings, ignored = [], postIds } = row
+    return { fingerprint, warnings, ignored, posts: postIds.map(writer.post) }
   }
   const createOnce = async (batch: PostBatch, once: Once): Promise<BatchResult> => {
     const name = pairKey(once.webhookId, once.key)
@@ -116,8 +116,8 @@ async function store(
 }
 
 function toRow(once: Once, postIds: readonly string[]): BatchRow {
-  const { webhookId, key, fingerprint, expiresAt, warnings } = once
-  return { webhookId, key, fingerprint, expiresAt, warnings, postIds }
+  const { webhookId, key, fingerprint, expiresAt, warnings, ignored } = once
+  return { webhookId, key, fingerprint, expiresAt, warnings, ignored, postIds }
 }
 
 function toPost(writer: Writer, post: NewPost): Post {

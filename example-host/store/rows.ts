@@ -45,6 +45,8 @@ export interface BatchRow {
   readonly fingerprint: string
   readonly expiresAt: number
   readonly warnings: readonly Warning[]
+  /** Absent in rows of earlier versions. */
+  readonly ignored?: readonly string[]
   readonly postIds: readonly string[]
 }
 
@@ -135,7 +137,11 @@ export function isCommit(value: unknown): value is Commit {
 }
 
 export function isPosts(value: unknown): value is Post[] {
-  return Array.isArray(value) && value.every((post) => isObject(post) && 'channelId' in post)
+  return Array.isArray(value) && value.every(isPost)
+}
+
+export function isPost(value: unknown): value is Post {
+  return isObject(value) && 'channelId' in value
 }
 
 export function isRows<T extends TableName>(value: unknown, table: T): value is Rows[T][] {

@@ -1,57 +1,133 @@
 import { join } from 'node:path'
 import type { Post } from 'express-incoming-webhooks'
-import { damaged, parseChecked, writeChecked } from './checked-file.js'
-import { readIfThere, type StoreFs } from './fs.js'
-import { isObject, isPosts } from './rows.js'
-import { SEGMENT_POSTS } from './timeline.js'
+import { damaged, parseLine, readChecked, writeChecked, type Line } from './checked-file.js'
+import { openReader, type FileReader } from './file-reader.js'
+import type { StoreFs } from './fs.js'
+import { isObject, isPost } from './rows.js'
 import { FORMAT_VERSION, refuseNewer } from './version.js'
 
+/*
+ * The posts of the snapshot, in files `posts/000000.json`, `posts/000001.json` … A checked file with
+ * a line for each post; see checked-file.ts.
+ */
+
 export const SEGMENTS_DIRECTORY = 'posts'
+
+/** What a segment holds at most when it is closed: so many posts, or so many bytes and one more post. */
+export interface SegmentBounds {
+  readonly posts: number
+  readonly bytes: number
+}
+
+/** So much is written again when a post of it changes, and read before a start is done with it. */
+export const SEGMENT_BOUNDS: SegmentBounds = { posts: 1_000, bytes: 16 * 1024 * 1024 }
 
 export function segmentPath(directory: string, segment: number): string {
   return join(directory, SEGMENTS_DIRECTORY, `${String(segment).padStart(6, '0')}.json`)
 }
 
+export interface SegmentToWrite {
+  readonly segment: number
+  /** Of the segment and, for the open one, all that follow. */
+  readonly posts: Iterable<Post>
+  /** So many of them belong to it whatever their size. */
+  readonly atLeast: number
+  readonly bounds: SegmentBounds
+}
+
+export interface SegmentContent {
+  readonly posts: number
+  readonly isFull: boolean
+}
+
 export async function writeSegment(
   fs: StoreFs,
   directory: string,
-  segment: number,
-  posts: Iterable<Post>,
-): Promise<void> {
-  await writeChecked(fs, segmentPath(directory, segment), linesOf(segment, posts))
+  wanted: SegmentToWrite,
+): Promise<SegmentContent> {
+  let content: SegmentContent = { posts: 0, isFull: false }
+  const lines = linesOf(wanted, (written) => {
+    content = written
+  })
+  await writeChecked(fs, segmentPath(directory, wanted.segment), lines)
+  return content
 }
 
-function* linesOf(segment: number, posts: Iterable<Post>): Generator<string> {
+function* linesOf(
+  { segment, posts, atLeast, bounds }: SegmentToWrite,
+  onWritten: (content: SegmentContent) => void,
+): Generator<string> {
   yield `{"version":${FORMAT_VERSION},"segment":${segment},"posts":[`
-  let separator = '\n'
+  let count = 0
+  let bytes = 0
+  let isFull = false
   for (const post of posts) {
-    yield separator + JSON.stringify(post)
-    separator = ',\n'
+    const line = (count === 0 ? '\n' : ',\n') + JSON.stringify(post)
+    count += 1
+    bytes += Buffer.byteLength(line)
+    yield line
+    isFull = count >= bounds.posts || bytes >= bounds.bytes
+    if (isFull && count >= atLeast) break
   }
   yield '\n]'
+  onWritten({ posts: count, isFull })
 }
 
-/** The posts of a segment; `expected` of them at least were promised by the state file. */
+/** Hands over the posts of a segment in order. */
 export async function readSegment(
   fs: StoreFs,
   directory: string,
   segment: number,
-  expected: number,
-): Promise<Post[]> {
+  onPost: (post: Post) => void,
+): Promise<SegmentContent> {
   const path = segmentPath(directory, segment)
   // A crash between two renames leaves the old file alone; the journals hold the difference.
-  const main = await readIfThere(fs, path)
-  const bytes = main ?? (await readIfThere(fs, `${path}.bak`))
-  if (!bytes) throw damaged(path, 0, 'the file is missing, it should begin')
-  const value = parseChecked(bytes, main ? path : `${path}.bak`)
-  if (!isObject(value)) throw damaged(path, 0, 'not a file of posts')
-  refuseNewer(value['version'], path)
-  const posts = value['posts']
-  if (value['segment'] !== segment || !isPosts(posts)) {
+  const main = await openReader(fs, path)
+  const reader = main ?? (await openReader(fs, `${path}.bak`))
+  if (!reader) throw damaged(path, 0, 'the file is missing, it should begin')
+  try {
+    const posts = await readPosts(reader, main ? path : `${path}.bak`, segment, onPost)
+    const { posts: most, bytes } = SEGMENT_BOUNDS
+    return { posts, isFull: posts >= most || reader.size >= bytes }
+  } finally {
+    await reader.close()
+  }
+}
+
+interface Progress {
+  head: Record<string, unknown> | null
+  posts: number
+  isEnded: boolean
+}
+
+async function readPosts(
+  reader: FileReader,
+  path: string,
+  segment: number,
+  onPost: (post: Post) => void,
+): Promise<number> {
+  const read: Progress = { head: null, posts: 0, isEnded: false }
+  await readChecked(reader, path, (line) => {
+    if (!read.head) read.head = parseHead(line, path)
+    else if (line.text === ']') read.isEnded = true
+    else {
+      const post = parseLine(line, path)
+      if (read.isEnded || !isPost(post)) throw damaged(path, line.offset, 'not a post')
+      read.posts += 1
+      onPost(post)
+    }
+  })
+  if (read.head?.['segment'] !== segment || !read.isEnded) {
     throw damaged(path, 0, `not the posts of segment ${segment}`)
   }
-  if (posts.length < expected || posts.length > SEGMENT_POSTS) {
-    throw damaged(path, 0, `${posts.length} posts instead of ${expected} in the file that begins`)
+  return read.posts
+}
+
+function parseHead({ text, offset }: Line, path: string): Record<string, unknown> {
+  const head = parseLine({ text: `${text}]}`, offset }, path)
+  if (!isObject(head) || !Array.isArray(head['posts'])) {
+    throw damaged(path, offset, 'not a file of posts')
   }
-  return posts
+  refuseNewer(head['version'], path)
+  return head
 }

@@ -4,7 +4,7 @@ import { errorText, removeIfThere, type StoreFs } from './fs.js'
 import { journalPath, listJournals } from './journal-files.js'
 import type { Journal } from './journal.js'
 import type { Model } from './model.js'
-import { writeSegment } from './segments.js'
+import { writeSegment, type SegmentBounds } from './segments.js'
 import type { State, StateFile } from './state-file.js'
 
 /** Bytes of journal that bring about a snapshot. */
@@ -21,6 +21,7 @@ export interface SnapshotOptions {
   readonly log: Log
   /** Bytes of the journals that were replayed at start. */
   readonly replayedBytes: number
+  readonly bounds: SegmentBounds
   /** For tests: another limit than 10 MB. */
   readonly limit?: number | undefined
 }
@@ -71,29 +72,46 @@ export function createSnapshots(options: SnapshotOptions): Snapshots {
   }
 }
 
+/**
+ * The order makes a crash harmless wherever it comes: segments first, which may then hold more than
+ * the old state file counts on, never less; then the state file, which counts on them and names the
+ * first journal to replay; the journals before that one go last.
+ */
 async function writeFiles(options: SnapshotOptions, generation: number): Promise<void> {
-  const { fs, directory, model, db, clock } = options
-  const { timeline, tables } = model
+  const { model, db, clock } = options
+  const { timeline } = model
+  const { layout } = timeline
   const posts = timeline.count()
-  for (const segment of timeline.dirty()) {
-    // Before it is read: a post that changes meanwhile makes it dirty again.
-    timeline.markDirty(segment, false)
-    try {
-      await writeSegment(fs, directory, segment, timeline.segment(segment))
-    } catch (error) {
-      timeline.markDirty(segment, true)
-      throw error
-    }
+  for (const segment of layout.changed()) await writeOne(options, segment)
+  // What the open one had no room for is in those that were opened since.
+  while (layout.start(layout.open) + layout.posts(layout.open) < posts) {
+    await writeOne(options, layout.open)
   }
-  const now = clock()
-  for (const [key, batch] of tables.batches) if (batch.expiresAt <= now) tables.batches.delete(key)
-  for (const [key, session] of tables.sessions) {
-    if (session.expiresAt <= now) tables.sessions.delete(key)
-  }
+  await model.forgetExpired(clock())
   db.data.generation = generation
-  db.data.posts = posts
+  db.data.segments = layout.counts()
   db.data.lastTime = Math.max(db.data.lastTime, timeline.lastTime())
   await db.write()
+}
+
+async function writeOne(
+  { fs, directory, model, bounds }: SnapshotOptions,
+  segment: number,
+): Promise<void> {
+  const { timeline } = model
+  const { layout } = timeline
+  // Before it is read: a post that changes meanwhile makes it changed again.
+  layout.markChanged(segment, false)
+  try {
+    const isOpen = segment === layout.open
+    const atLeast = layout.posts(segment)
+    const posts = timeline.from(layout.start(segment), isOpen ? Infinity : atLeast)
+    const content = await writeSegment(fs, directory, { segment, posts, atLeast, bounds })
+    if (isOpen) layout.noteOpenWritten(content.posts, content.isFull)
+  } catch (error) {
+    layout.markChanged(segment, true)
+    throw error
+  }
 }
 
 async function removeJournals({ fs, directory, stateFile }: SnapshotOptions): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Post } from 'express-incoming-webhooks'
 import type { Replies } from './replies.js'
+import { SegmentLayout } from './segment-layout.js'
 import { firstAbove, firstAtLeast } from './sorted.js'
 
-/** Posts of one file. */
-export const SEGMENT_POSTS = 1_000
-const SINCE_LIMIT = 1_000
+/** Posts of an answer to `since`. */
+export const SINCE_LIMIT = 1_000
 /** Authors told of a thread, and the replies among which they are looked for. */
 const FACES = 3
 const FACES_FROM = 50
@@ -42,7 +42,8 @@ export class Timeline {
   readonly #channels = new Map<string, ChannelPosts>()
   /** Places of the replies to a post, rising. */
   readonly #replies = new Map<string, number[]>()
-  readonly #dirty = new Set<number>()
+  /** Which of them are in which file of the snapshot. */
+  readonly layout = new SegmentLayout()
   #lastTime = 0
 
   /** Takes a post that is new, or newer than the known one of its id. */
@@ -59,7 +60,7 @@ export class Timeline {
       this.#noteReply(post, place)
     }
     if (post.updateAt > post.createAt) noteChange(channel, place, post.updateAt)
-    this.#dirty.add(Math.floor(place / SEGMENT_POSTS))
+    this.layout.noteChange(place)
     this.#lastTime = Math.max(this.#lastTime, post.createAt, post.updateAt)
     return known === undefined ? 'new' : 'changed'
   }
@@ -128,22 +129,9 @@ export class Timeline {
     }
   }
 
-  /** The posts of a segment. Those that come while it is walked through are part of it. */
-  *segment(index: number): Generator<Post> {
-    const start = index * SEGMENT_POSTS
-    for (let i = start; i < Math.min(start + SEGMENT_POSTS, this.#posts.length); i++) {
-      yield this.#at(i)
-    }
-  }
-
-  /** The segments changed since they were last marked clean, rising. */
-  dirty(): number[] {
-    return [...this.#dirty].sort((a, b) => a - b)
-  }
-
-  markDirty(segment: number, dirty: boolean): void {
-    if (dirty) this.#dirty.add(segment)
-    else this.#dirty.delete(segment)
+  /** So many posts from a place on. Those that come while they are walked through are part of it. */
+  *from(place: number, count: number): Generator<Post> {
+    for (let i = place; i < Math.min(place + count, this.#posts.length); i++) yield this.#at(i)
   }
 
   #at(place: number): Post {

@@ -1,5 +1,5 @@
-/** The format of all files of the store. */
-export const FORMAT_VERSION = 1
+/** The format of all files of the store. 2: segments end by their bytes too, a record is a whole write. */
+export const FORMAT_VERSION = 2
 
 export function refuseNewer(version: unknown, path: string): void {
   if (typeof version === 'number' && version <= FORMAT_VERSION) return

@@ -1,11 +1,14 @@
 import type { Post } from 'express-incoming-webhooks'
+import { FULL, type HeapGuard } from './heap-guard.js'
 import type { Journal } from './journal.js'
 import { unavailable } from './journal.js'
 import type { Model } from './model.js'
 import { createMutex, type Mutex } from './mutex.js'
-import type { Commit } from './rows.js'
+import { KEYS, type Commit } from './rows.js'
 
 const MAX_WAITING = 1_000
+/** Seconds after which a store without memory is asked again: it takes an operator. */
+const FULL_RETRY_SECONDS = 30
 
 /** The one way to change the store: a commit is durable and applied when its promise resolves. */
 export interface Writer {
@@ -25,19 +28,28 @@ export interface Writer {
   readonly finish: () => Promise<void>
 }
 
-export function createWriter(
-  model: Model,
-  journal: Journal,
-  clock: () => number,
-  lastTime: number,
-): Writer {
+export interface WriterOptions {
+  readonly model: Model
+  readonly journal: Journal
+  readonly guard: HeapGuard
+  readonly clock: () => number
+  /** The latest time given out before. */
+  readonly lastTime: number
+}
+
+export function createWriter(options: WriterOptions): Writer {
+  const { model, journal, guard, clock, lastTime } = options
   let last = lastTime
   let isClosed = false
   const exclusive = createMutex(MAX_WAITING)
   return {
     commit: async (commit) => {
       if (isClosed) throw unavailable('the store is closed')
-      await journal.append(JSON.stringify(commit))
+      if (isGrowth(model, commit) && guard.isFull()) {
+        throw unavailable(FULL, FULL_RETRY_SECONDS)
+      }
+      const json = JSON.stringify(commit)
+      await guard.counting(json.length, () => journal.append(json))
     },
     exclusive,
     tick: () => {
@@ -56,4 +68,19 @@ export function createWriter(
       await journal.drain()
     },
   }
+}
+
+/**
+ * Posts, also changed ones, and new rows of what there can be many of. Not the rest: a store without
+ * memory can be cleared up, signed in to, read, and told that it has been read.
+ */
+function isGrowth({ tables }: Model, { posts = [], put = {} }: Commit): boolean {
+  const { users = [], channels = [], members = [], webhooks = [] } = put
+  return (
+    posts.length > 0 ||
+    users.some((row) => !tables.users.has(KEYS.users(row))) ||
+    channels.some((row) => !tables.channels.has(KEYS.channels(row))) ||
+    members.some((row) => !tables.members.has(KEYS.members(row))) ||
+    webhooks.some((row) => !tables.webhooks.has(KEYS.webhooks(row)))
+  )
 }

@@ -12,7 +12,8 @@ import { type IntegrationTarget, judgeUrl, type UrlRules } from './integration-u
 const TIME_LIMIT_MS = 5_000
 /** Bytes of an answer. */
 const ANSWER_LIMIT = 65_536
-const MAX_IN_FLIGHT = 10
+/** For all together; a person has a share of them (`press.ts`). */
+const MAX_IN_FLIGHT = 30
 
 /** All addresses of a name. */
 export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>

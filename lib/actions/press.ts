@@ -11,6 +11,8 @@ import { ephemeralText, prepareUpdate, type PreparedUpdate } from './update-post
 
 /** Presses of one person. */
 const PRESSES = { points: 60, seconds: 60 }
+/** Calls of one person that run at once: buttons that hang must not take the calls of everybody. */
+const MAX_CALLS_OF_PERSON = 3
 const ACTION_ID = /^[A-Za-z0-9_-]{1,64}$/
 const UPDATE_TRIES = 3
 
@@ -59,6 +61,7 @@ interface Pressable {
  */
 export function createPress(options: PressOptions): (press: Press) => Promise<Pressed> {
   const running = new Set<string>()
+  const calls = createShares(MAX_CALLS_OF_PERSON)
   return async (press) => {
     const mark = JSON.stringify([press.user.id, press.postId, press.actionId])
     if (running.has(mark)) throw tooMany('the button is pressed already: wait for its answer', 1)
@@ -68,9 +71,26 @@ export function createPress(options: PressOptions): (press: Press) => Promise<Pr
       if (!allowed) throw tooMany('too many presses', Math.max(1, Math.ceil(resetMs / 1000)))
       const pressable = await find(press, options)
       if (options.client.isBusy) throw tooMany('too many calls to integrations are running', 1)
-      return await run(pressable, options)
+      return await calls(press.user.id, () => run(pressable, options))
     } finally {
       running.delete(mark)
+    }
+  }
+}
+
+/** Runs at most `share` works at once for each person, and refuses more. */
+function createShares(share: number): <T>(userId: string, work: () => Promise<T>) => Promise<T> {
+  const counts = new Map<string, number>()
+  return async (userId, work) => {
+    const count = counts.get(userId) ?? 0
+    if (count >= share) throw tooMany('too many of your buttons wait for their answers', 1)
+    counts.set(userId, count + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (counts.get(userId) ?? 1) - 1
+      if (left === 0) counts.delete(userId)
+      else counts.set(userId, left)
     }
   }
 }

@@ -60,8 +60,9 @@ export interface Once {
   /** SHA-256 of the request, hexadecimal. */
   readonly fingerprint: string
   readonly expiresAt: number
-  /** Told again when the request is repeated. */
+  /** Both are returned again when the request is repeated. */
   readonly warnings: readonly Warning[]
+  readonly ignored: readonly string[]
 }
 
 export interface PostBatch {
@@ -74,6 +75,8 @@ export interface StoredBatch {
   readonly fingerprint: string
   readonly posts: readonly Post[]
   readonly warnings: readonly Warning[]
+  /** Absent in batches of stores that did not keep it yet. */
+  readonly ignored?: readonly string[]
 }
 
 export type BatchResult =

@@ -1,22 +1,27 @@
 import { Worker } from 'node:worker_threads'
 import { WebhookError } from '../model/errors.js'
 import type { PasswordJob, PasswordReply } from './password-worker.js'
-import { createTurns } from './turns.js'
+import { createFairTurns } from './fair-turns.js'
 
 /** bcrypt reads no further; what follows would not protect the account. */
 const MAX_PASSWORD_BYTES = 72
 const MAX_JOBS = 100
+/** Of one address: so that two of them do not fill the line. */
+const MAX_JOBS_OF_ADDRESS = 50
 const BCRYPT_HASH = /^\$2[aby]\$(?:0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/
 
 /**
  * Hashes and compares with bcrypt, one job at a time in a thread of its own (contract, section 9).
- * More than 100 jobs at once, or any after `close`: `storage_unavailable`.
+ * More than 100 jobs at once, or 50 of an address, or any after `close`: `storage_unavailable`.
  */
 export interface Passwords {
   /** `password_blank` for an empty password, `invalid_body` for one of more than 72 bytes of UTF-8. */
   hash(password: string): Promise<string>
-  /** False, after the same work, without a hash, with a malformed one, or beyond 72 bytes. */
-  compare(password: string, hash: string | null): Promise<boolean>
+  /**
+   * False, after the same work, without a hash, with a malformed one, or beyond 72 bytes. Jobs are
+   * done in turns round the addresses.
+   */
+  compare(password: string, hash: string | null, address?: string): Promise<boolean>
   /** Lets the jobs that were asked for finish, then ends the thread. */
   close(): Promise<void>
 }
@@ -32,22 +37,22 @@ export function createPasswords(options: { readonly cost?: number } = {}): Passw
   }
   // Well-formed, of the right cost, and the hash of nothing: bcrypt works as hard on it as on any.
   const dummy = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`
-  const inTurn = createTurns(MAX_JOBS)
+  const turns = createFairTurns(MAX_JOBS)
   const thread = createThread()
   let closed = false
-  const ask = async (job: PasswordJob): Promise<PasswordReply> => {
+  const ask = async (key: string, most: number, job: PasswordJob): Promise<PasswordReply> => {
     if (closed) throw new WebhookError('storage_unavailable', { retryAfterSeconds: 1 })
-    return inTurn('', () => thread.ask(job))
+    return turns.run(key, most, () => thread.ask(job))
   }
   return {
     hash: async (password) => {
       checkNewPassword(password)
-      return String(await ask({ kind: 'hash', password, cost }))
+      return String(await ask('hash', MAX_JOBS, { kind: 'hash', password, cost }))
     },
-    compare: async (password, hash) => {
+    compare: async (password, hash, address = '') => {
       const known = hash !== null && BCRYPT_HASH.test(hash)
       const fits = Buffer.byteLength(password) <= MAX_PASSWORD_BYTES
-      const matches = await ask({
+      const matches = await ask(`address ${address}`, MAX_JOBS_OF_ADDRESS, {
         kind: 'compare',
         password: fits ? password : password.slice(0, MAX_PASSWORD_BYTES),
         hash: known ? hash : dummy,
@@ -56,9 +61,8 @@ export function createPasswords(options: { readonly cost?: number } = {}): Passw
     },
     close: async () => {
       if (closed) return
-      const idle = inTurn('', () => Promise.resolve()).catch(() => undefined)
       closed = true
-      await idle
+      await turns.idle()
       await thread.stop()
     },
   }

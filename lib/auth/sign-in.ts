@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type {
   CountersAdapter,
   MaybePromise,
@@ -7,21 +6,10 @@ import type {
 } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { Credentials, User } from '../model/records.js'
+import { networkOf } from '../rules/networks.js'
 import type { Passwords } from './passwords.js'
+import { createThrottle, NO_THROTTLE, type SignInLimit } from './throttle.js'
 import type { Tokens } from './tokens.js'
-import { createTurns } from './turns.js'
-
-/** Attempts on one account from one address, running and waiting. */
-const MAX_WAITING = 100
-
-/** So many failures per account and address within so many seconds. */
-export interface SignInLimit {
-  readonly failures: number
-  readonly seconds: number
-}
-
-/** Contract, section 9: 10 failures in 15 minutes. */
-export const DEFAULT_SIGN_IN_LIMIT: SignInLimit = { failures: 10, seconds: 15 * 60 }
 
 export interface SignInParts {
   readonly users: Pick<UsersAdapter, 'findByIds' | 'findCredentials'>
@@ -45,7 +33,7 @@ export interface SignInAttempt {
 export interface SignIn {
   /**
    * `password_blank`, `invalid_body`; `sign_in_failed`, after the same time for an unknown account
-   * as for a wrong password; `rate_limited` once the limit is reached, for the right password too.
+   * as for a wrong password; `rate_limited` once a limit is reached, for the right password too.
    */
   signIn(attempt: SignInAttempt): Promise<{ readonly user: User; readonly token: string }>
   /** The user whose password it is: counted, timed and refused like a sign-in, without a session. */
@@ -61,18 +49,19 @@ export interface SignIn {
 /** Signing in and out (contract, section 9). */
 export function createSignIn(parts: SignInParts): SignIn {
   const { users, sessions, tokens, clock, limit } = parts
-  const throttled = limit === null ? null : createThrottle(parts.counters, limit)
+  const throttle = limit === null ? NO_THROTTLE : createThrottle(parts.counters, limit)
   const prove = async (attempt: SignInAttempt): Promise<Proof> => {
     const password = readPassword(attempt.password)
     const loginId = readLoginId(attempt.loginId)
-    // Found first, so that the name and the address of an account share their tries.
-    const credentials = await findCredentials(users, loginId)
-    const compare = (): Promise<ComparedPassword | null> =>
-      comparePassword(parts, credentials, password)
-    const account = credentials ? `id ${credentials.userId}` : `name ${loginId}`
-    const compared = await (throttled
-      ? throttled(counterKey(account, attempt.address), compare)
-      : compare())
+    const { address } = attempt
+    const compared = await throttle.byAddress(address, async () => {
+      // Found first, so that the name and the address of an account share their tries.
+      const credentials = await findCredentials(users, loginId)
+      const account = credentials ? `id ${credentials.userId}` : `name ${loginId}`
+      return throttle.byAccount(account, address, () =>
+        comparePassword(parts, credentials, password, address),
+      )
+    })
     if (compared === null) throw new WebhookError('sign_in_failed')
     return { ...compared, loginId }
   }
@@ -112,9 +101,10 @@ async function comparePassword(
   { users, passwords }: SignInParts,
   credentials: Credentials | null,
   password: string,
+  address: string,
 ): Promise<ComparedPassword | null> {
   const passwordHash = credentials?.passwordHash ?? null
-  const matches = await passwords.compare(password, passwordHash)
+  const matches = await passwords.compare(password, passwordHash, networkOf(address))
   if (!matches || credentials === null || passwordHash === null) return null
   const user = await findActive(users, credentials.userId)
   return user && { user, passwordHash }
@@ -134,38 +124,6 @@ async function openSession(
     throw new WebhookError('sign_in_failed')
   }
   return token
-}
-
-type Throttle = <T>(key: string, attempt: () => Promise<T | null>) => Promise<T | null>
-
-/** Counts the attempts that come to null. */
-function createThrottle(counters: CountersAdapter, limit: SignInLimit): Throttle {
-  const points = { points: limit.failures, seconds: limit.seconds }
-  const inTurn = createTurns(MAX_WAITING)
-  // Look, try, count without another attempt of the same account and address in between: guesses
-  // sent at once get no more tries than guesses sent one by one.
-  return (key, attempt) =>
-    inTurn(key, async () => {
-      const before = await counters.consume(key, points, 0)
-      if (!before.allowed) {
-        const retryAfterSeconds = Math.max(1, Math.ceil(before.resetMs / 1000))
-        throw new WebhookError('rate_limited', { retryAfterSeconds })
-      }
-      const result = await attempt()
-      if (result === null) await counters.consume(key, points)
-      else if (before.remaining < limit.failures) await counters.reset(key)
-      return result
-    })
-}
-
-/** A digest, so that a huge login id makes no huge key, and no store of counters lists accounts. */
-function counterKey(wanted: string, address: string): string {
-  // Hosts may be lenient about spaces and letter forms; that must not buy fresh tries.
-  const account = wanted.normalize('NFKC').trim().toLowerCase()
-  const digest = createHash('sha256')
-    .update(JSON.stringify([account, address]))
-    .digest('hex')
-  return `sign-in:${digest}`
 }
 
 function readPassword(password: unknown): string {

@@ -12,7 +12,8 @@ import {
 } from './scene.js'
 import type { Check, ConformanceSession } from './session.js'
 
-const WARNINGS = [{ path: 'mrkdwn', reason: 'not supported' }]
+const WARNINGS = [{ path: 'thread_ts', reason: 'not supported' }]
+const IGNORED = ['mrkdwn', 'attachments[0].mrkdwn_in']
 const FAR = 4_102_444_800_000
 
 interface OnceScene extends Scene {
@@ -28,11 +29,16 @@ export const ONCE: readonly Check[] = [
     const { store, once } = scene
     const first = await store('first')
     assert.equal(first.stored, true)
-    const again = await store('again', { fingerprint: digestOf('another'), warnings: [] })
+    const again = await store('again', {
+      fingerprint: digestOf('another'),
+      warnings: [],
+      ignored: [],
+    })
     assert.equal(again.stored, false)
     assertHolds(again.earlier, {
       fingerprint: once.fingerprint,
       warnings: WARNINGS,
+      ignored: IGNORED,
       posts: first.posts,
     })
     return ['first 1', 'first 2']
@@ -58,6 +64,7 @@ export const ONCE: readonly Check[] = [
     assertHolds(await find(), {
       fingerprint: once.fingerprint,
       warnings: WARNINGS,
+      ignored: IGNORED,
       posts: result.posts,
     })
     for (const key of ['ci-128', 'CI-127 ', 'ci-12_', "ci-127'"]) {
@@ -101,9 +108,10 @@ export const ONCE: readonly Check[] = [
     scramble(await find())
     const again = await store('again')
     scramble(again)
-    const { posts, warnings } = found(await find(), 'the batch')
+    const { posts, warnings, ignored } = found(await find(), 'the batch')
     assert.deepEqual(posts, expected)
     assert.deepEqual(warnings, WARNINGS)
+    assert.deepEqual(ignored, IGNORED)
     return ['kept 1', 'kept 2']
   }),
 ]
@@ -125,6 +133,7 @@ function check(
         fingerprint: digestOf('the request'),
         expiresAt: FAR,
         warnings: structuredClone(WARNINGS),
+        ignored: structuredClone(IGNORED),
       }
       const expected = await run(
         {
@@ -133,7 +142,12 @@ function check(
           store: async (message, changes) =>
             posts.createBatch({
               posts: [scene.newPost(`${message} 1`), scene.newPost(`${message} 2`)],
-              once: { ...once, warnings: structuredClone(WARNINGS), ...changes },
+              once: {
+                ...once,
+                warnings: structuredClone(WARNINGS),
+                ignored: structuredClone(IGNORED),
+                ...changes,
+              },
             }),
           find: async (webhookId = once.webhookId, key = once.key) =>
             posts.findBatch(webhookId, key),

@@ -10,6 +10,8 @@ const ACTION_ID = /^[A-Za-z0-9_-]{1,64}$/
 export class ActionIds {
   readonly #taken = new Set<string>()
   readonly #wanted: ReadonlySet<string>
+  /** The number of the next id that is made. It only rises: an id that was taken stays taken. */
+  #next = 0
 
   /** `wanted`: the ids that the message itself gives, which no made one may be. */
   constructor(wanted: Iterable<string> = []) {
@@ -18,7 +20,11 @@ export class ActionIds {
 
   take(wanted: string): string {
     let id = wanted
-    for (let n = this.#taken.size; this.#isTaken(id, wanted); n += 1) id = `action_${n}`
+    while (this.#isTaken(id, wanted)) {
+      this.#next = Math.max(this.#next, this.#taken.size)
+      id = `action_${this.#next}`
+      this.#next += 1
+    }
     this.#taken.add(id)
     return id
   }
@@ -35,6 +41,7 @@ export function readAction(
   warnings: Warnings,
 ): MessageAction | null {
   const { path } = action
+  warnings.amounts.take('actions')
   // Slack's label is `text` and its `name` an identifier; the reference's label is `name`.
   const name = action.text || action.name
   if (name === '') {

@@ -31,6 +31,17 @@ const TEXTS = [
   'footer_icon',
 ] as const
 
+/** Those that alone are something to read or to look at. */
+const SHOWN = [
+  'pretext',
+  'author_name',
+  'title',
+  'text',
+  'image_url',
+  'thumb_url',
+  'footer',
+] as const
+
 const ATTACHMENT = new Set<string>([...TEXTS, 'fields', 'ts', 'actions', 'blocks'])
 const FIELD = new Set(['title', 'value', 'short'])
 const ACTION = new Set([
@@ -79,7 +90,9 @@ export function readAttachment(
       .map((action) => readAction(action.value, action.path, warnings)),
     blocks: readBlocks(members),
   }
-  return isEmpty(attachment) ? null : attachment
+  if (isEmpty(attachment)) return null
+  if (attachment.fallback !== '' && showsMore(attachment)) warnings.ignore(members.at('fallback'))
+  return attachment
 }
 
 function isEmpty(attachment: AttachmentPayload): boolean {
@@ -87,6 +100,14 @@ function isEmpty(attachment: AttachmentPayload): boolean {
     TEXTS.every((name) => attachment[name] === '') &&
     attachment.ts === null &&
     attachment.fields.length + attachment.actions.length + attachment.blocks.length === 0
+  )
+}
+
+/** Whether there is anything to see beside the fallback, which is for readers that show nothing else. */
+function showsMore(attachment: AttachmentPayload): boolean {
+  return (
+    SHOWN.some((name) => attachment[name] !== '') ||
+    attachment.fields.length + attachment.actions.length + attachment.blocks.length > 0
   )
 }
 
@@ -161,6 +182,7 @@ export function readIntegration(action: Members, warnings: Warnings): ActionInte
   if (context !== undefined && !isObject(context)) {
     throw wrongType(members.at('context'), 'an object', context)
   }
+  warnings.amounts.take('context members', Object.keys(context ?? {}).length)
   const entries = Object.entries(context ?? {}).flatMap(([name, member]) =>
     name !== '__proto__' && isJson(member) ? [[name, member] as const] : [],
   )

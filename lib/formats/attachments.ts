@@ -71,10 +71,15 @@ export function translateAttachment(
     : [whole, ...attachmentsOfGroups(below, withoutEmpty({ color }))]
 }
 
-// Some senders write the text once more in their blocks, for readers without them.
+// Some senders write the text once more in their blocks, for readers without them. It is not looked
+// for in the middle: a search of one long text in another takes quadratic time.
 function withoutRepeating(text: string, { text: shown }: Group, translator: Translator): RichText {
-  if (text === '' || shown.some((node) => node.text.includes(text))) return shown
+  if (text === '' || shown.some((node) => beginsOrEnds(node.text, text))) return shown
   return joined([translator.scan(text), shown], '\n\n')
+}
+
+function beginsOrEnds(whole: string, text: string): boolean {
+  return whole.startsWith(text) || whole.endsWith(text)
 }
 
 /** Attachments for text and buttons that blocks show below other buttons. */

@@ -1,17 +1,95 @@
+import { isUtf8 as holdsUtf8 } from 'node:buffer'
+import { TextDecoder } from 'node:util'
 import { WebhookError } from '../model/errors.js'
+import type { Warnings } from './reading.js'
+
+const REPLACED = 'bytes that are not valid in the charset were replaced by U+FFFD'
+const GUESSED = 'not UTF-8: read as windows-1252; name the charset in Content-Type'
+
+/** What windows-1252 has in the places 0x80 to 0x9f; five of them are unassigned. */
+const WINDOWS_1252 =
+  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
+  '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178'
 
 export function isUtf8(charset: string): boolean {
   return charset === '' || charset === 'utf-8' || charset === 'utf8'
 }
 
-/** The text that these bytes are in a charset; invalid bytes become U+FFFD. Throws for an unknown charset. */
-export function decodeText(bytes: Uint8Array, charset: string): string {
-  if (isUtf8(charset)) {
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
-  }
+/**
+ * The text of a body: in the charset named, else by a UTF-16 byte-order mark, else UTF-8, else
+ * windows-1252 (contract, section 2). A guess and replaced bytes are warnings, at `path`. Throws for
+ * an unknown charset.
+ */
+export function decodeText(
+  bytes: Uint8Array,
+  charset: string,
+  warnings: Warnings,
+  path = '',
+): string {
+  const utf16 = charset === '' || charset === 'utf-16' ? utf16By(bytes) : null
+  if (utf16 !== null) return decodeNamed(bytes, utf16, warnings, path)
+  return isUtf8(charset)
+    ? decodeUtf8(bytes, charset, warnings, path)
+    : decodeNamed(bytes, charset, warnings, path)
+}
+
+function decodeUtf8(bytes: Uint8Array, charset: string, warnings: Warnings, path: string): string {
+  const text = bufferOf(bytes).toString('utf8')
+  // Nearly every body ends here: U+FFFD is the only trace of bytes that are not UTF-8.
+  if (!text.includes('\ufffd')) return text
+  return charsetOf(bytes, charset, warnings, path) === 'utf-8' ? text : decodeWindows1252(bytes)
+}
+
+/**
+ * What bytes are that should be UTF-8: without a named `charset` windows-1252 if they are not, and
+ * no character of UTF-8 is among them. A guess and bytes that will be replaced are warnings.
+ */
+export function charsetOf(
+  bytes: Uint8Array,
+  charset: string,
+  warnings: Warnings,
+  path = '',
+): 'utf-8' | 'windows-1252' {
+  if (holdsUtf8(bytes)) return 'utf-8'
+  const guessed = charset === '' && !holdsCharacters(bytes)
+  warnings.add(path, guessed ? GUESSED : REPLACED)
+  return guessed ? 'windows-1252' : 'utf-8'
+}
+
+// Beyond ASCII; one that was sent as U+FFFD looks like a replaced byte.
+function holdsCharacters(bytes: Uint8Array): boolean {
+  const buffer = bufferOf(bytes)
+  return /[^\0-\x7f\ufffd]/.test(buffer.toString('utf8')) || buffer.includes('\ufffd')
+}
+
+function decodeNamed(bytes: Uint8Array, charset: string, warnings: Warnings, path: string): string {
+  const decoder = decoderOf(charset)
+  // Some versions of Node decode this one as ISO-8859-1, which has controls for its quotes and dashes.
+  if (decoder.encoding === 'windows-1252') return decodeWindows1252(bytes)
+  const text = decoder.decode(bytes)
+  if (text.includes('\ufffd')) warnings.add(path, REPLACED)
+  return text
+}
+
+function decoderOf(charset: string): TextDecoder {
   try {
-    return new TextDecoder(charset).decode(bytes)
+    return new TextDecoder(charset)
   } catch (cause) {
     throw new WebhookError('unsupported_encoding', { detail: 'unknown charset', cause })
   }
+}
+
+function decodeWindows1252(bytes: Uint8Array): string {
+  return bufferOf(bytes)
+    .toString('latin1')
+    .replace(/[\x80-\x9f]/g, (c) => WINDOWS_1252.charAt(c.charCodeAt(0) - 0x80))
+}
+
+function utf16By(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
+}
+
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -1,7 +1,7 @@
 import { clean, parseJson } from './json.js'
 import type { Warnings } from './reading.js'
 
-/** The reference's own names of multipart fields, beside those of the JSON. */
+/** The reference's own names of form fields, beside those of the JSON. */
 const ALIASES = new Map([
   ['channelname', 'channel'],
   ['iconurl', 'icon_url'],
@@ -17,16 +17,24 @@ const BOOLEANS = new Map([
   ['0', false],
 ])
 
+/** Each of these alone is something to show. */
+const BEARING = new Set(['text', 'attachments', 'blocks'])
+
 const STRUCTURED = new Set(['attachments', 'blocks', 'props', 'priority'])
 
+/** Names and values of a form, in order. */
+export type Fields = readonly (readonly [string, string])[]
+
+/** Whether a form without `payload` is a message in fields of its own. */
+export function holdMessage(fields: Fields): boolean {
+  return fields.some(([name, value]) => value !== '' && BEARING.has(name.toLowerCase()))
+}
+
 /**
- * The payload that multipart fields mean: the JSON in `payload` if there is one, else an object of
- * the fields, the last of duplicates. Structured members are JSON text there.
+ * The payload that the fields of a form mean: the JSON in `payload` if there is one, else an object
+ * of the fields, the last of duplicates. Structured members are JSON text there.
  */
-export function payloadOfFields(
-  fields: readonly (readonly [string, string])[],
-  warnings: Warnings,
-): unknown {
+export function payloadOfFields(fields: Fields, warnings: Warnings): unknown {
   const whole = fields.find(([name, value]) => name === 'payload' && value !== '')
   if (whole) return parseJson(whole[1], warnings)
   const members = new Map<string, unknown>()

@@ -1,26 +1,84 @@
-import { decodeText, isUtf8 } from './charset.js'
+import { MOST } from '../model/limits.js'
+import { charsetOf, decodeText, isUtf8 } from './charset.js'
+import type { Fields } from './fields.js'
+import type { Warnings } from './reading.js'
+
+/** An urlencoded form. */
+export interface Form {
+  readonly fields: Fields
+  /** Everything after `payload=` as it stands, for senders that forgot to encode; `''` without one. */
+  readonly rawPayload: string
+}
 
 /**
- * The texts that the field `payload` of an urlencoded form may mean, most likely first: its decoded
- * value, then everything after `payload=` as it stands, for senders that forgot to encode.
+ * Reads an urlencoded form. Its escapes are bytes in `charset`, read as those of a body are. Throws
+ * for more than 1,000 fields, unless the payload is among the first of them.
  */
-export function payloadCandidates(form: string, charset = ''): readonly string[] {
-  const decoded = isUtf8(charset)
-    ? new URLSearchParams(form).get('payload')
-    : decodedIn(form, charset)
-  if (decoded === null) return []
-  const raw = afterPayload(form)
-  return raw === '' || raw === decoded ? [decoded] : [decoded, raw]
+export function readForm(form: string, charset: string, warnings: Warnings): Form {
+  const end = endOfFields(form)
+  const fields = fieldsOf(form.slice(0, end), charset, warnings)
+  if (end < form.length && !fields.some(([name]) => name === 'payload')) {
+    warnings.amounts.take('form fields', MOST['form fields'] + 1)
+  }
+  return { fields, rawPayload: afterPayload(form) }
+}
+
+function endOfFields(form: string): number {
+  let end = form.indexOf('&')
+  for (let n = 1; n < MOST['form fields'] && end !== -1; n += 1) end = form.indexOf('&', end + 1)
+  return end === -1 ? form.length : end
+}
+
+function fieldsOf(form: string, charset: string, warnings: Warnings): Fields {
+  const fields = [...new URLSearchParams(form)]
+  // Escapes in a form are no UTF-16, whatever its type says.
+  const utf8 = isUtf8(charset) || charset.startsWith('utf-16')
+  if (utf8 && fields.every(([, value]) => !value.includes('\ufffd'))) return fields
+  const used = utf8 ? charsetOf(bytesOf(form.replace(NOT_ASCII, ' ')), charset, warnings) : charset
+  return used === 'utf-8' ? fields : fieldsIn(form, used, warnings)
 }
 
 // URLSearchParams takes every escape for UTF-8.
-function decodedIn(form: string, charset: string): string | null {
-  const field = form.split('&').find((pair) => pair.startsWith('payload='))
-  if (field === undefined) return null
-  const value = field.slice('payload='.length).replaceAll('+', ' ')
-  return value.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) =>
-    decodeText(Buffer.from(escapes.replaceAll('%', ''), 'hex'), charset),
-  )
+function fieldsIn(form: string, charset: string, warnings: Warnings): Fields {
+  const decode = (text: string): string =>
+    text
+      .replaceAll('+', ' ')
+      .replace(ASCII, (part) =>
+        part.includes('%') ? decodeText(bytesOf(part), charset, warnings) : part,
+      )
+  return form
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair): [string, string] => {
+      const equals = pair.indexOf('=')
+      if (equals === -1) return [decode(pair), '']
+      return [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))]
+    })
+}
+
+const PERCENT = 0x25
+const ASCII = /[\0-\x7f]+/g
+const NOT_ASCII = /[^\0-\x7f]+/g
+
+/** The bytes of a text in ASCII with its escapes. */
+function bytesOf(ascii: string): Uint8Array {
+  const bytes = Buffer.alloc(ascii.length)
+  let length = 0
+  for (let at = 0; at < ascii.length; at += 1) {
+    const code = ascii.charCodeAt(at)
+    const high = code === PERCENT ? hexDigit(ascii.charCodeAt(at + 1)) : -1
+    const low = high === -1 ? -1 : hexDigit(ascii.charCodeAt(at + 2))
+    if (low !== -1) at += 2
+    bytes[length] = low === -1 ? code : high * 16 + low
+    length += 1
+  }
+  return bytes.subarray(0, length)
+}
+
+function hexDigit(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30
+  const letter = code | 0x20
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
 }
 
 function afterPayload(form: string): string {

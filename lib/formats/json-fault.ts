@@ -15,7 +15,8 @@ class Fault {
 
 /**
  * Where a text stops being JSON, and what was expected there, without a word of the text itself:
- * the engine's own message would repeat it. Call it only with text that does not parse.
+ * the engine's own message would repeat it. Call it only with text that does not parse; faults that
+ * can be repaired are passed over.
  */
 export function findJsonFault(text: string): string {
   if (text.trim() === '') return 'the body is empty'
@@ -28,7 +29,10 @@ export function findJsonFault(text: string): string {
   return `not JSON: expected ${fault.expected} ${where} (line ${line}, column ${column})`
 }
 
-type Expect = 'value' | 'firstElement' | 'firstName' | 'name' | 'colon' | 'next'
+type Expect = 'value' | 'firstElement' | 'element' | 'firstName' | 'name' | 'colon' | 'next'
+
+/** After a comma too: it is dropped. */
+const MAY_CLOSE: ReadonlySet<Expect> = new Set(['firstElement', 'element', 'firstName', 'name'])
 
 function scan(text: string): Fault | null {
   const open: ('[' | '{')[] = []
@@ -57,12 +61,12 @@ function take(text: string, at: number, expect: Expect, open: ('[' | '{')[]): Ta
     return c === ':' ? { end: at + 1, expect: 'value' } : new Fault(at, wordFor(expect, inner))
   }
   if (expect === 'next') {
-    if (c === ',') return { end: at + 1, expect: inner === '{' ? 'name' : 'value' }
+    if (c === ',') return { end: at + 1, expect: inner === '{' ? 'name' : 'element' }
     if (c !== (inner === '{' ? '}' : ']')) return new Fault(at, wordFor(expect, inner))
     open.pop()
     return { end: at + 1, expect: 'next' }
   }
-  if ((expect === 'firstName' && c === '}') || (expect === 'firstElement' && c === ']')) {
+  if (MAY_CLOSE.has(expect) && c === (inner === '{' ? '}' : ']')) {
     open.pop()
     return { end: at + 1, expect: 'next' }
   }

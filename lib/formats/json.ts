@@ -1,11 +1,12 @@
 import { WebhookError } from '../model/errors.js'
 import { MAX_DEPTH } from '../model/limits.js'
 import { findJsonFault } from './json-fault.js'
+import { repairJson } from './json-repair.js'
 import { isObject, type Warnings } from './reading.js'
 
 /**
- * Strict JSON; if that fails, once more with raw control characters inside strings escaped. Strings
- * come back well-formed and without U+0000, on every store alike.
+ * Strict JSON; if that fails, once more with raw control characters inside strings escaped and
+ * trailing commas dropped. Strings come back well-formed and without U+0000, on every store alike.
  */
 export function parseJson(text: string, warnings: Warnings): unknown {
   refuseDepth(text)
@@ -13,9 +14,7 @@ export function parseJson(text: string, warnings: Warnings): unknown {
   try {
     value = JSON.parse(text)
   } catch {
-    const repaired = cleanDeep(parseRepaired(text))
-    warnings.add('', 'raw control characters inside strings were escaped')
-    return repaired
+    return cleanDeep(parseRepaired(text, warnings))
   }
   return mayHoldOddCharacters(text) ? cleanDeep(value) : value
 }
@@ -26,35 +25,18 @@ export function checkParsed(value: unknown): unknown {
   return cleanDeep(value)
 }
 
-function parseRepaired(text: string): unknown {
-  const repaired = escapeControls(text)
+function parseRepaired(text: string, warnings: Warnings): unknown {
+  const repaired = repairJson(text)
   if (repaired !== null) {
     try {
-      return JSON.parse(repaired)
+      const value: unknown = JSON.parse(repaired.text)
+      for (const repair of repaired.repairs) warnings.add('', repair)
+      return value
     } catch {
       // The fault is told below, by its place in what was sent.
     }
   }
   throw new WebhookError('payload_unparsable', { detail: findJsonFault(text) })
-}
-
-/** Escapes control characters inside strings; null when there are none to escape. */
-function escapeControls(text: string): string | null {
-  let inString = false
-  let copied = 0
-  const pieces: string[] = []
-  for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i)
-    if (code === 0x22) inString = !inString
-    else if (code === 0x5c && inString) i += 1
-    else if (code < 0x20 && inString) {
-      pieces.push(text.slice(copied, i), `\\u${code.toString(16).padStart(4, '0')}`)
-      copied = i + 1
-    }
-  }
-  if (pieces.length === 0) return null
-  pieces.push(text.slice(copied))
-  return pieces.join('')
 }
 
 // JSON.parse takes 100,000 levels, JSON.stringify and structuredClone die of far fewer: the store would.

@@ -26,6 +26,7 @@ const PAYLOAD = new Set([
   'priority',
   'attachments',
   'blocks',
+  'fallback',
 ])
 
 const PRIORITY = new Set(['priority', 'requested_ack', 'persistent_notifications'])
@@ -33,6 +34,9 @@ const PRIORITY = new Set(['priority', 'requested_ack', 'persistent_notifications
 /** Names in `props` that only the server writes (contract, section 7). */
 const SERVER_OWNED =
   /^(?:from_webhook|from_bot|from_plugin|from_oauth_app|override_.*|webhook_display_name|webhook_part|attachments|mm_.*|force_notification|silent_notification|add_channel_member|channel_mentions)$/s
+
+/** Bytes of `"a":1,`. */
+const SHORTEST_MEMBER = 6
 
 /** Whether a name in `props` is written by the server alone. */
 export function isServerOwned(name: string): boolean {
@@ -63,6 +67,7 @@ export function readPayload(value: unknown, warnings: Warnings): Payload {
       detail: 'a payload needs a text, an attachment or a block',
     })
   }
+  if (members.get('fallback') !== undefined) warnings.ignore(members.at('fallback'))
   return payload
 }
 
@@ -70,22 +75,33 @@ function readPriority(members: Members, warnings: Warnings): PriorityPayload | n
   const value = members.get('priority')
   if (value === undefined) return null
   const inner = readMembers(value, members.at('priority'), PRIORITY, warnings)
-  // The one member where `""` is a value: the standard priority.
-  const standard =
-    isObject(value) &&
-    Object.keys(value).some((name) => name.toLowerCase() === 'priority' && value[name] === '')
   return {
-    priority:
-      inner.get('priority') === undefined ? (standard ? '' : null) : inner.string('priority'),
+    priority: readLevel(value, inner),
     requested_ack: inner.boolean('requested_ack'),
     persistent_notifications: inner.boolean('persistent_notifications'),
   }
+}
+
+/** Null when there is none, or it is no string. */
+function readLevel(value: unknown, inner: Members): string | null {
+  const level = inner.get('priority')
+  if (typeof level === 'string') return level
+  // The one member where `""` is a value: the standard priority.
+  const standard =
+    level === undefined &&
+    isObject(value) &&
+    Object.keys(value).some((name) => name.toLowerCase() === 'priority' && value[name] === '')
+  return standard ? '' : null
 }
 
 function readProps(members: Members, warnings: Warnings): Props {
   const value = members.get('props')
   if (value === undefined) return {}
   if (!isObject(value)) throw wrongType(members.at('props'), 'an object', value)
+  // So many cannot be within the limit of bytes, unless they are ignored.
+  if (Object.keys(value).length > MAX_OWN_PROPS_BYTES / SHORTEST_MEMBER) {
+    throw new WebhookError('payload_unparsable', { detail: 'props: too many names' })
+  }
   const own: [string, JsonValue][] = []
   for (const [name, member] of Object.entries(value)) {
     const path = `props.${name}`

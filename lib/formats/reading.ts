@@ -1,23 +1,65 @@
 import { WebhookError } from '../model/errors.js'
-import { MAX_WARNINGS } from '../model/limits.js'
+import { type Kind, MAX_WARNINGS } from '../model/limits.js'
+import type { Step } from '../model/message.js'
 import type { BlockPayload } from '../model/payload.js'
 import type { JsonValue, Warning } from '../model/records.js'
+import { Amounts } from './amounts.js'
 
-/** Collects what one payload's readers ignored or repaired. Bounded, so that a hostile payload cannot fill logs. */
+/**
+ * Collects what one step lost, changed or repaired, and what it could ignore because nothing is lost
+ * by it. Bounded, so that a hostile payload cannot fill logs.
+ */
 export class Warnings {
   readonly list: Warning[] = []
+  /** What has been read so far, for whoever reads more. */
+  readonly amounts = new Amounts()
+  readonly #ignored: string[] = []
   #dropped = 0
+  #moreIgnored = 0
 
   add(path: string, reason: string): void {
     if (this.list.length < MAX_WARNINGS) this.list.push({ path: path.slice(0, 200), reason })
     else this.#dropped += 1
   }
 
+  /** Notes a parameter that has no effect here and nothing to show. */
+  ignore(path: string): void {
+    if (this.#ignored.length < MAX_WARNINGS) this.#ignored.push(path.slice(0, 200))
+    else this.#moreIgnored += 1
+  }
+
   all(): readonly Warning[] {
     if (this.#dropped === 0) return this.list
     return [...this.list, { path: '', reason: `${this.#dropped} more warnings` }]
   }
+
+  /** Paths; how many more there were stands behind the last of them. */
+  ignored(): readonly string[] {
+    if (this.#moreIgnored === 0) return this.#ignored
+    return [...this.#ignored, `and ${this.#moreIgnored} more`]
+  }
+
+  /** What a step has made, with everything collected on the way. */
+  step<T>(value: T): Step<T> {
+    return { value, warnings: this.all(), ignored: this.ignored() }
+  }
 }
+
+/** Parameters of Slack's that change nothing that a reader here could see (contract, section 5). */
+const WITHOUT_EFFECT = new Set([
+  'mrkdwn',
+  'mrkdwn_in',
+  'parse',
+  'link_names',
+  'unfurl_links',
+  'unfurl_media',
+  'replace_original',
+  'delete_original',
+  'response_type',
+  'callback_id',
+  'attachment_type',
+  'as_user',
+])
 
 /** An element of a list, and where it stands. */
 export interface Element {
@@ -27,20 +69,34 @@ export interface Element {
 
 const NO_ELEMENTS: readonly Element[] = []
 
+/** What the elements of a list count as, by its name; those of others are `elements`. */
+const KINDS: Readonly<Partial<Record<string, Kind>>> = {
+  attachments: 'attachments',
+  blocks: 'blocks',
+  child_blocks: 'blocks',
+  fields: 'fields',
+  actions: 'actions',
+  options: 'options',
+  initial_options: 'options',
+}
+
 /** The members of one object of a payload, by their known names. */
 export class Members {
   readonly #value: Readonly<Record<string, unknown>>
   /** Members whose name fits but for its case. */
   readonly #others: ReadonlyMap<string, unknown> | null
+  readonly #amounts: Amounts
   readonly path: string
 
   constructor(
     value: Readonly<Record<string, unknown>>,
     others: ReadonlyMap<string, unknown> | null,
     path: string,
+    amounts: Amounts,
   ) {
     this.#value = value
     this.#others = others
+    this.#amounts = amounts
     this.path = path
   }
 
@@ -53,9 +109,11 @@ export class Members {
     return value === null || value === '' ? undefined : value
   }
 
+  /** `''` when absent. */
   string(name: string): string {
     const value = this.get(name)
-    if (value === undefined) return ''
+    // Some senders write `false` for what is not set.
+    if (value === undefined || value === false) return ''
     if (typeof value === 'string') return value
     throw wrongType(this.at(name), 'a string', value)
   }
@@ -67,22 +125,25 @@ export class Members {
     throw wrongType(this.at(name), 'true or false', value)
   }
 
-  /** The elements of a list that are not null, each with its path. */
+  /** The elements of a list that are not null, each with its path. Throws `body_too_large` for too many. */
   list(name: string): readonly Element[] {
     const value = this.get(name)
     if (value === undefined) return NO_ELEMENTS
     if (!Array.isArray(value)) throw wrongType(this.at(name), 'an array', value)
     const found: Element[] = []
+    const kind = KINDS[name] ?? 'elements'
     value.forEach((element: unknown, index) => {
-      if (element !== null) found.push({ value: element, path: `${this.at(name)}[${index}]` })
+      if (element === null) return
+      this.#amounts.take(kind)
+      found.push({ value: element, path: `${this.at(name)}[${index}]` })
     })
     return found
   }
 }
 
 /**
- * Own members by known name: exactly first, then ignoring case. `null` and `""` are absent. What is
- * not known becomes a warning.
+ * Own members by known name: exactly first, then ignoring case. `null` and `""` are absent. Any other
+ * name becomes a warning, or is noted as ignored where nothing is lost by it.
  */
 export function readMembers(
   value: unknown,
@@ -96,11 +157,11 @@ export function readMembers(
     if (known.has(name)) continue
     const lower = name.toLowerCase()
     if (known.has(lower)) (others ??= new Map<string, unknown>()).set(lower, value[name])
-    else if (value[name] !== null && value[name] !== '') {
-      warnings.add(join(path, name), 'not supported')
-    }
+    else if (value[name] === null || value[name] === '') continue
+    else if (WITHOUT_EFFECT.has(lower)) warnings.ignore(join(path, name))
+    else warnings.add(join(path, name), 'not supported')
   }
-  return new Members(value, others, path)
+  return new Members(value, others, path, warnings.amounts)
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

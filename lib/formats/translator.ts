@@ -1,6 +1,8 @@
+import { MAX_TEXT_NODES } from '../model/limits.js'
 import type { RichText, TextNode } from '../model/message.js'
 import { scanMarkup } from '../text/markup.js'
-import { fencesOnLines, mrkdwnToMarkdown, withoutAutolinks } from '../text/mrkdwn.js'
+import { mrkdwnToMarkdown, withoutAutolinks } from '../text/mrkdwn.js'
+import { fencesOnLines } from '../text/slack-fences.js'
 import type { Warnings } from './reading.js'
 
 /** A mention of a person, by id or by name as written. */
@@ -12,6 +14,8 @@ export class Translator {
   readonly mentions: Mention[] = []
   readonly #userIdPattern: RegExp
   readonly #verbatim: boolean
+  /** Pieces of all texts so far, but for texts of a single one. */
+  #nodes = 0
 
   /** `verbatim`: texts are Markdown already, with nothing of Slack's in them. */
   constructor(userIdPattern: RegExp, warnings: Warnings, verbatim = false) {
@@ -21,7 +25,7 @@ export class Translator {
   }
 
   scan(text: string): RichText {
-    return this.#scan(text, true, true)
+    return this.#scan(this.#verbatim ? text : fencesOnLines(text).text, true, true)
   }
 
   /** Titles take mentions only: they may be a link themselves. */
@@ -31,7 +35,9 @@ export class Translator {
 
   /** A text that is surely in Slack's dialect; `verbatim`: nothing in it is linked by itself. */
   scanMrkdwn(text: string, verbatim: boolean): RichText {
-    const { nodes } = mrkdwnToMarkdown(this.#scan(fencesOnLines(text), true, !verbatim))
+    // Slack knows no info strings: only what can hardly be code counts as one.
+    const onLines = fencesOnLines(text, 'languages').text
+    const { nodes } = mrkdwnToMarkdown(this.#scan(onLines, true, !verbatim))
     if (!verbatim) return nodes
     return nodes.map((node) =>
       node.kind === 'text' ? { kind: 'text', text: withoutAutolinks(node.text) } : node,
@@ -50,7 +56,16 @@ export class Translator {
   #scan(text: string, links: boolean, names: boolean): RichText {
     if (text === '') return []
     if (this.#verbatim) return [{ kind: 'text', text }]
-    const { nodes } = scanMarkup(text, { userIdPattern: this.#userIdPattern, links, names })
+    const maxNodes = MAX_TEXT_NODES - this.#nodes
+    const options = { userIdPattern: this.#userIdPattern, links, names, maxNodes }
+    const { nodes, cut } = scanMarkup(text, options)
+    if (cut && maxNodes > 0) {
+      this.warnings.add(
+        '',
+        `only ${MAX_TEXT_NODES} links and mentions are read: the rest stays as written`,
+      )
+    }
+    if (nodes.length > 1) this.#nodes += nodes.length
     for (const node of nodes) {
       if (node.kind === 'user' || node.kind === 'name') this.mentions.push(node)
     }

@@ -7,6 +7,7 @@ import { clientSettingsView, settingsChanges, settingsView } from '../manage/set
 import { createWebhookViews } from '../manage/views.js'
 import { createWebhooks } from '../manage/webhooks.js'
 import { WebhookError } from '../model/errors.js'
+import { withoutTrailing } from '../text/trimming.js'
 import type { SigningSecretOf } from '../rules/signing.js'
 import {
   callMaker,
@@ -50,8 +51,8 @@ export interface AdminRouterOptions
  */
 export function createAdminRouter(options: AdminRouterOptions): Router {
   const { adapters, cipher, signingSecretOf, clock = Date.now, random = randomBytes } = options
-  const siteUrl = options.siteUrl.replace(/\/+$/, '')
-  const hooksPath = (options.hooksPath ?? '/hooks').replace(/\/+$/, '')
+  const siteUrl = withoutTrailing(options.siteUrl, '/')
+  const hooksPath = withoutTrailing(options.hooksPath ?? '/hooks', '/')
   const call = callMaker({
     settings: adapters.settings,
     currentUser: options.currentUser,

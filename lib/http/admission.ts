@@ -1,5 +1,6 @@
 import type { MaybePromise } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
+import { InOrder } from './in-order.js'
 
 /** Bodies that may be on their way at once, and their bytes, by announcement. */
 const MAX_READING = 200
@@ -18,6 +19,12 @@ const SHRINK = 0.8
 /** Below the usual number it grows by so much in each of these milliseconds without trouble. */
 const RECOVERY = 1.5
 const RECOVERY_TIME = 1_000
+/** Requests under way, whatever they wait for: hosts whose reads hang must not gather them without end. */
+const MAX_UNDER_WAY = 2_000
+/** While no more may be stored, one more is tried when none has been for so long, in milliseconds. */
+const PROBE_AFTER = 250
+/** Batches that began so long before one that was answered, in milliseconds, are not waited for any more. */
+const LOST_AFTER = 1_000
 
 /** The place of a request whose body is on its way. */
 export interface Reading {
@@ -42,13 +49,17 @@ export class Admission {
   readonly #now: () => number
   readonly #reading = new Set<Place>()
   #readingBytes = 0
-  #storing = 0
+  #underWay = 0
+  /** When they began, the oldest first. */
+  readonly #storing = new InOrder<number>()
+  #lastBegan = -Infinity
   #limit = USUAL
   #shrunkAt = -Infinity
   #fastest = Infinity
   #learntAt = 0
   // Made once: the stack of an error for each refusal would cost more than all the rest of it.
   readonly #full = refusal('more requests are under way than can be stored in time')
+  readonly #crowded = refusal('too many requests are under way')
 
   /** `now`: milliseconds of a clock that never goes back. */
   constructor(now: () => number = () => performance.now()) {
@@ -57,8 +68,26 @@ export class Admission {
 
   /** The refusal for a request that comes now, or null. To be asked before it costs anything. */
   refusal(): WebhookError | null {
+    return this.#underWay < MAX_UNDER_WAY ? this.#fullness() : this.#crowded
+  }
+
+  #fullness(): WebhookError | null {
     if (this.#limit < USUAL) this.#recover()
-    return this.#storing < this.#limit ? null : this.#full
+    if (this.#storing.size < this.#limit) return null
+    // A store that hung may answer again, which can only be seen by asking it.
+    return this.#now() - this.#lastBegan < PROBE_AFTER ? this.#full : null
+  }
+
+  /** Runs a request that may have to wait for the host, or throws the refusal. */
+  async admit<T>(work: () => Promise<T>): Promise<T> {
+    const refused = this.refusal()
+    if (refused) throw refused
+    this.#underWay += 1
+    try {
+      return await work()
+    } finally {
+      this.#underWay -= 1
+    }
   }
 
   /** Whether a body of so many bytes has to ask others to give way. */
@@ -105,16 +134,27 @@ export class Admission {
   /** Runs the storing itself, and learns from the time it takes when something has been stored. */
   async store<T extends { readonly stored: boolean }>(work: () => MaybePromise<T>): Promise<T> {
     // Others may have come while the body was on its way.
-    const refused = this.refusal()
+    const refused = this.#fullness()
     if (refused) throw refused
-    this.#storing += 1
     const began = this.#now()
+    this.#lastBegan = began
+    const place = this.#storing.add(began)
     try {
       const result = await work()
       if (result.stored) this.#learn(began)
+      this.#forgetLost(began)
       return result
     } finally {
-      this.#storing -= 1
+      this.#storing.remove(place)
+    }
+  }
+
+  // The store answers: what it has not answered since long before is lost, and holds nobody up.
+  #forgetLost(began: number): void {
+    let oldest = this.#storing.first
+    while (oldest && oldest.value < began - LOST_AFTER) {
+      this.#storing.remove(oldest)
+      oldest = this.#storing.first
     }
   }
 
@@ -133,7 +173,7 @@ export class Admission {
     this.#learntAt = now
     if (took <= Math.max(TARGET, 2 * this.#fastest)) {
       // Only who comes near the limit shows that there is room above it.
-      if (this.#storing * 2 > this.#limit)
+      if (this.#storing.size * 2 > this.#limit)
         this.#limit = Math.min(MOST, this.#limit + 1 / this.#limit)
     } else if (now - this.#shrunkAt > TARGET) {
       // Once for all that had to wait together.

@@ -1,4 +1,4 @@
-import { Router, type RequestHandler } from 'express'
+import { type Request, Router, type RequestHandler } from 'express'
 import type { SignIn } from '../auth/sign-in.js'
 import { WebhookError } from '../model/errors.js'
 import { asyncHandler } from './async-handler.js'
@@ -11,18 +11,20 @@ import { userView } from './user-view.js'
 export interface AuthRouterParts {
   readonly signIn: Pick<SignIn, 'signIn' | 'signOut'>
   readonly currentUser: CurrentUser
+  /** Before a sign-in: behind what the router is mounted. */
+  readonly inspect?: (req: Request) => void
 }
 
 /**
  * `POST /login`, `POST /logout`, `GET /me` (contract, section 9). Other paths go on to the host's
  * own routes. Failures are counted per `req.ip`, which the host's `trust proxy` decides.
  */
-export function createAuthRouter({ signIn, currentUser }: AuthRouterParts): Router {
+export function createAuthRouter({ signIn, currentUser, inspect }: AuthRouterParts): Router {
   const router = Router()
   router
     .route('/login')
     .all(noStore)
-    .post(refuseParsedForm, jsonBody(), login(signIn))
+    .post(refuseParsedForm, jsonBody(), login(signIn, inspect))
     .all(allowOnly('POST'))
   router.route('/logout').all(noStore).post(logout(signIn)).all(allowOnly('POST'))
   router.route('/me').all(noStore).get(me(currentUser)).all(allowOnly('GET, HEAD'))
@@ -30,8 +32,12 @@ export function createAuthRouter({ signIn, currentUser }: AuthRouterParts): Rout
   return router
 }
 
-function login(signIn: AuthRouterParts['signIn']): RequestHandler {
+function login(
+  signIn: AuthRouterParts['signIn'],
+  inspect: AuthRouterParts['inspect'],
+): RequestHandler {
   return asyncHandler(async (req, res) => {
+    inspect?.(req)
     const { loginId, password } = readAttempt(req.body)
     const { user, token } = await signIn.signIn({ loginId, password, address: req.ip ?? '' })
     res.setHeader('Token', token)

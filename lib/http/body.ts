@@ -1,6 +1,9 @@
 import type { Request, Response } from 'express'
+import { isUtf8 as holdsUtf8 } from 'node:buffer'
 import { decodeText, isUtf8 } from '../formats/charset.js'
+import { Amounts } from '../formats/amounts.js'
 import { readMediaType } from '../formats/media-type.js'
+import { Warnings } from '../formats/reading.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookBody } from '../pipeline/parse.js'
 import type { Admission } from './admission.js'
@@ -49,27 +52,39 @@ function multipartStart(bytes: Uint8Array): number {
 
 // The boundary stands in the bytes themselves; a label that is missing or wrong is no reason to refuse.
 async function readFields(bytes: Uint8Array, contentType: string | undefined): Promise<HookBody> {
+  refuseManyFields(bytes)
   const line = firstLine(bytes).slice(2)
   const { boundary, charset } = readMediaType(contentType)
   const used = boundary !== '' && line.startsWith(boundary) ? boundary : line.trimEnd()
-  const encoded = inUtf8(bytes, charset)
+  const plain = isUtf8(charset) && holdsUtf8(bytes)
+  // A form is read as UTF-8: each byte as a character of its own comes through whole.
+  const encoded = plain ? bytes : Buffer.from(latin1Of(bytes))
+  const warnings = new Warnings()
+  const decode = (text: string, path = ''): string =>
+    plain ? text : decodeText(Buffer.from(text, 'latin1'), charset, warnings, path)
   try {
     const headers = {
       'Content-Type': `multipart/form-data; boundary="${used.replace(/["\\]/g, '')}"`,
     }
     const form = await new globalThis.Response(encoded, { headers }).formData()
     const fields = Array.from(form, async ([name, value]): Promise<[string, string]> => [
-      name,
-      typeof value === 'string' ? value : await value.text(),
+      decode(name),
+      decode(typeof value === 'string' ? value : await value.text(), name),
     ])
-    return { kind: 'fields', fields: await Promise.all(fields) }
+    return { kind: 'fields', fields: await Promise.all(fields), warnings: warnings.all() }
   } catch (cause) {
+    if (cause instanceof WebhookError) throw cause
     throw new WebhookError('payload_unparsable', { detail: 'not a multipart form', cause })
   }
 }
 
-function inUtf8(bytes: Uint8Array, charset: string): Uint8Array {
-  return isUtf8(charset) ? bytes : Buffer.from(decodeText(bytes, charset))
+function refuseManyFields(bytes: Uint8Array): void {
+  const fields = latin1Of(bytes).match(/^content-disposition:/gim)?.length ?? 0
+  new Amounts().take('form fields', fields)
+}
+
+function latin1Of(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }
 
 function firstLine(bytes: Uint8Array): string {

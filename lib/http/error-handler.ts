@@ -7,12 +7,22 @@ import { jsonHead } from './send-json.js'
 
 /** Seconds, for a store that does not say when it can take requests again. */
 const RETRY_AFTER = 5
-const SAFE_REQUEST_ID = /^[A-Za-z0-9-]{1,64}$/
 
-/** The sender's own request id if it is harmless in a log line, else one of ours. */
+const SAFE_REQUEST_ID = /^[A-Za-z0-9-]{1,64}$/
+const made = new WeakMap<IncomingMessage, string>()
+
+/**
+ * The sender's own request id if it is harmless in a log line, else one of ours. The answer, the
+ * recent requests and the debug log all show the same one.
+ */
 export function requestId(req: IncomingMessage): string {
   const given = req.headers['x-request-id']
-  return typeof given === 'string' && SAFE_REQUEST_ID.test(given) ? given : randomUUID()
+  if (typeof given === 'string' && SAFE_REQUEST_ID.test(given)) return given
+  const known = made.get(req)
+  if (known !== undefined) return known
+  const id = randomUUID()
+  made.set(req, id)
+  return id
 }
 
 /** The body of every error answer (contract, section 1). */

@@ -32,6 +32,16 @@ export function readAddress(url: string): HookAddress | null {
   return { key, queryPayload: query.get('payload'), wait: query.get('wait') === 'true' }
 }
 
+/** The refusal of an address that holds nothing shaped like a key. */
+export function notAHook(url: string): WebhookError {
+  // Some senders put `hooks` before the path that they are given.
+  const twice = pathOf(url).toLowerCase().startsWith('hooks/')
+  return new WebhookError(
+    'webhook_unknown',
+    twice ? { detail: 'the path holds hooks/ twice: use the URL of the webhook as it is' } : {},
+  )
+}
+
 /** The request's own wish to be run at most once (contract, section 1). */
 export function readRequestKey(
   req: IncomingMessage,

@@ -8,9 +8,17 @@ import type { Deliver } from '../pipeline/deliver.js'
 import type { Delivered } from '../pipeline/once.js'
 import type { HookBody } from '../pipeline/parse.js'
 import type { Admission } from './admission.js'
+import { asError } from './async-handler.js'
 import type { ReadBody } from './body.js'
 import { requestId, sendError } from './error-handler.js'
-import { type HookAddress, pathOf, readAddress, readRequestKey, sizeOf } from './hook-request.js'
+import {
+  type HookAddress,
+  notAHook,
+  pathOf,
+  readAddress,
+  readRequestKey,
+  sizeOf,
+} from './hook-request.js'
 import { hideKey } from './key-redaction.js'
 import { isParserError, type ParserError } from './left-by-host.js'
 import type { RateLimits } from './rate-limits.js'
@@ -66,11 +74,14 @@ export type HooksRouter = (RequestHandler | ErrorRequestHandler)[]
  */
 export function createHooksRouter(parts: HooksRouterParts): HooksRouter {
   const handler = new HookHandler(parts)
+  const handled = new WeakSet<Request>()
   const handle: RequestHandler = (req, res, next) => {
+    handled.add(req)
     void handler.handle(req, res, next)
   }
   const handleFailure: ErrorRequestHandler = (error: unknown, req, res, next) => {
-    if (isParserError(error)) void handler.handle(req, res, next, error)
+    // An adapter may fail with an error that looks like a parser's: its request has been handled.
+    if (isParserError(error) && !handled.has(req)) void handler.handle(req, res, next, error)
     else next(error)
   }
   return [handle, handleFailure]
@@ -93,7 +104,8 @@ class HookHandler {
     try {
       const delivered = await this.#answer(req, res, progress, failure)
       this.#observe(req, progress, delivered, null)
-    } catch (error) {
+    } catch (reason) {
+      const error = asError(reason)
       if (!(error instanceof WebhookError)) {
         next(error)
         return
@@ -109,10 +121,18 @@ class HookHandler {
     progress: Progress,
     failure: ParserError | undefined,
   ): Promise<Delivered> {
-    const { clock, rateLimits, readBody, deliver, receipts, admission } = this.#parts
     const address = addressOf(req, res)
-    const refusal = admission.refusal()
-    if (refusal) throw refusal
+    return this.#parts.admission.admit(() => this.#deliver(address, req, res, progress, failure))
+  }
+
+  async #deliver(
+    address: HookAddress,
+    req: Request,
+    res: Response,
+    progress: Progress,
+    failure: ParserError | undefined,
+  ): Promise<Delivered> {
+    const { clock, rateLimits, readBody, deliver, receipts } = this.#parts
     this.#parts.inspect(req)
     const settings = (progress.settings = await this.#parts.settings.get())
     if (!settings.enableIncomingWebhooks) throw new WebhookError('webhooks_disabled')
@@ -137,12 +157,12 @@ class HookHandler {
     progress: Progress,
   ): Promise<LivingWebhook> {
     const { findWebhook, rateLimits } = this.#parts
-    await rateLimits.refuseGuessing(req, res)
+    // Looked up first, whoever asks: neighbours behind the same address must not stop a valid key.
     const found = await findWebhook(key, now)
     // A dead one answers as if it did not exist, yet its owner may see that somebody tried.
     if (found) progress.webhook = found.webhook
     if (found?.used) return { webhook: found.webhook, used: found.used }
-    await rateLimits.countGuess(req)
+    await rateLimits.countGuess(req, res)
     throw new WebhookError('webhook_unknown')
   }
 
@@ -164,13 +184,14 @@ class HookHandler {
 }
 
 function addressOf(req: Request, res: Response): HookAddress {
-  const address = readAddress(req.url)
+  const { url } = req
+  const address = readAddress(url)
   // A refused address may hold a key too: fetched by a link preview, or with something behind it.
-  hideKey(req, address?.key ?? pathOf(req.url))
+  hideKey(req, address?.key ?? pathOf(url))
   if (req.method !== 'POST') {
     res.setHeader('Allow', 'POST')
     throw new WebhookError('method_not_allowed')
   }
-  if (!address) throw new WebhookError('webhook_unknown')
+  if (!address) throw notAHook(url)
   return address
 }

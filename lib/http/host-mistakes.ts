@@ -41,18 +41,28 @@ export const HOST_MISTAKES = {
   EIW_USERNAME_CASE:
     'users.findByIds answers a user name that is not lower case; @name will not find it. ' +
     'Answer user names in lower case.',
+  EIW_ADAPTER_TIMEOUT:
+    'A method of the host did not answer within adapterTimeout; requests were answered with 503 or 504. ' +
+    'Find out why it hangs, or raise adapterTimeout.',
+  EIW_ADAPTER_RESULT:
+    'An adapter returns a value of another shape than its type says; the request was answered with 500. ' +
+    'Return what the type of the adapter says.',
+  EIW_NOT_BOOLEAN:
+    'A permission is neither true nor false; it counts as false. Return true or false.',
 } as const
 
 export type HostMistake = keyof typeof HOST_MISTAKES
 
-/** Logs a mistake of the host, each code once. Fields hold no key and no payload. */
+/** Logs a mistake of the host, each code once, or once per `method`. Fields hold no key and no payload. */
 export type TellMistake = (code: HostMistake, fields?: Readonly<Record<string, unknown>>) => void
 
 export function createTellMistake(log: Log): TellMistake {
-  const told = new Set<HostMistake>()
+  const told = new Set<string>()
   return (code, fields = {}) => {
-    if (told.has(code)) return
-    told.add(code)
+    const { method } = fields
+    const name = typeof method === 'string' ? `${code} ${method}` : code
+    if (told.has(name)) return
+    told.add(name)
     log('warn', HOST_MISTAKES[code], { code, ...fields })
   }
 }

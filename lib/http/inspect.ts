@@ -1,9 +1,10 @@
 import type { Request } from 'express'
+import { withoutTrailing } from '../text/trimming.js'
 import type { TellMistake } from './host-mistakes.js'
 
 /** Looks at how requests reach the hooks router; `hookUrl` is the address that hook URLs begin with. */
 export function createInspect(tell: TellMistake, hookUrl: string | null): (req: Request) => void {
-  const expected = hookUrl === null ? null : new URL(hookUrl).pathname.replace(/\/+$/, '')
+  const expected = hookUrl === null ? null : withoutTrailing(new URL(hookUrl).pathname, '/')
   let mountedAt: string | null = null
   return (req) => {
     // A proxy may add a prefix of its own before the path that the host sees.

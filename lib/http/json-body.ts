@@ -1,8 +1,9 @@
 import type { RequestHandler } from 'express'
 import { decodeText } from '../formats/charset.js'
 import { readMediaType } from '../formats/media-type.js'
-import { isObject } from '../formats/reading.js'
+import { isObject, Warnings } from '../formats/reading.js'
 import { WebhookError } from '../model/errors.js'
+import { asError } from './async-handler.js'
 import { isUnread } from './body-state.js'
 import { createReadBytes } from './read-bytes.js'
 
@@ -26,7 +27,7 @@ export function jsonBody(): RequestHandler {
         next()
       },
       (error: unknown) => {
-        next(isUnreadable(error) ? notAnObject(error) : error)
+        next(isUnreadable(error) ? notAnObject(error) : asError(error))
       },
     )
   }
@@ -38,7 +39,7 @@ function isUnreadable(error: unknown): boolean {
 
 function objectOf(left: unknown, contentType: string | undefined): object {
   const { charset } = readMediaType(contentType)
-  const text = left instanceof Uint8Array ? decodeText(left, charset) : left
+  const text = left instanceof Uint8Array ? decodeText(left, charset, new Warnings()) : left
   const body: unknown = typeof text === 'string' ? parse(text) : (text ?? {})
   if (isObject(body)) return body
   throw notAnObject()

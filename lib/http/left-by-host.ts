@@ -1,4 +1,5 @@
 import type { Request } from 'express'
+import type { Fields } from '../formats/fields.js'
 import { checkParsed } from '../formats/json.js'
 import { readMediaType } from '../formats/media-type.js'
 import { WebhookError } from '../model/errors.js'
@@ -43,9 +44,11 @@ export function leftByHost(req: Request, tell: TellMistake): HookBody {
   const { essence } = readMediaType(req.headers['content-type'])
   if (essence === 'multipart/form-data') return { kind: 'fields', fields: textFields(body) }
   if (essence !== 'application/x-www-form-urlencoded') return parsed(body)
-  const payload: unknown = Reflect.get(body, 'payload')
-  if (typeof payload !== 'string' && looksLikeJson(body)) tell('EIW_BODY_PARSED_AS_FORM')
-  return { kind: 'form', payload: typeof payload === 'string' ? payload : null }
+  const fields = formFields(body)
+  if (!fields.some(([name]) => name === 'payload') && looksLikeJson(body)) {
+    tell('EIW_BODY_PARSED_AS_FORM')
+  }
+  return { kind: 'form', fields }
 }
 
 /** What is left when a host's parser has failed on the body. Throws where nothing is. */
@@ -79,8 +82,16 @@ function looksLikeJson(form: object): boolean {
   return /^\s*[{["]/.test(Object.keys(form)[0] ?? '')
 }
 
-function textFields(body: object): readonly (readonly [string, string])[] {
+function textFields(body: object): Fields {
   return Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   )
+}
+
+/** A name that came more than once holds a list of its values. */
+function formFields(body: object): Fields {
+  return Object.entries(body).flatMap(([name, value]: [string, unknown]) => {
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value]
+    return values.filter((one) => typeof one === 'string').map((one) => [name, one] as const)
+  })
 }

@@ -1,6 +1,7 @@
 import type { DebugLog } from '../manage/debug-log.js'
 import type { RecentRequests } from '../manage/recent-requests.js'
 import type { HookBody } from '../pipeline/parse.js'
+import { requestId } from './error-handler.js'
 import type { HookOutcome, HooksRouterParts } from './hooks-router.js'
 
 /** Tells the webhook's recent requests and the debug log what became of a request. */
@@ -11,10 +12,12 @@ export function createObserver(
   return (outcome) => {
     const { webhook, settings, delivered, error, size, req } = outcome
     const answer = {
+      requestId: requestId(req),
       status: error?.status ?? 200,
       errorId: error?.id ?? '',
       detail: error?.detail ?? '',
       warnings: delivered?.warnings ?? [],
+      ignored: delivered?.ignored ?? [],
       postIds: delivered?.posts.map((post) => post.id) ?? [],
       replayed: delivered?.replayed ?? false,
     }

@@ -3,12 +3,16 @@ import type { Request } from 'express'
 import type { CounterLimit, CounterState, CountersAdapter } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, RateLimit } from '../model/records.js'
+import { networkOf } from '../rules/networks.js'
 
 /** Limits of the hook endpoint; `null` switches one off. */
 export interface HookLimits {
   /** Requests per webhook, unless its record says otherwise. */
   readonly webhook: RateLimit | null
-  /** Look-ups of unknown keys per address and minute. */
+  /**
+   * Unknown keys per address (an IPv6 address counts as its /64) and minute that are answered 404.
+   * Past them the answer is 429; a key that is known is never refused for its address.
+   */
   readonly keyFailures: number | null
   /** What a refusal is answered with: 429, or 503 for senders that take a 429 for final and drop the message. */
   readonly refuseWith: 429 | 503
@@ -22,37 +26,22 @@ export const DEFAULT_HOOK_LIMITS: HookLimits = {
 }
 
 const MINUTE = 60
-/** Addresses remembered as having failed; past this the oldest is forgotten. */
-const MAX_SUSPECTS = 10_000
 
 export interface RateLimits {
-  /** Throws when this address has asked for too many unknown keys. */
-  refuseGuessing(req: Request, res: ServerResponse): Promise<void> | void
-  countGuess(req: Request): Promise<void>
+  /** Counts a request with an unknown key, and throws when its address has sent too many. */
+  countGuess(req: Request, res: ServerResponse): Promise<void>
   /** Throws when the webhook has used up its rate, and says so in the headers (contract, section 1). */
   take(webhook: IncomingWebhook, res: ServerResponse): Promise<void> | void
 }
 
 export function createRateLimits(counters: CountersAdapter, limits: HookLimits): RateLimits {
-  const suspects = new Suspects()
   const guesses = limits.keyFailures && { points: limits.keyFailures, seconds: MINUTE }
   const code = limits.refuseWith === 503 ? 'rate_limited_for_now' : 'rate_limited'
-  const look = async (address: string, limit: CounterLimit, res: ServerResponse): Promise<void> => {
-    const state = await counters.consume(`key-failures ${address}`, limit, 0)
-    if (!state.allowed) throw refusal({ res, code }, 'unknown-keys', limit, state)
-  }
   return {
-    refuseGuessing: (req, res) => {
-      // While nobody fails, nobody's address is worked out, nor is a counter asked: it may be a database's.
-      if (!guesses || suspects.size === 0) return undefined
-      const address = req.ip ?? ''
-      return suspects.has(address) ? look(address, guesses, res) : undefined
-    },
-    countGuess: async (req) => {
+    countGuess: async (req, res) => {
       if (!guesses) return
-      const address = req.ip ?? ''
-      suspects.add(address)
-      await counters.consume(`key-failures ${address}`, guesses)
+      const state = await counters.consume(`key-failures ${networkOf(req.ip ?? '')}`, guesses)
+      if (!state.allowed) throw refusal({ res, code }, 'unknown-keys', guesses, state)
     },
     take: (webhook, res) => {
       const limit = webhook.rateLimit ?? limits.webhook
@@ -119,26 +108,4 @@ function describe(
 
 function secondsOf(state: CounterState): number {
   return Math.max(1, Math.ceil(state.resetMs / 1000))
-}
-
-class Suspects {
-  readonly #addresses = new Set<string>()
-
-  get size(): number {
-    return this.#addresses.size
-  }
-
-  has(address: string): boolean {
-    return this.#addresses.has(address)
-  }
-
-  add(address: string): void {
-    this.#addresses.delete(address)
-    this.#addresses.add(address)
-    if (this.#addresses.size <= MAX_SUSPECTS) return
-    for (const oldest of this.#addresses) {
-      this.#addresses.delete(oldest)
-      return
-    }
-  }
 }

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { DeliveryAdapters } from '../adapters/types.js'
 import type { Channel, Post } from '../model/records.js'
 import type { Delivered } from '../pipeline/once.js'
+import { requestId } from './error-handler.js'
 import { sendJson } from './send-json.js'
 
 /** The address of a post for people. */
@@ -26,10 +27,12 @@ export function createReceipts(
         permalink: safely(() => permalink(post, channel)),
       })),
       warnings: delivered.warnings,
+      ignored: delivered.ignored,
     })
   }
   return {
     send: (res, delivered, wait) => {
+      res.setHeader('X-Request-Id', requestId(res.req))
       if (delivered.replayed) res.setHeader('Idempotent-Replayed', 'true')
       if (wait) return sendReceipt(res, delivered)
       // Exactly this: Alertmanager, Grafana and others take anything else for a failure.
@@ -54,9 +57,13 @@ async function channelOf(
   }
 }
 
-function safely(address: () => string): string {
+function safely(address: () => unknown): string {
   try {
-    return address()
+    const found = address()
+    if (typeof found === 'string') return found
+    // A host without types may make it a promise, whose rejection would end the process.
+    Promise.resolve(found).catch(() => undefined)
+    return ''
   } catch {
     return ''
   }

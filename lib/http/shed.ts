@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { withoutTrailing } from '../text/trimming.js'
 import type { Admission } from './admission.js'
 import { requestId, sendError } from './error-handler.js'
 
@@ -10,7 +11,7 @@ export type Shed = (req: IncomingMessage, res: ServerResponse) => boolean
  * any handler runs costs several times as much as the refusal.
  */
 export function createShed(admission: Admission, hooksPath: string): Shed {
-  const below = `${hooksPath.replace(/\/+$/, '')}/`
+  const below = `${withoutTrailing(hooksPath, '/')}/`
   return (req, res) => {
     const refusal = admission.refusal()
     if (!refusal || req.method !== 'POST' || !req.url?.startsWith(below)) return false

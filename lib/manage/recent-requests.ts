@@ -6,10 +6,13 @@ const MAX_WEBHOOKS = 1_000
 const MAX_TEXT = 200
 const MAX_DETAIL = 500
 const MAX_KEPT_WARNINGS = 20
+const MAX_KEPT_IGNORED = 20
 
 /** What became of one request to a webhook. Neither its payload nor its key. */
 export interface RecentRequest {
   readonly time: number
+  /** As in the answer's `X-Request-Id`. */
+  readonly requestId: string
   readonly status: number
   /** `''` when it was delivered. */
   readonly errorId: string
@@ -17,6 +20,8 @@ export interface RecentRequest {
   readonly message: string
   readonly detail: string
   readonly warnings: readonly Warning[]
+  /** Paths of parameters that have no effect here and nothing to show. */
+  readonly ignored: readonly string[]
   /** Bytes of the body, as far as they were read. */
   readonly size: number
   readonly userAgent: string
@@ -66,6 +71,7 @@ export function createRecentRequests(
 
 function bounded(request: Omit<RecentRequest, 'time'>): Omit<RecentRequest, 'time'> {
   return {
+    requestId: plain(request.requestId, MAX_TEXT),
     status: request.status,
     errorId: request.errorId,
     message: request.message,
@@ -74,6 +80,7 @@ function bounded(request: Omit<RecentRequest, 'time'>): Omit<RecentRequest, 'tim
       path: plain(path, MAX_TEXT),
       reason: plain(reason, MAX_TEXT),
     })),
+    ignored: request.ignored.slice(0, MAX_KEPT_IGNORED).map((path) => plain(path, MAX_TEXT)),
     size: request.size,
     userAgent: plain(request.userAgent, MAX_TEXT),
     postIds: [...request.postIds],

@@ -6,6 +6,7 @@ import {
   MAX_NAME_LENGTH,
 } from '../model/limits.js'
 import type { RateLimit, Settings } from '../model/records.js'
+import { withoutInvisible } from '../text/names.js'
 
 // The only file that imports zod. It is loaded at the first call that has a body.
 
@@ -13,7 +14,6 @@ const MAX_ICON_URL_LENGTH = 1_024
 const MAX_OVERLAP_SECONDS = 86_400
 const MAX_RATE = 1_000_000
 const HTTP_URL = /^https?:\/\/[^\s\p{Cc}]+$/iu
-const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 // PostgreSQL stores neither.
 const UNSTORABLE = /[\0\p{Surrogate}]/gu
 
@@ -26,7 +26,7 @@ const longText = (limit: number) =>
 
 const name = z
   .string()
-  .overwrite((text) => text.replace(UNSTORABLE, '').replace(INVISIBLE, '').trim())
+  .overwrite((text) => withoutInvisible(text.replace(UNSTORABLE, '')).trim())
   .refine((text) => codePoints(text) <= MAX_NAME_LENGTH, `at most ${MAX_NAME_LENGTH} characters`)
   .meta({ maxLength: MAX_NAME_LENGTH })
 
@@ -49,7 +49,7 @@ export const webhookSchema = z.object({
   user_id: optionalId,
   channel_id: id,
   display_name: longText(MAX_DISPLAY_NAME_LENGTH).refine(
-    (text) => text.trim() !== '',
+    (text) => withoutInvisible(text).trim() !== '',
     `1 to ${MAX_DISPLAY_NAME_LENGTH} characters`,
   ),
   description: longText(MAX_DESCRIPTION_LENGTH).nullish().transform(orEmpty),

@@ -173,11 +173,13 @@ export function channelView(channel: Channel): ChannelView {
 /** One of a webhook's recent requests (contract, section 8, deliveries). */
 export interface RecentRequestView {
   readonly time: number
+  readonly request_id: string
   readonly status: number
   readonly error_id: string
   readonly message: string
   readonly detail: string
   readonly warnings: RecentRequest['warnings']
+  readonly ignored: readonly string[]
   readonly size: number
   readonly user_agent: string
   readonly post_ids: readonly string[]
@@ -188,11 +190,13 @@ export interface RecentRequestView {
 export function recentRequestView(request: RecentRequest): RecentRequestView {
   return {
     time: request.time,
+    request_id: request.requestId,
     status: request.status,
     error_id: request.errorId,
     message: request.message,
     detail: request.detail,
     warnings: request.warnings,
+    ignored: request.ignored,
     size: request.size,
     user_agent: request.userAgent,
     post_ids: request.postIds,

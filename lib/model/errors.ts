@@ -73,6 +73,11 @@ export const ERRORS = {
     'app.storage.unavailable.app_error',
     'The storage cannot take this request now',
   ),
+  storage_timeout: entry(
+    504,
+    'app.storage.timeout.app_error',
+    'The storage did not answer in time: the outcome is unknown',
+  ),
 
   // Management (contract, section 8).
   invalid_body: entry(

@@ -1,10 +1,13 @@
 import type { PriorityPayload } from './payload.js'
 import type { ChannelWide, JsonValue, Props, Warning } from './records.js'
 
-/** What a step has made, and what it had to ignore or repair on the way. */
+/** What a step has made. */
 export interface Step<T> {
   readonly value: T
+  /** What was lost, changed or repaired on the way. */
   readonly warnings: readonly Warning[]
+  /** Paths of parameters that have no effect here and nothing to show. */
+  readonly ignored: readonly string[]
 }
 
 /** A fenced code block, so that one that must be cut can be closed and opened again. */

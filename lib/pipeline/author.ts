@@ -41,7 +41,13 @@ function nameOf({ message, webhook, settings }: AuthorContext, warnings: Warning
     if (wanted !== '') warnings.add('username', 'overriding user names is switched off')
     return DEFAULT_NAME
   }
-  return cleanName(wanted) || cleanName(webhook.username) || DEFAULT_NAME
+  const name = cleanName(wanted)
+  if (name !== wanted.trim()) {
+    const reason =
+      name === '' ? 'no visible characters' : 'shortened, or invisible characters removed'
+    warnings.add('username', reason)
+  }
+  return name || cleanName(webhook.username) || DEFAULT_NAME
 }
 
 function iconOf(

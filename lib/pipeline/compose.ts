@@ -34,7 +34,7 @@ export function compose(
 ): Step<readonly ComposedPost[]> {
   const warnings = new Warnings()
   const type = checkType(message)
-  const priority = checkPriority(message)
+  const priority = checkPriority(message, warnings)
   const rootId = checkRoot(message, resolved)
   const { webhook, place } = resolved
   const direct = place.kind === 'newDirect' || place.channel.type === 'direct'
@@ -65,7 +65,7 @@ export function compose(
       mentions: message.silent ? NOBODY : part.mentions,
     }
   })
-  return { value: posts, warnings: warnings.all() }
+  return warnings.step(posts)
 }
 
 const NOBODY: Mentions = { userIds: [], channelWide: null }
@@ -120,17 +120,23 @@ function isCustom(type: string): boolean {
   return /^custom_[a-z0-9_]{0,19}$/.test(type)
 }
 
-function checkPriority({ priority }: Message): Priority | null {
+function checkPriority({ priority }: Message, warnings: Warnings): Priority | null {
   if (priority === null) return null
   const level = priority.priority
-  if (level !== '' && level !== 'important' && level !== 'urgent') {
-    throw invalid('webhook.priority.priority', 'priority.priority: "", "important" or "urgent"')
+  if (level === null) {
+    throw invalid('webhook.priority.priority', 'priority.priority: expected a string')
   }
   return {
-    priority: level,
+    priority: knownLevel(level, warnings),
     requestedAck: priority.requested_ack,
     persistentNotifications: priority.persistent_notifications,
   }
+}
+
+function knownLevel(level: string, warnings: Warnings): Priority['priority'] {
+  if (level === '' || level === 'important' || level === 'urgent') return level
+  warnings.add('priority.priority', 'unknown priority: posted as standard')
+  return ''
 }
 
 function checkRoot({ rootId }: Message, { root, place }: Resolved): string {

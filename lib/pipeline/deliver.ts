@@ -44,14 +44,16 @@ export function createDeliver(options: DeliverOptions): Deliver {
     const resolved = await resolve(translated.value, webhook, settings, adapters)
     const composed = compose(translated.value, resolved, options)
     const warnings = [...unkept, ...parsed.warnings, ...translated.warnings, ...composed.warnings]
+    const ignored = [...parsed.ignored, ...translated.ignored, ...composed.ignored]
     const remember = key && {
       ...key,
       webhookId: webhook.id,
       expiresAt: clock() + IDEMPOTENCY_LIFETIME,
       warnings,
+      ignored,
     }
     const result = await store(composed.value, resolved, remember, adapters)
-    if (result.stored) return { posts: result.posts, warnings, replayed: false }
+    if (result.stored) return { posts: result.posts, warnings, ignored, replayed: false }
     return replay(result.earlier, { key: key?.key ?? '', fingerprint: key?.fingerprint ?? '' })
   }
   return (delivery) =>

@@ -6,6 +6,8 @@ import type { Post, Warning } from '../model/records.js'
 export interface Delivered {
   readonly posts: readonly Post[]
   readonly warnings: readonly Warning[]
+  /** Paths of parameters that have no effect here and nothing to show. */
+  readonly ignored: readonly string[]
   /** The request came before: nothing was stored now. */
   readonly replayed: boolean
 }
@@ -69,7 +71,8 @@ export function replay(earlier: StoredBatch, request: RequestKey): Delivered {
   if (earlier.fingerprint !== request.fingerprint) {
     throw otherBody()
   }
-  return { posts: earlier.posts, warnings: earlier.warnings, replayed: true }
+  const { posts, warnings, ignored = [] } = earlier
+  return { posts, warnings, ignored, replayed: true }
 }
 
 function otherBody(): WebhookError {

@@ -1,22 +1,25 @@
 import { WebhookError } from '../model/errors.js'
 import { decodeText } from '../formats/charset.js'
-import { payloadOfFields } from '../formats/fields.js'
-import { looksLikeForm, payloadCandidates } from '../formats/form.js'
+import { type Fields, holdMessage, payloadOfFields } from '../formats/fields.js'
+import { type Form, looksLikeForm, readForm } from '../formats/form.js'
 import { parseJson } from '../formats/json.js'
 import { type MediaType, readMediaType } from '../formats/media-type.js'
 import { readPayload } from '../formats/payload-schema.js'
 import { Warnings } from '../formats/reading.js'
 import type { Step } from '../model/message.js'
 import type { Payload } from '../model/payload.js'
+import type { Warning } from '../model/records.js'
+
+const NO_PAYLOAD = 'the form has no field named payload, text, attachments or blocks'
 
 /** A body as read, or what a host's parser has left of it. */
 export type HookBody =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'text'; readonly text: string }
-  /** Multipart, in order. */
-  | { readonly kind: 'fields'; readonly fields: readonly (readonly [string, string])[] }
-  /** A host's `urlencoded()`: only its `payload` can be trusted. */
-  | { readonly kind: 'form'; readonly payload: string | null }
+  /** Multipart; `warnings` of its charset. */
+  | { readonly kind: 'fields'; readonly fields: Fields; readonly warnings?: readonly Warning[] }
+  /** A host's `urlencoded()`. */
+  | { readonly kind: 'form'; readonly fields: Fields }
   /** A value that `checkParsed` has let through. */
   | { readonly kind: 'parsed'; readonly value: unknown }
 
@@ -31,7 +34,7 @@ export interface HookRequest {
 export function parse(request: HookRequest): Step<Payload> {
   const warnings = new Warnings()
   const payload = readPayload(readBody(request, warnings), warnings)
-  return { value: payload, warnings: warnings.all() }
+  return warnings.step(payload)
 }
 
 function readBody(request: HookRequest, warnings: Warnings): unknown {
@@ -40,14 +43,22 @@ function readBody(request: HookRequest, warnings: Warnings): unknown {
     case 'parsed':
       return body.value
     case 'fields':
+      for (const { path, reason } of body.warnings ?? []) warnings.add(path, reason)
       return payloadOfFields(body.fields, warnings)
     case 'form':
-      return readHostForm(body.payload, request.queryPayload, warnings)
+      return payloadOfForm(
+        { fields: body.fields, rawPayload: '' },
+        request.queryPayload,
+        `${NO_PAYLOAD}; if JSON was sent, a body parser ` +
+          'before the webhooks router took it for a form: send Content-Type: application/json, or ' +
+          'mount the router first',
+        warnings,
+      )
     case 'text':
       return readText(body.text, readMediaType(request.contentType), request, warnings)
     case 'bytes': {
       const media = readMediaType(request.contentType)
-      return readText(decodeText(body.bytes, media.charset), media, request, warnings)
+      return readText(decodeText(body.bytes, media.charset, warnings), media, request, warnings)
     }
   }
 }
@@ -62,44 +73,41 @@ function readText(
   const text = sent.startsWith('\ufeff') ? sent.slice(1) : sent
   const labelledForm = media.essence === 'application/x-www-form-urlencoded'
   if (labelledForm ? !/^\s*[{["]/.test(text) : looksLikeForm(text)) {
-    return readForm(text, media.charset, request.queryPayload, warnings)
+    return payloadOfForm(
+      readForm(text, media.charset, warnings),
+      request.queryPayload,
+      NO_PAYLOAD,
+      warnings,
+    )
   }
   if (text === '' && request.queryPayload !== null) return parseJson(request.queryPayload, warnings)
   return parseJson(text, warnings)
 }
 
-function readForm(
-  form: string,
-  charset: string,
+/** Its `payload`, else that of the query, else the form's own fields. */
+function payloadOfForm(
+  { fields, rawPayload }: Form,
   queryPayload: string | null,
+  missing: string,
   warnings: Warnings,
 ): unknown {
-  const candidates = payloadCandidates(form, charset)
-  if (candidates.length === 0 && queryPayload !== null) return parseJson(queryPayload, warnings)
-  let refused: unknown = new WebhookError('payload_unparsable', {
-    detail: 'the form has no field named payload',
-  })
-  for (const candidate of candidates) {
-    try {
-      return parseJson(candidate, warnings)
-    } catch (error) {
-      // The decoded value's fault is the one to tell; the raw text is only a second chance.
-      if (candidate === candidates[0]) refused = error
-    }
-  }
-  throw refused
+  const sent = fields.find(([name]) => name === 'payload')?.[1]
+  if (sent === undefined && queryPayload !== null) return parseJson(queryPayload, warnings)
+  if (!sent && holdMessage(fields)) return payloadOfFields(fields, warnings)
+  if (sent === undefined) throw new WebhookError('payload_unparsable', { detail: missing })
+  return parseEither(sent, rawPayload, warnings)
 }
 
-function readHostForm(
-  payload: string | null,
-  queryPayload: string | null,
-  warnings: Warnings,
-): unknown {
-  const text = payload ?? queryPayload
-  if (text !== null) return parseJson(text, warnings)
-  throw new WebhookError('payload_unparsable', {
-    detail:
-      'the form has no field named payload; if JSON was sent, a body parser before the webhooks ' +
-      'router took it for a form: send Content-Type: application/json, or mount the router first',
-  })
+// The decoded value's fault is the one to report; the raw text is only a second chance.
+function parseEither(sent: string, raw: string, warnings: Warnings): unknown {
+  try {
+    return parseJson(sent, warnings)
+  } catch (fault) {
+    if (raw === '' || raw === sent) throw fault
+    try {
+      return parseJson(raw, warnings)
+    } catch {
+      throw fault
+    }
+  }
 }

@@ -71,7 +71,7 @@ export function renderAttachment(
   const segments: RenderedSegment[] = []
   const textOf = (nodes: RichText): string => {
     const rendered = nodes.map((node) => renderNode(node, directory))
-    segments.push(...rendered)
+    for (const segment of rendered) segments.push(segment)
     return rendered.length === 1 && rendered[0] ? rendered[0].text : joinTexts(rendered)
   }
   const value: Record<string, JsonValue> = { ...attachment.plain }

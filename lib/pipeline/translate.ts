@@ -31,25 +31,22 @@ export function translate(
       translateAttachment(attachment, `attachments[${index}]`, translator, ids),
     ),
   ]
-  return {
-    value: {
-      text,
-      attachments,
-      destination: readDestination(payload.channel, userIdPattern),
-      overrides: {
-        username: payload.username,
-        iconUrl: payload.icon_url,
-        iconEmoji: payload.icon_emoji,
-      },
-      type: payload.type,
-      rootId: payload.root_id,
-      silent: payload.silent,
-      props: payload.props,
-      priority: payload.priority,
-      mentioned: listMentioned(translator.mentions, warnings),
+  return warnings.step({
+    text,
+    attachments,
+    destination: readDestination(payload.channel, userIdPattern),
+    overrides: {
+      username: payload.username,
+      iconUrl: payload.icon_url,
+      iconEmoji: payload.icon_emoji,
     },
-    warnings: warnings.all(),
-  }
+    type: payload.type,
+    rootId: payload.root_id,
+    silent: payload.silent,
+    props: payload.props,
+    priority: payload.priority,
+    mentioned: listMentioned(translator.mentions, warnings),
+  })
 }
 
 /** The names that `@name.` may mean: with its trailing marks, and without. */

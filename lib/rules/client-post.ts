@@ -1,19 +1,30 @@
 import { isJsonList, isJsonObject } from '../model/json.js'
 import type { JsonValue, Post } from '../model/records.js'
 
-/** A post on the wire, in the reference's names. */
+/**
+ * A post on the wire, with every member of the reference's record, because typed clients refuse a
+ * smaller one (contract, section 11).
+ */
 export interface ClientPost {
   readonly id: string
   readonly create_at: number
   readonly update_at: number
   readonly edit_at: number
   readonly delete_at: number
+  readonly is_pinned: boolean
   readonly user_id: string
   readonly channel_id: string
   readonly root_id: string
+  readonly original_id: string
   readonly message: string
   readonly type: string
   readonly props: Readonly<Record<string, JsonValue>>
+  readonly hashtags: string
+  readonly pending_post_id: string
+  /** 0 here, as the next two are empty: a host that counts replies puts its own values in their place. */
+  readonly reply_count: number
+  readonly last_reply_at: number
+  readonly participants: readonly { readonly id: string }[] | null
   readonly metadata: { readonly priority?: JsonValue }
 }
 
@@ -26,12 +37,19 @@ export function clientPost(post: Post): ClientPost {
     update_at: post.updateAt,
     edit_at: 0,
     delete_at: 0,
+    is_pinned: false,
     user_id: post.userId,
     channel_id: post.channelId,
     root_id: post.rootId,
+    original_id: '',
     message: post.message,
     type: post.type,
     props: clientProps(post.props),
+    hashtags: '',
+    pending_post_id: '',
+    reply_count: 0,
+    last_reply_at: 0,
+    participants: null,
     metadata: priority
       ? {
           priority: {

@@ -41,7 +41,8 @@ function readMarker(text: string, lineStart: number): Marker | null {
   const char = text.charCodeAt(at)
   if (char !== BACKTICK && char !== TILDE) return null
   let end = at
-  while (text.charCodeAt(end) === char) end += 1
+  // No further: a run as long as the text would be counted at each cut of the text.
+  while (text.charCodeAt(end) === char && end - at <= MAX_MARKER) end += 1
   const length = end - at
   return length < 3 || length > MAX_MARKER ? null : { char, length, end }
 }

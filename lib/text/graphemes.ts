@@ -22,6 +22,19 @@ export function clusterBoundary(text: string, from: number, cut: number): number
   return index > 0 ? start + index : null
 }
 
+/** What belongs to the space before it. */
+const JOINS_SPACE = /[\p{M}\p{Grapheme_Extend}\p{Emoji_Modifier}\u200d\u0e33\u0eb3]/uy
+
+/**
+ * Whether the character at `at` makes one cluster with a space before it. After a line end nothing
+ * does. A whole segmentation for each of thousands of spaces would take a second.
+ */
+export function joinsSpace(text: string, at: number): boolean {
+  if (text.charCodeAt(at) < 0x80) return false
+  JOINS_SPACE.lastIndex = at
+  return JOINS_SPACE.test(text)
+}
+
 // Flags are pairs of regional indicators: where a window begins decides how it pairs them, so they
 // are counted from where the run begins.
 function flagsBefore(text: string, from: number, cut: number): number {

@@ -1,13 +1,17 @@
+import { onOneLine } from './one-line.js'
+
 const FORBIDDEN = new Set(['javascript', 'data', 'vbscript', 'blob', 'file'])
 const OPAQUE = new Set(['mailto', 'tel', 'sms'])
 const WEB = new Set(['http', 'https'])
+/** Browsers drop some of these from an address, and what is left may lead elsewhere. */
+const SPACE_OR_CONTROL = /[\s\p{Cc}]/u
 
 /**
  * Whether markup may link to this (contract, section 5): letters and `://`, or `mailto:`, `tel:`,
  * `sms:`, or, in a labelled link, a path of the host's own.
  */
 export function isLinkTarget(target: string, labelled: boolean): boolean {
-  if (hasSpace(target)) return false
+  if (target === '' || SPACE_OR_CONTROL.test(target)) return false
   if (labelled && isOwnPath(target)) return true
   const colon = target.indexOf(':')
   if (colon < 1) return false
@@ -18,14 +22,13 @@ export function isLinkTarget(target: string, labelled: boolean): boolean {
 
 /** Whether a URL member of an attachment may be kept. Without a scheme it is harmless: pages open no such link. */
 export function isSafeUrl(url: string): boolean {
-  if (isWeb(url)) return true
-  const scheme = schemeOf(url)
-  return scheme === '' || isLinkTarget(bare(url), true)
+  if (SPACE_OR_CONTROL.test(url)) return false
+  return schemeOf(url) === '' || isLinkTarget(url, true)
 }
 
 /** Whether pages may load a picture from here. */
 export function isPictureUrl(url: string): boolean {
-  return isWeb(url) || WEB.has(schemeOf(url)) || isOwnPath(url)
+  return !SPACE_OR_CONTROL.test(url) && (WEB.has(schemeOf(url)) || isOwnPath(url))
 }
 
 /** Whether a pressed button may be told here: an absolute web address without credentials. */
@@ -47,31 +50,13 @@ export function linkAround(target: string, label: string): string {
 
 // Browsers read a backslash as a slash, and two slashes as another host.
 function isOwnPath(target: string): boolean {
-  return /^\/(?![/\\])[^\s\\]*$/.test(target)
-}
-
-// The spelling of nearly all addresses, told without a search.
-function isWeb(url: string): boolean {
-  return url.startsWith('https://') || url.startsWith('http://')
-}
-
-// Browsers ignore these when they look for a scheme.
-function bare(url: string): string {
-  return url.replace(/[\u0000-\u0020\s]+/g, '')
+  return /^\/(?![/\\])[^\\]*$/.test(target)
 }
 
 function schemeOf(url: string): string {
   const colon = url.indexOf(':')
-  const scheme = colon === -1 ? '' : bare(url.slice(0, colon)).toLowerCase()
+  const scheme = colon === -1 ? '' : url.slice(0, colon).toLowerCase()
   return /^[a-z][a-z0-9+.-]*$/.test(scheme) ? scheme : ''
-}
-
-function hasSpace(target: string): boolean {
-  for (let i = 0; i < target.length; i += 1) {
-    const code = target.charCodeAt(i)
-    if (code <= 0x20 || code === 0x7f || code === 0xa0) return true
-  }
-  return target === ''
 }
 
 function isLetters(word: string): boolean {
@@ -79,7 +64,7 @@ function isLetters(word: string): boolean {
 }
 
 function escapeLabel(label: string): string {
-  return label.replace(/[\\[\]`]/g, '\\$&').replace(/\s*[\r\n]+\s*/g, ' ')
+  return onOneLine(label).replace(/[\\[\]`]/g, '\\$&')
 }
 
 const IN_TARGET: Readonly<Record<string, string>> = {

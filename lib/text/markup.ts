@@ -3,6 +3,7 @@ import type { ChannelWide } from '../model/records.js'
 import { CodeSpans, fenceAt } from './code-spans.js'
 import { writeDate } from './dates.js'
 import { isLinkTarget, markdownLink } from './links.js'
+import { withoutTrailing } from './trimming.js'
 
 const CHANNEL_WIDE: ReadonlyMap<string, ChannelWide> = new Map([
   ['channel', 'channel'],
@@ -15,6 +16,8 @@ export interface MarkupOptions {
   readonly userIdPattern: RegExp
   /** False for titles, which take mentions only. */
   readonly links?: boolean
+  /** Pieces that are made of the text at most: what comes after them stays as written. */
+  readonly maxNodes?: number
   /** False where Slack is told to link nothing by itself: `@name` written by hand stays text. */
   readonly names?: boolean
 }
@@ -23,6 +26,8 @@ export interface Scanned {
   readonly nodes: RichText
   /** Scanner steps taken: at most 8 per character, whatever the text. */
   readonly steps: number
+  /** Whether the text holds more than was read. */
+  readonly cut: boolean
 }
 
 /**
@@ -32,7 +37,7 @@ export interface Scanned {
 export function scanMarkup(text: string, options: MarkupOptions): Scanned {
   const scanner = new Scanner(text, options)
   scanner.run()
-  return { nodes: scanner.nodes, steps: scanner.steps }
+  return { nodes: scanner.nodes, steps: scanner.steps, cut: scanner.cut }
 }
 
 const BACKSLASH = 0x5c
@@ -44,9 +49,11 @@ const NAME = /[A-Za-z0-9][A-Za-z0-9._-]{0,63}/y
 class Scanner {
   readonly nodes: TextNode[] = []
   steps = 0
+  cut = false
   readonly #text: string
   readonly #options: MarkupOptions
   readonly #code: CodeSpans
+  readonly #most: number
   /** Where the plain text begins that is not in a node yet. */
   #plain = 0
 
@@ -54,12 +61,13 @@ class Scanner {
     this.#text = text
     this.#options = options
     this.#code = new CodeSpans(text)
+    this.#most = options.maxNodes ?? Infinity
   }
 
   run(): void {
     const text = this.#text
     let at = this.#fence(0)
-    while (at < text.length) {
+    while (at < text.length && !this.cut) {
       this.steps += 1
       const code = text.charCodeAt(at)
       if (!SPECIAL.has(code)) at += 1
@@ -190,14 +198,13 @@ class Scanner {
 
   #push(node: TextNode): void {
     this.nodes.push(node)
+    this.cut ||= this.nodes.length >= this.#most
   }
 }
 
 /** What is left of a name without the marks of a sentence that may stand after it. */
 export function withoutEndMarks(name: string): string {
-  let end = name.length
-  while (end > 0 && '._-'.includes(name.charAt(end - 1))) end -= 1
-  return end === name.length ? name : name.slice(0, end)
+  return withoutTrailing(name, '._-')
 }
 
 function slashesBefore(text: string, end: number): number {

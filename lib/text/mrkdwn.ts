@@ -2,68 +2,11 @@ import { isSpace, isWord } from './characters.js'
 import type { RichText, TextNode } from '../model/message.js'
 import { DOUBLED, ESCAPED, written } from './written-marks.js'
 
-/** What goes on the first line of a block as its language, and not as its first line of code. */
-const LANGUAGE =
-  /^(?:bash|c|conf|cpp|cs|csharp|css|csv|diff|docker|dockerfile|go|graphql|hcl|html|http|ini|java|javascript|js|json|jsx|kotlin|log|lua|make|makefile|markdown|md|objc|perl|php|plain|plaintext|powershell|proto|py|python|r|rb|ruby|rust|scala|sh|shell|sql|swift|terraform|text|toml|ts|tsx|txt|typescript|xml|yaml|yml|zsh)$/i
-
-const FENCE = '```'
 const NEWLINE = 0x0a
 const ASTERISK = 0x2a
 const COLON = 0x3a
 const BACKSLASH = 0x5c
 const TILDE = 0x7e
-
-/**
- * Slack's blocks of code may begin and end inside a line, which in Markdown would hide the first
- * line and leave the block open: each fence gets a line of its own.
- */
-export function fencesOnLines(text: string): string {
-  let open = text.indexOf(FENCE)
-  if (open === -1) return text
-  const parts: string[] = []
-  let copied = 0
-  while (open !== -1) {
-    const close = text.indexOf(FENCE, open + 3)
-    if (close === -1) break
-    const end = close + 3
-    const code = text.slice(open + 3, close)
-    if (code.includes('\n') && !code.startsWith('`') && !isQuoted(text, open)) {
-      const before = text.slice(copied, open)
-      parts.push(
-        endingLine(before),
-        FENCE,
-        opening(code),
-        code.replace(/^[ \t]*\n/, ''),
-        closing(code),
-        FENCE,
-      )
-      copied = end
-      while (text.charAt(copied) === ' ') copied += 1
-      if (copied < text.length && text.charAt(copied) !== '\n') parts.push('\n')
-    }
-    open = text.indexOf(FENCE, end)
-  }
-  parts.push(text.slice(copied))
-  return parts.join('')
-}
-
-function endingLine(text: string): string {
-  const start = text.lastIndexOf('\n') + 1
-  return text.slice(start).trim() === '' ? text.slice(0, start) : `${text.trimEnd()}\n`
-}
-
-function isQuoted(text: string, at: number): boolean {
-  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
-  return line.trimStart().startsWith('>')
-}
-
-function opening(code: string): string {
-  return LANGUAGE.test(code.slice(0, code.indexOf('\n')).trim()) ? '' : '\n'
-}
-
-function closing(code: string): string {
-  return code.slice(code.lastIndexOf('\n') + 1).trim() === '' ? '' : '\n'
-}
 
 interface Mark {
   readonly node: number
@@ -114,7 +57,7 @@ class Scanner {
       const code = text.charCodeAt(at)
       if (code === ASTERISK || code === TILDE) at = this.#run(text, at, text.charAt(at), node)
       else if (code === NEWLINE) {
-        this.#open.clear()
+        if (this.#open.size > 0) this.#open.clear()
         if (text.charCodeAt(at + 1) === NEWLINE) this.#endParagraph()
         at += 1
       } else if (code === COLON && text.startsWith('//', at + 1)) at = this.#address(text, at)
@@ -169,6 +112,7 @@ class Scanner {
 
   // What Slack shows as it is, Markdown would take for emphasis if two of them can pair.
   #endParagraph(): void {
+    if (this.#left.length === 0) return
     for (const char of ['*', '~']) {
       const left = this.#left.filter((mark) => mark.char === char && !mark.paired)
       const last = left.findLastIndex((mark) => mark.closes)

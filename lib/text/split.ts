@@ -1,7 +1,7 @@
 import type { Fence } from '../model/message.js'
 import { advance, countCodePoints } from './code-points.js'
 import { beforeRun, cutInsideBlock, wouldOpenBlock } from './code-spans.js'
-import { clusterBoundary } from './graphemes.js'
+import { clusterBoundary, joinsSpace } from './graphemes.js'
 
 /** A finished piece of a post's text. A solid one is not cut while it fits into a post. */
 export interface Segment {
@@ -187,18 +187,18 @@ class Splitter {
     for (let cut = end; cut > low; cut -= 1) {
       const before = text.charCodeAt(cut - 1)
       if (before === 0x0a) {
-        if (!this.#mayCut(low, cut)) continue
+        if (this.#solidAround(cut)) continue
         if (endsBlankLine(text, cut - 1)) return cut
         if (line === -1) line = cut
-      } else if (space === -1 && (before === 0x20 || before === 0x09) && this.#mayCut(low, cut)) {
+      } else if (space === -1 && (before === 0x20 || before === 0x09) && this.#mayCut(cut)) {
         space = cut
       }
     }
     return line === -1 ? space : line
   }
 
-  #mayCut(low: number, cut: number): boolean {
-    return !this.#solidAround(cut) && clusterBoundary(this.#text, low, cut) === cut
+  #mayCut(cut: number): boolean {
+    return !this.#solidAround(cut) && !joinsSpace(this.#text, cut)
   }
 
   #solidAround(cut: number): Range | null {

@@ -105,14 +105,14 @@ describe('the integration client', () => {
     expect(await ask((_, res) => res.end())).to.deep.equal({ ok: true, answer: {} })
   })
 
-  it('runs ten calls at once and refuses the eleventh', async () => {
+  it('runs thirty calls at once and refuses one more', async () => {
     const receiver = await started(() => undefined)
     const client = clientFor([receiver.host], 500)
-    const ten = Array.from({ length: 10 }, () => client.call(receiver.url, '{}', SIGNED))
+    const thirty = Array.from({ length: 30 }, () => client.call(receiver.url, '{}', SIGNED))
     expect(client.isBusy).to.equal(true)
-    const eleventh = await client.call(receiver.url, '{}', SIGNED)
-    expect(eleventh).to.deep.equal({ ok: false, reason: '10 calls run already' })
-    await Promise.all(ten)
+    const another = await client.call(receiver.url, '{}', SIGNED)
+    expect(another).to.deep.equal({ ok: false, reason: '30 calls run already' })
+    await Promise.all(thirty)
     expect(client.isBusy).to.equal(false)
   })
 

@@ -57,10 +57,12 @@ describe('memory adapters: copies', () => {
       fingerprint: 'f',
       expiresAt: NOW + 1,
       warnings: [{ path: 'a', reason: 'b' }],
+      ignored: ['c'],
     }
     await adapters.posts.createBatch({ posts: [post()], once })
     const before = JSON.stringify(await adapters.posts.findBatch('w', 'k'))
     spoil(once.warnings)
+    spoil(once.ignored)
     spoil(await adapters.posts.findBatch('w', 'k'))
     expect(JSON.stringify(await adapters.posts.findBatch('w', 'k'))).to.equal(before)
   })
@@ -132,10 +134,30 @@ describe('memory adapters: posts', () => {
       expect(props['webhook_part']).to.include({ first_id: posts[0]?.id })
   })
 
+  it('are remembered under the keys of the last 16 MiB of each webhook', async () => {
+    const { posts, host } = memory()
+    const large = post({ message: 'x'.repeat(1_000_000) })
+    for (let n = 0; n < 20; n++) {
+      const once = { webhookId: 'w', key: `${n}`, fingerprint: 'f', expiresAt: NOW + 10 }
+      await posts.createBatch({ posts: [large], once: { ...once, warnings: [], ignored: [] } })
+    }
+    expect(host.batches.size).to.equal(16)
+    expect(await posts.findBatch('w', '3')).to.equal(null)
+    expect(await posts.findBatch('w', '4')).to.include({ fingerprint: 'f' })
+    expect(host.posts.size).to.equal(20)
+  })
+
   it('are remembered under their key until it expires', async () => {
     const now = { value: NOW }
     const { posts } = memory(now)
-    const once = { webhookId: 'w', key: 'k', fingerprint: 'f', expiresAt: NOW + 10, warnings: [] }
+    const once = {
+      webhookId: 'w',
+      key: 'k',
+      fingerprint: 'f',
+      expiresAt: NOW + 10,
+      warnings: [],
+      ignored: [],
+    }
     expect(await posts.createBatch({ posts: [post()], once })).to.include({ stored: true })
     expect(await posts.createBatch({ posts: [post()], once })).to.include({ stored: false })
     expect(

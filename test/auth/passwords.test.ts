@@ -104,11 +104,25 @@ describe('passwords', () => {
 
   it('100 jobs are taken at once, the 101st is refused with a time to come back', async () => {
     const hash = await passwords.hash('swordfish')
-    const taken = Array.from({ length: 100 }, () => passwords.compare('swordfish', hash))
-    const refused: unknown = await passwords.compare('swordfish', hash).catch((e: unknown) => e)
+    const taken = Array.from({ length: 100 }, (_, n) =>
+      passwords.compare('swordfish', hash, `192.0.2.${n}`),
+    )
+    const late = passwords.compare('swordfish', hash, '192.0.2.200')
+    const refused: unknown = await late.catch((e: unknown) => e)
     expect(refused).to.include({ code: 'storage_unavailable', retryAfterSeconds: 1 })
     expect(new Set(await Promise.all(taken))).to.deep.equal(new Set([true]))
     expect(await passwords.compare('swordfish', hash)).to.equal(true)
+  })
+
+  it('an address has a job that runs and 50 that wait, and another address comes between them', async () => {
+    const hash = await passwords.hash('swordfish')
+    const answered: string[] = []
+    const compare = (address: string): Promise<unknown> =>
+      passwords.compare('swordfish', hash, address).then(() => answered.push(address))
+    const flood = Array.from({ length: 51 }, () => compare('192.0.2.1'))
+    expect(await codeOf(compare('192.0.2.1'))).to.equal('storage_unavailable')
+    await Promise.all([...flood, compare('192.0.2.2')])
+    expect(answered.indexOf('192.0.2.2')).to.be.within(1, 2)
   })
 
   it('a thread that dies idle is replaced', async () => {

@@ -115,7 +115,124 @@ describe('the sign-in limit', () => {
     })
     const host = await createHost({ parts: watched })
     await fail(host, 1, wrong({ loginId: 'ann'.repeat(20_000) }))
-    expect(keys).to.have.length(2)
-    for (const key of keys) expect(key).to.match(/^sign-in:[0-9a-f]{64}$/)
+    const [address, account, ...counted] = keys
+    expect(address).to.equal('sign-in-address 192.0.2.1')
+    expect(account).to.match(/^sign-in:[0-9a-f]{64}$/)
+    expect(counted).to.deep.equal([account, address])
+  })
+
+  it('an IPv6 address counts as its /64, a mapped one as the IPv4 address', async () => {
+    const host = await createHost({ limit: { failures: 2, seconds: 900 } })
+    await fail(host, 1, wrong({ address: '2001:db8::1' }))
+    await fail(host, 1, wrong({ address: '2001:db8::ffff:2' }))
+    const from = (address: string) => codeOf(host.signIn.signIn(attempt({ address })))
+    expect(await from('2001:db8:0:0:3::')).to.equal('rate_limited')
+    expect(await from('2001:db8:0:1::1')).to.equal('none')
+    await fail(host, 2, wrong({ address: '::ffff:192.0.2.7' }))
+    expect(await from('192.0.2.7')).to.equal('rate_limited')
+  })
+})
+
+describe('the sign-in limit of an address', () => {
+  let host: SignInHost
+  afterEach(() => host.passwords.close())
+  const nobody = (n: number) => wrong({ loginId: `nobody${n}` })
+  const failAs = async (names: number, from = 0): Promise<void> => {
+    for (let n = from; n < from + names; n += 1) await fail(host, 1, nobody(n))
+  }
+
+  it('is 50 failures over all accounts, and says for how long', async () => {
+    host = await createSignInHost()
+    await failAs(49)
+    expect(await codeOf(host.signIn.signIn(attempt()))).to.equal('none')
+    await failAs(1, 49)
+    const error: unknown = await host.signIn.signIn(attempt()).catch((e: unknown) => e)
+    expect(error).to.have.property('code', 'rate_limited')
+    expect(error).to.have.property('retryAfterSeconds').that.is.within(890, 900)
+    const elsewhere = attempt({ address: '192.0.2.2' })
+    expect(await codeOf(host.signIn.signIn(elsewhere))).to.equal('none')
+  })
+
+  it('is five times that of an account unless told', async () => {
+    host = await createSignInHost({ limit: { failures: 2, seconds: 900 } })
+    await failAs(10)
+    expect(await codeOf(host.signIn.signIn(nobody(10)))).to.equal('rate_limited')
+    await host.passwords.close()
+    const limit = { failures: 2, seconds: 900, failuresPerAddress: 3 }
+    host = await createSignInHost({ limit })
+    await failAs(3)
+    expect(await codeOf(host.signIn.signIn(nobody(3)))).to.equal('rate_limited')
+  })
+
+  it('holds for guesses on many accounts sent at once', async () => {
+    host = await createSignInHost()
+    const guesses = Array.from({ length: 90 }, (_, n) => codeOf(host.signIn.signIn(nobody(n))))
+    const codes = await Promise.all(guesses)
+    expect(codes.filter((code) => code === 'sign_in_failed')).to.have.length(50)
+    expect(codes.filter((code) => code === 'rate_limited')).to.have.length(40)
+  })
+
+  it('asks for no account and compares no password once it is reached', async () => {
+    let asked = 0
+    host = await createSignInHost({
+      limit: { failures: 1, seconds: 900, failuresPerAddress: 1 },
+      parts: ({ users }) => ({
+        users: {
+          findByIds: (ids) => users.findByIds(ids),
+          findCredentials: (loginId) => {
+            asked += 1
+            return users.findCredentials(loginId)
+          },
+        },
+      }),
+    })
+    await failAs(1)
+    for (let n = 1; n < 20; n += 1) {
+      expect(await codeOf(host.signIn.signIn(nobody(n)))).to.equal('rate_limited')
+    }
+    expect(asked).to.equal(1)
+  })
+
+  it('lets all of an office in that signs in at once', async () => {
+    host = await createSignInHost({ limit: { failures: 1, seconds: 900, failuresPerAddress: 2 } })
+    const people = Array.from({ length: 30 }, (_, n) =>
+      codeOf(host.signIn.signIn(attempt({ loginId: n % 2 === 0 ? 'ann' : 'root' }))),
+    )
+    expect(new Set(await Promise.all(people))).to.deep.equal(new Set(['none']))
+  })
+
+  it('is not forgotten by a success: an own account buys no fresh tries', async () => {
+    host = await createSignInHost({ limit: { failures: 2, seconds: 900 } })
+    await failAs(9)
+    await host.signIn.signIn(attempt())
+    await failAs(1, 9)
+    expect(await codeOf(host.signIn.signIn(attempt()))).to.equal('rate_limited')
+  })
+
+  it('is 100 attempts that have not ended', async () => {
+    const held: (() => void)[] = []
+    host = await createSignInHost({
+      parts: () => ({
+        passwords: {
+          compare: () =>
+            new Promise((resolve) =>
+              held.push(() => {
+                resolve(true)
+              }),
+            ),
+        },
+      }),
+    })
+    const attempts = Array.from({ length: 100 }, () => codeOf(host.signIn.signIn(attempt())))
+    expect(await codeOf(host.signIn.signIn(attempt()))).to.equal('storage_unavailable')
+    const elsewhere = codeOf(host.signIn.signIn(attempt({ address: '192.0.2.2' })))
+    const all = Promise.all([...attempts, elsewhere])
+    const ended = { yet: false }
+    void all.then(() => (ended.yet = true))
+    while (!ended.yet) {
+      for (const go of held.splice(0)) go()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(new Set(await all)).to.deep.equal(new Set(['none']))
   })
 })

@@ -65,10 +65,12 @@ describe('the example host', () => {
   })
 })
 
-describe('the example host with limited sign-in', () => {
+describe('the example host with limits', () => {
   it('passes the limits, all of them', async function () {
     this.timeout(MINUTES)
-    const host = await startExampleHost({ env: { SIGN_IN_RATE: '10,900' } })
+    const host = await startExampleHost({
+      env: { SIGN_IN_RATE: '10,900', HOOK_RATE: '10,100' },
+    })
     try {
       const run = await runSuite(host.url, host.adminPassword, 'cases', 'limits')
       expect(run.skipped).to.deep.equal([])

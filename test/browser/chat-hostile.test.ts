@@ -57,6 +57,22 @@ describe('hostile messages', function () {
     })
   }
 
+  it('lead to no other host by a path with white space in it', async () => {
+    const channel = await site.channel('paths', ada)
+    const { page, faults } = await site.visit(ada, channel.path)
+    await page.getByText('This is the start of').waitFor()
+    const text =
+      '[a](</\t/evil.test>) [b](</&NewLine;/evil.test>) [c](/&Tab;/evil.test) </\t/evil.test|d>'
+    const attachment = { title: 'e', title_link: '/\t/evil.test', text: 'last' }
+    await site.hook(channel, JSON.stringify({ text, attachments: [attachment] }))
+    await page.getByText('last').waitFor()
+    const hosts: unknown = await page.evaluate(
+      `[...document.querySelectorAll('.feed a')].map(({ hostname }) => hostname)`,
+    )
+    expect(hosts).to.be.an('array').that.does.not.include('evil.test')
+    expect(faults).to.deep.equal([])
+  })
+
   async function postAll(channel: Channel, inputs: readonly BadInput[]): Promise<void> {
     for (const { name, body } of inputs) {
       expect(await site.hook(channel, body), name).to.be.oneOf([200, 400, 404, 413])

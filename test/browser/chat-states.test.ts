@@ -42,6 +42,17 @@ describe('states of the chat', function () {
     await page.getByText('Loading older messages').waitFor({ state: 'detached' })
   })
 
+  it('load older messages also when the pages are short, as those of large messages are', async () => {
+    for (let n = 0; n < 20; n++) await site.say(ada, channel, `message ${n}.`)
+    const { page } = await site.visit(ada, channel.path)
+    await page.route('**/posts?*per_page=60*', async (route) => {
+      const url = route.request().url().replace('per_page=60', 'per_page=9')
+      await route.continue({ url })
+    })
+    await page.reload()
+    await page.getByText('message 0.', { exact: true }).waitFor({ state: 'attached' })
+  })
+
   it('show that a button is pressed, until its program has answered', async () => {
     await site.hook(channel, { attachments: [ATTACHMENT] })
     const { page } = await site.visit(ada, channel.path)

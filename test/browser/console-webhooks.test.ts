@@ -89,7 +89,7 @@ describe('webhooks in the console', function () {
   it('tell why a request was refused, and what was only warned about', async () => {
     const webhook = await site.addWebhook(deploys, 'Refused')
     await site.post(webhook.url, '{"text": "a" "b"}')
-    await site.post(webhook.url, { text: 'a', mrkdwn: true })
+    await site.post(webhook.url, { text: 'a', mrkdwn: true, colour: 'red' })
     const { page, faults } = await site.visit(`hooks/${webhook.id}`)
     await page.getByText('Unable to parse incoming data').click()
     await page.getByText('Not valid JSON at line 1, column 14').waitFor()
@@ -97,7 +97,11 @@ describe('webhooks in the console', function () {
     await page.getByRole('button', { name: 'With warnings' }).click()
     await expectSoon(async () => (await page.locator('details.req').count()) === 1)
     await page.getByText('1 warning').click()
-    expect(await page.locator('.warnings').textContent()).to.include('mrkdwn')
+    const request = page.locator('details.req')
+    expect(await request.locator('.warnings').textContent()).to.include('colour')
+    await request.getByText('Without effect').waitFor()
+    await request.getByText('mrkdwn', { exact: true }).waitFor()
+    await request.getByText('Request ID').waitFor()
     expect(page.url()).to.match(/\?show=warnings$/)
     expect(faults).to.deep.equal([])
   })
@@ -216,6 +220,7 @@ describe('webhooks in the console', function () {
 
 async function deleteFromList(page: Page, { id }: WebhookRecord): Promise<void> {
   await page.getByRole('button', { name: 'More for Deleted' }).click()
+  await page.getByRole('link', { name: 'Delete', exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await expectFocus(page, 'More for Deleted')
   await page.getByRole('button', { name: 'More for Deleted' }).click()

@@ -1,43 +1,78 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { ROOT } from '../support/root.js'
 import { ChatSite, type Person } from './chat-site.js'
 import { fillDemo } from './screenshot-demo.js'
 import { type Ids, type Scene, SCENES } from './screenshot-scenes.js'
 
-const LOOKS = [
-  { look: 'wide-light', width: 1280, height: 800, colorScheme: 'light' },
-  { look: 'wide-dark', width: 1280, height: 800, colorScheme: 'dark' },
-  { look: 'narrow-light', width: 390, height: 844, colorScheme: 'light' },
-  { look: 'narrow-dark', width: 390, height: 844, colorScheme: 'dark' },
-] as const
+interface Look {
+  readonly width: number
+  readonly height: number
+  readonly colorScheme: 'light' | 'dark'
+}
+
+const WIDE = { width: 1280, height: 800 }
+const NARROW = { width: 390, height: 844 }
+const LOOKS: Readonly<Record<string, Look>> = {
+  'wide-light': { ...WIDE, colorScheme: 'light' },
+  'wide-dark': { ...WIDE, colorScheme: 'dark' },
+  'narrow-light': { ...NARROW, colorScheme: 'light' },
+  'narrow-dark': { ...NARROW, colorScheme: 'dark' },
+}
 
 const [folder = 'screenshots', only = ''] = process.argv.slice(2)
 
-/** Every page of the demo, light and dark, wide and narrow, into a folder. */
+/** A running demo, and who looks at it. */
+interface Stage {
+  readonly site: ChatSite
+  readonly ids: Ids
+  readonly people: Readonly<Record<NonNullable<Scene['who']>, Person | null>>
+}
+
+/** Every page of the demo, light and dark, wide and narrow, into a folder; or those of the README. */
 async function shoot(): Promise<void> {
-  await mkdir(folder, { recursive: true })
   const site = await ChatSite.start({ env: { DEMO: '1', IMAGE_HOSTS: '' } })
   try {
     const people = { admin: await site.admin(), other: await site.person('nadia'), nobody: null }
-    const ids = await fillDemo(site, people.admin)
-    for (const scene of SCENES.filter(({ name }) => name.includes(only))) {
-      for (const look of LOOKS)
-        await shootScene(site, scene, ids, people[scene.who ?? 'admin'], look)
-      console.log(scene.name)
-    }
+    const stage = { site, people, ids: await fillDemo(site, people.admin) }
+    if (folder === '--readme') await shootForReadme(stage)
+    else await shootAll(stage)
   } finally {
     await site.stop()
   }
 }
 
-async function shootScene(
-  site: ChatSite,
-  { name, path, act }: Scene,
-  ids: Ids,
-  person: Person | null,
-  { look, width, height, colorScheme }: (typeof LOOKS)[number],
-): Promise<void> {
-  const { page } = await site.visit(person, path(ids), {
+async function shootAll(stage: Stage): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const scene of SCENES.filter(({ name }) => name.includes(only))) {
+    for (const [name, look] of Object.entries(LOOKS)) {
+      const page = await open(stage, scene, look)
+      await page.screenshot({ path: join(folder, `${scene.name}-${name}.png`) })
+      await stage.site.leave()
+    }
+    console.log(scene.name)
+  }
+}
+
+async function shootForReadme(stage: Stage): Promise<void> {
+  for (const scene of SCENES) {
+    const { picture } = scene
+    if (!picture) continue
+    const page = await open(stage, scene, { ...WIDE, colorScheme: picture.colorScheme })
+    const bytes = await asWebp(page, await page.screenshot())
+    await writeFile(join(ROOT, 'docs/screenshots', `${picture.file}.webp`), bytes)
+    console.log(picture.file, bytes.length)
+    await stage.site.leave()
+  }
+}
+
+async function open(
+  { site, ids, people }: Stage,
+  { who = 'admin', path, act }: Scene,
+  { width, height, colorScheme }: Look,
+): Promise<Page> {
+  const { page } = await site.visit(people[who], path(ids), {
     viewport: { width, height },
     colorScheme,
     deviceScaleFactor: 1,
@@ -46,8 +81,23 @@ async function shootScene(
   await page.waitForLoadState('networkidle')
   await act?.(page)
   await page.waitForTimeout(400)
-  await page.screenshot({ path: join(folder, `${name}-${look}.png`) })
-  await site.leave()
+  return page
+}
+
+// A third of a PNG's size: the package carries these pictures.
+async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
+  const blank = await page.context().newPage()
+  const address: unknown = await blank.evaluate(`(async () => {
+    const picture = new Image()
+    picture.src = 'data:image/png;base64,${png.toString('base64')}'
+    await picture.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = picture.width
+    canvas.height = picture.height
+    canvas.getContext('2d').drawImage(picture, 0, 0)
+    return canvas.toDataURL('image/webp', 0.6)
+  })()`)
+  return Buffer.from(String(address).replace(/^.*,/, ''), 'base64')
 }
 
 await shoot()

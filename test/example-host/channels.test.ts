@@ -41,6 +41,18 @@ describe('channels of the example host', () => {
     })
   }
 
+  it('are shown by their name when their display name has nothing visible', async () => {
+    const body = {
+      team_id: chat.teamId,
+      name: 'blank',
+      display_name: '\u3164\u200b \u2800',
+      type: 'P',
+    }
+    const made = await chat.api('post', '/channels', alice, body).expect(201)
+    expect(made.body).to.include({ name: 'blank', display_name: 'blank' })
+    await chat.api('delete', `/channels/${idOf(made)}`, alice).expect(200)
+  })
+
   it('are readable for everybody if public, for members and administrators if private', async () => {
     await chat.api('get', `/channels/${open}`, bob).expect(200)
     await chat.api('get', `/channels/${open}/posts`, bob).expect(200)

@@ -4,6 +4,12 @@ import { shownPath } from '../../example-host/access-log.js'
 import { createLog } from '../../example-host/log.js'
 import { bodyOf, type Chat, startChat } from './chat.js'
 
+const KEY = 'whkabcdefghijklmnopqrstuvwxyz012'
+
+function percentEncoded(text: string): string {
+  return text.replace(/./g, (character) => `%${character.charCodeAt(0).toString(16)}`)
+}
+
 describe('errors of the example host', () => {
   let chat: Chat
   const logged: unknown[] = []
@@ -99,15 +105,32 @@ describe('the log of the example host', () => {
     expect(JSON.parse(lines[0] ?? '')).to.include({ level: 'warn' })
   })
 
+  it('says so where JSON cannot hold the fields, and does not throw', () => {
+    const lines: string[] = []
+    const log = createLog('info', (line) => lines.push(line))
+    const ring: Record<string, unknown> = {}
+    ring['self'] = ring
+    log('error', 'a ring', { ring })
+    expect(JSON.parse(lines[0] ?? '')).to.include({
+      message: 'a ring',
+      fields: 'not written: JSON cannot hold them',
+    })
+  })
+
   const paths: [url: string, shown: string][] = [
     ['/api/v4/users/me?x=1', '/api/v4/users/me'],
     ['/hooks/whkabcdefghijklmnopqrstuvwxyz012', '/hooks/…'],
     ['/HOOKS/whkabcdefghijklmnopqrstuvwxyz012', '/hooks/…'],
     ['//hooks/whkabcdefghijklmnopqrstuvwxyz012', '…'],
-    ['/api/v4/hooks/whkabcdefghijklmnopqrstuvwxyz012', '/api/v4/hooks/…'],
+    ['/api/v4/hooks/whkabcdefghijklmnopqrstuvwxyz012', '/api/v4/hooks/[redacted]'],
+    [`/api/v4/x/${percentEncoded(KEY)}/y`, '/api/v4/x/[redacted]/y'],
+    [`/api/v4/x/${percentEncoded(KEY).replaceAll('%', '%25')}`, '/api/v4/x/[redacted]'],
+    [`/api/v4/x/%77HK${KEY.slice(3).toUpperCase()}`, '/api/v4/x/[redacted]'],
+    [`/api/v4/hooks%2f${KEY}`, '/api/v4/hooks%2f[redacted]'],
+    [`/api/v4/x/${Buffer.from(KEY).toString('base64url')}`, '[redacted]'],
   ]
   for (const [url, shown] of paths) {
-    it(`shows ${url.slice(0, 14)} as ${shown}`, () => {
+    it(`shows ${url.slice(0, 20)} as ${shown}`, () => {
       expect(shownPath(url)).to.equal(shown)
     })
   }

@@ -41,7 +41,13 @@ describe('threads of the example host', () => {
       last_reply_at: member(last, 'create_at'),
       participants: [{ id: chat.admin.id }, { id: alice.id }],
     })
-    expect(last).not.to.have.property('reply_count')
+    expect(last).to.deep.include({ reply_count: 0, last_reply_at: 0, participants: null })
+  })
+
+  it('tell the same where the root is read alone', async () => {
+    const body = bodyOf(await chat.api('get', `/posts/${root}`, alice).expect(200))
+    expect(member(body, 'reply_count')).to.equal(2)
+    expect(member(body, 'participants')).to.deep.equal([{ id: chat.admin.id }, { id: alice.id }])
   })
 
   it('are for readers of their channel', async () => {

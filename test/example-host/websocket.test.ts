@@ -37,7 +37,7 @@ describe('the websocket of the example host', () => {
   const replies = ({ messages }: Socket) =>
     messages.filter((each) => member(each, 'seq_reply') !== undefined)
 
-  it('answers the challenge, says hello and pongs, in this order', async () => {
+  it('says hello, answers the challenge and pongs, in this order', async () => {
     const socket = await opened()
     socket.send({ seq: 1, action: 'authentication_challenge', data: { token: alice.token } })
     socket.send({ seq: 2, action: 'ping' })
@@ -45,8 +45,8 @@ describe('the websocket of the example host', () => {
     await sleep(20)
     expect(
       socket.messages.map((each) => member(each, 'seq_reply') ?? member(each, 'event')),
-    ).to.deep.equal([1, 'hello', 2])
-    expect(socket.messages[0]).to.deep.equal({ status: 'OK', seq_reply: 1 })
+    ).to.deep.equal(['hello', 1, 2])
+    expect(socket.messages[1]).to.deep.equal({ status: 'OK', seq_reply: 1 })
     expect(socket.messages[2]).to.deep.include({ status: 'OK', data: { text: 'pong' } })
   })
 

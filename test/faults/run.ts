@@ -25,11 +25,14 @@ const SUITES: readonly Suite[] = [
   { name: 'the clock an hour back', file: 'machine/clock.js', needs: ['libfaketime'] },
   { name: 'bad inputs', file: 'machine/corpus.js' },
   { name: '100,000 posts', file: 'machine/size.js' },
+  { name: 'large posts and little memory', file: 'machine/large.js' },
   { name: 'kill -9, 200 rounds', file: 'kill-loop.js', env: { KILL_ROUNDS: '200' } },
   { name: 'requests with keys, repeated', file: 'machine/repeats.js' },
+  { name: 'cost of messages', file: 'load/cost.js' },
   { name: 'overload', file: 'load/overload.js' },
   { name: 'slow, huge and compressed requests', file: 'load/slow.js' },
   { name: 'sign-ins beside hooks', file: 'load/sign-ins.js' },
+  { name: 'adapters that hang', file: 'load/hung.js' },
 ]
 
 const INSTALL: Readonly<Record<Tool, string>> = {

@@ -75,10 +75,10 @@ describe('an attachment', () => {
 
   it('tells members that are not known', () => {
     expect(
-      read({ attachments: [{ text: 'a', mrkdwn_in: ['text'], callback_id: 'x' }] }).warnings,
+      read({ attachments: [{ text: 'a', author_subname: 'b', video_url: 'x' }] }).warnings,
     ).to.deep.equal([
-      'attachments[0].mrkdwn_in: not supported',
-      'attachments[0].callback_id: not supported',
+      'attachments[0].author_subname: not supported',
+      'attachments[0].video_url: not supported',
     ])
   })
 

@@ -1,25 +1,74 @@
 import { expect } from 'chai'
-import { looksLikeForm, payloadCandidates } from '../../lib/formats/form.js'
+import { type Fields } from '../../lib/formats/fields.js'
+import { looksLikeForm, readForm } from '../../lib/formats/form.js'
+import { Warnings } from '../../lib/formats/reading.js'
+import { refuses, told } from './payloads.js'
 
-describe('the payload of a form', () => {
-  const cases: readonly (readonly [string, readonly string[]])[] = [
-    ['payload=%7B%22a%22%3A1%7D', ['{"a":1}', '%7B%22a%22%3A1%7D']],
-    ['payload=abc', ['abc']],
-    ['token=x&payload=%7B%7D', ['{}', '%7B%7D']],
-    ['payload=%7B%7D&x=1', ['{}', '%7B%7D&x=1']],
-    ['payload={"a":"b+c"}', ['{"a":"b c"}', '{"a":"b+c"}']],
-    ['payload={"text":"100% & more"}', ['{"text":"100% ', '{"text":"100% & more"}']],
-    ['payload=', ['']],
-    ['%70ayload=%7B%7D', ['{}']],
-    ['xpayload=1', []],
-    ['text=a', []],
-    ['', []],
+const GUESSED = ': not UTF-8: read as windows-1252; name the charset in Content-Type'
+const REPLACED = ': bytes that are not valid in the charset were replaced by U+FFFD'
+
+describe('an urlencoded form', () => {
+  const cases: readonly (readonly [string, Fields, string])[] = [
+    ['payload=%7B%22a%22%3A1%7D', [['payload', '{"a":1}']], '%7B%22a%22%3A1%7D'],
+    ['payload=abc', [['payload', 'abc']], 'abc'],
+    [
+      'token=x&payload=%7B%7D',
+      [
+        ['token', 'x'],
+        ['payload', '{}'],
+      ],
+      '%7B%7D',
+    ],
+    ['payload={"a":"b+c"}', [['payload', '{"a":"b c"}']], '{"a":"b+c"}'],
+    ['payload=', [['payload', '']], ''],
+    ['%70ayload=%7B%7D', [['payload', '{}']], ''],
+    ['xpayload=1', [['xpayload', '1']], ''],
+    ['text=a+%26+b', [['text', 'a & b']], ''],
+    ['', [], ''],
   ]
-  for (const [form, candidates] of cases) {
-    it(`of ${JSON.stringify(form)} is ${JSON.stringify(candidates)}`, () => {
-      expect(payloadCandidates(form)).to.deep.equal(candidates)
+  for (const [form, fields, rawPayload] of cases) {
+    it(`has the fields of ${JSON.stringify(form)}, and the payload as it stands`, () => {
+      expect(readForm(form, '', new Warnings())).to.deep.equal({ fields, rawPayload })
     })
   }
+
+  const charsets: readonly (readonly [string, string, string, readonly string[]])[] = [
+    ['text=Gr%C3%BC%C3%9Fe', '', 'Grüße', []],
+    ['text=Gr%FC%DFe+%80', '', 'Grüße €', [GUESSED]],
+    ['text=Gr%FC%DFe', 'utf-8', 'Gr\ufffd\ufffde', [REPLACED]],
+    ['text=%FC%C3%BC', '', '\ufffdü', [REPLACED]],
+    ['text=%FF%FEa', '', 'ÿþa', [GUESSED]],
+    ['text=%EF%BF%BD', '', '\ufffd', []],
+    ['text=Gr%FC%DFe+%80', 'iso-8859-1', 'Grüße €', []],
+    ['text=%93%FA%96%7B', 'shift_jis', '日本', []],
+    ['text=%93%FA%96{', 'shift_jis', '日本', []],
+    ['text=%FC\u00fc%FC', 'windows-1252', 'üüü', []],
+    ['text=%C3%BC', 'utf-16', 'ü', []],
+  ]
+  for (const [form, charset, text, warned] of charsets) {
+    it(`reads the bytes of ${form} in ${charset === '' ? 'no charset' : charset}`, () => {
+      const warnings = new Warnings()
+      expect(readForm(form, charset, warnings).fields).to.deep.equal([['text', text]])
+      expect(told(warnings)).to.deep.equal(warned)
+    })
+  }
+})
+
+describe('the fields of a form', () => {
+  const many = (count: number): string =>
+    Array.from({ length: count }, (_, n) => `n${n}=`).join('&')
+
+  it('are at most 1,000, unless the payload comes before', () => {
+    expect(readForm(many(1_000), '', new Warnings()).fields).to.have.lengthOf(1_000)
+    refuses(
+      () => readForm(many(1_001), '', new Warnings()),
+      'body_too_large',
+      'more than 1000 form fields',
+    )
+    refuses(() => readForm(`${many(1_000)}&payload=a`, '', new Warnings()), 'body_too_large', '')
+    const { rawPayload } = readForm(`payload=a&${many(2_000)}`, '', new Warnings())
+    expect(rawPayload).to.equal(`a&${many(2_000)}`)
+  })
 })
 
 describe('a body without a reliable type', () => {

@@ -19,8 +19,14 @@ describe('JSON: strict', () => {
     ['a comment', '{"text":"a" /* b */}'],
     ['a line comment', '{"text":"a"} // b'],
     ['single quotes', "{'text':'a'}"],
-    ['a trailing comma', '{"text":"a",}'],
-    ['a trailing comma in a list', '{"attachments":[{},]}'],
+    ['two trailing commas', '{"text":"a",,}'],
+    ['a comma alone in an object', '{,}'],
+    ['a comma alone in a list', '{"attachments":[,]}'],
+    ['two commas in a list', '[1,,2]'],
+    ['a comma instead of a value', '{"text":,}'],
+    ['a comma behind the object', '{"text":"a"},'],
+    ['a trailing comma before the wrong bracket', '[1,}'],
+    ['a comment behind a trailing comma', '{"text":"a", /* b */}'],
     ['a bare name', '{text:"a"}'],
     ['NaN', '{"a":NaN}'],
     ['an unknown escape', '{"text":"\\q"}'],
@@ -73,7 +79,7 @@ describe('JSON: control characters inside strings', () => {
   })
 
   it('do not excuse another fault', () => {
-    refuses(() => parse('{"text":"a\nb",}'), 'payload_unparsable', 'line 2, column 4')
+    refuses(() => parse('{"text":"a\nb",,}'), 'payload_unparsable', 'line 2, column 4')
   })
 
   it('are repaired in whatever string they stand', () => {
@@ -82,6 +88,55 @@ describe('JSON: control characters inside strings', () => {
       fc.property(text, text, (name, value) => {
         const json = `{"${name}":"${value}"}`
         expect(parse(json)).to.deep.equal({ [name]: value })
+      }),
+    )
+  })
+})
+
+describe('JSON: commas before a closing brace or bracket', () => {
+  const DROPPED = ': commas before a closing brace or bracket were dropped'
+  const cases: readonly (readonly [string, unknown])[] = [
+    ['{"text":"a",}', { text: 'a' }],
+    ['{\t"text": "a", \n\t\t }', { text: 'a' }],
+    ['{"a":[1,[],{},],"b":{"c":"d",},}', { a: [1, [], {}], b: { c: 'd' } }],
+    ['{"text":"a,}b, ]","c":"\\\\",}', { text: 'a,}b, ]', c: '\\' }],
+    ['{"text":"say \\",}\\"",}', { text: 'say ",}"' }],
+  ]
+  for (const [text, value] of cases) {
+    it(`are dropped from ${JSON.stringify(text)}`, () => {
+      const warnings = new Warnings()
+      expect(parseJson(text, warnings)).to.deep.equal(value)
+      expect(told(warnings)).to.deep.equal([DROPPED])
+    })
+  }
+
+  it('are dropped where control characters are escaped too, each with its warning', () => {
+    const warnings = new Warnings()
+    expect(parseJson('{"text":"a\nb",\n}', warnings)).to.deep.equal({ text: 'a\nb' })
+    expect(told(warnings)).to.deep.equal([
+      ': raw control characters inside strings were escaped',
+      DROPPED,
+    ])
+  })
+
+  it('do not excuse another fault, whose place is that of what was sent', () => {
+    refuses(() => parse('{"a":1,} x'), 'payload_unparsable', 'the end at position 9')
+    refuses(() => parse('{"a":[1,],"b" 2}'), 'payload_unparsable', 'a colon at position 14')
+  })
+
+  it('give no warning when the repair did not help', () => {
+    const warnings = new Warnings()
+    refuses(() => parseJson('{"a":1,} x', warnings), 'payload_unparsable', '')
+    expect(told(warnings)).to.deep.equal([])
+  })
+
+  it('may end any list and object', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 5 }), (json) => {
+        const sent = json.replace(/"(?:[^"\\]|\\.)*"|([^[{\s])(?=[\]}])/g, (part, last?: string) =>
+          last === undefined ? part : `${part},`,
+        )
+        expect(parse(sent)).to.deep.equal(parse(json))
       }),
     )
   })

@@ -23,6 +23,7 @@ describe('a payload', () => {
         blocks: [],
       },
       warnings: [],
+      ignored: [],
     })
   })
 
@@ -49,17 +50,53 @@ describe('a payload', () => {
   })
 
   it('ignores unknown members with a warning, but not empty ones', () => {
-    const { warnings } = read({
+    const { warnings } = read({ thread_ts: '1.2', metadata: {}, reply_to: null, x: '' })
+    expect(warnings).to.deep.equal(['thread_ts: not supported', 'metadata: not supported'])
+  })
+
+  it('lists members that have no effect and nothing to show, and warns of none of them', () => {
+    const members = {
       mrkdwn: true,
       parse: 'full',
-      link_names: 1,
-      thread_ts: null,
-      x: '',
-    })
-    expect(warnings).to.deep.equal([
-      'mrkdwn: not supported',
-      'parse: not supported',
-      'link_names: not supported',
+      Link_Names: 1,
+      unfurl_links: false,
+      unfurl_media: true,
+      replace_original: false,
+      delete_original: false,
+      response_type: 'in_channel',
+      as_user: null,
+      callback_id: '',
+      attachments: [
+        { text: 'a', mrkdwn_in: ['text'], callback_id: 'c', attachment_type: 'default' },
+      ],
+    }
+    const { warnings, ignored } = read(members)
+    expect(warnings).to.deep.equal([])
+    expect(ignored).to.deep.equal([
+      'mrkdwn',
+      'parse',
+      'Link_Names',
+      'unfurl_links',
+      'unfurl_media',
+      'replace_original',
+      'delete_original',
+      'response_type',
+      'attachments[0].mrkdwn_in',
+      'attachments[0].callback_id',
+      'attachments[0].attachment_type',
+    ])
+  })
+
+  it('lists a fallback beside content, and none that is all there is', () => {
+    const attachments = [
+      { fallback: 'short', text: 'long' },
+      { fallback: 'short', color: 'good' },
+      { fallback: 'short', fields: [{ title: 'a' }] },
+    ]
+    expect(read({ attachments, fallback: 'short' }).ignored).to.deep.equal([
+      'attachments[0].fallback',
+      'attachments[2].fallback',
+      'fallback',
     ])
   })
 
@@ -83,12 +120,13 @@ describe('a payload of the wrong type', () => {
     ...TEXTS.map((name) => [{ [name]: {} }, `${name}: expected a string, came an object`] as const),
     [{ text: ['a'] }, 'text: expected a string, came an array'],
     [{ text: true }, 'text: expected a string, came a boolean'],
+    [{ attachments: false }, 'attachments: expected an array, came a boolean'],
+    [{ props: false }, 'props: expected an object, came a boolean'],
     [{ silent: 'true' }, 'silent: expected true or false, came a string'],
     [{ silent: 1 }, 'silent: expected true or false, came a number'],
     [{ props: [] }, 'props: expected an object, came an array'],
     [{ props: 'x' }, 'props: expected an object, came a string'],
     [{ priority: 'urgent' }, 'priority: expected an object, came a string'],
-    [{ priority: { priority: 1 } }, 'priority.priority: expected a string'],
     [
       { priority: { priority: 'urgent', requested_ack: 'yes' } },
       'priority.requested_ack: expected true or false',
@@ -120,6 +158,29 @@ describe('a payload of the wrong type', () => {
       )
     })
   }
+})
+
+describe('false', () => {
+  it('means absent for each string', () => {
+    for (const name of TEXTS.slice(1)) {
+      expect(read({ [name]: false }).payload, name).to.include({ [name]: '' })
+    }
+    expect(read({ icon_url: false }).warnings).to.deep.equal([])
+  })
+
+  it('means absent for the strings of an attachment, but is the value of a field', () => {
+    const sent = { text: 'a', title: false, pretext: false, footer: false }
+    const { payload } = read({
+      text: false,
+      attachments: [{ ...sent, fields: [{ title: false, value: false }] }],
+    })
+    expect(payload.attachments[0]).to.include({ text: 'a', title: '', pretext: '', footer: '' })
+    expect(payload.attachments[0]?.fields[0]).to.include({ title: '', value: 'false' })
+  })
+
+  it('alone is no text', () => {
+    refuses(() => readPayload({ text: false }, new Warnings()), 'no_text', '')
+  })
 })
 
 describe('a payload that shows nothing', () => {
@@ -161,6 +222,9 @@ describe('priority', () => {
     [{ Priority: '' }, ''],
     [{ Priority: 'urgent' }, 'urgent'],
     [{ priority: null }, null],
+    [{ priority: false }, null],
+    [{ priority: 1 }, null],
+    [{ priority: 'high' }, 'high'],
     [{}, null],
     [{ requested_ack: true }, null],
   ]
@@ -177,6 +241,14 @@ describe('warnings', () => {
     const { warnings } = read(members)
     expect(warnings).to.have.lengthOf(101)
     expect(warnings.at(-1)).to.equal(': 50 more warnings')
+  })
+
+  it('of what is ignored are at most 100, with the number of those left out', () => {
+    const attachments = Array.from({ length: 150 }, () => ({ text: 'a', mrkdwn_in: ['text'] }))
+    const { ignored, warnings } = read({ attachments })
+    expect(ignored).to.have.lengthOf(101)
+    expect(ignored.at(-1)).to.equal('and 50 more')
+    expect(warnings).to.deep.equal([])
   })
 
   it('hold no endless names', () => {

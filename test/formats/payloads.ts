@@ -9,13 +9,14 @@ export interface Read {
   readonly payload: Payload
   /** Each as `path: reason`. */
   readonly warnings: readonly string[]
+  readonly ignored: readonly string[]
 }
 
 /** Reads a parsed payload; a text is put in unless there is one. */
 export function read(members: object): Read {
   const warnings = new Warnings()
   const payload = readPayload({ text: 't', ...members }, warnings)
-  return { payload, warnings: told(warnings) }
+  return { payload, warnings: told(warnings), ignored: warnings.ignored() }
 }
 
 export function told(warnings: Warnings): readonly string[] {

@@ -107,8 +107,6 @@ describe('attachments as real senders spell them', () => {
       footer_icon: '',
     }
     expect(attached(members).warnings).to.deep.equal([
-      'attachments[0].callback_id: not supported',
-      'attachments[0].mrkdwn_in: not supported',
       'attachments[0].author_subname: not supported',
     ])
   })
@@ -143,9 +141,9 @@ describe('blocks in an attachment', () => {
 
   it('stand below its own text, which is not repeated', () => {
     expect(textOf(one({ text: 'above', blocks: [section('below')] }))).to.equal('above\n\nbelow')
-    expect(textOf(one({ text: 'same', blocks: [section('the same words')] }))).to.equal(
-      'the same words',
-    )
+    for (const shown of ['same words', 'same', 'words of the same']) {
+      expect(textOf(one({ text: 'same', blocks: [section(shown)] }))).to.equal(shown)
+    }
     expect(textOf(one({ text: 'x', blocks: [{ type: 'section' }] }))).to.equal('x')
   })
 })

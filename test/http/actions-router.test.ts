@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { id } from '../support/hook-host.js'
 import { actionsSite, closeReceivers } from './actions-site.js'
@@ -104,9 +105,12 @@ describe('pressing a button', () => {
   })
 
   it('leads nowhere that a link may not lead', async () => {
-    const { post, press } = await actionsSite({ goto_location: 'javascript:alert(1)' })
-    const { body } = await press(await post([YES]), 'yes')
-    expect(body).to.not.have.property('goto_location')
+    const nowhere = ['javascript:alert(1)', '/\t/evil.test', '//evil.test', ' https://a.example']
+    for (const goto_location of nowhere) {
+      const { post, press } = await actionsSite({ goto_location })
+      const { body } = await press(await post([YES]), 'yes')
+      expect(body).to.not.have.property('goto_location')
+    }
   })
 
   const failures: readonly (readonly [string, object, string])[] = [
@@ -158,6 +162,33 @@ describe('pressing a button', () => {
     const counts = (code: number): number => all.filter(({ status }) => status === code).length
     expect([counts(200), counts(429)]).to.deep.equal([1, 99])
     expect(receiver.received).to.have.length(1)
+  })
+
+  it('of one person runs three calls at once, and leaves the others theirs', async () => {
+    const held: (() => void)[] = []
+    const { post, press } = await actionsSite((_req, res) => {
+      held.push(() => res.end('{}'))
+    })
+    const buttons = ['a', 'b', 'c', 'd'].map((id) => ({ id, name: id }))
+    const postId = await post(buttons)
+    const calling = async (count: number): Promise<void> => {
+      for (let tries = 0; held.length < count && tries < 500; tries += 1) await sleep(5)
+    }
+    const three = ['a', 'b', 'c'].map((id) => press(postId, id).then(({ status }) => status))
+    await calling(3)
+    const { status, body } = await press(postId, 'd')
+    expect([status, body.detailed_error]).to.deep.equal([
+      429,
+      'too many of your buttons wait for their answers',
+    ])
+    const other = press(postId, 'd', 'carol').then(({ status: answered }) => answered)
+    await calling(4)
+    for (const answer of held) answer()
+    expect(await Promise.all([...three, other])).to.deep.equal([200, 200, 200, 200])
+    const again = press(postId, 'd').then(({ status: answered }) => answered)
+    await calling(5)
+    held[4]?.()
+    expect(await again).to.equal(200)
   })
 
   it('of two people at once lets both calls through, and both updates', async () => {

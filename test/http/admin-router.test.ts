@@ -114,11 +114,13 @@ describe('webhooks over HTTP', () => {
     const { send, webhookOf, recentRequests } = adminHost()
     const { id } = await webhookOf('alice')
     const request = {
+      requestId: 'r',
       status: 200,
       errorId: '',
       message: '',
       detail: '',
       warnings: [],
+      ignored: [],
       size: 1,
       userAgent: '',
     }
@@ -133,13 +135,15 @@ describe('webhooks over HTTP', () => {
   it('deliveries are shown under their wire names', async () => {
     const { send, webhookOf, recentRequests, clock } = adminHost()
     const { id } = await webhookOf('alice')
-    const warnings = [{ path: 'mrkdwn', reason: 'not supported' }]
+    const warnings = [{ path: 'thread_ts', reason: 'not supported' }]
     recentRequests.add(id, {
+      requestId: 'r-1',
       status: 404,
       errorId: 'web.incoming_webhook.channel.app_error',
       message: "Couldn't find the channel",
       detail: 'channel',
       warnings,
+      ignored: ['mrkdwn'],
       size: 12,
       userAgent: 'curl',
       postIds: [],
@@ -149,11 +153,13 @@ describe('webhooks over HTTP', () => {
     expect(answer.body).to.deep.equal([
       {
         time: clock.now,
+        request_id: 'r-1',
         status: 404,
         error_id: 'web.incoming_webhook.channel.app_error',
         message: "Couldn't find the channel",
         detail: 'channel',
         warnings,
+        ignored: ['mrkdwn'],
         size: 12,
         user_agent: 'curl',
         post_ids: [],

@@ -119,6 +119,52 @@ describe('admission to the store', () => {
     expect(await letIn(admission, clock, 5)).to.equal(400)
   })
 
+  it('tries one more after a quarter of a second in which nothing was stored', async () => {
+    const clock = { now: 0 }
+    const admission = admissionAt(clock)
+    expect(start(admission, 5_000).let).to.equal(400)
+    clock.now += 249
+    expect(admission.refusal()).to.be.an.instanceOf(WebhookError)
+    clock.now += 1
+    expect(start(admission, 5_000).let).to.equal(1)
+    expect(admission.refusal()).to.be.an.instanceOf(WebhookError)
+  })
+
+  it('does not count for ever what hangs: once the store answers again, all are let in', async () => {
+    const clock = { now: 0 }
+    const admission = admissionAt(clock)
+    const hung = start(admission, 5_000)
+    clock.now += 1_001
+    await admission.store(() => ({ stored: true }))
+    expect(start(admission, 5_000).let).to.be.within(hung.let, hung.let + 1)
+    await hung.finish()
+    expect(start(admission, 5_000).let).to.equal(0)
+  })
+
+  it('waits for a store that is merely slow', async () => {
+    const clock = { now: 0 }
+    const admission = admissionAt(clock)
+    start(admission, 5_000)
+    clock.now += 999
+    await admission.store(() => ({ stored: true }))
+    expect(start(admission, 5_000).let).to.be.below(2)
+  })
+
+  it('bounds the requests under way, whatever they wait for', async () => {
+    const admission = new Admission()
+    const ends: (() => void)[] = []
+    const enter = (): Promise<void> =>
+      admission.admit(() => new Promise<void>((resolve) => ends.push(resolve)))
+    const all = Array.from({ length: 2_000 }, enter)
+    expect(await enter().catch((error: unknown) => error)).to.include({ status: 503 })
+    expect(admission.refusal()).to.include({ status: 503 })
+    // Those that are in already may still store.
+    await admission.store(() => ({ stored: true }))
+    for (const end of ends) end()
+    await Promise.all(all)
+    expect(admission.refusal()).to.equal(null)
+  })
+
   it('frees the place of what has failed', async () => {
     const admission = new Admission()
     for (let n = 0; n < 2_000; n += 1) {

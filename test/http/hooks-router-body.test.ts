@@ -123,6 +123,12 @@ describe('the multipart body of a hook request', () => {
     ['with a payload beside fields', form(part('text', 'b'), part('payload', A)), MULTIPART, 'a'],
     ['with other characters', form(part('text', 'é日😀')), MULTIPART, 'é日😀'],
     [
+      'in an unknown charset',
+      form(part('text', 'a')),
+      typed('multipart/form-data; boundary=BOUND; charset=klingon'),
+      UNSUPPORTED,
+    ],
+    [
       'with a raw line feed in its JSON',
       form(part('payload', '{"text":"a\nb"}')),
       MULTIPART,
@@ -159,5 +165,14 @@ describe('the multipart body of a hook request', () => {
     const file =
       '--BOUND\r\nContent-Disposition: form-data; name="payload"; filename="p.json"\r\nContent-Type: application/json\r\n\r\n{"text":"é"}\r\n'
     expect(await outcome(form(file), MULTIPART)).to.equal('é')
+  })
+
+  it('is read field by field where it is not UTF-8', async () => {
+    const head = '--BOUND\r\nContent-Disposition: form-data; name='
+    const words = `${head}"text"\r\n\r\nGr\xfc\xdfe\r\n`
+    const picture = `${head}"file"; filename="a.png"\r\n\r\n\x89PNG\xc3\xbc\r\n--BOUND--\r\n`
+    expect(await outcome(Buffer.from(words + picture, 'latin1'), MULTIPART)).to.equal('Grüße')
+    const named = { 'Content-Type': 'multipart/form-data; boundary=BOUND; charset=iso-8859-1' }
+    expect(await outcome(Buffer.from(words + picture, 'latin1'), named)).to.equal('Grüße')
   })
 })

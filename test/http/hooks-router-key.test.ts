@@ -15,6 +15,7 @@ describe('the hooks router: the key', () => {
     ['post', `//${KEY}`, {}],
     ['post', `/${KEY}%20`, {}],
     ['post', `/x/${KEY}`, {}],
+    ['post', `/${'a'.repeat(200)}/${KEY}?key=${KEY}`, {}],
     ['get', `/${KEY}/`, {}],
   ]
   for (const [method, path, webhook] of asked) {
@@ -37,6 +38,18 @@ describe('the hooks router: the key', () => {
       expect(addresses[0]).to.match(/^\/hooks\/.*\[redacted:/)
     })
   }
+})
+
+describe('an address with the hooks path twice', () => {
+  it('is refused with a hint, and without its key', async () => {
+    const { app, path } = hookHost()
+    const answer = await request(app).post(`/hooks${path}`).send({ text: 't' }).expect(404)
+    expect(answer.body).to.include({
+      id: 'web.incoming_webhook.invalid.app_error',
+      detailed_error: 'the path holds hooks/ twice: use the URL of the webhook as it is',
+    })
+    expect(answer.text).not.to.include(KEY)
+  })
 })
 
 describe('an address without a key', () => {

@@ -5,6 +5,8 @@ import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import { type HookHost, hookHost, id, KEY } from '../support/hook-host.js'
 
 const UNKNOWN = 'abcdefghijklmnopqrstuvwxyz'
+/** Of our own shape, with a wrong checksum. */
+const MISTYPED = KEY.slice(0, -1) + (KEY.endsWith('y') ? 'b' : 'y')
 const post = ({ app, path }: HookHost): request.Test => request(app).post(path).send({ text: 't' })
 
 describe('the rate of a webhook', () => {
@@ -78,7 +80,24 @@ describe('guessing keys', () => {
     request(app).post(`/hooks/${key}`).send({})
   const limits = { keyFailures: 3 }
 
-  it('is refused per address before the store is asked', async () => {
+  it('is refused per address, saying when to come again', async () => {
+    const host = hookHost({ options: { limits } })
+    for (let n = 0; n < 3; n += 1) await guess(host).expect(404)
+    const answer = await guess(host)
+    expect(answer.status).to.equal(429)
+    expect(Number(answer.get('Retry-After'))).to.be.within(1, 60)
+    expect(answer.headers).to.include({ 'x-ratelimit-limit': '3' })
+  })
+
+  it('never refuses a valid key of the same address', async () => {
+    const host = hookHost({ options: { limits } })
+    for (let n = 0; n < 40; n += 1) await guess(host)
+    await guess(host).expect(429)
+    for (let n = 0; n < 3; n += 1) await post(host).expect(200)
+    await guess(host).expect(429)
+  })
+
+  it('asks the store for no key whose checksum is wrong', async () => {
     let asked = 0
     const host = hookHost({
       options: { limits },
@@ -93,18 +112,27 @@ describe('guessing keys', () => {
         },
       }),
     })
-    for (let n = 0; n < 3; n += 1) await guess(host).expect(404)
-    const answer = await guess(host)
-    expect(answer.status).to.equal(429)
-    expect(Number(answer.get('Retry-After'))).to.be.within(1, 60)
-    expect(asked).to.equal(3)
+    for (let n = 0; n < 10; n += 1) await guess(host, MISTYPED)
+    expect(asked).to.equal(0)
+    await post(host).expect(200)
+    expect(asked).to.equal(1)
+  })
+
+  it('of an IPv6 address counts for its /64, of a mapped one for the IPv4 address', async () => {
+    const host = hookHost({ options: { limits } })
+    host.app.set('trust proxy', true)
+    const from = (address: string): request.Test => guess(host).set('X-Forwarded-For', address)
+    for (let n = 0; n < 3; n += 1) await from(`2001:db8::${n}`).expect(404)
+    await from('2001:db8::ffff').expect(429)
+    await from('2001:db8:0:1::1').expect(404)
+    for (let n = 0; n < 3; n += 1) await from('::ffff:192.0.2.1').expect(404)
+    await from('192.0.2.1').expect(429)
   })
 
   it('counts mistyped keys of ours too, but no paths of another shape', async () => {
     const host = hookHost({ options: { limits } })
     for (let n = 0; n < 10; n += 1) await guess(host, 'short').expect(404)
-    const mistyped = KEY.slice(0, -1) + (KEY.endsWith('y') ? 'b' : 'y')
-    for (let n = 0; n < 3; n += 1) await guess(host, mistyped).expect(404)
+    for (let n = 0; n < 3; n += 1) await guess(host, MISTYPED).expect(404)
     await guess(host).expect(429)
   })
 

@@ -8,6 +8,8 @@ interface Delivery {
   readonly error_id: string
   readonly detail: string
   readonly warnings: readonly unknown[]
+  readonly ignored: readonly string[]
+  readonly request_id: string
   readonly post_ids: readonly string[]
 }
 
@@ -38,7 +40,7 @@ const post = ({ app, path }: HookHost, payload: object | string): request.Test =
 describe('the recent requests of a webhook', () => {
   it('tell what was delivered and what was refused, newest first', async () => {
     const host = observed()
-    await post(host, { text: 't', mrkdwn: true }).expect(200)
+    await post(host, { text: 't', mrkdwn: true, x: 1 }).expect(200)
     await post(host, '{"text":').expect(400)
     await post(host, { text: 't', channel: 'nope' }).expect(404)
     const [third, second, first] = await deliveriesOf(host)
@@ -46,9 +48,10 @@ describe('the recent requests of a webhook', () => {
       time: NOW,
       status: 200,
       error_id: '',
-      size: 26,
+      size: 32,
       user_agent: 'sender/1',
-      warnings: [{ path: 'mrkdwn', reason: 'not supported' }],
+      warnings: [{ path: 'x', reason: 'not supported' }],
+      ignored: ['mrkdwn'],
       post_ids: host.posts().map((one) => one.id),
     })
     expect(second).to.deep.include({
@@ -58,6 +61,19 @@ describe('the recent requests of a webhook', () => {
     })
     expect(second?.detail).to.include('at the end')
     expect(third).to.include({ status: 404, error_id: 'web.incoming_webhook.channel.app_error' })
+  })
+
+  it('name the request id of the answer, delivered or refused', async () => {
+    const host = observed()
+    const first = await post(host, { text: 't' }).expect(200)
+    const second = await post(host, { text: '' }).expect(400)
+    const third = await post(host, { text: 't' }).set('X-Request-Id', 'sender-1').expect(200)
+    const ids = [first, second, third].map(({ headers }) => String(headers['x-request-id']))
+    expect(second.body).to.include({ request_id: ids[1] })
+    expect(ids[2]).to.equal('sender-1')
+    expect(new Set(ids).size).to.equal(3)
+    const listed = (await deliveriesOf(host)).map(({ request_id }) => request_id)
+    expect(listed).to.deep.equal([...ids].reverse())
   })
 
   it('tell of refusals before the body is read', async () => {
@@ -110,6 +126,21 @@ describe('the debug log', () => {
       .to.include('incoming webhook delivered')
       .and.to.include('see [A](https://a.example)')
     expect(log).to.include('sender/1').and.to.include('n1')
+  })
+
+  it('names the request id of the answer and what was ignored', async () => {
+    const host = observed(DEBUG)
+    const answer = await post(host, { text: 't', mrkdwn: true }).expect(200)
+    const id = String(answer.headers['x-request-id'])
+    expect(await logOf(host)).to.include(`\\"requestId\\":\\"${id}\\"`)
+    expect(await logOf(host)).to.include('\\"ignored\\":[\\"mrkdwn\\"]')
+  })
+
+  it('shows no key that was sent as a request id', async () => {
+    const host = observed(DEBUG)
+    await post(host, { text: 't' }).set('X-Request-Id', KEY).expect(200)
+    expect(await logOf(host)).not.to.include(KEY)
+    expect(JSON.stringify(await deliveriesOf(host))).not.to.include(KEY)
   })
 
   it('shows why a request was refused', async () => {

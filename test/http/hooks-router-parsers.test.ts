@@ -66,6 +66,11 @@ describe("behind a host's own body parsers", () => {
       expect((await outcome(before, TYPES.multipart, MULTIPART)).message).to.equal('a')
       expect((await outcome(before, TYPES.octets, MULTIPART)).message).to.equal('a')
       expect((await outcome(before, TYPES.form, '', `?${ENCODED}`)).message).to.equal('a')
+      expect((await outcome(before, TYPES.form, 'text=b&text=a')).message).to.equal('a')
+      expect((await outcome(before, TYPES.form, `text=b&${ENCODED}`)).message).to.equal('a')
+      const attachments = encodeURIComponent('[{"text":"b"}]')
+      const parts = await outcome(before, TYPES.form, `TEXT=a&attachments=${attachments}`)
+      expect(parts.message).to.equal('a')
     })
   }
 

@@ -36,7 +36,8 @@ describe('the hooks router: success', () => {
 
   it('is a receipt for senders that wait', async () => {
     const { app, path, posts } = hookHost()
-    const answer = await request(app).post(`${path}?wait=true`).send({ text: 't', mrkdwn: true })
+    const payload = { text: 't', mrkdwn: true, thread_ts: '1.2' }
+    const answer = await request(app).post(`${path}?wait=true`).send(payload)
     const [post] = posts()
     expect(answer.status).to.equal(200)
     expect(answer.type).to.equal('application/json')
@@ -49,7 +50,8 @@ describe('the hooks router: success', () => {
           permalink: `https://chat.example/main/pl/${post?.id ?? ''}`,
         },
       ],
-      warnings: [{ path: 'mrkdwn', reason: 'not supported' }],
+      warnings: [{ path: 'thread_ts', reason: 'not supported' }],
+      ignored: ['mrkdwn'],
     })
   })
 

@@ -3,11 +3,13 @@ import { createRecentRequests, type RecentRequest } from '../../lib/manage/recen
 import { makeKey } from '../../lib/rules/keys.js'
 
 const delivered: Omit<RecentRequest, 'time'> = {
+  requestId: 'r',
   status: 200,
   errorId: '',
   message: '',
   detail: '',
   warnings: [],
+  ignored: [],
   size: 12,
   userAgent: 'curl/8',
   postIds: ['p1'],
@@ -50,6 +52,8 @@ describe('recent requests', () => {
       ...delivered,
       userAgent: `a\u001b[31m\n${key}${'x'.repeat(500)}`,
       detail: `see ${key}`,
+      requestId: key,
+      ignored: Array.from({ length: 100 }, () => `${key}${'p'.repeat(500)}`),
       warnings: Array.from({ length: 100 }, () => ({ path: key, reason: 'r'.repeat(500) })),
     })
     const [request] = recent.list('w')
@@ -57,6 +61,9 @@ describe('recent requests', () => {
     expect(request?.userAgent).to.match(/^a\[31m\[redacted\]/)
     expect(request?.userAgent).to.have.length.at.most(200)
     expect(request?.detail).to.equal('see [redacted]')
+    expect(request?.requestId).to.equal('[redacted]')
+    expect(request?.ignored).to.have.length(20)
+    expect(request?.ignored[0]).to.have.length.at.most(200)
     expect(request?.warnings).to.have.length(20)
     expect(request?.warnings[0]?.reason).to.have.length(200)
   })

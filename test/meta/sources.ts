@@ -27,14 +27,6 @@ export function readSources(): Source[] {
     .map((path) => source(path, readFileSync(join(ROOT, path), 'utf8')))
 }
 
-/** All style sheets below lib and example-host. */
-export function readStyles(): Pick<Source, 'path' | 'text'>[] {
-  return ['lib', 'example-host']
-    .flatMap(listFiles)
-    .filter((path) => path.endsWith('.css'))
-    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
-}
-
 /** Every file below a folder of the project, whatever it holds. */
 export function listFiles(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {

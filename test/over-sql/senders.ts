@@ -73,8 +73,12 @@ function bytesOf({ http, request }: Sender, hookPath: string, host: string): Buf
   if (http !== undefined) {
     const bytes = readFileSync(join(FOLDER, http))
     const end = bytes.indexOf('\r\n\r\n')
-    const head = bytes.toString('latin1', 0, end)
-    const filled = head.replaceAll('HOOK_KEY', key).replaceAll('localhost:PORT', host)
+    const filled = bytes
+      .toString('latin1', 0, end)
+      .replaceAll('HOOK_KEY', key)
+      .replaceAll('localhost:PORT', host)
+      // A recording may have been changed since, to name nobody.
+      .replace(/^content-length: *\d+/im, `Content-Length: ${bytes.length - end - 4}`)
     return Buffer.concat([Buffer.from(filled, 'latin1'), bytes.subarray(end)])
   }
   const { body = '', content_type: type = 'application/json', headers = {} } = request ?? {}

@@ -72,9 +72,11 @@ export async function openWorld(rooms: readonly string[] = []): Promise<World> {
   await call('PUT', '/api/v4/config/patch', olga, { ServiceSettings })
   const channels = await call('GET', '/api/v4/hooks/incoming/channels?q=alerts', alice)
   const [alerts] = Object.values(channels.body)
-  const made = await call('POST', '/api/v4/hooks/incoming', alice, {
+  const made = await call('POST', '/api/v4/hooks/incoming', olga, {
     channel_id: Reflect.get(Object(alerts), 'id') as unknown,
     display_name: 'Senders',
+    user_id: people.get('alice'),
+    rate_limit: { per_second: 1000, burst: 1000 },
   })
   return {
     ...{ url, people, db, codes, cookieOf, call },

@@ -44,9 +44,11 @@ describe('the package as it is published', function () {
   })
   after(() => packed.remove())
 
-  it('holds what runs and its types, and no tests and no example host', () => {
+  it('holds what runs, its types and its documents, and no tests and no example host', () => {
     const paths = [...packed.files.keys()]
-    const odd = paths.filter((path) => !/^dist\/lib\/.*\.(js|css|d\.ts)$/.test(path))
+    const odd = paths.filter(
+      (path) => !/^(dist\/lib\/.*\.(js|css|d\.ts)|docs\/.*\.(md|webp))$/.test(path),
+    )
     expect(odd.sort()).to.deep.equal(['LICENSE', 'README.md', 'package.json'])
     expect(paths.filter((path) => /test|example/.test(path))).to.deep.equal([])
     expect(paths).to.have.lengthOf.above(100)

@@ -76,6 +76,24 @@ describe('the name', () => {
   })
 })
 
+describe('a name that is changed', () => {
+  const changed: [sent: string, name: string, warnings: string[]][] = [
+    ['\u3164\u200b', 'hookname', ['username: no visible characters']],
+    ['de\u00adploy', 'deploy', ['username: shortened, or invisible characters removed']],
+    ['x'.repeat(65), 'x'.repeat(64), ['username: shortened, or invisible characters removed']],
+    [' ci ', 'ci', []],
+    ['👩‍💻', '👩‍💻', []],
+  ]
+  for (const [sent, shown, expected] of changed) {
+    it(`is ${shown.slice(0, 10)}, with ${expected.length} warnings, for ${JSON.stringify(sent.slice(0, 10))}`, async () => {
+      const webhook = { username: 'hookname' }
+      const { name, warnings } = await author({ username: sent }, { settings: ALL, webhook })
+      expect(name).to.equal(shown)
+      expect(warnings).to.deep.equal(expected)
+    })
+  }
+})
+
 describe('the icon', () => {
   for (const on of [true, false]) {
     for (const sentEmoji of ['', ':ghost:']) {

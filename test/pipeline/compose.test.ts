@@ -66,11 +66,21 @@ describe('priority', () => {
     expect((await only({ text: 't' })).priority).to.equal(null)
   })
 
+  for (const priority of ['standard', 'high', 'Urgent']) {
+    it(`is the standard one for any other word, with a warning: ${priority}`, async () => {
+      const { posts, warnings } = await pipeline().send({ text: 't', priority: { priority } })
+      expect(posts[0]?.priority).to.include({ priority: '' })
+      expect(warnings).to.deep.equal([
+        { path: 'priority.priority', reason: 'unknown priority: posted as standard' },
+      ])
+    })
+  }
+
   for (const priority of [
     {},
     { priority: null },
-    { priority: 'high' },
-    { priority: 'Urgent' },
+    { priority: 1 },
+    { priority: false },
     { requested_ack: true },
   ]) {
     it(`is refused: ${JSON.stringify(priority)}`, async () => {
@@ -117,7 +127,7 @@ describe('root_id', () => {
 })
 
 describe('the order of refusals', () => {
-  const bad = { type: 'system_x', priority: { priority: 'x' }, root_id: 'x' }
+  const bad = { type: 'system_x', priority: { priority: 1 }, root_id: 'x' }
   const ladder: readonly (readonly [string, object, string])[] = [
     ['JSON before the text', { text: 1, ...bad, channel: 'nope' }, 'Unable to parse incoming data'],
     ['the text before the channel', { text: '', ...bad, channel: 'nope' }, 'No text specified'],

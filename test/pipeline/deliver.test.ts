@@ -13,9 +13,10 @@ const KEYED: SendOptions = { key: { key: 'k', fingerprint: 'f' } }
 describe('deliver: idempotency', () => {
   it('stores once, and answers alike the second time', async () => {
     const { send, posts } = pipeline()
-    const first = await send({ text: 't', mrkdwn: true }, KEYED)
-    const second = await send({ text: 't', mrkdwn: true }, KEYED)
+    const first = await send({ text: 't', mrkdwn: true, thread_ts: '1.2' }, KEYED)
+    const second = await send({ text: 't', mrkdwn: true, thread_ts: '1.2' }, KEYED)
     expect(second).to.deep.equal({ ...first, replayed: true })
+    expect(first.ignored).to.deep.equal(['mrkdwn'])
     expect(first.warnings).to.have.lengthOf(1)
     expect(posts()).to.have.lengthOf(1)
   })
@@ -95,12 +96,12 @@ describe('deliver: a host that fails', () => {
   it('gets the warnings of all steps in the order of the steps', async () => {
     const { warnings } = await pipeline().send({
       text: 't',
-      mrkdwn: true,
+      thread_ts: '1.2',
       attachments: [{ color: '###', text: 'x' }],
       icon_url: 'https://a.example/i.png',
     })
     expect(warnings.map(({ path }) => path)).to.deep.equal([
-      'mrkdwn',
+      'thread_ts',
       'attachments[0].color',
       'icon_url',
     ])
@@ -119,7 +120,7 @@ describe('a delivery by key', () => {
     const parts = {
       adapters: { settings: { get: () => settings } },
       findWebhook: createFindWebhook(webhooks),
-      deliver: async () => ({ posts: [], warnings: [], replayed: false }),
+      deliver: async () => ({ posts: [], warnings: [], ignored: [], replayed: false }),
       clock: () => NOW,
     }
     try {

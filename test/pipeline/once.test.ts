@@ -8,6 +8,7 @@ const OTHER = { key: 'k', fingerprint: 'g' }
 const delivered = (warning = ''): Delivered => ({
   posts: [],
   warnings: warning === '' ? [] : [{ path: '', reason: warning }],
+  ignored: [],
   replayed: false,
 })
 
@@ -109,6 +110,7 @@ describe('once', () => {
     const once = createOnce({ findBatch: () => earlier })
     const work = runs()
     expect(await once('w', REQUEST, work.run)).to.deep.equal({
+      ignored: [],
       posts: [],
       warnings: earlier.warnings,
       replayed: true,

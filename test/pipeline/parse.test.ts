@@ -67,13 +67,31 @@ describe('parse: the bytes decide', () => {
   })
 
   it("the decoded value's fault is told, not that of the second try", () => {
-    expect(refusal(`payload=${encodeURIComponent('{"text":"a",}')}`, FORM).detail).to.include(
+    expect(refusal(`payload=${encodeURIComponent('{"text":"a" 1}')}`, FORM).detail).to.include(
       'position 12',
     )
   })
 
-  it('a form without a payload is refused', () => {
-    expect(refusal('text=a', FORM).detail).to.equal('the form has no field named payload')
+  it('a form without payload, text and attachments is refused', () => {
+    const detail = 'the form has no field named payload, text, attachments or blocks'
+    expect(refusal('title=a', FORM).detail).to.equal(detail)
+    expect(refusal('text=&username=b', FORM).detail).to.equal(detail)
+  })
+
+  it('a form with a text is its own payload', () => {
+    expect(textOf('text=a+%26+b', FORM)).to.equal('a & b')
+    expect(textOf('TEXT=a&text=b', FORM)).to.equal('b')
+    expect(textOf('payload=&text=b', FORM)).to.equal('b')
+    expect(textOf({ kind: 'form', fields: [['Text', 'a']] }, FORM)).to.equal('a')
+  })
+
+  it('a payload and that of the query go before the text of a form', () => {
+    expect(textOf(`text=b&${ENCODED}`, FORM)).to.equal('a')
+    expect(textOf('text=b', FORM, A)).to.equal('a')
+  })
+
+  it('a text without the type of a form is no form', () => {
+    expect(refusal('text=a', JSON_TYPE).code).to.equal('payload_unparsable')
   })
 
   it('a form with a text but no JSON in it has its fault told by its place', () => {
@@ -92,13 +110,13 @@ describe('parse: the payload of the query', () => {
     expect(textOf('', FORM, B)).to.equal('b')
     expect(textOf('', undefined, B)).to.equal('b')
     expect(textOf('token=x', FORM, B)).to.equal('b')
-    expect(textOf({ kind: 'form', payload: null }, FORM, B)).to.equal('b')
+    expect(textOf({ kind: 'form', fields: [] }, FORM, B)).to.equal('b')
   })
 
   it('gives way to the body', () => {
     expect(textOf(ENCODED, FORM, B)).to.equal('a')
     expect(textOf(A, JSON_TYPE, B)).to.equal('a')
-    expect(textOf({ kind: 'form', payload: A }, FORM, B)).to.equal('a')
+    expect(textOf({ kind: 'form', fields: [['payload', A]] }, FORM, B)).to.equal('a')
   })
 })
 
@@ -123,13 +141,19 @@ describe('parse: charsets', () => {
     expect(refusal(A, 'application/json; charset=klingon').code).to.equal('unsupported_encoding')
   })
 
+  const broken = Buffer.concat([
+    Buffer.from('{"text":"a'),
+    Buffer.from([0xff, 0xc3]),
+    Buffer.from('"}'),
+  ])
+
   it('that breaks leaves U+FFFD, never a refusal', () => {
-    const bytes = Buffer.concat([
-      Buffer.from('{"text":"a'),
-      Buffer.from([0xff, 0xc3]),
-      Buffer.from('"}'),
-    ])
-    expect(textOf(bytes, JSON_TYPE)).to.equal('a\ufffd\ufffd')
+    expect(textOf(broken, `${JSON_TYPE}; charset=utf-8`)).to.equal('a\ufffd\ufffd')
+  })
+
+  it('that nobody names is windows-1252 where the bytes are no UTF-8', () => {
+    expect(textOf(broken, JSON_TYPE)).to.equal('aÿÃ')
+    expect(textOf(Buffer.from('payload={"text":"Gr\xfc\xdfe"}', 'latin1'), FORM)).to.equal('Grüße')
   })
 })
 
@@ -140,11 +164,11 @@ describe('parse: what a host has parsed', () => {
     expect(textOf({ kind: 'text', text: ENCODED }, FORM)).to.equal('a')
     expect(textOf({ kind: 'parsed', value: { text: 'a' } })).to.equal('a')
     expect(textOf({ kind: 'fields', fields: [['text', 'a']] })).to.equal('a')
-    expect(textOf({ kind: 'form', payload: A })).to.equal('a')
+    expect(textOf({ kind: 'form', fields: [['payload', A]] })).to.equal('a')
   })
 
   it('is refused with the cause when JSON was taken for a form', () => {
-    const { code, detail } = refusal({ kind: 'form', payload: null })
+    const { code, detail } = refusal({ kind: 'form', fields: [] })
     expect(code).to.equal('payload_unparsable')
     expect(detail).to.include('body parser').and.to.include('application/json')
   })

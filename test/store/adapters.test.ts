@@ -118,11 +118,43 @@ describe('store: adapters', () => {
     expect(repeated.stored ? null : repeated.earlier).to.deep.equal({
       fingerprint: 'p',
       warnings: [],
+      ignored: [],
       posts: first?.stored ? first.posts : [],
     })
     now += 100
     expect(await store.adapters.posts.findBatch('webhook', 'k')).to.equal(null)
     expect((await store.adapters.posts.createBatch(batch)).stored).to.equal(true)
+  })
+
+  it('idempotency records of a webhook take 16 MiB at most: the oldest go, the same ones after a restart', async () => {
+    const warnings = Array.from({ length: 100 }, (_, n) => ({
+      path: `${n}`.padEnd(2_000, '.'),
+      reason: 'not supported',
+    }))
+    const key = (n: number): string => `key-${n}`
+    const other = { ...onceFor('other', 'p', now + 1e6), webhookId: 'other' }
+    await store.adapters.posts.createBatch({ posts: [newPost('one')], once: other })
+    for (let n = 0; n < 100; n++) {
+      const once = { ...onceFor(key(n), 'p', now + 1e6), warnings }
+      await store.adapters.posts.createBatch({ posts: [newPost('one')], once })
+    }
+    const kept = async (from: ChatStore): Promise<number[]> => {
+      const found: number[] = []
+      for (let n = 0; n < 100; n++) {
+        if (await from.adapters.posts.findBatch('webhook', key(n))) found.push(n)
+      }
+      return found
+    }
+    const before = await kept(store)
+    expect(before).to.deep.equal(
+      Array.from({ length: before.length }, (_, n) => 100 - before.length + n),
+    )
+    expect(before.length * JSON.stringify(warnings).length).to.be.within(15e6, 16 * 1024 * 1024)
+    expect(await store.adapters.posts.findBatch('other', 'other')).to.not.equal(null)
+    const fromJournals = await opened(await support.copyOf(directory), { clock: () => now })
+    expect(await kept(fromJournals)).to.deep.equal(before)
+    await store.close()
+    expect(await kept(await opened(directory, { clock: () => now }))).to.deep.equal(before)
   })
 
   it('the posts of a batch are consecutive under concurrency, and events tell them in order', async () => {

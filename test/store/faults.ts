@@ -45,6 +45,7 @@ function faultyFile(
       const short = await check('write', path)
       return file.write(bytes, offset, Math.min(length, short ?? length), position)
     },
+    read: async (...args) => file.read(...args),
     datasync: async () => {
       await check('datasync', path)
       await file.datasync()
@@ -73,6 +74,7 @@ export const unsyncedFs: StoreFs = {
     const file = await nodeFileSystem.open(path, flags, mode)
     return {
       write: async (...args) => file.write(...args),
+      read: async (...args) => file.read(...args),
       datasync: async () => undefined,
       sync: async () => undefined,
       truncate: async (length) => file.truncate(length),

@@ -101,7 +101,7 @@ export async function mainTeam(store: ChatStore): Promise<string> {
 }
 
 export function onceFor(key: string, fingerprint = 'print', expiresAt = Date.now() + 60_000): Once {
-  return { webhookId: 'webhook', key, fingerprint, expiresAt, warnings: [] }
+  return { webhookId: 'webhook', key, fingerprint, expiresAt, warnings: [], ignored: [] }
 }
 
 export function newWebhook(id: string, changes: Partial<IncomingWebhook> = {}): IncomingWebhook {

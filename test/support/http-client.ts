@@ -13,17 +13,20 @@ export interface Call {
   /** Without one the connection serves this request only. */
   readonly agent?: Agent
   readonly timeoutMs?: number
+  /** The address to call from. */
+  readonly from?: string
 }
 
 /** One request, never repeated. Rejects when no whole answer came. */
 export function call(url: string, options: Call): Promise<Answer> {
-  const { method, headers = {}, body, agent = false, timeoutMs = 30_000 } = options
+  const { method, headers = {}, body, agent = false, timeoutMs = 30_000, from } = options
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
     const req = request(url, {
       method,
       headers: { ...headers, ...length },
       agent,
+      ...(from === undefined ? {} : { localAddress: from }),
     })
     req.setTimeout(timeoutMs, () => req.destroy(new Error(`no answer within ${timeoutMs} ms`)))
     req.on('error', reject)

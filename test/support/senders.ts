@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, inflateSync } from 'node:zlib'
 import type { HookBody, HookRequest } from '../../lib/pipeline/parse.js'
 import { ROOT } from './root.js'
 
@@ -54,8 +54,12 @@ function recorded(bytes: Buffer): HookRequest {
   )
   const raw = bytes.subarray(end + 4)
   const whole = headers.get('transfer-encoding') === 'chunked' ? joinChunks(raw) : raw
-  const body = headers.get('content-encoding') === 'gzip' ? gunzipSync(whole) : whole
-  return requestWith(headers.get('content-type'), body)
+  return requestWith(headers.get('content-type'), inflated(whole, headers.get('content-encoding')))
+}
+
+function inflated(bytes: Buffer, encoding = ''): Buffer {
+  if (encoding === 'gzip') return gunzipSync(bytes)
+  return encoding === 'deflate' ? inflateSync(bytes) : bytes
 }
 
 function joinChunks(bytes: Buffer): Buffer {

@@ -2,12 +2,11 @@ import { createMemoryAdapters, type MemoryAdapters } from '../../lib/adapters/me
 import { createPasswords, type Passwords } from '../../lib/auth/passwords.js'
 import {
   createSignIn,
-  DEFAULT_SIGN_IN_LIMIT,
   type SignIn,
   type SignInAttempt,
-  type SignInLimit,
   type SignInParts,
 } from '../../lib/auth/sign-in.js'
+import { DEFAULT_SIGN_IN_LIMIT, type SignInLimit } from '../../lib/auth/throttle.js'
 import { createTokens, type Tokens } from '../../lib/auth/tokens.js'
 import { ERRORS, WebhookError, type ErrorCode } from '../../lib/model/errors.js'
 

@@ -1,5 +1,6 @@
 import { countCodePoints } from '../../lib/text/code-points.js'
-import { fencesOnLines, mrkdwnToMarkdown } from '../../lib/text/mrkdwn.js'
+import { mrkdwnToMarkdown } from '../../lib/text/mrkdwn.js'
+import { fencesOnLines } from '../../lib/text/slack-fences.js'
 import { scanMarkup } from '../../lib/text/markup.js'
 import { WebhookError } from '../../lib/model/errors.js'
 import { DEFAULT_SETTINGS } from '../../lib/model/limits.js'
@@ -111,7 +112,9 @@ export function translatePayload(payload: unknown): void {
 
 /** Steps that each scanner takes over a text. */
 export function stepsOver(text: string): { readonly markup: number; readonly mrkdwn: number } {
-  const { nodes, steps } = scanMarkup(fencesOnLines(text), { userIdPattern: USER_ID })
+  const { nodes, steps } = scanMarkup(fencesOnLines(text, 'languages').text, {
+    userIdPattern: USER_ID,
+  })
   return {
     markup: scanMarkup(text, { userIdPattern: USER_ID }).steps,
     mrkdwn: steps + mrkdwnToMarkdown(nodes).steps,

@@ -10,6 +10,22 @@ import {
 
 const FORBIDDEN = ['javascript', 'data', 'vbscript', 'blob', 'file']
 
+/** Browsers drop or trim some of these characters, so that the address leads elsewhere. */
+const DISGUISED = [
+  '/\t/evil.test',
+  '/\n/evil.test',
+  'java\tscript:alert(1)',
+  'ht\ttps://a',
+  ' https://a',
+  'https://a ',
+  'https://a\u0085b',
+  'https://a\u1680b',
+  'https://a\u2028b',
+  'https://a\u3000b',
+  '\ufeffhttps://a',
+  '\u0000/a',
+]
+
 describe('a link target', () => {
   for (const target of ['https://a', 'ssh://a', 'x://y', 'mailto:a@b', 'TEL:1', 'sms:1', 'a://b']) {
     it(`is ${target}`, () => {
@@ -31,6 +47,7 @@ describe('a link target', () => {
     'https://a\u007f',
     '//a',
     '/ a',
+    ...DISGUISED,
   ]) {
     it(`is not ${JSON.stringify(target)}`, () => {
       expect(isLinkTarget(target, true)).to.equal(false)
@@ -56,6 +73,20 @@ describe('a URL that may be kept', () => {
   ]) {
     it(`is ${url}`, () => {
       expect(isSafeUrl(url)).to.equal(true)
+    })
+  }
+
+  for (const url of [
+    ...DISGUISED,
+    'https://a b',
+    'https://a\r\nb',
+    'mailto:a b',
+    'a b',
+    '#\u00a0',
+  ]) {
+    it(`is not ${JSON.stringify(url)}`, () => {
+      expect(isSafeUrl(url)).to.equal(false)
+      expect(isPictureUrl(url)).to.equal(false)
     })
   }
 

@@ -1,10 +1,11 @@
 import { expect } from 'chai'
 import { scanMarkup } from '../../lib/text/markup.js'
-import { fencesOnLines, mrkdwnToMarkdown, withoutAutolinks } from '../../lib/text/mrkdwn.js'
+import { mrkdwnToMarkdown, withoutAutolinks } from '../../lib/text/mrkdwn.js'
+import { fencesOnLines } from '../../lib/text/slack-fences.js'
 import { OPTIONS } from './scanned.js'
 
 function markdown(text: string): string {
-  const { nodes } = scanMarkup(fencesOnLines(text), OPTIONS)
+  const { nodes } = scanMarkup(fencesOnLines(text, 'languages').text, OPTIONS)
   return mrkdwnToMarkdown(nodes)
     .nodes.map((node) => node.text)
     .join('')
@@ -40,22 +41,6 @@ describe('Slack’s dialect', () => {
   for (const [sent, written] of table) {
     it(`becomes Markdown: ${JSON.stringify(sent)}`, () => {
       expect(markdown(sent)).to.equal(written)
-    })
-  }
-
-  const fences: readonly (readonly [string, string])[] = [
-    ['```a\nb```', '```\na\nb\n```'],
-    ['x ```a\nb``` y', 'x\n```\na\nb\n```\ny'],
-    ['```\na\n```', '```\na\n```'],
-    ['```json\n{}\n```', '```json\n{}\n```'],
-    ['```error\nx\n```', '```\nerror\nx\n```'],
-    ['```a```', '```a```'],
-    ['```a\nb', '```a\nb'],
-    ['> ```a\n> b```', '> ```a\n> b```'],
-  ]
-  for (const [sent, written] of fences) {
-    it(`has its blocks of code on lines of their own: ${JSON.stringify(sent)}`, () => {
-      expect(fencesOnLines(sent)).to.equal(written)
     })
   }
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { countCodePoints } from '../../lib/text/code-points.js'
-import { cleanName, isEmoji } from '../../lib/text/names.js'
+import { cleanName, isEmoji, withoutInvisible } from '../../lib/text/names.js'
 import { anyCharacter } from './scanned.js'
 
 describe('a name', () => {
@@ -12,6 +12,20 @@ describe('a name', () => {
     ['bidirectional marks', '\u202ead\u202cmin\u2066\u061c\u200f', 'admin'],
     ['zero-width characters and line separators', 'a\u200bd\ufeffm\u2060in\u2028\u2029', 'admin'],
     ['nothing visible', '\u200b \u202e', ''],
+    ['fillers of Hangul', 'a\u3164\u115f\u1160\uffa0', 'a'],
+    ['blank Braille and Mongolian separators', '\u2800 \u180e', ''],
+    ['soft hyphens and joiners between letters', 'ad\u00admi\u200dn\u200c\u034f', 'admin'],
+    ['tags without a flag', 'admin\u{e0041}\u{e007f}', 'admin'],
+    ['selectors after letters and digits', 'a\ufe0f1\ufe0f\u{e0100}', 'a1'],
+    ['a selector that changes nothing', '😀\ufe0f', '😀'],
+    ['a joiner at the end of an emoji', '👩\u200d', '👩'],
+    ['blank musical and interlinear signs', 'a\u{1d159}\ufff9\ufffb', 'a'],
+    ['a family', '👨‍👩‍👧 home', '👨‍👩‍👧 home'],
+    ['a flag of a region', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 CI', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 CI'],
+    ['flags of countries', '🇩🇪🇫🇷', '🇩🇪🇫🇷'],
+    ['a heart, a keycap, a rainbow', '❤️ 1️⃣ 🏳️‍🌈', '❤️ 1️⃣ 🏳️‍🌈'],
+    ['skin tones inside a sequence', '👩🏽‍💻 👨🏻‍❤️‍💋‍👨🏼', '👩🏽‍💻 👨🏻‍❤️‍💋‍👨🏼'],
+    ['an emoji that the cut tears', `${'a'.repeat(62)}👩‍💻`, `${'a'.repeat(62)}👩`],
     ['letters of other scripts', 'Größe 日本 한', 'Größe 日本 한'],
     ['a joined emoji', '👩‍💻', '👩‍💻'],
     ['64 code points', '😀'.repeat(64), '😀'.repeat(64)],
@@ -30,6 +44,14 @@ describe('a name', () => {
     expect(cleanName(`a${'\u200b'.repeat(510)}😀`).isWellFormed()).to.equal(true)
   })
 
+  it('is the same with and without any character that Unicode calls ignorable', () => {
+    const ignorable = /\p{Default_Ignorable_Code_Point}/u
+    for (let code = 0; code <= 0x10ffff; code += code === 0xd7ff ? 0x801 : 1) {
+      const character = String.fromCodePoint(code)
+      if (ignorable.test(character)) expect(cleanName(`ad${character}min`)).to.equal('admin')
+    }
+  })
+
   it('is at most 64 code points of anything, and the same when cleaned again', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 700 }), (name) => {
@@ -39,6 +61,15 @@ describe('a name', () => {
       }),
     )
   })
+})
+
+describe('a text without what is invisible', () => {
+  for (const unit of ['👩\u200d', '\u{1f3f4}\u{e0067}', '1\ufe0f', '\u200d', '❤\ufe0f\ufe0f']) {
+    it(`needs no second pass over a long run of ${JSON.stringify(unit)}`, () => {
+      const once = withoutInvisible(unit.repeat(50_000))
+      expect(withoutInvisible(once)).to.equal(once)
+    })
+  }
 })
 
 describe('an emoji', () => {

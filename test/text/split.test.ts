@@ -2,6 +2,25 @@ import { expect } from 'chai'
 import { parts, plain, solid, split } from './segments.js'
 
 const a = (n: number): string => 'a'.repeat(n)
+
+/** How often a text is segmented while something is done. */
+function segmentations<T>(work: () => T): { readonly count: number; readonly result: T } {
+  const { prototype } = Intl.Segmenter
+  const own: unknown = Reflect.get(prototype, 'segment')
+  if (typeof own !== 'function') throw new Error('texts cannot be segmented here')
+  let count = 0
+  const segment = function (this: Intl.Segmenter, text: string): Intl.Segments {
+    count += 1
+    return Reflect.apply(own, this, [text]) as Intl.Segments
+  }
+  Reflect.set(prototype, 'segment', segment)
+  try {
+    return { result: work(), count }
+  } finally {
+    Reflect.set(prototype, 'segment', own)
+  }
+}
+
 const lengths = (texts: readonly string[]): readonly number[] =>
   texts.map((text) => Array.from(text).length)
 
@@ -24,6 +43,14 @@ describe('split: the limit', () => {
       expect(texts.join('')).to.equal(text)
     })
   }
+
+  it('looks for clusters at a few places of each part, whatever stands beside its spaces', () => {
+    for (const unit of [' \u0301', ' \u200d', 'a \u0301b']) {
+      const { count, result } = segmentations(() => split(unit.repeat(2_000), 500))
+      expect(result.join('')).to.equal(unit.repeat(2_000))
+      expect(count).to.be.at.most(4 * result.length)
+    }
+  })
 
   it('cuts at 16383 code points as the specification says', () => {
     expect(lengths(split(a(32767), 16383))).to.deep.equal([16383, 16383, 1])

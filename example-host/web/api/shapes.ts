@@ -109,6 +109,11 @@ export function readPost(value: unknown): Post {
   }
 }
 
+/** Whether there are posts beyond those of a page, which may be short because they are large. */
+export function readHasNext(value: unknown): boolean {
+  return member(value, 'has_next') === true
+}
+
 /** Oldest first. */
 export function readPosts(value: unknown): readonly Post[] {
   const posts = member(value, 'posts')

@@ -1,5 +1,5 @@
 import { call, NoAnswer, quietly, Refusal } from '../api/call.js'
-import { type Post, readPost, readPosts, readUser } from '../api/shapes.js'
+import { type Post, readHasNext, readPost, readPosts, readUser } from '../api/shapes.js'
 import { items } from '../api/members.js'
 import { arrived, merged, withLoaded } from './arrival.js'
 import { type ChatState, EMPTY_FEED, type Feed, feedOf, withEntries } from './model.js'
@@ -8,7 +8,6 @@ import type { Store } from './store.js'
 const PAGE = 60
 /** Posts that make a page worth showing; replies are not shown in the channel. */
 const ENOUGH = 25
-const SINCE_LIMIT = 1_000
 const PER_FRAME = 8
 
 /** Loads what is shown of channels and threads. */
@@ -41,8 +40,7 @@ export class Feeds {
   async openThread(rootId: string): Promise<void> {
     if (this.#feed(rootId).status !== 'ready') this.#change(rootId, EMPTY_FEED)
     try {
-      const posts = readPosts(await call('GET', `/posts/${rootId}/thread`))
-      await this.#take(posts)
+      const posts = await this.#wholeThread(rootId)
       const ids = posts.map(({ id }) => id)
       const order = merged(ids, this.#feed(rootId).order, this.#store.get().posts)
       this.#change(rootId, { status: 'ready', order })
@@ -79,8 +77,9 @@ export class Feeds {
   async catchUp(channelId: string): Promise<void> {
     const { status, seenAt, hasNewer } = this.#feed(channelId)
     if (status !== 'ready' || hasNewer) return
-    const posts = readPosts(await call('GET', `/channels/${channelId}/posts?since=${seenAt}`))
-    if (posts.length >= SINCE_LIMIT) {
+    const answer = await call('GET', `/channels/${channelId}/posts?since=${seenAt}`)
+    const posts = readPosts(answer)
+    if (readHasNext(answer)) {
       this.#change(channelId, EMPTY_FEED)
       await this.#load(channelId, '', true)
       return
@@ -89,17 +88,30 @@ export class Feeds {
     for (const post of posts) this.#store.set((state) => arrived(state, post))
   }
 
+  /** Oldest first. A long one comes in several answers, its end first. */
+  async #wholeThread(rootId: string): Promise<readonly Post[]> {
+    let posts: readonly Post[] = []
+    for (let path = `/posts/${rootId}/thread`; path !== '';) {
+      const answer = await call('GET', path)
+      const page = readPosts(answer)
+      await this.#take(page)
+      posts = [...page, ...posts]
+      const [oldest] = page
+      path = readHasNext(answer) && oldest ? `/posts/${rootId}/thread?before=${oldest.id}` : ''
+    }
+    return posts
+  }
+
   async #load(channelId: string, before: string, isFirst: boolean): Promise<void> {
     const shown: Post[] = []
     let oldest = before
     let hasOlder = true
     while (hasOlder && shown.length < ENOUGH) {
       const query = oldest === '' ? '' : `&before=${oldest}`
-      const page = readPosts(
-        await call('GET', `/channels/${channelId}/posts?per_page=${PAGE}${query}`),
-      )
+      const answer = await call('GET', `/channels/${channelId}/posts?per_page=${PAGE}${query}`)
+      const page = readPosts(answer)
       await this.#take(page)
-      hasOlder = page.length === PAGE
+      hasOlder = readHasNext(answer)
       oldest = page[0]?.id ?? oldest
       shown.unshift(...page.filter(({ rootId }) => rootId === ''))
       if (isFirst) this.#seen(channelId, page)
@@ -136,14 +148,15 @@ export class Feeds {
 
   async #loadAfter(channelId: string, after: string): Promise<void> {
     const path = `/channels/${channelId}/posts?per_page=${PAGE}&after=${after}`
-    const page = readPosts(await call('GET', path))
+    const answer = await call('GET', path)
+    const page = readPosts(answer)
     await this.#take(page)
     this.#seen(channelId, page)
     const ids = page.filter(({ rootId }) => rootId === '').map(({ id }) => id)
     const { order } = this.#feed(channelId)
     this.#change(channelId, {
       order: merged(order, ids, this.#store.get().posts),
-      hasNewer: page.length === PAGE,
+      hasNewer: readHasNext(answer),
     })
     // What came while this page was on its way was not put in.
     await this.catchUp(channelId)

@@ -73,7 +73,7 @@ export function isForMe(name: string, { me }: Pick<ChatState, 'me'>): boolean {
 
 /** A name in a text, without the dot that ends a sentence; null if it is nobody's. */
 export function mentioned(name: string, users: ChatState['users']): string | null {
-  const shorter = name.replace(/[._-]+$/, '')
+  const shorter = name.replace(/[._-]{1,64}$/, '')
   for (const each of [name, shorter]) {
     const wanted = each.toLowerCase()
     if (EVERYBODY.has(wanted)) return each

@@ -1,7 +1,11 @@
 const HIDDEN = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** Whether the pages open it, whoever wrote it. */
+/** Browsers drop some of these from an address, and what is left may lead elsewhere. */
+const SPACE_OR_CONTROL = /[\s\p{Cc}]/u
+
+/** Whether the pages open it, whoever wrote it: http, https, ftp, mailto, tel, and paths of this site. */
 export function isSafeHref(href: string): boolean {
+  if (SPACE_OR_CONTROL.test(href)) return false
   if (/^(?:https?|ftp):\/\//i.test(href)) return URL.canParse(href)
   return /^(?:mailto|tel):/i.test(href) || /^\/(?![/\\])/.test(href)
 }

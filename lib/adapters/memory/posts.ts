@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Post } from '../../model/records.js'
+import { KeyBudget } from '../../rules/key-budget.js'
 import { withFirstId } from '../../rules/parts.js'
 import type { PostsAdapter } from '../types.js'
 import { copyOf } from './copy.js'
@@ -7,13 +8,15 @@ import type { MemoryHost } from './host.js'
 
 export function memoryPosts(host: MemoryHost, clock: () => number): PostsAdapter {
   let lastTime = 0
+  const budget = new KeyBudget()
   const findBatch: PostsAdapter['findBatch'] = (webhookId, key) => {
     const name = batchName(webhookId, key)
     const batch = host.batches.get(name)
     if (!batch) return null
-    const { fingerprint, posts, warnings } = batch
-    if (batch.expiresAt > clock()) return copyOf({ fingerprint, posts, warnings })
+    const { fingerprint, posts, warnings, ignored = [] } = batch
+    if (batch.expiresAt > clock()) return copyOf({ fingerprint, posts, warnings, ignored })
     host.batches.delete(name)
+    budget.delete(webhookId, name)
     return null
   }
   return {
@@ -34,13 +37,18 @@ export function memoryPosts(host: MemoryHost, clock: () => number): PostsAdapter
       })
       for (const post of stored) host.posts.set(post.id, post)
       if (once) {
-        const { fingerprint, warnings, expiresAt } = once
-        host.batches.set(batchName(once.webhookId, once.key), {
+        const { fingerprint, warnings, ignored, expiresAt } = once
+        const name = batchName(once.webhookId, once.key)
+        const batch = {
           fingerprint,
           warnings: copyOf(warnings),
+          ignored: copyOf(ignored),
           expiresAt,
           posts: copyOf(stored),
-        })
+        }
+        host.batches.set(name, batch)
+        const { length } = JSON.stringify(batch)
+        for (const old of budget.put(once.webhookId, name, length)) host.batches.delete(old)
       }
       return { stored: true, posts: stored }
     },

@@ -40,11 +40,13 @@ export function showElements(elements: readonly Element[], sheet: Sheet): void {
   const read = elements.flatMap((element) => readElement(element.value, element.path, sheet))
   // Links keep to the other buttons of their row.
   const inText = read.every(({ action, text }) => action === null || text.length > 0)
-  const asText = read.filter(({ action, text }) => action === null || (text.length > 0 && inText))
+  const isText = ({ action, text }: ReadElement): boolean =>
+    action === null || (text.length > 0 && inText)
+  const asText = read.filter(isText)
   sheet.paragraph(joined(linksOf(asText), ' · '))
   for (const { action, text } of asText) if (action === null) sheet.paragraph(text)
   showActions(
-    read.filter((element) => !asText.includes(element)),
+    read.filter((element) => !isText(element)),
     sheet,
   )
 }

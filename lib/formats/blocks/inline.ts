@@ -143,7 +143,14 @@ function emojiOf(element: Members): string {
     .split('-')
     .map((hex) => parseInt(hex, 16))
   const known = points.every((point) => point > 0x1f && point <= 0x10ffff)
-  return known ? String.fromCodePoint(...points).toWellFormed() : escapeText(name)
+  return known ? wellFormed(points) : escapeText(name)
+}
+
+function wellFormed(points: readonly number[]): string {
+  return points
+    .map((point) => String.fromCodePoint(point))
+    .join('')
+    .toWellFormed()
 }
 
 function dateOf(element: Members, sheet: Sheet): { text: string } | { node: TextNode } {

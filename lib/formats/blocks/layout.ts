@@ -1,6 +1,8 @@
 import type { RichText } from '../../model/message.js'
 import type { BlockPayload } from '../../model/payload.js'
+import { isSpace } from '../../text/characters.js'
 import { escapePieces } from '../../text/escape.js'
+import { withoutTrailing } from '../../text/trimming.js'
 import { type Element, isObject, readMembers, wrongType } from '../reading.js'
 import { readElement, showActions, showElements } from './actions.js'
 import { showAlert, showCard, showCarousel, showContainer, showPlan, showTask } from './cards.js'
@@ -80,10 +82,11 @@ function showHeader(value: unknown, path: string, sheet: Sheet): void {
 // A title's last number signs would be taken for the end of the line's marks.
 function withoutClosing(text: RichText): RichText {
   const last = text.at(-1)
-  const signs = /(?:^|\s)(#{1,100})\s*$/.exec(last?.text.slice(-200) ?? '')
-  if (!last || !signs) return text
-  const at = last.text.lastIndexOf(signs[1] ?? '#')
-  return [...text.slice(0, -1), plain(`${last.text.slice(0, at)}\\${last.text.slice(at)}`)]
+  const words = last?.text.trimEnd() ?? ''
+  const before = withoutTrailing(words, '#')
+  if (before === words || (before !== '' && !isSpace(before.at(-1) ?? ''))) return text
+  const signs = last?.text.slice(before.length) ?? ''
+  return [...text.slice(0, -1), plain(`${before}\\${signs}`)]
 }
 
 function showSection(value: unknown, path: string, sheet: Sheet): void {

@@ -1,23 +1,28 @@
 import type { RichText } from '../../model/message.js'
+import type { Amounts } from '../amounts.js'
 import { plain } from './sheet.js'
 import { alone, CODE, type Inline, styled } from './styles.js'
 
 const NOTHING: RichText = []
 
-/** The lines as one text, where all of it has the same style; else null. */
-export function uniformText(inlines: readonly Inline[]): string | null {
+/** The lines as one text, where all of it has the same style; else null. Throws `body_too_large` as `linesOf`. */
+export function uniformText(inlines: readonly Inline[], amounts: Amounts): string | null {
   const [only] = inlines
   if (inlines.length !== 1 || only?.node.kind !== 'text' || (only.style & CODE) !== 0) return null
   const { style, node } = only
   if (style === 0) return node.text
+  for (let at = node.text.indexOf('\n'); at !== -1; at = node.text.indexOf('\n', at + 1)) {
+    amounts.take('lines')
+  }
+  amounts.take('lines')
   return node.text
     .split('\n')
     .map((line) => alone(line, style))
     .join('\n')
 }
 
-/** The lines as Markdown. */
-export function linesOf(inlines: readonly Inline[]): readonly RichText[] {
+/** The lines as Markdown. Throws `body_too_large` for too many. */
+export function linesOf(inlines: readonly Inline[], amounts: Amounts): readonly RichText[] {
   const lines: RichText[] = []
   let line: Inline[] = []
   for (const inline of inlines) {
@@ -29,6 +34,7 @@ export function linesOf(inlines: readonly Inline[]): readonly RichText[] {
     const { text } = inline.node
     let start = 0
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
+      amounts.take('lines')
       const piece = text.slice(start, end)
       if (line.length === 0) lines.push(piece === '' ? NOTHING : [plain(alone(piece, style))])
       else {
@@ -40,6 +46,7 @@ export function linesOf(inlines: readonly Inline[]): readonly RichText[] {
     }
     if (start < text.length) line.push({ node: plain(text.slice(start)), style })
   }
+  amounts.take('lines')
   lines.push(lineOf(line))
   return lines
 }

@@ -1,3 +1,4 @@
+import { MAX_OPTIONS } from '../../model/limits.js'
 import type { RichText } from '../../model/message.js'
 import { type Element, type Members, readMembers } from '../reading.js'
 import { joined, type Sheet } from './sheet.js'
@@ -14,7 +15,6 @@ export const OPTION_MEMBERS = [
 
 const OPTION = new Set(['text', 'value', 'url', 'description'])
 const GROUP = new Set(['label', 'options'])
-const MAX_OPTIONS = 500
 
 /** One choice of a menu or a list. */
 export interface ReadOption {

@@ -68,15 +68,17 @@ function textOf(part: Members, type: string, sheet: Sheet): RichText {
 }
 
 function sectionOf(part: Members, sheet: Sheet): RichText {
+  const { amounts } = sheet.warnings
   const inlines = escaped(readInline(part.list('elements'), sheet))
-  const text = uniformText(inlines)
-  if (text === null) return joinLines(withoutEmptyEdges(linesOf(inlines)))
+  const text = uniformText(inlines, amounts)
+  if (text === null) return joinLines(withoutEmptyEdges(linesOf(inlines, amounts)))
   const trimmed = withoutLineEnds(text)
   return trimmed === '' ? [] : [plain(trimmed)]
 }
 
 function sectionLines(part: Members, sheet: Sheet): Lines {
-  return withoutEmptyEdges(linesOf(escaped(readInline(part.list('elements'), sheet))))
+  const inlines = escaped(readInline(part.list('elements'), sheet))
+  return withoutEmptyEdges(linesOf(inlines, sheet.warnings.amounts))
 }
 
 function withoutLineEnds(text: string): string {

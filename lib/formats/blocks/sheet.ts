@@ -40,7 +40,9 @@ export class Sheet {
   }
 
   buttons(actions: readonly MessageAction[]): void {
-    if (actions.length > 0) this.#group(true).actions.push(...actions)
+    if (actions.length === 0) return
+    const group = this.#group(true)
+    for (const action of actions) group.actions.push(action)
   }
 
   #group(forButtons: boolean): Group {

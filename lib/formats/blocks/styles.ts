@@ -50,7 +50,7 @@ export function alone(text: string, style: number): string {
   const trimmed = text.trim()
   if (trimmed === '') return text
   if (trimmed.length === text.length) return marksAround(text, style)
-  const start = text.indexOf(trimmed)
+  const start = text.length - text.trimStart().length
   const marked = marksAround(trimmed, style)
   return text.slice(0, start) + marked + text.slice(start + trimmed.length)
 }
@@ -70,9 +70,8 @@ interface Place {
 
 function wrap(out: TextNode[], group: readonly Inline[], place: Place): void {
   const { left, right, style, from } = place
-  const inner = [...group]
-  const before = takeOutside(inner, left, style, 'start')
-  const after = takeOutside(inner, right, style, 'end')
+  const { taken: before, rest } = takeOutside(group, left, style, 'start')
+  const { taken: after, rest: inner } = takeOutside(rest, right, style, 'end')
   push(out, styled(before, left, '', from + 1))
   if (inner.length > 0) {
     const start = before.at(-1)?.node.text.at(-1) ?? left
@@ -86,13 +85,23 @@ function wrap(out: TextNode[], group: readonly Inline[], place: Place): void {
   push(out, styled(after, '', right, from + 1))
 }
 
+interface Divided {
+  readonly taken: readonly Inline[]
+  readonly rest: readonly Inline[]
+}
+
 // Markdown takes no mark for one that has a space inside, or a word outside and no word inside.
-function takeOutside(inner: Inline[], outside: string, style: number, side: Side): Inline[] {
+function takeOutside(
+  group: readonly Inline[],
+  outside: string,
+  style: number,
+  side: Side,
+): Divided {
+  const fromEdge = side === 'start' ? group : group.toReversed()
   const taken: Inline[] = []
+  let left: Inline | null = null
   let neighbour = outside
-  for (;;) {
-    const edge = side === 'start' ? inner[0] : inner.at(-1)
-    if (!edge) break
+  for (const edge of fromEdge) {
     const { text, kind } = edge.node
     const marked = (edge.style & (INSIDE[style] ?? 0)) !== 0
     const count =
@@ -101,17 +110,16 @@ function takeOutside(inner: Inline[], outside: string, style: number, side: Side
         : wholeNode(text, neighbour, marked, side)
     if (count === 0) break
     const [piece, rest] = divide(edge, count, side)
+    taken.push(piece)
     neighbour = (side === 'start' ? piece.node.text.at(-1) : piece.node.text.charAt(0)) ?? ''
-    if (side === 'start') {
-      taken.push(piece)
-      inner.splice(0, 1, ...(count < text.length ? [rest] : []))
-    } else {
-      taken.unshift(piece)
-      inner.splice(-1, 1, ...(count < text.length ? [rest] : []))
+    if (count < text.length) {
+      left = rest
+      break
     }
-    if (count < text.length) break
   }
-  return taken
+  const untouched = fromEdge.slice(taken.length)
+  const rest = left ? [left, ...untouched] : untouched
+  return side === 'start' ? { taken, rest } : { taken: taken.toReversed(), rest: rest.toReversed() }
 }
 
 function divide(inline: Inline, count: number, side: Side): readonly [Inline, Inline] {

@@ -2,7 +2,7 @@ import type { RichText, TextNode } from '../../model/message.js'
 import { type Element, isObject, type Members, readMembers, wrongType } from '../reading.js'
 import { readRichTextLine } from './rich-text.js'
 import { plain, type Sheet } from './sheet.js'
-import { onOneLine, stringMember } from './text-objects.js'
+import { nodesOnOneLine, stringMember } from './text-objects.js'
 
 const TABLE = new Set([
   ...['type', 'block_id', 'rows', 'column_settings', 'caption', 'page_size'],
@@ -25,17 +25,24 @@ export function showTable(value: unknown, path: string, sheet: Sheet): void {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
   const [head, ...body] = rows
   if (!head || width === 0) return
-  const nodes: TextNode[] = [...line(head, width)]
+  const nodes: TextNode[] = []
+  showLine(head, width, nodes)
   nodes.push(plain(`\n|${rulesOf(table, width, sheet).join('')}`))
-  for (const row of body) nodes.push(plain('\n'), ...line(row, 1))
+  for (const row of body) {
+    nodes.push(plain('\n'))
+    showLine(row, 1, nodes)
+  }
   sheet.paragraph(nodes)
 }
 
-function line(cells: readonly RichText[], width: number): readonly TextNode[] {
-  const nodes: TextNode[] = [plain('|')]
-  for (const cell of cells) nodes.push(plain(' '), ...cell, plain(' |'))
-  if (cells.length < width) nodes.push(plain('   |'.repeat(width - cells.length)))
-  return nodes
+function showLine(cells: readonly RichText[], width: number, into: TextNode[]): void {
+  into.push(plain('|'))
+  for (const cell of cells) {
+    into.push(plain(' '))
+    for (const node of cell) into.push(node)
+    into.push(plain(' |'))
+  }
+  if (cells.length < width) into.push(plain('   |'.repeat(width - cells.length)))
 }
 
 function rulesOf(table: Members, width: number, sheet: Sheet): readonly string[] {
@@ -55,6 +62,7 @@ function rulesOf(table: Members, width: number, sheet: Sheet): readonly string[]
 
 function readRow({ value, path }: Element, sheet: Sheet): readonly RichText[] {
   if (!Array.isArray(value)) throw wrongType(path, 'an array', value)
+  sheet.warnings.amounts.take('cells', value.length)
   return value.map((cell: unknown, index) =>
     cell === null ? [] : readCell(cell, `${path}[${index}]`, sheet),
   )
@@ -71,7 +79,7 @@ function readCell(value: unknown, path: string, sheet: Sheet): RichText {
   }
   const number = cell.get('value')
   const text = stringMember(cell, 'text', true)
-  if (text.length > 0 || typeof number !== 'number') return onOneLine(text).map(inCell)
+  if (text.length > 0 || typeof number !== 'number') return nodesOnOneLine(text).map(inCell)
   return [plain(String(number))]
 }
 

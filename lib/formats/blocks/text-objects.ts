@@ -1,6 +1,7 @@
 import type { RichText } from '../../model/message.js'
 import { escapeText } from '../../text/escape.js'
 import { linkAround } from '../../text/links.js'
+import { onOneLine } from '../../text/one-line.js'
 import { type Members, readMembers } from '../reading.js'
 import { plain, type Sheet } from './sheet.js'
 
@@ -26,13 +27,14 @@ export function textMember(block: Members, name: string, sheet: Sheet): RichText
 
 /** The same where a line end would end what it stands in: a title, a cell. */
 export function lineMember(block: Members, name: string, sheet: Sheet): RichText {
-  return onOneLine(readText(block.get(name), block.at(name), sheet, true))
+  return nodesOnOneLine(readText(block.get(name), block.at(name), sheet, true))
 }
 
-export function onOneLine(nodes: RichText): RichText {
-  return nodes.map((node) =>
-    node.text.includes('\n') ? { ...node, text: node.text.replace(/\s*\n\s*/g, ' ') } : node,
-  )
+export function nodesOnOneLine(nodes: RichText): RichText {
+  return nodes.map((node) => {
+    const text = onOneLine(node.text)
+    return text === node.text ? node : { ...node, text }
+  })
 }
 
 /** The characters of a text object, for a name that is not Markdown. */
@@ -40,7 +42,7 @@ export function nameMember(block: Members, name: string, sheet: Sheet): string {
   const value = block.get(name)
   if (value === undefined) return ''
   const text = readMembers(value, block.at(name), TEXT, sheet.warnings).string('text')
-  return text.replace(/\s*\n\s*/g, ' ')
+  return onOneLine(text)
 }
 
 /** A string member without any markup of Slack's, as Markdown. */
@@ -51,8 +53,8 @@ export function stringMember(block: Members, name: string, inline = false): Rich
 
 /** A link that may open `target`, around characters that are no Markdown. */
 export function linkTo(target: string, label: string): RichText {
-  const line = label.replace(/\s*\n\s*/g, ' ')
-  return [{ kind: 'link', text: linkAround(target, escapeText(line, { label: true })) }]
+  const text = escapeText(onOneLine(label), { label: true })
+  return [{ kind: 'link', text: linkAround(target, text) }]
 }
 
 function showsEmoji(members: Members): boolean {

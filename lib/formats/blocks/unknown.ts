@@ -22,6 +22,7 @@ export function showUnknown(value: unknown, path: string, sheet: Sheet): void {
 
 // Payloads are at most 32 levels deep.
 function find(value: unknown, path: string, sheet: Sheet, found: RichText[]): void {
+  sheet.warnings.amounts.take('elements')
   if (Array.isArray(value)) {
     value.forEach((element: unknown, index) => {
       find(element, `${path}[${index}]`, sheet, found)

@@ -4,7 +4,7 @@ import type { Caller } from '../../manage/caller.js'
 import { WebhookError } from '../../model/errors.js'
 import type { User } from '../../model/records.js'
 import { callRefusal, isSignedIn, type Call } from '../../rules/permissions.js'
-import { asyncHandler } from '../async-handler.js'
+import { asError, asyncHandler } from '../async-handler.js'
 import { jsonBody } from '../json-body.js'
 import { checkSameOrigin } from '../same-origin.js'
 
@@ -46,7 +46,7 @@ export async function readJson(req: Request, res: Response): Promise<unknown> {
   await new Promise<void>((resolve, reject) => {
     void parseJson(req, res, (error?: unknown) => {
       if (error === undefined) resolve()
-      else reject(error instanceof Error ? error : new Error('reading the body failed'))
+      else reject(asError(error))
     })
   })
   return req.body

@@ -1,6 +1,7 @@
 import { argv, exit } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { startExampleHost } from '../../support/example-host.js'
 import { call } from '../../support/http-client.js'
 import { postRequest } from './connection.js'
 import { Bars, Times } from '../../support/figures.js'
@@ -13,6 +14,11 @@ const RATE = 200
 const SECONDS = 15
 /** Of each kind, taking turns. */
 const TRIES = 200
+/** Connections that try a password on account after account. */
+const SPRAYERS = 120
+const SPRAY_SECONDS = 10
+/** How long the administrator waits between two sign-ins. */
+const CALM_MS = 250
 
 /** People who sign in beside hooks that go on; and whether the time tells who exists. */
 export async function measureSignIns(): Promise<0 | 1> {
@@ -43,7 +49,46 @@ export async function measureSignIns(): Promise<0 | 1> {
   } finally {
     await scene.end()
   }
+  await measureSpraying(bars)
   return bars.end()
+}
+
+/** One address sends wrong passwords for ever other accounts; somebody signs in from another one. */
+async function measureSpraying(bars: Bars): Promise<void> {
+  const host = await startExampleHost({ env: { SIGN_IN_RATE: '10,900' } })
+  try {
+    const state = { running: true, tries: 0 }
+    const answers = new Map<number, number>()
+    const sprayers = Array.from({ length: SPRAYERS }, async () => {
+      while (state.running) {
+        const status = await signIn(host.url, `nobody${state.tries++}`, 'wrong')
+        answers.set(status, (answers.get(status) ?? 0) + 1)
+      }
+    })
+    const times = new Times()
+    let refused = 0
+    const end = performance.now() + SPRAY_SECONDS * 1000
+    while (performance.now() < end) {
+      const began = performance.now()
+      const status = await signIn(host.url, 'admin', host.adminPassword, '127.0.0.2')
+      times.add(performance.now() - began)
+      if (status !== 200) refused += 1
+      await sleep(CALM_MS)
+    }
+    state.running = false
+    await Promise.all(sprayers)
+    const counts = [...answers].map(([status, count]) => `${count} x ${status}`)
+    bars.note(`${SPRAYERS} connections of one address with unknown names`, counts.join(', '))
+    const { count, p50, max } = times.summary()
+    bars.note(
+      'right sign-ins from another address, median, longest',
+      `${count}, ${shown(p50)}, ${shown(max)}`,
+    )
+    bars.atMost('of them refused', refused, 0)
+    bars.atMost('passwords of the flooding address that were compared', answers.get(401) ?? 0, 50)
+  } finally {
+    await host.stop()
+  }
 }
 
 async function signInAgain(
@@ -83,9 +128,15 @@ function shown(ms: number): string {
   return `${ms.toFixed(1)} ms`
 }
 
-async function signIn(url: string, loginId: string, password: string): Promise<number> {
+async function signIn(
+  url: string,
+  loginId: string,
+  password: string,
+  from = '127.0.0.1',
+): Promise<number> {
   const { status } = await call(`${url}/api/v4/users/login`, {
     method: 'POST',
+    from,
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ login_id: loginId, password }),
   })

@@ -69,10 +69,12 @@ async function failedSync(bars: Bars): Promise<void> {
 
 async function failedRename(bars: Bars): Promise<void> {
   const inject = 'inject=rename:error=EIO:when=2+'
-  await withSite({ wrap: tracer('rename', inject) }, async (site) => {
+  // A secret that the host would make is put in place by a rename too.
+  const env = { SECRET: 'a secret of at least 32 bytes, for this alone' }
+  await withSite({ wrap: tracer('rename', inject), env }, async (site) => {
     const posted = await postSome(site.url, 50, 'rename')
     await site.host.stop()
-    await judge(bars, 'no snapshot can be put in place', await site.restart(), [posted])
+    await judge(bars, 'no snapshot can be put in place', await site.restart({ env }), [posted])
   })
 }
 

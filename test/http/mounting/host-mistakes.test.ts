@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import express from 'express'
-import { createHooksRouter, type Post, type Settings } from 'express-incoming-webhooks'
+import { createHooksRouter, type Post, type Settings, type User } from 'express-incoming-webhooks'
 import request from 'supertest'
 import { HOST_MISTAKES } from '../../../lib/http/host-mistakes.js'
 import { hookHost, type HookHostOptions, id, KEY } from '../../support/hook-host.js'
@@ -129,6 +129,34 @@ const MISTAKES: readonly Mistake[] = [
       }),
     },
   },
+  {
+    code: 'EIW_ADAPTER_TIMEOUT',
+    host: {
+      options: { adapterTimeout: 5 },
+      adapt: (good) => ({
+        ...good,
+        channels: { ...good.channels, canPost: () => new Promise<boolean>(() => undefined) },
+      }),
+    },
+  },
+  {
+    code: 'EIW_ADAPTER_RESULT',
+    host: {
+      adapt: (good) => ({
+        ...good,
+        users: { ...good.users, findByIds: () => JSON.parse('{}') as readonly User[] },
+      }),
+    },
+  },
+  {
+    code: 'EIW_NOT_BOOLEAN',
+    host: {
+      adapt: (good) => ({
+        ...good,
+        channels: { ...good.channels, canPost: () => JSON.parse('[]') as boolean },
+      }),
+    },
+  },
 ]
 
 const sendText = (test: request.Test): request.Test => test.send({ text: 'a' })
@@ -150,6 +178,18 @@ describe('a mistake of the host', () => {
       expect(JSON.stringify(lines)).to.not.include(KEY).and.not.to.include('xxxx')
     })
   }
+
+  it('EIW_FORWARDED_WITHOUT_TRUST is told at a sign-in too', async () => {
+    const codes: unknown[] = []
+    const { webhooks } = hookHost({
+      options: { log: (_level, _message, fields = {}) => codes.push(fields['code']) },
+    })
+    const app = express().use(webhooks.authRouter)
+    const signIn = request(app).post('/login').set('X-Forwarded-For', '192.0.2.1')
+    await signIn.send({ login_id: 'alice', password: 'wrong' }).expect(401)
+    await webhooks.close()
+    expect(codes).to.deep.equal(['EIW_FORWARDED_WITHOUT_TRUST'])
+  })
 
   it('EIW_SITE_URL_MISSING is told when a sender asks for permalinks', async () => {
     const codes: unknown[] = []

@@ -12,6 +12,7 @@ import {
 /** A number of [0, 1), the next of a series that its seed determines. */
 export type Random = () => number
 
+type Write = Extract<Operation, { kind: 'write' }>
 type ContentChange = Extract<Operation, { kind: 'write' | 'truncate' }>
 
 /** What a power cut may leave: what has been synced, and any of what has not. */
@@ -54,7 +55,11 @@ export class PowerCut {
     }
   }
 
-  /** The files after a cut here: of what is not synced all, nothing, or any part; a write may be torn. */
+  /**
+   * The files after a cut here: of what is not synced all, nothing, or any part. Of a write there may
+   * be its beginning only, or any of its pages with zeros in the place of the others: a file system
+   * may set the size of the file first, and write the pages in any order.
+   */
   outcome(random: Random): Files {
     const share = [0, 1, 0.5][Math.floor(random() * 3)] ?? 0.5
     const isKept = (): boolean => random() < share
@@ -79,17 +84,34 @@ export class PowerCut {
   #contentAfter(inode: Inode, isKept: () => boolean, random: Random): Buffer {
     let content = this.#contents.get(inode) ?? Buffer.alloc(0)
     const kept = (this.#pendingContents.get(inode) ?? []).filter(isKept)
-    const torn = random() < 0.5 ? kept.at(-1) : undefined
     for (const change of kept) {
-      content = changed(content, change === torn ? tear(change, random) : change)
+      if (change.kind === 'write' && random() < 0.5) content = tear(content, change, random)
+      else content = changed(content, change)
     }
     return content
   }
 }
 
-function tear(change: ContentChange, random: Random): ContentChange {
-  if (change.kind === 'truncate') return change
-  return { ...change, bytes: change.bytes.subarray(0, Math.floor(random() * change.bytes.length)) }
+/** Bytes of a page, and of the sectors of a disk that keeps no pages together. */
+const PAGES = [4_096, 512, 64]
+
+function tear(content: Buffer, change: Write, random: Random): Buffer {
+  if (random() < 0.3) {
+    const bytes = change.bytes.subarray(0, Math.floor(random() * change.bytes.length))
+    return changed(content, { ...change, bytes })
+  }
+  const page = PAGES[Math.floor(random() * PAGES.length)] ?? 4_096
+  const share = [0.1, 0.5, 0.9][Math.floor(random() * 3)] ?? 0.5
+  const { at, bytes } = change
+  const length = Math.max(content.length, at + bytes.length)
+  let result = changed(content, { kind: 'truncate', inode: change.inode, length })
+  for (let start = at; start < at + bytes.length;) {
+    const end = Math.min(at + bytes.length, (Math.floor(start / page) + 1) * page)
+    const part = bytes.subarray(start - at, end - at)
+    if (random() < share) result = changed(result, { ...change, at: start, bytes: part })
+    start = end
+  }
+  return result
 }
 
 function directoryOf(

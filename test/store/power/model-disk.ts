@@ -124,6 +124,13 @@ export class ModelDisk implements StoreFs {
         await this.#pause()
         return { bytesWritten: length }
       },
+      read: async (bytes, offset, length, position) => {
+        await this.#pause()
+        const content = this.#contents.get(inode) ?? Buffer.alloc(0)
+        const part = content.subarray(position, position + length)
+        bytes.set(part, offset)
+        return { bytesRead: part.length }
+      },
       datasync: sync,
       sync,
       truncate: async (length) => {

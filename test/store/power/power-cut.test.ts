@@ -24,11 +24,11 @@ describe('store: power cuts', function () {
   })
 
   const steps: readonly Step[] = [
-    { do: 'post', parts: 2, key: 1 },
+    { do: 'post', parts: 2, key: 1, bytes: 0 },
     { do: 'wait' },
-    { do: 'post', parts: 3, key: null },
+    { do: 'post', parts: 3, key: null, bytes: 9_000 },
     { do: 'restart' },
-    { do: 'post', parts: 1, key: 1 },
+    { do: 'post', parts: 1, key: 1, bytes: 0 },
     { do: 'wait' },
   ]
   for (const lie of ['sync', 'syncNames']) {
@@ -40,7 +40,7 @@ describe('store: power cuts', function () {
 })
 
 describe('the model of a disk', () => {
-  /** What a cut leaves of a disk after some operations, in a hundred tries. */
+  /** What a cut leaves of a disk after some operations, in many tries. */
   async function outcomes(act: (disk: ModelDisk) => Promise<void>): Promise<Set<string>> {
     const disk = new ModelDisk(EMPTY)
     await act(disk)
@@ -48,7 +48,7 @@ describe('the model of a disk', () => {
     for (const operation of disk.operations) cut.advance(operation)
     const random = seeded(7)
     return new Set(
-      Array.from({ length: 100 }, () =>
+      Array.from({ length: 600 }, () =>
         [...cut.outcome(random)]
           .sort()
           .filter(([path]) => path !== '/')
@@ -75,7 +75,16 @@ describe('the model of a disk', () => {
 
   it('keeps nothing for certain that has not been synced', async () => {
     const found = await outcomes(async (disk) => write(disk, '/a', 'xy', false))
-    expect([...found].sort()).to.deep.equal(['', '/a=', '/a=x', '/a=xy'])
+    expect([...found].sort()).to.deep.equal(['', '/a=', '/a=\0\0', '/a=x', '/a=xy'])
+  })
+
+  it('keeps any pages of a write that has not been synced, with zeros for the others', async () => {
+    const bytes = 'x'.repeat(3 * 4096)
+    const found = [...(await outcomes(async (disk) => write(disk, '/a', bytes, false)))]
+    for (const pages of [/=\0+x+$/, /=x+\0+x+$/, /=x+\0+$/]) {
+      const some = found.filter((file) => pages.test(file))
+      expect(some.map(({ length }) => length)).to.include('/a='.length + bytes.length)
+    }
   })
 
   it('keeps a synced file under a name only when its directory has been synced', async () => {

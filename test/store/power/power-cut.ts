@@ -6,10 +6,12 @@ import { type Files, ModelDisk, type Operation } from './model-disk.js'
 import { FIRST, type History, type Step, Worker } from './workload.js'
 
 const EMPTY: Files = new Map([['/', null]])
-const DIRECTORY = '/data/store'
+/** Of this process alone: a store is owned by its name, also on a disk in memory. */
+const DIRECTORY = `/data/store-${process.pid}`
 const LATER = 'after the restart'
 /** So little that a workload of a few steps writes some. */
 const SNAPSHOT_AFTER = 3_000
+const SEGMENT_BOUNDS = { posts: 4, bytes: 6_000 }
 /** Of so many cuts one is followed by another while the store recovers. */
 const SECOND_CUT = 5
 /** And one by more work. */
@@ -113,5 +115,8 @@ async function look(disk: ModelDisk, { history, at }: After, goOn: boolean): Pro
 }
 
 function open(disk: ModelDisk): Promise<ChatStore> {
-  return openStore({ dir: DIRECTORY, fs: disk, snapshotAfter: SNAPSHOT_AFTER })
+  return openStore({
+    ...{ dir: DIRECTORY, fs: disk },
+    ...{ snapshotAfter: SNAPSHOT_AFTER, segmentBounds: SEGMENT_BOUNDS },
+  })
 }

@@ -5,7 +5,13 @@ import { newPost, newWebhook, onceFor } from '../support.js'
 
 /** What somebody does with the store. */
 export type Step =
-  | { readonly do: 'post'; readonly parts: number; readonly key: number | null }
+  | {
+      readonly do: 'post'
+      readonly parts: number
+      readonly key: number | null
+      /** Bytes of each part, besides what it says. */
+      readonly bytes: number
+    }
   | { readonly do: 'change' }
   | { readonly do: 'rename webhook' | 'delete webhook'; readonly webhook: number }
   | { readonly do: 'switch' }
@@ -20,6 +26,8 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant('post' as const),
       parts: fc.integer({ min: 1, max: 3 }),
       key: fc.option(fc.integer({ min: 0, max: 3 })),
+      // Some take several pages of the disk.
+      bytes: fc.constantFrom(0, 0, 100, 5_000, 12_000),
     }),
   },
   { weight: 2, arbitrary: fc.constant({ do: 'change' as const }) },
@@ -106,13 +114,14 @@ export class Worker {
   async #post(
     store: ChatStore,
     number: number,
-    { parts, key }: Extract<Step, { do: 'post' }>,
+    { parts, key, bytes }: Extract<Step, { do: 'post' }>,
   ): Promise<void> {
     const texts = Array.from({ length: parts }, (_, part) => `${number}.${part} of ${parts}`)
     const name = key === null ? null : `key-${key}`
     const message: Message = { texts, key: name, began: this.#now(), acknowledged: Infinity }
     this.history.messages.push(message)
-    const posts = texts.map((text) => newPost(text))
+    const props = { padding: 'x'.repeat(bytes) }
+    const posts = texts.map((text) => newPost(text, { props }))
     await store.adapters.posts.createBatch({ posts, ...(name && { once: onceFor(name) }) })
     message.acknowledged = this.#now()
   }

@@ -4,11 +4,14 @@ import { isTrue, numberOf, textOf, textsOf, type Wire, wiresOf } from './read.js
 /** What became of one request to a webhook. */
 export interface RecentRequest {
   readonly time: number
+  readonly requestId: string
   readonly status: number
   readonly message: string
   readonly errorId: string
   readonly detail: string
   readonly warnings: readonly { readonly path: string; readonly reason: string }[]
+  /** Paths of parameters that have no effect here and nothing to show. */
+  readonly ignored: readonly string[]
   readonly size: number
   readonly userAgent: string
   readonly postIds: readonly string[]
@@ -24,6 +27,7 @@ export async function listRequests(webhookId: string): Promise<readonly RecentRe
 function requestOf(wire: Wire): RecentRequest {
   return {
     time: numberOf(wire, 'time'),
+    requestId: textOf(wire, 'request_id'),
     status: numberOf(wire, 'status'),
     message: textOf(wire, 'message'),
     errorId: textOf(wire, 'error_id'),
@@ -32,6 +36,7 @@ function requestOf(wire: Wire): RecentRequest {
       path: textOf(warning, 'path'),
       reason: textOf(warning, 'reason'),
     })),
+    ignored: textsOf(wire['ignored']),
     size: numberOf(wire, 'size'),
     userAgent: textOf(wire, 'user_agent'),
     postIds: textsOf(wire['post_ids']),

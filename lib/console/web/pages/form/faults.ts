@@ -104,9 +104,9 @@ export function serverFault(error: CallError): Fault | null {
   if (error.id === 'app.user.missing_account.const') {
     return fault('owner', 'Creator is not known', `“${error.message}”`)
   }
-  const [, member = '', reason = ''] = /^(\w+)[^:]*: ?(.*)$/.exec(error.detail) ?? []
-  const place = BY_MEMBER.get(member)
-  return place ? { ...place, text: `“${error.message}” ${reason}`.trim() } : null
+  const [where = '', ...reason] = error.detail.split(':')
+  const place = BY_MEMBER.get(/^\w+/.exec(where)?.[0] ?? '')
+  return place ? { ...place, text: `“${error.message}” ${reason.join(':').trim()}`.trim() } : null
 }
 
 function fault(field: FieldName, summary: string, text: string): Fault {

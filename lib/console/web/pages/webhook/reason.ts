@@ -7,6 +7,8 @@ export interface Reason {
 }
 
 const NOTHING = 'Nothing was posted.'
+const UNKNOWN =
+  'Whether it was posted is not known. Look into the channel before you send it again.'
 const JSON_FAULT =
   /^not JSON: expected (.+) (?:at the end|at position \d+) \((line \d+, column \d+)\)$/
 
@@ -21,6 +23,7 @@ export function reasonOf({ detail, message, status }: RecentRequest): Reason {
     const text = `More came at once than the limit allows. ${NOTHING} Well-behaved senders wait and repeat it.`
     return { title: message, text }
   }
+  if (status === 504) return { title: message, text: UNKNOWN }
   return { title: detail === '' ? message : sentence(detail), text: NOTHING }
 }
 

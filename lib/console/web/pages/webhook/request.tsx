@@ -75,7 +75,12 @@ function Warnings({ request }: { request: RecentRequest }): JSX.Element {
           <li key={at}>
             <Icon name="warning" size="small" />
             <span>
-              <code>{path}</code>: {reason}
+              {path !== '' && (
+                <>
+                  <code>{path}</code>:{' '}
+                </>
+              )}
+              {reason}
             </span>
           </li>
         ))}
@@ -85,7 +90,7 @@ function Warnings({ request }: { request: RecentRequest }): JSX.Element {
 }
 
 function Details({ request, channel }: RequestProps): JSX.Element {
-  const { errorId, postIds, userAgent } = request
+  const { errorId, ignored, postIds, requestId, userAgent } = request
   const addresses = postIds.map(postAddress).filter((address) => address !== null)
   return (
     <dl class="facts">
@@ -114,6 +119,24 @@ function Details({ request, channel }: RequestProps): JSX.Element {
                 {addresses.length === 1 ? `Open in # ${channel}` : `Part ${at + 1}`}
               </a>
             ))}
+          </dd>
+        </div>
+      )}
+      {ignored.length > 0 && (
+        <div>
+          <dt>Without effect</dt>
+          <dd class="row">
+            {ignored.map((path, at) => (
+              <code key={at}>{path}</code>
+            ))}
+          </dd>
+        </div>
+      )}
+      {requestId !== '' && (
+        <div>
+          <dt>Request ID</dt>
+          <dd>
+            <code>{requestId}</code>
           </dd>
         </div>
       )}

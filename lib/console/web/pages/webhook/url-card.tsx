@@ -43,7 +43,7 @@ export function UnreadableUrl(): JSX.Element {
 function HiddenUrl({ url, hint }: { url: string; hint: string }): JSX.Element {
   const input = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState(false)
-  const hidden = url.replace(/[^/]*$/, `••••••••${hint}`)
+  const hidden = `${url.slice(0, url.lastIndexOf('/') + 1)}••••••••${hint}`
   return (
     <div class="copybox">
       <label class="vh" for="url">

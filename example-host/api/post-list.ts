@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
+import type { Response } from 'express'
+import type { MaybePromise, Post } from 'express-incoming-webhooks'
+import type { ChatPosts } from '../store/index.js'
+import type { LongAnswer } from './calls.js'
+import { postView } from './views.js'
+
+/**
+ * Contract, section 11: bytes of an answer. A page of 200 posts of 740 kB would be 148 MB, which
+ * nobody shows at once.
+ */
+const MAX_BYTES = 20_000_000
+/** Bytes that are written together; others have their turn after them. */
+const SLICE_BYTES = 256 * 1024
+/** Room for the names and braces around the posts. */
+const FRAME_BYTES = 100
+/** An id in `order` and once more before its post, with quotes, comma and colon. */
+const BYTES_BESIDE_ID = 7
+
+export interface PostListOptions {
+  /** Newest first. */
+  readonly posts: readonly Post[]
+  readonly store: Pick<ChatPosts, 'replies'>
+  /** Which of them are left out last when there is no room for all. */
+  readonly keep: 'newest' | 'oldest'
+  /** Whether there are more beyond the last one of `posts`, in the direction in which it is paged. */
+  readonly isMore: (last: Post) => MaybePromise<boolean>
+  /** For tests: another limit than 20,000,000. */
+  readonly maxBytes?: number
+}
+
+/**
+ * `{ posts, order, has_next }`. Posts are made into JSON one by one while they are sent, as fast as
+ * the reader takes them, and none that has no room in the answer.
+ */
+export class PostList implements LongAnswer {
+  readonly #options: PostListOptions
+
+  constructor(options: PostListOptions) {
+    this.#options = options
+  }
+
+  async send(res: Response): Promise<void> {
+    res.setHeader('Content-Type', 'application/json; charset=utf-8')
+    let slice = ''
+    let isFirst = true
+    for await (const piece of this.#pieces()) {
+      slice += piece
+      if (slice.length < SLICE_BYTES) continue
+      if (!(await written(res, slice))) return
+      slice = ''
+      isFirst = false
+    }
+    // Most lists are short: they say their length.
+    if (isFirst) res.setHeader('Content-Length', Buffer.byteLength(slice))
+    res.end(slice)
+  }
+
+  async *#pieces(): AsyncGenerator<string> {
+    const { posts, store, keep, isMore, maxBytes = MAX_BYTES } = this.#options
+    const wanted = keep === 'newest' ? posts : posts.toReversed()
+    const order: string[] = []
+    let room = maxBytes - FRAME_BYTES
+    let last: Post | undefined
+    yield '{"posts":{'
+    for (const post of wanted) {
+      const piece = JSON.stringify(await postView(post, store))
+      room -= Buffer.byteLength(piece) + 2 * post.id.length + BYTES_BESIDE_ID
+      // The first one always: a reader would go round in circles.
+      if (room < 0 && order.length > 0) break
+      yield `${order.length > 0 ? ',' : ''}${JSON.stringify(post.id)}:${piece}`
+      order.push(post.id)
+      last = post
+    }
+    const isCut = order.length < wanted.length
+    const hasNext = isCut || (last !== undefined && (await isMore(last)))
+    if (keep === 'oldest') order.reverse()
+    yield `},"order":${JSON.stringify(order)},"has_next":${hasNext}}`
+  }
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve()
+
+/** One slice in each round of the event loop, for all readers together. */
+async function turn(): Promise<void> {
+  lastTurn = lastTurn.then(() => setImmediate())
+  await lastTurn
+}
+
+/** False when the reader has gone away. */
+async function written(res: Response, slice: string): Promise<boolean> {
+  await turn()
+  if (!res.write(slice) && !res.destroyed) {
+    const gone = new AbortController()
+    const onClose = (): void => {
+      gone.abort()
+    }
+    res.once('close', onClose)
+    await once(res, 'drain', { signal: gone.signal }).catch(() => undefined)
+    res.off('close', onClose)
+  }
+  return !res.destroyed
+}

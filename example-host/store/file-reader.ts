@@ -1,0 +1,71 @@
+import { errorCode, type StoreFile, type StoreFs } from './fs.js'
+
+/** Bytes of one read. */
+const SLICE_BYTES = 256 * 1024
+
+/** Reads a file of any size through a window of a few hundred kilobytes. */
+export class FileReader {
+  readonly #file: StoreFile
+  readonly size: number
+  #window = Buffer.alloc(0)
+  #start = 0
+  #end = 0
+
+  constructor(file: StoreFile, size: number) {
+    this.#file = file
+    this.size = size
+  }
+
+  /**
+   * The bytes from `at` on: as many as are at hand, one at least, none at the end of the file. They
+   * are good until the next call.
+   */
+  async slice(at: number): Promise<Buffer> {
+    if (at < this.#start || at >= this.#end) await this.#fill(at, SLICE_BYTES)
+    return this.#window.subarray(at - this.#start, this.#end - this.#start)
+  }
+
+  /** Exactly these bytes, fewer at the end of the file. They are good until the next call. */
+  async bytes(at: number, length: number): Promise<Buffer> {
+    const wanted = Math.max(0, Math.min(length, this.size - at))
+    if (at < this.#start || at + wanted > this.#end) await this.#fill(at, wanted)
+    return this.#window.subarray(at - this.#start, at - this.#start + wanted)
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close()
+  }
+
+  async #fill(at: number, length: number): Promise<void> {
+    const room = Math.max(Math.min(SLICE_BYTES, this.size), length)
+    // A large one is given up again, else a single large record would be paid for until the end.
+    if (this.#window.length !== room) this.#window = Buffer.allocUnsafe(room)
+    const wanted = Math.max(0, Math.min(room, this.size - at))
+    this.#start = at
+    this.#end = at
+    while (this.#end < at + wanted) {
+      const offset = this.#end - at
+      const { bytesRead } = await this.#file.read(this.#window, offset, wanted - offset, this.#end)
+      if (bytesRead === 0) throw new Error('a file of the store became shorter while it was read')
+      this.#end += bytesRead
+    }
+  }
+}
+
+/** Null when there is no such file. */
+export async function openReader(fs: StoreFs, path: string): Promise<FileReader | null> {
+  let file: StoreFile
+  try {
+    file = await fs.open(path, 'r')
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null
+    throw error
+  }
+  try {
+    const { size } = await file.stat()
+    return new FileReader(file, size)
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}

@@ -1,0 +1,115 @@
+import { basename } from 'node:path'
+import type { Log } from 'express-incoming-webhooks'
+import { openReader } from './file-reader.js'
+import {
+  errorText,
+  FILE_MODE,
+  removeIfThere,
+  syncDirectory,
+  writeAll,
+  type StoreFile,
+  type StoreFs,
+} from './fs.js'
+import { journalPath } from './journal-files.js'
+import type { JournalEnd } from './journal-record.js'
+
+/** Files of unfinished writes that are kept, those of the latest journals. */
+const MAX_KEPT = 5
+const NAME = /^journal-(\d+)\.unfinished-(\d+)(?:\.(\d+))?$/
+
+interface Place {
+  readonly fs: StoreFs
+  readonly directory: string
+  readonly log: Log
+}
+
+/**
+ * Copies what a crash left of an unfinished write into a file beside the journal,
+ * `journal-3.unfinished-1234` with the place of its first byte, before the journal is cut there. Nobody
+ * was told that it is stored, unless the disk has damaged it later: then this is all there is of it.
+ */
+export async function setAside(
+  { fs, directory, log }: Place,
+  generation: number,
+  { length, unfinished }: JournalEnd,
+): Promise<void> {
+  const file = journalPath(directory, generation)
+  const found = { file, offset: length, bytes: unfinished }
+  try {
+    const keptIn = await copyOf(fs, directory, { path: file, from: length, bytes: unfinished })
+    log('warn', 'An unfinished write at the end of the journal is set aside', { ...found, keptIn })
+    await removeOldest(fs, directory, keptIn)
+  } catch (error) {
+    // A full disk must not keep the store from opening for bytes that are none of its messages.
+    const reason = errorText(error)
+    log('error', 'An unfinished write at the end of the journal is lost', { ...found, reason })
+  }
+}
+
+interface Tail {
+  readonly path: string
+  readonly from: number
+  readonly bytes: number
+}
+
+async function copyOf(fs: StoreFs, directory: string, tail: Tail): Promise<string> {
+  const target = await freeName(fs, directory, `${tail.path}.unfinished-${tail.from}`)
+  const temporary = `${target}.tmp`
+  try {
+    const copy = await fs.open(temporary, 'w', FILE_MODE)
+    try {
+      await copyTail(fs, tail, copy)
+      await copy.sync()
+    } finally {
+      await copy.close()
+    }
+    await fs.rename(temporary, target)
+  } catch (error) {
+    await removeIfThere(fs, temporary).catch(() => false)
+    throw error
+  }
+  await syncDirectory(fs, directory)
+  return target
+}
+
+async function copyTail(fs: StoreFs, { path, from, bytes }: Tail, copy: StoreFile): Promise<void> {
+  const reader = await openReader(fs, path)
+  if (!reader) throw new Error(`${path} is gone`)
+  try {
+    for (let done = 0; done < bytes;) {
+      const slice = (await reader.slice(from + done)).subarray(0, bytes - done)
+      await writeAll(copy, slice, done)
+      done += slice.length
+    }
+  } finally {
+    await reader.close()
+  }
+}
+
+// Two crashes can come at the same place.
+async function freeName(fs: StoreFs, directory: string, wanted: string): Promise<string> {
+  const taken = new Set(await fs.readdir(directory))
+  let name = wanted
+  for (let n = 2; taken.has(basename(name)); n++) name = `${wanted}.${n}`
+  return name
+}
+
+async function removeOldest(fs: StoreFs, directory: string, latest: string): Promise<void> {
+  const kept = (await fs.readdir(directory)).filter(
+    (name) => NAME.test(name) && name !== basename(latest),
+  )
+  const oldest = kept.sort(byPlace).slice(0, Math.max(0, kept.length + 1 - MAX_KEPT))
+  for (const name of oldest) await removeIfThere(fs, `${directory}/${name}`)
+}
+
+function byPlace(a: string, b: string): number {
+  const [first, second] = [placeOf(a), placeOf(b)]
+  const differing = first.findIndex((part, index) => part !== second[index])
+  return (first[differing] ?? 0) - (second[differing] ?? 0)
+}
+
+/** Generation, offset, and which of that name. */
+function placeOf(name: string): readonly number[] {
+  const [, generation, offset, which] = NAME.exec(name) ?? []
+  return [generation, offset, which ?? 1].map(Number)
+}

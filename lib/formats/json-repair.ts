@@ -1,0 +1,62 @@
+/** A text in which what senders often get wrong has been put right. */
+export interface Repaired {
+  readonly text: string
+  /** What was done, for people. */
+  readonly repairs: readonly string[]
+}
+
+/** The JSON escapes of the first 32 characters. */
+const ESCAPES = Array.from(
+  { length: 0x20 },
+  (_, code) => `\\u00${code.toString(16).padStart(2, '0')}`,
+)
+const SPACE = new Set([0x20, 0x09, 0x0a, 0x0d])
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+const OPENING = new Set([0x5b, 0x7b])
+const CLOSING = new Set([0x5d, 0x7d])
+
+/**
+ * Escapes control characters inside strings and drops a comma before a closing brace or bracket, in
+ * one pass; null when there is neither. Whether the result is JSON is for its parser to say.
+ */
+export function repairJson(text: string): Repaired | null {
+  const pieces: string[] = []
+  let copied = 0
+  let inString = false
+  let controls = false
+  let commas = false
+  let comma = -1
+  let last = 0
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i)
+    if (inString) {
+      if (code === QUOTE) inString = false
+      else if (code === BACKSLASH) i += 1
+      else if (code < 0x20) {
+        controls = true
+        if (copied < i) pieces.push(text.slice(copied, i))
+        pieces.push(ESCAPES[code] ?? '')
+        copied = i + 1
+      }
+      continue
+    }
+    if (SPACE.has(code)) continue
+    if (code === QUOTE) inString = true
+    else if (last === COMMA && comma !== -1 && CLOSING.has(code)) {
+      commas = true
+      pieces.push(text.slice(copied, comma))
+      copied = comma + 1
+    }
+    // A comma that nothing stands before ends nothing: `[,]` is left to be refused.
+    if (code === COMMA) comma = OPENING.has(last) || last === COMMA ? -1 : i
+    last = code
+  }
+  if (!controls && !commas) return null
+  pieces.push(text.slice(copied))
+  const repairs: string[] = []
+  if (controls) repairs.push('raw control characters inside strings were escaped')
+  if (commas) repairs.push('commas before a closing brace or bracket were dropped')
+  return { text: pieces.join(''), repairs }
+}

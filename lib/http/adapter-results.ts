@@ -1,0 +1,112 @@
+import type { BatchResult, CounterState, StoredBatch } from '../adapters/types.js'
+import { isObject } from '../formats/reading.js'
+import type { User } from '../model/records.js'
+import type { TellMistake } from './host-mistakes.js'
+
+/** What may be wrong with a result, in words; null when nothing is. */
+type Fault = (value: unknown) => string | null
+
+const record: Fault = (value) => (hasId(value) ? null : 'an object with an id')
+const recordOrNull: Fault = (value) =>
+  value === null || value === undefined || hasId(value) ? null : 'an object with an id, or null'
+const records: Fault = (value) =>
+  Array.isArray(value) && value.every(hasId) ? null : 'a list of objects with ids'
+
+/** Looks at what the adapters of a host without types may answer (contract, section 17). */
+export class AdapterResults {
+  readonly #tell: TellMistake
+
+  constructor(tell: TellMistake) {
+    this.#tell = tell
+  }
+
+  readonly record = <T>(method: string, value: T): T => this.#expect(method, value, record)
+
+  readonly recordOrNull = <T>(method: string, value: T): T =>
+    this.#expect(method, value, recordOrNull)
+
+  readonly records = <T>(method: string, value: T): T => this.#expect(method, value, records)
+
+  readonly object = <T>(method: string, value: T): T =>
+    this.#expect(method, value, (found) => (isObject(found) ? null : 'an object'))
+
+  readonly users = (method: string, found: readonly User[]): readonly User[] => {
+    this.#expect(method, found, (value) =>
+      Array.isArray(value) && value.every(isUser) ? null : 'a list of users',
+    )
+    return found.every(isPlainUser) ? found : found.map(this.user)
+  }
+
+  /** A user who administers only where that is `true`. */
+  readonly user = (user: User): User => {
+    if (isPlainUser(user)) return user
+    this.#tell('EIW_NOT_BOOLEAN', { method: 'User.admin' })
+    const { id, username, email, createAt, deleteAt } = user
+    // By name too: the records of some database clients have accessors, which a spread leaves behind.
+    return { ...user, id, username, email, createAt, deleteAt, admin: false }
+  }
+
+  /** True for `true` alone: an empty list of permissions is truthy too. */
+  readonly permission = (method: string, answer: boolean): boolean => {
+    if (typeof answer !== 'boolean') this.#tell('EIW_NOT_BOOLEAN', { method })
+    return isYes(answer)
+  }
+
+  readonly batchResult = (method: string, result: BatchResult): BatchResult =>
+    this.#expect(method, result, batchFault)
+
+  readonly batchOrNull = (method: string, batch: StoredBatch | null): StoredBatch | null =>
+    this.#expect(method, batch, (value) =>
+      value === null || value === undefined || isBatch(value) ? null : 'a stored batch, or null',
+    )
+
+  readonly counter = (method: string, state: CounterState): CounterState =>
+    this.#expect(method, state, (value) =>
+      isObject(value) &&
+      typeof value['allowed'] === 'boolean' &&
+      typeof value['remaining'] === 'number' &&
+      typeof value['resetMs'] === 'number'
+        ? null
+        : '{ allowed, remaining, resetMs }',
+    )
+
+  #expect<T>(method: string, value: T, faultOf: Fault): T {
+    const expected = faultOf(value)
+    if (expected === null) return value
+    this.#tell('EIW_ADAPTER_RESULT', { method, expected })
+    throw new TypeError(`${method} returned something else than ${expected}`)
+  }
+}
+
+function hasId(value: unknown): boolean {
+  return isObject(value) && typeof value['id'] === 'string'
+}
+
+function isUser(value: unknown): boolean {
+  return isObject(value) && hasId(value) && typeof value['username'] === 'string'
+}
+
+function batchFault(value: unknown): string | null {
+  const expected = '{ stored: true, posts } or { stored: false, earlier }'
+  if (!isObject(value)) return expected
+  if (value['stored'] === false) return isBatch(value['earlier']) ? null : expected
+  return value['stored'] === true && records(value['posts']) === null ? null : expected
+}
+
+function isBatch(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    typeof value['fingerprint'] === 'string' &&
+    Array.isArray(value['warnings']) &&
+    records(value['posts']) === null
+  )
+}
+
+// Hosts without administrators may leave it out.
+function isPlainUser({ admin }: User): boolean {
+  return !admin || isYes(admin)
+}
+
+function isYes(answer: unknown): boolean {
+  return answer === true
+}

@@ -1,0 +1,238 @@
+import type { Request } from 'express'
+import type {
+  CountersAdapter,
+  DeliveryAdapters,
+  ManagementAdapters,
+  MaybePromise,
+  SessionsAdapter,
+  UsersAdapter,
+} from '../adapters/types.js'
+import { WebhookError } from '../model/errors.js'
+import type { User } from '../model/records.js'
+import { AdapterResults } from './adapter-results.js'
+import { CallDeadlines, isThenable } from './call-deadlines.js'
+import type { CurrentUser } from './current-user.js'
+import type { TellMistake } from './host-mistakes.js'
+
+/** What is answered for a call without an answer: whether it can have stored something. */
+type Late = 'storage_unavailable' | 'storage_timeout'
+
+type Method<A extends readonly unknown[], R> = (...args: A) => MaybePromise<R>
+
+const DETAILS: Readonly<Record<Late, string>> = {
+  storage_unavailable: 'the storage did not answer in time; nothing was stored',
+  storage_timeout: 'repeat the request with the same Idempotency-Key, if it had one',
+}
+
+/**
+ * The adapters of a host as the rest of the library calls them: each call has an end, and each
+ * result the shape that its type promises. Both are told once per method when they fail.
+ */
+export class HostAdapters {
+  readonly #deadlines: CallDeadlines
+  readonly #results: AdapterResults
+  readonly #tell: TellMistake
+
+  /** `timeout`: milliseconds that a call may take; 0 for no end. */
+  constructor(timeout: number, tell: TellMistake) {
+    this.#deadlines = new CallDeadlines(timeout)
+    this.#results = new AdapterResults(tell)
+    this.#tell = tell
+  }
+
+  delivery(adapters: DeliveryAdapters): DeliveryAdapters {
+    const { users, channels, posts, webhooks, settings, counters } = adapters
+    const { record, recordOrNull, object, permission, batchResult, batchOrNull } = this.#results
+    return {
+      users: this.#users(users),
+      channels: {
+        findById: this.#read('channels.findById', (id) => channels.findById(id), recordOrNull),
+        findByName: this.#read(
+          'channels.findByName',
+          (name, teamId) => channels.findByName(name, teamId),
+          recordOrNull,
+        ),
+        findDirect: this.#read(
+          'channels.findDirect',
+          (userId, other) => channels.findDirect(userId, other),
+          recordOrNull,
+        ),
+        // It may make a channel, but no message.
+        createDirect: this.#read(
+          'channels.createDirect',
+          (userId, other) => channels.createDirect(userId, other),
+          record,
+        ),
+        canPost: this.#read(
+          'channels.canPost',
+          (user, channel) => channels.canPost(user, channel),
+          permission,
+        ),
+      },
+      posts: {
+        promises: posts.promises,
+        createBatch: this.#write(
+          'posts.createBatch',
+          (batch) => posts.createBatch(batch),
+          batchResult,
+        ),
+        findBatch: this.#read(
+          'posts.findBatch',
+          (webhookId, key) => posts.findBatch(webhookId, key),
+          batchOrNull,
+        ),
+        findById: this.#read('posts.findById', (id) => posts.findById(id), recordOrNull),
+      },
+      webhooks: {
+        findByKeyDigest: this.#read(
+          'webhooks.findByKeyDigest',
+          (digest) => webhooks.findByKeyDigest(digest),
+          recordOrNull,
+        ),
+        touch: this.#read('webhooks.touch', (id, at, key) => webhooks.touch(id, at, key), asIs),
+      },
+      settings: { get: this.#read('settings.get', () => settings.get(), object) },
+      ...(counters ? { counters: this.#counters(counters) } : {}),
+    }
+  }
+
+  management(adapters: ManagementAdapters): ManagementAdapters {
+    const { channels, posts, webhooks, settings } = adapters
+    const { record, recordOrNull, records, object, permission } = this.#results
+    const delivery = this.delivery(adapters)
+    return {
+      ...delivery,
+      channels: {
+        ...delivery.channels,
+        listFor: this.#read(
+          'channels.listFor',
+          (user, options) => channels.listFor(user, options),
+          records,
+        ),
+      },
+      posts: {
+        ...delivery.posts,
+        update: this.#write(
+          'posts.update',
+          (id, changes, expectedUpdateAt) => posts.update(id, changes, expectedUpdateAt),
+          recordOrNull,
+        ),
+      },
+      webhooks: {
+        ...delivery.webhooks,
+        findById: this.#read('webhooks.findById', (id) => webhooks.findById(id), recordOrNull),
+        list: this.#read('webhooks.list', (filter) => webhooks.list(filter), object),
+        create: this.#write('webhooks.create', (webhook) => webhooks.create(webhook), record),
+        update: this.#write(
+          'webhooks.update',
+          (id, changes, expectedUpdateAt) => webhooks.update(id, changes, expectedUpdateAt),
+          recordOrNull,
+        ),
+        delete: this.#write('webhooks.delete', (id) => webhooks.delete(id), permission),
+      },
+      settings: {
+        ...delivery.settings,
+        update: this.#write('settings.update', (changes) => settings.update(changes), object),
+      },
+    }
+  }
+
+  signIn(users: UsersAdapter, sessions: SessionsAdapter): SignInAdapters {
+    return {
+      users: {
+        ...this.#users(users),
+        findCredentials: this.#read(
+          'users.findCredentials',
+          (loginId) => users.findCredentials(loginId),
+          asIs,
+        ),
+      },
+      sessions: {
+        create: this.#read('sessions.create', (session) => sessions.create(session), asIs),
+        find: this.#read('sessions.find', (id) => sessions.find(id), this.#results.recordOrNull),
+        delete: this.#write('sessions.delete', (id) => sessions.delete(id), asIs),
+        deleteForUser: this.#write(
+          'sessions.deleteForUser',
+          (userId) => sessions.deleteForUser(userId),
+          asIs,
+        ),
+      },
+    }
+  }
+
+  currentUser(ask: CurrentUser): CurrentUser {
+    return this.#read(
+      'currentUser',
+      (req: Request) => ask(req),
+      (name, user: User | null) =>
+        user ? this.#results.user(this.#results.record(name, user)) : null,
+    )
+  }
+
+  #users(users: DeliveryAdapters['users']): DeliveryAdapters['users'] {
+    const { users: usersOf } = this.#results
+    return {
+      findByIds: this.#read('users.findByIds', (ids) => users.findByIds(ids), usersOf),
+      findByUsernames: this.#read(
+        'users.findByUsernames',
+        (usernames) => users.findByUsernames(usernames),
+        usersOf,
+      ),
+    }
+  }
+
+  #counters(counters: CountersAdapter): CountersAdapter {
+    return {
+      consume: this.#read(
+        'counters.consume',
+        (key, limit, cost) => counters.consume(key, limit, cost),
+        this.#results.counter,
+      ),
+      reset: this.#read('counters.reset', (key) => counters.reset(key), asIs),
+    }
+  }
+
+  /** A method after which nothing of a message can have been stored. */
+  #read<A extends readonly unknown[], R>(
+    name: string,
+    call: Method<A, R>,
+    check: (name: string, result: R) => R,
+  ): Method<A, R> {
+    return this.#method(name, call, check, 'storage_unavailable')
+  }
+
+  /** A method whose outcome is unknown when it does not answer. */
+  #write<A extends readonly unknown[], R>(
+    name: string,
+    call: Method<A, R>,
+    check: (name: string, result: R) => R,
+  ): Method<A, R> {
+    return this.#method(name, call, check, 'storage_timeout')
+  }
+
+  #method<A extends readonly unknown[], R>(
+    name: string,
+    call: Method<A, R>,
+    check: (name: string, result: R) => R,
+    late: Late,
+  ): Method<A, R> {
+    const giveUp = (): WebhookError => {
+      this.#tell('EIW_ADAPTER_TIMEOUT', { method: name })
+      return new WebhookError(late, { detail: DETAILS[late] })
+    }
+    return (...args) => {
+      const result = this.#deadlines.limit(call(...args), giveUp)
+      // Adapters that answer at once are not made to wait.
+      return isThenable(result) ? result.then((found) => check(name, found)) : check(name, result)
+    }
+  }
+}
+
+export interface SignInAdapters {
+  readonly users: UsersAdapter
+  readonly sessions: SessionsAdapter
+}
+
+function asIs<R>(_name: string, result: R): R {
+  return result
+}

@@ -1,0 +1,6 @@
+/** A text without these characters at its end. Expressions for this take quadratic time. */
+export function withoutTrailing(text: string, characters: string): string {
+  let end = text.length
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1
+  return end === text.length ? text : text.slice(0, end)
+}

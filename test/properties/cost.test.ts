@@ -1,0 +1,52 @@
+import { expect } from 'chai'
+import { growthFault } from '../support/cost/growth.js'
+import { manyShapes, type Shape, textShapes } from '../support/cost/places.js'
+import { TELLING_UNITS } from '../support/cost/units.js'
+
+/** Bytes of a payload. */
+const SIZE = 16_000
+const MINUTE = 60_000
+
+function faultsOf(shapes: readonly Shape[]): readonly string[] {
+  return shapes.flatMap((shape) => growthFault(shape, SIZE) ?? [])
+}
+
+describe('the cost of a message', () => {
+  it('grows no faster than the text in any member of any attachment or block', function () {
+    this.timeout(2 * MINUTE)
+    expect(faultsOf(textShapes(TELLING_UNITS))).to.deep.equal([])
+  })
+
+  it('grows no faster than the number of elements in any list, or of members in any object', function () {
+    this.timeout(2 * MINUTE)
+    expect(faultsOf(manyShapes())).to.deep.equal([])
+  })
+})
+
+describe('the measuring of costs', () => {
+  it('tells a cost that grows with the square of the size', function () {
+    this.timeout(MINUTE)
+    const search = (n: number): unknown => {
+      const half = 'a'.repeat(n)
+      return { text: String(`${half}${half}${half}`.includes(`${half}b${half}`)) }
+    }
+    const slow: Shape = { name: 'a search', make: (n) => lazily(() => search(n)) }
+    expect(growthFault(slow, SIZE)).to.match(/^a search: .* for 8 times the size$/)
+  })
+
+  it('tells an error that is not for the sender', () => {
+    const broken = {
+      name: 'broken',
+      make: () =>
+        lazily(() => {
+          throw new RangeError('stack')
+        }),
+    }
+    expect(growthFault(broken, SIZE)).to.equal('broken: RangeError: stack')
+  })
+})
+
+/** A payload that costs its price when it is written as JSON. */
+function lazily(make: () => unknown): object {
+  return { toJSON: make }
+}

@@ -1,0 +1,43 @@
+import { postsOfPayload, WebhookError } from '../translation.js'
+import type { Shape } from './places.js'
+
+/** How much larger the second payload is than the first one. */
+const FACTOR = 8
+/** Milliseconds below which a payload of some 50 kB is quick whatever the machine does meanwhile. */
+const QUICK = 25
+/** By so much the cost may grow faster than the size: caches, the collector, other work. */
+const TOLERANCE = 3
+const TRIES = 3
+
+/** What is wrong with the cost of a shape, or null. `size`: bytes of the larger payload. */
+export function growthFault({ name, make }: Shape, size: number): string | null {
+  const large = make(size)
+  let worst = ''
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const { ms, failure } = costOf(large)
+    if (failure !== null) return `${name}: ${failure}`
+    if (ms < QUICK) return null
+    const small = costOf(make(size / FACTOR)).ms
+    if (ms < FACTOR * TOLERANCE * Math.max(small, 1)) return null
+    worst = `${name}: ${small.toFixed(1)} ms, ${ms.toFixed(1)} ms for ${FACTOR} times the size`
+  }
+  return worst
+}
+
+interface Cost {
+  readonly ms: number
+  /** What no sender may cause. */
+  readonly failure: string | null
+}
+
+function costOf(payload: unknown): Cost {
+  const began = process.cpuUsage()
+  let failure: string | null = null
+  try {
+    postsOfPayload(payload)
+  } catch (error) {
+    if (!(error instanceof WebhookError)) failure = String(error)
+  }
+  const { user, system } = process.cpuUsage(began)
+  return { ms: (user + system) / 1000, failure }
+}

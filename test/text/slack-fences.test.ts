@@ -1,0 +1,152 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { fencesOnLines } from '../../lib/text/slack-fences.js'
+
+const onLines = (text: string): string => fencesOnLines(text).text
+
+/** How often a text is taken where its cost is counted. */
+const LARGE = 300_000
+
+describe('fences of Slack', () => {
+  const rows: readonly (readonly [string, string])[] = [
+    ['```Error: boom\n    at main.js:1```', '```\nError: boom\n    at main.js:1\n```'],
+    ['Info: ```Traceback:\n  line 1\n```', 'Info:\n```\nTraceback:\n  line 1\n```'],
+    ['_Stack_```Error: x\n  at y``` *Request*', '_Stack_\n```\nError: x\n  at y\n```\n*Request*'],
+    ['```{\n    "a": 1\n}```', '```\n{\n    "a": 1\n}\n```'],
+    ['```Error: x\n  at y\n```', '```\nError: x\n  at y\n```'],
+    ['```\na\nb```', '```\na\nb\n```'],
+    ['```\na```\nwords\n```\nb```', '```\na\n```\nwords\n```\nb\n```'],
+    [
+      'a ```one\ntwo``` b ```three\nfour``` c',
+      'a\n```\none\ntwo\n```\nb\n```\nthree\nfour\n```\nc',
+    ],
+    ['x\n\n   ```a b\n\nc```\n\ny', 'x\n\n```\na b\n\nc\n```\n\ny'],
+    ['```a b\r\nc```\r\nd', '```\na b\r\nc\n```\r\nd'],
+    ['```a b\r\n```\r\n', '```\na b\r\n```\r\n'],
+    ['```a\nb\n        ```', '```a\nb\n```'],
+    ['`x` ```a b\nc```', '`x`\n```\na b\nc\n```'],
+    ['```a``` ```b c\nd```', '```a```\n```\nb c\nd\n```'],
+    ['~~~\n```\n~~~\n```a b\nc```', '~~~\n```\n~~~\n```\na b\nc\n```'],
+    ['````\n```a b\n````\n```a b\nc```', '````\n```a b\n````\n```\na b\nc\n```'],
+    ['```a b\nc``` then ```open', '```\na b\nc\n```\nthen ```open'],
+  ]
+  for (const [sent, written] of rows) {
+    it(`get lines of their own: ${JSON.stringify(sent)}`, () => {
+      expect(onLines(sent)).to.equal(written)
+      expect(onLines(written), 'once more').to.equal(written)
+    })
+  }
+
+  it('keep a single word behind the opening one as the info string', () => {
+    expect(onLines('```json\n{"a": 1}```')).to.equal('```json\n{"a": 1}\n```')
+    expect(onLines('x\n```c++\ny```')).to.equal('x\n```c++\ny\n```')
+    expect(onLines('x ```sql\ny```')).to.equal('x\n```sql\ny\n```')
+  })
+
+  it('take a word inside a line for code, unless it names a language', () => {
+    expect(onLines('x ```one\ntwo```')).to.equal('x\n```\none\ntwo\n```')
+  })
+
+  it('have the names of languages only as info strings where the text is surely Slack’s', () => {
+    const inSlack = (text: string): string => fencesOnLines(text, 'languages').text
+    expect(inSlack('```json\n{}\n```')).to.equal('```json\n{}\n```')
+    expect(inSlack('```error\nx\n```')).to.equal('```\nerror\nx\n```')
+    expect(onLines('```error\nx\n```')).to.equal('```error\nx\n```')
+  })
+})
+
+describe('fences that are left as they are', () => {
+  const untouched: readonly (readonly [string, string])[] = [
+    ['inline code of one line', 'run ```make && make install``` now'],
+    ['one that nothing closes', '```a\nb'],
+    ['one that nothing closes, after words', 'Info: ```a b\nc'],
+    ['those in a quote', '> ```a b\n> c```'],
+    ['a block', '```\na\n```'],
+    ['a block in a quote', '> ```js\n> a\n> ```'],
+    [
+      'a block in a list',
+      '- item\n\n  ```js\n  a\n  ```\n- ```\n  b\n  ```\n1. ```sh\n   c\n   ```',
+    ],
+    ['a block in a list in a list', '- a\n  - b\n\n      ```js\n      c\n      ```\n'],
+    ['an indented block', '   ```js\n   a\n   ```'],
+    ['a block of tildes with anything in its info', '~~~ a b\n```\n~~~'],
+    ['a longer fence around another', '````md\n```a b\nc\n```\n````'],
+    ['a block with fences inside its lines', '```sh\necho "```" and ```x```\n```\nwords'],
+    ['a fence shown as code', 'Write `` ``` `` first, then\nyour code, then `` ``` ``.'],
+    ['a block without an end', 'a\n```\nb\nc'],
+    ['a row of backticks', '``````````\na\n``````````'],
+    ['line ends of Windows', '```js\r\na\r\n```\r\nb'],
+  ]
+  for (const [title, text] of untouched) {
+    it(`are ${title}`, () => {
+      expect(onLines(text)).to.equal(text)
+    })
+  }
+
+  const line = fc.string({
+    unit: fc.constantFrom('a', ' ', '`', '"', '>', '-', '~', 'é'),
+    maxLength: 8,
+  })
+  const words = line.filter((text) => !/`|~/.test(text))
+  const marker = fc.constantFrom('```', '````', '~~~', '~~~~~')
+  const block = fc
+    .tuple(marker, fc.constantFrom('', 'js', 'c++'), fc.array(line, { maxLength: 4 }))
+    .map(([fence, info, lines]) => {
+      const inside = lines.filter(
+        (text) =>
+          !text
+            .trimStart()
+            .replace(/^[>\s-]*/, '')
+            .startsWith(fence),
+      )
+      return [`${fence}${info}`, ...inside, fence].join('\n')
+    })
+
+  it('are all of Markdown with whole blocks', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(words, block), { maxLength: 6 }), (pieces) => {
+        const text = pieces.join('\n')
+        expect(onLines(text)).to.equal(text)
+      }),
+    )
+  })
+})
+
+describe('any text', () => {
+  const unit = fc.constantFrom('```', '`', '~~~', '\n', ' ', 'a', 'b c', '> ', '- ', '    ', '\r\n')
+  const any = fc.array(unit, { maxLength: 24 }).map((units) => units.join(''))
+
+  it('is the same after a second time', () => {
+    fc.assert(
+      fc.property(any, fc.constantFrom('words' as const, 'languages' as const), (text, info) => {
+        const once = fencesOnLines(text, info).text
+        expect(fencesOnLines(once, info).text).to.equal(once)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('loses nothing but white space', () => {
+    fc.assert(
+      fc.property(any, (text) => {
+        const bare = (s: string): string => s.replace(/\s/g, '')
+        expect(bare(onLines(text))).to.equal(bare(text))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  const hostile = [
+    ...['```', '``` ', '```\n', '```a\nb', '```a\nb```', 'a ```', '`', '` ``` ', '``', '` ``\n'],
+    ...['> ', '> ```\n', '- ```a\n', '~~~\n', '~~~```', '````\n```\n', '\n', ' ```a b\nc``` '],
+    ...['```a b\nc``` x ', '\n ```', '`` ``` `` ', '1. ', '\t', '```\n a', '```` ', '``` a\n\n'],
+  ]
+  for (const head of ['', '```a b\n', '```\n', '> ', '`', 'x '.repeat(1000)]) {
+    it(`costs at most 16 steps per character behind ${JSON.stringify(head.slice(0, 8))}`, () => {
+      for (const piece of hostile) {
+        const text = head + piece.repeat(LARGE / piece.length)
+        expect(fencesOnLines(text).steps / text.length, piece).to.be.at.most(16)
+      }
+    })
+  }
+})
