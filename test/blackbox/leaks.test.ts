@@ -39,8 +39,7 @@ describe('the key of a webhook', () => {
   let key: string
   const answers: string[] = []
 
-  before(async function () {
-    this.timeout(60_000)
+  before(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'leaks-'))
     host = await startExampleHost({ dataDir, env: { LOG_LEVEL: 'debug' } })
     await host.api('PUT', '/config/patch', {

@@ -11,8 +11,7 @@ const SIZES: Readonly<Record<string, BrowserContextOptions>> = {
   '320 px, dark': { viewport: { width: 320, height: 640 }, colorScheme: 'dark', hasTouch: true },
 }
 
-describe('the chat pages', function () {
-  this.timeout(60_000)
+describe('the chat pages', () => {
   let site: ChatSite
   let ada: Person
   let channel: Channel

@@ -4,8 +4,7 @@ import { openReceiver, type Receiver } from '../support/receiver.js'
 import { type Channel, ChatSite, type Person } from './chat-site.js'
 import { barriersIn } from './barriers.js'
 
-describe('buttons and menus of a message', function () {
-  this.timeout(60_000)
+describe('buttons and menus of a message', () => {
   let site: ChatSite
   let receiver: Receiver
   let ada: Person

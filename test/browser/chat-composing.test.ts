@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core'
 import { type Channel, ChatSite, type Person, unique } from './chat-site.js'
 import { expectSoon } from './windows.js'
 
-describe('composing', function () {
-  this.timeout(60_000)
+describe('composing', () => {
   let site: ChatSite
   let ada: Person
   let channel: Channel
@@ -110,8 +109,7 @@ describe('composing', function () {
   })
 })
 
-describe('moving about', function () {
-  this.timeout(60_000)
+describe('moving about', () => {
   let site: ChatSite
   let ada: Person
   let first: Channel

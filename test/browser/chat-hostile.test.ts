@@ -27,8 +27,7 @@ const SHOWN = 60
 const GROWTH = 20
 const OWN_WORDS = 500
 
-describe('hostile messages', function () {
-  this.timeout(60_000)
+describe('hostile messages', () => {
   let site: ChatSite
   let ada: Person
 

@@ -11,8 +11,7 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-describe('messages that arrive', function () {
-  this.timeout(60_000)
+describe('messages that arrive', () => {
   let site: ChatSite
   let ada: Person
   let bea: Person
@@ -164,8 +163,7 @@ describe('messages that arrive', function () {
   })
 })
 
-describe('a connection that is lost', function () {
-  this.timeout(60_000)
+describe('a connection that is lost', () => {
   it('is told after a second, then in red; what came meanwhile is caught up', async () => {
     const site = await ChatSite.start()
     const { host } = site

@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core'
 import { type Channel, ChatSite, type Person, unique } from './chat-site.js'
 import { expectSoon } from './windows.js'
 
-describe('a post', function () {
-  this.timeout(60_000)
+describe('a post', () => {
   let site: ChatSite
   let ada: Person
   let bea: Person

@@ -3,8 +3,7 @@ import type { Route } from 'playwright-core'
 import { type Channel, ChatSite, PASSWORD, type Person } from './chat-site.js'
 import { expectSoon } from './windows.js'
 
-describe('signing in on the page', function () {
-  this.timeout(60_000)
+describe('signing in on the page', () => {
   let site: ChatSite
   let ada: Person
   let channel: Channel
@@ -116,8 +115,7 @@ describe('signing in on the page', function () {
   })
 })
 
-describe('the Main Menu', function () {
-  this.timeout(60_000)
+describe('the Main Menu', () => {
   let site: ChatSite
   let ada: Person
   let channel: Channel

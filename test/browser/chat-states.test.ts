@@ -9,8 +9,7 @@ const ATTACHMENT = {
   actions: [{ id: 'ack', name: 'Acknowledge', integration: { url: 'https://robot.example/ack' } }],
 }
 
-describe('states of the chat', function () {
-  this.timeout(60_000)
+describe('states of the chat', () => {
   let site: ChatSite
   let ada: Person
   let channel: Channel

@@ -3,8 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { type Channel, ChatSite, type Person, unique } from './chat-site.js'
 import { expectSoon } from './windows.js'
 
-describe('a thread', function () {
-  this.timeout(60_000)
+describe('a thread', () => {
   let site: ChatSite
   let ada: Person
   let bea: Person

@@ -11,8 +11,7 @@ import { type Visit, Windows } from './windows.js'
 // The host has a sign-in of its own and no address that tells who is signed in.
 const NO_USERS = 'status of 404'
 
-describe('the console of a host below a prefix', function () {
-  this.timeout(60_000)
+describe('the console of a host below a prefix', () => {
   let windows: Windows
   let server: Server | undefined
 

@@ -11,8 +11,7 @@ const VIEWS = [
   [320, 'dark'],
 ] as const
 
-describe('the pages of the console', function () {
-  this.timeout(60_000)
+describe('the pages of the console', () => {
   let site: ConsoleSite
   let id: string
 

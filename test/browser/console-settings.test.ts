@@ -8,8 +8,7 @@ const ON = {
   EnablePostIconOverride: true,
 }
 
-describe('settings in the console', function () {
-  this.timeout(60_000)
+describe('settings in the console', () => {
   let site: ConsoleSite
   let bob: string
   let webhook: WebhookRecord

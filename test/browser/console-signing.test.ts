@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import { type ConsoleSite, startConsoleSite } from './console-site.js'
 
-describe('the signing secret in the console', function () {
-  this.timeout(60_000)
+describe('the signing secret in the console', () => {
   let site: ConsoleSite
 
   before(async () => {

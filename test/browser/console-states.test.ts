@@ -4,8 +4,7 @@ import { barriersIn } from './barriers.js'
 import { type ConsoleSite, startConsoleSite, type WebhookRecord } from './console-site.js'
 import { expectSoon } from './windows.js'
 
-describe('states of the console', function () {
-  this.timeout(60_000)
+describe('states of the console', () => {
   let site: ConsoleSite
   let webhook: WebhookRecord
 

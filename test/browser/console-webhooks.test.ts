@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core'
 import { type ConsoleSite, startConsoleSite, type WebhookRecord } from './console-site.js'
 import { expectSoon } from './windows.js'
 
-describe('webhooks in the console', function () {
-  this.timeout(60_000)
+describe('webhooks in the console', () => {
   let site: ConsoleSite
   let deploys: string
 

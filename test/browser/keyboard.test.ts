@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core'
 import { type Channel, ChatSite, type Person } from './chat-site.js'
 import { expectSoon } from './windows.js'
 
-describe('the keyboard', function () {
-  this.timeout(60_000)
+describe('the keyboard', () => {
   let site: ChatSite
   let ada: Person
   let channel: Channel

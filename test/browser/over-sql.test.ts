@@ -11,8 +11,7 @@ import { type Visit, Windows } from './windows.js'
 
 const PASSWORD = 'a password'
 
-describe('the console over SQL, with the cookies of its host', function () {
-  this.timeout(60_000)
+describe('the console over SQL, with the cookies of its host', () => {
   let windows: Windows
   let db: Database
   let server: Server

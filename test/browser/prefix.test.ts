@@ -10,8 +10,7 @@ const MOUNTINGS: Readonly<Record<Mounting, string>> = {
 }
 
 for (const mounting of ['mounted', 'proxied'] as const) {
-  describe(`a chat ${MOUNTINGS[mounting]}`, function () {
-    this.timeout(60_000)
+  describe(`a chat ${MOUNTINGS[mounting]}`, () => {
     let windows: Windows
     let chat: MountedChat
     let postId: string

@@ -13,8 +13,7 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-describe('what the specification says of the pages', function () {
-  this.timeout(60_000)
+describe('what the specification says of the pages', () => {
   let site: ChatSite
   let ada: Person
   let channel: Channel

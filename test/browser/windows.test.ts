@@ -17,8 +17,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   '/throw.js': "throw new Error('broken')",
 }
 
-describe('the windows of the tests', function () {
-  this.timeout(60_000)
+describe('the windows of the tests', () => {
   let windows: Windows
   let server: Server
   let url: string

@@ -15,9 +15,9 @@ export interface WindowOptions extends BrowserContextOptions {
 
 /** How long a browser waits for the next user before it is closed. */
 const IDLE_MS = 3_000
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 60_000
 const LOOK_MS = 50
-const SOON_MS = 10_000
+const SOON_MS = 60_000
 
 /** What no test may bring about, whatever else it expects. */
 const GRAVE = /^(?:policy|exception|dialog|a script ran): /

@@ -2,8 +2,7 @@ import { connect } from 'node:net'
 import { expect } from 'chai'
 import { type ExampleHost, startExampleHost } from '../support/example-host.js'
 
-describe('a client that closes its side early', function () {
-  this.timeout(20_000)
+describe('a client that closes its side early', () => {
   let host: ExampleHost
   let hookPath: string
 

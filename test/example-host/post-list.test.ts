@@ -22,8 +22,7 @@ function newPost(channelId: string, message: string, bytes: number, rootId = '')
   }
 }
 
-describe('long lists of posts of the example host', function () {
-  this.timeout(30_000)
+describe('long lists of posts of the example host', () => {
   let chat: Chat
   let channel: string
   let root: string

@@ -12,8 +12,7 @@ describe('the example host and a sender from npm', () => {
   let host: ExampleHost
   let channel: HookChannel
 
-  before(async function () {
-    this.timeout(30_000)
+  before(async () => {
     host = await startExampleHost()
     channel = await makeHookChannel(host, 'senders')
   })

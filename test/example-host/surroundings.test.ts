@@ -22,8 +22,7 @@ const DEBUG = { LOG_LEVEL: 'debug' }
 /** Runs the server with its output redirected, as a shell does. */
 const redirected = (how: string) => ['bash', '-c', `exec "$0" "$@" ${how}`]
 
-describe('the example host in poor surroundings', function () {
-  this.timeout(20_000)
+describe('the example host in poor surroundings', () => {
   let folder: string
   const hosts: ExampleHost[] = []
 

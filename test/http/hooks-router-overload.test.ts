@@ -126,8 +126,7 @@ describe('more requests than the store can take', () => {
 })
 
 describe('bodies that come slowly', () => {
-  it('give way when there are many, and keep no small one from coming', async function () {
-    this.timeout(10_000)
+  it('give way when there are many, and keep no small one from coming', async () => {
     const { app, path } = hookHost({ options: { limits: { webhook: null } } })
     const server = app.listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))

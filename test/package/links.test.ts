@@ -5,9 +5,7 @@ import { pack } from './packed.js'
 import { ROOT } from '../support/root.js'
 import { clonedPaths, deadLinks, documentsOf, type Tree } from './documents.js'
 
-describe('the links of the documents', function () {
-  this.timeout(60_000)
-
+describe('the links of the documents', () => {
   it('lead somewhere in a clone', () => {
     const tree: Tree = {
       paths: clonedPaths(),

@@ -33,8 +33,7 @@ const NAMES = {
   'express-incoming-webhooks/console': '{ consoleRouter }',
 }
 
-describe('the package as it is published', function () {
-  this.timeout(60_000)
+describe('the package as it is published', () => {
   let packed: Packed
   let manifest: Manifest
 

@@ -61,8 +61,7 @@ function outcome(request: HookRequest): Delivered | null {
   }
 }
 
-describe('what real programs send, changed at random', function () {
-  this.timeout(60_000)
+describe('what real programs send, changed at random', () => {
   const requests = acceptedSenders().map(({ request }) => request())
 
   it('is refused by an error of the table, or makes posts that any client can show', () => {

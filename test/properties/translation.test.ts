@@ -17,9 +17,7 @@ function fenceLines(text: string): number {
   return text.split('\n').filter((line) => /^ {0,3}```/.test(line)).length
 }
 
-describe('the translation of any payload', function () {
-  this.timeout(30_000)
-
+describe('the translation of any payload', () => {
   it('throws nothing but errors of the table', () => {
     fc.assert(
       fc.property(fc.array(block, { maxLength: 4 }), hostileText, (blocks, text) => {
@@ -79,9 +77,7 @@ describe('the translation of any payload', function () {
   })
 })
 
-describe('the translation of any text', function () {
-  this.timeout(30_000)
-
+describe('the translation of any text', () => {
   it('takes at most 8 steps per character, in Slack’s dialect too', () => {
     fc.assert(
       fc.property(hostileText, fc.nat(40), (text, times) => {

@@ -103,8 +103,7 @@ function* cuts(bytes: Buffer): Generator<readonly [string, Buffer]> {
   }
 }
 
-describe('store: damaged files', function () {
-  this.timeout(60_000)
+describe('store: damaged files', () => {
   afterEach(support.cleanUp)
 
   it('a truncated journal opens to a prefix of whole messages', async () => {

@@ -11,8 +11,7 @@ async function fill(store: ChatStore, count: number): Promise<void> {
   }
 }
 
-describe('store: snapshots', function () {
-  this.timeout(20_000)
+describe('store: snapshots', () => {
   afterEach(support.cleanUp)
 
   it('one taken while writes go on loses and doubles nothing, wherever the process dies', async () => {

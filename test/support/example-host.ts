@@ -11,6 +11,8 @@ import { ROOT } from './root.js'
 
 const SERVER = join(ROOT, 'dist/example-host/server.js')
 const OUTPUT_LIMIT = 1_000_000
+/** A disk may stand still for many seconds while a machine is busy. */
+const PATIENCE_MS = 120_000
 /** What the example host reads; nothing of the surroundings may change a test. */
 const OWN_VARIABLES =
   /^(PORT|HOST|DATA_DIR|SITE_URL|SECRET|DATABASE_URL|ADMIN_\w+|DEMO|IMAGE_HOSTS|INTEGRATION_HOSTS|LOG_LEVEL|\w+_RATE)$/
@@ -43,7 +45,7 @@ export interface ExampleHost {
   adminToken(): Promise<string>
   /** A call to the v4 API as the administrator. Throws unless the answer is 2xx. */
   api(method: string, path: string, body?: unknown): Promise<unknown>
-  /** SIGTERM. The exit code, or null if it had to be killed after 10 s. */
+  /** SIGTERM. The exit code, or null if it had to be killed after two minutes. */
   stop(): Promise<number | null>
   /** SIGKILL, at any moment; returns when the process is gone. */
   kill9(): Promise<void>
@@ -70,9 +72,9 @@ export async function startExampleHost(options: StartOptions = {}): Promise<Exam
     ...options.env,
   })
   try {
-    await healthy(url, running, options.startTimeoutMs ?? 15_000)
+    await healthy(url, running, options.startTimeoutMs ?? PATIENCE_MS)
   } catch (error) {
-    await end(running, 'SIGKILL', 10_000)
+    await end(running, 'SIGKILL', PATIENCE_MS)
     throw error
   }
   let token: Promise<string> | undefined
@@ -88,12 +90,12 @@ export async function startExampleHost(options: StartOptions = {}): Promise<Exam
     adminToken,
     api: async (method, path, body) => api(url, await adminToken(), method, path, body),
     stop: async () => {
-      const code = await end(running, 'SIGTERM', 10_000)
+      const code = await end(running, 'SIGTERM', PATIENCE_MS)
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
       return code
     },
     kill9: async () => {
-      await end(running, 'SIGKILL', 10_000)
+      await end(running, 'SIGKILL', PATIENCE_MS)
     },
   }
 }

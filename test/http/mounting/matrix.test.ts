@@ -5,8 +5,7 @@ import { runMatrix } from './matrix.js'
 describe('the mounting matrix', () => {
   let results: readonly CellResult[]
 
-  before(async function () {
-    this.timeout(120_000)
+  before(async () => {
     results = await runMatrix()
   })
 

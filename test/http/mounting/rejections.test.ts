@@ -18,8 +18,7 @@ async function run(args: readonly string[]): Promise<readonly Rejected[]> {
 describe('whatever an adapter fails with', () => {
   const results: Record<string, readonly Rejected[]> = {}
 
-  before(async function () {
-    this.timeout(60_000)
+  before(async () => {
     const [four, five] = await Promise.all([run(['--import', EXPRESS_4, SCRIPT]), run([SCRIPT])])
     results['4'] = four
     results['5'] = five

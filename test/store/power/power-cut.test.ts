@@ -7,9 +7,7 @@ import { anyWorkload, type Step } from './workload.js'
 
 const EMPTY: Files = new Map([['/', null]])
 
-describe('store: power cuts', function () {
-  this.timeout(60_000)
-
+describe('store: power cuts', () => {
   it('after any operation of the disk lose nothing acknowledged, and leave nothing in pieces', async () => {
     let cuts = 0
     await fc.assert(
