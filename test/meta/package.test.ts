@@ -39,7 +39,8 @@ describe('the guard of the package', () => {
 
   it('knows addresses in a lock file', () => {
     const lock =
-      '{"packages":{"node_modules/a":{"version":"1.0.0","resolved":"https://a.test/a.tgz"}}}'
+      '{"packages":{"node_modules/a":{"version":"1.0.0","resolved":"https://a.test/a.tgz"},' +
+      '"node_modules/own":{"resolved":"own","link":true}}}'
     expect(addresses(lock)).to.deep.equal(['node_modules/a'])
   })
 })
@@ -81,6 +82,10 @@ function installScripts({ scripts = {} }: Manifest): string[] {
 }
 
 function addresses(lock: string): string[] {
-  const { packages } = JSON.parse(lock) as { packages: Record<string, { resolved?: string }> }
-  return Object.entries(packages).flatMap(([path, { resolved }]) => (resolved ? [path] : []))
+  const { packages } = JSON.parse(lock) as {
+    packages: Record<string, { resolved?: string; link?: boolean }>
+  }
+  return Object.entries(packages).flatMap(([path, { resolved, link }]) =>
+    resolved && !link ? [path] : [],
+  )
 }
