@@ -98,7 +98,7 @@ export class HostAdapters {
 
   management(adapters: ManagementAdapters): ManagementAdapters {
     const { channels, posts, webhooks, settings } = adapters
-    const { record, recordOrNull, records, object, permission } = this.#results
+    const { record, recordOrNull, records, page, object, permission } = this.#results
     const delivery = this.delivery(adapters)
     return {
       ...delivery,
@@ -121,7 +121,7 @@ export class HostAdapters {
       webhooks: {
         ...delivery.webhooks,
         findById: this.#read('webhooks.findById', (id) => webhooks.findById(id), recordOrNull),
-        list: this.#read('webhooks.list', (filter) => webhooks.list(filter), object),
+        list: this.#read('webhooks.list', (filter) => webhooks.list(filter), page),
         create: this.#write('webhooks.create', (webhook) => webhooks.create(webhook), record),
         update: this.#write(
           'webhooks.update',
