@@ -95,9 +95,16 @@ function portOf(text: string): number {
 function siteUrlOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
-    return text.endsWith('/') ? text.slice(0, -1) : text
+    return withoutSlashes(text)
   }
   throw new EnvironmentFault('SITE_URL: expected an address such as https://chat.example.org')
+}
+
+// Everything that is built from the address begins with a slash of its own.
+function withoutSlashes(address: string): string {
+  let end = address.length
+  while (address.charAt(end - 1) === '/') end -= 1
+  return address.slice(0, end)
 }
 
 function secretOf(text: string | null): string | null {

@@ -21,7 +21,8 @@ export const translateErrors: ErrorRequestHandler = (error: unknown, _req, _res,
 /** The last one: says nothing to the client but that it failed, and everything to the log. */
 export function failureHandler(log: Log): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
-    const requestId = randomUUID()
+    // The library's routers have set it.
+    const requestId = String(res.getHeader('X-Request-Id') ?? randomUUID())
     log('error', 'A request failed', { requestId, error })
     if (res.headersSent) {
       res.destroy()

@@ -43,7 +43,7 @@ export function checkAdapters(adapters: unknown, needs: AdapterNeeds): void {
   if (missing.length === 0) return
   throw new TypeError(
     `adapters: missing ${[...new Set(missing)].join(', ')}. ` +
-      'Each is a function; the contracts are in the types Adapters, ManagementAdapters and DeliveryAdapters.',
+      'Methods are functions; the contracts are in the types Adapters, ManagementAdapters and DeliveryAdapters.',
   )
 }
 

@@ -67,8 +67,13 @@ export function readPayload(value: unknown, warnings: Warnings): Payload {
       detail: 'a payload needs a text, an attachment or a block',
     })
   }
-  if (members.get('fallback') !== undefined) warnings.ignore(members.at('fallback'))
+  if (isGiven(members.get('fallback'))) warnings.ignore(members.at('fallback'))
   return payload
+}
+
+// Some senders write `false` for a text that is not set.
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== false
 }
 
 function readPriority(members: Members, warnings: Warnings): PriorityPayload | null {

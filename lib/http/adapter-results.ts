@@ -11,6 +11,10 @@ const recordOrNull: Fault = (value) =>
   value === null || value === undefined || hasId(value) ? null : 'an object with an id, or null'
 const records: Fault = (value) =>
   Array.isArray(value) && value.every(hasId) ? null : 'a list of objects with ids'
+const page: Fault = (value) =>
+  isObject(value) && records(value['items']) === null && isCount(value['total'])
+    ? null
+    : '{ items, total }, a list of objects with ids and an integer of at least 0'
 
 /** Looks at what the adapters of a host without types may answer (contract, section 17). */
 export class AdapterResults {
@@ -26,6 +30,8 @@ export class AdapterResults {
     this.#expect(method, value, recordOrNull)
 
   readonly records = <T>(method: string, value: T): T => this.#expect(method, value, records)
+
+  readonly page = <T>(method: string, value: T): T => this.#expect(method, value, page)
 
   readonly object = <T>(method: string, value: T): T =>
     this.#expect(method, value, (found) => (isObject(found) ? null : 'an object'))
@@ -80,6 +86,10 @@ export class AdapterResults {
 
 function hasId(value: unknown): boolean {
   return isObject(value) && typeof value['id'] === 'string'
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 }
 
 function isUser(value: unknown): boolean {

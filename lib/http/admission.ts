@@ -1,6 +1,6 @@
 import type { MaybePromise } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
-import { InOrder } from './in-order.js'
+import { InOrder } from '../rules/in-order.js'
 
 /** Bodies that may be on their way at once, and their bytes, by announcement. */
 const MAX_READING = 200

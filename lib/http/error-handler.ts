@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ErrorRequestHandler, Request, Response } from 'express'
+import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express'
 import { WebhookError } from '../model/errors.js'
 import { endWhenRead } from './drain.js'
 import { jsonHead } from './send-json.js'
@@ -56,13 +56,24 @@ export function sendError(res: ServerResponse, error: WebhookError, id: string):
   endWhenRead(res, body)
 }
 
+/** Passes an error to the host's own handler, whose response carries the request id too. */
+export function passOn(
+  error: unknown,
+  req: IncomingMessage,
+  res: ServerResponse,
+  next: NextFunction,
+): void {
+  if (!res.headersSent) res.setHeader('X-Request-Id', requestId(req))
+  next(error)
+}
+
 /**
  * Express error handler: answers `WebhookError`s as the contract shows them and leaves every other
- * error to the host's own handler, cause intact.
+ * error to the host's own handler, cause intact and `X-Request-Id` set.
  */
 export function errorHandler(): ErrorRequestHandler {
   return (error: unknown, req: Request, res: Response, next) => {
     if (error instanceof WebhookError) sendError(res, error, requestId(req))
-    else next(error)
+    else passOn(error, req, res, next)
   }
 }

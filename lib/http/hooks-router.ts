@@ -10,7 +10,7 @@ import type { HookBody } from '../pipeline/parse.js'
 import type { Admission } from './admission.js'
 import { asError } from './async-handler.js'
 import type { ReadBody } from './body.js'
-import { requestId, sendError } from './error-handler.js'
+import { passOn, requestId, sendError } from './error-handler.js'
 import {
   type HookAddress,
   notAHook,
@@ -31,7 +31,13 @@ export interface HookOutcome {
   readonly req: Request
   readonly body: HookBody | null
   readonly size: number
+  readonly answer: HookAnswer
+}
+
+export interface HookAnswer {
+  readonly status: number
   readonly delivered: Delivered | null
+  /** Null, as `delivered` is, when the host failed and its own error handler responded. */
   readonly error: WebhookError | null
 }
 
@@ -82,7 +88,7 @@ export function createHooksRouter(parts: HooksRouterParts): HooksRouter {
   const handleFailure: ErrorRequestHandler = (error: unknown, req, res, next) => {
     // An adapter may fail with an error that looks like a parser's: its request has been handled.
     if (isParserError(error) && !handled.has(req)) void handler.handle(req, res, next, error)
-    else next(error)
+    else passOn(error, req, res, next)
   }
   return [handle, handleFailure]
 }
@@ -103,15 +109,16 @@ class HookHandler {
     const progress: Progress = { settings: null, webhook: null, body: null }
     try {
       const delivered = await this.#answer(req, res, progress, failure)
-      this.#observe(req, progress, delivered, null)
+      this.#observe(req, progress, { status: res.statusCode, delivered, error: null })
     } catch (reason) {
       const error = asError(reason)
       if (!(error instanceof WebhookError)) {
-        next(error)
+        this.#observeFailure(req, res, progress)
+        passOn(error, req, res, next)
         return
       }
       sendError(res, error, requestId(req))
-      this.#observe(req, progress, null, error)
+      this.#observe(req, progress, { status: error.status, delivered: null, error })
     }
   }
 
@@ -166,16 +173,21 @@ class HookHandler {
     throw new WebhookError('webhook_unknown')
   }
 
-  #observe(
-    req: Request,
-    { settings, webhook, body }: Progress,
-    delivered: Delivered | null,
-    error: WebhookError | null,
-  ): void {
+  // The host's error handler chooses the status: it is known once the response is over.
+  #observeFailure(req: Request, res: Response, progress: Progress): void {
+    const observe = (): void => {
+      const status = res.headersSent ? res.statusCode : 500
+      this.#observe(req, progress, { status, delivered: null, error: null })
+    }
+    if (res.closed) observe()
+    else res.once('close', observe)
+  }
+
+  #observe(req: Request, { settings, webhook, body }: Progress, answer: HookAnswer): void {
     if (!settings || !webhook) return
     const size = sizeOf(req, body)
     try {
-      this.#parts.observe({ webhook, settings, req, body, size, delivered, error })
+      this.#parts.observe({ webhook, settings, req, body, size, answer })
     } catch (cause) {
       // The request has been answered: what cannot be noted must not end the process.
       this.#parts.log('error', 'a request could not be noted', { webhook: webhook.id, cause })

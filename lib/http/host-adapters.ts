@@ -19,11 +19,6 @@ type Late = 'storage_unavailable' | 'storage_timeout'
 
 type Method<A extends readonly unknown[], R> = (...args: A) => MaybePromise<R>
 
-const DETAILS: Readonly<Record<Late, string>> = {
-  storage_unavailable: 'the storage did not answer in time; nothing was stored',
-  storage_timeout: 'repeat the request with the same Idempotency-Key, if it had one',
-}
-
 /**
  * The adapters of a host as the rest of the library calls them: each call has an end, and each
  * result the shape that its type promises. Both are told once per method when they fail.
@@ -98,7 +93,7 @@ export class HostAdapters {
 
   management(adapters: ManagementAdapters): ManagementAdapters {
     const { channels, posts, webhooks, settings } = adapters
-    const { record, recordOrNull, records, object, permission } = this.#results
+    const { record, recordOrNull, records, page, object, permission } = this.#results
     const delivery = this.delivery(adapters)
     return {
       ...delivery,
@@ -121,7 +116,7 @@ export class HostAdapters {
       webhooks: {
         ...delivery.webhooks,
         findById: this.#read('webhooks.findById', (id) => webhooks.findById(id), recordOrNull),
-        list: this.#read('webhooks.list', (filter) => webhooks.list(filter), object),
+        list: this.#read('webhooks.list', (filter) => webhooks.list(filter), page),
         create: this.#write('webhooks.create', (webhook) => webhooks.create(webhook), record),
         update: this.#write(
           'webhooks.update',
@@ -218,7 +213,10 @@ export class HostAdapters {
   ): Method<A, R> {
     const giveUp = (): WebhookError => {
       this.#tell('EIW_ADAPTER_TIMEOUT', { method: name })
-      return new WebhookError(late, { detail: DETAILS[late] })
+      if (late === 'storage_timeout') return new WebhookError(late)
+      return new WebhookError(late, {
+        detail: 'the storage did not answer in time; nothing was stored',
+      })
     }
     return (...args) => {
       const result = this.#deadlines.limit(call(...args), giveUp)

@@ -42,10 +42,12 @@ export const HOST_MISTAKES = {
     'users.findByIds answers a user name that is not lower case; @name will not find it. ' +
     'Answer user names in lower case.',
   EIW_ADAPTER_TIMEOUT:
-    'A method of the host did not answer within adapterTimeout; requests were answered with 503 or 504. ' +
+    'A method of the host did not answer within adapterTimeout. Requests that need its result get ' +
+    '503, or 504 if they may have stored something. ' +
     'Find out why it hangs, or raise adapterTimeout.',
   EIW_ADAPTER_RESULT:
-    'An adapter returns a value of another shape than its type says; the request was answered with 500. ' +
+    'An adapter returns a value of another shape than its type says. Requests that need the result ' +
+    'fail with a TypeError, which goes to your error handler. ' +
     'Return what the type of the adapter says.',
   EIW_NOT_BOOLEAN:
     'A permission is neither true nor false; it counts as false. Return true or false.',

@@ -2,7 +2,10 @@ import type { DebugLog } from '../manage/debug-log.js'
 import type { RecentRequests } from '../manage/recent-requests.js'
 import type { HookBody } from '../pipeline/parse.js'
 import { requestId } from './error-handler.js'
-import type { HookOutcome, HooksRouterParts } from './hooks-router.js'
+import type { HookAnswer, HookOutcome, HooksRouterParts } from './hooks-router.js'
+
+/** In place of the error's own text, which may hold paths and queries. */
+const HOST_FAILED = 'The chat server failed'
 
 /** Tells the webhook's recent requests and the debug log what became of a request. */
 export function createObserver(
@@ -10,10 +13,11 @@ export function createObserver(
   debugLog: Pick<DebugLog, 'write'>,
 ): HooksRouterParts['observe'] {
   return (outcome) => {
-    const { webhook, settings, delivered, error, size, req } = outcome
+    const { webhook, settings, size, req } = outcome
+    const { status, delivered, error } = outcome.answer
     const answer = {
       requestId: requestId(req),
-      status: error?.status ?? 200,
+      status,
       errorId: error?.id ?? '',
       detail: error?.detail ?? '',
       warnings: delivered?.warnings ?? [],
@@ -22,14 +26,21 @@ export function createObserver(
       replayed: delivered?.replayed ?? false,
     }
     const userAgent = req.headers['user-agent'] ?? ''
-    recentRequests.add(webhook.id, { ...answer, message: error?.message ?? '', size, userAgent })
+    const message = delivered ? '' : (error?.message ?? HOST_FAILED)
+    recentRequests.add(webhook.id, { ...answer, message, size, userAgent })
     if (!settings.enableWebhookDebugging) return
-    const message = error ? 'incoming webhook refused' : 'incoming webhook delivered'
-    debugLog.write(settings, 'debug', message, { ...describe(outcome), ...answer, userAgent })
+    const line = `incoming webhook ${whatBecame(outcome.answer)}`
+    debugLog.write(settings, 'debug', line, { ...describe(outcome), ...answer, userAgent })
   }
 }
 
-function describe({ webhook, req, body, size, delivered }: HookOutcome): Record<string, unknown> {
+function whatBecame({ delivered, error }: HookAnswer): string {
+  if (delivered) return 'delivered'
+  return error ? 'refused' : 'failed'
+}
+
+function describe(outcome: HookOutcome): Record<string, unknown> {
+  const { webhook, req, body, size } = outcome
   return {
     webhook: webhook.id,
     received: {
@@ -38,7 +49,7 @@ function describe({ webhook, req, body, size, delivered }: HookOutcome): Record<
       size,
       body: body ? textOf(body) : '',
     },
-    understood: delivered?.posts.map((post) => ({
+    understood: outcome.answer.delivered?.posts.map((post) => ({
       channel: post.channelId,
       type: post.type,
       message: post.message,

@@ -14,7 +14,7 @@ export interface RecentRequest {
   /** As in the answer's `X-Request-Id`. */
   readonly requestId: string
   readonly status: number
-  /** `''` when it was delivered. */
+  /** `''` when it was delivered, or when the host failed and its own error handler responded. */
   readonly errorId: string
   /** The error's message; `''` when it was delivered. */
   readonly message: string

@@ -3,6 +3,8 @@ interface ErrorEntry {
   readonly id: string
   /** `{name}` is filled from the error's `params`. */
   readonly message: string
+  /** For the sender, where the error itself has no `detail`. */
+  readonly detail: string
 }
 
 const SESSION_EXPIRED = 'Invalid or expired session, please login again.'
@@ -77,6 +79,7 @@ export const ERRORS = {
     504,
     'app.storage.timeout.app_error',
     'The storage did not answer in time: the outcome is unknown',
+    'look whether it was done before trying again',
   ),
 
   // Management (contract, section 8).
@@ -171,7 +174,7 @@ export class WebhookError extends Error {
     )
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.code = code
-    this.detail = options.detail ?? ''
+    this.detail = options.detail ?? ERRORS[code].detail
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 
@@ -184,6 +187,6 @@ export class WebhookError extends Error {
   }
 }
 
-function entry(status: number, id: string, message: string): ErrorEntry {
-  return { status, id, message }
+function entry(status: number, id: string, message: string, detail = ''): ErrorEntry {
+  return { status, id, message, detail }
 }

@@ -1,4 +1,5 @@
 import type { BatchResult, DeliveryAdapters, Once } from '../adapters/types.js'
+import { WebhookError } from '../model/errors.js'
 import type { NewPost } from '../model/records.js'
 import type { Resolved } from './resolve.js'
 
@@ -13,7 +14,22 @@ export async function store(
   adapters: DeliveryAdapters,
 ): Promise<BatchResult> {
   const placed = place.kind === 'channel' ? posts : await intoDirect(posts, place.userIds, adapters)
-  return adapters.posts.createBatch(once ? { posts: placed, once } : { posts: placed })
+  if (!once) return adapters.posts.createBatch({ posts: placed })
+  try {
+    return await adapters.posts.createBatch({ posts: placed, once })
+  } catch (error) {
+    throw isTimeout(error) ? repeatable(error) : error
+  }
+}
+
+function isTimeout(error: unknown): error is WebhookError {
+  return error instanceof WebhookError && error.code === 'storage_timeout'
+}
+
+// Whether the message was stored or not: under its key it is stored once.
+function repeatable(cause: WebhookError): WebhookError {
+  const detail = 'repeat the request with the same Idempotency-Key'
+  return new WebhookError('storage_timeout', { detail, cause })
 }
 
 async function intoDirect(

@@ -1,11 +1,16 @@
 import { MAX_IDEMPOTENCY_LENGTH } from '../model/limits.js'
+import { InOrder, type Place } from './in-order.js'
+
+interface KeptRecord {
+  readonly name: string
+  readonly length: number
+}
 
 interface Share {
   length: number
-  /** Names in the order in which they were put, from `first` on; names that were put again or deleted are stale. */
-  order: { readonly name: string; readonly put: number }[]
-  first: number
-  readonly records: Map<string, { readonly length: number; readonly put: number }>
+  /** The oldest first. */
+  readonly order: InOrder<KeptRecord>
+  readonly places: Map<string, Place<KeptRecord>>
 }
 
 /**
@@ -16,7 +21,6 @@ interface Share {
 export class KeyBudget {
   readonly #limit: number
   readonly #shares = new Map<string, Share>()
-  #puts = 0
 
   /** `limit`: characters of JSON for each webhook. */
   constructor(limit = MAX_IDEMPOTENCY_LENGTH) {
@@ -30,29 +34,24 @@ export class KeyBudget {
   put(webhookId: string, name: string, length: number): readonly string[] {
     const share = this.#shares.get(webhookId) ?? newShare()
     this.#shares.set(webhookId, share)
-    share.length += length - (share.records.get(name)?.length ?? 0)
-    const put = (this.#puts += 1)
-    share.records.set(name, { length, put })
-    share.order.push({ name, put })
+    forget(share, share.places.get(name))
+    share.places.set(name, share.order.add({ name, length }))
+    share.length += length
     const dropped: string[] = []
-    while (share.length > this.#limit && share.records.size > 1) {
-      const oldest = takeOldest(share)
-      if (oldest === undefined) break
-      dropped.push(oldest)
+    while (share.length > this.#limit && share.order.size > 1) {
+      const oldest = share.order.first
+      forget(share, oldest)
+      if (oldest) dropped.push(oldest.value.name)
     }
-    // Records that were put again and again would leave their earlier places behind.
-    if (share.order.length > 2 * share.records.size + 1_000) compact(share)
     return dropped
   }
 
   /** Forgets a record that has expired or gone with its webhook. */
   delete(webhookId: string, name: string): void {
     const share = this.#shares.get(webhookId)
-    const record = share?.records.get(name)
-    if (!share || !record) return
-    share.records.delete(name)
-    share.length -= record.length
-    if (share.records.size === 0) this.#shares.delete(webhookId)
+    if (!share) return
+    forget(share, share.places.get(name))
+    if (share.order.size === 0) this.#shares.delete(webhookId)
   }
 
   /** Characters of JSON that are kept for a webhook. */
@@ -62,25 +61,12 @@ export class KeyBudget {
 }
 
 function newShare(): Share {
-  return { length: 0, order: [], first: 0, records: new Map() }
+  return { length: 0, order: new InOrder(), places: new Map() }
 }
 
-function takeOldest(share: Share): string | undefined {
-  while (share.first < share.order.length) {
-    const entry = share.order[share.first]
-    share.first += 1
-    const record = entry && share.records.get(entry.name)
-    if (record?.put !== entry?.put || !entry || !record) continue
-    share.records.delete(entry.name)
-    share.length -= record.length
-    return entry.name
-  }
-  return undefined
-}
-
-function compact(share: Share): void {
-  share.order = share.order
-    .slice(share.first)
-    .filter(({ name, put }) => share.records.get(name)?.put === put)
-  share.first = 0
+function forget(share: Share, place: Place<KeptRecord> | null | undefined): void {
+  if (!place) return
+  share.order.remove(place)
+  share.places.delete(place.value.name)
+  share.length -= place.value.length
 }

@@ -10,7 +10,7 @@ function missing(adapters: unknown, needs: Needs = 'all'): readonly string[] {
     return []
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    const list = /^adapters: missing (.*?)\. Each is a function/.exec(error.message)?.[1] ?? ''
+    const list = /^adapters: missing (.*?)\. Methods are functions;/.exec(error.message)?.[1] ?? ''
     return list.split(', ')
   }
 }

@@ -204,6 +204,21 @@ describe('memory adapters: webhooks', () => {
     expect(await webhooks.delete(id('hook'))).to.equal(false)
   })
 
+  it('take their remembered batches with them when they are deleted, and no others', async () => {
+    const { host, posts, webhooks } = memory()
+    for (const webhookId of ['hook', 'hook2']) {
+      await webhooks.create(webhookOf({ id: webhookId, keyDigest: webhookId }))
+      for (const key of ['a', 'b']) {
+        const once = { webhookId, key, fingerprint: 'f', expiresAt: NOW + 10 }
+        await posts.createBatch({ posts: [post()], once: { ...once, warnings: [], ignored: [] } })
+      }
+    }
+    expect(await webhooks.delete('hook')).to.equal(true)
+    expect(host.batches.size).to.equal(2)
+    expect(await posts.findBatch('hook', 'a')).to.equal(null)
+    expect(await posts.findBatch('hook2', 'b')).to.include({ fingerprint: 'f' })
+  })
+
   it('note the last use of each key', async () => {
     const { webhooks } = memory()
     await webhooks.create(

@@ -105,6 +105,27 @@ describe('webhooks in the console', () => {
     expect(faults).to.deep.equal([])
   })
 
+  it('spell the fields of a refused request as the sender does', async () => {
+    const webhook = await site.addWebhook(deploys, 'Misspelt')
+    await site.post(webhook.url, { attachments: [{ text: 5 }] })
+    await site.post(webhook.url, { text: '' })
+    const { page } = await site.visit(`hooks/${webhook.id}`)
+    await page.getByText('Unable to parse incoming data').click()
+    await page.getByText(/^attachments\[0\]\.text: expected a string/).waitFor()
+    await page.getByText('No text specified').click()
+    await page.getByText(/^A payload needs a text/).waitFor()
+  })
+
+  it('show that the host failed, and that the outcome is unknown', async () => {
+    const webhook = await site.addWebhook(deploys, 'Broken')
+    const { page } = await site.visit('')
+    const failed = { time: Date.now(), status: 500, message: 'The chat server failed', size: 12 }
+    await page.route('**/deliveries', (route) => route.fulfill({ json: [failed] }))
+    await page.goto(`${site.host.url}/admin/hooks/${webhook.id}`)
+    await page.getByText('The chat server failed').first().click()
+    await page.getByText('Whether it was posted is not known').waitFor()
+  })
+
   it('show a request while the page is open', async () => {
     const webhook = await site.addWebhook(deploys, 'Live')
     const { page } = await site.visit(`hooks/${webhook.id}`)

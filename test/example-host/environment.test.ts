@@ -43,9 +43,20 @@ describe('the environment of the example host', () => {
       logLevel: 'debug',
     })
     expect(readEnvironment({ HOST: '::1' }).siteUrl).to.equal('http://[::1]:8065')
-    const { siteUrl } = readEnvironment({ SITE_URL: 'https://chat.example.org/team/' })
-    expect(siteUrl).to.equal('https://chat.example.org/team')
   })
+
+  const addresses: [given: string, siteUrl: string][] = [
+    ['https://chat.example.org', 'https://chat.example.org'],
+    ['https://chat.example.org/', 'https://chat.example.org'],
+    ['https://chat.example.org//', 'https://chat.example.org'],
+    ['https://chat.example.org/team/', 'https://chat.example.org/team'],
+    ['https://chat.example.org/team//', 'https://chat.example.org/team'],
+  ]
+  for (const [given, siteUrl] of addresses) {
+    it(`takes SITE_URL=${given} without slashes at its end`, () => {
+      expect(readEnvironment({ SITE_URL: given }).siteUrl).to.equal(siteUrl)
+    })
+  }
 
   it('lets pictures come from everywhere if told so', () => {
     expect(readEnvironment({ IMAGE_HOSTS: '*' }).imageHosts).to.equal('*')

@@ -79,6 +79,25 @@ describe('errors of the example host', () => {
     expect(logged).to.have.lengthOf(1)
   })
 
+  it('name the request id that the library has set, in the response and in the log', async () => {
+    const { webhooks } = chat.store.adapters
+    const before = { ...webhooks }
+    Object.assign(webhooks, {
+      list: () => {
+        throw new Error('no disk')
+      },
+    })
+    logged.length = 0
+    const answer = await chat
+      .api('get', '/hooks/incoming', chat.admin)
+      .set('X-Request-Id', 'sent-1')
+      .expect(500)
+    Object.assign(webhooks, before)
+    expect(answer.get('X-Request-Id')).to.equal('sent-1')
+    expect(bodyOf(answer)).to.include({ request_id: 'sent-1' })
+    expect(JSON.stringify(logged)).to.include('"requestId":"sent-1"')
+  })
+
   it('do not touch health: alive always, ready unless stopping', async () => {
     await request(chat.url).get('/healthz').expect(200)
     await request(chat.url).get('/readyz').expect(200)

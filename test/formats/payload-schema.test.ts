@@ -87,6 +87,13 @@ describe('a payload', () => {
     ])
   })
 
+  it('lists no fallback that counts as absent', () => {
+    for (const fallback of [false, null, '']) {
+      expect(read({ text: 't', fallback, attachments: [{ text: 'a', fallback }] }).ignored).to.be
+        .empty
+    }
+  })
+
   it('lists a fallback beside content, and none that is all there is', () => {
     const attachments = [
       { fallback: 'short', text: 'long' },

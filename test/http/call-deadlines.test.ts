@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks'
 import { expect } from 'chai'
 import { CallDeadlines } from '../../lib/http/call-deadlines.js'
 
@@ -22,6 +23,20 @@ describe('a deadline of calls', () => {
     expect(await Promise.all(calls)).to.deep.equal(['late', 'late', 'late'])
     expect(ended).to.deep.equal([0, 1, 2])
     expect(deadlines.size).to.equal(0)
+  })
+
+  it('has one timer for all calls', async () => {
+    let timers = 0
+    const hook = createHook({
+      init: (_id, type) => {
+        if (type === 'Timeout') timers += 1
+      },
+    }).enable()
+    const deadlines = new CallDeadlines(5)
+    const calls = Array.from({ length: 100 }, () => messageOf(deadlines.limit(never(), late)))
+    hook.disable()
+    expect(timers).to.equal(1)
+    expect(new Set(await Promise.all(calls))).to.deep.equal(new Set(['late']))
   })
 
   it('passes on results and rejections, and forgets the call', async () => {

@@ -14,11 +14,15 @@ interface Line {
 }
 
 /** A host with a short patience for its adapters, and what it logged. */
-function hungHost(adapt: NonNullable<HookHostOptions['adapt']>): HookHost & { lines: Line[] } {
+function hungHost(
+  adapt: NonNullable<HookHostOptions['adapt']>,
+  options: HookHostOptions['options'] = {},
+): HookHost & { lines: Line[] } {
   const lines: Line[] = []
   const host = hookHost({
     adapt,
     options: {
+      ...options,
       adapterTimeout: TIMEOUT,
       limits: { webhook: null },
       log: (level, _message, fields = {}) =>
@@ -93,6 +97,32 @@ describe('an adapter that never answers', () => {
       expect(host.hostErrors).to.deep.equal([])
     })
   }
+
+  const HINTS: readonly (readonly [string, Record<string, string>, string])[] = [
+    ['with a key', { 'Idempotency-Key': 'k' }, 'repeat the request with the same Idempotency-Key'],
+    ['without one', {}, 'look whether it was done before trying again'],
+  ]
+  for (const [what, headers, hint] of HINTS) {
+    it(`tells a request ${what} what to do after a 504`, async () => {
+      const host = hungHost((a) => ({ ...a, posts: { ...a.posts, createBatch: never } }))
+      const answer = await post(host).set(headers).expect(504)
+      expect(answer.body).to.include({ detailed_error: hint })
+    })
+  }
+
+  it('tells a call of management to look first after a 504', async () => {
+    const host = hungHost((a) => ({ ...a, webhooks: { ...a.webhooks, delete: never } }), {
+      currentUser: () => host.adapters.host.users.get(id('alice')) ?? null,
+    })
+    host.app.use('/api/v4', host.webhooks.adminRouter)
+    const answer = await request(host.app)
+      .delete(`/api/v4/hooks/incoming/${host.webhook.id}`)
+      .set('X-Requested-With', 'x')
+      .expect(504)
+    expect(answer.body).to.include({
+      detailed_error: 'look whether it was done before trying again',
+    })
+  })
 
   it('counters.consume is answered 503', async () => {
     const host = hungHost((adapters) => ({

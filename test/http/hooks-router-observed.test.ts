@@ -1,11 +1,22 @@
+import { EventEmitter, once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { expect } from 'chai'
 import request from 'supertest'
 import type { Settings } from 'express-incoming-webhooks'
-import { type HookHost, hookHost, id, KEY, NOW } from '../support/hook-host.js'
+import {
+  type HookHost,
+  hookHost,
+  type HookHostOptions,
+  id,
+  KEY,
+  NOW,
+} from '../support/hook-host.js'
 
 interface Delivery {
   readonly status: number
   readonly error_id: string
+  readonly message: string
   readonly detail: string
   readonly warnings: readonly unknown[]
   readonly ignored: readonly string[]
@@ -14,13 +25,28 @@ interface Delivery {
 }
 
 /** A hook host with management beside it, of which alice's administrator is signed in. */
-function observed(settings: Partial<Settings> = {}): HookHost {
+function observed(
+  settings: Partial<Settings> = {},
+  given: Pick<HookHostOptions, 'adapt'> = {},
+): HookHost {
   const host = hookHost({
+    ...given,
     settings,
     options: { currentUser: () => host.adapters.host.users.get(id('admin')) ?? null, node: 'n1' },
   })
   host.app.use('/api/v4', host.webhooks.adminRouter)
   return host
+}
+
+/** A store that fails with an error of its own. */
+const failingStore: Pick<HookHostOptions, 'adapt'> = {
+  adapt: (adapters) => ({
+    ...adapters,
+    posts: {
+      ...adapters.posts,
+      createBatch: () => Promise.reject(new Error('no disk at /secret/path')),
+    },
+  }),
 }
 
 async function deliveriesOf({ app }: HookHost): Promise<readonly Delivery[]> {
@@ -86,6 +112,58 @@ describe('the recent requests of a webhook', () => {
     expect((await deliveriesOf(host)).map(({ status }) => status)).to.deep.equal([415])
   })
 
+  it('list a failure of the host by the status and the request id of its own response', async () => {
+    const host = observed({}, failingStore)
+    const answer = await post(host, { text: 't' }).expect(500, 'the host failed')
+    const [failed, ...others] = await deliveriesOf(host)
+    expect(others).to.deep.equal([])
+    expect(failed).to.deep.include({
+      status: 500,
+      error_id: '',
+      message: 'The chat server failed',
+      request_id: answer.headers['x-request-id'],
+      size: 12,
+      post_ids: [],
+    })
+    expect(JSON.stringify(failed)).not.to.include('secret')
+  })
+
+  it('list a failure of the host after the sender has left', async () => {
+    const store = new EventEmitter()
+    const host = observed(
+      {},
+      {
+        adapt: (adapters) => ({
+          ...adapters,
+          posts: {
+            ...adapters.posts,
+            createBatch: async () => {
+              store.emit('called')
+              await once(store, 'fail')
+              throw new Error('no disk')
+            },
+          },
+        }),
+      },
+    )
+    const called = once(store, 'called')
+    const server = host.app.listen(0, '127.0.0.1')
+    const left = new Promise((resolve) => {
+      server.once('request', (_req, res: ServerResponse) => res.once('close', resolve))
+    })
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const sender = connect(port, '127.0.0.1')
+    sender.write(`POST ${host.path} HTTP/1.1\r\nHost: x\r\nContent-Length: 12\r\n\r\n{"text":"t"}`)
+    await called
+    sender.destroy()
+    await left
+    store.emit('fail')
+    const listed = await deliveriesOf(host)
+    server.close()
+    expect(listed.map(({ status }) => status)).to.deep.equal([500])
+  })
+
   it('tell of replays', async () => {
     const host = observed()
     for (let n = 0; n < 2; n += 1)
@@ -149,6 +227,14 @@ describe('the debug log', () => {
     expect(await logOf(host))
       .to.include('incoming webhook refused')
       .and.to.include('parse_data')
+  })
+
+  it('shows that the host failed, under the request id of its own response', async () => {
+    const host = observed(DEBUG, failingStore)
+    const answer = await post(host, { text: 't' }).expect(500)
+    const log = await logOf(host)
+    expect(log).to.include('incoming webhook failed').and.not.to.include('secret')
+    expect(log).to.include(String(answer.headers['x-request-id']))
   })
 
   it('holds no key, wherever a sender puts it', async () => {

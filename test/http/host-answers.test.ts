@@ -172,6 +172,29 @@ describe('a result of the wrong shape', () => {
     })
   }
 
+  const lists: readonly (readonly [what: string, answer: unknown])[] = [
+    ['a list alone', []],
+    ['no list of items', { items: {}, total: 0 }],
+    ['items without ids', { items: [{}], total: 1 }],
+    ['no total', { items: [] }],
+    ['a total in words', { items: [], total: '1' }],
+    ['a total below 0', { items: [], total: -1 }],
+    ['a total that is no integer', { items: [], total: 0.5 }],
+    ['a total that is no number', { items: [], total: NaN }],
+  ]
+  for (const [what, answer] of lists) {
+    it(`of webhooks.list, ${what}, is told once and fails in the host’s own handler`, async () => {
+      const host = watched(
+        (a) => ({ ...a, webhooks: { ...a.webhooks, list: () => untyped(answer) } }),
+        { currentUser: () => person('alice') },
+      )
+      for (let n = 0; n < 2; n += 1) {
+        await request(host.app).get('/api/v4/hooks/incoming').expect(500)
+      }
+      expect(host.told).to.deep.equal([['EIW_ADAPTER_RESULT', 'webhooks.list']])
+    })
+  }
+
   it('is none where `undefined` stands for null', async () => {
     const host = watched((adapters) => channel(adapters, { findById: () => untyped(undefined) }))
     await post(host).expect(404)

@@ -19,9 +19,19 @@ describe('the tables of the README', () => {
       0,
       all.findIndex(([code]) => code === 'invalid_body'),
     )
-    expect(table('status', 'code', 'message')).to.deep.equal(
-      delivery.map(([code, { status, message }]) => [String(status), `\`${code}\``, message]),
+    expect(table('status', 'id', 'message', 'code')).to.deep.equal(
+      delivery.map(([code, { status, id, message }]) => [
+        String(status),
+        `\`${id}\``,
+        message,
+        `\`${code}\``,
+      ]),
     )
+  })
+
+  it('list errors of a delivery that id and status tell apart', () => {
+    const wire = table('status', 'id').map(([status = '', id = '']) => `${status} ${id}`)
+    expect([...new Set(wire)]).to.deep.equal(wire)
   })
 
   it('list every option', () => {

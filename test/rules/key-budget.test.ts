@@ -36,6 +36,17 @@ describe('the budget of idempotency records', () => {
     ).to.deep.equal(['w b'])
   })
 
+  it('takes a record that is put again for the newest, by its new length alone', () => {
+    const again = (['a', 'b', 'a', 'c'] as const).map((name) => ['w', name, 40] as const)
+    expect(kept(again, 100)).to.deep.equal(['w a', 'w c'])
+    const shorter: [string, string, number][] = [
+      ['w', 'a', 90],
+      ['w', 'a', 10],
+      ['w', 'b', 90],
+    ]
+    expect(kept(shorter, 100)).to.deep.equal(['w a', 'w b'])
+  })
+
   it('gives back the room of what is deleted', () => {
     const budget = new KeyBudget(100)
     budget.put('w', 'a', 60)
@@ -44,6 +55,9 @@ describe('the budget of idempotency records', () => {
     budget.delete('nobody', 'a')
     expect(budget.lengthOf('w')).to.equal(0)
     expect(budget.put('w', 'b', 90)).to.deep.equal([])
+    expect(budget.put('w', 'c', 90)).to.deep.equal(['b'])
+    budget.delete('w', 'b')
+    expect(budget.lengthOf('w')).to.equal(90)
   })
 
   it('keeps the same after a restart, which reads what was kept and puts the last ones again', () => {

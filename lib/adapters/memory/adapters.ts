@@ -4,6 +4,7 @@ import type { Adapters, CountersAdapter, SessionsAdapter, SettingsAdapter } from
 import { memoryChannels } from './channels.js'
 import { createMemoryCounters } from './counters.js'
 import type { MemoryHost } from './host.js'
+import { KeptBatches } from './kept-batches.js'
 import { KeptPosts } from './kept-posts.js'
 import { memoryPosts } from './posts.js'
 import { memoryUsers } from './users.js'
@@ -32,12 +33,13 @@ export function createMemoryAdapters(
     sessions: new Map(),
     settings: { ...DEFAULT_SETTINGS },
   }
+  const batches = new KeptBatches(host.batches)
   return {
     host,
     users: memoryUsers(host),
     channels: memoryChannels(host),
-    posts: memoryPosts(host, clock),
-    webhooks: memoryWebhooks(host),
+    posts: memoryPosts(host, batches, clock),
+    webhooks: memoryWebhooks(host, batches),
     settings: memorySettings(host),
     sessions: memorySessions(host, clock),
     counters: createMemoryCounters(),

@@ -6,7 +6,7 @@ import type {
   Settings,
   User,
 } from '../../model/records.js'
-import type { StoredBatch } from '../types.js'
+import type { KeptBatch } from './kept-batches.js'
 import type { KeptPosts } from './kept-posts.js'
 
 /** What the memory adapters keep; fill it to prepare a test or a demo. Nothing survives the process. */
@@ -17,7 +17,7 @@ export interface MemoryHost {
   /** Channel id to the ids of its members. */
   readonly members: Map<string, Set<string>>
   readonly posts: KeptPosts
-  readonly batches: Map<string, StoredBatch & { readonly expiresAt: number }>
+  readonly batches: Map<string, KeptBatch>
   readonly webhooks: Map<string, IncomingWebhook>
   readonly sessions: Map<string, Session>
   settings: Settings

@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { Post } from '../../model/records.js'
-import { KeyBudget } from '../../rules/key-budget.js'
 import { withFirstId } from '../../rules/parts.js'
 import type { PostsAdapter } from '../types.js'
 import { copyOf } from './copy.js'
 import type { MemoryHost } from './host.js'
+import type { KeptBatches } from './kept-batches.js'
 
-export function memoryPosts(host: MemoryHost, clock: () => number): PostsAdapter {
+export function memoryPosts(
+  host: MemoryHost,
+  batches: KeptBatches,
+  clock: () => number,
+): PostsAdapter {
   let lastTime = 0
-  const budget = new KeyBudget()
   const findBatch: PostsAdapter['findBatch'] = (webhookId, key) => {
-    const name = batchName(webhookId, key)
-    const batch = host.batches.get(name)
+    const batch = batches.find(webhookId, key, clock())
     if (!batch) return null
     const { fingerprint, posts, warnings, ignored = [] } = batch
-    if (batch.expiresAt > clock()) return copyOf({ fingerprint, posts, warnings, ignored })
-    host.batches.delete(name)
-    budget.delete(webhookId, name)
-    return null
+    return copyOf({ fingerprint, posts, warnings, ignored })
   }
   return {
     promises: ['once', 'consecutive', 'threads'],
@@ -38,17 +37,13 @@ export function memoryPosts(host: MemoryHost, clock: () => number): PostsAdapter
       for (const post of stored) host.posts.set(post.id, post)
       if (once) {
         const { fingerprint, warnings, ignored, expiresAt } = once
-        const name = batchName(once.webhookId, once.key)
-        const batch = {
+        batches.put(once.webhookId, once.key, {
           fingerprint,
           warnings: copyOf(warnings),
           ignored: copyOf(ignored),
           expiresAt,
           posts: copyOf(stored),
-        }
-        host.batches.set(name, batch)
-        const { length } = JSON.stringify(batch)
-        for (const old of budget.put(once.webhookId, name, length)) host.batches.delete(old)
+        })
       }
       return { stored: true, posts: stored }
     },
@@ -63,8 +58,4 @@ export function memoryPosts(host: MemoryHost, clock: () => number): PostsAdapter
       return host.posts.get(id) ?? null
     },
   }
-}
-
-function batchName(webhookId: string, key: string): string {
-  return `${webhookId} ${key}`
 }

@@ -1,8 +1,9 @@
 import type { IncomingWebhook } from '../../model/records.js'
 import type { WebhooksAdapter } from '../types.js'
 import type { MemoryHost } from './host.js'
+import type { KeptBatches } from './kept-batches.js'
 
-export function memoryWebhooks(host: MemoryHost): WebhooksAdapter {
+export function memoryWebhooks(host: MemoryHost, batches: KeptBatches): WebhooksAdapter {
   const byDigest = new Map<string, string>()
   const save = (webhook: IncomingWebhook): void => {
     forget(host.webhooks.get(webhook.id))
@@ -54,6 +55,7 @@ export function memoryWebhooks(host: MemoryHost): WebhooksAdapter {
     },
     delete: (id) => {
       forget(host.webhooks.get(id))
+      batches.deleteOf(id)
       return host.webhooks.delete(id)
     },
   }

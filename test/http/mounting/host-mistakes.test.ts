@@ -179,6 +179,17 @@ describe('a mistake of the host', () => {
     })
   }
 
+  for (const { code, host: options, send = sendText } of MISTAKES) {
+    it(`${code} names a status only if the library responds with it`, async () => {
+      const host = hookHost(options)
+      const { status } = await send(request(host.app).post(host.path))
+      const named = HOST_MISTAKES[code].match(/\b[2-5]\d\d\b/g) ?? []
+      // The host's own error handler chooses its status.
+      if (host.hostErrors.length > 0) expect(named).to.deep.equal([])
+      else if (named.length > 0) expect(named).to.include(String(status))
+    })
+  }
+
   it('EIW_FORWARDED_WITHOUT_TRUST is told at a sign-in too', async () => {
     const codes: unknown[] = []
     const { webhooks } = hookHost({

@@ -34,6 +34,11 @@ describe('whatever an adapter fails with', () => {
         )
         expect(wrong).to.deep.equal([])
       })
+
+      it(`leaves the request id on the host's own response in Express ${major}: ${call}`, () => {
+        const mine = (results[major] ?? []).filter((each) => each.call === call)
+        expect(mine.filter(({ requestId }) => requestId !== 'sent-1')).to.deep.equal([])
+      })
     }
   }
 })

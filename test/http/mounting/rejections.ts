@@ -60,4 +60,6 @@ export interface Rejected {
   readonly reached: number
   /** The host's error handler got one `Error`: the reason, or one whose cause it is. */
   readonly handled: boolean
+  /** `X-Request-Id` of the response; the request's was `sent-1`. */
+  readonly requestId: string | null
 }

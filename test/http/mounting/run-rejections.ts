@@ -29,7 +29,7 @@ async function send(
   method: string,
   path: string,
   spoil: (adapters: object) => void,
-): Promise<(value: unknown) => Pick<Rejected, 'status' | 'reached' | 'handled'>> {
+): Promise<(value: unknown) => Omit<Rejected, 'call' | 'reason' | 'how'>> {
   const adapters = createMemoryAdapters()
   fill(adapters)
   adapters.host.webhooks.set(id('hook'), webhookOf())
@@ -61,9 +61,13 @@ async function send(
   const server = app.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
-  const { status } = await fetch(`http://127.0.0.1:${port}${path.replace(':key', KEY)}`, {
+  const { status, headers } = await fetch(`http://127.0.0.1:${port}${path.replace(':key', KEY)}`, {
     method,
-    headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'test' },
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Requested-With': 'test',
+      'X-Request-Id': 'sent-1',
+    },
     ...(method === 'POST' ? { body: '{"text":"t","login_id":"a","password":"b"}' } : {}),
   })
   server.closeAllConnections()
@@ -74,5 +78,6 @@ async function send(
     errors.length === 1 &&
     error instanceof Error &&
     (error === value || ('cause' in error && error.cause === value))
-  return (value) => ({ status, reached, handled: isHandled(value) })
+  const requestId = headers.get('X-Request-Id')
+  return (value) => ({ status, reached, handled: isHandled(value), requestId })
 }

@@ -23,10 +23,17 @@ export function reasonOf({ detail, message, status }: RecentRequest): Reason {
     const text = `More came at once than the limit allows. ${NOTHING} Well-behaved senders wait and repeat it.`
     return { title: message, text }
   }
-  if (status === 504) return { title: message, text: UNKNOWN }
+  if (isUnknown(status)) return { title: message, text: UNKNOWN }
   return { title: detail === '' ? message : sentence(detail), text: NOTHING }
 }
 
+// With 501 and 503 nothing is stored (contract, section 1).
+function isUnknown(status: number): boolean {
+  return status >= 500 && status !== 501 && status !== 503
+}
+
+/** With a capital letter, unless it begins with the name of a field: `attachments[0].text: …`. */
 function sentence(text: string): string {
+  if (text.split(' ', 1)[0]?.endsWith(':')) return text
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { InOrder, type Place } from '../../lib/http/in-order.js'
+import { InOrder, type Place } from '../../lib/rules/in-order.js'
 
 function valuesOf<T>(order: InOrder<T>): readonly T[] {
   const values: T[] = []
