@@ -90,7 +90,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
   app.use('/hooks', webhooks.hooksRouter)
   app.use('/api', plainJsonType)
   app.use('/api/v4/users', webhooks.authRouter)
-  app.use('/api/v4/posts', webhooks.actionsRouter)
+  app.use('/api/v4/posts', webhooks.buttonsRouter)
   app.use('/api/v4', webhooks.adminRouter)
   app.use('/api/v4', api(parts))
   app.use('/admin', consoleRouter(CONSOLE))

@@ -46,7 +46,7 @@ import { createDeliver, type Deliver } from './pipeline/deliver.js'
 import { livingKey } from './rules/living-key.js'
 import { createSigningSecrets } from './rules/signing.js'
 import { withoutTrailing } from './text/trimming.js'
-import { wireActions } from './create-actions.js'
+import { wireButtons } from './create-buttons.js'
 
 /** What a host with sign-in of its own mounts and calls. Two of them in one app share nothing. */
 export interface ManagedWebhooks {
@@ -60,7 +60,7 @@ export interface ManagedWebhooks {
   /** `/hooks/incoming…`, `/config…`, `/logs`; mounted at `/api/v4`. */
   readonly adminRouter: Router
   /** `POST /:post_id/actions/:action_id`, the buttons of messages; mounted at `/api/v4/posts`. */
-  readonly actionsRouter: Router
+  readonly buttonsRouter: Router
   /** The signed-in user of a request, or null: for the host's own routes. */
   readonly currentUser: CurrentUser
   /** Makes a webhook without HTTP, under the same rules. Throws `WebhookError`, as the router answers it. */
@@ -180,7 +180,7 @@ function wireManaged(parts: ManagedParts): ManagedWebhooks {
     get: () => adapters.settings.get(),
     update: (changes) => host.settings.update(changes),
   }
-  const actions = wireActions({
+  const buttons = wireButtons({
     options,
     resolved,
     adapters: host,
@@ -215,8 +215,8 @@ function wireManaged(parts: ManagedParts): ManagedWebhooks {
     }),
     deliver: (key, payload) =>
       deliverByKey({ adapters, findWebhook, deliver, clock: resolved.clock }, key, payload),
-    actionsRouter: actions.router,
-    close: actions.close,
+    buttonsRouter: buttons.router,
+    close: buttons.close,
   }
 }
 

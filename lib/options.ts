@@ -1,4 +1,4 @@
-import { listedHost } from './actions/integration-url.js'
+import { listedHost } from './buttons/integration-url.js'
 import type { Request } from 'express'
 import type {
   Adapters,

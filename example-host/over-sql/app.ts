@@ -34,7 +34,7 @@ export function createOverSqlApp(options: OverSqlOptions): Express {
   })
   const app = express().disable('x-powered-by')
   app.use('/hooks', webhooks.hooksRouter)
-  app.use('/api/v4/posts', webhooks.actionsRouter)
+  app.use('/api/v4/posts', webhooks.buttonsRouter)
   app.use('/api/v4', webhooks.adminRouter)
   app.use(
     '/integrations',

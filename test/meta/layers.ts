@@ -15,7 +15,7 @@ const LAYERS: Readonly<Record<string, number>> = {
   conformance: 3,
   manage: 4,
   auth: 4,
-  actions: 4,
+  buttons: 4,
   http: 5,
   top: 6,
 }
@@ -27,15 +27,15 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   jsonwebtoken: /^lib\/auth\/tokens\.ts$/,
   bcryptjs: /^lib\/auth\/(passwords|password-worker)\.ts$/,
   pg: /^lib\/adapters\/postgres\//,
-  undici: /^lib\/actions\/integration-client\.ts$/,
+  undici: /^lib\/buttons\/integration-client\.ts$/,
   'rate-limiter-flexible': /^lib\/adapters\/(memory|postgres)\//,
-  zod: /^lib\/(formats|manage|auth|actions|http|options)[/.]/,
+  zod: /^lib\/(formats|manage|auth|buttons|http|options)[/.]/,
   esbuild: /^lib\/console\/build\.ts$/,
   preact: /^lib\/console\/web\//,
 }
 
 // Options and the mounted routers have Express's types; the code that uses it stays in http.
-const EXPRESS_TYPES = /^lib\/(create|create-hooks|create-actions|options|index)\.ts$/
+const EXPRESS_TYPES = /^lib\/(create|create-hooks|create-buttons|options|index)\.ts$/
 
 /** `formats` of lib/formats/blocks/layout.ts, `adapters/types` of lib/adapters/types.ts, `top` of lib/create.ts. */
 export function unitOf(path: string): string {

@@ -63,7 +63,7 @@ export function hookHost(given: HookHostOptions = {}): HookHost {
   const app = express()
   for (const handler of given.before ?? []) app.use(handler)
   app.use('/hooks', webhooks.hooksRouter)
-  app.use('/api/v4/posts', webhooks.actionsRouter)
+  app.use('/api/v4/posts', webhooks.buttonsRouter)
   app.use(telling(hostErrors))
   return {
     ...{ app, webhooks, adapters, webhook, clock, hostErrors },

@@ -46,7 +46,7 @@ async function send(
   const app = express()
   app.use('/hooks', webhooks.hooksRouter)
   app.use('/api/v4/users', webhooks.authRouter)
-  app.use('/api/v4/posts', webhooks.actionsRouter)
+  app.use('/api/v4/posts', webhooks.buttonsRouter)
   app.use('/api/v4', webhooks.adminRouter)
   app.use((_req, res) => {
     reached += 1

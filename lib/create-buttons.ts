@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Router } from 'express'
-import { createIntegrationClient } from './actions/integration-client.js'
-import { listedHost } from './actions/integration-url.js'
-import { createPress } from './actions/press.js'
+import { createIntegrationClient } from './buttons/integration-client.js'
+import { listedHost } from './buttons/integration-url.js'
+import { createPress } from './buttons/press.js'
 import type { CountersAdapter, ManagementAdapters } from './adapters/types.js'
-import { createActionsRouter } from './http/actions-router.js'
+import { createButtonsRouter } from './http/buttons-router.js'
 import type { CurrentUser } from './http/current-user.js'
 import type { DebugLog } from './manage/debug-log.js'
 import type { IncomingWebhooksOptions, OwnSignInOptions, ResolvedOptions } from './options.js'
 import { createSigningSecrets } from './rules/signing.js'
 
-export interface ActionsParts {
+export interface ButtonsParts {
   readonly options: IncomingWebhooksOptions | OwnSignInOptions
   readonly resolved: ResolvedOptions
   readonly adapters: ManagementAdapters
@@ -20,7 +20,7 @@ export interface ActionsParts {
 }
 
 /** The router of message buttons, and the end of what it keeps open. */
-export function wireActions(parts: ActionsParts): {
+export function wireButtons(parts: ButtonsParts): {
   readonly router: Router
   readonly close: () => Promise<void>
 } {
@@ -39,7 +39,7 @@ export function wireActions(parts: ActionsParts): {
       debugLog.write(settings, 'debug', message, fields)
     },
   })
-  const router = createActionsRouter({
+  const router = createButtonsRouter({
     ...{ press, currentUser, siteOrigin, settings: adapters.settings },
     csrf: options.currentUser !== undefined,
   })

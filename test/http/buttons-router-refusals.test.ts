@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import request from 'supertest'
 import { id } from '../support/hook-host.js'
-import { actionsSite, closeReceivers } from './actions-site.js'
+import { buttonsSite, closeReceivers } from './buttons-site.js'
 
 const YES = { id: 'yes', name: 'Yes' }
 
@@ -9,7 +9,7 @@ describe('a press is refused', () => {
   afterEach(closeReceivers)
 
   it('in a channel that the presser may not read, as for a post that does not exist', async () => {
-    const { post, press, receiver } = await actionsSite()
+    const { post, press, receiver } = await buttonsSite()
     const postId = await post([YES], { channel: 'private-in' })
     const hidden = await press(postId, 'yes', 'carol')
     const missing = await press(id('nothing'), 'yes', 'carol')
@@ -21,7 +21,7 @@ describe('a press is refused', () => {
   })
 
   it('for a button of another post, and for one that does not exist', async () => {
-    const { post, press } = await actionsSite()
+    const { post, press } = await buttonsSite()
     const one = await post([YES])
     const other = await post([{ id: 'no', name: 'No' }])
     for (const [postId, actionId] of [
@@ -39,7 +39,7 @@ describe('a press is refused', () => {
   })
 
   it('for a button that is switched off, or whose webhook is', async () => {
-    const { post, press, adapters, webhook, receiver } = await actionsSite()
+    const { post, press, adapters, webhook, receiver } = await buttonsSite()
     const postId = await post([YES, { id: 'off', name: 'Off', disabled: true }])
     expect(await press(postId, 'off')).to.have.property('status', 400)
     adapters.host.webhooks.set(webhook.id, { ...webhook, enabled: false })
@@ -50,7 +50,7 @@ describe('a press is refused', () => {
   })
 
   it('from nobody, from foreign pages, and by other methods than POST', async () => {
-    const { post, app } = await actionsSite()
+    const { post, app } = await buttonsSite()
     const path = `/api/v4/posts/${await post([YES])}/actions/yes`
     await request(app).post(path).expect(401)
     const foreign = request(app).post(path).set('as', 'bob').set('X-Requested-With', 'x')
@@ -61,7 +61,7 @@ describe('a press is refused', () => {
   })
 
   it('for what a menu does not offer', async () => {
-    const { post, press, receiver } = await actionsSite()
+    const { post, press, receiver } = await buttonsSite()
     const menu = { id: 'm', name: 'To', type: 'select', options: [{ text: 'One', value: '1' }] }
     const people = { id: 'u', name: 'Who', type: 'select', data_source: 'users' }
     const places = { id: 'c', name: 'Where', type: 'select', data_source: 'channels' }

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { expect } from 'chai'
-import { isPublicAddress } from '../../lib/actions/addresses.js'
-import { judgeUrl } from '../../lib/actions/integration-url.js'
+import { isPublicAddress } from '../../lib/buttons/addresses.js'
+import { judgeUrl } from '../../lib/buttons/integration-url.js'
 
 const CLOSED = [
   ...['0.0.0.0', '0.1.2.3', '10.0.0.1', '10.255.255.255', '100.64.0.1', '127.0.0.1', '127.8.9.1'],

@@ -20,7 +20,7 @@ export interface ActionsSite extends HookHost {
 const open: Receiver[] = []
 
 /** A host and a program behind its buttons. */
-export async function actionsSite(
+export async function buttonsSite(
   answer: Parameters<typeof openReceiver>[0] = {},
 ): Promise<ActionsSite> {
   const receiver = await openReceiver(answer)

@@ -10,7 +10,7 @@ import {
   createIntegrationClient,
   guardedLookup,
   type IntegrationClient,
-} from '../../lib/actions/integration-client.js'
+} from '../../lib/buttons/integration-client.js'
 import { createSigningSecrets, sign } from '../../lib/rules/signing.js'
 import { openReceiver, type Receiver } from '../support/receiver.js'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { id } from '../support/hook-host.js'
-import { actionsSite, closeReceivers } from './actions-site.js'
+import { buttonsSite, closeReceivers } from './buttons-site.js'
 
 const YES = { id: 'yes', name: 'Yes' }
 
@@ -9,7 +9,7 @@ describe('pressing a button', () => {
   afterEach(closeReceivers)
 
   it('tells its integration what the reference tells', async () => {
-    const { post, press, receiver } = await actionsSite()
+    const { post, press, receiver } = await buttonsSite()
     const postId = await post([YES])
     const { status, body } = await press(postId, 'yes')
     expect({ status, ok: body.status }).to.deep.equal({ status: 200, ok: 'OK' })
@@ -24,7 +24,7 @@ describe('pressing a button', () => {
 
   it('changes the post as the integration answers, for everybody', async () => {
     const answer = { update: { message: 'Done by <@' + id('bob') + '>', props: {} } }
-    const { post, press, posts } = await actionsSite(answer)
+    const { post, press, posts } = await buttonsSite(answer)
     const postId = await post([YES], { props: { mine: 1 } })
     const before = posts()[0]
     expect(await press(postId, 'yes')).to.have.property('status', 200)
@@ -62,7 +62,7 @@ describe('pressing a button', () => {
   ]
   for (const [what, update, expected] of updates) {
     it(what, async () => {
-      const { post, press, posts } = await actionsSite({ update })
+      const { post, press, posts } = await buttonsSite({ update })
       expect(
         await press(await post([YES], { text: 'Old', props: { mine: 1 } }), 'yes'),
       ).to.have.property('status', 200)
@@ -81,7 +81,7 @@ describe('pressing a button', () => {
   }
 
   it('leaves texts as they are when the answer says so', async () => {
-    const { post, press, posts } = await actionsSite({
+    const { post, press, posts } = await buttonsSite({
       skip_slack_parsing: true,
       update: { message: '<https://a.example|b>' },
     })
@@ -90,7 +90,7 @@ describe('pressing a button', () => {
   })
 
   it('gives the presser alone what is for the presser, and stores it nowhere', async () => {
-    const { post, press, posts } = await actionsSite({
+    const { post, press, posts } = await buttonsSite({
       ephemeral_text: '<https://a.example|Log>',
       goto_location: 'https://a.example/run',
     })
@@ -107,7 +107,7 @@ describe('pressing a button', () => {
   it('leads nowhere that a link may not lead', async () => {
     const nowhere = ['javascript:alert(1)', '/\t/evil.test', '//evil.test', ' https://a.example']
     for (const goto_location of nowhere) {
-      const { post, press } = await actionsSite({ goto_location })
+      const { post, press } = await buttonsSite({ goto_location })
       const { body } = await press(await post([YES]), 'yes')
       expect(body).to.not.have.property('goto_location')
     }
@@ -129,7 +129,7 @@ describe('pressing a button', () => {
   ]
   for (const [what, answer, detail] of failures) {
     it(`fails and changes nothing where the integration answers ${what}`, async () => {
-      const { post, press, posts } = await actionsSite(answer)
+      const { post, press, posts } = await buttonsSite(answer)
       const postId = await post([YES])
       const before = JSON.stringify(posts())
       const { status, body } = await press(postId, 'yes')
@@ -143,7 +143,7 @@ describe('pressing a button', () => {
   }
 
   it('says nothing of why a call failed, but to the debug log, which does not hold the address', async () => {
-    const { post, press, log } = await actionsSite((_req, res) =>
+    const { post, press, log } = await buttonsSite((_req, res) =>
       res.writeHead(500).end('secret body'),
     )
     const { body } = await press(await post([YES]), 'yes')
@@ -154,7 +154,7 @@ describe('pressing a button', () => {
   })
 
   it('calls once for a hundred presses at once of one person', async () => {
-    const { post, press, receiver } = await actionsSite((_req, res) =>
+    const { post, press, receiver } = await buttonsSite((_req, res) =>
       setTimeout(() => res.end('{}'), 300),
     )
     const postId = await post([YES])
@@ -166,7 +166,7 @@ describe('pressing a button', () => {
 
   it('of one person runs three calls at once, and leaves the others theirs', async () => {
     const held: (() => void)[] = []
-    const { post, press } = await actionsSite((_req, res) => {
+    const { post, press } = await buttonsSite((_req, res) => {
       held.push(() => res.end('{}'))
     })
     const buttons = ['a', 'b', 'c', 'd'].map((id) => ({ id, name: id }))
@@ -192,7 +192,7 @@ describe('pressing a button', () => {
   })
 
   it('of two people at once lets both calls through, and both updates', async () => {
-    const { post, press, posts, receiver } = await actionsSite((_req, res) =>
+    const { post, press, posts, receiver } = await buttonsSite((_req, res) =>
       setTimeout(() => res.end(JSON.stringify({ update: { message: 'twice' } })), 50),
     )
     const postId = await post([YES])

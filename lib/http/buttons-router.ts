@@ -1,17 +1,17 @@
 import { Router } from 'express'
-import type { Press, Pressed } from '../actions/press.js'
+import type { Press, Pressed } from '../buttons/press.js'
 import { isObject } from '../formats/reading.js'
 import { WebhookError } from '../model/errors.js'
 import { callMaker, type CallsOptions, methodNotAllowed, readJson } from './admin/calls.js'
 import { errorHandler } from './error-handler.js'
 import { sendJson } from './send-json.js'
 
-export interface ActionsRouterOptions extends CallsOptions {
+export interface ButtonsRouterOptions extends CallsOptions {
   readonly press: (press: Press) => Promise<Pressed>
 }
 
 /** `POST /:post_id/actions/:action_id`, the buttons and menus of messages. Other paths go on to the host. */
-export function createActionsRouter(options: ActionsRouterOptions): Router {
+export function createButtonsRouter(options: ButtonsRouterOptions): Router {
   const call = callMaker(options)
   const press = call('press', async ({ user, settings }, req, res) => {
     const { post_id: postId, action_id: actionId } = req.params
