@@ -1,24 +1,5 @@
-import { types } from 'node:util'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
-
-/**
- * What a host's code failed with, as an `Error`. Express takes other values for something else:
- * `next(undefined)` would go on as if nothing had happened, `next('route')` and `next('router')`
- * would leave the router.
- */
-export function asError(reason: unknown): Error {
-  if (isError(reason)) return reason
-  return new Error('an adapter failed with something that is no Error', { cause: reason })
-}
-
-function isError(reason: unknown): reason is Error {
-  try {
-    return reason instanceof Error || types.isNativeError(reason)
-  } catch {
-    // A proxy may throw when it is looked at.
-    return false
-  }
-}
+import { asError } from '../host/as-error.js'
 
 /** A handler whose rejection reaches the error handlers in Express 4 too, which does not look at promises. */
 export function asyncHandler(

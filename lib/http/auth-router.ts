@@ -12,19 +12,19 @@ export interface AuthRouterParts {
   readonly signIn: Pick<SignIn, 'signIn' | 'signOut'>
   readonly currentUser: CurrentUser
   /** Before a sign-in: behind what the router is mounted. */
-  readonly inspect?: (req: Request) => void
+  readonly tellMounting?: (req: Request) => void
 }
 
 /**
  * `POST /login`, `POST /logout`, `GET /me` (contract, section 9). Other paths go on to the host's
  * own routes. Failures are counted per `req.ip`, which the host's `trust proxy` decides.
  */
-export function createAuthRouter({ signIn, currentUser, inspect }: AuthRouterParts): Router {
+export function createAuthRouter({ signIn, currentUser, tellMounting }: AuthRouterParts): Router {
   const router = Router()
   router
     .route('/login')
     .all(noStore)
-    .post(refuseParsedForm, jsonBody(), login(signIn, inspect))
+    .post(refuseParsedForm, jsonBody(), login(signIn, tellMounting))
     .all(allowOnly('POST'))
   router.route('/logout').all(noStore).post(logout(signIn)).all(allowOnly('POST'))
   router.route('/me').all(noStore).get(me(currentUser)).all(allowOnly('GET, HEAD'))
@@ -34,10 +34,10 @@ export function createAuthRouter({ signIn, currentUser, inspect }: AuthRouterPar
 
 function login(
   signIn: AuthRouterParts['signIn'],
-  inspect: AuthRouterParts['inspect'],
+  tellMounting: AuthRouterParts['tellMounting'],
 ): RequestHandler {
   return asyncHandler(async (req, res) => {
-    inspect?.(req)
+    tellMounting?.(req)
     const { loginId, password } = readAttempt(req.body)
     const { user, token } = await signIn.signIn({ loginId, password, address: req.ip ?? '' })
     res.setHeader('Token', token)

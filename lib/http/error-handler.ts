@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express'
 import { WebhookError } from '../model/errors.js'
-import { endWhenRead } from './drain.js'
+import { endWhenRead } from './end-when-read.js'
 import { jsonHead } from './send-json.js'
 
 /** Seconds, for a store that does not say when it can take requests again. */

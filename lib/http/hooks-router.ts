@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, NextFunction, Request, RequestHandler, Response } from 'express'
 import type { DeliveryAdapters } from '../adapters/types.js'
+import type { HookAnswer, RecordRequest } from '../manage/record-request.js'
 import { WebhookError } from '../model/errors.js'
 import type { Log } from '../model/log.js'
 import type { IncomingWebhook, Settings } from '../model/records.js'
@@ -7,8 +8,8 @@ import type { FindWebhook } from '../pipeline/by-key.js'
 import type { Deliver } from '../pipeline/deliver.js'
 import type { Delivered } from '../pipeline/once.js'
 import type { HookBody } from '../pipeline/parse.js'
-import type { Admission } from './admission.js'
-import { asError } from './async-handler.js'
+import type { Admission } from '../load/admission.js'
+import { asError } from '../host/as-error.js'
 import type { ReadBody } from './body.js'
 import { passOn, requestId, sendError } from './error-handler.js'
 import {
@@ -24,24 +25,7 @@ import { isParserError, type ParserError } from './left-by-host.js'
 import type { RateLimits } from './rate-limits.js'
 import type { Receipts } from './receipts.js'
 
-/** What is known of a request when it is answered: for the webhook's recent requests and the debug log. */
-export interface HookOutcome {
-  readonly webhook: IncomingWebhook
-  readonly settings: Settings
-  readonly req: Request
-  readonly body: HookBody | null
-  readonly size: number
-  readonly answer: HookAnswer
-}
-
-export interface HookAnswer {
-  readonly status: number
-  readonly delivered: Delivered | null
-  /** Null, as `delivered` is, when the host failed and its own error handler responded. */
-  readonly error: WebhookError | null
-}
-
-export interface HooksRouterParts {
+export interface HookHandlersParts {
   readonly settings: Pick<DeliveryAdapters['settings'], 'get'>
   readonly findWebhook: FindWebhook
   readonly deliver: Deliver
@@ -52,11 +36,11 @@ export interface HooksRouterParts {
   readonly clock: () => number
   readonly log: Log
   /** Before the answer: how the router is mounted, and behind what. */
-  readonly inspect: (req: Request) => void
+  readonly tellMounting: (req: Request) => void
   /** After the answer: the key was used. */
   readonly touch: (webhook: IncomingWebhook, key: 'current' | 'previous', at: number) => void
   /** After the answer: what became of a request to a webhook that exists. */
-  readonly observe: (outcome: HookOutcome) => void
+  readonly recordRequest: RecordRequest
 }
 
 interface LivingWebhook {
@@ -78,7 +62,7 @@ export type HooksRouter = (RequestHandler | ErrorRequestHandler)[]
  * `POST /:key`, below wherever the host mounts it. Every other path and method below is answered
  * here too: a host's own 404 page would print the key.
  */
-export function createHooksRouter(parts: HooksRouterParts): HooksRouter {
+export function createHookHandlers(parts: HookHandlersParts): HooksRouter {
   const handler = new HookHandler(parts)
   const handled = new WeakSet<Request>()
   const handle: RequestHandler = (req, res, next) => {
@@ -94,9 +78,9 @@ export function createHooksRouter(parts: HooksRouterParts): HooksRouter {
 }
 
 class HookHandler {
-  readonly #parts: HooksRouterParts
+  readonly #parts: HookHandlersParts
 
-  constructor(parts: HooksRouterParts) {
+  constructor(parts: HookHandlersParts) {
     this.#parts = parts
   }
 
@@ -109,16 +93,16 @@ class HookHandler {
     const progress: Progress = { settings: null, webhook: null, body: null }
     try {
       const delivered = await this.#answer(req, res, progress, failure)
-      this.#observe(req, progress, { status: res.statusCode, delivered, error: null })
+      this.#record(req, progress, { status: res.statusCode, delivered, error: null })
     } catch (reason) {
       const error = asError(reason)
       if (!(error instanceof WebhookError)) {
-        this.#observeFailure(req, res, progress)
+        this.#recordFailure(req, res, progress)
         passOn(error, req, res, next)
         return
       }
       sendError(res, error, requestId(req))
-      this.#observe(req, progress, { status: error.status, delivered: null, error })
+      this.#record(req, progress, { status: error.status, delivered: null, error })
     }
   }
 
@@ -140,7 +124,7 @@ class HookHandler {
     failure: ParserError | undefined,
   ): Promise<Delivered> {
     const { clock, rateLimits, readBody, deliver, receipts } = this.#parts
-    this.#parts.inspect(req)
+    this.#parts.tellMounting(req)
     const settings = (progress.settings = await this.#parts.settings.get())
     if (!settings.enableIncomingWebhooks) throw new WebhookError('webhooks_disabled')
     const now = clock()
@@ -174,23 +158,33 @@ class HookHandler {
   }
 
   // The host's error handler chooses the status: it is known once the response is over.
-  #observeFailure(req: Request, res: Response, progress: Progress): void {
-    const observe = (): void => {
+  #recordFailure(req: Request, res: Response, progress: Progress): void {
+    const record = (): void => {
       const status = res.headersSent ? res.statusCode : 500
-      this.#observe(req, progress, { status, delivered: null, error: null })
+      this.#record(req, progress, { status, delivered: null, error: null })
     }
-    if (res.closed) observe()
-    else res.once('close', observe)
+    if (res.closed) record()
+    else res.once('close', record)
   }
 
-  #observe(req: Request, { settings, webhook, body }: Progress, answer: HookAnswer): void {
+  #record(req: Request, { settings, webhook, body }: Progress, answer: HookAnswer): void {
     if (!settings || !webhook) return
-    const size = sizeOf(req, body)
+    const { headers } = req
     try {
-      this.#parts.observe({ webhook, settings, req, body, size, answer })
+      this.#parts.recordRequest({
+        webhook,
+        settings,
+        requestId: requestId(req),
+        userAgent: headers['user-agent'] ?? '',
+        contentType: headers['content-type'] ?? '',
+        contentEncoding: headers['content-encoding'] ?? '',
+        body,
+        size: sizeOf(req, body),
+        answer,
+      })
     } catch (cause) {
-      // The request has been answered: what cannot be noted must not end the process.
-      this.#parts.log('error', 'a request could not be noted', { webhook: webhook.id, cause })
+      // The request has been answered: what cannot be recorded must not end the process.
+      this.#parts.log('error', 'a request could not be recorded', { webhook: webhook.id, cause })
     }
   }
 }

@@ -3,7 +3,7 @@ import { decodeText } from '../formats/charset.js'
 import { readMediaType } from '../formats/media-type.js'
 import { isObject, Warnings } from '../formats/reading.js'
 import { WebhookError } from '../model/errors.js'
-import { asError } from './async-handler.js'
+import { asError } from '../host/as-error.js'
 import { isUnread } from './body-state.js'
 import { createReadBytes } from './read-bytes.js'
 

@@ -4,7 +4,7 @@ import { checkParsed } from '../formats/json.js'
 import { readMediaType } from '../formats/media-type.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookBody } from '../pipeline/parse.js'
-import type { TellMistake } from './host-mistakes.js'
+import type { TellMistake } from '../host/host-mistakes.js'
 
 /** What a body parser before the hooks router fails with, where the body is ours to judge. */
 const PARSER_ERRORS: ReadonlySet<unknown> = new Set([

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import bodyParser from 'body-parser'
 import type { Request, Response } from 'express'
 import { WebhookError } from '../model/errors.js'
-import type { Admission, Reading } from './admission.js'
+import type { Admission, Reading } from '../load/admission.js'
 
 /** How long a sender may take for a body, in milliseconds (contract, section 1). */
 const DEADLINE = 10_000

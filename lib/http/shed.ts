@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { withoutTrailing } from '../text/trimming.js'
-import type { Admission } from './admission.js'
+import type { Admission } from '../load/admission.js'
 import { requestId, sendError } from './error-handler.js'
 
 /** Whether the request has been refused, and so answered. */

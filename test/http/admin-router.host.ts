@@ -55,7 +55,7 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
       compatVersion: '11.9.0',
       clock: () => clock.now,
       currentUser: (req) => adapters.host.users.get(req.get('as') ?? '') ?? null,
-      sendTest: (webhook, user) => [`test of ${webhook.displayName} by ${user.username}`],
+      sendTest: async (webhook, user) => [`test of ${webhook.displayName} by ${user.username}`],
       ...given,
     }),
   )

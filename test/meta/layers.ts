@@ -12,6 +12,8 @@ const LAYERS: Readonly<Record<string, number>> = {
   'adapters/memory': 3,
   'adapters/postgres': 3,
   'adapters/check': 3,
+  host: 3,
+  load: 3,
   conformance: 3,
   manage: 4,
   auth: 4,
@@ -35,7 +37,8 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
 }
 
 // Options and the mounted routers have Express's types; the code that uses it stays in http.
-const EXPRESS_TYPES = /^lib\/(create|create-hooks|create-buttons|options|index)\.ts$/
+const EXPRESS_TYPES =
+  /^lib\/(incoming-webhooks|wire-(management|sign-in|buttons)|options|index)\.ts$/
 
 /** `formats` of lib/formats/blocks/layout.ts, `adapters/types` of lib/adapters/types.ts, `top` of lib/create.ts. */
 export function unitOf(path: string): string {

@@ -1,11 +1,11 @@
 import { Router, type Request, type Response } from 'express'
-import type { MaybePromise } from '../../adapters/types.js'
 import type { Caller } from '../../manage/caller.js'
 import type { RecentRequests } from '../../manage/recent-requests.js'
+import type { SendTest } from '../../manage/send-test.js'
 import { channelView, recentRequestView, type WebhookViews } from '../../manage/views.js'
 import type { Webhooks } from '../../manage/webhooks.js'
 import { WebhookError } from '../../model/errors.js'
-import type { IncomingWebhook, User } from '../../model/records.js'
+import type { IncomingWebhook } from '../../model/records.js'
 import { methodNotAllowed, readJson, unknownPath, type MakeCall } from './calls.js'
 import { etagOf, expectedUpdateAt } from './etag.js'
 import { sendJson } from '../send-json.js'
@@ -13,9 +13,6 @@ import { pageOf, perPageOf, textOf } from './query.js'
 
 const PER_PAGE = { name: 'per_page', fallback: 60, max: 200 }
 const ID_SHAPE = /^[A-Za-z0-9_-]{1,64}$/
-
-/** Posts a message through the pipeline that says who tested, and answers the ids of its posts. */
-export type SendTest = (webhook: IncomingWebhook, user: User) => MaybePromise<readonly string[]>
 
 /** What the routes of webhooks call. */
 export interface IncomingRoutesOptions {

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import express from 'express'
 import { createHooksRouter, type Post, type Settings, type User } from 'express-incoming-webhooks'
 import request from 'supertest'
-import { HOST_MISTAKES } from '../../../lib/http/host-mistakes.js'
+import { HOST_MISTAKES } from '../../../lib/host/host-mistakes.js'
 import { hookHost, type HookHostOptions, id, KEY } from '../../support/hook-host.js'
 
 type Line = readonly [level: string, message: string, fields: Readonly<Record<string, unknown>>]

@@ -1,9 +1,12 @@
 import type { Request } from 'express'
 import { withoutTrailing } from '../text/trimming.js'
-import type { TellMistake } from './host-mistakes.js'
+import type { TellMistake } from '../host/host-mistakes.js'
 
-/** Looks at how requests reach the hooks router; `hookUrl` is the address that hook URLs begin with. */
-export function createInspect(tell: TellMistake, hookUrl: string | null): (req: Request) => void {
+/** Tells what is wrong with the way of requests to a router; `hookUrl` is the address that hook URLs begin with. */
+export function createTellMounting(
+  tell: TellMistake,
+  hookUrl: string | null,
+): (req: Request) => void {
   const expected = hookUrl === null ? null : withoutTrailing(new URL(hookUrl).pathname, '/')
   let mountedAt: string | null = null
   return (req) => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { Admission } from '../../lib/http/admission.js'
+import { Admission } from '../../lib/load/admission.js'
 import { WebhookError } from '../../lib/model/errors.js'
 
 const MIB = 1_048_576

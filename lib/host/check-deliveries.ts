@@ -1,19 +1,17 @@
-import type { DeliveryAdapters, PostBatch, SettingsAdapter } from '../adapters/types.js'
+import type { DeliveryAdapters, PostBatch } from '../adapters/types.js'
 import { isJsonObject } from '../model/json.js'
-import { DEFAULT_SETTINGS } from '../model/limits.js'
 import type { Post, User } from '../model/records.js'
-import type { Admission } from './admission.js'
 import type { TellMistake } from './host-mistakes.js'
 
-/** The same adapters; what a delivery gets from them is looked at, and too many batches at once are refused. */
-export function watchAdapters(
+/** The same adapters; mistakes that show in what they answer are told. */
+export function checkDeliveries(
   adapters: DeliveryAdapters,
   userIdPattern: RegExp,
-  { tell, admission }: { readonly tell: TellMistake; readonly admission: Admission },
+  tell: TellMistake,
 ): DeliveryAdapters {
-  const { users, channels, posts, webhooks, settings, counters } = adapters
+  const { users, posts, webhooks } = adapters
   return {
-    channels,
+    ...adapters,
     users: {
       findByUsernames: (usernames) => users.findByUsernames(usernames),
       findByIds: async (ids) => {
@@ -27,7 +25,7 @@ export function watchAdapters(
       findBatch: (webhookId, key) => posts.findBatch(webhookId, key),
       findById: (id) => posts.findById(id),
       createBatch: async (batch) => {
-        const result = await admission.store(() => posts.createBatch(batch))
+        const result = await posts.createBatch(batch)
         if (result.stored) checkBatch(batch, result.posts, tell)
         return result
       },
@@ -42,39 +40,8 @@ export function watchAdapters(
         return webhook
       },
     },
-    settings: watchSettings(settings, tell),
-    ...(counters ? { counters } : {}),
   }
 }
-
-/** Settings that are complete, whatever the host answers. */
-function watchSettings(
-  settings: Pick<SettingsAdapter, 'get'>,
-  tell: TellMistake,
-): Pick<SettingsAdapter, 'get'> {
-  return {
-    get: async () => {
-      const found = await settings.get()
-      const missing = SETTINGS.filter(
-        (name) => typeof found[name] !== typeof DEFAULT_SETTINGS[name],
-      )
-      if (missing.length === 0) return found
-      tell('EIW_SETTINGS_INCOMPLETE', { missing })
-      const defaults = missing.map((name) => [name, DEFAULT_SETTINGS[name]] as const)
-      return { ...DEFAULT_SETTINGS, ...found, ...Object.fromEntries(defaults) }
-    },
-  }
-}
-
-const SETTINGS = [
-  'enableIncomingWebhooks',
-  'enableOnlyAdminIntegrations',
-  'enablePostUsernameOverride',
-  'enablePostIconOverride',
-  'restrictDirectMessagesToCreator',
-  'enableWebhookDebugging',
-  'consoleLevel',
-] as const
 
 function checkUser(user: User, userIdPattern: RegExp, tell: TellMistake): void {
   if (!userIdPattern.test(user.id))

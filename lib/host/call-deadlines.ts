@@ -1,6 +1,6 @@
 import type { MaybePromise } from '../adapters/types.js'
-import { asError } from './async-handler.js'
 import { InOrder, type Place } from '../rules/in-order.js'
+import { asError } from './as-error.js'
 
 /** Node's timers go no further, in milliseconds. */
 const LONGEST_TIMER = 2_147_483_647

@@ -1,4 +1,3 @@
-import type { Request } from 'express'
 import type {
   CountersAdapter,
   DeliveryAdapters,
@@ -11,7 +10,6 @@ import { WebhookError } from '../model/errors.js'
 import type { User } from '../model/records.js'
 import { AdapterResults } from './adapter-results.js'
 import { CallDeadlines, isThenable } from './call-deadlines.js'
-import type { CurrentUser } from './current-user.js'
 import type { TellMistake } from './host-mistakes.js'
 
 /** What is answered for a call without an answer: whether it can have stored something. */
@@ -37,7 +35,7 @@ export class HostAdapters {
 
   delivery(adapters: DeliveryAdapters): DeliveryAdapters {
     const { users, channels, posts, webhooks, settings, counters } = adapters
-    const { record, recordOrNull, object, permission, batchResult, batchOrNull } = this.#results
+    const { record, recordOrNull, permission, batchResult, batchOrNull } = this.#results
     return {
       users: this.#users(users),
       channels: {
@@ -86,14 +84,14 @@ export class HostAdapters {
         ),
         touch: this.#read('webhooks.touch', (id, at, key) => webhooks.touch(id, at, key), asIs),
       },
-      settings: { get: this.#read('settings.get', () => settings.get(), object) },
+      settings: { get: this.#read('settings.get', () => settings.get(), this.#results.settings) },
       ...(counters ? { counters: this.#counters(counters) } : {}),
     }
   }
 
   management(adapters: ManagementAdapters): ManagementAdapters {
     const { channels, posts, webhooks, settings } = adapters
-    const { record, recordOrNull, records, page, object, permission } = this.#results
+    const { record, recordOrNull, records, page, permission } = this.#results
     const delivery = this.delivery(adapters)
     return {
       ...delivery,
@@ -127,7 +125,11 @@ export class HostAdapters {
       },
       settings: {
         ...delivery.settings,
-        update: this.#write('settings.update', (changes) => settings.update(changes), object),
+        update: this.#write(
+          'settings.update',
+          (changes) => settings.update(changes),
+          this.#results.settings,
+        ),
       },
     }
   }
@@ -155,10 +157,13 @@ export class HostAdapters {
     }
   }
 
-  currentUser(ask: CurrentUser): CurrentUser {
+  /** The host's word on who is calling; `R`: its requests. */
+  currentUser<R>(
+    ask: (req: R) => MaybePromise<User | null>,
+  ): (req: R) => MaybePromise<User | null> {
     return this.#read(
       'currentUser',
-      (req: Request) => ask(req),
+      (req: R) => ask(req),
       (name, user: User | null) =>
         user ? this.#results.user(this.#results.record(name, user)) : null,
     )

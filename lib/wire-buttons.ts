@@ -3,18 +3,18 @@ import type { Router } from 'express'
 import { createIntegrationClient } from './buttons/integration-client.js'
 import { listedHost } from './buttons/integration-url.js'
 import { createPress } from './buttons/press.js'
-import type { CountersAdapter, ManagementAdapters } from './adapters/types.js'
+import type { ManagementAdapters } from './adapters/types.js'
 import { createButtonsRouter } from './http/buttons-router.js'
 import type { CurrentUser } from './http/current-user.js'
 import type { DebugLog } from './manage/debug-log.js'
 import type { IncomingWebhooksOptions, OwnSignInOptions, ResolvedOptions } from './options.js'
 import { createSigningSecrets } from './rules/signing.js'
+import type { CheckedAdapters } from './wire-delivery.js'
 
 export interface ButtonsParts {
   readonly options: IncomingWebhooksOptions | OwnSignInOptions
   readonly resolved: ResolvedOptions
-  readonly adapters: ManagementAdapters
-  readonly counters: CountersAdapter
+  readonly adapters: CheckedAdapters<ManagementAdapters>
   readonly currentUser: CurrentUser
   readonly debugLog: Pick<DebugLog, 'write'>
 }
@@ -24,7 +24,7 @@ export function wireButtons(parts: ButtonsParts): {
   readonly router: Router
   readonly close: () => Promise<void>
 } {
-  const { options, resolved, adapters, counters, currentUser, debugLog } = parts
+  const { options, resolved, adapters, currentUser, debugLog } = parts
   const siteOrigin = new URL(resolved.siteUrl).origin
   const allowedHosts = options.allowedIntegrationHosts ?? []
   const client = createIntegrationClient({
@@ -32,7 +32,11 @@ export function wireButtons(parts: ButtonsParts): {
     allowedHosts: allowedHosts.flatMap((host) => listedHost(host) ?? []),
   })
   const press = createPress({
-    ...{ adapters, counters, client, clock: resolved.clock, random: randomBytes },
+    adapters,
+    counters: adapters.counters,
+    client,
+    clock: resolved.clock,
+    random: randomBytes,
     signingSecretOf: createSigningSecrets(options.secret),
     compose: resolved,
     note: (settings, message, fields) => {
@@ -40,7 +44,10 @@ export function wireButtons(parts: ButtonsParts): {
     },
   })
   const router = createButtonsRouter({
-    ...{ press, currentUser, siteOrigin, settings: adapters.settings },
+    press,
+    currentUser,
+    siteOrigin,
+    settings: adapters.settings,
     csrf: options.currentUser !== undefined,
   })
   return { router, close: () => client.close() }

@@ -1,6 +1,6 @@
 import { createHook } from 'node:async_hooks'
 import { expect } from 'chai'
-import { CallDeadlines } from '../../lib/http/call-deadlines.js'
+import { CallDeadlines } from '../../lib/host/call-deadlines.js'
 
 const late = (): Error => new Error('late')
 const never = (): Promise<string> => new Promise(() => undefined)

@@ -1,6 +1,7 @@
 import type { BatchResult, CounterState, StoredBatch } from '../adapters/types.js'
 import { isObject } from '../formats/reading.js'
-import type { User } from '../model/records.js'
+import type { Settings, User } from '../model/records.js'
+import { completeSettings } from './complete-settings.js'
 import type { TellMistake } from './host-mistakes.js'
 
 /** What may be wrong with a result, in words; null when nothing is. */
@@ -33,8 +34,10 @@ export class AdapterResults {
 
   readonly page = <T>(method: string, value: T): T => this.#expect(method, value, page)
 
-  readonly object = <T>(method: string, value: T): T =>
-    this.#expect(method, value, (found) => (isObject(found) ? null : 'an object'))
+  readonly settings = (method: string, settings: Settings): Settings => {
+    this.#expect(method, settings, (found) => (isObject(found) ? null : 'an object'))
+    return completeSettings(settings, this.#tell)
+  }
 
   readonly users = (method: string, found: readonly User[]): readonly User[] => {
     this.#expect(method, found, (value) =>

@@ -1,0 +1,22 @@
+import { DEFAULT_SETTINGS } from '../model/limits.js'
+import type { Settings } from '../model/records.js'
+import type { TellMistake } from './host-mistakes.js'
+
+const NAMES = [
+  'enableIncomingWebhooks',
+  'enableOnlyAdminIntegrations',
+  'enablePostUsernameOverride',
+  'enablePostIconOverride',
+  'restrictDirectMessagesToCreator',
+  'enableWebhookDebugging',
+  'consoleLevel',
+] as const satisfies readonly (keyof Settings)[]
+
+/** Settings with the default of each one that the host leaves out. */
+export function completeSettings(found: Settings, tell: TellMistake): Settings {
+  const missing = NAMES.filter((name) => typeof found[name] !== typeof DEFAULT_SETTINGS[name])
+  if (missing.length === 0) return found
+  tell('EIW_SETTINGS_INCOMPLETE', { missing })
+  const defaults = missing.map((name) => [name, DEFAULT_SETTINGS[name]] as const)
+  return { ...DEFAULT_SETTINGS, ...found, ...Object.fromEntries(defaults) }
+}

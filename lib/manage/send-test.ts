@@ -1,0 +1,37 @@
+import type { SettingsAdapter } from '../adapters/types.js'
+import { WebhookError } from '../model/errors.js'
+import type { IncomingWebhook, User } from '../model/records.js'
+import { payloadRequest } from '../pipeline/by-key.js'
+import type { Deliver } from '../pipeline/deliver.js'
+import { livingKey } from '../rules/living-key.js'
+
+export interface SendTestParts {
+  readonly settings: Pick<SettingsAdapter, 'get'>
+  readonly deliver: Deliver
+  readonly clock: () => number
+}
+
+/** Posts a message through the pipeline that says who tested; the ids of its posts. */
+export type SendTest = (webhook: IncomingWebhook, user: User) => Promise<readonly string[]>
+
+export function createSendTest({ settings, deliver, clock }: SendTestParts): SendTest {
+  return async (webhook, user) => {
+    refuseDead(webhook, clock())
+    // In a code span nothing of the name is markup.
+    const name = webhook.displayName.replaceAll('`', "'")
+    const { posts } = await deliver({
+      request: payloadRequest({ text: `Test message of \`${name}\`, sent by @${user.username}` }),
+      webhook,
+      settings: await settings.get(),
+      key: null,
+    })
+    return posts.map((post) => post.id)
+  }
+}
+
+// As a sender would be refused, but with the reason: only who manages the webhook gets here.
+function refuseDead(webhook: IncomingWebhook, now: number): void {
+  if (livingKey(webhook, webhook.keyDigest, now)) return
+  const detail = webhook.enabled ? 'the webhook has expired' : 'the webhook is switched off'
+  throw new WebhookError('webhook_unknown', { detail })
+}

@@ -1,0 +1,78 @@
+import { createMemoryCounters } from './adapters/memory/counters.js'
+import type { CountersAdapter, DeliveryAdapters } from './adapters/types.js'
+import { checkDeliveries } from './host/check-deliveries.js'
+import type { TellMistake } from './host/host-mistakes.js'
+import { createReadBody } from './http/body.js'
+import { createHookHandlers, type HooksRouter } from './http/hooks-router.js'
+import { createTellMounting } from './http/mounting-mistakes.js'
+import { createRateLimits, DEFAULT_HOOK_LIMITS } from './http/rate-limits.js'
+import { createReceipts, defaultPermalink, type Permalink } from './http/receipts.js'
+import { Admission } from './load/admission.js'
+import { limitStoring } from './load/limit-storing.js'
+import type { RecordRequest } from './manage/record-request.js'
+import type { DeliveryOptions, ResolvedOptions } from './options.js'
+import { createFindWebhook, type FindWebhook } from './pipeline/by-key.js'
+import { createDeliver, type Deliver } from './pipeline/deliver.js'
+import { createTouch } from './pipeline/touch.js'
+
+/** The adapters of a host once every call of them is checked, with counters. */
+export type CheckedAdapters<A extends DeliveryAdapters> = A & { readonly counters: CountersAdapter }
+
+/** The adapters with counters in memory where the host has none of its own. */
+export function withCounters<A extends DeliveryAdapters>(adapters: A): CheckedAdapters<A> {
+  return { ...adapters, counters: adapters.counters ?? createMemoryCounters() }
+}
+
+export interface DeliveryParts {
+  readonly options: DeliveryOptions
+  readonly resolved: ResolvedOptions
+  readonly adapters: CheckedAdapters<DeliveryAdapters>
+  readonly tell: TellMistake
+  readonly recordRequest: RecordRequest
+  /** What hook URLs begin with, where they are shown. */
+  readonly hookUrl: string | null
+}
+
+/** The way of a message into the host's store. */
+export interface Delivery {
+  readonly hooksRouter: HooksRouter
+  readonly admission: Admission
+  readonly deliver: Deliver
+  readonly findWebhook: FindWebhook
+}
+
+export function wireDelivery(parts: DeliveryParts): Delivery {
+  const { options, resolved, tell, recordRequest } = parts
+  const { clock, log, bodyLimit, userIdPattern } = resolved
+  const { settings, channels, webhooks, counters } = parts.adapters
+  const admission = new Admission()
+  const limited = limitStoring(parts.adapters, admission)
+  const adapters = checkDeliveries(limited, userIdPattern, tell)
+  const deliver = createDeliver({ ...resolved, adapters })
+  const findWebhook = createFindWebhook(adapters.webhooks)
+  const hooksRouter = createHookHandlers({
+    settings,
+    findWebhook,
+    clock,
+    log,
+    deliver,
+    recordRequest,
+    tellMounting: createTellMounting(tell, parts.hookUrl),
+    admission,
+    readBody: createReadBody(bodyLimit, { tell, admission }),
+    rateLimits: createRateLimits(counters, { ...DEFAULT_HOOK_LIMITS, ...options.limits }),
+    receipts: createReceipts(channels, permalinks(parts)),
+    touch: createTouch(webhooks, log),
+  })
+  return { hooksRouter, admission, deliver, findWebhook }
+}
+
+function permalinks({ options, resolved, tell }: DeliveryParts): Permalink {
+  if (options.permalink) return options.permalink
+  const permalink = defaultPermalink(resolved.siteUrl)
+  if (options.siteUrl !== undefined) return permalink
+  return (post, channel) => {
+    tell('EIW_SITE_URL_MISSING')
+    return permalink(post, channel)
+  }
+}

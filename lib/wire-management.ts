@@ -1,0 +1,56 @@
+import type { Router } from 'express'
+import type { ManagementAdapters } from './adapters/types.js'
+import { createAdminRouter } from './http/admin-router.js'
+import type { CurrentUser } from './http/current-user.js'
+import {
+  createCreateWebhook,
+  type CreatedWebhook,
+  type NewWebhook,
+} from './manage/create-webhook.js'
+import type { DebugLog } from './manage/debug-log.js'
+import { createKeyCipher } from './manage/keys.js'
+import type { RecentRequests } from './manage/recent-requests.js'
+import { createSendTest } from './manage/send-test.js'
+import type { IncomingWebhooksOptions, OwnSignInOptions, ResolvedOptions } from './options.js'
+import type { Deliver } from './pipeline/deliver.js'
+import { createSigningSecrets } from './rules/signing.js'
+
+export interface ManagementParts {
+  readonly options: IncomingWebhooksOptions | OwnSignInOptions
+  readonly resolved: ResolvedOptions
+  readonly adapters: ManagementAdapters
+  readonly currentUser: CurrentUser
+  readonly deliver: Deliver
+  readonly recentRequests: RecentRequests
+  readonly debugLog: DebugLog
+  /** What hook URLs begin with. */
+  readonly hookUrl: string
+}
+
+/** The care of webhooks and settings. */
+export interface Management {
+  readonly adminRouter: Router
+  readonly createWebhook: (fields: NewWebhook) => Promise<CreatedWebhook>
+}
+
+export function wireManagement(parts: ManagementParts): Management {
+  const { options, adapters, currentUser, deliver, recentRequests, debugLog, hookUrl } = parts
+  const { clock, siteUrl, compatVersion } = parts.resolved
+  const cipher = createKeyCipher(options.secret)
+  const adminRouter = createAdminRouter({
+    adapters,
+    cipher,
+    signingSecretOf: createSigningSecrets(options.secret),
+    recentRequests,
+    debugLog,
+    currentUser,
+    siteUrl,
+    compatVersion,
+    clock,
+    csrf: options.currentUser !== undefined,
+    ...(options.hooksPath === undefined ? {} : { hooksPath: options.hooksPath }),
+    sendTest: createSendTest({ settings: adapters.settings, deliver, clock }),
+  })
+  const createWebhook = createCreateWebhook({ adapters, hookUrl, cipher, clock })
+  return { adminRouter, createWebhook }
+}

@@ -1,0 +1,54 @@
+import type { Router } from 'express'
+import type { CountersAdapter } from './adapters/types.js'
+import { createPasswords, type Passwords } from './auth/passwords.js'
+import { createSignIn, type SignIn } from './auth/sign-in.js'
+import { DEFAULT_SIGN_IN_LIMIT } from './auth/throttle.js'
+import { createTokens } from './auth/tokens.js'
+import type { HostAdapters } from './host/host-adapters.js'
+import type { TellMistake } from './host/host-mistakes.js'
+import { createAuthRouter } from './http/auth-router.js'
+import { createCurrentUser, type CurrentUser } from './http/current-user.js'
+import { createTellMounting } from './http/mounting-mistakes.js'
+import type { IncomingWebhooksOptions, ResolvedOptions } from './options.js'
+
+export interface SignInParts {
+  readonly options: IncomingWebhooksOptions
+  readonly resolved: ResolvedOptions
+  readonly calls: HostAdapters
+  readonly counters: CountersAdapter
+  readonly tell: TellMistake
+}
+
+/** Who is calling, and how they prove it. */
+export interface SignInWiring {
+  readonly signIn: SignIn
+  readonly passwords: Passwords
+  readonly currentUser: CurrentUser
+  readonly authRouter: Router
+}
+
+export function wireSignIn({
+  options,
+  resolved,
+  calls,
+  counters,
+  tell,
+}: SignInParts): SignInWiring {
+  const { secret, tokenLifetime, limits } = options
+  const { clock } = resolved
+  const { users, sessions } = calls.signIn(options.adapters.users, options.adapters.sessions)
+  const passwords = createPasswords()
+  const tokens = createTokens({
+    secret,
+    clock,
+    ...(tokenLifetime === undefined ? {} : { lifetimeSeconds: tokenLifetime }),
+  })
+  const limit = limits?.signIn === undefined ? DEFAULT_SIGN_IN_LIMIT : limits.signIn
+  const signIn = createSignIn({ users, sessions, counters, tokens, passwords, clock, limit })
+  const currentUser = options.currentUser
+    ? calls.currentUser(options.currentUser)
+    : createCurrentUser(signIn)
+  const tellMounting = createTellMounting(tell, null)
+  const authRouter = createAuthRouter({ signIn, currentUser, tellMounting })
+  return { signIn, passwords, currentUser, authRouter }
+}
