@@ -54,6 +54,8 @@ export type Kind = keyof typeof MOST
 export const MAX_TEXT_NODES = 20_000
 /** Bytes of the headers of one part of a multipart form; Node takes as many of a request. */
 export const MAX_PART_HEADER = 16_384
+/** Numbers that JavaScript would round and that are kept as sent; further ones may be rounded, with a warning. */
+export const MAX_WRITTEN_NUMBERS = 10_000
 /** Choices that one menu keeps. Slack's lists hold 100. */
 export const MAX_OPTIONS = 500
 export const MAX_WARNINGS = 100
