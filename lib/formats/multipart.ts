@@ -105,14 +105,11 @@ function behindLineEnds(bytes: Uint8Array): number {
   return at
 }
 
-/** `--` and the boundary of the label, if the bytes hold it. */
+/** `--` and the boundary of the label, if it separates anything. */
 function named(form: Buffer, { essence, boundary }: MediaType): Buffer | null {
-  if (boundary === '') return null
+  if (boundary === '' || !essence.startsWith('multipart/')) return null
   const dashed = Buffer.from(`--${boundary}`, 'latin1')
-  const start = behindLineEnds(form)
-  if (delimiterAt(form, dashed, start)) return dashed
-  if (!essence.startsWith('multipart/')) return null
-  return nextDelimiter(form, dashed, start) && dashed
+  return nextDelimiter(form, dashed, behindLineEnds(form)) && dashed
 }
 
 function onFirstLine(form: Buffer): Buffer | null {
@@ -161,7 +158,7 @@ function readPart(form: Buffer, start: number, end: number): Part | null {
   const headersEnd = endOfHeaders(form, start, Math.min(end, start + MAX_PART_HEADER))
   if (headersEnd === null) return null
   const bodyStart = nextLine(form, headersEnd)
-  const body = form.subarray(bodyStart, Math.max(bodyStart, beforeLineEnd(form, end)))
+  const body = form.subarray(bodyStart, beforeLineEnd(form, end))
   const headers = readHeaders(form.toString('latin1', start, headersEnd))
   const { parameters: disposition } = readParameters(headers.get('content-disposition') ?? '')
   const { parameters: type } = readParameters(headers.get('content-type') ?? '')
@@ -186,13 +183,13 @@ function beforeLineEnd(form: Buffer, end: number): number {
   return form[end - 2] === CR ? end - 2 : end - 1
 }
 
-/** By name in lower case; the first of each. Folded lines belong to the one before. */
+/** By name in lower case. Folded lines belong to the one before. */
 function readHeaders(block: string): ReadonlyMap<string, string> {
   const headers = new Map<string, string>()
   for (const line of block.replace(/\r?\n(?=[ \t])/g, '').split('\n')) {
     const colon = line.indexOf(':')
     const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase()
-    if (name !== '' && !headers.has(name)) headers.set(name, line.slice(colon + 1).trim())
+    if (name !== '') headers.set(name, line.slice(colon + 1).trim())
   }
   return headers
 }

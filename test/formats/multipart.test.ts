@@ -124,6 +124,8 @@ describe('a multipart form', () => {
     ['JSON', '{"text":"a"}'],
     ['words behind dashes', '-- words'],
     ['dashes', '--\r\n--\r\n----'],
+    ['a long line of dashes', '-'.repeat(300)],
+    ['a form whose boundary is empty', form(HEAD).replaceAll('--B', '--'), ''],
     ['nothing', ''],
     ['a form that ends in a value', form(HEAD).slice(0, -'\r\n--B--\r\n'.length)],
     ['a form that ends in its last boundary', form(HEAD).slice(0, -'-\r\n'.length)],

@@ -99,6 +99,14 @@ describe('a number as the value of a field', () => {
     expect(shownIn(payload, warnings).values).to.deep.equal(['1e999'])
   })
 
+  it('is shown as sent from one text after the other', () => {
+    const warnings = new Warnings()
+    for (const number of ['1e998', '1e999']) {
+      const payload = parseJson(withValues(number), warnings)
+      expect(shownIn(payload, warnings).values).to.deep.equal([number])
+    }
+  })
+
   it('is shown as sent on buttons', () => {
     const warnings = new Warnings()
     const actions = '[{"name":"a","value":1e999,"options":[{"text":"a","value":1e998}]}]'

@@ -172,6 +172,12 @@ describe('the multipart body of a hook request', () => {
     })
   }
 
+  it('that is none is refused as such', async () => {
+    const { app, path } = hookHost()
+    const { text } = await send(app, path, '-- words', {})
+    expect(text).to.include('"detailed_error":"not a multipart form"')
+  })
+
   it('may hold its payload as a file', async () => {
     const file =
       '--BOUND\r\nContent-Disposition: form-data; name="payload"; filename="p.json"\r\nContent-Type: application/json\r\n\r\n{"text":"é"}\r\n'
