@@ -115,15 +115,9 @@ function readField(value: unknown, path: string, warnings: Warnings): FieldPaylo
   const members = readMembers(value, path, FIELD, warnings)
   return {
     title: members.string('title'),
-    value: asText(members.get('value')),
+    value: members.text('value'),
     short: readShort(members),
   }
-}
-
-/** A number as JSON writes it; arrays and objects as JSON text (contract, section 2). */
-function asText(value: unknown): string {
-  if (value === undefined) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function readShort(members: Members): boolean {
@@ -149,20 +143,19 @@ function readTime(members: Members, warnings: Warnings): number | null {
 
 function readAction(value: unknown, path: string, warnings: Warnings): ActionPayload {
   const members = readMembers(value, path, ACTION, warnings)
-  const option = members.get('default_option')
   return {
     path,
     id: members.string('id'),
     type: members.string('type'),
     name: members.string('name'),
     text: members.string('text'),
-    value: asText(members.get('value')),
+    value: members.text('value'),
     style: members.string('style'),
     url: members.string('url'),
     tooltip: members.string('tooltip'),
     disabled: members.boolean('disabled'),
     data_source: members.string('data_source'),
-    default_option: asText(option),
+    default_option: members.text('default_option'),
     options: members.list('options').map((o) => readOption(o.value, o.path, warnings)),
     integration: readIntegration(members, warnings),
   }
@@ -170,7 +163,7 @@ function readAction(value: unknown, path: string, warnings: Warnings): ActionPay
 
 function readOption(value: unknown, path: string, warnings: Warnings): ActionOption {
   const members = readMembers(value, path, OPTION, warnings)
-  return { text: members.string('text'), value: asText(members.get('value')) }
+  return { text: members.string('text'), value: members.text('value') }
 }
 
 /** Where a pressed button is told; Slack's elements may carry it too. */

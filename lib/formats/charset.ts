@@ -1,18 +1,35 @@
-import { isUtf8 as holdsUtf8 } from 'node:buffer'
+import { isAscii as holdsAscii, isUtf8 as holdsUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
 import { WebhookError } from '../model/errors.js'
 import type { Warnings } from './reading.js'
 
 const REPLACED = 'bytes that are not valid in the charset were replaced by U+FFFD'
 const GUESSED = 'not UTF-8: read as windows-1252; name the charset in Content-Type'
+/** The reason of the warning where bytes are misnamed, but read as named. */
+export const MISNAMED = 'read as windows-1252, as named, but it looks like UTF-8'
+
+/** How senders spell UTF-8, without the marks between: databases, Python, Windows. */
+const UTF_8_NAMES = new Set(['utf8', 'utf8mb3', 'utf8mb4', 'utf8sig', 'cp65001'])
+/** The last is what a C library calls the charset of a machine without a locale. */
+const ASCII_NAMES = new Set(['us-ascii', 'ascii', 'ansi_x3.4-1968'])
 
 /** What windows-1252 has in the places 0x80 to 0x9f; five of them are unassigned. */
 const WINDOWS_1252 =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178'
 
+/**
+ * The charset that a label means, in lower case: `utf-8` in any spelling; `''` for ASCII, because such
+ * a label says nothing about bytes beyond it.
+ */
+export function charsetNamed(label: string): string {
+  const name = label.toLowerCase()
+  if (ASCII_NAMES.has(name)) return ''
+  return UTF_8_NAMES.has(name.replace(/[^a-z0-9]/g, '')) ? 'utf-8' : name
+}
+
 export function isUtf8(charset: string): boolean {
-  return charset === '' || charset === 'utf-8' || charset === 'utf8'
+  return charset === '' || charset === 'utf-8'
 }
 
 /**
@@ -28,9 +45,10 @@ export function decodeText(
 ): string {
   const utf16 = charset === '' || charset === 'utf-16' ? utf16By(bytes) : null
   if (utf16 !== null) return decodeNamed(bytes, utf16, warnings, path)
-  return isUtf8(charset)
-    ? decodeUtf8(bytes, charset, warnings, path)
-    : decodeNamed(bytes, charset, warnings, path)
+  if (isUtf8(charset)) return decodeUtf8(bytes, charset, warnings, path)
+  // The name counts all the same (contract, section 2).
+  if (isMisnamed(bytes, charset)) warnings.add(path, MISNAMED)
+  return decodeNamed(bytes, charset, warnings, path)
 }
 
 function decodeUtf8(bytes: Uint8Array, charset: string, warnings: Warnings, path: string): string {
@@ -62,13 +80,35 @@ function holdsCharacters(bytes: Uint8Array): boolean {
   return /[^\0-\x7f\ufffd]/.test(buffer.toString('utf8')) || buffer.includes('\ufffd')
 }
 
-function decodeNamed(bytes: Uint8Array, charset: string, warnings: Warnings, path: string): string {
+/**
+ * Whether bytes are UTF-8 beyond ASCII under a name for windows-1252, which any bytes could be. Read
+ * by that name they would be pairs of letters such as `Ã¼`.
+ */
+export function isMisnamed(bytes: Uint8Array, charset: string): boolean {
+  return decoderOf(charset).encoding === 'windows-1252' && holdsUtf8(bytes) && !holdsAscii(bytes)
+}
+
+/** The text of bytes in a charset that is not UTF-8. */
+export function decodeNamed(
+  bytes: Uint8Array,
+  charset: string,
+  warnings: Warnings,
+  path = '',
+): string {
   const decoder = decoderOf(charset)
   // Some versions of Node decode this one as ISO-8859-1, which has controls for its quotes and dashes.
   if (decoder.encoding === 'windows-1252') return decodeWindows1252(bytes)
   const text = decoder.decode(bytes)
   if (text.includes('\ufffd')) warnings.add(path, REPLACED)
   return text
+}
+
+export function isKnown(charset: string): boolean {
+  try {
+    return isUtf8(charset) || decoderOf(charset).encoding !== ''
+  } catch {
+    return false
+  }
 }
 
 function decoderOf(charset: string): TextDecoder {

@@ -1,4 +1,5 @@
-import { clean, parseJson } from './json.js'
+import { parseJson } from './json.js'
+import { clean } from './json-strings.js'
 import type { Warnings } from './reading.js'
 
 /** The reference's own names of form fields, beside those of the JSON. */

@@ -1,5 +1,6 @@
 import { MOST } from '../model/limits.js'
-import { charsetOf, decodeText, isUtf8 } from './charset.js'
+import { hexDigit } from '../text/hex.js'
+import { charsetOf, decodeNamed, isMisnamed, isUtf8, MISNAMED } from './charset.js'
 import type { Fields } from './fields.js'
 import type { Warnings } from './reading.js'
 
@@ -34,7 +35,9 @@ function fieldsOf(form: string, charset: string, warnings: Warnings): Fields {
   // Escapes in a form are no UTF-16, whatever its type says.
   const utf8 = isUtf8(charset) || charset.startsWith('utf-16')
   if (utf8 && fields.every(([, value]) => !value.includes('\ufffd'))) return fields
-  const used = utf8 ? charsetOf(bytesOf(form.replace(NOT_ASCII, ' ')), charset, warnings) : charset
+  const bytes = bytesOf(form.replace(NOT_ASCII, ' '))
+  if (!utf8 && isMisnamed(bytes, charset)) warnings.add('', MISNAMED)
+  const used = utf8 ? charsetOf(bytes, charset, warnings) : charset
   return used === 'utf-8' ? fields : fieldsIn(form, used, warnings)
 }
 
@@ -44,7 +47,7 @@ function fieldsIn(form: string, charset: string, warnings: Warnings): Fields {
     text
       .replaceAll('+', ' ')
       .replace(ASCII, (part) =>
-        part.includes('%') ? decodeText(bytesOf(part), charset, warnings) : part,
+        part.includes('%') ? decodeNamed(bytesOf(part), charset, warnings) : part,
       )
   return form
     .split('&')
@@ -73,12 +76,6 @@ function bytesOf(ascii: string): Uint8Array {
     length += 1
   }
   return bytes.subarray(0, length)
-}
-
-function hexDigit(code: number): number {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30
-  const letter = code | 0x20
-  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
 }
 
 function afterPayload(form: string): string {

@@ -2,6 +2,7 @@ import { WebhookError } from '../model/errors.js'
 import { MAX_DEPTH } from '../model/limits.js'
 import { findJsonFault } from './json-fault.js'
 import { repairJson } from './json-repair.js'
+import { clean, endOfString } from './json-strings.js'
 import { isObject, type Warnings } from './reading.js'
 
 /**
@@ -14,9 +15,11 @@ export function parseJson(text: string, warnings: Warnings): unknown {
   try {
     value = JSON.parse(text)
   } catch {
-    return cleanDeep(parseRepaired(text, warnings))
+    return parseRepaired(text, warnings)
   }
-  return mayHoldOddCharacters(text) ? cleanDeep(value) : value
+  if (mayHoldOddCharacters(text)) value = cleanDeep(value)
+  warnings.texts.parsed(text, value)
+  return value
 }
 
 /** A value that a host's own parser has left: the same promises as for `parseJson`. */
@@ -29,7 +32,8 @@ function parseRepaired(text: string, warnings: Warnings): unknown {
   const repaired = repairJson(text)
   if (repaired !== null) {
     try {
-      const value: unknown = JSON.parse(repaired.text)
+      const value = cleanDeep(JSON.parse(repaired.text))
+      warnings.texts.parsed(repaired.text, value)
       for (const repair of repaired.repairs) warnings.add('', repair)
       return value
     } catch {
@@ -69,17 +73,6 @@ function count(text: string, bracket: string): number {
   return found
 }
 
-function endOfString(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1)
-  while (end !== -1) {
-    let slashes = 0
-    while (text.charCodeAt(end - 1 - slashes) === 0x5c) slashes += 1
-    if (slashes % 2 === 0) return end
-    end = text.indexOf('"', end + 1)
-  }
-  return text.length
-}
-
 function refuseDeepValue(root: unknown): void {
   let level: unknown[] = [root]
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -110,11 +103,6 @@ const ODD_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/
 // Strict JSON holds no U+0000 but as an escape, and text from bytes no lone surrogate but as one.
 function mayHoldOddCharacters(text: string): boolean {
   return (text.includes('\\u') && ODD_ESCAPE.test(text)) || !text.isWellFormed()
-}
-
-/** U+0000 becomes U+FFFD and lone surrogates are made well-formed (contract, section 2). */
-export function clean(text: string): string {
-  return text.replaceAll('\0', '\ufffd').toWellFormed()
 }
 
 function cleanDeep(value: unknown): unknown {

@@ -1,29 +1,67 @@
+import { charsetNamed } from './charset.js'
+
 /** A Content-Type header, read leniently: `''` where a part is missing or broken. */
 export interface MediaType {
   /** Lower case, without parameters. */
   readonly essence: string
+  /** As `charsetNamed` has it. */
   readonly charset: string
   readonly boundary: string
 }
 
 /** Never throws: the bytes decide what a body is, this is only a hint (contract, section 2). */
 export function readMediaType(header: string | undefined): MediaType {
-  const [essence = '', ...parameters] = (header ?? '').split(';')
-  let charset = ''
-  let boundary = ''
-  for (const parameter of parameters) {
-    const equals = parameter.indexOf('=')
-    if (equals === -1) continue
-    const name = parameter.slice(0, equals).trim().toLowerCase()
-    const value = unquote(parameter.slice(equals + 1).trim())
-    if (name === 'charset') charset ||= value.toLowerCase()
-    else if (name === 'boundary') boundary ||= value
+  const { value, parameters } = readParameters(header ?? '')
+  return {
+    essence: value.toLowerCase(),
+    charset: charsetNamed(parameters.get('charset') ?? ''),
+    boundary: parameters.get('boundary') ?? '',
   }
-  return { essence: essence.trim().toLowerCase(), charset, boundary }
+}
+
+/** A header such as `form-data; name="a"`. */
+export interface Parameters {
+  readonly value: string
+  /** By name in lower case: the first of each that is not empty. */
+  readonly parameters: ReadonlyMap<string, string>
+}
+
+/** Reads a header with parameters, with quotes and without; what is broken is left out. */
+export function readParameters(header: string): Parameters {
+  const [value = '', ...pieces] = splitOutsideQuotes(header)
+  const parameters = new Map<string, string>()
+  for (const piece of pieces) {
+    const equals = piece.indexOf('=')
+    if (equals === -1) continue
+    const name = piece.slice(0, equals).trim().toLowerCase()
+    const said = unquote(piece.slice(equals + 1).trim())
+    if (said !== '' && !parameters.has(name)) parameters.set(name, said)
+  }
+  return { value: value.trim(), parameters }
+}
+
+/** The pieces between semicolons. A quote opens only where a value begins. */
+function splitOutsideQuotes(header: string): string[] {
+  const pieces: string[] = []
+  let start = 0
+  let last = ''
+  let quoted = false
+  for (let at = 0; at < header.length; at += 1) {
+    const char = header.charAt(at)
+    if (quoted) {
+      if (char === '\\') at += 1
+      else if (char === '"') quoted = false
+    } else if (char === ';') {
+      pieces.push(header.slice(start, at))
+      start = at + 1
+    } else if (char === '"' && last === '=') quoted = true
+    if (char !== ' ' && char !== '\t') last = char
+  }
+  pieces.push(header.slice(start))
+  return pieces
 }
 
 function unquote(value: string): string {
-  return value.length >= 2 && value.startsWith('"') && value.endsWith('"')
-    ? value.slice(1, -1)
-    : value
+  const quoted = value.length >= 2 && value.startsWith('"') && value.endsWith('"')
+  return quoted ? value.slice(1, -1).replace(/\\(["\\])/g, '$1') : value
 }

@@ -4,6 +4,9 @@ import type { Step } from '../model/message.js'
 import type { BlockPayload } from '../model/payload.js'
 import type { JsonValue, Warning } from '../model/records.js'
 import { Amounts } from './amounts.js'
+import { MemberTexts } from './member-texts.js'
+
+const ROUNDED = 'a number that may have been rounded: send it as a text'
 
 /**
  * Collects what one step lost, changed or repaired, and what it could ignore because nothing is lost
@@ -13,6 +16,7 @@ export class Warnings {
   readonly list: Warning[] = []
   /** What has been read so far, for whoever reads more. */
   readonly amounts = new Amounts()
+  readonly texts = new MemberTexts()
   readonly #ignored: string[] = []
   #dropped = 0
   #moreIgnored = 0
@@ -83,20 +87,20 @@ const KINDS: Readonly<Partial<Record<string, Kind>>> = {
 /** The members of one object of a payload, by their known names. */
 export class Members {
   readonly #value: Readonly<Record<string, unknown>>
-  /** Members whose name fits but for its case. */
-  readonly #others: ReadonlyMap<string, unknown> | null
-  readonly #amounts: Amounts
+  /** Names that fit but for their case, as they were sent. */
+  readonly #others: ReadonlyMap<string, string> | null
+  readonly #warnings: Warnings
   readonly path: string
 
   constructor(
     value: Readonly<Record<string, unknown>>,
-    others: ReadonlyMap<string, unknown> | null,
+    others: ReadonlyMap<string, string> | null,
     path: string,
-    amounts: Amounts,
+    warnings: Warnings,
   ) {
     this.#value = value
     this.#others = others
-    this.#amounts = amounts
+    this.#warnings = warnings
     this.path = path
   }
 
@@ -105,8 +109,22 @@ export class Members {
   }
 
   get(name: string): unknown {
-    const value = Object.hasOwn(this.#value, name) ? this.#value[name] : this.#others?.get(name)
+    const sent = this.#sent(name)
+    const value = sent === undefined ? undefined : this.#value[sent]
     return value === null || value === '' ? undefined : value
+  }
+
+  #sent(name: string): string | undefined {
+    return Object.hasOwn(this.#value, name) ? name : this.#others?.get(name)
+  }
+
+  /** A member of any type as text; `''` when absent. */
+  text(name: string): string {
+    const value = this.get(name)
+    if (value === undefined) return ''
+    return this.#warnings.texts.of(this.#value, this.#sent(name) ?? name, value, () => {
+      this.#warnings.add(this.at(name), ROUNDED)
+    })
   }
 
   /** `''` when absent. */
@@ -134,7 +152,7 @@ export class Members {
     const kind = KINDS[name] ?? 'elements'
     value.forEach((element: unknown, index) => {
       if (element === null) return
-      this.#amounts.take(kind)
+      this.#warnings.amounts.take(kind)
       found.push({ value: element, path: `${this.at(name)}[${index}]` })
     })
     return found
@@ -152,16 +170,16 @@ export function readMembers(
   warnings: Warnings,
 ): Members {
   if (!isObject(value)) throw wrongType(path, 'an object', value)
-  let others: Map<string, unknown> | null = null
+  let others: Map<string, string> | null = null
   for (const name of Object.keys(value)) {
     if (known.has(name)) continue
     const lower = name.toLowerCase()
-    if (known.has(lower)) (others ??= new Map<string, unknown>()).set(lower, value[name])
+    if (known.has(lower)) (others ??= new Map<string, string>()).set(lower, name)
     else if (value[name] === null || value[name] === '') continue
     else if (WITHOUT_EFFECT.has(lower)) warnings.ignore(join(path, name))
     else warnings.add(join(path, name), 'not supported')
   }
-  return new Members(value, others, path, warnings.amounts)
+  return new Members(value, others, path, warnings)
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

@@ -43,7 +43,7 @@ export const MOST = {
   'context members': 1_000,
   /** Lines of rich text that get a mark or a style, line by line. */
   lines: 20_000,
-  /** Fields of a form. A payload has twelve members; each costs the reader of multipart some 40 µs. */
+  /** Fields of a form. A payload has twelve members. */
   'form fields': 1_000,
 } as const
 
@@ -52,6 +52,10 @@ export type Kind = keyof typeof MOST
 
 /** Links, mentions and pieces of code in all texts of a message; further ones stay as written. */
 export const MAX_TEXT_NODES = 20_000
+/** Bytes of the headers of one part of a multipart form; Node takes as many of a request. */
+export const MAX_PART_HEADER = 16_384
+/** Numbers that JavaScript would round and that are kept as sent; further ones may be rounded, with a warning. */
+export const MAX_WRITTEN_NUMBERS = 10_000
 /** Choices that one menu keeps. Slack's lists hold 100. */
 export const MAX_OPTIONS = 500
 export const MAX_WARNINGS = 100

@@ -5,6 +5,7 @@ import { Warnings } from '../../lib/formats/reading.js'
 import { refuses, told } from './payloads.js'
 
 const GUESSED = ': not UTF-8: read as windows-1252; name the charset in Content-Type'
+const MISNAMED = ': read as windows-1252, as named, but it looks like UTF-8'
 const REPLACED = ': bytes that are not valid in the charset were replaced by U+FFFD'
 
 describe('an urlencoded form', () => {
@@ -43,6 +44,8 @@ describe('an urlencoded form', () => {
     ['text=%93%FA%96%7B', 'shift_jis', '日本', []],
     ['text=%93%FA%96{', 'shift_jis', '日本', []],
     ['text=%FC\u00fc%FC', 'windows-1252', 'üüü', []],
+    ['text=%C3%BC+%C3%BC', 'iso-8859-1', 'Ã¼ Ã¼', [MISNAMED]],
+    ['text=%C3%BC+%FC', 'iso-8859-1', 'Ã¼ ü', []],
     ['text=%C3%BC', 'utf-16', 'ü', []],
   ]
   for (const [form, charset, text, warned] of charsets) {

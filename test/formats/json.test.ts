@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { checkParsed, clean, parseJson } from '../../lib/formats/json.js'
+import { checkParsed, parseJson } from '../../lib/formats/json.js'
+import { clean } from '../../lib/formats/json-strings.js'
 import { Warnings } from '../../lib/formats/reading.js'
 import { refusal, refuses, told } from './payloads.js'
 

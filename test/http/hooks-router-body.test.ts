@@ -101,6 +101,9 @@ describe('the body of a hook request', () => {
     expect(
       await outcome(Buffer.from(cafe, 'utf16le'), typed(`${JSON_TYPE}; charset=utf-16le`)),
     ).to.equal('café')
+    for (const label of ['UTF_8', 'us-ascii']) {
+      expect(await outcome(cafe, typed(`${JSON_TYPE}; charset=${label}`))).to.equal('café')
+    }
     expect(await outcome(A, typed(`${JSON_TYPE}; charset=klingon`))).to.equal(UNSUPPORTED)
   })
 
@@ -141,6 +144,14 @@ describe('the multipart body of a hook request', () => {
       typed('multipart/form-data; boundary="BOUND"'),
       'a',
     ],
+    ['behind a preamble', `A form.\r\n${form(part('text', 'a'))}`, MULTIPART, 'a'],
+    [
+      'as .NET writes it',
+      `--b\r\nContent-Type: application/json; charset=utf-8\r\nContent-Disposition: form-data; name=payload\r\n\r\n${A}\r\n--b--\r\n`,
+      typed('multipart/form-data; boundary="b"'),
+      'a',
+    ],
+    ['that is JSON with its boundary', '{"text":"a\n--BOUND\nb"}', MULTIPART, 'a\n--BOUND\nb'],
     ['without a type', form(part('text', 'a')), {}, 'a'],
     ['under the type of JSON', form(part('text', 'a')), typed(JSON_TYPE), 'a'],
     [
@@ -160,6 +171,12 @@ describe('the multipart body of a hook request', () => {
       expect(await outcome(body, headers)).to.equal(expected)
     })
   }
+
+  it('that is none is refused as such', async () => {
+    const { app, path } = hookHost()
+    const { text } = await send(app, path, '-- words', {})
+    expect(text).to.include('"detailed_error":"not a multipart form"')
+  })
 
   it('may hold its payload as a file', async () => {
     const file =

@@ -42,7 +42,7 @@ interface Outcome {
 async function outcome(
   before: readonly RequestHandler[],
   type: string,
-  body: string,
+  body: string | Uint8Array,
   path = '',
 ): Promise<Outcome> {
   const logged: unknown[] = []
@@ -97,6 +97,15 @@ describe("behind a host's own body parsers", () => {
     const { message, logged } = await outcome([], TYPES.form, A)
     expect(message).to.equal('a')
     expect(logged).to.deep.equal([])
+  })
+
+  it('text: the parts of a form are in the charset that the host has read', async () => {
+    const before = [express.text({ type: () => true })]
+    const type = `${TYPES.multipart}; charset=utf-16le`
+    const part = '--B\r\nContent-Disposition: form-data; name="text"\r\n'
+    const body = `${part}Content-Type: text/plain; charset=shift_jis\r\n\r\né\r\n--B--\r\n`
+    const { message } = await outcome(before, type, Buffer.from(body, 'utf16le'))
+    expect(message).to.equal('é')
   })
 
   it('a value that is no object is refused', async () => {

@@ -157,6 +157,22 @@ describe('parse: charsets', () => {
   })
 })
 
+describe('parse: numbers', () => {
+  it('that JavaScript cannot hold are shown as they were sent, from JSON and forms alike', () => {
+    const json = '{"attachments":[{"fields":[{"title":"a","value":9007199254740993}]}]}'
+    const bodies: readonly (readonly [string, HookBody])[] = [
+      [JSON_TYPE, { kind: 'bytes', bytes: Buffer.from(json) }],
+      [FORM, { kind: 'text', text: `payload=${json}` }],
+      ['multipart/form-data', { kind: 'fields', fields: [['payload', json]] }],
+    ]
+    for (const [contentType, body] of bodies) {
+      const { value, warnings } = parse({ contentType, body, queryPayload: null })
+      expect(value.attachments[0]?.fields[0]?.value).to.equal('9007199254740993')
+      expect(warnings).to.deep.equal([])
+    }
+  })
+})
+
 describe('parse: what a host has parsed', () => {
   it('is taken as text, as an object, as fields and as a form', () => {
     expect(textOf({ kind: 'text', text: A })).to.equal('a')

@@ -50,7 +50,7 @@ function filledIn(element: Members, sheet: Sheet): RichText {
     element.string('initial_date'),
     element.string('initial_time'),
     written ?? '',
-    typeof value === 'number' ? String(value) : element.string('initial_value'),
+    typeof value === 'number' ? element.text('initial_value') : element.string('initial_value'),
   ]
   return joined(
     texts.map((text) => (text === '' ? [] : [plain(escapeText(text))])),

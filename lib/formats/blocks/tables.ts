@@ -77,10 +77,10 @@ function readCell(value: unknown, path: string, sheet: Sheet): RichText {
   if (type !== 'raw_text' && type !== 'raw_number') {
     sheet.warnings.add(path, 'cell of this type: shown as its text')
   }
-  const number = cell.get('value')
   const text = stringMember(cell, 'text', true)
-  if (text.length > 0 || typeof number !== 'number') return nodesOnOneLine(text).map(inCell)
-  return [plain(String(number))]
+  if (text.length > 0 || typeof cell.get('value') !== 'number')
+    return nodesOnOneLine(text).map(inCell)
+  return [plain(cell.text('value'))]
 }
 
 // A bar ends its cell, in code and in links too.

@@ -200,6 +200,15 @@ describe('the elements of blocks that ask for an answer', () => {
     expect(warnings[0]).to.match(/^blocks\[0\]\.elements\[0\]: shown as text/)
   })
 
+  it('are numbers, with a warning where they may have been rounded', () => {
+    const element = { type: 'number_input', initial_value: Infinity }
+    const { text, warnings } = shownAsSent([{ type: 'input', label: plainText('a'), element }])
+    expect(text).to.equal('**a**\nInfinity')
+    expect(warnings).to.include(
+      'blocks[0].element.initial_value: a number that may have been rounded: send it as a text',
+    )
+  })
+
   it('stand below the label of their input', () => {
     const block = {
       type: 'input',

@@ -65,6 +65,16 @@ describe('a table', () => {
     )
   })
 
+  it('has numbers without a text, with a warning where they may have been rounded', () => {
+    const number = (value: number): object => ({ type: 'raw_number', value })
+    const rows = [[number(1.5), number(2 ** 53)]]
+    const { text, warnings } = shownAsSent([{ type: 'table', rows }])
+    expect(text).to.equal('| 1.5 | 9007199254740992 |\n| --- | --- |')
+    expect(warnings).to.deep.equal([
+      'blocks[0].rows[0][1].value: a number that may have been rounded: send it as a text',
+    ])
+  })
+
   it('without cells shows nothing', () => {
     expect(shown({ type: 'table', rows: [[]] }).text).to.equal('')
   })

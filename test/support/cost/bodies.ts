@@ -51,6 +51,12 @@ export const BODIES: readonly BodyShape[] = [
     field('text').trimEnd(),
     `\r\n--${BOUNDARY}--`,
   ),
+  body('boundaries', MULTIPART_TYPE, `--${BOUNDARY}\r\n`, '', ''),
+  body('headers of a part', MULTIPART_TYPE, 'X: x\r\n', `--${BOUNDARY}\r\n`, ''),
+  body('line ends in a part', MULTIPART_TYPE, '\r\n', field('text'), `\r\n--${BOUNDARY}--`),
+  body('dashes', MULTIPART_TYPE, '-', '', ''),
+  body('a preamble', MULTIPART_TYPE, 'words\r\n', '', `${field('text')}--${BOUNDARY}--`),
+  body('numbers past all', JSON_TYPE, '1e999,', '{"attachments":[{"fields":[{"value":[', '1]}]}]}'),
   body('bytes that are no UTF-8', JSON_TYPE, '\u00fc', '{"text":"', '"}', 'latin1'),
   body('UTF-16', JSON_TYPE, 'a', '\ufeff{"text":"', '"}', 'utf16le'),
 ]

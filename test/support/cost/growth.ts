@@ -3,21 +3,25 @@ import type { Shape } from './places.js'
 
 /** How much larger the second payload is than the first one. */
 const FACTOR = 8
-/** Milliseconds below which a payload of some 50 kB is quick whatever the machine does meanwhile. */
+/** Milliseconds below which anything is quick, whatever the machine does meanwhile. */
 const QUICK = 25
 /** By so much the cost may grow faster than the size: caches, the collector, other work. */
 const TOLERANCE = 3
 const TRIES = 3
 
-/** What is wrong with the cost of a shape, or null. `size`: bytes of the larger payload. */
-export function growthFault({ name, make }: Shape, size: number): string | null {
+/** What is wrong with the cost of a shape, or null. `size`: bytes of the larger one; `run`: what is done with it. */
+export function growthFault(
+  { name, make }: Shape,
+  size: number,
+  run: (made: unknown) => unknown = postsOfPayload,
+): string | null {
   const large = make(size)
   let worst = ''
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const { ms, failure } = costOf(large)
+    const { ms, failure } = costOf(large, run)
     if (failure !== null) return `${name}: ${failure}`
     if (ms < QUICK) return null
-    const small = costOf(make(size / FACTOR)).ms
+    const small = costOf(make(size / FACTOR), run).ms
     if (ms < FACTOR * TOLERANCE * Math.max(small, 1)) return null
     worst = `${name}: ${small.toFixed(1)} ms, ${ms.toFixed(1)} ms for ${FACTOR} times the size`
   }
@@ -30,11 +34,11 @@ interface Cost {
   readonly failure: string | null
 }
 
-function costOf(payload: unknown): Cost {
+function costOf(made: unknown, run: (made: unknown) => unknown): Cost {
   const began = process.cpuUsage()
   let failure: string | null = null
   try {
-    postsOfPayload(payload)
+    run(made)
   } catch (error) {
     if (!(error instanceof WebhookError)) failure = String(error)
   }

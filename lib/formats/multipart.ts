@@ -1,0 +1,195 @@
+import { MAX_PART_HEADER } from '../model/limits.js'
+import type { Amounts } from './amounts.js'
+import { charsetNamed, decodeText, isKnown, isMisnamed } from './charset.js'
+import type { Fields } from './fields.js'
+import { type MediaType, readParameters } from './media-type.js'
+import type { Warnings } from './reading.js'
+import { decodeTransfer } from './transfer-encoding.js'
+
+/** One part of a multipart form. */
+export interface Part {
+  /** The bytes of the name; none where the part has no name. */
+  readonly name: Uint8Array
+  /** The charset that the part names for its body; `''` without one. */
+  readonly charset: string
+  readonly body: Uint8Array
+}
+
+/** A line that separates parts. */
+interface Delimiter {
+  /** Where the line begins. */
+  readonly start: number
+  /** Behind its end. */
+  readonly end: number
+  /** It is the last one. */
+  readonly closes: boolean
+}
+
+const LF = 0x0a
+const CR = 0x0d
+const SPACE = 0x20
+const TAB = 0x09
+const DASH = 0x2d
+/** RFC 2046 allows 70 characters. */
+const MAX_UNNAMED_BOUNDARY = 256
+
+/** Whether a body begins as a multipart form does, behind the line ends that some senders begin with. */
+export function beginsAsMultipart(bytes: Uint8Array): boolean {
+  const start = behindLineEnds(bytes)
+  return bytes[start] === DASH && bytes[start + 1] === DASH
+}
+
+/**
+ * The parts of a multipart form, in one pass; null where the bytes are not a whole form. The bytes
+ * decide: a named boundary counts only if it occurs in them, then also behind a preamble. Otherwise
+ * the first line is the boundary, whatever the label says. Lines end with CRLF or LF.
+ */
+export function readParts(
+  bytes: Uint8Array,
+  label: MediaType,
+  amounts: Amounts,
+): readonly Part[] | null {
+  const form = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const boundary = named(form, label) ?? onFirstLine(form)
+  if (boundary === null) return null
+  const parts: Part[] = []
+  let open: Delimiter | null = nextDelimiter(form, boundary, behindLineEnds(form))
+  while (open !== null && !open.closes) {
+    amounts.take('form fields')
+    const next = nextDelimiter(form, boundary, open.end)
+    const part = next && readPart(form, open.end, next.start)
+    if (part === null) return null
+    parts.push(part)
+    open = next
+  }
+  return open && parts
+}
+
+/** Decodes names and values: each value in the charset of its part, else in that of the form. */
+export function fieldsOf(parts: readonly Part[], charset: string, warnings: Warnings): Fields {
+  // Names stand between ASCII characters, so they cannot be UTF-16.
+  const ofNames = charset.startsWith('utf-16') ? '' : charset
+  return parts.flatMap((part): Fields => {
+    if (part.name.length === 0) {
+      warnings.add('', 'a part of the form without a name')
+      return []
+    }
+    const name = decodeText(part.name, ofNames, warnings)
+    return [[name, decodeValue(part, name, charset, warnings)]]
+  })
+}
+
+function decodeValue(part: Part, name: string, charset: string, warnings: Warnings): string {
+  const used = charsetOfPart(part, charset, (reason) => {
+    warnings.add(name, reason)
+  })
+  const value = decodeText(part.body, used, warnings, name)
+  return value.startsWith('\ufeff') ? value.slice(1) : value
+}
+
+// Other servers read parts as UTF-8 whatever they name, so that wrong names are common.
+function charsetOfPart(part: Part, charset: string, warn: (reason: string) => void): string {
+  if (part.charset === '') return charset
+  if (!isKnown(part.charset)) {
+    warn('unknown charset of this part: read as if it named none')
+    return charset
+  }
+  if (!isMisnamed(part.body, part.charset)) return part.charset
+  warn('this part is UTF-8, and read as such, but names another charset')
+  return 'utf-8'
+}
+
+function behindLineEnds(bytes: Uint8Array): number {
+  let at = 0
+  while (bytes[at] === CR || bytes[at] === LF) at += 1
+  return at
+}
+
+/** `--` and the boundary of the label, if it separates anything. */
+function named(form: Buffer, { essence, boundary }: MediaType): Buffer | null {
+  if (boundary === '' || !essence.startsWith('multipart/')) return null
+  const dashed = Buffer.from(`--${boundary}`, 'latin1')
+  return nextDelimiter(form, dashed, behindLineEnds(form)) && dashed
+}
+
+function onFirstLine(form: Buffer): Buffer | null {
+  if (!beginsAsMultipart(form)) return null
+  const start = behindLineEnds(form)
+  const line = form.toString('latin1', start, start + MAX_UNNAMED_BOUNDARY).split('\n', 1)[0] ?? ''
+  const dashed = line.trimEnd()
+  return dashed.length > 2 ? Buffer.from(dashed, 'latin1') : null
+}
+
+/** The first delimiter at or behind the line that begins at `from`. */
+function nextDelimiter(form: Buffer, boundary: Buffer, from: number): Delimiter | null {
+  let line = from
+  while (line < form.length) {
+    const found = delimiterAt(form, boundary, line)
+    if (found) return found
+    line = nextLine(form, line)
+  }
+  return null
+}
+
+// A boundary holds no line end, so that each line is compared at most to its own end.
+function delimiterAt(form: Buffer, boundary: Buffer, start: number): Delimiter | null {
+  let at = start
+  for (const byte of boundary) {
+    if (form[at] !== byte) return null
+    at += 1
+  }
+  const closes = form[at] === DASH && form[at + 1] === DASH
+  if (closes) at += 2
+  while (form[at] === SPACE || form[at] === TAB) at += 1
+  if (form[at] === CR) at += 1
+  if (at < form.length && form[at] !== LF) return null
+  return { start, end: Math.min(at + 1, form.length), closes }
+}
+
+// A plain loop: for short lines Buffer.indexOf costs ten times as much.
+function nextLine(form: Buffer, from: number): number {
+  let at = from
+  while (at < form.length && form[at] !== LF) at += 1
+  return at + 1
+}
+
+/** The part from `start` to the delimiter at `end`; null where its headers do not end. */
+function readPart(form: Buffer, start: number, end: number): Part | null {
+  const headersEnd = endOfHeaders(form, start, Math.min(end, start + MAX_PART_HEADER))
+  if (headersEnd === null) return null
+  const bodyStart = nextLine(form, headersEnd)
+  const body = form.subarray(bodyStart, beforeLineEnd(form, end))
+  const headers = readHeaders(form.toString('latin1', start, headersEnd))
+  const { parameters: disposition } = readParameters(headers.get('content-disposition') ?? '')
+  const { parameters: type } = readParameters(headers.get('content-type') ?? '')
+  return {
+    name: Buffer.from(disposition.get('name') ?? '', 'latin1'),
+    charset: charsetNamed(type.get('charset') ?? ''),
+    body: decodeTransfer(body, headers.get('content-transfer-encoding') ?? ''),
+  }
+}
+
+/** Where the empty line behind the headers begins. */
+function endOfHeaders(form: Buffer, start: number, end: number): number | null {
+  let line = start
+  while (line < end) {
+    if (form[line] === LF || (form[line] === CR && form[line + 1] === LF)) return line
+    line = nextLine(form, line)
+  }
+  return null
+}
+
+function beforeLineEnd(form: Buffer, end: number): number {
+  return form[end - 2] === CR ? end - 2 : end - 1
+}
+
+/** By name in lower case. Folded lines belong to the one before. */
+function readHeaders(block: string): ReadonlyMap<string, string> {
+  const headers = new Map<string, string>()
+  for (const line of block.replace(/\r?\n(?=[ \t])/g, '').split('\n')) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase()
+    if (name !== '') headers.set(name, line.slice(colon + 1).trim())
+  }
+  return headers
+}
