@@ -109,7 +109,7 @@ describe('edits and deletions of posts', () => {
     expect(bodyOf(await remove(another, chat.admin).expect(200))).to.deep.equal({ status: 'OK' })
   })
 
-  it('a deleted post is found nowhere, and deleting it again is a 404', async () => {
+  it('a deleted post is no longer found, and deleting it again is answered 404', async () => {
     const id = await write('gone')
     await remove(id, alice).expect(200)
     await chat.api('get', `/posts/${id}`, alice).expect(404)
@@ -121,7 +121,7 @@ describe('edits and deletions of posts', () => {
     expect(member(await listed(''), 'order')).to.not.include(id)
   })
 
-  it('posts that the caller may not read are a 404, as unknown ones are', async () => {
+  it('posts that the caller may not read are answered 404, like unknown ones', async () => {
     const hidden = await write('hidden', alice, closed)
     const direct = idOf(await chat.api('post', '/channels/direct', alice, [alice.id, bob.id]))
     const whispered = await write('whispered', alice, direct)
@@ -160,7 +160,7 @@ describe('edits and deletions of posts', () => {
     expect(member(await listed(''), 'order')).to.not.include(second)
   })
 
-  it('what was unread of a deleted post is unread no more', async () => {
+  it('a deleted post no longer counts as unread', async () => {
     const room = await chat.addChannel('room', 'O', alice)
     await chat.api('post', `/channels/${room}/members`, alice, { user_id: bob.id }).expect(201)
     const [named] = [await write('@bob', alice, room), await write('plain', alice, room)]
@@ -173,7 +173,7 @@ describe('edits and deletions of posts', () => {
     expect(await unread()).to.include({ msg_count: 1, mention_count: 0 })
   })
 
-  it('a list of what has changed since names deleted posts, without their text', async () => {
+  it('a list with `since` holds deleted posts without their text', async () => {
     const id = await write('secret text')
     const since = Number(member(await read(id), 'create_at'))
     await remove(id, alice).expect(200)
@@ -205,7 +205,7 @@ describe('edits and deletions of posts', () => {
     await remove(await post(), chat.admin).expect(200)
   })
 
-  it('a repeated request to a webhook answers the ids of its deleted posts, and posts nothing', async () => {
+  it('a repeated request to a webhook returns the ids of its deleted posts and posts nothing', async () => {
     const hook = await chat.api('post', '/hooks/incoming', alice, {
       ...{ channel_id: open, display_name: 'once' },
     })
@@ -224,7 +224,7 @@ describe('edits and deletions of posts', () => {
     expect(member(bodyOf(again), 'posts')).to.deep.equal(member(first, 'posts'))
   })
 
-  it('are told by websocket, to those who may read the channel', async () => {
+  it('are sent over the websocket to those who may read the channel', async () => {
     const [his, mine] = [await listening(bob), await listening(alice)]
     const hidden = await write('hidden', alice, closed)
     const shown = await write('shown')
@@ -246,7 +246,7 @@ describe('edits and deletions of posts', () => {
     expect(his.events('post_deleted')).to.have.lengthOf(1)
   })
 
-  it('of a thread are told once, for its root', async () => {
+  it('of a whole thread are sent as one event, for its root', async () => {
     const socket = await listening(bob)
     const root = await write('root')
     const reply = await write('reply', alice, open, root)

@@ -23,7 +23,7 @@ async function restarts(
 describe('store: edited posts', () => {
   afterEach(support.cleanUp)
 
-  it('keep the new text and its time across a restart, and notify nobody else', async () => {
+  it('keep the new text, its time and the old mentions across a restart', async () => {
     const directory = await temporaryDirectory()
     const store = await opened(directory)
     const mentions = { userIds: ['anna'], channelWide: null }
@@ -119,7 +119,7 @@ describe('store: deleted posts', () => {
     }
   })
 
-  it('take a reply with them that was on its way', () => {
+  it('also remove a reply that is stored after its root was deleted', () => {
     const timeline = new Timeline()
     const at = (id: string, time: number, changes: object = {}): StoredPost => ({
       ...{ ...newPost(id), id, createAt: time, updateAt: time },
@@ -144,7 +144,7 @@ describe('store: deleted posts', () => {
     for (const [path, bytes] of files) expect(bytes.toString(), path).to.not.include('password')
   })
 
-  it('are in what has changed since, without content, also those that are new since', async () => {
+  it('are listed as changed since a time, without content, even if they are newer than it', async () => {
     const [a, b] = await send(store, ['a', 'b'], { props: { card: 'x' } })
     const [c] = await send(store, ['c'])
     const [d] = await send(store, ['reply'], { rootId: a?.id ?? '' })
@@ -170,7 +170,7 @@ describe('store: deleted posts', () => {
     }
   })
 
-  it('are still places from which pages go on', async () => {
+  it('still work as `before` and `after` of a page', async () => {
     const posts = await send(store, Array.from('abcdef'))
     const c = posts[2]
     await remove(c)
@@ -184,7 +184,7 @@ describe('store: deleted posts', () => {
     expect(await store.posts.page('other', { before: id })).to.deep.equal([])
   })
 
-  it('are told once each, their replies not by themselves', async () => {
+  it('notify listeners once each, and not for the replies that go with them', async () => {
     const teamId = await support.mainTeam(store)
     const { id: channelId } = await store.channels.create({
       ...{ teamId, type: 'public', name: 'open', displayName: 'open', creatorId: 'x' },
@@ -200,7 +200,7 @@ describe('store: deleted posts', () => {
     expect(told).to.deep.equal([other, root].map((post) => `${post?.id ?? ''} in ${channelId}`))
   })
 
-  it('stand for the request that made them: a repetition makes no second post', async () => {
+  it('still answer a repeated request, which stores no second post', async () => {
     const batch = { posts: [newPost('once')], once: onceFor('key') }
     const first = await store.adapters.posts.createBatch(batch)
     const post = first.stored ? first.posts[0] : undefined
@@ -232,7 +232,7 @@ describe('store: deleted posts', () => {
     expect(roots).to.have.lengthOf(3)
   })
 
-  it('of a store of format 2 are recorded where a program of that time refuses to read', async () => {
+  it('in a store of format 2 are recorded in a journal of format 3, which older programs refuse', async () => {
     const [post] = await send(store, ['old'])
     await store.close()
     const records = ['{"journal":1,"version":2}', JSON.stringify([{ posts: [post] }])]
@@ -249,7 +249,7 @@ describe('store: deleted posts', () => {
     }
   })
 
-  it('leave a thread of 20,000 replies in one record of the journal', async () => {
+  it('need one small record of the journal for a thread of 20,000 replies', async () => {
     const [root] = await send(store, ['root'])
     const rootId = root?.id ?? ''
     const texts = Array.from({ length: 64 }, (_, n) => `reply ${n}`)
