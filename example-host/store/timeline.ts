@@ -10,7 +10,7 @@ import { removeSorted } from './sorted.js'
 const FACES = 3
 const FACES_FROM = 50
 
-/** `known`: nothing that anybody would have to be told. */
+/** `known`: no listener has to be notified. */
 export type PutResult = 'new' | 'changed' | 'deleted' | 'known'
 
 /** All posts in order of arrival, which is the order of `createAt`, and by channel. */
