@@ -1,4 +1,4 @@
-import { isSlackFence, lengthOf, MAX_FENCE, type Run, runsOf, SLACK } from './fence-runs.js'
+import { isSlackFence, lengthOf, MAX_FENCE, type Run, SLACK } from './fence-runs.js'
 
 /** How far a closing fence may stand in beyond the opening one. */
 const DEEPER = 3
@@ -22,15 +22,14 @@ export class FenceBlocks {
   readonly #next: Int32Array
   readonly #singles: Int32Array
 
-  constructor(text: string) {
-    const { runs, steps } = runsOf(text)
+  constructor(runs: readonly Run[]) {
     this.runs = runs
     this.none = runs.length
     this.#closing = new Int32Array(this.none)
     this.#fence = new Int32Array(this.none)
     this.#next = new Int32Array(this.none)
     this.#singles = new Int32Array(this.none)
-    this.steps = steps + this.none + this.#read()
+    this.steps = this.none + this.#read()
   }
 
   /** The run that ends the block which a run begins, or would begin on a line of its own. */

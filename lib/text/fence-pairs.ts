@@ -43,10 +43,11 @@ export class FencePairs {
   readonly #infoStrings: InfoStrings
   readonly #blocks: FenceBlocks
 
-  constructor(text: string, infoStrings: InfoStrings) {
+  /** `runs` of the text, all of them. */
+  constructor(text: string, runs: readonly Run[], infoStrings: InfoStrings) {
     this.#text = text
     this.#infoStrings = infoStrings
-    this.#blocks = new FenceBlocks(text)
+    this.#blocks = new FenceBlocks(runs)
     this.steps = this.#blocks.steps
   }
 

@@ -45,31 +45,34 @@ export function isSlackFence(run: Run): boolean {
 }
 
 /**
- * The runs of a text, in order. Lines without a fence have none that matter, and a fence that begins
- * a quoted line is the quote's alone.
+ * The runs of a text, in order, or a few more than `most` of them. Lines without a fence have none
+ * that matter, and a fence that begins a quoted line is the quote's alone.
  */
-export function runsOf(text: string): { readonly runs: readonly Run[]; readonly steps: number } {
+export function runsOf(
+  text: string,
+  most: number,
+): { readonly runs: readonly Run[]; readonly steps: number } {
   const runs: Run[] = []
   let steps = text.length
   FENCE.lastIndex = 0
-  while (FENCE.test(text)) {
+  while (runs.length <= most && FENCE.test(text)) {
     const start = text.lastIndexOf('\n', FENCE.lastIndex - 1) + 1
     const end = endOfLine(text, FENCE.lastIndex)
-    addRunsOfLine(runs, text.slice(start, end), start)
+    addRunsOfLine(runs, text.slice(start, end), start, most)
     steps += 4 * (end - start)
     FENCE.lastIndex = end + 1
   }
   return { runs, steps }
 }
 
-function addRunsOfLine(runs: Run[], words: string, start: number): void {
+function addRunsOfLine(runs: Run[], words: string, start: number, most: number): void {
   const marks = marksOf(words)
   const indent = marks.length
   const line = { start, end: start + words.length, indent, quoted: marks.includes('>') }
   // In a block of its own a list goes on with white space, not with another mark.
   const mayEnd = marks.trim() === ''
   let from = words.startsWith('~~~', indent) ? indent : words.indexOf('`', indent)
-  while (from !== -1) {
+  while (from !== -1 && runs.length <= most) {
     const to = endOfRun(words, from)
     const tilde = words.charAt(from) === '~'
     const first = from === indent

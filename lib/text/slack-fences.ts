@@ -1,8 +1,11 @@
 import { type Faults, FencePairs, type Pair } from './fence-pairs.js'
+import { runsOf } from './fence-runs.js'
 import type { InfoStrings } from './info-strings.js'
 
 export interface OnLines {
   readonly text: string
+  /** Runs of backticks and tildes beside fences. With more than `most` the text is left as it is. */
+  readonly runs: number
   /** Characters looked at: at most 16 per character of the text. */
   readonly steps: number
 }
@@ -12,16 +15,27 @@ export interface OnLines {
  * line and leave the block open: each fence gets a line of its own (contract, section 5). Blocks that
  * are Markdown's already stay as they are, and so does a fence that nothing closes.
  */
-export function fencesOnLines(text: string, infoStrings: InfoStrings = 'words'): OnLines {
-  if (!text.includes('```')) return { text, steps: 0 }
-  const sent = new FencePairs(text, infoStrings)
+export function fencesOnLines(
+  text: string,
+  infoStrings: InfoStrings = 'words',
+  most = Infinity,
+): OnLines {
+  if (!text.includes('```')) return { text, runs: 0, steps: 0 }
+  const { runs, steps } = runsOf(text, most)
+  if (runs.length > most) return { text, runs: runs.length, steps }
+  const sent = new FencePairs(text, runs, infoStrings)
   const pairs = sent.pairs()
-  if (pairs.length === 0) return { text, steps: sent.steps }
+  if (pairs.length === 0) return { text, runs: runs.length, steps: steps + sent.steps }
   const onLines = write(text, pairs)
-  const written = new FencePairs(onLines, infoStrings)
+  const again = runsOf(onLines, Infinity)
+  const written = new FencePairs(onLines, again.runs, infoStrings)
   // What stood behind a fence may begin a block once it is on a line of its own.
   const better = written.pairs().length === 0 && !isWorse(written.faults(), sent.faults())
-  return { text: better ? onLines : text, steps: sent.steps + onLines.length + written.steps }
+  return {
+    text: better ? onLines : text,
+    runs: runs.length,
+    steps: steps + sent.steps + onLines.length + again.steps + written.steps,
+  }
 }
 
 /** A block left open still shows all of its text; a hidden line is not seen at all, which is worse. */
