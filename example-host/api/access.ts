@@ -26,7 +26,12 @@ export async function readableChannel(
 /** A readable channel that is not archived. */
 export async function openChannel(store: ChatStore, user: User, id: string): Promise<ChatChannel> {
   const channel = await readableChannel(store, user, id)
-  if (channel.deleteAt === 0) return channel
+  refuseArchived(channel)
+  return channel
+}
+
+export function refuseArchived({ deleteAt }: ChatChannel): void {
+  if (deleteAt === 0) return
   throw new WebhookError('channel_missing', { detail: 'the channel is archived' })
 }
 

@@ -1,5 +1,5 @@
 import { type Channel, clientPost, type Log, type Post } from 'express-incoming-webhooks'
-import type { ChatChannel, ChatStore } from '../store/index.js'
+import type { ChatChannel, ChatStore, StoredPost } from '../store/index.js'
 import type { ChatEvent, Publish } from './event.js'
 import { channelTypeLetter, postView } from './views.js'
 
@@ -32,7 +32,12 @@ export function createChatEvents(parts: Parts): ChatEvents {
     }),
     store.onPostChanged((post, channel) => {
       inOrder(async () => {
-        publish(await edited(store, post), await readersOf(store, channel))
+        publish(await changed('post_edited', store, post), await readersOf(store, channel))
+      })
+    }),
+    store.onPostDeleted((post, channel) => {
+      inOrder(async () => {
+        publish(await changed('post_deleted', store, post), await readersOf(store, channel))
       })
     }),
     store.onChannelCreated((channel) => {
@@ -113,9 +118,9 @@ async function senderName(store: ChatStore, post: Post): Promise<string> {
   return (await store.users.byId(post.userId))?.username ?? ''
 }
 
-async function edited(store: ChatStore, post: Post): Promise<ChatEvent> {
+async function changed(event: string, store: ChatStore, post: StoredPost): Promise<ChatEvent> {
   const data = { post: JSON.stringify(await postView(post, store.posts)) }
-  return { event: 'post_edited', data, channelId: post.channelId }
+  return { event, data, channelId: post.channelId }
 }
 
 function created(channel: ChatChannel): ChatEvent {

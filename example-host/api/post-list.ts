@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import type { Response } from 'express'
-import type { MaybePromise, Post } from 'express-incoming-webhooks'
-import type { ChatPosts } from '../store/index.js'
+import type { MaybePromise } from 'express-incoming-webhooks'
+import type { ChatPosts, StoredPost } from '../store/index.js'
 import type { LongAnswer } from './calls.js'
 import { postView } from './views.js'
 
@@ -20,12 +20,12 @@ const BYTES_BESIDE_ID = 7
 
 export interface PostListOptions {
   /** Newest first. */
-  readonly posts: readonly Post[]
+  readonly posts: readonly StoredPost[]
   readonly store: Pick<ChatPosts, 'replies'>
   /** Which of them are left out last when there is no room for all. */
   readonly keep: 'newest' | 'oldest'
   /** Whether there are more beyond the last one of `posts`, in the direction in which it is paged. */
-  readonly isMore: (last: Post) => MaybePromise<boolean>
+  readonly isMore: (last: StoredPost) => MaybePromise<boolean>
   /** For tests: another limit than 20,000,000. */
   readonly maxBytes?: number
 }
@@ -62,7 +62,7 @@ export class PostList implements LongAnswer {
     const wanted = keep === 'newest' ? posts : posts.toReversed()
     const order: string[] = []
     let room = maxBytes - FRAME_BYTES
-    let last: Post | undefined
+    let last: StoredPost | undefined
     yield '{"posts":{'
     for (const post of wanted) {
       const piece = JSON.stringify(await postView(post, store))

@@ -3,11 +3,16 @@ import {
   type ClientPost,
   clientPost,
   type MaybePromise,
-  type Post,
   WebhookError,
 } from 'express-incoming-webhooks'
-import { type ChatChannel, type ChatStore, type PageQuery, SINCE_LIMIT } from '../store/index.js'
-import { canRead, openChannel, readableChannel } from './access.js'
+import {
+  type ChatChannel,
+  type ChatStore,
+  type PageQuery,
+  SINCE_LIMIT,
+  type StoredPost,
+} from '../store/index.js'
+import { canRead, openChannel, readableChannel, refuseArchived } from './access.js'
 import {
   type Call,
   invalid,
@@ -36,7 +41,15 @@ export function postRoutes(store: ChatStore, call: MakeCall): Router {
   )
   router.get(
     '/posts/:post_id',
-    call((made) => findPost(store, made)),
+    call(async (made) => postView((await readablePost(store, made)).post, store.posts)),
+  )
+  router.put(
+    '/posts/:post_id/patch',
+    call((made) => editPost(store, made), 200, POST_BODY_LIMIT),
+  )
+  router.delete(
+    '/posts/:post_id',
+    call((made) => deletePost(store, made)),
   )
   router.get(
     '/channels/:channel_id/posts',
@@ -48,7 +61,7 @@ export function postRoutes(store: ChatStore, call: MakeCall): Router {
   router.get(
     '/posts/:post_id/thread',
     call(async (made) => {
-      const { id, root_id: rootId } = await findPost(store, made)
+      const { id, rootId } = (await readablePost(store, made)).post
       const thread = await store.posts.thread(rootId || id)
       const posts = before(thread, queryText(made.req, 'before'))
       return new PostList({ posts, store: store.posts, keep: 'newest', isMore: () => false })
@@ -60,11 +73,7 @@ export function postRoutes(store: ChatStore, call: MakeCall): Router {
 // Only these three members are taken: what marks a post as a webhook's is the library's to write.
 async function createPost(store: ChatStore, { body, user }: Call): Promise<ClientPost> {
   const channelId = text(body, 'channel_id')
-  const message = text(body, 'message')
-  if (message.trim() === '') throw invalid('message')
-  if (Array.from(message).length > MAX_MESSAGE) {
-    throw invalid('message', `at most ${MAX_MESSAGE} characters`)
-  }
+  const message = messageOf(body)
   const channel = await openChannel(store, user, channelId)
   if (!(await store.adapters.channels.canPost(user, channel))) {
     throw new WebhookError('not_permitted')
@@ -76,6 +85,33 @@ async function createPost(store: ChatStore, { body, user }: Call): Promise<Clien
   )
 }
 
+// Posts of a webhook belong to its owner, as in the reference. What marks them as a webhook's stays.
+async function editPost(store: ChatStore, call: Call): Promise<ClientPost> {
+  const { post, channel } = await readablePost(store, call)
+  if (post.userId !== call.user.id) throw new WebhookError('not_permitted')
+  refuseArchived(channel)
+  const edited = await store.posts.edit(post.id, messageOf(call.body))
+  if (!edited) throw noSuchPost()
+  return postView(edited, store.posts)
+}
+
+async function deletePost(store: ChatStore, call: Call): Promise<object> {
+  const { post, channel } = await readablePost(store, call)
+  if (post.userId !== call.user.id && !call.user.admin) throw new WebhookError('not_permitted')
+  refuseArchived(channel)
+  if (!(await store.posts.delete(post.id))) throw noSuchPost()
+  return { status: 'OK' }
+}
+
+function messageOf(body: unknown): string {
+  const message = text(body, 'message')
+  if (message.trim() === '') throw invalid('message')
+  if (Array.from(message).length > MAX_MESSAGE) {
+    throw invalid('message', `at most ${MAX_MESSAGE} characters`)
+  }
+  return message
+}
+
 async function threadRoot(store: ChatStore, channel: ChatChannel, id: string): Promise<string> {
   if (id === '') return ''
   const root = await store.posts.byId(id)
@@ -83,11 +119,21 @@ async function threadRoot(store: ChatStore, channel: ChatChannel, id: string): P
   throw new WebhookError('invalid_param', { params: { name: 'root_id' } })
 }
 
-async function findPost(store: ChatStore, { req, user }: Call): Promise<ClientPost> {
+interface Found {
+  readonly post: StoredPost
+  readonly channel: ChatChannel
+}
+
+/** The post named in the path. One that the caller may not read does not exist for them. */
+async function readablePost(store: ChatStore, { req, user }: Call): Promise<Found> {
   const post = await store.posts.byId(pathPart(req, 'post_id'))
   const channel = post && (await store.channels.byId(post.channelId))
-  if (channel && (await canRead(store, user, channel))) return postView(post, store.posts)
-  throw new WebhookError('not_found', { detail: 'no such post' })
+  if (channel && (await canRead(store, user, channel))) return { post, channel }
+  throw noSuchPost()
+}
+
+function noSuchPost(): WebhookError {
+  return new WebhookError('not_found', { detail: 'no such post' })
 }
 
 /** A page of a channel. What has no room in it, or on it, is asked for with `before` or `after`. */
@@ -96,16 +142,16 @@ async function listOf(store: ChatStore, channelId: string, query: PageQuery): Pr
   const isAny = async (beyond: PageQuery): Promise<boolean> =>
     (await store.posts.page(channelId, { ...beyond, perPage: 1 })).length > 0
   if (query.after !== undefined) {
-    const isMore = (newest: Post): Promise<boolean> => isAny({ after: newest.id })
+    const isMore = (newest: StoredPost): Promise<boolean> => isAny({ after: newest.id })
     return new PostList({ posts, store: store.posts, keep: 'oldest', isMore })
   }
-  const isMore = (oldest: Post): MaybePromise<boolean> =>
+  const isMore = (oldest: StoredPost): MaybePromise<boolean> =>
     query.since === undefined ? isAny({ before: oldest.id }) : posts.length >= SINCE_LIMIT
   return new PostList({ posts, store: store.posts, keep: 'newest', isMore })
 }
 
 /** Those of a thread that come before a post of it; all of them unless told. */
-function before(thread: readonly Post[], id: string | undefined): readonly Post[] {
+function before(thread: readonly StoredPost[], id: string | undefined): readonly StoredPost[] {
   if (id === undefined) return thread
   const place = thread.findIndex((post) => post.id === id)
   return place === -1 ? [] : thread.slice(place + 1)

@@ -1,11 +1,5 @@
-import {
-  type ChannelType,
-  type ClientPost,
-  clientPost,
-  type Post,
-  type User,
-} from 'express-incoming-webhooks'
-import type { ChatChannel, ChatPosts, Member, Team, Unread } from '../store/index.js'
+import { type ChannelType, type ClientPost, clientPost, type User } from 'express-incoming-webhooks'
+import type { ChatChannel, ChatPosts, Member, StoredPost, Team, Unread } from '../store/index.js'
 
 const TYPE_LETTERS: Readonly<Record<ChannelType, string>> = {
   public: 'O',
@@ -97,13 +91,14 @@ export function unreadView(channel: ChatChannel, unread: Unread): object {
   }
 }
 
-/** A post that was replied to says how often, when last and by whom. */
+/** A post with its history, and how often, when last and by whom it was replied to. */
 export async function postView(
-  post: Post,
+  post: StoredPost,
   { replies }: Pick<ChatPosts, 'replies'>,
 ): Promise<ClientPost> {
   const { count, lastAt, userIds } = await replies(post.id)
-  const view = clientPost(post)
+  const { editAt = 0, deleteAt = 0 } = post
+  const view = { ...clientPost(post), edit_at: editAt, delete_at: deleteAt }
   if (count === 0) return view
   const participants = userIds.map((id) => ({ id }))
   return { ...view, reply_count: count, last_reply_at: lastAt, participants }

@@ -8,13 +8,13 @@ import type {
   Props,
   User,
 } from 'express-incoming-webhooks'
+import type { PageQuery } from './channel-posts.js'
 import type { StoreFs } from './fs.js'
 import type { Heap } from './heap-guard.js'
 import type { JournalState } from './journal.js'
 import type { Replies } from './replies.js'
-import type { ChatChannel, Member, Team } from './rows.js'
+import type { ChatChannel, Member, StoredPost, Team } from './rows.js'
 import type { SegmentBounds } from './segments.js'
-import type { PageQuery } from './timeline.js'
 
 export interface NewUser {
   readonly username: string
@@ -88,12 +88,19 @@ export interface PersonalPost {
 
 export interface ChatPosts {
   /** Also marks the channel as viewed for its author. */
-  create(post: PersonalPost): Promise<Post>
-  byId(id: string): MaybePromise<Post | null>
-  /** Newest first. Empty for an unknown channel, or a `before` or `after` that is not in it. */
-  page(channelId: string, query?: PageQuery): MaybePromise<readonly Post[]>
+  create(post: PersonalPost): Promise<StoredPost>
+  /** Whom the post notified stays as it was. Null for an unknown post; the same text changes nothing. */
+  edit(id: string, message: string): Promise<StoredPost | null>
+  /** Deletes the replies to it too. False for an unknown post. */
+  delete(id: string): Promise<boolean>
+  byId(id: string): MaybePromise<StoredPost | null>
+  /**
+   * Newest first. Empty for an unknown channel, or a `before` or `after` that was never in it. With
+   * `since` deleted posts are in it too: they have `deleteAt`, and no content.
+   */
+  page(channelId: string, query?: PageQuery): MaybePromise<readonly StoredPost[]>
   /** A post and all replies to it, newest first; empty for an unknown one. */
-  thread(rootId: string): MaybePromise<readonly Post[]>
+  thread(rootId: string): MaybePromise<readonly StoredPost[]>
   replies(rootId: string): MaybePromise<Replies>
 }
 
@@ -131,7 +138,9 @@ export interface ChatStore {
   readonly posts: ChatPosts
   /** For each commit of new posts, in order, the posts of a batch together. */
   onPosts(listener: (posts: readonly Post[], channel: Channel) => void): Unsubscribe
-  onPostChanged(listener: (post: Post, channel: Channel) => void): Unsubscribe
+  onPostChanged(listener: (post: StoredPost, channel: Channel) => void): Unsubscribe
+  /** Not for the replies that are deleted with their root. */
+  onPostDeleted(listener: (post: StoredPost, channel: Channel) => void): Unsubscribe
   onChannelCreated(listener: (channel: ChatChannel) => void): Unsubscribe
   onMemberAdded(listener: (member: Member, channel: ChatChannel) => void): Unsubscribe
   /** Everything that is in the channel now has been seen. */

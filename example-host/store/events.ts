@@ -5,7 +5,7 @@ import type { Applied, Model } from './model.js'
 
 export interface Events extends Pick<
   ChatStore,
-  'onPosts' | 'onPostChanged' | 'onChannelCreated' | 'onMemberAdded'
+  'onPosts' | 'onPostChanged' | 'onPostDeleted' | 'onChannelCreated' | 'onMemberAdded'
 > {
   /** Tells the listeners what a commit brought. A listener that throws is logged and changes nothing. */
   readonly emit: (applied: Applied) => void
@@ -14,6 +14,7 @@ export interface Events extends Pick<
 export function createEvents({ tables }: Model, log: Log): Events {
   const posts = createListeners<Parameters<ChatStore['onPosts']>[0]>()
   const changes = createListeners<Parameters<ChatStore['onPostChanged']>[0]>()
+  const deletions = createListeners<Parameters<ChatStore['onPostDeleted']>[0]>()
   const channels = createListeners<Parameters<ChatStore['onChannelCreated']>[0]>()
   const members = createListeners<Parameters<ChatStore['onMemberAdded']>[0]>()
   const guard = <A extends unknown[]>(listener: (...args: A) => void, ...args: A): void => {
@@ -26,9 +27,10 @@ export function createEvents({ tables }: Model, log: Log): Events {
   return {
     onPosts: posts.add,
     onPostChanged: changes.add,
+    onPostDeleted: deletions.add,
     onChannelCreated: channels.add,
     onMemberAdded: members.add,
-    emit: ({ newChannels, newMembers, newPosts, changedPosts }) => {
+    emit: ({ newChannels, newMembers, newPosts, changedPosts, deletedPosts }) => {
       for (const channel of newChannels) {
         for (const listener of channels.all()) guard(listener, channel)
       }
@@ -43,6 +45,10 @@ export function createEvents({ tables }: Model, log: Log): Events {
       for (const post of changedPosts) {
         const place = tables.channels.get(post.channelId)
         if (place) for (const listener of changes.all()) guard(listener, post, place)
+      }
+      for (const post of deletedPosts) {
+        const place = tables.channels.get(post.channelId)
+        if (place) for (const listener of deletions.all()) guard(listener, post, place)
       }
     },
   }

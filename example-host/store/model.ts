@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { KeyBudget, type Post } from 'express-incoming-webhooks'
+import { KeyBudget } from 'express-incoming-webhooks'
 import { freezeDeep } from './freeze.js'
 import { addToIndexes, emptyIndexes, removeFromIndexes, type Indexes } from './indexes.js'
 import {
@@ -11,6 +11,7 @@ import {
   type Commit,
   type Member,
   type Rows,
+  type StoredPost,
   type TableName,
   type Tables,
 } from './rows.js'
@@ -30,11 +31,16 @@ export interface Model {
 const ROWS_AT_ONCE = 1_000
 
 /** What a commit brought that was not there before. */
-export interface Applied {
-  readonly newPosts: readonly Post[]
-  readonly changedPosts: readonly Post[]
+export interface Applied extends AppliedPosts {
   readonly newChannels: readonly ChatChannel[]
   readonly newMembers: readonly Member[]
+}
+
+interface AppliedPosts {
+  readonly newPosts: readonly StoredPost[]
+  readonly changedPosts: readonly StoredPost[]
+  /** Without the replies that went with them. */
+  readonly deletedPosts: readonly StoredPost[]
 }
 
 export function createModel(tables: Tables): Model {
@@ -53,7 +59,7 @@ export function createModel(tables: Tables): Model {
     indexes,
     timeline,
     apply: (commit) => {
-      const { newPosts, changedPosts } = applyPosts(timeline, commit.posts ?? [])
+      const posts = applyPosts(timeline, commit.posts ?? [])
       const put = <T extends TableName>(table: T): Rows[T][] => {
         const rows: unknown = commit.put?.[table] ?? []
         return isRows(rows, table) ? putRows(tables, indexes, table, rows) : []
@@ -71,7 +77,7 @@ export function createModel(tables: Tables): Model {
         if (!SPECIAL.includes(table)) put(table)
         for (const key of commit.delete?.[table] ?? []) remove(table, key)
       }
-      return { newPosts, changedPosts, newChannels, newMembers }
+      return { ...posts, newChannels, newMembers }
     },
     forgetExpired: async (now) => {
       let seen = 0
@@ -93,18 +99,17 @@ function keepWithin(budget: KeyBudget, batches: Map<string, BatchRow>, row: Batc
   for (const key of budget.put(row.webhookId, KEYS.batches(row), length)) batches.delete(key)
 }
 
-function applyPosts(
-  timeline: Timeline,
-  posts: readonly Post[],
-): { newPosts: Post[]; changedPosts: Post[] } {
-  const newPosts: Post[] = []
-  const changedPosts: Post[] = []
+function applyPosts(timeline: Timeline, posts: readonly StoredPost[]): AppliedPosts {
+  const newPosts: StoredPost[] = []
+  const changedPosts: StoredPost[] = []
+  const deletedPosts: StoredPost[] = []
   for (const post of posts) {
     const result = timeline.put(freezeDeep(post))
     if (result === 'new') newPosts.push(post)
     else if (result === 'changed') changedPosts.push(post)
+    else if (result === 'deleted') deletedPosts.push(post)
   }
-  return { newPosts, changedPosts }
+  return { newPosts, changedPosts, deletedPosts }
 }
 
 /** Answers the rows whose key is new. */

@@ -9,6 +9,7 @@ import type {
 } from 'express-incoming-webhooks'
 import { withFirstId } from 'express-incoming-webhooks'
 import type { ChatPosts, ChatStore } from './chat-store.js'
+import { withoutContent } from './deleted-post.js'
 import { createId } from './ids.js'
 import { pairKey, type BatchRow, type View } from './rows.js'
 import type { Writer } from './writer.js'
@@ -74,6 +75,21 @@ export function chatPosts(writer: Writer): ChatPosts {
       await writer.commit({ posts: [post], put: { views: [view] } })
       return writer.post(post.id)
     },
+    edit: async (id, message) =>
+      writer.exclusive(async () => {
+        const post = timeline.byId(id)
+        if (!post || post.message === message) return post
+        const at = writer.tick()
+        await writer.commit({ posts: [{ ...post, message, updateAt: at, editAt: at }] })
+        return writer.post(id)
+      }),
+    delete: async (id) =>
+      writer.exclusive(async () => {
+        const post = timeline.byId(id)
+        if (!post) return false
+        await writer.commit({ posts: [withoutContent(post, writer.tick())] })
+        return true
+      }),
     byId: (id) => timeline.byId(id),
     page: (channelId, query = {}) => timeline.page(channelId, query),
     thread: (rootId) => timeline.thread(rootId),

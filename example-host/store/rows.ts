@@ -25,6 +25,14 @@ export interface ChatChannel extends Channel {
   readonly createAt: number
 }
 
+/** A post as it is kept. */
+export interface StoredPost extends Post {
+  /** When a person last changed the text; absent until then. */
+  readonly editAt?: number
+  /** Absent while the post is there. */
+  readonly deleteAt?: number
+}
+
 export interface Member {
   readonly channelId: string
   readonly userId: string
@@ -99,7 +107,7 @@ export const TABLE_NAMES: readonly TableName[] = [
  * a commit twice, or over a later snapshot, is harmless.
  */
 export interface Commit {
-  readonly posts?: readonly Post[]
+  readonly posts?: readonly StoredPost[]
   readonly put?: { readonly [T in TableName]?: readonly Rows[T][] }
   readonly delete?: { readonly [T in TableName]?: readonly string[] }
 }
@@ -136,11 +144,11 @@ export function isCommit(value: unknown): value is Commit {
   )
 }
 
-export function isPosts(value: unknown): value is Post[] {
+export function isPosts(value: unknown): value is StoredPost[] {
   return Array.isArray(value) && value.every(isPost)
 }
 
-export function isPost(value: unknown): value is Post {
+export function isPost(value: unknown): value is StoredPost {
   return isObject(value) && 'channelId' in value
 }
 

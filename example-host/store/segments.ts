@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import type { Post } from 'express-incoming-webhooks'
 import { damaged, parseLine, readChecked, writeChecked, type Line } from './checked-file.js'
 import { openReader, type FileReader } from './file-reader.js'
 import type { StoreFs } from './fs.js'
-import { isObject, isPost } from './rows.js'
+import { isObject, isPost, type StoredPost } from './rows.js'
 import { FORMAT_VERSION, refuseNewer } from './version.js'
 
 /*
@@ -29,7 +28,7 @@ export function segmentPath(directory: string, segment: number): string {
 export interface SegmentToWrite {
   readonly segment: number
   /** Of the segment and, for the open one, all that follow. */
-  readonly posts: Iterable<Post>
+  readonly posts: Iterable<StoredPost>
   /** So many of them belong to it whatever their size. */
   readonly atLeast: number
   readonly bounds: SegmentBounds
@@ -78,7 +77,7 @@ export async function readSegment(
   fs: StoreFs,
   directory: string,
   segment: number,
-  onPost: (post: Post) => void,
+  onPost: (post: StoredPost) => void,
 ): Promise<SegmentContent> {
   const path = segmentPath(directory, segment)
   // A crash between two renames leaves the old file alone; the journals hold the difference.
@@ -104,7 +103,7 @@ async function readPosts(
   reader: FileReader,
   path: string,
   segment: number,
-  onPost: (post: Post) => void,
+  onPost: (post: StoredPost) => void,
 ): Promise<number> {
   const read: Progress = { head: null, posts: 0, isEnded: false }
   await readChecked(reader, path, (line) => {

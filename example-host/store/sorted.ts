@@ -19,3 +19,19 @@ export function firstAbove<T>(
 export function firstAtLeast(list: readonly number[], limit: number): number {
   return firstAbove(list, limit - 1, (item) => item)
 }
+
+/** Takes numbers out of a list in place. Both lists rise, and hold each number once. */
+export function removeSorted(list: number[], gone: readonly number[]): void {
+  const [first] = gone
+  if (first === undefined) return
+  let kept = firstAtLeast(list, first)
+  let next = 0
+  for (let i = kept; i < list.length; i++) {
+    const item = list[i] ?? 0
+    while ((gone[next] ?? Infinity) < item) next += 1
+    if (gone[next] === item) continue
+    list[kept] = item
+    kept += 1
+  }
+  list.length = kept
+}

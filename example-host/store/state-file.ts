@@ -88,7 +88,7 @@ async function tryRead(
 /*
  * A checked file (see checked-file.ts) with a line for each row of each table:
  *
- *   {"version":2,"generation":3,"segments":[1000,17],"lastTime":1700000000000,"tables":{
+ *   {"version":3,"generation":3,"segments":[1000,17],"lastTime":1700000000000,"tables":{
  *   "users":[
  *   {"id":"…", …}
  *   ],

@@ -1,43 +1,22 @@
-import type { Post } from 'express-incoming-webhooks'
+import { ChannelPosts, type PageQuery } from './channel-posts.js'
+import { isDeleted, withoutContent } from './deleted-post.js'
+import { freezeDeep } from './freeze.js'
 import type { Replies } from './replies.js'
+import type { StoredPost } from './rows.js'
 import { SegmentLayout } from './segment-layout.js'
-import { firstAbove, firstAtLeast } from './sorted.js'
+import { removeSorted } from './sorted.js'
 
-/** Posts of an answer to `since`. */
-export const SINCE_LIMIT = 1_000
 /** Authors told of a thread, and the replies among which they are looked for. */
 const FACES = 3
 const FACES_FROM = 50
 
-/** Which posts of a channel; the newest first unless told. At most one of `before`, `after`, `since`. */
-export interface PageQuery {
-  /** From 0, counted away from `before` or `after`. */
-  readonly page?: number
-  /** 60 unless told. */
-  readonly perPage?: number
-  /** The posts before this one. */
-  readonly before?: string
-  /** The posts that follow this one. */
-  readonly after?: string
-  /** Posts made or changed after this time, at most 1,000, the newest of them. */
-  readonly since?: number
-}
-
-export type PutResult = 'new' | 'changed' | 'known'
-
-interface ChannelPosts {
-  /** Places in the whole timeline, rising. */
-  readonly places: number[]
-  /** Changed posts by the time of the change, rising. */
-  readonly changes: { readonly place: number; readonly at: number }[]
-  /** Times of the posts that notify everybody in the channel, and those that notify one user. */
-  readonly wide: number[]
-  readonly mentions: Map<string, number[]>
-}
+/** `known`: no listener has to be notified. */
+export type PutResult = 'new' | 'changed' | 'deleted' | 'known'
 
 /** All posts in order of arrival, which is the order of `createAt`, and by channel. */
 export class Timeline {
-  readonly #posts: Post[] = []
+  readonly #posts: StoredPost[] = []
+  /** Of deleted posts too. */
   readonly #places = new Map<string, number>()
   readonly #channels = new Map<string, ChannelPosts>()
   /** Places of the replies to a post, rising. */
@@ -47,24 +26,23 @@ export class Timeline {
   #lastTime = 0
 
   /** Takes a post that is new, or newer than the known one of its id. */
-  put(post: Post): PutResult {
-    const known = this.#places.get(post.id)
-    if (known !== undefined && post.updateAt <= this.#at(known).updateAt) return 'known'
-    const channel = channelOf(this.#channels, post.channelId)
-    const place = known ?? this.#posts.length
-    this.#posts[place] = post
-    if (known === undefined) {
-      this.#places.set(post.id, place)
-      channel.places.push(place)
-      noteMentions(channel, post)
-      this.#noteReply(post, place)
+  put(post: StoredPost): PutResult {
+    const place = this.#places.get(post.id)
+    const known = place === undefined ? null : this.#at(place)
+    if (known && post.updateAt <= known.updateAt) return 'known'
+    if (isDeleted(post)) return this.#putDeleted(post, known)
+    const root = this.stored(post.rootId)
+    if (root?.deleteAt !== undefined) {
+      // A reply that was on its way while its thread was deleted.
+      const at = Math.max(root.deleteAt, post.updateAt)
+      this.#putDeleted(freezeDeep(withoutContent(post, at)), known)
+      return 'known'
     }
-    if (post.updateAt > post.createAt) noteChange(channel, place, post.updateAt)
-    this.layout.noteChange(place)
-    this.#lastTime = Math.max(this.#lastTime, post.createAt, post.updateAt)
-    return known === undefined ? 'new' : 'changed'
+    this.#keep(post)
+    return known ? 'changed' : 'new'
   }
 
+  /** With those that are deleted. */
   count(): number {
     return this.#posts.length
   }
@@ -74,31 +52,35 @@ export class Timeline {
     return this.#lastTime
   }
 
-  byId(id: string): Post | null {
+  byId(id: string): StoredPost | null {
+    const post = this.stored(id)
+    return post && !isDeleted(post) ? post : null
+  }
+
+  /** Also what remains of a deleted post. */
+  stored(id: string): StoredPost | null {
     const place = this.#places.get(id)
     return place === undefined ? null : this.#at(place)
   }
 
-  page(channelId: string, query: PageQuery): Post[] {
+  /** Newest first. Deleted posts are in the answer to `since` only, without their content. */
+  page(channelId: string, query: PageQuery): StoredPost[] {
     const channel = this.#channels.get(channelId)
     if (!channel) return []
-    const found =
-      query.since === undefined
-        ? windowOf(channel.places, query, this.#places)
-        : placesSince(channel, query.since, this.#createdAt)
-    return found.reverse().map((place) => this.#at(place))
+    const places = query.since === undefined ? null : channel.since(query.since)
+    return (places ?? this.#window(channel, channelId, query)).reverse().map(this.#at)
   }
 
   /** A post and the replies to it, newest first. */
-  thread(rootId: string): Post[] {
+  thread(rootId: string): StoredPost[] {
     const root = this.byId(rootId)
     if (!root) return []
-    return [...(this.#replies.get(rootId) ?? []).map((place) => this.#at(place)).reverse(), root]
+    return [...(this.#replies.get(rootId) ?? []).map(this.#at).reverse(), root]
   }
 
   replies(rootId: string): Replies {
     const places = this.#replies.get(rootId) ?? []
-    const latest = places.slice(-FACES_FROM).map((place) => this.#at(place))
+    const latest = places.slice(-FACES_FROM).map(this.#at)
     return {
       count: places.length,
       lastAt: latest.at(-1)?.createAt ?? 0,
@@ -106,110 +88,85 @@ export class Timeline {
     }
   }
 
-  #noteReply({ rootId }: Post, place: number): void {
-    if (rootId === '') return
-    const places = this.#replies.get(rootId)
-    if (places) places.push(place)
-    else this.#replies.set(rootId, [place])
-  }
-
   /** The `createAt` of the channel's newest post, or 0. */
   lastTimeIn(channelId: string): number {
-    const last = this.#channels.get(channelId)?.places.at(-1)
-    return last === undefined ? 0 : this.#createdAt(last)
+    return this.#channels.get(channelId)?.lastTime() ?? 0
   }
 
   unread(channelId: string, userId: string, viewedAt: number): { posts: number; mentions: number } {
-    const channel = this.#channels.get(channelId)
-    if (!channel) return { posts: 0, mentions: 0 }
-    const { places, wide, mentions } = channel
-    return {
-      posts: places.length - firstAbove(places, viewedAt, this.#createdAt),
-      mentions: countAbove(mentions.get(userId) ?? [], viewedAt) + countAbove(wide, viewedAt),
-    }
+    return this.#channels.get(channelId)?.unread(userId, viewedAt) ?? { posts: 0, mentions: 0 }
   }
 
   /** So many posts from a place on. Those that come while they are walked through are part of it. */
-  *from(place: number, count: number): Generator<Post> {
+  *from(place: number, count: number): Generator<StoredPost> {
     for (let i = place; i < Math.min(place + count, this.#posts.length); i++) yield this.#at(i)
   }
 
-  #at(place: number): Post {
+  #window(channel: ChannelPosts, channelId: string, query: PageQuery): number[] {
+    const anchorId = query.before ?? query.after
+    if (anchorId === undefined) return channel.window(query, null)
+    const anchor = this.#places.get(anchorId)
+    const isHere = anchor !== undefined && this.#at(anchor).channelId === channelId
+    return isHere ? channel.window(query, anchor) : []
+  }
+
+  #putDeleted(post: StoredPost, known: StoredPost | null): PutResult {
+    const wasThere = known !== null && !isDeleted(known)
+    const replies = wasThere ? this.#withdraw(post) : []
+    this.#write(post)
+    for (const place of replies) {
+      this.#write(freezeDeep(withoutContent(this.#at(place), post.updateAt)))
+    }
+    return wasThere ? 'deleted' : 'known'
+  }
+
+  /** Takes a post and the replies to it out of all lists; answers the places of the replies. */
+  #withdraw({ id, channelId, rootId }: StoredPost): readonly number[] {
+    const place = this.#places.get(id)
+    const replies = this.#replies.get(id) ?? []
+    if (place === undefined) return replies
+    this.#channel(channelId).remove([place, ...replies])
+    this.#replies.delete(id)
+    removeSorted(this.#replies.get(rootId) ?? [], [place])
+    return replies
+  }
+
+  #keep(post: StoredPost): void {
+    const isNew = !this.#places.has(post.id)
+    const place = this.#write(post)
+    if (!isNew) return
+    this.#channel(post.channelId).add(place, post)
+    if (post.rootId === '') return
+    const places = this.#replies.get(post.rootId)
+    if (places) places.push(place)
+    else this.#replies.set(post.rootId, [place])
+  }
+
+  /** Puts the post into its place, which is the next one for a new post. */
+  #write(post: StoredPost): number {
+    const place = this.#places.get(post.id) ?? this.#posts.length
+    this.#posts[place] = post
+    this.#places.set(post.id, place)
+    if (post.updateAt > post.createAt) {
+      this.#channel(post.channelId).noteChange(place, post.updateAt)
+    }
+    this.layout.noteChange(place)
+    this.#lastTime = Math.max(this.#lastTime, post.createAt, post.updateAt)
+    return place
+  }
+
+  #channel(id: string): ChannelPosts {
+    let channel = this.#channels.get(id)
+    if (!channel) {
+      channel = new ChannelPosts(this.#at)
+      this.#channels.set(id, channel)
+    }
+    return channel
+  }
+
+  readonly #at = (place: number): StoredPost => {
     const post = this.#posts[place]
     if (!post) throw new Error('A post is missing from the timeline')
     return post
   }
-
-  readonly #createdAt = (place: number): number => this.#at(place).createAt
-}
-
-function channelOf(channels: Map<string, ChannelPosts>, id: string): ChannelPosts {
-  let channel = channels.get(id)
-  if (!channel) {
-    channel = { places: [], changes: [], wide: [], mentions: new Map() }
-    channels.set(id, channel)
-  }
-  return channel
-}
-
-function noteChange({ changes }: ChannelPosts, place: number, at: number): void {
-  // Always the end, but when a snapshot is read: it holds posts in order of creation.
-  changes.splice(
-    firstAbove(changes, at, (change) => change.at),
-    0,
-    { place, at },
-  )
-}
-
-function noteMentions(channel: ChannelPosts, post: Post): void {
-  // A channel-wide call counts once for each member, whoever is named beside it.
-  if (post.mentions.channelWide !== null) {
-    channel.wide.push(post.createAt)
-    return
-  }
-  for (const userId of new Set(post.mentions.userIds)) {
-    const times = channel.mentions.get(userId)
-    if (times) times.push(post.createAt)
-    else channel.mentions.set(userId, [post.createAt])
-  }
-}
-
-function windowOf(
-  list: readonly number[],
-  { page = 0, perPage = 60, before, after }: PageQuery,
-  places: ReadonlyMap<string, number>,
-): number[] {
-  const anchorId = before ?? after
-  const skipped = page * perPage
-  if (anchorId === undefined) return sliceBefore(list, list.length - skipped, perPage)
-  const anchor = places.get(anchorId)
-  if (anchor === undefined) return []
-  const index = firstAtLeast(list, anchor)
-  if (list[index] !== anchor) return []
-  if (before !== undefined) return sliceBefore(list, index - skipped, perPage)
-  const from = index + 1 + skipped
-  return list.slice(from, from + perPage)
-}
-
-function sliceBefore(list: readonly number[], end: number, count: number): number[] {
-  return end <= 0 ? [] : list.slice(Math.max(0, end - count), end)
-}
-
-function placesSince(
-  channel: ChannelPosts,
-  since: number,
-  createdAt: (place: number) => number,
-): number[] {
-  const { places, changes } = channel
-  const fresh = places.slice(firstAbove(places, since, createdAt)).slice(-SINCE_LIMIT)
-  const found = new Set(fresh)
-  for (let i = firstAbove(changes, since, (change) => change.at); i < changes.length; i++) {
-    const change = changes[i]
-    if (change && createdAt(change.place) <= since) found.add(change.place)
-  }
-  return [...found].sort((a, b) => a - b).slice(-SINCE_LIMIT)
-}
-
-function countAbove(times: readonly number[], limit: number): number {
-  return times.length - firstAbove(times, limit, (time) => time)
 }

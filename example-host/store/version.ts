@@ -1,5 +1,8 @@
-/** The format of all files of the store. 2: segments end by their bytes too, a record is a whole write. */
-export const FORMAT_VERSION = 2
+/**
+ * The format of all files of the store. 2: segments end by their bytes too, a record is a whole write.
+ * 3: a deleted post stays as a row without content, which older programs would show as an empty post.
+ */
+export const FORMAT_VERSION = 3
 
 export function refuseNewer(version: unknown, path: string): void {
   if (typeof version === 'number' && version <= FORMAT_VERSION) return

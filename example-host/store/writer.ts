@@ -1,10 +1,10 @@
-import type { Post } from 'express-incoming-webhooks'
+import { isDeleted } from './deleted-post.js'
 import { FULL, type HeapGuard } from './heap-guard.js'
 import type { Journal } from './journal.js'
 import { unavailable } from './journal.js'
 import type { Model } from './model.js'
 import { createMutex, type Mutex } from './mutex.js'
-import { KEYS, type Commit } from './rows.js'
+import { KEYS, type Commit, type StoredPost } from './rows.js'
 
 const MAX_WAITING = 1_000
 /** Seconds after which a store without memory is asked again: it takes an operator. */
@@ -22,8 +22,8 @@ export interface Writer {
   readonly tick: () => number
   readonly clock: () => number
   readonly model: Model
-  /** A stored post, which is known to be there. */
-  readonly post: (id: string) => Post
+  /** A post that is known to be stored, also what remains of it once it is deleted. */
+  readonly post: (id: string) => StoredPost
   /** Refuses all later commits and waits for the running ones. */
   readonly finish: () => Promise<void>
 }
@@ -59,7 +59,7 @@ export function createWriter(options: WriterOptions): Writer {
     clock,
     model,
     post: (id) => {
-      const post = model.timeline.byId(id)
+      const post = model.timeline.stored(id)
       if (!post) throw new Error(`Post ${id} is missing`)
       return post
     },
@@ -71,13 +71,13 @@ export function createWriter(options: WriterOptions): Writer {
 }
 
 /**
- * Posts, also changed ones, and new rows of what there can be many of. Not the rest: a store without
+ * Posts, also changed ones but not deleted ones, and new rows of what there can be many of. Not the rest: a store without
  * memory can be cleared up, signed in to, read, and told that it has been read.
  */
 function isGrowth({ tables }: Model, { posts = [], put = {} }: Commit): boolean {
   const { users = [], channels = [], members = [], webhooks = [] } = put
   return (
-    posts.length > 0 ||
+    posts.some((post) => !isDeleted(post)) ||
     users.some((row) => !tables.users.has(KEYS.users(row))) ||
     channels.some((row) => !tables.channels.has(KEYS.channels(row))) ||
     members.some((row) => !tables.members.has(KEYS.members(row))) ||

@@ -1,7 +1,8 @@
-import { MAX_TEXT_NODES } from '../model/limits.js'
+import { MAX_FENCE_RUNS, MAX_TEXT_NODES } from '../model/limits.js'
 import type { RichText, TextNode } from '../model/message.js'
 import { scanMarkup } from '../text/markup.js'
 import { mrkdwnToMarkdown, withoutAutolinks } from '../text/mrkdwn.js'
+import type { InfoStrings } from '../text/info-strings.js'
 import { fencesOnLines } from '../text/slack-fences.js'
 import type { Warnings } from './reading.js'
 
@@ -16,6 +17,7 @@ export class Translator {
   readonly #verbatim: boolean
   /** Pieces of all texts so far, but for texts of a single one. */
   #nodes = 0
+  #fenceRuns = 0
 
   /** `verbatim`: texts are Markdown already, with nothing of Slack's in them. */
   constructor(userIdPattern: RegExp, warnings: Warnings, verbatim = false) {
@@ -25,7 +27,7 @@ export class Translator {
   }
 
   scan(text: string): RichText {
-    return this.#scan(this.#verbatim ? text : fencesOnLines(text).text, true, true)
+    return this.#scan(this.#verbatim ? text : this.#onLines(text, 'words'), true, true)
   }
 
   /** Titles take mentions only: they may be a link themselves. */
@@ -36,7 +38,7 @@ export class Translator {
   /** A text that is surely in Slack's dialect; `verbatim`: nothing in it is linked by itself. */
   scanMrkdwn(text: string, verbatim: boolean): RichText {
     // Slack knows no info strings: only what can hardly be code counts as one.
-    const onLines = fencesOnLines(text, 'languages').text
+    const onLines = this.#onLines(text, 'languages')
     const { nodes } = mrkdwnToMarkdown(this.#scan(onLines, true, !verbatim))
     if (!verbatim) return nodes
     return nodes.map((node) =>
@@ -51,6 +53,16 @@ export class Translator {
     const node: Mention = { kind: 'user', id, text, label: '' }
     this.mentions.push(node)
     return node
+  }
+
+  #onLines(text: string, infoStrings: InfoStrings): string {
+    const most = MAX_FENCE_RUNS - this.#fenceRuns
+    const onLines = fencesOnLines(text, infoStrings, most)
+    this.#fenceRuns += onLines.runs
+    if (most >= 0 && onLines.runs > most) {
+      this.warnings.add('', `more than ${MAX_FENCE_RUNS} code fences and code spans: not repaired`)
+    }
+    return onLines.text
   }
 
   #scan(text: string, links: boolean, names: boolean): RichText {

@@ -52,6 +52,8 @@ export type Kind = keyof typeof MOST
 
 /** Links, mentions and pieces of code in all texts of a message; further ones stay as written. */
 export const MAX_TEXT_NODES = 20_000
+/** Runs of backticks beside code fences, in all texts; past them fences stay where they were written. */
+export const MAX_FENCE_RUNS = 20_000
 /** Bytes of the headers of one part of a multipart form; Node takes as many of a request. */
 export const MAX_PART_HEADER = 16_384
 /** Numbers that JavaScript would round and that are kept as sent; further ones may be rounded, with a warning. */

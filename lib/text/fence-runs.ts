@@ -1,143 +1,105 @@
-import { CodeSpans } from './code-spans.js'
-
 /** What may stand before a fence on its line: white space, marks of quotes and of lists. */
 const CONTAINER = /[ \t]*(?:(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]*)*/y
-/** What a line with such marks, or with tildes, begins with. */
-const MAY_MATTER = /[ \t>*+\d~-]/
+/** What a line with such marks begins with. */
+const MAY_MATTER = /[ \t>*+\d-]/
+const FENCE = /`{3}|~{3}/g
+/** What stands around a fence that words are about, as in: the marker is "```". */
+const AROUND = new Set(['  ', '""', "''", '()', '“”', '„“', '‘’', '«»'])
 
-/** A run of backticks, or one of three tildes and more that begins its line. */
+/** How long Slack's fences are, and the shortest ones of Markdown's. */
+export const SLACK = 3
+/** A longer run is ornament, here as where messages are cut. */
+export const MAX_FENCE = 100
+
+interface Line {
+  readonly start: number
+  readonly end: number
+  /** Characters before the line's own text: white space and marks. */
+  readonly indent: number
+  readonly quoted: boolean
+}
+
+/** A run of backticks, or one of tildes that begins its line, on a line with a fence. */
 export interface Run {
   readonly at: number
   readonly end: number
   readonly tilde: boolean
-  readonly lineStart: number
-  readonly lineEnd: number
-  /** Nothing but white space and marks of quotes and lists before it. */
+  readonly line: Line
+  /** It begins the line's own text. */
   readonly first: boolean
-  readonly quoted: boolean
+  /** With a space or a quotation mark on both sides: the words may be about a fence. */
+  readonly mentioned: boolean
+  /** It begins a block of Markdown's, where none is open. */
+  readonly begins: boolean
+  /** It ends one that is open: there is nothing else on its line. */
+  readonly ends: boolean
+}
+
+export function lengthOf({ at, end }: Run): number {
+  return end - at
 }
 
 /** Whether a run is Slack's fence, which may also be Markdown's. */
-export function isSlackFence({ at, end, tilde }: Run): boolean {
-  return end - at === 3 && !tilde
+export function isSlackFence(run: Run): boolean {
+  return lengthOf(run) === SLACK && !run.tilde
 }
 
-/** The runs of a text in order. Each character is looked at a few times at most, whatever the text. */
-export class Runs {
-  /** Characters looked at. */
-  steps = 0
-  readonly #text: string
-  readonly #code: CodeSpans
-  #at = 0
-  /** The first backtick from `#at` on, or the end. */
-  #tick = -1
-  #lineStart = 0
-  #lineEnd = -1
-  /** Where the line's own text begins. */
-  #textStart = 0
-  #quoted = false
-
-  constructor(text: string) {
-    this.#text = text
-    this.#code = new CodeSpans(text)
+/**
+ * The runs of a text, in order, or a few more than `most` of them. Lines without a fence have none
+ * that matter, and a fence that begins a quoted line is the quote's alone.
+ */
+export function runsOf(
+  text: string,
+  most: number,
+): { readonly runs: readonly Run[]; readonly steps: number } {
+  const runs: Run[] = []
+  let steps = text.length
+  FENCE.lastIndex = 0
+  while (runs.length <= most && FENCE.test(text)) {
+    const start = text.lastIndexOf('\n', FENCE.lastIndex - 1) + 1
+    const end = endOfLine(text, FENCE.lastIndex)
+    addRunsOfLine(runs, text.slice(start, end), start, most)
+    steps += 4 * (end - start)
+    FENCE.lastIndex = end + 1
   }
+  return { runs, steps }
+}
 
-  next(): Run | null {
-    while (this.#at <= this.#text.length) {
-      if (this.#at > this.#lineEnd) {
-        this.#beginLine()
-        const tildes = this.#runAt(this.#textStart, '~')
-        if (tildes.end - tildes.at >= 3) return this.#take(tildes)
-      }
-      const tick = this.#nextTick()
-      if (tick < this.#lineEnd) return this.#take(this.#runAt(tick, '`'))
-      this.#at = this.#lineEnd + 1
-    }
-    return null
+function addRunsOfLine(runs: Run[], words: string, start: number, most: number): void {
+  const marks = marksOf(words)
+  const indent = marks.length
+  const line = { start, end: start + words.length, indent, quoted: marks.includes('>') }
+  // In a block of its own a list goes on with white space, not with another mark.
+  const mayEnd = marks.trim() === ''
+  let from = words.startsWith('~~~', indent) ? indent : words.indexOf('`', indent)
+  while (from !== -1 && runs.length <= most) {
+    const to = endOfRun(words, from)
+    const tilde = words.charAt(from) === '~'
+    const first = from === indent
+    const fence = first && to - from >= SLACK && to - from <= MAX_FENCE
+    const begins = fence && (tilde || !words.includes('`', to))
+    const ends = fence && mayEnd && words.slice(to).trim() === ''
+    const mentioned = !first && AROUND.has(words.charAt(from - 1) + words.charAt(to))
+    const [at, end] = [start + from, start + to]
+    if (!fence || !line.quoted) runs.push({ at, end, tilde, line, first, mentioned, begins, ends })
+    from = words.indexOf('`', to)
   }
+}
 
-  /** The next fence of Slack's, whatever is before it. */
-  nextFence(): Run | null {
-    let run = this.next()
-    while (run && !isSlackFence(run)) run = this.next()
-    return run
-  }
+function endOfRun(words: string, from: number): number {
+  const char = words.charAt(from)
+  let end = from
+  while (words.charAt(end) === char) end += 1
+  return end
+}
 
-  /** Goes on behind the inline code that a run opens, if that ends on the same line. */
-  skipSpan({ at, lineEnd }: Run): boolean {
-    const { end, closed } = this.#code.endOf(at)
-    if (!closed || end > lineEnd) return false
-    this.steps += end - at
-    this.#at = end
-    return true
-  }
+function marksOf(words: string): string {
+  if (!MAY_MATTER.test(words.charAt(0))) return ''
+  CONTAINER.lastIndex = 0
+  return CONTAINER.exec(words)?.[0] ?? ''
+}
 
-  /** Goes on behind the block that a run begins. */
-  skipBlock(open: Run): void {
-    let run = this.next()
-    while (run && !this.closes(run, open)) run = this.next()
-  }
-
-  /** Whether a run begins a block of Markdown's. */
-  begins({ at, first, tilde, end, lineEnd }: Run): boolean {
-    return first && end - at >= 3 && (tilde || !this.#slice(end, lineEnd).includes('`'))
-  }
-
-  /** Whether a run ends the block that `open` begins: alone on its line, and not in deeper. */
-  closes(run: Run, open: Run): boolean {
-    if (!run.first || run.tilde !== open.tilde) return false
-    if (run.end - run.at < open.end - open.at) return false
-    if (run.at - run.lineStart > open.at - open.lineStart + 3) return false
-    return this.#slice(run.end, run.lineEnd).trim() === ''
-  }
-
-  #beginLine(): void {
-    const text = this.#text
-    this.#lineStart = this.#at
-    const end = text.indexOf('\n', this.#at)
-    this.#lineEnd = end === -1 ? text.length : end
-    this.#textStart = this.#lineStart
-    this.#quoted = false
-    this.steps += 1
-    if (!MAY_MATTER.test(text.charAt(this.#lineStart))) return
-    CONTAINER.lastIndex = this.#lineStart
-    const [marks = ''] = CONTAINER.exec(text) ?? []
-    this.#textStart += marks.length
-    this.#quoted = marks.includes('>')
-    this.steps += marks.length
-  }
-
-  #nextTick(): number {
-    if (this.#tick < this.#at) {
-      const tick = this.#text.indexOf('`', this.#at)
-      this.#tick = tick === -1 ? this.#text.length : tick
-      this.steps += this.#tick - this.#at
-    }
-    return this.#tick
-  }
-
-  #runAt(at: number, char: '`' | '~'): Run {
-    let end = at
-    while (this.#text.charAt(end) === char) end += 1
-    this.steps += end - at
-    return {
-      at,
-      end,
-      tilde: char === '~',
-      lineStart: this.#lineStart,
-      lineEnd: this.#lineEnd,
-      first: at === this.#textStart,
-      quoted: this.#quoted,
-    }
-  }
-
-  #take(run: Run): Run {
-    this.#at = run.end
-    return run
-  }
-
-  #slice(from: number, to: number): string {
-    this.steps += to - from
-    return this.#text.slice(from, to)
-  }
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end === -1 ? text.length : end
 }

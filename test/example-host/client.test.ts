@@ -76,6 +76,17 @@ describe('a client of the reference’s API', () => {
     ])
   })
 
+  it('edits and deletes posts', async () => {
+    const post = await client.createPost({ channel_id: channel, message: 'before' })
+    const edited = await client.patchPost({ id: post.id, message: 'after' })
+    expect(edited).to.include({ message: 'after', edit_at: edited.update_at })
+    expect((await client.deletePost(post.id)).status).to.equal('OK')
+    const { order, posts } = await client.getPostsSince(channel, edited.update_at)
+    expect(order).to.deep.equal([post.id])
+    expect(posts[post.id]?.delete_at).to.be.above(edited.update_at)
+    expect((await client.getPosts(channel)).order).to.not.include(post.id)
+  })
+
   it('hears of a webhook’s post', async () => {
     const created = await chat.api('post', '/hooks/incoming', chat.admin, {
       channel_id: channel,

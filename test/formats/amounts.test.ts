@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Amounts } from '../../lib/formats/amounts.js'
-import { type Kind, MAX_TEXT_NODES, MOST } from '../../lib/model/limits.js'
+import { type Kind, MAX_FENCE_RUNS, MAX_TEXT_NODES, MOST } from '../../lib/model/limits.js'
 import { postsOfPayload } from '../support/translation.js'
 import { refuses } from './payloads.js'
 
@@ -66,6 +66,19 @@ describe('a message', () => {
     expect(warnings.map(({ reason }) => reason)).to.include(
       `only ${MAX_TEXT_NODES} links and mentions are read: the rest stays as written`,
     )
+  })
+
+  it(`has code fences put on lines of their own as long as there are ${MAX_FENCE_RUNS} in all texts`, () => {
+    const fences = (count: number): string => '```a b\nc```\n'.repeat(count / 2)
+    const isRepaired = (message = ''): boolean => message.startsWith('```\na b\nc\n```')
+    const half = fences(MAX_FENCE_RUNS / 2)
+    const most = postsOfPayload({ text: half, attachments: [{ text: half }] })
+    expect(isRepaired(most.posts[0]?.message)).to.equal(true)
+    const warning = `more than ${MAX_FENCE_RUNS} code fences and code spans: not repaired`
+    expect(most.warnings.map(({ reason }) => reason)).not.to.include(warning)
+    const more = postsOfPayload({ text: fences(MAX_FENCE_RUNS + 2) })
+    expect(isRepaired(more.posts[0]?.message)).to.equal(false)
+    expect(more.warnings.map(({ reason }) => reason)).to.include(warning)
   })
 })
 

@@ -157,6 +157,7 @@ describe('store: memory', () => {
         { message: 'longer' },
         post?.updateAt ?? 0,
       ) as Promise<unknown>,
+      'an edit of a post': store.posts.edit(post?.id ?? '', 'longer'),
       'a person': newUser(store, 'ben'),
       'a webhook': store.adapters.webhooks.create(support.newWebhook('w')) as Promise<unknown>,
       'a channel': store.channels.create({
@@ -168,6 +169,8 @@ describe('store: memory', () => {
       expect(error, what).to.include({ code: 'storage_unavailable', retryAfterSeconds: 30 })
     }
     expect(await messages(store)).to.deep.equal(['before'])
+    expect(await store.posts.delete(post?.id ?? '')).to.equal(true)
+    expect(await messages(store)).to.deep.equal([])
     await store.adapters.sessions.create({ id: 's', userId: anna.id, expiresAt: 9e15 })
     await store.adapters.sessions.deleteForUser(anna.id)
     await store.markViewed(anna.id, 'channel')

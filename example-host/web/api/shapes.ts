@@ -35,6 +35,10 @@ export interface Post {
   readonly id: string
   readonly createAt: number
   readonly updateAt: number
+  /** 0 unless a person has changed the text. */
+  readonly editAt: number
+  /** 0 while it is there. */
+  readonly deleteAt: number
   readonly userId: string
   readonly channelId: string
   readonly rootId: string
@@ -94,6 +98,8 @@ export function readPost(value: unknown): Post {
     id: text(value, 'id'),
     createAt,
     updateAt: Math.max(createAt, number(value, 'update_at')),
+    editAt: number(value, 'edit_at'),
+    deleteAt: number(value, 'delete_at'),
     userId: text(value, 'user_id'),
     channelId: text(value, 'channel_id'),
     rootId: text(value, 'root_id'),

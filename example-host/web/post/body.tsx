@@ -6,6 +6,7 @@ import { MarkdownText } from '../text/markdown-text.jsx'
 import { AttachmentView } from './attachment.jsx'
 import { customBody } from './custom-types.js'
 import { Some } from './some.jsx'
+import { Time } from './time.jsx'
 
 const MAX_ATTACHMENTS = 20
 
@@ -32,6 +33,11 @@ export function Body({ post }: { readonly post: Post }): JSX.Element {
       {!Custom &&
         message &&
         (part ? <Clipped>{message}</Clipped> : <div class="md">{message}</div>)}
+      {post.editAt > 0 && (
+        <p class="edited">
+          <Time at={post.editAt} text="(edited)" />
+        </p>
+      )}
       <Some items={attachments} limit={MAX_ATTACHMENTS} what="attachments">
         {(shown) =>
           shown.map((value, index) => <AttachmentView key={index} post={post} value={value} />)

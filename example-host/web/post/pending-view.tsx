@@ -58,6 +58,8 @@ const NO_POST = {
   id: '',
   createAt: 0,
   updateAt: 0,
+  editAt: 0,
+  deleteAt: 0,
   channelId: '',
   rootId: '',
   message: '',

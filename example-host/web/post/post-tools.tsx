@@ -7,14 +7,17 @@ import { isAllowedPicture } from '../text/pictures.js'
 import { useChat } from '../view/chat-context.jsx'
 import { Icon, type IconName } from '../view/icon.jsx'
 import { cardOf } from './body.jsx'
+import { MoreMenu } from './more-menu.jsx'
 
 interface PostToolsProps {
   readonly post: Post
   readonly author: Author
   readonly threads: boolean
+  /** As its pane names the post. */
+  readonly name: string
 }
 
-export function PostTools({ post, author, threads }: PostToolsProps): JSX.Element {
+export function PostTools({ post, author, threads, name }: PostToolsProps): JSX.Element {
   const { places, store, announcer } = useChat()
   const copyLink = async (): Promise<void> => {
     const url = new URL(postPath(store.get().team.name, post.id), location.origin)
@@ -47,6 +50,7 @@ export function PostTools({ post, author, threads }: PostToolsProps): JSX.Elemen
         />
       )}
       <Tool icon="link" label="Copy link" onPress={() => void copyLink()} />
+      <MoreMenu post={post} name={name} />
     </div>
   )
 }

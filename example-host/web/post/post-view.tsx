@@ -8,9 +8,11 @@ import { useChat, useChatState } from '../view/chat-context.jsx'
 import { Aside } from './aside.jsx'
 import { PostBoundary } from './boundary.jsx'
 import { Body } from './body.jsx'
+import { EditForm } from './edit-form.jsx'
 import { PostHead } from './post-head.jsx'
 import { PostTools } from './post-tools.jsx'
 import { RepliesLink } from './replies-link.jsx'
+import { mayEdit } from './rights.js'
 
 interface PostViewProps {
   readonly post: Post
@@ -25,10 +27,11 @@ export function PostView(props: PostViewProps): JSX.Element {
   const { post, same, scope, threads } = props
   const users = useChatState((state) => state.users)
   const me = useChatState((state) => state.me)
+  const id = `${scope}-${post.id}`
+  const isEdited = useChatState(({ editing }) => editing === id)
   // The same element again keeps all posts from being drawn for each one that arrives.
   return useMemo(() => {
     const author = authorOf(post, { users, me })
-    const id = `${scope}-${post.id}`
     const classes = ['post', same ? 'post--same' : '']
     if (mentionsMe(post, { users, me })) classes.push('post--mention')
     return (
@@ -48,19 +51,23 @@ export function PostView(props: PostViewProps): JSX.Element {
           ) : (
             <PostHead id={id} post={post} author={author} />
           )}
-          <PostBoundary text={post.message}>
-            <Body post={post} />
-          </PostBoundary>
+          {isEdited ? (
+            <EditForm post={post} name={id} />
+          ) : (
+            <PostBoundary text={post.message}>
+              <Body post={post} />
+            </PostBoundary>
+          )}
           <Aside postId={post.id} />
           {threads && post.replies.count > 0 && <RepliesLink post={post} />}
         </div>
-        <PostTools post={post} author={author} threads={threads} />
+        {!isEdited && <PostTools post={post} author={author} threads={threads} name={id} />}
       </article>
     )
-  }, [post, same, scope, threads, users, me])
+  }, [post, same, id, isEdited, threads, users, me])
 }
 
-/** The focus moves from post to post by arrows, J and K; R answers. */
+/** The focus moves from post to post by arrows, J and K; R answers, E edits. */
 export function usePostKeys(): (event: KeyboardEvent) => void {
   const chat = useChat()
   const latest = useRef(chat)
@@ -78,6 +85,13 @@ export function usePostKeys(): (event: KeyboardEvent) => void {
       if (!post && key.length === 1) return
       event.preventDefault()
       focusPost(currentTarget, post, step)
+    } else if (post && key.toLowerCase() === 'e') {
+      const { store } = latest.current
+      const { posts, me } = store.get()
+      const own = posts.get(post.dataset['post'] ?? '')
+      if (!own || !mayEdit(own, me)) return
+      event.preventDefault()
+      store.set({ editing: post.getAttribute('aria-labelledby') ?? '' })
     } else if (post && key.toLowerCase() === 'r') {
       event.preventDefault()
       const id = post.dataset['post'] ?? ''

@@ -1,9 +1,12 @@
 import type { Post } from '../api/shapes.js'
 import { type ChatState, type Feed, withEntries } from './model.js'
+import { withoutPost } from './removal.js'
 
-/** The state with a post that came by itself: a new one, or a change of a known one. */
+/** The state with a post that came by itself: a new one, a change of a known one, or its deletion. */
 export function arrived(state: ChatState, post: Post): Partial<ChatState> {
+  if (post.deleteAt > 0) return withoutPost(state, post)
   const known = state.posts.get(post.id)
+  if (isDeleted(state, post) || (known && known.updateAt > post.updateAt)) return {}
   const changed = new Map(state.posts)
   changed.set(post.id, known ? withKnownReplies(post, known) : post)
   const feeds = new Map(state.feeds)
@@ -19,7 +22,7 @@ export function arrived(state: ChatState, post: Post): Partial<ChatState> {
 export function withLoaded(state: ChatState, posts: readonly Post[]): ChatState['posts'] {
   return withEntries(
     state.posts,
-    posts.map((post) => [post.id, post]),
+    posts.filter((post) => !isDeleted(state, post)).map((post) => [post.id, post]),
   )
 }
 
@@ -34,6 +37,10 @@ export function merged(
   const fresh = ids.filter((id) => !order.includes(id))
   if (last === undefined || fresh.every((id) => time(id) >= time(last))) return [...order, ...fresh]
   return [...order, ...fresh].sort((a, b) => time(a) - time(b))
+}
+
+function isDeleted({ deleted }: ChatState, { id, rootId }: Post): boolean {
+  return deleted.has(id) || deleted.has(rootId)
 }
 
 function note(feeds: Map<string, Feed>, id: string, post: Post, isNew: boolean): void {

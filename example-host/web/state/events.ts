@@ -12,6 +12,7 @@ import {
 import type { ServerEvent } from '../api/socket.js'
 import type { Announcer } from './announcer.js'
 import { arrived } from './arrival.js'
+import { removePost } from './changing.js'
 import { type ChatState, withEntries } from './model.js'
 import { authorOf, channelName } from './names.js'
 import type { Store } from './store.js'
@@ -57,6 +58,11 @@ export function eventHandler({ store, announcer, onRead }: Parts): (event: Serve
     else if (name === 'post_edited') {
       const post = readPost(parsed(text(data, 'post')))
       if (store.get().posts.has(post.id)) store.set((state) => arrived(state, post))
+    } else if (name === 'post_deleted') {
+      const post = readPost(parsed(text(data, 'post')))
+      removePost(store, post)
+      // Whether it had been seen is known to the server.
+      if ((store.get().unread.get(post.channelId)?.posts ?? 0) > 0) quietly(loadChannels(store))
     } else if (
       /^(channel_created|channel_deleted|direct_added|user_added|user_removed)$/.test(name)
     ) {

@@ -2,6 +2,7 @@ import { call, NoAnswer, quietly, Refusal } from '../api/call.js'
 import { type Post, readHasNext, readPost, readPosts, readUser } from '../api/shapes.js'
 import { items } from '../api/members.js'
 import { arrived, merged, withLoaded } from './arrival.js'
+import { recount } from './changing.js'
 import { type ChatState, EMPTY_FEED, type Feed, feedOf, withEntries } from './model.js'
 import type { Store } from './store.js'
 
@@ -86,6 +87,10 @@ export class Feeds {
     }
     await this.#nameAuthors(posts)
     for (const post of posts) this.#store.set((state) => arrived(state, post))
+    recount(
+      this.#store,
+      posts.filter(({ deleteAt }) => deleteAt > 0),
+    )
   }
 
   /** Oldest first. A long one comes in several answers, its end first. */

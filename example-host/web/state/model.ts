@@ -73,6 +73,12 @@ export interface ChatState {
   readonly unread: ReadonlyMap<string, Unread>
   readonly posts: ReadonlyMap<string, Post>
   readonly feeds: ReadonlyMap<string, Feed>
+  /** Posts that are gone: an answer that was on its way must not bring them back. */
+  readonly deleted: ReadonlySet<string>
+  /** The post whose text is in a field, as its pane names it, or ''. */
+  readonly editing: string
+  /** The post that the reader is asked about before it is deleted, or ''. */
+  readonly deleting: string
   readonly pending: readonly Pending[]
   /** Answers that only the reader sees, by the post that they lie under; gone with the page. */
   readonly asides: ReadonlyMap<string, string>
@@ -95,6 +101,9 @@ export const FIRST_STATE: ChatState = {
   unread: new Map(),
   posts: new Map(),
   feeds: new Map(),
+  deleted: new Set(),
+  editing: '',
+  deleting: '',
   pending: [],
   asides: new Map(),
   people: new Map(),

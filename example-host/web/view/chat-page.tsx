@@ -6,6 +6,7 @@ import { ChannelList } from './channel-list.jsx'
 import { ChannelPane } from './channel-pane.jsx'
 import { useChat, useChatState } from './chat-context.jsx'
 import { ConnectionBanner } from './connection-banner.jsx'
+import { DeleteDialog } from './delete-dialog.jsx'
 import { Icon } from './icon.jsx'
 import { ShortcutsDialog } from './shortcuts-dialog.jsx'
 import { Switcher } from './switcher.jsx'
@@ -19,6 +20,7 @@ export function ChatPage(): JSX.Element {
   const [opened, setOpened] = useState<Opened>('')
   const [navigation, setNavigation] = useState(false)
   const channelId = useChatState((state) => state.place.channelId)
+  const deleting = useChatState(({ posts, deleting }) => posts.get(deleting))
   const browse = (): void => {
     setOpened('switcher')
   }
@@ -60,6 +62,7 @@ export function ChatPage(): JSX.Element {
         </div>
       </div>
       <LiveRegion />
+      {deleting && <DeleteDialog post={deleting} />}
       {opened === 'switcher' && <Switcher onClose={close} />}
       {opened === 'keys' && <ShortcutsDialog onClose={close} />}
     </>

@@ -1,16 +1,16 @@
 import type { JSX } from 'preact'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { sendMessage } from '../state/sending.js'
-import { keepDraft, keptDraft } from '../state/drafts.js'
 import { focusPost } from '../post/post-view.jsx'
-import { useChat, useChatState } from './chat-context.jsx'
+import { useChat } from './chat-context.jsx'
 import { ComposerTools } from './composer-tools.jsx'
 import { Completion, type CompletionState, useCompletion } from './completion.jsx'
 import { Icon } from './icon.jsx'
+import { Count, countedLength, isSendable } from './message-length.jsx'
 import { wrap } from './text-field.js'
-
-const LIMIT = 16_383
-const COUNTED_FROM = 15_500
+import { useDraft } from './use-draft.js'
+import { useHeight } from './use-height.js'
+import { useOffline } from './use-offline.js'
 
 interface ComposerProps {
   readonly channelId: string
@@ -25,12 +25,11 @@ export function Composer({ channelId, rootId, label, placeholder }: ComposerProp
   const id = rootId === '' ? 'compose' : 'reply'
   const [text, change] = useDraft(key)
   const field = useRef<HTMLTextAreaElement>(null)
-  const offline = useChatState(({ connection }) => ['reconnecting', 'off'].includes(connection))
+  const offline = useOffline()
   const completion = useCompletion(field, text, change)
   useHeight(field, text)
-  const length = text.length < COUNTED_FROM ? 0 : Array.from(text).length
   const send = (): void => {
-    if (text.trim() === '' || offline || length > LIMIT) return
+    if (offline || !isSendable(text)) return
     change('')
     void sendMessage(store, { channelId, rootId, message: text })
     field.current?.focus()
@@ -70,7 +69,7 @@ export function Composer({ channelId, rootId, label, placeholder }: ComposerProp
         />
       </div>
       <p class="composer__hint" id={`${id}-hint`}>
-        <Hint offline={offline} length={length} />
+        <Hint offline={offline} text={text} />
       </p>
     </form>
   )
@@ -114,37 +113,8 @@ function Send({ offline }: { readonly offline: boolean }): JSX.Element {
   )
 }
 
-function Hint({ offline, length }: { offline: boolean; length: number }): JSX.Element {
+function Hint({ offline, text }: { offline: boolean; text: string }): JSX.Element {
   if (offline) return <span>Your text stays here until the connection is back.</span>
-  if (length >= COUNTED_FROM) {
-    return (
-      <span class={length > LIMIT ? 'count count--over' : 'count'} role="status">
-        {length.toLocaleString()} of {LIMIT.toLocaleString()} characters
-      </span>
-    )
-  }
+  if (countedLength(text) > 0) return <Count text={text} />
   return <span>Enter sends, Shift+Enter starts a new line</span>
-}
-
-function useDraft(key: string): readonly [string, (text: string) => void] {
-  const [text, setText] = useState(keptDraft(key))
-  useEffect(() => {
-    setText(keptDraft(key))
-  }, [key])
-  return [
-    text,
-    (value) => {
-      setText(value)
-      keepDraft(key, value)
-    },
-  ]
-}
-
-function useHeight(field: { readonly current: HTMLTextAreaElement | null }, text: string): void {
-  useLayoutEffect(() => {
-    const { current } = field
-    if (!current) return
-    current.style.height = 'auto'
-    current.style.height = `${current.scrollHeight}px`
-  }, [field, text])
 }

@@ -5,6 +5,8 @@ interface DialogProps {
   readonly look?: string
   readonly label?: string
   readonly labelledBy?: string
+  /** The id of the text of a question that must be answered. */
+  readonly question?: string
   readonly onClose: () => void
   readonly children: ComponentChildren
 }
@@ -14,6 +16,7 @@ export function Dialog({
   look = '',
   label,
   labelledBy,
+  question,
   onClose,
   children,
 }: DialogProps): JSX.Element {
@@ -28,6 +31,7 @@ export function Dialog({
       class={`dialog ${look}`}
       {...(label === undefined ? {} : { 'aria-label': label })}
       {...(labelledBy === undefined ? {} : { 'aria-labelledby': labelledBy })}
+      {...(question === undefined ? {} : { role: 'alertdialog', 'aria-describedby': question })}
       onClose={onClose}
       onClick={({ target, currentTarget }) => {
         if (target === currentTarget) currentTarget.close()

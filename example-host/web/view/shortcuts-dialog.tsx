@@ -8,6 +8,7 @@ const SHORTCUTS: readonly (readonly [string, ...string[]])[] = [
   ['Next or previous channel', 'Alt', '↓ ↑'],
   ['Next or previous message', 'J', 'K'],
   ['Reply to the message in focus', 'R'],
+  ['Edit your message in focus', 'E'],
   ['Bold', 'Ctrl', 'B'],
   ['Back to the message field', 'Esc'],
   ['This list', '?'],

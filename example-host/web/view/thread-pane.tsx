@@ -17,6 +17,7 @@ export function ThreadPane({ channel, rootId }: { channel: Channel; rootId: stri
   useEffect(() => {
     pane.current?.querySelector('textarea')?.focus()
   }, [rootId])
+  useDeletion(rootId)
   return (
     <section class="thread" aria-labelledby="thread-title" ref={pane}>
       <PaneHead
@@ -50,4 +51,15 @@ export function ThreadPane({ channel, rootId }: { channel: Channel; rootId: stri
       />
     </section>
   )
+}
+
+/** Closes the thread once its first message has been deleted. */
+function useDeletion(rootId: string): void {
+  const { places, announcer } = useChat()
+  const isDeleted = useChatState(({ deleted }) => deleted.has(rootId))
+  useEffect(() => {
+    if (!isDeleted) return
+    places.closeThread()
+    announcer.say('The thread was deleted')
+  }, [isDeleted])
 }

@@ -45,7 +45,7 @@ export function useFeedScroll(watched: Watched): FeedScroll {
     const box = feed.current
     if (!box) return
     place.current = movedPlace(place.current, box, box.scrollTop - lastTop.current)
-    restore(box, place.current)
+    if (!restore(box, place.current)) place.current = placeOf(box)
     lastTop.current = box.scrollTop
   }
   const toEnd = (): void => {
@@ -132,14 +132,17 @@ function placeOf(box: HTMLElement): Place {
   return END
 }
 
-function restore(box: HTMLElement, place: Place): void {
+/** False when the post that keeps the place has been deleted. */
+function restore(box: HTMLElement, place: Place): boolean {
   if (place === END) {
     box.scrollTop = box.scrollHeight
-    return
+    return true
   }
   const post = box.querySelector(`[data-post="${CSS.escape(place.post)}"]`)
-  if (!post) return
+  // One that was asked for by its address may not be there yet.
+  if (!post) return place.top === null
   const top = post.getBoundingClientRect().top - box.getBoundingClientRect().top
   const wanted = place.top ?? box.clientHeight / 3
   if (Math.abs(top - wanted) >= 1) box.scrollTop += top - wanted
+  return true
 }

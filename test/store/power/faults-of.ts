@@ -1,5 +1,12 @@
 import type { ChatStore } from '../../../example-host/store/index.js'
-import { firstPost, type History, type Message, type Register } from './workload.js'
+import {
+  firstPost,
+  type History,
+  type Message,
+  OWN_CHANNEL,
+  ownPost,
+  type Register,
+} from './workload.js'
 
 /**
  * What is wrong in a store that was opened after a power cut, when the disk had seen `cut`
@@ -21,6 +28,7 @@ export async function faultsOf(store: ChatStore, history: History, cut: number):
   for (const message of history.messages)
     faults.push(...messageFaults(message, stored, history, cut))
   faults.push(...(await keyFaults(store, stored)))
+  faults.push(...(await threadFaults(store)))
   for (const [name, register] of history.registers) {
     const value = await valueOf(store, name)
     if (!mayBe(register, value, cut)) faults.push(`${name} is ${String(value)}`)
@@ -68,11 +76,23 @@ async function keyFaults(store: ChatStore, stored: ReadonlySet<Message>): Promis
   return faults
 }
 
+/** Replies go with their root, wherever the power was cut. */
+async function threadFaults(store: ChatStore): Promise<string[]> {
+  const page = await store.posts.page(OWN_CHANNEL, { perPage: 1_000 })
+  const ids = new Set(page.map(({ id }) => id))
+  const left = page.filter(({ rootId }) => rootId !== '' && !ids.has(rootId))
+  return left.map(({ id }) => `${id} replies to a post that is gone`)
+}
+
 async function valueOf(store: ChatStore, name: string): Promise<unknown> {
   if (name === 'settings') {
     return (await store.adapters.settings.get()).enablePostUsernameOverride
   }
   if (name === 'the first post') return (await firstPost(store)).props['round'] ?? null
+  if (name === 'the message of a person') {
+    const own = await ownPost(store)
+    return own ? Number(own.message) : null
+  }
   const webhook = await store.adapters.webhooks.findById(name)
   return webhook ? Number(webhook.displayName) : null
 }

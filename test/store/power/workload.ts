@@ -13,6 +13,8 @@ export type Step =
       readonly bytes: number
     }
   | { readonly do: 'change' }
+  /** A person writes the one message of theirs, edits it while it is there, or deletes it. */
+  | { readonly do: 'write' | 'withdraw' }
   | { readonly do: 'rename webhook' | 'delete webhook'; readonly webhook: number }
   | { readonly do: 'switch' }
   /** Until all before it has been answered. */
@@ -31,6 +33,10 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.constant({ do: 'change' as const }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom('write' as const, 'withdraw' as const) }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -86,6 +92,12 @@ export class Worker {
         break
       case 'change':
         this.#set('the first post', number, async () => changeFirst(store, number))
+        break
+      case 'write':
+        this.#set('the message of a person', number, async () => writeOwn(store, number))
+        break
+      case 'withdraw':
+        this.#set('the message of a person', null, async () => deleteOwn(store))
         break
       case 'rename webhook':
       case 'delete webhook': {
@@ -153,6 +165,31 @@ export async function firstPost(store: ChatStore): Promise<Post> {
 async function changeFirst(store: ChatStore, round: number): Promise<void> {
   const { id, updateAt } = await firstPost(store)
   await store.adapters.posts.update(id, { props: { round } }, updateAt)
+}
+
+/** Where a person writes, and others answer. */
+export const OWN_CHANNEL = 'own'
+
+/** The message of the person, or null. */
+export async function ownPost(store: ChatStore): Promise<Post | null> {
+  const page = await store.posts.page(OWN_CHANNEL, { perPage: 1_000 })
+  return page.find(({ rootId }) => rootId === '') ?? null
+}
+
+async function writeOwn(store: ChatStore, round: number): Promise<void> {
+  const own = await ownPost(store)
+  if (own) {
+    await store.posts.edit(own.id, String(round))
+    return
+  }
+  const by = { channelId: OWN_CHANNEL, userId: 'user' }
+  const { id } = await store.posts.create({ ...by, message: String(round) })
+  await store.posts.create({ ...by, message: 'a reply', rootId: id })
+}
+
+async function deleteOwn(store: ChatStore): Promise<void> {
+  const own = await ownPost(store)
+  if (own) await store.posts.delete(own.id)
 }
 
 async function setWebhook(store: ChatStore, id: string, value: number | null): Promise<void> {

@@ -1,0 +1,119 @@
+import { isDeleted } from './deleted-post.js'
+import type { StoredPost } from './rows.js'
+import { firstAbove, firstAtLeast, removeSorted } from './sorted.js'
+
+/** Posts of an answer to `since`. */
+export const SINCE_LIMIT = 1_000
+
+/** Which posts of a channel; the newest first unless told. At most one of `before`, `after`, `since`. */
+export interface PageQuery {
+  /** From 0, counted away from `before` or `after`. */
+  readonly page?: number
+  /** 60 unless told. */
+  readonly perPage?: number
+  /** The posts before this one. */
+  readonly before?: string
+  /** The posts that follow this one. */
+  readonly after?: string
+  /** Posts made, changed or deleted after this time, at most 1,000, the newest of them. */
+  readonly since?: number
+}
+
+/** The posts of a channel by their places in the timeline, and whom they notify. */
+export class ChannelPosts {
+  readonly #postAt: (place: number) => StoredPost
+  /** Rising, without those of deleted posts. */
+  readonly #places: number[] = []
+  /** Changed and deleted posts by the time of the change, rising. */
+  readonly #changes: { readonly place: number; readonly at: number }[] = []
+  /** Times of the posts that notify everybody in the channel, and those that notify one user. */
+  readonly #wide: number[] = []
+  readonly #mentions = new Map<string, number[]>()
+
+  constructor(postAt: (place: number) => StoredPost) {
+    this.#postAt = postAt
+  }
+
+  /** A new post, later than all others. */
+  add(place: number, { createAt, mentions }: StoredPost): void {
+    this.#places.push(place)
+    // A channel-wide call counts once for each member, whoever is named beside it.
+    if (mentions.channelWide !== null) this.#wide.push(createAt)
+    else noteEach(this.#mentions, mentions.userIds, createAt)
+  }
+
+  /** Posts that are about to lose their content; their places rise. */
+  remove(places: readonly number[]): void {
+    removeSorted(this.#places, places)
+    const wide: number[] = []
+    const named = new Map<string, number[]>()
+    for (const place of places) {
+      const { createAt, mentions } = this.#postAt(place)
+      if (mentions.channelWide !== null) wide.push(createAt)
+      else noteEach(named, mentions.userIds, createAt)
+    }
+    removeSorted(this.#wide, wide)
+    for (const [userId, times] of named) removeSorted(this.#mentions.get(userId) ?? [], times)
+  }
+
+  noteChange(place: number, at: number): void {
+    // Always the end, but when a snapshot is read: it holds posts in order of creation.
+    const index = firstAbove(this.#changes, at, (change) => change.at)
+    this.#changes.splice(index, 0, { place, at })
+  }
+
+  /** The `createAt` of the newest post, or 0. */
+  lastTime(): number {
+    const last = this.#places.at(-1)
+    return last === undefined ? 0 : this.#createdAt(last)
+  }
+
+  unread(userId: string, viewedAt: number): { posts: number; mentions: number } {
+    const mentions = this.#mentions.get(userId) ?? []
+    return {
+      posts: this.#places.length - firstAbove(this.#places, viewedAt, this.#createdAt),
+      mentions: countAbove(mentions, viewedAt) + countAbove(this.#wide, viewedAt),
+    }
+  }
+
+  /** Places of a page, rising. `anchor`: the place of `before` or `after`, whose post may be deleted. */
+  window({ page = 0, perPage = 60, before }: PageQuery, anchor: number | null): number[] {
+    const skipped = page * perPage
+    const list = this.#places
+    if (anchor === null) return sliceBefore(list, list.length - skipped, perPage)
+    if (before !== undefined)
+      return sliceBefore(list, firstAtLeast(list, anchor) - skipped, perPage)
+    const from = firstAtLeast(list, anchor + 1) + skipped
+    return list.slice(from, from + perPage)
+  }
+
+  /** Places of posts made, changed or deleted since, rising. */
+  since(time: number): number[] {
+    const first = firstAbove(this.#places, time, this.#createdAt)
+    const found = new Set(this.#places.slice(first).slice(-SINCE_LIMIT))
+    const changed = firstAbove(this.#changes, time, (change) => change.at)
+    for (const { place } of this.#changes.slice(changed)) {
+      const post = this.#postAt(place)
+      if (post.createAt <= time || isDeleted(post)) found.add(place)
+    }
+    return [...found].sort((a, b) => a - b).slice(-SINCE_LIMIT)
+  }
+
+  readonly #createdAt = (place: number): number => this.#postAt(place).createAt
+}
+
+function noteEach(times: Map<string, number[]>, userIds: readonly string[], at: number): void {
+  for (const userId of new Set(userIds)) {
+    const known = times.get(userId)
+    if (known) known.push(at)
+    else times.set(userId, [at])
+  }
+}
+
+function sliceBefore(list: readonly number[], end: number, count: number): number[] {
+  return end <= 0 ? [] : list.slice(Math.max(0, end - count), end)
+}
+
+function countAbove(times: readonly number[], limit: number): number {
+  return times.length - firstAbove(times, limit, (time) => time)
+}

@@ -1,0 +1,111 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Post } from '../api/shapes.js'
+import { deleteMessage } from '../state/changing.js'
+import { authorOf } from '../state/names.js'
+import { useChat, useChatState } from './chat-context.jsx'
+import { Dialog } from './dialog.jsx'
+import { Icon } from './icon.jsx'
+import { useOffline } from './use-offline.js'
+
+/** Characters of the message that the question repeats. */
+const QUOTED = 140
+
+/** Asks before a message is deleted. */
+export function DeleteDialog({ post }: { readonly post: Post }): JSX.Element {
+  const { store } = useChat()
+  return (
+    <Dialog
+      labelledBy="delete-title"
+      question="delete-body"
+      onClose={() => {
+        store.set({ deleting: '' })
+      }}
+    >
+      <div class="dialog__head">
+        <h2 id="delete-title">Delete this message?</h2>
+      </div>
+      <Question post={post} />
+    </Dialog>
+  )
+}
+
+function Question({ post }: { readonly post: Post }): JSX.Element {
+  const { store, announcer } = useChat()
+  const name = useChatState((state) => authorOf(post, state).name)
+  const offline = useOffline()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const remove = async (): Promise<void> => {
+    setBusy(true)
+    const neighbour = neighbourOf(post.id)
+    const reason = await deleteMessage(store, post)
+    setBusy(false)
+    setError(reason)
+    if (reason !== '') return
+    announcer.say('Message deleted')
+    requestAnimationFrame(() => {
+      const next = neighbour?.isConnected === true ? neighbour : document.getElementById('compose')
+      next?.focus()
+    })
+  }
+  return (
+    <>
+      <div class="dialog__body" id="delete-body">
+        <p class="quoted">
+          <bdi>{name}</bdi>
+          {post.message !== '' && `: ${excerpt(post.message)}`}
+        </p>
+        <p>{consequence(post.replies.count)}</p>
+        {error !== '' && (
+          <p class="error" role="alert">
+            <Icon name="alert" size="s" />
+            Not deleted. {error}
+          </p>
+        )}
+      </div>
+      <div class="dialog__foot">
+        <button
+          type="button"
+          class="btn"
+          onClick={({ currentTarget }) => {
+            currentTarget.closest('dialog')?.close()
+          }}
+        >
+          Cancel
+        </button>
+        <button
+          type="button"
+          class="btn btn--danger"
+          aria-disabled={offline || busy}
+          onClick={() => {
+            if (!offline && !busy) void remove()
+          }}
+        >
+          {busy ? 'Deleting' : 'Delete message'}
+        </button>
+      </div>
+    </>
+  )
+}
+
+function consequence(replies: number): string {
+  const also =
+    replies === 0 ? '' : `, with ${replies === 1 ? 'its reply' : `its ${replies} replies`}`
+  return `It disappears for everyone${also}. This cannot be undone.`
+}
+
+function excerpt(message: string): string {
+  const characters = Array.from(message.slice(0, 2 * QUOTED))
+  if (characters.length <= QUOTED) return message
+  return `${characters.slice(0, QUOTED).join('')}…`
+}
+
+/** The message after this one in its list, else the one before: where the focus goes. */
+function neighbourOf(id: string): HTMLElement | null {
+  const selector = `[data-post="${CSS.escape(id)}"]`
+  const post = document.querySelector(`.thread ${selector}`) ?? document.querySelector(selector)
+  const posts = [...(post?.closest('.feed')?.querySelectorAll<HTMLElement>('[data-post]') ?? [])]
+  const at = posts.findIndex((each) => each === post)
+  return posts[at + 1] ?? posts[at - 1] ?? null
+}

@@ -1,0 +1,26 @@
+import type { JSX } from 'preact'
+
+const LIMIT = 16_383
+const COUNTED_FROM = 15_500
+
+/** Characters of a message; 0 while there are too few to be counted. */
+export function countedLength(text: string): number {
+  const length = text.length < COUNTED_FROM ? 0 : Array.from(text).length
+  return length < COUNTED_FROM ? 0 : length
+}
+
+/** Whether a message with this text may be sent. */
+export function isSendable(text: string): boolean {
+  return text.trim() !== '' && countedLength(text) <= LIMIT
+}
+
+/** How long a long message is; nothing for the others. */
+export function Count({ text }: { readonly text: string }): JSX.Element | null {
+  const length = countedLength(text)
+  if (length === 0) return null
+  return (
+    <span class={length > LIMIT ? 'count count--over' : 'count'} role="status">
+      {length.toLocaleString()} of {LIMIT.toLocaleString()} characters
+    </span>
+  )
+}

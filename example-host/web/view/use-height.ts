@@ -1,0 +1,14 @@
+import { useLayoutEffect } from 'preact/hooks'
+
+/** Makes a field as high as its text. */
+export function useHeight(
+  field: { readonly current: HTMLTextAreaElement | null },
+  text: string,
+): void {
+  useLayoutEffect(() => {
+    const { current } = field
+    if (!current) return
+    current.style.height = 'auto'
+    current.style.height = `${current.scrollHeight}px`
+  }, [field, text])
+}

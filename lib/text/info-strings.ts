@@ -1,0 +1,25 @@
+import type { Run } from './fence-runs.js'
+
+/** What Slack's own text has on the first line of a block as its language, and not as code. */
+const LANGUAGE =
+  /^(?:bash|c|conf|cpp|cs|csharp|css|csv|diff|docker|dockerfile|go|graphql|hcl|html|http|ini|java|javascript|js|json|jsx|kotlin|log|lua|make|makefile|markdown|md|objc|perl|php|plain|plaintext|powershell|proto|py|python|r|rb|ruby|rust|scala|sh|shell|sql|swift|terraform|text|toml|ts|tsx|txt|typescript|xml|yaml|yml|zsh)$/i
+
+/** A single word, such as `json`, `c++` or `objective-c`; `{` and `Error:` are code. */
+const WORD = /^[\w#+.-]{1,64}$/
+
+/**
+ * Which first lines of a block are an info string: any single word after a fence that begins its
+ * line, or the name of a language only.
+ */
+export type InfoStrings = 'words' | 'languages'
+
+/** What a fence has behind it on its line. */
+export type FirstLine = 'nothing' | 'info' | 'code'
+
+export function firstLineOf(text: string, open: Run, infoStrings: InfoStrings): FirstLine {
+  const words = text.slice(open.end, open.line.end).trim()
+  if (words === '') return 'nothing'
+  // Inside a line Markdown has no fence, so a word there is more likely code.
+  const info = infoStrings === 'words' && open.first ? WORD : LANGUAGE
+  return info.test(words) ? 'info' : 'code'
+}
