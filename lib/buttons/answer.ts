@@ -1,4 +1,4 @@
-import { isObject, type Members, readMembers, Warnings, wrongType } from '../formats/reading.js'
+import { isObject, type Members, readMembers, Reading, wrongType } from '../formats/reading.js'
 import { isLinkTarget } from '../text/links.js'
 
 /** What an integration wants done with a post. */
@@ -31,7 +31,7 @@ const MAX_ERROR_LENGTH = 500
 
 /** Reads the answer. Throws `payload_unparsable` where a member has a wrong type. */
 export function readAnswer(value: Readonly<Record<string, unknown>>): IntegrationAnswer {
-  const warnings = new Warnings()
+  const warnings = new Reading()
   const answer = readMembers(value, '', ANSWER, warnings)
   const target = answer.string('goto_location')
   return {
@@ -43,7 +43,7 @@ export function readAnswer(value: Readonly<Record<string, unknown>>): Integratio
   }
 }
 
-function readUpdate(answer: Members, warnings: Warnings): PostUpdate | null {
+function readUpdate(answer: Members, warnings: Reading): PostUpdate | null {
   const value = answer.get('update')
   if (value === undefined) return null
   const update = readMembers(value, 'update', UPDATE, warnings)
@@ -57,7 +57,7 @@ function readUpdate(answer: Members, warnings: Warnings): PostUpdate | null {
   return { message: message === '' && !cleared ? null : message, props: props ?? null }
 }
 
-function readError(answer: Members, warnings: Warnings): string {
+function readError(answer: Members, warnings: Reading): string {
   const value = answer.get('error')
   if (value === undefined) return ''
   const message = readMembers(value, 'error', ERROR, warnings).string('message')

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net'
 import { promisify } from 'node:util'
 import type * as Undici from 'undici'
 import { parseJson } from '../formats/json.js'
-import { isObject, Warnings } from '../formats/reading.js'
+import { isObject, Reading } from '../formats/reading.js'
 import type { SignedHeaders } from '../rules/signing.js'
 import { isPublicAddress } from './addresses.js'
 import { type IntegrationTarget, judgeUrl, type UrlRules } from './integration-url.js'
@@ -188,7 +188,7 @@ async function read(body: Undici.Dispatcher.ResponseData['body']): Promise<Integ
 function parsed(text: string): IntegrationResult {
   let value: unknown
   try {
-    value = parseJson(text, new Warnings())
+    value = parseJson(text, new Reading())
   } catch {
     return { ok: false, reason: 'its answer is no JSON' }
   }

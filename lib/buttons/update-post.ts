@@ -1,6 +1,6 @@
 import type { ManagementAdapters, PostChanges } from '../adapters/types.js'
-import { isServerOwned, readPayload } from '../formats/payload-schema.js'
-import { Warnings } from '../formats/reading.js'
+import { isServerOwned, readContent } from '../formats/payload-schema.js'
+import { Reading } from '../formats/reading.js'
 import { WebhookError } from '../model/errors.js'
 import type { Message } from '../model/message.js'
 import type {
@@ -39,12 +39,7 @@ export async function prepareUpdate(
   context: AnswerContext,
 ): Promise<PreparedUpdate> {
   const { attachments, ...own } = update.props ?? {}
-  const isTextless = (update.message ?? '') === ''
-  const payload = readPayload(
-    // What has nothing to show is no payload: here a text stands in, of which nothing is taken.
-    { text: isTextless ? '-' : update.message, attachments, props: own },
-    new Warnings(),
-  )
+  const payload = readContent({ text: update.message, attachments, props: own }, new Reading())
   const { value: message } = translate(payload, context.options.userIdPattern, context.verbatim)
   const resolved = await lookUp(message, context)
   const { value: posts } = compose(message, resolved, context.options)
@@ -60,7 +55,7 @@ export async function prepareUpdate(
             ...(shown ? { attachments: shown } : {}),
           }
         : post.props
-      const text = update.message === null ? post.message : isTextless ? '' : composed.message
+      const text = update.message === null ? post.message : composed.message
       if (text === '' && props['attachments'] === undefined) {
         throw failed('its update leaves nothing to show')
       }
@@ -75,7 +70,7 @@ export async function ephemeralText(
   context: AnswerContext,
 ): Promise<string> {
   if (text === '') return ''
-  const payload = readPayload({ text }, new Warnings())
+  const payload = readContent({ text }, new Reading())
   const { value: message } = translate(payload, context.options.userIdPattern, context.verbatim)
   const segments = render(message.text, await lookUp(message, context))
   const whole = segments.map((segment) => segment.text).join('')

@@ -2,7 +2,7 @@ import type { MessageAction } from '../model/message.js'
 import type { ActionPayload } from '../model/payload.js'
 import type { JsonValue } from '../model/records.js'
 import { isIntegrationUrl, isSafeUrl } from '../text/links.js'
-import type { Warnings } from './reading.js'
+import type { Reading } from './reading.js'
 
 const ACTION_ID = /^[A-Za-z0-9_-]{1,64}$/
 
@@ -38,32 +38,32 @@ export class ActionIds {
 export function readAction(
   action: ActionPayload,
   ids: ActionIds,
-  warnings: Warnings,
+  reading: Reading,
 ): MessageAction | null {
   const { path } = action
-  warnings.amounts.take('actions')
+  reading.amounts.take('actions')
   // Slack's label is `text` and its `name` an identifier; the reference's label is `name`.
   const name = action.text || action.name
   if (name === '') {
-    warnings.add(path, 'button without a text')
+    reading.add(path, 'button without a text')
     return null
   }
   const select = action.type === 'select' || action.options.length > 0 || action.data_source !== ''
   if (action.type !== '' && action.type !== 'button' && action.type !== 'select') {
-    warnings.add(`${path}.type`, 'not supported')
+    reading.add(`${path}.type`, 'not supported')
   }
   if (action.id !== '' && !ACTION_ID.test(action.id)) {
-    warnings.add(`${path}.id`, 'only letters, digits, _ and - are kept; a new id was made')
+    reading.add(`${path}.id`, 'only letters, digits, _ and - are kept; a new id was made')
   }
   const wanted = ACTION_ID.test(action.id) ? action.id : ''
   const id = ids.take(wanted)
   if (wanted !== '' && id !== wanted) {
-    warnings.add(`${path}.id`, 'the id of an earlier button; a new one was made')
+    reading.add(`${path}.id`, 'the id of an earlier button; a new one was made')
   }
-  const url = readUrl(action, warnings)
-  const integration = readIntegration(action, warnings)
+  const url = readUrl(action, reading)
+  const integration = readIntegration(action, reading)
   const works = integration !== null || url !== ''
-  if (!works) warnings.add(path, 'button without url or integration')
+  if (!works) reading.add(path, 'button without url or integration')
   return withoutEmpty({
     id,
     type: select ? 'select' : 'button',
@@ -79,19 +79,19 @@ export function readAction(
   })
 }
 
-function readUrl(action: ActionPayload, warnings: Warnings): string {
+function readUrl(action: ActionPayload, reading: Reading): string {
   if (action.url === '' || isSafeUrl(action.url)) return action.url
-  warnings.add(`${action.path}.url`, 'a link of this kind is not kept')
+  reading.add(`${action.path}.url`, 'a link of this kind is not kept')
   return ''
 }
 
-function readIntegration(action: ActionPayload, warnings: Warnings): JsonValue {
+function readIntegration(action: ActionPayload, reading: Reading): JsonValue {
   const { integration } = action
   if (integration === null) return null
   if (isIntegrationUrl(integration.url)) {
     return { url: integration.url, context: integration.context }
   }
-  warnings.add(`${action.path}.integration.url`, 'not an absolute http or https address')
+  reading.add(`${action.path}.integration.url`, 'not an absolute http or https address')
   return null
 }
 

@@ -11,7 +11,7 @@ import {
   type Members,
   readBlocks,
   readMembers,
-  type Warnings,
+  type Reading,
   wrongType,
 } from './reading.js'
 
@@ -66,9 +66,9 @@ const INTEGRATION = new Set(['url', 'context'])
 export function readAttachment(
   value: unknown,
   path: string,
-  warnings: Warnings,
+  reading: Reading,
 ): AttachmentPayload | null {
-  const members = readMembers(value, path, ATTACHMENT, warnings)
+  const members = readMembers(value, path, ATTACHMENT, reading)
   const attachment: AttachmentPayload = {
     fallback: members.string('fallback'),
     color: members.string('color'),
@@ -79,19 +79,19 @@ export function readAttachment(
     title: members.string('title'),
     title_link: members.string('title_link'),
     text: members.string('text'),
-    fields: members.list('fields').map((field) => readField(field.value, field.path, warnings)),
+    fields: members.list('fields').map((field) => readField(field.value, field.path, reading)),
     image_url: members.string('image_url'),
     thumb_url: members.string('thumb_url'),
     footer: members.string('footer'),
     footer_icon: members.string('footer_icon'),
-    ts: readTime(members, warnings),
+    ts: readTime(members, reading),
     actions: members
       .list('actions')
-      .map((action) => readAction(action.value, action.path, warnings)),
+      .map((action) => readAction(action.value, action.path, reading)),
     blocks: readBlocks(members),
   }
   if (isEmpty(attachment)) return null
-  if (attachment.fallback !== '' && showsMore(attachment)) warnings.ignore(members.at('fallback'))
+  if (attachment.fallback !== '' && showsMore(attachment)) reading.ignore(members.at('fallback'))
   return attachment
 }
 
@@ -111,8 +111,8 @@ function showsMore(attachment: AttachmentPayload): boolean {
   )
 }
 
-function readField(value: unknown, path: string, warnings: Warnings): FieldPayload {
-  const members = readMembers(value, path, FIELD, warnings)
+function readField(value: unknown, path: string, reading: Reading): FieldPayload {
+  const members = readMembers(value, path, FIELD, reading)
   return {
     title: members.string('title'),
     value: members.text('value'),
@@ -129,7 +129,7 @@ function readShort(members: Members): boolean {
   throw wrongType(members.at('short'), 'true or false', value)
 }
 
-function readTime(members: Members, warnings: Warnings): number | null {
+function readTime(members: Members, reading: Reading): number | null {
   const value = members.get('ts')
   if (value === undefined) return null
   if (typeof value !== 'number' && typeof value !== 'string') {
@@ -137,12 +137,12 @@ function readTime(members: Members, warnings: Warnings): number | null {
   }
   const seconds = typeof value === 'number' || value.trim() !== '' ? Number(value) : NaN
   if (Number.isFinite(seconds)) return seconds
-  warnings.add(members.at('ts'), 'not a number of seconds')
+  reading.add(members.at('ts'), 'not a number of seconds')
   return null
 }
 
-function readAction(value: unknown, path: string, warnings: Warnings): ActionPayload {
-  const members = readMembers(value, path, ACTION, warnings)
+function readAction(value: unknown, path: string, reading: Reading): ActionPayload {
+  const members = readMembers(value, path, ACTION, reading)
   return {
     path,
     id: members.string('id'),
@@ -156,26 +156,26 @@ function readAction(value: unknown, path: string, warnings: Warnings): ActionPay
     disabled: members.boolean('disabled'),
     data_source: members.string('data_source'),
     default_option: members.text('default_option'),
-    options: members.list('options').map((o) => readOption(o.value, o.path, warnings)),
-    integration: readIntegration(members, warnings),
+    options: members.list('options').map((o) => readOption(o.value, o.path, reading)),
+    integration: readIntegration(members, reading),
   }
 }
 
-function readOption(value: unknown, path: string, warnings: Warnings): ActionOption {
-  const members = readMembers(value, path, OPTION, warnings)
+function readOption(value: unknown, path: string, reading: Reading): ActionOption {
+  const members = readMembers(value, path, OPTION, reading)
   return { text: members.string('text'), value: members.text('value') }
 }
 
 /** Where a pressed button is told; Slack's elements may carry it too. */
-export function readIntegration(action: Members, warnings: Warnings): ActionIntegration | null {
+export function readIntegration(action: Members, reading: Reading): ActionIntegration | null {
   const value = action.get('integration')
   if (value === undefined) return null
-  const members = readMembers(value, action.at('integration'), INTEGRATION, warnings)
+  const members = readMembers(value, action.at('integration'), INTEGRATION, reading)
   const context = members.get('context')
   if (context !== undefined && !isObject(context)) {
     throw wrongType(members.at('context'), 'an object', context)
   }
-  warnings.amounts.take('context members', Object.keys(context ?? {}).length)
+  reading.amounts.take('context members', Object.keys(context ?? {}).length)
   const entries = Object.entries(context ?? {}).flatMap(([name, member]) =>
     name !== '__proto__' && isJson(member) ? [[name, member] as const] : [],
   )

@@ -20,15 +20,15 @@ export function translateAttachment(
   translator: Translator,
   ids: ActionIds,
 ): readonly MessageAttachment[] {
-  const { warnings } = translator
+  const { reading } = translator
   const link = (name: 'author_link' | 'title_link'): string => {
     if (attachment[name] === '' || isSafeUrl(attachment[name])) return attachment[name]
-    warnings.add(`${path}.${name}`, 'a link of this kind is not kept')
+    reading.add(`${path}.${name}`, 'a link of this kind is not kept')
     return ''
   }
   const picture = (name: 'author_icon' | 'image_url' | 'thumb_url' | 'footer_icon'): string => {
     if (attachment[name] === '' || isPictureUrl(attachment[name])) return attachment[name]
-    warnings.add(`${path}.${name}`, 'not a picture address')
+    reading.add(`${path}.${name}`, 'not a picture address')
     return ''
   }
   const { blocks } = attachment
@@ -62,7 +62,7 @@ export function translateAttachment(
     actions: [
       ...(first?.actions ?? []),
       ...attachment.actions
-        .map((action) => readAction(action, ids, warnings))
+        .map((action) => readAction(action, ids, reading))
         .filter((action) => action !== null),
     ],
   }
@@ -92,9 +92,9 @@ export function attachmentsOfGroups(
   }))
 }
 
-function colorOf(color: string, path: string, { warnings }: Translator): string {
+function colorOf(color: string, path: string, { reading }: Translator): string {
   if (HEX_COLOR.test(color)) return color.startsWith('#') ? color : `#${color}`
   if (color === '' || NAMED_COLOR.test(color)) return color
-  warnings.add(`${path}.color`, 'not a colour')
+  reading.add(`${path}.color`, 'not a colour')
   return ''
 }

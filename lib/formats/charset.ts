@@ -1,7 +1,7 @@
 import { isAscii as holdsAscii, isUtf8 as holdsUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
 import { WebhookError } from '../model/errors.js'
-import type { Warnings } from './reading.js'
+import type { Reading } from './reading.js'
 
 const REPLACED = 'bytes that are not valid in the charset were replaced by U+FFFD'
 const GUESSED = 'not UTF-8: read as windows-1252; name the charset in Content-Type'
@@ -34,43 +34,43 @@ export function isUtf8(charset: string): boolean {
 
 /**
  * The text of a body: in the charset named, else by a UTF-16 byte-order mark, else UTF-8, else
- * windows-1252 (contract, section 2). A guess and replaced bytes are warnings, at `path`. Throws for
+ * windows-1252 (contract, section 2). A guess and replaced bytes are reading, at `path`. Throws for
  * an unknown charset.
  */
 export function decodeText(
   bytes: Uint8Array,
   charset: string,
-  warnings: Warnings,
+  reading: Reading,
   path = '',
 ): string {
   const utf16 = charset === '' || charset === 'utf-16' ? utf16By(bytes) : null
-  if (utf16 !== null) return decodeNamed(bytes, utf16, warnings, path)
-  if (isUtf8(charset)) return decodeUtf8(bytes, charset, warnings, path)
+  if (utf16 !== null) return decodeNamed(bytes, utf16, reading, path)
+  if (isUtf8(charset)) return decodeUtf8(bytes, charset, reading, path)
   // The name counts all the same (contract, section 2).
-  if (isMisnamed(bytes, charset)) warnings.add(path, MISNAMED)
-  return decodeNamed(bytes, charset, warnings, path)
+  if (isMisnamed(bytes, charset)) reading.add(path, MISNAMED)
+  return decodeNamed(bytes, charset, reading, path)
 }
 
-function decodeUtf8(bytes: Uint8Array, charset: string, warnings: Warnings, path: string): string {
+function decodeUtf8(bytes: Uint8Array, charset: string, reading: Reading, path: string): string {
   const text = bufferOf(bytes).toString('utf8')
   // Nearly every body ends here: U+FFFD is the only trace of bytes that are not UTF-8.
   if (!text.includes('\ufffd')) return text
-  return charsetOf(bytes, charset, warnings, path) === 'utf-8' ? text : decodeWindows1252(bytes)
+  return charsetOf(bytes, charset, reading, path) === 'utf-8' ? text : decodeWindows1252(bytes)
 }
 
 /**
  * What bytes are that should be UTF-8: without a named `charset` windows-1252 if they are not, and
- * no character of UTF-8 is among them. A guess and bytes that will be replaced are warnings.
+ * no character of UTF-8 is among them. A guess and bytes that will be replaced are reading.
  */
 export function charsetOf(
   bytes: Uint8Array,
   charset: string,
-  warnings: Warnings,
+  reading: Reading,
   path = '',
 ): 'utf-8' | 'windows-1252' {
   if (holdsUtf8(bytes)) return 'utf-8'
   const guessed = charset === '' && !holdsCharacters(bytes)
-  warnings.add(path, guessed ? GUESSED : REPLACED)
+  reading.add(path, guessed ? GUESSED : REPLACED)
   return guessed ? 'windows-1252' : 'utf-8'
 }
 
@@ -92,14 +92,14 @@ export function isMisnamed(bytes: Uint8Array, charset: string): boolean {
 export function decodeNamed(
   bytes: Uint8Array,
   charset: string,
-  warnings: Warnings,
+  reading: Reading,
   path = '',
 ): string {
   const decoder = decoderOf(charset)
   // Some versions of Node decode this one as ISO-8859-1, which has controls for its quotes and dashes.
   if (decoder.encoding === 'windows-1252') return decodeWindows1252(bytes)
   const text = decoder.decode(bytes)
-  if (text.includes('\ufffd')) warnings.add(path, REPLACED)
+  if (text.includes('\ufffd')) reading.add(path, REPLACED)
   return text
 }
 

@@ -1,6 +1,6 @@
 import { parseJson } from './json.js'
 import { clean } from './json-strings.js'
-import type { Warnings } from './reading.js'
+import type { Reading } from './reading.js'
 
 /** The reference's own names of form fields, beside those of the JSON. */
 const ALIASES = new Map([
@@ -35,14 +35,14 @@ export function holdMessage(fields: Fields): boolean {
  * The payload that the fields of a form mean: the JSON in `payload` if there is one, else an object
  * of the fields, the last of duplicates. Structured members are JSON text there.
  */
-export function payloadOfFields(fields: Fields, warnings: Warnings): unknown {
+export function payloadOfFields(fields: Fields, reading: Reading): unknown {
   const whole = fields.find(([name, value]) => name === 'payload' && value !== '')
-  if (whole) return parseJson(whole[1], warnings)
+  if (whole) return parseJson(whole[1], reading)
   const members = new Map<string, unknown>()
   for (const [sent, value] of fields) {
     const lower = sent.toLowerCase()
     const name = ALIASES.get(lower) ?? lower
-    if (STRUCTURED.has(name) && value !== '') members.set(name, parseJson(value, warnings))
+    if (STRUCTURED.has(name) && value !== '') members.set(name, parseJson(value, reading))
     else if (name === 'silent') members.set(name, BOOLEANS.get(value.toLowerCase()) ?? value)
     else members.set(clean(name), clean(value))
   }

@@ -2,7 +2,7 @@ import { MOST } from '../model/limits.js'
 import { hexDigit } from '../text/hex.js'
 import { charsetOf, decodeNamed, isMisnamed, isUtf8, MISNAMED } from './charset.js'
 import type { Fields } from './fields.js'
-import type { Warnings } from './reading.js'
+import type { Reading } from './reading.js'
 
 /** An urlencoded form. */
 export interface Form {
@@ -15,11 +15,11 @@ export interface Form {
  * Reads an urlencoded form. Its escapes are bytes in `charset`, read as those of a body are. Throws
  * for more than 1,000 fields, unless the payload is among the first of them.
  */
-export function readForm(form: string, charset: string, warnings: Warnings): Form {
+export function readForm(form: string, charset: string, reading: Reading): Form {
   const end = endOfFields(form)
-  const fields = fieldsOf(form.slice(0, end), charset, warnings)
+  const fields = fieldsOf(form.slice(0, end), charset, reading)
   if (end < form.length && !fields.some(([name]) => name === 'payload')) {
-    warnings.amounts.take('form fields', MOST['form fields'] + 1)
+    reading.amounts.take('form fields', MOST['form fields'] + 1)
   }
   return { fields, rawPayload: afterPayload(form) }
 }
@@ -30,24 +30,24 @@ function endOfFields(form: string): number {
   return end === -1 ? form.length : end
 }
 
-function fieldsOf(form: string, charset: string, warnings: Warnings): Fields {
+function fieldsOf(form: string, charset: string, reading: Reading): Fields {
   const fields = [...new URLSearchParams(form)]
   // Escapes in a form are no UTF-16, whatever its type says.
   const utf8 = isUtf8(charset) || charset.startsWith('utf-16')
   if (utf8 && fields.every(([, value]) => !value.includes('\ufffd'))) return fields
   const bytes = bytesOf(form.replace(NOT_ASCII, ' '))
-  if (!utf8 && isMisnamed(bytes, charset)) warnings.add('', MISNAMED)
-  const used = utf8 ? charsetOf(bytes, charset, warnings) : charset
-  return used === 'utf-8' ? fields : fieldsIn(form, used, warnings)
+  if (!utf8 && isMisnamed(bytes, charset)) reading.add('', MISNAMED)
+  const used = utf8 ? charsetOf(bytes, charset, reading) : charset
+  return used === 'utf-8' ? fields : fieldsIn(form, used, reading)
 }
 
 // URLSearchParams takes every escape for UTF-8.
-function fieldsIn(form: string, charset: string, warnings: Warnings): Fields {
+function fieldsIn(form: string, charset: string, reading: Reading): Fields {
   const decode = (text: string): string =>
     text
       .replaceAll('+', ' ')
       .replace(ASCII, (part) =>
-        part.includes('%') ? decodeNamed(bytesOf(part), charset, warnings) : part,
+        part.includes('%') ? decodeNamed(bytesOf(part), charset, reading) : part,
       )
   return form
     .split('&')

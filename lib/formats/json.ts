@@ -3,22 +3,22 @@ import { MAX_DEPTH } from '../model/limits.js'
 import { findJsonFault } from './json-fault.js'
 import { repairJson } from './json-repair.js'
 import { clean, endOfString } from './json-strings.js'
-import { isObject, type Warnings } from './reading.js'
+import { isObject, type Reading } from './reading.js'
 
 /**
  * Strict JSON; if that fails, once more with raw control characters inside strings escaped and
  * trailing commas dropped. Strings come back well-formed and without U+0000, on every store alike.
  */
-export function parseJson(text: string, warnings: Warnings): unknown {
+export function parseJson(text: string, reading: Reading): unknown {
   refuseDepth(text)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return parseRepaired(text, warnings)
+    return parseRepaired(text, reading)
   }
   if (mayHoldOddCharacters(text)) value = cleanDeep(value)
-  warnings.texts.parsed(text, value)
+  reading.texts.parsed(text, value)
   return value
 }
 
@@ -28,13 +28,13 @@ export function checkParsed(value: unknown): unknown {
   return cleanDeep(value)
 }
 
-function parseRepaired(text: string, warnings: Warnings): unknown {
+function parseRepaired(text: string, reading: Reading): unknown {
   const repaired = repairJson(text)
   if (repaired !== null) {
     try {
       const value = cleanDeep(JSON.parse(repaired.text))
-      warnings.texts.parsed(repaired.text, value)
-      for (const repair of repaired.repairs) warnings.add('', repair)
+      reading.texts.parsed(repaired.text, value)
+      for (const repair of repaired.repairs) reading.add('', repair)
       return value
     } catch {
       // The fault is told below, by its place in what was sent.

@@ -3,7 +3,7 @@ import type { Amounts } from './amounts.js'
 import { charsetNamed, decodeText, isKnown, isMisnamed } from './charset.js'
 import type { Fields } from './fields.js'
 import { type MediaType, readParameters } from './media-type.js'
-import type { Warnings } from './reading.js'
+import type { Reading } from './reading.js'
 import { decodeTransfer } from './transfer-encoding.js'
 
 /** One part of a multipart form. */
@@ -66,24 +66,24 @@ export function readParts(
 }
 
 /** Decodes names and values: each value in the charset of its part, else in that of the form. */
-export function fieldsOf(parts: readonly Part[], charset: string, warnings: Warnings): Fields {
+export function fieldsOf(parts: readonly Part[], charset: string, reading: Reading): Fields {
   // Names stand between ASCII characters, so they cannot be UTF-16.
   const ofNames = charset.startsWith('utf-16') ? '' : charset
   return parts.flatMap((part): Fields => {
     if (part.name.length === 0) {
-      warnings.add('', 'a part of the form without a name')
+      reading.add('', 'a part of the form without a name')
       return []
     }
-    const name = decodeText(part.name, ofNames, warnings)
-    return [[name, decodeValue(part, name, charset, warnings)]]
+    const name = decodeText(part.name, ofNames, reading)
+    return [[name, decodeValue(part, name, charset, reading)]]
   })
 }
 
-function decodeValue(part: Part, name: string, charset: string, warnings: Warnings): string {
+function decodeValue(part: Part, name: string, charset: string, reading: Reading): string {
   const used = charsetOfPart(part, charset, (reason) => {
-    warnings.add(name, reason)
+    reading.add(name, reason)
   })
-  const value = decodeText(part.body, used, warnings, name)
+  const value = decodeText(part.body, used, reading, name)
   return value.startsWith('\ufeff') ? value.slice(1) : value
 }
 

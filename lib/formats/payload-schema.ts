@@ -9,7 +9,7 @@ import {
   type Members,
   readBlocks,
   readMembers,
-  type Warnings,
+  type Reading,
   wrongType,
 } from './reading.js'
 
@@ -43,9 +43,20 @@ export function isServerOwned(name: string): boolean {
   return SERVER_OWNED.test(name)
 }
 
-/** Checks a parsed payload and takes what is known of it. A known member of a wrong type is an error with its path. */
-export function readPayload(value: unknown, warnings: Warnings): Payload {
-  const members = readMembers(value, '', PAYLOAD, warnings)
+/** Checks a parsed payload and takes what is known of it. Throws `no_text` if there is nothing to show. */
+export function readPayload(value: unknown, reading: Reading): Payload {
+  const payload = readContent(value, reading)
+  if (payload.text === '' && payload.attachments.length === 0 && payload.blocks.length === 0) {
+    throw new WebhookError('no_text', {
+      detail: 'a payload needs a text, an attachment or a block',
+    })
+  }
+  return payload
+}
+
+/** The same for what may be empty. A known member of a wrong type is an error with its path. */
+export function readContent(value: unknown, reading: Reading): Payload {
+  const members = readMembers(value, '', PAYLOAD, reading)
   const payload: Payload = {
     text: members.string('text'),
     channel: members.string('channel'),
@@ -55,19 +66,14 @@ export function readPayload(value: unknown, warnings: Warnings): Payload {
     type: members.string('type'),
     root_id: members.string('root_id'),
     silent: members.boolean('silent'),
-    props: readProps(members, warnings),
-    priority: readPriority(members, warnings),
+    props: readProps(members, reading),
+    priority: readPriority(members, reading),
     attachments: members
       .list('attachments')
-      .flatMap(({ value: element, path }) => readAttachment(element, path, warnings) ?? []),
+      .flatMap(({ value: element, path }) => readAttachment(element, path, reading) ?? []),
     blocks: readBlocks(members),
   }
-  if (payload.text === '' && payload.attachments.length === 0 && payload.blocks.length === 0) {
-    throw new WebhookError('no_text', {
-      detail: 'a payload needs a text, an attachment or a block',
-    })
-  }
-  if (isGiven(members.get('fallback'))) warnings.ignore(members.at('fallback'))
+  if (isGiven(members.get('fallback'))) reading.ignore(members.at('fallback'))
   return payload
 }
 
@@ -76,10 +82,10 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false
 }
 
-function readPriority(members: Members, warnings: Warnings): PriorityPayload | null {
+function readPriority(members: Members, reading: Reading): PriorityPayload | null {
   const value = members.get('priority')
   if (value === undefined) return null
-  const inner = readMembers(value, members.at('priority'), PRIORITY, warnings)
+  const inner = readMembers(value, members.at('priority'), PRIORITY, reading)
   return {
     priority: readLevel(value, inner),
     requested_ack: inner.boolean('requested_ack'),
@@ -99,7 +105,7 @@ function readLevel(value: unknown, inner: Members): string | null {
   return standard ? '' : null
 }
 
-function readProps(members: Members, warnings: Warnings): Props {
+function readProps(members: Members, reading: Reading): Props {
   const value = members.get('props')
   if (value === undefined) return {}
   if (!isObject(value)) throw wrongType(members.at('props'), 'an object', value)
@@ -110,11 +116,11 @@ function readProps(members: Members, warnings: Warnings): Props {
   const own: [string, JsonValue][] = []
   for (const [name, member] of Object.entries(value)) {
     const path = `props.${name}`
-    if (isServerOwned(name)) warnings.add(path, 'set by the server only')
-    else if (name === '__proto__') warnings.add(path, 'not supported')
-    else if (name === 'card' && typeof member !== 'string') warnings.add(path, 'not a text')
+    if (isServerOwned(name)) reading.add(path, 'set by the server only')
+    else if (name === '__proto__') reading.add(path, 'not supported')
+    else if (name === 'card' && typeof member !== 'string') reading.add(path, 'not a text')
     else if (isJson(member)) own.push([name, member])
-    else warnings.add(path, 'a number out of range')
+    else reading.add(path, 'a number out of range')
   }
   const props = Object.fromEntries(own)
   const size = own.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(props))

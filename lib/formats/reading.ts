@@ -1,52 +1,19 @@
 import { WebhookError } from '../model/errors.js'
-import { type Kind, MAX_WARNINGS } from '../model/limits.js'
-import type { Step } from '../model/message.js'
+import type { Kind } from '../model/limits.js'
 import type { BlockPayload } from '../model/payload.js'
-import type { JsonValue, Warning } from '../model/records.js'
+import type { JsonValue } from '../model/records.js'
+import { Warnings } from '../model/warnings.js'
 import { Amounts } from './amounts.js'
 import { MemberTexts } from './member-texts.js'
 
 const ROUNDED = 'a number that may have been rounded: send it as a text'
 
-/**
- * Collects what one step lost, changed or repaired, and what it could ignore because nothing is lost
- * by it. Bounded, so that a hostile payload cannot fill logs.
- */
-export class Warnings {
-  readonly list: Warning[] = []
-  /** What has been read so far, for whoever reads more. */
+/** What is known of a payload while it is read. */
+export class Reading extends Warnings {
+  /** What it holds so far. */
   readonly amounts = new Amounts()
+  /** Its members as they were written. */
   readonly texts = new MemberTexts()
-  readonly #ignored: string[] = []
-  #dropped = 0
-  #moreIgnored = 0
-
-  add(path: string, reason: string): void {
-    if (this.list.length < MAX_WARNINGS) this.list.push({ path: path.slice(0, 200), reason })
-    else this.#dropped += 1
-  }
-
-  /** Notes a parameter that has no effect here and nothing to show. */
-  ignore(path: string): void {
-    if (this.#ignored.length < MAX_WARNINGS) this.#ignored.push(path.slice(0, 200))
-    else this.#moreIgnored += 1
-  }
-
-  all(): readonly Warning[] {
-    if (this.#dropped === 0) return this.list
-    return [...this.list, { path: '', reason: `${this.#dropped} more warnings` }]
-  }
-
-  /** Paths; how many more there were stands behind the last of them. */
-  ignored(): readonly string[] {
-    if (this.#moreIgnored === 0) return this.#ignored
-    return [...this.#ignored, `and ${this.#moreIgnored} more`]
-  }
-
-  /** What a step has made, with everything collected on the way. */
-  step<T>(value: T): Step<T> {
-    return { value, warnings: this.all(), ignored: this.ignored() }
-  }
 }
 
 /** Parameters of Slack's that change nothing that a reader here could see (contract, section 5). */
@@ -89,18 +56,18 @@ export class Members {
   readonly #value: Readonly<Record<string, unknown>>
   /** Names that fit but for their case, as they were sent. */
   readonly #others: ReadonlyMap<string, string> | null
-  readonly #warnings: Warnings
+  readonly #reading: Reading
   readonly path: string
 
   constructor(
     value: Readonly<Record<string, unknown>>,
     others: ReadonlyMap<string, string> | null,
     path: string,
-    warnings: Warnings,
+    reading: Reading,
   ) {
     this.#value = value
     this.#others = others
-    this.#warnings = warnings
+    this.#reading = reading
     this.path = path
   }
 
@@ -122,8 +89,8 @@ export class Members {
   text(name: string): string {
     const value = this.get(name)
     if (value === undefined) return ''
-    return this.#warnings.texts.of(this.#value, this.#sent(name) ?? name, value, () => {
-      this.#warnings.add(this.at(name), ROUNDED)
+    return this.#reading.texts.of(this.#value, this.#sent(name) ?? name, value, () => {
+      this.#reading.add(this.at(name), ROUNDED)
     })
   }
 
@@ -152,7 +119,7 @@ export class Members {
     const kind = KINDS[name] ?? 'elements'
     value.forEach((element: unknown, index) => {
       if (element === null) return
-      this.#warnings.amounts.take(kind)
+      this.#reading.amounts.take(kind)
       found.push({ value: element, path: `${this.at(name)}[${index}]` })
     })
     return found
@@ -167,7 +134,7 @@ export function readMembers(
   value: unknown,
   path: string,
   known: ReadonlySet<string>,
-  warnings: Warnings,
+  reading: Reading,
 ): Members {
   if (!isObject(value)) throw wrongType(path, 'an object', value)
   let others: Map<string, string> | null = null
@@ -176,10 +143,10 @@ export function readMembers(
     const lower = name.toLowerCase()
     if (known.has(lower)) (others ??= new Map<string, string>()).set(lower, name)
     else if (value[name] === null || value[name] === '') continue
-    else if (WITHOUT_EFFECT.has(lower)) warnings.ignore(join(path, name))
-    else warnings.add(join(path, name), 'not supported')
+    else if (WITHOUT_EFFECT.has(lower)) reading.ignore(join(path, name))
+    else reading.add(join(path, name), 'not supported')
   }
-  return new Members(value, others, path, warnings)
+  return new Members(value, others, path, reading)
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

@@ -4,14 +4,14 @@ import { scanMarkup } from '../text/markup.js'
 import { mrkdwnToMarkdown, withoutAutolinks } from '../text/mrkdwn.js'
 import type { InfoStrings } from '../text/info-strings.js'
 import { fencesOnLines } from '../text/slack-fences.js'
-import type { Warnings } from './reading.js'
+import type { Reading } from './reading.js'
 
 /** A mention of a person, by id or by name as written. */
 export type Mention = Extract<TextNode, { kind: 'user' | 'name' }>
 
 /** Reads the markup of one message's texts, and keeps whom they mention, in order. */
 export class Translator {
-  readonly warnings: Warnings
+  readonly reading: Reading
   readonly mentions: Mention[] = []
   readonly #userIdPattern: RegExp
   readonly #verbatim: boolean
@@ -20,9 +20,9 @@ export class Translator {
   #fenceRuns = 0
 
   /** `verbatim`: texts are Markdown already, with nothing of Slack's in them. */
-  constructor(userIdPattern: RegExp, warnings: Warnings, verbatim = false) {
+  constructor(userIdPattern: RegExp, reading: Reading, verbatim = false) {
     this.#userIdPattern = userIdPattern
-    this.warnings = warnings
+    this.reading = reading
     this.#verbatim = verbatim
   }
 
@@ -60,7 +60,7 @@ export class Translator {
     const onLines = fencesOnLines(text, infoStrings, most)
     this.#fenceRuns += onLines.runs
     if (most >= 0 && onLines.runs > most) {
-      this.warnings.add('', `more than ${MAX_FENCE_RUNS} code fences and code spans: not repaired`)
+      this.reading.add('', `more than ${MAX_FENCE_RUNS} code fences and code spans: not repaired`)
     }
     return onLines.text
   }
@@ -72,7 +72,7 @@ export class Translator {
     const options = { userIdPattern: this.#userIdPattern, links, names, maxNodes }
     const { nodes, cut } = scanMarkup(text, options)
     if (cut && maxNodes > 0) {
-      this.warnings.add(
+      this.reading.add(
         '',
         `only ${MAX_TEXT_NODES} links and mentions are read: the rest stays as written`,
       )

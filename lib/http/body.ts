@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { readMediaType } from '../formats/media-type.js'
 import { beginsAsMultipart, fieldsOf, type Part, readParts } from '../formats/multipart.js'
-import { Warnings } from '../formats/reading.js'
+import { Reading } from '../formats/reading.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookBody } from '../pipeline/parse.js'
 import type { Admission } from '../load/admission.js'
@@ -38,7 +38,7 @@ function withFields(body: HookBody, contentType: string | undefined): HookBody {
   if (body.kind !== 'bytes' && body.kind !== 'text') return body
   const bytes = body.kind === 'bytes' ? body.bytes : Buffer.from(body.text)
   const label = readMediaType(contentType)
-  const warnings = new Warnings()
+  const warnings = new Reading()
   const parts = readParts(bytes, label, warnings.amounts)
   if (parts === null) {
     // With a preamble only the label says that this is a form, and a label is no law.

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { decodeText } from '../formats/charset.js'
 import { readMediaType } from '../formats/media-type.js'
-import { isObject, Warnings } from '../formats/reading.js'
+import { isObject, Reading } from '../formats/reading.js'
 import { WebhookError } from '../model/errors.js'
 import { asError } from '../host/as-error.js'
 import { isUnread } from './body-state.js'
@@ -39,7 +39,7 @@ function isUnreadable(error: unknown): boolean {
 
 function objectOf(left: unknown, contentType: string | undefined): object {
   const { charset } = readMediaType(contentType)
-  const text = left instanceof Uint8Array ? decodeText(left, charset, new Warnings()) : left
+  const text = left instanceof Uint8Array ? decodeText(left, charset, new Reading()) : left
   const body: unknown = typeof text === 'string' ? parse(text) : (text ?? {})
   if (isObject(body)) return body
   throw notAnObject()

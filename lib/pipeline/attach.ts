@@ -2,7 +2,7 @@ import { WebhookError } from '../model/errors.js'
 import { isJsonList } from '../model/json.js'
 import { MAX_OWN_PROPS_BYTES, MAX_PROPS_LENGTH } from '../model/limits.js'
 import type { JsonValue, Props } from '../model/records.js'
-import type { Warnings } from '../formats/reading.js'
+import type { Warnings } from '../model/warnings.js'
 import { advance, countCodePoints } from '../text/code-points.js'
 import type { RenderedAttachment } from './render.js'
 

@@ -1,4 +1,4 @@
-import type { Warnings } from '../formats/reading.js'
+import type { Warnings } from '../model/warnings.js'
 import type { Message } from '../model/message.js'
 import type { IncomingWebhook, Props, Settings } from '../model/records.js'
 import { isPictureUrl } from '../text/links.js'

@@ -1,4 +1,4 @@
-import { Warnings } from '../formats/reading.js'
+import { Warnings } from '../model/warnings.js'
 import { WebhookError } from '../model/errors.js'
 import { MAX_PARTS } from '../model/limits.js'
 import type { Message, Step } from '../model/message.js'

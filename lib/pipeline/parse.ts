@@ -5,7 +5,7 @@ import { type Form, looksLikeForm, readForm } from '../formats/form.js'
 import { parseJson } from '../formats/json.js'
 import { type MediaType, readMediaType } from '../formats/media-type.js'
 import { readPayload } from '../formats/payload-schema.js'
-import { Warnings } from '../formats/reading.js'
+import { Reading } from '../formats/reading.js'
 import type { Step } from '../model/message.js'
 import type { Payload } from '../model/payload.js'
 import type { Warning } from '../model/records.js'
@@ -32,12 +32,12 @@ export interface HookRequest {
 
 /** Step 1: whatever arrived, as a payload in wire names. One error for everything malformed. */
 export function parse(request: HookRequest): Step<Payload> {
-  const warnings = new Warnings()
+  const warnings = new Reading()
   const payload = readPayload(readBody(request, warnings), warnings)
   return warnings.step(payload)
 }
 
-function readBody(request: HookRequest, warnings: Warnings): unknown {
+function readBody(request: HookRequest, warnings: Reading): unknown {
   const { body } = request
   switch (body.kind) {
     case 'parsed':
@@ -68,7 +68,7 @@ function readText(
   sent: string,
   media: MediaType,
   request: HookRequest,
-  warnings: Warnings,
+  warnings: Reading,
 ): unknown {
   const text = sent.startsWith('\ufeff') ? sent.slice(1) : sent
   const labelledForm = media.essence === 'application/x-www-form-urlencoded'
@@ -89,7 +89,7 @@ function payloadOfForm(
   { fields, rawPayload }: Form,
   queryPayload: string | null,
   missing: string,
-  warnings: Warnings,
+  warnings: Reading,
 ): unknown {
   const sent = fields.find(([name]) => name === 'payload')?.[1]
   if (sent === undefined && queryPayload !== null) return parseJson(queryPayload, warnings)
@@ -99,7 +99,7 @@ function payloadOfForm(
 }
 
 // The decoded value's fault is the one to report; the raw text is only a second chance.
-function parseEither(sent: string, raw: string, warnings: Warnings): unknown {
+function parseEither(sent: string, raw: string, warnings: Reading): unknown {
   try {
     return parseJson(sent, warnings)
   } catch (fault) {

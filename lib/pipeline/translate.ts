@@ -2,7 +2,7 @@ import { ActionIds } from '../formats/actions.js'
 import { attachmentsOfGroups, translateAttachment } from '../formats/attachments.js'
 import { translateBlocks } from '../formats/blocks/layout.js'
 import { readDestination } from '../formats/destination.js'
-import { Warnings } from '../formats/reading.js'
+import { Reading } from '../formats/reading.js'
 import { type Mention, Translator } from '../formats/translator.js'
 import { MAX_USER_LOOKUPS } from '../model/limits.js'
 import type { Message, Step } from '../model/message.js'
@@ -15,7 +15,7 @@ export function translate(
   userIdPattern: RegExp,
   verbatim = false,
 ): Step<Message> {
-  const warnings = new Warnings()
+  const warnings = new Reading()
   const translator = new Translator(userIdPattern, warnings, verbatim)
   const { blocks, attachments: sent } = payload
   const ids = new ActionIds(sent.flatMap(({ actions }) => actions.map(({ id }) => id)))
@@ -56,7 +56,7 @@ export function namesIn(written: string): readonly string[] {
   return trimmed === name || trimmed === '' ? [name] : [name, trimmed]
 }
 
-function listMentioned(mentions: readonly Mention[], warnings: Warnings): Message['mentioned'] {
+function listMentioned(mentions: readonly Mention[], warnings: Reading): Message['mentioned'] {
   const userIds = new Set<string>()
   const usernames = new Set<string>()
   let left = 0

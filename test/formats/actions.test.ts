@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { ActionIds, readAction } from '../../lib/formats/actions.js'
-import { Warnings } from '../../lib/formats/reading.js'
+import { Reading } from '../../lib/formats/reading.js'
 import type { MessageAction } from '../../lib/model/message.js'
 import { read, refuses, told } from './payloads.js'
 
@@ -10,7 +10,7 @@ function actionsOf(...actions: readonly object[]): {
   readonly value: readonly (MessageAction | null)[]
   readonly warnings: readonly string[]
 } {
-  const warnings = new Warnings()
+  const warnings = new Reading()
   const ids = new ActionIds()
   const [attachment] = read({ attachments: [{ actions }] }).payload.attachments
   const value = attachment?.actions.map((action) => readAction(action, ids, warnings)) ?? []

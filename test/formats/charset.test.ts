@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { charsetNamed, decodeText } from '../../lib/formats/charset.js'
-import { Warnings } from '../../lib/formats/reading.js'
+import { Reading } from '../../lib/formats/reading.js'
 import { refuses, told } from './payloads.js'
 
 const GUESSED = ': not UTF-8: read as windows-1252; name the charset in Content-Type'
@@ -38,20 +38,20 @@ describe('the text of bytes', () => {
   ]
   for (const [title, sent, charset, text, warned] of rows) {
     it(`is read: ${title}`, () => {
-      const warnings = new Warnings()
+      const warnings = new Reading()
       expect(decodeText(sent, charset, warnings)).to.equal(text)
       expect(told(warnings)).to.deep.equal(warned)
     })
   }
 
   it('is refused in a charset that nobody knows', () => {
-    refuses(() => decodeText(bytes(0x61), 'klingon', new Warnings()), 'unsupported_encoding', '')
+    refuses(() => decodeText(bytes(0x61), 'klingon', new Reading()), 'unsupported_encoding', '')
   })
 
   it('is the same without a warning for all UTF-8', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const warnings = new Warnings()
+        const warnings = new Reading()
         const sent = Buffer.from(text)
         expect(decodeText(sent, '', warnings)).to.equal(sent.toString('utf8'))
         expect(told(warnings)).to.deep.equal([])

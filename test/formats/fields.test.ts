@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import { payloadOfFields } from '../../lib/formats/fields.js'
-import { Warnings } from '../../lib/formats/reading.js'
+import { Reading } from '../../lib/formats/reading.js'
 import { refuses } from './payloads.js'
 
 type Fields = readonly (readonly [string, string])[]
 
 function payloadOf(...fields: Fields): unknown {
-  return payloadOfFields(fields, new Warnings())
+  return payloadOfFields(fields, new Reading())
 }
 
 describe('multipart fields', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type Fields } from '../../lib/formats/fields.js'
 import { looksLikeForm, readForm } from '../../lib/formats/form.js'
-import { Warnings } from '../../lib/formats/reading.js'
+import { Reading } from '../../lib/formats/reading.js'
 import { refuses, told } from './payloads.js'
 
 const GUESSED = ': not UTF-8: read as windows-1252; name the charset in Content-Type'
@@ -29,7 +29,7 @@ describe('an urlencoded form', () => {
   ]
   for (const [form, fields, rawPayload] of cases) {
     it(`has the fields of ${JSON.stringify(form)}, and the payload as it stands`, () => {
-      expect(readForm(form, '', new Warnings())).to.deep.equal({ fields, rawPayload })
+      expect(readForm(form, '', new Reading())).to.deep.equal({ fields, rawPayload })
     })
   }
 
@@ -50,7 +50,7 @@ describe('an urlencoded form', () => {
   ]
   for (const [form, charset, text, warned] of charsets) {
     it(`reads the bytes of ${form} in ${charset === '' ? 'no charset' : charset}`, () => {
-      const warnings = new Warnings()
+      const warnings = new Reading()
       expect(readForm(form, charset, warnings).fields).to.deep.equal([['text', text]])
       expect(told(warnings)).to.deep.equal(warned)
     })
@@ -62,14 +62,14 @@ describe('the fields of a form', () => {
     Array.from({ length: count }, (_, n) => `n${n}=`).join('&')
 
   it('are at most 1,000, unless the payload comes before', () => {
-    expect(readForm(many(1_000), '', new Warnings()).fields).to.have.lengthOf(1_000)
+    expect(readForm(many(1_000), '', new Reading()).fields).to.have.lengthOf(1_000)
     refuses(
-      () => readForm(many(1_001), '', new Warnings()),
+      () => readForm(many(1_001), '', new Reading()),
       'body_too_large',
       'more than 1000 form fields',
     )
-    refuses(() => readForm(`${many(1_000)}&payload=a`, '', new Warnings()), 'body_too_large', '')
-    const { rawPayload } = readForm(`payload=a&${many(2_000)}`, '', new Warnings())
+    refuses(() => readForm(`${many(1_000)}&payload=a`, '', new Reading()), 'body_too_large', '')
+    const { rawPayload } = readForm(`payload=a&${many(2_000)}`, '', new Reading())
     expect(rawPayload).to.equal(`a&${many(2_000)}`)
   })
 })

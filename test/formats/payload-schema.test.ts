@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { readPayload } from '../../lib/formats/payload-schema.js'
-import { Warnings } from '../../lib/formats/reading.js'
+import { Reading } from '../../lib/formats/reading.js'
 import { read, refuses } from './payloads.js'
 
 const TEXTS = ['text', 'channel', 'username', 'icon_url', 'icon_emoji', 'type', 'root_id'] as const
@@ -41,7 +41,7 @@ describe('a payload', () => {
       channel: 'c',
       icon_url: 'u',
     })
-    const warnings = new Warnings()
+    const warnings = new Reading()
     expect(readPayload({ TEXT: 'a' }, warnings).text).to.equal('a')
   })
 
@@ -109,9 +109,7 @@ describe('a payload', () => {
 
   it('reads own members only', () => {
     const inherited = Object.create({ channel: 'x' }) as object
-    expect(readPayload(Object.assign(inherited, { text: 'a' }), new Warnings()).channel).to.equal(
-      '',
-    )
+    expect(readPayload(Object.assign(inherited, { text: 'a' }), new Reading()).channel).to.equal('')
     const parsed = JSON.parse('{"text":"a","__proto__":{"channel":"x"},"constructor":1}') as object
     expect(read(parsed).payload.channel).to.equal('')
     expect(read(parsed).warnings).to.deep.equal([
@@ -159,7 +157,7 @@ describe('a payload of the wrong type', () => {
   ] as const) {
     it(`is refused when it is ${came}`, () => {
       refuses(
-        () => readPayload(value, new Warnings()),
+        () => readPayload(value, new Reading()),
         'payload_unparsable',
         `the payload: expected an object, came ${came}`,
       )
@@ -186,7 +184,7 @@ describe('false', () => {
   })
 
   it('alone is no text', () => {
-    refuses(() => readPayload({ text: false }, new Warnings()), 'no_text', '')
+    refuses(() => readPayload({ text: false }, new Reading()), 'no_text', '')
   })
 })
 
@@ -204,7 +202,7 @@ describe('a payload that shows nothing', () => {
   ]
   for (const members of nothing) {
     it(`is refused: ${JSON.stringify(members)}`, () => {
-      refuses(() => readPayload(members, new Warnings()), 'no_text', '')
+      refuses(() => readPayload(members, new Reading()), 'no_text', '')
     })
   }
 
@@ -217,7 +215,7 @@ describe('a payload that shows nothing', () => {
     { blocks: [{}] },
   ]) {
     it(`is another thing than ${JSON.stringify(members)}`, () => {
-      expect(() => readPayload(members, new Warnings())).not.to.throw()
+      expect(() => readPayload(members, new Reading())).not.to.throw()
     })
   }
 })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { readPayload } from '../../lib/formats/payload-schema.js'
-import { Warnings } from '../../lib/formats/reading.js'
+import { Reading } from '../../lib/formats/reading.js'
 import { ERRORS, type ErrorCode, WebhookError } from '../../lib/model/errors.js'
 import type { Payload } from '../../lib/model/payload.js'
 
@@ -14,12 +14,12 @@ export interface Read {
 
 /** Reads a parsed payload; a text is put in unless there is one. */
 export function read(members: object): Read {
-  const warnings = new Warnings()
+  const warnings = new Reading()
   const payload = readPayload({ text: 't', ...members }, warnings)
   return { payload, warnings: told(warnings), ignored: warnings.ignored() }
 }
 
-export function told(warnings: Warnings): readonly string[] {
+export function told(warnings: Reading): readonly string[] {
   return warnings.all().map(({ path, reason }) => `${path}: ${reason}`)
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { ActionIds } from '../../lib/formats/actions.js'
 import { translateAttachment } from '../../lib/formats/attachments.js'
-import { Warnings } from '../../lib/formats/reading.js'
+import { Reading } from '../../lib/formats/reading.js'
 import { Translator } from '../../lib/formats/translator.js'
 import type { MessageAttachment } from '../../lib/model/message.js'
 import { read, told } from './payloads.js'
@@ -12,7 +12,7 @@ interface Translated {
 }
 
 function attached(...sent: readonly unknown[]): Translated {
-  const warnings = new Warnings()
+  const warnings = new Reading()
   const translator = new Translator(/^[a-z0-9]{26}$/, warnings)
   const ids = new ActionIds()
   const { payload, warnings: read_ } = read({ attachments: sent })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { checkParsed, parseJson } from '../../lib/formats/json.js'
 import { payloadOfFields } from '../../lib/formats/fields.js'
 import { readPayload } from '../../lib/formats/payload-schema.js'
-import { Warnings } from '../../lib/formats/reading.js'
+import { Reading } from '../../lib/formats/reading.js'
 import { MAX_WRITTEN_NUMBERS } from '../../lib/model/limits.js'
 import { growthFault } from '../support/cost/growth.js'
 import { told } from './payloads.js'
@@ -16,14 +16,14 @@ interface Shown {
   readonly warnings: readonly string[]
 }
 
-function shownIn(payload: unknown, warnings: Warnings): Shown {
+function shownIn(payload: unknown, warnings: Reading): Shown {
   const { attachments } = readPayload(payload, warnings)
   const values = attachments.flatMap(({ fields }) => fields.map((field) => field.value))
   return { values, warnings: told(warnings) }
 }
 
 function shown(text: string): Shown {
-  const warnings = new Warnings()
+  const warnings = new Reading()
   return shownIn(parseJson(text, warnings), warnings)
 }
 
@@ -93,14 +93,14 @@ describe('a number as the value of a field', () => {
   })
 
   it('is shown as sent from the fields of a form', () => {
-    const warnings = new Warnings()
+    const warnings = new Reading()
     const attachments = '[{"fields":[{"value":1e999}]}]'
     const payload = payloadOfFields([['attachments', attachments]], warnings)
     expect(shownIn(payload, warnings).values).to.deep.equal(['1e999'])
   })
 
   it('is shown as sent from one text after the other', () => {
-    const warnings = new Warnings()
+    const warnings = new Reading()
     for (const number of ['1e998', '1e999']) {
       const payload = parseJson(withValues(number), warnings)
       expect(shownIn(payload, warnings).values).to.deep.equal([number])
@@ -108,7 +108,7 @@ describe('a number as the value of a field', () => {
   })
 
   it('is shown as sent on buttons', () => {
-    const warnings = new Warnings()
+    const warnings = new Reading()
     const actions = '[{"name":"a","value":1e999,"options":[{"text":"a","value":1e998}]}]'
     const payload = parseJson(`{"attachments":[{"actions":${actions}}]}`, warnings)
     const [action] = readPayload(payload, warnings).attachments.flatMap((a) => a.actions)
@@ -159,7 +159,7 @@ describe("a number that a host's own parser has read", () => {
   for (const [value, text, warned] of cases) {
     it(`is shown ${warned ? 'with' : 'without'} a warning: ${text}`, () => {
       const payload = checkParsed({ attachments: [{ fields: [{ value }] }] })
-      expect(shownIn(payload, new Warnings())).to.deep.equal({
+      expect(shownIn(payload, new Reading())).to.deep.equal({
         values: [text],
         warnings: warned ? [`${FIRST}: ${ROUNDED}`] : [],
       })

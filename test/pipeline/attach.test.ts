@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { Warnings } from '../../lib/formats/reading.js'
+import { Warnings } from '../../lib/model/warnings.js'
 import { WebhookError } from '../../lib/model/errors.js'
 import { groupAttachments } from '../../lib/pipeline/attach.js'
 import type { RenderedAttachment } from '../../lib/pipeline/render.js'

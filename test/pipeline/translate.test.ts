@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import { readPayload } from '../../lib/formats/payload-schema.js'
-import { Warnings } from '../../lib/formats/reading.js'
+import { Reading } from '../../lib/formats/reading.js'
 import type { Message, Step } from '../../lib/model/message.js'
 import { namesIn, translate } from '../../lib/pipeline/translate.js'
 import { id } from '../support/hook-host.js'
 
 function translated(payload: object): Step<Message> {
-  return translate(readPayload(payload, new Warnings()), /^[a-z0-9]{26}$/)
+  return translate(readPayload(payload, new Reading()), /^[a-z0-9]{26}$/)
 }
 
 const textOf = ({ value }: Step<Message>): string => value.text.map((node) => node.text).join('')

@@ -57,7 +57,7 @@ function linksOf(elements: readonly ReadElement[]): readonly RichText[] {
 
 export function showActions(elements: readonly ReadElement[], sheet: Sheet): void {
   for (const { action } of elements) {
-    const kept = action && readAction(action, sheet.ids, sheet.warnings)
+    const kept = action && readAction(action, sheet.ids, sheet.reading)
     if (kept) sheet.buttons([kept])
   }
 }
@@ -66,10 +66,10 @@ export function showActions(elements: readonly ReadElement[], sheet: Sheet): voi
 export function readElement(value: unknown, path: string, sheet: Sheet): readonly ReadElement[] {
   const answers = readAnswers(value, path, sheet)
   if (answers !== null) return [{ action: null, text: answers }]
-  const element = readMembers(value, path, ELEMENT, sheet.warnings)
+  const element = readMembers(value, path, ELEMENT, sheet.reading)
   const type = element.string('type')
   if (element.get('confirm') !== undefined) {
-    sheet.warnings.add(element.at('confirm'), 'not supported')
+    sheet.reading.add(element.at('confirm'), 'not supported')
   }
   if (type === 'button' || type === 'workflow_button' || type === 'icon_button') {
     return [readButton(element, sheet)]
@@ -82,12 +82,12 @@ export function readElement(value: unknown, path: string, sheet: Sheet): readonl
   }
   if (type === 'overflow') return [readOverflow(element, sheet)]
   if (type.endsWith('_select')) return [{ action: readMenu(element, type, sheet), text: [] }]
-  sheet.warnings.add(path, 'element of this type: shown as a button')
+  sheet.reading.add(path, 'element of this type: shown as a button')
   return [readButton(element, sheet)]
 }
 
 function readFeedback(value: unknown, path: string, sheet: Sheet): ReadElement {
-  return readButton(readMembers(value, path, ELEMENT, sheet.warnings), sheet)
+  return readButton(readMembers(value, path, ELEMENT, sheet.reading), sheet)
 }
 
 function readButton(element: Members, sheet: Sheet): ReadElement {
@@ -140,7 +140,7 @@ function linkOrText(sheet: Sheet): (option: ReadOption) => RichText {
   return ({ name, text, url, path }) => {
     if (url === '') return text
     if (isLinkTarget(url, true)) return linkTo(url, name || url)
-    sheet.warnings.add(`${path}.url`, 'a link of this kind is not kept')
+    sheet.reading.add(`${path}.url`, 'a link of this kind is not kept')
     return text
   }
 }
@@ -163,13 +163,13 @@ function actionOf(element: Members, sheet: Sheet): ActionPayload {
     data_source: '',
     default_option: '',
     options: [],
-    integration: readIntegration(element, sheet.warnings),
+    integration: readIntegration(element, sheet.reading),
   }
 }
 
 function nameOf(element: Members, member: string, sheet: Sheet): string {
   const name = nameMember(element, member, sheet)
   if (name.length <= MAX_NAME) return name
-  sheet.warnings.add(element.at(member), `cut at ${MAX_NAME} characters`)
+  sheet.reading.add(element.at(member), `cut at ${MAX_NAME} characters`)
   return `${name.slice(0, MAX_NAME - 1).toWellFormed()}…`
 }

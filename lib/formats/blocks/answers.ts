@@ -24,8 +24,8 @@ const TYPES = new Set([
 export function readAnswers(value: unknown, path: string, sheet: Sheet): RichText | null {
   const type = isObject(value) ? value['type'] : undefined
   if (typeof type !== 'string' || !TYPES.has(type)) return null
-  const element = readMembers(value, path, ANSWERS, sheet.warnings)
-  sheet.warnings.add(path, 'shown as text: a message takes no such answers')
+  const element = readMembers(value, path, ANSWERS, sheet.reading)
+  sheet.reading.add(path, 'shown as text: a message takes no such answers')
   if (type === 'checkboxes') return listOf(element, ['- [ ] ', '- [x] '], sheet)
   if (type === 'radio_buttons') return listOf(element, ['- ○ ', '- ● '], sheet)
   const filled = filledIn(element, sheet)

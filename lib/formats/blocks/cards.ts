@@ -32,7 +32,7 @@ const LEVELS: Readonly<Record<string, string>> = {
 
 /** An alert: its text after the sign of its level. */
 export function showAlert(value: unknown, path: string, sheet: Sheet): void {
-  const alert = readMembers(value, path, ALERT, sheet.warnings)
+  const alert = readMembers(value, path, ALERT, sheet.reading)
   const text = textMember(alert, 'text', sheet)
   const sign = LEVELS[alert.string('level')] ?? ''
   sheet.paragraph(text.length === 0 || sign === '' ? text : [plain(sign), ...text])
@@ -40,7 +40,7 @@ export function showAlert(value: unknown, path: string, sheet: Sheet): void {
 
 /** A card: its picture, title, words and buttons. */
 export function showCard(value: unknown, path: string, sheet: Sheet): void {
-  const card = readMembers(value, path, CARD, sheet.warnings)
+  const card = readMembers(value, path, CARD, sheet.reading)
   sheet.paragraph(memberWith(card, 'hero_image', readPicture, sheet))
   const icon = memberWith(card, 'icon', readIcon, sheet)
   const title = joined([icon, lineMember(card, 'title', sheet)], ' ')
@@ -53,7 +53,7 @@ export function showCard(value: unknown, path: string, sheet: Sheet): void {
 
 /** Cards one below the other. */
 export function showCarousel(value: unknown, path: string, sheet: Sheet): void {
-  const carousel = readMembers(value, path, CAROUSEL, sheet.warnings)
+  const carousel = readMembers(value, path, CAROUSEL, sheet.reading)
   for (const card of carousel.list('elements')) showCard(card.value, card.path, sheet)
 }
 
@@ -64,7 +64,7 @@ export function showContainer(
   sheet: Sheet,
   showBlock: (block: Element) => void,
 ): void {
-  const container = readMembers(value, path, CONTAINER, sheet.warnings)
+  const container = readMembers(value, path, CONTAINER, sheet.reading)
   const icon = memberWith(container, 'icon', readIcon, sheet)
   const rich = memberWith(container, 'rich_text_title', readRichText, sheet)
   const title = rich.length > 0 ? rich : lineMember(container, 'title', sheet)
@@ -75,21 +75,21 @@ export function showContainer(
 
 /** A plan: its title, then its tasks. */
 export function showPlan(value: unknown, path: string, sheet: Sheet): void {
-  const plan = readMembers(value, path, PLAN, sheet.warnings)
+  const plan = readMembers(value, path, PLAN, sheet.reading)
   sheet.paragraph(heading(stringMember(plan, 'title')))
   for (const task of plan.list('tasks')) showTask(task.value, task.path, sheet)
 }
 
 /** A task: its title with its state, what was done, and where it was read. */
 export function showTask(value: unknown, path: string, sheet: Sheet): void {
-  const task = readMembers(value, path, TASK, sheet.warnings)
+  const task = readMembers(value, path, TASK, sheet.reading)
   const status = task.string('status').replaceAll('_', ' ')
   const title = stringMember(task, 'title')
   sheet.paragraph(status === '' ? title : joined([title, [plain(`(${status})`)]], ' '))
   sheet.paragraph(memberWith(task, 'details', readRichText, sheet))
   sheet.paragraph(memberWith(task, 'output', readRichText, sheet))
   const sources = task.list('sources').map((element): RichText => {
-    const source = readMembers(element.value, element.path, SOURCE, sheet.warnings)
+    const source = readMembers(element.value, element.path, SOURCE, sheet.reading)
     const url = linkMember(source, ['url'], sheet)
     return url === '' ? stringMember(source, 'text') : linkTo(url, source.string('text') || url)
   })

@@ -24,7 +24,7 @@ export type RawInline =
 /** The elements of a rich text section or quote. */
 export function readInline(elements: readonly Element[], sheet: Sheet): readonly RawInline[] {
   return elements.map(({ value, path }) => {
-    const element = readMembers(value, path, ELEMENT, sheet.warnings)
+    const element = readMembers(value, path, ELEMENT, sheet.reading)
     return { ...contentOf(element, sheet), style: styleOf(element, sheet) }
   })
 }
@@ -110,7 +110,7 @@ function contentOf(element: Members, sheet: Sheet): { text: string } | { node: T
     case 'color':
       return { text: element.string('value') }
     default:
-      sheet.warnings.add(element.path, 'element of this type: not supported')
+      sheet.reading.add(element.path, 'element of this type: not supported')
       return {
         text: element.string('text') || element.string('name') || element.string('fallback'),
       }
@@ -121,7 +121,7 @@ function linkOf(element: Members, sheet: Sheet): { text: string } | { node: Text
   const url = element.string('url')
   const text = element.string('text')
   if (!isLinkTarget(url, true)) {
-    if (url !== '') sheet.warnings.add(element.at('url'), 'a link of this kind is not kept')
+    if (url !== '') sheet.reading.add(element.at('url'), 'a link of this kind is not kept')
     return { text }
   }
   if (text.trim() === '' && /^[^<>&]+$/.test(url) && !url.startsWith('/')) {
@@ -163,7 +163,7 @@ function dateOf(element: Members, sheet: Sheet): { text: string } | { node: Text
   const url = element.string('url')
   if (url === '' || text.trim() === '') return { text }
   if (isLinkTarget(url, true)) return { node: linkTo(url, text)[0] ?? plain(text) }
-  sheet.warnings.add(element.at('url'), 'a link of this kind is not kept')
+  sheet.reading.add(element.at('url'), 'a link of this kind is not kept')
   return { text }
 }
 
@@ -172,7 +172,7 @@ function broadcastOf(element: Members, sheet: Sheet): { text: string } | { node:
   if (who === 'channel' || who === 'here' || who === 'all') {
     return { node: { kind: 'channelWide', text: `@${who}`, who } }
   }
-  sheet.warnings.add(element.at('range'), 'notifies nobody')
+  sheet.reading.add(element.at('range'), 'notifies nobody')
   return { text: `@${who}` }
 }
 
@@ -180,7 +180,7 @@ function styleOf(element: Members, sheet: Sheet): number {
   const value = element.get('style')
   if (value === undefined) return 0
   if (!isObject(value)) throw wrongType(element.at('style'), 'an object', value)
-  const style = readMembers(value, element.at('style'), STYLE, sheet.warnings)
+  const style = readMembers(value, element.at('style'), STYLE, sheet.reading)
   return (
     (style.boolean('bold') ? BOLD : 0) +
     (style.boolean('italic') ? ITALIC : 0) +

@@ -74,7 +74,7 @@ function showBlock({ value, path }: Element, sheet: Sheet): void {
 }
 
 function showHeader(value: unknown, path: string, sheet: Sheet): void {
-  const header = readMembers(value, path, HEADER, sheet.warnings)
+  const header = readMembers(value, path, HEADER, sheet.reading)
   const text = lineMember(header, 'text', sheet)
   if (text.length > 0) sheet.paragraph([plain('#### '), ...withoutClosing(text)])
 }
@@ -90,7 +90,7 @@ function withoutClosing(text: RichText): RichText {
 }
 
 function showSection(value: unknown, path: string, sheet: Sheet): void {
-  const section = readMembers(value, path, SECTION, sheet.warnings)
+  const section = readMembers(value, path, SECTION, sheet.reading)
   const fields = section.list('fields').map((field) => readText(field.value, field.path, sheet))
   const accessory = section.get('accessory')
   const isPicture = isObject(accessory) && accessory['type'] === 'image'
@@ -114,7 +114,7 @@ function fieldsOf(fields: readonly RichText[]): RichText {
 }
 
 function showContext(value: unknown, path: string, sheet: Sheet): void {
-  const context = readMembers(value, path, LISTED, sheet.warnings)
+  const context = readMembers(value, path, LISTED, sheet.reading)
   const elements = context
     .list('elements')
     .map((element) =>
@@ -126,12 +126,12 @@ function showContext(value: unknown, path: string, sheet: Sheet): void {
 }
 
 function showRow(value: unknown, path: string, sheet: Sheet): void {
-  const row = readMembers(value, path, LISTED, sheet.warnings)
+  const row = readMembers(value, path, LISTED, sheet.reading)
   showElements(row.list('elements'), sheet)
 }
 
 function showInput(value: unknown, path: string, sheet: Sheet): void {
-  const input = readMembers(value, path, INPUT, sheet.warnings)
+  const input = readMembers(value, path, INPUT, sheet.reading)
   const label = nameMember(input, 'label', sheet)
   const element = input.get('element')
   const read = element === undefined ? [] : readElement(element, input.at('element'), sheet)
@@ -149,12 +149,12 @@ function bold(words: string): RichText {
 }
 
 function showMarkdown(value: unknown, path: string, sheet: Sheet): void {
-  const markdown = readMembers(value, path, MARKDOWN, sheet.warnings)
+  const markdown = readMembers(value, path, MARKDOWN, sheet.reading)
   sheet.paragraph(sheet.translator.scan(markdown.string('text')))
 }
 
 function showDivider(value: unknown, path: string, sheet: Sheet): void {
-  readMembers(value, path, LISTED, sheet.warnings)
+  readMembers(value, path, LISTED, sheet.reading)
   sheet.paragraph([plain('---')])
 }
 

@@ -16,7 +16,7 @@ const CALL = new Set(['type', 'block_id', 'call_id', 'call', 'api_decoration_ava
 
 /** A video: its title as a link to it, who made it, what it shows, its picture. */
 export function showVideo(value: unknown, path: string, sheet: Sheet): void {
-  const video = readMembers(value, path, VIDEO, sheet.warnings)
+  const video = readMembers(value, path, VIDEO, sheet.reading)
   const words = video.string('alt_text')
   const title = nameMember(video, 'title', sheet) || words || 'Video'
   const heading = linkOrWords(title, linkMember(video, ['title_url', 'video_url'], sheet))
@@ -36,30 +36,30 @@ export function showVideo(value: unknown, path: string, sheet: Sheet): void {
 
 /** A file of a host's own or of a service: its name, as a link where there is an address. */
 export function showFile(value: unknown, path: string, sheet: Sheet): void {
-  const block = readMembers(value, path, FILE, sheet.warnings)
+  const block = readMembers(value, path, FILE, sheet.reading)
   const inner = block.get('file')
   const file = isObject(inner)
-    ? readMembers(inner, block.at('file'), SHARED_FILE, sheet.warnings)
+    ? readMembers(inner, block.at('file'), SHARED_FILE, sheet.reading)
     : null
   const name = file ? file.string('title') || file.string('name') : ''
   const url = file ? linkMember(file, ['permalink', 'external_url', 'url_private'], sheet) : ''
   const id = block.string('external_id') || block.string('file_id')
-  sheet.warnings.add(path, 'a file is shown by its name only')
+  sheet.reading.add(path, 'a file is shown by its name only')
   sheet.paragraph([plain('File: '), ...linkOrWords(name || url || id || 'unnamed', url)])
 }
 
 /** A call: its name as a link to join it. */
 export function showCall(value: unknown, path: string, sheet: Sheet): void {
-  const block = readMembers(value, path, CALL, sheet.warnings)
+  const block = readMembers(value, path, CALL, sheet.reading)
   const call = block.get('call')
   const inner = isObject(call) && isObject(call['v1']) ? call['v1'] : call
   if (!isObject(inner)) {
-    sheet.warnings.add(path, 'a call is shown by its id only')
+    sheet.reading.add(path, 'a call is shown by its id only')
     sheet.paragraph([plain('Call: '), ...stringMember(block, 'call_id')])
     return
   }
   const known = new Set(Object.keys(inner))
-  const members = readMembers(inner, block.at('call'), known, sheet.warnings)
+  const members = readMembers(inner, block.at('call'), known, sheet.reading)
   const url = linkMember(members, ['join_url', 'desktop_app_join_url'], sheet)
   sheet.paragraph([plain('Call: '), ...linkOrWords(members.string('name') || url, url)])
 }
@@ -70,7 +70,7 @@ export function linkMember(block: Members, names: readonly string[], sheet: Shee
     const url = block.string(name)
     if (url === '') continue
     if (isLinkTarget(url, true)) return url
-    sheet.warnings.add(block.at(name), 'a link of this kind is not kept')
+    sheet.reading.add(block.at(name), 'a link of this kind is not kept')
   }
   return ''
 }

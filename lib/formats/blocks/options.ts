@@ -30,7 +30,7 @@ export interface ReadOption {
 export function readOptions(element: Members, sheet: Sheet): readonly ReadOption[] {
   const listed = [...element.list('options'), ...optionsOfGroups(element, sheet)]
   if (listed.length > MAX_OPTIONS) {
-    sheet.warnings.add(element.at('options'), `only ${MAX_OPTIONS} are kept`)
+    sheet.reading.add(element.at('options'), `only ${MAX_OPTIONS} are kept`)
   }
   const initial = [...single(element, 'initial_option'), ...element.list('initial_options')].map(
     (option) => readOption(option, true, sheet),
@@ -46,7 +46,7 @@ export function readOptions(element: Members, sheet: Sheet): readonly ReadOption
 
 function optionsOfGroups(element: Members, sheet: Sheet): readonly Element[] {
   return element.list('option_groups').flatMap(({ value, path }) => {
-    const group = readMembers(value, path, GROUP, sheet.warnings)
+    const group = readMembers(value, path, GROUP, sheet.reading)
     return group.list('options')
   })
 }
@@ -57,7 +57,7 @@ function single(element: Members, name: string): readonly Element[] {
 }
 
 function readOption(option: Element, isChosen: boolean, sheet: Sheet): ReadOption {
-  const members = readMembers(option.value, option.path, OPTION, sheet.warnings)
+  const members = readMembers(option.value, option.path, OPTION, sheet.reading)
   const value = members.get('value')
   const names = [nameMember(members, 'text', sheet), nameMember(members, 'description', sheet)]
   return {

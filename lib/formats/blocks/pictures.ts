@@ -12,7 +12,7 @@ const SLACK_FILE = new Set(['id', 'url'])
 
 /** An image block: its title, and the picture. */
 export function showImage(value: unknown, path: string, sheet: Sheet): void {
-  const image = readMembers(value, path, IMAGE, sheet.warnings)
+  const image = readMembers(value, path, IMAGE, sheet.reading)
   const title = lineMember(image, 'title', sheet)
   const shown = pictureOf(image, sheet)
   sheet.paragraph(
@@ -22,12 +22,12 @@ export function showImage(value: unknown, path: string, sheet: Sheet): void {
 
 /** An image element as a picture. */
 export function readPicture(value: unknown, path: string, sheet: Sheet): RichText {
-  return pictureOf(readMembers(value, path, IMAGE, sheet.warnings), sheet)
+  return pictureOf(readMembers(value, path, IMAGE, sheet.reading), sheet)
 }
 
 /** An image element that Slack shows as small as a letter: a link, as no Markdown picture is so small. */
 export function readIcon(value: unknown, path: string, sheet: Sheet): RichText {
-  const image = readMembers(value, path, IMAGE, sheet.warnings)
+  const image = readMembers(value, path, IMAGE, sheet.reading)
   const address = addressOf(image, sheet)
   return address === '' ? stringMember(image, 'alt_text') : linkTo(address, label(image, address))
 }
@@ -49,7 +49,7 @@ export function vettedPicture(url: string, path: string, sheet: Sheet): string {
   if (url === '') return ''
   const address = url.trim().replace(/[\s\u0000-\u0020\u007f]/g, encodeURIComponent)
   if (isPictureUrl(address) && isLinkTarget(address, true)) return address
-  sheet.warnings.add(path, 'not a picture address')
+  sheet.reading.add(path, 'not a picture address')
   return ''
 }
 
@@ -57,10 +57,10 @@ function addressOf(image: Members, sheet: Sheet): string {
   const file = image.get('slack_file')
   if (file === undefined)
     return vettedPicture(image.string('image_url'), image.at('image_url'), sheet)
-  const members = readMembers(file, image.at('slack_file'), SLACK_FILE, sheet.warnings)
+  const members = readMembers(file, image.at('slack_file'), SLACK_FILE, sheet.reading)
   const url = members.string('url')
   if (url !== '') return vettedPicture(url, members.at('url'), sheet)
-  sheet.warnings.add(members.path, "a file of Slack's own cannot be shown")
+  sheet.reading.add(members.path, "a file of Slack's own cannot be shown")
   return ''
 }
 

@@ -25,9 +25,9 @@ export function readRichText(value: unknown, path: string, sheet: Sheet): RichTe
 
 /** The same on one line, for the cell of a table. */
 export function readRichTextLine(value: unknown, path: string, sheet: Sheet): RichText {
-  const block = readMembers(value, path, BLOCK, sheet.warnings)
+  const block = readMembers(value, path, BLOCK, sheet.reading)
   const lines = block.list('elements').flatMap((element) => {
-    const part = readMembers(element.value, element.path, PART, sheet.warnings)
+    const part = readMembers(element.value, element.path, PART, sheet.reading)
     return part.string('type') === 'rich_text_list'
       ? itemsOf(part, sheet).flat()
       : sectionLines(part, sheet)
@@ -41,10 +41,10 @@ interface Part {
 }
 
 function partsOf(value: unknown, path: string, sheet: Sheet): readonly Part[] {
-  const block = readMembers(value, path, BLOCK, sheet.warnings)
+  const block = readMembers(value, path, BLOCK, sheet.reading)
   let levels: Level[] = []
   const parts = block.list('elements').map((element): Part => {
-    const part = readMembers(element.value, element.path, PART, sheet.warnings)
+    const part = readMembers(element.value, element.path, PART, sheet.reading)
     const type = part.string('type')
     if (type === 'rich_text_list') return { isList: true, text: listOf(part, levels, sheet) }
     levels = []
@@ -62,13 +62,13 @@ function textOf(part: Members, type: string, sheet: Sheet): RichText {
     case 'rich_text_preformatted':
       return preformatted(part, sheet)
     default:
-      sheet.warnings.add(part.path, 'rich text of this type: shown as a section')
+      sheet.reading.add(part.path, 'rich text of this type: shown as a section')
       return sectionOf(part, sheet)
   }
 }
 
 function sectionOf(part: Members, sheet: Sheet): RichText {
-  const { amounts } = sheet.warnings
+  const { amounts } = sheet.reading
   const inlines = escaped(readInline(part.list('elements'), sheet))
   const text = uniformText(inlines, amounts)
   if (text === null) return joinLines(withoutEmptyEdges(linesOf(inlines, amounts)))
@@ -78,7 +78,7 @@ function sectionOf(part: Members, sheet: Sheet): RichText {
 
 function sectionLines(part: Members, sheet: Sheet): Lines {
   const inlines = escaped(readInline(part.list('elements'), sheet))
-  return withoutEmptyEdges(linesOf(inlines, sheet.warnings.amounts))
+  return withoutEmptyEdges(linesOf(inlines, sheet.reading.amounts))
 }
 
 function withoutLineEnds(text: string): string {
@@ -147,7 +147,7 @@ function listOf(list: Members, levels: Level[], sheet: Sheet): RichText {
 
 function itemsOf(list: Members, sheet: Sheet): readonly Lines[] {
   const items = list.list('elements').map(({ value, path }) => {
-    const item = readMembers(value, path, PART, sheet.warnings)
+    const item = readMembers(value, path, PART, sheet.reading)
     return sectionLines(item, sheet)
   })
   return items.filter((lines) => lines.length > 0)
@@ -189,6 +189,6 @@ function wholeNumber(list: Members, name: string, most: number, sheet: Sheet): n
   if (value === undefined) return 0
   if (typeof value !== 'number') throw wrongType(list.at(name), 'a number', value)
   if (Number.isInteger(value) && value >= 0 && value <= most) return value
-  sheet.warnings.add(list.at(name), `not a whole number up to ${most}`)
+  sheet.reading.add(list.at(name), `not a whole number up to ${most}`)
   return value > most ? most : 0
 }

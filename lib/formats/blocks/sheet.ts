@@ -1,6 +1,6 @@
 import type { MessageAction, RichText, TextNode } from '../../model/message.js'
 import type { ActionIds } from '../actions.js'
-import type { Warnings } from '../reading.js'
+import type { Reading } from '../reading.js'
 import type { Translator } from '../translator.js'
 
 /** Markdown, and the buttons that stand below it. */
@@ -21,13 +21,13 @@ export interface BlockOptions {
 export class Sheet {
   readonly groups: Group[] = []
   readonly translator: Translator
-  readonly warnings: Warnings
+  readonly reading: Reading
   readonly ids: ActionIds
   readonly linkButtons: boolean
 
   constructor({ translator, ids, linkButtons }: BlockOptions) {
     this.translator = translator
-    this.warnings = translator.warnings
+    this.reading = translator.reading
     this.ids = ids
     this.linkButtons = linkButtons
   }

@@ -19,7 +19,7 @@ const RULES: Readonly<Record<string, string>> = {
 
 /** A table as Markdown's: its first row is the head, which is as wide as the widest. */
 export function showTable(value: unknown, path: string, sheet: Sheet): void {
-  const table = readMembers(value, path, TABLE, sheet.warnings)
+  const table = readMembers(value, path, TABLE, sheet.reading)
   const rows = table.list('rows').map((row) => readRow(row, sheet))
   sheet.paragraph(stringMember(table, 'caption'))
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
@@ -54,7 +54,7 @@ function rulesOf(table: Members, width: number, sheet: Sheet): readonly string[]
     // An absent setting keeps its place: those after it are for their own columns.
     if (setting === null) return
     const path = `${table.at('column_settings')}[${index}]`
-    const align = readMembers(setting, path, COLUMN, sheet.warnings).string('align')
+    const align = readMembers(setting, path, COLUMN, sheet.reading).string('align')
     rules[index] = RULES[align] ?? ' --- |'
   })
   return rules
@@ -62,7 +62,7 @@ function rulesOf(table: Members, width: number, sheet: Sheet): readonly string[]
 
 function readRow({ value, path }: Element, sheet: Sheet): readonly RichText[] {
   if (!Array.isArray(value)) throw wrongType(path, 'an array', value)
-  sheet.warnings.amounts.take('cells', value.length)
+  sheet.reading.amounts.take('cells', value.length)
   return value.map((cell: unknown, index) =>
     cell === null ? [] : readCell(cell, `${path}[${index}]`, sheet),
   )
@@ -72,10 +72,10 @@ function readCell(value: unknown, path: string, sheet: Sheet): RichText {
   if (isObject(value) && value['type'] === 'rich_text') {
     return readRichTextLine(value, path, sheet).map(inCell)
   }
-  const cell = readMembers(value, path, CELL, sheet.warnings)
+  const cell = readMembers(value, path, CELL, sheet.reading)
   const type = cell.string('type')
   if (type !== 'raw_text' && type !== 'raw_number') {
-    sheet.warnings.add(path, 'cell of this type: shown as its text')
+    sheet.reading.add(path, 'cell of this type: shown as its text')
   }
   const text = stringMember(cell, 'text', true)
   if (text.length > 0 || typeof cell.get('value') !== 'number')

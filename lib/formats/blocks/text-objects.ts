@@ -10,13 +10,13 @@ const TEXT = new Set(['type', 'text', 'emoji', 'verbatim'])
 /** A text object as Markdown; `plain_text` is never looked through for markup (contract, section 5). */
 export function readText(value: unknown, path: string, sheet: Sheet, inline = false): RichText {
   if (value === undefined || value === null) return []
-  const members = readMembers(value, path, TEXT, sheet.warnings)
+  const members = readMembers(value, path, TEXT, sheet.reading)
   const text = members.string('text')
   const type = members.string('type')
   if (text === '') return []
   if (type === 'plain_text')
     return [plain(escapeText(text, { emoji: showsEmoji(members), inline }))]
-  if (type !== 'mrkdwn') sheet.warnings.add(members.at('type'), 'unknown: read as mrkdwn')
+  if (type !== 'mrkdwn') sheet.reading.add(members.at('type'), 'unknown: read as mrkdwn')
   return sheet.translator.scanMrkdwn(text, members.boolean('verbatim'))
 }
 
@@ -41,7 +41,7 @@ export function nodesOnOneLine(nodes: RichText): RichText {
 export function nameMember(block: Members, name: string, sheet: Sheet): string {
   const value = block.get(name)
   if (value === undefined) return ''
-  const text = readMembers(value, block.at(name), TEXT, sheet.warnings).string('text')
+  const text = readMembers(value, block.at(name), TEXT, sheet.reading).string('text')
   return onOneLine(text)
 }
 

@@ -16,13 +16,13 @@ export function showUnknown(value: unknown, path: string, sheet: Sheet): void {
   const found: RichText[] = []
   find(value, path, sheet, found)
   const shown = found.length > 0 ? 'shown as its text' : 'not supported'
-  sheet.warnings.add(path, `block of this type: ${shown}`)
+  sheet.reading.add(path, `block of this type: ${shown}`)
   for (const text of found) sheet.paragraph(text)
 }
 
 // Payloads are at most 32 levels deep.
 function find(value: unknown, path: string, sheet: Sheet, found: RichText[]): void {
-  sheet.warnings.amounts.take('elements')
+  sheet.reading.amounts.take('elements')
   if (Array.isArray(value)) {
     value.forEach((element: unknown, index) => {
       find(element, `${path}[${index}]`, sheet, found)

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types'
 import { ActionIds } from '../../../lib/formats/actions.js'
 import { translateBlocks } from '../../../lib/formats/blocks/layout.js'
-import { Warnings } from '../../../lib/formats/reading.js'
+import { Reading } from '../../../lib/formats/reading.js'
 import { Translator } from '../../../lib/formats/translator.js'
 import type { MessageAction } from '../../../lib/model/message.js'
 import { read, told } from '../payloads.js'
@@ -21,7 +21,7 @@ export function shown(...blocks: readonly KnownBlock[]): Shown {
 
 /** The same for whatever a sender may send. */
 export function shownAsSent(blocks: readonly object[], linkButtons = false): Shown {
-  const warnings = new Warnings()
+  const warnings = new Reading()
   const translator = new Translator(/^[a-z0-9]{26}$/, warnings)
   const { payload } = read({ blocks })
   const options = { translator, ids: new ActionIds(), linkButtons }

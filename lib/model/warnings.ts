@@ -1,0 +1,41 @@
+import { MAX_WARNINGS } from './limits.js'
+import type { Step } from './message.js'
+import type { Warning } from './records.js'
+
+/**
+ * Collects what one step lost, changed or repaired, and what it could ignore because nothing is lost
+ * by it. Bounded, so that a hostile payload cannot fill logs.
+ */
+export class Warnings {
+  readonly list: Warning[] = []
+  readonly #ignored: string[] = []
+  #dropped = 0
+  #moreIgnored = 0
+
+  add(path: string, reason: string): void {
+    if (this.list.length < MAX_WARNINGS) this.list.push({ path: path.slice(0, 200), reason })
+    else this.#dropped += 1
+  }
+
+  /** Notes a parameter that has no effect here and nothing to show. */
+  ignore(path: string): void {
+    if (this.#ignored.length < MAX_WARNINGS) this.#ignored.push(path.slice(0, 200))
+    else this.#moreIgnored += 1
+  }
+
+  all(): readonly Warning[] {
+    if (this.#dropped === 0) return this.list
+    return [...this.list, { path: '', reason: `${this.#dropped} more warnings` }]
+  }
+
+  /** Paths; how many more there were stands behind the last of them. */
+  ignored(): readonly string[] {
+    if (this.#moreIgnored === 0) return this.#ignored
+    return [...this.#ignored, `and ${this.#moreIgnored} more`]
+  }
+
+  /** What a step has made, with everything collected on the way. */
+  step<T>(value: T): Step<T> {
+    return { value, warnings: this.all(), ignored: this.ignored() }
+  }
+}
