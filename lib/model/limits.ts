@@ -43,6 +43,8 @@ export const MOST = {
   'context members': 1_000,
   /** Lines of rich text that get a mark or a style, line by line. */
   lines: 20_000,
+  /** Lines of rich text in the style of code: each becomes a span of its own. */
+  'lines of code': 10_000,
   /** Fields of a form. A payload has twelve members. */
   'form fields': 1_000,
 } as const

@@ -7,9 +7,9 @@ import { refuses } from './payloads.js'
 const text = { type: 'plain_text', text: 'a' }
 const list = (count: number, element: unknown): unknown[] => new Array<unknown>(count).fill(element)
 const blocks = (...all: object[]): object => ({ text: 'a', blocks: all })
-const quote = (line: string): object => ({
+const quote = (text: string, style = {}): object => ({
   type: 'rich_text',
-  elements: [{ type: 'rich_text_quote', elements: [{ type: 'text', text: line }] }],
+  elements: [{ type: 'rich_text_quote', elements: [{ type: 'text', text, style }] }],
 })
 
 /** A message with so many of a kind. Those of forms are counted before there is a message. */
@@ -29,6 +29,7 @@ const HOLDING: Readonly<Record<Exclude<Kind, 'form fields'>, (count: number) => 
     return { attachments: [{ text: 'a', actions: [{ name: 'a', integration }] }] }
   },
   lines: (count) => blocks(quote('a\n'.repeat(count - 1) + 'a')),
+  'lines of code': (count) => blocks(quote('a\n'.repeat(count - 1) + 'a', { code: true })),
 }
 
 describe('a message', () => {

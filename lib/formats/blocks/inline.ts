@@ -2,6 +2,7 @@ import type { TextNode } from '../../model/message.js'
 import { writeDate } from '../../text/dates.js'
 import { escapePieces, escapeText } from '../../text/escape.js'
 import { isLinkTarget } from '../../text/links.js'
+import type { Amounts } from '../amounts.js'
 import { type Element, isObject, type Members, readMembers, wrongType } from '../reading.js'
 import { BOLD, CODE, type Inline, ITALIC, STRIKE } from './styles.js'
 import { plain, type Sheet } from './sheet.js'
@@ -34,9 +35,12 @@ export function charactersOf(raw: readonly RawInline[]): string {
   return raw.map((inline) => ('text' in inline ? inline.text : inline.node.text)).join('')
 }
 
-/** Escapes all texts of a section at once: what one of them opens another could close. */
-export function escaped(raw: readonly RawInline[]): readonly Inline[] {
-  const merged = mergeTexts(raw.flatMap(codeLines))
+/**
+ * Escapes all texts of a section at once: what one of them opens another could close. Throws
+ * `body_too_large` for too many lines of code.
+ */
+export function escaped(raw: readonly RawInline[], amounts: Amounts): readonly Inline[] {
+  const merged = mergeTexts(raw.flatMap((inline) => codeLines(inline, amounts)))
   const pieces: (string | null)[] = []
   merged.forEach((inline, index) => {
     const before = merged[index - 1]
@@ -58,8 +62,13 @@ export function escaped(raw: readonly RawInline[]): readonly Inline[] {
 }
 
 // What follows a line end in code begins a line.
-function codeLines(inline: RawInline): readonly RawInline[] {
+function codeLines(inline: RawInline, amounts: Amounts): readonly RawInline[] {
   if (!('text' in inline) || (inline.style & CODE) === 0) return [inline]
+  const { text } = inline
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
+    amounts.take('lines of code')
+  }
+  amounts.take('lines of code')
   return inline.text.split('\n').flatMap((text, index): RawInline[] => {
     const line = { text, style: inline.style }
     return index === 0 ? [line] : [{ text: '\n', style: 0 }, line]

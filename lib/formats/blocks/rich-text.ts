@@ -69,7 +69,7 @@ function textOf(part: Members, type: string, sheet: Sheet): RichText {
 
 function sectionOf(part: Members, sheet: Sheet): RichText {
   const { amounts } = sheet.reading
-  const inlines = escaped(readInline(part.list('elements'), sheet))
+  const inlines = escaped(readInline(part.list('elements'), sheet), amounts)
   const text = uniformText(inlines, amounts)
   if (text === null) return joinLines(withoutEmptyEdges(linesOf(inlines, amounts)))
   const trimmed = withoutLineEnds(text)
@@ -77,8 +77,9 @@ function sectionOf(part: Members, sheet: Sheet): RichText {
 }
 
 function sectionLines(part: Members, sheet: Sheet): Lines {
-  const inlines = escaped(readInline(part.list('elements'), sheet))
-  return withoutEmptyEdges(linesOf(inlines, sheet.reading.amounts))
+  const { amounts } = sheet.reading
+  const inlines = escaped(readInline(part.list('elements'), sheet), amounts)
+  return withoutEmptyEdges(linesOf(inlines, amounts))
 }
 
 function withoutLineEnds(text: string): string {
