@@ -8,34 +8,11 @@ const HOSTILE_LENGTH = 300_000
 /** What the contract allows for that length, in milliseconds. */
 const ALLOWED = 50
 /** Units of text that make a careless scanner look at its text again and again. */
+// prettier-ignore
 const OWN_UNITS = [
-  ...[
-    '*a',
-    '~a ',
-    '*a_~',
-    '<!date^1^{date}|',
-    '<https://a.example|',
-    '``` `',
-    '```\n',
-    '[a](',
-    '\\',
-  ],
-  ...[
-    '<@bob|',
-    '\n- *a',
-    '&#1',
-    ':a:',
-    '|-',
-    'https://a',
-    '1. \n',
-    '_*~`',
-    '\n    ',
-    '#\n',
-    '@a.',
-    '@a @b ',
-    '\n\n*a*',
-    '~~~\n',
-  ],
+  '*a', '~a ', '*a_~', '<!date^1^{date}|', '<https://a.example|', '``` `', '```\n', '[a](', '\\',
+  '<@bob|', '\n- *a', '&#1', ':a:', '|-', 'https://a', '1. \n', '_*~`', '\n    ', '#\n', '@a.',
+  '@a @b ', '\n\n*a*', '~~~\n',
 ]
 
 interface Unit {

@@ -101,7 +101,14 @@ async function build(
     ...(hookRate === null ? { keyFailures: null } : {}),
   }
   const chat = createChat(environment, {
-    ...{ store, secret, siteUrl, imageHosts, integrationHosts, limits, log, isReady },
+    store,
+    secret,
+    siteUrl,
+    imageHosts,
+    integrationHosts,
+    limits,
+    log,
+    isReady,
   })
   if (environment.trustProxy !== null) chat.app.set('trust proxy', environment.trustProxy)
   const server = createServer(SERVER_OPTIONS)

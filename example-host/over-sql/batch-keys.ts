@@ -34,7 +34,11 @@ export function batchKeys(db: Database, clock: () => number): BatchKeys {
       db.run('DELETE FROM webhook_batches WHERE expires_at <= ?', clock())
       db.run(
         'INSERT INTO webhook_batches VALUES (?, ?, ?, ?, ?, ?)',
-        ...[webhookId, key, fingerprint, JSON.stringify(warnings), JSON.stringify(ignored)],
+        webhookId,
+        key,
+        fingerprint,
+        JSON.stringify(warnings),
+        JSON.stringify(ignored),
         expiresAt,
       )
       for (const id of messageIds) {

@@ -35,7 +35,10 @@ export function createChat(db: Database, clock: () => number = Date.now): Chat {
       db.transaction(() => {
         const id = insert(
           'INSERT INTO people (login, mail, password, joined_on) VALUES (?, ?, ?, ?)',
-          ...[login, mail, hashOf(password, randomBytes(16)), clock()],
+          login,
+          mail,
+          hashOf(password, randomBytes(16)),
+          clock(),
         )
         if (operator) db.run("INSERT INTO roles VALUES (?, 'operator')", id)
         return id
@@ -48,7 +51,10 @@ export function createChat(db: Database, clock: () => number = Date.now): Chat {
     addRoom: ({ workspaceId, kind, slug, title }) =>
       insert(
         'INSERT INTO rooms (workspace_id, kind, slug, title) VALUES (?, ?, ?, ?)',
-        ...[workspaceId, kind, slug, title],
+        workspaceId,
+        kind,
+        slug,
+        title,
       ),
     archive: (roomId) => {
       db.run('UPDATE rooms SET archived_on = ? WHERE id = ?', clock(), roomId)

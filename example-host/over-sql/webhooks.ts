@@ -12,8 +12,13 @@ export function webhooksAdapter(db: Database): WebhooksAdapter {
       `INSERT INTO webhooks VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
        key_digest = excluded.key_digest, previous_digest = excluded.previous_digest,
        record = excluded.record`,
-      ...[webhook.id, webhook.keyDigest, webhook.previousKey?.keyDigest ?? null],
-      ...[rowId(webhook.userId), rowId(webhook.teamId), webhook.createAt, JSON.stringify(webhook)],
+      webhook.id,
+      webhook.keyDigest,
+      webhook.previousKey?.keyDigest ?? null,
+      rowId(webhook.userId),
+      rowId(webhook.teamId),
+      webhook.createAt,
+      JSON.stringify(webhook),
     )
     return findById(webhook.id) ?? webhook
   }

@@ -60,8 +60,15 @@ export function chatChannels(writer: Writer): ChatChannels {
         const teamName = tables.teams.get(teamId)?.name ?? ''
         const createAt = writer.clock()
         const channel: ChatChannel = {
-          ...{ id: createId(), teamId, teamName, type, name, displayName },
-          ...{ creatorId, createAt, deleteAt: 0 },
+          id: createId(),
+          teamId,
+          teamName,
+          type,
+          name,
+          displayName,
+          creatorId,
+          createAt,
+          deleteAt: 0,
         }
         return createChannel(writer, channel, [creatorId])
       }),

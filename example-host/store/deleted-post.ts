@@ -7,8 +7,16 @@ import type { StoredPost } from './rows.js'
 export function withoutContent(post: StoredPost, at: number): StoredPost {
   const { id, channelId, userId, webhookId, rootId, createAt } = post
   return {
-    ...{ id, channelId, userId, webhookId, rootId, createAt },
-    ...{ message: '', type: '', props: {}, priority: null },
+    id,
+    channelId,
+    userId,
+    webhookId,
+    rootId,
+    createAt,
+    message: '',
+    type: '',
+    props: {},
+    priority: null,
     mentions: { userIds: [], channelWide: null },
     updateAt: at,
     deleteAt: at,

@@ -56,7 +56,10 @@ function assemble(parts: Parts): { store: ChatStore; writer: Writer } {
   const { db, model, stateFile, replayedBytes } = loaded
   const { emit, ...subscriptions } = createEvents(model, log)
   const journal = new Journal({
-    ...{ fs, directory, log, start: loaded.journal },
+    fs,
+    directory,
+    log,
+    start: loaded.journal,
     apply: (json) => {
       // Parsed again: what is in memory is what a restart would read, and nobody else holds it.
       const commit: unknown = JSON.parse(json)
@@ -66,7 +69,15 @@ function assemble(parts: Parts): { store: ChatStore; writer: Writer } {
     onFatal: (error) => onFatal?.(error),
   })
   const snapshots = createSnapshots({
-    ...{ fs, directory, journal, model, db, stateFile, clock, log, replayedBytes },
+    fs,
+    directory,
+    journal,
+    model,
+    db,
+    stateFile,
+    clock,
+    log,
+    replayedBytes,
     bounds: parts.segmentBounds ?? SEGMENT_BOUNDS,
     limit: parts.snapshotAfter,
   })

@@ -1,5 +1,6 @@
 import { isObject, type Members, readMembers, Reading, wrongType } from '../formats/reading.js'
 import { isLinkTarget } from '../text/links.js'
+import { memberNames } from '../formats/member-names.js'
 
 /** What an integration wants done with a post. */
 export interface PostUpdate {
@@ -22,9 +23,9 @@ export interface IntegrationAnswer {
   readonly error: string
 }
 
-const ANSWER = new Set([
-  ...['update', 'ephemeral_text', 'skip_slack_parsing', 'goto_location', 'error'],
-])
+const ANSWER = memberNames(`
+  update ephemeral_text skip_slack_parsing goto_location error
+`)
 const ERROR = new Set(['message'])
 const UPDATE = new Set(['message', 'props'])
 const MAX_ERROR_LENGTH = 500

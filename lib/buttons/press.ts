@@ -196,7 +196,11 @@ async function follow(
   const { adapters, compose } = options
   const { settings } = press
   const context = {
-    ...{ adapters, options: compose, webhook, settings, channel },
+    adapters,
+    options: compose,
+    webhook,
+    settings,
+    channel,
     verbatim: answer.skipSlackParsing,
   }
   if (answer.update) await save(await prepareUpdate(answer.update, context), post, options)

@@ -14,21 +14,12 @@ import {
   type Reading,
   wrongType,
 } from './reading.js'
+import { memberNames } from './member-names.js'
 
+// prettier-ignore
 const TEXTS = [
-  'fallback',
-  'color',
-  'pretext',
-  'author_name',
-  'author_link',
-  'author_icon',
-  'title',
-  'title_link',
-  'text',
-  'image_url',
-  'thumb_url',
-  'footer',
-  'footer_icon',
+  'fallback', 'color', 'pretext', 'author_name', 'author_link', 'author_icon', 'title',
+  'title_link', 'text', 'image_url', 'thumb_url', 'footer', 'footer_icon',
 ] as const
 
 /** Those that alone are something to read or to look at. */
@@ -44,21 +35,10 @@ const SHOWN = [
 
 const ATTACHMENT = new Set<string>([...TEXTS, 'fields', 'ts', 'actions', 'blocks'])
 const FIELD = new Set(['title', 'value', 'short'])
-const ACTION = new Set([
-  'id',
-  'type',
-  'name',
-  'text',
-  'value',
-  'style',
-  'url',
-  'tooltip',
-  'disabled',
-  'data_source',
-  'default_option',
-  'options',
-  'integration',
-])
+const ACTION = memberNames(`
+  id type name text value style url tooltip disabled data_source default_option options
+  integration
+`)
 const OPTION = new Set(['text', 'value'])
 const INTEGRATION = new Set(['url', 'context'])
 

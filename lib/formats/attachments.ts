@@ -88,7 +88,13 @@ export function attachmentsOfGroups(
   plain: Props = {},
 ): readonly MessageAttachment[] {
   return groups.map(({ text, actions }) => ({
-    ...{ plain, pretext: [], title: [], text, footer: [], fields: [], actions },
+    plain,
+    pretext: [],
+    title: [],
+    text,
+    footer: [],
+    fields: [],
+    actions,
   }))
 }
 

@@ -12,22 +12,12 @@ import {
   type Reading,
   wrongType,
 } from './reading.js'
+import { memberNames } from './member-names.js'
 
-const PAYLOAD = new Set([
-  'text',
-  'channel',
-  'username',
-  'icon_url',
-  'icon_emoji',
-  'type',
-  'root_id',
-  'silent',
-  'props',
-  'priority',
-  'attachments',
-  'blocks',
-  'fallback',
-])
+const PAYLOAD = memberNames(`
+  text channel username icon_url icon_emoji type root_id silent props priority attachments
+  blocks fallback
+`)
 
 const PRIORITY = new Set(['priority', 'requested_ack', 'persistent_notifications'])
 

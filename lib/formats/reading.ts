@@ -5,6 +5,7 @@ import type { JsonValue } from '../model/records.js'
 import { Warnings } from '../model/warnings.js'
 import { Amounts } from './amounts.js'
 import { MemberTexts } from './member-texts.js'
+import { memberNames } from './member-names.js'
 
 const ROUNDED = 'a number that may have been rounded: send it as a text'
 
@@ -17,20 +18,10 @@ export class Reading extends Warnings {
 }
 
 /** Parameters of Slack's that change nothing that a reader here could see (contract, section 5). */
-const WITHOUT_EFFECT = new Set([
-  'mrkdwn',
-  'mrkdwn_in',
-  'parse',
-  'link_names',
-  'unfurl_links',
-  'unfurl_media',
-  'replace_original',
-  'delete_original',
-  'response_type',
-  'callback_id',
-  'attachment_type',
-  'as_user',
-])
+const WITHOUT_EFFECT = memberNames(`
+  mrkdwn mrkdwn_in parse link_names unfurl_links unfurl_media replace_original delete_original
+  response_type callback_id attachment_type as_user
+`)
 
 /** An element of a list, and where it stands. */
 export interface Element {

@@ -11,8 +11,15 @@ function memory(now = { value: NOW }): MemoryAdapters {
 
 function post(changes: Partial<NewPost> = {}): NewPost {
   return {
-    ...{ channelId: 'c', userId: 'u', webhookId: 'w', rootId: '', message: 'm', type: '' },
-    ...{ props: { list: ['a'] }, priority: null, mentions: { userIds: ['b'], channelWide: null } },
+    channelId: 'c',
+    userId: 'u',
+    webhookId: 'w',
+    rootId: '',
+    message: 'm',
+    type: '',
+    props: { list: ['a'] },
+    priority: null,
+    mentions: { userIds: ['b'], channelWide: null },
     ...changes,
   }
 }

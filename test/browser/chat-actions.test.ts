@@ -96,7 +96,10 @@ function attachment(url: string): object {
       { id: 'yes', name: 'Approve', style: 'primary', integration: integration('approve') },
       { id: 'no', name: 'Reject', style: 'danger', integration: integration('reject') },
       {
-        ...{ id: 'when', name: 'Postpone until', type: 'select', options: days },
+        id: 'when',
+        name: 'Postpone until',
+        type: 'select',
+        options: days,
         integration: integration('postpone'),
       },
     ],

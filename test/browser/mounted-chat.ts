@@ -56,7 +56,9 @@ export async function mountChat(mounting: Mounting): Promise<MountedChat> {
   await store.users.create({ username: 'root', email: 'r@a.example', passwordHash, admin: true })
   const { webhookId, hookUrl } = await furnish(url)
   return {
-    ...{ url, webhookId, hookUrl },
+    url,
+    webhookId,
+    hookUrl,
     post: async (payload) => {
       const { text } = await send(`${hookUrl}?wait=true`, '', payload)
       return /"posts":\[\{"id":"(\w+)"/.exec(text)?.[1] ?? ''

@@ -24,7 +24,10 @@ async function openLowdb(): Promise<ConformanceSession> {
     },
     seedChannel: async ({ name, displayName, type, archived }) => {
       const channel = await store.channels.create({
-        ...{ teamId, type, name, displayName },
+        teamId,
+        type,
+        name,
+        displayName,
         creatorId: founder.id,
       })
       return archived ? ((await store.channels.archive(channel.id)) ?? channel) : channel

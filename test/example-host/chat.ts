@@ -78,7 +78,14 @@ export async function startChat(options: Partial<ChatAppOptions> = {}): Promise<
     return body === undefined ? call : call.send(body)
   }
   return {
-    ...{ url, port, server, store, chat, teamId, api, signIn },
+    url,
+    port,
+    server,
+    store,
+    chat,
+    teamId,
+    api,
+    signIn,
     admin: await add('admin', true),
     addPerson: (username) => add(username, false),
     addChannel: async (name, type, as) => {

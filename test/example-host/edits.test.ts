@@ -186,7 +186,8 @@ describe('edits and deletions of posts', () => {
 
   it('posts of a webhook are its owner’s, and stay marked as a webhook’s', async () => {
     const hook = await chat.api('post', '/hooks/incoming', alice, {
-      ...{ channel_id: open, display_name: 'builds' },
+      channel_id: open,
+      display_name: 'builds',
     })
     const url = new URL(String(member(bodyOf(hook), 'url')))
     const post = async (): Promise<string> => {
@@ -207,7 +208,8 @@ describe('edits and deletions of posts', () => {
 
   it('a repeated request to a webhook returns the ids of its deleted posts and posts nothing', async () => {
     const hook = await chat.api('post', '/hooks/incoming', alice, {
-      ...{ channel_id: open, display_name: 'once' },
+      channel_id: open,
+      display_name: 'once',
     })
     const url = new URL(String(member(bodyOf(hook), 'url')))
     const send = () =>

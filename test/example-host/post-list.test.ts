@@ -15,7 +15,12 @@ interface Page {
 
 function newPost(channelId: string, message: string, bytes: number, rootId = ''): NewPost {
   return {
-    ...{ channelId, rootId, message, userId: 'user', webhookId: 'webhook', type: '' },
+    channelId,
+    rootId,
+    message,
+    userId: 'user',
+    webhookId: 'webhook',
+    type: '',
     props: { card: 'x'.repeat(bytes) },
     priority: null,
     mentions: { userIds: [], channelWide: null },
@@ -115,7 +120,9 @@ describe('long lists of posts of the example host', () => {
     let made = 0
     const posts = Array.from({ length: 200 }, (_, n): Post => ({
       ...newPost('c', 'x', 1_000),
-      ...{ id: `id-${n}`, createAt: n, updateAt: n },
+      id: `id-${n}`,
+      createAt: n,
+      updateAt: n,
     }))
     const list = new PostList({
       posts,

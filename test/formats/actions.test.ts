@@ -21,7 +21,11 @@ describe('the ids of buttons', () => {
   it('are made in order, without those that the message gives itself', () => {
     const ids = new ActionIds(['action_0', 'action_1', 'action_4'])
     expect(['', '', '', 'mine', ''].map((wanted) => ids.take(wanted))).to.deep.equal([
-      ...['action_2', 'action_3', 'action_5', 'mine', 'action_6'],
+      'action_2',
+      'action_3',
+      'action_5',
+      'mine',
+      'action_6',
     ])
   })
 })

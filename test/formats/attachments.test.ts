@@ -57,8 +57,13 @@ describe('an attachment', () => {
     const markup = '<https://a.example|A> <!here>'
     const shown = '[A](https://a.example) @here'
     const { attachment } = translate({
-      ...{ pretext: markup, text: markup, footer: markup, title: markup },
-      ...{ fallback: markup, author_name: markup, fields: [{ title: markup, value: markup }] },
+      pretext: markup,
+      text: markup,
+      footer: markup,
+      title: markup,
+      fallback: markup,
+      author_name: markup,
+      fields: [{ title: markup, value: markup }],
     })
     for (const nodes of [
       attachment.pretext,

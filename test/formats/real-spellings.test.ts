@@ -61,7 +61,15 @@ describe('attachments as real senders spell them', () => {
       short,
     }))
     expect(one({ fields })?.fields.map(({ short }) => short)).to.deep.equal([
-      ...[true, true, true, true, false, false, false, false, false],
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
     ])
   })
 

@@ -10,7 +10,9 @@ describe('webhooks over HTTP', () => {
     const answer = await send('post', '/hooks/incoming', 'alice', {
       ...CREATED,
       id: 'mine',
-      ...{ create_at: 1, delete_at: 1, last_used: 1 },
+      create_at: 1,
+      delete_at: 1,
+      last_used: 1,
       enabled: false,
       key: 'mine',
     })

@@ -15,9 +15,17 @@ describe('pressing a button', () => {
     expect({ status, ok: body.status }).to.deep.equal({ status: 200, ok: 'OK' })
     const [sent] = receiver.received
     expect(JSON.parse(sent?.body ?? '')).to.deep.equal({
-      ...{ user_id: id('bob'), user_name: 'bob', channel_id: id('alerts'), channel_name: 'alerts' },
-      ...{ team_id: 'main', team_domain: 'main', post_id: postId, trigger_id: body.trigger_id },
-      ...{ type: 'button', data_source: '', context: { run: 7 } },
+      user_id: id('bob'),
+      user_name: 'bob',
+      channel_id: id('alerts'),
+      channel_name: 'alerts',
+      team_id: 'main',
+      team_domain: 'main',
+      post_id: postId,
+      trigger_id: body.trigger_id,
+      type: 'button',
+      data_source: '',
+      context: { run: 7 },
     })
     expect(sent?.headers['webhook-signature']).to.match(/^v1,/)
   })

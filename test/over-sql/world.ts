@@ -79,7 +79,12 @@ export async function openWorld(rooms: readonly string[] = []): Promise<World> {
     rate_limit: { per_second: 1000, burst: 1000 },
   })
   return {
-    ...{ url, people, db, codes, cookieOf, call },
+    url,
+    people,
+    db,
+    codes,
+    cookieOf,
+    call,
     hookPath: new URL(String(made.body['url'])).pathname,
     posts: () => allPosts(db),
     close: async () => {

@@ -1,58 +1,12 @@
 import fc from 'fast-check'
 
+// prettier-ignore
 const MARKUP = [
-  ...[
-    '<',
-    '>',
-    '|',
-    '!',
-    '@',
-    '#',
-    '*',
-    '**',
-    '_',
-    '~',
-    '`',
-    '```',
-    '\n',
-    '\n\n',
-    ' ',
-    '\\',
-    '[',
-    ']',
-    '(',
-  ],
-  ...[
-    ')',
-    '](',
-    '<!here>',
-    '<!date^1^{date}|x>',
-    '<https://a.example|A>',
-    '<javascript:alert(1)|x>',
-  ],
-  ...[
-    'https://a.example/',
-    'javascript:alert(1)',
-    '&lt;',
-    '&copy;',
-    '- ',
-    '1. ',
-    '# ',
-    '> ',
-    '|---|',
-  ],
-  ...[
-    'word',
-    'é',
-    '🎉',
-    '@bob',
-    '<@bob11111111111111111111111>',
-    '~~~',
-    '    ',
-    '\t',
-    '\ufffc',
-    '\ud800',
-  ],
+  '<', '>', '|', '!', '@', '#', '*', '**', '_', '~', '`', '```', '\n', '\n\n', ' ', '\\', '[', ']',
+  '(', ')', '](', '<!here>', '<!date^1^{date}|x>', '<https://a.example|A>',
+  '<javascript:alert(1)|x>', 'https://a.example/', 'javascript:alert(1)', '&lt;', '&copy;', '- ',
+  '1. ', '# ', '> ', '|---|', 'word', 'é', '🎉', '@bob', '<@bob11111111111111111111111>', '~~~',
+  '    ', '\t', '\ufffc', '\ud800',
 ]
 
 /** Text in which markup of every kind is likely, broken and whole. */
@@ -79,34 +33,14 @@ export const address = fc.oneof(
   hostileText,
 )
 
+// prettier-ignore
 const TYPES = [
-  ...[
-    'header',
-    'section',
-    'context',
-    'actions',
-    'image',
-    'rich_text',
-    'markdown',
-    'table',
-    'video',
-  ],
-  ...[
-    'file',
-    'input',
-    'call',
-    'divider',
-    'alert',
-    'card',
-    'carousel',
-    'container',
-    'plan',
-    'task_card',
-  ],
-  ...['data_table', 'context_actions', 'mrkdwn', 'plain_text', 'raw_text', 'raw_number', 'button'],
-  ...['overflow', 'static_select', 'checkboxes', 'radio_buttons', 'datepicker', 'plain_text_input'],
-  ...['rich_text_section', 'rich_text_list', 'rich_text_quote', 'rich_text_preformatted', 'text'],
-  ...['link', 'user', 'emoji', 'date', 'broadcast', 'color', 'feedback_buttons', 'hologram'],
+  'header', 'section', 'context', 'actions', 'image', 'rich_text', 'markdown', 'table', 'video',
+  'file', 'input', 'call', 'divider', 'alert', 'card', 'carousel', 'container', 'plan', 'task_card',
+  'data_table', 'context_actions', 'mrkdwn', 'plain_text', 'raw_text', 'raw_number', 'button',
+  'overflow', 'static_select', 'checkboxes', 'radio_buttons', 'datepicker', 'plain_text_input',
+  'rich_text_section', 'rich_text_list', 'rich_text_quote', 'rich_text_preformatted', 'text',
+  'link', 'user', 'emoji', 'date', 'broadcast', 'color', 'feedback_buttons', 'hologram',
 ]
 const TEXTS = [
   'text',

@@ -98,8 +98,12 @@ function of(language: string): readonly string[] {
 
 function faultsOf(sources: ReadonlyMap<string, string>): readonly string[] {
   const options: ts.CompilerOptions = {
-    ...{ strict: true, noEmit: true, skipLibCheck: true, types: ['node'] },
-    ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023 },
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: ['node'],
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2023,
   }
   const system = ts.createCompilerHost(options)
   const host: ts.CompilerHost = {

@@ -8,8 +8,11 @@ import { namesIn, table } from './readme.js'
 describe('the tables of the README', () => {
   const entry = join(ROOT, 'dist/lib/index.d.ts')
   const program = ts.createProgram([entry], {
-    ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023 },
-    ...{ types: ['node'], skipLibCheck: true, noEmit: true },
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2023,
+    types: ['node'],
+    skipLibCheck: true,
+    noEmit: true,
   })
   const checker = program.getTypeChecker()
 

@@ -160,7 +160,11 @@ describe('store: adapters', () => {
   it('the posts of a batch are consecutive under concurrency, and events tell them in order', async () => {
     const teamId = await support.mainTeam(store)
     const channel = await store.channels.create({
-      ...{ teamId, type: 'public', name: 'open', displayName: '', creatorId: 'x' },
+      teamId,
+      type: 'public',
+      name: 'open',
+      displayName: '',
+      creatorId: 'x',
     })
     const told: string[] = []
     store.onPosts((posts, where) => {

@@ -17,8 +17,12 @@ const failingSnapshots = faultyFs((call, path) =>
 )
 
 const SNAPSHOT_FILES = [
-  ...['journal-2', 'journal-3', 'posts/000000.json', 'posts/000000.json.bak'],
-  ...['state.json', 'state.json.bak'],
+  'journal-2',
+  'journal-3',
+  'posts/000000.json',
+  'posts/000000.json.bak',
+  'state.json',
+  'state.json.bak',
 ]
 
 /** A journal of a message of two posts, a change of the settings, and a message of one post. */

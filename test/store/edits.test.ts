@@ -122,7 +122,10 @@ describe('store: deleted posts', () => {
   it('also remove a reply that is stored after its root was deleted', () => {
     const timeline = new Timeline()
     const at = (id: string, time: number, changes: object = {}): StoredPost => ({
-      ...{ ...newPost(id), id, createAt: time, updateAt: time },
+      ...newPost(id),
+      id,
+      createAt: time,
+      updateAt: time,
       ...changes,
     })
     timeline.put(at('root', 1))
@@ -187,7 +190,11 @@ describe('store: deleted posts', () => {
   it('notify listeners once each, and not for the replies that go with them', async () => {
     const teamId = await support.mainTeam(store)
     const { id: channelId } = await store.channels.create({
-      ...{ teamId, type: 'public', name: 'open', displayName: 'open', creatorId: 'x' },
+      teamId,
+      type: 'public',
+      name: 'open',
+      displayName: 'open',
+      creatorId: 'x',
     })
     const [root] = await send(store, ['root'], { channelId })
     const [, other] = await send(store, ['r1', 'r2'], { channelId, rootId: root?.id ?? '' })

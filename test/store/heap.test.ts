@@ -161,7 +161,11 @@ describe('store: memory', () => {
       'a person': newUser(store, 'ben'),
       'a webhook': store.adapters.webhooks.create(support.newWebhook('w')) as Promise<unknown>,
       'a channel': store.channels.create({
-        ...{ teamId, type: 'public', name: 'open', displayName: '', creatorId: anna.id },
+        teamId,
+        type: 'public',
+        name: 'open',
+        displayName: '',
+        creatorId: anna.id,
       }),
     }
     for (const [what, promise] of Object.entries(refused)) {

@@ -198,7 +198,10 @@ async function oldStore(posts: number): Promise<string> {
   const team = (await store.teams.list())[0]
   const old = Array.from({ length: posts }, (_, n) => ({
     ...model,
-    ...{ id: `old-${n}`, message: `old ${n}`, createAt: n + 1, updateAt: n + 1 },
+    id: `old-${n}`,
+    message: `old ${n}`,
+    createAt: n + 1,
+    updateAt: n + 1,
   }))
   for (let segment = 0; segment * 1_000 < posts; segment++) {
     const part = old.slice(segment * 1_000, (segment + 1) * 1_000)

@@ -66,8 +66,14 @@ export function hookHost(given: HookHostOptions = {}): HookHost {
   app.use('/api/v4/posts', webhooks.buttonsRouter)
   app.use(telling(hostErrors))
   return {
-    ...{ app, webhooks, adapters, webhook, clock, hostErrors },
-    ...{ key: KEY, path: `/hooks/${KEY}` },
+    app,
+    webhooks,
+    adapters,
+    webhook,
+    clock,
+    hostErrors,
+    key: KEY,
+    path: `/hooks/${KEY}`,
     posts: () => [...adapters.host.posts.values()].map(clientPost),
   }
 }
@@ -83,18 +89,27 @@ function telling(errors: unknown[]): express.ErrorRequestHandler {
 /** The webhook of a hook host, changed as wished. */
 export function webhookOf(changes: Partial<IncomingWebhook> = {}): IncomingWebhook {
   return {
-    ...{ id: id('hook'), keyDigest: keyDigest(KEY), keyCipher: '', keyHint: KEY.slice(-4) },
+    id: id('hook'),
+    keyDigest: keyDigest(KEY),
+    keyCipher: '',
+    keyHint: KEY.slice(-4),
     signingSalt: '',
-    ...{
-      previousKey: null,
-      createAt: 1,
-      updateAt: 1,
-      userId: id('alice'),
-      channelId: id('alerts'),
-    },
-    ...{ teamId: 'main', displayName: 'Deploy bot', description: '', username: '' },
-    ...{ iconUrl: '', iconEmoji: '', channelLocked: false, enabled: true, expiresAt: 0 },
-    ...{ lastUsed: 0, rateLimit: null },
+    previousKey: null,
+    createAt: 1,
+    updateAt: 1,
+    userId: id('alice'),
+    channelId: id('alerts'),
+    teamId: 'main',
+    displayName: 'Deploy bot',
+    description: '',
+    username: '',
+    iconUrl: '',
+    iconEmoji: '',
+    channelLocked: false,
+    enabled: true,
+    expiresAt: 0,
+    lastUsed: 0,
+    rateLimit: null,
     ...changes,
   }
 }
@@ -124,8 +139,13 @@ export function fill({ host }: MemoryAdapters): void {
   for (const [name, type, members] of channels) {
     const channelId = id(name)
     host.channels.set(channelId, {
-      ...{ id: channelId, teamId: 'main', teamName: 'main', type, name },
-      ...{ displayName: name.toUpperCase(), deleteAt: name === 'archived' ? 5 : 0 },
+      id: channelId,
+      teamId: 'main',
+      teamName: 'main',
+      type,
+      name,
+      displayName: name.toUpperCase(),
+      deleteAt: name === 'archived' ? 5 : 0,
     })
     host.members.set(channelId, new Set(members.map(id)))
   }

@@ -101,18 +101,10 @@ function isShown(value: JsonValue): value is Shown {
 }
 
 /** Members that hold what a sender has to say. Those of fallbacks are shown only in place of others. */
+// prettier-ignore
 const BEARING = new Set([
-  ...['text', 'pretext', 'title', 'value', 'footer', 'author_name', 'alt_text', 'description'],
-  ...[
-    'label',
-    'caption',
-    'title_link',
-    'author_link',
-    'image_url',
-    'thumb_url',
-    'url',
-    'footer_icon',
-  ],
+  'text', 'pretext', 'title', 'value', 'footer', 'author_name', 'alt_text', 'description', 'label',
+  'caption', 'title_link', 'author_link', 'image_url', 'thumb_url', 'url', 'footer_icon',
 ])
 
 export interface Unseen {

@@ -18,18 +18,27 @@ export const USER_ID = /^[a-z0-9]{26}$/
 export const BOB = 'bob11111111111111111111111'
 
 const WEBHOOK: IncomingWebhook = {
-  ...{
-    id: 'hook',
-    keyDigest: '',
-    keyCipher: '',
-    keyHint: '',
-    signingSalt: '',
-    previousKey: null,
-    createAt: 1,
-  },
-  ...{ updateAt: 1, userId: 'alice', channelId: 'alerts', teamId: 'main', displayName: 'hook' },
-  ...{ description: '', username: '', iconUrl: '', iconEmoji: '', channelLocked: false },
-  ...{ enabled: true, expiresAt: 0, lastUsed: 0, rateLimit: null },
+  id: 'hook',
+  keyDigest: '',
+  keyCipher: '',
+  keyHint: '',
+  signingSalt: '',
+  previousKey: null,
+  createAt: 1,
+  updateAt: 1,
+  userId: 'alice',
+  channelId: 'alerts',
+  teamId: 'main',
+  displayName: 'hook',
+  description: '',
+  username: '',
+  iconUrl: '',
+  iconEmoji: '',
+  channelLocked: false,
+  enabled: true,
+  expiresAt: 0,
+  lastUsed: 0,
+  rateLimit: null,
 }
 const SETTINGS = {
   ...DEFAULT_SETTINGS,
@@ -37,8 +46,12 @@ const SETTINGS = {
   enablePostIconOverride: true,
 }
 const BOB_HIMSELF = {
-  ...{ id: BOB, username: 'bob', email: 'bob@example.org', admin: false },
-  ...{ createAt: 1, deleteAt: 0 },
+  id: BOB,
+  username: 'bob',
+  email: 'bob@example.org',
+  admin: false,
+  createAt: 1,
+  deleteAt: 0,
 }
 const RESOLVED: Resolved = {
   webhook: WEBHOOK,
@@ -46,8 +59,12 @@ const RESOLVED: Resolved = {
   place: {
     kind: 'channel',
     channel: {
-      ...{ id: 'alerts', teamId: 'main', name: 'alerts', displayName: 'alerts' },
-      ...{ type: 'public', deleteAt: 0 },
+      id: 'alerts',
+      teamId: 'main',
+      name: 'alerts',
+      displayName: 'alerts',
+      type: 'public',
+      deleteAt: 0,
     },
   },
   usersById: new Map([[BOB, BOB_HIMSELF]]),
@@ -89,7 +106,8 @@ export function postsOfPayload(payload: unknown, maxPostLength?: number): Delive
 export function linksOf(payload: unknown): readonly string[] {
   const text = JSON.stringify(payload)
   const request: HookRequest = {
-    ...{ contentType: 'application/json', queryPayload: null },
+    contentType: 'application/json',
+    queryPayload: null,
     body: { kind: 'text', text },
   }
   const { text: own, attachments } = translate(parse(request).value, USER_ID).value

@@ -32,20 +32,11 @@ describe('characters that Markdown would take for formatting', () => {
     })
   }
 
+  // prettier-ignore
   const untouched = [
-    ...[
-      '',
-      'plain',
-      'a * b',
-      '2*3',
-      'snake_case_name',
-      '5 < 6',
-      'a < b > c',
-      '[FIRING:1] x',
-      '&lt; & &amp;',
-    ],
-    ...['C:\\dir', '#hash', '-1', '3.14', '1.5 GB', 'it`s', '~5 min', 'a | b', ':tada:', '@bob'],
-    ...['https://a.example/_x_/~y', 'see www.a.example/*a*/b', '= 4', 'wow!', 'a\n  b'],
+    '', 'plain', 'a * b', '2*3', 'snake_case_name', '5 < 6', 'a < b > c', '[FIRING:1] x',
+    '&lt; & &amp;', 'C:\\dir', '#hash', '-1', '3.14', '1.5 GB', 'it`s', '~5 min', 'a | b', ':tada:',
+    '@bob', 'https://a.example/_x_/~y', 'see www.a.example/*a*/b', '= 4', 'wow!', 'a\n  b',
   ]
   for (const text of untouched) {
     it(`are left alone where they format nothing: ${JSON.stringify(text)}`, () => {

@@ -33,11 +33,27 @@ function expectEachInItsPlace(message: string): void {
 }
 
 const words = fc.constantFrom(
-  ...['WORDS', 'see WORDS here', 'run `x` for WORDS', 'a ```y``` WORDS', 'WORDS `` ``` ``', ''],
-  ...['- WORDS', '1. WORDS', '> WORDS', '**WORDS**:'],
+  'WORDS',
+  'see WORDS here',
+  'run `x` for WORDS',
+  'a ```y``` WORDS',
+  'WORDS `` ``` ``',
+  '',
+  '- WORDS',
+  '1. WORDS',
+  '> WORDS',
+  '**WORDS**:',
 )
 const line = fc.constantFrom(
-  ...['CODE', '  CODE', '', '# CODE', 'a `CODE`', '{ CODE }', '- CODE', '> CODE', 'CODE: it`s'],
+  'CODE',
+  '  CODE',
+  '',
+  '# CODE',
+  'a `CODE`',
+  '{ CODE }',
+  '- CODE',
+  '> CODE',
+  'CODE: it`s',
 )
 const lines = fc.array(line, { maxLength: 4 })
 const linesWithPairs = fc.array(
@@ -100,21 +116,19 @@ describe('fences of Slack among Markdown, rendered', () => {
 
   it('hide no more than as sent, and leave a block open only where one was or nothing else shows all', () => {
     const unit = fc.constantFrom(
-      ...[
-        '```',
-        '```',
-        '```\n',
-        '\n```',
-        '`',
-        '~~~',
-        '````',
-        '`````\n',
-        '\n',
-        '\n',
-        ' ',
-        'a',
-        'b c',
-      ],
+      '```',
+      '```',
+      '```\n',
+      '\n```',
+      '`',
+      '~~~',
+      '````',
+      '`````\n',
+      '\n',
+      '\n',
+      ' ',
+      'a',
+      'b c',
     )
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 24 }), (units) => {

@@ -7,16 +7,18 @@ import { type Element, type Members, readMembers } from '../reading.js'
 import { readAnswers } from './answers.js'
 import { OPTION_MEMBERS, type ReadOption, readOptions } from './options.js'
 import { joined, type Sheet } from './sheet.js'
+import { memberNames } from '../member-names.js'
 import { linkTo, nameMember } from './text-objects.js'
 
 const ELEMENT = new Set([
   ...OPTION_MEMBERS,
-  ...['type', 'action_id', 'block_id', 'text', 'url', 'value', 'style', 'placeholder'],
-  ...['accessibility_label', 'integration', 'workflow', 'icon', 'min_query_length'],
-  ...['max_selected_items', 'focus_on_load', 'response_url_enabled', 'filter'],
-  ...['default_to_current_conversation', 'initial_user', 'initial_users', 'initial_channel'],
-  ...['initial_channels', 'initial_conversation', 'initial_conversations'],
-  ...['positive_button', 'negative_button', 'visible_to_user_ids'],
+  ...memberNames(`
+    type action_id block_id text url value style placeholder accessibility_label integration
+    workflow icon min_query_length max_selected_items focus_on_load response_url_enabled
+    filter default_to_current_conversation initial_user initial_users initial_channel
+    initial_channels initial_conversation initial_conversations positive_button
+    negative_button visible_to_user_ids
+  `),
 ])
 /** Letters before `_select` of what Slack's menus list, and the reference's name of it. */
 const SOURCES: Readonly<Record<string, string>> = {

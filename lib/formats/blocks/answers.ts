@@ -6,19 +6,21 @@ import { OPTION_MEMBERS, readOptions } from './options.js'
 import { readRichText } from './rich-text.js'
 import { joined, plain, type Sheet } from './sheet.js'
 import { textMember } from './text-objects.js'
+import { memberNames } from '../member-names.js'
 
 const ANSWERS = new Set([
   ...OPTION_MEMBERS,
-  ...['type', 'action_id', 'block_id', 'placeholder', 'focus_on_load', 'initial_date'],
-  ...['initial_time', 'initial_date_time', 'initial_value', 'timezone', 'multiline'],
-  ...['min_length', 'max_length', 'min_value', 'max_value', 'is_decimal_allowed', 'filetypes'],
-  ...['max_files', 'min_lines', 'max_lines', 'dispatch_action_config'],
+  ...memberNames(`
+    type action_id block_id placeholder focus_on_load initial_date initial_time
+    initial_date_time initial_value timezone multiline min_length max_length min_value
+    max_value is_decimal_allowed filetypes max_files min_lines max_lines
+    dispatch_action_config
+  `),
 ])
-const TYPES = new Set([
-  ...['checkboxes', 'radio_buttons', 'datepicker', 'timepicker', 'datetimepicker'],
-  ...['plain_text_input', 'email_text_input', 'url_text_input', 'number_input', 'file_input'],
-  ...['rich_text_input'],
-])
+const TYPES = memberNames(`
+  checkboxes radio_buttons datepicker timepicker datetimepicker plain_text_input
+  email_text_input url_text_input number_input file_input rich_text_input
+`)
 
 /** An element that asks for an answer, as text: what it offers and what is filled in. Null for other elements. */
 export function readAnswers(value: unknown, path: string, sheet: Sheet): RichText | null {

@@ -6,20 +6,20 @@ import { readIcon, readPicture } from './pictures.js'
 import { readRichText } from './rich-text.js'
 import { joined, plain, type Sheet } from './sheet.js'
 import { lineMember, linkTo, stringMember, textMember } from './text-objects.js'
+import { memberNames } from '../member-names.js'
 
 const ALERT = new Set(['type', 'block_id', 'text', 'level'])
-const CARD = new Set([
-  ...['type', 'block_id', 'hero_image', 'icon', 'slack_icon', 'title', 'subtitle', 'body'],
-  ...['subtext', 'actions'],
-])
+const CARD = memberNames(`
+  type block_id hero_image icon slack_icon title subtitle body subtext actions
+`)
 const CAROUSEL = new Set(['type', 'block_id', 'elements'])
-const CONTAINER = new Set([
-  ...['type', 'block_id', 'title', 'rich_text_title', 'subtitle', 'child_blocks', 'width', 'icon'],
-  ...['is_collapsible', 'default_collapsed', 'has_header_divider'],
-])
-const TASK = new Set([
-  ...['type', 'block_id', 'task_id', 'title', 'details', 'output', 'sources', 'status'],
-])
+const CONTAINER = memberNames(`
+  type block_id title rich_text_title subtitle child_blocks width icon is_collapsible
+  default_collapsed has_header_divider
+`)
+const TASK = memberNames(`
+  type block_id task_id title details output sources status
+`)
 const PLAN = new Set(['type', 'block_id', 'title', 'tasks'])
 const SOURCE = new Set(['type', 'url', 'text'])
 

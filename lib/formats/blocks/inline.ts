@@ -7,15 +7,15 @@ import { type Element, isObject, type Members, readMembers, wrongType } from '..
 import { BOLD, CODE, type Inline, ITALIC, STRIKE } from './styles.js'
 import { plain, type Sheet } from './sheet.js'
 import { linkTo } from './text-objects.js'
+import { memberNames } from '../member-names.js'
 
-const ELEMENT = new Set([
-  ...['type', 'text', 'style', 'url', 'unsafe', 'user_id', 'usergroup_id', 'channel_id'],
-  ...['team_id', 'name', 'unicode', 'skin_tone', 'timestamp', 'format', 'fallback', 'range'],
-  ...['value', 'timezone', 'display_team_id'],
-])
-const STYLE = new Set([
-  ...['bold', 'italic', 'strike', 'code', 'highlight', 'client_highlight', 'underline', 'unlink'],
-])
+const ELEMENT = memberNames(`
+  type text style url unsafe user_id usergroup_id channel_id team_id name unicode skin_tone
+  timestamp format fallback range value timezone display_team_id
+`)
+const STYLE = memberNames(`
+  bold italic strike code highlight client_highlight underline unlink
+`)
 
 /** A text as sent, or a finished node. */
 export type RawInline =

@@ -13,14 +13,15 @@ import { type BlockOptions, type Group, joined, plain, Sheet } from './sheet.js'
 import { showTable } from './tables.js'
 import { lineMember, nameMember, readText, textMember } from './text-objects.js'
 import { showUnknown } from './unknown.js'
+import { memberNames } from '../member-names.js'
 
 const HEADER = new Set(['type', 'block_id', 'text', 'level'])
 const SECTION = new Set(['type', 'block_id', 'text', 'fields', 'accessory', 'expand'])
 const LISTED = new Set(['type', 'block_id', 'elements'])
 const MARKDOWN = new Set(['type', 'block_id', 'text'])
-const INPUT = new Set([
-  ...['type', 'block_id', 'label', 'element', 'hint', 'optional', 'dispatch_action'],
-])
+const INPUT = memberNames(`
+  type block_id label element hint optional dispatch_action
+`)
 
 /** What a reader sees of blocks, in order; nothing for blocks that show nothing. */
 export function translateBlocks(

@@ -5,11 +5,12 @@ import { isObject, type Members, readMembers } from '../reading.js'
 import { pictureAt, vettedPicture } from './pictures.js'
 import { joined, plain, type Sheet } from './sheet.js'
 import { linkTo, nameMember, stringMember, textMember } from './text-objects.js'
+import { memberNames } from '../member-names.js'
 
-const VIDEO = new Set([
-  ...['type', 'block_id', 'title', 'title_url', 'video_url', 'thumbnail_url', 'alt_text'],
-  ...['description', 'author_name', 'provider_name', 'provider_icon_url'],
-])
+const VIDEO = memberNames(`
+  type block_id title title_url video_url thumbnail_url alt_text description author_name
+  provider_name provider_icon_url
+`)
 const FILE = new Set(['type', 'block_id', 'external_id', 'source', 'file_id', 'file'])
 const SHARED_FILE = new Set(['title', 'name', 'permalink', 'url_private', 'external_url', 'id'])
 const CALL = new Set(['type', 'block_id', 'call_id', 'call', 'api_decoration_available'])

@@ -3,11 +3,12 @@ import { isLinkTarget, isPictureUrl } from '../../text/links.js'
 import { type Members, readMembers } from '../reading.js'
 import { plain, type Sheet } from './sheet.js'
 import { lineMember, linkTo, stringMember } from './text-objects.js'
+import { memberNames } from '../member-names.js'
 
-const IMAGE = new Set([
-  ...['type', 'block_id', 'title', 'alt_text', 'image_url', 'slack_file'],
-  ...['image_width', 'image_height', 'image_bytes', 'fallback'],
-])
+const IMAGE = memberNames(`
+  type block_id title alt_text image_url slack_file image_width image_height image_bytes
+  fallback
+`)
 const SLACK_FILE = new Set(['id', 'url'])
 
 /** An image block: its title, and the picture. */

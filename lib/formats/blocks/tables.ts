@@ -3,11 +3,11 @@ import { type Element, isObject, type Members, readMembers, wrongType } from '..
 import { readRichTextLine } from './rich-text.js'
 import { plain, type Sheet } from './sheet.js'
 import { nodesOnOneLine, stringMember } from './text-objects.js'
+import { memberNames } from '../member-names.js'
 
-const TABLE = new Set([
-  ...['type', 'block_id', 'rows', 'column_settings', 'caption', 'page_size'],
-  ...['row_header_column_index', 'header_row'],
-])
+const TABLE = memberNames(`
+  type block_id rows column_settings caption page_size row_header_column_index header_row
+`)
 const CELL = new Set(['type', 'text', 'value', 'elements', 'block_id'])
 const COLUMN = new Set(['align', 'is_wrapped'])
 

@@ -4,12 +4,13 @@ import { isObject } from '../reading.js'
 import { readRichText } from './rich-text.js'
 import { plain, type Sheet } from './sheet.js'
 import { readText } from './text-objects.js'
+import { memberNames } from '../member-names.js'
 
 /** Members of no known block that hold words for people. */
-const WORDS = new Set([
-  ...['text', 'title', 'subtitle', 'label', 'name', 'description', 'caption', 'body', 'message'],
-  ...['alt_text', 'fallback', 'hint', 'value', 'url', 'image_url', 'title_url'],
-])
+const WORDS = memberNames(`
+  text title subtitle label name description caption body message alt_text fallback hint value
+  url image_url title_url
+`)
 
 /** A block of no known type: whatever text it holds, in the order in which it holds it. */
 export function showUnknown(value: unknown, path: string, sheet: Sheet): void {

@@ -16,8 +16,12 @@ const STARTS = 5
 const PASSWORD = 'a password for this alone'
 const TEXT = '[FIRING:1] DiskFull on db-01: 91 % of /var is used, 4 GB are left, growing'
 const POST: Omit<NewPost, 'message'> = {
-  ...{ channelId: 'abcdefghijklmnopqrstuvwxyz', userId: 'zyxwvutsrqponmlkjihgfedcba' },
-  ...{ webhookId: 'abcdefghijklmzyxwvutsrqpon', rootId: '', type: '', priority: null },
+  channelId: 'abcdefghijklmnopqrstuvwxyz',
+  userId: 'zyxwvutsrqponmlkjihgfedcba',
+  webhookId: 'abcdefghijklmzyxwvutsrqpon',
+  rootId: '',
+  type: '',
+  priority: null,
   props: { from_webhook: 'true', webhook_display_name: 'Alerts' },
   mentions: { userIds: [], channelWide: null },
 }

@@ -122,7 +122,11 @@ describe('the menus of blocks', () => {
     })
     expect(actions).to.deep.equal([
       {
-        ...{ id: 'action_0', type: 'select', name: 'Pick', disabled: true, default_option: 'a' },
+        id: 'action_0',
+        type: 'select',
+        name: 'Pick',
+        disabled: true,
+        default_option: 'a',
         options: [
           { text: 'A', value: 'a' },
           { text: 'B – best', value: 'b' },
@@ -181,19 +185,9 @@ describe('the elements of blocks that ask for an answer', () => {
         { type: 'datetimepicker', initial_date_time: 1392734382 },
       ],
     })
+    // prettier-ignore
     expect(text.split('\n')).to.deep.equal([
-      ...[
-        '- [ ] **A**',
-        '- [ ] B – best',
-        '- [x] B',
-        '',
-        '- ● A',
-        '',
-        '2026-01-31',
-        '',
-        'When?',
-        '',
-      ],
+      '- [ ] **A**', '- [ ] B – best', '- [x] B', '', '- ● A', '', '2026-01-31', '', 'When?', '',
       '2014-02-18 2:39 PM UTC',
     ])
     expect(warnings).to.have.lengthOf(5)

@@ -20,7 +20,9 @@ const list = (
   items: readonly string[],
   more: object = {},
 ): RichTextBlockElement => ({
-  ...{ type: 'rich_text_list', style, ...more },
+  type: 'rich_text_list',
+  style,
+  ...more,
   elements: items.map((item) => line(text(item))),
 })
 
@@ -148,7 +150,8 @@ describe('rich text', () => {
 
   it('keeps preformatted text between fences that it does not hold', () => {
     const pre = (words: string, more: object = {}): RichTextBlockElement => ({
-      ...{ type: 'rich_text_preformatted', ...more },
+      type: 'rich_text_preformatted',
+      ...more,
       elements: [{ type: 'text', text: words }],
     })
     expect(rich(pre('a *b*\n<!here>\n'))).to.equal('```\na *b*\n<!here>\n```')

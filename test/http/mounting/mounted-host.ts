@@ -61,7 +61,12 @@ export async function mountHost(cell: Cell): Promise<MountedHost> {
   const server = await listen(createApp(cell, webhooks, reached, errors))
   const { port } = server.address() as AddressInfo
   return {
-    ...{ cell, adapters, webhooks, reached, errors, codes },
+    cell,
+    adapters,
+    webhooks,
+    reached,
+    errors,
+    codes,
     hookPath: `${cell.prefix}/hooks/${KEY}`,
     send: async (method, path, { headers = {}, body } = {}) => {
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, {

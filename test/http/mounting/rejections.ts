@@ -31,22 +31,40 @@ interface Call {
 /** A call of each router, and what fails under it. */
 export const CALLS: Readonly<Record<string, Call>> = {
   'a hook, while looking': {
-    ...{ method: 'POST', path: '/hooks/:key', adapter: 'channels', name: 'findById' },
+    method: 'POST',
+    path: '/hooks/:key',
+    adapter: 'channels',
+    name: 'findById',
   },
   'a hook, while storing': {
-    ...{ method: 'POST', path: '/hooks/:key', adapter: 'posts', name: 'createBatch' },
+    method: 'POST',
+    path: '/hooks/:key',
+    adapter: 'posts',
+    name: 'createBatch',
   },
   'a hook, before anything': {
-    ...{ method: 'POST', path: '/hooks/:key', adapter: 'settings', name: 'get' },
+    method: 'POST',
+    path: '/hooks/:key',
+    adapter: 'settings',
+    name: 'get',
   },
   'a call of management': {
-    ...{ method: 'GET', path: '/api/v4/hooks/incoming', adapter: 'webhooks', name: 'list' },
+    method: 'GET',
+    path: '/api/v4/hooks/incoming',
+    adapter: 'webhooks',
+    name: 'list',
   },
   'a sign-in': {
-    ...{ method: 'POST', path: '/api/v4/users/login', adapter: 'users', name: 'findCredentials' },
+    method: 'POST',
+    path: '/api/v4/users/login',
+    adapter: 'users',
+    name: 'findCredentials',
   },
   'a button': {
-    ...{ method: 'POST', path: '/api/v4/posts/x/actions/y', adapter: 'posts', name: 'findById' },
+    method: 'POST',
+    path: '/api/v4/posts/x/actions/y',
+    adapter: 'posts',
+    name: 'findById',
   },
 }
 

@@ -124,9 +124,15 @@ const neighbours: Suite = {
   'our paths never do': async ({ cell, send, reached }) => {
     const api = `${cell.prefix}/api/v4`
     const own = [
-      ...[`${cell.prefix}/hooks`, `${cell.prefix}/hooks/`, `${cell.prefix}/hooks/x/y`],
-      ...[`${api}/hooks/incoming`, `${api}/hooks/incoming/x/y/z`, `${api}/config/unknown`],
-      ...[`${api}/logs`, `${api}/users/login`, `${api}/hooks/incoming/%ff`],
+      `${cell.prefix}/hooks`,
+      `${cell.prefix}/hooks/`,
+      `${cell.prefix}/hooks/x/y`,
+      `${api}/hooks/incoming`,
+      `${api}/hooks/incoming/x/y/z`,
+      `${api}/config/unknown`,
+      `${api}/logs`,
+      `${api}/users/login`,
+      `${api}/hooks/incoming/%ff`,
     ]
     for (const path of own) {
       const { status, text } = await send('PATCH', path)

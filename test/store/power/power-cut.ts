@@ -116,7 +116,9 @@ async function look(disk: ModelDisk, { history, at }: After, goOn: boolean): Pro
 
 function open(disk: ModelDisk): Promise<ChatStore> {
   return openStore({
-    ...{ dir: DIRECTORY, fs: disk },
-    ...{ snapshotAfter: SNAPSHOT_AFTER, segmentBounds: SEGMENT_BOUNDS },
+    dir: DIRECTORY,
+    fs: disk,
+    snapshotAfter: SNAPSHOT_AFTER,
+    segmentBounds: SEGMENT_BOUNDS,
   })
 }
