@@ -1,30 +1,21 @@
 import type { CountersAdapter, ManagementAdapters } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
-import type { Channel, IncomingWebhook, Post, Settings, User } from '../model/records.js'
+import type { Post, Settings } from '../model/records.js'
 import type { ComposeOptions } from '../pipeline/compose.js'
 import { makeId, ID_BYTES } from '../rules/keys.js'
 import { sign, type SigningSecretOf } from '../rules/signing.js'
 import { type IntegrationAnswer, readAnswer } from './answer.js'
 import type { IntegrationClient } from './integration-client.js'
-import { findAction, type StoredAction } from './stored-action.js'
+import { failed } from './failed.js'
+import { findPressable, type Press, type Pressable } from './pressable.js'
+import { Shares, tooMany } from './shares.js'
 import { ephemeralText, prepareUpdate, type PreparedUpdate } from './update-post.js'
 
 /** Presses of one person. */
 const PRESSES = { points: 60, seconds: 60 }
 /** Calls of one person that run at once: buttons that hang must not take the calls of everybody. */
 const MAX_CALLS_OF_PERSON = 3
-const ACTION_ID = /^[A-Za-z0-9_-]{1,64}$/
 const UPDATE_TRIES = 3
-
-/** One press, by somebody who is signed in. */
-export interface Press {
-  readonly user: User
-  readonly settings: Settings
-  readonly postId: string
-  readonly actionId: string
-  /** The chosen value of a menu. */
-  readonly selectedOption: string
-}
 
 /** What the presser gets; nothing of it is stored. */
 export interface Pressed {
@@ -46,22 +37,13 @@ export interface PressOptions {
   readonly note: (settings: Settings, message: string, fields: Record<string, unknown>) => void
 }
 
-/** Everything that a call needs, found and allowed. */
-interface Pressable {
-  readonly press: Press
-  readonly post: Post
-  readonly channel: Channel
-  readonly webhook: IncomingWebhook
-  readonly action: StoredAction
-}
-
 /**
  * Presses a button of a stored post: finds it, calls its integration, and does what that answers.
  * Unreadable and missing posts are alike. Throws `action_failed` without the reason of a failed call.
  */
 export function createPress(options: PressOptions): (press: Press) => Promise<Pressed> {
   const running = new Set<string>()
-  const calls = createShares(MAX_CALLS_OF_PERSON)
+  const calls = new Shares(MAX_CALLS_OF_PERSON)
   return async (press) => {
     const mark = JSON.stringify([press.user.id, press.postId, press.actionId])
     if (running.has(mark)) throw tooMany('the button is pressed already: wait for its answer', 1)
@@ -69,72 +51,13 @@ export function createPress(options: PressOptions): (press: Press) => Promise<Pr
     try {
       const { allowed, resetMs } = await options.counters.consume(`press ${press.user.id}`, PRESSES)
       if (!allowed) throw tooMany('too many presses', Math.max(1, Math.ceil(resetMs / 1000)))
-      const pressable = await find(press, options)
+      const pressable = await findPressable(press, options)
       if (options.client.isBusy) throw tooMany('too many calls to integrations are running', 1)
-      return await calls(press.user.id, () => run(pressable, options))
+      return await calls.run(press.user.id, () => run(pressable, options))
     } finally {
       running.delete(mark)
     }
   }
-}
-
-/** Runs at most `share` works at once for each person, and refuses more. */
-function createShares(share: number): <T>(userId: string, work: () => Promise<T>) => Promise<T> {
-  const counts = new Map<string, number>()
-  return async (userId, work) => {
-    const count = counts.get(userId) ?? 0
-    if (count >= share) throw tooMany('too many of your buttons wait for their answers', 1)
-    counts.set(userId, count + 1)
-    try {
-      return await work()
-    } finally {
-      const left = (counts.get(userId) ?? 1) - 1
-      if (left === 0) counts.delete(userId)
-      else counts.set(userId, left)
-    }
-  }
-}
-
-async function find(press: Press, { adapters, clock }: PressOptions): Promise<Pressable> {
-  const post = await adapters.posts.findById(press.postId)
-  const channel = post && (await adapters.channels.findById(post.channelId))
-  const mayRead = channel?.deleteAt === 0 && (await adapters.channels.canPost(press.user, channel))
-  if (!post || !channel || !mayRead) throw new WebhookError('post_missing')
-  const action = ACTION_ID.test(press.actionId) ? findAction(post, press.actionId) : null
-  if (!action) throw new WebhookError('action_not_found')
-  if (action.disabled || !action.integration) throw failed('the button is switched off')
-  if (action.type === 'select') await checkOption(press, action, adapters)
-  const webhook = await adapters.webhooks.findById(post.webhookId)
-  if (!webhook || !(await isAlive(webhook, adapters, clock()))) {
-    throw failed('the webhook of the message is no longer in use')
-  }
-  return { press, post, channel, webhook, action }
-}
-
-/** What could not post any more cannot be told of presses either. */
-async function isAlive(
-  { enabled, expiresAt, userId }: IncomingWebhook,
-  { users }: PressOptions['adapters'],
-  now: number,
-): Promise<boolean> {
-  if (!enabled || (expiresAt !== 0 && expiresAt <= now)) return false
-  const [creator] = await users.findByIds([userId])
-  return creator?.deleteAt === 0
-}
-
-async function checkOption(
-  { user, selectedOption }: Press,
-  { dataSource, options }: StoredAction,
-  { users, channels }: PressOptions['adapters'],
-): Promise<void> {
-  if (selectedOption.length > 256) throw badOption()
-  if (dataSource === 'users') {
-    const [found] = await users.findByIds([selectedOption])
-    if (found?.deleteAt !== 0) throw badOption()
-  } else if (dataSource === 'channels') {
-    const channel = await channels.findById(selectedOption)
-    if (channel?.deleteAt !== 0 || !(await channels.canPost(user, channel))) throw badOption()
-  } else if (!options.includes(selectedOption)) throw badOption()
 }
 
 async function run(pressable: Pressable, options: PressOptions): Promise<Pressed> {
@@ -223,17 +146,4 @@ async function save(
     post = await adapters.posts.findById(post.id)
   }
   throw failed('the message was changed or deleted meanwhile')
-}
-
-function failed(detail: string): WebhookError {
-  return new WebhookError('action_failed', { detail })
-}
-
-function badOption(): WebhookError {
-  const detail = 'selected_option: not one of the menu'
-  return new WebhookError('invalid_param', { params: { name: 'selected_option' }, detail })
-}
-
-function tooMany(detail: string, retryAfterSeconds: number): WebhookError {
-  return new WebhookError('rate_limited', { detail, retryAfterSeconds })
 }

@@ -1,7 +1,6 @@
 import type { ManagementAdapters, PostChanges } from '../adapters/types.js'
 import { isServerOwned, readContent } from '../formats/payload-schema.js'
 import { Reading } from '../formats/reading.js'
-import { WebhookError } from '../model/errors.js'
 import type { Message } from '../model/message.js'
 import type {
   Channel,
@@ -16,6 +15,7 @@ import { render } from '../pipeline/render.js'
 import type { Resolved } from '../pipeline/resolve.js'
 import { translate } from '../pipeline/translate.js'
 import type { IntegrationAnswer, PostUpdate } from './answer.js'
+import { failed } from './failed.js'
 
 /** What composing an answer needs to know. */
 export interface AnswerContext {
@@ -98,8 +98,4 @@ function ownedByServer(props: Props): Record<string, JsonValue> {
   return Object.fromEntries(
     Object.entries(props).filter(([name]) => name !== 'attachments' && isServerOwned(name)),
   )
-}
-
-function failed(detail: string): WebhookError {
-  return new WebhookError('action_failed', { detail })
 }

@@ -1,10 +1,9 @@
+import { ACTION_ID_SHAPE } from '../model/action-ids.js'
 import type { MessageAction } from '../model/message.js'
 import type { ActionPayload } from '../model/payload.js'
 import type { JsonValue } from '../model/records.js'
 import { isIntegrationUrl, isSafeUrl } from '../text/links.js'
 import type { Reading } from './reading.js'
-
-const ACTION_ID = /^[A-Za-z0-9_-]{1,64}$/
 
 /** Gives the buttons and menus of one message ids of their own. */
 export class ActionIds {
@@ -52,10 +51,10 @@ export function readAction(
   if (action.type !== '' && action.type !== 'button' && action.type !== 'select') {
     reading.add(`${path}.type`, 'not supported')
   }
-  if (action.id !== '' && !ACTION_ID.test(action.id)) {
+  if (action.id !== '' && !ACTION_ID_SHAPE.test(action.id)) {
     reading.add(`${path}.id`, 'only letters, digits, _ and - are kept; a new id was made')
   }
-  const wanted = ACTION_ID.test(action.id) ? action.id : ''
+  const wanted = ACTION_ID_SHAPE.test(action.id) ? action.id : ''
   const id = ids.take(wanted)
   if (wanted !== '' && id !== wanted) {
     reading.add(`${path}.id`, 'the id of an earlier button; a new one was made')

@@ -133,3 +133,8 @@ function utf16By(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
+
+/** Some editors and languages begin each text with one. */
+export function withoutByteOrderMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text
+}

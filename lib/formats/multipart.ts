@@ -1,6 +1,6 @@
 import { MAX_PART_HEADER } from '../model/limits.js'
 import type { Amounts } from './amounts.js'
-import { charsetNamed, decodeText, isKnown, isMisnamed } from './charset.js'
+import { charsetNamed, decodeText, isKnown, isMisnamed, withoutByteOrderMark } from './charset.js'
 import type { Fields } from './fields.js'
 import { type MediaType, readParameters } from './media-type.js'
 import type { Reading } from './reading.js'
@@ -83,8 +83,7 @@ function decodeValue(part: Part, name: string, charset: string, reading: Reading
   const used = charsetOfPart(part, charset, (reason) => {
     reading.add(name, reason)
   })
-  const value = decodeText(part.body, used, reading, name)
-  return value.startsWith('\ufeff') ? value.slice(1) : value
+  return withoutByteOrderMark(decodeText(part.body, used, reading, name))
 }
 
 // Other servers read parts as UTF-8 whatever they name, so that wrong names are common.

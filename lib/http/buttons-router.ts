@@ -1,5 +1,6 @@
 import { Router } from 'express'
-import type { Press, Pressed } from '../buttons/press.js'
+import type { Pressed } from '../buttons/press.js'
+import type { Press } from '../buttons/pressable.js'
 import { isObject } from '../formats/reading.js'
 import { WebhookError } from '../model/errors.js'
 import { callMaker, type CallsOptions, methodNotAllowed, readJson } from './admin/calls.js'

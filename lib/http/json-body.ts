@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
-import { decodeText } from '../formats/charset.js'
+import { decodeText, withoutByteOrderMark } from '../formats/charset.js'
+import { parseJson } from '../formats/json.js'
 import { readMediaType } from '../formats/media-type.js'
 import { isObject, Reading } from '../formats/reading.js'
 import { WebhookError } from '../model/errors.js'
@@ -38,19 +39,13 @@ function isUnreadable(error: unknown): boolean {
 }
 
 function objectOf(left: unknown, contentType: string | undefined): object {
+  const reading = new Reading()
   const { charset } = readMediaType(contentType)
-  const text = left instanceof Uint8Array ? decodeText(left, charset, new Reading()) : left
-  const body: unknown = typeof text === 'string' ? parse(text) : (text ?? {})
+  const text = left instanceof Uint8Array ? decodeText(left, charset, reading) : (left ?? '')
+  if (text === '') return {}
+  const body = typeof text === 'string' ? parseJson(withoutByteOrderMark(text), reading) : text
   if (isObject(body)) return body
   throw notAnObject()
-}
-
-function parse(text: string): unknown {
-  try {
-    return text === '' ? {} : JSON.parse(text.replace(/^\ufeff/, ''))
-  } catch (cause) {
-    throw notAnObject(cause)
-  }
 }
 
 function notAnObject(cause?: unknown): WebhookError {

@@ -1,5 +1,5 @@
 import { WebhookError } from '../model/errors.js'
-import { decodeText } from '../formats/charset.js'
+import { decodeText, withoutByteOrderMark } from '../formats/charset.js'
 import { type Fields, holdMessage, payloadOfFields } from '../formats/fields.js'
 import { type Form, looksLikeForm, readForm } from '../formats/form.js'
 import { parseJson } from '../formats/json.js'
@@ -70,7 +70,7 @@ function readText(
   request: HookRequest,
   warnings: Reading,
 ): unknown {
-  const text = sent.startsWith('\ufeff') ? sent.slice(1) : sent
+  const text = withoutByteOrderMark(sent)
   const labelledForm = media.essence === 'application/x-www-form-urlencoded'
   if (labelledForm ? !/^\s*[{["]/.test(text) : looksLikeForm(text)) {
     return payloadOfForm(

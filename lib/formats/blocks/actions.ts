@@ -1,3 +1,4 @@
+import { ACTION_ID_SHAPE } from '../../model/action-ids.js'
 import type { RichText } from '../../model/message.js'
 import type { ActionPayload } from '../../model/payload.js'
 import { isLinkTarget } from '../../text/links.js'
@@ -153,7 +154,7 @@ function actionOf(element: Members, sheet: Sheet): ActionPayload {
   return {
     path: element.path,
     // Slack's identifiers take more characters than ours; nobody sees them.
-    id: /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : '',
+    id: ACTION_ID_SHAPE.test(id) ? id : '',
     type: '',
     name: '',
     text: '',

@@ -1,0 +1,81 @@
+import type { ManagementAdapters } from '../adapters/types.js'
+import { ACTION_ID_SHAPE } from '../model/action-ids.js'
+import { WebhookError } from '../model/errors.js'
+import type { Channel, IncomingWebhook, Post, Settings, User } from '../model/records.js'
+import { failed } from './failed.js'
+import { findAction, type StoredAction } from './stored-action.js'
+
+/** One press, by somebody who is signed in. */
+export interface Press {
+  readonly user: User
+  readonly settings: Settings
+  readonly postId: string
+  readonly actionId: string
+  /** The chosen value of a menu. */
+  readonly selectedOption: string
+}
+
+/** Everything that a call needs, found and allowed. */
+export interface Pressable {
+  readonly press: Press
+  readonly post: Post
+  readonly channel: Channel
+  readonly webhook: IncomingWebhook
+  readonly action: StoredAction
+}
+
+export interface PressableOptions {
+  readonly adapters: Pick<ManagementAdapters, 'users' | 'channels' | 'posts' | 'webhooks'>
+  readonly clock: () => number
+}
+
+/** Finds what is pressed. Unreadable and missing posts are alike. */
+export async function findPressable(
+  press: Press,
+  { adapters, clock }: PressableOptions,
+): Promise<Pressable> {
+  const post = await adapters.posts.findById(press.postId)
+  const channel = post && (await adapters.channels.findById(post.channelId))
+  const mayRead = channel?.deleteAt === 0 && (await adapters.channels.canPost(press.user, channel))
+  if (!post || !channel || !mayRead) throw new WebhookError('post_missing')
+  const action = ACTION_ID_SHAPE.test(press.actionId) ? findAction(post, press.actionId) : null
+  if (!action) throw new WebhookError('action_not_found')
+  if (action.disabled || !action.integration) throw failed('the button is switched off')
+  if (action.type === 'select') await checkOption(press, action, adapters)
+  const webhook = await adapters.webhooks.findById(post.webhookId)
+  if (!webhook || !(await isAlive(webhook, adapters, clock()))) {
+    throw failed('the webhook of the message is no longer in use')
+  }
+  return { press, post, channel, webhook, action }
+}
+
+/** What could not post any more cannot be told of presses either. */
+async function isAlive(
+  { enabled, expiresAt, userId }: IncomingWebhook,
+  { users }: PressableOptions['adapters'],
+  now: number,
+): Promise<boolean> {
+  if (!enabled || (expiresAt !== 0 && expiresAt <= now)) return false
+  const [creator] = await users.findByIds([userId])
+  return creator?.deleteAt === 0
+}
+
+async function checkOption(
+  { user, selectedOption }: Press,
+  { dataSource, options }: StoredAction,
+  { users, channels }: PressableOptions['adapters'],
+): Promise<void> {
+  if (selectedOption.length > 256) throw badOption()
+  if (dataSource === 'users') {
+    const [found] = await users.findByIds([selectedOption])
+    if (found?.deleteAt !== 0) throw badOption()
+  } else if (dataSource === 'channels') {
+    const channel = await channels.findById(selectedOption)
+    if (channel?.deleteAt !== 0 || !(await channels.canPost(user, channel))) throw badOption()
+  } else if (!options.includes(selectedOption)) throw badOption()
+}
+
+function badOption(): WebhookError {
+  const detail = 'selected_option: not one of the menu'
+  return new WebhookError('invalid_param', { params: { name: 'selected_option' }, detail })
+}
