@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How much of the rest of a refused body is discarded, and for how long, in milliseconds, before closing. */
-const DISCARD_BYTES = 1_048_576
+/**
+ * How much of the rest of a refused body is discarded, and for how long, in milliseconds, before
+ * closing. A body a little over the usual limit is read to its end: its sender finds the answer.
+ */
+const DISCARD_BYTES = 1_114_112
 const DISCARD_TIME = 2_000
 /** The same for a sender that has been waited for already. */
 const STALLED_TIME = 500

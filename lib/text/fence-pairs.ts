@@ -9,6 +9,8 @@ import { type FirstLine, firstLineOf, type InfoStrings } from './info-strings.js
 const COST = {
   /** A pair of fences that needs lines of its own. */
   moved: 1,
+  /** Code in one line that is as long as a message: the cut would tear it apart. */
+  long: 10,
   /** A fence of such a pair that is mentioned, or longer than Slack's. */
   doubtful: 6e3,
   /** A fence that has no other one, for each point of its weight. */
@@ -20,6 +22,9 @@ const COST = {
   /** Words that would be an info string, which nobody sees. */
   hidden: 2e10,
 }
+
+/** Characters of code in one line that stay there. */
+const MAX_INLINE = 1_000
 
 /** The two fences of a block that is Slack's and not Markdown's. */
 export interface Pair {
@@ -62,6 +67,15 @@ export class FencePairs {
     return { hidden, open }
   }
 
+  /** The run that begins a block which goes on to the end of the text, and what is on its line. */
+  unclosed(): { readonly run: Run; readonly firstLine: FirstLine } | null {
+    for (let at = 0; at < this.#blocks.none; at = this.#blocks.next(at)) {
+      const run = this.#blocks.runs[at]
+      if (run && this.#staysOpen(at)) return { run, firstLine: this.#firstLine(run) }
+    }
+    return null
+  }
+
   /** Slack's blocks in the best way to read the text. */
   pairs(): readonly Pair[] {
     const { none, runs } = this.#blocks
@@ -70,7 +84,7 @@ export class FencePairs {
     for (let at = 0; at < none;) {
       const close = closes[at] ?? none
       const [open, end] = [runs[at], runs[close]]
-      if (open && end) pairs.push({ open, close: end, firstLine: this.#firstLine(open) })
+      if (open && end) pairs.push({ open, close: end, firstLine: this.#firstLineOf(open, end) })
       at = close < none ? close + 1 : this.#blocks.next(at)
     }
     return pairs
@@ -96,7 +110,10 @@ export class FencePairs {
     const run = blocks.runs[at]
     const ending = this.#staysOpen(at) ? open : 0
     if (!run || !isSlackFence(run)) return ending
-    if (!run.begins) return blocks.next(at) === at + 1 ? COST.single * weightOf(run) : 0
+    if (!run.begins) {
+      if (this.#isLong(at)) return COST.long
+      return blocks.next(at) === at + 1 ? COST.single * weightOf(run) : 0
+    }
     const hidden = this.#hides(at) ? COST.hidden : 0
     return ending + hidden + COST.single * blocks.singlesInside(at)
   }
@@ -112,7 +129,7 @@ export class FencePairs {
     const run = blocks.runs[at]
     // A quote would end where its lines are taken apart.
     if (!run || !isSlackFence(run) || run.line.quoted) return blocks.none
-    const isInlineCode = !run.begins && blocks.next(at) > at + 1
+    const isInlineCode = !run.begins && blocks.next(at) > at + 1 && !this.#isLong(at)
     if (isInlineCode) return blocks.none
     const close = Math.min(blocks.fence(at), blocks.closing(at))
     return !run.first && this.#isNamedBlock(close) ? blocks.none : close
@@ -134,7 +151,21 @@ export class FencePairs {
 
   #hides(at: number): boolean {
     const run = this.#blocks.runs[at]
-    return run?.begins === true && isSlackFence(run) && this.#firstLine(run) === 'code'
+    if (run?.begins !== true || !isSlackFence(run)) return false
+    return this.#firstLineOf(run, this.#blocks.runs[this.#blocks.closing(at)]) === 'code'
+  }
+
+  #isLong(at: number): boolean {
+    const run = this.#blocks.runs[at]
+    const end = this.#blocks.runs[this.#blocks.next(at) - 1]
+    return run !== undefined && end !== undefined && end.at - run.end > MAX_INLINE
+  }
+
+  // A word that names no language and has nothing below it is what the sender wants to show.
+  #firstLineOf(open: Run, close: Run | undefined): FirstLine {
+    const first = this.#firstLine(open)
+    if (first !== 'info' || !close || close.line.start - open.line.end > 1) return first
+    return firstLineOf(this.#text, open, 'languages')
   }
 
   #firstLine(run: Run): FirstLine {

@@ -2,7 +2,7 @@ import type { Run } from './fence-runs.js'
 
 /** What Slack's own text has on the first line of a block as its language, and not as code. */
 const LANGUAGE =
-  /^(?:bash|c|conf|cpp|cs|csharp|css|csv|diff|docker|dockerfile|go|graphql|hcl|html|http|ini|java|javascript|js|json|jsx|kotlin|log|lua|make|makefile|markdown|md|objc|perl|php|plain|plaintext|powershell|proto|py|python|r|rb|ruby|rust|scala|sh|shell|sql|swift|terraform|text|toml|ts|tsx|txt|typescript|xml|yaml|yml|zsh)$/i
+  /^(?:bash|c|c\+\+|conf|cpp|cs|csharp|css|csv|diff|docker|dockerfile|go|graphql|hcl|html|http|ini|java|javascript|js|json|jsx|kotlin|log|lua|make|makefile|markdown|md|objc|perl|php|plain|plaintext|powershell|proto|py|python|r|rb|ruby|rust|scala|sh|shell|sql|swift|terraform|text|toml|ts|tsx|txt|typescript|xml|yaml|yml|zsh)$/i
 
 /** A single word, such as `json`, `c++` or `objective-c`; `{` and `Error:` are code. */
 const WORD = /^[\w#+.-]{1,64}$/

@@ -1,5 +1,5 @@
 import { type Faults, FencePairs, type Pair } from './fence-pairs.js'
-import { runsOf } from './fence-runs.js'
+import { isSlackFence, runsOf } from './fence-runs.js'
 import type { InfoStrings } from './info-strings.js'
 
 export interface OnLines {
@@ -25,17 +25,29 @@ export function fencesOnLines(
   if (runs.length > most) return { text, runs: runs.length, steps }
   const sent = new FencePairs(text, runs, infoStrings)
   const pairs = sent.pairs()
-  if (pairs.length === 0) return { text, runs: runs.length, steps: steps + sent.steps }
+  if (pairs.length === 0) {
+    return { text: closed(text, sent), runs: runs.length, steps: steps + sent.steps }
+  }
   const onLines = write(text, pairs)
   const again = runsOf(onLines, Infinity)
   const written = new FencePairs(onLines, again.runs, infoStrings)
   // What stood behind a fence may begin a block once it is on a line of its own.
   const better = written.pairs().length === 0 && !isWorse(written.faults(), sent.faults())
   return {
-    text: better ? onLines : text,
+    text: better ? closed(onLines, written) : closed(text, sent),
     runs: runs.length,
     steps: steps + sent.steps + onLines.length + again.steps + written.steps,
   }
+}
+
+/** Of a block that its sender has cut, the first line would be hidden: it gets its own, and an end. */
+function closed(text: string, pairs: FencePairs): string {
+  const open = pairs.unclosed()
+  if (!open || open.firstLine !== 'code' || !isSlackFence(open.run) || open.run.line.quoted) {
+    return text
+  }
+  const whole = `${text.slice(0, open.run.end)}\n${text.slice(open.run.end)}`
+  return `${whole}${whole.endsWith('\n') ? '' : '\n'}\`\`\``
 }
 
 /** A block left open still shows all of its text; a hidden line is not seen at all, which is worse. */

@@ -49,7 +49,9 @@ describe('the package as it is published', () => {
       (path) => !/^(dist\/lib\/.*\.(js|css|d\.ts)|docs\/.*\.(md|webp))$/.test(path),
     )
     expect(odd.sort()).to.deep.equal(['LICENSE', 'README.md', 'package.json'])
-    expect(paths.filter((path) => /test|example/.test(path))).to.deep.equal([])
+    expect(
+      paths.filter((path) => /(?:^|\/)(?:test|example-host|bench)\//.test(path)),
+    ).to.deep.equal([])
     expect(paths).to.have.lengthOf.above(100)
   })
 
