@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
+import { PAGE_OPTIONS } from '../ui/bundling/options.js'
 import { emojiTable } from './emoji-table.js'
 
 const SOURCES = 'example-host/web'
@@ -11,20 +12,14 @@ async function bundle(): Promise<void> {
   await rm(join(OUTPUT, 'assets'), { recursive: true, force: true })
   await mkdir(OUTPUT, { recursive: true })
   const { metafile } = await build({
+    ...PAGE_OPTIONS,
     entryPoints: ['chat.tsx', 'theme.ts', 'design/chat-pages.css'].map(
       (name) => `${SOURCES}/${name}`,
     ),
     outdir: `${OUTPUT}/assets`,
     entryNames: '[name].[hash]',
-    bundle: true,
-    minify: true,
     format: 'iife',
-    target: ['chrome111', 'firefox113', 'safari16.4'],
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    legalComments: 'none',
     metafile: true,
-    logLevel: 'warning',
     plugins: [emojiPlugin],
   })
   await writeFile(join(OUTPUT, 'assets.json'), JSON.stringify(assetNames(metafile), null, 2))
