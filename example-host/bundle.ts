@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { build, type Metafile, type Plugin } from 'esbuild'
+import { build, type Metafile } from 'esbuild'
+import { emojiPlugin } from '../ui/bundling/emoji-plugin.js'
 import { PAGE_OPTIONS } from '../ui/bundling/options.js'
-import { emojiTable } from './emoji-table.js'
 
 const SOURCES = 'example-host/web'
 const OUTPUT = 'dist/example-host/web'
@@ -13,40 +13,24 @@ async function bundle(): Promise<void> {
   await mkdir(OUTPUT, { recursive: true })
   const { metafile } = await build({
     ...PAGE_OPTIONS,
-    entryPoints: ['chat.tsx', 'theme.ts', 'design/chat-pages.css'].map(
-      (name) => `${SOURCES}/${name}`,
-    ),
+    entryPoints: {
+      chat: `${SOURCES}/chat.tsx`,
+      theme: 'express-incoming-webhooks-ui/first-paint',
+      'chat-pages': `${SOURCES}/design/chat-pages.css`,
+    },
     outdir: `${OUTPUT}/assets`,
     entryNames: '[name].[hash]',
     format: 'iife',
     metafile: true,
-    plugins: [emojiPlugin],
+    plugins: [emojiPlugin('all')],
   })
   await writeFile(join(OUTPUT, 'assets.json'), JSON.stringify(assetNames(metafile), null, 2))
 }
 
-const emojiPlugin: Plugin = {
-  name: 'emoji-table',
-  setup: (builder) => {
-    builder.onResolve({ filter: /^emoji-table$/ }, ({ path }) => ({
-      path,
-      namespace: 'emoji-table',
-    }))
-    builder.onLoad({ filter: /^/, namespace: 'emoji-table' }, async () => ({
-      contents: await emojiTable(),
-      loader: 'text',
-    }))
-  },
-}
-
+/** `chat.js` for `chat.2DBWGVQF.js`, for each of them. */
 function assetNames({ outputs }: Metafile): Record<string, string> {
-  const names: Record<string, string> = {}
-  for (const [path, { entryPoint }] of Object.entries(outputs)) {
-    if (entryPoint === undefined) continue
-    const [, extension = ''] = /\.(\w+)$/.exec(path) ?? []
-    names[`${basename(entryPoint).replace(/\.\w+$/, '')}.${extension}`] = basename(path)
-  }
-  return names
+  const names = Object.keys(outputs).map((path) => basename(path))
+  return Object.fromEntries(names.map((name) => [name.replace(/\.\w+(?=\.\w+$)/, ''), name]))
 }
 
 await bundle()

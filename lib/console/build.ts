@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { emojiPlugin } from '../../ui/bundling/emoji-plugin.js'
 import { PAGE_OPTIONS } from '../../ui/bundling/options.js'
 
 // Runs from dist/lib/console; the sources lie beside it in the repository, not in the package.
@@ -11,8 +12,10 @@ const DESIGN = 'express-incoming-webhooks-ui/design'
 async function buildPages(): Promise<void> {
   await build({
     ...PAGE_OPTIONS,
-    entryPoints: [`${web}console.tsx`, `${web}theme.ts`],
+    absWorkingDir: web,
+    entryPoints: { console: './console.tsx', theme: 'express-incoming-webhooks-ui/first-paint' },
     entryNames: '[name].[hash]',
+    plugins: [emojiPlugin('single')],
     format: 'esm',
     outdir: `${out}assets`,
   })

@@ -1,64 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { Icon } from './icon.jsx'
-
-export interface Choice {
-  readonly value: string
-  readonly label: string
-}
-
-interface ListboxProps {
-  readonly label: string
-  readonly listLabel: string
-  readonly choices: readonly Choice[]
-  readonly onChoose: (choice: Choice) => void
-}
-
-const SHOWN = 50
-
-/** A text field over a list: type, arrows, Enter. */
-export function Listbox({ label, listLabel, choices, onChoose }: ListboxProps): JSX.Element {
-  const [query, setQuery] = useState('')
-  const wanted = query.trim().toLowerCase()
-  const shown = choices.filter((each) => each.label.toLowerCase().includes(wanted)).slice(0, SHOWN)
-  const list = useListKeys(shown.length, (index) => {
-    const choice = shown[index]
-    if (choice) onChoose(choice)
-  })
-  const field = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => field.current?.focus(), [])
-  return (
-    <>
-      <div class="menu__search search">
-        <Icon name="search" />
-        <input
-          ref={field}
-          class="input"
-          type="text"
-          role="combobox"
-          aria-expanded="true"
-          aria-autocomplete="list"
-          aria-label={label}
-          placeholder={label}
-          value={query}
-          onInput={({ currentTarget }) => {
-            setQuery(currentTarget.value)
-            list.reset()
-          }}
-          onKeyDown={list.onKeyDown}
-          {...list.field}
-        />
-      </div>
-      <Options list={list} label={listLabel} empty="Nothing found">
-        {shown.map((choice, index) => (
-          <Option key={choice.value} list={list} index={index}>
-            {choice.label}
-          </Option>
-        ))}
-      </Options>
-    </>
-  )
-}
+import { Icon } from './icon.js'
 
 export interface ListKeys {
   readonly id: string
@@ -66,7 +8,8 @@ export interface ListKeys {
   readonly field: { readonly 'aria-controls': string; readonly 'aria-activedescendant'?: string }
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly choose: (index: number) => void
-  readonly reset: () => void
+  /** To the first one, or the one that is told. */
+  readonly reset: (index?: number) => void
 }
 
 /** The keys of a list that is steered from a text field: arrows, Home, End, Enter. */
@@ -81,8 +24,8 @@ export function useListKeys(count: number, choose: (index: number) => void): Lis
     id,
     active,
     choose,
-    reset: () => {
-      setAt(0)
+    reset: (index = 0) => {
+      setAt(index)
     },
     field: {
       'aria-controls': id,
@@ -102,9 +45,46 @@ export function useListKeys(count: number, choose: (index: number) => void): Lis
   }
 }
 
+interface ListFieldProps {
+  readonly list: ListKeys
+  readonly label: string
+  readonly query: string
+  readonly onQuery: (query: string) => void
+}
+
+/** The text field over a list in a menu; it has the focus from the start. */
+export function ListField({ list, label, query, onQuery }: ListFieldProps): JSX.Element {
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => field.current?.focus(), [])
+  return (
+    <div class="menu__search search">
+      <Icon name="search" />
+      <input
+        ref={field}
+        class="input"
+        type="text"
+        role="combobox"
+        aria-expanded="true"
+        aria-autocomplete="list"
+        aria-label={label}
+        placeholder={label}
+        autocomplete="off"
+        value={query}
+        onInput={({ currentTarget }) => {
+          list.reset()
+          onQuery(currentTarget.value)
+        }}
+        onKeyDown={list.onKeyDown}
+        {...list.field}
+      />
+    </div>
+  )
+}
+
 interface OptionsProps {
   readonly list: ListKeys
   readonly label: string
+  /** What is said where there is none. */
   readonly empty: string
   readonly children: readonly ComponentChildren[]
 }
@@ -115,7 +95,9 @@ export function Options({ list, label, empty, children }: OptionsProps): JSX.Ele
       <div class="options" role="listbox" id={list.id} aria-label={label}>
         {children}
       </div>
-      {children.length === 0 && <p class="menu__title">{empty}</p>}
+      <p class="menu__title" role="status">
+        {children.length === 0 ? empty : ''}
+      </p>
     </>
   )
 }
@@ -149,5 +131,41 @@ export function Option({ list, index, children }: OptionProps): JSX.Element {
     >
       {children}
     </div>
+  )
+}
+
+export interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+interface ListboxProps {
+  readonly label: string
+  readonly choices: readonly Choice[]
+  readonly onChoose: (choice: Choice) => void
+}
+
+const SHOWN = 50
+
+/** A text field over a list of what fits: type, arrows, Enter. */
+export function Listbox({ label, choices, onChoose }: ListboxProps): JSX.Element {
+  const [query, setQuery] = useState('')
+  const wanted = query.trim().toLowerCase()
+  const shown = choices.filter((each) => each.label.toLowerCase().includes(wanted)).slice(0, SHOWN)
+  const list = useListKeys(shown.length, (index) => {
+    const choice = shown[index]
+    if (choice) onChoose(choice)
+  })
+  return (
+    <>
+      <ListField list={list} label={label} query={query} onQuery={setQuery} />
+      <Options list={list} label={label} empty="Nothing found">
+        {shown.map((choice, index) => (
+          <Option key={choice.value} list={list} index={index}>
+            {choice.label}
+          </Option>
+        ))}
+      </Options>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { type RefObject } from 'preact'
+import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
 interface Dismissible {
@@ -7,7 +7,7 @@ interface Dismissible {
   readonly opener: RefObject<HTMLButtonElement | null>
 }
 
-/** Closes what is open on Escape, with the focus back on its opener, and on a press elsewhere. */
+/** Closes what is open: on Escape, with the focus back on its opener, on a press elsewhere, and when the focus leaves. */
 export function useDismiss(open: boolean, close: () => void): Dismissible {
   const anchor = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -17,7 +17,7 @@ export function useDismiss(open: boolean, close: () => void): Dismissible {
   useLayoutEffect(() => {
     if (!open) return
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return
+      if (event.key !== 'Escape' || event.isComposing) return
       event.stopPropagation()
       event.preventDefault()
       latest.current()
@@ -27,9 +27,15 @@ export function useDismiss(open: boolean, close: () => void): Dismissible {
       if (target instanceof Node && anchor.current?.contains(target)) return
       latest.current()
     }
+    const onLeave = ({ relatedTarget }: FocusEvent): void => {
+      if (relatedTarget instanceof Node && !around?.contains(relatedTarget)) latest.current()
+    }
+    const around = anchor.current
+    around?.addEventListener('focusout', onLeave)
     document.addEventListener('keydown', onKey, true)
     document.addEventListener('pointerdown', onPress, true)
     return () => {
+      around?.removeEventListener('focusout', onLeave)
       document.removeEventListener('keydown', onKey, true)
       document.removeEventListener('pointerdown', onPress, true)
     }
