@@ -1,7 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { build, type Metafile, type Plugin } from 'esbuild'
-import { emojiTable } from './emoji-table.js'
+import { build, type Metafile } from 'esbuild'
+import { emojiPlugin } from '../ui/bundling/emoji-plugin.js'
+import { PAGE_OPTIONS } from '../ui/bundling/options.js'
 
 const SOURCES = 'example-host/web'
 const OUTPUT = 'dist/example-host/web'
@@ -11,47 +12,25 @@ async function bundle(): Promise<void> {
   await rm(join(OUTPUT, 'assets'), { recursive: true, force: true })
   await mkdir(OUTPUT, { recursive: true })
   const { metafile } = await build({
-    entryPoints: ['chat.tsx', 'theme.ts', 'design/chat-pages.css'].map(
-      (name) => `${SOURCES}/${name}`,
-    ),
+    ...PAGE_OPTIONS,
+    entryPoints: {
+      chat: `${SOURCES}/chat.tsx`,
+      theme: 'express-incoming-webhooks-ui/first-paint',
+      'chat-pages': `${SOURCES}/design/chat-pages.css`,
+    },
     outdir: `${OUTPUT}/assets`,
     entryNames: '[name].[hash]',
-    bundle: true,
-    minify: true,
     format: 'iife',
-    target: ['chrome111', 'firefox113', 'safari16.4'],
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    legalComments: 'none',
     metafile: true,
-    logLevel: 'warning',
-    plugins: [emojiPlugin],
+    plugins: [emojiPlugin('all')],
   })
   await writeFile(join(OUTPUT, 'assets.json'), JSON.stringify(assetNames(metafile), null, 2))
 }
 
-const emojiPlugin: Plugin = {
-  name: 'emoji-table',
-  setup: (builder) => {
-    builder.onResolve({ filter: /^emoji-table$/ }, ({ path }) => ({
-      path,
-      namespace: 'emoji-table',
-    }))
-    builder.onLoad({ filter: /^/, namespace: 'emoji-table' }, async () => ({
-      contents: await emojiTable(),
-      loader: 'text',
-    }))
-  },
-}
-
+/** `chat.js` for `chat.2DBWGVQF.js`, for each of them. */
 function assetNames({ outputs }: Metafile): Record<string, string> {
-  const names: Record<string, string> = {}
-  for (const [path, { entryPoint }] of Object.entries(outputs)) {
-    if (entryPoint === undefined) continue
-    const [, extension = ''] = /\.(\w+)$/.exec(path) ?? []
-    names[`${basename(entryPoint).replace(/\.\w+$/, '')}.${extension}`] = basename(path)
-  }
-  return names
+  const names = Object.keys(outputs).map((path) => basename(path))
+  return Object.fromEntries(names.map((name) => [name.replace(/\.\w+(?=\.\w+$)/, ''), name]))
 }
 
 await bundle()

@@ -108,7 +108,7 @@ function page(imageHosts: ImageHosts): (root: string) => string {
   })
   const hosts = imageHosts === '*' ? '*' : imageHosts.join(' ')
   return (root) => `<!doctype html>
-<html lang="en">
+<html class="eiw" lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -54,7 +54,7 @@ export function consolePage(
     )
     .join('\n')
   return (wayToMount) => `<!doctype html>
-<html lang="en">
+<html class="eiw" lang="en">
 <head>
 <meta charset="utf-8">
 <base href="${escaped(wayToMount)}">

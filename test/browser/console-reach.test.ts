@@ -102,6 +102,21 @@ describe('the pages of the console', () => {
     expect(await page.evaluate('document.documentElement.dataset.theme')).to.equal('dark')
   })
 
+  it('close a dialog by a press outside it, unless it asks a question', async () => {
+    const { page } = await site.visit(`hooks/${id}?ask=regenerate`)
+    await page.getByRole('dialog').waitFor()
+    await page.mouse.click(5, 400)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.goto(`${site.host.url}/admin/hooks/${id}?ask=delete`)
+    const question = page.getByRole('alertdialog')
+    await question.waitFor()
+    await page.mouse.click(5, 400)
+    await page.mouse.click(5, 400)
+    expect(await question.isVisible()).to.equal(true)
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+  })
+
   it('go back to where one was', async () => {
     const { page } = await site.visit('?q=deploy')
     await page.getByRole('link', { name: 'Deploy notifications' }).click()

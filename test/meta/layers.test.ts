@@ -46,6 +46,12 @@ describe('the guard of the layers in lib', () => {
     ['a console that imports the model', 'lib/console/a.ts', "import '../model/b.js'"],
     ['an import of the console', 'lib/create.ts', "import './console/b.js'"],
     ['an import of the public entry', 'lib/http/a.ts', "import { b } from '../index.js'"],
+    [
+      'ui outside the pages of the console',
+      'lib/console/a.ts',
+      "import 'express-incoming-webhooks-ui/a'",
+    ],
+    ['ui by its path', 'lib/console/web/a.ts', "import '../../../ui/a.js'"],
     ['an import from outside', 'lib/http/a.ts', "import '../../example-host/b.js'"],
     ['a folder without a layer', 'lib/misc/a.ts', "import '../model/b.js'"],
     ['Express below http', 'lib/auth/a.ts', "import type { Request } from 'express'"],
@@ -64,6 +70,8 @@ describe('the guard of the layers in lib', () => {
     ['adapters that import the contracts', 'lib/adapters/memory/a.ts', "import '../types.js'"],
     ['a suite that imports the rules', 'lib/conformance/a.ts', "import '../rules/keys.js'"],
     ['the top files among themselves', 'lib/create.ts', "import './options.js'"],
+    ['ui in the console', 'lib/console/web/a.ts', "import 'express-incoming-webhooks-ui/a'"],
+    ['a script that bundles', 'lib/console/build.ts', "import '../../ui/bundling/a.js'"],
     ['the types of Express at the top', 'lib/options.ts', "import type { Request } from 'express'"],
   ]
   for (const [what, path, text] of accepted) {
@@ -80,6 +88,10 @@ describe('the guard of the public entries', () => {
     ['a benchmark', 'bench/a.ts', "import '../lib/create.js'"],
     ['an unknown entry', 'bench/a.ts', "import 'express-incoming-webhooks/lib'"],
     ['tests of another folder', 'test/http/a.test.ts', "import '../text/b.js'"],
+    ['ui that imports the library', 'ui/a.ts', "import 'express-incoming-webhooks'"],
+    ['ui that imports the console', 'ui/a.ts', "import '../lib/console/web/b.js'"],
+    ['ui that imports the example host', 'ui/a.ts', "import '../example-host/web/b.js'"],
+    ['ui in a server', 'example-host/app.ts', "import 'express-incoming-webhooks-ui/a'"],
     ['lowdb outside the store', 'example-host/app.ts', "import { Low } from 'lowdb'"],
   ]
   for (const [what, path, text] of refused) {
@@ -87,6 +99,11 @@ describe('the guard of the public entries', () => {
       expect(entryFaults([source(path, text)], ENTRIES)).to.have.lengthOf(1)
     })
   }
+
+  it('accepts ui in the pages of the example host', () => {
+    const page = source('example-host/web/a.ts', "import 'express-incoming-webhooks-ui/a'")
+    expect(entryFaults([page], ENTRIES)).to.deep.equal([])
+  })
 
   it('accepts the own unit, the support and the entries', () => {
     const text = `import '../../lib/text/split.js'

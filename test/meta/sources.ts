@@ -10,7 +10,7 @@ export interface Source {
   readonly ast: ts.SourceFile
 }
 
-const FOLDERS = ['lib', 'example-host', 'test', 'bench']
+const FOLDERS = ['lib', 'ui', 'example-host', 'test', 'bench']
 const CODE = /\.(ts|tsx|mts|js|mjs|jsx)$/
 // Data and its runner, kept as they are published.
 const NOT_OURS = new Set(['test/blackbox/suite', 'node_modules'])
@@ -20,7 +20,7 @@ export function source(path: string, text: string): Source {
   return { path, text, ast: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind) }
 }
 
-/** All sources below lib, example-host, test and bench. */
+/** All sources below lib, ui, example-host, test and bench. */
 export function readSources(): Source[] {
   return FOLDERS.flatMap(listFiles)
     .filter((path) => CODE.test(path))

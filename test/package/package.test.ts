@@ -43,15 +43,15 @@ describe('the package as it is published', () => {
   })
   after(() => packed.remove())
 
-  it('holds what runs, its types and its documents, and no tests and no example host', () => {
+  it('holds what runs, its types and its documents, and no tests, no example host and no ui', () => {
     const paths = [...packed.files.keys()]
     const odd = paths.filter(
       (path) => !/^(dist\/lib\/.*\.(js|css|d\.ts)|docs\/.*\.(md|webp))$/.test(path),
     )
     expect(odd.sort()).to.deep.equal(['LICENSE', 'README.md', 'package.json'])
-    expect(
-      paths.filter((path) => /(?:^|\/)(?:test|example-host|bench)\//.test(path)),
-    ).to.deep.equal([])
+    expect(paths.filter((path) => /(?:^|\/)(?:test|example-host|ui)\//.test(path))).to.deep.equal(
+      [],
+    )
     expect(paths).to.have.lengthOf.above(100)
   })
 
@@ -72,7 +72,8 @@ describe('the package as it is published', () => {
 
   it('is in order for publint', async () => {
     const { publint } = await import('publint')
-    const { messages } = await publint({ pkgDir: ROOT, strict: true, pack: false })
+    const tarball = Uint8Array.from(await readFile(packed.tarball)).buffer
+    const { messages } = await publint({ strict: true, pack: { tarball } })
     expect(messages).to.deep.equal([])
   })
 

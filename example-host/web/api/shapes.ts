@@ -1,4 +1,11 @@
-import { isObject, list, member, number, text } from './members.js'
+import {
+  isTrue,
+  isWire,
+  listOf,
+  memberOf,
+  numberOf,
+  textOf,
+} from 'express-incoming-webhooks-ui/wire'
 
 export interface User {
   readonly id: string
@@ -61,70 +68,70 @@ const KINDS: Readonly<Record<string, ChannelKind>> = { O: 'public', P: 'private'
 
 export function readUser(value: unknown): User {
   return {
-    id: text(value, 'id'),
-    username: text(value, 'username'),
-    admin: text(value, 'roles').split(' ').includes('system_admin'),
-    active: number(value, 'delete_at') === 0,
+    id: textOf(value, 'id'),
+    username: textOf(value, 'username'),
+    admin: textOf(value, 'roles').split(' ').includes('system_admin'),
+    active: numberOf(value, 'delete_at') === 0,
   }
 }
 
 export function readTeam(value: unknown): Team {
-  const name = text(value, 'name')
-  return { id: text(value, 'id'), name, displayName: text(value, 'display_name') || name }
+  const name = textOf(value, 'name')
+  return { id: textOf(value, 'id'), name, displayName: textOf(value, 'display_name') || name }
 }
 
 export function readChannel(value: unknown): Channel {
-  const name = text(value, 'name')
+  const name = textOf(value, 'name')
   return {
-    id: text(value, 'id'),
-    kind: KINDS[text(value, 'type')] ?? 'private',
+    id: textOf(value, 'id'),
+    kind: KINDS[textOf(value, 'type')] ?? 'private',
     name,
-    displayName: text(value, 'display_name') || name,
+    displayName: textOf(value, 'display_name') || name,
   }
 }
 
 export function readUnread(value: unknown): Unread {
   return {
-    posts: number(value, 'unread_count'),
-    mentions: number(value, 'mention_count'),
-    viewedAt: number(value, 'last_viewed_at'),
+    posts: numberOf(value, 'unread_count'),
+    mentions: numberOf(value, 'mention_count'),
+    viewedAt: numberOf(value, 'last_viewed_at'),
   }
 }
 
 export function readPost(value: unknown): Post {
-  const props = member(value, 'props')
-  const createAt = number(value, 'create_at')
+  const props = memberOf(value, 'props')
+  const createAt = numberOf(value, 'create_at')
   return {
-    id: text(value, 'id'),
+    id: textOf(value, 'id'),
     createAt,
-    updateAt: Math.max(createAt, number(value, 'update_at')),
-    editAt: number(value, 'edit_at'),
-    deleteAt: number(value, 'delete_at'),
-    userId: text(value, 'user_id'),
-    channelId: text(value, 'channel_id'),
-    rootId: text(value, 'root_id'),
-    message: text(value, 'message'),
-    type: text(value, 'type'),
-    props: isObject(props) ? props : {},
-    priority: text(member(member(value, 'metadata'), 'priority'), 'priority'),
+    updateAt: Math.max(createAt, numberOf(value, 'update_at')),
+    editAt: numberOf(value, 'edit_at'),
+    deleteAt: numberOf(value, 'delete_at'),
+    userId: textOf(value, 'user_id'),
+    channelId: textOf(value, 'channel_id'),
+    rootId: textOf(value, 'root_id'),
+    message: textOf(value, 'message'),
+    type: textOf(value, 'type'),
+    props: isWire(props) ? props : {},
+    priority: textOf(memberOf(memberOf(value, 'metadata'), 'priority'), 'priority'),
     replies: {
-      count: number(value, 'reply_count'),
-      lastAt: number(value, 'last_reply_at'),
-      userIds: list(value, 'participants').map((each) => text(each, 'id')),
+      count: numberOf(value, 'reply_count'),
+      lastAt: numberOf(value, 'last_reply_at'),
+      userIds: listOf(memberOf(value, 'participants')).map((each) => textOf(each, 'id')),
     },
   }
 }
 
 /** Whether there are posts beyond those of a page, which may be short because they are large. */
 export function readHasNext(value: unknown): boolean {
-  return member(value, 'has_next') === true
+  return isTrue(value, 'has_next')
 }
 
 /** Oldest first. */
 export function readPosts(value: unknown): readonly Post[] {
-  const posts = member(value, 'posts')
-  return list(value, 'order')
-    .map((id) => readPost(member(posts, String(id))))
+  const posts = memberOf(value, 'posts')
+  return listOf(memberOf(value, 'order'))
+    .map((id) => readPost(memberOf(posts, String(id))))
     .filter(({ id }) => id !== '')
     .reverse()
 }

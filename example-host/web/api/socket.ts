@@ -1,7 +1,7 @@
-import { endSession } from './call.js'
-import { member, number, parsed, text } from './members.js'
+import { readToken } from 'express-incoming-webhooks-ui/token'
+import { memberOf, numberOf, parsed, textOf } from 'express-incoming-webhooks-ui/wire'
+import { signedOut } from './call.js'
 import { addressBelow } from './root.js'
-import { currentToken } from './token.js'
 
 export interface ServerEvent {
   readonly name: string
@@ -46,7 +46,7 @@ export class Socket {
     const socket = new WebSocket(url)
     this.#socket = socket
     socket.onopen = () => {
-      this.#ask('authentication_challenge', { token: currentToken() ?? '' })
+      this.#ask('authentication_challenge', { token: readToken() ?? '' })
       this.#listen()
     }
     socket.onmessage = ({ data }) => {
@@ -72,14 +72,14 @@ export class Socket {
   #receive(json: string): void {
     this.#listen()
     const message = parsed(json)
-    const name = text(message, 'event')
+    const name = textOf(message, 'event')
     if (name === 'hello') {
       this.#failures = 0
       this.#listener.onOpen()
-    } else if (number(member(message, 'error'), 'status_code') === 401) endSession()
+    } else if (numberOf(memberOf(message, 'error'), 'status_code') === 401) signedOut()
     else if (name !== '') {
-      const channelId = text(member(message, 'broadcast'), 'channel_id')
-      this.#listener.onEvent({ name, data: member(message, 'data'), channelId })
+      const channelId = textOf(memberOf(message, 'broadcast'), 'channel_id')
+      this.#listener.onEvent({ name, data: memberOf(message, 'data'), channelId })
     }
   }
 

@@ -1,9 +1,9 @@
+import { useDismiss } from 'express-incoming-webhooks-ui/dismiss'
+import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { Listbox, type Choice } from 'express-incoming-webhooks-ui/listbox'
 import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { useChatState } from '../view/chat-context.jsx'
-import { Icon } from '../view/icon.jsx'
-import { Listbox, type Choice } from '../view/listbox.jsx'
-import { useDismiss } from '../view/use-dismiss.js'
 import type { Action } from './attachment-shape.js'
 
 interface ActionMenuProps {
@@ -37,13 +37,12 @@ export function ActionMenu({ action, onChoose }: ActionMenuProps): JSX.Element {
           {label}
           {label === action.name ? '' : <span class="vh"> ({action.name})</span>}
         </span>
-        <Icon name="down" size="s" />
+        <Icon name="down" size="small" />
       </button>
       {open && (
         <div class="menu menu--up">
           <Listbox
             label={action.name}
-            listLabel={action.name}
             choices={choices}
             onChoose={({ value }) => {
               setOpen(false)

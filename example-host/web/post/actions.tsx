@@ -1,9 +1,9 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
 import { pressAction } from '../state/sending.js'
 import { useChat } from '../view/chat-context.jsx'
-import { Icon } from '../view/icon.jsx'
 import { isSafeHref } from '../text/links.js'
 import type { Action } from './attachment-shape.js'
 import { ActionMenu } from './action-menu.jsx'
@@ -55,7 +55,7 @@ export function Actions({ post, actions }: { post: Post; actions: readonly Actio
         )}
       </Some>
       <p class="att__result att__result--bad" role="alert" hidden={fault === ''}>
-        <Icon name="alert" size="s" />
+        <Icon name="alert" size="small" />
         <span>{fault}</span>
       </p>
     </>

@@ -1,7 +1,7 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import { MarkdownText } from '../text/markdown-text.jsx'
 import { useChat, useChatState } from '../view/chat-context.jsx'
-import { Icon } from '../view/icon.jsx'
 
 /** What only the reader sees, under the post that it belongs to. */
 export function Aside({ postId }: { readonly postId: string }): JSX.Element | null {
@@ -16,7 +16,7 @@ export function Aside({ postId }: { readonly postId: string }): JSX.Element | nu
   return (
     <div class="mt-3" role="status">
       <p class="only-you">
-        <Icon name="eye" size="s" />
+        <Icon name="eye" size="small" />
         Only visible to you
         <button type="button" class="btn btn--link btn--small" onClick={dismiss}>
           Dismiss

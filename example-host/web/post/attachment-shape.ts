@@ -1,4 +1,4 @@
-import { list, member, number, text } from '../api/members.js'
+import { isTrue, listOf, memberOf, numberOf, textOf } from 'express-incoming-webhooks-ui/wire'
 
 export interface Field {
   readonly title: string
@@ -43,58 +43,58 @@ const SECOND = 1_000
 const LAST_TIME = 8_640_000_000_000_000
 
 export function readAttachment(value: unknown): Attachment {
-  const at = secondsOf(member(value, 'ts')) * SECOND
+  const at = secondsOf(memberOf(value, 'ts')) * SECOND
   return {
-    color: text(value, 'color'),
-    pretext: text(value, 'pretext'),
-    author: text(value, 'author_name'),
-    authorLink: text(value, 'author_link'),
-    authorIcon: text(value, 'author_icon'),
-    title: text(value, 'title'),
-    titleLink: text(value, 'title_link'),
-    text: text(value, 'text'),
-    fallback: text(value, 'fallback'),
-    fields: list(value, 'fields').map(readField),
-    image: text(value, 'image_url'),
-    thumb: text(value, 'thumb_url'),
-    footer: text(value, 'footer'),
-    footerIcon: text(value, 'footer_icon'),
+    color: textOf(value, 'color'),
+    pretext: textOf(value, 'pretext'),
+    author: textOf(value, 'author_name'),
+    authorLink: textOf(value, 'author_link'),
+    authorIcon: textOf(value, 'author_icon'),
+    title: textOf(value, 'title'),
+    titleLink: textOf(value, 'title_link'),
+    text: textOf(value, 'text'),
+    fallback: textOf(value, 'fallback'),
+    fields: listOf(memberOf(value, 'fields')).map(readField),
+    image: textOf(value, 'image_url'),
+    thumb: textOf(value, 'thumb_url'),
+    footer: textOf(value, 'footer'),
+    footerIcon: textOf(value, 'footer_icon'),
     at: at > 0 && at < LAST_TIME ? at : 0,
-    actions: list(value, 'actions').map(readAction),
+    actions: listOf(memberOf(value, 'actions')).map(readAction),
   }
 }
 
 function readField(value: unknown): Field {
-  const content = member(value, 'value')
+  const content = memberOf(value, 'value')
   return {
-    title: text(value, 'title'),
+    title: textOf(value, 'title'),
     value:
       typeof content === 'number' || typeof content === 'boolean'
         ? String(content)
-        : text(value, 'value'),
-    short: member(value, 'short') === true,
+        : textOf(value, 'value'),
+    short: isTrue(value, 'short'),
   }
 }
 
 function readAction(value: unknown): Action {
   return {
-    id: text(value, 'id'),
-    isMenu: text(value, 'type') === 'select',
-    name: text(value, 'name'),
-    style: text(value, 'style'),
-    tooltip: text(value, 'tooltip'),
-    url: text(value, 'url'),
-    disabled: member(value, 'disabled') === true,
-    source: text(value, 'data_source'),
-    chosen: text(value, 'default_option'),
-    options: list(value, 'options').map((option) => ({
-      text: text(option, 'text'),
-      value: text(option, 'value'),
+    id: textOf(value, 'id'),
+    isMenu: textOf(value, 'type') === 'select',
+    name: textOf(value, 'name'),
+    style: textOf(value, 'style'),
+    tooltip: textOf(value, 'tooltip'),
+    url: textOf(value, 'url'),
+    disabled: isTrue(value, 'disabled'),
+    source: textOf(value, 'data_source'),
+    chosen: textOf(value, 'default_option'),
+    options: listOf(memberOf(value, 'options')).map((option) => ({
+      text: textOf(option, 'text'),
+      value: textOf(option, 'value'),
     })),
   }
 }
 
 function secondsOf(value: unknown): number {
   if (typeof value === 'string' && /^\d{1,12}(\.\d+)?$/.test(value)) return Number(value)
-  return number({ value }, 'value')
+  return numberOf({ value }, 'value')
 }

@@ -1,6 +1,6 @@
+import { listOf, memberOf, numberOf, textOf } from 'express-incoming-webhooks-ui/wire'
 import type { ComponentChildren, JSX } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { list, member, number, text } from '../api/members.js'
 import type { Post } from '../api/shapes.js'
 import { MarkdownText } from '../text/markdown-text.jsx'
 import { AttachmentView } from './attachment.jsx'
@@ -12,12 +12,12 @@ const MAX_ATTACHMENTS = 20
 
 /** The Markdown for the pane beside the messages, or ''. */
 export function cardOf({ props }: Pick<Post, 'props'>): string {
-  return text(props, 'card')
+  return textOf(props, 'card')
 }
 
 export function Body({ post }: { readonly post: Post }): JSX.Element {
   const Custom = customBody(post.type, post.props)
-  const attachments = list(post.props, 'attachments')
+  const attachments = listOf(memberOf(post.props, 'attachments'))
   const part = partOf(post)
   const message = post.message === '' ? null : <MarkdownText text={post.message} />
   return (
@@ -54,9 +54,9 @@ interface Part {
 }
 
 function partOf({ props }: Post): Part | null {
-  const part = member(props, 'webhook_part')
-  const count = number(part, 'count')
-  return count > 1 ? { index: number(part, 'index') + 1, count } : null
+  const part = memberOf(props, 'webhook_part')
+  const count = numberOf(part, 'count')
+  return count > 1 ? { index: numberOf(part, 'index') + 1, count } : null
 }
 
 /** A part of at most 20 lines, until the rest is asked for. */

@@ -1,8 +1,8 @@
+import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
+import { listOf, memberOf, numberOf, textOf } from 'express-incoming-webhooks-ui/wire'
 import type { JSX } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { list, number, text } from '../api/members.js'
 import type { Props } from '../api/shapes.js'
-import { Icon, type IconName } from '../view/icon.jsx'
 
 const STATES = ['done', 'now', 'wait', 'failed'] as const
 type StageState = (typeof STATES)[number]
@@ -26,15 +26,15 @@ const BADGES: Readonly<Record<string, string>> = {
 }
 
 export function isDeploy({ deploy }: Props): boolean {
-  return text(deploy, 'title') !== ''
+  return textOf(deploy, 'title') !== ''
 }
 
 /** A deployment: title, target, stages and facts, from `props.deploy`. */
 export function Deploy({ props: { deploy } }: { readonly props: Props }): JSX.Element {
   const [target, by, status, state] = ['target', 'by', 'status', 'state'].map((name) =>
-    text(deploy, name),
+    textOf(deploy, name),
   )
-  const stages = list(deploy, 'stages').slice(0, MAX_STAGES).map(readStage)
+  const stages = listOf(memberOf(deploy, 'stages')).slice(0, MAX_STAGES).map(readStage)
   const about = [target && `to ${target}`, by && `by ${by}`].filter((each) => each !== '')
   return (
     <div class="deploy">
@@ -43,7 +43,7 @@ export function Deploy({ props: { deploy } }: { readonly props: Props }): JSX.El
           <Icon name="pulse" />
         </span>
         <h3 class="deploy__title">
-          {text(deploy, 'title')} <small>{about.join(', ')}</small>
+          {textOf(deploy, 'title')} <small>{about.join(', ')}</small>
         </h3>
         {status && (
           <span class={`badge ${BADGES[state ?? ''] ?? ''}`}>
@@ -52,8 +52,8 @@ export function Deploy({ props: { deploy } }: { readonly props: Props }): JSX.El
           </span>
         )}
       </div>
-      {stages.length > 0 && <Stages stages={stages} progress={number(deploy, 'progress')} />}
-      <Facts facts={list(deploy, 'facts').slice(0, MAX_FACTS)} />
+      {stages.length > 0 && <Stages stages={stages} progress={numberOf(deploy, 'progress')} />}
+      <Facts facts={listOf(memberOf(deploy, 'facts')).slice(0, MAX_FACTS)} />
     </div>
   )
 }
@@ -92,12 +92,12 @@ function Facts({ facts }: { readonly facts: readonly unknown[] }): JSX.Element {
   return (
     <div class="deploy__facts">
       {facts.map((fact, index) => {
-        const kind = text(fact, 'kind')
+        const kind = textOf(fact, 'kind')
         const icon = FACT_ICONS[kind]
-        const value = text(fact, 'text')
+        const value = textOf(fact, 'text')
         return (
           <span key={index}>
-            {icon && <Icon name={icon} size="s" />}
+            {icon && <Icon name={icon} size="small" />}
             {kind === 'commit' ? <code>{value}</code> : <span>{value}</span>}
           </span>
         )
@@ -107,6 +107,6 @@ function Facts({ facts }: { readonly facts: readonly unknown[] }): JSX.Element {
 }
 
 function readStage(value: unknown): Stage {
-  const state = text(value, 'state')
-  return { name: text(value, 'name'), state: STATES.find((each) => each === state) ?? 'wait' }
+  const state = textOf(value, 'state')
+  return { name: textOf(value, 'name'), state: STATES.find((each) => each === state) ?? 'wait' }
 }

@@ -1,3 +1,4 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
@@ -5,7 +6,6 @@ import { editMessage } from '../state/changing.js'
 import { keepDraft } from '../state/drafts.js'
 import { useChat } from '../view/chat-context.jsx'
 import { Completion, useCompletion } from '../view/completion.jsx'
-import { Icon } from '../view/icon.jsx'
 import { Count, countedLength, isSendable } from '../view/message-length.jsx'
 import { useDraft } from '../view/use-draft.js'
 import { useHeight } from '../view/use-height.js'
@@ -78,7 +78,7 @@ export function EditForm({ post, name }: EditFormProps): JSX.Element {
       </p>
       {error !== '' && (
         <p class="error" role="alert">
-          <Icon name="alert" size="s" />
+          <Icon name="alert" size="small" />
           Not saved. {error}
         </p>
       )}

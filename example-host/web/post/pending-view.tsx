@@ -1,3 +1,4 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import type { Pending } from '../state/model.js'
 import { authorOf } from '../state/names.js'
@@ -5,7 +6,6 @@ import { discard, sendAgain } from '../state/sending.js'
 import { MarkdownText } from '../text/markdown-text.jsx'
 import { Avatar } from '../view/avatar.jsx'
 import { useChat, useChatState } from '../view/chat-context.jsx'
-import { Icon } from '../view/icon.jsx'
 
 /** A message of one's own that is not there yet. */
 export function PendingView({ pending }: { readonly pending: Pending }): JSX.Element {
@@ -27,7 +27,7 @@ export function PendingView({ pending }: { readonly pending: Pending }): JSX.Ele
         {pending.failed && (
           <div class="post__foot" role="alert">
             <span class="error">
-              <Icon name="alert" size="s" />
+              <Icon name="alert" size="small" />
               Not sent.
             </span>
             <button

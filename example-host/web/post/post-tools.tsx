@@ -1,3 +1,4 @@
+import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import type { Post } from '../api/shapes.js'
 import { postPath } from '../state/addresses.js'
@@ -5,7 +6,6 @@ import type { Author } from '../state/names.js'
 import { hostOfAddress, isSafeHref } from '../text/links.js'
 import { isAllowedPicture } from '../text/pictures.js'
 import { useChat } from '../view/chat-context.jsx'
-import { Icon, type IconName } from '../view/icon.jsx'
 import { cardOf } from './body.jsx'
 import { MoreMenu } from './more-menu.jsx'
 

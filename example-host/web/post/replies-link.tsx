@@ -1,7 +1,7 @@
+import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
 import type { JSX } from 'preact'
 import type { Post } from '../api/shapes.js'
 import { roughTime } from '../state/times.js'
-import { PersonAvatar } from '../view/avatar.jsx'
 import { useChat, useChatState } from '../view/chat-context.jsx'
 
 /** `2 replies  last today at 09:39`, with the faces of who wrote them. */
@@ -20,7 +20,7 @@ export function RepliesLink({ post }: { readonly post: Post }): JSX.Element {
       >
         <span class="replies__faces">
           {userIds.map((id) => (
-            <PersonAvatar key={id} name={users.get(id)?.username ?? '?'} size="xs" />
+            <PersonAvatar key={id} name={users.get(id)?.username ?? '?'} size="tiny" />
           ))}
         </span>
         {count} {count === 1 ? 'reply' : 'replies'}

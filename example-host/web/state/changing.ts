@@ -1,4 +1,5 @@
-import { call, NoAnswer, quietly, Refusal } from '../api/call.js'
+import { CallError, isUnanswered } from 'express-incoming-webhooks-ui/call'
+import { call, quietly } from '../api/call.js'
 import { type Post, readPost } from '../api/shapes.js'
 import { arrived, withLoaded } from './arrival.js'
 import type { ChatState } from './model.js'
@@ -57,7 +58,8 @@ async function askAgain(store: Store<ChatState>, id: string): Promise<void> {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof NoAnswer) return NO_ANSWER
-  if (!(error instanceof Refusal)) throw error
-  return error.id === NO_POST ? DELETED : error.message
+  if (isUnanswered(error)) return NO_ANSWER
+  if (!(error instanceof CallError)) throw error
+  if (error.id === NO_POST) return DELETED
+  return error.message || `The server answered ${error.status}`
 }

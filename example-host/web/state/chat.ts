@@ -1,5 +1,5 @@
+import { listOf, memberOf, textOf } from 'express-incoming-webhooks-ui/wire'
 import { call } from '../api/call.js'
-import { items, member, text } from '../api/members.js'
 import { type Channel, readChannel, readTeam, readUser, type User } from '../api/shapes.js'
 import { Announcer } from './announcer.js'
 import { ConnectionWatch } from './connection.js'
@@ -49,9 +49,9 @@ export class Chat {
         call('GET', '/config/client?format=old'),
         call('GET', `/users?per_page=${FIRST_USERS}`),
       ])
-      const [team] = items(teams).map(readTeam)
+      const [team] = listOf(teams).map(readTeam)
       const reader = readUser(me)
-      const known = [...items(users).map(readUser), reader]
+      const known = [...listOf(users).map(readUser), reader]
       store.set({
         me: reader,
         team: team ?? FIRST_STATE.team,
@@ -98,7 +98,7 @@ export class Chat {
 
   async #loadPublic(): Promise<void> {
     const { team } = this.store.get()
-    const found = items(await call('GET', `/teams/${team.id}/channels?per_page=200`))
+    const found = listOf(await call('GET', `/teams/${team.id}/channels?per_page=200`))
     this.store.set(({ channels }) => ({
       channels: withEntries(
         channels,
@@ -116,6 +116,6 @@ export class Chat {
 }
 
 function mayIntegrate(user: User, config: unknown): boolean {
-  if (text(config, 'EnableIncomingWebhooks') !== 'true') return false
-  return user.admin || member(config, 'EnableOnlyAdminIntegrations') !== 'true'
+  if (textOf(config, 'EnableIncomingWebhooks') !== 'true') return false
+  return user.admin || memberOf(config, 'EnableOnlyAdminIntegrations') !== 'true'
 }

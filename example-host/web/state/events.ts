@@ -1,5 +1,5 @@
+import { listOf, parsed, textOf, textsOf } from 'express-incoming-webhooks-ui/wire'
 import { call, quietly } from '../api/call.js'
-import { items, parsed, text, texts } from '../api/members.js'
 import {
   NOTHING_UNREAD,
   type Post,
@@ -27,14 +27,14 @@ interface Parts {
 /** What to do with each event of the websocket. */
 export function eventHandler({ store, announcer, onRead }: Parts): (event: ServerEvent) => void {
   const posted = async (data: unknown): Promise<void> => {
-    const post = readPost(parsed(text(data, 'post')))
+    const post = readPost(parsed(textOf(data, 'post')))
     if (post.id === '') return
     const isNew = !store.get().posts.has(post.id)
     await knowAuthor(store, post)
     store.set((state) => arrived(state, post))
     if (!isNew) return
     if (!store.get().channels.has(post.channelId)) await loadChannels(store)
-    const calls = texts(items(parsed(text(data, 'mentions'))))
+    const calls = textsOf(parsed(textOf(data, 'mentions')))
     notice(post, calls.includes(store.get().me.id))
   }
   const notice = (post: Post, isMention: boolean): void => {
@@ -56,10 +56,10 @@ export function eventHandler({ store, announcer, onRead }: Parts): (event: Serve
   return ({ name, data }) => {
     if (name === 'posted') quietly(posted(data))
     else if (name === 'post_edited') {
-      const post = readPost(parsed(text(data, 'post')))
+      const post = readPost(parsed(textOf(data, 'post')))
       if (store.get().posts.has(post.id)) store.set((state) => arrived(state, post))
     } else if (name === 'post_deleted') {
-      const post = readPost(parsed(text(data, 'post')))
+      const post = readPost(parsed(textOf(data, 'post')))
       removePost(store, post)
       // Whether it had been seen is known to the server.
       if ((store.get().unread.get(post.channelId)?.posts ?? 0) > 0) quietly(loadChannels(store))
@@ -76,9 +76,9 @@ export async function loadChannels(store: Store<ChatState>): Promise<void> {
   const { team, place } = store.get()
   const path = `/users/me/teams/${team.id}/channels`
   const [channels, members] = await Promise.all([call('GET', path), call('GET', `${path}/members`)])
-  const own = items(channels).map(readChannel)
-  const unread = items(members).map((each): [string, Unread] => [
-    text(each, 'channel_id'),
+  const own = listOf(channels).map(readChannel)
+  const unread = listOf(members).map((each): [string, Unread] => [
+    textOf(each, 'channel_id'),
     readUnread(each),
   ])
   store.set((state) => ({

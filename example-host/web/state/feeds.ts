@@ -1,6 +1,7 @@
-import { call, NoAnswer, quietly, Refusal } from '../api/call.js'
+import { CallError } from 'express-incoming-webhooks-ui/call'
+import { listOf } from 'express-incoming-webhooks-ui/wire'
+import { call, quietly } from '../api/call.js'
 import { type Post, readHasNext, readPost, readPosts, readUser } from '../api/shapes.js'
-import { items } from '../api/members.js'
 import { arrived, merged, withLoaded } from './arrival.js'
 import { recount } from './changing.js'
 import { type ChatState, EMPTY_FEED, type Feed, feedOf, withEntries } from './model.js'
@@ -177,7 +178,7 @@ export class Feeds {
     const named = new Set(posts.flatMap(({ userId, replies }) => [userId, ...replies.userIds]))
     const unknown = [...named].filter((id) => !users.has(id)).slice(0, 200)
     if (unknown.length === 0) return
-    const found = items(await call('POST', '/users/ids', unknown)).map(readUser)
+    const found = listOf(await call('POST', '/users/ids', unknown)).map(readUser)
     this.#store.set((state) => ({
       users: withEntries(
         state.users,
@@ -211,7 +212,6 @@ function nextFrame(): Promise<void> {
 }
 
 function requestIdOf(error: unknown): string {
-  if (error instanceof Refusal) return error.requestId
-  if (error instanceof NoAnswer) return ''
+  if (error instanceof CallError) return error.requestId
   throw error
 }

@@ -50,20 +50,6 @@ export function channelLabel(channel: Channel, people: People): string {
   return channel.kind === 'direct' ? name : `# ${name}`
 }
 
-export function initials(name: string): string {
-  const [first = '', second] = name.split(/[\s._-]+/).filter((part) => part !== '')
-  const letters = Array.from(first)
-  const pair = second === undefined ? letters.slice(0, 2) : [letters[0], Array.from(second)[0]]
-  return pair.join('').toUpperCase()
-}
-
-/** The same colour for the same text, 1 to 6. */
-export function shade(text: string): number {
-  let sum = 0
-  for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973
-  return (sum % 6) + 1
-}
-
 const MENTION = /(?<![\w.@-])@([a-z0-9][a-z0-9._-]{0,63})/gi
 const EVERYBODY = new Set(['channel', 'here', 'all'])
 

@@ -1,5 +1,6 @@
-import { call, NoAnswer, quietly } from '../api/call.js'
-import { items, number, text } from '../api/members.js'
+import { isUnanswered } from 'express-incoming-webhooks-ui/call'
+import { listOf, numberOf, textOf } from 'express-incoming-webhooks-ui/wire'
+import { call, quietly } from '../api/call.js'
 import { type Channel, readChannel, readPost } from '../api/shapes.js'
 import { channelPath, readAddress } from './addresses.js'
 import type { Feeds } from './feeds.js'
@@ -47,7 +48,7 @@ export class Places {
       else await this.#showPost(address.postId, address.rootId)
     } catch (error) {
       const { place } = this.#store.get()
-      const stays = error instanceof NoAnswer && place.channelId !== ''
+      const stays = isUnanswered(error) && place.channelId !== ''
       if (!stays) this.#store.set({ place: { ...NOWHERE, missing: true } })
     }
   }
@@ -113,11 +114,11 @@ export class Places {
 
   /** How many people are in, and how many webhooks one manages there. */
   async #describe({ id, kind }: Channel): Promise<void> {
-    const people = number(await call('GET', `/channels/${id}/stats`), 'member_count')
+    const people = numberOf(await call('GET', `/channels/${id}/stats`), 'member_count')
     this.#store.set((state) => ({ people: withEntries(state.people, [[id, people]]) }))
     if (!this.#store.get().mayIntegrate || kind === 'direct') return
-    const hooks = items(await call('GET', '/hooks/incoming?per_page=200'))
-    const count = hooks.filter((hook) => text(hook, 'channel_id') === id).length
+    const hooks = listOf(await call('GET', '/hooks/incoming?per_page=200'))
+    const count = hooks.filter((hook) => textOf(hook, 'channel_id') === id).length
     this.#store.set((state) => ({ webhooks: withEntries(state.webhooks, [[id, count]]) }))
   }
 }

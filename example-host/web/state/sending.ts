@@ -1,7 +1,8 @@
-import { call, Refusal } from '../api/call.js'
+import { CallError } from 'express-incoming-webhooks-ui/call'
+import { textOf } from 'express-incoming-webhooks-ui/wire'
+import { call } from '../api/call.js'
 import { readPost } from '../api/shapes.js'
 import { arrived } from './arrival.js'
-import { text } from '../api/members.js'
 import { isSafeHref } from '../text/links.js'
 import { type ChatState, type Pending, withEntries } from './model.js'
 import type { Store } from './store.js'
@@ -42,12 +43,12 @@ export async function pressAction(
   try {
     const path = `/posts/${postId}/actions/${encodeURIComponent(actionId)}`
     const answer = await call('POST', path, option === '' ? {} : { selected_option: option })
-    const aside = text(answer, 'ephemeral_text')
+    const aside = textOf(answer, 'ephemeral_text')
     store.set(({ asides }) => ({ asides: withEntries(asides, [[postId, aside]]) }))
-    goTo(text(answer, 'goto_location'))
+    goTo(textOf(answer, 'goto_location'))
     return ''
   } catch (error) {
-    if (error instanceof Refusal) return error.detail === '' ? FAILED : error.detail
+    if (error instanceof CallError) return error.detail === '' ? FAILED : error.detail
     return FAILED
   }
 }

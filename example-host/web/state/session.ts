@@ -1,19 +1,22 @@
-import { call, onSessionEnd } from '../api/call.js'
+import { forgetToken } from 'express-incoming-webhooks-ui/token'
+import { call } from '../api/call.js'
 import { addressBelow } from '../api/root.js'
-import { forgetToken } from '../api/token.js'
 import { signInPath } from './addresses.js'
 import { forgetDrafts } from './drafts.js'
 
+let isLeaving = false
+
 /** To the page for signing in, and back to this place afterwards. */
 export function toSignIn(expired: boolean): void {
+  if (isLeaving) return
   forgetToken()
   location.replace(signInPath(location.pathname + location.search, expired))
 }
 
 export async function signOut(): Promise<void> {
   forgetDrafts()
-  // The page goes on to the sign-in by itself when the server says that the session has ended.
-  onSessionEnd(() => undefined)
+  // The server says that the session has ended, in its last answers and on the websocket: here nobody need be told.
+  isLeaving = true
   try {
     await call('POST', '/users/logout', {})
   } catch {

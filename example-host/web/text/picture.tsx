@@ -1,6 +1,6 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { Icon } from '../view/icon.jsx'
 import { hostOfAddress, isSafeHref } from './links.js'
 import { isAllowedPicture } from './pictures.js'
 

@@ -1,7 +1,7 @@
+import { emojiOf } from 'express-incoming-webhooks-ui/emoji'
 import type { ComponentChildren } from 'preact'
 import type { ChatState } from '../state/model.js'
 import { isForMe, mentioned } from '../state/names.js'
-import { emojiNamed } from './emoji.js'
 
 /** Who is known to whoever reads. */
 export type Readers = Pick<ChatState, 'users' | 'me'>
@@ -14,7 +14,7 @@ export function words(text: string, readers: Readers): ComponentChildren[] {
   let end = 0
   for (const match of text.matchAll(WORD)) {
     const [whole, name, emoji] = match
-    const shown = name === undefined ? emojiOf(emoji) : mentionOf(name, readers)
+    const shown = name === undefined ? namedEmoji(emoji) : mentionOf(name, readers)
     if (shown === null) continue
     found.push(text.slice(end, match.index), shown.node)
     end = match.index + (shown.length || whole.length)
@@ -36,9 +36,9 @@ function mentionOf(name: string, readers: Readers): Shown | null {
   return { node, length: known.length + 1 }
 }
 
-function emojiOf(name = ''): Shown | null {
-  const character = emojiNamed(name)
-  if (character === undefined) return null
+function namedEmoji(name = ''): Shown | null {
+  const character = emojiOf(name)
+  if (character === null) return null
   const node = (
     <span role="img" aria-label={name.replaceAll('_', ' ')} title={`:${name}:`}>
       {character}

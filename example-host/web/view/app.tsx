@@ -1,14 +1,14 @@
+import { useLate } from 'express-incoming-webhooks-ui/skeleton'
+import { readToken } from 'express-incoming-webhooks-ui/token'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { onSessionEnd } from '../api/call.js'
-import { currentToken } from '../api/token.js'
+import { onSignedOut } from '../api/call.js'
 import { readAddress } from '../state/addresses.js'
 import { toSignIn } from '../state/session.js'
 import { ChatPage } from './chat-page.jsx'
 import { useChat, useChatState } from './chat-context.jsx'
 import { Failed } from './channel-pane.jsx'
 import { SignIn } from './sign-in.jsx'
-import { useLate } from './skeleton.jsx'
 import { useInnerLinks } from './use-inner-links.js'
 
 export function App(): JSX.Element | null {
@@ -31,12 +31,13 @@ function SignedIn(): JSX.Element | null {
   const started = useChatState((state) => state.started)
   useInnerLinks()
   useEffect(() => {
-    onSessionEnd(() => {
+    const stopListening = onSignedOut(() => {
       toSignIn(true)
     })
-    if (currentToken() === null) toSignIn(false)
+    if (readToken() === null) toSignIn(false)
     else void begin()
     return () => {
+      stopListening()
       chat.stop()
     }
     async function begin(): Promise<void> {

@@ -1,13 +1,13 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { rootPath } from '../api/root.js'
 import type { Channel } from '../api/shapes.js'
 import { useChat, useChatState } from './chat-context.jsx'
-import { Icon } from './icon.jsx'
 
 export function ChannelIcon({ channel, large }: { channel: Channel; large?: boolean }) {
-  const name = { public: 'hash', private: 'lock', direct: 'messages' } as const
-  return <Icon name={name[channel.kind]} {...(large === true ? { size: 'l' as const } : {})} />
+  const name = { public: 'channel', private: 'lock', direct: 'message' } as const
+  return <Icon name={name[channel.kind]} {...(large === true ? { size: 'large' as const } : {})} />
 }
 
 /** The page's heading; it takes the focus when the channel changes. */

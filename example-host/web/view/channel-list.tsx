@@ -1,11 +1,11 @@
+import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import { NOTHING_UNREAD, type Channel } from '../api/shapes.js'
 import { channelPath } from '../state/addresses.js'
 import type { ChatState } from '../state/model.js'
 import { channelName, partnerOf } from '../state/names.js'
-import { PersonAvatar } from './avatar.jsx'
 import { useChatState } from './chat-context.jsx'
-import { Icon } from './icon.jsx'
 
 type Listed = Pick<ChatState, 'channels' | 'own' | 'place' | 'users' | 'me'>
 
@@ -63,7 +63,7 @@ function Group({ id, title, add, onAdd, children }: GroupProps): JSX.Element {
           title={add}
           onClick={onAdd}
         >
-          <Icon name="plus" size="s" />
+          <Icon name="add" size="small" />
         </button>
       </div>
       <ul>{children}</ul>
@@ -102,9 +102,9 @@ export function ChannelTitle({ channel }: { readonly channel: Channel }): JSX.El
   return (
     <>
       {channel.kind === 'direct' ? (
-        <PersonAvatar name={name} size="s" />
+        <PersonAvatar name={name} size="small" />
       ) : (
-        <Icon name={channel.kind === 'public' ? 'hash' : 'lock'} />
+        <Icon name={channel.kind === 'public' ? 'channel' : 'lock'} />
       )}
       {channel.kind === 'private' && <span class="vh">Private:</span>}
       <span class="chan__name">

@@ -1,3 +1,4 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import { rootPath } from '../api/root.js'
 import type { Channel } from '../api/shapes.js'
@@ -7,7 +8,6 @@ import { ChannelHead, ChannelIcon } from './channel-head.jsx'
 import { useChat, useChatState } from './chat-context.jsx'
 import { Composer } from './composer.jsx'
 import { FeedView } from './feed.jsx'
-import { Icon } from './icon.jsx'
 
 export function ChannelPane({ channel }: { readonly channel: Channel }): JSX.Element {
   const { feeds } = useChat()
@@ -84,7 +84,7 @@ export function Failed({ requestId, onRetry }: FailedProps): JSX.Element {
   return (
     <div class="empty" role="alert">
       <span class="empty__art empty__art--muted">
-        <Icon name="alert" size="l" />
+        <Icon name="alert" size="large" />
       </span>
       <h3>The messages could not be loaded</h3>
       <p>
@@ -93,7 +93,7 @@ export function Failed({ requestId, onRetry }: FailedProps): JSX.Element {
       </p>
       <div class="btns">
         <button type="button" class="btn" onClick={onRetry}>
-          <Icon name="retry" />
+          <Icon name="again" />
           Try again
         </button>
       </div>

@@ -1,3 +1,4 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { channelName } from '../state/names.js'
@@ -7,7 +8,6 @@ import { ChannelPane } from './channel-pane.jsx'
 import { useChat, useChatState } from './chat-context.jsx'
 import { ConnectionBanner } from './connection-banner.jsx'
 import { DeleteDialog } from './delete-dialog.jsx'
-import { Icon } from './icon.jsx'
 import { ShortcutsDialog } from './shortcuts-dialog.jsx'
 import { Switcher } from './switcher.jsx'
 import { ThreadPane } from './thread-pane.jsx'
@@ -108,7 +108,7 @@ function Missing(): JSX.Element {
   return (
     <div class="empty">
       <span class="empty__art empty__art--muted">
-        <Icon name="search" size="l" />
+        <Icon name="search" size="large" />
       </span>
       <h1 tabIndex={-1}>There is nothing here for you</h1>
       <p>

@@ -1,10 +1,10 @@
+import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
+import { emojiOf, findEmoji } from 'express-incoming-webhooks-ui/emoji'
+import { type ListKeys, Option, Options, useListKeys } from 'express-incoming-webhooks-ui/listbox'
 import type { ComponentChildren, JSX, RefObject } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ChatState } from '../state/model.js'
-import { emojiNamed, findEmoji } from '../text/emoji.js'
-import { PersonAvatar } from './avatar.jsx'
 import { useChatState } from './chat-context.jsx'
-import { type ListKeys, Option, Options, useListKeys } from './listbox.jsx'
 import { replace } from './text-field.js'
 
 const SHOWN = 8
@@ -96,7 +96,7 @@ export function Completion({ completion }: { completion: CompletionState }): JSX
 }
 
 function withCharacter(name: string): readonly [string, string] {
-  return [name, emojiNamed(name) ?? '']
+  return [name, emojiOf(name) ?? '']
 }
 
 function suggest(
@@ -121,6 +121,6 @@ function suggest(
     .slice(0, SHOWN)
     .map((name) => ({
       text: `@${name}`,
-      shown: [<PersonAvatar key="a" name={name} size="s" />, <span key="n">{name}</span>],
+      shown: [<PersonAvatar key="a" name={name} size="small" />, <span key="n">{name}</span>],
     }))
 }

@@ -1,5 +1,5 @@
+import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
 import type { JSX, RefObject } from 'preact'
-import { Icon, type IconName } from './icon.jsx'
 import { insert, wrap } from './text-field.js'
 
 interface ComposerToolsProps {

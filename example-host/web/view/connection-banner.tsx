@@ -1,6 +1,6 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import { useChat, useChatState } from './chat-context.jsx'
-import { Icon } from './icon.jsx'
 
 export function ConnectionBanner(): JSX.Element | null {
   const { tryNow } = useChat()

@@ -1,11 +1,11 @@
+import { Dialog } from 'express-incoming-webhooks-ui/dialog'
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
 import { deleteMessage } from '../state/changing.js'
 import { authorOf } from '../state/names.js'
 import { useChat, useChatState } from './chat-context.jsx'
-import { Dialog } from './dialog.jsx'
-import { Icon } from './icon.jsx'
 import { useOffline } from './use-offline.js'
 
 /** Characters of the message that the question repeats. */
@@ -13,29 +13,14 @@ const QUOTED = 140
 
 /** Asks before a message is deleted. */
 export function DeleteDialog({ post }: { readonly post: Post }): JSX.Element {
-  const { store } = useChat()
-  return (
-    <Dialog
-      labelledBy="delete-title"
-      question="delete-body"
-      onClose={() => {
-        store.set({ deleting: '' })
-      }}
-    >
-      <div class="dialog__head">
-        <h2 id="delete-title">Delete this message?</h2>
-      </div>
-      <Question post={post} />
-    </Dialog>
-  )
-}
-
-function Question({ post }: { readonly post: Post }): JSX.Element {
   const { store, announcer } = useChat()
   const name = useChatState((state) => authorOf(post, state).name)
   const offline = useOffline()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
+  const close = (): void => {
+    store.set({ deleting: '' })
+  }
   const remove = async (): Promise<void> => {
     setBusy(true)
     const neighbour = neighbourOf(post.id)
@@ -50,42 +35,40 @@ function Question({ post }: { readonly post: Post }): JSX.Element {
     })
   }
   return (
-    <>
-      <div class="dialog__body" id="delete-body">
-        <p class="quoted">
-          <bdi>{name}</bdi>
-          {post.message !== '' && `: ${excerpt(post.message)}`}
+    <Dialog
+      title="Delete this message?"
+      isQuestion
+      onClose={close}
+      buttons={
+        <>
+          <button type="button" class="btn" onClick={close}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            class="btn btn--danger"
+            aria-disabled={offline || busy}
+            onClick={() => {
+              if (!offline && !busy) void remove()
+            }}
+          >
+            {busy ? 'Deleting' : 'Delete message'}
+          </button>
+        </>
+      }
+    >
+      <p class="quoted">
+        <bdi>{name}</bdi>
+        {post.message !== '' && `: ${excerpt(post.message)}`}
+      </p>
+      <p>{consequence(post.replies.count)}</p>
+      {error !== '' && (
+        <p class="error" role="alert">
+          <Icon name="alert" size="small" />
+          Not deleted. {error}
         </p>
-        <p>{consequence(post.replies.count)}</p>
-        {error !== '' && (
-          <p class="error" role="alert">
-            <Icon name="alert" size="s" />
-            Not deleted. {error}
-          </p>
-        )}
-      </div>
-      <div class="dialog__foot">
-        <button
-          type="button"
-          class="btn"
-          onClick={({ currentTarget }) => {
-            currentTarget.closest('dialog')?.close()
-          }}
-        >
-          Cancel
-        </button>
-        <button
-          type="button"
-          class="btn btn--danger"
-          aria-disabled={offline || busy}
-          onClick={() => {
-            if (!offline && !busy) void remove()
-          }}
-        >
-          {busy ? 'Deleting' : 'Delete message'}
-        </button>
-      </div>
-    </>
+      )}
+    </Dialog>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Feed } from '../state/model.js'
@@ -6,8 +7,7 @@ import { PendingView } from '../post/pending-view.jsx'
 import { PostView, usePostKeys } from '../post/post-view.jsx'
 import { type Row, rowsOf } from '../post/rows.js'
 import { useChatState } from './chat-context.jsx'
-import { Icon } from './icon.jsx'
-import { Skeleton } from './skeleton.jsx'
+import { FeedSkeleton } from './feed-skeleton.jsx'
 import { useFeedScroll } from './use-feed-scroll.js'
 
 interface FeedViewProps {
@@ -55,7 +55,7 @@ export function FeedView(props: FeedViewProps): JSX.Element {
         onKeyDown={onKeyDown}
       >
         {!isThread && <h2 class="vh">Messages</h2>}
-        {feed.status === 'loading' && <Skeleton />}
+        {feed.status === 'loading' && <FeedSkeleton />}
         {feed.status !== 'loading' && rows.length + pending.length === 0 && placeholder}
         <ol class="feed__list" ref={scroll.list} hidden={rows.length + pending.length === 0}>
           {feed.loading === 'older' && <Older />}

@@ -1,5 +1,5 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
-import { Icon } from './icon.jsx'
 
 interface PaneHeadProps {
   readonly id: string

@@ -1,8 +1,9 @@
+import { CallError } from 'express-incoming-webhooks-ui/call'
+import { Icon, type IconName, Mark } from 'express-incoming-webhooks-ui/icon'
+import { keepToken } from 'express-incoming-webhooks-ui/token'
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Refusal, signIn } from '../api/call.js'
-import { keepToken } from '../api/token.js'
-import { Icon, type IconName, Mark } from './icon.jsx'
+import { signIn } from '../api/call.js'
 
 type State = 'ready' | 'busy' | 'wrong' | 'wait' | 'offline'
 
@@ -28,7 +29,8 @@ export function SignIn({ expired, onDone }: SignInProps): JSX.Element {
       keepToken(await signIn(entry(data, 'login'), entry(data, 'password')))
       onDone()
     } catch (error) {
-      if (!(error instanceof Refusal)) setState('offline')
+      if (!(error instanceof CallError)) throw error
+      if (error.status === 0) setState('offline')
       else if (error.status === 429) {
         setWaitUntil(Date.now() + Math.max(error.retryAfter, 1) * 1_000)
         setState('wait')

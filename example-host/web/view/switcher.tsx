@@ -1,3 +1,7 @@
+import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
+import { Modal } from 'express-incoming-webhooks-ui/dialog'
+import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { Option, Options, useListKeys } from 'express-incoming-webhooks-ui/listbox'
 import type { JSX } from 'preact'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import type { Channel, User } from '../api/shapes.js'
@@ -6,12 +10,8 @@ import { quietly } from '../api/call.js'
 import type { Chat } from '../state/chat.js'
 import type { ChatState } from '../state/model.js'
 import { channelName, partnerOf } from '../state/names.js'
-import { PersonAvatar } from './avatar.jsx'
 import { ChannelTitle } from './channel-list.jsx'
 import { useChat, useChatState } from './chat-context.jsx'
-import { Dialog } from './dialog.jsx'
-import { Icon } from './icon.jsx'
-import { Option, Options, useListKeys } from './listbox.jsx'
 
 const SHOWN = 12
 const LABEL = 'Go to a channel or person'
@@ -32,7 +32,7 @@ export function Switcher({ onClose }: { readonly onClose: () => void }): JSX.Ele
     else quietly(write(chat, target.user))
   })
   return (
-    <Dialog look="dialog--palette" label={LABEL} onClose={onClose}>
+    <Modal look="dialog--palette" label={LABEL} onClose={onClose}>
       <div class="palette__input">
         <Icon name="search" />
         <input
@@ -66,7 +66,7 @@ export function Switcher({ onClose }: { readonly onClose: () => void }): JSX.Ele
         </Options>
       </div>
       <PaletteFoot />
-    </Dialog>
+    </Modal>
   )
 }
 
@@ -95,7 +95,7 @@ function TargetTitle({ target, unread }: { target: Target; unread: ChatState['un
   if ('user' in target) {
     return (
       <>
-        <PersonAvatar name={target.user.username} size="s" />
+        <PersonAvatar name={target.user.username} size="small" />
         <span class="chan__name">{target.user.username}</span>
       </>
     )

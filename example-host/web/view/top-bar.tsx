@@ -1,7 +1,7 @@
+import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
-import { PersonAvatar } from './avatar.jsx'
 import { useChatState } from './chat-context.jsx'
-import { Icon } from './icon.jsx'
 import { MainMenu } from './main-menu.jsx'
 
 interface TopBarProps {
@@ -38,7 +38,7 @@ export function TopBar(props: TopBarProps): JSX.Element {
         aria-keyshortcuts="Control+K Meta+K"
         onClick={onSwitch}
       >
-        <Icon name="search" size="s" />
+        <Icon name="search" size="small" />
         <span class="jump__label">{JUMP}</span>
         <kbd class="kbd">{IS_MAC ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
@@ -52,7 +52,7 @@ export function TopBar(props: TopBarProps): JSX.Element {
           <Icon name="search" />
         </button>
         <span class="me small muted">
-          <PersonAvatar name={name} size="s" />
+          <PersonAvatar name={name} size="small" />
           <span class="vh">Signed in as </span>
           <span class="me__name">{name}</span>
         </span>

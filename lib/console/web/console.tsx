@@ -1,6 +1,6 @@
 import { render } from 'preact'
 import { App } from './app.js'
-import './console.css'
+import './design/pages.css'
 
 const root = document.getElementById('app')
 if (root) render(<App />, root)

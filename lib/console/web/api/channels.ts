@@ -1,5 +1,5 @@
+import { textOf, wiresOf } from 'express-incoming-webhooks-ui/wire'
 import { call } from './call.js'
-import { textOf, wiresOf } from './read.js'
 
 /** A channel that the caller may choose. */
 export interface Channel {

@@ -1,5 +1,5 @@
+import { parsed, textOf, textsOf, wireOf } from 'express-incoming-webhooks-ui/wire'
 import { call } from './call.js'
-import { textOf, textsOf, wireOf, type Wire } from './read.js'
 
 /** One line of the diagnostics. */
 export interface LogLine {
@@ -19,7 +19,7 @@ export async function listLogs(): Promise<readonly LogLine[]> {
 }
 
 function lineOf(raw: string): LogLine {
-  const wire = parsed(raw)
+  const wire = wireOf(parsed(raw))
   return {
     raw,
     time: textOf(wire, 'timestamp'),
@@ -27,14 +27,6 @@ function lineOf(raw: string): LogLine {
     node: textOf(wire, 'node'),
     message: textOf(wire, 'msg') || raw,
     fields: flat(wireOf(wire['fields']), ''),
-  }
-}
-
-function parsed(raw: string): Wire {
-  try {
-    return wireOf(JSON.parse(raw))
-  } catch {
-    return {}
   }
 }
 

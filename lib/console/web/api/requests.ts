@@ -1,5 +1,12 @@
+import {
+  isTrue,
+  numberOf,
+  textOf,
+  textsOf,
+  type Wire,
+  wiresOf,
+} from 'express-incoming-webhooks-ui/wire'
 import { call } from './call.js'
-import { isTrue, numberOf, textOf, textsOf, type Wire, wiresOf } from './read.js'
 
 /** What became of one request to a webhook. */
 export interface RecentRequest {

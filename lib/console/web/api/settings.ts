@@ -1,5 +1,5 @@
+import { isTrue, textOf, wireOf, type Wire } from 'express-incoming-webhooks-ui/wire'
 import { call } from './call.js'
-import { isTrue, textOf, wireOf, type Wire } from './read.js'
 
 export const LEVELS = ['ERROR', 'WARN', 'INFO', 'DEBUG'] as const
 export type Level = (typeof LEVELS)[number]

@@ -1,6 +1,7 @@
-import { call, CallError } from './call.js'
-import { textOf, wireOf } from './read.js'
-import { forgetToken } from './token.js'
+import { CallError } from 'express-incoming-webhooks-ui/call'
+import { forgetToken } from 'express-incoming-webhooks-ui/token'
+import { textOf, wireOf } from 'express-incoming-webhooks-ui/wire'
+import { call } from './call.js'
 
 /** Who is signed in. */
 export interface Me {

@@ -1,5 +1,13 @@
+import {
+  type Wire,
+  isTrue,
+  numberOf,
+  textOf,
+  textsOf,
+  wireOf,
+  wiresOf,
+} from 'express-incoming-webhooks-ui/wire'
 import { type Answer, call, totalOf } from './call.js'
-import { type Wire, isTrue, numberOf, textOf, textsOf, wireOf, wiresOf } from './read.js'
 
 /** A webhook as the API shows it. Times are milliseconds since 1970, 0 is never. */
 export interface Webhook {

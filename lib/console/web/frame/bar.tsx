@@ -1,8 +1,8 @@
+import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
+import { Icon, Mark } from 'express-incoming-webhooks-ui/icon'
+import { Menu } from 'express-incoming-webhooks-ui/menu'
 import type { JSX } from 'preact'
 import { config } from '../config.js'
-import { Icon, Mark } from '../parts/icon.js'
-import { PersonAvatar } from '../parts/avatar.js'
-import { Menu } from '../parts/menu.js'
 import type { Session } from '../state/session.js'
 import { MainMenu } from './main-menu.js'
 
@@ -59,11 +59,11 @@ function SignedIn({ name }: { name: string }): JSX.Element | null {
   return (
     <>
       <span class="row only-wide small muted">
-        <PersonAvatar name={name} />
+        <PersonAvatar name={name} size="small" />
         <span>{name}</span>
       </span>
       <span class="only-narrow">
-        <PersonAvatar name={name} />
+        <PersonAvatar name={name} size="small" />
         <span class="vh">Signed in as {name}</span>
       </span>
     </>

@@ -1,18 +1,11 @@
+import { AppearanceChoice } from 'express-incoming-webhooks-ui/appearance-choice'
+import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { readToken } from 'express-incoming-webhooks-ui/token'
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
-import { readToken } from '../api/token.js'
 import { signOut } from '../api/users.js'
 import { config, signInAddress } from '../config.js'
-import { Icon } from '../parts/icon.js'
 import { Link } from '../parts/link.js'
 import { servesIntegrations, type Session } from '../state/session.js'
-import { chooseTheme, readTheme, type Theme, THEMES } from '../state/theme.js'
-
-const THEME_WORDS: Readonly<Record<Theme, string>> = {
-  system: 'System',
-  light: 'Light',
-  dark: 'Dark',
-}
 
 interface MainMenuProps {
   readonly session: Session | null
@@ -42,35 +35,8 @@ export function MainMenu({ session, close }: MainMenuProps): JSX.Element {
         </Link>
       )}
       <hr class="menu__sep" />
-      <Appearance />
+      <AppearanceChoice />
       {session !== null && readToken() !== null && <SignOut name={session.me.username} />}
-    </>
-  )
-}
-
-function Appearance(): JSX.Element {
-  const [theme, setTheme] = useState(readTheme())
-  return (
-    <>
-      <div class="menu__title" id="appearance">
-        Appearance
-      </div>
-      <div class="segment segment--small" role="group" aria-labelledby="appearance">
-        {THEMES.map((each) => (
-          <button
-            key={each}
-            type="button"
-            class="segment__item"
-            aria-pressed={each === theme}
-            onClick={() => {
-              chooseTheme(each)
-              setTheme(each)
-            }}
-          >
-            {THEME_WORDS[each]}
-          </button>
-        ))}
-      </div>
     </>
   )
 }

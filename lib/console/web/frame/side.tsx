@@ -1,6 +1,6 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import { config } from '../config.js'
-import { Icon } from '../parts/icon.js'
 import { Link } from '../parts/link.js'
 import type { Route } from '../state/route.js'
 import { integrationsTitle, servesIntegrations, useSession } from '../state/session.js'

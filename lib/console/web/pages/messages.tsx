@@ -1,9 +1,9 @@
+import type { CallError } from 'express-incoming-webhooks-ui/call'
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
-import type { CallError } from '../api/call.js'
 import { config, signInAddress } from '../config.js'
 import { Button } from '../parts/button.js'
 import { Empty, MessagePage } from '../parts/empty.js'
-import { Icon } from '../parts/icon.js'
 import { Link } from '../parts/link.js'
 import { integrationsTitle, type Session } from '../state/session.js'
 

@@ -1,7 +1,7 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import type { Webhook } from '../api/webhooks.js'
 import { daysLeft } from '../state/time.js'
-import { Icon } from './icon.js'
 
 const SOON_DAYS = 7
 

@@ -1,5 +1,5 @@
+import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
 import type { ComponentChildren, JSX } from 'preact'
-import { Icon, type IconName } from './icon.js'
 
 type Kind = 'plain' | 'primary' | 'danger' | 'ghost' | 'link'
 

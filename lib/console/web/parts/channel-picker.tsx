@@ -1,10 +1,10 @@
+import { useDismiss } from 'express-incoming-webhooks-ui/dismiss'
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Channel } from '../api/channels.js'
-import { listChannels } from '../api/channels.js'
+import { useEffect, useState } from 'preact/hooks'
+import { type Channel, listChannels } from '../api/channels.js'
 import { ChannelOptions } from './channel-options.js'
 import type { ControlAttributes } from './field.js'
-import { Icon } from './icon.js'
 
 interface ChannelPickerProps {
   readonly attributes: ControlAttributes
@@ -21,28 +21,19 @@ export function ChannelPicker(props: ChannelPickerProps): JSX.Element {
   const { attributes, chosen } = props
   const { id } = attributes
   const [open, setOpen] = useState(false)
-  const anchor = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (!open) return
-    const pressed = (event: PointerEvent): void => {
-      if (event.target instanceof Node && !anchor.current?.contains(event.target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', pressed)
-    return () => {
-      document.removeEventListener('pointerdown', pressed)
-    }
-  }, [open])
+  const { anchor, opener } = useDismiss(open, () => {
+    setOpen(false)
+  })
   const close = (): void => {
     setOpen(false)
-    button.current?.focus()
+    opener.current?.focus()
   }
   const described = attributes['aria-describedby']
   return (
     <div class="anchor" ref={anchor}>
       <button
         type="button"
-        ref={button}
+        ref={opener}
         class={
           attributes['aria-invalid'] === true ? 'input input--pick input--bad' : 'input input--pick'
         }
@@ -67,7 +58,7 @@ export function ChannelPicker(props: ChannelPickerProps): JSX.Element {
 }
 
 function Options(props: ChannelPickerProps & { close: () => void }): JSX.Element {
-  const { attributes, chosen, teamId, onChoose, close } = props
+  const { chosen, teamId, onChoose, close } = props
   const [query, setQuery] = useState('')
   const [channels, setChannels] = useState<readonly Channel[] | null>(null)
   const [failed, setFailed] = useState(false)
@@ -89,13 +80,11 @@ function Options(props: ChannelPickerProps & { close: () => void }): JSX.Element
   }, [query, teamId])
   return (
     <ChannelOptions
-      id={attributes.id}
       channels={channels}
       failed={failed}
       chosenId={chosen?.id ?? ''}
       query={query}
       onQuery={setQuery}
-      onClose={close}
       onChoose={(channel) => {
         onChoose(channel)
         close()

@@ -1,6 +1,6 @@
+import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
 import type { ComponentChildren, JSX } from 'preact'
 import { Heading } from './heading.js'
-import { Icon, type IconName } from './icon.js'
 
 interface EmptyProps {
   readonly icon: IconName

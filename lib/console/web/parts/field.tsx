@@ -1,5 +1,5 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { ComponentChildren, JSX } from 'preact'
-import { Icon } from './icon.js'
 
 /** What ties a control to its label, its hint and its fault. */
 export interface ControlAttributes {

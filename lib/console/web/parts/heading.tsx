@@ -1,8 +1,8 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { config } from '../config.js'
 import { takeHeadingFocus } from '../state/route.js'
-import { Icon } from './icon.js'
 import { Link } from './link.js'
 
 /** The page's heading: it names the window, and takes the focus when the page has changed. */

@@ -1,5 +1,5 @@
+import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
 import type { ComponentChildren, JSX } from 'preact'
-import { Icon, type IconName } from './icon.js'
 
 interface NoticeProps {
   readonly kind?: 'info' | 'ok' | 'warn' | 'bad'

@@ -1,6 +1,6 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { Icon } from './icon.js'
 
 interface SearchProps {
   readonly id: string

@@ -1,5 +1,5 @@
+import type { CallError } from 'express-incoming-webhooks-ui/call'
 import { useState } from 'preact/hooks'
-import type { CallError } from '../api/call.js'
 import { callErrorOf } from './loading.js'
 
 /** Something that a button does: one at a time, its failure kept until the next try. */

@@ -1,7 +1,6 @@
+import { CallError } from 'express-incoming-webhooks-ui/call'
+import { useLate } from 'express-incoming-webhooks-ui/skeleton'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { CallError } from '../api/call.js'
-
-const SLOW_MS = 500
 
 /** A value on its way. `slow` is true when it takes long enough to say so. */
 export interface Loaded<Value> {
@@ -61,7 +60,7 @@ export function useLoaded<Value>(load: () => Promise<Value>): Loaded<Value> {
     setState((before) => (before.value === null ? { ...before, error: null } : before))
     setTurn((before) => before + 1)
   }, [])
-  const slow = useSlow(state.value === null && state.error === null)
+  const slow = useLate(state.value === null && state.error === null)
   return { ...state, slow, reload, put }
 }
 
@@ -69,21 +68,6 @@ export function useLoaded<Value>(load: () => Promise<Value>): Loaded<Value> {
 export function callErrorOf(reason: unknown): CallError {
   if (reason instanceof CallError) return reason
   throw reason
-}
-
-function useSlow(waiting: boolean): boolean {
-  const [slow, setSlow] = useState(false)
-  useEffect(() => {
-    if (!waiting) return
-    const timer = setTimeout(() => {
-      setSlow(true)
-    }, SLOW_MS)
-    return () => {
-      clearTimeout(timer)
-      setSlow(false)
-    }
-  }, [waiting])
-  return slow
 }
 
 /** Calls every `ms` while the page is visible; null rests. */

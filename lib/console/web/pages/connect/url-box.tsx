@@ -1,7 +1,7 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import { useRef } from 'preact/hooks'
 import { CopyButton } from '../../parts/copy-button.js'
-import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
 import { hookPath } from '../../state/route.js'
 

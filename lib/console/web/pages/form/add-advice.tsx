@@ -1,6 +1,6 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import { WebhookAvatar } from '../../parts/avatar.js'
-import { Icon } from '../../parts/icon.js'
 import { useSession } from '../../state/session.js'
 import type { Draft } from './draft.js'
 

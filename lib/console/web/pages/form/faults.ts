@@ -1,4 +1,4 @@
-import type { CallError } from '../../api/call.js'
+import type { CallError } from 'express-incoming-webhooks-ui/call'
 import type { Webhook } from '../../api/webhooks.js'
 import { numberText } from '../../state/time.js'
 import { type Draft, expiresAt } from './draft.js'

@@ -1,5 +1,5 @@
+import type { CallError } from 'express-incoming-webhooks-ui/call'
 import { useState } from 'preact/hooks'
-import type { CallError } from '../../api/call.js'
 import type { Webhook, WebhookInput } from '../../api/webhooks.js'
 import { callErrorOf } from '../../state/loading.js'
 import { useSession } from '../../state/session.js'

@@ -1,6 +1,6 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { Icon } from '../../parts/icon.js'
 import type { FormState } from './form-state.js'
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']

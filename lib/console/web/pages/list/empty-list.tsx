@@ -1,9 +1,9 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import { config } from '../../config.js'
 import { Button } from '../../parts/button.js'
 import { Code } from '../../parts/code.js'
 import { Empty } from '../../parts/empty.js'
-import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
 
 /** No webhook at all: what one is, and what it takes. */

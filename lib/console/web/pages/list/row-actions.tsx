@@ -1,10 +1,10 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { Menu } from 'express-incoming-webhooks-ui/menu'
 import type { JSX } from 'preact'
 import { findWebhook, switchWebhook, type Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
 import { copyText } from '../../parts/copy.js'
-import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
-import { Menu } from '../../parts/menu.js'
 import { hookPath, navigate } from '../../state/route.js'
 import { toast } from '../../state/toasts.js'
 

@@ -1,3 +1,4 @@
+import { Face, Line, Skeleton } from 'express-incoming-webhooks-ui/skeleton'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Webhook } from '../../api/webhooks.js'
@@ -106,31 +107,32 @@ function Row(props: Omit<WebhookTableProps, 'webhooks'> & { webhook: Webhook }):
 /** As high as what it stands for. */
 export function WebhookTableSkeleton(): JSX.Element {
   return (
-    <div class="card" role="status">
-      <span class="vh">Loading webhooks</span>
-      <table class="table table--cards" role="presentation" aria-hidden="true">
-        <tbody>
-          {['skel--60', 'skel--45', 'skel--60', 'skel--30'].map((width, at) => (
-            <tr key={at}>
-              <td>
-                <div class="cell-main">
-                  <span class="skel skel--round" />
-                  <span class={`skel ${width}`} />
-                </div>
-              </td>
-              <td>
-                <span class="skel skel--80" />
-              </td>
-              <td>
-                <span class="skel skel--80" />
-              </td>
-              <td>
-                <span class="skel skel--60" />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div class="card">
+      <Skeleton label="Loading webhooks">
+        <table class="table table--cards" role="presentation">
+          <tbody>
+            {([60, 45, 60, 30] as const).map((width, at) => (
+              <tr key={at}>
+                <td>
+                  <div class="cell-main">
+                    <Face />
+                    <Line width={width} />
+                  </div>
+                </td>
+                <td>
+                  <Line width={80} />
+                </td>
+                <td>
+                  <Line width={80} />
+                </td>
+                <td>
+                  <Line width={60} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Skeleton>
     </div>
   )
 }

@@ -1,7 +1,7 @@
+import { Segment } from 'express-incoming-webhooks-ui/segment'
 import type { JSX } from 'preact'
 import type { Webhook } from '../../api/webhooks.js'
 import { Search } from '../../parts/search.js'
-import { Segment } from '../../parts/segment.js'
 import { useSession } from '../../state/session.js'
 import type { Filter, ListState } from './filter.js'
 

@@ -1,5 +1,5 @@
+import type { CallError } from 'express-incoming-webhooks-ui/call'
 import type { JSX } from 'preact'
-import type { CallError } from '../../api/call.js'
 import { Notice } from '../../parts/notice.js'
 import { errorText } from '../form/summary.js'
 

@@ -1,4 +1,4 @@
-import type { CallError } from '../../api/call.js'
+import type { CallError } from 'express-incoming-webhooks-ui/call'
 import { changeSetting, readSettings, type SettingName, type Settings } from '../../api/settings.js'
 import { useAction } from '../../state/action.js'
 import { type Loaded, useLoaded } from '../../state/loading.js'

@@ -1,7 +1,7 @@
+import { Dialog } from 'express-incoming-webhooks-ui/dialog'
 import type { JSX } from 'preact'
 import { deleteWebhook, type Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
-import { Dialog } from '../../parts/dialog.js'
 import { Notice } from '../../parts/notice.js'
 import { useAction } from '../../state/action.js'
 import { navigate } from '../../state/route.js'

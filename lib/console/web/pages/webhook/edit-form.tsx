@@ -1,6 +1,6 @@
+import { CallError } from 'express-incoming-webhooks-ui/call'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { CallError } from '../../api/call.js'
 import { findWebhook, saveWebhook, type Webhook, type WebhookInput } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
 import type { Displaced } from '../../parts/field.js'

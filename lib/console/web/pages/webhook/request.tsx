@@ -1,7 +1,7 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import type { RecentRequest } from '../../api/requests.js'
 import { postAddress } from '../../config.js'
-import { Icon } from '../../parts/icon.js'
 import { Notice } from '../../parts/notice.js'
 import { Time } from '../../parts/time.js'
 import { clockTime, countText, fullTime, numberText, sizeText } from '../../state/time.js'

@@ -1,9 +1,10 @@
+import { Segment } from 'express-incoming-webhooks-ui/segment'
+import { Line } from 'express-incoming-webhooks-ui/skeleton'
 import type { JSX } from 'preact'
 import type { RecentRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
 import { Empty } from '../../parts/empty.js'
-import { Segment } from '../../parts/segment.js'
 import type { Loaded } from '../../state/loading.js'
 import { useParameter } from '../../state/route.js'
 import { PartFailure } from '../messages.js'
@@ -25,7 +26,7 @@ export function Requests({ webhook, requests, ask }: RequestsProps): JSX.Element
   const list = requests.value
   if (list === null) {
     return requests.error === null ? (
-      <div class="card__body">{requests.slow && <span class="skel skel--60" />}</div>
+      <div class="card__body">{requests.slow && <Line width={60} />}</div>
     ) : (
       <PartFailure error={requests.error} retry={requests.reload} />
     )

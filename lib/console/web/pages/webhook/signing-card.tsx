@@ -1,6 +1,6 @@
+import { CallError } from 'express-incoming-webhooks-ui/call'
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { CallError } from '../../api/call.js'
 import { replaceSigningSecret, type Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
 import { copyText } from '../../parts/copy.js'

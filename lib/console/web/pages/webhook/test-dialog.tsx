@@ -1,7 +1,7 @@
+import { Dialog } from 'express-incoming-webhooks-ui/dialog'
 import type { JSX } from 'preact'
 import type { Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
-import { Dialog } from '../../parts/dialog.js'
 import { useTestMessage } from '../../parts/test-message.js'
 
 interface TestDialogProps {

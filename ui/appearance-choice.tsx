@@ -1,0 +1,32 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { type Appearance, chooseAppearance, readAppearance } from './appearance.js'
+import { Segment } from './segment.js'
+
+const CHOICES: readonly { readonly name: Appearance; readonly text: string }[] = [
+  { name: 'system', text: 'System' },
+  { name: 'light', text: 'Light' },
+  { name: 'dark', text: 'Dark' },
+]
+
+/** For menus: light, dark, or what the system says. */
+export function AppearanceChoice(): JSX.Element {
+  const [chosen, setChosen] = useState(readAppearance)
+  return (
+    <>
+      <div class="menu__title" aria-hidden="true">
+        Appearance
+      </div>
+      <Segment
+        label="Appearance"
+        choices={CHOICES}
+        chosen={chosen}
+        small
+        onChoose={(appearance) => {
+          chooseAppearance(appearance)
+          setChosen(appearance)
+        }}
+      />
+    </>
+  )
+}

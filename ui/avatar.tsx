@@ -1,0 +1,59 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { emojiOf } from './emoji.js'
+import { initials, shade } from './initials.js'
+
+export type AvatarSize = 'tiny' | 'small' | 'normal' | 'large'
+
+const SIZES: Readonly<Record<AvatarSize, string>> = {
+  tiny: ' av--xs',
+  small: ' av--s',
+  normal: '',
+  large: ' av--l',
+}
+
+/** People are round. */
+export function PersonAvatar(props: { name: string; size?: AvatarSize }): JSX.Element {
+  const { name, size = 'normal' } = props
+  return (
+    <span class={`av av--${shade(name)}${SIZES[size]}`} aria-hidden="true">
+      {initials(name)}
+    </span>
+  )
+}
+
+interface WebhookAvatarProps {
+  /** Whose letters are shown where there is neither an emoji nor a picture. */
+  readonly name: string
+  /** The name of an emoji, or one; ''. */
+  readonly emoji: string
+  /** The address of a picture that the page may load, or ''. */
+  readonly picture?: string
+  readonly size?: AvatarSize
+}
+
+/** Webhooks are rounded squares: a second sign beside BOT. */
+export function WebhookAvatar(props: WebhookAvatarProps): JSX.Element {
+  const { name, picture = '', size = 'normal' } = props
+  const [broken, setBroken] = useState('')
+  const emoji = emojiOf(props.emoji)
+  const look = emoji === null ? `av--${shade(name)}` : 'av--emoji'
+  return (
+    <span class={`av av--hook ${look}${SIZES[size]}`} aria-hidden="true">
+      {emoji ??
+        (picture === '' || picture === broken ? (
+          initials(name)
+        ) : (
+          <img
+            class="av__picture"
+            src={picture}
+            alt=""
+            referrerpolicy="no-referrer"
+            onError={() => {
+              setBroken(picture)
+            }}
+          />
+        ))}
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Plugin } from 'esbuild'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { isSingle, type NamedEmoji, writeEmojiTable } from '../emoji-lines.js'
+
+const require = createRequire(import.meta.url)
+const CHARACTERS = require.resolve('emojibase-data/en/compact.json')
+const NAMES = [
+  require.resolve('emojibase-data/en/shortcodes/github.json'),
+  require.resolve('emojibase-data/en/shortcodes/iamcal.json'),
+]
+
+/** Fills ui/emoji-table.ts: with all emoji, or without those joined of several characters, such as flags and families. */
+export function emojiPlugin(which: 'all' | 'single'): Plugin {
+  return {
+    name: 'emoji-table',
+    setup: (builder) => {
+      builder.onLoad({ filter: /[\\/]ui[\\/]emoji-table\.ts$/ }, async () => {
+        const emoji = await namedEmoji()
+        const chosen = which === 'all' ? emoji : emoji.filter(([character]) => isSingle(character))
+        const table = JSON.stringify(writeEmojiTable(chosen))
+        return { contents: `export const EMOJI_TABLE = ${table}`, loader: 'js' }
+      })
+    },
+  }
+}
+
+/** Every emoji with its names, as GitHub and Slack call it; where the two mean different ones, GitHub's counts. */
+export async function namedEmoji(): Promise<readonly NamedEmoji[]> {
+  const owners = new Map<string, string>()
+  for (const file of NAMES) {
+    for (const [hexcode, given] of Object.entries(await readObject(file))) {
+      for (const name of [given].flat()) {
+        if (typeof name === 'string' && !owners.has(name)) owners.set(name, hexcode)
+      }
+    }
+  }
+  const names = new Map<string, string[]>()
+  for (const [name, hexcode] of owners) names.set(hexcode, [...(names.get(hexcode) ?? []), name])
+  return Object.values(await readObject(CHARACTERS)).map((entry): NamedEmoji => [
+    text(entry, 'unicode'),
+    ...(names.get(text(entry, 'hexcode')) ?? []),
+  ])
+}
+
+async function readObject(file: string): Promise<Readonly<Record<string, unknown>>> {
+  const value: unknown = JSON.parse(await readFile(file, 'utf8'))
+  if (typeof value === 'object' && value !== null) return { ...value }
+  throw new Error(`${file} holds no table`)
+}
+
+function text(entry: unknown, name: string): string {
+  const value: unknown = entry instanceof Object ? Reflect.get(entry, name) : ''
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,84 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { Icon } from './icon.js'
+
+interface ModalProps {
+  readonly look?: string
+  /** Its name, where no heading in it is. */
+  readonly label?: string
+  readonly labelledBy?: string
+  /** The id of the text of a question that must be answered. */
+  readonly question?: string
+  readonly onClose: () => void
+  readonly children: ComponentChildren
+}
+
+/** A native dialog, modal while it is mounted: the browser keeps the focus in it and gives it back. */
+export function Modal(props: ModalProps): JSX.Element {
+  const { look = '', label, labelledBy, question, onClose, children } = props
+  const element = useRef<HTMLDialogElement>(null)
+  const isGone = useRef(false)
+  // Before anything else is typed: fast fingers do not wait for a picture.
+  useLayoutEffect(() => {
+    const dialog = element.current
+    dialog?.showModal()
+    return () => {
+      isGone.current = true
+      dialog?.close()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={element}
+      class={`dialog ${look}`.trim()}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+      {...(labelledBy === undefined ? {} : { 'aria-labelledby': labelledBy })}
+      {...(question === undefined ? {} : { role: 'alertdialog', 'aria-describedby': question })}
+      onClose={() => {
+        if (!isGone.current) onClose()
+      }}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget && question === undefined) currentTarget.close()
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}
+
+interface DialogProps {
+  readonly title: string
+  /** A question that must be answered; it has no button to close it but its answers. */
+  readonly isQuestion?: boolean
+  readonly onClose: () => void
+  readonly buttons?: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+/** A dialog with a title. Escape closes it; so does a press outside, unless it asks a question. */
+export function Dialog(props: DialogProps): JSX.Element {
+  const { title, isQuestion = false, onClose, buttons, children } = props
+  const titleId = useId()
+  const bodyId = useId()
+  return (
+    <Modal labelledBy={titleId} onClose={onClose} {...(isQuestion ? { question: bodyId } : {})}>
+      <div class="dialog__head">
+        <h2 id={titleId}>{title}</h2>
+        {!isQuestion && (
+          <button
+            type="button"
+            class="btn btn--ghost btn--square"
+            aria-label="Close"
+            onClick={onClose}
+          >
+            <Icon name="close" />
+          </button>
+        )}
+      </div>
+      <div class="dialog__body" id={bodyId}>
+        {children}
+      </div>
+      {buttons !== undefined && <div class="dialog__foot">{buttons}</div>}
+    </Modal>
+  )
+}

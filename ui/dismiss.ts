@@ -1,0 +1,44 @@
+import type { RefObject } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+
+interface Dismissible {
+  /** Around the opener and what it opens. */
+  readonly anchor: RefObject<HTMLDivElement | null>
+  readonly opener: RefObject<HTMLButtonElement | null>
+}
+
+/** Closes what is open: on Escape, with the focus back on its opener, on a press elsewhere, and when the focus leaves. */
+export function useDismiss(open: boolean, close: () => void): Dismissible {
+  const anchor = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const latest = useRef(close)
+  latest.current = close
+  // At once: the next key may be Escape already.
+  useLayoutEffect(() => {
+    if (!open) return
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.isComposing) return
+      event.stopPropagation()
+      event.preventDefault()
+      latest.current()
+      opener.current?.focus()
+    }
+    const onPress = ({ target }: PointerEvent): void => {
+      if (target instanceof Node && anchor.current?.contains(target)) return
+      latest.current()
+    }
+    const onLeave = ({ relatedTarget }: FocusEvent): void => {
+      if (relatedTarget instanceof Node && !around?.contains(relatedTarget)) latest.current()
+    }
+    const around = anchor.current
+    around?.addEventListener('focusout', onLeave)
+    document.addEventListener('keydown', onKey, true)
+    document.addEventListener('pointerdown', onPress, true)
+    return () => {
+      around?.removeEventListener('focusout', onLeave)
+      document.removeEventListener('keydown', onKey, true)
+      document.removeEventListener('pointerdown', onPress, true)
+    }
+  }, [open])
+  return { anchor, opener }
+}

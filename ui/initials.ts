@@ -1,0 +1,14 @@
+/** The first letters of two words, or of one. */
+export function initials(name: string): string {
+  const [first = name, second] = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+  const letters = Array.from(first)
+  const pair = second === undefined ? letters.slice(0, 2) : [letters[0], Array.from(second)[0]]
+  return pair.join('').toUpperCase()
+}
+
+/** The same colour for the same name, 1 to 6. */
+export function shade(name: string): number {
+  let sum = 0
+  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973
+  return (sum % 6) + 1
+}

@@ -1,0 +1,171 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { Icon } from './icon.js'
+
+export interface ListKeys {
+  readonly id: string
+  readonly active: number
+  readonly field: { readonly 'aria-controls': string; readonly 'aria-activedescendant'?: string }
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly choose: (index: number) => void
+  /** To the first one, or the one that is told. */
+  readonly reset: (index?: number) => void
+}
+
+/** The keys of a list that is steered from a text field: arrows, Home, End, Enter. */
+export function useListKeys(count: number, choose: (index: number) => void): ListKeys {
+  const id = useId()
+  const [at, setAt] = useState(0)
+  const active = Math.min(at, count - 1)
+  const move = (index: number): void => {
+    setAt((index + count) % Math.max(count, 1))
+  }
+  return {
+    id,
+    active,
+    choose,
+    reset: (index = 0) => {
+      setAt(index)
+    },
+    field: {
+      'aria-controls': id,
+      ...(active >= 0 ? { 'aria-activedescendant': `${id}-${active}` } : {}),
+    },
+    onKeyDown: (event) => {
+      // With Shift they select what is typed.
+      if (event.isComposing || event.shiftKey) return
+      if (event.key === 'ArrowDown') move(active + 1)
+      else if (event.key === 'ArrowUp') move(active - 1)
+      else if (event.key === 'Home') move(0)
+      else if (event.key === 'End') move(count - 1)
+      else if (event.key === 'Enter') choose(active)
+      else return
+      event.preventDefault()
+    },
+  }
+}
+
+interface ListFieldProps {
+  readonly list: ListKeys
+  readonly label: string
+  readonly query: string
+  readonly onQuery: (query: string) => void
+}
+
+/** The text field over a list in a menu; it has the focus from the start. */
+export function ListField({ list, label, query, onQuery }: ListFieldProps): JSX.Element {
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => field.current?.focus(), [])
+  return (
+    <div class="menu__search search">
+      <Icon name="search" />
+      <input
+        ref={field}
+        class="input"
+        type="text"
+        role="combobox"
+        aria-expanded="true"
+        aria-autocomplete="list"
+        aria-label={label}
+        placeholder={label}
+        autocomplete="off"
+        value={query}
+        onInput={({ currentTarget }) => {
+          list.reset()
+          onQuery(currentTarget.value)
+        }}
+        onKeyDown={list.onKeyDown}
+        {...list.field}
+      />
+    </div>
+  )
+}
+
+interface OptionsProps {
+  readonly list: ListKeys
+  readonly label: string
+  /** What is said where there is none. */
+  readonly empty: string
+  readonly children: readonly ComponentChildren[]
+}
+
+export function Options({ list, label, empty, children }: OptionsProps): JSX.Element {
+  return (
+    <>
+      <div class="options" role="listbox" id={list.id} aria-label={label}>
+        {children}
+      </div>
+      <p class="menu__title" role="status">
+        {children.length === 0 ? empty : ''}
+      </p>
+    </>
+  )
+}
+
+interface OptionProps {
+  readonly list: ListKeys
+  readonly index: number
+  readonly children: ComponentChildren
+}
+
+export function Option({ list, index, children }: OptionProps): JSX.Element {
+  const row = useRef<HTMLDivElement>(null)
+  const isActive = list.active === index
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    <div
+      ref={row}
+      class={isActive ? 'menu__item is-active' : 'menu__item'}
+      role="option"
+      id={`${list.id}-${index}`}
+      aria-selected={isActive}
+      onPointerDown={(event) => {
+        // The field keeps the focus.
+        event.preventDefault()
+      }}
+      onClick={() => {
+        list.choose(index)
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+export interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+interface ListboxProps {
+  readonly label: string
+  readonly choices: readonly Choice[]
+  readonly onChoose: (choice: Choice) => void
+}
+
+const SHOWN = 50
+
+/** A text field over a list of what fits: type, arrows, Enter. */
+export function Listbox({ label, choices, onChoose }: ListboxProps): JSX.Element {
+  const [query, setQuery] = useState('')
+  const wanted = query.trim().toLowerCase()
+  const shown = choices.filter((each) => each.label.toLowerCase().includes(wanted)).slice(0, SHOWN)
+  const list = useListKeys(shown.length, (index) => {
+    const choice = shown[index]
+    if (choice) onChoose(choice)
+  })
+  return (
+    <>
+      <ListField list={list} label={label} query={query} onQuery={setQuery} />
+      <Options list={list} label={label} empty="Nothing found">
+        {shown.map((choice, index) => (
+          <Option key={choice.value} list={list} index={index}>
+            {choice.label}
+          </Option>
+        ))}
+      </Options>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import type { ComponentChildren, JSX, RefObject } from 'preact'
+import { useLayoutEffect, useState } from 'preact/hooks'
+import { useDismiss } from './dismiss.js'
+
+interface MenuProps {
+  readonly id: string
+  readonly buttonClass: string
+  readonly buttonLabel?: string
+  readonly button: ComponentChildren
+  /** With a name the content is navigation. */
+  readonly name?: string
+  readonly end?: boolean
+  readonly short?: boolean
+  /** The menu opens above its button where it would leave the element around it that matches. */
+  readonly within?: string
+  readonly children: (close: () => void) => ComponentChildren
+}
+
+/** A button that discloses links and buttons. */
+export function Menu(props: MenuProps): JSX.Element {
+  const [open, setOpen] = useState(false)
+  const { anchor, opener } = useDismiss(open, () => {
+    setOpen(false)
+  })
+  const isUp = usePlacement(open, anchor, props.within)
+  const close = (): void => {
+    // What follows, such as a question, gives the focus back to where it came from.
+    opener.current?.focus()
+    setOpen(false)
+  }
+  const look = [
+    'menu',
+    ...(props.end === true ? ['menu--end'] : []),
+    ...(props.short === true ? ['menu--short'] : []),
+    ...(isUp ? ['menu--up'] : []),
+  ].join(' ')
+  return (
+    <div class="anchor" ref={anchor}>
+      <button
+        type="button"
+        ref={opener}
+        class={props.buttonClass}
+        aria-expanded={open}
+        {...(open ? { 'aria-controls': props.id } : {})}
+        {...(props.buttonLabel === undefined
+          ? {}
+          : { 'aria-label': props.buttonLabel, title: props.buttonLabel })}
+        onClick={() => {
+          setOpen(!open)
+        }}
+      >
+        {props.button}
+      </button>
+      {open &&
+        (props.name === undefined ? (
+          <div class={look} id={props.id}>
+            {props.children(close)}
+          </div>
+        ) : (
+          <nav class={look} id={props.id} aria-label={props.name}>
+            {props.children(close)}
+          </nav>
+        ))}
+    </div>
+  )
+}
+
+/** Puts the focus into the menu; answers whether it belongs above its button. */
+function usePlacement(
+  open: boolean,
+  anchor: RefObject<HTMLElement | null>,
+  within: string | undefined,
+): boolean {
+  const [isUp, setUp] = useState(false)
+  useLayoutEffect(() => {
+    const menu = anchor.current?.querySelector<HTMLElement>('.menu')
+    if (!open || !menu) {
+      setUp(false)
+      return
+    }
+    const room = within === undefined ? null : menu.closest(within)
+    if (room) setUp(menu.getBoundingClientRect().bottom > room.getBoundingClientRect().bottom)
+    menu.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+  }, [open])
+  return isUp
+}

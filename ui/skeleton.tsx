@@ -1,0 +1,43 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+
+/** Nothing is shown for what is done sooner. */
+const DELAY_MS = 500
+
+/** Whether something has been waited for long enough to say so. */
+export function useLate(waiting = true): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => {
+      setLate(true)
+    }, DELAY_MS)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [waiting])
+  return late
+}
+
+/** The outlines of what is on its way, and a word for those who cannot see them. */
+export function Skeleton(props: { label: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <div aria-busy="true">
+      <p class="vh" role="status">
+        {props.label}
+      </p>
+      <div aria-hidden="true">{props.children}</div>
+    </div>
+  )
+}
+
+/** A line of text; `width` is in per cent. */
+export function Line({ width }: { width: 30 | 45 | 60 | 80 }): JSX.Element {
+  return <span class={`skel skel--${width}`} />
+}
+
+/** A face. */
+export function Face(): JSX.Element {
+  return <span class="skel skel--round" />
+}
