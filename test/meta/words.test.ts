@@ -7,9 +7,9 @@ const TABLE = SOURCES.filter(({ path }) => path === 'lib/model/errors.ts')
 
 describe('words', () => {
   it('name every file for what it holds', () => {
-    expect(nameFaults(['lib', 'ui', 'example-host', 'test', 'bench'].flatMap(listFiles))).to.deep.equal(
-      [],
-    )
+    expect(
+      nameFaults(['lib', 'ui', 'example-host', 'test', 'bench'].flatMap(listFiles)),
+    ).to.deep.equal([])
   })
 
   it('silence no check of the compiler or the linter', () => {
