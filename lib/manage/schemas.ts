@@ -3,14 +3,14 @@ import { WebhookError, type ErrorCode } from '../model/errors.js'
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_DISPLAY_NAME_LENGTH,
+  MAX_ICON_URL_LENGTH,
   MAX_NAME_LENGTH,
 } from '../model/limits.js'
 import type { RateLimit, Settings } from '../model/records.js'
-import { withoutInvisible } from '../text/names.js'
+import { cleanName } from '../text/names.js'
 
 // The only file that imports zod. It is loaded at the first call that has a body.
 
-const MAX_ICON_URL_LENGTH = 1_024
 const MAX_OVERLAP_SECONDS = 86_400
 const MAX_RATE = 1_000_000
 const HTTP_URL = /^https?:\/\/[^\s\p{Cc}]+$/iu
@@ -24,11 +24,14 @@ const longText = (limit: number) =>
     .refine((text) => codePoints(text) <= limit, `at most ${limit} characters`)
     .meta({ maxLength: limit })
 
-const name = z
-  .string()
-  .overwrite((text) => withoutInvisible(text.replace(UNSTORABLE, '')).trim())
-  .refine((text) => codePoints(text) <= MAX_NAME_LENGTH, `at most ${MAX_NAME_LENGTH} characters`)
-  .meta({ maxLength: MAX_NAME_LENGTH })
+const nameUpTo = (limit: number) =>
+  z
+    .string()
+    .overwrite(cleanName)
+    .refine((text) => codePoints(text) <= limit, `at most ${limit} characters`)
+    .meta({ maxLength: limit })
+
+const name = nameUpTo(MAX_NAME_LENGTH)
 
 const id = z.string().regex(/^\P{Cc}{1,128}$/u, 'an id')
 const optionalId = z
@@ -48,8 +51,8 @@ export const webhookSchema = z.object({
   team_id: optionalId,
   user_id: optionalId,
   channel_id: id,
-  display_name: longText(MAX_DISPLAY_NAME_LENGTH).refine(
-    (text) => withoutInvisible(text).trim() !== '',
+  display_name: nameUpTo(MAX_DISPLAY_NAME_LENGTH).refine(
+    (text) => text !== '',
     `1 to ${MAX_DISPLAY_NAME_LENGTH} characters`,
   ),
   description: longText(MAX_DESCRIPTION_LENGTH).nullish().transform(orEmpty),

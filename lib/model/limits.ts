@@ -18,6 +18,8 @@ export const MAX_PROPS_LENGTH = 760_000
 export const MAX_OWN_PROPS_BYTES = 16_384
 export const MAX_USER_LOOKUPS = 50
 export const MAX_NAME_LENGTH = 64
+/** Code points of a picture's address, in records and in payloads. */
+export const MAX_ICON_URL_LENGTH = 2_048
 
 /**
  * How much of each kind one message may hold. The work is bounded by these before it is done: with
