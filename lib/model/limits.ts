@@ -1,5 +1,3 @@
-import type { Settings } from './records.js'
-
 /** Specification, Limits: characters per post, counted as code points. */
 export const MAX_POST_LENGTH = 16_383
 /** Posts of servers before 5.0. */
@@ -73,14 +71,3 @@ export const IDEMPOTENCY_LIFETIME = 24 * 3600 * 1000
  * hours. Without a limit one webhook could fill gigabytes a day with records of 100 warnings.
  */
 export const MAX_IDEMPOTENCY_LENGTH = 16 * 1024 * 1024
-
-/** Contract, section 8. */
-export const DEFAULT_SETTINGS: Settings = {
-  enableIncomingWebhooks: true,
-  enableOnlyAdminIntegrations: false,
-  enablePostUsernameOverride: false,
-  enablePostIconOverride: false,
-  restrictDirectMessagesToCreator: false,
-  enableWebhookDebugging: false,
-  consoleLevel: 'INFO',
-}

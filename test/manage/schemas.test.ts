@@ -37,9 +37,6 @@ describe('bodies of management', () => {
       username: '',
       iconUrl: '',
       channelLocked: false,
-      iconEmoji: undefined,
-      expiresAt: undefined,
-      rateLimit: undefined,
     })
   })
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { clientSettingsView, settingsChanges, settingsView } from '../../lib/manage/settings.js'
-import { DEFAULT_SETTINGS } from '../../lib/model/limits.js'
+import { DEFAULT_SETTINGS } from '../../lib/model/defaults.js'
 import type { Settings } from '../../lib/model/records.js'
 
 const changed: Settings = {
