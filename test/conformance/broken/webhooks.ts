@@ -23,10 +23,6 @@ export const BROKEN_WEBHOOKS: readonly Broken[] = [
     update: (id, changes, expected) =>
       good.webhooks.update(id, { ...changes, rateLimit: null }, expected),
   })),
-  broken('a column for the emoji is missing', [FOUND, CHANGED, COPIES], ({ webhooks }) => ({
-    create: (webhook) => webhooks.create({ ...webhook, iconEmoji: '' }),
-    update: (id, changes, expected) => webhooks.update(id, { ...changes, iconEmoji: '' }, expected),
-  })),
   broken('the previous key is not looked at', [KEYS], ({ webhooks }) => ({
     findByKeyDigest: async (digest) => {
       const webhook = await webhooks.findByKeyDigest(digest)
