@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import express from 'express'
-import { createHooksRouter } from 'express-incoming-webhooks'
+import { createHooksRouter, DEFAULT_WEBHOOK } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import { serve } from './child.js'
 
@@ -28,27 +28,16 @@ channels.set('alerts', {
 members.set('alerts', new Set(['alice']))
 // Through the adapter, which keeps an index of the digests.
 await adapters.webhooks.create({
+  ...DEFAULT_WEBHOOK,
   id: 'webhook',
   keyDigest: createHash('sha256').update(KEY).digest('hex'),
-  keyCipher: '',
   keyHint: KEY.slice(-4),
-  signingSalt: '',
-  previousKey: null,
   createAt: NOW,
   updateAt: NOW,
   userId: 'alice',
   channelId: 'alerts',
   teamId: 'main',
   displayName: 'Bench',
-  description: '',
-  username: '',
-  iconUrl: '',
-  iconEmoji: '',
-  channelLocked: false,
-  enabled: true,
-  expiresAt: 0,
-  lastUsed: 0,
-  rateLimit: null,
 })
 
 const app = express()

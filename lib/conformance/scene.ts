@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { DEFAULT_WEBHOOK } from '../model/defaults.js'
+import { sampleValues } from '../model/fields.js'
 import type { Channel, IncomingWebhook, NewPost, Post, User } from '../model/records.js'
+import {
+  CALLER_FIELDS,
+  type CallerValues,
+  HIDDEN_FIELDS,
+  type HiddenValues,
+  SERVER_FIELDS,
+  type ServerValues,
+} from '../model/webhook-fields.js'
 import type { ConformanceSession, SeedChannel, SeedUser } from './session.js'
 
 /** A bcrypt hash, as `hashPassword` makes them; of no password that anybody knows. */
@@ -82,27 +92,34 @@ export function seedChannel(
 /** A record as the library makes them; `name` is a digit that tells several apart. */
 export function newWebhook(name: string, user: User, channel: Channel): IncomingWebhook {
   return {
+    ...DEFAULT_WEBHOOK,
     id: `wh${name}`.padEnd(26, 'y'),
     keyDigest: digestOf(name),
     keyCipher: `cipher-${name}`,
     keyHint: name.padStart(4, 'k'),
     signingSalt: `salt-${name}`,
-    previousKey: null,
     createAt: 1_700_000_000_000,
     updateAt: 1_700_000_000_000,
     userId: user.id,
     channelId: channel.id,
     teamId: channel.teamId,
     displayName: `Webhook ${name}`,
-    description: '',
-    username: '',
-    iconUrl: '',
-    iconEmoji: '',
-    channelLocked: false,
-    enabled: true,
-    expiresAt: 0,
-    lastUsed: 0,
-    rateLimit: null,
+  }
+}
+
+/** The same webhook, whose every field has a value that is not its default. */
+export function fullWebhook(webhook: IncomingWebhook): IncomingWebhook {
+  const { id, keyDigest, createAt, userId, channelId, teamId } = webhook
+  return {
+    ...sampleValues<ServerValues>(SERVER_FIELDS),
+    ...sampleValues<HiddenValues>(HIDDEN_FIELDS),
+    ...sampleValues<CallerValues>(CALLER_FIELDS),
+    id,
+    keyDigest,
+    createAt,
+    userId,
+    channelId,
+    teamId,
   }
 }
 

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
-import { DEFAULT_SETTINGS } from '../model/limits.js'
+import { DEFAULT_SETTINGS } from '../model/defaults.js'
+import { fieldNames, recordOf, sampleValues } from '../model/fields.js'
+import type { Settings } from '../model/records.js'
+import { SETTINGS_FIELDS } from '../model/settings-fields.js'
 import { scramble } from './scene.js'
 import type { Check } from './session.js'
 
@@ -26,6 +29,9 @@ export const SETTINGS: readonly Check[] = [
       assert.deepEqual(await settings.get(), { ...before, ...changes })
       const off = { enableIncomingWebhooks: false }
       assert.deepEqual(await settings.update(off), { ...before, ...changes, ...off })
+      const others = otherValues(before)
+      assert.deepEqual(await settings.update(others), { ...before, ...others })
+      assert.deepEqual(await settings.get(), { ...before, ...others })
     },
   },
   {
@@ -50,3 +56,11 @@ export const SETTINGS: readonly Check[] = [
     },
   },
 ]
+
+/** For each setting a value that it does not have. */
+function otherValues(settings: Settings): Settings {
+  const samples = sampleValues<Settings>(SETTINGS_FIELDS)
+  return recordOf<Settings>(fieldNames(samples), (name) =>
+    settings[name] === samples[name] ? DEFAULT_SETTINGS[name] : samples[name],
+  )
+}

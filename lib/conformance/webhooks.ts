@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
-import type { IncomingWebhook } from '../model/records.js'
-import { assertHolds, digestOf, NOBODY, newWebhook, openScene, scramble } from './scene.js'
+import {
+  assertHolds,
+  digestOf,
+  fullWebhook,
+  NOBODY,
+  newWebhook,
+  openScene,
+  scramble,
+} from './scene.js'
 import type { Check } from './session.js'
 
 const PREVIOUS = { keyDigest: digestOf('old'), keyHint: 'old1', expiresAt: 4e12, lastUsed: 5 }
@@ -141,22 +148,3 @@ export const WEBHOOKS: readonly Check[] = [
     },
   },
 ]
-
-/** Every member with a value that is not its default. */
-function fullWebhook(webhook: IncomingWebhook): IncomingWebhook {
-  return {
-    ...webhook,
-    previousKey: PREVIOUS,
-    updateAt: webhook.updateAt + 7,
-    displayName: `It's "CI" \u{1f680} \\ %_`,
-    description: '\u{1f680}'.repeat(500),
-    username: 'ci',
-    iconUrl: 'https://example.test/icon.png?a=1&b=%20',
-    iconEmoji: 'rocket',
-    channelLocked: true,
-    enabled: false,
-    expiresAt: 4e12,
-    lastUsed: 1_700_000_000_123,
-    rateLimit: { perSecond: 0.5, burst: 20 },
-  }
-}

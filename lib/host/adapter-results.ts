@@ -1,8 +1,11 @@
-import type { BatchResult, CounterState, StoredBatch } from '../adapters/types.js'
+import type { BatchResult, CounterState, StoredBatch, WebhooksAdapter } from '../adapters/types.js'
 import { isObject } from '../formats/reading.js'
-import type { Settings, User } from '../model/records.js'
+import type { IncomingWebhook, Settings, User } from '../model/records.js'
 import { completeSettings } from './complete-settings.js'
+import { completeWebhook } from './complete-webhook.js'
 import type { TellMistake } from './host-mistakes.js'
+
+type Webhooks = Awaited<ReturnType<WebhooksAdapter['list']>>
 
 /** What may be wrong with a result, in words; null when nothing is. */
 type Fault = (value: unknown) => string | null
@@ -32,7 +35,21 @@ export class AdapterResults {
 
   readonly records = <T>(method: string, value: T): T => this.#expect(method, value, records)
 
-  readonly page = <T>(method: string, value: T): T => this.#expect(method, value, page)
+  readonly webhook = (method: string, found: IncomingWebhook): IncomingWebhook =>
+    completeWebhook(this.record(method, found))
+
+  readonly webhookOrNull = (
+    method: string,
+    found: IncomingWebhook | null,
+  ): IncomingWebhook | null => {
+    const webhook = this.recordOrNull(method, found)
+    return webhook && completeWebhook(webhook)
+  }
+
+  readonly webhooks = (method: string, found: Webhooks): Webhooks => {
+    const { items, total } = this.#expect(method, found, page)
+    return { items: items.map(completeWebhook), total }
+  }
 
   readonly settings = (method: string, settings: Settings): Settings => {
     this.#expect(method, settings, (found) => (isObject(found) ? null : 'an object'))

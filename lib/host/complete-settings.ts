@@ -1,16 +1,9 @@
-import { DEFAULT_SETTINGS } from '../model/limits.js'
+import { DEFAULT_SETTINGS } from '../model/defaults.js'
+import { fieldNames } from '../model/fields.js'
 import type { Settings } from '../model/records.js'
 import type { TellMistake } from './host-mistakes.js'
 
-const NAMES = [
-  'enableIncomingWebhooks',
-  'enableOnlyAdminIntegrations',
-  'enablePostUsernameOverride',
-  'enablePostIconOverride',
-  'restrictDirectMessagesToCreator',
-  'enableWebhookDebugging',
-  'consoleLevel',
-] as const satisfies readonly (keyof Settings)[]
+const NAMES = fieldNames(DEFAULT_SETTINGS)
 
 /** Settings with the default of each one that the host leaves out. */
 export function completeSettings(found: Settings, tell: TellMistake): Settings {

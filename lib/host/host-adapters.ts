@@ -80,7 +80,7 @@ export class HostAdapters {
         findByKeyDigest: this.#read(
           'webhooks.findByKeyDigest',
           (digest) => webhooks.findByKeyDigest(digest),
-          recordOrNull,
+          this.#results.webhookOrNull,
         ),
         touch: this.#read('webhooks.touch', (id, at, key) => webhooks.touch(id, at, key), asIs),
       },
@@ -91,7 +91,8 @@ export class HostAdapters {
 
   management(adapters: ManagementAdapters): ManagementAdapters {
     const { channels, posts, webhooks, settings } = adapters
-    const { record, recordOrNull, records, page, permission } = this.#results
+    const results = this.#results
+    const { recordOrNull, records, permission } = results
     const delivery = this.delivery(adapters)
     return {
       ...delivery,
@@ -113,13 +114,21 @@ export class HostAdapters {
       },
       webhooks: {
         ...delivery.webhooks,
-        findById: this.#read('webhooks.findById', (id) => webhooks.findById(id), recordOrNull),
-        list: this.#read('webhooks.list', (filter) => webhooks.list(filter), page),
-        create: this.#write('webhooks.create', (webhook) => webhooks.create(webhook), record),
+        findById: this.#read(
+          'webhooks.findById',
+          (id) => webhooks.findById(id),
+          results.webhookOrNull,
+        ),
+        list: this.#read('webhooks.list', (filter) => webhooks.list(filter), results.webhooks),
+        create: this.#write(
+          'webhooks.create',
+          (webhook) => webhooks.create(webhook),
+          results.webhook,
+        ),
         update: this.#write(
           'webhooks.update',
           (id, changes, expectedUpdateAt) => webhooks.update(id, changes, expectedUpdateAt),
-          recordOrNull,
+          results.webhookOrNull,
         ),
         delete: this.#write('webhooks.delete', (id) => webhooks.delete(id), permission),
       },

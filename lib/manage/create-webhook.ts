@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { ManagementAdapters } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
+import { toWire } from '../model/fields.js'
 import type { IncomingWebhook } from '../model/records.js'
+import { CALLER_FIELDS, type CallerValues } from '../model/webhook-fields.js'
 import { callRefusal } from '../rules/permissions.js'
 import type { KeyCipher } from './keys.js'
 import { createWebhooks } from './webhooks.js'
 
 /** A webhook that the host itself makes for somebody. */
-export interface NewWebhook {
+export interface NewWebhook extends Partial<Omit<CallerValues, 'displayName'>> {
   /** Its creator; may have to be an administrator, as the settings say. */
   readonly userId: string
   readonly channelId: string
   readonly displayName: string
-  readonly description?: string
-  readonly channelLocked?: boolean
-  /** 0: never. */
-  readonly expiresAt?: number
 }
 
 export interface CreatedWebhook {
@@ -38,20 +36,15 @@ export function createCreateWebhook(
 ): (fields: NewWebhook) => Promise<CreatedWebhook> {
   const { adapters, cipher, clock, hookUrl } = parts
   const webhooks = createWebhooks({ adapters, cipher, clock, random: randomBytes })
-  return async ({ userId, ...fields }) => {
+  return async ({ userId, channelId, ...fields }) => {
     const { parseWebhook } = await import('./schemas.js')
     const [user] = await adapters.users.findByIds([userId])
     if (!user || user.deleteAt !== 0) throw new WebhookError('user_missing')
     const settings = await adapters.settings.get()
     const refusal = callRefusal('create', user, settings)
     if (refusal) throw new WebhookError(refusal)
-    const input = parseWebhook({
-      channel_id: fields.channelId,
-      display_name: fields.displayName,
-      description: fields.description,
-      channel_locked: fields.channelLocked,
-      expires_at: fields.expiresAt,
-    })
+    const sent = toWire<CallerValues>(CALLER_FIELDS, fields)
+    const input = parseWebhook({ channel_id: channelId, ...sent })
     const webhook = await webhooks.create({ user, settings }, input)
     const key = cipher.open(webhook.keyCipher, webhook.id) ?? ''
     return { webhook, url: `${hookUrl}/${key}` }

@@ -1,73 +1,71 @@
 import { WebhookError } from '../model/errors.js'
-import type { IncomingWebhook, User } from '../model/records.js'
+import { initialValues, fieldNames, recordOf } from '../model/fields.js'
+import type { IncomingWebhook } from '../model/records.js'
+import {
+  CALLER_FIELDS,
+  type CallerFields,
+  type CallerName,
+  type CallerValues,
+} from '../model/webhook-fields.js'
 import { KEY_BYTES, keyDigest, keyHint, makeKey } from '../rules/keys.js'
-import { rateLimitRefusal } from '../rules/permissions.js'
+import { fieldRefusal } from '../rules/permissions.js'
 import type { Caller } from './caller.js'
 import type { KeyCipher } from './keys.js'
 import type { WebhookInput } from './schemas.js'
 
-/** What callers may set. Nothing else of a body reaches a record. */
-export type WebhookFields = Pick<
-  IncomingWebhook,
-  | 'displayName'
-  | 'description'
-  | 'username'
-  | 'iconUrl'
-  | 'iconEmoji'
-  | 'channelLocked'
-  | 'expiresAt'
-  | 'rateLimit'
->
+const FIELDS: CallerFields = CALLER_FIELDS
+const NAMES = fieldNames(FIELDS)
+const INITIAL: CallerValues = initialValues(CALLER_FIELDS)
 
-/** The fields of a new record. Names and icons that may not be overridden are left blank, as in the reference. */
-export function newFields(
-  { user, settings }: Caller,
-  input: WebhookInput,
-  now: number,
-): WebhookFields {
-  checkRateLimit(user, input)
-  const expiresAt = input.expiresAt ?? 0
-  checkExpiry(expiresAt, now)
-  return {
-    displayName: input.displayName,
-    description: input.description,
-    username: settings.enablePostUsernameOverride ? input.username : '',
-    iconUrl: settings.enablePostIconOverride ? input.iconUrl : '',
-    iconEmoji: settings.enablePostIconOverride ? (input.iconEmoji ?? '') : '',
-    channelLocked: input.channelLocked,
-    expiresAt,
-    rateLimit: input.rateLimit ?? null,
-  }
+/** What callers set of a new record. */
+export function newFields(caller: Caller, input: WebhookInput, now: number): CallerValues {
+  return acceptedFields(caller, INITIAL, input, now)
 }
 
-/**
- * The fields of a record after a full replacement. Names and icons that may not be overridden stay
- * as they were, and so do members that clients of the reference do not know and leave out.
- */
+/** What callers set of a record, after a full replacement. */
 export function replacedFields(
-  { user, settings }: Caller,
+  caller: Caller,
   webhook: IncomingWebhook,
   input: WebhookInput,
   now: number,
-): WebhookFields {
+): CallerValues {
   if (input.id !== '' && input.id !== webhook.id) throw invalid('id', 'not the id of the URL')
   if (input.teamId !== '' && input.teamId !== webhook.teamId) {
     throw invalid('team_id', 'a webhook stays in its team')
   }
-  checkRateLimit(user, input)
-  const expiresAt = input.expiresAt ?? webhook.expiresAt
-  // A record may come back as it was shown, its expiry past.
-  if (expiresAt !== webhook.expiresAt) checkExpiry(expiresAt, now)
-  const icons = settings.enablePostIconOverride
-  return {
-    displayName: input.displayName,
-    description: input.description,
-    username: settings.enablePostUsernameOverride ? input.username : webhook.username,
-    iconUrl: icons ? input.iconUrl : webhook.iconUrl,
-    iconEmoji: icons ? (input.iconEmoji ?? webhook.iconEmoji) : webhook.iconEmoji,
-    channelLocked: input.channelLocked,
-    expiresAt,
-    rateLimit: user.admin && input.rateLimit !== undefined ? input.rateLimit : webhook.rateLimit,
+  return acceptedFields(caller, webhook, input, now)
+}
+
+/** Fields that the settings or the caller's rights exclude stay as they were, and so do those left out. */
+function acceptedFields(
+  { user, settings }: Caller,
+  before: CallerValues,
+  given: Partial<CallerValues>,
+  now: number,
+): CallerValues {
+  for (const name of NAMES) {
+    const { wire, initial } = FIELDS[name]
+    // The initial value is what others have anyway.
+    const asked = given[name] !== undefined && given[name] !== initial
+    const refusal = asked ? fieldRefusal(user, FIELDS[name]) : null
+    if (refusal) throw new WebhookError(refusal, { detail: `${wire}: administrators only` })
+  }
+  const accepted = <Name extends CallerName>(name: Name): CallerValues[Name] => {
+    const { allowedBy } = FIELDS[name]
+    const isAllowed = !allowedBy || settings[allowedBy]
+    const value = given[name]
+    if (value === undefined || !isAllowed || fieldRefusal(user, FIELDS[name])) return before[name]
+    // A record may come back as it was shown, its expiry past.
+    if (value !== before[name]) checkTime(name, value, now)
+    return value
+  }
+  return recordOf<CallerValues>(NAMES, accepted)
+}
+
+function checkTime(name: CallerName, value: unknown, now: number): void {
+  const { kind, wire } = FIELDS[name]
+  if (kind === 'time' && typeof value === 'number' && value !== 0 && value <= now) {
+    throw invalid(wire, '0, or milliseconds since 1970 in the future')
   }
 }
 
@@ -81,18 +79,6 @@ export function newKey(
     keyDigest: keyDigest(key),
     keyCipher: cipher.seal(key, webhookId),
     keyHint: keyHint(key),
-  }
-}
-
-function checkRateLimit(user: User, { rateLimit }: WebhookInput): void {
-  // Null asks for the default, which is what others have anyway.
-  const refusal = rateLimit ? rateLimitRefusal(user) : null
-  if (refusal) throw new WebhookError(refusal, { detail: 'rate_limit: administrators only' })
-}
-
-function checkExpiry(expiresAt: number, now: number): void {
-  if (expiresAt !== 0 && expiresAt <= now) {
-    throw invalid('expires_at', '0, or milliseconds since 1970 in the future')
   }
 }
 

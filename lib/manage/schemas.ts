@@ -1,70 +1,43 @@
 import * as z from 'zod'
 import { WebhookError, type ErrorCode } from '../model/errors.js'
+import { fieldNames, partOf } from '../model/fields.js'
+import { type Section, SETTINGS_FIELDS } from '../model/settings-fields.js'
 import {
-  MAX_DESCRIPTION_LENGTH,
-  MAX_DISPLAY_NAME_LENGTH,
-  MAX_NAME_LENGTH,
-} from '../model/limits.js'
-import type { RateLimit, Settings } from '../model/records.js'
-import { withoutInvisible } from '../text/names.js'
+  CALLER_FIELDS,
+  type CallerFields,
+  type CallerName,
+  type CallerValues,
+} from '../model/webhook-fields.js'
+import { shapeOf } from './field-schemas.js'
+import type { SettingsPatch } from './settings.js'
 
-// The only file that imports zod. It is loaded at the first call that has a body.
+// The only files that import zod are this one and `field-schemas`. They are loaded at the first call
+// that has a body.
 
-const MAX_ICON_URL_LENGTH = 1_024
 const MAX_OVERLAP_SECONDS = 86_400
-const MAX_RATE = 1_000_000
-const HTTP_URL = /^https?:\/\/[^\s\p{Cc}]+$/iu
-// PostgreSQL stores neither.
-const UNSTORABLE = /[\0\p{Surrogate}]/gu
-
-const longText = (limit: number) =>
-  z
-    .string()
-    .overwrite((text) => text.replace(UNSTORABLE, '\ufffd'))
-    .refine((text) => codePoints(text) <= limit, `at most ${limit} characters`)
-    .meta({ maxLength: limit })
-
-const name = z
-  .string()
-  .overwrite((text) => withoutInvisible(text.replace(UNSTORABLE, '')).trim())
-  .refine((text) => codePoints(text) <= MAX_NAME_LENGTH, `at most ${MAX_NAME_LENGTH} characters`)
-  .meta({ maxLength: MAX_NAME_LENGTH })
+const FIELDS: CallerFields = CALLER_FIELDS
 
 const id = z.string().regex(/^\P{Cc}{1,128}$/u, 'an id')
 const optionalId = z
   .union([z.literal(''), id])
   .nullish()
-  .transform(orEmpty)
+  .transform((text) => text ?? '')
 
-/** `rate_limit` of a webhook: requests per second, and how many at once. */
-export const rateLimitSchema = z.object({
-  per_second: z.number().positive().max(MAX_RATE),
-  burst: z.int().min(1).max(MAX_RATE),
-})
+/** What every body has, and the fields by their names in the API. */
+interface WireWebhook {
+  readonly id: string
+  readonly team_id: string
+  readonly user_id: string
+  readonly channel_id: string
+  readonly [wire: string]: unknown
+}
+
+const place = { id: optionalId, team_id: optionalId, user_id: optionalId, channel_id: id }
 
 /** The body of `POST /hooks/incoming` and `PUT /hooks/incoming/{id}`. */
-export const webhookSchema = z.object({
-  id: optionalId,
-  team_id: optionalId,
-  user_id: optionalId,
-  channel_id: id,
-  display_name: longText(MAX_DISPLAY_NAME_LENGTH).refine(
-    (text) => withoutInvisible(text).trim() !== '',
-    `1 to ${MAX_DISPLAY_NAME_LENGTH} characters`,
-  ),
-  description: longText(MAX_DESCRIPTION_LENGTH).nullish().transform(orEmpty),
-  username: name.nullish().transform(orEmpty),
-  icon_url: longText(MAX_ICON_URL_LENGTH)
-    .refine((url) => url === '' || isHttpUrl(url), 'an http or https URL')
-    .nullish()
-    .transform(orEmpty),
-  icon_emoji: name.nullish(),
-  channel_locked: z
-    .boolean()
-    .nullish()
-    .transform((locked) => locked ?? false),
-  expires_at: z.int().min(0).nullish(),
-  rate_limit: rateLimitSchema.nullish(),
+export const webhookSchema: z.ZodType<WireWebhook> = z.object({
+  ...place,
+  ...shapeOf(Object.values(CALLER_FIELDS)),
 })
 
 /** The body of `POST /hooks/incoming/{id}/regen_key`. */
@@ -80,86 +53,42 @@ export const regenerateSchema = z.object({
 /** The body of `POST /hooks/incoming/revoke`. */
 export const revokeSchema = z.object({ key: z.string().min(1).max(256) })
 
-const flag = z.boolean().nullish()
-
 /** The body of `PUT /config/patch`. Other sections and members are ignored: clients send many. */
 export const settingsPatchSchema = z.object({
-  ServiceSettings: z
-    .object({
-      EnableIncomingWebhooks: flag,
-      EnableOnlyAdminIntegrations: flag,
-      EnablePostUsernameOverride: flag,
-      EnablePostIconOverride: flag,
-      RestrictDirectMessagesToCreator: flag,
-    })
-    .nullish(),
-  LogSettings: z
-    .object({
-      EnableWebhookDebugging: flag,
-      ConsoleLevel: z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR']).nullish(),
-    })
-    .nullish(),
+  ServiceSettings: sectionSchema('ServiceSettings'),
+  LogSettings: sectionSchema('LogSettings'),
 })
 
-/**
- * What a caller asks of a webhook. `''` is absent. Clients of the reference do not know the last
- * three: undefined leaves them as they are.
- */
-export interface WebhookInput {
+function sectionSchema(section: Section) {
+  const fields = Object.values(SETTINGS_FIELDS).filter((field) => field.section === section)
+  return z.object(shapeOf(fields)).nullish()
+}
+
+/** Where a webhook is to be and whose; `''` is absent. */
+interface WebhookPlace {
   readonly id: string
   readonly teamId: string
   readonly userId: string
   readonly channelId: string
-  readonly displayName: string
-  readonly description: string
-  readonly username: string
-  readonly iconUrl: string
-  readonly channelLocked: boolean
-  readonly iconEmoji: string | undefined
-  readonly expiresAt: number | undefined
-  readonly rateLimit: RateLimit | null | undefined
 }
 
-type Flag = boolean | null | undefined
+/** What a caller asks of a webhook. Fields that are not there stay as they are. */
+export type WebhookInput = WebhookPlace & Partial<CallerValues>
 
-/** Settings that a caller wants changed, under the reference's names; null and undefined are absent. */
-export interface SettingsPatch {
-  readonly ServiceSettings?:
-    | {
-        readonly EnableIncomingWebhooks?: Flag
-        readonly EnableOnlyAdminIntegrations?: Flag
-        readonly EnablePostUsernameOverride?: Flag
-        readonly EnablePostIconOverride?: Flag
-        readonly RestrictDirectMessagesToCreator?: Flag
-      }
-    | null
-    | undefined
-  readonly LogSettings?:
-    | {
-        readonly EnableWebhookDebugging?: Flag
-        readonly ConsoleLevel?: Settings['consoleLevel'] | null | undefined
-      }
-    | null
-    | undefined
-}
-
-/** Throws `display_name_invalid`, `description_invalid`, `icon_url_invalid` or `invalid_body`. */
+/** Throws the error of the first field that is not acceptable. */
 export function parseWebhook(body: unknown): WebhookInput {
-  const input = parseBody(webhookSchema, body)
-  const limit = input.rate_limit
+  const sent = parseBody(webhookSchema, body)
+  const given = <Name extends CallerName>(name: Name): CallerValues[Name] | undefined => {
+    const field = FIELDS[name]
+    const value = sent[field.wire]
+    return value === undefined && field.absentKeeps ? undefined : field.fromWire(value)
+  }
   return {
-    id: input.id,
-    teamId: input.team_id,
-    userId: input.user_id,
-    channelId: input.channel_id,
-    displayName: input.display_name,
-    description: input.description,
-    username: input.username,
-    iconUrl: input.icon_url,
-    channelLocked: input.channel_locked,
-    iconEmoji: input.icon_emoji === null ? '' : input.icon_emoji,
-    expiresAt: input.expires_at === null ? 0 : input.expires_at,
-    rateLimit: limit && { perSecond: limit.per_second, burst: limit.burst },
+    id: sent.id,
+    teamId: sent.team_id,
+    userId: sent.user_id,
+    channelId: sent.channel_id,
+    ...partOf<CallerValues>(fieldNames(FIELDS), given),
   }
 }
 
@@ -178,32 +107,18 @@ export function parseSettingsPatch(body: unknown): SettingsPatch {
   return parseBody(settingsPatchSchema, body)
 }
 
-const CODES: ReadonlyMap<string, ErrorCode> = new Map([
-  ['display_name', 'display_name_invalid'],
-  ['description', 'description_invalid'],
-  ['icon_url', 'icon_url_invalid'],
-])
+const ERRORS: ReadonlyMap<string, ErrorCode> = new Map(
+  fieldNames(FIELDS).map((name) => [FIELDS[name].wire, FIELDS[name].error ?? 'invalid_body']),
+)
 
 function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const result = schema.safeParse(body)
   if (result.success) return result.data
   const [issue] = result.error.issues
   const path = issue?.path.join('.') ?? ''
-  throw new WebhookError(CODES.get(path) ?? 'invalid_body', {
+  throw new WebhookError(ERRORS.get(path) ?? 'invalid_body', {
     params: { name: path === '' ? 'body' : path },
     detail: `${path}: ${issue?.message ?? 'invalid'}`,
     cause: result.error,
   })
-}
-
-function orEmpty(text: string | null | undefined): string {
-  return text ?? ''
-}
-
-function isHttpUrl(text: string): boolean {
-  return HTTP_URL.test(text) && URL.canParse(text)
-}
-
-function codePoints(text: string): number {
-  return Array.from(text).length
 }

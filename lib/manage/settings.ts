@@ -1,82 +1,61 @@
+import { fieldNames, partOf, toWire, type WireValue } from '../model/fields.js'
 import type { Settings } from '../model/records.js'
-import type { SettingsPatch } from './schemas.js'
+import {
+  CLIENT_SETTINGS,
+  type ClientSettings,
+  type Section,
+  type SettingFields,
+  SETTINGS_FIELDS,
+} from '../model/settings-fields.js'
+
+const FIELDS: SettingFields = SETTINGS_FIELDS
+const NAMES = fieldNames(FIELDS)
+
+type WireValues = Readonly<Record<string, WireValue>>
 
 /** Settings under the reference's names, nested as there (contract, section 8). */
-export interface SettingsView {
-  readonly ServiceSettings: {
-    readonly EnableIncomingWebhooks: boolean
-    readonly EnableOnlyAdminIntegrations: boolean
-    readonly EnablePostUsernameOverride: boolean
-    readonly EnablePostIconOverride: boolean
-    readonly RestrictDirectMessagesToCreator: boolean
-  }
-  readonly LogSettings: {
-    readonly EnableWebhookDebugging: boolean
-    readonly ConsoleLevel: Settings['consoleLevel']
-  }
-}
+export type SettingsView = Readonly<Record<Section, WireValues>>
 
 /** All settings as an administrator sees them. */
 export function settingsView(settings: Settings): SettingsView {
   return {
-    ServiceSettings: {
-      EnableIncomingWebhooks: settings.enableIncomingWebhooks,
-      EnableOnlyAdminIntegrations: settings.enableOnlyAdminIntegrations,
-      EnablePostUsernameOverride: settings.enablePostUsernameOverride,
-      EnablePostIconOverride: settings.enablePostIconOverride,
-      RestrictDirectMessagesToCreator: settings.restrictDirectMessagesToCreator,
-    },
-    LogSettings: {
-      EnableWebhookDebugging: settings.enableWebhookDebugging,
-      ConsoleLevel: settings.consoleLevel,
-    },
+    ServiceSettings: sectionView(settings, 'ServiceSettings'),
+    LogSettings: sectionView(settings, 'LogSettings'),
   }
 }
 
-/** What every signed-in client may know; all values are strings, as in the reference's old format. */
-export interface ClientSettingsView {
-  readonly EnableIncomingWebhooks: string
-  readonly EnableOnlyAdminIntegrations: string
-  readonly EnablePostUsernameOverride: string
-  readonly EnablePostIconOverride: string
-  readonly Version: string
-  readonly SiteURL: string
+function sectionView(settings: Settings, section: Section): WireValues {
+  const names = NAMES.filter((name) => FIELDS[name].section === section)
+  return toWire<Settings>(FIELDS, settings, names)
 }
 
-/** The client settings; `siteUrl` is shown as it is given. */
+/** What every signed-in client may know; all values are strings, as in the reference's old format. */
 export function clientSettingsView(
   settings: Settings,
   host: { readonly compatVersion: string; readonly siteUrl: string },
-): ClientSettingsView {
+): Readonly<Record<string, string>> {
+  const values = Object.entries(toWire<ClientSettings>(CLIENT_SETTINGS, settings))
   return {
-    EnableIncomingWebhooks: String(settings.enableIncomingWebhooks),
-    EnableOnlyAdminIntegrations: String(settings.enableOnlyAdminIntegrations),
-    EnablePostUsernameOverride: String(settings.enablePostUsernameOverride),
-    EnablePostIconOverride: String(settings.enablePostIconOverride),
+    ...Object.fromEntries(values.map(([wire, value]) => [wire, inOldFormat(value)])),
     Version: host.compatVersion,
     SiteURL: host.siteUrl,
   }
 }
 
-/** What a patch changes: only the members it names. */
-export function settingsChanges({
-  ServiceSettings: service,
-  LogSettings: log,
-}: SettingsPatch): Partial<Settings> {
-  return {
-    ...given('enableIncomingWebhooks', service?.EnableIncomingWebhooks),
-    ...given('enableOnlyAdminIntegrations', service?.EnableOnlyAdminIntegrations),
-    ...given('enablePostUsernameOverride', service?.EnablePostUsernameOverride),
-    ...given('enablePostIconOverride', service?.EnablePostIconOverride),
-    ...given('restrictDirectMessagesToCreator', service?.RestrictDirectMessagesToCreator),
-    ...given('enableWebhookDebugging', log?.EnableWebhookDebugging),
-    ...given('consoleLevel', log?.ConsoleLevel),
-  }
+function inOldFormat(value: WireValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function given<Name extends keyof Settings>(
-  name: Name,
-  value: Settings[Name] | null | undefined,
-): Partial<Settings> {
-  return value === null || value === undefined ? {} : { [name]: value }
+/** Settings that a caller wants changed, under the reference's names; null and undefined are absent. */
+export type SettingsPatch = Readonly<
+  Partial<Record<Section, Readonly<Record<string, unknown>> | null | undefined>>
+>
+
+/** What a patch changes: only the members it names. */
+export function settingsChanges(patch: SettingsPatch): Partial<Settings> {
+  return partOf<Settings>(NAMES, (name) => {
+    const { section, wire, fromWire } = FIELDS[name]
+    const value = patch[section]?.[wire]
+    return value === null || value === undefined ? undefined : fromWire(value)
+  })
 }

@@ -1,31 +1,25 @@
 import type { ManagementAdapters } from '../adapters/types.js'
+import { fieldNames, toWire } from '../model/fields.js'
 import type { Channel, ChannelType, IncomingWebhook, User } from '../model/records.js'
+import {
+  CALLER_FIELDS,
+  type CallerFields,
+  type CallerValues,
+  SERVER_FIELDS,
+  type ServerValues,
+} from '../model/webhook-fields.js'
+import { fieldRefusal } from '../rules/permissions.js'
 import type { SigningSecretOf } from '../rules/signing.js'
 import type { KeyCipher } from './keys.js'
 import type { RecentRequest } from './recent-requests.js'
 
-/** A webhook as a list shows it (contract, section 8, record). */
+const FIELDS: CallerFields = CALLER_FIELDS
+const NAMES = fieldNames(FIELDS)
+
+/** A webhook as a list shows it: its fields by their names in the API (contract, section 8, record). */
 export interface WebhookView {
-  readonly id: string
-  readonly create_at: number
-  readonly update_at: number
   /** Always 0: deleted records are gone. */
   readonly delete_at: 0
-  readonly user_id: string
-  readonly channel_id: string
-  readonly team_id: string
-  readonly display_name: string
-  readonly description: string
-  readonly username: string
-  readonly icon_url: string
-  readonly icon_emoji: string
-  readonly channel_locked: boolean
-  readonly enabled: boolean
-  readonly expires_at: number
-  readonly last_used: number
-  /** Shown to administrators only; null is the default. */
-  readonly rate_limit?: { readonly per_second: number; readonly burst: number } | null
-  readonly key_hint: string
   readonly channel_display_name: string
   readonly creator_username: string
   /** A replaced key while it still works. */
@@ -34,6 +28,7 @@ export interface WebhookView {
     readonly expires_at: number
     readonly last_used: number
   } | null
+  readonly [wire: string]: unknown
 }
 
 /** A webhook by itself, for those who may manage it. Null once the host's secret has changed. */
@@ -110,28 +105,12 @@ function webhookView(
   names: Names,
   now: number,
 ): WebhookView {
-  const { rateLimit, previousKey } = webhook
+  const { previousKey } = webhook
+  const shown = NAMES.filter((name) => !fieldRefusal(viewer, FIELDS[name]))
   return {
-    id: webhook.id,
-    create_at: webhook.createAt,
-    update_at: webhook.updateAt,
+    ...toWire<ServerValues>(SERVER_FIELDS, webhook),
     delete_at: 0,
-    user_id: webhook.userId,
-    channel_id: webhook.channelId,
-    team_id: webhook.teamId,
-    display_name: webhook.displayName,
-    description: webhook.description,
-    username: webhook.username,
-    icon_url: webhook.iconUrl,
-    icon_emoji: webhook.iconEmoji,
-    channel_locked: webhook.channelLocked,
-    enabled: webhook.enabled,
-    expires_at: webhook.expiresAt,
-    last_used: webhook.lastUsed,
-    ...(viewer.admin && {
-      rate_limit: rateLimit && { per_second: rateLimit.perSecond, burst: rateLimit.burst },
-    }),
-    key_hint: webhook.keyHint,
+    ...toWire<CallerValues>(FIELDS, webhook, shown),
     channel_display_name: names.channels.get(webhook.channelId) ?? '',
     creator_username: names.creators.get(webhook.userId) ?? '',
     previous_key:

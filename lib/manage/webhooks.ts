@@ -1,4 +1,5 @@
 import type { ManagementAdapters } from '../adapters/types.js'
+import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'
 import type { Channel, IncomingWebhook } from '../model/records.js'
 import { hasValidChecksum, ID_BYTES, KEY_SHAPE, keyDigest, makeId } from '../rules/keys.js'
@@ -118,18 +119,15 @@ async function create(
   const channel = await chooseChannel(options.adapters, caller.user, owner, input.channelId)
   const id = makeId(options.random(ID_BYTES))
   return options.adapters.webhooks.create({
+    ...DEFAULT_WEBHOOK,
     id,
     ...newKey(options, id),
-    signingSalt: '',
-    previousKey: null,
     createAt: now,
     updateAt: now,
     userId: owner.id,
     channelId: channel.id,
     teamId: channel.teamId,
     ...fields,
-    enabled: true,
-    lastUsed: 0,
   })
 }
 

@@ -1,5 +1,3 @@
-import type { Settings } from './records.js'
-
 /** Specification, Limits: characters per post, counted as code points. */
 export const MAX_POST_LENGTH = 16_383
 /** Posts of servers before 5.0. */
@@ -18,6 +16,8 @@ export const MAX_PROPS_LENGTH = 760_000
 export const MAX_OWN_PROPS_BYTES = 16_384
 export const MAX_USER_LOOKUPS = 50
 export const MAX_NAME_LENGTH = 64
+/** Code points of a picture's address, in records and in payloads. */
+export const MAX_ICON_URL_LENGTH = 2_048
 
 /**
  * How much of each kind one message may hold. The work is bounded by these before it is done: with
@@ -71,14 +71,3 @@ export const IDEMPOTENCY_LIFETIME = 24 * 3600 * 1000
  * hours. Without a limit one webhook could fill gigabytes a day with records of 100 warnings.
  */
 export const MAX_IDEMPOTENCY_LENGTH = 16 * 1024 * 1024
-
-/** Contract, section 8. */
-export const DEFAULT_SETTINGS: Settings = {
-  enableIncomingWebhooks: true,
-  enableOnlyAdminIntegrations: false,
-  enablePostUsernameOverride: false,
-  enablePostIconOverride: false,
-  restrictDirectMessagesToCreator: false,
-  enableWebhookDebugging: false,
-  consoleLevel: 'INFO',
-}

@@ -1,3 +1,9 @@
+import type { ClientSettings, OwnSettings } from './settings-fields.js'
+import type { CallerValues, HiddenValues, ServerValues } from './webhook-fields.js'
+
+export type { RateLimit } from './fields.js'
+export type { PreviousKey } from './webhook-fields.js'
+
 /** A person of the host. `deleteAt` is 0 while the account is active. Times are milliseconds since 1970. */
 export interface User {
   readonly id: string
@@ -31,50 +37,8 @@ export interface Channel {
   readonly deleteAt: number
 }
 
-/** A steady rate, and how many requests may come at once: what is over the rate is spared again each minute. */
-export interface RateLimit {
-  readonly perSecond: number
-  readonly burst: number
-}
-
-/** A key that a regenerated webhook still answers to (contract, section 8). */
-export interface PreviousKey {
-  readonly keyDigest: string
-  readonly keyHint: string
-  readonly expiresAt: number
-  readonly lastUsed: number
-}
-
 /** The record of an incoming webhook. The key itself is never in it: a digest finds it, a cipher shows it again. */
-export interface IncomingWebhook {
-  readonly id: string
-  /** SHA-256 of the key, hexadecimal. */
-  readonly keyDigest: string
-  /** The key under AES-256-GCM; opens only with the host's secret. */
-  readonly keyCipher: string
-  /** The last four characters of the key. */
-  readonly keyHint: string
-  /** Goes into the secret that signs calls of its buttons; another one makes another secret. */
-  readonly signingSalt: string
-  readonly previousKey: PreviousKey | null
-  readonly createAt: number
-  readonly updateAt: number
-  readonly userId: string
-  readonly channelId: string
-  readonly teamId: string
-  readonly displayName: string
-  readonly description: string
-  readonly username: string
-  readonly iconUrl: string
-  readonly iconEmoji: string
-  readonly channelLocked: boolean
-  readonly enabled: boolean
-  /** 0: never. */
-  readonly expiresAt: number
-  /** 0: not yet. */
-  readonly lastUsed: number
-  readonly rateLimit: RateLimit | null
-}
+export interface IncomingWebhook extends ServerValues, HiddenValues, CallerValues {}
 
 export type PriorityLevel = '' | 'important' | 'urgent'
 
@@ -125,15 +89,7 @@ export interface Warning {
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 /** What an administrator changes while the service runs (contract, section 8). */
-export interface Settings {
-  readonly enableIncomingWebhooks: boolean
-  readonly enableOnlyAdminIntegrations: boolean
-  readonly enablePostUsernameOverride: boolean
-  readonly enablePostIconOverride: boolean
-  readonly restrictDirectMessagesToCreator: boolean
-  readonly enableWebhookDebugging: boolean
-  readonly consoleLevel: 'DEBUG' | 'INFO' | 'WARN' | 'ERROR'
-}
+export interface Settings extends ClientSettings, OwnSettings {}
 
 /** A signed-in session; `id` is the `jti` of its token. */
 export interface Session {

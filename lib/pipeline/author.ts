@@ -1,11 +1,12 @@
-import type { Warnings } from '../model/warnings.js'
+import { MAX_ICON_URL_LENGTH } from '../model/limits.js'
 import type { Message } from '../model/message.js'
 import type { IncomingWebhook, Props, Settings } from '../model/records.js'
+import type { Warnings } from '../model/warnings.js'
+import { countCodePoints } from '../text/code-points.js'
 import { isPictureUrl } from '../text/links.js'
-import { cleanName, isEmoji } from '../text/names.js'
+import { cleanName, isEmoji, shortName } from '../text/names.js'
 
 const DEFAULT_NAME = 'webhook'
-const MAX_ICON_URL_LENGTH = 2048
 
 export interface AuthorContext {
   readonly message: Message
@@ -20,7 +21,7 @@ export interface AuthorContext {
 /** The properties that say who a post is from (contract, section 4): the BOT mark first of all. */
 export function authorProps(context: AuthorContext, warnings: Warnings): Props {
   const { webhook, message, direct } = context
-  const base = { from_webhook: 'true', webhook_display_name: webhook.displayName }
+  const base = { from_webhook: 'true', webhook_display_name: cleanName(webhook.displayName) }
   if (!direct) {
     return { ...base, override_username: nameOf(context, warnings), ...iconOf(context, warnings) }
   }
@@ -41,13 +42,13 @@ function nameOf({ message, webhook, settings }: AuthorContext, warnings: Warning
     if (wanted !== '') warnings.add('username', 'overriding user names is switched off')
     return DEFAULT_NAME
   }
-  const name = cleanName(wanted)
+  const name = shortName(wanted)
   if (name !== wanted.trim()) {
     const reason =
       name === '' ? 'no visible characters' : 'shortened, or invisible characters removed'
     warnings.add('username', reason)
   }
-  return name || cleanName(webhook.username) || DEFAULT_NAME
+  return name || shortName(webhook.username) || DEFAULT_NAME
 }
 
 function iconOf(
@@ -65,7 +66,9 @@ function iconOf(
   const emojiOf = (emoji: string): Props | null =>
     iconEmoji && isEmoji(emoji) ? { override_icon_emoji: emoji } : null
   const urlOf = (url: string): Props | null =>
-    isPictureUrl(url) && url.length <= MAX_ICON_URL_LENGTH ? { override_icon_url: url } : null
+    isPictureUrl(url) && countCodePoints(url) <= MAX_ICON_URL_LENGTH
+      ? { override_icon_url: url }
+      : null
   const sentEmoji = emojiOf(overrides.iconEmoji)
   const sentUrl = urlOf(overrides.iconUrl)
   if (iconEmoji && overrides.iconEmoji !== '' && !sentEmoji) {

@@ -79,7 +79,10 @@ export function ownerRefusal(user: User, ownerId: string): ErrorCode | null {
   return ownerId === '' || ownerId === user.id || user.admin ? null : 'not_permitted'
 }
 
-/** Only administrators see and set a webhook's rate limit. */
-export function rateLimitRefusal(user: User): ErrorCode | null {
-  return user.admin ? null : 'not_permitted'
+/** Whether this user may see and set a field of a webhook. */
+export function fieldRefusal(
+  user: User,
+  field: { readonly onlyAdministrators?: true },
+): ErrorCode | null {
+  return field.onlyAdministrators && !user.admin ? 'not_permitted' : null
 }

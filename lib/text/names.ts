@@ -10,10 +10,11 @@ const KEYCAP = String.raw`[0-9#*]\ufe0f\u20e3`
 const REGION_FLAG = String.raw`\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{4,6}\u{e007f}`
 const EMOJI_SEQUENCE = `${REGION_FLAG}|${KEYCAP}|${PICTOGRAPH}(?:\\u200d${PICTOGRAPH})*`
 /**
- * Controls, line separators and whatever fonts draw as nothing: zero-width characters, bidirectional
- * marks, fillers, selectors, tags. The last few are blank although Unicode does not call them ignorable.
+ * Controls, halves of characters, line separators and whatever fonts draw as nothing: zero-width
+ * characters, bidirectional marks, fillers, selectors, tags. The last few are blank although Unicode
+ * does not call them ignorable.
  */
-const INVISIBLE = String.raw`[\p{Cc}\u2028\u2029\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffc\u{13430}-\u{13442}\u{16fe4}\u{1d159}]`
+const INVISIBLE = String.raw`[\p{Cc}\p{Cs}\u2028\u2029\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffc\u{13430}-\u{13442}\u{16fe4}\u{1d159}]`
 const EMOJI_OR_INVISIBLE = new RegExp(`(${EMOJI_SEQUENCE})|${INVISIBLE}`, 'gu')
 
 /** The text without characters that cannot be seen; emoji stay whole. White space stays too. */
@@ -21,14 +22,18 @@ export function withoutInvisible(text: string): string {
   return text.replace(EMOJI_OR_INVISIBLE, (_, emoji: string | undefined) => emoji ?? '')
 }
 
-/** A name as it may be shown: at most 64 code points, nothing invisible (contract, section 4). May be `''`. */
+/** A name as it may be shown: on one line, nothing invisible, no half of a character. May be `''`. */
 export function cleanName(name: string): string {
+  return withoutInvisible(name).trim()
+}
+
+/** A clean name of at most 64 code points (contract, section 4). */
+export function shortName(name: string): string {
   // Cut first, so that a name as long as a body costs no more than a name.
   const some = name.slice(0, advance(name, 0, MAX_NAME_LENGTH * 8))
-  const visible = withoutInvisible(some).trim()
-  const cut = visible.slice(0, advance(visible, 0, MAX_NAME_LENGTH))
+  const visible = cleanName(some)
   // The cut can leave a joiner behind that joins nothing.
-  return withoutInvisible(cut).trim()
+  return cleanName(visible.slice(0, advance(visible, 0, MAX_NAME_LENGTH)))
 }
 
 const EMOJI_NAME = /^:?[a-z0-9_+'.-]{1,64}:?$/i

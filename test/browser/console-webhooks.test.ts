@@ -64,7 +64,7 @@ describe('webhooks in the console', () => {
     )
     await expectSoon(() => page.evaluate('document.activeElement?.role === "alert"'))
     await summary.getByRole('link', { name: 'Name is missing' }).click()
-    await expectSoon(() => page.evaluate('document.activeElement?.id === "name"'))
+    await expectSoon(() => page.evaluate('document.activeElement?.id === "display_name"'))
     await page.getByText('Shorten the description to 500 characters, it has 501.').waitFor()
     expect(faults).to.deep.equal([])
   })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import request from 'supertest'
-import { DEFAULT_SETTINGS } from '../../lib/model/limits.js'
+import { DEFAULT_SETTINGS } from '../../lib/model/defaults.js'
 import { adminHost, BASE, SITE } from './admin-router.host.js'
 
 describe('settings and logs over HTTP', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { createDebugLog } from '../../lib/manage/debug-log.js'
-import { DEFAULT_SETTINGS } from '../../lib/model/limits.js'
+import { DEFAULT_SETTINGS } from '../../lib/model/defaults.js'
 import type { Settings } from '../../lib/model/records.js'
 import { makeKey } from '../../lib/rules/keys.js'
 

@@ -12,6 +12,7 @@ import {
 } from '../../lib/manage/schemas.js'
 import { WebhookError } from '../../lib/model/errors.js'
 
+const LONGEST_URL = 'https://x.test/'.padEnd(2_048, 'a')
 const LEAST = { channel_id: 'c', display_name: 'CI' }
 
 function codeOf(parse: () => unknown): string {
@@ -36,9 +37,6 @@ describe('bodies of management', () => {
       username: '',
       iconUrl: '',
       channelLocked: false,
-      iconEmoji: undefined,
-      expiresAt: undefined,
-      rateLimit: undefined,
     })
   })
 
@@ -56,8 +54,11 @@ describe('bodies of management', () => {
 
   const accepted: readonly [object, string, unknown][] = [
     [{ display_name: '🚀'.repeat(256) }, 'displayName', '🚀'.repeat(256)],
-    [{ display_name: ' <b> #1: "q" ' }, 'displayName', ' <b> #1: "q" '],
-    [{ display_name: 'a\0b\ud800' }, 'displayName', 'a\ufffdb\ufffd'],
+    [{ display_name: ' <b> #1: "q" ' }, 'displayName', '<b> #1: "q"'],
+    [{ display_name: 'a\0b\ud800' }, 'displayName', 'ab'],
+    [{ display_name: 'a\u202eb\r\nc\u200b\u2028d' }, 'displayName', 'abcd'],
+    [{ display_name: `${'\u200b'.repeat(300)}CI` }, 'displayName', 'CI'],
+    [{ description: 'a\0b\n c\ud800 ' }, 'description', 'a\ufffdb\n c\ufffd '],
     [{ description: 'é'.repeat(500) }, 'description', 'é'.repeat(500)],
     [{ username: '  b\u202eo\nt\u0000 ' }, 'username', 'bot'],
     [{ username: 'ad\u200dmi\u3164n' }, 'username', 'admin'],
@@ -65,6 +66,8 @@ describe('bodies of management', () => {
     [{ username: '🤖'.repeat(64) }, 'username', '🤖'.repeat(64)],
     [{ icon_url: 'HTTPS://x.test/a.png?b=c' }, 'iconUrl', 'HTTPS://x.test/a.png?b=c'],
     [{ icon_url: '' }, 'iconUrl', ''],
+    [{ icon_url: LONGEST_URL }, 'iconUrl', LONGEST_URL],
+    [{ username: 'al\u200bice\ufeff' }, 'username', 'alice'],
     [{ expires_at: 5 }, 'expiresAt', 5],
     [{ constructor: 1, toString: 'x', enabled: false }, 'displayName', 'CI'],
   ]
@@ -94,7 +97,7 @@ describe('bodies of management', () => {
     [{ icon_url: 'javascript:alert(1)' }, 'icon_url_invalid Invalid post icon.'],
     [{ icon_url: 'https://' }, 'icon_url_invalid Invalid post icon.'],
     [{ icon_url: 'https://x.test/a b' }, 'icon_url_invalid Invalid post icon.'],
-    [{ icon_url: `https://x.test/${'a'.repeat(1_024)}` }, 'icon_url_invalid Invalid post icon.'],
+    [{ icon_url: `${LONGEST_URL}a` }, 'icon_url_invalid Invalid post icon.'],
     [{ channel_id: undefined }, missing('channel_id')],
     [{ channel_id: '' }, missing('channel_id')],
     [{ channel_id: 5 }, missing('channel_id')],

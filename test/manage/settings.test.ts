@@ -1,17 +1,11 @@
 import { expect } from 'chai'
 import { clientSettingsView, settingsChanges, settingsView } from '../../lib/manage/settings.js'
-import { DEFAULT_SETTINGS } from '../../lib/model/limits.js'
+import { DEFAULT_SETTINGS } from '../../lib/model/defaults.js'
+import { sampleValues } from '../../lib/model/fields.js'
 import type { Settings } from '../../lib/model/records.js'
+import { SETTINGS_FIELDS } from '../../lib/model/settings-fields.js'
 
-const changed: Settings = {
-  enableIncomingWebhooks: false,
-  enableOnlyAdminIntegrations: true,
-  enablePostUsernameOverride: true,
-  enablePostIconOverride: true,
-  restrictDirectMessagesToCreator: true,
-  enableWebhookDebugging: true,
-  consoleLevel: 'WARN',
-}
+const changed: Settings = sampleValues(SETTINGS_FIELDS)
 
 describe('settings', () => {
   for (const settings of [DEFAULT_SETTINGS, changed]) {

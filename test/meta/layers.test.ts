@@ -43,7 +43,8 @@ describe('the guard of the layers in lib', () => {
     ],
     ['one adapter in another', 'lib/adapters/postgres/a.ts', "import '../memory/b.js'"],
     ['a suite that imports adapters', 'lib/conformance/a.ts', "import '../adapters/memory/b.js'"],
-    ['a console that imports the model', 'lib/console/a.ts', "import '../model/b.js'"],
+    ['a console that imports the model', 'lib/console/web/a.ts', "import '../../model/records.js'"],
+    ['console routes that import the tables', 'lib/console/a.ts', "import '../model/fields.js'"],
     ['an import of the console', 'lib/create.ts', "import './console/b.js'"],
     ['an import of the public entry', 'lib/http/a.ts', "import { b } from '../index.js'"],
     [
@@ -72,6 +73,11 @@ describe('the guard of the layers in lib', () => {
     ['the top files among themselves', 'lib/create.ts', "import './options.js'"],
     ['ui in the console', 'lib/console/web/a.ts', "import 'express-incoming-webhooks-ui/a'"],
     ['a script that bundles', 'lib/console/build.ts', "import '../../ui/bundling/a.js'"],
+    [
+      'pages that import the tables of fields',
+      'lib/console/web/api/a.ts',
+      "import '../../../model/webhook-fields.js'; import '../../../model/settings-fields.js'",
+    ],
     ['the types of Express at the top', 'lib/options.ts', "import type { Request } from 'express'"],
   ]
   for (const [what, path, text] of accepted) {

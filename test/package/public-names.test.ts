@@ -7,7 +7,7 @@ import { ROOT } from '../support/root.js'
 const NAMES: Readonly<Record<string, { readonly values: string; readonly types: string }>> = {
   'dist/lib/index.d.ts': {
     values:
-      'DEFAULT_SETTINGS KeyBudget WebhookError clientPost createHooksRouter createIncomingWebhooks errorHandler networkOf redactKeys withFirstId',
+      'DEFAULT_SETTINGS DEFAULT_WEBHOOK KeyBudget WebhookError clientPost createHooksRouter createIncomingWebhooks errorHandler networkOf redactKeys withFirstId',
     types: [
       'Adapters BatchResult Channel ChannelType ChannelWide ChannelsAdapter ClientPost',
       'CounterLimit CounterState CountersAdapter CreatedWebhook Credentials CurrentUser DeliveryAdapters',

@@ -45,6 +45,15 @@ describe('the BOT mark', () => {
   })
 })
 
+describe('the name of the webhook', () => {
+  it('is shown without what cannot be seen, however it was stored', async () => {
+    const displayName = `Deploy\u202e\nbot\u200b ${'\u{1f680}'.repeat(200)}`
+    const { post } = await author({}, { webhook: { displayName } })
+    const shown = `Deploybot ${'\u{1f680}'.repeat(200)}`
+    expect(post?.props['webhook_display_name']).to.equal(shown)
+  })
+})
+
 describe('the name', () => {
   for (const on of [true, false]) {
     for (const sent of ['', 'ci']) {

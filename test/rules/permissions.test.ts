@@ -1,12 +1,12 @@
 import { expect } from 'chai'
-import { DEFAULT_SETTINGS } from '../../lib/model/limits.js'
+import { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from '../../lib/model/defaults.js'
 import type { Channel, IncomingWebhook, User } from '../../lib/model/records.js'
 import {
   CALLS,
   callRefusal,
   channelRefusal,
+  fieldRefusal,
   ownerRefusal,
-  rateLimitRefusal,
   webhookRefusal,
   type Call,
 } from '../../lib/rules/permissions.js'
@@ -21,29 +21,7 @@ const alice: User = {
 }
 const bob: User = { ...alice, id: 'bob' }
 const admin: User = { ...alice, id: 'admin', admin: true }
-const webhook: IncomingWebhook = {
-  id: 'w',
-  keyDigest: '',
-  keyCipher: '',
-  keyHint: '',
-  signingSalt: '',
-  previousKey: null,
-  createAt: 1,
-  updateAt: 1,
-  userId: 'alice',
-  channelId: 'c',
-  teamId: 't',
-  displayName: 'CI',
-  description: '',
-  username: '',
-  iconUrl: '',
-  iconEmoji: '',
-  channelLocked: false,
-  enabled: true,
-  expiresAt: 0,
-  lastUsed: 0,
-  rateLimit: null,
-}
+const webhook: IncomingWebhook = { ...DEFAULT_WEBHOOK, id: 'w', userId: 'alice', channelId: 'c' }
 const channel: Channel = {
   id: 'c',
   teamId: 't',
@@ -123,7 +101,8 @@ describe('permissions', () => {
     expect(ownerRefusal(alice, 'alice')).to.equal(null)
     expect(ownerRefusal(alice, 'bob')).to.equal('not_permitted')
     expect(ownerRefusal(admin, 'bob')).to.equal(null)
-    expect(rateLimitRefusal(alice)).to.equal('not_permitted')
-    expect(rateLimitRefusal(admin)).to.equal(null)
+    expect(fieldRefusal(alice, { onlyAdministrators: true })).to.equal('not_permitted')
+    expect(fieldRefusal(admin, { onlyAdministrators: true })).to.equal(null)
+    expect(fieldRefusal(alice, {})).to.equal(null)
   })
 })

@@ -9,7 +9,7 @@ import type {
   Post,
   User,
 } from 'express-incoming-webhooks'
-import { WebhookError } from 'express-incoming-webhooks'
+import { DEFAULT_WEBHOOK, WebhookError } from 'express-incoming-webhooks'
 import { openStore, type ChatStore, type StoreOptions } from '../../example-host/store/index.js'
 
 const directories: string[] = []
@@ -106,27 +106,15 @@ export function onceFor(key: string, fingerprint = 'print', expiresAt = Date.now
 
 export function newWebhook(id: string, changes: Partial<IncomingWebhook> = {}): IncomingWebhook {
   return {
+    ...DEFAULT_WEBHOOK,
     id,
     keyDigest: `digest of ${id}`,
-    keyCipher: 'cipher',
-    keyHint: 'hint',
-    signingSalt: '',
-    previousKey: null,
     createAt: 1,
     updateAt: 1,
     userId: 'user',
     channelId: 'channel',
     teamId: 'team',
     displayName: id,
-    description: '',
-    username: '',
-    iconUrl: '',
-    iconEmoji: '',
-    channelLocked: false,
-    enabled: true,
-    expiresAt: 0,
-    lastUsed: 0,
-    rateLimit: null,
     ...changes,
   }
 }

@@ -3,6 +3,7 @@ import {
   type ClientPost,
   clientPost,
   createIncomingWebhooks,
+  DEFAULT_WEBHOOK,
   type IncomingWebhook,
   type IncomingWebhooks,
   type IncomingWebhooksOptions,
@@ -89,27 +90,16 @@ function telling(errors: unknown[]): express.ErrorRequestHandler {
 /** The webhook of a hook host, changed as wished. */
 export function webhookOf(changes: Partial<IncomingWebhook> = {}): IncomingWebhook {
   return {
+    ...DEFAULT_WEBHOOK,
     id: id('hook'),
     keyDigest: keyDigest(KEY),
-    keyCipher: '',
     keyHint: KEY.slice(-4),
-    signingSalt: '',
-    previousKey: null,
     createAt: 1,
     updateAt: 1,
     userId: id('alice'),
     channelId: id('alerts'),
     teamId: 'main',
     displayName: 'Deploy bot',
-    description: '',
-    username: '',
-    iconUrl: '',
-    iconEmoji: '',
-    channelLocked: false,
-    enabled: true,
-    expiresAt: 0,
-    lastUsed: 0,
-    rateLimit: null,
     ...changes,
   }
 }

@@ -3,7 +3,7 @@ import { mrkdwnToMarkdown } from '../../lib/text/mrkdwn.js'
 import { fencesOnLines } from '../../lib/text/slack-fences.js'
 import { scanMarkup } from '../../lib/text/markup.js'
 import { WebhookError } from '../../lib/model/errors.js'
-import { DEFAULT_SETTINGS } from '../../lib/model/limits.js'
+import { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from '../../lib/model/defaults.js'
 import type { Payload } from '../../lib/model/payload.js'
 import type { IncomingWebhook, NewPost, Warning } from '../../lib/model/records.js'
 import { compose } from '../../lib/pipeline/compose.js'
@@ -18,27 +18,14 @@ export const USER_ID = /^[a-z0-9]{26}$/
 export const BOB = 'bob11111111111111111111111'
 
 const WEBHOOK: IncomingWebhook = {
+  ...DEFAULT_WEBHOOK,
   id: 'hook',
-  keyDigest: '',
-  keyCipher: '',
-  keyHint: '',
-  signingSalt: '',
-  previousKey: null,
   createAt: 1,
   updateAt: 1,
   userId: 'alice',
   channelId: 'alerts',
   teamId: 'main',
   displayName: 'hook',
-  description: '',
-  username: '',
-  iconUrl: '',
-  iconEmoji: '',
-  channelLocked: false,
-  enabled: true,
-  expiresAt: 0,
-  lastUsed: 0,
-  rateLimit: null,
 }
 const SETTINGS = {
   ...DEFAULT_SETTINGS,

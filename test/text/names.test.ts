@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { countCodePoints } from '../../lib/text/code-points.js'
-import { cleanName, isEmoji, withoutInvisible } from '../../lib/text/names.js'
+import { cleanName, isEmoji, shortName, withoutInvisible } from '../../lib/text/names.js'
 import { anyCharacter } from './scanned.js'
 
 describe('a name', () => {
@@ -34,14 +34,19 @@ describe('a name', () => {
   ]
   for (const [title, name, cleaned] of cases) {
     it(`keeps what may be shown of ${title}`, () => {
-      expect(cleanName(name)).to.equal(cleaned)
+      expect(shortName(name)).to.equal(cleaned)
     })
   }
 
+  it('may be longer where nothing cuts it, and is clean all the same', () => {
+    expect(cleanName(` ${'a\u202eb\n'.repeat(128)}`)).to.equal('ab'.repeat(128))
+    expect(cleanName('a\ud83d b\udc00')).to.equal('a b')
+  })
+
   it('never ends in half a character', () => {
     const hidden = '\u200b'.repeat(511)
-    expect(cleanName(`${hidden}😀😀`).isWellFormed()).to.equal(true)
-    expect(cleanName(`a${'\u200b'.repeat(510)}😀`).isWellFormed()).to.equal(true)
+    expect(shortName(`${hidden}😀😀`).isWellFormed()).to.equal(true)
+    expect(shortName(`a${'\u200b'.repeat(510)}😀`).isWellFormed()).to.equal(true)
   })
 
   it('is the same with and without any character that Unicode calls ignorable', () => {
@@ -55,9 +60,9 @@ describe('a name', () => {
   it('is at most 64 code points of anything, and the same when cleaned again', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 700 }), (name) => {
-        const cleaned = cleanName(name)
+        const cleaned = shortName(name)
         expect(countCodePoints(cleaned)).to.be.at.most(64)
-        expect(cleanName(cleaned)).to.equal(cleaned)
+        expect(shortName(cleaned)).to.equal(cleaned)
       }),
     )
   })

@@ -1,14 +1,15 @@
-import type { PostsAdapter, SettingsAdapter, User, UsersAdapter } from 'express-incoming-webhooks'
+import {
+  DEFAULT_SETTINGS,
+  type PostsAdapter,
+  type SettingsAdapter,
+  type User,
+  type UsersAdapter,
+} from 'express-incoming-webhooks'
 
 // Compiled, never run. Adapters may be objects or classes, synchronous or not.
 export const immediate: SettingsAdapter['get'] = () => ({
-  enableIncomingWebhooks: true,
-  enableOnlyAdminIntegrations: false,
-  enablePostUsernameOverride: false,
-  enablePostIconOverride: false,
-  restrictDirectMessagesToCreator: false,
-  enableWebhookDebugging: false,
-  consoleLevel: 'INFO',
+  ...DEFAULT_SETTINGS,
+  enableIncomingWebhooks: false,
 })
 
 // @ts-expect-error: all settings are answered, defaults included

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '../../model/limits.js'
+import { DEFAULT_SETTINGS } from '../../model/defaults.js'
 import type { Channel, User } from '../../model/records.js'
 import type { Adapters, CountersAdapter, SessionsAdapter, SettingsAdapter } from '../types.js'
 import { memoryChannels } from './channels.js'

@@ -76,7 +76,7 @@ function refusalOf({ page }: Route, session: Session): JSX.Element | null {
   if (page === 'integrations' || page === 'logging' || page === 'logs') {
     return session.me.admin ? null : <AdministratorsOnly />
   }
-  if (!session.settings.EnableIncomingWebhooks) return <TurnedOff session={session} />
+  if (!session.settings.enableIncomingWebhooks) return <TurnedOff session={session} />
   if (!servesIntegrations(session)) return <Restricted />
   return page === 'unknown' ? <NoSuchWebhook /> : null
 }

@@ -45,6 +45,17 @@ export const BROKEN_SETTINGS: readonly Broken[] = [
     }),
   },
   {
+    what: 'a column for a setting is missing',
+    fails: [NAMED],
+    breakAdapters: ({ settings }) => ({
+      settings: {
+        ...settings,
+        update: ({ restrictDirectMessagesToCreator: _lost, ...changes }) =>
+          settings.update(changes),
+      },
+    }),
+  },
+  {
     what: 'no change is a failure',
     fails: [UNNAMED],
     breakAdapters: ({ settings }) => ({

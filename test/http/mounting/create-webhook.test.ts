@@ -20,6 +20,30 @@ describe('a webhook that the host makes itself', () => {
     expect(host.posts()[0]).to.include({ channel_id: id('alerts'), user_id: id('alice') })
   })
 
+  it('may be given every field that people may set, under the same rules', async () => {
+    const given = {
+      username: 'ci',
+      iconUrl: 'https://a.example/i.png',
+      iconEmoji: 'rocket',
+      channelLocked: true,
+      expiresAt: 4e12,
+    }
+    const on = { enablePostUsernameOverride: true, enablePostIconOverride: true }
+    const { webhooks } = hookHost({ settings: on })
+    const { webhook } = await webhooks.createWebhook({ ...FIELDS, ...given })
+    expect(webhook).to.include(given)
+    const off = await hookHost().webhooks.createWebhook({ ...FIELDS, ...given })
+    expect(off.webhook).to.include({ username: '', iconUrl: '', channelLocked: true })
+  })
+
+  it('gets a rate limit from administrators only', async () => {
+    const rateLimit = { perSecond: 2, burst: 5 }
+    expect(await codeOf({ ...FIELDS, rateLimit })).to.equal('not_permitted')
+    const made = { ...FIELDS, userId: id('admin'), rateLimit }
+    const { webhook } = await hookHost().webhooks.createWebhook(made)
+    expect(webhook.rateLimit).to.deep.equal(rateLimit)
+  })
+
   it('has the URL that people use, with the path of the mount', async () => {
     const { adapters } = hookHost()
     const webhooks = createIncomingWebhooks({

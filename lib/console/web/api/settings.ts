@@ -1,34 +1,22 @@
-import { isTrue, textOf, wireOf, type Wire } from 'express-incoming-webhooks-ui/wire'
+import { textOf, wireOf } from 'express-incoming-webhooks-ui/wire'
+import { fieldNames, recordOf } from '../../../model/fields.js'
+import {
+  CLIENT_SETTINGS,
+  type ClientSettings as ClientValues,
+  type OwnSettings,
+  type SettingFields,
+  SETTINGS_FIELDS,
+} from '../../../model/settings-fields.js'
 import { call } from './call.js'
 
-export const LEVELS = ['ERROR', 'WARN', 'INFO', 'DEBUG'] as const
-export type Level = (typeof LEVELS)[number]
-
-/** The settings that administrators change; the names are the API's. */
-export interface Settings {
-  readonly EnableIncomingWebhooks: boolean
-  readonly EnableOnlyAdminIntegrations: boolean
-  readonly EnablePostUsernameOverride: boolean
-  readonly EnablePostIconOverride: boolean
-  readonly RestrictDirectMessagesToCreator: boolean
-  readonly EnableWebhookDebugging: boolean
-  readonly ConsoleLevel: Level
-}
-
+/** The settings that administrators change. */
+export type Settings = ClientValues & OwnSettings
 export type SettingName = keyof Settings
-/** The names of the settings that are on or off. */
-export type SwitchName = Exclude<SettingName, 'ConsoleLevel'>
 
 /** What every signed-in user may know of them. */
-export type ClientSettings = Pick<
-  Settings,
-  | 'EnableIncomingWebhooks'
-  | 'EnableOnlyAdminIntegrations'
-  | 'EnablePostUsernameOverride'
-  | 'EnablePostIconOverride'
-> & { readonly version: string }
+export type ClientSettings = ClientValues & { readonly version: string }
 
-const LOG_SETTINGS: readonly SettingName[] = ['EnableWebhookDebugging', 'ConsoleLevel']
+const FIELDS: SettingFields = SETTINGS_FIELDS
 
 export async function readSettings(): Promise<Settings> {
   return settingsOf((await call('GET', 'config')).body)
@@ -39,35 +27,29 @@ export async function changeSetting<Name extends SettingName>(
   name: Name,
   value: Settings[Name],
 ): Promise<Settings> {
-  const section = LOG_SETTINGS.includes(name) ? 'LogSettings' : 'ServiceSettings'
-  return settingsOf(
-    (await call('PUT', 'config/patch', { body: { [section]: { [name]: value } } })).body,
-  )
+  const field = FIELDS[name]
+  const body = { [field.section]: { [field.wire]: field.toWire(value) } }
+  return settingsOf((await call('PUT', 'config/patch', { body })).body)
 }
 
 export async function readClientSettings(): Promise<ClientSettings> {
   const wire = wireOf((await call('GET', 'config/client?format=old')).body)
-  const isOn = (name: string): boolean => textOf(wire, name) === 'true'
-  return {
-    EnableIncomingWebhooks: isOn('EnableIncomingWebhooks'),
-    EnableOnlyAdminIntegrations: isOn('EnableOnlyAdminIntegrations'),
-    EnablePostUsernameOverride: isOn('EnablePostUsernameOverride'),
-    EnablePostIconOverride: isOn('EnablePostIconOverride'),
-    version: textOf(wire, 'Version'),
-  }
+  const values = recordOf<ClientValues>(fieldNames(CLIENT_SETTINGS), (name) =>
+    FIELDS[name].fromWire(unquoted(textOf(wire, FIELDS[name].wire))),
+  )
+  return { ...values, version: textOf(wire, 'Version') }
+}
+
+// The old format writes all values as strings. A switch that the server does not know is off.
+function unquoted(text: string): string | boolean {
+  if (text === 'true') return true
+  return text === 'false' || text === '' ? false : text
 }
 
 function settingsOf(body: unknown): Settings {
-  const service: Wire = wireOf(wireOf(body)['ServiceSettings'])
-  const log: Wire = wireOf(wireOf(body)['LogSettings'])
-  const level = textOf(log, 'ConsoleLevel')
-  return {
-    EnableIncomingWebhooks: isTrue(service, 'EnableIncomingWebhooks'),
-    EnableOnlyAdminIntegrations: isTrue(service, 'EnableOnlyAdminIntegrations'),
-    EnablePostUsernameOverride: isTrue(service, 'EnablePostUsernameOverride'),
-    EnablePostIconOverride: isTrue(service, 'EnablePostIconOverride'),
-    RestrictDirectMessagesToCreator: isTrue(service, 'RestrictDirectMessagesToCreator'),
-    EnableWebhookDebugging: isTrue(log, 'EnableWebhookDebugging'),
-    ConsoleLevel: LEVELS.find((each) => each === level) ?? 'INFO',
-  }
+  const sections = wireOf(body)
+  return recordOf<Settings>(fieldNames(FIELDS), (name) => {
+    const { section, wire, fromWire } = FIELDS[name]
+    return fromWire(wireOf(sections[section])[wire])
+  })
 }

@@ -1,55 +1,32 @@
 import {
   type Wire,
-  isTrue,
   numberOf,
   textOf,
   textsOf,
   wireOf,
   wiresOf,
 } from 'express-incoming-webhooks-ui/wire'
+import { fromWire } from '../../../model/fields.js'
+import {
+  CALLER_FIELDS,
+  type CallerValues,
+  type PreviousKey,
+  SERVER_FIELDS,
+  type ServerValues,
+} from '../../../model/webhook-fields.js'
 import { type Answer, call, totalOf } from './call.js'
 
-/** A webhook as the API shows it. Times are milliseconds since 1970, 0 is never. */
-export interface Webhook {
-  readonly id: string
-  readonly createAt: number
-  readonly updateAt: number
-  readonly userId: string
-  readonly channelId: string
-  readonly teamId: string
-  readonly name: string
-  readonly description: string
-  readonly username: string
-  readonly iconUrl: string
-  readonly iconEmoji: string
-  readonly locked: boolean
-  readonly enabled: boolean
-  readonly expiresAt: number
-  readonly lastUsed: number
-  readonly rateLimit: { readonly perSecond: number; readonly burst: number } | null
-  readonly keyHint: string
+/** A webhook as the API shows it. */
+export interface Webhook extends ServerValues, CallerValues {
   readonly channel: string
   readonly creator: string
-  readonly previousKey: {
-    readonly keyHint: string
-    readonly expiresAt: number
-    readonly lastUsed: number
-  } | null
+  readonly previousKey: Omit<PreviousKey, 'keyDigest'> | null
   /** Null in lists, and once the server's secret has changed. */
   readonly url: string | null
   /** With which presses of its buttons are signed; empty in lists. */
   readonly signingSecret: string
   /** Empty in lists. */
   readonly etag: string
-}
-
-/** What a form sends; the names are the API's. */
-export interface WebhookInput extends Wire {
-  readonly channel_id: string
-  readonly display_name: string
-  readonly description: string
-  readonly channel_locked: boolean
-  readonly expires_at: number
 }
 
 const PER_PAGE = 200
@@ -73,12 +50,12 @@ export async function findWebhook(id: string): Promise<Webhook> {
   return recordOf(await call('GET', pathOf(id)))
 }
 
-export async function addWebhook(input: WebhookInput): Promise<Webhook> {
+export async function addWebhook(input: Wire): Promise<Webhook> {
   return recordOf(await call('POST', HOOKS, { body: input }))
 }
 
 /** Replaces the record that `etag` is of; 412 when somebody else was faster. */
-export async function saveWebhook(id: string, input: WebhookInput, etag: string): Promise<Webhook> {
+export async function saveWebhook(id: string, input: Wire, etag: string): Promise<Webhook> {
   return recordOf(await call('PUT', pathOf(id), { body: input, ifMatch: etag }))
 }
 
@@ -116,23 +93,8 @@ function recordOf({ body, etag }: Answer): Webhook {
 function webhookOf(wire: Wire, etag: string): Webhook {
   const url = textOf(wire, 'url')
   return {
-    id: textOf(wire, 'id'),
-    createAt: numberOf(wire, 'create_at'),
-    updateAt: numberOf(wire, 'update_at'),
-    userId: textOf(wire, 'user_id'),
-    channelId: textOf(wire, 'channel_id'),
-    teamId: textOf(wire, 'team_id'),
-    name: textOf(wire, 'display_name'),
-    description: textOf(wire, 'description'),
-    username: textOf(wire, 'username'),
-    iconUrl: textOf(wire, 'icon_url'),
-    iconEmoji: textOf(wire, 'icon_emoji'),
-    locked: isTrue(wire, 'channel_locked'),
-    enabled: isTrue(wire, 'enabled'),
-    expiresAt: numberOf(wire, 'expires_at'),
-    lastUsed: numberOf(wire, 'last_used'),
-    rateLimit: rateLimitOf(wire['rate_limit']),
-    keyHint: textOf(wire, 'key_hint'),
+    ...fromWire<ServerValues>(SERVER_FIELDS, wire),
+    ...fromWire<CallerValues>(CALLER_FIELDS, wire),
     channel: textOf(wire, 'channel_display_name'),
     creator: textOf(wire, 'creator_username'),
     previousKey: previousKeyOf(wire['previous_key']),
@@ -140,12 +102,6 @@ function webhookOf(wire: Wire, etag: string): Webhook {
     signingSecret: textOf(wire, 'signing_secret'),
     etag,
   }
-}
-
-function rateLimitOf(value: unknown): Webhook['rateLimit'] {
-  if (value === null || value === undefined) return null
-  const wire = wireOf(value)
-  return { perSecond: numberOf(wire, 'per_second'), burst: numberOf(wire, 'burst') }
 }
 
 function previousKeyOf(value: unknown): Webhook['previousKey'] {

@@ -54,7 +54,7 @@ function AddForm({ form }: { form: FormState }): JSX.Element {
         </div>
         {me.admin && <AdministratorFields {...fields} isNew />}
       </div>
-      {(settings.EnablePostUsernameOverride || settings.EnablePostIconOverride) && (
+      {(settings.enablePostUsernameOverride || settings.enablePostIconOverride) && (
         <div class="card">
           <div class="card__head">
             <div class="card__title">

@@ -27,7 +27,7 @@ export function useSession(): Session {
 
 /** Whether *Integrations* is there for this user. */
 export function servesIntegrations({ me, settings }: Pick<Session, 'me' | 'settings'>): boolean {
-  return settings.EnableIncomingWebhooks && (me.admin || !settings.EnableOnlyAdminIntegrations)
+  return settings.enableIncomingWebhooks && (me.admin || !settings.enableOnlyAdminIntegrations)
 }
 
 /** What the page of the switches is called: it had another name before 5.12. */

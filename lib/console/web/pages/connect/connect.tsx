@@ -38,7 +38,7 @@ function Connect({ webhook, isNew }: ConnectProps): JSX.Element {
         steps={[
           { text: 'Integrations' },
           { text: 'Incoming Webhooks', to: '' },
-          { text: webhook.name, to: hookPath(webhook.id) },
+          { text: webhook.displayName, to: hookPath(webhook.id) },
           { text: isNew ? 'Added' : 'Connect a program' },
         ]}
       />
@@ -74,10 +74,12 @@ function ConnectHead({ webhook, isNew }: ConnectProps): JSX.Element {
             <WebhookAvatar webhook={webhook} size="large" />
           )}
           <div>
-            <Heading title={isNew ? `${webhook.name} is ready` : `Connect ${webhook.name}`} />
+            <Heading
+              title={isNew ? `${webhook.displayName} is ready` : `Connect ${webhook.displayName}`}
+            />
             <p class="head__meta">
               Posts to <ChannelTag name={webhook.channel} />
-              {webhook.locked && (
+              {webhook.channelLocked && (
                 <span class="tag">
                   <Icon name="lock" size="small" />
                   locked to this channel

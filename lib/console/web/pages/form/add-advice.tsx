@@ -39,8 +39,8 @@ export function AddAdvice({ draft }: { draft: Draft }): JSX.Element {
 
 function Preview({ draft }: { draft: Draft }): JSX.Element {
   const { me, settings } = useSession()
-  const name = settings.EnablePostUsernameOverride ? draft.username.trim() : ''
-  const emoji = settings.EnablePostIconOverride ? draft.iconEmoji : ''
+  const name = settings.enablePostUsernameOverride ? draft.username.trim() : ''
+  const emoji = settings.enablePostIconOverride ? draft.iconEmoji : ''
   return (
     <section class="card" aria-labelledby="preview">
       <div class="card__body">

@@ -1,100 +1,110 @@
+import { fieldNames, initialValues, recordOf } from '../../../../model/fields.js'
+import {
+  CALLER_FIELDS,
+  type CallerField,
+  type CallerName,
+  type CallerValues,
+  type FormGroup,
+} from '../../../../model/webhook-fields.js'
 import type { Channel } from '../../api/channels.js'
-import type { Webhook, WebhookInput } from '../../api/webhooks.js'
+import type { Wire } from 'express-incoming-webhooks-ui/wire'
+import type { Webhook } from '../../api/webhooks.js'
 import { dateField, endOfDay, inDays } from '../../state/time.js'
 
-export const EXPIRIES = ['never', '30', '90', 'date'] as const
-export type Expiry = (typeof EXPIRIES)[number]
+export const FIELDS: Readonly<Record<CallerName, CallerField>> = CALLER_FIELDS
+const NAMES = fieldNames(CALLER_FIELDS)
 
-/** What a form holds while it is filled in. */
-export interface Draft {
-  readonly name: string
-  readonly description: string
+export function namesIn(group: FormGroup): readonly CallerName[] {
+  return NAMES.filter((name) => FIELDS[name].group === group)
+}
+
+/** What a form holds while it is filled in: of each field the text of its control. */
+export interface Draft extends Readonly<Record<CallerName, string>> {
   readonly channel: Channel | null
-  readonly locked: boolean
-  readonly expiry: Expiry
-  /** As a date field holds it. */
-  readonly date: string
-  readonly username: string
-  readonly iconUrl: string
-  readonly iconEmoji: string
-  readonly perSecond: string
-  readonly burst: string
   /** The id of the user whom a new webhook is to belong to; `''` is the caller. */
   readonly userId: string
 }
 
 export const EMPTY_DRAFT: Draft = {
-  name: '',
-  description: '',
+  ...controlTexts(initialValues<CallerValues>(CALLER_FIELDS)),
   channel: null,
-  locked: false,
-  expiry: 'never',
-  date: '',
-  username: '',
-  iconUrl: '',
-  iconEmoji: '',
-  perSecond: '',
-  burst: '',
   userId: '',
 }
 
 export function draftOf(webhook: Webhook): Draft {
   const { channelId: id, teamId, channel: name } = webhook
-  return {
-    name: webhook.name,
-    description: webhook.description,
-    channel: { id, teamId, name, isPrivate: false },
-    locked: webhook.locked,
-    expiry: webhook.expiresAt === 0 ? 'never' : 'date',
-    date: webhook.expiresAt === 0 ? '' : dateField(webhook.expiresAt),
-    username: webhook.username,
-    iconUrl: webhook.iconUrl,
-    iconEmoji: webhook.iconEmoji,
-    perSecond: webhook.rateLimit === null ? '' : String(webhook.rateLimit.perSecond),
-    burst: webhook.rateLimit === null ? '' : String(webhook.rateLimit.burst),
-    userId: '',
-  }
+  return { ...controlTexts(webhook), channel: { id, teamId, name, isPrivate: false }, userId: '' }
+}
+
+function controlTexts(values: CallerValues): Readonly<Record<CallerName, string>> {
+  return recordOf<Record<CallerName, string>>(NAMES, (name) => controlText(values[name]))
+}
+
+/** Switches are `on` or `off`, times `never` or a date, rates two lines. */
+function controlText(value: CallerValues[CallerName]): string {
+  if (value === null) return ''
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (typeof value === 'number') return value === 0 ? 'never' : dateField(value)
+  return `${value.perSecond}\n${value.burst}`
 }
 
 /** Which members differ; a channel is the same when its id is. */
 export function changedNames(a: Draft, b: Draft): ReadonlySet<keyof Draft> {
-  const names = Object.keys(EMPTY_DRAFT).filter((name) => isDraftName(name))
   return new Set(
-    names.filter((name) =>
+    fieldNames(EMPTY_DRAFT).filter((name) =>
       name === 'channel' ? a.channel?.id !== b.channel?.id : a[name] !== b[name],
     ),
   )
 }
 
-function isDraftName(name: string): name is keyof Draft {
-  return Object.hasOwn(EMPTY_DRAFT, name)
-}
-
 /** What the API is sent. Only administrators may speak of rates and owners. */
-export function inputOf(draft: Draft, before: Webhook | null, admin: boolean): WebhookInput {
+export function inputOf(draft: Draft, before: Webhook | null, admin: boolean): Wire {
+  const names = NAMES.filter((name) => admin || !FIELDS[name].onlyAdministrators)
+  const owner = draft.userId.trim()
   return {
     channel_id: draft.channel?.id ?? '',
-    display_name: draft.name.trim(),
-    description: draft.description,
-    channel_locked: draft.locked,
-    expires_at: expiresAt(draft, before),
-    username: draft.username.trim(),
-    icon_url: draft.iconUrl.trim(),
-    icon_emoji: draft.iconEmoji.trim(),
-    ...(admin ? { rate_limit: rateLimitOf(draft) } : {}),
-    ...(admin && draft.userId.trim() !== '' ? { user_id: draft.userId.trim() } : {}),
+    ...Object.fromEntries(names.map((name) => [FIELDS[name].wire, sentValue(name, draft, before)])),
+    ...(admin && owner !== '' ? { user_id: owner } : {}),
   }
 }
 
-/** 0 is never, NaN is no date. A date that was not touched stays what it was to the millisecond. */
-export function expiresAt(draft: Draft, before: Webhook | null): number {
-  if (draft.expiry === 'never') return 0
-  if (draft.expiry !== 'date') return inDays(Number(draft.expiry))
-  const kept = before === null || before.expiresAt === 0 ? null : before.expiresAt
-  return kept !== null && dateField(kept) === draft.date ? kept : endOfDay(draft.date)
+function sentValue(name: CallerName, draft: Draft, before: Webhook | null): unknown {
+  const field = FIELDS[name]
+  const text = draft[name]
+  switch (field.kind) {
+    case 'text':
+      return field.shape === 'lines' ? text : text.trim()
+    case 'choice':
+      return text
+    case 'flag':
+      return text === 'on'
+    case 'time':
+      return timeOf(text, before?.[name])
+    case 'rate':
+      return rateOf(text)
+  }
 }
 
-function rateLimitOf({ perSecond, burst }: Draft): WebhookInput['rate_limit'] {
-  if (perSecond.trim() === '' && burst.trim() === '') return null
+/**
+ * The time that a control says: 0 is never, NaN is no date. A date that was not touched stays what
+ * it was to the millisecond.
+ */
+export function timeOf(text: string, before: unknown): number {
+  if (text === 'never') return 0
+  if (/^\d+$/.test(text)) return inDays(Number(text))
+  const isUntouched = typeof before === 'number' && before !== 0 && dateField(before) === text
+  return isUntouched ? before : endOfDay(text)
+}
+
+/** Both numbers of a rate as they were typed. */
+export function rateParts(text: string): readonly [perSecond: string, burst: string] {
+  const [perSecond = '', burst = ''] = text.split('\n')
+  return [perSecond, burst]
+}
+
+function rateOf(text: string): Wire | null {
+  if (text.trim() === '') return null
+  const [perSecond, burst] = rateParts(text)
   return { per_second: Number(perSecond), burst: Number(burst) }
 }

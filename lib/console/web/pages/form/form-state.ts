@@ -1,6 +1,7 @@
 import type { CallError } from 'express-incoming-webhooks-ui/call'
+import type { Wire } from 'express-incoming-webhooks-ui/wire'
 import { useState } from 'preact/hooks'
-import type { Webhook, WebhookInput } from '../../api/webhooks.js'
+import type { Webhook } from '../../api/webhooks.js'
 import { callErrorOf } from '../../state/loading.js'
 import { useSession } from '../../state/session.js'
 import { type Draft, inputOf } from './draft.js'
@@ -19,7 +20,7 @@ export interface FormState {
   /** Starts over from this draft. */
   readonly reset: (draft: Draft) => void
   /** Sends what is filled in, unless a fault can be seen from here. A failed call is shown here. */
-  readonly submit: (send: (input: WebhookInput) => Promise<void>) => Promise<void>
+  readonly submit: (send: (input: Wire) => Promise<void>) => Promise<void>
 }
 
 const QUIET = { faults: [], error: null } as const
@@ -71,9 +72,6 @@ export function useForm(initial: Draft, before: Webhook | null): FormState {
 }
 
 /** The text under a field, or null when nothing is wrong with it. */
-export function faultOf(
-  { faults }: Pick<FormState, 'faults'>,
-  field: Fault['field'],
-): string | null {
+export function faultOf({ faults }: Pick<FormState, 'faults'>, field: string): string | null {
   return faults.find((fault) => fault.field === field)?.text ?? null
 }

@@ -23,8 +23,8 @@ export function filterWebhooks(webhooks: readonly Webhook[], filter: Filter): re
   return webhooks.filter((webhook) => {
     if (filter.creatorId !== '' && webhook.userId !== filter.creatorId) return false
     if (filter.state !== 'all' && webhook.enabled !== (filter.state === 'enabled')) return false
-    const { name, description, channel, creator } = webhook
-    const text = [name, description, channel, creator].join('\n').toLowerCase()
+    const { displayName, description, channel, creator } = webhook
+    const text = [displayName, description, channel, creator].join('\n').toLowerCase()
     return words.every((word) => text.includes(word))
   })
 }

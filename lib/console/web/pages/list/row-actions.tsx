@@ -23,7 +23,7 @@ export function RowActions(props: RowActionsProps): JSX.Element {
         small
         class="btn--square"
         icon="link"
-        label={`Copy the URL of ${webhook.name}`}
+        label={`Copy the URL of ${webhook.displayName}`}
         unavailable={unavailable}
         onPress={() => {
           void copyUrl(webhook)
@@ -33,7 +33,7 @@ export function RowActions(props: RowActionsProps): JSX.Element {
         id={`more-${webhook.id}`}
         end
         buttonClass="btn btn--ghost btn--square btn--small"
-        buttonLabel={`More for ${webhook.name}`}
+        buttonLabel={`More for ${webhook.displayName}`}
         button={<Icon name="more" />}
       >
         {(close) => <RowMenu {...props} close={close} />}
@@ -83,10 +83,10 @@ function RowMenu(props: RowActionsProps & { close: () => void }): JSX.Element {
 }
 
 // Lists carry no URL. The page of a webhook explains what is wrong where this cannot.
-async function copyUrl({ id, name }: Webhook): Promise<void> {
+async function copyUrl({ id, displayName }: Webhook): Promise<void> {
   try {
     const { url } = await findWebhook(id)
-    if (url !== null && (await copyText(url, `URL of ${name} copied`))) return
+    if (url !== null && (await copyText(url, `URL of ${displayName} copied`))) return
   } catch {
     // The page that follows fails in the same way, and says so.
   }

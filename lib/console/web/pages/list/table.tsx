@@ -77,7 +77,7 @@ function Row(props: Omit<WebhookTableProps, 'webhooks'> & { webhook: Webhook }):
           <WebhookAvatar webhook={webhook} />
           <div class="cell-main__text">
             <Link class="cell-main__name" to={hookPath(webhook.id)}>
-              {webhook.name}
+              {webhook.displayName}
             </Link>
             <div class="cell-main__desc">{webhook.description || 'No description'}</div>
           </div>

@@ -1,12 +1,13 @@
-import type { ComponentChildren, JSX } from 'preact'
+import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Settings, SwitchName } from '../../api/settings.js'
+import { CLIENT_SETTINGS } from '../../../../model/settings-fields.js'
 import { Crumbs, Heading } from '../../parts/heading.js'
 import { SwitchSetting } from '../../parts/setting.js'
 import { integrationsTitle, useSession } from '../../state/session.js'
 import { Failure } from '../messages.js'
+import { namesIn, SettingControl, type SettingsProps } from './controls.js'
 import { NotSaved, Saving, SettingsSkeleton } from './saving.js'
-import { type SettingsState, useSettings } from './settings-state.js'
+import { useSettings } from './settings-state.js'
 import { TurnOffQuestion } from './turn-off-question.js'
 
 export function IntegrationsPage(): JSX.Element {
@@ -35,12 +36,7 @@ export function IntegrationsPage(): JSX.Element {
   )
 }
 
-interface SwitchesProps {
-  readonly state: SettingsState
-  readonly settings: Settings
-}
-
-function Switches({ state, settings }: SwitchesProps): JSX.Element {
+function Switches(props: SettingsProps): JSX.Element {
   return (
     <>
       <div class="stack">
@@ -50,9 +46,13 @@ function Switches({ state, settings }: SwitchesProps): JSX.Element {
               <h2 id="use-title">Incoming webhooks</h2>
             </div>
           </div>
-          <FeatureSwitch state={state} settings={settings} />
-          <Switch state={state} settings={settings} name="EnableOnlyAdminIntegrations" />
-          <Switch state={state} settings={settings} name="RestrictDirectMessagesToCreator" />
+          {namesIn('use').map((name) =>
+            name === 'enableIncomingWebhooks' ? (
+              <FeatureSwitch key={name} {...props} />
+            ) : (
+              <SettingControl key={name} {...props} name={name} />
+            ),
+          )}
         </section>
         <section class="card" aria-labelledby="look-title">
           <div class="card__head">
@@ -61,72 +61,28 @@ function Switches({ state, settings }: SwitchesProps): JSX.Element {
               <p>Every message of a webhook carries the BOT indicator, whatever is chosen here.</p>
             </div>
           </div>
-          <Switch state={state} settings={settings} name="EnablePostUsernameOverride" />
-          <Switch state={state} settings={settings} name="EnablePostIconOverride" />
+          {namesIn('appearance').map((name) => (
+            <SettingControl key={name} {...props} name={name} />
+          ))}
         </section>
       </div>
-      <Saving saving={state.saving} />
+      <Saving saving={props.state.saving} />
     </>
   )
 }
 
-interface Words {
-  readonly label: string
-  readonly hint: ComponentChildren
-}
-
-type OwnSwitch = Exclude<SwitchName, 'EnableWebhookDebugging'>
-
-const WORDS: Readonly<Record<OwnSwitch, Words>> = {
-  EnableIncomingWebhooks: {
-    label: 'Enable Incoming Webhooks',
-    hint: 'When off, requests are refused with “Incoming webhooks have been disabled by the system admin” and Integrations leaves the Main Menu. Webhooks are kept.',
-  },
-  EnableOnlyAdminIntegrations: {
-    label: 'Restrict webhook creation to administrators',
-    hint: 'When on, only administrators create and manage webhooks, and others do not see Integrations. Existing webhooks go on posting.',
-  },
-  RestrictDirectMessagesToCreator: {
-    label: 'Restrict direct messages to the creator',
-    hint: "When on, a payload can reach a direct channel only if the webhook's creator takes part in it.",
-  },
-  EnablePostUsernameOverride: {
-    label: 'Enable integrations to override usernames',
-    hint: (
-      <>
-        When on, a payload can choose the name that is shown. When off, the name is <b>webhook</b>.
-      </>
-    ),
-  },
-  EnablePostIconOverride: {
-    label: 'Enable integrations to override profile picture icons',
-    hint: "When on, a payload can choose a picture or an emoji. When off, the picture of the webhook's creator is shown.",
-  },
-}
-
-function Switch({ state, settings, name }: SwitchesProps & { name: OwnSwitch }): JSX.Element {
-  return (
-    <SwitchSetting
-      id={name}
-      {...WORDS[name]}
-      on={settings[name]}
-      onTurn={(on) => {
-        state.change(name, on)
-      }}
-    />
-  )
-}
-
 /** Turning everything off is asked about first. */
-function FeatureSwitch({ state, settings }: SwitchesProps): JSX.Element {
+function FeatureSwitch({ state, settings }: SettingsProps): JSX.Element {
   const [asking, setAsking] = useState(false)
+  const { wire, label, hint } = CLIENT_SETTINGS.enableIncomingWebhooks
   return (
     <SwitchSetting
-      id="EnableIncomingWebhooks"
-      {...WORDS.EnableIncomingWebhooks}
-      on={settings.EnableIncomingWebhooks}
+      id={wire}
+      label={label}
+      hint={hint}
+      on={settings.enableIncomingWebhooks}
       onTurn={(on) => {
-        if (on) state.change('EnableIncomingWebhooks', true)
+        if (on) state.change('enableIncomingWebhooks', true)
         else setAsking(true)
       }}
     >
@@ -134,11 +90,11 @@ function FeatureSwitch({ state, settings }: SwitchesProps): JSX.Element {
         <TurnOffQuestion
           turnOff={() => {
             setAsking(false)
-            state.change('EnableIncomingWebhooks', false)
+            state.change('enableIncomingWebhooks', false)
           }}
           keepOn={() => {
             setAsking(false)
-            document.getElementById('EnableIncomingWebhooks')?.focus()
+            document.getElementById(wire)?.focus()
           }}
         />
       )}

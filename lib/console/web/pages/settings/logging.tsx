@@ -1,13 +1,12 @@
 import type { JSX } from 'preact'
-import { LEVELS, type Settings } from '../../api/settings.js'
 import { Button } from '../../parts/button.js'
 import { Crumbs, Heading } from '../../parts/heading.js'
 import { Link } from '../../parts/link.js'
 import { Notice } from '../../parts/notice.js'
-import { SwitchSetting } from '../../parts/setting.js'
 import { Failure } from '../messages.js'
+import { namesIn, SettingControl, type SettingsProps } from './controls.js'
 import { NotSaved, Saving, SettingsSkeleton } from './saving.js'
-import { type SettingsState, useSettings } from './settings-state.js'
+import { useSettings } from './settings-state.js'
 
 export function LoggingPage(): JSX.Element {
   const state = useSettings()
@@ -32,58 +31,23 @@ export function LoggingPage(): JSX.Element {
   )
 }
 
-interface LoggingSettingsProps {
-  readonly state: SettingsState
-  readonly settings: Settings
-}
-
-function LoggingSettings({ state, settings }: LoggingSettingsProps): JSX.Element {
+function LoggingSettings(props: SettingsProps): JSX.Element {
   return (
     <>
       <div class="card">
-        <SwitchSetting
-          id="EnableWebhookDebugging"
-          label="Enable Webhook Debugging"
-          hint="Writes one line for every webhook request: what came, what was done, why it was refused. Keys are never written, texts are cut short."
-          on={settings.EnableWebhookDebugging}
-          onTurn={(on) => {
-            state.change('EnableWebhookDebugging', on)
-          }}
-        />
-        <div class="setting">
-          <label class="setting__label" for="ConsoleLevel">
-            Console Log Level
-          </label>
-          <div class="setting__control">
-            <select
-              class="input level"
-              id="ConsoleLevel"
-              aria-describedby="ConsoleLevel-hint"
-              value={settings.ConsoleLevel}
-              onChange={(event) => {
-                const level = LEVELS.find((each) => each === event.currentTarget.value)
-                if (level !== undefined) state.change('ConsoleLevel', level)
-              }}
-            >
-              {LEVELS.map((level) => (
-                <option key={level}>{level}</option>
-              ))}
-            </select>
-          </div>
-          <p class="setting__hint" id="ConsoleLevel-hint">
-            DEBUG writes everything, ERROR only failures.
-          </p>
-        </div>
+        {namesIn('logging').map((name) => (
+          <SettingControl key={name} {...props} name={name} />
+        ))}
       </div>
-      <Outcome state={state} settings={settings} />
-      <Saving saving={state.saving} />
+      <Outcome {...props} />
+      <Saving saving={props.state.saving} />
     </>
   )
 }
 
 /** Whether anything is written, which takes both settings. */
-function Outcome({ state, settings }: LoggingSettingsProps): JSX.Element | null {
-  const { EnableWebhookDebugging: debugging, ConsoleLevel: level } = settings
+function Outcome({ state, settings }: SettingsProps): JSX.Element | null {
+  const { enableWebhookDebugging: debugging, consoleLevel: level } = settings
   if (debugging && level === 'DEBUG') {
     return (
       <Notice kind="ok" class="mt-5">
@@ -107,8 +71,8 @@ function Outcome({ state, settings }: LoggingSettingsProps): JSX.Element | null 
         <Button
           small
           onPress={() => {
-            if (debugging) state.change('ConsoleLevel', 'DEBUG')
-            else state.change('EnableWebhookDebugging', true)
+            if (debugging) state.change('consoleLevel', 'DEBUG')
+            else state.change('enableWebhookDebugging', true)
           }}
         >
           {debugging ? 'Set to DEBUG' : 'Turn debugging on'}

@@ -19,11 +19,11 @@ export function DeleteDialog({ webhook, close }: DeleteDialogProps): JSX.Element
     await deleteWebhook(webhook.id)
     // Back is not to lead to what is gone.
     navigate('', { replace: true })
-    toast(`${webhook.name} deleted`)
+    toast(`${webhook.displayName} deleted`)
   }
   return (
     <Dialog
-      title={`Delete “${webhook.name}”?`}
+      title={`Delete “${webhook.displayName}”?`}
       isQuestion
       onClose={close}
       buttons={

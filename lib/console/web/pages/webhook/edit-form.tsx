@@ -1,7 +1,8 @@
 import { CallError } from 'express-incoming-webhooks-ui/call'
+import type { Wire } from 'express-incoming-webhooks-ui/wire'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { findWebhook, saveWebhook, type Webhook, type WebhookInput } from '../../api/webhooks.js'
+import { findWebhook, saveWebhook, type Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
 import type { Displaced } from '../../parts/field.js'
 import { Notice } from '../../parts/notice.js'
@@ -39,7 +40,7 @@ export function EditForm({ webhook, put }: EditFormProps): JSX.Element {
         <BasicFields {...fields} />
       </div>
       <div class="card__body nopad stack">
-        {(settings.EnablePostUsernameOverride || settings.EnablePostIconOverride) && (
+        {(settings.enablePostUsernameOverride || settings.enablePostIconOverride) && (
           <AppearanceFields {...fields} />
         )}
         <OverridesNotice />
@@ -73,7 +74,7 @@ function useEdit({ webhook, put }: EditFormProps): Edit {
     form.reset(draftOf(current))
     setMine(draft)
   }
-  const save = async (input: WebhookInput): Promise<void> => {
+  const save = async (input: Wire): Promise<void> => {
     try {
       show(await saveWebhook(webhook.id, input, base.etag), null)
       toast('Saved')
@@ -151,6 +152,5 @@ function displaced(
 
 function wordOf(value: Draft[keyof Draft]): string {
   if (value === null) return ''
-  if (typeof value === 'boolean') return value ? 'on' : 'off'
   return typeof value === 'string' ? value : value.name
 }

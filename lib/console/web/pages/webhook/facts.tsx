@@ -1,12 +1,18 @@
 import type { JSX } from 'preact'
+import type { CallerField, CallerName, CallerValues } from '../../../../model/webhook-fields.js'
 import type { RecentRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { Person } from '../../parts/avatar.js'
 import { ChannelTag } from '../../parts/badge.js'
 import { fullDate, numberText } from '../../state/time.js'
+import { FIELDS, namesIn } from '../form/draft.js'
+
+/** How it posts, beyond what has a place of its own here; shown where it differs from the default. */
+const OTHERS = [...namesIn('posting'), ...namesIn('administrators')].filter(
+  (name) => name !== 'channelLocked' && name !== 'expiresAt',
+)
 
 export function About({ webhook }: { webhook: Webhook }): JSX.Element {
-  const { id, rateLimit } = webhook
   return (
     <section class="card">
       <div class="card__body">
@@ -20,18 +26,18 @@ export function About({ webhook }: { webhook: Webhook }): JSX.Element {
               <ChannelTag name={webhook.channel} />
             </span>
           </Fact>
-          <Fact name="Other channels">{webhook.locked ? 'Locked' : 'Allowed'}</Fact>
+          <Fact name="Other channels">{webhook.channelLocked ? 'Locked' : 'Allowed'}</Fact>
           <Fact name="Created">{fullDate(webhook.createAt)}</Fact>
           <Fact name="Expires">
             {webhook.expiresAt === 0 ? 'Never' : fullDate(webhook.expiresAt)}
           </Fact>
-          {rateLimit !== null && (
-            <Fact name="Rate limit">
-              {`${numberText(rateLimit.perSecond)} per second, ${numberText(rateLimit.burst)} at once`}
+          {OTHERS.filter((name) => webhook[name] !== FIELDS[name].initial).map((name) => (
+            <Fact key={name} name={FIELDS[name].label}>
+              {wordsOf(FIELDS[name], webhook[name])}
             </Fact>
-          )}
+          ))}
           <Fact name="ID">
-            <code>{id}</code>
+            <code>{webhook.id}</code>
           </Fact>
         </dl>
       </div>
@@ -70,6 +76,14 @@ export function isRefused({ status }: RecentRequest): boolean {
 
 export function hasWarnings({ warnings }: RecentRequest): boolean {
   return warnings.length > 0
+}
+
+function wordsOf(field: CallerField, value: CallerValues[CallerName]): string {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return fullDate(value)
+  if (typeof value === 'string') return (field.kind === 'choice' && field.words?.[value]) || value
+  return `${numberText(value.perSecond)} per second, ${numberText(value.burst)} at once`
 }
 
 function Fact(props: { name: string; children: JSX.Element | string }): JSX.Element {

@@ -31,7 +31,7 @@ export function WebhookHead({ webhook, lastUsed, put, ask }: WebhookHeadProps): 
         <div class="head__id">
           <WebhookAvatar webhook={webhook} size="large" />
           <div>
-            <Heading title={webhook.name} />
+            <Heading title={webhook.displayName} />
             <p class="head__meta">
               <StateBadge webhook={webhook} />
               <ChannelTag name={webhook.channel} />

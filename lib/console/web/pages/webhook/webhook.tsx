@@ -50,7 +50,7 @@ function Loaded({ webhook, put, tab }: LoadedProps): JSX.Element {
         steps={[
           { text: 'Integrations' },
           { text: 'Incoming Webhooks', to: '' },
-          { text: webhook.name },
+          { text: webhook.displayName },
         ]}
       />
       <WebhookHead webhook={webhook} lastUsed={lastUsed} put={put} ask={ask} />

@@ -1,0 +1,124 @@
+import type { JSX } from 'preact'
+import type { CallerField, CallerName } from '../../../../model/webhook-fields.js'
+import { type Displaced, Field, Mine } from '../../parts/field.js'
+import { codePoints } from './faults.js'
+import { faultOf, type FormState } from './form-state.js'
+
+/** The control of a field, which is of this kind. */
+export interface ControlProps<Kind extends CallerField['kind']> {
+  readonly field: CallerField & { readonly kind: Kind }
+  readonly name: CallerName
+  readonly form: FormState
+  readonly mine: Displaced | null
+}
+
+const WORDS = { type: 'text' } as const
+const ADDRESS = { type: 'url', inputMode: 'url' } as const
+
+export function TextControl({ field, name, form, mine }: ControlProps<'text'>): JSX.Element {
+  const text = form.draft[name]
+  const shared = {
+    class: 'input',
+    placeholder: field.placeholder,
+    value: text,
+    onInput: (event: { readonly currentTarget: { readonly value: string } }) => {
+      form.change({ [name]: event.currentTarget.value })
+    },
+  }
+  return (
+    <Field
+      id={field.wire}
+      label={field.label}
+      optional={!field.required}
+      fault={faultOf(form, field.wire)}
+      hint={textHint(field, text)}
+      mine={mine}
+    >
+      {(attributes) =>
+        field.shape === 'lines' ? (
+          <textarea {...attributes} {...shared} rows={3} />
+        ) : (
+          <input
+            {...attributes}
+            {...shared}
+            {...(field.shape === 'url' ? ADDRESS : WORDS)}
+            autocomplete="off"
+          />
+        )
+      }
+    </Field>
+  )
+}
+
+function textHint({ hint, shape, most }: ControlProps<'text'>['field'], text: string): Hint {
+  if (shape !== 'lines') return hint
+  const length = codePoints(text)
+  return (
+    <>
+      <span>{hint}</span>
+      <span class={length > most ? 'count count--over' : 'count'}>
+        {length} / {most}
+      </span>
+    </>
+  )
+}
+
+type Hint = JSX.Element | string | undefined
+
+export function FlagControl({ field, name, form, mine }: ControlProps<'flag'>): JSX.Element {
+  const { wire, label, hint } = field
+  return (
+    <div class="field">
+      <div class="choice">
+        <input
+          type="checkbox"
+          id={wire}
+          aria-describedby={hint && `${wire}-hint`}
+          checked={form.draft[name] === 'on'}
+          onChange={(event) => {
+            form.change({ [name]: event.currentTarget.checked ? 'on' : 'off' })
+          }}
+        />
+        <label class="choice__text" for={wire}>
+          {label}
+        </label>
+        {hint && (
+          <span class="choice__hint" id={`${wire}-hint`}>
+            {hint}
+          </span>
+        )}
+      </div>
+      <Mine mine={mine} />
+    </div>
+  )
+}
+
+export function ChoiceControl({ field, name, form, mine }: ControlProps<'choice'>): JSX.Element {
+  const wordsOf = (choice: string): string => field.words?.[choice] ?? choice
+  return (
+    <Field
+      id={field.wire}
+      label={field.label}
+      fault={faultOf(form, field.wire)}
+      hint={field.hint}
+      mine={mine && { ...mine, text: wordsOf(mine.text) }}
+    >
+      {(attributes) => (
+        <select
+          {...attributes}
+          class="input"
+          value={form.draft[name]}
+          onChange={(event) => {
+            form.change({ [name]: event.currentTarget.value })
+          }}
+        >
+          {field.choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {wordsOf(choice)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

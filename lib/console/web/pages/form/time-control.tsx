@@ -1,0 +1,70 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { type Displaced, Field } from '../../parts/field.js'
+import type { ControlProps } from './controls.js'
+import { faultOf } from './form-state.js'
+
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['never', 'Never'],
+  ['30', 'In 30 days'],
+  ['90', 'In 90 days'],
+])
+/** A date that is not filled in yet. */
+const NO_DATE = 'date'
+
+/** Never, some days from now, or a date. */
+export function TimeControl({ field, name, form, mine }: ControlProps<'time'>): JSX.Element {
+  const text = form.draft[name]
+  const isDate = !WORDS.has(text)
+  // Whoever looks at the other choices finds the date again.
+  const [lastDate, setLastDate] = useState(NO_DATE)
+  const change = (next: string): void => {
+    form.change({ [name]: next })
+  }
+  return (
+    <Field
+      id={field.wire}
+      label={field.label}
+      fault={faultOf(form, field.wire)}
+      hint={field.hint}
+      mine={inWords(mine)}
+    >
+      {(attributes) => (
+        <span class="row">
+          <select
+            {...attributes}
+            class="input expires"
+            value={isDate ? NO_DATE : text}
+            onChange={(event) => {
+              const { value } = event.currentTarget
+              if (isDate) setLastDate(text)
+              change(value === NO_DATE ? lastDate : value)
+            }}
+          >
+            {Array.from(WORDS, ([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+            <option value={NO_DATE}>On a date…</option>
+          </select>
+          {isDate && (
+            <input
+              class="input expires"
+              type="date"
+              aria-label="Date"
+              value={text}
+              onInput={(event) => {
+                change(event.currentTarget.value || NO_DATE)
+              }}
+            />
+          )}
+        </span>
+      )}
+    </Field>
+  )
+}
+
+function inWords(displaced: Displaced | null): Displaced | null {
+  return displaced && { ...displaced, text: WORDS.get(displaced.text) ?? displaced.text }
+}

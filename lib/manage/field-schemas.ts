@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import type { AnyField, TextField } from '../model/fields.js'
+import { countCodePoints } from '../text/code-points.js'
+import { cleanName } from '../text/names.js'
+
+const MAX_RATE = 1_000_000
+const HTTP_URL = /^https?:\/\/[^\s\p{Cc}]+$/iu
+// PostgreSQL stores neither.
+const UNSTORABLE = /[\0\p{Surrogate}]/gu
+
+/** What a body may hold for each of these fields, by their names in the API. */
+export function shapeOf(fields: readonly AnyField[]): Record<string, z.ZodType> {
+  return Object.fromEntries(fields.map((field) => [field.wire, schemaOf(field)]))
+}
+
+function schemaOf(field: AnyField): z.ZodType {
+  if (field.kind === 'text' && field.required) return requiredText(field)
+  return valueSchema(field).nullish()
+}
+
+function valueSchema(field: AnyField): z.ZodType {
+  switch (field.kind) {
+    case 'text':
+      return textSchema(field)
+    case 'flag':
+      return z.boolean()
+    case 'time':
+      return z.int().min(0)
+    case 'choice':
+      return z.enum(field.choices)
+    case 'rate':
+      return RATE
+  }
+}
+
+const RATE = z.object({
+  per_second: z.number().positive().max(MAX_RATE),
+  burst: z.int().min(1).max(MAX_RATE),
+})
+
+function requiredText(field: TextField): z.ZodType {
+  return textSchema(field).refine((text) => text !== '', `1 to ${field.most} characters`)
+}
+
+function textSchema({ most, shape }: TextField): z.ZodType<string> {
+  const text = z
+    .string()
+    .overwrite(shape === undefined ? cleanName : storable)
+    .refine((text) => countCodePoints(text) <= most, `at most ${most} characters`)
+    .meta({ maxLength: most })
+  return shape === 'url' ? text.refine(isWebAddress, 'an http or https URL') : text
+}
+
+function storable(text: string): string {
+  return text.replace(UNSTORABLE, '\ufffd')
+}
+
+/** Nothing is one too: it asks for no picture of its own. */
+function isWebAddress(text: string): boolean {
+  return text === '' || (HTTP_URL.test(text) && URL.canParse(text))
+}

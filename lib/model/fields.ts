@@ -1,0 +1,205 @@
+/** A steady rate, and how many requests may come at once: what is over the rate is spared again each minute. */
+export interface RateLimit {
+  readonly perSecond: number
+  readonly burst: number
+}
+
+/** A member of a record that never leaves the server. */
+export interface HiddenField<Value> {
+  /** What it is until it is set. */
+  readonly initial: Value
+  /** Another value, for tests of stores. */
+  readonly sample: Value
+}
+
+/** A member of a record, or a setting: what it is called in the API, and what is written there. */
+export interface Field<Value> extends HiddenField<Value> {
+  readonly kind: 'text' | 'flag' | 'time' | 'choice' | 'rate'
+  readonly wire: string
+  toWire(value: Value): WireValue
+  /** Whatever is missing or of another kind is `initial`. */
+  readonly fromWire: (wire: unknown) => Value
+}
+
+export type WireValue = string | number | boolean | null | Readonly<Record<string, number>>
+
+export interface TextField extends Field<string> {
+  readonly kind: 'text'
+  /** Code points. */
+  readonly most: number
+  /** Several lines as they were typed, or a web address; otherwise one line that is cleaned as names are. */
+  readonly shape?: 'lines' | 'url'
+  readonly required?: true
+}
+
+export interface FlagField extends Field<boolean> {
+  readonly kind: 'flag'
+}
+
+/** Milliseconds since 1970, 0 for never. */
+export interface TimeField extends Field<number> {
+  readonly kind: 'time'
+}
+
+export interface ChoiceField<Choice extends string = string> extends Field<Choice> {
+  readonly kind: 'choice'
+  readonly choices: readonly Choice[]
+  /** What people are shown for a choice that does not speak for itself. */
+  readonly words?: Readonly<Partial<Record<Choice, string>>>
+}
+
+/** Null is the default of the server. */
+export interface RateField extends Field<RateLimit | null> {
+  readonly kind: 'rate'
+}
+
+export type AnyField = TextField | FlagField | TimeField | ChoiceField | RateField
+
+type Options<Kind extends HiddenField<unknown>> = Omit<
+  Kind,
+  'kind' | 'initial' | 'toWire' | 'fromWire'
+> &
+  Partial<Pick<Kind, 'initial'>>
+
+interface Kinds<Rules> {
+  readonly text: (options: Options<TextField> & Rules) => TextField & Rules
+  readonly flag: (options: Options<FlagField> & Rules) => FlagField & Rules
+  readonly time: (options: Options<TimeField> & Rules) => TimeField & Rules
+  /** The first one is the initial one unless another is given. */
+  readonly choice: <Choice extends string>(
+    choices: readonly [Choice, ...Choice[]],
+    options: Omit<Options<ChoiceField<Choice>>, 'choices'> & Rules,
+  ) => ChoiceField<Choice> & Rules
+  readonly rate: (options: Options<RateField> & Rules) => RateField & Rules
+}
+
+/** The kinds of fields, for a table whose fields all have these rules. */
+export function kinds<Rules extends object>(): Kinds<Rules> {
+  return {
+    text: (options) => ({
+      kind: 'text',
+      initial: '',
+      toWire: asIs,
+      fromWire: (wire) => (typeof wire === 'string' ? wire : (options.initial ?? '')),
+      ...options,
+    }),
+    flag: (options) => ({
+      kind: 'flag',
+      initial: false,
+      toWire: asIs,
+      fromWire: (wire) => (typeof wire === 'boolean' ? wire : (options.initial ?? false)),
+      ...options,
+    }),
+    time: (options) => ({
+      kind: 'time',
+      initial: 0,
+      toWire: asIs,
+      fromWire: (wire) => (typeof wire === 'number' ? wire : (options.initial ?? 0)),
+      ...options,
+    }),
+    choice: (choices, options) => ({
+      kind: 'choice',
+      choices,
+      initial: choices[0],
+      toWire: asIs,
+      fromWire: (wire) =>
+        choices.find((choice) => choice === wire) ?? options.initial ?? choices[0],
+      ...options,
+    }),
+    rate: (options) => ({
+      kind: 'rate',
+      initial: null,
+      toWire: (rate) => rate && { per_second: rate.perSecond, burst: rate.burst },
+      fromWire: rateFromWire,
+      ...options,
+    }),
+  }
+}
+
+function asIs<Value>(value: Value): Value {
+  return value
+}
+
+function rateFromWire(wire: unknown): RateLimit | null {
+  if (typeof wire !== 'object' || wire === null) return null
+  if (!('per_second' in wire) || !('burst' in wire)) return null
+  const { per_second: perSecond, burst } = wire
+  return typeof perSecond === 'number' && typeof burst === 'number' ? { perSecond, burst } : null
+}
+
+/** The values of a table's fields, by their names. */
+export type ValuesOf<Table> = {
+  readonly [Name in keyof Table]: Table[Name] extends HiddenField<infer Value> ? Value : never
+}
+
+/** A table whose fields have these values. */
+export type FieldsFor<Values> = { readonly [Name in keyof Values]: Field<Values[Name]> }
+type HiddenFieldsFor<Values> = { readonly [Name in keyof Values]: HiddenField<Values[Name]> }
+
+/** The names of a table or a record, in its order. */
+export function fieldNames<Table extends object>(table: Table): readonly (keyof Table & string)[] {
+  return Object.keys(table).filter((name): name is keyof Table & string =>
+    Object.hasOwn(table, name),
+  )
+}
+
+/** A record with one value for each of its names. */
+export function recordOf<Values extends object>(
+  names: readonly (keyof Values & string)[],
+  make: <Name extends keyof Values & string>(name: Name) => Values[Name],
+): Values {
+  const made = partOf<Values>(names, make)
+  assertHolds(made, names)
+  return made
+}
+
+/** The same, without those of the names whose value is undefined. */
+export function partOf<Values extends object>(
+  names: readonly (keyof Values & string)[],
+  make: <Name extends keyof Values & string>(name: Name) => Values[Name] | undefined,
+): Partial<Values> {
+  const made: Partial<Values> = {}
+  for (const name of names) {
+    const value = make(name)
+    if (value !== undefined) made[name] = value
+  }
+  return made
+}
+
+function assertHolds<Values extends object>(
+  made: Partial<Values>,
+  names: readonly (keyof Values & string)[],
+): asserts made is Values {
+  if (!names.every((name) => Object.hasOwn(made, name))) throw new TypeError('a value is missing')
+}
+
+export function initialValues<Values extends object>(fields: HiddenFieldsFor<Values>): Values {
+  return recordOf<Values>(fieldNames(fields), (name) => fields[name].initial)
+}
+
+export function sampleValues<Values extends object>(fields: HiddenFieldsFor<Values>): Values {
+  return recordOf<Values>(fieldNames(fields), (name) => fields[name].sample)
+}
+
+/** The values, or those of these names, as members of a body or of an answer; undefined ones are left out. */
+export function toWire<Values extends object>(
+  fields: FieldsFor<Values>,
+  values: Partial<Values>,
+  names: readonly (keyof Values & string)[] = fieldNames(fields),
+): Readonly<Record<string, WireValue>> {
+  const write = (name: keyof Values): [string, WireValue][] => {
+    const value = values[name]
+    return value === undefined ? [] : [[fields[name].wire, fields[name].toWire(value)]]
+  }
+  return Object.fromEntries(names.flatMap(write))
+}
+
+/** The values that such members have. */
+export function fromWire<Values extends object>(
+  fields: FieldsFor<Values>,
+  wire: Readonly<Record<string, unknown>>,
+): Values {
+  return recordOf<Values>(fieldNames(fields), (name) =>
+    fields[name].fromWire(wire[fields[name].wire]),
+  )
+}

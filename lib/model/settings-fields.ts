@@ -1,0 +1,98 @@
+import { type ChoiceField, type Field, type FlagField, kinds, type ValuesOf } from './fields.js'
+
+/** The parts of the reference's configuration that settings belong to. */
+export type Section = 'ServiceSettings' | 'LogSettings'
+
+interface SettingRules {
+  readonly section: Section
+  /** Where the console shows it: with the other switches, with those of names and pictures, or in Logging. */
+  readonly group: 'use' | 'appearance' | 'logging'
+  readonly label: string
+  readonly hint: string
+}
+
+const { flag, choice } = kinds<SettingRules>()
+
+// A new setting needs its line in one of these two tables, and the code that asks for it. The rest
+// follows: types, defaults, validation, what the API shows, the console.
+
+/** Settings that every signed-in client is told (contract, section 8). */
+export const CLIENT_SETTINGS = {
+  enableIncomingWebhooks: flag({
+    wire: 'EnableIncomingWebhooks',
+    section: 'ServiceSettings',
+    initial: true,
+    sample: false,
+    group: 'use',
+    label: 'Enable Incoming Webhooks',
+    hint: 'When off, requests are refused with “Incoming webhooks have been disabled by the system admin” and Integrations is hidden from the Main Menu. Webhooks are kept.',
+  }),
+  enableOnlyAdminIntegrations: flag({
+    wire: 'EnableOnlyAdminIntegrations',
+    section: 'ServiceSettings',
+    sample: true,
+    group: 'use',
+    label: 'Restrict webhook creation to administrators',
+    hint: 'When on, only administrators create and manage webhooks, and others do not see Integrations. Existing webhooks go on posting.',
+  }),
+  enablePostUsernameOverride: flag({
+    wire: 'EnablePostUsernameOverride',
+    section: 'ServiceSettings',
+    sample: true,
+    group: 'appearance',
+    label: 'Enable integrations to override usernames',
+    hint: 'When on, a payload can choose the name that is shown. When off, the name is “webhook”.',
+  }),
+  enablePostIconOverride: flag({
+    wire: 'EnablePostIconOverride',
+    section: 'ServiceSettings',
+    sample: true,
+    group: 'appearance',
+    label: 'Enable integrations to override profile picture icons',
+    hint: "When on, a payload can choose a picture or an emoji. When off, the picture of the webhook's creator is shown.",
+  }),
+}
+
+/** Settings that only administrators see. */
+export const OWN_SETTINGS = {
+  restrictDirectMessagesToCreator: flag({
+    wire: 'RestrictDirectMessagesToCreator',
+    section: 'ServiceSettings',
+    sample: true,
+    group: 'use',
+    label: 'Restrict direct messages to the creator',
+    hint: "When on, a payload can reach a direct channel only if the webhook's creator takes part in it.",
+  }),
+  enableWebhookDebugging: flag({
+    wire: 'EnableWebhookDebugging',
+    section: 'LogSettings',
+    sample: true,
+    group: 'logging',
+    label: 'Enable Webhook Debugging',
+    hint: 'Writes one line for every webhook request: what was received, the result, and the reason if it was refused. Keys are never written, texts are cut short.',
+  }),
+  consoleLevel: choice(['DEBUG', 'INFO', 'WARN', 'ERROR'], {
+    wire: 'ConsoleLevel',
+    section: 'LogSettings',
+    initial: 'INFO',
+    sample: 'WARN',
+    group: 'logging',
+    label: 'Console Log Level',
+    hint: 'DEBUG writes everything, ERROR only failures.',
+  }),
+}
+
+export const SETTINGS_FIELDS = { ...CLIENT_SETTINGS, ...OWN_SETTINGS }
+
+export type ClientSettings = ValuesOf<typeof CLIENT_SETTINGS>
+export type OwnSettings = ValuesOf<typeof OWN_SETTINGS>
+
+/** A setting of any kind. */
+export type SettingField = (FlagField | ChoiceField) & SettingRules
+
+type AllSettings = ValuesOf<typeof SETTINGS_FIELDS>
+
+/** All settings, each with the type of its values. */
+export type SettingFields = {
+  readonly [Name in keyof AllSettings]: Field<AllSettings[Name]> & SettingRules
+}

@@ -1,0 +1,135 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { type CallerField, CALLER_FIELDS } from '../../lib/model/webhook-fields.js'
+import { type ConsoleSite, startConsoleSite } from './console-site.js'
+
+const FIELDS: readonly CallerField[] = Object.values(CALLER_FIELDS)
+const DATE = '2096-10-02'
+
+describe('the form of a webhook', () => {
+  let site: ConsoleSite
+  let channelId: string
+
+  before(async () => {
+    site = await startConsoleSite()
+    channelId = await site.addChannel('deploys')
+    await site.change('ServiceSettings', {
+      EnablePostUsernameOverride: true,
+      EnablePostIconOverride: true,
+    })
+  })
+
+  afterEach(() => site.leave())
+
+  after(() => site.stop())
+
+  async function openForm(): Promise<{ page: Page; id: string }> {
+    const { id } = await site.addWebhook(channelId, 'Edited')
+    const { page } = await site.visit(`hooks/${id}/edit`)
+    await page.getByText('For administrators').click()
+    return { page, id }
+  }
+
+  it('sends each field as it was filled in, and shows it again', async () => {
+    const { page, id } = await openForm()
+    for (const field of FIELDS) await fill(page, field)
+    await save(page)
+    const saved = await site.host.api('GET', `/hooks/incoming/${id}`)
+    await page.reload()
+    await page.getByText('For administrators').click()
+    for (const field of FIELDS) {
+      if (field.kind !== 'time') {
+        expect(saved, field.wire).to.have.deep.property(field.wire, sampleOf(field))
+      }
+      expect(await shown(page, field), field.wire).to.deep.equal(wanted(field))
+    }
+    await save(page)
+    const again = await site.host.api('GET', `/hooks/incoming/${id}`)
+    for (const { wire } of FIELDS) {
+      expect(Reflect.get(Object(again), wire), wire).to.deep.equal(Reflect.get(Object(saved), wire))
+    }
+    await page.getByText('0.5 per second, 20 at once').waitFor()
+  })
+
+  it('says what is wrong with dates, rates and long names before anything is sent', async () => {
+    const { page } = await openForm()
+    await page.getByLabel('Expires').selectOption('On a date…')
+    await page.getByLabel('Requests per second').fill('5')
+    await page.getByLabel('Display name').fill('é'.repeat(65))
+    await page.getByRole('button', { name: 'Save' }).click()
+    const summary = page.getByRole('alert')
+    await summary.getByRole('link', { name: 'The date is not in the future' }).waitFor()
+    await summary.getByRole('link', { name: 'Rate limit is not complete' }).waitFor()
+    await summary.getByRole('link', { name: 'Display name is too long' }).waitFor()
+    await page.getByText('Shorten the display name to 64 characters, it has 65.').waitFor()
+  })
+
+  it('shows what the server does not accept at its field', async () => {
+    const { page } = await openForm()
+    await page.getByLabel('Name', { exact: true }).fill('\u3164')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('alert').getByRole('link', { name: 'Name is not accepted' }).waitFor()
+    await page.getByText('“Invalid title.” 1 to 256 characters').waitFor()
+  })
+
+  it('finds a date again that another choice has displaced', async () => {
+    const { page } = await openForm()
+    const expires = page.getByLabel('Expires')
+    await expires.selectOption('On a date…')
+    await page.getByLabel('Date', { exact: true }).fill(DATE)
+    await expires.selectOption('Never')
+    await expires.selectOption('On a date…')
+    expect(await page.getByLabel('Date', { exact: true }).inputValue()).to.equal(DATE)
+  })
+})
+
+function sampleOf(field: CallerField): unknown {
+  return field.kind === 'rate' ? field.toWire(field.sample) : field.sample
+}
+
+function wanted(field: CallerField): unknown {
+  if (field.kind === 'time') return DATE
+  return field.kind === 'rate' ? ['0.5', '20'] : field.sample
+}
+
+async function fill(page: Page, field: CallerField): Promise<void> {
+  const control = page.locator(`#${field.wire}`)
+  switch (field.kind) {
+    case 'text':
+      return control.fill(field.sample)
+    case 'flag':
+      return control.check()
+    case 'choice':
+      await control.selectOption(field.sample)
+      return
+    case 'time':
+      await control.selectOption('On a date…')
+      return page.getByLabel('Date', { exact: true }).fill(DATE)
+    case 'rate':
+      await page.getByLabel('Requests per second').fill('0.5')
+      return page.getByLabel('Requests at once').fill('20')
+  }
+}
+
+async function shown(page: Page, field: CallerField): Promise<unknown> {
+  const control = page.locator(`#${field.wire}`)
+  switch (field.kind) {
+    case 'text':
+    case 'choice':
+      return control.inputValue()
+    case 'flag':
+      return control.isChecked()
+    case 'time':
+      return page.getByLabel('Date', { exact: true }).inputValue()
+    case 'rate':
+      return [
+        await page.getByLabel('Requests per second').inputValue(),
+        await page.getByLabel('Requests at once').inputValue(),
+      ]
+  }
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.locator('.toast', { hasText: 'Saved' }).waitFor()
+}
