@@ -7,7 +7,8 @@ const FACTOR = 8
 const QUICK = 25
 /** By so much the cost may grow faster than the size: caches, the collector, other work. */
 const TOLERANCE = 3
-const TRIES = 3
+/** A slow machine collects garbage in the midst of one or two of them; a cost that grows does so each time. */
+const TRIES = 8
 
 /** What is wrong with the cost of a shape, or null. `size`: bytes of the larger one; `run`: what is done with it. */
 export function growthFault(
