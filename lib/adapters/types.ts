@@ -11,8 +11,8 @@ import type {
 } from '../model/records.js'
 
 /**
- * Adapters may answer at once or later. Absence is `null`; a throw means that the host failed. Ids
- * and names are asked for as integrations write them: any text, also one that can be none of the host's.
+ * Adapters return a value or a promise: `null` if something does not exist; a throw means that the
+ * host failed. Ids and names arrive as integrations write them, which may be any text.
  */
 export type MaybePromise<T> = T | Promise<T>
 

@@ -8,8 +8,8 @@ const LANGUAGE =
 const WORD = /^[\w#+.-]{1,64}$/
 
 /**
- * Which first lines of a block are an info string: any single word after a fence that begins its
- * line, or the name of a language only.
+ * How the text behind an opening fence is read. `words`: a single word is an info string if the fence
+ * begins its line. `languages`: only the name of a language is.
  */
 export type InfoStrings = 'words' | 'languages'
 

@@ -13,7 +13,8 @@ export interface OnLines {
 /**
  * Slack's blocks of code may begin and end inside a line, which in Markdown would hide the first
  * line and leave the block open: each fence gets a line of its own (contract, section 5). Blocks that
- * are Markdown's already stay as they are, and so does a fence that nothing closes.
+ * are Markdown's already stay as they are. A block without an end stays open, unless its first line
+ * would be hidden.
  */
 export function fencesOnLines(
   text: string,
@@ -40,7 +41,7 @@ export function fencesOnLines(
   }
 }
 
-/** Of a block that its sender has cut, the first line would be hidden: it gets its own, and an end. */
+/** Closes a block that the sender has cut off, and moves its hidden first line below the fence. */
 function closed(text: string, pairs: FencePairs): string {
   const open = pairs.unclosed()
   if (!open || open.firstLine !== 'code' || !isSlackFence(open.run) || open.run.line.quoted) {

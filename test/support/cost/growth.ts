@@ -7,7 +7,7 @@ const FACTOR = 8
 const QUICK = 25
 /** By so much the cost may grow faster than the size: caches, the collector, other work. */
 const TOLERANCE = 3
-/** A slow machine collects garbage in the midst of one or two of them; a cost that grows does so each time. */
+/** On a slow machine the garbage collector disturbs some of them; a cost that grows shows in all. */
 const TRIES = 8
 
 /** What is wrong with the cost of a shape, or null. `size`: bytes of the larger one; `run`: what is done with it. */
