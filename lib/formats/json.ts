@@ -45,7 +45,6 @@ function parseRepaired(text: string, reading: Reading): unknown {
 
 // JSON.parse takes 100,000 levels, JSON.stringify and structuredClone die of far fewer: the store would.
 function refuseDepth(text: string): void {
-  if (!mayBeDeep(text)) return
   let depth = 0
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i)
@@ -56,21 +55,6 @@ function refuseDepth(text: string): void {
       if (depth > MAX_DEPTH) throw tooDeep()
     } else if (code === 0x7d || code === 0x5d) depth -= 1
   }
-}
-
-// So few brackets cannot nest deeper, wherever they stand: most payloads need no closer look.
-function mayBeDeep(text: string): boolean {
-  return count(text, '{') + count(text, '[') > MAX_DEPTH
-}
-
-function count(text: string, bracket: string): number {
-  let found = 0
-  let at = text.indexOf(bracket)
-  while (at !== -1 && found <= MAX_DEPTH) {
-    found += 1
-    at = text.indexOf(bracket, at + 1)
-  }
-  return found
 }
 
 function refuseDeepValue(root: unknown): void {
