@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { replaceSigningSecret, type Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
-import { copyText } from '../../parts/copy.js'
+import { copyAndSay } from '../../parts/copy.js'
 import { toast } from '../../state/toasts.js'
 import { errorText } from '../form/summary.js'
 
@@ -85,7 +85,7 @@ function Secret({ secret }: { readonly secret: string }): JSX.Element {
         class="btn--eye"
         icon="copy"
         label="Copy the signing secret"
-        onPress={() => void copyText(secret, 'Signing secret copied', select)}
+        onPress={() => void copyAndSay(secret, 'Signing secret copied', select)}
       />
     </div>
   )
