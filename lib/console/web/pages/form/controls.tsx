@@ -1,7 +1,7 @@
+import { countCodePoints } from 'express-incoming-webhooks-ui/code-points'
 import type { JSX } from 'preact'
 import type { CallerField, CallerName } from '../../../../model/webhook-fields.js'
 import { type Displaced, Field, Mine } from '../../parts/field.js'
-import { codePoints } from './faults.js'
 import { faultOf, type FormState } from './form-state.js'
 
 /** The control of a field, which is of this kind. */
@@ -52,7 +52,7 @@ export function TextControl({ field, name, form, mine }: ControlProps<'text'>): 
 
 function textHint({ hint, shape, most }: ControlProps<'text'>['field'], text: string): Hint {
   if (shape !== 'lines') return hint
-  const length = codePoints(text)
+  const length = countCodePoints(text)
   return (
     <>
       <span>{hint}</span>
