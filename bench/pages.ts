@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { loadavg } from 'node:os'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import { type Channel, ChatSite, type Person } from '../test/browser/chat-site.js'
+import { type Channel, ChatSite } from '../test/browser/chat-site.js'
+import type { Person } from '../test/browser/site.js'
 import { ROOT } from '../test/support/root.js'
 import { median } from './load.js'
 
@@ -49,7 +50,7 @@ const CLOCK = `
   window.ready = window.once('#compose:enabled')`
 
 async function measure(): Promise<void> {
-  const site = await ChatSite.start()
+  const site = await new ChatSite().start()
   const ada = await site.person('ada')
   const [small, large] = [await site.channel('small', ada), await site.channel('large', ada)]
   await fill(site, large)

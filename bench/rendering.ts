@@ -53,7 +53,7 @@ const LONGEST_TASK = `
 
 /** The longest task of the page for each payload; more than 100 ms is marked. */
 async function measure(): Promise<void> {
-  const site = await ChatSite.start()
+  const site = await new ChatSite().start()
   const ada = await site.person('ada')
   for (const [name, payload] of Object.entries(PAYLOADS)) {
     const channel = await site.channel(`c-${name.replaceAll(' ', '-')}`, ada)

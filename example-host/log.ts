@@ -3,8 +3,8 @@ import type { Log, LogLevel } from 'express-incoming-webhooks'
 const RANK: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 }
 /** Characters of one value; stacks are the longest that is worth keeping. */
 const VALUE_LIMIT = 4_000
-/** What JSON leaves as it is and a terminal would obey, or a reader would be misled by. */
-const UNPRINTABLE = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
+/** What JSON leaves as it is and would forge a line, drive a terminal or mislead a reader: as in the package's debug log. */
+const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\p{Bidi_Control}]/gu
 
 /** One line of JSON per entry. Never throws as long as `write` does not: fields that JSON cannot hold are left out. */
 export function createLog(level: LogLevel, write: (line: string) => void): Log {

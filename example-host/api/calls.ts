@@ -113,6 +113,11 @@ export function optionalText(body: unknown, name: string): string {
   throw invalid(name)
 }
 
+/** Refuses a text of more characters. No emoji is two. */
+export function refuseLonger(name: string, value: string, most: number): void {
+  if (Array.from(value).length > most) throw invalid(name, `at most ${most} characters`)
+}
+
 /** A body that is a list of texts. */
 export function texts(body: unknown, name: string, limit = MAX_PER_PAGE): readonly string[] {
   if (!Array.isArray(body) || body.length > limit) throw invalid(name)

@@ -2,7 +2,7 @@ import { Router } from 'express'
 import { WebhookError } from 'express-incoming-webhooks'
 import type { ChatChannel, ChatStore } from '../store/index.js'
 import { knownTeam, knownUser, openChannel, readableChannel } from './access.js'
-import { type Call, invalid, optionalText, pathPart, text, texts } from './calls.js'
+import { type Call, invalid, optionalText, pathPart, refuseLonger, text, texts } from './calls.js'
 import { type ChannelRoutesParts, memberRoutes } from './members.js'
 import { channelView } from './views.js'
 
@@ -43,9 +43,7 @@ async function createChannel(store: ChatStore, { body, user }: Call): Promise<Ch
   const displayName = VISIBLE.test(wanted) ? wanted : name
   const type = text(body, 'type')
   if (!isChannelName(name)) throw invalid('name', 'letters a to z, digits, - and single _')
-  if (Array.from(displayName).length > MAX_DISPLAY_NAME) {
-    throw invalid('display_name', `at most ${MAX_DISPLAY_NAME} characters`)
-  }
+  refuseLonger('display_name', displayName, MAX_DISPLAY_NAME)
   if (type !== 'O' && type !== 'P') throw invalid('type', 'O or P')
   return store.channels.create({
     teamId: team.id,

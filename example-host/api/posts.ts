@@ -20,6 +20,7 @@ import {
   optionalText,
   pageOf,
   pathPart,
+  refuseLonger,
   queryText,
   text,
   wholeNumber,
@@ -106,9 +107,7 @@ async function deletePost(store: ChatStore, call: Call): Promise<object> {
 function messageOf(body: unknown): string {
   const message = text(body, 'message')
   if (message.trim() === '') throw invalid('message')
-  if (Array.from(message).length > MAX_MESSAGE) {
-    throw invalid('message', `at most ${MAX_MESSAGE} characters`)
-  }
+  refuseLonger('message', message, MAX_MESSAGE)
   return message
 }
 

@@ -1,5 +1,10 @@
 import { Router } from 'express'
-import { type IncomingWebhooks, type User, WebhookError } from 'express-incoming-webhooks'
+import {
+  clientUser,
+  type IncomingWebhooks,
+  type User,
+  WebhookError,
+} from 'express-incoming-webhooks'
 import { isEmail, isPassword, isUsername } from '../accounts.js'
 import type { ChatStore } from '../store/index.js'
 import { knownUser } from './access.js'
@@ -15,7 +20,6 @@ import {
   userIdOf,
 } from './calls.js'
 import { checkCurrentPassword } from './current-password.js'
-import { userView } from './views.js'
 
 export interface UserRoutesParts {
   readonly store: ChatStore
@@ -29,17 +33,17 @@ export function userRoutes(parts: UserRoutesParts): Router {
   const router = Router()
   router.get(
     '/',
-    call(async ({ req }) => paged(await store.users.list(), req).map(userView)),
+    call(async ({ req }) => paged(await store.users.list(), req).map(clientUser)),
   )
   router.post(
     '/',
-    call(async (made) => userView(await createUser(parts, made)), 201),
+    call(async (made) => clientUser(await createUser(parts, made)), 201),
   )
   router.post(
     '/ids',
     call(async ({ body }) => {
       const users = await store.adapters.users.findByIds(texts(body, 'user_ids'))
-      return users.map(userView)
+      return users.map(clientUser)
     }),
   )
   router.post(
@@ -47,7 +51,7 @@ export function userRoutes(parts: UserRoutesParts): Router {
     call(async ({ body }) => {
       const names = texts(body, 'usernames').map((name) => name.toLowerCase())
       const users = await store.adapters.users.findByUsernames(names)
-      return users.map(userView)
+      return users.map(clientUser)
     }),
   )
   router.get(
@@ -55,12 +59,12 @@ export function userRoutes(parts: UserRoutesParts): Router {
     call(async ({ req }) => {
       const user = await store.users.byUsername(pathPart(req, 'name'))
       if (!user) throw new WebhookError('user_missing')
-      return userView(user)
+      return clientUser(user)
     }),
   )
   router.get(
     '/:user_id',
-    call(async (made) => userView(await knownUser(store, userIdOf(made)))),
+    call(async (made) => clientUser(await knownUser(store, userIdOf(made)))),
   )
   router.put(
     '/:user_id/active',

@@ -9,18 +9,6 @@ const TYPE_LETTERS: Readonly<Record<ChannelType, string>> = {
 }
 
 /** The wire shapes of the reference's v4 API, as far as they mean something here. */
-export function userView(user: User): object {
-  return {
-    id: user.id,
-    username: user.username,
-    email: user.email,
-    roles: user.admin ? 'system_admin system_user' : 'system_user',
-    create_at: user.createAt,
-    delete_at: user.deleteAt,
-    ...(user.pictureUrl ? { picture_url: user.pictureUrl } : {}),
-  }
-}
-
 export function teamView(team: Team): object {
   return {
     id: team.id,

@@ -1,6 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import express, { type Express, type Request } from 'express'
-import { clientPost, createIncomingWebhooks, type Log, type User } from 'express-incoming-webhooks'
+import {
+  clientPost,
+  clientUser,
+  createIncomingWebhooks,
+  type Log,
+  type User,
+} from 'express-incoming-webhooks'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import { createAdapters } from './adapters.js'
 import type { Chat } from './chat.js'
@@ -45,7 +51,7 @@ export function createOverSqlApp(options: OverSqlOptions): Express {
   app.get('/api/v4/users/me', async (req, res) => {
     const user = await webhooks.currentUser(req)
     if (!user) res.sendStatus(401)
-    else res.json({ id: user.id, username: user.username, roles: rolesOf(user) })
+    else res.json(clientUser(user))
   })
   app.get('/rooms/:id/messages', async (req, res) => {
     const user = await webhooks.currentUser(req)
@@ -83,10 +89,6 @@ function addSignIn(app: Express, { db, chat, siteUrl }: OverSqlOptions): void {
     res.cookie(COOKIE, token, { httpOnly: true, sameSite: 'lax', secure, maxAge: DAY })
     res.sendStatus(204)
   })
-}
-
-function rolesOf({ admin }: User): string {
-  return admin ? 'system_user system_admin' : 'system_user'
 }
 
 function digestOf(token: string): string {

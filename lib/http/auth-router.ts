@@ -1,12 +1,12 @@
 import { type Request, Router, type RequestHandler } from 'express'
 import type { SignIn } from '../auth/sign-in.js'
 import { WebhookError } from '../model/errors.js'
+import { clientUser } from '../rules/client-user.js'
 import { asyncHandler } from './async-handler.js'
 import { bearerToken, type CurrentUser } from './current-user.js'
 import { errorHandler } from './error-handler.js'
 import { jsonBody } from './json-body.js'
 import { sendJson } from './send-json.js'
-import { userView } from './user-view.js'
 
 export interface AuthRouterParts {
   readonly signIn: Pick<SignIn, 'signIn' | 'signOut'>
@@ -41,7 +41,7 @@ function login(
     const { loginId, password } = readAttempt(req.body)
     const { user, token } = await signIn.signIn({ loginId, password, address: req.ip ?? '' })
     res.setHeader('Token', token)
-    sendJson(res, 200, userView(user))
+    sendJson(res, 200, clientUser(user))
   })
 }
 
@@ -57,7 +57,7 @@ function me(currentUser: CurrentUser): RequestHandler {
   return asyncHandler(async (req, res) => {
     const user = await currentUser(req)
     if (user === null) throw new WebhookError('session_expired')
-    sendJson(res, 200, userView(user))
+    sendJson(res, 200, clientUser(user))
   })
 }
 

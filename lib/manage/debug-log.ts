@@ -9,8 +9,8 @@ const MAX_ENTRIES = 50
 const MAX_LEVELS = 4
 const SECRET_NAME = /key|password|token|secret|authorization|cookie/i
 const HARMLESS_NAME = /^key_?hint$/i
-// JSON escapes the first 32; these too can forge a line or drive a terminal.
-const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
+// JSON escapes the first 32; these too can forge a line, drive a terminal or mislead a reader.
+const UNSAFE = /[\u007f-\u009f\u2028\u2029\ufeff\p{Bidi_Control}]/gu
 
 /** Diagnostics of this process. Nothing in it is a key, a password or a token. */
 export interface DebugLog {

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { AnyField, TextField } from '../model/fields.js'
 import { countCodePoints } from '../text/code-points.js'
+import { isWebUrl } from '../text/links.js'
 import { cleanName } from '../text/names.js'
 
 const MAX_RATE = 1_000_000
-const HTTP_URL = /^https?:\/\/[^\s\p{Cc}]+$/iu
 // PostgreSQL stores neither.
 const UNSTORABLE = /[\0\p{Surrogate}]/gu
 
@@ -57,5 +57,5 @@ function storable(text: string): string {
 
 /** Nothing is one too: it asks for no picture of its own. */
 function isWebAddress(text: string): boolean {
-  return text === '' || (HTTP_URL.test(text) && URL.canParse(text))
+  return text === '' || isWebUrl(text)
 }

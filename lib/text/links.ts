@@ -31,6 +31,11 @@ export function isPictureUrl(url: string): boolean {
   return !SPACE_OR_CONTROL.test(url) && (WEB.has(schemeOf(url)) || isOwnPath(url))
 }
 
+/** Whether a URL is a complete web address. */
+export function isWebUrl(url: string): boolean {
+  return /^https?:\/\//i.test(url) && !SPACE_OR_CONTROL.test(url) && URL.canParse(url)
+}
+
 /** Whether a pressed button may be told here: an absolute web address without credentials. */
 export function isIntegrationUrl(url: string): boolean {
   if (!URL.canParse(url)) return false

@@ -4,22 +4,14 @@ import type { SignInParts } from '../../lib/auth/sign-in.js'
 import {
   attempt,
   codeOf,
-  createSignInHost,
   fail,
+  hostsForSuite,
   wrong,
   type SignInHost,
 } from '../support/sign-in-host.js'
 
 describe('the sign-in limit', () => {
-  const hosts: SignInHost[] = []
-  const createHost: typeof createSignInHost = async (options) => {
-    const host = await createSignInHost(options)
-    hosts.push(host)
-    return host
-  }
-  afterEach(async () => {
-    await Promise.all(hosts.splice(0).map((host) => host.passwords.close()))
-  })
+  const createHost = hostsForSuite()
 
   it('nine failures do not lock', async () => {
     const host = await createHost()
@@ -134,15 +126,15 @@ describe('the sign-in limit', () => {
 })
 
 describe('the sign-in limit of an address', () => {
+  const createHost = hostsForSuite()
   let host: SignInHost
-  afterEach(() => host.passwords.close())
   const nobody = (n: number) => wrong({ loginId: `nobody${n}` })
   const failAs = async (names: number, from = 0): Promise<void> => {
     for (let n = from; n < from + names; n += 1) await fail(host, 1, nobody(n))
   }
 
   it('is 50 failures over all accounts, and says for how long', async () => {
-    host = await createSignInHost()
+    host = await createHost()
     await failAs(49)
     expect(await codeOf(host.signIn.signIn(attempt()))).to.equal('none')
     await failAs(1, 49)
@@ -154,18 +146,17 @@ describe('the sign-in limit of an address', () => {
   })
 
   it('is five times that of an account unless told', async () => {
-    host = await createSignInHost({ limit: { failures: 2, seconds: 900 } })
+    host = await createHost({ limit: { failures: 2, seconds: 900 } })
     await failAs(10)
     expect(await codeOf(host.signIn.signIn(nobody(10)))).to.equal('rate_limited')
-    await host.passwords.close()
     const limit = { failures: 2, seconds: 900, failuresPerAddress: 3 }
-    host = await createSignInHost({ limit })
+    host = await createHost({ limit })
     await failAs(3)
     expect(await codeOf(host.signIn.signIn(nobody(3)))).to.equal('rate_limited')
   })
 
   it('holds for guesses on many accounts sent at once', async () => {
-    host = await createSignInHost()
+    host = await createHost()
     const guesses = Array.from({ length: 90 }, (_, n) => codeOf(host.signIn.signIn(nobody(n))))
     const codes = await Promise.all(guesses)
     expect(codes.filter((code) => code === 'sign_in_failed')).to.have.length(50)
@@ -174,7 +165,7 @@ describe('the sign-in limit of an address', () => {
 
   it('asks for no account and compares no password once it is reached', async () => {
     let asked = 0
-    host = await createSignInHost({
+    host = await createHost({
       limit: { failures: 1, seconds: 900, failuresPerAddress: 1 },
       parts: ({ users }) => ({
         users: {
@@ -194,7 +185,7 @@ describe('the sign-in limit of an address', () => {
   })
 
   it('lets all of an office in that signs in at once', async () => {
-    host = await createSignInHost({ limit: { failures: 1, seconds: 900, failuresPerAddress: 2 } })
+    host = await createHost({ limit: { failures: 1, seconds: 900, failuresPerAddress: 2 } })
     const people = Array.from({ length: 30 }, (_, n) =>
       codeOf(host.signIn.signIn(attempt({ loginId: n % 2 === 0 ? 'ann' : 'root' }))),
     )
@@ -202,7 +193,7 @@ describe('the sign-in limit of an address', () => {
   })
 
   it('is not forgotten by a success: an own account buys no fresh tries', async () => {
-    host = await createSignInHost({ limit: { failures: 2, seconds: 900 } })
+    host = await createHost({ limit: { failures: 2, seconds: 900 } })
     await failAs(9)
     await host.signIn.signIn(attempt())
     await failAs(1, 9)
@@ -211,7 +202,7 @@ describe('the sign-in limit of an address', () => {
 
   it('is 100 attempts that have not ended', async () => {
     const held: (() => void)[] = []
-    host = await createSignInHost({
+    host = await createHost({
       parts: () => ({
         passwords: {
           compare: () =>

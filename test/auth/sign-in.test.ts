@@ -1,25 +1,9 @@
 import { expect } from 'chai'
 import type { SignInAttempt } from '../../lib/auth/sign-in.js'
-import {
-  attempt,
-  codeOf,
-  createSignInHost,
-  fail,
-  PASSWORD,
-  wrong,
-  type SignInHost,
-} from '../support/sign-in-host.js'
+import { attempt, codeOf, fail, hostsForSuite, PASSWORD, wrong } from '../support/sign-in-host.js'
 
 describe('signing in', () => {
-  const hosts: SignInHost[] = []
-  const createHost: typeof createSignInHost = async (options) => {
-    const host = await createSignInHost(options)
-    hosts.push(host)
-    return host
-  }
-  afterEach(async () => {
-    await Promise.all(hosts.splice(0).map((host) => host.passwords.close()))
-  })
+  const createHost = hostsForSuite()
 
   for (const loginId of ['ann', 'ANN', 'ann@example.org', 'Ann@Example.org']) {
     it(`${loginId} and the password sign in`, async () => {

@@ -1,17 +1,10 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { ChatSite } from './chat-site.js'
+import { forSuite } from './site.js'
 
 describe('the appearance', () => {
-  let site: ChatSite
-
-  before(async () => {
-    site = await ChatSite.start()
-  })
-
-  afterEach(() => site.leave())
-
-  after(() => site.stop())
+  const site = forSuite(new ChatSite())
 
   const choose = async (page: Page, name: string): Promise<void> => {
     await page.getByRole('button', { name: 'Main Menu' }).click()

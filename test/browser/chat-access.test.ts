@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import { barriersIn } from './barriers.js'
-import { type Channel, ChatSite, type Person } from './chat-site.js'
+import { type Channel, ChatSite } from './chat-site.js'
+import { forSuite, type Person } from './site.js'
 import { expectSoon } from './windows.js'
 
 const SIZES: Readonly<Record<string, BrowserContextOptions>> = {
@@ -12,12 +13,11 @@ const SIZES: Readonly<Record<string, BrowserContextOptions>> = {
 }
 
 describe('the chat pages', () => {
-  let site: ChatSite
+  const site = forSuite(new ChatSite())
   let ada: Person
   let channel: Channel
 
   before(async () => {
-    site = await ChatSite.start()
     ada = await site.person('ada')
     const bea = await site.person('bea')
     channel = await site.channel('deploys', ada, bea)
@@ -26,10 +26,6 @@ describe('the chat pages', () => {
     await site.say(ada, channel, 'a reply', root)
     for (const payload of PAYLOADS) expect(await site.hook(channel, payload)).to.equal(200)
   })
-
-  afterEach(() => site.leave())
-
-  after(() => site.stop())
 
   for (const [size, options] of Object.entries(SIZES)) {
     it(`have no barriers at ${size}`, async () => {

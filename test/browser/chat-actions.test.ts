@@ -1,11 +1,12 @@
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
 import { openReceiver, type Receiver } from '../support/receiver.js'
-import { type Channel, ChatSite, type Person } from './chat-site.js'
+import { type Channel, ChatSite } from './chat-site.js'
+import type { Person } from './site.js'
 import { barriersIn } from './barriers.js'
 
 describe('buttons and menus of a message', () => {
-  let site: ChatSite
+  const site = new ChatSite()
   let receiver: Receiver
   let ada: Person
   let bea: Person
@@ -16,7 +17,7 @@ describe('buttons and menus of a message', () => {
       const last = receiver.received.at(-1)?.body ?? ''
       res.end(JSON.stringify(answerTo(last)))
     })
-    site = await ChatSite.start({ env: { INTEGRATION_HOSTS: receiver.host } })
+    await site.start({ env: { INTEGRATION_HOSTS: receiver.host } })
     ada = await site.person('ada')
     bea = await site.person('bea')
     channel = await site.channel('releases', ada, bea)

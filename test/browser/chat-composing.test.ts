@@ -1,23 +1,19 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type Channel, ChatSite, type Person, unique } from './chat-site.js'
+import { type Channel, ChatSite, unique } from './chat-site.js'
+import { forSuite, type Person } from './site.js'
 import { expectSoon } from './windows.js'
 
 describe('composing', () => {
-  let site: ChatSite
+  const site = forSuite(new ChatSite())
   let ada: Person
   let channel: Channel
 
   before(async () => {
-    site = await ChatSite.start()
     ada = await site.person('ada')
     await site.person('bea')
     channel = await site.channel('deploys', ada)
   })
-
-  afterEach(() => site.leave())
-
-  after(() => site.stop())
 
   async function open(path = channel.path): Promise<Page> {
     const { page } = await site.visit(ada, path)
@@ -110,23 +106,18 @@ describe('composing', () => {
 })
 
 describe('moving about', () => {
-  let site: ChatSite
+  const site = forSuite(new ChatSite())
   let ada: Person
   let first: Channel
   let second: Channel
 
   before(async () => {
-    site = await ChatSite.start()
     ada = await site.person('ada')
     await site.person('bea')
     first = await site.channel('alpha', ada)
     second = await site.channel('beta', ada)
     await site.channel('gamma', ada)
   })
-
-  afterEach(() => site.leave())
-
-  after(() => site.stop())
 
   const heading = (page: Page, name: string) =>
     page.getByRole('heading', { level: 1, name, exact: true })

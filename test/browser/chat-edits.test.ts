@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
 import { barriersIn } from './barriers.js'
-import { type Channel, ChatSite, type Person, unique } from './chat-site.js'
+import { type Channel, ChatSite, unique } from './chat-site.js'
+import { forSuite, type Person } from './site.js'
 import { expectSoon } from './windows.js'
 
 /** Lets a test cut the connection of the websocket and restore it, or lose what comes over it. */
@@ -34,19 +35,14 @@ const CABLE = `
 `
 
 describe('editing and deleting messages', () => {
-  let site: ChatSite
+  const site = forSuite(new ChatSite())
   let ada: Person
   let bea: Person
 
   before(async () => {
-    site = await ChatSite.start()
     ada = await site.person('ada')
     bea = await site.person('bea')
   })
-
-  afterEach(() => site.leave())
-
-  after(() => site.stop())
 
   const article = (page: Page, text: string): Locator =>
     page.locator('.chat__channel article[data-post]').filter({ hasText: text })

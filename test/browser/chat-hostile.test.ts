@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { ROOT } from '../support/root.js'
-import { type Channel, ChatSite, type Person } from './chat-site.js'
+import { type Channel, ChatSite } from './chat-site.js'
+import { forSuite, type Person } from './site.js'
 import { type Visit } from './windows.js'
 
 interface BadInput {
@@ -30,19 +31,14 @@ const GROWTH = 20
 const OWN_WORDS = 500
 
 describe('hostile messages', () => {
-  let site: ChatSite
+  const site = forSuite(new ChatSite())
   let ada: Person
 
   before(async () => {
-    site = await ChatSite.start()
     ada = await site.person('ada')
     await site.setting('EnablePostUsernameOverride', true)
     await site.setting('EnablePostIconOverride', true)
   })
-
-  afterEach(() => site.leave())
-
-  after(() => site.stop())
 
   for (const category of CATEGORIES) {
     it(`of the category ${category} are visible as text and run nothing`, async () => {

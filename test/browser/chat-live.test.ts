@@ -1,30 +1,20 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { startExampleHost } from '../support/example-host.js'
-import { type Channel, ChatSite, type Person, unique } from './chat-site.js'
+import { type Channel, ChatSite, unique } from './chat-site.js'
+import { PICTURE, PICTURE_HOST, servePicture } from './picture.js'
+import { forSuite, type Person } from './site.js'
 import { expectSoon } from './windows.js'
 
-const PICTURE_HOST = 'pictures.example.test'
-const PICTURE = `https://${PICTURE_HOST}/robot.png`
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-)
-
 describe('messages that arrive', () => {
-  let site: ChatSite
+  const site = forSuite(new ChatSite(), { env: { IMAGE_HOSTS: PICTURE_HOST } })
   let ada: Person
   let bea: Person
 
   before(async () => {
-    site = await ChatSite.start({ env: { IMAGE_HOSTS: PICTURE_HOST } })
     ada = await site.person('ada')
     bea = await site.person('bea')
   })
-
-  afterEach(() => site.leave())
-
-  after(() => site.stop())
 
   async function open(...members: readonly Person[]): Promise<{ page: Page; channel: Channel }> {
     const channel = await site.channel(unique('room'), ada, ...members)
@@ -76,7 +66,7 @@ describe('messages that arrive', () => {
 
     it('show a picture of an allowed host', async () => {
       const { page, channel } = await open()
-      await page.route(PICTURE, (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }))
+      await servePicture(page)
       const loaded = page.waitForResponse(PICTURE)
       await site.hook(channel, { text: 'two', icon_url: PICTURE })
       expect((await loaded).status()).to.equal(200)
@@ -165,7 +155,7 @@ describe('messages that arrive', () => {
 
 describe('a connection that is lost', () => {
   it('is told after a second, then in red; what came meanwhile is caught up', async () => {
-    const site = await ChatSite.start()
+    const site = await new ChatSite().start()
     const { host } = site
     try {
       const ada = await site.person('ada')
@@ -181,6 +171,8 @@ describe('a connection that is lost', () => {
       await page.getByText('Your text stays here until the connection is back.').waitFor()
       await page.clock.runFor(121_000)
       await page.getByText('No connection for 2 minutes.', { exact: false }).waitFor()
+      const colour = `getComputedStyle(document.querySelector('.banner')).backgroundColor`
+      expect(await page.evaluate(colour)).to.equal('rgb(253, 236, 234)')
       const { dataDir, port } = host
       const again = await startExampleHost({ dataDir, port })
       try {

@@ -1,22 +1,18 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type Channel, ChatSite, type Person, unique } from './chat-site.js'
+import { type Channel, ChatSite, unique } from './chat-site.js'
+import { forSuite, type Person } from './site.js'
 import { expectSoon } from './windows.js'
 
 describe('a post', () => {
-  let site: ChatSite
+  const site = forSuite(new ChatSite())
   let ada: Person
   let bea: Person
 
   before(async () => {
-    site = await ChatSite.start()
     ada = await site.person('ada')
     bea = await site.person('bea')
   })
-
-  afterEach(() => site.leave())
-
-  after(() => site.stop())
 
   async function show(...payloads: readonly object[]): Promise<{ page: Page; channel: Channel }> {
     const channel = await site.channel(unique('room'), ada, bea)

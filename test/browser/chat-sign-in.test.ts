@@ -1,22 +1,18 @@
 import { expect } from 'chai'
 import type { Route } from 'playwright-core'
-import { type Channel, ChatSite, PASSWORD, type Person } from './chat-site.js'
+import { type Channel, ChatSite } from './chat-site.js'
+import { forSuite, PASSWORD, type Person } from './site.js'
 import { expectSoon } from './windows.js'
 
 describe('signing in on the page', () => {
-  let site: ChatSite
+  const site = forSuite(new ChatSite(), { env: { SIGN_IN_RATE: '3,840' } })
   let ada: Person
   let channel: Channel
 
   before(async () => {
-    site = await ChatSite.start({ env: { SIGN_IN_RATE: '3,840' } })
     ada = await site.person('ada')
     channel = await site.channel('deploys', ada)
   })
-
-  afterEach(() => site.leave())
-
-  after(() => site.stop())
 
   async function fill(path: string, password: string, login = 'ada') {
     const visit = await site.visit(null, path)
@@ -116,19 +112,14 @@ describe('signing in on the page', () => {
 })
 
 describe('the Main Menu', () => {
-  let site: ChatSite
+  const site = forSuite(new ChatSite())
   let ada: Person
   let channel: Channel
 
   before(async () => {
-    site = await ChatSite.start()
     ada = await site.person('ada')
     channel = await site.channel('deploys', ada)
   })
-
-  afterEach(() => site.leave())
-
-  after(() => site.stop())
 
   async function entries(person: Person): Promise<string[]> {
     const { page } = await site.visit(person, channel.path)

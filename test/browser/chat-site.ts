@@ -1,16 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { type ExampleHost, startExampleHost, type StartOptions } from '../support/example-host.js'
 import { makeHookChannel } from '../support/hook-channel.js'
 import { call } from '../support/http-client.js'
-import { type Visit, type WindowOptions, Windows } from './windows.js'
-
-export const PASSWORD = 'correct-horse-1'
-
-export interface Person {
-  readonly id: string
-  readonly username: string
-  readonly token: string
-}
+import { type Person, Site } from './site.js'
+import type { Visit, WindowOptions } from './windows.js'
 
 export interface Channel {
   readonly id: string
@@ -19,55 +11,11 @@ export interface Channel {
   readonly hookUrl: string
 }
 
-/** A running host and a browser to look at it. */
-export class ChatSite {
-  readonly host: ExampleHost
-  readonly windows: Windows
-
-  private constructor(host: ExampleHost, windows: Windows) {
-    this.host = host
-    this.windows = windows
-  }
-
-  static async start(options: StartOptions = {}): Promise<ChatSite> {
-    const [host, windows] = await Promise.all([startExampleHost(options), Windows.start()])
-    return new ChatSite(host, windows)
-  }
-
-  async stop(): Promise<void> {
-    try {
-      await this.windows.stop()
-    } finally {
-      await this.host.stop()
-    }
-  }
-
-  /** Closes all pages, and throws for what was unclean in them. */
-  leave(): Promise<void> {
-    return this.windows.close()
-  }
-
+/** The pages of the chat, and people to look at them. */
+export class ChatSite extends Site {
   async admin(): Promise<Person> {
     const { id } = await this.as(await this.host.adminToken(), 'GET', '/users/me')
     return { id: String(id), username: 'admin', token: await this.host.adminToken() }
-  }
-
-  /** Somebody new, signed in. */
-  async person(username: string): Promise<Person> {
-    const body = { username, email: `${username}@example.test`, password: PASSWORD }
-    const { id } = read(await this.host.api('POST', '/users', body))
-    return { id: String(id), username, token: await this.signIn(username) }
-  }
-
-  async signIn(username: string): Promise<string> {
-    const { headers, status, text } = await call(`${this.host.url}/api/v4/users/login`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ login_id: username, password: PASSWORD }),
-    })
-    const { token } = headers
-    if (typeof token !== 'string') throw new Error(`signing in answered ${status}: ${text}`)
-    return token
   }
 
   /** A new public channel with a webhook, and these people in it. */

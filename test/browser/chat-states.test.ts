@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import type { Route } from 'playwright-core'
 import { barriersIn } from './barriers.js'
-import { type Channel, ChatSite, type Person, unique } from './chat-site.js'
+import { type Channel, ChatSite, unique } from './chat-site.js'
+import { forSuite, type Person } from './site.js'
 import { expectSoon } from './windows.js'
 
 const ATTACHMENT = {
@@ -10,22 +11,17 @@ const ATTACHMENT = {
 }
 
 describe('states of the chat', () => {
-  let site: ChatSite
+  const site = forSuite(new ChatSite())
   let ada: Person
   let channel: Channel
 
   before(async () => {
-    site = await ChatSite.start()
     ada = await site.person('ada')
   })
 
   beforeEach(async () => {
     channel = await site.channel(unique('room'), ada)
   })
-
-  afterEach(() => site.leave())
-
-  after(() => site.stop())
 
   it('say that older messages are on their way', async () => {
     for (let n = 0; n < 70; n++) await site.say(ada, channel, `message ${n}.`)

@@ -1,27 +1,23 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type CallerField, CALLER_FIELDS } from '../../lib/model/webhook-fields.js'
-import { type ConsoleSite, startConsoleSite } from './console-site.js'
+import { ConsoleSite } from './console-site.js'
+import { forSuite } from './site.js'
 
 const FIELDS: readonly CallerField[] = Object.values(CALLER_FIELDS)
 const DATE = '2096-10-02'
 
 describe('the form of a webhook', () => {
-  let site: ConsoleSite
+  const site = forSuite(new ConsoleSite())
   let channelId: string
 
   before(async () => {
-    site = await startConsoleSite()
     channelId = await site.addChannel('deploys')
     await site.change('ServiceSettings', {
       EnablePostUsernameOverride: true,
       EnablePostIconOverride: true,
     })
   })
-
-  afterEach(() => site.leave())
-
-  after(() => site.stop())
 
   async function openForm(): Promise<{ page: Page; id: string }> {
     const { id } = await site.addWebhook(channelId, 'Edited')

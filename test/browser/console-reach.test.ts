@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { barriersIn } from './barriers.js'
-import { type ConsoleSite, startConsoleSite } from './console-site.js'
+import { ConsoleSite } from './console-site.js'
+import { forSuite } from './site.js'
 import { expectSoon } from './windows.js'
 
 const VIEWS = [
@@ -12,11 +13,10 @@ const VIEWS = [
 ] as const
 
 describe('the pages of the console', () => {
-  let site: ConsoleSite
+  const site = forSuite(new ConsoleSite())
   let id: string
 
   before(async () => {
-    site = await startConsoleSite()
     await site.change('ServiceSettings', {
       EnablePostUsernameOverride: true,
       EnablePostIconOverride: true,
@@ -32,10 +32,6 @@ describe('the pages of the console', () => {
     await site.post(webhook.url, { text: 'word '.repeat(4000), mrkdwn: true })
     await site.host.api('POST', `/hooks/incoming/${id}/regen_key`, { overlap_seconds: 3600 })
   })
-
-  afterEach(() => site.leave())
-
-  after(() => site.stop())
 
   const pages = (): readonly (readonly [
     path: string,

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { type ConsoleSite, startConsoleSite, type WebhookRecord } from './console-site.js'
+import { ConsoleSite, type WebhookRecord } from './console-site.js'
+import { forSuite } from './site.js'
 
 const ON = {
   EnableIncomingWebhooks: true,
@@ -9,21 +10,16 @@ const ON = {
 }
 
 describe('settings in the console', () => {
-  let site: ConsoleSite
+  const site = forSuite(new ConsoleSite())
   let bob: string
   let webhook: WebhookRecord
 
   before(async () => {
-    site = await startConsoleSite()
-    bob = await site.addPerson('bob')
+    bob = (await site.person('bob')).token
     webhook = await site.addWebhook(await site.addChannel('deploys'), 'Deploys')
   })
 
   beforeEach(() => site.change('ServiceSettings', ON))
-
-  afterEach(() => site.leave())
-
-  after(() => site.stop())
 
   it('are five switches that apply at once', async () => {
     const { page, faults } = await site.visit('console/integrations')

@@ -1,16 +1,9 @@
 import { expect } from 'chai'
-import { type ConsoleSite, startConsoleSite } from './console-site.js'
+import { ConsoleSite } from './console-site.js'
+import { forSuite } from './site.js'
 
 describe('the signing secret in the console', () => {
-  let site: ConsoleSite
-
-  before(async () => {
-    site = await startConsoleSite()
-  })
-
-  afterEach(() => site.leave())
-
-  after(() => site.stop())
+  const site = forSuite(new ConsoleSite())
 
   it('is shown on demand and can be replaced', async () => {
     const { id } = await site.addWebhook(await site.addChannel('deploys'), 'Signed')

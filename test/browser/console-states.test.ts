@@ -1,21 +1,17 @@
 import { expect } from 'chai'
 import type { Page, Route } from 'playwright-core'
 import { barriersIn } from './barriers.js'
-import { type ConsoleSite, startConsoleSite, type WebhookRecord } from './console-site.js'
+import { ConsoleSite, type WebhookRecord } from './console-site.js'
+import { forSuite } from './site.js'
 import { expectSoon } from './windows.js'
 
 describe('states of the console', () => {
-  let site: ConsoleSite
+  const site = forSuite(new ConsoleSite())
   let webhook: WebhookRecord
 
   before(async () => {
-    site = await startConsoleSite()
     webhook = await site.addWebhook(await site.addChannel('deploys'), 'Deploys')
   })
-
-  afterEach(() => site.leave())
-
-  after(() => site.stop())
 
   /** Calls that match wait until they are let go. */
   async function hold(page: Page, method: string, pattern: string) {

@@ -1,14 +1,14 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type ConsoleSite, startConsoleSite, type WebhookRecord } from './console-site.js'
+import { ConsoleSite, type WebhookRecord } from './console-site.js'
+import { forSuite } from './site.js'
 import { expectSoon } from './windows.js'
 
 describe('webhooks in the console', () => {
-  let site: ConsoleSite
+  const site = forSuite(new ConsoleSite())
   let deploys: string
 
   before(async () => {
-    site = await startConsoleSite()
     deploys = await site.addChannel('deploys')
     await site.addChannel('alerts')
     await site.change('ServiceSettings', {
@@ -16,10 +16,6 @@ describe('webhooks in the console', () => {
       EnablePostIconOverride: true,
     })
   })
-
-  afterEach(() => site.leave())
-
-  after(() => site.stop())
 
   it('lead from the empty list over Add to a URL that posts', async () => {
     const { page, faults } = await site.visit('')

@@ -1,24 +1,20 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type Channel, ChatSite, type Person } from './chat-site.js'
+import { type Channel, ChatSite } from './chat-site.js'
+import { forSuite, type Person } from './site.js'
 import { expectSoon } from './windows.js'
 
 describe('the keyboard', () => {
-  let site: ChatSite
+  const site = forSuite(new ChatSite())
   let ada: Person
   let channel: Channel
 
   before(async () => {
-    site = await ChatSite.start()
     ada = await site.person('ada')
     channel = await site.channel('alpha', ada)
     await site.channel('beta', ada)
     await site.channel('gamma', ada)
   })
-
-  afterEach(() => site.leave())
-
-  after(() => site.stop())
 
   const field = (page: Page) => page.getByPlaceholder(/^Write to/)
   const active = (page: Page) =>

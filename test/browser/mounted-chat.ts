@@ -8,9 +8,9 @@ import { createChatApp } from '../../example-host/app.js'
 import { openStore } from '../../example-host/store/index.js'
 import { serveUpgrades } from '../../example-host/upgrade.js'
 import { call } from '../support/http-client.js'
+import { PASSWORD } from './site.js'
 
 export const PREFIX = '/team/chat'
-export const PASSWORD = 'correct-horse-1'
 
 /** How the prefix comes about: the chat is mounted there, or a proxy takes it off. */
 export type Mounting = 'mounted' | 'proxied'

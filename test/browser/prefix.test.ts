@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { barriersIn } from './barriers.js'
-import { mountChat, type MountedChat, type Mounting, PASSWORD } from './mounted-chat.js'
+import { mountChat, type MountedChat, type Mounting } from './mounted-chat.js'
+import { PASSWORD } from './site.js'
 import { Windows } from './windows.js'
 
 const MOUNTINGS: Readonly<Record<Mounting, string>> = {

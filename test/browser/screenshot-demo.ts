@@ -1,6 +1,7 @@
-import type { ChatSite, Person } from './chat-site.js'
+import type { ChatSite } from './chat-site.js'
 import { call } from '../support/http-client.js'
 import type { Ids } from './screenshot-scenes.js'
+import type { Person } from './site.js'
 
 const WEBHOOKS = [
   ['Alertmanager', 'Firing and resolved alerts of production', 'builds'],

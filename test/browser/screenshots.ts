@@ -2,9 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { ROOT } from '../support/root.js'
-import { ChatSite, type Person } from './chat-site.js'
+import { ChatSite } from './chat-site.js'
 import { fillDemo } from './screenshot-demo.js'
 import { type Ids, type Scene, SCENES } from './screenshot-scenes.js'
+import type { Person } from './site.js'
 
 interface Look {
   readonly width: number
@@ -32,7 +33,7 @@ interface Stage {
 
 /** Every page of the demo, light and dark, wide and narrow, into a folder; or those of the README. */
 async function shoot(): Promise<void> {
-  const site = await ChatSite.start({ env: { DEMO: '1', IMAGE_HOSTS: '' } })
+  const site = await new ChatSite().start({ env: { DEMO: '1', IMAGE_HOSTS: '' } })
   try {
     const people = { admin: await site.admin(), other: await site.person('nadia'), nobody: null }
     const stage = { site, people, ids: await fillDemo(site, people.admin) }

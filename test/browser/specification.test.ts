@@ -2,31 +2,22 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type Channel, ChatSite, type Person } from './chat-site.js'
+import { type Channel, ChatSite } from './chat-site.js'
+import { PICTURE, PICTURE_HOST, servePicture } from './picture.js'
+import { forSuite, type Person } from './site.js'
 import { expectSoon, type Visit } from './windows.js'
 
 const run = promisify(execFile)
-const PICTURE_HOST = 'pictures.example.test'
-const PICTURE = `https://${PICTURE_HOST}/robot.png`
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 describe('what the specification says of the pages', () => {
-  let site: ChatSite
+  const site = forSuite(new ChatSite(), { env: { IMAGE_HOSTS: PICTURE_HOST } })
   let ada: Person
   let channel: Channel
 
   before(async () => {
-    site = await ChatSite.start({ env: { IMAGE_HOSTS: PICTURE_HOST } })
     ada = await site.person('ada')
     channel = await site.channel('deploys', ada)
   })
-
-  afterEach(() => site.leave())
-
-  after(() => site.stop())
 
   /** Through the page for signing in, to the place that was asked for. */
   async function signIn(page: Page, username: string, password: string): Promise<void> {
@@ -98,7 +89,7 @@ describe('what the specification says of the pages', () => {
   it('shows names and pictures of payloads while the overrides are on, and else the creator’s', async () => {
     const pictures = await site.channel('pictures', ada)
     const { page, faults } = await site.visit(ada, pictures.path)
-    await page.route(PICTURE, (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }))
+    await servePicture(page)
     const own = { username: 'Robot', icon_url: PICTURE }
     const post = (text: string) => page.getByRole('article').filter({ hasText: text })
     await curl(pictures.hookUrl, { text: 'while they are off', ...own })

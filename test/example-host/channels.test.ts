@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { bodyOf, type Chat, idOf, member, type Person, startChat } from './chat.js'
+import { bodyOf, type Chat, idOf, member, type Person, startPeopledChat } from './chat.js'
 
 describe('channels of the example host', () => {
   let chat: Chat
@@ -9,11 +9,7 @@ describe('channels of the example host', () => {
   let closed: string
 
   before(async () => {
-    chat = await startChat()
-    alice = await chat.addPerson('alice')
-    bob = await chat.addPerson('bob')
-    open = await chat.addChannel('open', 'O', alice)
-    closed = await chat.addChannel('closed', 'P', alice)
+    ;({ chat, alice, bob, open, closed } = await startPeopledChat())
   })
 
   after(() => chat.close())

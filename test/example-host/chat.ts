@@ -102,6 +102,24 @@ export async function startChat(options: Partial<ChatAppOptions> = {}): Promise<
   }
 }
 
+/** Two people, and a public and a private channel of the first one. */
+export interface PeopledChat {
+  readonly chat: Chat
+  readonly alice: Person
+  readonly bob: Person
+  readonly open: string
+  readonly closed: string
+}
+
+export async function startPeopledChat(): Promise<PeopledChat> {
+  const chat = await startChat()
+  const alice = await chat.addPerson('alice')
+  const bob = await chat.addPerson('bob')
+  const open = await chat.addChannel('open', 'O', alice)
+  const closed = await chat.addChannel('closed', 'P', alice)
+  return { chat, alice, bob, open, closed }
+}
+
 export function idOf({ body }: { readonly body: unknown }): string {
   return String(member(body, 'id'))
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import request from 'supertest'
-import { bodyOf, type Chat, idOf, member, type Person, startChat } from './chat.js'
-import { openSocket, postOf, type Socket } from './socket.js'
+import { bodyOf, type Chat, idOf, member, type Person, startPeopledChat } from './chat.js'
+import { postOf, type Socket, socketsForSuite } from './socket.js'
 
 describe('edits and deletions of posts', () => {
   let chat: Chat
@@ -9,18 +9,10 @@ describe('edits and deletions of posts', () => {
   let bob: Person
   let open: string
   let closed: string
-  const sockets: Socket[] = []
+  const sockets = socketsForSuite()
 
   before(async () => {
-    chat = await startChat()
-    alice = await chat.addPerson('alice')
-    bob = await chat.addPerson('bob')
-    open = await chat.addChannel('open', 'O', alice)
-    closed = await chat.addChannel('closed', 'P', alice)
-  })
-
-  afterEach(() => {
-    for (const { ws } of sockets.splice(0)) ws.terminate()
+    ;({ chat, alice, bob, open, closed } = await startPeopledChat())
   })
 
   after(() => chat.close())
@@ -43,8 +35,7 @@ describe('edits and deletions of posts', () => {
     bodyOf(await chat.api('get', `/channels/${open}/posts?${query}`, alice).expect(200))
   const idOfError = ({ body }: { readonly body: unknown }): unknown => member(body, 'id')
   const listening = async (who: Person): Promise<Socket> => {
-    const socket = await openSocket(chat.port)
-    sockets.push(socket)
+    const socket = await sockets.open(chat.port)
     await socket.signIn(who.token)
     return socket
   }

@@ -118,7 +118,7 @@ describe('the log of the example host', () => {
     const lines: string[] = []
     const log = createLog('info', (line) => lines.push(line))
     log('debug', 'not shown')
-    log('warn', 'a\nb\u001b[31m\u0085\u2028\u202e', { error: new Error('x') })
+    log('warn', 'a\nb\u001b[31m\u0085\u2028\ufeff\u202e\u061c', { error: new Error('x') })
     expect(lines).to.have.lengthOf(1)
     expect(lines[0]).to.match(/^[\x20-\x7e…]+\n$/)
     expect(JSON.parse(lines[0] ?? '')).to.include({ level: 'warn' })

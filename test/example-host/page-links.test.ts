@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { isSafeHref } from '../../example-host/web/text/links.js'
+import { isSafeHref, withoutDirection } from '../../example-host/web/text/links.js'
 
 describe('a link of the pages', () => {
   for (const href of [
@@ -44,4 +44,8 @@ describe('a link of the pages', () => {
       expect(isSafeHref(href)).to.equal(false)
     })
   }
+
+  it('is labelled without marks that turn its letters around', () => {
+    expect(withoutDirection('a\u202eb\u2066c\u200f\u061cd')).to.equal('abcd')
+  })
 })

@@ -61,6 +61,25 @@ export async function openSocket(
   }
 }
 
+/** Opens websockets for the tests of a suite, and ends them after each. Those of a test are in `opened`. */
+export function socketsForSuite(): {
+  readonly opened: readonly Socket[]
+  readonly open: typeof openSocket
+} {
+  const opened: Socket[] = []
+  afterEach(() => {
+    for (const { ws } of opened.splice(0)) ws.terminate()
+  })
+  return {
+    opened,
+    open: async (port, headers) => {
+      const socket = await openSocket(port, headers)
+      opened.push(socket)
+      return socket
+    },
+  }
+}
+
 /** The post of a `posted` or `post_edited` event. */
 export function postOf(event: unknown): unknown {
   return JSON.parse(String(member(member(event, 'data'), 'post')))

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 import { type SocketLimits } from '../../example-host/api/sockets.js'
 import { clientAddress } from '../../example-host/client-address.js'
 import { type Chat, member, startChat } from './chat.js'
-import { openSocket, postOf, type Socket } from './socket.js'
+import { openSocket, postOf, type Socket, socketsForSuite } from './socket.js'
 
 const LIMITS: SocketLimits = {
   all: 12,
@@ -19,21 +19,16 @@ const LIMITS: SocketLimits = {
 
 describe('the websockets of the example host are shared', () => {
   let chat: Chat
-  const sockets: Socket[] = []
+  const sockets = socketsForSuite()
 
   beforeEach(async () => {
     chat = await startChat({ socketLimits: LIMITS })
     chat.chat.app.set('trust proxy', true)
   })
-  afterEach(async () => {
-    for (const { ws } of sockets.splice(0)) ws.terminate()
-    await chat.close()
-  })
+  afterEach(() => chat.close())
 
   const from = async (address: string): Promise<Socket> => {
-    const socket = await openSocket(chat.port, { 'X-Forwarded-For': address })
-    sockets.push(socket)
-    return socket
+    return sockets.open(chat.port, { 'X-Forwarded-For': address })
   }
   const signedIn = async (token: string, address = '192.0.2.1'): Promise<Socket> => {
     const socket = await from(address)
@@ -72,7 +67,7 @@ describe('the websockets of the example host are shared', () => {
     const first = await from('192.0.2.1')
     for (const last of ['2', '3', '4', '5', '6']) await from(`192.0.2.${last}`)
     await first.closed()
-    expect(sockets.filter(isOpen)).to.have.lengthOf(5)
+    expect(sockets.opened.filter(isOpen)).to.have.lengthOf(5)
   })
 
   it('whoever signs in is let in beside a flood of nobody', async () => {
@@ -80,7 +75,7 @@ describe('the websockets of the example host are shared', () => {
       await from(`192.0.2.${n}`)
       if (n === 15) await signedIn(chat.admin.token, '198.51.100.1')
     }
-    expect(sockets.filter(isOpen)).to.have.lengthOf(6)
+    expect(sockets.opened.filter(isOpen)).to.have.lengthOf(6)
   })
 
   it('an account has so many; one more is refused, and the old ones stay', async () => {
@@ -115,14 +110,13 @@ describe('the websockets of the example host are shared', () => {
       const { token } = await chat.addPerson(`person${n}`)
       await signedIn(token)
     }
-    expect(sockets.filter(isOpen)).to.have.lengthOf(12)
+    expect(sockets.opened.filter(isOpen)).to.have.lengthOf(12)
     expect(await refusedWith(chat.admin.token)).to.equal(503)
-    sockets[0]?.ws.close()
-    await sockets[0]?.closed()
+    sockets.opened[0]?.ws.close()
+    await sockets.opened[0]?.closed()
     await sleep(20)
     const idle = await from('192.0.2.1')
-    const ws = await openSocket(chat.port, { Authorization: `Bearer ${chat.admin.token}` })
-    sockets.push(ws)
+    const ws = await sockets.open(chat.port, { Authorization: `Bearer ${chat.admin.token}` })
     await ws.wait('hello', 1)
     await idle.closed()
   })

@@ -1,8 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import request from 'supertest'
-import { bodyOf, type Chat, idOf, member, PASSWORD, type Person, startChat } from './chat.js'
-import { openSocket, postOf, type Socket } from './socket.js'
+import {
+  bodyOf,
+  type Chat,
+  idOf,
+  member,
+  PASSWORD,
+  type Person,
+  startChat,
+  startPeopledChat,
+} from './chat.js'
+import { openSocket, postOf, type Socket, socketsForSuite } from './socket.js'
 
 describe('the websocket of the example host', () => {
   let chat: Chat
@@ -10,25 +19,16 @@ describe('the websocket of the example host', () => {
   let bob: Person
   let open: string
   let closed: string
-  const sockets: Socket[] = []
+  const sockets = socketsForSuite()
 
   before(async () => {
-    chat = await startChat()
-    alice = await chat.addPerson('alice')
-    bob = await chat.addPerson('bob')
-    open = await chat.addChannel('open', 'O', alice)
-    closed = await chat.addChannel('closed', 'P', alice)
-  })
-
-  afterEach(() => {
-    for (const { ws } of sockets.splice(0)) ws.terminate()
+    ;({ chat, alice, bob, open, closed } = await startPeopledChat())
   })
 
   after(() => chat.close())
 
   const opened = async (token?: string): Promise<Socket> => {
-    const socket = await openSocket(chat.port)
-    sockets.push(socket)
+    const socket = await sockets.open(chat.port)
     if (token !== undefined) await socket.signIn(token)
     return socket
   }
@@ -51,8 +51,7 @@ describe('the websocket of the example host', () => {
   })
 
   it('takes the token of the upgrade’s header', async () => {
-    const socket = await openSocket(chat.port, { Authorization: `bearer ${alice.token}` })
-    sockets.push(socket)
+    const socket = await sockets.open(chat.port, { Authorization: `bearer ${alice.token}` })
     await socket.wait('hello', 1)
   })
 

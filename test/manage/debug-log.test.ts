@@ -44,9 +44,9 @@ describe('debug log', () => {
   })
 
   it('escapes what could forge a line or drive a terminal', () => {
-    const line = lineOf('a\nb\u001b[2J\u009b\u202e\u2028', { 'x\ny': '\r\n' })
+    const line = lineOf('a\nb\u001b[2J\u009b\u202e\u061c\u2028\ufeff', { 'x\ny': '\r\n' })
     expect(line).to.match(/^[\u0020-\u007e]*$/)
-    expect(JSON.parse(line)).to.have.property('msg', 'a\nb\u001b[2J\u009b\u202e\u2028')
+    expect(JSON.parse(line)).to.have.property('msg', 'a\nb\u001b[2J\u009b\u202e\u061c\u2028\ufeff')
   })
 
   it('cuts every value at 200 characters', () => {

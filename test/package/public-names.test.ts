@@ -7,9 +7,9 @@ import { ROOT } from '../support/root.js'
 const NAMES: Readonly<Record<string, { readonly values: string; readonly types: string }>> = {
   'dist/lib/index.d.ts': {
     values:
-      'DEFAULT_SETTINGS DEFAULT_WEBHOOK KeyBudget WebhookError clientPost createHooksRouter createIncomingWebhooks errorHandler networkOf redactKeys withFirstId',
+      'DEFAULT_SETTINGS DEFAULT_WEBHOOK KeyBudget WebhookError clientPost clientUser createHooksRouter createIncomingWebhooks errorHandler networkOf redactKeys withFirstId',
     types: [
-      'Adapters BatchResult Channel ChannelType ChannelWide ChannelsAdapter ClientPost',
+      'Adapters BatchResult Channel ChannelType ChannelWide ChannelsAdapter ClientPost ClientUser',
       'CounterLimit CounterState CountersAdapter CreatedWebhook Credentials CurrentUser DeliveryAdapters',
       'DeliveryOptions ErrorCode HookLimits HooksRouter HooksRouterOptions HostMistake',
       'IncomingWebhook IncomingWebhooks IncomingWebhooksOptions JsonValue LimitOptions Log',

@@ -61,6 +61,19 @@ export async function createSignInHost(
   return host
 }
 
+/** Creates hosts for the tests of a suite; the threads of their passwords end after each. */
+export function hostsForSuite(): typeof createSignInHost {
+  const hosts: SignInHost[] = []
+  afterEach(async () => {
+    await Promise.all(hosts.splice(0).map((host) => host.passwords.close()))
+  })
+  return async (options) => {
+    const host = await createSignInHost(options)
+    hosts.push(host)
+    return host
+  }
+}
+
 /** The code of the `WebhookError` that the promise rejects with, or `none`. */
 export async function codeOf(promise: Promise<unknown>): Promise<ErrorCode | 'none'> {
   try {

@@ -1,3 +1,4 @@
+import { Time } from 'express-incoming-webhooks-ui/time'
 import type { ComponentChildren, JSX } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
@@ -10,7 +11,6 @@ import { isAllowedPicture } from '../text/pictures.js'
 import { Actions } from './actions.jsx'
 import { type Attachment, type Field, readAttachment } from './attachment-shape.js'
 import { Some } from './some.jsx'
-import { Time } from './time.jsx'
 
 const NAMED: Readonly<Record<string, string>> = {
   good: 'att--good',

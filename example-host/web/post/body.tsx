@@ -1,3 +1,4 @@
+import { Time } from 'express-incoming-webhooks-ui/time'
 import { listOf, memberOf, numberOf, textOf } from 'express-incoming-webhooks-ui/wire'
 import type { ComponentChildren, JSX } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
@@ -6,7 +7,6 @@ import { MarkdownText } from '../text/markdown-text.jsx'
 import { AttachmentView } from './attachment.jsx'
 import { customBody } from './custom-types.js'
 import { Some } from './some.jsx'
-import { Time } from './time.jsx'
 
 const MAX_ATTACHMENTS = 20
 

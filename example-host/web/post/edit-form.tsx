@@ -5,10 +5,9 @@ import type { Post } from '../api/shapes.js'
 import { editMessage } from '../state/changing.js'
 import { keepDraft } from '../state/drafts.js'
 import { useChat } from '../view/chat-context.jsx'
-import { Completion, useCompletion } from '../view/completion.jsx'
-import { Count, countedLength, isSendable } from '../view/message-length.jsx'
+import { MessageField, MessageHint } from '../view/message-field.jsx'
+import { isSendable } from '../view/message-length.jsx'
 import { useDraft } from '../view/use-draft.js'
-import { useHeight } from '../view/use-height.js'
 import { useOffline } from '../view/use-offline.js'
 
 interface EditFormProps {
@@ -22,17 +21,7 @@ export function EditForm({ post, name }: EditFormProps): JSX.Element {
   const field = useRef<HTMLTextAreaElement>(null)
   const offline = useOffline()
   const { text, change, busy, error, save, leave } = useEditing(post, field, offline)
-  const completion = useCompletion(field, text, change)
-  useHeight(field, text)
   useCursorAtEnd(field)
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.isComposing || completion.onKeyDown(event)) return
-    if (event.key === 'Enter' && !event.shiftKey) save()
-    else if (event.key === 'Escape') leave()
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
   const id = `edit-${name}`
   return (
     <form
@@ -42,40 +31,40 @@ export function EditForm({ post, name }: EditFormProps): JSX.Element {
         save()
       }}
     >
-      <div class="composer__box">
-        <Completion completion={completion} />
-        <label class="vh" for={id}>
-          Text of the message
-        </label>
-        <textarea
-          id={id}
-          ref={field}
-          rows={1}
-          aria-describedby={`${id}-hint`}
-          value={text}
-          onInput={({ currentTarget }) => {
-            change(currentTarget.value)
-          }}
-          onKeyDown={onKeyDown}
-          {...completion.field}
-        />
-        <div class="composer__row">
-          <span class="grow" />
-          <button type="button" class="btn btn--ghost btn--small" onClick={leave}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            class={offline ? 'btn btn--small' : 'btn btn--primary btn--small'}
-            aria-disabled={offline || busy || !isSendable(text)}
-          >
-            {busy ? 'Saving' : 'Save'}
-          </button>
-        </div>
-      </div>
-      <p class="composer__hint" id={`${id}-hint`}>
-        <Hint offline={offline} text={text} />
-      </p>
+      <MessageField
+        id={id}
+        label="Text of the message"
+        field={field}
+        text={text}
+        change={change}
+        onEnter={save}
+        onKey={({ key }) => {
+          if (key === 'Escape') leave()
+          return key === 'Escape'
+        }}
+      >
+        {() => (
+          <div class="composer__row">
+            <span class="grow" />
+            <button type="button" class="btn btn--ghost btn--small" onClick={leave}>
+              Cancel
+            </button>
+            <button
+              type="submit"
+              class={offline ? 'btn btn--small' : 'btn btn--primary btn--small'}
+              aria-disabled={offline || busy || !isSendable(text)}
+            >
+              {busy ? 'Saving' : 'Save'}
+            </button>
+          </div>
+        )}
+      </MessageField>
+      <MessageHint
+        id={id}
+        offline={offline}
+        text={text}
+        keys="Enter saves, Shift+Enter starts a new line, Escape cancels"
+      />
       {error !== '' && (
         <p class="error" role="alert">
           <Icon name="alert" size="small" />
@@ -84,12 +73,6 @@ export function EditForm({ post, name }: EditFormProps): JSX.Element {
       )}
     </form>
   )
-}
-
-function Hint({ offline, text }: { offline: boolean; text: string }): JSX.Element {
-  if (offline) return <span>Your text stays here until the connection is back.</span>
-  if (countedLength(text) > 0) return <Count text={text} />
-  return <span>Enter saves, Shift+Enter starts a new line, Escape cancels</span>
 }
 
 type Field = { readonly current: HTMLTextAreaElement | null }

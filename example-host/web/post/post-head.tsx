@@ -1,9 +1,9 @@
+import { Time } from 'express-incoming-webhooks-ui/time'
 import type { JSX } from 'preact'
 import type { Post } from '../api/shapes.js'
 import { postPath } from '../state/addresses.js'
 import type { Author } from '../state/names.js'
 import { useChatState } from '../view/chat-context.jsx'
-import { Time } from './time.jsx'
 
 const PRIORITIES: Readonly<Record<string, { readonly look: string; readonly word: string }>> = {
   important: { look: 'badge--info', word: 'Important' },

@@ -1,3 +1,4 @@
+import { copyText } from 'express-incoming-webhooks-ui/copy'
 import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import type { Post } from '../api/shapes.js'
@@ -21,12 +22,8 @@ export function PostTools({ post, author, threads, name }: PostToolsProps): JSX.
   const { places, store, announcer } = useChat()
   const copyLink = async (): Promise<void> => {
     const url = new URL(postPath(store.get().team.name, post.id), location.origin)
-    try {
-      await navigator.clipboard.writeText(url.href)
-      announcer.say('Link copied')
-    } catch {
-      places.go(url.pathname)
-    }
+    if (await copyText(url.href)) announcer.say('Link copied')
+    else places.go(url.pathname)
   }
   return (
     <div class="post__tools" role="group" aria-label={`Actions for the message by ${author.name}`}>

@@ -1,8 +1,8 @@
+import { timeOfDay } from 'express-incoming-webhooks-ui/times'
 import type { JSX } from 'preact'
 import { useMemo, useRef } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
 import { authorOf, mentionsMe } from '../state/names.js'
-import { clockTime } from '../state/times.js'
 import { Avatar } from '../view/avatar.jsx'
 import { useChat, useChatState } from '../view/chat-context.jsx'
 import { Aside } from './aside.jsx'
@@ -38,7 +38,7 @@ export function PostView(props: PostViewProps): JSX.Element {
       <article class={classes.join(' ')} aria-labelledby={id} tabIndex={-1} data-post={post.id}>
         {same ? (
           <span class="post__gutter" aria-hidden="true">
-            {clockTime(post.createAt)}
+            {timeOfDay(post.createAt)}
           </span>
         ) : (
           <Avatar author={author} />
@@ -46,7 +46,7 @@ export function PostView(props: PostViewProps): JSX.Element {
         <div class="post__main">
           {same ? (
             <span class="vh" id={id}>
-              {author.name}, continued, {clockTime(post.createAt)}
+              {author.name}, continued, {timeOfDay(post.createAt)}
             </span>
           ) : (
             <PostHead id={id} post={post} author={author} />

@@ -1,4 +1,5 @@
 import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
+import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { JSX } from 'preact'
 import type { Post } from '../api/shapes.js'
 import { roughTime } from '../state/times.js'
@@ -23,7 +24,7 @@ export function RepliesLink({ post }: { readonly post: Post }): JSX.Element {
             <PersonAvatar key={id} name={users.get(id)?.username ?? '?'} size="tiny" />
           ))}
         </span>
-        {count} {count === 1 ? 'reply' : 'replies'}
+        {countText(count, 'reply', 'replies')}
         <span class="replies__when">last {roughTime(lastAt)}</span>
       </button>
     </div>

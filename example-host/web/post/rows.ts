@@ -1,6 +1,6 @@
+import { isOnDayOf } from 'express-incoming-webhooks-ui/times'
 import type { Post } from '../api/shapes.js'
 import type { ChatState, Feed } from '../state/model.js'
-import { isSameDay } from '../state/times.js'
 
 const GROUP_MS = 5 * 60_000
 
@@ -26,7 +26,7 @@ export function rowsOf(
   for (const id of order) {
     const post = posts.get(id)
     if (!post) continue
-    const newDay = before === null || !isSameDay(before.createAt, post.createAt)
+    const newDay = before === null || !isOnDayOf(before.createAt, post.createAt)
     const isNew = post.createAt > readUntil && !isBy(post, myId)
     const firstNew = isNew && !marked && rows.length > 0
     marked ||= isNew

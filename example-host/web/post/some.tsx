@@ -1,3 +1,4 @@
+import { numberText } from 'express-incoming-webhooks-ui/numbers'
 import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 
@@ -23,7 +24,7 @@ export function Some<T>({ items, limit, what, children }: SomeProps<T>): JSX.Ele
             setAll(true)
           }}
         >
-          Show {more.toLocaleString()} more {what}
+          Show {numberText(more)} more {what}
         </button>
       )}
     </>

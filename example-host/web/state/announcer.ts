@@ -1,3 +1,4 @@
+import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { ChatState } from './model.js'
 import type { Store } from './store.js'
 
@@ -44,9 +45,7 @@ export class Announcer {
 
   #summary(): string {
     return [...this.#counts]
-      .map(
-        ([channel, count]) => `${count} new ${count === 1 ? 'message' : 'messages'} in ${channel}`,
-      )
+      .map(([channel, count]) => `${countText(count, 'new message')} in ${channel}`)
       .join(', ')
   }
 }

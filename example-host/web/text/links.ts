@@ -1,5 +1,3 @@
-const HIDDEN = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-
 /** Browsers drop some of these from an address, and what is left may lead elsewhere. */
 const SPACE_OR_CONTROL = /[\s\p{Cc}]/u
 
@@ -27,7 +25,7 @@ export function hostOfAddress(address: string): string {
 
 /** Without the marks that turn the direction of writing around. */
 export function withoutDirection(label: string): string {
-  return label.replace(HIDDEN, '')
+  return label.replace(/\p{Bidi_Control}/gu, '')
 }
 
 function hostOf(shown: string): string {

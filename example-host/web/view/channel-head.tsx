@@ -1,4 +1,5 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { rootPath } from '../api/root.js'
@@ -38,7 +39,7 @@ export function ChannelHead({ channel, name }: { channel: Channel; name: string 
       {webhooks > 0 && (
         <a class="btn btn--ghost btn--small only-wide" href={`${rootPath}admin/`}>
           <Icon name="webhook" />
-          {webhooks} {webhooks === 1 ? 'webhook' : 'webhooks'}
+          {countText(webhooks, 'webhook')}
         </a>
       )}
     </div>
@@ -49,5 +50,5 @@ function about({ kind }: Channel, people: number | undefined, isSelf: boolean): 
   if (isSelf) return 'Only you read this'
   if (kind === 'direct') return 'Only you two read this'
   if (people === undefined) return '\u00a0'
-  return `${people.toLocaleString()} ${people === 1 ? 'person' : 'people'}`
+  return countText(people, 'person', 'people')
 }

@@ -79,7 +79,11 @@ interface NavigationProps {
 function Navigation({ open, onBrowse, onClose }: NavigationProps): JSX.Element {
   return (
     <>
-      <nav class={open ? 'chat__nav is-open' : 'chat__nav'} id="channels" aria-label="Channels">
+      <nav
+        class={open ? 'chat__nav drawer is-open' : 'chat__nav drawer'}
+        id="channels"
+        aria-label="Channels"
+      >
         <ChannelList onBrowse={onBrowse} />
       </nav>
       {open && <div class="scrim" onClick={onClose} />}

@@ -1,4 +1,5 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Feed } from '../state/model.js'
@@ -71,7 +72,7 @@ export function FeedView(props: FeedViewProps): JSX.Element {
       </div>
       {news > 0 && (
         <button type="button" class="btn btn--small jumpdown" onClick={scroll.toEnd}>
-          {news} new {news === 1 ? 'message' : 'messages'} <Icon name="down" />
+          {countText(news, 'new message')} <Icon name="down" />
         </button>
       )}
     </div>
@@ -107,9 +108,7 @@ function Line({ row, isThread, index }: { row: Row; isThread: boolean; index: nu
       </li>
       {isThread && index === 0 && (
         <li class="day">
-          <span>
-            {count === 0 ? 'No replies yet' : `${count} ${count === 1 ? 'reply' : 'replies'}`}
-          </span>
+          <span>{count === 0 ? 'No replies yet' : countText(count, 'reply', 'replies')}</span>
         </li>
       )}
     </>

@@ -1,3 +1,5 @@
+import { countCodePoints } from 'express-incoming-webhooks-ui/code-points'
+import { numberText } from 'express-incoming-webhooks-ui/numbers'
 import type { JSX } from 'preact'
 
 const LIMIT = 16_383
@@ -5,7 +7,7 @@ const COUNTED_FROM = 15_500
 
 /** Characters of a message; 0 while there are too few to be counted. */
 export function countedLength(text: string): number {
-  const length = text.length < COUNTED_FROM ? 0 : Array.from(text).length
+  const length = text.length < COUNTED_FROM ? 0 : countCodePoints(text)
   return length < COUNTED_FROM ? 0 : length
 }
 
@@ -20,7 +22,7 @@ export function Count({ text }: { readonly text: string }): JSX.Element | null {
   if (length === 0) return null
   return (
     <span class={length > LIMIT ? 'count count--over' : 'count'} role="status">
-      {length.toLocaleString()} of {LIMIT.toLocaleString()} characters
+      {numberText(length)} of {numberText(LIMIT)} characters
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { CallError } from 'express-incoming-webhooks-ui/call'
 import { Icon, type IconName, Mark } from 'express-incoming-webhooks-ui/icon'
+import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { keepToken } from 'express-incoming-webhooks-ui/token'
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
@@ -83,11 +84,7 @@ function entry(data: FormData, name: string): string {
 function SignInNotice({ state, minutes }: { state: State; minutes: number }): JSX.Element | null {
   const shown: Partial<Record<State, readonly [string, IconName, string]>> = {
     wrong: ['bad', 'alert', 'User name or password is wrong.'],
-    wait: [
-      'warn',
-      'clock',
-      `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    ],
+    wait: ['warn', 'clock', `Too many attempts. Try again in ${countText(minutes, 'minute')}.`],
     offline: [
       'warn',
       'offline',

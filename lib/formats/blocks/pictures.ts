@@ -45,10 +45,13 @@ export function pictureAt(address: string, words: string): RichText {
   return linkTo(address, words).map((node) => ({ ...node, text: `!${node.text}` }))
 }
 
+/** What senders leave as it is in an address. */
+const NOT_ENCODED = /[\s\u0000-\u0020\u007f]/g
+
 /** A picture's address as it may stand in Markdown, `''` when pages may not load it. */
 export function vettedPicture(url: string, path: string, sheet: Sheet): string {
   if (url === '') return ''
-  const address = url.trim().replace(/[\s\u0000-\u0020\u007f]/g, encodeURIComponent)
+  const address = url.trim().replace(NOT_ENCODED, encodeURIComponent)
   if (isPictureUrl(address) && isLinkTarget(address, true)) return address
   sheet.reading.add(path, 'not a picture address')
   return ''

@@ -1,3 +1,4 @@
+import type { PostsAdapter } from 'express-incoming-webhooks'
 import type { AdaptersUnderTest } from 'express-incoming-webhooks/conformance'
 import type { MemoryAdapters } from 'express-incoming-webhooks/memory'
 
@@ -6,4 +7,17 @@ export interface Broken {
   readonly what: string
   readonly fails: readonly string[]
   readonly breakAdapters: (good: MemoryAdapters) => Partial<AdaptersUnderTest>
+}
+
+/** The adapter of posts with some of its methods broken. */
+export function brokenPosts(
+  what: string,
+  fails: readonly string[],
+  wrap: (good: MemoryAdapters) => Partial<PostsAdapter>,
+): Broken {
+  return {
+    what,
+    fails,
+    breakAdapters: (good) => ({ posts: { ...good.posts, ...wrap(good) } }),
+  }
 }

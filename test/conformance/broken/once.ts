@@ -1,6 +1,4 @@
-import type { PostsAdapter } from 'express-incoming-webhooks'
-import type { MemoryAdapters } from 'express-incoming-webhooks/memory'
-import type { Broken } from './broken.js'
+import { type Broken, brokenPosts } from './broken.js'
 
 const WHERE = ', where once is promised'
 const AGAIN = `posts: are stored once per idempotency key, and told again as at first${WHERE}`
@@ -12,14 +10,14 @@ const FREE = `posts: that could not be stored leave their idempotency key free${
 const COPIES = `posts: told again are copies${WHERE}`
 
 export const BROKEN_ONCE: readonly Broken[] = [
-  broken(
+  brokenPosts(
     'idempotency keys are forgotten at once',
     [AGAIN, AT_ONCE, FOUND, EXPIRES, COPIES],
     ({ posts }) => ({
       createBatch: (batch) => posts.createBatch({ posts: batch.posts }),
     }),
   ),
-  broken('two who ask at once are both stored', [AT_ONCE], ({ posts }) => ({
+  brokenPosts('two who ask at once are both stored', [AT_ONCE], ({ posts }) => ({
     createBatch: async (batch) => {
       const { once } = batch
       if (!once) return posts.createBatch(batch)
@@ -30,34 +28,34 @@ export const BROKEN_ONCE: readonly Broken[] = [
       return result.stored ? result : posts.createBatch({ posts: batch.posts })
     },
   })),
-  broken('warnings are not kept', [AGAIN, FOUND, COPIES], ({ posts }) => ({
+  brokenPosts('warnings are not kept', [AGAIN, FOUND, COPIES], ({ posts }) => ({
     createBatch: (batch) =>
       posts.createBatch(batch.once ? { ...batch, once: { ...batch.once, warnings: [] } } : batch),
   })),
-  broken('a batch is found in another order', [FOUND, COPIES], ({ posts }) => ({
+  brokenPosts('a batch is found in another order', [FOUND, COPIES], ({ posts }) => ({
     findBatch: async (webhookId, key) => {
       const batch = await posts.findBatch(webhookId, key)
       if (!batch || batch.posts[0]?.message === 'new 1') return batch
       return { ...batch, posts: [...batch.posts].reverse() }
     },
   })),
-  broken('idempotency keys are matched as patterns', [FOUND], ({ posts }) => ({
+  brokenPosts('idempotency keys are matched as patterns', [FOUND], ({ posts }) => ({
     findBatch: (webhookId, key) => posts.findBatch(webhookId, key.trim().toUpperCase()),
   })),
-  broken('idempotency keys are those of all webhooks', [OTHERS], ({ posts }) => ({
+  brokenPosts('idempotency keys are those of all webhooks', [OTHERS], ({ posts }) => ({
     findBatch: (_webhookId, key) => posts.findBatch('all', key),
     createBatch: (batch) =>
       posts.createBatch(
         batch.once ? { ...batch, once: { ...batch.once, webhookId: 'all' } } : batch,
       ),
   })),
-  broken('idempotency keys never expire', [EXPIRES], ({ posts }) => ({
+  brokenPosts('idempotency keys never expire', [EXPIRES], ({ posts }) => ({
     createBatch: (batch) =>
       posts.createBatch(
         batch.once ? { ...batch, once: { ...batch.once, expiresAt: 9e15 } } : batch,
       ),
   })),
-  broken('an idempotency key is written before the posts', [FREE], ({ posts }) => {
+  brokenPosts('an idempotency key is written before the posts', [FREE], ({ posts }) => {
     const begun = new Set<string>()
     return {
       createBatch: async (batch) => {
@@ -72,7 +70,7 @@ export const BROKEN_ONCE: readonly Broken[] = [
       },
     }
   }),
-  broken('batches told again are live references', [COPIES], ({ host, posts }) => ({
+  brokenPosts('batches told again are live references', [COPIES], ({ host, posts }) => ({
     findBatch: (webhookId, key) => {
       const batch = host.batches.get(`${webhookId} ${key}`)
       return batch && batch.expiresAt > Date.now() ? batch : null
@@ -80,15 +78,3 @@ export const BROKEN_ONCE: readonly Broken[] = [
     createBatch: (batch) => posts.createBatch(batch),
   })),
 ]
-
-function broken(
-  what: string,
-  fails: readonly string[],
-  wrap: (good: MemoryAdapters) => Partial<PostsAdapter>,
-): Broken {
-  return {
-    what,
-    fails,
-    breakAdapters: (good) => ({ posts: { ...good.posts, ...wrap(good) } }),
-  }
-}

@@ -1,6 +1,5 @@
-import type { NewPost, Post, PostsAdapter } from 'express-incoming-webhooks'
-import type { MemoryAdapters } from 'express-incoming-webhooks/memory'
-import type { Broken } from './broken.js'
+import type { NewPost, Post } from 'express-incoming-webhooks'
+import { type Broken, brokenPosts } from './broken.js'
 
 const ALL_OR_NONE = 'posts: are stored all or none'
 const FREE =
@@ -14,7 +13,7 @@ const NOT_FOUND = 'posts: are not found by any text that is no id: none of it is
 const CHANGED = 'posts: can be changed: what is named and updateAt, nothing else'
 
 export const BROKEN_POSTS: readonly Broken[] = [
-  broken('a promise is misspelt', ['posts: declare promises that exist'], ({ posts }) => ({
+  brokenPosts('a promise is misspelt', ['posts: declare promises that exist'], ({ posts }) => ({
     // As a host without types would write it.
     promises: [...posts.promises, JSON.parse('"consecutiv"')],
   })),
@@ -42,7 +41,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
     if (part === undefined) return { ...post, props }
     return { ...post, props: { ...others, webhook_part: { first_id: '' } } }
   }),
-  broken('posts of a batch share one time', [ORDER], ({ host, posts }) => ({
+  brokenPosts('posts of a batch share one time', [ORDER], ({ host, posts }) => ({
     createBatch: async (batch) => {
       const result = await posts.createBatch(batch)
       if (!result.stored || batch.once) return result
@@ -52,7 +51,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
       return { ...result, posts: same }
     },
   })),
-  broken(
+  brokenPosts(
     'a batch is stored the wrong way round',
     [
       ORDER,
@@ -67,7 +66,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
           : posts.createBatch({ posts: [...batch.posts].reverse() }),
     }),
   ),
-  broken('what came before a failure stays', [ALL_OR_NONE, FREE], ({ posts }) => ({
+  brokenPosts('what came before a failure stays', [ALL_OR_NONE, FREE], ({ posts }) => ({
     createBatch: async (batch) => {
       try {
         return await posts.createBatch(batch)
@@ -77,7 +76,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
       }
     },
   })),
-  broken('a failure is answered like a success', [ALL_OR_NONE, FREE], ({ posts }) => ({
+  brokenPosts('a failure is answered like a success', [ALL_OR_NONE, FREE], ({ posts }) => ({
     createBatch: async (batch) => {
       try {
         return await posts.createBatch(batch)
@@ -86,7 +85,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
       }
     },
   })),
-  broken('after a failure nothing is stored any more', [ALL_OR_NONE, FREE], ({ posts }) => {
+  brokenPosts('after a failure nothing is stored any more', [ALL_OR_NONE, FREE], ({ posts }) => {
     let failed = false
     return {
       createBatch: async (batch) => {
@@ -100,7 +99,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
       },
     }
   }),
-  broken(
+  brokenPosts(
     'all posts go to one channel',
     ['posts: of batches at once are all stored, in their channels, each batch in its order'],
     ({ posts }) => {
@@ -116,7 +115,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
       }
     },
   ),
-  broken(
+  brokenPosts(
     'posts of several batches are mixed',
     [FIRST, 'posts: of one batch have nothing of another between them, where that is promised'],
     ({ posts }) => ({
@@ -133,13 +132,13 @@ export const BROKEN_POSTS: readonly Broken[] = [
       },
     }),
   ),
-  broken('an id that cannot be one is a failure', [NOT_FOUND], ({ posts }) => ({
+  brokenPosts('an id that cannot be one is a failure', [NOT_FOUND], ({ posts }) => ({
     findById: (id) => {
       if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('invalid input syntax for type uuid')
       return posts.findById(id)
     },
   })),
-  broken('a change leaves updateAt', [CHANGED], ({ host, posts }) => ({
+  brokenPosts('a change leaves updateAt', [CHANGED], ({ host, posts }) => ({
     update: async (id, changes, expected) => {
       const changed = await posts.update(id, changes, expected)
       if (!changed || changes.message === 'left' || changes.message === 'right') return changed
@@ -147,7 +146,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
       return { ...changed, updateAt: expected }
     },
   })),
-  broken('a change takes the props away', [CHANGED], ({ host, posts }) => ({
+  brokenPosts('a change takes the props away', [CHANGED], ({ host, posts }) => ({
     update: async (id, changes, expected) => {
       const changed = await posts.update(id, changes, expected)
       if (!changed || changes.props) return changed
@@ -155,7 +154,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
       return { ...changed, props: {} }
     },
   })),
-  broken(
+  brokenPosts(
     'any change is taken',
     ['posts: stay as they are when updateAt is not the expected one'],
     ({ posts }) => ({
@@ -165,7 +164,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
       },
     }),
   ),
-  broken(
+  brokenPosts(
     'posts are live references',
     ['posts: are copies: changing what was given or got changes nothing stored'],
     ({ posts }) => {
@@ -183,7 +182,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
       }
     },
   ),
-  broken(
+  brokenPosts(
     'changed posts are live references',
     ['posts: are copies when changed, too'],
     ({ posts }) => {
@@ -200,21 +199,9 @@ export const BROKEN_POSTS: readonly Broken[] = [
   ),
 ]
 
-function broken(
-  what: string,
-  fails: readonly string[],
-  wrap: (good: MemoryAdapters) => Partial<PostsAdapter>,
-): Broken {
-  return {
-    what,
-    fails,
-    breakAdapters: (good) => ({ posts: { ...good.posts, ...wrap(good) } }),
-  }
-}
-
 /** An adapter that stores something else than it is given. */
 function keeping(what: string, fails: readonly string[], change: (post: Post) => Post): Broken {
-  return broken(what, fails, ({ host, posts }) => ({
+  return brokenPosts(what, fails, ({ host, posts }) => ({
     createBatch: async (batch) => {
       const result = await posts.createBatch(batch)
       if (!result.stored) return result

@@ -19,7 +19,7 @@ export function Side({ page, open, close }: SideProps): JSX.Element {
   const integrations = servesIntegrations(session)
   return (
     <nav
-      class={open ? 'side is-open' : 'side'}
+      class={open ? 'side drawer is-open' : 'side drawer'}
       id="side"
       aria-label="Integrations and System Console"
     >

@@ -3,11 +3,14 @@ import type { ComponentChildren, JSX } from 'preact'
 
 type Kind = 'plain' | 'primary' | 'danger' | 'ghost' | 'link'
 
-interface ButtonProps {
+export interface ButtonLook {
   readonly kind?: Kind
-  readonly icon?: IconName
   readonly small?: boolean
   readonly class?: string
+}
+
+interface ButtonProps extends ButtonLook {
+  readonly icon?: IconName
   readonly submit?: boolean
   /** Says what is being done; the button takes no more presses. */
   readonly busy?: string | null
@@ -28,6 +31,14 @@ const KINDS: Readonly<Record<Kind, string>> = {
   link: ' btn--link',
 }
 
+export function buttonClass({
+  kind = 'plain',
+  small = false,
+  class: more = '',
+}: ButtonLook): string {
+  return `btn${KINDS[kind]}${small ? ' btn--small' : ''} ${more}`.trim()
+}
+
 export function Button(props: ButtonProps): JSX.Element {
   const busy = props.busy ?? null
   const closed = props.unavailable ?? null
@@ -38,7 +49,7 @@ export function Button(props: ButtonProps): JSX.Element {
   return (
     <button
       type={props.submit === true ? 'submit' : 'button'}
-      class={`btn${KINDS[props.kind ?? 'plain']}${props.small === true ? ' btn--small' : ''} ${props.class ?? ''}`.trim()}
+      class={buttonClass(props)}
       onClick={press}
       {...(busy === null ? {} : { 'aria-busy': true })}
       {...(closed === null ? {} : { 'aria-disabled': true, title: closed })}

@@ -1,47 +1,29 @@
-import type { JSX } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
-import { Button } from './button.js'
-import { copyText } from './copy.js'
+import { CopyButton as Copy } from 'express-incoming-webhooks-ui/copy-button'
+import type { ComponentProps, JSX } from 'preact'
+import { buttonClass, type ButtonLook } from './button.js'
+import { sayCopied } from './copy.js'
 
-interface CopyButtonProps {
-  readonly text: string
-  readonly said: string
-  readonly children: string
-  readonly kind?: 'plain' | 'primary' | 'ghost'
-  readonly small?: boolean
-  readonly class?: string
-  /** Marks the text where it is shown. */
-  readonly select: () => void
-}
+type CopyButtonProps = ButtonLook &
+  Pick<ComponentProps<typeof Copy>, 'text' | 'select' | 'children'> & { readonly said: string }
 
-const DONE_MS = 2000
-
-/** Says *Copied* for a while. */
-export function CopyButton(props: CopyButtonProps): JSX.Element {
-  const [done, setDone] = useState(false)
-  useEffect(() => {
-    if (!done) return
-    const timer = setTimeout(() => {
-      setDone(false)
-    }, DONE_MS)
-    return () => {
-      clearTimeout(timer)
-    }
-  }, [done])
-  const copy = async (): Promise<void> => {
-    setDone(await copyText(props.text, props.said, props.select))
-  }
+/** Says what was copied, which is more than *Copied*. */
+export function CopyButton({
+  text,
+  said,
+  select,
+  children,
+  ...look
+}: CopyButtonProps): JSX.Element {
   return (
-    <Button
-      icon="copy"
-      kind={props.kind ?? 'plain'}
-      small={props.small ?? false}
-      class={props.class ?? ''}
-      onPress={() => {
-        void copy()
+    <Copy
+      text={text}
+      select={select}
+      class={buttonClass(look)}
+      report={(copied) => {
+        sayCopied(copied, said)
       }}
     >
-      <span class="btn__text">{done ? 'Copied' : props.children}</span>
-    </Button>
+      {children}
+    </Copy>
   )
 }

@@ -1,18 +1,18 @@
+import { COPY_BY_HAND, copyText } from 'express-incoming-webhooks-ui/copy'
 import { toast } from '../state/toasts.js'
 
 /** Copies and says so. Where the browser forbids it, `select` marks the text for the keyboard. */
-export async function copyText(
+export async function copyAndSay(
   text: string,
   said: string,
   select: () => void = () => undefined,
 ): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-  } catch {
-    select()
-    toast('Press Ctrl+C')
-    return false
-  }
-  toast(said)
-  return true
+  const copied = await copyText(text)
+  if (!copied) select()
+  sayCopied(copied, said)
+  return copied
+}
+
+export function sayCopied(copied: boolean, said: string): void {
+  toast(copied ? said : COPY_BY_HAND)
 }

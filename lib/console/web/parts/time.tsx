@@ -1,16 +1,9 @@
-import type { JSX } from 'preact'
-import { fullTime, shortTime } from '../state/time.js'
+import { Time as Moment } from 'express-incoming-webhooks-ui/time'
+import type { ComponentProps, JSX } from 'preact'
+import { shortTime } from '../state/time.js'
 
-/** A moment, with the full time for whoever asks. 0 is never. */
-export function Time(props: { at: number; text?: string; class?: string }): JSX.Element {
-  if (props.at === 0) return <span class={props.class ?? ''}>never</span>
-  return (
-    <time
-      class={props.class ?? ''}
-      dateTime={new Date(props.at).toISOString()}
-      title={fullTime(props.at)}
-    >
-      {props.text ?? shortTime(props.at)}
-    </time>
-  )
+/** A moment; 0 is never. */
+export function Time({ at, text, class: name = '' }: ComponentProps<typeof Moment>): JSX.Element {
+  if (at === 0) return <span class={name}>never</span>
+  return <Moment class={name} at={at} text={text ?? shortTime(at)} />
 }

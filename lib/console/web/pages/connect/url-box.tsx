@@ -1,6 +1,7 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import { useRef } from 'preact/hooks'
+import { CopyBox } from '../../parts/copy-box.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { Link } from '../../parts/link.js'
 import { hookPath } from '../../state/route.js'
@@ -10,18 +11,7 @@ export function UrlBox({ url, id }: { url: string; id: string }): JSX.Element {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <div class="copybox">
-        <label class="vh" for="url">
-          Webhook URL
-        </label>
-        <input
-          ref={input}
-          class="copybox__value"
-          id="url"
-          readOnly
-          spellcheck={false}
-          value={url}
-        />
+      <CopyBox id="url" label="Webhook URL" value={url} field={input}>
         <CopyButton
           kind="primary"
           text={url}
@@ -30,7 +20,7 @@ export function UrlBox({ url, id }: { url: string; id: string }): JSX.Element {
         >
           Copy URL
         </CopyButton>
-      </div>
+      </CopyBox>
       <p class="hint mt-3 with-icon">
         <Icon name="key" size="small" />
         <span>

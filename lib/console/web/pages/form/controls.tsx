@@ -1,16 +1,7 @@
+import { countCodePoints } from 'express-incoming-webhooks-ui/code-points'
 import type { JSX } from 'preact'
-import type { CallerField, CallerName } from '../../../../model/webhook-fields.js'
-import { type Displaced, Field, Mine } from '../../parts/field.js'
-import { codePoints } from './faults.js'
-import { faultOf, type FormState } from './form-state.js'
-
-/** The control of a field, which is of this kind. */
-export interface ControlProps<Kind extends CallerField['kind']> {
-  readonly field: CallerField & { readonly kind: Kind }
-  readonly name: CallerName
-  readonly form: FormState
-  readonly mine: Displaced | null
-}
+import { Mine } from '../../parts/field.js'
+import { ControlField, type ControlProps } from './control-field.js'
 
 const WORDS = { type: 'text' } as const
 const ADDRESS = { type: 'url', inputMode: 'url' } as const
@@ -26,13 +17,12 @@ export function TextControl({ field, name, form, mine }: ControlProps<'text'>): 
     },
   }
   return (
-    <Field
-      id={field.wire}
-      label={field.label}
-      optional={!field.required}
-      fault={faultOf(form, field.wire)}
-      hint={textHint(field, text)}
+    <ControlField
+      field={field}
+      form={form}
       mine={mine}
+      optional={!field.required}
+      hint={textHint(field, text)}
     >
       {(attributes) =>
         field.shape === 'lines' ? (
@@ -46,13 +36,13 @@ export function TextControl({ field, name, form, mine }: ControlProps<'text'>): 
           />
         )
       }
-    </Field>
+    </ControlField>
   )
 }
 
 function textHint({ hint, shape, most }: ControlProps<'text'>['field'], text: string): Hint {
   if (shape !== 'lines') return hint
-  const length = codePoints(text)
+  const length = countCodePoints(text)
   return (
     <>
       <span>{hint}</span>
@@ -96,13 +86,7 @@ export function FlagControl({ field, name, form, mine }: ControlProps<'flag'>): 
 export function ChoiceControl({ field, name, form, mine }: ControlProps<'choice'>): JSX.Element {
   const wordsOf = (choice: string): string => field.words?.[choice] ?? choice
   return (
-    <Field
-      id={field.wire}
-      label={field.label}
-      fault={faultOf(form, field.wire)}
-      hint={field.hint}
-      mine={mine && { ...mine, text: wordsOf(mine.text) }}
-    >
+    <ControlField field={field} form={form} mine={mine && { ...mine, text: wordsOf(mine.text) }}>
       {(attributes) => (
         <select
           {...attributes}
@@ -119,6 +103,6 @@ export function ChoiceControl({ field, name, form, mine }: ControlProps<'choice'
           ))}
         </select>
       )}
-    </Field>
+    </ControlField>
   )
 }

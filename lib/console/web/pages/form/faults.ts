@@ -1,7 +1,8 @@
 import type { CallError } from 'express-incoming-webhooks-ui/call'
+import { countCodePoints } from 'express-incoming-webhooks-ui/code-points'
+import { numberText } from 'express-incoming-webhooks-ui/numbers'
 import type { CallerField, CallerName, FormGroup } from '../../../../model/webhook-fields.js'
 import type { Webhook } from '../../api/webhooks.js'
-import { numberText } from '../../state/time.js'
 import { type Draft, FIELDS, namesIn, rateParts, timeOf } from './draft.js'
 
 /** What is wrong with a field: in the list above the form, and under the field itself. */
@@ -49,7 +50,7 @@ function textFault(field: CallerField & { readonly kind: 'text' }, text: string)
   const noun = label.charAt(0).toLowerCase() + label.slice(1)
   const sent = shape === 'lines' ? text : text.trim()
   if (sent === '') return required ? fault(wire, `${label} is missing`, `Enter a ${noun}.`) : null
-  const length = codePoints(sent)
+  const length = countCodePoints(sent)
   if (length > most) {
     const advice = `Shorten the ${noun} to ${most} characters, it has ${numberText(length)}.`
     return fault(wire, `${label} is too long`, advice)
@@ -101,10 +102,6 @@ export function serverFault(error: CallError): Fault | null {
 
 function fault(field: string, summary: string, text: string): Fault {
   return { field, summary, text }
-}
-
-export function codePoints(text: string): number {
-  return Array.from(text).length
 }
 
 function isHttpUrl(text: string): boolean {

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
-import { controlAttributes, FaultText, Mine } from '../../parts/field.js'
-import type { ControlProps } from './controls.js'
+import { type ControlAttributes, controlAttributes, FaultText, Mine } from '../../parts/field.js'
+import type { ControlProps } from './control-field.js'
 import { rateParts } from './draft.js'
 import { faultOf } from './form-state.js'
 
@@ -18,25 +18,21 @@ export function RateControl({ field, name, form, mine }: ControlProps<'rate'>): 
         {label} <span class="label__opt">optional</span>
       </legend>
       <div class="row">
-        <input
+        <Part
           {...controlAttributes(wire, fault, hint !== undefined)}
-          class="input level"
           inputMode="decimal"
-          aria-label="Requests per second"
-          placeholder="per second"
+          what="per second"
           value={perSecond}
-          onInput={(event) => {
-            change(event.currentTarget.value, burst)
+          change={(next) => {
+            change(next, burst)
           }}
         />
-        <input
-          class="input level"
+        <Part
           inputMode="numeric"
-          aria-label="Requests at once"
-          placeholder="at once"
+          what="at once"
           value={burst}
-          onInput={(event) => {
-            change(perSecond, event.currentTarget.value)
+          change={(next) => {
+            change(perSecond, next)
           }}
         />
       </div>
@@ -48,5 +44,26 @@ export function RateControl({ field, name, form, mine }: ControlProps<'rate'>): 
       )}
       <Mine mine={mine} />
     </fieldset>
+  )
+}
+
+interface PartProps extends Partial<ControlAttributes> {
+  readonly inputMode: 'decimal' | 'numeric'
+  readonly what: string
+  readonly value: string
+  readonly change: (value: string) => void
+}
+
+function Part({ what, change, ...attributes }: PartProps): JSX.Element {
+  return (
+    <input
+      {...attributes}
+      class="input level"
+      aria-label={`Requests ${what}`}
+      placeholder={what}
+      onInput={(event) => {
+        change(event.currentTarget.value)
+      }}
+    />
   )
 }

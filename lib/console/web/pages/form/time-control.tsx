@@ -1,8 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { type Displaced, Field } from '../../parts/field.js'
-import type { ControlProps } from './controls.js'
-import { faultOf } from './form-state.js'
+import type { Displaced } from '../../parts/field.js'
+import { ControlField, type ControlProps } from './control-field.js'
 
 const WORDS: ReadonlyMap<string, string> = new Map([
   ['never', 'Never'],
@@ -22,13 +21,7 @@ export function TimeControl({ field, name, form, mine }: ControlProps<'time'>): 
     form.change({ [name]: next })
   }
   return (
-    <Field
-      id={field.wire}
-      label={field.label}
-      fault={faultOf(form, field.wire)}
-      hint={field.hint}
-      mine={inWords(mine)}
-    >
+    <ControlField field={field} form={form} mine={inWords(mine)}>
       {(attributes) => (
         <span class="row">
           <select
@@ -61,7 +54,7 @@ export function TimeControl({ field, name, form, mine }: ControlProps<'time'>): 
           )}
         </span>
       )}
-    </Field>
+    </ControlField>
   )
 }
 

@@ -3,7 +3,7 @@ import { Menu } from 'express-incoming-webhooks-ui/menu'
 import type { JSX } from 'preact'
 import { findWebhook, switchWebhook, type Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
-import { copyText } from '../../parts/copy.js'
+import { copyAndSay } from '../../parts/copy.js'
 import { Link } from '../../parts/link.js'
 import { hookPath, navigate } from '../../state/route.js'
 import { toast } from '../../state/toasts.js'
@@ -86,7 +86,7 @@ function RowMenu(props: RowActionsProps & { close: () => void }): JSX.Element {
 async function copyUrl({ id, displayName }: Webhook): Promise<void> {
   try {
     const { url } = await findWebhook(id)
-    if (url !== null && (await copyText(url, `URL of ${displayName} copied`))) return
+    if (url !== null && (await copyAndSay(url, `URL of ${displayName} copied`))) return
   } catch {
     // The page that follows fails in the same way, and says so.
   }

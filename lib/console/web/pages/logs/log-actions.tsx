@@ -1,8 +1,8 @@
+import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { JSX } from 'preact'
 import type { LogLine } from '../../api/logs.js'
 import { Button } from '../../parts/button.js'
 import { CopyButton } from '../../parts/copy-button.js'
-import { countText } from '../../state/time.js'
 
 interface LogActionsProps {
   readonly state: 'live' | 'paused' | 'lost'

@@ -1,8 +1,9 @@
+import { fullTime } from 'express-incoming-webhooks-ui/times'
 import type { JSX } from 'preact'
 import type { LogLine } from '../../api/logs.js'
 import { Empty } from '../../parts/empty.js'
 import { Link } from '../../parts/link.js'
-import { fullTime, preciseTime } from '../../state/time.js'
+import { preciseTime } from '../../state/time.js'
 
 interface LogListProps {
   readonly lines: readonly LogLine[]

@@ -1,6 +1,6 @@
+import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { JSX } from 'preact'
 import { Search } from '../../parts/search.js'
-import { countText } from '../../state/time.js'
 import { levelOf, LOG_LEVELS, type LogFilter, type LogLevel } from './log-filter.js'
 
 interface LogToolbarProps {

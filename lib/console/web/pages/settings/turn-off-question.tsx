@@ -1,9 +1,9 @@
+import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { JSX } from 'preact'
 import { listWebhooks, type Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
 import { Notice } from '../../parts/notice.js'
 import { useLoaded } from '../../state/loading.js'
-import { countText } from '../../state/time.js'
 
 interface TurnOffQuestionProps {
   readonly turnOff: () => void

@@ -1,10 +1,11 @@
+import { numberText } from 'express-incoming-webhooks-ui/numbers'
 import type { JSX } from 'preact'
 import type { CallerField, CallerName, CallerValues } from '../../../../model/webhook-fields.js'
 import type { RecentRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { Person } from '../../parts/avatar.js'
 import { ChannelTag } from '../../parts/badge.js'
-import { fullDate, numberText } from '../../state/time.js'
+import { fullDate } from '../../state/time.js'
 import { FIELDS, namesIn } from '../form/draft.js'
 
 /** How it posts, beyond what has a place of its own here; shown where it differs from the default. */

@@ -1,8 +1,6 @@
-import { CallError } from 'express-incoming-webhooks-ui/call'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { Menu } from 'express-incoming-webhooks-ui/menu'
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
 import { switchWebhook, type Webhook } from '../../api/webhooks.js'
 import { WebhookAvatar } from '../../parts/avatar.js'
 import { ChannelTag, StateBadge } from '../../parts/badge.js'
@@ -11,6 +9,7 @@ import { Heading } from '../../parts/heading.js'
 import { Link } from '../../parts/link.js'
 import { Notice } from '../../parts/notice.js'
 import { Time } from '../../parts/time.js'
+import { useAction } from '../../state/action.js'
 import { useOnline } from '../../state/loading.js'
 import { hookPath } from '../../state/route.js'
 import { longTime } from '../../state/time.js'
@@ -113,21 +112,17 @@ interface SwitchButtonProps extends Pick<WebhookHeadProps, 'webhook' | 'put'> {
 }
 
 function SwitchButton({ webhook, put, unavailable }: SwitchButtonProps): JSX.Element {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<CallError | null>(null)
-  const turn = async (on: boolean): Promise<void> => {
-    setBusy(true)
-    setError(null)
-    try {
+  const { busy, error, run } = useAction()
+  const turn = (on: boolean): void => {
+    run(async () => {
       put(await switchWebhook(webhook.id, on))
       if (on) toast('Enabled')
-      else toast('Disabled.', () => void turn(true))
-    } catch (reason) {
-      if (!(reason instanceof CallError)) throw reason
-      setError(reason)
-    } finally {
-      setBusy(false)
-    }
+      else {
+        toast('Disabled.', () => {
+          turn(true)
+        })
+      }
+    })
   }
   return (
     <>
@@ -141,7 +136,9 @@ function SwitchButton({ webhook, put, unavailable }: SwitchButtonProps): JSX.Ele
         kind={webhook.enabled ? 'plain' : 'primary'}
         unavailable={unavailable}
         busy={busy ? (webhook.enabled ? 'Disabling' : 'Enabling') : null}
-        onPress={() => void turn(!webhook.enabled)}
+        onPress={() => {
+          turn(!webhook.enabled)
+        }}
       >
         {webhook.enabled ? 'Disable' : 'Enable'}
       </Button>

@@ -1,10 +1,12 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { countText, numberText } from 'express-incoming-webhooks-ui/numbers'
+import { fullTime } from 'express-incoming-webhooks-ui/times'
 import type { JSX } from 'preact'
 import type { RecentRequest } from '../../api/requests.js'
 import { postAddress } from '../../config.js'
 import { Notice } from '../../parts/notice.js'
 import { Time } from '../../parts/time.js'
-import { clockTime, countText, fullTime, numberText, sizeText } from '../../state/time.js'
+import { clockTime, sizeText } from '../../state/time.js'
 import { isRefused } from './facts.js'
 import { reasonOf } from './reason.js'
 

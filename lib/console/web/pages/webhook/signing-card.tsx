@@ -1,9 +1,9 @@
-import { CallError } from 'express-incoming-webhooks-ui/call'
 import type { JSX } from 'preact'
-import { useRef, useState } from 'preact/hooks'
 import { replaceSigningSecret, type Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
-import { copyText } from '../../parts/copy.js'
+import { SecretBox } from '../../parts/copy-box.js'
+import { copyAndSay } from '../../parts/copy.js'
+import { useAction } from '../../state/action.js'
 import { toast } from '../../state/toasts.js'
 import { errorText } from '../form/summary.js'
 
@@ -14,20 +14,10 @@ interface SigningCardProps {
 
 /** The secret that signs what buttons send, hidden until it is asked for. */
 export function SigningCard({ webhook, put }: SigningCardProps): JSX.Element {
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState('')
+  const { busy, error, run } = useAction()
   const replace = async (): Promise<void> => {
-    setBusy(true)
-    setFault('')
-    try {
-      put(await replaceSigningSecret(webhook.id))
-      toast('Signing secret replaced')
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      setFault(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    put(await replaceSigningSecret(webhook.id))
+    toast('Signing secret replaced')
   }
   return (
     <section class="card" aria-labelledby="signing-title">
@@ -38,13 +28,20 @@ export function SigningCard({ webhook, put }: SigningCardProps): JSX.Element {
         <Secret key={webhook.signingSecret} secret={webhook.signingSecret} />
         <p class="hint mt-3">
           Lets the receiver of button presses check that they come from here.{' '}
-          <Button kind="link" small busy={busy ? 'Replacing' : null} onPress={() => void replace()}>
+          <Button
+            kind="link"
+            small
+            busy={busy ? 'Replacing' : null}
+            onPress={() => {
+              run(replace)
+            }}
+          >
             Replace
           </Button>
         </p>
-        {fault !== '' && (
+        {error !== null && (
           <p class="error" role="alert">
-            Not replaced. {fault}
+            Not replaced. {errorText(error)}
           </p>
         )}
       </div>
@@ -53,40 +50,23 @@ export function SigningCard({ webhook, put }: SigningCardProps): JSX.Element {
 }
 
 function Secret({ secret }: { readonly secret: string }): JSX.Element {
-  const input = useRef<HTMLInputElement>(null)
-  const [shown, setShown] = useState(false)
-  const select = (): void => {
-    setShown(true)
-    setTimeout(() => input.current?.select())
-  }
   return (
-    <div class="copybox copybox--keep">
-      <label class="vh" for="signing-secret">
-        Signing secret
-      </label>
-      <input
-        ref={input}
-        class="copybox__value"
-        id="signing-secret"
-        readOnly
-        spellcheck={false}
-        value={shown ? secret : 'whsec_••••••••'}
-      />
-      <Button
-        class="btn--eye"
-        icon="eye"
-        label="Show the signing secret"
-        pressed={shown}
-        onPress={() => {
-          setShown(!shown)
-        }}
-      />
-      <Button
-        class="btn--eye"
-        icon="copy"
-        label="Copy the signing secret"
-        onPress={() => void copyText(secret, 'Signing secret copied', select)}
-      />
-    </div>
+    <SecretBox
+      id="signing-secret"
+      label="Signing secret"
+      secret={secret}
+      hidden="whsec_••••••••"
+      show="Show the signing secret"
+      keep
+    >
+      {(select) => (
+        <Button
+          class="btn--eye"
+          icon="copy"
+          label="Copy the signing secret"
+          onPress={() => void copyAndSay(secret, 'Signing secret copied', select)}
+        />
+      )}
+    </SecretBox>
   )
 }

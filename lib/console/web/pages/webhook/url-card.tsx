@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
-import { useRef, useState } from 'preact/hooks'
 import type { Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
+import { SecretBox } from '../../parts/copy-box.js'
 import { CopyButton } from '../../parts/copy-button.js'
 
 interface UrlCardProps {
@@ -41,42 +41,19 @@ export function UnreadableUrl(): JSX.Element {
 }
 
 function HiddenUrl({ url, hint }: { url: string; hint: string }): JSX.Element {
-  const input = useRef<HTMLInputElement>(null)
-  const [shown, setShown] = useState(false)
-  const hidden = `${url.slice(0, url.lastIndexOf('/') + 1)}••••••••${hint}`
   return (
-    <div class="copybox">
-      <label class="vh" for="url">
-        Webhook URL
-      </label>
-      <input
-        ref={input}
-        class="copybox__value"
-        id="url"
-        readOnly
-        spellcheck={false}
-        value={shown ? url : hidden}
-      />
-      <Button
-        class="btn--eye"
-        icon="eye"
-        label="Show the whole URL"
-        pressed={shown}
-        onPress={() => {
-          setShown(!shown)
-        }}
-      />
-      <CopyButton
-        kind="primary"
-        text={url}
-        said="URL copied"
-        select={() => {
-          setShown(true)
-          setTimeout(() => input.current?.select())
-        }}
-      >
-        Copy
-      </CopyButton>
-    </div>
+    <SecretBox
+      id="url"
+      label="Webhook URL"
+      secret={url}
+      hidden={`${url.slice(0, url.lastIndexOf('/') + 1)}••••••••${hint}`}
+      show="Show the whole URL"
+    >
+      {(select) => (
+        <CopyButton kind="primary" text={url} said="URL copied" select={select}>
+          Copy
+        </CopyButton>
+      )}
+    </SecretBox>
   )
 }

@@ -1,7 +1,7 @@
 import type { User } from '../model/records.js'
 
 /** A user as clients see one (contract, section 11). Times are milliseconds since 1970. */
-export interface UserView {
+export interface ClientUser {
   readonly id: string
   readonly username: string
   readonly email: string
@@ -11,8 +11,8 @@ export interface UserView {
   readonly picture_url?: string
 }
 
-/** Names each member, so that what else a host's record holds stays there. */
-export function userView(user: User): UserView {
+/** What clients may see of a user. Names each member, so that what else a host's record holds stays there. */
+export function clientUser(user: User): ClientUser {
   return {
     id: user.id,
     username: user.username,

@@ -1,0 +1,32 @@
+export const MINUTE = 60_000
+
+const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const DATE = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long' })
+const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' })
+
+/** `09:44`. */
+export function timeOfDay(time: number): string {
+  return TIME.format(time)
+}
+
+/** `2 March`. */
+export function dayAndMonth(time: number): string {
+  return DATE.format(time)
+}
+
+/** `Monday, 2 March 2026 at 09:44:02`. */
+export function fullTime(time: number): string {
+  return FULL.format(time)
+}
+
+/** Whether a time is on the day of another one, or so many days later, where the reader is. */
+export function isOnDayOf(time: number, other: number, daysLater = 0): boolean {
+  const day = new Date(other)
+  // Not 24 hours: twice a year a day has one more or one less.
+  day.setDate(day.getDate() + daysLater)
+  return new Date(time).toDateString() === day.toDateString()
+}
+
+export function isInYearOf(time: number, other: number): boolean {
+  return new Date(time).getFullYear() === new Date(other).getFullYear()
+}
