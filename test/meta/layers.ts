@@ -29,6 +29,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   jsonwebtoken: /^lib\/auth\/tokens\.ts$/,
   bcryptjs: /^lib\/auth\/(passwords|password-worker)\.ts$/,
   pg: /^lib\/adapters\/postgres\//,
+  'ipaddr.js': /^lib\/buttons\/addresses\.ts$/,
   undici: /^lib\/buttons\/integration-client\.ts$/,
   'rate-limiter-flexible': /^lib\/adapters\/(memory|postgres)\//,
   zod: /^lib\/(formats|manage|auth|buttons|http|options)[/.]/,
