@@ -1,7 +1,7 @@
 import type { Log } from 'express-incoming-webhooks'
 import type { ChatStore, Unsubscribe } from './chat-store.js'
-import { errorText } from './fs.js'
-import type { Applied, Model } from './model.js'
+import { errorText } from './disk/fs.js'
+import type { Applied, Model } from './memory/model.js'
 
 export interface Events extends Pick<
   ChatStore,

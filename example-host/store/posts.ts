@@ -9,9 +9,9 @@ import type {
 } from 'express-incoming-webhooks'
 import { withFirstId } from 'express-incoming-webhooks'
 import type { ChatPosts, ChatStore } from './chat-store.js'
-import { withoutContent } from './deleted-post.js'
+import { withoutContent } from './memory/deleted-post.js'
 import { createId } from './ids.js'
-import { pairKey, type BatchRow, type View } from './rows.js'
+import { pairKey, type BatchRow, type View } from './memory/rows.js'
 import type { Writer } from './writer.js'
 
 export function postsAdapter(writer: Writer): PostsAdapter {

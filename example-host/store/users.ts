@@ -2,7 +2,7 @@ import type { User, UsersAdapter } from 'express-incoming-webhooks'
 import type { ChatUsers } from './chat-store.js'
 import { StoreConflict } from './errors.js'
 import { createId } from './ids.js'
-import type { StoredUser } from './rows.js'
+import type { StoredUser } from './memory/rows.js'
 import type { Writer } from './writer.js'
 
 export function usersAdapter({ model }: Writer): UsersAdapter {

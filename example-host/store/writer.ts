@@ -1,10 +1,10 @@
-import { isDeleted } from './deleted-post.js'
+import { isDeleted } from './memory/deleted-post.js'
 import { FULL, type HeapGuard } from './heap-guard.js'
-import type { Journal } from './journal.js'
-import { unavailable } from './journal.js'
-import type { Model } from './model.js'
+import type { Journal } from './disk/journal.js'
+import { unavailable } from './disk/journal.js'
+import type { Model } from './memory/model.js'
 import { createMutex, type Mutex } from './mutex.js'
-import { KEYS, type Commit, type StoredPost } from './rows.js'
+import { KEYS, type Commit, type StoredPost } from './memory/rows.js'
 
 const MAX_WAITING = 1_000
 /** Seconds after which a store without memory is asked again: it takes an operator. */

@@ -5,7 +5,7 @@ import { appendFile, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { StoreInUse } from '../../example-host/store/index.js'
-import { takeOwnership } from '../../example-host/store/owner.js'
+import { takeOwnership } from '../../example-host/store/disk/owner.js'
 import { nodeFileSystem } from '../../example-host/store/index.js'
 import * as support from './support.js'
 

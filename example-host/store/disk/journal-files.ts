@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { StoreCorrupt, StoreFailed } from './errors.js'
+import { StoreCorrupt, StoreFailed } from '../errors.js'
 import { openReader } from './file-reader.js'
 import { FILE_MODE, syncDirectory, writeAll, type StoreFile, type StoreFs } from './fs.js'
 import { encodeRecord, readRecords, type JournalEnd } from './journal-record.js'
-import { isCommit, isObject, type Commit } from './rows.js'
+import { isCommit, isObject, type Commit } from '../memory/rows.js'
 import { FORMAT_VERSION, refuseNewer } from './version.js'
 
 const NAME = /^journal-([1-9]\d{0,14})$/

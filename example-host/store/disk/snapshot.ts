@@ -3,7 +3,7 @@ import type { Low } from 'lowdb'
 import { errorText, removeIfThere, type StoreFs } from './fs.js'
 import { journalPath, listJournals } from './journal-files.js'
 import type { Journal } from './journal.js'
-import type { Model } from './model.js'
+import type { Model } from '../memory/model.js'
 import { writeSegment, type SegmentBounds } from './segments.js'
 import type { State, StateFile } from './state-file.js'
 

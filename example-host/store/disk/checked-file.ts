@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { StoreCorrupt } from './errors.js'
+import { StoreCorrupt } from '../errors.js'
 import type { FileReader } from './file-reader.js'
 import {
   FILE_MODE,

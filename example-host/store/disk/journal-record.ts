@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { StoreCorrupt } from './errors.js'
+import { StoreCorrupt } from '../errors.js'
 import type { FileReader } from './file-reader.js'
 
 /*

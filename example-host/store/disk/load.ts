@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import type { Log } from 'express-incoming-webhooks'
 import { Low } from 'lowdb'
 import { damaged } from './checked-file.js'
-import { StoreCorrupt } from './errors.js'
+import { StoreCorrupt } from '../errors.js'
 import { DIRECTORY_MODE, errorCode, removeIfThere, syncDirectory, type StoreFs } from './fs.js'
 import {
   createJournalFile,
@@ -13,8 +13,8 @@ import {
   replayJournal,
   type OpenJournal,
 } from './journal-files.js'
-import { createModel, type Model } from './model.js'
-import { emptyTables } from './rows.js'
+import { createModel, type Model } from '../memory/model.js'
+import { emptyTables } from '../memory/rows.js'
 import { setAside } from './unfinished.js'
 import { FORMAT_VERSION } from './version.js'
 import { readSegment, segmentPath, SEGMENTS_DIRECTORY } from './segments.js'

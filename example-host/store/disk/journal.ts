@@ -1,5 +1,5 @@
 import { WebhookError, type Log } from 'express-incoming-webhooks'
-import { StoreFailed } from './errors.js'
+import { StoreFailed } from '../errors.js'
 import { errorText, writeAll, type StoreFs } from './fs.js'
 import { createJournalFile, type OpenJournal } from './journal-files.js'
 import { encodeRecord } from './journal-record.js'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { damaged, parseLine, readChecked, writeChecked, type Line } from './checked-file.js'
 import { openReader, type FileReader } from './file-reader.js'
 import type { StoreFs } from './fs.js'
-import { isObject, isPost, type StoredPost } from './rows.js'
+import { isObject, isPost, type StoredPost } from '../memory/rows.js'
 import { FORMAT_VERSION, refuseNewer } from './version.js'
 
 /*

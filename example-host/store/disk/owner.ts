@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { unlink } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { StoreInUse } from './errors.js'
+import { StoreInUse } from '../errors.js'
 import { errorCode, FILE_MODE, readIfThere, removeIfThere, writeAll, type StoreFs } from './fs.js'
-import { isObject } from './rows.js'
+import { isObject } from '../memory/rows.js'
 
 export interface Ownership {
   release(): Promise<void>
