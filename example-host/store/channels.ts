@@ -123,7 +123,7 @@ async function createChannel(
   return Object.freeze(channel)
 }
 
-// What was there before a member came is not unread.
+// Posts from before a member joined are not unread.
 function joining(
   { clock, model }: Writer,
   channelId: string,

@@ -65,7 +65,7 @@ function publicUsers(user: StoredUser | undefined): User[] {
   return user ? [publicUser(user)] : []
 }
 
-// Named one by one: a new secret of the row does not leak by itself.
+// Named one by one, so that a later secret of the row does not leak.
 function publicUser({ id, username, email, admin, createAt, deleteAt }: StoredUser): User {
   return { id, username, email, admin, createAt, deleteAt }
 }
