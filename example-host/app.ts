@@ -24,6 +24,7 @@ import { createWebsocketServer, watchSessions } from './api/websocket.js'
 import { clientAddress } from './client-address.js'
 import type { ImageHosts } from './image-hosts.js'
 import { pageRoutes } from './pages.js'
+import { securityHeaders } from './security-headers.js'
 import type { ChatStore } from './store/index.js'
 
 export interface ChatAppOptions {
@@ -93,9 +94,10 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
   app.use('/api/v4/posts', webhooks.buttonsRouter)
   app.use('/api/v4', webhooks.adminRouter)
   app.use('/api/v4', api(parts))
+  app.use(securityHeaders({ siteUrl, imageHosts }))
   app.use('/admin', consoleRouter(CONSOLE))
   app.use(systemRoutes({ store, isReady }))
-  app.use(pageRoutes({ store, siteUrl, imageHosts }))
+  app.use(pageRoutes({ store, imageHosts }))
   app.use(unknownPath, translateErrors, errorHandler(), failureHandler(log))
   return {
     app,

@@ -1,66 +1,74 @@
 import { resolve } from 'node:path'
-import type { LogLevel, RateLimit } from 'express-incoming-webhooks'
+import type { LogLevel } from 'express-incoming-webhooks'
+import { z } from 'zod'
 import { isPassword, isUsername } from './accounts.js'
-import { type ImageHosts, readImageHosts } from './image-hosts.js'
+import { readImageHosts } from './image-hosts.js'
 
-/** What the server is told from outside (README, table of variables). */
-export interface Environment {
-  readonly port: number
-  readonly host: string
-  readonly dataDir: string
-  readonly siteUrl: string
-  /** Null: one is made and kept beside the store. */
-  readonly secret: string | null
-  readonly adminUsername: string
-  /** Null: a random one. */
-  readonly adminPassword: string | null
-  /** Whose `X-Forwarded-For` counts, as Express's `trust proxy` takes it. Null: nobody's. */
-  readonly trustProxy: number | string | null
-  readonly demo: boolean
-  readonly imageHosts: ImageHosts
-  /** Internal hosts that buttons may call: `host` or `host:port`. */
-  readonly integrationHosts: readonly string[]
-  readonly logLevel: LogLevel
-  readonly hookRate: RateLimit | null
-  readonly signInRate: { readonly failures: number; readonly seconds: number } | null
-}
-
-/** A variable that cannot be used; the message is one line for whoever set it. */
+/** Variables that cannot be used. The message has a line for each, without its value. */
 export class EnvironmentFault extends Error {
   override readonly name = 'EnvironmentFault'
 }
 
-type Variables = Readonly<Record<string, string | undefined>>
-
-const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
+const LEVELS = ['debug', 'info', 'warn', 'error'] as const satisfies readonly LogLevel[]
 const ANY_ADDRESS = ['0.0.0.0', '::', '[::]']
 
+/** What each variable may be, and what it is when it is not set (README, table of variables). */
+const VARIABLES = z.object({
+  DATABASE_URL: z.undefined('PostgreSQL is not built in yet; unset it to use DATA_DIR').optional(),
+  PORT: text(isPort, 'a number from 1 to 65535').transform(Number).default(8065),
+  HOST: text(isHost, 'an address of this machine or its name').default('127.0.0.1'),
+  DATA_DIR: z.string().default('data'),
+  SITE_URL: text(isSiteUrl, 'an address such as https://chat.example.org').optional(),
+  SECRET: text((value) => Buffer.byteLength(value) >= 32, 'at least 32 bytes').optional(),
+  ADMIN_USERNAME: text(isUsername, 'a user name').default('admin'),
+  ADMIN_PASSWORD: text(isPassword, '8 to 72 bytes').optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((value) => (/^\d{1,2}$/.test(value) ? Number(value) : value))
+    .optional(),
+  DEMO: z.enum(['0', '1'], 'expected 0 or 1').default('1'),
+  IMAGE_HOSTS: parsed(readImageHosts, 'host names with commas between them, or *').default([]),
+  INTEGRATION_HOSTS: parsed(readHosts, 'hosts with commas between them').default([]),
+  LOG_LEVEL: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(LEVELS, `expected ${LEVELS.join(', ')}`))
+    .default('info'),
+  HOOK_RATE: parsed(readRate, 'two numbers such as 10,100, or off').default([10, 100]),
+  SIGN_IN_RATE: parsed(readRate, 'two numbers such as 10,900, or off').default([10, 900]),
+})
+
+/** The configuration from environment variables. */
+export type Environment = Readonly<ReturnType<typeof readEnvironment>>
+
 /** Reads all variables; an empty one counts as unset. Throws `EnvironmentFault`. */
-export function readEnvironment(env: Variables): Environment {
-  if (textOf(env, 'DATABASE_URL') !== null) {
-    throw new EnvironmentFault(
-      'DATABASE_URL: PostgreSQL is not built in yet; unset it to use DATA_DIR',
-    )
+export function readEnvironment(env: Readonly<Record<string, string | undefined>>) {
+  const set = Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined])
+  const { data, error } = VARIABLES.safeParse(Object.fromEntries(set))
+  if (error) {
+    const faults = error.issues.map(({ path, message }) => `${path.join()}: ${message}`)
+    throw new EnvironmentFault(faults.join('\n'))
   }
-  const port = portOf(textOf(env, 'PORT') ?? '8065')
-  const host = textOf(env, 'HOST') ?? '127.0.0.1'
-  const hookRate = rateOf(env, 'HOOK_RATE', '10,100')
-  const signInRate = rateOf(env, 'SIGN_IN_RATE', '10,900')
+  const { PORT: port, HOST: host, HOOK_RATE: hookRate, SIGN_IN_RATE: signInRate } = data
   return {
     port,
     host,
-    dataDir: resolve(textOf(env, 'DATA_DIR') ?? 'data'),
-    siteUrl: siteUrlOf(textOf(env, 'SITE_URL') ?? addressOf(host, port)),
-    secret: secretOf(textOf(env, 'SECRET')),
-    adminUsername: checked(env, 'ADMIN_USERNAME', isUsername, 'a user name') ?? 'admin',
-    adminPassword: checked(env, 'ADMIN_PASSWORD', isPassword, '8 to 72 bytes'),
-    trustProxy: trustProxyOf(textOf(env, 'TRUST_PROXY')),
-    demo: demoOf(textOf(env, 'DEMO') ?? '1'),
-    imageHosts: imageHostsOf(textOf(env, 'IMAGE_HOSTS')),
-    integrationHosts: integrationHostsOf(textOf(env, 'INTEGRATION_HOSTS')),
-    logLevel: levelOf(textOf(env, 'LOG_LEVEL') ?? 'info'),
-    hookRate: hookRate && { perSecond: hookRate[0], burst: hookRate[1] },
-    signInRate: signInRate && { failures: signInRate[0], seconds: signInRate[1] },
+    dataDir: resolve(data.DATA_DIR),
+    siteUrl: withoutSlashes(data.SITE_URL ?? addressOf(host, port)),
+    /** Null: one is made and kept beside the store. */
+    secret: data.SECRET ?? null,
+    adminUsername: data.ADMIN_USERNAME,
+    /** Null: a random one. */
+    adminPassword: data.ADMIN_PASSWORD ?? null,
+    /** Whose `X-Forwarded-For` counts, as Express's `trust proxy` takes it. Null: nobody's. */
+    trustProxy: data.TRUST_PROXY ?? null,
+    demo: data.DEMO === '1',
+    imageHosts: data.IMAGE_HOSTS,
+    /** Internal hosts that buttons may call: `host` or `host:port`. */
+    integrationHosts: data.INTEGRATION_HOSTS,
+    logLevel: data.LOG_LEVEL,
+    hookRate: hookRate === 'off' ? null : { perSecond: hookRate[0], burst: hookRate[1] },
+    signInRate: signInRate === 'off' ? null : { failures: signInRate[0], seconds: signInRate[1] },
   }
 }
 
@@ -70,34 +78,31 @@ export function addressOf(host: string, port: number): string {
   return `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}`
 }
 
-function textOf(env: Variables, name: string): string | null {
-  const value = env[name]?.trim()
-  return value === undefined || value === '' ? null : value
+function text(isValid: (value: string) => boolean, expected: string): z.ZodString {
+  return z.string().refine(isValid, `expected ${expected}`)
 }
 
-function checked(
-  env: Variables,
-  name: string,
-  isValid: (value: string) => boolean,
-  expected: string,
-): string | null {
-  const value = textOf(env, name)
-  if (value === null || isValid(value)) return value
-  throw new EnvironmentFault(`${name}: expected ${expected}`)
+/** A value that `read` makes of the text, unless it returns null. */
+function parsed<T>(read: (text: string) => T | null, expected: string) {
+  return z.string().transform((value, issues) => {
+    const result = read(value)
+    if (result !== null) return result
+    issues.addIssue(`expected ${expected}`)
+    return z.NEVER
+  })
 }
 
-function portOf(text: string): number {
-  const port = Number(text)
-  if (/^\d{1,5}$/.test(text) && port >= 1 && port <= 65_535) return port
-  throw new EnvironmentFault('PORT: expected a number from 1 to 65535')
+function isPort(value: string): boolean {
+  return /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535
 }
 
-function siteUrlOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
-    return withoutSlashes(text)
-  }
-  throw new EnvironmentFault('SITE_URL: expected an address such as https://chat.example.org')
+function isHost(value: string): boolean {
+  return isSiteUrl(addressOf(value, 80))
+}
+
+function isSiteUrl(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : null
+  return url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
 }
 
 // Everything that is built from the address begins with a slash of its own.
@@ -107,44 +112,14 @@ function withoutSlashes(address: string): string {
   return address.slice(0, end)
 }
 
-function secretOf(text: string | null): string | null {
-  if (text === null || Buffer.byteLength(text) >= 32) return text
-  throw new EnvironmentFault('SECRET: expected at least 32 bytes')
+function readHosts(value: string): readonly string[] | null {
+  const hosts = value.split(',').flatMap((host) => host.trim() || [])
+  return hosts.every((host) => /^[^\s/@]{1,255}$/.test(host)) ? hosts : null
 }
 
-function trustProxyOf(text: string | null): number | string | null {
-  return text !== null && /^\d{1,2}$/.test(text) ? Number(text) : text
-}
-
-function imageHostsOf(text: string | null): ImageHosts {
-  const hosts = text === null ? [] : readImageHosts(text)
-  if (hosts) return hosts
-  throw new EnvironmentFault('IMAGE_HOSTS: expected host names with commas between them, or *')
-}
-
-function integrationHostsOf(text: string | null): readonly string[] {
-  const hosts = (text ?? '').split(',').flatMap((host) => host.trim() || [])
-  if (hosts.every((host) => /^[^\s/@]{1,255}$/.test(host))) return hosts
-  throw new EnvironmentFault('INTEGRATION_HOSTS: expected hosts with commas between them')
-}
-
-function demoOf(text: string): boolean {
-  if (text === '1') return true
-  if (text === '0') return false
-  throw new EnvironmentFault('DEMO: expected 0 or 1')
-}
-
-function levelOf(text: string): LogLevel {
-  const level = LEVELS.find((each) => each === text.toLowerCase())
-  if (level) return level
-  throw new EnvironmentFault(`LOG_LEVEL: expected ${LEVELS.join(', ')}`)
-}
-
-function rateOf(env: Variables, name: string, fallback: string): [number, number] | null {
-  const text = textOf(env, name) ?? fallback
-  if (text.toLowerCase() === 'off') return null
-  const [, first, second] = /^(\d{1,6}) *, *(\d{1,6})$/.exec(text) ?? []
+function readRate(value: string): [number, number] | 'off' | null {
+  if (value.toLowerCase() === 'off') return 'off'
+  const [, first, second] = /^(\d{1,6}) *, *(\d{1,6})$/.exec(value) ?? []
   const rate: [number, number] = [Number(first ?? 0), Number(second ?? 0)]
-  if (rate[0] > 0 && rate[1] > 0) return rate
-  throw new EnvironmentFault(`${name}: expected two numbers such as ${fallback}, or off`)
+  return rate[0] > 0 && rate[1] > 0 ? rate : null
 }

@@ -2,9 +2,9 @@ import type { ChannelsAdapter } from 'express-incoming-webhooks'
 import type { ChatChannels } from './chat-store.js'
 import { StoreConflict } from './errors.js'
 import { createId } from './ids.js'
-import { channelNameKey } from './indexes.js'
-import type { Model } from './model.js'
-import { pairKey, type ChatChannel, type Member, type View } from './rows.js'
+import { channelNameKey } from './memory/indexes.js'
+import type { Model } from './memory/model.js'
+import { pairKey, type ChatChannel, type Member, type View } from './memory/rows.js'
 import type { Writer } from './writer.js'
 
 export function channelsAdapter(writer: Writer): ChannelsAdapter {
@@ -123,7 +123,7 @@ async function createChannel(
   return Object.freeze(channel)
 }
 
-// What was there before a member came is not unread.
+// Posts from before a member joined are not unread.
 function joining(
   { clock, model }: Writer,
   channelId: string,

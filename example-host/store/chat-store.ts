@@ -8,13 +8,13 @@ import type {
   Props,
   User,
 } from 'express-incoming-webhooks'
-import type { PageQuery } from './channel-posts.js'
-import type { StoreFs } from './fs.js'
-import type { Heap } from './heap-guard.js'
-import type { JournalState } from './journal.js'
-import type { Replies } from './replies.js'
-import type { ChatChannel, Member, StoredPost, Team } from './rows.js'
-import type { SegmentBounds } from './segments.js'
+import type { StoreFs } from './disk/fs.js'
+import type { JournalState } from './disk/journal.js'
+import type { SegmentBounds } from './disk/segment-files.js'
+import type { Heap } from './heap.js'
+import type { PageQuery } from './memory/channel-posts.js'
+import type { ChatChannel, Member, StoredPost, Team } from './memory/rows.js'
+import type { Replies } from './memory/timeline.js'
 
 export interface NewUser {
   readonly username: string

@@ -1,4 +1,6 @@
-/** A file of the store is damaged where nothing can be guessed. The store does not start and deletes nothing. */
+import { WebhookError } from 'express-incoming-webhooks'
+
+/** A file of the store is damaged so that messages may be missing. The store does not start and changes nothing. */
 export class StoreCorrupt extends Error {
   override readonly name = 'StoreCorrupt'
   readonly file: string
@@ -24,7 +26,7 @@ export class StoreInUse extends Error {
 }
 
 /**
- * The disk failed in a way that leaves open what it kept. The write it is thrown for may or may not
+ * The disk failed so that nobody knows what it kept. The write that this is thrown for may or may not
  * be there after a restart; the store takes no more.
  */
 export class StoreFailed extends Error {
@@ -40,4 +42,18 @@ export class StoreConflict extends Error {
     super(`This ${field} is taken`)
     this.field = field
   }
+}
+
+/** Nothing was stored; a later try may succeed. */
+export function unavailable(cause: unknown, retryAfterSeconds = 1): WebhookError {
+  return new WebhookError('storage_unavailable', { retryAfterSeconds, cause })
+}
+
+/** The code of a failed system call, such as `ENOENT`; empty for other errors. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -1,13 +1,14 @@
-import type { Log } from 'express-incoming-webhooks'
+import type { Channel, Log } from 'express-incoming-webhooks'
 import type { ChatStore, Unsubscribe } from './chat-store.js'
-import { errorText } from './fs.js'
-import type { Applied, Model } from './model.js'
+import { errorText } from './errors.js'
+import type { Applied, Model } from './memory/model.js'
+import type { StoredPost } from './memory/rows.js'
 
 export interface Events extends Pick<
   ChatStore,
   'onPosts' | 'onPostChanged' | 'onPostDeleted' | 'onChannelCreated' | 'onMemberAdded'
 > {
-  /** Tells the listeners what a commit brought. A listener that throws is logged and changes nothing. */
+  /** Notifies the listeners of a commit. One that throws is logged and changes nothing. */
   readonly emit: (applied: Applied) => void
 }
 
@@ -24,6 +25,13 @@ export function createEvents({ tables }: Model, log: Log): Events {
       log('error', 'A listener of the store failed', { reason: errorText(error) })
     }
   }
+  const notifyOf = (
+    post: StoredPost,
+    listeners: Iterable<(post: StoredPost, channel: Channel) => void>,
+  ): void => {
+    const channel = tables.channels.get(post.channelId)
+    if (channel) for (const listener of listeners) guard(listener, post, channel)
+  }
   return {
     onPosts: posts.add,
     onPostChanged: changes.add,
@@ -39,17 +47,12 @@ export function createEvents({ tables }: Model, log: Log): Events {
         if (!channel) continue
         for (const listener of members.all()) guard(listener, member, channel)
       }
+      // Posts of one commit are all in one channel.
       const [first] = newPosts
       const channel = first && tables.channels.get(first.channelId)
       if (channel) for (const listener of posts.all()) guard(listener, newPosts, channel)
-      for (const post of changedPosts) {
-        const place = tables.channels.get(post.channelId)
-        if (place) for (const listener of changes.all()) guard(listener, post, place)
-      }
-      for (const post of deletedPosts) {
-        const place = tables.channels.get(post.channelId)
-        if (place) for (const listener of deletions.all()) guard(listener, post, place)
-      }
+      for (const post of changedPosts) notifyOf(post, changes.all())
+      for (const post of deletedPosts) notifyOf(post, deletions.all())
     },
   }
 }

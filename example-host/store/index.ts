@@ -12,11 +12,11 @@ export type {
   Unread,
   Unsubscribe,
 } from './chat-store.js'
-export { type PageQuery, SINCE_LIMIT } from './channel-posts.js'
+export { type PageQuery, SINCE_LIMIT } from './memory/channel-posts.js'
 export { StoreConflict, StoreCorrupt, StoreFailed, StoreInUse } from './errors.js'
-export type { StoreFile, StoreFs } from './fs.js'
-export { nodeFileSystem } from './fs.js'
-export type { Heap } from './heap-guard.js'
+export type { StoreFile, StoreFs } from './disk/fs.js'
+export { nodeFileSystem } from './disk/fs.js'
+export type { Heap } from './heap.js'
 export { createId } from './ids.js'
 export { openStore } from './open.js'
-export type { ChatChannel, Member, StoredPost, Team } from './rows.js'
+export type { ChatChannel, Member, StoredPost, Team } from './memory/rows.js'

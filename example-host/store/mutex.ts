@@ -1,6 +1,6 @@
 import { WebhookError } from 'express-incoming-webhooks'
 
-/** Runs one piece of work after the other, in the order asked. */
+/** Runs one piece of work after the other, in the order of the calls. */
 export type Mutex = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Beyond `limit` waiting callers: `storage_unavailable`. */

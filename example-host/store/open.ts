@@ -1,19 +1,23 @@
 import type { Adapters, Log } from 'express-incoming-webhooks'
 import { channelsAdapter, chatChannels } from './channels.js'
-import type { ChatStore, ChatTeams, StoreHealth, StoreOptions } from './chat-store.js'
+import type { ChatStore, StoreHealth, StoreOptions } from './chat-store.js'
+import { prepareDirectory } from './disk/directory.js'
+import { nodeFileSystem, type StoreFs } from './disk/fs.js'
+import { Journal } from './disk/journal.js'
+import { loadStore, type Loaded } from './disk/load.js'
+import { takeLock } from './disk/lock.js'
+import type { Lock } from './disk/lock-file.js'
+import { SEGMENT_BOUNDS } from './disk/segment-files.js'
+import { createSnapshots } from './disk/snapshot.js'
 import { createEvents } from './events.js'
-import { nodeFileSystem, type StoreFs } from './fs.js'
-import { FULL, HeapGuard, processHeap } from './heap-guard.js'
-import { createId } from './ids.js'
-import { Journal } from './journal.js'
-import { loadStore, prepareDirectory, type Loaded } from './load.js'
-import { takeOwnership, type Ownership } from './owner.js'
-import { chatPosts, postsAdapter, readMarks } from './posts.js'
-import { isCommit } from './rows.js'
+import { processHeap } from './heap.js'
+import { FULL, HeapGuard } from './heap-guard.js'
+import { isCommit } from './memory/rows.js'
+import { chatPosts, postsAdapter } from './posts.js'
+import { readMarks } from './read-marks.js'
 import { sessionsAdapter } from './sessions.js'
 import { settingsAdapter } from './settings.js'
-import { SEGMENT_BOUNDS } from './segments.js'
-import { createSnapshots } from './snapshot.js'
+import { chatTeams, createTeam } from './teams.js'
 import { chatUsers, usersAdapter } from './users.js'
 import { webhooksAdapter } from './webhooks.js'
 import { createWriter, type Writer } from './writer.js'
@@ -25,15 +29,15 @@ import { createWriter, type Writer } from './writer.js'
 export async function openStore(options: StoreOptions): Promise<ChatStore> {
   const { fs = nodeFileSystem, log = () => undefined } = options
   const directory = await prepareDirectory(fs, options.dir, log)
-  const ownership = await takeOwnership(fs, directory)
+  const lock = await takeLock(fs, directory)
   let loaded: Loaded
   try {
     loaded = await loadStore(fs, directory, log)
   } catch (error) {
-    await ownership.release()
+    await lock.release()
     throw error
   }
-  const { store, writer } = assemble({ ...options, fs, log, directory, loaded, ownership })
+  const { store, writer } = assemble({ ...options, fs, log, directory, loaded, lock })
   try {
     if (loaded.model.tables.teams.size === 0) await createTeam(writer)
   } catch (error) {
@@ -48,11 +52,11 @@ interface Parts extends StoreOptions {
   readonly log: Log
   readonly directory: string
   readonly loaded: Loaded
-  readonly ownership: Ownership
+  readonly lock: Lock
 }
 
 function assemble(parts: Parts): { store: ChatStore; writer: Writer } {
-  const { fs, log, directory, loaded, ownership, onFatal, clock = Date.now } = parts
+  const { fs, log, directory, loaded, lock, onFatal, clock = Date.now } = parts
   const { db, model, stateFile, replayedBytes } = loaded
   const { emit, ...subscriptions } = createEvents(model, log)
   const journal = new Journal({
@@ -61,7 +65,7 @@ function assemble(parts: Parts): { store: ChatStore; writer: Writer } {
     log,
     start: loaded.journal,
     apply: (json) => {
-      // Parsed again: what is in memory is what a restart would read, and nobody else holds it.
+      // Parsed again: memory then holds exactly what a restart would read, shared with no caller.
       const commit: unknown = JSON.parse(json)
       if (isCommit(commit)) emit(model.apply(commit))
       snapshots.startIfDue()
@@ -91,7 +95,7 @@ function assemble(parts: Parts): { store: ChatStore; writer: Writer } {
       await journal.close()
     } finally {
       guard.stop()
-      await ownership.release()
+      await lock.release()
     }
   }
   let closing: Promise<void> | null = null
@@ -127,18 +131,4 @@ function adaptersOf(writer: Writer, log: Log): Adapters {
     settings: settingsAdapter(writer),
     sessions: sessionsAdapter(writer),
   }
-}
-
-function chatTeams({ model }: Writer): ChatTeams {
-  const { teams } = model.tables
-  return {
-    list: () => [...teams.values()],
-    byId: (id) => teams.get(id) ?? null,
-    byName: (name) => [...teams.values()].find((team) => team.name === name) ?? null,
-  }
-}
-
-async function createTeam({ commit, clock }: Writer): Promise<void> {
-  const team = { id: createId(), name: 'main', displayName: 'Main', createAt: clock() }
-  await commit({ put: { teams: [team] } })
 }

@@ -8,15 +8,15 @@ import type {
   StoredBatch,
 } from 'express-incoming-webhooks'
 import { withFirstId } from 'express-incoming-webhooks'
-import type { ChatPosts, ChatStore } from './chat-store.js'
-import { withoutContent } from './deleted-post.js'
+import type { ChatPosts } from './chat-store.js'
 import { createId } from './ids.js'
-import { pairKey, type BatchRow, type View } from './rows.js'
+import { withoutContent } from './memory/deleted-post.js'
+import { pairKey, type BatchRow, type View } from './memory/rows.js'
 import type { Writer } from './writer.js'
 
 export function postsAdapter(writer: Writer): PostsAdapter {
   const { tables, timeline } = writer.model
-  /** Idempotency keys whose commit runs. */
+  /** Commits under way, by idempotency key. They resolve when the commit has ended, well or not. */
   const pending = new Map<string, Promise<unknown>>()
 
   const findBatch = (webhookId: string, key: string): StoredBatch | null => {
@@ -27,7 +27,8 @@ export function postsAdapter(writer: Writer): PostsAdapter {
   }
   const createOnce = async (batch: PostBatch, once: Once): Promise<BatchResult> => {
     const name = pairKey(once.webhookId, once.key)
-    for (let earlier = pending.get(name); earlier; earlier = pending.get(name)) await earlier
+    // Of several that wait, the first to go on is pending again.
+    for (let running = pending.get(name); running; running = pending.get(name)) await running
     const earlier = findBatch(once.webhookId, once.key)
     if (earlier) return { stored: false, earlier }
     const commit = store(writer, batch.posts, once)
@@ -97,25 +98,8 @@ export function chatPosts(writer: Writer): ChatPosts {
   }
 }
 
-export function readMarks({ model, commit }: Writer): Pick<ChatStore, 'markViewed' | 'unread'> {
-  const { tables, timeline } = model
-  const viewedAt = (userId: string, channelId: string): number =>
-    tables.views.get(pairKey(channelId, userId))?.viewedAt ?? 0
-  return {
-    markViewed: async (userId, channelId) => {
-      const last = timeline.lastTimeIn(channelId)
-      if (last <= viewedAt(userId, channelId)) return
-      await commit({ put: { views: [{ channelId, userId, viewedAt: last }] } })
-    },
-    unread: (userId, channelId) => {
-      const viewed = viewedAt(userId, channelId)
-      return { ...timeline.unread(channelId, userId, viewed), viewedAt: viewed }
-    },
-  }
-}
-
-// One commit, so that all posts are stored or none, and their key with them. No waiting before it:
-// the times given out here must reach the journal in this order.
+// One commit, so that all posts are stored or none, and their key with them. Nothing is awaited
+// before it: posts reach the journal in the order of the times that `tick` gives out.
 async function store(
   writer: Writer,
   posts: readonly NewPost[],

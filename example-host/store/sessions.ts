@@ -4,7 +4,7 @@ import type { Writer } from './writer.js'
 export function sessionsAdapter(writer: Writer): SessionsAdapter {
   const { sessions } = writer.model.tables
   return {
-    // In turn with the deletions: signing out everywhere must not miss a session being made.
+    // Exclusive like the deletions: signing out everywhere must not miss a session that is being stored.
     create: async (session) =>
       writer.exclusive(async () => writer.commit({ put: { sessions: [session] } })),
     find: (id) => {

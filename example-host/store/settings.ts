@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS, type Settings, type SettingsAdapter } from 'express-incoming-webhooks'
 import type { Writer } from './writer.js'
 
-/** Stores what was changed only: a later version's default holds for everything else. */
+/** Stores only what was changed; for everything else the default of the running version applies. */
 export function settingsAdapter(writer: Writer): SettingsAdapter {
   const stored = (): Partial<Settings> =>
     writer.model.tables.settings.get('settings')?.settings ?? {}

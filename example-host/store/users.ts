@@ -2,7 +2,7 @@ import type { User, UsersAdapter } from 'express-incoming-webhooks'
 import type { ChatUsers } from './chat-store.js'
 import { StoreConflict } from './errors.js'
 import { createId } from './ids.js'
-import type { StoredUser } from './rows.js'
+import type { StoredUser } from './memory/rows.js'
 import type { Writer } from './writer.js'
 
 export function usersAdapter({ model }: Writer): UsersAdapter {
@@ -65,7 +65,7 @@ function publicUsers(user: StoredUser | undefined): User[] {
   return user ? [publicUser(user)] : []
 }
 
-// Named one by one: a new secret of the row does not leak by itself.
+// Named one by one, so that a later secret of the row does not leak.
 function publicUser({ id, username, email, admin, createAt, deleteAt }: StoredUser): User {
   return { id, username, email, admin, createAt, deleteAt }
 }

@@ -1,5 +1,5 @@
 import { WebhookError, type Log, type WebhooksAdapter } from 'express-incoming-webhooks'
-import { errorText } from './fs.js'
+import { errorText } from './errors.js'
 import type { Writer } from './writer.js'
 
 export function webhooksAdapter(writer: Writer, log: Log): WebhooksAdapter {

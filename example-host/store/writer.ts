@@ -1,28 +1,26 @@
-import { isDeleted } from './deleted-post.js'
+import type { Journal } from './disk/journal.js'
+import { unavailable } from './errors.js'
 import { FULL, type HeapGuard } from './heap-guard.js'
-import type { Journal } from './journal.js'
-import { unavailable } from './journal.js'
-import type { Model } from './model.js'
+import { isDeleted } from './memory/deleted-post.js'
+import type { Model } from './memory/model.js'
+import { KEYS, type Commit, type StoredPost } from './memory/rows.js'
 import { createMutex, type Mutex } from './mutex.js'
-import { KEYS, type Commit, type StoredPost } from './rows.js'
 
+/** Changes that may wait for their turn. */
 const MAX_WAITING = 1_000
-/** Seconds after which a store without memory is asked again: it takes an operator. */
+/** `Retry-After` of a store without memory: it takes an operator to give it more. */
 const FULL_RETRY_SECONDS = 30
 
 /** The one way to change the store: a commit is durable and applied when its promise resolves. */
 export interface Writer {
   readonly commit: (commit: Commit) => Promise<void>
-  /**
-   * For changes that depend on what is there: nothing else of this kind runs between the look and
-   * the commit.
-   */
+  /** Runs changes that depend on what is stored one by one: check and commit see the same state. */
   readonly exclusive: Mutex
-  /** The next time to give out: strictly rising, whatever the clock does. */
+  /** The time of the next post or change: strictly rising, also when the clock is set back. */
   readonly tick: () => number
   readonly clock: () => number
   readonly model: Model
-  /** A post that is known to be stored, also what remains of it once it is deleted. */
+  /** A post that is certainly stored. A deleted one without its content. */
   readonly post: (id: string) => StoredPost
   /** Refuses all later commits and waits for the running ones. */
   readonly finish: () => Promise<void>
@@ -33,7 +31,7 @@ export interface WriterOptions {
   readonly journal: Journal
   readonly guard: HeapGuard
   readonly clock: () => number
-  /** The latest time given out before. */
+  /** The latest time that was given out before this start. */
   readonly lastTime: number
 }
 
@@ -71,8 +69,8 @@ export function createWriter(options: WriterOptions): Writer {
 }
 
 /**
- * Posts, also changed ones but not deleted ones, and new rows of what there can be many of. Not the rest: a store without
- * memory can be cleared up, signed in to, read, and told that it has been read.
+ * Whether a commit takes memory that matters: new or changed posts, and new rows of the tables that
+ * grow. Everything else still works when memory is short: deleting, signing in, marking as read.
  */
 function isGrowth({ tables }: Model, { posts = [], put = {} }: Commit): boolean {
   const { users = [], channels = [], members = [], webhooks = [] } = put

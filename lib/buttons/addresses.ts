@@ -1,49 +1,24 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import ipaddr from 'ipaddr.js'
 
-/** Networks that lead inside, or nowhere: private, shared, reserved, and forms that hold an IPv4 address. */
-// prettier-ignore
-const CLOSED_V4 = [
-  '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12',
-  '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15',
-  '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4',
-]
-// prettier-ignore
-const CLOSED_V6 = [
-  '::/96', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '2001::/23', '2001:db8::/32', '2002::/16',
-  '3fff::/20', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8',
-]
+/** All of IPv6 that is assigned to the public internet; the rest is reserved, whatever it may hold. */
+const PUBLIC_V6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Of IPv6 only 2000::/3 is given out; and an IPv4 address mapped to IPv6 is judged as such. */
-const OPEN_V6 = /^\[(?:[23][0-9a-f]{3}:.*|::ffff:[0-9a-f]{1,4}:[0-9a-f]{1,4})\]$/
-
-const closed = new BlockList()
-for (const network of CLOSED_V4) add(network, 'ipv4')
-for (const network of CLOSED_V6) add(network, 'ipv6')
-
-/** Whether an address is of the public internet, and none of this machine's own. */
-export function isPublicAddress(address: string): boolean {
-  const [bare = ''] = address.split('%')
-  const version = isIP(bare)
-  if (version === 0) return false
-  if (version === 6 && !OPEN_V6.test(new URL(`http://[${bare}]`).hostname)) return false
-  const family = version === 4 ? 'ipv4' : 'ipv6'
-  // An IPv4 address in IPv6's clothes is judged by the list of IPv4: BlockList does so by itself.
-  return !closed.check(bare, family) && !isOwn(bare, family)
+/** Whether an address belongs to the public internet, and not to this machine. */
+export function isPublicAddress(text: string): boolean {
+  const [bare = ''] = text.split('%')
+  // `ipaddr.js` also reads spellings that a resolver never returns, such as 127.1 or 0x7f.1.
+  if (isIP(bare) === 0) return false
+  // An IPv4 address mapped to IPv6 is checked as the IPv4 address to which it leads.
+  const address = ipaddr.process(bare)
+  if (address instanceof ipaddr.IPv6 && !address.match(PUBLIC_V6)) return false
+  return address.range() === 'unicast' && !isOwn(address.toString())
 }
 
-// Asked anew each time: addresses come and go while the process lives.
-function isOwn(address: string, family: 'ipv4' | 'ipv6'): boolean {
-  const own = new BlockList()
-  for (const all of Object.values(networkInterfaces())) {
-    for (const { address: each, family: kind } of all ?? []) {
-      own.addAddress(each.split('%')[0] ?? each, kind === 'IPv4' ? 'ipv4' : 'ipv6')
-    }
-  }
-  return own.check(address, family)
-}
-
-function add(network: string, family: 'ipv4' | 'ipv6'): void {
-  const [address = '', prefix] = network.split('/')
-  closed.addSubnet(address, Number(prefix), family)
+// Read each time: addresses come and go while the process lives.
+function isOwn(address: string): boolean {
+  return Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .some((own) => ipaddr.process(own.address.split('%')[0] ?? '').toString() === address)
 }

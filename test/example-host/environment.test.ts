@@ -69,6 +69,8 @@ describe('the environment of the example host', () => {
     ['PORT', '0'],
     ['PORT', '65536'],
     ['PORT', 'http'],
+    ['HOST', 'a host'],
+    ['INTEGRATION_HOSTS', 'ci.internal, a/b'],
     ['SITE_URL', 'chat.example.org'],
     ['SITE_URL', 'ftp://chat.example.org'],
     ['SECRET', 'too short'],
@@ -90,4 +92,24 @@ describe('the environment of the example host', () => {
         .that.matches(new RegExp(`^${name}: [^\\n]+$`))
     })
   }
+
+  it('refuses all wrong variables at once, a line for each, and shows no value', () => {
+    const env = {
+      PORT: 'http',
+      SECRET: 'hush',
+      ADMIN_PASSWORD: 'hush',
+      INTEGRATION_HOSTS: 'a/b,c/d',
+    }
+    expect(() => readEnvironment(env))
+      .to.throw(EnvironmentFault)
+      .with.property('message')
+      .that.equals(
+        [
+          'PORT: expected a number from 1 to 65535',
+          'SECRET: expected at least 32 bytes',
+          'ADMIN_PASSWORD: expected 8 to 72 bytes',
+          'INTEGRATION_HOSTS: expected hosts with commas between them',
+        ].join('\n'),
+      )
+  })
 })

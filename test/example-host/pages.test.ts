@@ -33,6 +33,22 @@ describe('pages of the example host', () => {
     expect(texts.size).to.equal(1)
   })
 
+  it('and the console are shown in no frame, shared with no other site and sniffed for no type', async () => {
+    const { text } = await get('/login')
+    const [script = ''] = /assets\/[^"]+/.exec(text) ?? []
+    for (const path of ['/login', '/admin/', `/${script}`, '/nowhere']) {
+      const { headers } = await get(path)
+      expect(headers, path).to.include({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+      })
+      expect(headers, path).to.not.have.property('strict-transport-security')
+    }
+  })
+
   it('of no team do not exist', async () => {
     await get('/elsewhere/channels/town-square').expect(404)
     await get('/main/channels').expect(404)
@@ -74,7 +90,7 @@ describe('pages of the example host', () => {
       const other = await startChat({ imageHosts })
       const answer = await request(other.url).get('/login').expect(200)
       await other.close()
-      const policy = answer.get('Content-Security-Policy')?.split('; ') ?? []
+      const policy = answer.get('Content-Security-Policy')?.split(';') ?? []
       expect(policy).to.include.members([
         "default-src 'none'",
         "script-src 'self'",
@@ -82,7 +98,10 @@ describe('pages of the example host', () => {
         pictures,
         "connect-src 'self' ws://chat.example.test wss://chat.example.test",
         "base-uri 'none'",
+        "form-action 'self'",
         "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
       ])
       expect(policy.join(' ')).not.to.match(/unsafe|blob:/)
     })

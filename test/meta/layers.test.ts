@@ -98,6 +98,7 @@ describe('the guard of the public entries', () => {
     ['ui that imports the console', 'ui/a.ts', "import '../lib/console/web/b.js'"],
     ['ui that imports the example host', 'ui/a.ts', "import '../example-host/web/b.js'"],
     ['ui in a server', 'example-host/app.ts', "import 'express-incoming-webhooks-ui/a'"],
+    ['files in the memory of the store', 'example-host/store/memory/a.ts', "import '../disk/b.js'"],
     ['lowdb outside the store', 'example-host/app.ts', "import { Low } from 'lowdb'"],
   ]
   for (const [what, path, text] of refused) {

@@ -269,7 +269,7 @@ describe('store: damaged files', () => {
   })
 
   it('a newer format is refused', async () => {
-    const { writeChecked } = await import('../../example-host/store/checked-file.js')
+    const { writeChecked } = await import('../../example-host/store/disk/checked-file.js')
     const { nodeFileSystem } = await import('../../example-host/store/index.js')
     const dir = await storeOf(await smallSnapshot())
     const lines = ['{"version":4,"tables":{', '\n}']

@@ -5,7 +5,7 @@ import { appendFile, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { StoreInUse } from '../../example-host/store/index.js'
-import { takeOwnership } from '../../example-host/store/owner.js'
+import { takeLock } from '../../example-host/store/disk/lock.js'
 import { nodeFileSystem } from '../../example-host/store/index.js'
 import * as support from './support.js'
 
@@ -152,11 +152,11 @@ describe('store: one owner', () => {
 
   it('without abstract sockets a lock file holds, until its process is gone', async () => {
     const directory = await temporaryDirectory()
-    const first = await takeOwnership(nodeFileSystem, directory, 'darwin')
-    const error = await support.failure(takeOwnership(nodeFileSystem, directory, 'darwin'))
+    const first = await takeLock(nodeFileSystem, directory, 'darwin')
+    const error = await support.failure(takeLock(nodeFileSystem, directory, 'darwin'))
     expect(error).to.include({ name: 'StoreInUse', pid: process.pid })
     await first.release()
     await writeFile(join(directory, 'lock.json'), '{"pid":999999999,"startedAt":"once"}')
-    await (await takeOwnership(nodeFileSystem, directory, 'darwin')).release()
+    await (await takeLock(nodeFileSystem, directory, 'darwin')).release()
   })
 })

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import type { Post } from 'express-incoming-webhooks'
 import type { ChatStore, PageQuery, StoredPost } from '../../example-host/store/index.js'
-import { encodeRecord } from '../../example-host/store/journal-record.js'
-import { Timeline } from '../../example-host/store/timeline.js'
+import { encodeRecord } from '../../example-host/store/disk/journal-record.js'
+import { Timeline } from '../../example-host/store/memory/timeline.js'
 import * as support from './support.js'
 
 const { messages, newPost, onceFor, opened, readStore, send, temporaryDirectory } = support

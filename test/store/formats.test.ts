@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseLine, readChecked, writeChecked } from '../../example-host/store/checked-file.js'
-import { FileReader } from '../../example-host/store/file-reader.js'
+import { parseLine, readChecked, writeChecked } from '../../example-host/store/disk/checked-file.js'
+import { FileReader } from '../../example-host/store/disk/file-reader.js'
 import { nodeFileSystem, StoreCorrupt, type StoreFile } from '../../example-host/store/index.js'
-import { encodeRecord, readRecords } from '../../example-host/store/journal-record.js'
+import { encodeRecord, readRecords } from '../../example-host/store/disk/journal-record.js'
 import { ModelDisk } from './power/model-disk.js'
 import * as support from './support.js'
 

@@ -2,9 +2,9 @@ import { expect } from 'chai'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Post } from 'express-incoming-webhooks'
-import { writeChecked } from '../../example-host/store/checked-file.js'
+import { writeChecked } from '../../example-host/store/disk/checked-file.js'
 import { type ChatStore, nodeFileSystem, type StoreFs } from '../../example-host/store/index.js'
-import { SegmentLayout } from '../../example-host/store/segment-layout.js'
+import { SegmentLayout } from '../../example-host/store/memory/segment-layout.js'
 import { diskError, faultyFs, unsyncedFs } from './faults.js'
 import * as support from './support.js'
 
@@ -191,7 +191,7 @@ function watched(onBytes: (bytes: number) => void): StoreFs {
 
 /** A store as the first format had it: a thousand posts in each file, a record for each commit. */
 async function oldStore(posts: number): Promise<string> {
-  const { encodeRecord } = await import('../../example-host/store/journal-record.js')
+  const { encodeRecord } = await import('../../example-host/store/disk/journal-record.js')
   const directory = await support.storeOf(new Map())
   const store = await opened(await temporaryDirectory())
   const [model] = await send(store, ['model'])

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { StoreCorrupt } from './errors.js'
+import { StoreCorrupt } from '../errors.js'
 import type { FileReader } from './file-reader.js'
 
 /*
@@ -7,14 +7,16 @@ import type { FileReader } from './file-reader.js'
  *
  *   length crc32-of-json crc32-of-these-two {JSON}\n
  *
- * The three numbers have eight hexadecimal digits. JSON as it is written here holds no control
- * characters: whatever senders put into a message, a record of theirs never follows one.
+ * The three numbers have eight hexadecimal digits. `JSON.stringify` escapes newlines and all other
+ * control characters: text of a message that looks like a record never follows a newline.
  */
 
 const SIZES_BYTES = 17
 const HEADER_BYTES = 27
 const SPACE = 0x20
 const NEWLINE = 0x0a
+/** Bytes of one read when the zeros at the end of a file are counted. */
+const ZEROS_AT_ONCE = 64 * 1024
 
 /** A record as the journal holds it: header, JSON, newline. */
 export function encodeRecord(json: string): Buffer {
@@ -30,21 +32,21 @@ export function encodeRecord(json: string): Buffer {
 export interface JournalEnd {
   /** Bytes up to the end of the last whole record. */
   readonly length: number
-  /** The last record lacks its newline only. */
+  /** The last record is whole but for its newline. */
   readonly needsNewline: boolean
-  /** Bytes after `length`: what a crash left of an unfinished write, and zeros after it. */
+  /** Bytes after `length`: what a crash left of an unfinished write, and zeros. */
   readonly torn: number
-  /** Those of them that are not zeros at the very end. */
+  /** Of these, the ones before the zeros at the end of the file. */
   readonly unfinished: number
 }
 
 /**
- * Hands over the JSON of each record in order, and answers where they end.
+ * Passes the JSON of each record on, in order, and returns where they end.
  *
  * Only the last write can be unfinished, because each is synced before the next begins; a power cut
- * may leave any of its pages and not the others. So a bad record with nothing valid after it is taken
- * for an unfinished write, whatever is bad about it. A last record that was acknowledged and damaged
- * later cannot be told from it. Throws `StoreCorrupt` for a bad record with a valid one after it.
+ * may leave any of its pages without the others. So a bad record with no valid one after it counts as
+ * an unfinished write. A last record that was acknowledged and damaged later looks the same. Throws
+ * `StoreCorrupt` for a bad record with a valid one after it.
  */
 export async function readRecords(
   reader: FileReader,
@@ -105,8 +107,8 @@ function parseHeader(bytes: Buffer): { length: number; checksum: number } | null
 }
 
 /**
- * Whether a valid record begins after `from`, which is the end of a bad one or somewhere in it. Each
- * byte is looked at twice at most: what a valid header says to be a record is not searched.
+ * Whether a valid record begins after `from`, which is the end of a bad one or a byte of it. Reads each
+ * byte twice at most: behind a valid header the search goes on at the end of its record.
  */
 async function hasRecordAfter(reader: FileReader, from: number, size: number): Promise<boolean> {
   let at: number | null = from + 1
@@ -118,13 +120,17 @@ async function hasRecordAfter(reader: FileReader, from: number, size: number): P
   return false
 }
 
-/** After a newline, or whatever damage has made of it, and with the first digit of a header. */
+/**
+ * The next place where a record may begin: a hexadecimal digit after a newline, or after whatever
+ * control character damage has made of it.
+ */
 async function nextBeginning(
   reader: FileReader,
   from: number,
   size: number,
 ): Promise<number | null> {
-  let previous = NO_CONTROL
+  // Not a control character: the first byte follows none.
+  let previous = 0xff
   for (let at = from; at < size;) {
     const slice = await reader.slice(at)
     for (const [index, byte] of slice.entries()) {
@@ -136,13 +142,11 @@ async function nextBeginning(
   return null
 }
 
-const NO_CONTROL = 0xff
-
 function isHexDigit(byte: number): boolean {
   return (byte >= 0x30 && byte <= 0x39) || (byte >= 0x61 && byte <= 0x66)
 }
 
-// A file system may have grown the file before the data arrived. Records themselves hold no zero byte.
+// A file system may grow a file before it writes the data. Records hold no zero byte.
 async function sizeWithoutZeros(reader: FileReader): Promise<number> {
   let size = reader.size
   while (size > 0) {
@@ -154,8 +158,6 @@ async function sizeWithoutZeros(reader: FileReader): Promise<number> {
   }
   return 0
 }
-
-const ZEROS_AT_ONCE = 64 * 1024
 
 function damaged(file: string, offset: number, reason: string): StoreCorrupt {
   return new StoreCorrupt(

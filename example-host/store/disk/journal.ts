@@ -1,9 +1,10 @@
-import { WebhookError, type Log } from 'express-incoming-webhooks'
-import { StoreFailed } from './errors.js'
-import { errorText, writeAll, type StoreFs } from './fs.js'
+import type { Log } from 'express-incoming-webhooks'
+import { errorText, StoreFailed, unavailable } from '../errors.js'
+import { writeAll, type StoreFs } from './fs.js'
 import { createJournalFile, type OpenJournal } from './journal-files.js'
 import { encodeRecord } from './journal-record.js'
 
+/** Commits and bytes that may wait for the disk; more are refused. */
 const MAX_WAITING = 1_000
 const MAX_WAITING_BYTES = 16 * 1024 * 1024
 /** Bytes of one write, unless a single record is larger: applying them must not hold up the event loop. */
@@ -22,6 +23,7 @@ export interface JournalOptions {
 /** `failing`: the last write was refused by the disk. `stopped`: no write will be taken again. */
 export type JournalState = 'ok' | 'failing' | 'stopped'
 
+/** A commit that waits for its write. */
 interface Waiting {
   readonly json: string
   readonly bytes: number
@@ -29,25 +31,29 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
+/** A snapshot that waits for the next journal. */
 interface Rotation {
   readonly resolve: (generation: number) => void
   readonly reject: (error: Error) => void
 }
 
 /**
- * Appends commits. Those that arrive while a write runs share the next one, and its record: a record
- * is there after a crash or not, and so is all that was not acknowledged before it.
+ * Appends commits to the last journal, one write at a time. Commits that arrive during a write share
+ * the next one, which is one record: after a crash all of them are there or none.
  */
 export class Journal {
   readonly #options: JournalOptions
   #current: OpenJournal
+  /** Bytes of whole records in the current journal. */
   #length: number
   #appended = 0
   #queue: Waiting[] = []
   #queuedBytes = 0
   readonly #rotations: Rotation[] = []
   #running: Promise<void> | null = null
+  /** Why the disk refused the last write; null when it did not. */
   #refusal: unknown = null
+  /** Why no write is taken any more. */
   #fatal: StoreFailed | null = null
 
   constructor(options: JournalOptions) {
@@ -74,7 +80,7 @@ export class Journal {
     })
   }
 
-  /** Starts the next generation between two writes, answers its number. */
+  /** Begins the next journal between two writes; resolves with its generation. */
   async rotate(): Promise<number> {
     if (this.#fatal) throw this.#fatal
     return new Promise<number>((resolve, reject) => {
@@ -97,7 +103,7 @@ export class Journal {
     }
   }
 
-  /** Resolves when nothing is waiting any more. */
+  /** Resolves when all that was asked for is done. */
   async drain(): Promise<void> {
     while (this.#running) await this.#running
   }
@@ -107,11 +113,11 @@ export class Journal {
   }
 
   async #run(): Promise<void> {
-    // What arrives in the same turn goes into the first write.
+    // Commits of the same turn of the event loop go into the first write.
     await Promise.resolve()
     while (this.#queue.length > 0 || this.#rotations.length > 0) {
       const rotation = this.#rotations.shift()
-      await (rotation ? this.#turnOver(rotation) : this.#commit(this.#takeBatch()))
+      await (rotation ? this.#beginNext(rotation) : this.#commit(this.#takeBatch()))
     }
     this.#running = null
   }
@@ -140,7 +146,7 @@ export class Journal {
     }
   }
 
-  /** Null when all bytes are durable, else the error for those who asked. */
+  /** Null when all bytes are durable, else the error for the callers. */
   async #write(bytes: Buffer): Promise<Error | null> {
     const { file } = this.#current
     try {
@@ -149,12 +155,12 @@ export class Journal {
       return this.#takeBack(error)
     }
     try {
-      // Together: the second one costs nothing beside the first.
+      // At the same time: `stat` costs nothing while `datasync` waits for the disk.
       const [{ nlink, size }] = await Promise.all([file.stat(), file.datasync()])
       if (nlink === 0) throw new Error('the journal has been deleted')
       if (size !== this.#length + bytes.length) throw new Error('somebody else writes the journal')
     } catch (error) {
-      // The kernel may have dropped the pages, and would call the next attempt a success.
+      // After a failed sync the kernel may drop the pages and report the next sync as a success.
       return this.#stop(error, 'fdatasync')
     }
     this.#refusal = null
@@ -163,12 +169,13 @@ export class Journal {
     return null
   }
 
+  /** Removes a write that the disk has refused, so that a later one can follow. */
   async #takeBack(refusal: unknown): Promise<Error> {
     const { file } = this.#current
     this.#refusal = refusal
     this.#options.log('error', 'The journal cannot be written', { reason: errorText(refusal) })
     try {
-      // Synced, so that what has been refused is not there after a crash.
+      // Synced: after a crash a refused commit must not be there.
       await file.truncate(this.#length)
       await file.datasync()
       return unavailable(refusal)
@@ -177,7 +184,7 @@ export class Journal {
     }
   }
 
-  async #turnOver(rotation: Rotation): Promise<void> {
+  async #beginNext(rotation: Rotation): Promise<void> {
     const previous = this.#current
     try {
       const { fs, directory } = this.#options
@@ -186,12 +193,14 @@ export class Journal {
       await previous.file.close().catch(() => undefined)
       rotation.resolve(this.#current.generation)
     } catch (error) {
-      // An older journal that grows beside a later one would be refused at the next start.
+      // If the new journal is there after all, more records in the old one would make the next start
+      // refuse both.
       if (error instanceof StoreFailed) this.#stop(error, 'starting a journal')
       rotation.reject(error instanceof Error ? error : new Error(String(error)))
     }
   }
 
+  /** Takes no write from now on, and reports it once. */
   #stop(cause: unknown, doing: string): StoreFailed {
     const { log, onFatal } = this.#options
     const fatal = new StoreFailed(`The store is stopped: ${doing} failed: ${errorText(cause)}`, {
@@ -207,9 +216,4 @@ export class Journal {
     })
     return fatal
   }
-}
-
-/** Nothing was stored; a later try may succeed. */
-export function unavailable(cause: unknown, retryAfterSeconds = 1): WebhookError {
-  return new WebhookError('storage_unavailable', { retryAfterSeconds, cause })
 }

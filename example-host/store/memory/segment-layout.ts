@@ -1,11 +1,11 @@
 /**
- * Which posts are in which segment file. Segments follow one another in the order of the posts, by
- * their places in the timeline; the last one is open and takes what comes.
+ * Which posts are in which segment file, and which files have to be written. Each segment holds the
+ * posts of a range of places in the timeline. The last segment is open: new posts belong to it.
  *
- * A segment is closed when its file is written with as much as a file should hold, not before: only
- * then is it known how many bytes its posts make. From then on it holds these posts for ever. A post
- * that has been written never leaves its file, also when posts change and the file grows past its
- * bound: state files that are still needed after a crash count on it.
+ * A segment is closed when its file has been written with as much as a file should hold. It cannot be
+ * closed earlier: how many bytes its posts make is known only then. From then on it holds these posts
+ * for ever, even if they change and the file grows past its bound: the state file, and its `.bak`, say
+ * how many posts each file holds.
  */
 export class SegmentLayout {
   /** Place of the first post of each segment; the last segment is the open one. */
@@ -24,7 +24,7 @@ export class SegmentLayout {
     return this.#starts[segment] ?? 0
   }
 
-  /** Posts that the segment's file must hold. */
+  /** Posts that the segment's file holds, or must hold when it is written again. */
   posts(segment: number): number {
     return segment === this.open ? this.#written : this.start(segment + 1) - this.start(segment)
   }
@@ -35,12 +35,12 @@ export class SegmentLayout {
     return this.#written === 0 ? counts.slice(0, -1) : counts
   }
 
-  /** A post that is new or another: its segment has to be written. */
+  /** A post is new or has changed: its segment has to be written. */
   noteChange(place: number): void {
     this.#changed.add(this.#segmentOf(place))
   }
 
-  /** The segments to write, rising. */
+  /** The segments that have to be written, rising. */
   changed(): number[] {
     return [...this.#changed].sort((a, b) => a - b)
   }
@@ -50,7 +50,7 @@ export class SegmentLayout {
     else this.#changed.delete(segment)
   }
 
-  /** The open segment is in its file with so many posts. When that is full, the next one is opened. */
+  /** The file of the open segment holds so many posts now. If it is full, the next segment is opened. */
   noteOpenWritten(posts: number, isFull: boolean): void {
     this.#written = posts
     if (!isFull) return
@@ -58,7 +58,7 @@ export class SegmentLayout {
     this.#written = 0
   }
 
-  // Nearly always the open one; changes of older posts are few.
+  // Nearly always the open one: older posts change seldom.
   #segmentOf(place: number): number {
     if (place >= this.start(this.open)) return this.open
     let low = 0

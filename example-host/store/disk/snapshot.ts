@@ -1,13 +1,15 @@
 import type { Log } from 'express-incoming-webhooks'
 import type { Low } from 'lowdb'
-import { errorText, removeIfThere, type StoreFs } from './fs.js'
-import { journalPath, listJournals } from './journal-files.js'
+import { errorText } from '../errors.js'
+import type { Model } from '../memory/model.js'
+import { removeIfThere, type StoreFs } from './fs.js'
 import type { Journal } from './journal.js'
-import type { Model } from './model.js'
-import { writeSegment, type SegmentBounds } from './segments.js'
-import type { State, StateFile } from './state-file.js'
+import { journalPath, listJournals } from './journal-files.js'
+import { writeSegment, type SegmentBounds } from './segment-files.js'
+import type { StateFile } from './state-file.js'
+import type { State } from './state-lines.js'
 
-/** Bytes of journal that bring about a snapshot. */
+/** A snapshot begins when the journals hold more than this. */
 const JOURNAL_LIMIT = 10 * 1024 * 1024
 
 export interface SnapshotOptions {
@@ -26,19 +28,19 @@ export interface SnapshotOptions {
   readonly limit?: number | undefined
 }
 
-/** Writes what the journals hold into the readable files, so that the journals may go. */
+/** Writes what the journals hold into the segments and the state file, and removes the journals. */
 export interface Snapshots {
   /** Starts a snapshot in the background when the journals have grown past the limit. */
   startIfDue(): void
-  /** A last one, unless there is nothing new. Waits for one that runs. */
+  /** Waits for a running snapshot, then writes a last one unless nothing is new. */
   finish(): Promise<void>
-  /** Bytes of journal that the files do not hold yet. */
+  /** Bytes of the journals that the snapshot does not hold yet. */
   journaled(): number
 }
 
 export function createSnapshots(options: SnapshotOptions): Snapshots {
   const { journal, log, limit = JOURNAL_LIMIT } = options
-  /** The value of `appended()` that the files cover. */
+  // Up to which value of `appended()` the snapshot holds everything. Journals of a start count too.
   let covered = -options.replayedBytes
   let threshold = limit
   let running: Promise<void> | null = null
@@ -53,7 +55,7 @@ export function createSnapshots(options: SnapshotOptions): Snapshots {
       threshold = limit
       await removeJournals(options)
     } catch (error) {
-      // The journals still hold everything; try again when they have grown some more.
+      // The journals still hold everything. The next attempt waits until they have grown again.
       threshold = journaled() + limit
       log('error', 'A snapshot failed', { reason: errorText(error) })
     } finally {
@@ -73,9 +75,9 @@ export function createSnapshots(options: SnapshotOptions): Snapshots {
 }
 
 /**
- * The order makes a crash harmless wherever it comes: segments first, which may then hold more than
- * the old state file counts on, never less; then the state file, which counts on them and names the
- * first journal to replay; the journals before that one go last.
+ * The order makes a crash harmless at any point. First the segments: until the state file is written
+ * they hold more than the old one counts, never less. Then the state file, which counts their posts
+ * and names the first journal to replay. The caller removes older journals last.
  */
 async function writeFiles(options: SnapshotOptions, generation: number): Promise<void> {
   const { model, db, clock } = options
@@ -83,7 +85,7 @@ async function writeFiles(options: SnapshotOptions, generation: number): Promise
   const { layout } = timeline
   const posts = timeline.count()
   for (const segment of layout.changed()) await writeOne(options, segment)
-  // What the open one had no room for is in those that were opened since.
+  // Posts that no longer fit into the open segment: each pass fills one and opens the next.
   while (layout.start(layout.open) + layout.posts(layout.open) < posts) {
     await writeOne(options, layout.open)
   }
@@ -100,7 +102,7 @@ async function writeOne(
 ): Promise<void> {
   const { timeline } = model
   const { layout } = timeline
-  // Before it is read: a post that changes meanwhile makes it changed again.
+  // Before its posts are read: one that changes during the write marks the segment again.
   layout.markChanged(segment, false)
   try {
     const isOpen = segment === layout.open

@@ -20,7 +20,7 @@ export function firstAtLeast(list: readonly number[], limit: number): number {
   return firstAbove(list, limit - 1, (item) => item)
 }
 
-/** Takes numbers out of a list in place. Both lists rise, and hold each number once. */
+/** Removes numbers from a list in place. Both lists rise and hold each number once. */
 export function removeSorted(list: number[], gone: readonly number[]): void {
   const [first] = gone
   if (first === undefined) return

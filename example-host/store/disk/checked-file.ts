@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { StoreCorrupt } from './errors.js'
+import { StoreCorrupt } from '../errors.js'
 import type { FileReader } from './file-reader.js'
 import {
   FILE_MODE,
@@ -24,15 +24,15 @@ import {
 
 /** Bytes of one write. Serializing that much takes the event loop about two milliseconds. */
 const SLICE_BYTES = 256 * 1024
-/** Bytes of a line; a row is no larger than the journal takes at a time, which is a quarter of it. */
+/** Bytes of a line. The journal takes at most a quarter of it at a time, so no row is larger. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024
 const TAIL = /^,"crc32":"([0-9a-f]{8})"\}\n$/
 const TAIL_BYTES = 21
 const NEWLINE = 0x0a
 
 /**
- * Replaces a JSON file as a whole: the old one or the new one is there after a crash, the old one
- * stays as `.bak`. `lines` make a JSON object without its closing brace; a checksum is put at its end.
+ * Replaces a file as a whole. The old one stays as `.bak`; a crash between the two renames leaves only
+ * that. `lines` make a JSON object without its closing brace; the checksum is added at its end.
  */
 export async function writeChecked(
   fs: StoreFs,
@@ -49,7 +49,7 @@ export async function writeChecked(
       await file.close()
     }
   } catch (error) {
-    // A full disk needs the room; the error itself is worth more than a failed removal.
+    // A full disk needs the room. A failed removal must not hide the error itself.
     await removeIfThere(fs, temporary).catch(() => false)
     throw error
   }
@@ -69,7 +69,7 @@ async function writeSlices(file: StoreFile, lines: Iterable<string>): Promise<vo
     await writeAll(file, bytes, position)
     position += bytes.length
   }
-  // The lines are made while they are written: between two slices others have their turn.
+  // The lines are made while they are written: between two slices the event loop has its turn.
   for (const line of lines) {
     slice += line
     if (slice.length >= SLICE_BYTES) await flush()
@@ -86,8 +86,8 @@ export interface Line {
 }
 
 /**
- * Hands over the lines of a checked file, the checksum left out. Throws `StoreCorrupt` when a byte is
- * another than was written, before the first line.
+ * Passes the lines of a checked file on, without the checksum. Throws `StoreCorrupt` before the first
+ * line when a byte differs from what was written.
  */
 export async function readChecked(
   reader: FileReader,
@@ -97,7 +97,7 @@ export async function readChecked(
   const end = Math.max(0, reader.size - TAIL_BYTES)
   const expected = TAIL.exec((await reader.bytes(end, TAIL_BYTES)).toString('latin1'))
   if (!expected) throw damaged(path, end, 'no checksum')
-  // A second reading costs less than lines of which nobody knows yet whether they are damaged.
+  // Read twice: nothing of a damaged file may be passed on.
   let checksum = 0
   for await (const slice of slicesOf(reader, end)) checksum = crc32(slice, checksum)
   if (checksum !== Number.parseInt(expected[1] ?? '', 16)) {
@@ -127,7 +127,7 @@ async function readLines(
       from = to + 1
       offset = at + from
     }
-    // A copy: the window is used again before the end of the line is there.
+    // A copy: the reader reuses its window before the rest of the line is read.
     if (from < slice.length) begun.push(Buffer.from(slice.subarray(from)))
     at += slice.length
     if (at - offset > MAX_LINE_BYTES) throw damaged(path, offset, 'a line without an end')
@@ -135,7 +135,7 @@ async function readLines(
   finish(Buffer.alloc(0))
 }
 
-/** The bytes up to `end`. Each slice is good until the next one. */
+/** The bytes up to `end`. Each slice is valid until the next one. */
 async function* slicesOf(reader: FileReader, end: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < end;) {
     const slice = await reader.slice(at)
@@ -145,7 +145,7 @@ async function* slicesOf(reader: FileReader, end: number): AsyncGenerator<Buffer
   }
 }
 
-/** The JSON value of a line, which may be followed by the comma that parts it from the next. */
+/** The JSON value of a line, which may end in a comma. */
 export function parseLine({ text, offset }: Line, path: string): unknown {
   try {
     return JSON.parse(text.endsWith(',') ? text.slice(0, -1) : text)

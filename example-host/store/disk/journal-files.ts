@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { StoreCorrupt, StoreFailed } from './errors.js'
+import { StoreCorrupt, StoreFailed } from '../errors.js'
+import { isCommit, isObject, type Commit } from '../memory/rows.js'
 import { openReader } from './file-reader.js'
 import { FILE_MODE, syncDirectory, writeAll, type StoreFile, type StoreFs } from './fs.js'
 import { encodeRecord, readRecords, type JournalEnd } from './journal-record.js'
-import { isCommit, isObject, type Commit } from './rows.js'
 import { FORMAT_VERSION, refuseNewer } from './version.js'
 
 const NAME = /^journal-([1-9]\d{0,14})$/
@@ -27,7 +27,10 @@ export interface OpenJournal {
   readonly length: number
 }
 
-/** Makes an empty journal. Throws `StoreFailed` when it may be there or not, else it is not there. */
+/**
+ * Makes an empty journal. After a `StoreFailed` nobody knows whether it is there; after any other
+ * error it is not.
+ */
 export async function createJournalFile(
   fs: StoreFs,
   directory: string,
@@ -39,7 +42,8 @@ export async function createJournalFile(
   try {
     await writeAll(file, first, 0)
     await file.sync()
-    // Once before: whatever else than the disk can fail here should fail before the rename.
+    // Once before the rename: what can fail here for other reasons than the disk, such as too many
+    // open files, fails while the journal is not there yet.
     await syncDirectory(fs, directory)
     await fs.rename(`${path}.tmp`, path)
     await syncDirectory(fs, directory).catch((error: unknown) => {
@@ -53,14 +57,15 @@ export async function createJournalFile(
 }
 
 export interface Replayed {
+  readonly generation: number
   readonly end: JournalEnd
   /** Bytes of commits. */
   readonly bytes: number
-  /** The format in which it was begun. */
+  /** The format of its first record, which holds for all of them. */
   readonly version: number
 }
 
-/** Hands over the commits of a journal. Only the last journal may end in an unfinished write. */
+/** Passes the commits of a journal on, in order. Only the last one may end in an unfinished write. */
 export async function replayJournal(
   fs: StoreFs,
   directory: string,
@@ -81,13 +86,13 @@ export async function replayJournal(
     })
     if (!isLast && (end.torn > 0 || records === 0)) throw incomplete(path, end.length)
     const bytes = Math.max(0, end.length - firstRecord(generation).length)
-    return { end, bytes, version }
+    return { generation, end, bytes, version }
   } finally {
     await reader.close()
   }
 }
 
-/** A record is what was written at once: a list of commits. In format 1 each of them had its own. */
+/** A record holds the commits that were written at once. In format 1 each commit had its own record. */
 function commitsOf(value: unknown, path: string, offset: number): Commit[] {
   const commits: unknown[] = Array.isArray(value) ? value : [value]
   return commits.map((commit) => {
@@ -105,7 +110,7 @@ function incomplete(path: string, length: number): StoreCorrupt {
   )
 }
 
-/** Opens the last journal for writing, without what a crash left of an unfinished write. */
+/** Opens the last journal for writing, and cuts off what a crash left of an unfinished write. */
 export async function reopenJournal(
   fs: StoreFs,
   directory: string,
@@ -114,8 +119,8 @@ export async function reopenJournal(
 ): Promise<OpenJournal> {
   const file = await fs.open(journalPath(directory, generation), 'r+', FILE_MODE)
   try {
-    const first = end.length === 0
-    const missing = first ? firstRecord(generation) : Buffer.from(end.needsNewline ? '\n' : '')
+    const isEmpty = end.length === 0
+    const missing = isEmpty ? firstRecord(generation) : Buffer.from(end.needsNewline ? '\n' : '')
     if (end.torn > 0) await file.truncate(end.length)
     if (missing.length > 0) await writeAll(file, missing, end.length)
     await file.sync()
@@ -126,7 +131,7 @@ export async function reopenJournal(
   }
 }
 
-/** Leaves a journal of an older format to the programs that know it, and begins the next one. */
+/** Begins the next journal after one of an older format: older programs must not read new records. */
 export async function followJournal(
   fs: StoreFs,
   directory: string,

@@ -25,7 +25,7 @@ export interface ChatChannel extends Channel {
   readonly createAt: number
 }
 
-/** A post as it is kept. */
+/** A post as the store keeps it. */
 export interface StoredPost extends Post {
   /** When a person last changed the text; absent until then. */
   readonly editAt?: number
@@ -103,8 +103,8 @@ export const TABLE_NAMES: readonly TableName[] = [
 ]
 
 /**
- * One record of the journal. Rows are absolute and posts go by id and `updateAt`, so that applying
- * a commit twice, or over a later snapshot, is harmless.
+ * One change of the store, all or nothing. It holds whole rows and posts, and of a post the latest
+ * `updateAt` counts: applying a commit twice, or over a later snapshot, is harmless.
  */
 export interface Commit {
   readonly posts?: readonly StoredPost[]
@@ -134,7 +134,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-// The shape only: that the content is what was written is vouched for by the checksum.
+// The shape only: the checksum of the file vouches for the content.
 export function isCommit(value: unknown): value is Commit {
   return (
     isObject(value) &&

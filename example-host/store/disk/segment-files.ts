@@ -1,24 +1,24 @@
 import { join } from 'node:path'
+import { isObject, isPost, type StoredPost } from '../memory/rows.js'
 import { damaged, parseLine, readChecked, writeChecked, type Line } from './checked-file.js'
 import { openReader, type FileReader } from './file-reader.js'
 import type { StoreFs } from './fs.js'
-import { isObject, isPost, type StoredPost } from './rows.js'
 import { FORMAT_VERSION, refuseNewer } from './version.js'
 
 /*
- * The posts of the snapshot, in files `posts/000000.json`, `posts/000001.json` … A checked file with
- * a line for each post; see checked-file.ts.
+ * The posts of the snapshot are in the files `posts/000000.json`, `posts/000001.json` … Each is a
+ * checked file (see checked-file.ts) with a line for each post.
  */
 
 export const SEGMENTS_DIRECTORY = 'posts'
 
-/** What a segment holds at most when it is closed: so many posts, or so many bytes and one more post. */
+/** A segment is full with so many posts, or with the post that takes it to so many bytes. */
 export interface SegmentBounds {
   readonly posts: number
   readonly bytes: number
 }
 
-/** So much is written again when a post of it changes, and read before a start is done with it. */
+/** A change of one post writes its whole segment again, which bounds its size. */
 export const SEGMENT_BOUNDS: SegmentBounds = { posts: 1_000, bytes: 16 * 1024 * 1024 }
 
 export function segmentPath(directory: string, segment: number): string {
@@ -27,9 +27,9 @@ export function segmentPath(directory: string, segment: number): string {
 
 export interface SegmentToWrite {
   readonly segment: number
-  /** Of the segment and, for the open one, all that follow. */
+  /** The posts from the segment's first on. For the open segment all later ones, as many as fit. */
   readonly posts: Iterable<StoredPost>
-  /** So many of them belong to it whatever their size. */
+  /** Posts that the segment holds already, whatever their size; they stay in it. */
   readonly atLeast: number
   readonly bounds: SegmentBounds
 }
@@ -72,7 +72,7 @@ function* linesOf(
   onWritten({ posts: count, isFull })
 }
 
-/** Hands over the posts of a segment in order. */
+/** Passes the posts of a segment on, in order. */
 export async function readSegment(
   fs: StoreFs,
   directory: string,
@@ -80,7 +80,7 @@ export async function readSegment(
   onPost: (post: StoredPost) => void,
 ): Promise<SegmentContent> {
   const path = segmentPath(directory, segment)
-  // A crash between two renames leaves the old file alone; the journals hold the difference.
+  // A crash between the two renames of a write leaves only the `.bak`; the journals hold the rest.
   const main = await openReader(fs, path)
   const reader = main ?? (await openReader(fs, `${path}.bak`))
   if (!reader) throw damaged(path, 0, 'the file is missing, it should begin')

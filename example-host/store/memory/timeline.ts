@@ -1,31 +1,42 @@
 import { ChannelPosts, type PageQuery } from './channel-posts.js'
 import { isDeleted, withoutContent } from './deleted-post.js'
 import { freezeDeep } from './freeze.js'
-import type { Replies } from './replies.js'
 import type { StoredPost } from './rows.js'
 import { SegmentLayout } from './segment-layout.js'
 import { removeSorted } from './sorted.js'
 
-/** Authors told of a thread, and the replies among which they are looked for. */
-const FACES = 3
-const FACES_FROM = 50
+/** How many authors of a thread are listed, and how many of its latest replies are read for them. */
+const AUTHORS = 3
+const AUTHORS_FROM = 50
 
-/** `known`: no listener has to be notified. */
+/** What a put changed. `known`: nothing that a listener has to be notified of. */
 export type PutResult = 'new' | 'changed' | 'deleted' | 'known'
 
-/** All posts in order of arrival, which is the order of `createAt`, and by channel. */
+/** The replies to a post. */
+export interface Replies {
+  readonly count: number
+  /** 0 without any. */
+  readonly lastAt: number
+  /** The latest few authors, the last first. */
+  readonly userIds: readonly string[]
+}
+
+/**
+ * All posts in order of arrival, which is the order of `createAt`. A post's index in it is its place,
+ * which never changes: the lists of channels and threads and the segments of the snapshot hold places.
+ */
 export class Timeline {
   readonly #posts: StoredPost[] = []
-  /** Of deleted posts too. */
+  /** By post id, also of deleted posts. */
   readonly #places = new Map<string, number>()
   readonly #channels = new Map<string, ChannelPosts>()
-  /** Places of the replies to a post, rising. */
+  /** Places of the replies by the id of their root, rising. */
   readonly #replies = new Map<string, number[]>()
-  /** Which of them are in which file of the snapshot. */
+  /** Which places are in which file of the snapshot. */
   readonly layout = new SegmentLayout()
   #lastTime = 0
 
-  /** Takes a post that is new, or newer than the known one of its id. */
+  /** Keeps a post that is new, or newer than the one with its id. */
   put(post: StoredPost): PutResult {
     const place = this.#places.get(post.id)
     const known = place === undefined ? null : this.#at(place)
@@ -33,7 +44,7 @@ export class Timeline {
     if (isDeleted(post)) return this.#putDeleted(post, known)
     const root = this.stored(post.rootId)
     if (root?.deleteAt !== undefined) {
-      // A reply that was on its way while its thread was deleted.
+      // The reply was being stored while its thread was deleted.
       const at = Math.max(root.deleteAt, post.updateAt)
       this.#putDeleted(freezeDeep(withoutContent(post, at)), known)
       return 'known'
@@ -42,7 +53,7 @@ export class Timeline {
     return known ? 'changed' : 'new'
   }
 
-  /** With those that are deleted. */
+  /** Deleted posts included. */
   count(): number {
     return this.#posts.length
   }
@@ -80,11 +91,11 @@ export class Timeline {
 
   replies(rootId: string): Replies {
     const places = this.#replies.get(rootId) ?? []
-    const latest = places.slice(-FACES_FROM).map(this.#at)
+    const latest = places.slice(-AUTHORS_FROM).map(this.#at)
     return {
       count: places.length,
       lastAt: latest.at(-1)?.createAt ?? 0,
-      userIds: [...new Set(latest.reverse().map(({ userId }) => userId))].slice(0, FACES),
+      userIds: [...new Set(latest.reverse().map(({ userId }) => userId))].slice(0, AUTHORS),
     }
   }
 
@@ -97,7 +108,7 @@ export class Timeline {
     return this.#channels.get(channelId)?.unread(userId, viewedAt) ?? { posts: 0, mentions: 0 }
   }
 
-  /** So many posts from a place on. Those that come while they are walked through are part of it. */
+  /** At most `count` posts from a place on, also those that arrive during the iteration. */
   *from(place: number, count: number): Generator<StoredPost> {
     for (let i = place; i < Math.min(place + count, this.#posts.length); i++) yield this.#at(i)
   }
@@ -120,7 +131,7 @@ export class Timeline {
     return wasThere ? 'deleted' : 'known'
   }
 
-  /** Takes a post and the replies to it out of all lists; answers the places of the replies. */
+  /** Takes a post and its replies out of all lists; returns the places of the replies. */
   #withdraw({ id, channelId, rootId }: StoredPost): readonly number[] {
     const place = this.#places.get(id)
     const replies = this.#replies.get(id) ?? []
@@ -142,7 +153,7 @@ export class Timeline {
     else this.#replies.set(post.rootId, [place])
   }
 
-  /** Puts the post into its place, which is the next one for a new post. */
+  /** Puts the post into its place; a new post gets the next one. */
   #write(post: StoredPost): number {
     const place = this.#places.get(post.id) ?? this.#posts.length
     this.#posts[place] = post

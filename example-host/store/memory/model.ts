@@ -17,20 +17,24 @@ import {
 } from './rows.js'
 import { Timeline } from './timeline.js'
 
-/** Everything the store knows, durable all of it: commits are applied after they are on the disk. */
+/** All that the store holds. All of it is durable: a commit is applied only once it is on the disk. */
 export interface Model {
   readonly tables: Tables
   readonly indexes: Indexes
   readonly timeline: Timeline
   apply(commit: Commit): Applied
-  /** Forgets idempotency keys and sessions whose time is over, a few at a time. */
+  /** Drops expired idempotency keys and sessions, a few at a time. */
   forgetExpired(now: number): Promise<void>
 }
 
-/** Rows that are looked at before others have their turn. */
+/** Rows that are checked before the event loop gets its turn. */
 const ROWS_AT_ONCE = 1_000
+/** Tables whose new rows nobody is notified of, and which need nothing besides. */
+const QUIET_TABLES = TABLE_NAMES.filter(
+  (table) => !['channels', 'members', 'batches'].includes(table),
+)
 
-/** What a commit brought that was not there before. */
+/** What a commit changed that listeners are notified of. */
 export interface Applied extends AppliedPosts {
   readonly newChannels: readonly ChatChannel[]
   readonly newMembers: readonly Member[]
@@ -39,7 +43,7 @@ export interface Applied extends AppliedPosts {
 interface AppliedPosts {
   readonly newPosts: readonly StoredPost[]
   readonly changedPosts: readonly StoredPost[]
-  /** Without the replies that went with them. */
+  /** Without the replies that were deleted with them. */
   readonly deletedPosts: readonly StoredPost[]
 }
 
@@ -49,6 +53,17 @@ export function createModel(tables: Tables): Model {
   const budget = new KeyBudget()
   for (const table of TABLE_NAMES) reindex(indexes, table, tables[table])
   for (const row of tables.batches.values()) keepWithin(budget, tables.batches, row)
+
+  const put = <T extends TableName>(table: T, commit: Commit): Rows[T][] =>
+    putRows(tables, indexes, table, rowsOf(commit, table))
+  const putBatch = (row: BatchRow): void => {
+    const key = KEYS.batches(row)
+    // Also moves a known one to the end: the budget drops rows in the order of the journal, which is
+    // replayed over a state that knows some of them.
+    tables.batches.delete(key)
+    tables.batches.set(key, freezeDeep(row))
+    keepWithin(budget, tables.batches, row)
+  }
   const remove = (table: TableName, key: string): void => {
     const batch = table === 'batches' ? tables.batches.get(key) : undefined
     if (batch) budget.delete(batch.webhookId, key)
@@ -60,21 +75,11 @@ export function createModel(tables: Tables): Model {
     timeline,
     apply: (commit) => {
       const posts = applyPosts(timeline, commit.posts ?? [])
-      const put = <T extends TableName>(table: T): Rows[T][] => {
-        const rows: unknown = commit.put?.[table] ?? []
-        return isRows(rows, table) ? putRows(tables, indexes, table, rows) : []
-      }
-      const newChannels = put('channels')
-      const newMembers = put('members')
-      for (const row of commit.put?.batches ?? []) {
-        // Last again, when the journal is replayed over a state that knows it already: they are
-        // dropped in the order of the journal.
-        tables.batches.delete(KEYS.batches(row))
-        tables.batches.set(KEYS.batches(row), freezeDeep(row))
-        keepWithin(budget, tables.batches, row)
-      }
+      const newChannels = put('channels', commit)
+      const newMembers = put('members', commit)
+      for (const row of rowsOf(commit, 'batches')) putBatch(row)
+      for (const table of QUIET_TABLES) put(table, commit)
       for (const table of TABLE_NAMES) {
-        if (!SPECIAL.includes(table)) put(table)
         for (const key of commit.delete?.[table] ?? []) remove(table, key)
       }
       return { ...posts, newChannels, newMembers }
@@ -91,9 +96,13 @@ export function createModel(tables: Tables): Model {
   }
 }
 
-/** Tables whose rows are put in their own way. */
-const SPECIAL: readonly TableName[] = ['channels', 'members', 'batches']
+/** Empty when the commit has none of this table. Its shape comes from a file and is not certain. */
+function rowsOf<T extends TableName>(commit: Commit, table: T): readonly Rows[T][] {
+  const rows: unknown = commit.put?.[table]
+  return isRows(rows, table) ? rows : []
+}
 
+/** Counts the row, and drops the oldest ones of its webhook beyond what a webhook may keep. */
 function keepWithin(budget: KeyBudget, batches: Map<string, BatchRow>, row: BatchRow): void {
   const { length } = JSON.stringify(row)
   for (const key of budget.put(row.webhookId, KEYS.batches(row), length)) batches.delete(key)
@@ -112,7 +121,7 @@ function applyPosts(timeline: Timeline, posts: readonly StoredPost[]): AppliedPo
   return { newPosts, changedPosts, deletedPosts }
 }
 
-/** Answers the rows whose key is new. */
+/** Returns the rows whose key is new. */
 function putRows<T extends TableName>(
   tables: Tables,
   indexes: Indexes,
@@ -132,7 +141,7 @@ function putRows<T extends TableName>(
   return added
 }
 
-// Two of them can be on their way at once; the further one counts.
+// Two can be under way at once, in either order; the later time counts.
 function isOlderView(tables: Tables, key: string, row: object): boolean {
   const known = tables.views.get(key)
   return known !== undefined && 'viewedAt' in row && Number(row.viewedAt) < known.viewedAt

@@ -1,5 +1,6 @@
 /**
- * The format of all files of the store. 2: segments end by their bytes too, a record is a whole write.
+ * The format of all files of the store.
+ * 2: segments are also bounded by bytes; a record of the journal holds all commits of one write.
  * 3: a deleted post stays as a row without content, which older programs would show as an empty post.
  */
 export const FORMAT_VERSION = 3

@@ -1,4 +1,5 @@
 import * as nodeFs from 'node:fs/promises'
+import { errorCode } from '../errors.js'
 
 /** An open file. `write` and `read` may do less than asked, as the system calls do. */
 export interface StoreFile {
@@ -18,7 +19,7 @@ export interface StoreFile {
   datasync(): Promise<void>
   sync(): Promise<void>
   truncate(length: number): Promise<void>
-  /** How many names the file has, none once it has been deleted; and its bytes. */
+  /** `nlink`: how many names the file has, 0 once it is deleted. */
   stat(): Promise<{ nlink: number; size: number }>
   close(): Promise<void>
 }
@@ -26,7 +27,7 @@ export interface StoreFile {
 /** The part of `node:fs/promises` that the store uses; tests put faults in between. */
 export interface StoreFs {
   open(path: string, flags: string, mode?: number): Promise<StoreFile>
-  /** For files of a few bytes; all others are read in slices. */
+  /** For files of a few bytes; larger ones are read in slices. */
   readFile(path: string): Promise<Buffer>
   rename(from: string, to: string): Promise<void>
   unlink(path: string): Promise<void>
@@ -41,14 +42,6 @@ export const nodeFileSystem: StoreFs = nodeFs
 /** The files hold password hashes. */
 export const FILE_MODE = 0o600
 export const DIRECTORY_MODE = 0o700
-
-export function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
-}
-
-export function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
 
 /** The file's bytes, or null when there is no such file. */
 export async function readIfThere(fs: StoreFs, path: string): Promise<Buffer | null> {
@@ -80,7 +73,7 @@ async function doneIfThere(action: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Writes all bytes in one call. A short write is an error: the disk is about to be full. */
+/** Writes all bytes with one call. A short write is an error: the disk is nearly full. */
 export async function writeAll(
   file: StoreFile,
   bytes: Uint8Array,
@@ -93,7 +86,7 @@ export async function writeAll(
 
 /** Makes renames and new names in a directory durable. */
 export async function syncDirectory(fs: StoreFs, path: string): Promise<void> {
-  // Windows cannot open a directory, and keeps its names without being asked.
+  // Windows cannot open directories, and makes names durable by itself.
   if (process.platform === 'win32') return
   const directory = await fs.open(path, 'r')
   try {

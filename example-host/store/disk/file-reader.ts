@@ -1,4 +1,5 @@
-import { errorCode, type StoreFile, type StoreFs } from './fs.js'
+import { errorCode } from '../errors.js'
+import type { StoreFile, StoreFs } from './fs.js'
 
 /** Bytes of one read. */
 const SLICE_BYTES = 256 * 1024
@@ -17,15 +18,15 @@ export class FileReader {
   }
 
   /**
-   * The bytes from `at` on: as many as are at hand, one at least, none at the end of the file. They
-   * are good until the next call.
+   * The bytes from `at` on: as many as are in the window, at least one, none at the end of the file.
+   * They are valid until the next call.
    */
   async slice(at: number): Promise<Buffer> {
     if (at < this.#start || at >= this.#end) await this.#fill(at, SLICE_BYTES)
     return this.#window.subarray(at - this.#start, this.#end - this.#start)
   }
 
-  /** Exactly these bytes, fewer at the end of the file. They are good until the next call. */
+  /** Exactly these bytes, fewer at the end of the file. They are valid until the next call. */
   async bytes(at: number, length: number): Promise<Buffer> {
     const wanted = Math.max(0, Math.min(length, this.size - at))
     if (at < this.#start || at + wanted > this.#end) await this.#fill(at, wanted)
@@ -38,7 +39,7 @@ export class FileReader {
 
   async #fill(at: number, length: number): Promise<void> {
     const room = Math.max(Math.min(SLICE_BYTES, this.size), length)
-    // A large one is given up again, else a single large record would be paid for until the end.
+    // Not only grown but shrunk: a single large record would keep a large window until the end.
     if (this.#window.length !== room) this.#window = Buffer.allocUnsafe(room)
     const wanted = Math.max(0, Math.min(room, this.size - at))
     this.#start = at

@@ -1,8 +1,8 @@
 import type { StoredPost } from './rows.js'
 
 /**
- * What remains of a post that was deleted at this time: ids and times, no content. The row stays,
- * because a segment holds its posts for ever and a repeated request is answered with the first ids.
+ * A post that was deleted at this time: ids and times, no content. It keeps its place, because a
+ * segment holds its posts for ever and a repeated request is answered with the ids of the first one.
  */
 export function withoutContent(post: StoredPost, at: number): StoredPost {
   const { id, channelId, userId, webhookId, rootId, createAt } = post

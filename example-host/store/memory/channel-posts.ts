@@ -2,14 +2,14 @@ import { isDeleted } from './deleted-post.js'
 import type { StoredPost } from './rows.js'
 import { firstAbove, firstAtLeast, removeSorted } from './sorted.js'
 
-/** Posts of an answer to `since`. */
+/** Most posts in the answer to `since`. */
 export const SINCE_LIMIT = 1_000
 
-/** Which posts of a channel; the newest first unless told. At most one of `before`, `after`, `since`. */
+/** Which posts of a channel, by default the newest. At most one of `before`, `after` and `since`. */
 export interface PageQuery {
   /** From 0, counted away from `before` or `after`. */
   readonly page?: number
-  /** 60 unless told. */
+  /** Default 60. */
   readonly perPage?: number
   /** The posts before this one. */
   readonly before?: string
@@ -22,7 +22,7 @@ export interface PageQuery {
 /** The posts of a channel by their places in the timeline, and whom they notify. */
 export class ChannelPosts {
   readonly #postAt: (place: number) => StoredPost
-  /** Rising, without those of deleted posts. */
+  /** Places of all posts but deleted ones, rising. */
   readonly #places: number[] = []
   /** Changed and deleted posts by the time of the change, rising. */
   readonly #changes: { readonly place: number; readonly at: number }[] = []
@@ -37,12 +37,12 @@ export class ChannelPosts {
   /** A new post, later than all others. */
   add(place: number, { createAt, mentions }: StoredPost): void {
     this.#places.push(place)
-    // A channel-wide call counts once for each member, whoever is named beside it.
+    // A channel-wide mention counts once for each member, also for those who are named besides.
     if (mentions.channelWide !== null) this.#wide.push(createAt)
     else noteEach(this.#mentions, mentions.userIds, createAt)
   }
 
-  /** Posts that are about to lose their content; their places rise. */
+  /** Posts that are about to be deleted, which still have their mentions. The places rise. */
   remove(places: readonly number[]): void {
     removeSorted(this.#places, places)
     const wide: number[] = []
@@ -57,7 +57,7 @@ export class ChannelPosts {
   }
 
   noteChange(place: number, at: number): void {
-    // Always the end, but when a snapshot is read: it holds posts in order of creation.
+    // Nearly always the end. A snapshot holds posts in order of creation, not of change.
     const index = firstAbove(this.#changes, at, (change) => change.at)
     this.#changes.splice(index, 0, { place, at })
   }

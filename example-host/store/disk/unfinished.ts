@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import type { Log } from 'express-incoming-webhooks'
+import { errorText } from '../errors.js'
 import { openReader } from './file-reader.js'
 import {
-  errorText,
   FILE_MODE,
   removeIfThere,
   syncDirectory,
@@ -13,7 +13,7 @@ import {
 import { journalPath } from './journal-files.js'
 import type { JournalEnd } from './journal-record.js'
 
-/** Files of unfinished writes that are kept, those of the latest journals. */
+/** How many such files are kept: the latest ones. */
 const MAX_KEPT = 5
 const NAME = /^journal-(\d+)\.unfinished-(\d+)(?:\.(\d+))?$/
 
@@ -24,9 +24,10 @@ interface Place {
 }
 
 /**
- * Copies what a crash left of an unfinished write into a file beside the journal,
- * `journal-3.unfinished-1234` with the place of its first byte, before the journal is cut there. Nobody
- * was told that it is stored, unless the disk has damaged it later: then this is all there is of it.
+ * Copies what a crash left of an unfinished write into a file beside the journal, before the journal
+ * is cut there: `journal-3.unfinished-1234`, with the offset of its first byte. No sender was told that
+ * it is stored. But a stored record that the disk has damaged since looks the same, and then this copy
+ * is all that is left of it.
  */
 export async function setAside(
   { fs, directory, log }: Place,
@@ -40,7 +41,8 @@ export async function setAside(
     log('warn', 'An unfinished write at the end of the journal is set aside', { ...found, keptIn })
     await removeOldest(fs, directory, keptIn)
   } catch (error) {
-    // A full disk must not keep the store from opening for bytes that are none of its messages.
+    // The store opens nevertheless: on a full disk nothing can be copied, and these bytes are no
+    // message of its own.
     const reason = errorText(error)
     log('error', 'An unfinished write at the end of the journal is lost', { ...found, reason })
   }
@@ -86,7 +88,7 @@ async function copyTail(fs: StoreFs, { path, from, bytes }: Tail, copy: StoreFil
   }
 }
 
-// Two crashes can come at the same place.
+// A second crash can leave an unfinished write at the same offset.
 async function freeName(fs: StoreFs, directory: string, wanted: string): Promise<string> {
   const taken = new Set(await fs.readdir(directory))
   let name = wanted

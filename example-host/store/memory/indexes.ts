@@ -1,7 +1,7 @@
 import type { ChatChannel, Rows, StoredUser, TableName } from './rows.js'
 import { pairKey } from './rows.js'
 
-/** Second ways to find rows, each to the row's key. Rebuilt at start, never stored. */
+/** Other ways to find rows, each leading to the row's key. Rebuilt at start, never stored. */
 export interface Indexes {
   readonly usernames: Map<string, string>
   readonly emails: Map<string, string>
@@ -24,7 +24,7 @@ export function emptyIndexes(): Indexes {
 }
 
 export function channelNameKey(channel: Pick<ChatChannel, 'name' | 'teamId' | 'type'>): string {
-  // A direct channel is not to be found under its name by `findByName`, whatever the team.
+  // `@` is no team: `findByName` must not find a direct channel by its name.
   return pairKey(channel.type === 'direct' ? '@' : channel.teamId, channel.name)
 }
 

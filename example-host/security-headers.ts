@@ -1,0 +1,34 @@
+import type { RequestHandler } from 'express'
+import helmet from 'helmet'
+import type { ImageHosts } from './image-hosts.js'
+
+export interface SecurityHeaderOptions {
+  readonly siteUrl: string
+  readonly imageHosts: ImageHosts
+}
+
+/** What browsers may do with the chat's pages. The console replaces the content policy by its own. */
+export function securityHeaders({ siteUrl, imageHosts }: SecurityHeaderOptions): RequestHandler {
+  const { host } = new URL(siteUrl)
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        // Whatever a message says, unless the operator names other hosts.
+        imgSrc: ["'self'", 'data:', ...(imageHosts === '*' ? ['*'] : imageHosts)],
+        connectSrc: ["'self'", `ws://${host}`, `wss://${host}`],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ["'none'"],
+      },
+    },
+    xFrameOptions: { action: 'deny' },
+    // Whether all of a domain is reached by TLS only is for whoever runs its proxy to decide.
+    strictTransportSecurity: false,
+  })
+}
