@@ -30,7 +30,6 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   bcryptjs: /^lib\/auth\/(passwords|password-worker)\.ts$/,
   pg: /^lib\/adapters\/postgres\//,
   undici: /^lib\/buttons\/integration-client\.ts$/,
-  'rate-limiter-flexible': /^lib\/adapters\/(memory|postgres)\//,
   zod: /^lib\/(formats|manage|auth|buttons|http|options)[/.]/,
   esbuild: /^lib\/console\/build\.ts$/,
   preact: /^lib\/console\/web\//,
