@@ -18,7 +18,7 @@ export function createHooksRouter(options: HooksRouterOptions): HooksRouter {
     options,
     resolved,
     tell,
-    adapters: withCounters(calls.delivery(options.adapters)),
+    adapters: withCounters(calls.delivery(options.adapters), resolved.clock),
     recordRequest: () => undefined,
     hookUrl: null,
   })

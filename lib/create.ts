@@ -37,7 +37,7 @@ export function createIncomingWebhooks(
   const resolved = resolveOptions(options)
   const tell = createTellMistake(resolved.log)
   const calls = new HostAdapters(resolved.adapterTimeout, tell)
-  const adapters = withCounters(calls.management(options.adapters))
+  const adapters = withCounters(calls.management(options.adapters), resolved.clock)
   const parts = { options, resolved, adapters, tell }
   if (!signsIn(options)) {
     return wireManaged({ ...parts, currentUser: calls.currentUser(options.currentUser) })

@@ -19,8 +19,11 @@ import { createTouch } from './pipeline/touch.js'
 export type CheckedAdapters<A extends DeliveryAdapters> = A & { readonly counters: CountersAdapter }
 
 /** The adapters with counters in memory where the host has none of its own. */
-export function withCounters<A extends DeliveryAdapters>(adapters: A): CheckedAdapters<A> {
-  return { ...adapters, counters: adapters.counters ?? createMemoryCounters() }
+export function withCounters<A extends DeliveryAdapters>(
+  adapters: A,
+  clock: () => number,
+): CheckedAdapters<A> {
+  return { ...adapters, counters: adapters.counters ?? createMemoryCounters(clock) }
 }
 
 export interface DeliveryParts {

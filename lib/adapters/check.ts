@@ -18,7 +18,7 @@ const SIGN_IN = {
   sessions: ['create', 'find', 'delete', 'deleteForUser'],
 } as const
 
-const COUNTERS = { counters: ['consume', 'reset'] } as const
+const COUNTERS = { counters: ['take', 'reset'] } as const
 
 /** What a declared promise of the posts adapter takes. */
 const PROMISED: Readonly<Record<string, readonly string[]>> = {

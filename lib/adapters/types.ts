@@ -4,8 +4,10 @@ import type {
   IncomingWebhook,
   NewPost,
   Post,
+  RateLimit,
   Session,
   Settings,
+  Taken,
   User,
   Warning,
 } from '../model/records.js'
@@ -145,23 +147,18 @@ export interface SessionsAdapter {
   deleteForUser(userId: string): MaybePromise<void>
 }
 
-/** At most `points` within `seconds`, counted from the first one. */
-export interface CounterLimit {
-  readonly points: number
-  readonly seconds: number
-}
-
-export interface CounterState {
-  readonly allowed: boolean
-  readonly remaining: number
-  /** Milliseconds until the window ends. */
-  readonly resetMs: number
-}
-
+/**
+ * One token bucket for each key. It holds at most `burst` tokens and gets `perSecond` of them back
+ * each second, fractions included. `takeFrom` does the arithmetic: an adapter keeps one number for
+ * each key.
+ */
 export interface CountersAdapter {
-  /** Takes `cost` points (1 by default; 0 only looks). Not allowed: nothing is left to take. */
-  consume(key: string, limit: CounterLimit, cost?: 0 | 1): MaybePromise<CounterState>
-  /** Forgets what was counted. */
+  /**
+   * Takes a token (a cost of 0 only looks). Without a whole token left nothing is taken, and the
+   * answer is not `allowed`. Calls for one key, also at once, take one after another.
+   */
+  take(key: string, limit: RateLimit, cost?: 0 | 1): MaybePromise<Taken>
+  /** Fills the bucket. */
   reset(key: string): MaybePromise<void>
 }
 

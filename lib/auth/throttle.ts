@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { CounterLimit, CountersAdapter, CounterState } from '../adapters/types.js'
+import type { CountersAdapter } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
+import type { RateLimit, Taken } from '../model/records.js'
 import { networkOf } from '../rules/networks.js'
 import { createTurns } from './turns.js'
 
@@ -10,7 +11,8 @@ const MAX_WAITING = 100
 const ACCOUNTS_PER_ADDRESS = 5
 
 /**
- * So many failures within so many seconds. An IPv6 address counts as its /64, an IPv4-mapped one as
+ * So many failures at once; within so many seconds all of them are given back, one by one at an even
+ * pace. An IPv6 address counts as its /64, an IPv4-mapped one as
  * the IPv4 address.
  */
 export interface SignInLimit {
@@ -37,9 +39,13 @@ export interface Throttle {
 export function createThrottle(counters: CountersAdapter, limit: SignInLimit): Throttle {
   const { failures, seconds, failuresPerAddress = ACCOUNTS_PER_ADDRESS * failures } = limit
   return {
-    byAddress: createAddressThrottle(counters, { points: failuresPerAddress, seconds }),
-    byAccount: createAccountThrottle(counters, { points: failures, seconds }),
+    byAddress: createAddressThrottle(counters, bucketOf(failuresPerAddress, seconds)),
+    byAccount: createAccountThrottle(counters, bucketOf(failures, seconds)),
   }
+}
+
+function bucketOf(failures: number, seconds: number): RateLimit {
+  return { perSecond: failures / seconds, burst: failures }
 }
 
 export const NO_THROTTLE: Throttle = {
@@ -47,10 +53,7 @@ export const NO_THROTTLE: Throttle = {
   byAccount: (_account, _address, attempt) => attempt(),
 }
 
-function createAccountThrottle(
-  counters: CountersAdapter,
-  limit: CounterLimit,
-): Throttle['byAccount'] {
+function createAccountThrottle(counters: CountersAdapter, limit: RateLimit): Throttle['byAccount'] {
   const inTurn = createTurns(MAX_WAITING)
   // Look, try, count without another attempt of the same account and address in between: guesses
   // sent at once get no more tries than guesses sent one by one.
@@ -59,8 +62,8 @@ function createAccountThrottle(
     return inTurn(key, async () => {
       const before = await lookAt(counters, key, limit)
       const result = await attempt()
-      if (result === null) await counters.consume(key, limit)
-      else if (before.remaining < limit.points) await counters.reset(key)
+      if (result === null) await counters.take(key, limit)
+      else if (before.fullMs > 0) await counters.reset(key)
       return result
     })
   }
@@ -78,10 +81,7 @@ interface Line {
  * As many attempts at once as failures are left: each could be one. The others wait rather than
  * being refused, because most people of a shared address know their passwords.
  */
-function createAddressThrottle(
-  counters: CountersAdapter,
-  limit: CounterLimit,
-): Throttle['byAddress'] {
+function createAddressThrottle(counters: CountersAdapter, limit: RateLimit): Throttle['byAddress'] {
   const lines = new Map<string, Line>()
   // Looking and counting in turn, or an attempt could begin by a look from before a failure.
   const inTurn = createTurns(MAX_WAITING)
@@ -97,7 +97,7 @@ function createAddressThrottle(
   const end = (key: string, line: Line, hasFailed: boolean): Promise<void> =>
     inTurn(key, async () => {
       try {
-        if (hasFailed) await counters.consume(key, limit)
+        if (hasFailed) await counters.take(key, limit)
       } finally {
         line.running -= 1
         for (const tryAgain of line.waiting.splice(0)) tryAgain()
@@ -131,14 +131,10 @@ function createAddressThrottle(
   }
 }
 
-async function lookAt(
-  counters: CountersAdapter,
-  key: string,
-  limit: CounterLimit,
-): Promise<CounterState> {
-  const state = await counters.consume(key, limit, 0)
+async function lookAt(counters: CountersAdapter, key: string, limit: RateLimit): Promise<Taken> {
+  const state = await counters.take(key, limit, 0)
   if (state.allowed) return state
-  const retryAfterSeconds = Math.max(1, Math.ceil(state.resetMs / 1000))
+  const retryAfterSeconds = Math.max(1, Math.ceil(state.nextMs / 1000))
   throw new WebhookError('rate_limited', { retryAfterSeconds })
 }
 

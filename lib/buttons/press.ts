@@ -12,7 +12,7 @@ import { Shares, tooMany } from './shares.js'
 import { ephemeralText, prepareUpdate, type PreparedUpdate } from './update-post.js'
 
 /** Presses of one person. */
-const PRESSES = { points: 60, seconds: 60 }
+const PRESSES = { perSecond: 1, burst: 60 }
 /** Calls of one person that run at once: buttons that hang must not take the calls of everybody. */
 const MAX_CALLS_OF_PERSON = 3
 const UPDATE_TRIES = 3
@@ -49,8 +49,8 @@ export function createPress(options: PressOptions): (press: Press) => Promise<Pr
     if (running.has(mark)) throw tooMany('the button is pressed already: wait for its answer', 1)
     running.add(mark)
     try {
-      const { allowed, resetMs } = await options.counters.consume(`press ${press.user.id}`, PRESSES)
-      if (!allowed) throw tooMany('too many presses', Math.max(1, Math.ceil(resetMs / 1000)))
+      const { allowed, nextMs } = await options.counters.take(`press ${press.user.id}`, PRESSES)
+      if (!allowed) throw tooMany('too many presses', Math.max(1, Math.ceil(nextMs / 1000)))
       const pressable = await findPressable(press, options)
       if (options.client.isBusy) throw tooMany('too many calls to integrations are running', 1)
       return await calls.run(press.user.id, () => run(pressable, options))

@@ -2,72 +2,100 @@ import assert from 'node:assert/strict'
 import type { CountersAdapter } from '../adapters/types.js'
 import type { Check } from './session.js'
 
-const LIMIT = { points: 3, seconds: 60 }
+/** Three at once, and one more after twenty seconds. */
+const LIMIT = { perSecond: 0.05, burst: 3 }
+const TOKEN_MS = 20_000
 
 /** Contract of `CountersAdapter`, where the host counts by itself. */
 export const COUNTERS: readonly Check[] = [
-  check('allow as many points as there are, and say how many are left', async (counters) => {
-    for (const remaining of [2, 1, 0]) {
-      const state = await counters.consume('webhook a', LIMIT)
-      assert.deepEqual([state.allowed, state.remaining], [true, remaining])
-      assert.ok(state.resetMs > 0 && state.resetMs <= 60_000, 'resetMs is within the window')
-    }
-    const refused = await counters.consume('webhook a', LIMIT)
-    assert.deepEqual([refused.allowed, refused.remaining], [false, 0])
-    assert.ok(refused.resetMs > 0 && refused.resetMs <= 60_000, 'resetMs is within the window')
-  }),
+  check(
+    'give as many tokens at once as the bucket holds, and say how many are left',
+    async (counters) => {
+      for (const remaining of [2, 1, 0]) {
+        const taken = await counters.take('webhook a', LIMIT)
+        assert.deepEqual([taken.allowed, taken.remaining], [true, remaining])
+        assert.ok(
+          taken.fullMs > 0 && taken.fullMs <= (3 - remaining) * TOKEN_MS,
+          'fullMs is the time until all tokens are back',
+        )
+      }
+      const refused = await counters.take('webhook a', LIMIT)
+      assert.deepEqual([refused.allowed, refused.remaining], [false, 0])
+      assert.ok(
+        refused.nextMs > 0 && refused.nextMs <= TOKEN_MS,
+        'nextMs is the time until one token is back',
+      )
+    },
+  ),
   check('only look when the cost is 0', async (counters) => {
     const look = async (): Promise<readonly [boolean, number]> => {
-      const { allowed, remaining } = await counters.consume('webhook a', LIMIT, 0)
+      const { allowed, remaining } = await counters.take('webhook a', LIMIT, 0)
       return [allowed, remaining]
     }
-    assert.deepEqual(await look(), [true, 3])
-    assert.deepEqual(await look(), [true, 3])
-    await counters.consume('webhook a', LIMIT)
-    assert.deepEqual(await look(), [true, 2])
-    await counters.consume('webhook a', LIMIT, 1)
-    await counters.consume('webhook a', LIMIT)
-    assert.deepEqual(await look(), [false, 0])
+    assert.deepEqual(await look(), [true, 3], 'looking at a full bucket')
+    assert.deepEqual(await look(), [true, 3], 'looking once more')
+    await counters.take('webhook a', LIMIT)
+    assert.deepEqual(await look(), [true, 2], 'after one token was taken')
+    await counters.take('webhook a', LIMIT, 1)
+    await counters.take('webhook a', LIMIT)
+    assert.deepEqual(await look(), [false, 0], 'after all were taken')
   }),
-  check('count each key by itself', async (counters) => {
-    for (let n = 0; n < 4; n += 1) await counters.consume('webhook a', LIMIT)
+  check('keep a bucket for each key', async (counters) => {
+    for (let n = 0; n < 4; n += 1) await counters.take('webhook a', LIMIT)
     for (const key of ['webhook b', 'webhook', 'Webhook a', 'webhook a ']) {
-      assert.equal((await counters.consume(key, LIMIT)).allowed, true, key)
+      assert.equal((await counters.take(key, LIMIT)).allowed, true, key)
     }
   }),
   check('count exactly when asked many times at once', async (counters) => {
-    const limit = { points: 10, seconds: 60 }
-    const states = await Promise.all(
-      Array.from({ length: 25 }, async () => counters.consume('webhook a', limit)),
+    const limit = { perSecond: 0.05, burst: 10 }
+    const all = await Promise.all(
+      Array.from({ length: 25 }, async () => counters.take('webhook a', limit)),
     )
-    assert.equal(states.filter((state) => state.allowed).length, 10)
+    assert.equal(all.filter(({ allowed }) => allowed).length, 10, 'tokens given')
   }),
-  check('begin again when the window has ended', async (counters) => {
-    const short = { points: 1, seconds: 1 }
+  check('give tokens back one by one, also fractions of one', async (counters) => {
+    const slow = { perSecond: 1.6, burst: 2 }
     for (let n = 0; n < 9; n += 1) {
+      const key = `webhook ${n}`
       const began = performance.now()
-      assert.equal((await counters.consume(`webhook ${n}`, short)).allowed, true)
-      const refused = await counters.consume(`webhook ${n}`, short)
-      // On a machine that stood still meanwhile the window may have ended before.
-      const inTime = performance.now() - began <= 900
-      if (inTime) assert.equal(refused.allowed, false)
-      await new Promise((resolve) => setTimeout(resolve, refused.resetMs + 50))
-      if (!inTime) continue
-      assert.equal((await counters.consume(`webhook ${n}`, short)).allowed, true)
+      await counters.take(key, slow)
+      await counters.take(key, slow)
+      const refused = await counters.take(key, slow)
+      await sleep(refused.nextMs + 20)
+      const back = await counters.take(key, slow)
+      const refusedAgain = await counters.take(key, slow)
+      // A machine that stood still meanwhile has given back more than one.
+      if (performance.now() - began > 1100) continue
+      assert.equal(refused.allowed, false, 'the third at once')
+      assert.ok(refused.nextMs > 400 && refused.nextMs <= 625, 'a token takes 625 ms to come back')
+      assert.equal(back.allowed, true, 'after nextMs')
+      assert.equal(refusedAgain.allowed, false, 'only one has come back')
       return
     }
-    assert.fail('two points take longer than a window of one second')
+    assert.fail('five calls take longer than two tokens need to come back')
   }),
-  check('begin again when they are reset, and those of other keys do not', async (counters) => {
+  check('take a lower or higher limit from the next call on', async (counters) => {
+    for (let n = 0; n < 3; n += 1) await counters.take('webhook a', LIMIT)
+    const higher = { perSecond: 1000, burst: 3 }
+    await counters.take('webhook a', higher, 0)
+    await sleep(20)
+    const { allowed } = await counters.take('webhook a', higher)
+    assert.ok(allowed, 'an empty bucket fills at the pace of the limit given')
+  }),
+  check('fill a bucket that is reset, and no other', async (counters) => {
     for (const key of ['a', 'b']) {
-      for (let n = 0; n < 4; n += 1) await counters.consume(key, LIMIT)
+      for (let n = 0; n < 4; n += 1) await counters.take(key, LIMIT)
     }
     await counters.reset('a')
     await counters.reset('unknown')
-    assert.equal((await counters.consume('a', LIMIT)).remaining, 2)
-    assert.equal((await counters.consume('b', LIMIT)).allowed, false)
+    assert.equal((await counters.take('a', LIMIT)).remaining, 2, 'the bucket that was reset')
+    assert.equal((await counters.take('b', LIMIT)).allowed, false, 'the other bucket')
   }),
 ]
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
 
 function check(title: string, run: (counters: CountersAdapter) => Promise<void>): Check {
   return {

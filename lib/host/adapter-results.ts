@@ -1,6 +1,6 @@
-import type { BatchResult, CounterState, StoredBatch, WebhooksAdapter } from '../adapters/types.js'
+import type { BatchResult, StoredBatch, WebhooksAdapter } from '../adapters/types.js'
 import { isObject } from '../formats/reading.js'
-import type { IncomingWebhook, Settings, User } from '../model/records.js'
+import type { IncomingWebhook, Settings, Taken, User } from '../model/records.js'
 import { completeSettings } from './complete-settings.js'
 import { completeWebhook } from './complete-webhook.js'
 import type { TellMistake } from './host-mistakes.js'
@@ -86,14 +86,15 @@ export class AdapterResults {
       value === null || value === undefined || isBatch(value) ? null : 'a stored batch, or null',
     )
 
-  readonly counter = (method: string, state: CounterState): CounterState =>
-    this.#expect(method, state, (value) =>
+  readonly taken = (method: string, taken: Taken): Taken =>
+    this.#expect(method, taken, (value) =>
       isObject(value) &&
       typeof value['allowed'] === 'boolean' &&
       typeof value['remaining'] === 'number' &&
-      typeof value['resetMs'] === 'number'
+      typeof value['nextMs'] === 'number' &&
+      typeof value['fullMs'] === 'number'
         ? null
-        : '{ allowed, remaining, resetMs }',
+        : '{ allowed, remaining, nextMs, fullMs }',
     )
 
   #expect<T>(method: string, value: T, faultOf: Fault): T {

@@ -192,10 +192,10 @@ export class HostAdapters {
 
   #counters(counters: CountersAdapter): CountersAdapter {
     return {
-      consume: this.#read(
-        'counters.consume',
-        (key, limit, cost) => counters.consume(key, limit, cost),
-        this.#results.counter,
+      take: this.#read(
+        'counters.take',
+        (key, limit, cost) => counters.take(key, limit, cost),
+        this.#results.taken,
       ),
       reset: this.#read('counters.reset', (key) => counters.reset(key), asIs),
     }

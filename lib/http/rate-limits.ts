@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Request } from 'express'
-import type { CounterLimit, CounterState, CountersAdapter } from '../adapters/types.js'
+import type { CountersAdapter } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
-import type { IncomingWebhook, RateLimit } from '../model/records.js'
+import type { IncomingWebhook, RateLimit, Taken } from '../model/records.js'
 import { networkOf } from '../rules/networks.js'
 
 /** Limits of the hook endpoint; `null` switches one off. */
@@ -35,13 +35,14 @@ export interface RateLimits {
 }
 
 export function createRateLimits(counters: CountersAdapter, limits: HookLimits): RateLimits {
-  const guesses = limits.keyFailures && { points: limits.keyFailures, seconds: MINUTE }
+  const { keyFailures } = limits
+  const guesses = keyFailures && { perSecond: keyFailures / MINUTE, burst: keyFailures }
   const code = limits.refuseWith === 503 ? 'rate_limited_for_now' : 'rate_limited'
   return {
     countGuess: async (req, res) => {
       if (!guesses) return
-      const state = await counters.consume(`key-failures ${networkOf(req.ip ?? '')}`, guesses)
-      if (!state.allowed) throw refusal({ res, code }, 'unknown-keys', guesses, state)
+      const taken = await counters.take(`key-failures ${networkOf(req.ip ?? '')}`, guesses)
+      if (!taken.allowed) throw refusal({ res, code }, 'unknown-keys', guesses, taken)
     },
     take: (webhook, res) => {
       const limit = webhook.rateLimit ?? limits.webhook
@@ -50,25 +51,15 @@ export function createRateLimits(counters: CountersAdapter, limits: HookLimits):
   }
 }
 
-/**
- * The steady rate first; what is over it comes out of the burst, which fills up again each minute.
- * So a sender that has spent its burst still gets through at its rate.
- */
 async function takeFor(
   webhookId: string,
-  { perSecond, burst }: RateLimit,
+  limit: RateLimit,
   counters: CountersAdapter,
   answer: Answer,
 ): Promise<void> {
-  const seconds = Math.max(1, Math.ceil(1 / perSecond))
-  const steady = { points: Math.max(1, Math.floor(perSecond * seconds)), seconds }
-  const state = await counters.consume(`webhook ${webhookId}`, steady)
-  if (state.allowed) return
-  const spare = { points: burst - steady.points, seconds: Math.max(MINUTE, 2 * seconds) }
-  if (spare.points < 1) throw refusal(answer, 'webhook', steady, state)
-  const left = await counters.consume(`webhook-burst ${webhookId}`, spare)
-  if (!left.allowed) throw refusal(answer, 'webhook', steady, state, burst)
-  if (left.remaining < spare.points / 5) describe(answer.res, 'webhook', spare, left, burst)
+  const taken = await counters.take(`webhook ${webhookId}`, limit)
+  if (!taken.allowed) throw refusal(answer, 'webhook', limit, taken)
+  if (taken.remaining < limit.burst / 5) describe(answer.res, 'webhook', limit, taken)
 }
 
 interface Answer {
@@ -79,33 +70,38 @@ interface Answer {
 function refusal(
   { res, code }: Answer,
   name: string,
-  limit: CounterLimit,
-  state: CounterState,
-  most = limit.points,
+  limit: RateLimit,
+  taken: Taken,
 ): WebhookError {
-  const retryAfterSeconds = secondsOf(state)
-  describe(res, name, limit, { ...state, remaining: 0 }, most)
+  const retryAfterSeconds = Math.max(1, Math.ceil(taken.nextMs / 1000))
+  describe(res, name, limit, taken)
   return new WebhookError(code, {
     retryAfterSeconds,
-    detail: `${name}: at most ${limit.points} requests in ${limit.seconds} s; try again in ${retryAfterSeconds} s`,
+    detail: `${name}: at most ${limit.burst} requests at once and ${pace(limit.perSecond)}; try again in ${retryAfterSeconds} s`,
   })
+}
+
+/** A rate in the unit in which it is not less than one. */
+function pace(perSecond: number): string {
+  const [rate, unit] =
+    perSecond >= 1
+      ? [perSecond, 'second']
+      : perSecond * MINUTE >= 1
+        ? [perSecond * MINUTE, 'minute']
+        : [perSecond * MINUTE * MINUTE, 'hour']
+  return `${Math.round(rate * 100) / 100} per ${unit}`
 }
 
 function describe(
   res: ServerResponse,
   name: string,
-  { points, seconds }: CounterLimit,
-  state: CounterState,
-  most: number,
+  { perSecond, burst }: RateLimit,
+  { remaining, fullMs }: Taken,
 ): void {
-  const reset = secondsOf(state)
-  res.setHeader('RateLimit-Policy', `"${name}";q=${points};w=${seconds}`)
-  res.setHeader('RateLimit', `"${name}";r=${state.remaining};t=${reset}`)
-  res.setHeader('X-RateLimit-Limit', most)
-  res.setHeader('X-RateLimit-Remaining', state.remaining)
-  res.setHeader('X-RateLimit-Reset', reset)
-}
-
-function secondsOf(state: CounterState): number {
-  return Math.max(1, Math.ceil(state.resetMs / 1000))
+  const secondsToFull = Math.ceil(fullMs / 1000)
+  res.setHeader('RateLimit-Policy', `"${name}";q=${burst};w=${Math.ceil(burst / perSecond)}`)
+  res.setHeader('RateLimit', `"${name}";r=${remaining};t=${secondsToFull}`)
+  res.setHeader('X-RateLimit-Limit', burst)
+  res.setHeader('X-RateLimit-Remaining', remaining)
+  res.setHeader('X-RateLimit-Reset', secondsToFull)
 }

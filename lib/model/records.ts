@@ -97,3 +97,15 @@ export interface Session {
   readonly userId: string
   readonly expiresAt: number
 }
+
+/** The answer of a token bucket. */
+export interface Taken {
+  /** False when no whole token was left; then none was taken. */
+  readonly allowed: boolean
+  /** Whole tokens left. */
+  readonly remaining: number
+  /** Milliseconds until there is a whole token; 0 while one is left. */
+  readonly nextMs: number
+  /** Milliseconds until the bucket is full. */
+  readonly fullMs: number
+}

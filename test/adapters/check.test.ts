@@ -99,9 +99,9 @@ describe('the check of the adapters', () => {
   })
 
   it('takes counters whole or not at all', () => {
-    const whole = of([...DELIVERY, 'counters.consume', 'counters.reset'])
+    const whole = of([...DELIVERY, 'counters.take', 'counters.reset'])
     expect(missing(whole, 'delivery')).to.deep.equal([])
-    expect(missing(of([...DELIVERY, 'counters.consume']), 'delivery')).to.deep.equal([
+    expect(missing(of([...DELIVERY, 'counters.take']), 'delivery')).to.deep.equal([
       'counters.reset',
     ])
   })

@@ -24,7 +24,7 @@ describe('the sign-in limit', () => {
     await fail(host, 10)
     const error: unknown = await host.signIn.signIn(attempt()).catch((e: unknown) => e)
     expect(error).to.have.property('code', 'rate_limited')
-    expect(error).to.have.property('retryAfterSeconds').that.is.within(890, 900)
+    expect(error).to.have.property('retryAfterSeconds').that.is.within(80, 90)
   })
 
   it('the lock ends by itself', async () => {
@@ -98,9 +98,9 @@ describe('the sign-in limit', () => {
     const keys: string[] = []
     const watched = ({ counters }: SignInParts): { counters: CountersAdapter } => ({
       counters: {
-        consume: (key, limit, cost) => {
+        take: (key, limit, cost) => {
           keys.push(key)
-          return counters.consume(key, limit, cost)
+          return counters.take(key, limit, cost)
         },
         reset: (key) => counters.reset(key),
       },
@@ -140,7 +140,7 @@ describe('the sign-in limit of an address', () => {
     await failAs(1, 49)
     const error: unknown = await host.signIn.signIn(attempt()).catch((e: unknown) => e)
     expect(error).to.have.property('code', 'rate_limited')
-    expect(error).to.have.property('retryAfterSeconds').that.is.within(890, 900)
+    expect(error).to.have.property('retryAfterSeconds').that.is.within(8, 18)
     const elsewhere = attempt({ address: '192.0.2.2' })
     expect(await codeOf(host.signIn.signIn(elsewhere))).to.equal('none')
   })

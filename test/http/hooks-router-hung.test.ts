@@ -124,10 +124,10 @@ describe('an adapter that never answers', () => {
     })
   })
 
-  it('counters.consume is answered 503', async () => {
+  it('counters.take is answered 503', async () => {
     const host = hungHost((adapters) => ({
       ...adapters,
-      counters: { ...adapters.counters, consume: never },
+      counters: { ...adapters.counters, take: never },
     }))
     const limited = { ...host.webhook, rateLimit: { perSecond: 1, burst: 1 } }
     host.adapters.host.webhooks.set(limited.id, limited)

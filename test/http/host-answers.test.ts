@@ -141,9 +141,9 @@ describe('a result of the wrong shape', () => {
       (a) => ({ ...a, settings: { ...a.settings, get: () => untyped(undefined) } }),
     ],
     [
-      'counters.consume',
+      'counters.take',
       'a number',
-      (a) => ({ ...a, counters: { ...a.counters, consume: () => untyped(3) } }),
+      (a) => ({ ...a, counters: { ...a.counters, take: () => untyped(3) } }),
     ],
     [
       'posts.createBatch',

@@ -31,7 +31,6 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   pg: /^lib\/adapters\/postgres\//,
   'ipaddr.js': /^lib\/buttons\/addresses\.ts$/,
   undici: /^lib\/buttons\/integration-client\.ts$/,
-  'rate-limiter-flexible': /^lib\/adapters\/(memory|postgres)\//,
   zod: /^lib\/(formats|manage|auth|buttons|http|options)[/.]/,
   esbuild: /^lib\/console\/build\.ts$/,
   preact: /^lib\/console\/web\//,

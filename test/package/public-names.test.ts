@@ -7,16 +7,16 @@ import { ROOT } from '../support/root.js'
 const NAMES: Readonly<Record<string, { readonly values: string; readonly types: string }>> = {
   'dist/lib/index.d.ts': {
     values:
-      'DEFAULT_SETTINGS DEFAULT_WEBHOOK KeyBudget WebhookError clientPost clientUser createHooksRouter createIncomingWebhooks errorHandler networkOf redactKeys withFirstId',
+      'DEFAULT_SETTINGS DEFAULT_WEBHOOK KeyBudget WebhookError clientPost clientUser createHooksRouter createIncomingWebhooks errorHandler networkOf redactKeys takeFrom withFirstId',
     types: [
-      'Adapters BatchResult Channel ChannelType ChannelWide ChannelsAdapter ClientPost ClientUser',
-      'CounterLimit CounterState CountersAdapter CreatedWebhook Credentials CurrentUser DeliveryAdapters',
+      'Adapters BatchResult Bucket Channel ChannelType ChannelWide ChannelsAdapter ClientPost ClientUser',
+      'CountersAdapter CreatedWebhook Credentials CurrentUser DeliveryAdapters',
       'DeliveryOptions ErrorCode HookLimits HooksRouter HooksRouterOptions HostMistake',
       'IncomingWebhook IncomingWebhooks IncomingWebhooksOptions JsonValue LimitOptions Log',
       'LogLevel ManagedWebhooks ManagementAdapters MaybePromise Mentions NewPost NewWebhook',
       'Once OwnSignInOptions Permalink Post PostBatch PostChanges PostsAdapter PostsPromise',
       'PreviousKey Priority PriorityLevel Props RateLimit Session SessionsAdapter Settings',
-      'SettingsAdapter SignInAttempt SignInLimit StoredBatch User UsersAdapter Warning',
+      'SettingsAdapter SignInAttempt SignInLimit StoredBatch Taken User UsersAdapter Warning',
       'WebhookChanges WebhookErrorOptions WebhooksAdapter',
     ].join(' '),
   },

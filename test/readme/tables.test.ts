@@ -55,7 +55,7 @@ describe('the tables of the README', () => {
       }
     }
     expect([...all].sort()).to.deep.equal(methodsOf('Adapters'))
-    const counters = ['counters.consume', 'counters.reset']
+    const counters = ['counters.take', 'counters.reset']
     expect([...delivery, ...counters].sort()).to.deep.equal(methodsOf('DeliveryAdapters'))
   })
 

@@ -42,7 +42,7 @@ export function createMemoryAdapters(
     webhooks: memoryWebhooks(host, batches),
     settings: memorySettings(host),
     sessions: memorySessions(host, clock),
-    counters: createMemoryCounters(),
+    counters: createMemoryCounters(clock),
     addDemo: () => addDemo(host, clock()),
   }
 }

@@ -1,46 +1,26 @@
-import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
-import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
-import type { CounterLimit, CountersAdapter, CounterState } from '../types.js'
+import { type Bucket, takeFrom } from '../../rules/bucket.js'
+import type { CountersAdapter } from '../types.js'
 
-/** Timers go no further: past this a window would end at once. */
-const LONGEST_WINDOW = 2_147_483
+const FIRST_SWEEP = 1000
 
-/** Counters of this process: windows that begin with the first point taken. */
-export function createMemoryCounters(): CountersAdapter {
-  const limiters = new Map<string, RateLimiterMemory>()
-  const limiterFor = ({ points, seconds }: CounterLimit): RateLimiterMemory => {
-    const name = `${points}/${seconds}`
-    let limiter = limiters.get(name)
-    if (!limiter) {
-      limiter = new RateLimiterMemory({ points, duration: Math.min(seconds, LONGEST_WINDOW) })
-      limiters.set(name, limiter)
-    }
-    return limiter
+/** Counters of this process. `clock` gives milliseconds. */
+export function createMemoryCounters(clock: () => number = Date.now): CountersAdapter {
+  const buckets = new Map<string, Bucket>()
+  let sweepAt = FIRST_SWEEP
+  const sweep = (now: number): void => {
+    for (const [key, { fullAt }] of buckets) if (fullAt <= now) buckets.delete(key)
+    sweepAt = Math.max(FIRST_SWEEP, 2 * buckets.size)
   }
   return {
-    consume: async (key, limit, cost = 1) => {
-      const limiter = limiterFor(limit)
-      if (cost === 0) {
-        const state = await limiter.get(key)
-        return state ? toState(state, state.consumedPoints < limit.points) : untouched(limit)
-      }
-      try {
-        return toState(await limiter.consume(key), true)
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return toState(refusal, false)
-        throw refusal
-      }
+    take: (key, limit, cost) => {
+      const now = clock()
+      const { bucket, taken } = takeFrom(buckets.get(key) ?? null, limit, now, cost)
+      if (taken.fullMs > 0) buckets.set(key, bucket)
+      if (buckets.size >= sweepAt) sweep(now)
+      return taken
     },
-    reset: async (key) => {
-      await Promise.all([...limiters.values()].map((limiter) => limiter.delete(key)))
+    reset: (key) => {
+      buckets.delete(key)
     },
   }
-}
-
-function toState(result: RateLimiterRes, allowed: boolean): CounterState {
-  return { allowed, remaining: Math.max(0, result.remainingPoints), resetMs: result.msBeforeNext }
-}
-
-function untouched(limit: CounterLimit): CounterState {
-  return { allowed: true, remaining: limit.points, resetMs: 0 }
 }

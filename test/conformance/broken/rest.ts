@@ -9,12 +9,13 @@ const ENDED = `sessions: end when they are deleted, once or more often${SIGNS_IN
 const ALL_ENDED = `sessions: end all at once for a user, and for no other${SIGNS_IN}`
 const COPIES = `sessions: are copies: changing what was given or got changes nothing stored${SIGNS_IN}`
 const COUNTS = ', where the host counts'
-const ALLOWED = `counters: allow as many points as there are, and say how many are left${COUNTS}`
+const ALLOWED = `counters: give as many tokens at once as the bucket holds, and say how many are left${COUNTS}`
 const LOOKED = `counters: only look when the cost is 0${COUNTS}`
-const EACH_KEY = `counters: count each key by itself${COUNTS}`
+const EACH_KEY = `counters: keep a bucket for each key${COUNTS}`
 const EXACT = `counters: count exactly when asked many times at once${COUNTS}`
-const WINDOW = `counters: begin again when the window has ended${COUNTS}`
-const RESET = `counters: begin again when they are reset, and those of other keys do not${COUNTS}`
+const BACK = `counters: give tokens back one by one, also fractions of one${COUNTS}`
+const HIGHER = `counters: take a lower or higher limit from the next call on${COUNTS}`
+const RESET = `counters: fill a bucket that is reset, and no other${COUNTS}`
 
 export const BROKEN_SETTINGS: readonly Broken[] = [
   {
@@ -139,20 +140,19 @@ export const BROKEN_SESSIONS: readonly Broken[] = [
 export const BROKEN_COUNTERS: readonly Broken[] = [
   {
     what: 'one more than allowed is allowed',
-    fails: [ALLOWED, LOOKED, EXACT, WINDOW, RESET],
+    fails: [ALLOWED, LOOKED, EXACT, BACK, RESET],
     breakAdapters: ({ counters }) => ({
       counters: {
         ...counters,
-        consume: (key, limit, cost) =>
-          counters.consume(key, { ...limit, points: limit.points + 1 }, cost),
+        take: (key, limit, cost) => counters.take(key, { ...limit, burst: limit.burst + 1 }, cost),
       },
     }),
   },
   {
-    what: 'looking takes a point',
+    what: 'looking takes a token',
     fails: [LOOKED],
     breakAdapters: ({ counters }) => ({
-      counters: { ...counters, consume: (key, limit) => counters.consume(key, limit) },
+      counters: { ...counters, take: (key, limit) => counters.take(key, limit) },
     }),
   },
   {
@@ -160,7 +160,7 @@ export const BROKEN_COUNTERS: readonly Broken[] = [
     fails: [EACH_KEY, RESET],
     breakAdapters: ({ counters }) => ({
       counters: {
-        consume: (_key, limit, cost) => counters.consume('all', limit, cost),
+        take: (_key, limit, cost) => counters.take('all', limit, cost),
         reset: () => counters.reset('all'),
       },
     }),
@@ -171,28 +171,57 @@ export const BROKEN_COUNTERS: readonly Broken[] = [
     breakAdapters: ({ counters }) => ({
       counters: {
         ...counters,
-        consume: async (key, limit, cost) => {
-          const seen = await counters.consume(key, limit, 0)
+        take: async (key, limit, cost) => {
+          const seen = await counters.take(key, limit, 0)
           await new Promise((resolve) => setTimeout(resolve, 1))
           if (cost === 0 || !seen.allowed) return seen
-          const taken = await counters.consume(key, limit, cost)
+          const taken = await counters.take(key, limit, cost)
           return { ...taken, allowed: true }
         },
       },
     }),
   },
   {
-    what: 'the window never ends',
-    fails: [WINDOW],
+    what: 'tokens never come back',
+    fails: [BACK, HIGHER],
     breakAdapters: ({ counters }) => ({
       counters: {
         ...counters,
-        consume: async (key, limit, cost) => {
-          const state = await counters.consume(key, { ...limit, seconds: 60 }, cost)
-          return { ...state, resetMs: Math.min(state.resetMs, limit.seconds * 1000) }
+        take: async (key, limit, cost) => {
+          const taken = await counters.take(key, { ...limit, perSecond: 0.001 }, cost)
+          const tokenMs = 1000 / limit.perSecond
+          return { ...taken, nextMs: taken.nextMs && tokenMs, fullMs: taken.fullMs && tokenMs }
         },
       },
     }),
+  },
+  {
+    what: 'a window of whole seconds instead of a bucket',
+    fails: [BACK, HIGHER],
+    breakAdapters: () => {
+      const windows = new Map<string, { count: number; endsAt: number }>()
+      return {
+        counters: {
+          take: (key, { perSecond, burst }, cost = 1) => {
+            const now = Date.now()
+            const known = windows.get(key)
+            const window =
+              known && known.endsAt > now
+                ? known
+                : { count: 0, endsAt: now + Math.ceil(burst / perSecond) * 1000 }
+            const allowed = window.count < burst
+            if (allowed) window.count += cost
+            windows.set(key, window)
+            const fullMs = window.count === 0 ? 0 : Math.min(window.endsAt - now, 20_000)
+            const remaining = burst - window.count
+            return { allowed, remaining, nextMs: remaining > 0 ? 0 : fullMs, fullMs }
+          },
+          reset: (key) => {
+            windows.delete(key)
+          },
+        },
+      }
+    },
   },
   {
     what: 'a reset does nothing',

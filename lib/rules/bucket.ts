@@ -1,0 +1,33 @@
+import type { RateLimit, Taken } from '../model/records.js'
+
+/** What is kept of a bucket: when it will be full again, as milliseconds of the same clock. */
+export interface Bucket {
+  readonly fullAt: number
+}
+
+/** More than additions of fractions lose, and far less than a token takes to come back. */
+const ROUNDING_MS = 0.01
+
+/**
+ * Takes from a bucket that holds `burst` tokens and gets `perSecond` of them back each second; a cost
+ * of 0 only looks. A bucket that is not known is full. The caller keeps `bucket`, after a refusal too.
+ */
+export function takeFrom(
+  known: Bucket | null,
+  { perSecond, burst }: RateLimit,
+  now: number,
+  cost: 0 | 1 = 1,
+): { readonly bucket: Bucket; readonly taken: Taken } {
+  const tokenMs = 1000 / perSecond
+  const emptyMs = burst * tokenMs
+  // At most empty: the limit may have been raised since, or the clock set back.
+  const before = Math.min(Math.max(0, (known?.fullAt ?? 0) - now), emptyMs)
+  const enough = before + tokenMs <= emptyMs + ROUNDING_MS
+  const after = enough ? before + cost * tokenMs : before
+  const remaining = Math.floor((emptyMs - after + ROUNDING_MS) / tokenMs)
+  const nextMs = remaining > 0 ? 0 : after + tokenMs - emptyMs
+  return {
+    bucket: { fullAt: now + after },
+    taken: { allowed: enough, remaining, nextMs, fullMs: after },
+  }
+}
