@@ -28,7 +28,7 @@ export interface DeliveryOptions {
   readonly bodyLimit?: number
   /** Code points per post; at least 100. Default 16383, below compat version 5.0 4000. */
   readonly maxPostLength?: number
-  /** The version of the reference to behave like (specification, Versioning), as `5.14`. Default: the newest. */
+  /** The version of the reference to behave like, such as `5.14` (docs/contract.md, Versions). Default: the newest. */
   readonly compatVersion?: string
   /** What the host's user ids look like. Default `^[a-z0-9]{26}$`. */
   readonly userIdPattern?: RegExp

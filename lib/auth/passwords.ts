@@ -11,7 +11,7 @@ const MAX_JOBS_OF_ADDRESS = 50
 const BCRYPT_HASH = /^\$2[aby]\$(?:0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/
 
 /**
- * Hashes and compares with bcrypt, one job at a time in a thread of its own (contract, section 9).
+ * Hashes and compares with bcrypt, one job at a time, in a worker thread.
  * More than 100 jobs at once, or 50 of an address, or any after `close`: `storage_unavailable`.
  */
 export interface Passwords {

@@ -46,7 +46,7 @@ export interface SignIn {
   signOutUser(userId: string): Promise<void>
 }
 
-/** Signing in and out (contract, section 9). */
+/** Sign-in and sign-out (docs/contract.md, Sign-in). */
 export function createSignIn(parts: SignInParts): SignIn {
   const { users, sessions, tokens, clock, limit } = parts
   const throttle = limit === null ? NO_THROTTLE : createThrottle(parts.counters, limit)

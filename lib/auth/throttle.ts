@@ -21,7 +21,7 @@ export interface SignInLimit {
   readonly failuresPerAddress?: number
 }
 
-/** Contract, section 9: 10 failures in 15 minutes, 50 over all accounts. */
+/** 10 failures in 15 minutes, and so 50 per address over all accounts. */
 export const DEFAULT_SIGN_IN_LIMIT: SignInLimit = { failures: 10, seconds: 15 * 60 }
 
 /** An attempt that comes to null has failed, and counts. */

@@ -28,7 +28,7 @@ export interface TokenClaims {
   readonly userId: string
 }
 
-/** Signed tokens (contract, section 9). They only name a session; the session decides. */
+/** Signed tokens. They only name a session; the session decides. */
 export interface Tokens {
   /** A new token and the session that it names, which is yet to be stored. */
   sign(userId: string): { readonly token: string; readonly session: Session }

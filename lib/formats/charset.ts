@@ -34,8 +34,8 @@ export function isUtf8(charset: string): boolean {
 
 /**
  * The text of a body: in the charset named, else by a UTF-16 byte-order mark, else UTF-8, else
- * windows-1252 (contract, section 2). A guess and replaced bytes are reading, at `path`. Throws for
- * an unknown charset.
+ * windows-1252 (docs/contract.md, Bodies). Guesses and replaced bytes are warnings at `path`. Throws
+ * for an unknown charset.
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -46,7 +46,7 @@ export function decodeText(
   const utf16 = charset === '' || charset === 'utf-16' ? utf16By(bytes) : null
   if (utf16 !== null) return decodeNamed(bytes, utf16, reading, path)
   if (isUtf8(charset)) return decodeUtf8(bytes, charset, reading, path)
-  // The name counts all the same (contract, section 2).
+  // The named charset is used all the same: it may be right.
   if (isMisnamed(bytes, charset)) reading.add(path, MISNAMED)
   return decodeNamed(bytes, charset, reading, path)
 }

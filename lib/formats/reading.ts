@@ -17,7 +17,7 @@ export class Reading extends Warnings {
   readonly texts = new MemberTexts()
 }
 
-/** Parameters of Slack's that change nothing that a reader here could see (contract, section 5). */
+/** Slack's parameters that have no visible effect here (docs/contract.md, Warnings). */
 const WITHOUT_EFFECT = memberNames(`
   mrkdwn mrkdwn_in parse link_names unfurl_links unfurl_media replace_original delete_original
   response_type callback_id attachment_type as_user

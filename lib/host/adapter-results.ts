@@ -20,7 +20,7 @@ const page: Fault = (value) =>
     ? null
     : '{ items, total }, a list of objects with ids and an integer of at least 0'
 
-/** Looks at what the adapters of a host without types may answer (contract, section 17). */
+/** Validates adapter results, which a host without types can get wrong. */
 export class AdapterResults {
   readonly #tell: TellMistake
 

@@ -46,8 +46,8 @@ export interface AdminRouterOptions
 }
 
 /**
- * Management below the host's `/api/v4`: `/hooks/incoming…`, `/config…` and `/logs` (contract,
- * section 8). Every other path goes on to the host.
+ * Management below the host's `/api/v4`: `/hooks/incoming…`, `/config…` and `/logs`
+ * (docs/contract.md, Management). Every other path goes on to the host.
  */
 export function createAdminRouter(options: AdminRouterOptions): Router {
   const { adapters, cipher, signingSecretOf, clock = Date.now, random = randomBytes } = options

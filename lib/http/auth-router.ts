@@ -16,7 +16,7 @@ export interface AuthRouterParts {
 }
 
 /**
- * `POST /login`, `POST /logout`, `GET /me` (contract, section 9). Other paths go on to the host's
+ * `POST /login`, `POST /logout`, `GET /me`. Other paths go on to the host's
  * own routes. Failures are counted per `req.ip`, which the host's `trust proxy` decides.
  */
 export function createAuthRouter({ signIn, currentUser, tellMounting }: AuthRouterParts): Router {

@@ -16,7 +16,7 @@ export function bearerToken(req: IncomingMessage): string | null {
   return BEARER.exec(req.headers.authorization ?? '')?.[1] ?? null
 }
 
-/** Finds the user of the bearer token (contract, section 9), once per request. */
+/** Finds the user of the bearer token, once per request. */
 export function createCurrentUser(signIn: Pick<SignIn, 'authenticate'>): CurrentUser {
   const found = new WeakMap<IncomingMessage, Promise<User | null>>()
   return (req) => {

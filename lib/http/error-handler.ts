@@ -25,7 +25,7 @@ export function requestId(req: IncomingMessage): string {
   return id
 }
 
-/** The body of every error answer (contract, section 1). */
+/** The body of every error response (docs/contract.md, Responses). */
 export interface ErrorBody {
   readonly id: string
   readonly message: string
@@ -68,8 +68,8 @@ export function passOn(
 }
 
 /**
- * Express error handler: answers `WebhookError`s as the contract shows them and leaves every other
- * error to the host's own handler, cause intact and `X-Request-Id` set.
+ * Express error handler: responds to `WebhookError`s and passes every other error on to the host's
+ * own handler, unchanged and with `X-Request-Id` set.
  */
 export function errorHandler(): ErrorRequestHandler {
   return (error: unknown, req: Request, res: Response, next) => {

@@ -42,7 +42,7 @@ export function notAHook(url: string): WebhookError {
   )
 }
 
-/** The request's own wish to be run at most once (contract, section 1). */
+/** The `Idempotency-Key` of a request and a digest of its body (docs/contract.md, Idempotency). */
 export function readRequestKey(
   req: IncomingMessage,
   body: HookBody,

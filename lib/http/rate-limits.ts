@@ -18,7 +18,6 @@ export interface HookLimits {
   readonly refuseWith: 429 | 503
 }
 
-/** Contract, section 11. */
 export const DEFAULT_HOOK_LIMITS: HookLimits = {
   webhook: { perSecond: 10, burst: 100 },
   keyFailures: 30,
@@ -30,7 +29,7 @@ const MINUTE = 60
 export interface RateLimits {
   /** Counts a request with an unknown key, and throws when its address has sent too many. */
   countGuess(req: Request, res: ServerResponse): Promise<void>
-  /** Throws when the webhook has used up its rate, and says so in the headers (contract, section 1). */
+  /** Throws when the webhook has used up its rate, which the headers then describe. */
   take(webhook: IncomingWebhook, res: ServerResponse): Promise<void> | void
 }
 

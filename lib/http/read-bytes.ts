@@ -4,7 +4,7 @@ import type { Request, Response } from 'express'
 import { WebhookError } from '../model/errors.js'
 import type { Admission, Reading } from '../load/admission.js'
 
-/** How long a sender may take for a body, in milliseconds (contract, section 1). */
+/** How long a sender may take to send a body, in milliseconds. */
 const DEADLINE = 10_000
 /** How much larger deflate's output can be than its input, and some more. */
 const MOST_GROWTH = 1_100

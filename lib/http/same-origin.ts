@@ -6,7 +6,7 @@ const BEARER = /^bearer\s/i
 
 /**
  * Throws `not_permitted` for an unsafe call that a foreign page could have made with the cookies of
- * its visitor (contract, section 8). A bearer token is nothing that a browser adds by itself.
+ * its visitor. Browsers never add a bearer token by themselves.
  */
 export function checkSameOrigin(req: IncomingMessage, siteOrigin: string): void {
   if (SAFE_METHODS.has(req.method) || BEARER.test(req.headers.authorization ?? '')) return

@@ -1,6 +1,6 @@
 import type { User } from '../model/records.js'
 
-/** A user as clients see one (contract, section 11). Times are milliseconds since 1970. */
+/** A user as clients see one. Times are milliseconds since 1970. */
 export interface UserView {
   readonly id: string
   readonly username: string

@@ -25,7 +25,7 @@ export interface DebugLog {
   page(page: number, perPage: number): readonly string[]
 }
 
-/** Webhook diagnostics for administrators: a ring of 1,000 lines, each one JSON object (contract, section 8). */
+/** Webhook diagnostics for administrators: a ring of 1,000 lines, each one JSON object. */
 export function createDebugLog(options: {
   readonly node: string
   readonly clock?: () => number

@@ -13,7 +13,7 @@ export interface KeyCipher {
   open(cipher: string, webhookId: string): string | null
 }
 
-/** Keeps keys at rest so that their owners can copy the URL again (contract, section 1, key at rest). */
+/** Encrypts stored keys so that owners can copy the URL again (docs/contract.md, Keys). */
 export function createKeyCipher(secret: string | Uint8Array): KeyCipher {
   const cipherKey = new Uint8Array(hkdfSync('sha256', secret, '', LABEL, 32))
   return {

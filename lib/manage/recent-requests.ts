@@ -39,8 +39,8 @@ export interface RecentRequests {
 }
 
 /**
- * The last 50 requests of each webhook, in this process (contract, section 8, deliveries). Of more
- * than 1,000 webhooks those are forgotten that have been quiet the longest.
+ * The last 50 requests of each webhook, in this process. With more than 1,000 webhooks, the ones
+ * that have been idle longest are forgotten.
  */
 export function createRecentRequests(
   options: { readonly clock?: () => number } = {},

@@ -13,7 +13,7 @@ const NAMES = fieldNames(FIELDS)
 
 type WireValues = Readonly<Record<string, WireValue>>
 
-/** Settings under the reference's names, nested as there (contract, section 8). */
+/** Settings under the reference's names and in its sections. */
 export type SettingsView = Readonly<Record<Section, WireValues>>
 
 /** All settings as an administrator sees them. */

@@ -16,7 +16,7 @@ import type { RecentRequest } from './recent-requests.js'
 const FIELDS: CallerFields = CALLER_FIELDS
 const NAMES = fieldNames(FIELDS)
 
-/** A webhook as a list shows it: its fields by their names in the API (contract, section 8, record). */
+/** A webhook as a list shows it: its fields by their names in the API. */
 export interface WebhookView {
   /** Always 0: deleted records are gone. */
   readonly delete_at: 0
@@ -149,7 +149,7 @@ export function channelView(channel: Channel): ChannelView {
   }
 }
 
-/** One of a webhook's recent requests (contract, section 8, deliveries). */
+/** One of a webhook's recent requests. */
 export interface RecentRequestView {
   readonly time: number
   readonly request_id: string

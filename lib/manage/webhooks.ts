@@ -30,9 +30,9 @@ export interface ListOptions {
 }
 
 /**
- * The care of webhook records (contract, section 8). Whether the caller may make the call at all has
- * been asked before (`callRefusal`); these ask about the records. Foreign and missing ones throw the
- * same `webhook_not_found`.
+ * Management of webhook records. `callRefusal` has already checked whether the caller may make the
+ * call at all; these methods check the records. Foreign and missing records throw the same
+ * `webhook_not_found`.
  */
 export interface Webhooks {
   create(caller: Caller, input: WebhookInput): Promise<IncomingWebhook>

@@ -3,7 +3,7 @@ import type { IncomingWebhook, Settings } from './records.js'
 import { SETTINGS_FIELDS } from './settings-fields.js'
 import { CALLER_FIELDS, HIDDEN_FIELDS, SERVER_FIELDS } from './webhook-fields.js'
 
-/** Every setting as it is until somebody changes it (contract, section 8). */
+/** The default of every setting. */
 export const DEFAULT_SETTINGS: Settings = initialValues(SETTINGS_FIELDS)
 
 /**

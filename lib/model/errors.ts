@@ -9,9 +9,9 @@ interface ErrorEntry {
 
 const SESSION_EXPIRED = 'Invalid or expired session, please login again.'
 
-/** Every error this library answers with: the contract's catalogue, one line each. */
+/** Every error that this library responds with. README lists those of deliveries. */
 export const ERRORS = {
-  // Delivery (contract, section 1).
+  // Delivery.
   payload_unparsable: entry(
     400,
     'model.incoming_hook.parse_data.app_error',
@@ -82,7 +82,7 @@ export const ERRORS = {
     'look whether it was done before trying again',
   ),
 
-  // Management (contract, section 8).
+  // Management.
   invalid_body: entry(
     400,
     'api.context.invalid_body_param.app_error',
@@ -132,7 +132,7 @@ export const ERRORS = {
   ),
   post_missing: entry(404, 'app.post.get.app_error', 'Unable to get the post.'),
 
-  // Signing in (contract, section 9).
+  // Sign-in.
   password_blank: entry(
     400,
     'api.user.login.blank_pwd.app_error',

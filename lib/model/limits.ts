@@ -1,8 +1,8 @@
-/** Specification, Limits: characters per post, counted as code points. */
+/** Code points per post. */
 export const MAX_POST_LENGTH = 16_383
-/** Posts of servers before 5.0. */
+/** Code points per post below `compatVersion` 5.0. */
 export const MAX_POST_LENGTH_BEFORE_5_0 = 4_000
-/** Specification, Limits: characters of a webhook's description. */
+/** Code points of a webhook's description. */
 export const MAX_DESCRIPTION_LENGTH = 500
 export const MAX_DISPLAY_NAME_LENGTH = 256
 /** Bytes of a request body, counted after inflating. */

@@ -1,8 +1,8 @@
 import type { Props } from './records.js'
 
 /**
- * A payload as sent, checked and cleaned, in wire names. Absent, `null` and `""` are all `''`
- * (contract, section 2); lists are empty when absent.
+ * A payload as sent, checked and cleaned, in wire names. Absent, `null` and `""` are all `''`; lists
+ * are empty when absent.
  */
 export interface Payload {
   readonly text: string

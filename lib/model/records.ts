@@ -50,7 +50,7 @@ export interface Priority {
 
 export type ChannelWide = 'channel' | 'here' | 'all'
 
-/** Whom a post notifies. Empty when the payload was silent (contract, section 7). */
+/** Whom a post notifies. Empty if the payload was silent (docs/contract.md, Mentions). */
 export interface Mentions {
   readonly userIds: readonly string[]
   readonly channelWide: ChannelWide | null
@@ -88,7 +88,7 @@ export interface Warning {
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
-/** What an administrator changes while the service runs (contract, section 8). */
+/** What an administrator can change while the service runs. */
 export interface Settings extends ClientSettings, OwnSettings {}
 
 /** A signed-in session; `id` is the `jti` of its token. */

@@ -16,7 +16,7 @@ const { flag, choice } = kinds<SettingRules>()
 // A new setting needs its line in one of these two tables, and the code that asks for it. The rest
 // follows: types, defaults, validation, what the API shows, the console.
 
-/** Settings that every signed-in client is told (contract, section 8). */
+/** Settings that every signed-in client receives. */
 export const CLIENT_SETTINGS = {
   enableIncomingWebhooks: flag({
     wire: 'EnableIncomingWebhooks',

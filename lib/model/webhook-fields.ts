@@ -32,7 +32,7 @@ interface CallerRules {
 
 const { text, flag, time, rate } = kinds<CallerRules>()
 
-/** What callers set (contract, section 8). */
+/** Fields that callers set. */
 export const CALLER_FIELDS = {
   displayName: text({
     wire: 'display_name',
@@ -128,7 +128,7 @@ export const SERVER_FIELDS = {
   keyHint: server.text({ wire: 'key_hint', most: 4, sample: 'abcd' }),
 }
 
-/** A key that a regenerated webhook still answers to (contract, section 8). */
+/** A replaced key that still works. */
 export interface PreviousKey {
   readonly keyDigest: string
   readonly keyHint: string

@@ -10,8 +10,8 @@ import type { RenderedAttachment } from './render.js'
 const LIST_LENGTH = 17
 
 /**
- * Groups attachments so that each group fits into one post's properties (contract, section 6). One
- * that is too large alone has its text shortened.
+ * Groups attachments so that each group fits into one post's properties (docs/contract.md, Splitting).
+ * One that is too large by itself has its text shortened.
  */
 export function groupAttachments(
   attachments: readonly RenderedAttachment[],

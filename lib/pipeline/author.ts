@@ -18,7 +18,7 @@ export interface AuthorContext {
   readonly iconEmoji: boolean
 }
 
-/** The properties that say who a post is from (contract, section 4): the BOT mark first of all. */
+/** The properties that name the author of a post, and mark it as BOT (docs/contract.md, Author). */
 export function authorProps(context: AuthorContext, warnings: Warnings): Props {
   const { webhook, message, direct } = context
   const base = { from_webhook: 'true', webhook_display_name: cleanName(webhook.displayName) }

@@ -18,7 +18,7 @@ export interface RequestKey {
   readonly fingerprint: string
 }
 
-/** How long a repeated request waits for the first one, in milliseconds (contract, section 1). */
+/** How long a repeated request waits for the first one, in milliseconds. */
 const PATIENCE = 5_000
 
 type Run = () => Promise<Delivered>

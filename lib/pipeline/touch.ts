@@ -2,7 +2,7 @@ import type { DeliveryAdapters } from '../adapters/types.js'
 import type { Log } from '../model/log.js'
 import type { IncomingWebhook } from '../model/records.js'
 
-/** Contract, section 8: last use is written at most once a minute. */
+/** The last use is written at most once in this time, in milliseconds. */
 const INTERVAL = 60_000
 const MAX_REMEMBERED = 10_000
 

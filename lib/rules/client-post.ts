@@ -2,8 +2,8 @@ import { isJsonList, isJsonObject } from '../model/json.js'
 import type { JsonValue, Post } from '../model/records.js'
 
 /**
- * A post on the wire, with every member of the reference's record, because typed clients refuse a
- * smaller one (contract, section 11).
+ * A post on the wire, with every member of the reference's record, because typed clients reject a
+ * smaller one.
  */
 export interface ClientPost {
   readonly id: string

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** A path segment of any other shape is no key and is not looked up (contract, section 1). */
+/** A path segment of any other shape is not a key and is not looked up. */
 export const KEY_SHAPE = /^[A-Za-z0-9]{20,64}$/
 /** Random bytes that a key takes: 120 bits. */
 export const KEY_BYTES = 15

@@ -9,7 +9,7 @@ interface Rule {
   readonly who: Who
 }
 
-/** Every call of management, and who may make it before any record is looked at (contract, section 8). */
+/** Every management call, and who may make it before any record is read (docs/contract.md, Permissions). */
 export const CALLS = {
   create: { needsFeature: true, who: 'integrators' },
   list: { needsFeature: true, who: 'anyone' },

@@ -53,7 +53,7 @@ describe('an attachment', () => {
     expect(warnings).to.deep.equal([])
   })
 
-  it('has its markup translated where the contract says, mentions only in the title', () => {
+  it('translates markup in its texts, and only mentions in the title', () => {
     const markup = '<https://a.example|A> <!here>'
     const shown = '[A](https://a.example) @here'
     const { attachment } = translate({

@@ -7,7 +7,7 @@ import { plain, type Sheet } from './sheet.js'
 
 const TEXT = new Set(['type', 'text', 'emoji', 'verbatim'])
 
-/** A text object as Markdown; `plain_text` is never looked through for markup (contract, section 5). */
+/** A text object as Markdown; `plain_text` is never scanned for markup. */
 export function readText(value: unknown, path: string, sheet: Sheet, inline = false): RichText {
   if (value === undefined || value === null) return []
   const members = readMembers(value, path, TEXT, sheet.reading)

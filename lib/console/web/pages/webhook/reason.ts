@@ -27,7 +27,7 @@ export function reasonOf({ detail, message, status }: RecentRequest): Reason {
   return { title: detail === '' ? message : sentence(detail), text: NOTHING }
 }
 
-// With 501 and 503 nothing is stored (contract, section 1).
+// With 501 and 503 nothing is stored.
 function isUnknown(status: number): boolean {
   return status >= 500 && status !== 501 && status !== 503
 }
