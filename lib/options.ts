@@ -97,16 +97,16 @@ const NEWEST = '12.0'
 export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
   const compatVersion = options.compatVersion ?? NEWEST
   const version = /^(\d{1,4})\.(\d{1,4})(?:\.\d{1,4})?$/.exec(compatVersion)
-  if (!version) throw new TypeError('compatVersion: a version such as "5.14"')
+  if (!version) throw new TypeError('compatVersion: expected a version such as "5.14"')
   const isAtLeast = (major: number, minor: number): boolean =>
     Number(version[1]) > major || (Number(version[1]) === major && Number(version[2]) >= minor)
   const siteUrl = withoutTrailing(options.siteUrl ?? 'http://localhost', '/')
   if (!URL.canParse(siteUrl) || !/^https?:/.test(siteUrl)) {
-    throw new TypeError('siteUrl: an absolute http or https address')
+    throw new TypeError('siteUrl: expected an absolute http or https URL')
   }
   const userIdPattern = options.userIdPattern ?? /^[a-z0-9]{26}$/
   if (!(userIdPattern instanceof RegExp) || userIdPattern.global || userIdPattern.sticky) {
-    throw new TypeError('userIdPattern: a regular expression without the flags g and y')
+    throw new TypeError('userIdPattern: expected a regular expression without the flags g and y')
   }
   checkFunctions(options)
   checkLimits(options.limits)
@@ -130,20 +130,22 @@ export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
 /** What an instance with management needs besides. Throws a `TypeError` as `resolveOptions` does. */
 export function checkInstanceOptions(options: unknown): void {
   if (typeof options !== 'object' || options === null) {
-    throw new TypeError('options: an object with adapters, secret and siteUrl')
+    throw new TypeError('options: expected an object with adapters, secret and siteUrl')
   }
   if (!('siteUrl' in options) || typeof options.siteUrl !== 'string') {
     throw new TypeError(
-      "siteUrl: the host's address as its users see it, such as https://chat.example.org",
+      'siteUrl: expected the public URL of your app, such as https://chat.example.org',
     )
   }
   const path = 'hooksPath' in options ? options.hooksPath : undefined
   if (path !== undefined && !(typeof path === 'string' && /^\/[^?#]*$/.test(path))) {
-    throw new TypeError('hooksPath: a path that begins with a slash, such as /hooks')
+    throw new TypeError('hooksPath: expected a path that begins with a slash, such as /hooks')
   }
   const hosts = 'allowedIntegrationHosts' in options ? options.allowedIntegrationHosts : undefined
   if (hosts !== undefined && !(Array.isArray(hosts) && hosts.every(isHost))) {
-    throw new TypeError('allowedIntegrationHosts: a list of hosts, such as ["ci.internal:8080"]')
+    throw new TypeError(
+      'allowedIntegrationHosts: expected a list of hosts, such as ["ci.internal:8080"]',
+    )
   }
 }
 
@@ -170,14 +172,15 @@ const FUNCTIONS = ['permalink', 'log', 'clock', 'currentUser'] as const
 function checkFunctions(options: Partial<Record<(typeof FUNCTIONS)[number], unknown>>): void {
   for (const name of FUNCTIONS) {
     if (options[name] !== undefined && typeof options[name] !== 'function') {
-      throw new TypeError(`${name}: a function`)
+      throw new TypeError(`${name}: expected a function`)
     }
   }
 }
 
 function checkLimits(limits: LimitOptions = {}): void {
   const { webhook, keyFailures, signIn, refuseWith = 429 } = limits
-  if (![429, 503].includes(refuseWith)) throw new TypeError('limits.refuseWith: 429 or 503')
+  if (![429, 503].includes(refuseWith))
+    throw new TypeError('limits.refuseWith: expected 429 or 503')
   if (signIn) {
     atLeast('limits.signIn.failures', signIn.failures, 1)
     atLeast('limits.signIn.seconds', signIn.seconds, 1)
@@ -189,10 +192,10 @@ function checkLimits(limits: LimitOptions = {}): void {
   if (!webhook) return
   atLeast('limits.webhook.burst', webhook.burst, 1)
   if (webhook.perSecond > 0 && Number.isFinite(webhook.perSecond)) return
-  throw new TypeError('limits.webhook.perSecond: a number above 0')
+  throw new TypeError('limits.webhook.perSecond: expected a number above 0')
 }
 
 function atLeast(name: string, value: number, least: number): number {
   if (Number.isSafeInteger(value) && value >= least) return value
-  throw new TypeError(`${name}: a whole number of at least ${least}`)
+  throw new TypeError(`${name}: expected an integer of at least ${least}`)
 }

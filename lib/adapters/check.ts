@@ -43,7 +43,7 @@ export function checkAdapters(adapters: unknown, needs: AdapterNeeds): void {
   if (missing.length === 0) return
   throw new TypeError(
     `adapters: missing ${[...new Set(missing)].join(', ')}. ` +
-      'Methods are functions; the contracts are in the types Adapters, ManagementAdapters and DeliveryAdapters.',
+      'Each must be a function; see the types Adapters, ManagementAdapters and DeliveryAdapters.',
   )
 }
 
@@ -70,7 +70,7 @@ function missingPromised(adapters: unknown): readonly string[] {
   return promises.flatMap((promise: unknown) => {
     const name = String(promise)
     const methods = Object.hasOwn(PROMISED, name) ? PROMISED[name] : undefined
-    if (!methods) return [`a meaning for the promise ${JSON.stringify(promise)}`]
+    if (!methods) return [`a known promise instead of ${JSON.stringify(promise)}`]
     return missingIn(adapters, { posts: methods })
   })
 }

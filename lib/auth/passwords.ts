@@ -33,7 +33,7 @@ export interface Passwords {
 export function createPasswords(options: { readonly cost?: number } = {}): Passwords {
   const { cost = 10 } = options
   if (!Number.isInteger(cost) || cost < 4 || cost > 31) {
-    throw new TypeError('The cost of a password hash must be a whole number from 4 to 31')
+    throw new TypeError('The cost of a password hash must be an integer from 4 to 31')
   }
   // Well-formed, of the right cost, and the hash of nothing: bcrypt works as hard on it as on any.
   const dummy = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`
@@ -73,7 +73,7 @@ function checkNewPassword(password: unknown): void {
   if (typeof password !== 'string' || Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
     throw new WebhookError('invalid_body', {
       params: { name: 'password' },
-      detail: `a string of at most ${MAX_PASSWORD_BYTES} bytes`,
+      detail: `password: expected a string of at most ${MAX_PASSWORD_BYTES} bytes`,
     })
   }
 }

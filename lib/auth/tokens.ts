@@ -38,14 +38,14 @@ export interface Tokens {
 
 /** Throws a `TypeError` that says what to do when the secret is short, or one from an example. */
 export function checkSecret(secret: unknown): asserts secret is string {
-  const advice = `Give at least ${MIN_SECRET_BYTES} random bytes, such as openssl rand -hex 32 prints, and keep them across restarts.`
+  const advice = `Use at least ${MIN_SECRET_BYTES} random bytes, for example from openssl rand -hex 32, and keep them across restarts.`
   if (typeof secret !== 'string') throw new TypeError(`The secret must be a string. ${advice}`)
   const bytes = Buffer.byteLength(secret)
   if (bytes < MIN_SECRET_BYTES) {
     throw new TypeError(`The secret has ${bytes} bytes, which is too short. ${advice}`)
   }
   if (EXAMPLE_SECRET.test(secret) || isRepetition(secret)) {
-    throw new TypeError(`The secret can be guessed, as those of examples can. ${advice}`)
+    throw new TypeError(`The secret is easy to guess, like one from an example. ${advice}`)
   }
 }
 
@@ -55,7 +55,7 @@ export function createTokens(options: TokensOptions): Tokens {
   const { issuer = NAME, audience = NAME } = options
   checkSecret(secret)
   if (!Number.isSafeInteger(lifetimeSeconds) || lifetimeSeconds < 1) {
-    throw new TypeError('The lifetime of a token must be a whole number of seconds, 1 or more')
+    throw new TypeError('The lifetime of a token must be an integer of at least 1 (seconds)')
   }
   const key = deriveKey(secret)
   const jwt = loadJsonWebToken()

@@ -83,7 +83,7 @@ export function createIntegrationClient(options: IntegrationClientOptions): Inte
       const target = judgeUrl(url, options)
       if (typeof target === 'string') return { ok: false, reason: target }
       if (inFlight >= MAX_IN_FLIGHT)
-        return { ok: false, reason: `${MAX_IN_FLIGHT} calls run already` }
+        return { ok: false, reason: `${MAX_IN_FLIGHT} calls are already in progress` }
       inFlight += 1
       try {
         return await run(target, body, signed)
@@ -148,7 +148,7 @@ export function guardedLookup(resolve: ResolveHost): LookupFunction {
         else done(null, first.address, first.family)
       },
       (error: unknown) => {
-        done(error instanceof Error ? error : new Error('the name was not found'), '')
+        done(error instanceof Error ? error : new Error('the host name was not found'), '')
       },
     )
   }
@@ -164,10 +164,11 @@ function faultOf(
   status: number,
   headers: Undici.Dispatcher.ResponseData['headers'],
 ): string | null {
-  if (status !== 200) return `it answered ${status}`
+  if (status !== 200) return `the integration responded with ${status}`
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = headers
-  if (encoding !== 'identity') return 'its answer is compressed, which was not asked for'
-  return Number(length) > ANSWER_LIMIT ? `its answer is over ${ANSWER_LIMIT} bytes` : null
+  if (encoding !== 'identity')
+    return 'the response is compressed although no compression was requested'
+  return Number(length) > ANSWER_LIMIT ? `the response is larger than ${ANSWER_LIMIT} bytes` : null
 }
 
 async function read(body: Undici.Dispatcher.ResponseData['body']): Promise<IntegrationResult> {
@@ -178,7 +179,7 @@ async function read(body: Undici.Dispatcher.ResponseData['body']): Promise<Integ
     size += chunk.length
     // Leaving the loop ends the connection.
     if (size > ANSWER_LIMIT)
-      return { ok: false, reason: `its answer is over ${ANSWER_LIMIT} bytes` }
+      return { ok: false, reason: `the response is larger than ${ANSWER_LIMIT} bytes` }
     chunks.push(chunk)
   }
   const text = Buffer.concat(chunks).toString('utf8').trim()
@@ -190,18 +191,18 @@ function parsed(text: string): IntegrationResult {
   try {
     value = parseJson(text, new Reading())
   } catch {
-    return { ok: false, reason: 'its answer is no JSON' }
+    return { ok: false, reason: 'the response is not JSON' }
   }
   return isObject(value)
     ? { ok: true, answer: value }
-    : { ok: false, reason: 'its answer is no JSON object' }
+    : { ok: false, reason: 'the response is not a JSON object' }
 }
 
 // Messages of the platform name addresses, which stay out of the log; codes tell enough.
 function reasonOf(error: unknown): string {
   if (error instanceof Refused) return error.message
   if (!(error instanceof Error)) return 'the call failed'
-  if (error.name === 'TimeoutError') return 'it did not answer in time'
+  if (error.name === 'TimeoutError') return 'the integration did not respond in time'
   if (error.cause instanceof Refused) return error.cause.message
   return 'code' in error ? `the call failed: ${String(error.code)}` : 'the call failed'
 }

@@ -24,19 +24,18 @@ export interface IntegrationTarget {
  * a listed host. The names behind it are judged when they are resolved.
  */
 export function judgeUrl(text: string, rules: UrlRules): IntegrationTarget | string {
-  if (text.length > MAX_URL_LENGTH) return `the address has more than ${MAX_URL_LENGTH} characters`
-  if (!URL.canParse(text)) return 'not an absolute address'
+  if (text.length > MAX_URL_LENGTH) return `the URL has more than ${MAX_URL_LENGTH} characters`
+  if (!URL.canParse(text)) return 'not an absolute URL'
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'neither https nor http'
-  if (url.username !== '' || url.password !== '') return 'the address holds a name or a password'
+  if (url.username !== '' || url.password !== '') return 'the URL contains a username or password'
   const host = bareHost(url)
   const port = portOf(url)
   const site = new URL(rules.siteOrigin)
-  if (host === bareHost(site) && port === portOf(site))
-    return 'the address is of this server itself'
+  if (host === bareHost(site) && port === portOf(site)) return 'the URL points to this server'
   const listed = rules.allowedHosts.some((each) => each === host || each === `${host}:${port}`)
   if (listed) return { url, listed }
-  if (url.protocol !== 'https:') return 'http is for listed hosts only'
+  if (url.protocol !== 'https:') return 'http is allowed for listed hosts only'
   if (port !== '443') return 'the port is not 443'
   if (isIP(host) !== 0 && !isPublicAddress(host)) return 'the address is not public'
   return { url, listed }

@@ -46,13 +46,13 @@ export function createPress(options: PressOptions): (press: Press) => Promise<Pr
   const calls = new Shares(MAX_CALLS_OF_PERSON)
   return async (press) => {
     const mark = JSON.stringify([press.user.id, press.postId, press.actionId])
-    if (running.has(mark)) throw tooMany('the button is pressed already: wait for its answer', 1)
+    if (running.has(mark)) throw tooMany('a previous press of this button is still in progress', 1)
     running.add(mark)
     try {
       const { allowed, resetMs } = await options.counters.consume(`press ${press.user.id}`, PRESSES)
       if (!allowed) throw tooMany('too many presses', Math.max(1, Math.ceil(resetMs / 1000)))
       const pressable = await findPressable(press, options)
-      if (options.client.isBusy) throw tooMany('too many calls to integrations are running', 1)
+      if (options.client.isBusy) throw tooMany('too many calls to integrations are in progress', 1)
       return await calls.run(press.user.id, () => run(pressable, options))
     } finally {
       running.delete(mark)
@@ -145,5 +145,5 @@ async function save(
     if (saved) return
     post = await adapters.posts.findById(post.id)
   }
-  throw failed('the message was changed or deleted meanwhile')
+  throw failed('the message was changed or deleted in the meantime')
 }

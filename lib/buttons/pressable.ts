@@ -40,11 +40,11 @@ export async function findPressable(
   if (!post || !channel || !mayRead) throw new WebhookError('post_missing')
   const action = ACTION_ID_SHAPE.test(press.actionId) ? findAction(post, press.actionId) : null
   if (!action) throw new WebhookError('action_not_found')
-  if (action.disabled || !action.integration) throw failed('the button is switched off')
+  if (action.disabled || !action.integration) throw failed('the button is disabled')
   if (action.type === 'select') await checkOption(press, action, adapters)
   const webhook = await adapters.webhooks.findById(post.webhookId)
   if (!webhook || !(await isAlive(webhook, adapters, clock()))) {
-    throw failed('the webhook of the message is no longer in use')
+    throw failed('the webhook of this message is no longer active')
   }
   return { press, post, channel, webhook, action }
 }
@@ -76,6 +76,6 @@ async function checkOption(
 }
 
 function badOption(): WebhookError {
-  const detail = 'selected_option: not one of the menu'
+  const detail = 'selected_option: not an option of this menu'
   return new WebhookError('invalid_param', { params: { name: 'selected_option' }, detail })
 }

@@ -44,7 +44,7 @@ export async function prepareUpdate(
   const resolved = await lookUp(message, context)
   const { value: posts } = compose(message, resolved, context.options)
   const [composed] = posts
-  if (!composed || posts.length > 1) throw failed('its update needs more than one post')
+  if (!composed || posts.length > 1) throw failed('the update needs more than one post')
   const shown = composed.props['attachments']
   return {
     apply: (post) => {
@@ -57,7 +57,7 @@ export async function prepareUpdate(
         : post.props
       const text = update.message === null ? post.message : composed.message
       if (text === '' && props['attachments'] === undefined) {
-        throw failed('its update leaves nothing to show')
+        throw failed('the update leaves nothing to show')
       }
       return { message: text, props }
     },

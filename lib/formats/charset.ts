@@ -3,10 +3,10 @@ import { TextDecoder } from 'node:util'
 import { WebhookError } from '../model/errors.js'
 import type { Reading } from './reading.js'
 
-const REPLACED = 'bytes that are not valid in the charset were replaced by U+FFFD'
-const GUESSED = 'not UTF-8: read as windows-1252; name the charset in Content-Type'
+const REPLACED = 'bytes that are invalid in this charset were replaced with U+FFFD'
+const GUESSED = 'not UTF-8: read as windows-1252; set the charset in Content-Type'
 /** The reason of the warning where bytes are misnamed, but read as named. */
-export const MISNAMED = 'read as windows-1252, as named, but it looks like UTF-8'
+export const MISNAMED = 'read as windows-1252, as labelled, but it looks like UTF-8'
 
 /** How senders spell UTF-8, without the marks between: databases, Python, Windows. */
 const UTF_8_NAMES = new Set(['utf8', 'utf8mb3', 'utf8mb4', 'utf8sig', 'cp65001'])

@@ -7,7 +7,7 @@ import { Amounts } from './amounts.js'
 import { MemberTexts } from './member-texts.js'
 import { memberNames } from './member-names.js'
 
-const ROUNDED = 'a number that may have been rounded: send it as a text'
+const ROUNDED = 'a number that may have been rounded: send it as a string'
 
 /** What is known of a payload while it is read. */
 export class Reading extends Warnings {
@@ -161,7 +161,7 @@ export function isJson(value: unknown): value is JsonValue {
 export function wrongType(path: string, expected: string, value: unknown): WebhookError {
   const what = path === '' ? 'the payload' : path.slice(0, 200)
   return new WebhookError('payload_unparsable', {
-    detail: `${what}: expected ${expected}, came ${nameOf(value)}`,
+    detail: `${what}: expected ${expected}, got ${nameOf(value)}`,
   })
 }
 

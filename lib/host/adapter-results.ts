@@ -100,7 +100,7 @@ export class AdapterResults {
     const expected = faultOf(value)
     if (expected === null) return value
     this.#tell('EIW_ADAPTER_RESULT', { method, expected })
-    throw new TypeError(`${method} returned something else than ${expected}`)
+    throw new TypeError(`${method} did not return ${expected}`)
   }
 }
 

@@ -7,7 +7,7 @@ import { types } from 'node:util'
  */
 export function asError(reason: unknown): Error {
   if (isError(reason)) return reason
-  return new Error('an adapter failed with something that is no Error', { cause: reason })
+  return new Error('an adapter failed with a value that is not an Error', { cause: reason })
 }
 
 function isError(reason: unknown): reason is Error {

@@ -229,7 +229,7 @@ export class HostAdapters {
       this.#tell('EIW_ADAPTER_TIMEOUT', { method: name })
       if (late === 'storage_timeout') return new WebhookError(late)
       return new WebhookError(late, {
-        detail: 'the storage did not answer in time; nothing was stored',
+        detail: 'the storage did not respond in time; nothing was stored',
       })
     }
     return (...args) => {

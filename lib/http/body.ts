@@ -43,7 +43,7 @@ function withFields(body: HookBody, contentType: string | undefined): HookBody {
   if (parts === null) {
     // With a preamble only the label says that this is a form, and a label is no law.
     if (!beginsAsMultipart(bytes)) return body
-    throw new WebhookError('payload_unparsable', { detail: 'not a multipart form' })
+    throw new WebhookError('payload_unparsable', { detail: 'not a valid multipart form' })
   }
   const fields =
     body.kind === 'bytes'

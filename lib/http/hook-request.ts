@@ -38,7 +38,7 @@ export function notAHook(url: string): WebhookError {
   const twice = pathOf(url).toLowerCase().startsWith('hooks/')
   return new WebhookError(
     'webhook_unknown',
-    twice ? { detail: 'the path holds hooks/ twice: use the URL of the webhook as it is' } : {},
+    twice ? { detail: 'the path contains hooks/ twice: use the webhook URL unchanged' } : {},
   )
 }
 
@@ -55,7 +55,7 @@ export function readRequestKey(
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new WebhookError('invalid_param', {
       params: { name: 'Idempotency-Key' },
-      detail: 'Idempotency-Key: 1 to 255 visible ASCII characters',
+      detail: 'Idempotency-Key: expected 1 to 255 visible ASCII characters',
     })
   }
   const hash = createHash('sha256')

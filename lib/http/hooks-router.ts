@@ -184,7 +184,7 @@ class HookHandler {
       })
     } catch (cause) {
       // The request has been answered: what cannot be recorded must not end the process.
-      this.#parts.log('error', 'a request could not be recorded', { webhook: webhook.id, cause })
+      this.#parts.log('error', 'could not record a request', { webhook: webhook.id, cause })
     }
   }
 }

@@ -37,7 +37,7 @@ export function leftByHost(req: Request, tell: TellMistake): HookBody {
   if (body === undefined) {
     tell('EIW_BODY_CONSUMED')
     throw new WebhookError('payload_unparsable', {
-      detail: 'the body was read before it came to the webhooks router, and nothing was left of it',
+      detail: 'another middleware consumed the body before the webhooks router',
     })
   }
   if (typeof body !== 'object' || body === null) return parsed(body)
@@ -56,7 +56,7 @@ export function leftByFailure(error: ParserError, tell: TellMistake): HookBody {
   if (error.type === 'entity.too.large') {
     tell('EIW_BODY_LIMIT', { limit: error.limit })
     throw new WebhookError('body_too_large', {
-      detail: `a body parser before the webhooks router takes at most ${String(error.limit)} bytes`,
+      detail: `a body parser before the webhooks router accepts at most ${String(error.limit)} bytes`,
       cause: error,
     })
   }

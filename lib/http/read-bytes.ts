@@ -60,7 +60,7 @@ function refuseByHeaders(req: Request, limit: number): void {
   const encoding = (req.headers['content-encoding'] ?? '').trim().toLowerCase()
   if (ENCODINGS.has(encoding)) return
   throw new WebhookError('unsupported_encoding', {
-    detail: 'Content-Encoding: identity, gzip, deflate or br',
+    detail: 'Content-Encoding: expected identity, gzip, deflate or br',
   })
 }
 
@@ -83,10 +83,10 @@ function read(
       res.shouldKeepAlive = false
       settle(new WebhookError('body_timeout', { detail }))
     }
-    const timer = setTimeout(stop, deadline, `no whole body within ${deadline} ms`)
+    const timer = setTimeout(stop, deadline, `the body did not arrive within ${deadline} ms`)
     if (place) {
       place.giveWay = () => {
-        stop('the body came slowly, and others were waiting')
+        stop('the body arrived too slowly while other requests were waiting')
       }
     }
     // body-parser reads a body to its end before it tells that it was too large.
@@ -123,6 +123,6 @@ function readingError(error: unknown, limit: number): WebhookError {
   const detail =
     type === 'request.aborted' || type === 'request.size.invalid'
       ? 'the body ended early'
-      : 'the body is not what its Content-Encoding says'
+      : 'the body does not match its Content-Encoding'
   return new WebhookError('payload_unparsable', { detail, cause: error })
 }

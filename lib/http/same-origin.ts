@@ -12,11 +12,11 @@ export function checkSameOrigin(req: IncomingMessage, siteOrigin: string): void 
   if (SAFE_METHODS.has(req.method) || BEARER.test(req.headers.authorization ?? '')) return
   const { origin } = req.headers
   if (origin !== undefined && origin !== siteOrigin) {
-    throw new WebhookError('not_permitted', { detail: 'Origin: not this site' })
+    throw new WebhookError('not_permitted', { detail: 'Origin: a different site' })
   }
   // Neither of these gets past a browser without the site's consent.
   if (!isJson(req.headers['content-type']) && req.headers['x-requested-with'] === undefined) {
-    const detail = 'Content-Type: application/json or X-Requested-With is needed'
+    const detail = 'Content-Type: application/json or X-Requested-With is required'
     throw new WebhookError('not_permitted', { detail })
   }
 }

@@ -58,8 +58,8 @@ export class Admission {
   #fastest = Infinity
   #learntAt = 0
   // Made once: the stack of an error for each refusal would cost more than all the rest of it.
-  readonly #full = refusal('more requests are under way than can be stored in time')
-  readonly #crowded = refusal('too many requests are under way')
+  readonly #full = refusal('more requests are in progress than can be stored in time')
+  readonly #crowded = refusal('too many requests are in progress')
 
   /** `now`: milliseconds of a clock that never goes back. */
   constructor(now: () => number = () => performance.now()) {
@@ -101,7 +101,7 @@ export class Admission {
     const now = this.#now()
     while (this.isCrowded(bytes)) {
       const slowest = this.#slowest(now)
-      if (!slowest) throw refusal('too many bodies are on their way')
+      if (!slowest) throw refusal('too many request bodies are being received')
       slowest.end()
       slowest.giveWay()
     }

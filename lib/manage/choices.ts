@@ -11,7 +11,8 @@ export async function chooseOwner(
 ): Promise<User> {
   if (ownerId === '' || ownerId === caller.id) return caller
   const refusal = ownerRefusal(caller, ownerId)
-  if (refusal) throw new WebhookError(refusal, { detail: 'user_id: administrators only' })
+  if (refusal)
+    throw new WebhookError(refusal, { detail: 'user_id: only administrators may set this' })
   const [owner] = await users.findByIds([ownerId])
   if (!owner || !isSignedIn(owner)) throw new WebhookError('user_missing')
   return owner

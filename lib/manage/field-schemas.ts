@@ -39,7 +39,7 @@ const RATE = z.object({
 })
 
 function requiredText(field: TextField): z.ZodType {
-  return textSchema(field).refine((text) => text !== '', `1 to ${field.most} characters`)
+  return textSchema(field).refine((text) => text !== '', `expected 1 to ${field.most} characters`)
 }
 
 function textSchema({ most, shape }: TextField): z.ZodType<string> {
@@ -48,7 +48,7 @@ function textSchema({ most, shape }: TextField): z.ZodType<string> {
     .overwrite(shape === undefined ? cleanName : storable)
     .refine((text) => countCodePoints(text) <= most, `at most ${most} characters`)
     .meta({ maxLength: most })
-  return shape === 'url' ? text.refine(isWebAddress, 'an http or https URL') : text
+  return shape === 'url' ? text.refine(isWebAddress, 'expected an http or https URL') : text
 }
 
 function storable(text: string): string {

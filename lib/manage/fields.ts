@@ -29,9 +29,9 @@ export function replacedFields(
   input: WebhookInput,
   now: number,
 ): CallerValues {
-  if (input.id !== '' && input.id !== webhook.id) throw invalid('id', 'not the id of the URL')
+  if (input.id !== '' && input.id !== webhook.id) throw invalid('id', 'not the id in the URL')
   if (input.teamId !== '' && input.teamId !== webhook.teamId) {
-    throw invalid('team_id', 'a webhook stays in its team')
+    throw invalid('team_id', 'a webhook cannot move to another team')
   }
   return acceptedFields(caller, webhook, input, now)
 }
@@ -48,7 +48,8 @@ function acceptedFields(
     // The initial value is what others have anyway.
     const asked = given[name] !== undefined && given[name] !== initial
     const refusal = asked ? fieldRefusal(user, FIELDS[name]) : null
-    if (refusal) throw new WebhookError(refusal, { detail: `${wire}: administrators only` })
+    if (refusal)
+      throw new WebhookError(refusal, { detail: `${wire}: only administrators may set this` })
   }
   const accepted = <Name extends CallerName>(name: Name): CallerValues[Name] => {
     const { allowedBy } = FIELDS[name]
@@ -65,7 +66,7 @@ function acceptedFields(
 function checkTime(name: CallerName, value: unknown, now: number): void {
   const { kind, wire } = FIELDS[name]
   if (kind === 'time' && typeof value === 'number' && value !== 0 && value <= now) {
-    throw invalid(wire, '0, or milliseconds since 1970 in the future')
+    throw invalid(wire, 'expected 0 or a time in the future, in milliseconds since 1970')
   }
 }
 

@@ -17,7 +17,7 @@ import type { SettingsPatch } from './settings.js'
 const MAX_OVERLAP_SECONDS = 86_400
 const FIELDS: CallerFields = CALLER_FIELDS
 
-const id = z.string().regex(/^\P{Cc}{1,128}$/u, 'an id')
+const id = z.string().regex(/^\P{Cc}{1,128}$/u, 'expected an id')
 const optionalId = z
   .union([z.literal(''), id])
   .nullish()

@@ -32,6 +32,6 @@ export function createSendTest({ settings, deliver, clock }: SendTestParts): Sen
 // As a sender would be refused, but with the reason: only who manages the webhook gets here.
 function refuseDead(webhook: IncomingWebhook, now: number): void {
   if (livingKey(webhook, webhook.keyDigest, now)) return
-  const detail = webhook.enabled ? 'the webhook has expired' : 'the webhook is switched off'
+  const detail = webhook.enabled ? 'the webhook has expired' : 'the webhook is disabled'
   throw new WebhookError('webhook_unknown', { detail })
 }

@@ -158,7 +158,7 @@ async function movedTo(
   const owner = await chooseOwner(adapters, user, webhook.userId)
   const channel = await chooseChannel(adapters, user, owner, channelId)
   if (channel.teamId !== webhook.teamId) {
-    const detail = 'channel_id: a channel of another team'
+    const detail = 'channel_id: the channel belongs to another team'
     throw new WebhookError('invalid_body', { params: { name: 'channel_id' }, detail })
   }
   return channel.id

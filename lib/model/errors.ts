@@ -73,13 +73,13 @@ export const ERRORS = {
   storage_unavailable: entry(
     503,
     'app.storage.unavailable.app_error',
-    'The storage cannot take this request now',
+    'The storage cannot accept this request now',
   ),
   storage_timeout: entry(
     504,
     'app.storage.timeout.app_error',
-    'The storage did not answer in time: the outcome is unknown',
-    'look whether it was done before trying again',
+    'The storage did not respond in time; the outcome is unknown',
+    'check whether it was done before retrying',
   ),
 
   // Management.
@@ -120,7 +120,7 @@ export const ERRORS = {
   precondition_failed: entry(
     412,
     'api.context.precondition_failed.app_error',
-    'The record has been changed meanwhile',
+    'The record was changed in the meantime',
   ),
 
   // Message buttons.

@@ -50,7 +50,7 @@ function shortened(
   if (typeof text !== 'string' || keep < 0) {
     throw new WebhookError('props_too_long', {
       params: { Max: String(MAX_PROPS_LENGTH) },
-      detail: `${path}: too large for one post, and its text is too short to be cut`,
+      detail: `${path}: too large for one post, and its text is too short to shorten`,
     })
   }
   warnings.add(`${path}.text`, 'shortened to fit into one post')

@@ -27,7 +27,7 @@ export type Deliver = (delivery: Delivery) => Promise<Delivered>
 
 const NOT_KEPT: Warning = {
   path: 'Idempotency-Key',
-  reason: 'this host does not keep keys: a repeated request posts again',
+  reason: 'this host does not store idempotency keys: a repeated request posts again',
 }
 
 /** The pipeline: parse, translate, resolve, compose, store. */

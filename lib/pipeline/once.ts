@@ -77,7 +77,7 @@ export function replay(earlier: StoredBatch, request: RequestKey): Delivered {
 
 function otherBody(): WebhookError {
   return new WebhookError('idempotency_mismatch', {
-    detail: 'Idempotency-Key: used before with another body',
+    detail: 'Idempotency-Key: already used with a different body',
   })
 }
 

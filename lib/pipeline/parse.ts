@@ -50,7 +50,7 @@ function readBody(request: HookRequest, warnings: Reading): unknown {
         { fields: body.fields, rawPayload: '' },
         request.queryPayload,
         `${NO_PAYLOAD}; if JSON was sent, a body parser ` +
-          'before the webhooks router took it for a form: send Content-Type: application/json, or ' +
+          'before the webhooks router read it as a form: send Content-Type: application/json, or ' +
           'mount the router first',
         warnings,
       )

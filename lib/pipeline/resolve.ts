@@ -73,7 +73,7 @@ async function findPlace(found: Found, adapters: DeliveryAdapters): Promise<Plac
   const isOwn = place.kind === 'channel' && place.channel.id === webhook.channelId
   if (webhook.channelLocked && !isOwn) {
     throw new WebhookError('channel_locked', {
-      detail: 'channel: the webhook posts to its own only',
+      detail: 'channel: the webhook is locked to its own channel',
     })
   }
   return place
@@ -84,16 +84,17 @@ function pairOf(found: Found): readonly [string, string] | null {
   const { destination } = found.message
   if (destination.kind === 'directToUser') {
     const user = found.usersByName.get(destination.username)
-    if (!user) throw new WebhookError('user_not_found', { detail: 'channel: no user of this name' })
+    if (!user)
+      throw new WebhookError('user_not_found', { detail: 'channel: no user with this name' })
     return [found.creator.id, user.id]
   }
   if (destination.kind !== 'directBetween') return null
   const { userIds } = destination
   if (!userIds.every((id) => found.usersById.has(id))) {
-    throw channelNotFound('channel: no such pair of users')
+    throw channelNotFound('channel: unknown user in the pair')
   }
   if (found.settings.restrictDirectMessagesToCreator && !userIds.includes(found.creator.id)) {
-    throw channelNotFound('channel: direct messages are restricted to those of the creator')
+    throw channelNotFound('channel: direct messages must include the creator of the webhook')
   }
   return userIds
 }

@@ -28,7 +28,7 @@ function isTimeout(error: unknown): error is WebhookError {
 
 // Whether the message was stored or not: under its key it is stored once.
 function repeatable(cause: WebhookError): WebhookError {
-  const detail = 'repeat the request with the same Idempotency-Key'
+  const detail = 'retry with the same Idempotency-Key'
   return new WebhookError('storage_timeout', { detail, cause })
 }
 

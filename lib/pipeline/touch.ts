@@ -22,7 +22,7 @@ export function createTouch(
       await webhooks.touch(webhook.id, at, key)
     }
     note().catch((error: unknown) => {
-      log('warn', 'the last use of a webhook could not be noted', { webhook: webhook.id, error })
+      log('warn', 'could not record the last use of a webhook', { webhook: webhook.id, error })
     })
   }
 }

@@ -50,7 +50,7 @@ export function vettedPicture(url: string, path: string, sheet: Sheet): string {
   if (url === '') return ''
   const address = url.trim().replace(/[\s\u0000-\u0020\u007f]/g, encodeURIComponent)
   if (isPictureUrl(address) && isLinkTarget(address, true)) return address
-  sheet.reading.add(path, 'not a picture address')
+  sheet.reading.add(path, 'not a picture URL')
   return ''
 }
 
@@ -61,7 +61,7 @@ function addressOf(image: Members, sheet: Sheet): string {
   const members = readMembers(file, image.at('slack_file'), SLACK_FILE, sheet.reading)
   const url = members.string('url')
   if (url !== '') return vettedPicture(url, members.at('url'), sheet)
-  sheet.reading.add(members.path, "a file of Slack's own cannot be shown")
+  sheet.reading.add(members.path, 'files stored in Slack cannot be shown')
   return ''
 }
 

@@ -16,7 +16,7 @@ export function readText(value: unknown, path: string, sheet: Sheet, inline = fa
   if (text === '') return []
   if (type === 'plain_text')
     return [plain(escapeText(text, { emoji: showsEmoji(members), inline }))]
-  if (type !== 'mrkdwn') sheet.reading.add(members.at('type'), 'unknown: read as mrkdwn')
+  if (type !== 'mrkdwn') sheet.reading.add(members.at('type'), 'unknown type: read as mrkdwn')
   return sheet.translator.scanMrkdwn(text, members.boolean('verbatim'))
 }
 
