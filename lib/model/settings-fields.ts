@@ -33,7 +33,7 @@ export const CLIENT_SETTINGS = {
     sample: true,
     group: 'use',
     label: 'Restrict webhook creation to administrators',
-    hint: 'When on, only administrators create and manage webhooks, and others do not see Integrations. Existing webhooks go on posting.',
+    hint: 'When on, only administrators can create webhooks, and others do not see Integrations. Existing webhooks keep posting.',
   }),
   enablePostUsernameOverride: flag({
     wire: 'EnablePostUsernameOverride',
@@ -61,7 +61,7 @@ export const OWN_SETTINGS = {
     sample: true,
     group: 'use',
     label: 'Restrict direct messages to the creator',
-    hint: "When on, a payload can reach a direct channel only if the webhook's creator takes part in it.",
+    hint: "When on, a payload can post to a direct channel only if the webhook's creator is a member of it.",
   }),
   enableWebhookDebugging: flag({
     wire: 'EnableWebhookDebugging',
@@ -69,7 +69,7 @@ export const OWN_SETTINGS = {
     sample: true,
     group: 'logging',
     label: 'Enable Webhook Debugging',
-    hint: 'Writes one line for every webhook request: what was received, the result, and the reason if it was refused. Keys are never written, texts are cut short.',
+    hint: 'Writes one line for every webhook request: what was received, the result, and the reason if it was refused. Keys are never logged, and long texts are shortened.',
   }),
   consoleLevel: choice(['DEBUG', 'INFO', 'WARN', 'ERROR'], {
     wire: 'ConsoleLevel',
@@ -78,7 +78,7 @@ export const OWN_SETTINGS = {
     sample: 'WARN',
     group: 'logging',
     label: 'Console Log Level',
-    hint: 'DEBUG writes everything, ERROR only failures.',
+    hint: 'DEBUG logs everything; ERROR logs only failures.',
   }),
 }
 

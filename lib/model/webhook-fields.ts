@@ -52,14 +52,14 @@ export const CALLER_FIELDS = {
     sample: '\u{1f680}'.repeat(MAX_DESCRIPTION_LENGTH),
     group: 'description',
     label: 'Description',
-    hint: 'What sends here, and whom to ask about it',
+    hint: 'What posts here, and who to ask about it',
   }),
   channelLocked: flag({
     wire: 'channel_locked',
     sample: true,
     group: 'posting',
     label: 'Lock to this channel',
-    hint: 'Payloads cannot name another channel or person. Recommended when a third party uses the URL.',
+    hint: 'Payloads cannot choose another channel or person. Recommended when a third party uses the URL.',
   }),
   /** 0: never. */
   expiresAt: time({
@@ -107,7 +107,7 @@ export const CALLER_FIELDS = {
     sample: { perSecond: 0.5, burst: 20 },
     group: 'administrators',
     label: 'Rate limit',
-    hint: 'Requests per second, and how many at once. Leave empty for the server default.',
+    hint: 'Requests per second, and how many may arrive at once. Leave empty for the server default.',
   }),
 }
 

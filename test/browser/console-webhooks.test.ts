@@ -98,7 +98,7 @@ describe('webhooks in the console', () => {
     await page.getByText('1 warning').click()
     const request = page.locator('details.req')
     expect(await request.locator('.warnings').textContent()).to.include('colour')
-    await request.getByText('Without effect').waitFor()
+    await request.getByText('Ignored', { exact: true }).waitFor()
     await request.getByText('mrkdwn', { exact: true }).waitFor()
     await request.getByText('Request ID').waitFor()
     expect(page.url()).to.match(/\?show=warnings$/)
@@ -161,7 +161,7 @@ describe('webhooks in the console', () => {
     const theirs = { id, channel_id: deploys, display_name: 'Theirs', description: '' }
     await site.host.api('PUT', `/hooks/incoming/${id}`, theirs)
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Somebody changed this webhook a moment ago.').waitFor()
+    await page.getByText('Someone else changed this webhook a moment ago.').waitFor()
     expect(await name.inputValue()).to.equal('Theirs')
     await page.getByRole('button', { name: 'Use it' }).click()
     expect(await name.inputValue()).to.equal('Mine')
