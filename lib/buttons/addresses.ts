@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** Networks that lead inside, or nowhere: private, shared, reserved, and forms that hold an IPv4 address. */
+/** Networks that are not public: private, shared and reserved ones, and IPv6 forms that contain an IPv4 address. */
 // prettier-ignore
 const CLOSED_V4 = [
   '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12',
@@ -14,25 +14,25 @@ const CLOSED_V6 = [
   '3fff::/20', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8',
 ]
 
-/** Of IPv6 only 2000::/3 is given out; and an IPv4 address mapped to IPv6 is judged as such. */
+/** Public IPv6 addresses are in 2000::/3; IPv4-mapped ones are checked as IPv4 addresses. */
 const OPEN_V6 = /^\[(?:[23][0-9a-f]{3}:.*|::ffff:[0-9a-f]{1,4}:[0-9a-f]{1,4})\]$/
 
 const closed = new BlockList()
 for (const network of CLOSED_V4) add(network, 'ipv4')
 for (const network of CLOSED_V6) add(network, 'ipv6')
 
-/** Whether an address is of the public internet, and none of this machine's own. */
+/** Whether an address is on the public internet and not one of this machine. */
 export function isPublicAddress(address: string): boolean {
   const [bare = ''] = address.split('%')
   const version = isIP(bare)
   if (version === 0) return false
   if (version === 6 && !OPEN_V6.test(new URL(`http://[${bare}]`).hostname)) return false
   const family = version === 4 ? 'ipv4' : 'ipv6'
-  // An IPv4 address in IPv6's clothes is judged by the list of IPv4: BlockList does so by itself.
+  // BlockList checks IPv4-mapped IPv6 addresses against the IPv4 rules.
   return !closed.check(bare, family) && !isOwn(bare, family)
 }
 
-// Asked anew each time: addresses come and go while the process lives.
+// Read each time, because addresses change while the process runs.
 function isOwn(address: string, family: 'ipv4' | 'ipv6'): boolean {
   const own = new BlockList()
   for (const all of Object.values(networkInterfaces())) {

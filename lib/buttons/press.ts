@@ -11,13 +11,13 @@ import { findPressable, type Press, type Pressable } from './pressable.js'
 import { Shares, tooMany } from './shares.js'
 import { ephemeralText, prepareUpdate, type PreparedUpdate } from './update-post.js'
 
-/** Presses of one person. */
+/** Presses per user. */
 const PRESSES = { points: 60, seconds: 60 }
-/** Calls of one person that run at once: buttons that hang must not take the calls of everybody. */
+/** Concurrent calls per user, so that hanging buttons of one user do not block all others. */
 const MAX_CALLS_OF_PERSON = 3
 const UPDATE_TRIES = 3
 
-/** What the presser gets; nothing of it is stored. */
+/** The result for the user who pressed; it is not stored. */
 export interface Pressed {
   readonly triggerId: string
   /** Markdown, `''` for none. */
@@ -33,13 +33,14 @@ export interface PressOptions {
   readonly compose: ComposeOptions & { readonly userIdPattern: RegExp }
   readonly clock: () => number
   readonly random: (size: number) => Uint8Array
-  /** For the debug log: what became of a call, and why. */
+  /** Writes the result of a call, and the reason of a failure, to the debug log. */
   readonly note: (settings: Settings, message: string, fields: Record<string, unknown>) => void
 }
 
 /**
- * Presses a button of a stored post: finds it, calls its integration, and does what that answers.
- * Unreadable and missing posts are alike. Throws `action_failed` without the reason of a failed call.
+ * Presses a button of a stored post: finds it, calls its integration and applies the response.
+ * Unreadable and missing posts give the same error. Throws `action_failed` without the reason for a
+ * failed call.
  */
 export function createPress(options: PressOptions): (press: Press) => Promise<Pressed> {
   const running = new Set<string>()
@@ -133,7 +134,7 @@ async function follow(
   }
 }
 
-// Somebody else may press at the same time: what they changed is read again, and kept where it can be.
+// Another user may press at the same time, so the post is read again and the update is retried.
 async function save(
   update: PreparedUpdate,
   found: Post,

@@ -5,7 +5,7 @@ import type { Channel, IncomingWebhook, Post, Settings, User } from '../model/re
 import { failed } from './failed.js'
 import { findAction, type StoredAction } from './stored-action.js'
 
-/** One press, by somebody who is signed in. */
+/** A press by a signed-in user. */
 export interface Press {
   readonly user: User
   readonly settings: Settings
@@ -15,7 +15,7 @@ export interface Press {
   readonly selectedOption: string
 }
 
-/** Everything that a call needs, found and allowed. */
+/** Everything that a call needs, found and checked. */
 export interface Pressable {
   readonly press: Press
   readonly post: Post
@@ -29,7 +29,7 @@ export interface PressableOptions {
   readonly clock: () => number
 }
 
-/** Finds what is pressed. Unreadable and missing posts are alike. */
+/** Finds the pressed button. Unreadable and missing posts give the same error. */
 export async function findPressable(
   press: Press,
   { adapters, clock }: PressableOptions,
@@ -49,7 +49,7 @@ export async function findPressable(
   return { press, post, channel, webhook, action }
 }
 
-/** What could not post any more cannot be told of presses either. */
+/** A webhook that may no longer post does not receive presses. */
 async function isAlive(
   { enabled, expiresAt, userId }: IncomingWebhook,
   { users }: PressableOptions['adapters'],

@@ -1,6 +1,6 @@
 import { WebhookError } from '../model/errors.js'
 
-/** Runs at most so many works at once for each person, and refuses more. */
+/** Limits how many jobs run at once per user, and rejects more. */
 export class Shares {
   readonly #share: number
   readonly #counts = new Map<string, number>()

@@ -17,7 +17,7 @@ import { translate } from '../pipeline/translate.js'
 import type { IntegrationAnswer, PostUpdate } from './answer.js'
 import { failed } from './failed.js'
 
-/** What composing an answer needs to know. */
+/** What is needed to compose a response. */
 export interface AnswerContext {
   readonly adapters: Pick<ManagementAdapters, 'users'>
   readonly options: ComposeOptions & { readonly userIdPattern: RegExp }
@@ -27,13 +27,13 @@ export interface AnswerContext {
   readonly verbatim: boolean
 }
 
-/** Who an answer mentions is looked up once, before the post is read again for each try. */
+/** An update whose mentioned users have been looked up once, before any retry. */
 export interface PreparedUpdate {
-  /** What becomes of the post as it is now. Throws where it would need more than one post. */
+  /** The changes to the given version of the post. Throws if nothing would be left to show. */
   apply(post: Post): PostChanges
 }
 
-/** An update under the rules of a payload: translated, bounded, its author and marks the post's own. */
+/** Prepares an update under the rules of a payload. The author and server-owned properties do not change. */
 export async function prepareUpdate(
   update: PostUpdate,
   context: AnswerContext,
@@ -64,7 +64,7 @@ export async function prepareUpdate(
   }
 }
 
-/** The text for the presser alone, as Markdown; at most one post's worth. */
+/** The text for the user who pressed, as Markdown, with at most the length of a post. */
 export async function ephemeralText(
   { ephemeralText: text }: IntegrationAnswer,
   context: AnswerContext,

@@ -5,15 +5,15 @@ import { WebhookError } from '../model/errors.js'
 import { endWhenRead } from './end-when-read.js'
 import { jsonHead } from './send-json.js'
 
-/** Seconds, for a store that does not say when it can take requests again. */
+/** Seconds, for a 503 without a retry time of its own. */
 const RETRY_AFTER = 5
 
 const SAFE_REQUEST_ID = /^[A-Za-z0-9-]{1,64}$/
 const made = new WeakMap<IncomingMessage, string>()
 
 /**
- * The sender's own request id if it is harmless in a log line, else one of ours. The answer, the
- * recent requests and the debug log all show the same one.
+ * The sender's request id if it is safe in a log line, otherwise a new one. The response, the recent
+ * requests and the debug log all have the same id.
  */
 export function requestId(req: IncomingMessage): string {
   const given = req.headers['x-request-id']
@@ -44,7 +44,7 @@ export function errorBody(error: WebhookError, id: string): ErrorBody {
   }
 }
 
-/** Answers with an error of the table, unless an answer is under way already. */
+/** Sends an error from the table, unless a response has already begun. */
 export function sendError(res: ServerResponse, error: WebhookError, id: string): void {
   if (res.headersSent || res.destroyed) return
   const retryAfter = error.retryAfterSeconds ?? (error.status === 503 ? RETRY_AFTER : undefined)

@@ -5,16 +5,16 @@ import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, RateLimit } from '../model/records.js'
 import { networkOf } from '../rules/networks.js'
 
-/** Limits of the hook endpoint; `null` switches one off. */
+/** Rate limits of the hook endpoint; `null` turns one off. */
 export interface HookLimits {
-  /** Requests per webhook, unless its record says otherwise. */
+  /** Requests per webhook, unless its record has its own limit. */
   readonly webhook: RateLimit | null
   /**
-   * Unknown keys per address (an IPv6 address counts as its /64) and minute that are answered 404.
-   * Past them the answer is 429; a key that is known is never refused for its address.
+   * Unknown keys per address (an IPv6 address counts as its /64) and minute that get 404; more get
+   * 429. A known key is never rejected because of its address.
    */
   readonly keyFailures: number | null
-  /** What a refusal is answered with: 429, or 503 for senders that take a 429 for final and drop the message. */
+  /** The status of a rejection: 429, or 503 for senders that drop a message after a 429. */
   readonly refuseWith: 429 | 503
 }
 
@@ -27,9 +27,9 @@ export const DEFAULT_HOOK_LIMITS: HookLimits = {
 const MINUTE = 60
 
 export interface RateLimits {
-  /** Counts a request with an unknown key, and throws when its address has sent too many. */
+  /** Counts a request with an unknown key. Throws if its address has sent too many. */
   countGuess(req: Request, res: ServerResponse): Promise<void>
-  /** Throws when the webhook has used up its rate, which the headers then describe. */
+  /** Throws if the webhook has exceeded its rate. The headers then describe the limit. */
   take(webhook: IncomingWebhook, res: ServerResponse): Promise<void> | void
 }
 
@@ -50,8 +50,8 @@ export function createRateLimits(counters: CountersAdapter, limits: HookLimits):
 }
 
 /**
- * The steady rate first; what is over it comes out of the burst, which fills up again each minute.
- * So a sender that has spent its burst still gets through at its rate.
+ * Requests within the steady rate pass. Others consume the burst allowance, which refills once a
+ * minute. So a sender that has spent its burst can still send at its steady rate.
  */
 async function takeFor(
   webhookId: string,

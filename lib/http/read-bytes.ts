@@ -6,15 +6,15 @@ import type { Admission, Reading } from '../load/admission.js'
 
 /** How long a sender may take to send a body, in milliseconds. */
 const DEADLINE = 10_000
-/** How much larger deflate's output can be than its input, and some more. */
+/** An upper bound for the ratio of deflate's output to its input. */
 const MOST_GROWTH = 1_100
 const ENCODINGS = new Set(['', 'identity', 'gzip', 'deflate', 'br'])
 
 export type ReadBytes = (req: Request, res: Response) => Promise<Uint8Array>
 
 /**
- * Reads a body that is still unread: at most `limit` bytes, counted after inflating, within the
- * deadline. What is too large by its own word is refused before a byte is read.
+ * Reads an unread body: at most `limit` bytes after decompression, within the deadline. A body that
+ * is too large by its Content-Length is rejected before any byte is read.
  */
 export function createReadBytes(
   limit: number,
@@ -38,13 +38,13 @@ async function placeIn(
   req: Request,
   bytes: number,
 ): Promise<Reading | undefined> {
-  // A small body has come with its headers and is seen in the next turn of the event loop: it needs
-  // no place among those that trickle.
+  // A small body arrives with its headers and is complete in the next turn of the event loop, so it
+  // needs no place among slow ones.
   if (admission.isCrowded(bytes)) await nextTurn()
   return req.complete && !isCompressed(req) ? undefined : admission.read(bytes)
 }
 
-/** The most that a body can take in memory. A compressed one grows up to the limit, and is copied then. */
+/** The maximum memory for a body. A compressed one can grow up to the limit and is then copied. */
 function announcedBytes(req: Request, limit: number): number {
   const { 'content-length': length } = req.headers
   if (isCompressed(req)) return Math.min(2 * limit, Number(length ?? limit) * MOST_GROWTH)
@@ -79,7 +79,7 @@ function read(
   return new Promise((resolve, reject) => {
     let received = 0
     const stop = (detail: string): void => {
-      // The rest will hardly come: the connection is of no more use.
+      // The rest is unlikely to arrive, so the connection cannot be reused.
       res.shouldKeepAlive = false
       settle(new WebhookError('body_timeout', { detail }))
     }
@@ -89,7 +89,7 @@ function read(
         stop('the body arrived too slowly while other requests were waiting')
       }
     }
-    // body-parser reads a body to its end before it tells that it was too large.
+    // body-parser reads a body to its end before it reports that it was too large.
     const count = (chunk: Buffer): void => {
       received += chunk.length
       if (place) place.received = received

@@ -11,7 +11,7 @@ export interface UserView {
   readonly picture_url?: string
 }
 
-/** Names each member, so that what else a host's record holds stays there. */
+/** Lists each member, so that other members of a host's record are not sent. */
 export function userView(user: User): UserView {
   return {
     id: user.id,

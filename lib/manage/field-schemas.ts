@@ -5,10 +5,10 @@ import { cleanName } from '../text/names.js'
 
 const MAX_RATE = 1_000_000
 const HTTP_URL = /^https?:\/\/[^\s\p{Cc}]+$/iu
-// PostgreSQL stores neither.
+// PostgreSQL can store neither.
 const UNSTORABLE = /[\0\p{Surrogate}]/gu
 
-/** What a body may hold for each of these fields, by their names in the API. */
+/** Schemas of these fields, by their names in the API. */
 export function shapeOf(fields: readonly AnyField[]): Record<string, z.ZodType> {
   return Object.fromEntries(fields.map((field) => [field.wire, schemaOf(field)]))
 }
@@ -55,7 +55,7 @@ function storable(text: string): string {
   return text.replace(UNSTORABLE, '\ufffd')
 }
 
-/** Nothing is one too: it asks for no picture of its own. */
+/** An empty text is valid: it means no picture. */
 function isWebAddress(text: string): boolean {
   return text === '' || (HTTP_URL.test(text) && URL.canParse(text))
 }

@@ -5,11 +5,11 @@ const LABEL = 'express-incoming-webhooks/key-cipher/1'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Seals keys for the store and opens them for those who manage the webhook. */
+/** Encrypts keys for the store and decrypts them for those who manage the webhook. */
 export interface KeyCipher {
-  /** AES-256-GCM as base64url: nonce, tag, ciphertext. Bound to the webhook, so that two records cannot be swapped. */
+  /** AES-256-GCM as base64url: nonce, tag, ciphertext. Bound to the webhook's id, so that ciphertexts cannot be swapped. */
   seal(key: string, webhookId: string): string
-  /** Null when the secret has changed, or the text is not one of this webhook. */
+  /** Null if the secret has changed or the ciphertext belongs to another webhook. */
   open(cipher: string, webhookId: string): string | null
 }
 

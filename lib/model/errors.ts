@@ -3,7 +3,7 @@ interface ErrorEntry {
   readonly id: string
   /** `{name}` is filled from the error's `params`. */
   readonly message: string
-  /** For the sender, where the error itself has no `detail`. */
+  /** Default `detail` for the sender. */
   readonly detail: string
 }
 
@@ -148,18 +148,18 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 
 export interface WebhookErrorOptions {
-  /** What and where, for the sender. Never the key, never the payload. */
+  /** What is wrong and where, for the sender. Never contains the key or the payload. */
   readonly detail?: string
-  /** Fills the `{…}` of the table's message. */
+  /** Values for the `{…}` in the table's message. */
   readonly params?: Readonly<Record<string, string>>
-  /** For 409, 429 and 503: after how many seconds another try may succeed. */
+  /** For 409, 429 and 503: the seconds to wait before a retry. */
   readonly retryAfterSeconds?: number
   readonly cause?: unknown
 }
 
 /**
- * An error of the table. An adapter may throw `storage_unavailable` when it stored nothing and a
- * later try may succeed; whatever else it throws goes to the host's own error handler.
+ * An error from the table. An adapter may throw `storage_unavailable` if it stored nothing and a
+ * retry may succeed. Everything else that it throws goes to the host's own error handler.
  */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError'

@@ -1,11 +1,11 @@
 import { type ChoiceField, type Field, type FlagField, kinds, type ValuesOf } from './fields.js'
 
-/** The parts of the reference's configuration that settings belong to. */
+/** Sections of the reference's configuration. */
 export type Section = 'ServiceSettings' | 'LogSettings'
 
 interface SettingRules {
   readonly section: Section
-  /** Where the console shows it: with the other switches, with those of names and pictures, or in Logging. */
+  /** The part of the console that shows it. */
   readonly group: 'use' | 'appearance' | 'logging'
   readonly label: string
   readonly hint: string
@@ -13,8 +13,8 @@ interface SettingRules {
 
 const { flag, choice } = kinds<SettingRules>()
 
-// A new setting needs its line in one of these two tables, and the code that asks for it. The rest
-// follows: types, defaults, validation, what the API shows, the console.
+// To add a setting, add a line to one of these two tables and write the code that uses it. The rest
+// follows: types, defaults, validation, the API and the console.
 
 /** Settings that every signed-in client receives. */
 export const CLIENT_SETTINGS = {

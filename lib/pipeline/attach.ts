@@ -45,7 +45,7 @@ function shortened(
   const over = jsonLength(attachment.value) + 1 - room
   if (over <= 0) return attachment
   const { text } = attachment.value
-  // Every code point taken away takes at least one from the JSON.
+  // Each removed code point shortens the JSON by at least one.
   const keep = typeof text === 'string' ? countCodePoints(text) - over : -1
   if (typeof text !== 'string' || keep < 0) {
     throw new WebhookError('props_too_long', {
@@ -60,14 +60,14 @@ function shortened(
   }
 }
 
-// Nearly all messages are far smaller than a post may be: their exact length is not worth its price.
+// Nearly all messages are far below the limit, so a cheap upper bound avoids computing the exact length.
 function surelyFit(attachments: readonly RenderedAttachment[]): boolean {
   let most = MAX_OWN_PROPS_BYTES * 2
   for (const { value } of attachments) most += mostLength(value)
   return most < MAX_PROPS_LENGTH
 }
 
-/** No JSON of the value is longer: every character escaped, every number written out. */
+/** An upper bound for the length of the JSON: every character escaped, every number at full length. */
 function mostLength(value: JsonValue): number {
   if (typeof value === 'string') return value.length * 6 + 2
   if (typeof value !== 'object' || value === null) return 32

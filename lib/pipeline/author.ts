@@ -12,7 +12,7 @@ export interface AuthorContext {
   readonly message: Message
   readonly webhook: IncomingWebhook
   readonly settings: Settings
-  /** Direct messages show their creator, whatever the payload says. */
+  /** Direct messages always show the creator. */
   readonly direct: boolean
   /** Compat version 5.14 and later. */
   readonly iconEmoji: boolean

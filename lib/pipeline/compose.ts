@@ -15,18 +15,18 @@ import {
 } from './render.js'
 import type { Resolved } from './resolve.js'
 
-/** What compose needs to know of the service's options. */
+/** The options that compose needs. */
 export interface ComposeOptions {
   /** Code points per post. */
   readonly maxPostLength: number
-  /** Whether `icon_emoji` is known: compat version 5.14 and later. */
+  /** Whether `icon_emoji` is supported: `compatVersion` 5.14 and later. */
   readonly iconEmoji: boolean
 }
 
-/** A post whose channel is not made yet has the channel id `''`. */
+/** A post whose channel does not exist yet has the channel id `''`. */
 export type ComposedPost = NewPost
 
-/** Step 4: author, type, priority, thread; names put in, text split, attachments placed. */
+/** Step 4: sets author, type, priority and thread, inserts names, splits text and places attachments. */
 export function compose(
   message: Message,
   resolved: Resolved,
@@ -76,7 +76,7 @@ interface Part {
   readonly attachments: readonly RenderedAttachment[]
 }
 
-// Names first, then the split: a name can be longer than its id and push a part over the limit.
+// Names are inserted before splitting, because a name can be longer than its id.
 function makeParts(
   message: Message,
   resolved: Resolved,

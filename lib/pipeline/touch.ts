@@ -6,7 +6,7 @@ import type { IncomingWebhook } from '../model/records.js'
 const INTERVAL = 60_000
 const MAX_REMEMBERED = 10_000
 
-/** Notes in the background when a webhook's key was used. Never fails a delivery. */
+/** Records in the background when a webhook's key was used. It never makes a delivery fail. */
 export function createTouch(
   webhooks: Pick<DeliveryAdapters['webhooks'], 'touch'>,
   log: Log,

@@ -41,7 +41,10 @@ describe('the pages of the console', () => {
     path: string,
     act?: (page: Page) => Promise<unknown>,
   ])[] => [
-    ['', (page) => page.getByRole('button', { name: 'More for Deploy notifications' }).click()],
+    [
+      '',
+      (page) => page.getByRole('button', { name: 'More actions for Deploy notifications' }).click(),
+    ],
     ['?q=nothing'],
     ['add', (page) => page.getByRole('button', { name: 'Add', exact: true }).click()],
     ['add', (page) => openPicker(page)],

@@ -82,7 +82,7 @@ describe('settings in the console', () => {
   it('tell others that the feature is off', async () => {
     await site.change('ServiceSettings', { EnableIncomingWebhooks: false })
     const { page } = await site.visit('', { token: bob })
-    await page.getByText('An administrator has turned them off for the whole server.').waitFor()
+    await page.getByText('Webhooks are paused until an administrator turns them back on.').waitFor()
     expect(
       await page.getByRole('link', { name: 'Back to messages' }).getAttribute('href'),
     ).to.match(/^http.*\/$/)

@@ -65,7 +65,7 @@ describe('webhooks in the console', () => {
     await expectSoon(() => page.evaluate('document.activeElement?.role === "alert"'))
     await summary.getByRole('link', { name: 'Name is missing' }).click()
     await expectSoon(() => page.evaluate('document.activeElement?.id === "display_name"'))
-    await page.getByText('Shorten the description to 500 characters, it has 501.').waitFor()
+    await page.getByText('Shorten the description to 500 characters. It has 501.').waitFor()
     expect(faults).to.deep.equal([])
   })
 
@@ -113,7 +113,7 @@ describe('webhooks in the console', () => {
     await page.getByText('Unable to parse incoming data').click()
     await page.getByText(/^attachments\[0\]\.text: expected a string/).waitFor()
     await page.getByText('No text specified').click()
-    await page.getByText(/^A payload needs a text/).waitFor()
+    await page.getByText(/^A payload needs text/).waitFor()
   })
 
   it('show that the host failed, and that the outcome is unknown', async () => {
@@ -123,7 +123,7 @@ describe('webhooks in the console', () => {
     await page.route('**/deliveries', (route) => route.fulfill({ json: [failed] }))
     await page.goto(`${site.host.url}/admin/hooks/${webhook.id}`)
     await page.getByText('The chat server failed').first().click()
-    await page.getByText('Whether it was posted is not known').waitFor()
+    await page.getByText('It is unknown whether the message was posted').waitFor()
   })
 
   it('show a request while the page is open', async () => {
@@ -239,11 +239,11 @@ describe('webhooks in the console', () => {
 })
 
 async function deleteFromList(page: Page, { id }: WebhookRecord): Promise<void> {
-  await page.getByRole('button', { name: 'More for Deleted' }).click()
+  await page.getByRole('button', { name: 'More actions for Deleted' }).click()
   await page.getByRole('link', { name: 'Delete', exact: true }).waitFor()
   await page.keyboard.press('Escape')
-  await expectFocus(page, 'More for Deleted')
-  await page.getByRole('button', { name: 'More for Deleted' }).click()
+  await expectFocus(page, 'More actions for Deleted')
+  await page.getByRole('button', { name: 'More actions for Deleted' }).click()
   await page.getByRole('link', { name: 'Delete', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete “Deleted”?' })
   await question.waitFor()

@@ -2,10 +2,10 @@ import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import type { CounterLimit, CountersAdapter, CounterState } from '../types.js'
 
-/** Timers go no further: past this a window would end at once. */
+/** The longest delay of a timer, in seconds: a longer window would end immediately. */
 const LONGEST_WINDOW = 2_147_483
 
-/** Counters of this process: windows that begin with the first point taken. */
+/** Counters of this process. A window begins with the first point. */
 export function createMemoryCounters(): CountersAdapter {
   const limiters = new Map<string, RateLimiterMemory>()
   const limiterFor = ({ points, seconds }: CounterLimit): RateLimiterMemory => {

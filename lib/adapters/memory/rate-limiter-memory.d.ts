@@ -1,4 +1,4 @@
-// The package's own entry loads a limiter for each of twenty stores, which takes longer than all of ours.
+// The package's main entry loads limiters for twenty stores, which takes longer than the whole library.
 declare module 'rate-limiter-flexible/lib/RateLimiterMemory.js' {
   import { RateLimiterMemory } from 'rate-limiter-flexible'
   export default RateLimiterMemory
