@@ -132,5 +132,5 @@ async function sendJson(
   if (answer.ok) return answer
   // The address of a webhook is its secret.
   const path = new URL(url).pathname.replace(/^\/hooks\/.*/, '/hooks/…')
-  throw new Error(`The demo could not be made: ${path} answered ${answer.status}`)
+  throw new Error(`The demo data could not be created: ${path} responded with ${answer.status}`)
 }

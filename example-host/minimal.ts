@@ -4,7 +4,7 @@ import { clientPost, createIncomingWebhooks } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 
 const app = express()
-const adapters = createMemoryAdapters() // instead: yours, over your users, channels and posts
+const adapters = createMemoryAdapters() // replace with adapters for your own users, channels and posts
 const secret = process.env['SECRET'] ?? randomBytes(32).toString('hex')
 const port = Number(process.env['PORT'] ?? 3000)
 const siteUrl = `http://127.0.0.1:${port}`

@@ -93,7 +93,7 @@ function page(imageHosts: ImageHosts): (root: string) => string {
 <script src="${root}${chat ?? ''}" defer></script>
 </head>
 <body>
-<noscript>The messages are shown by JavaScript, which is turned off here.</noscript>
+<noscript>This page needs JavaScript, which is turned off in this browser.</noscript>
 <div id="app"></div>
 </body>
 </html>

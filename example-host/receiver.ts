@@ -79,7 +79,7 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 server.listen(PORT, '127.0.0.1', () => {
-  console.log(`Answers presses at http://127.0.0.1:${PORT}/. The chat must be told that it may call:
+  console.log(`Answers presses at http://127.0.0.1:${PORT}/. Allow the chat to call it:
 
   INTEGRATION_HOSTS=127.0.0.1:${PORT} npm start
 
@@ -87,5 +87,5 @@ Then send a message with two buttons to one of its webhooks, and press one:
 
   curl -d '${JSON.stringify(APPROVAL)}' <URL of the webhook>
 
-SIGNING_SECRET, the webhook's own (whsec_…), makes it refuse calls of anybody else.`)
+Set SIGNING_SECRET to the webhook's signing secret (whsec_…) to reject calls from anyone else.`)
 })

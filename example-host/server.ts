@@ -73,7 +73,7 @@ function logTo(stream: Writable, level: LogLevel): Log {
   const log: Log = createLog(
     level,
     createOutput(stream, (lines) => {
-      log('warn', 'Log lines are missing here: they could not be written', { lines })
+      log('warn', 'Log lines are missing here because they could not be written', { lines })
     }),
   )
   return log
@@ -90,7 +90,7 @@ async function build(
   if (environment.secret === null) {
     log(
       'warn',
-      'The secret was made here and lies beside the store; set SECRET to keep it elsewhere',
+      'The secret was generated and is stored next to the data; set SECRET to keep it elsewhere',
       {
         path: `${dataDir}/secret`,
       },
@@ -201,7 +201,7 @@ async function seed(running: Running, admin: Account): Promise<readonly string[]
       `  curl -H 'Content-Type: application/json' -d '{"text": "Hello from **curl**"}' ${hookUrl}`,
     ]
   } catch (error) {
-    log('error', 'The demo could not be made', { error })
+    log('error', 'The demo data could not be created', { error })
     return []
   }
 }
@@ -217,13 +217,13 @@ function explain(error: unknown): string {
 /** What to change where the operating system refuses. */
 const VARIABLE_OF: ReadonlyMap<string, string> = new Map([
   ['EADDRINUSE', 'PORT is in use by another program'],
-  ['EADDRNOTAVAIL', 'HOST is no address of this machine'],
-  ['ENOTFOUND', 'HOST is no address of this machine'],
-  ['EACCES', 'PORT or DATA_DIR may not be used by this account'],
+  ['EADDRNOTAVAIL', 'HOST is not an address of this machine'],
+  ['ENOTFOUND', 'HOST is not an address of this machine'],
+  ['EACCES', 'this account may not use PORT or DATA_DIR'],
   ['EROFS', 'DATA_DIR is on a disk that cannot be written'],
   ['ENOSPC', 'DATA_DIR is on a disk that is full'],
-  ['EEXIST', 'DATA_DIR is no directory'],
-  ['ENOTDIR', 'DATA_DIR is no directory'],
+  ['EEXIST', 'DATA_DIR is not a directory'],
+  ['ENOTDIR', 'DATA_DIR is not a directory'],
 ])
 
 main().catch((error: unknown) => {

@@ -6,8 +6,8 @@ import { type HooksRouterOptions, resolveOptions } from './options.js'
 import { wireDelivery, withCounters } from './wire-delivery.js'
 
 /**
- * The hooks router alone, for a host with sign-in and management of its own: it asks for the
- * methods that a delivery needs and no others.
+ * Only the hooks router, for a host with its own sign-in and management. It needs only the adapter
+ * methods that deliveries use.
  */
 export function createHooksRouter(options: HooksRouterOptions): HooksRouter {
   checkAdapters(options.adapters, 'delivery')

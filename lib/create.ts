@@ -24,9 +24,9 @@ import { type CheckedAdapters, wireDelivery, withCounters } from './wire-deliver
 import { wireManagement } from './wire-management.js'
 import { wireSignIn } from './wire-sign-in.js'
 
-/** Routers over a host's adapters. Throws a `TypeError` that names every option or method at fault. */
+/** Creates the routers for a host's adapters. Throws a `TypeError` for an invalid option or missing methods. */
 export function createIncomingWebhooks(options: IncomingWebhooksOptions): IncomingWebhooks
-/** Without sign-in: the host says who is calling. */
+/** For hosts with their own sign-in, which pass `currentUser`. */
 export function createIncomingWebhooks(options: OwnSignInOptions): ManagedWebhooks
 export function createIncomingWebhooks(
   options: IncomingWebhooksOptions | OwnSignInOptions,
@@ -72,7 +72,7 @@ interface ManagedParts {
   readonly currentUser: CurrentUser
 }
 
-/** Deliveries first, then what stands on them. */
+/** Wires deliveries first, then what depends on them. */
 function wireManaged(parts: ManagedParts): ManagedWebhooks {
   const { options, resolved, adapters, currentUser } = parts
   const { clock } = resolved

@@ -6,50 +6,50 @@ import type { Shed } from './http/shed.js'
 import type { CreatedWebhook, NewWebhook } from './manage/create-webhook.js'
 import type { Post, User, Warning } from './model/records.js'
 
-/** What a host with sign-in of its own mounts and calls. Two of them in one app share nothing. */
+/** What a host with its own sign-in mounts and calls. Several instances in one app are independent. */
 export interface ManagedWebhooks {
-  /** `POST /:key`; mounted at `/hooks`. */
+  /** `POST /:key`. Mount it at `/hooks`. */
   readonly hooksRouter: HooksRouter
   /**
-   * For the server's own `request` event, before Express: refuses hook requests while there are too
-   * many under way, more cheaply than the router can. True when it has answered.
+   * For the server's `request` event, before Express: rejects hook requests while too many are in
+   * progress, at a lower cost than the router. Returns true if it has sent a response.
    */
   readonly shed: Shed
-  /** `/hooks/incoming…`, `/config…`, `/logs`; mounted at `/api/v4`. */
+  /** `/hooks/incoming…`, `/config…`, `/logs`. Mount it at `/api/v4`. */
   readonly adminRouter: Router
-  /** `POST /:post_id/actions/:action_id`, the buttons of messages; mounted at `/api/v4/posts`. */
+  /** `POST /:post_id/actions/:action_id`, the buttons of messages. Mount it at `/api/v4/posts`. */
   readonly buttonsRouter: Router
-  /** The signed-in user of a request, or null: for the host's own routes. */
+  /** The signed-in user of a request, or null. For the host's own routes. */
   readonly currentUser: CurrentUser
-  /** Makes a webhook without HTTP, under the same rules. Throws `WebhookError`, as the router answers it. */
+  /** Creates a webhook without HTTP, under the same rules. Throws the `WebhookError` that the router would send. */
   createWebhook(fields: NewWebhook): Promise<CreatedWebhook>
-  /** The pipeline without HTTP. Throws `WebhookError`, as the router answers it. */
+  /** Runs the pipeline without HTTP. Throws the `WebhookError` that the router would send. */
   deliver(
     key: string,
     payload: unknown,
   ): Promise<{
     readonly posts: readonly Post[]
     readonly warnings: readonly Warning[]
-    /** Paths of parameters that have no effect here and nothing to show. */
+    /** Paths of parameters that have no effect and nothing to show. */
     readonly ignored: readonly string[]
   }>
-  /** Ends the worker thread. Requests under way are the host's to drain. */
+  /** Ends the worker thread. The host must drain requests in progress itself. */
   close(): Promise<void>
 }
 
-/** What a host mounts and calls whose users sign in through the library. */
+/** What a host mounts and calls if its users sign in through the library. */
 export interface IncomingWebhooks extends ManagedWebhooks {
-  /** `POST /login`, `POST /logout`, `GET /me`; mounted at `/api/v4/users`. */
+  /** `POST /login`, `POST /logout`, `GET /me`. Mount it at `/api/v4/users`. */
   readonly authRouter: Router
-  /** The user of a token, or null: for sockets, which send it otherwise. */
+  /** The user of a token, or null. For websockets, which send the token differently. */
   authenticate(token: string): Promise<User | null>
   /**
-   * The user whose password it is, for a host's own forms: counted, timed and refused like a sign-in.
-   * `address` is the client's, as in `req.ip`.
+   * The user with this password, for a host's own forms. It is rate-limited and timed like a sign-in.
+   * `address` is the client's address, as in `req.ip`.
    */
   checkPassword(attempt: SignInAttempt): Promise<User>
-  /** A bcrypt hash for `findCredentials`. At most 72 bytes of password. */
+  /** A bcrypt hash for `findCredentials`. The password may have at most 72 bytes. */
   hashPassword(password: string): Promise<string>
-  /** Ends all sessions of a user at once: after a change of password, or when the account is closed. */
+  /** Ends all sessions of a user. Call it after a password change or deactivation. */
   signOutUser(userId: string): Promise<void>
 }

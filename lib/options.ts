@@ -14,34 +14,34 @@ import { BODY_LIMIT, MAX_POST_LENGTH, MAX_POST_LENGTH_BEFORE_5_0 } from './model
 import type { User } from './model/records.js'
 import { withoutTrailing } from './text/trimming.js'
 
-/** Limits of all routers; `null` switches one off. */
+/** Rate limits of all routers; `null` turns one off. */
 export interface LimitOptions extends Partial<HookLimits> {
   /** Failed sign-ins per account and address, and per address over all accounts. */
   readonly signIn?: SignInLimit | null
 }
 
-/** What the hooks router takes besides the adapters. Everything has a default. */
+/** Options of the hooks router besides the adapters. Each one has a default. */
 export interface DeliveryOptions {
-  /** The host's address as its users see it, for permalinks. No trailing slash needed. */
+  /** The public URL of the host, for permalinks. A trailing slash is ignored. */
   readonly siteUrl?: string
-  /** Bytes of a request's body, counted after inflating. Default 1 MiB. */
+  /** Maximum bytes of a request body, counted after decompression. Default 1 MiB. */
   readonly bodyLimit?: number
-  /** Code points per post; at least 100. Default 16383, below compat version 5.0 4000. */
+  /** Maximum code points per post, at least 100. Default 16383, or 4000 below `compatVersion` 5.0. */
   readonly maxPostLength?: number
-  /** The version of the reference to behave like (specification, Versioning), as `5.14`. Default: the newest. */
+  /** The version of the reference to behave like, such as `5.14` (docs/contract.md, Versions). Default: the newest. */
   readonly compatVersion?: string
-  /** What the host's user ids look like. Default `^[a-z0-9]{26}$`. */
+  /** Matches the host's user ids. Default `^[a-z0-9]{26}$`. */
   readonly userIdPattern?: RegExp
-  /** The address of a post. Default `{siteUrl}/{team}/pl/{id}`. */
+  /** Builds the URL of a post. Default `{siteUrl}/{team}/pl/{id}`. */
   readonly permalink?: Permalink
   readonly limits?: LimitOptions
   /**
-   * Milliseconds that a call of an adapter may take; then the request is answered: 504 if it can
-   * have been stored, else 503. Default 15,000; 0 waits without end.
+   * Milliseconds that an adapter call may take. After that, the response is 504 if something may have
+   * been stored, otherwise 503. Default 15,000; 0 turns the timeout off.
    */
   readonly adapterTimeout?: number
   readonly log?: Log
-  /** Milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   readonly clock?: () => number
 }
 
@@ -50,34 +50,34 @@ export interface HooksRouterOptions extends DeliveryOptions {
 }
 
 interface InstanceOptions extends DeliveryOptions {
-  /** At least 32 bytes, from the host's configuration: signs tokens and seals keys. */
+  /** At least 32 bytes, from the host's configuration. Signs tokens and encrypts keys. */
   readonly secret: string
   readonly siteUrl: string
-  /** Hosts that buttons may call although they are internal, or by http: `host` or `host:port`. */
+  /** Internal or http-only hosts that buttons may call: `host` or `host:port`. */
   readonly allowedIntegrationHosts?: readonly string[]
-  /** Where the host mounts the hooks router. Default `/hooks`. */
+  /** The path where the host mounts the hooks router. Default `/hooks`. */
   readonly hooksPath?: string
-  /** This process, in the debug log. Default: the machine's name. */
+  /** The name of this process in the debug log. Default: the machine's name. */
   readonly node?: string
 }
 
 /** For hosts whose users sign in through the library. */
 export interface IncomingWebhooksOptions extends InstanceOptions {
   readonly adapters: Adapters
-  /** Who is calling. Default: the user of the bearer token. */
+  /** The user who makes a request. Default: the user of the bearer token. */
   readonly currentUser?: (req: Request) => MaybePromise<User | null>
-  /** Seconds that a sign-in lasts. Default 12 hours. */
+  /** How long a sign-in lasts, in seconds. Default 12 hours. */
   readonly tokenLifetime?: number
 }
 
-/** For hosts with sign-in of their own: no sessions and no credentials are asked for. */
+/** For hosts with their own sign-in: sessions and credentials are not needed. */
 export interface OwnSignInOptions extends InstanceOptions {
   readonly adapters: ManagementAdapters
-  /** Who is calling; null for nobody. It may read cookies: foreign pages are kept out. */
+  /** The user who makes a request, or null. It may read cookies: cross-site requests are rejected. */
   readonly currentUser: (req: Request) => MaybePromise<User | null>
 }
 
-/** Options of a delivery, checked, with their defaults. */
+/** Checked delivery options with their defaults. */
 export interface ResolvedOptions {
   readonly siteUrl: string
   readonly bodyLimit: number
@@ -93,20 +93,20 @@ export interface ResolvedOptions {
 const ADAPTER_TIMEOUT = 15_000
 const NEWEST = '12.0'
 
-/** Throws a `TypeError` for an option that cannot work, naming it and what it takes. */
+/** Throws a `TypeError` for an invalid option, with its name and the expected value. */
 export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
   const compatVersion = options.compatVersion ?? NEWEST
   const version = /^(\d{1,4})\.(\d{1,4})(?:\.\d{1,4})?$/.exec(compatVersion)
-  if (!version) throw new TypeError('compatVersion: a version such as "5.14"')
+  if (!version) throw new TypeError('compatVersion: expected a version such as "5.14"')
   const isAtLeast = (major: number, minor: number): boolean =>
     Number(version[1]) > major || (Number(version[1]) === major && Number(version[2]) >= minor)
   const siteUrl = withoutTrailing(options.siteUrl ?? 'http://localhost', '/')
   if (!URL.canParse(siteUrl) || !/^https?:/.test(siteUrl)) {
-    throw new TypeError('siteUrl: an absolute http or https address')
+    throw new TypeError('siteUrl: expected an absolute http or https URL')
   }
   const userIdPattern = options.userIdPattern ?? /^[a-z0-9]{26}$/
   if (!(userIdPattern instanceof RegExp) || userIdPattern.global || userIdPattern.sticky) {
-    throw new TypeError('userIdPattern: a regular expression without the flags g and y')
+    throw new TypeError('userIdPattern: expected a regular expression without the flags g and y')
   }
   checkFunctions(options)
   checkLimits(options.limits)
@@ -127,23 +127,25 @@ export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
   }
 }
 
-/** What an instance with management needs besides. Throws a `TypeError` as `resolveOptions` does. */
+/** Checks the options that an instance with management also needs. Throws a `TypeError` as `resolveOptions` does. */
 export function checkInstanceOptions(options: unknown): void {
   if (typeof options !== 'object' || options === null) {
-    throw new TypeError('options: an object with adapters, secret and siteUrl')
+    throw new TypeError('options: expected an object with adapters, secret and siteUrl')
   }
   if (!('siteUrl' in options) || typeof options.siteUrl !== 'string') {
     throw new TypeError(
-      "siteUrl: the host's address as its users see it, such as https://chat.example.org",
+      'siteUrl: expected the public URL of your app, such as https://chat.example.org',
     )
   }
   const path = 'hooksPath' in options ? options.hooksPath : undefined
   if (path !== undefined && !(typeof path === 'string' && /^\/[^?#]*$/.test(path))) {
-    throw new TypeError('hooksPath: a path that begins with a slash, such as /hooks')
+    throw new TypeError('hooksPath: expected a path that begins with a slash, such as /hooks')
   }
   const hosts = 'allowedIntegrationHosts' in options ? options.allowedIntegrationHosts : undefined
   if (hosts !== undefined && !(Array.isArray(hosts) && hosts.every(isHost))) {
-    throw new TypeError('allowedIntegrationHosts: a list of hosts, such as ["ci.internal:8080"]')
+    throw new TypeError(
+      'allowedIntegrationHosts: expected a list of hosts, such as ["ci.internal:8080"]',
+    )
   }
 }
 
@@ -151,16 +153,16 @@ function isHost(host: unknown): boolean {
   return typeof host === 'string' && listedHost(host) !== null
 }
 
-/** A log whose failures stay its own: they must change no answer and end no process. */
+/** Wraps a log so that its failures neither change a response nor end the process. */
 function quietly(log: Log | undefined): Log {
   if (!log) return () => undefined
   const write: (...line: Parameters<Log>) => unknown = log
   return (level, message, fields) => {
     try {
-      // One that is async may reject.
+      // An async log may reject.
       Promise.resolve(write(level, message, fields)).catch(() => undefined)
     } catch {
-      // There is nowhere to say so.
+      // There is nowhere to report this.
     }
   }
 }
@@ -170,14 +172,15 @@ const FUNCTIONS = ['permalink', 'log', 'clock', 'currentUser'] as const
 function checkFunctions(options: Partial<Record<(typeof FUNCTIONS)[number], unknown>>): void {
   for (const name of FUNCTIONS) {
     if (options[name] !== undefined && typeof options[name] !== 'function') {
-      throw new TypeError(`${name}: a function`)
+      throw new TypeError(`${name}: expected a function`)
     }
   }
 }
 
 function checkLimits(limits: LimitOptions = {}): void {
   const { webhook, keyFailures, signIn, refuseWith = 429 } = limits
-  if (![429, 503].includes(refuseWith)) throw new TypeError('limits.refuseWith: 429 or 503')
+  if (![429, 503].includes(refuseWith))
+    throw new TypeError('limits.refuseWith: expected 429 or 503')
   if (signIn) {
     atLeast('limits.signIn.failures', signIn.failures, 1)
     atLeast('limits.signIn.seconds', signIn.seconds, 1)
@@ -189,10 +192,10 @@ function checkLimits(limits: LimitOptions = {}): void {
   if (!webhook) return
   atLeast('limits.webhook.burst', webhook.burst, 1)
   if (webhook.perSecond > 0 && Number.isFinite(webhook.perSecond)) return
-  throw new TypeError('limits.webhook.perSecond: a number above 0')
+  throw new TypeError('limits.webhook.perSecond: expected a number above 0')
 }
 
 function atLeast(name: string, value: number, least: number): number {
   if (Number.isSafeInteger(value) && value >= least) return value
-  throw new TypeError(`${name}: a whole number of at least ${least}`)
+  throw new TypeError(`${name}: expected an integer of at least ${least}`)
 }

@@ -19,7 +19,7 @@ export interface ButtonsParts {
   readonly debugLog: Pick<DebugLog, 'write'>
 }
 
-/** The router of message buttons, and the end of what it keeps open. */
+/** The router of message buttons, and a function that closes its connections. */
 export function wireButtons(parts: ButtonsParts): {
   readonly router: Router
   readonly close: () => Promise<void>

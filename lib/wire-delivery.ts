@@ -15,10 +15,10 @@ import { createFindWebhook, type FindWebhook } from './pipeline/by-key.js'
 import { createDeliver, type Deliver } from './pipeline/deliver.js'
 import { createTouch } from './pipeline/touch.js'
 
-/** The adapters of a host once every call of them is checked, with counters. */
+/** The adapters of a host with checked calls and with counters. */
 export type CheckedAdapters<A extends DeliveryAdapters> = A & { readonly counters: CountersAdapter }
 
-/** The adapters with counters in memory where the host has none of its own. */
+/** Adds in-memory counters if the host has none. */
 export function withCounters<A extends DeliveryAdapters>(
   adapters: A,
   clock: () => number,
@@ -32,11 +32,11 @@ export interface DeliveryParts {
   readonly adapters: CheckedAdapters<DeliveryAdapters>
   readonly tell: TellMistake
   readonly recordRequest: RecordRequest
-  /** What hook URLs begin with, where they are shown. */
+  /** The URL that hook URLs start with; null if they are never shown. */
   readonly hookUrl: string | null
 }
 
-/** The way of a message into the host's store. */
+/** The parts that deliver a message to the host's store. */
 export interface Delivery {
   readonly hooksRouter: HooksRouter
   readonly admission: Admission

@@ -23,11 +23,11 @@ export interface ManagementParts {
   readonly deliver: Deliver
   readonly recentRequests: RecentRequests
   readonly debugLog: DebugLog
-  /** What hook URLs begin with. */
+  /** The URL that hook URLs start with. */
   readonly hookUrl: string
 }
 
-/** The care of webhooks and settings. */
+/** Management of webhooks and settings. */
 export interface Management {
   readonly adminRouter: Router
   readonly createWebhook: (fields: NewWebhook) => Promise<CreatedWebhook>

@@ -19,7 +19,7 @@ export interface SignInParts {
   readonly tell: TellMistake
 }
 
-/** Who is calling, and how they prove it. */
+/** Sign-in and the current user. */
 export interface SignInWiring {
   readonly signIn: SignIn
   readonly passwords: Passwords

@@ -123,14 +123,17 @@ export class Connection {
   #receive(data: RawData, isBinary: boolean): void {
     this.#alive = true
     if (isBinary || ++this.#pending > MAX_PENDING) {
-      this.#socket.close(POLICY_VIOLATION, isBinary ? 'text only' : 'too much at once')
+      this.#socket.close(
+        POLICY_VIOLATION,
+        isBinary ? 'text messages only' : 'too many messages at once',
+      )
       return
     }
     // One after another: what follows the challenge counts on its answer.
     this.#last = this.#last
       .then(() => this.#answer(textOf(data)))
       .catch((error: unknown) => {
-        this.#parts.log('error', 'A message of a websocket failed', { error })
+        this.#parts.log('error', 'A websocket message failed', { error })
         this.#socket.close(1011)
       })
       .finally(() => this.#pending--)
@@ -161,7 +164,7 @@ export class Connection {
     if (this.#userId === null && this.#socket.readyState === this.#socket.OPEN) {
       if (!this.#parts.hasRoomFor(user.id)) {
         this.#refuse(seq, tooManyOfAccount())
-        this.#socket.close(TRY_AGAIN_LATER, 'too many websockets of this account')
+        this.#socket.close(TRY_AGAIN_LATER, 'too many websockets for this account')
         return
       }
       // Before the reply: clients of the reference take the first message for the hello.
@@ -193,7 +196,7 @@ export class Connection {
 }
 
 export function tooManyOfAccount(): WebhookError {
-  return new WebhookError('rate_limited', { detail: 'too many websockets of this account' })
+  return new WebhookError('rate_limited', { detail: 'too many websockets for this account' })
 }
 
 function textOf(data: RawData): string {

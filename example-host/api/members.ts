@@ -111,7 +111,7 @@ async function removeMember({ store, announce }: ChannelRoutesParts, call: Call)
   const userId = userIdOf(call)
   if (!mayRemove(call.user, channel, userId)) throw new WebhookError('not_permitted')
   if (!(await store.channels.removeMember(channel.id, userId))) {
-    throw new WebhookError('user_missing', { detail: 'no member of this channel' })
+    throw new WebhookError('user_missing', { detail: 'not a member of this channel' })
   }
   announce.memberRemoved(channel, userId, call.user.id)
   return { status: 'OK' }

@@ -6,10 +6,7 @@ import type { ChatPosts, StoredPost } from '../store/index.js'
 import type { LongAnswer } from './calls.js'
 import { postView } from './views.js'
 
-/**
- * Contract, section 11: bytes of an answer. A page of 200 posts of 740 kB would be 148 MB, which
- * nobody shows at once.
- */
+/** Bytes of a response. A page of 200 posts of 740 kB each would be 148 MB, which no client can show. */
 const MAX_BYTES = 20_000_000
 /** Bytes that are written together; others have their turn after them. */
 const SLICE_BYTES = 256 * 1024

@@ -95,7 +95,9 @@ async function setActive({ store, webhooks }: UserRoutesParts, call: Call): Prom
   if (!call.user.admin && !isOwnFarewell) throw new WebhookError('not_permitted')
   const user = await knownUser(store, id)
   if (!active && (await isLastAdministrator(store, user))) {
-    throw new WebhookError('not_permitted', { detail: 'the last administrator stays' })
+    throw new WebhookError('not_permitted', {
+      detail: 'the last administrator cannot be deactivated',
+    })
   }
   await store.users.setActive(id, active)
   if (!active) await webhooks.signOutUser(id)

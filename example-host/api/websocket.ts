@@ -119,7 +119,7 @@ export function watchSessions(
 }
 
 async function sayGoodbye(sockets: Sockets): Promise<void> {
-  for (const connection of sockets.all()) connection.close(GOING_AWAY, 'the server stops')
+  for (const connection of sockets.all()) connection.close(GOING_AWAY, 'the server is stopping')
   const end = performance.now() + FAREWELL_MS
   while (sockets.size > 0 && performance.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -142,7 +142,7 @@ const FULL: Refusal = {
 
 function refusalOf(req: IncomingMessage): Refusal | null {
   if (req.headers.upgrade?.toLowerCase() !== 'websocket') {
-    const error = new WebhookError('not_found', { detail: 'no such protocol' })
+    const error = new WebhookError('not_found', { detail: 'unknown protocol' })
     return { status: 426, error, headers: 'Upgrade: websocket\r\n' }
   }
   // A host that mounts the chat below a prefix hands over the whole address.

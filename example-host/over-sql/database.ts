@@ -59,13 +59,13 @@ function select(engine: Engine, sql: string, values: readonly SqlValue[]): reado
 export function textOf(row: Row, column: string): string {
   const value = row[column]
   if (typeof value === 'string') return value
-  throw new TypeError(`${column} is no text`)
+  throw new TypeError(`${column} is not text`)
 }
 
 export function numberOf(row: Row, column: string): number {
   const value = row[column]
   if (typeof value === 'number') return value
-  throw new TypeError(`${column} is no number`)
+  throw new TypeError(`${column} is not a number`)
 }
 
 /** 0 for null: what the library calls never. */

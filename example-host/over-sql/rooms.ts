@@ -46,7 +46,7 @@ export function roomsAdapter(db: Database): ChannelsAdapter {
         }
       })
       const room = findPair(low, high)
-      if (!room) throw new Error('the room of this pair could not be made')
+      if (!room) throw new Error('the room for this pair could not be created')
       return room
     },
     canPost: (user, channel) =>

@@ -20,34 +20,34 @@ const SIGN_IN = {
 
 const COUNTERS = { counters: ['take', 'reset'] } as const
 
-/** What a declared promise of the posts adapter takes. */
+/** The methods that each declared guarantee of the posts adapter needs. */
 const PROMISED: Readonly<Record<string, readonly string[]>> = {
   once: ['findBatch'],
   consecutive: [],
   threads: ['findById'],
 }
 
-/** What is asked for: everything, all but signing in, or what a delivery needs. */
+/** Which methods are required: all, all except sign-in, or those of deliveries. */
 export type AdapterNeeds = 'all' | 'management' | 'delivery'
 
-/** Throws a `TypeError` that names every missing method of a host's adapters, all at once. */
+/** Throws a `TypeError` that lists every missing method of a host's adapters. */
 export function checkAdapters(adapters: unknown, needs: AdapterNeeds): void {
   const missing = [
     ...missingIn(adapters, DELIVERY),
     ...(needs === 'delivery' ? [] : missingIn(adapters, MANAGEMENT)),
     ...(needs === 'all' ? missingIn(adapters, SIGN_IN) : []),
     ...missingPromised(adapters),
-    // Counters may be left out; half of them would fail at the first refusal.
+    // Counters are optional, but an incomplete adapter would fail at the first rejection.
     ...(member(adapters, 'counters') === undefined ? [] : missingIn(adapters, COUNTERS)),
   ]
   if (missing.length === 0) return
   throw new TypeError(
     `adapters: missing ${[...new Set(missing)].join(', ')}. ` +
-      'Methods are functions; the contracts are in the types Adapters, ManagementAdapters and DeliveryAdapters.',
+      'Each must be a function; see the types Adapters, ManagementAdapters and DeliveryAdapters.',
   )
 }
 
-/** Whether the library is to sign users in over these adapters. */
+/** Whether the library signs users in with these adapters. */
 export function hasSessions(adapters: unknown): boolean {
   return member(adapters, 'sessions') !== undefined
 }
@@ -70,7 +70,7 @@ function missingPromised(adapters: unknown): readonly string[] {
   return promises.flatMap((promise: unknown) => {
     const name = String(promise)
     const methods = Object.hasOwn(PROMISED, name) ? PROMISED[name] : undefined
-    if (!methods) return [`a meaning for the promise ${JSON.stringify(promise)}`]
+    if (!methods) return [`a known promise instead of ${JSON.stringify(promise)}`]
     return missingIn(adapters, { posts: methods })
   })
 }

@@ -13,35 +13,35 @@ import type {
 } from '../model/records.js'
 
 /**
- * Adapters return a value or a promise: `null` if something does not exist; a throw means that the
- * host failed. Ids and names arrive as integrations write them, which may be any text.
+ * Adapter methods return a value or a promise. Return `null` if something does not exist; throw if the
+ * host fails. Ids and names arrive as integrations wrote them, so they can be any text.
  */
 export type MaybePromise<T> = T | Promise<T>
 
 export interface UsersAdapter {
-  /** The users of these ids, in any order; unknown ids are left out. Deactivated users are included. */
+  /** The users with these ids, in any order, without unknown ids. Deactivated users are included. */
   findByIds(ids: readonly string[]): MaybePromise<readonly User[]>
-  /** The users of these names, which are lower case; unknown names are left out. */
+  /** The users with these lower-case names, in any order, without unknown names. */
   findByUsernames(usernames: readonly string[]): MaybePromise<readonly User[]>
-  /** For signing in with a user name (any case) or an e-mail address. Null for unknown and deactivated users. */
+  /** For sign-in with a username (in any case) or e-mail address. Null for unknown and deactivated users. */
   findCredentials(loginId: string): MaybePromise<Credentials | null>
 }
 
 export interface ChannelsAdapter {
-  /** Archived channels are found too; their `deleteAt` tells. */
+  /** Archived channels are included; their `deleteAt` is not 0. */
   findById(id: string): MaybePromise<Channel | null>
-  /** The channel with exactly this name in the team. Direct channels are not looked for here. */
+  /** The channel with exactly this name in the team. Direct channels are excluded. */
   findByName(name: string, teamId: string): MaybePromise<Channel | null>
   /** The direct channel of two users, or null. The order of the two does not matter. */
   findDirect(userId: string, otherUserId: string): MaybePromise<Channel | null>
-  /** The direct channel of two users, made if missing: one per pair, also when asked twice at once. */
+  /** The direct channel of two users, created if missing. Concurrent calls must create only one per pair. */
   createDirect(userId: string, otherUserId: string): MaybePromise<Channel>
   /**
-   * Whether a webhook of this user may post here: anyone in public channels, members elsewhere,
-   * administrators in private ones too.
+   * Whether a webhook of this user may post here: everyone in public channels, members in other
+   * channels, and administrators also in private ones.
    */
   canPost(user: User, channel: Channel): MaybePromise<boolean>
-  /** Channels that the user may choose for a webhook, whose name or display name holds `query`; at most `limit`. */
+  /** At most `limit` channels that the user may choose for a webhook and whose name or display name contains `query`. */
   listFor(
     user: User,
     options: { readonly query: string; readonly limit: number },
@@ -49,20 +49,20 @@ export interface ChannelsAdapter {
 }
 
 /**
- * What a posts adapter keeps beyond storing all posts of a batch or none.
- * `once`: a batch with an idempotency key is stored once, ever. `consecutive`: nothing of another
- * batch comes between its posts. `threads`: `rootId` makes a post a reply.
+ * Guarantees that a posts adapter can give in addition to storing all posts of a batch or none.
+ * `once`: a batch with an idempotency key is stored only once. `consecutive`: no post of another
+ * batch comes between its posts. `threads`: a post with a `rootId` is a reply.
  */
 export type PostsPromise = 'once' | 'consecutive' | 'threads'
 
-/** Remembers a batch under the webhook's idempotency key until `expiresAt`, in the same commit. */
+/** Store this in the commit of the batch, under the webhook's idempotency key, until `expiresAt`. */
 export interface Once {
   readonly webhookId: string
   readonly key: string
-  /** SHA-256 of the request, hexadecimal. */
+  /** SHA-256 of the request, in hexadecimal. */
   readonly fingerprint: string
   readonly expiresAt: number
-  /** Both are returned again when the request is repeated. */
+  /** Warnings and ignored parameters are returned again when the request is replayed. */
   readonly warnings: readonly Warning[]
   readonly ignored: readonly string[]
 }
@@ -77,13 +77,13 @@ export interface StoredBatch {
   readonly fingerprint: string
   readonly posts: readonly Post[]
   readonly warnings: readonly Warning[]
-  /** Absent in batches of stores that did not keep it yet. */
+  /** Absent in batches that were stored before this field existed. */
   readonly ignored?: readonly string[]
 }
 
 export type BatchResult =
   | { readonly stored: true; readonly posts: readonly Post[] }
-  /** The key of `once` was used before: nothing was stored now. */
+  /** The key of `once` was already used, so nothing was stored now. */
   | { readonly stored: false; readonly earlier: StoredBatch }
 
 export interface PostChanges {
@@ -94,27 +94,28 @@ export interface PostChanges {
 export interface PostsAdapter {
   readonly promises: readonly PostsPromise[]
   /**
-   * Stores all posts or none, and answers when they are on stable storage. Times rise within a
-   * channel, and `withFirstId` is called for each post. Throws `WebhookError('storage_unavailable')` when nothing was stored and a try may help later.
+   * Stores all posts or none, and returns once they are on stable storage. Call `withFirstId` for each
+   * post. Times within a channel must increase. Throw `WebhookError('storage_unavailable')` if nothing
+   * was stored and a retry may succeed.
    */
   createBatch(batch: PostBatch): MaybePromise<BatchResult>
-  /** The batch stored under an idempotency key, or null when there is none or it has expired. */
+  /** The batch stored under an idempotency key, or null if there is none or it has expired. */
   findBatch(webhookId: string, key: string): MaybePromise<StoredBatch | null>
-  /** Any post of the host, by a webhook or by a person; needed for `threads`. */
+  /** Any post of the host, from a webhook or a user. Required for `threads`. */
   findById(id: string): MaybePromise<Post | null>
-  /** Raises `updateAt`. Null when the post is gone or its `updateAt` is not the expected one. */
+  /** Increases `updateAt`. Null if the post no longer exists or its `updateAt` is not the expected one. */
   update(id: string, changes: PostChanges, expectedUpdateAt: number): MaybePromise<Post | null>
 }
 
 export type WebhookChanges = Partial<Omit<IncomingWebhook, 'id' | 'createAt'>>
 
 export interface WebhooksAdapter {
-  /** By the SHA-256 of the current key, or of a previous one that the record still holds. */
+  /** Finds a webhook by the SHA-256 of its current key, or of a previous key that is still in the record. */
   findByKeyDigest(keyDigest: string): MaybePromise<IncomingWebhook | null>
-  /** Notes when a key was used. Best effort: called after the answer, at most once a minute. */
+  /** Records when a key was used. Best effort: called after the response, at most once a minute per key. */
   touch(id: string, at: number, key: 'current' | 'previous'): MaybePromise<void>
   findById(id: string): MaybePromise<IncomingWebhook | null>
-  /** Newest first (`createAt`, then `id`, falling). */
+  /** Newest first: by `createAt`, then by `id`, both descending. */
   list(filter: {
     readonly userId?: string
     readonly teamId?: string
@@ -122,47 +123,47 @@ export interface WebhooksAdapter {
     readonly limit: number
   }): MaybePromise<{ readonly items: readonly IncomingWebhook[]; readonly total: number }>
   create(webhook: IncomingWebhook): MaybePromise<IncomingWebhook>
-  /** Null when the record is gone, or its `updateAt` is not the expected one. */
+  /** Null if the record no longer exists or its `updateAt` is not the expected one. */
   update(
     id: string,
     changes: WebhookChanges,
     expectedUpdateAt?: number,
   ): MaybePromise<IncomingWebhook | null>
-  /** False when there was none. */
+  /** False if there was no such record. */
   delete(id: string): MaybePromise<boolean>
 }
 
 export interface SettingsAdapter {
-  /** All settings, defaults included. Asked once per request. */
+  /** All settings, with defaults for those never changed. Called once per request. */
   get(): MaybePromise<Settings>
-  /** Changes what is named, answers all. */
+  /** Changes the given settings and returns all of them. */
   update(changes: Partial<Settings>): MaybePromise<Settings>
 }
 
 export interface SessionsAdapter {
   create(session: Session): MaybePromise<void>
-  /** Null when it was never there, has been deleted, or has expired. */
+  /** Null if it never existed, was deleted or has expired. */
   find(id: string): MaybePromise<Session | null>
   delete(id: string): MaybePromise<void>
   deleteForUser(userId: string): MaybePromise<void>
 }
 
 /**
- * One token bucket for each key. It holds at most `burst` tokens and gets `perSecond` of them back
- * each second, fractions included. `takeFrom` does the arithmetic: an adapter keeps one number for
- * each key.
+ * One token bucket per key. It holds at most `burst` tokens and gets `perSecond` of them back per
+ * second, including fractions. `takeFrom` does the arithmetic, so that an adapter stores one number
+ * per key.
  */
 export interface CountersAdapter {
   /**
-   * Takes a token (a cost of 0 only looks). Without a whole token left nothing is taken, and the
-   * answer is not `allowed`. Calls for one key, also at once, take one after another.
+   * Takes a token; a cost of 0 only reads the state. If less than a whole token is left, none is taken
+   * and `allowed` is false. Concurrent calls for one key must not take the same token.
    */
   take(key: string, limit: RateLimit, cost?: 0 | 1): MaybePromise<Taken>
   /** Fills the bucket. */
   reset(key: string): MaybePromise<void>
 }
 
-/** What a host with sign-in of its own provides. Counters are kept in memory unless given. */
+/** What a host with its own sign-in provides. Without `counters`, the library counts in memory. */
 export interface ManagementAdapters {
   readonly users: Pick<UsersAdapter, 'findByIds' | 'findByUsernames'>
   readonly channels: ChannelsAdapter
@@ -172,13 +173,13 @@ export interface ManagementAdapters {
   readonly counters?: CountersAdapter
 }
 
-/** Everything that a host provides where the library signs its users in. */
+/** What a host provides if its users sign in through the library. */
 export interface Adapters extends ManagementAdapters {
   readonly users: UsersAdapter
   readonly sessions: SessionsAdapter
 }
 
-/** The part that a delivery needs. */
+/** The adapter methods that deliveries need. */
 export interface DeliveryAdapters {
   readonly users: Pick<UsersAdapter, 'findByIds' | 'findByUsernames'>
   readonly channels: Pick<

@@ -1,13 +1,13 @@
 import { WebhookError } from '../model/errors.js'
 
-/** Runs work one at a time. Whose turn it is goes round the keys, whatever waits behind each. */
+/** Runs jobs one at a time, in turns over the keys, however many jobs wait for each key. */
 export interface FairTurns {
   /**
-   * At most `most` works of the key wait. Where too many wait in all, the key with most of them
-   * gives up its last one, and the newcomer is refused if that key is its own: `storage_unavailable`.
+   * At most `most` jobs of the key may wait. If too many wait in total, the last job of the key with
+   * most waiting jobs is rejected with `storage_unavailable`; the new job, if that key is its own.
    */
   run<T>(key: string, most: number, work: () => Promise<T>): Promise<T>
-  /** Resolves when nothing runs and nothing waits. */
+  /** Resolves when no job is running or waiting. */
   idle(): Promise<void>
 }
 
@@ -16,9 +16,9 @@ interface Waiting {
   readonly refuse: (error: WebhookError) => void
 }
 
-/** `limit`: works in all, running and waiting. */
+/** `limit`: running and waiting jobs in total. */
 export function createFairTurns(limit: number): FairTurns {
-  // In the order of their turns: a key that has had one goes to the end.
+  // In the order of their turns: after its turn, a key moves to the end.
   const lines = new Map<string, Waiting[]>()
   let count = 0
   let isRunning = false
@@ -69,7 +69,7 @@ export function createFairTurns(limit: number): FairTurns {
   }
 }
 
-/** Refuses the last of the longest line, if that is longer than `length`; else throws. */
+/** Rejects the last job of the longest line, if that is longer than `length`; otherwise throws. */
 function dropLast(lines: ReadonlyMap<string, Waiting[]>, length: number): 1 {
   let longest: Waiting[] = []
   for (const line of lines.values()) if (line.length > longest.length) longest = line

@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads'
 import { compareSync, hashSync } from 'bcryptjs'
 
-/** What the worker is asked; it answers each job with one message, in order. */
+/** A job for the worker. It replies to each job with one message, in order. */
 export type PasswordJob =
   | { readonly kind: 'hash'; readonly password: string; readonly cost: number }
   | { readonly kind: 'compare'; readonly password: string; readonly hash: string }
 
-/** The hash that was made, or whether the password fits. */
+/** The hash, or whether the password matches. */
 export type PasswordReply = string | boolean
 
 parentPort?.on('message', (job: PasswordJob) => {

@@ -3,39 +3,39 @@ import { WebhookError } from '../model/errors.js'
 import type { PasswordJob, PasswordReply } from './password-worker.js'
 import { createFairTurns } from './fair-turns.js'
 
-/** bcrypt reads no further; what follows would not protect the account. */
+/** bcrypt ignores further bytes, so they would not protect the account. */
 const MAX_PASSWORD_BYTES = 72
 const MAX_JOBS = 100
-/** Of one address: so that two of them do not fill the line. */
+/** Per address, so that one address cannot fill the queue. */
 const MAX_JOBS_OF_ADDRESS = 50
 const BCRYPT_HASH = /^\$2[aby]\$(?:0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/
 
 /**
- * Hashes and compares with bcrypt, one job at a time in a thread of its own (contract, section 9).
+ * Hashes and compares with bcrypt, one job at a time, in a worker thread.
  * More than 100 jobs at once, or 50 of an address, or any after `close`: `storage_unavailable`.
  */
 export interface Passwords {
   /** `password_blank` for an empty password, `invalid_body` for one of more than 72 bytes of UTF-8. */
   hash(password: string): Promise<string>
   /**
-   * False, after the same work, without a hash, with a malformed one, or beyond 72 bytes. Jobs are
-   * done in turns round the addresses.
+   * False, after the same amount of work, for a missing or malformed hash or more than 72 bytes. Jobs
+   * run in turns over the addresses.
    */
   compare(password: string, hash: string | null, address?: string): Promise<boolean>
-  /** Lets the jobs that were asked for finish, then ends the thread. */
+  /** Waits for pending jobs, then ends the thread. */
   close(): Promise<void>
 }
 
 /**
- * `cost` is bcrypt's, 4 to 31, by default 10. The thread starts with the first job. Hashes of
- * another cost compare too, but then the time tells a known account from an unknown one.
+ * `cost` is the bcrypt cost, 4 to 31, default 10. The thread starts with the first job. Hashes with
+ * another cost also work, but then timing reveals whether an account exists.
  */
 export function createPasswords(options: { readonly cost?: number } = {}): Passwords {
   const { cost = 10 } = options
   if (!Number.isInteger(cost) || cost < 4 || cost > 31) {
-    throw new TypeError('The cost of a password hash must be a whole number from 4 to 31')
+    throw new TypeError('The cost of a password hash must be an integer from 4 to 31')
   }
-  // Well-formed, of the right cost, and the hash of nothing: bcrypt works as hard on it as on any.
+  // A well-formed hash that no password matches. Comparing with it takes as long as with a real one.
   const dummy = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`
   const turns = createFairTurns(MAX_JOBS)
   const thread = createThread()
@@ -73,7 +73,7 @@ function checkNewPassword(password: unknown): void {
   if (typeof password !== 'string' || Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
     throw new WebhookError('invalid_body', {
       params: { name: 'password' },
-      detail: `a string of at most ${MAX_PASSWORD_BYTES} bytes`,
+      detail: `password: expected a string of at most ${MAX_PASSWORD_BYTES} bytes`,
     })
   }
 }
@@ -83,12 +83,12 @@ interface Thread {
   stop(): Promise<void>
 }
 
-/** One worker, started when needed and again after it died; the job that it died with fails. */
+/** One worker, started on demand and restarted after it dies. The job it was running then fails. */
 function createThread(): Thread {
   let worker: Worker | null = null
   const start = (): Worker => {
     const started = new Worker(new URL('./password-worker.js', import.meta.url), {
-      // The host's own flags may not suit a file (`--input-type`, loaders).
+      // The host's flags may not apply to a file (`--input-type`, loaders).
       execArgv: [],
     })
     const forget = (): void => {
@@ -104,7 +104,7 @@ function createThread(): Thread {
         const current = (worker ??= start())
         const done = (): void => {
           current.off('message', onMessage).off('error', onError).off('exit', onExit)
-          // Idle, it keeps no process alive; a script that awaits a hash gets it first.
+          // An idle worker must not keep the process alive, but a script that awaits a hash must get it.
           current.unref()
         }
         const onMessage = (reply: PasswordReply): void => {

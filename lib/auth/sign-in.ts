@@ -19,11 +19,11 @@ export interface SignInParts {
   readonly passwords: Pick<Passwords, 'compare'>
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  /** Null: nobody is ever locked out. */
+  /** Null turns the limit off. */
   readonly limit: SignInLimit | null
 }
 
-/** What a client sent, unchecked, and the address it came from. */
+/** The unchecked input of a client and its address. */
 export interface SignInAttempt {
   readonly loginId: unknown
   readonly password: unknown
@@ -32,21 +32,22 @@ export interface SignInAttempt {
 
 export interface SignIn {
   /**
-   * `password_blank`, `invalid_body`; `sign_in_failed`, after the same time for an unknown account
-   * as for a wrong password; `rate_limited` once a limit is reached, for the right password too.
+   * Throws `password_blank`, `invalid_body`, `sign_in_failed` (after the same time for an unknown
+   * account and a wrong password) or, once a limit is reached, `rate_limited`, even for the right
+   * password.
    */
   signIn(attempt: SignInAttempt): Promise<{ readonly user: User; readonly token: string }>
-  /** The user whose password it is: counted, timed and refused like a sign-in, without a session. */
+  /** The user with this password. Limited and timed like a sign-in, but creates no session. */
   checkPassword(attempt: SignInAttempt): Promise<User>
-  /** Null for a bad token, an ended session, a missing or deactivated user. */
+  /** Null for an invalid token, an ended session, or a missing or deactivated user. */
   authenticate(token: string): Promise<User | null>
   /** Ends the session of the token, if there is one. */
   signOut(token: string): Promise<void>
-  /** Ends all sessions of the user; to be called after a password change or a deactivation. */
+  /** Ends all sessions of the user. Call it after a password change or deactivation. */
   signOutUser(userId: string): Promise<void>
 }
 
-/** Signing in and out (contract, section 9). */
+/** Sign-in and sign-out (docs/contract.md, Sign-in). */
 export function createSignIn(parts: SignInParts): SignIn {
   const { users, sessions, tokens, clock, limit } = parts
   const throttle = limit === null ? NO_THROTTLE : createThrottle(parts.counters, limit)
@@ -55,7 +56,7 @@ export function createSignIn(parts: SignInParts): SignIn {
     const loginId = readLoginId(attempt.loginId)
     const { address } = attempt
     const compared = await throttle.byAddress(address, async () => {
-      // Found first, so that the name and the address of an account share their tries.
+      // Looked up first, so that the username and the e-mail address of an account share one limit.
       const credentials = await findCredentials(users, loginId)
       const account = credentials ? `id ${credentials.userId}` : `name ${loginId}`
       return throttle.byAccount(account, address, () =>
@@ -116,8 +117,8 @@ async function openSession(
 ): Promise<string> {
   const { token, session } = tokens.sign(user.id)
   await sessions.create(session)
-  // The password may have changed, or the account closed, while the old one was compared: then
-  // `signOutUser` may have come before this session was there to be ended.
+  // The password may have changed, or the account may have been deactivated, during the comparison.
+  // Then `signOutUser` may have run before this session existed.
   const credentials = await findCredentials(users, loginId)
   if (credentials?.passwordHash !== passwordHash) {
     await sessions.delete(session.id)
@@ -143,7 +144,7 @@ function findCredentials(
   users: SignInParts['users'],
   loginId: string,
 ): MaybePromise<Credentials | null> {
-  // Some stores fail on a NUL, and nobody's name has one.
+  // Some stores fail on NUL, and no name contains it.
   return loginId.includes('\0') ? null : users.findCredentials(loginId)
 }
 

@@ -5,15 +5,14 @@ import type { RateLimit, Taken } from '../model/records.js'
 import { networkOf } from '../rules/networks.js'
 import { createTurns } from './turns.js'
 
-/** Attempts from one address, and on one account from one address; running and waiting. */
+/** Running and waiting attempts per address, and per account and address. */
 const MAX_WAITING = 100
-/** An office shares an address: it gets several people's tries. */
+/** Users in an office share an address, so an address gets the failures of several accounts. */
 const ACCOUNTS_PER_ADDRESS = 5
 
 /**
- * So many failures at once; within so many seconds all of them are given back, one by one at an even
- * pace. An IPv6 address counts as its /64, an IPv4-mapped one as
- * the IPv4 address.
+ * The number of failures allowed at once; within `seconds` all of them are given back, one by one. An
+ * IPv6 address counts as its /64, an IPv4-mapped one as the IPv4 address.
  */
 export interface SignInLimit {
   /** Failures per account and address. */
@@ -23,16 +22,16 @@ export interface SignInLimit {
   readonly failuresPerAddress?: number
 }
 
-/** Contract, section 9: 10 failures in 15 minutes, 50 over all accounts. */
+/** 10 failures in 15 minutes, and so 50 per address over all accounts. */
 export const DEFAULT_SIGN_IN_LIMIT: SignInLimit = { failures: 10, seconds: 15 * 60 }
 
-/** An attempt that comes to null has failed, and counts. */
+/** An attempt that returns null has failed and is counted. */
 type Attempt<T> = () => Promise<T | null>
 
-/** Throws `rate_limited` instead of attempting where a limit has been reached. */
+/** Throws `rate_limited` instead of running the attempt once a limit is reached. */
 export interface Throttle {
   byAddress<T>(address: string, attempt: Attempt<T>): Promise<T | null>
-  /** To be called within an attempt of the address. A success forgets the failures. */
+  /** Call it within an attempt of the address. A success resets the failures. */
   byAccount<T>(account: string, address: string, attempt: Attempt<T>): Promise<T | null>
 }
 
@@ -55,8 +54,8 @@ export const NO_THROTTLE: Throttle = {
 
 function createAccountThrottle(counters: CountersAdapter, limit: RateLimit): Throttle['byAccount'] {
   const inTurn = createTurns(MAX_WAITING)
-  // Look, try, count without another attempt of the same account and address in between: guesses
-  // sent at once get no more tries than guesses sent one by one.
+  // Checking, trying and counting are not interleaved for the same account and address, so that
+  // concurrent guesses get no more tries than sequential ones.
   return (account, address, attempt) => {
     const key = accountKey(account, networkOf(address))
     return inTurn(key, async () => {
@@ -69,21 +68,21 @@ function createAccountThrottle(counters: CountersAdapter, limit: RateLimit): Thr
   }
 }
 
-/** Attempts from one address that have not ended. */
+/** Unfinished attempts from one address. */
 interface Line {
   attempts: number
   running: number
-  /** Called when an attempt has ended. */
+  /** Called when an attempt ends. */
   waiting: (() => void)[]
 }
 
 /**
- * As many attempts at once as failures are left: each could be one. The others wait rather than
- * being refused, because most people of a shared address know their passwords.
+ * Runs as many attempts at once as failures are left, because each could fail. The others wait
+ * instead of being rejected, because most users of a shared address know their passwords.
  */
 function createAddressThrottle(counters: CountersAdapter, limit: RateLimit): Throttle['byAddress'] {
   const lines = new Map<string, Line>()
-  // Looking and counting in turn, or an attempt could begin by a look from before a failure.
+  // Checks and counts take turns; otherwise an attempt could start with a state from before a failure.
   const inTurn = createTurns(MAX_WAITING)
   const begin = (key: string, line: Line): Promise<{ full: Promise<void> } | null> =>
     inTurn(key, async () => {
@@ -138,9 +137,9 @@ async function lookAt(counters: CountersAdapter, key: string, limit: RateLimit):
   throw new WebhookError('rate_limited', { retryAfterSeconds })
 }
 
-/** A digest, so that a huge login id makes no huge key, and no store of counters lists accounts. */
+/** A digest, so that keys stay short and a store of counters does not reveal accounts. */
 function accountKey(wanted: string, network: string): string {
-  // Hosts may be lenient about spaces and letter forms; that must not buy fresh tries.
+  // Hosts may ignore spaces and letter forms; such variants must share one limit.
   const account = wanted.normalize('NFKC').trim().toLowerCase()
   const digest = createHash('sha256')
     .update(JSON.stringify([account, network]))

@@ -12,7 +12,7 @@ const EXAMPLE_SECRET = /^(?:change|replace)[-_ ]?(?:me|this|it)|^your[-_ ]?(?:ow
 const MAX_REPEATED_LENGTH = 8
 
 export interface TokensOptions {
-  /** At least 32 bytes; `checkSecret` judges it. */
+  /** At least 32 bytes; see `checkSecret`. */
   readonly secret: string
   /** Milliseconds since 1970. */
   readonly clock: () => number
@@ -22,40 +22,40 @@ export interface TokensOptions {
   readonly audience?: string
 }
 
-/** Whom a token speaks for, and in which session. */
+/** The user and the session of a token. */
 export interface TokenClaims {
   readonly sessionId: string
   readonly userId: string
 }
 
-/** Signed tokens (contract, section 9). They only name a session; the session decides. */
+/** Signed tokens. They only name a session; the session decides. */
 export interface Tokens {
-  /** A new token and the session that it names, which is yet to be stored. */
+  /** A new token and its session, which the caller must store. */
   sign(userId: string): { readonly token: string; readonly session: Session }
-  /** Null for whatever was not signed here, has expired, or exceeds 4 KiB. */
+  /** Null for a token with a wrong signature, an expired one, or more than 4 KiB. */
   verify(token: string): TokenClaims | null
 }
 
-/** Throws a `TypeError` that says what to do when the secret is short, or one from an example. */
+/** Throws a `TypeError` with advice if the secret is too short or looks like an example. */
 export function checkSecret(secret: unknown): asserts secret is string {
-  const advice = `Give at least ${MIN_SECRET_BYTES} random bytes, such as openssl rand -hex 32 prints, and keep them across restarts.`
+  const advice = `Use at least ${MIN_SECRET_BYTES} random bytes, for example from openssl rand -hex 32, and keep them across restarts.`
   if (typeof secret !== 'string') throw new TypeError(`The secret must be a string. ${advice}`)
   const bytes = Buffer.byteLength(secret)
   if (bytes < MIN_SECRET_BYTES) {
     throw new TypeError(`The secret has ${bytes} bytes, which is too short. ${advice}`)
   }
   if (EXAMPLE_SECRET.test(secret) || isRepetition(secret)) {
-    throw new TypeError(`The secret can be guessed, as those of examples can. ${advice}`)
+    throw new TypeError(`The secret is easy to guess, like one from an example. ${advice}`)
   }
 }
 
-/** `TypeError` for a weak secret or an impossible lifetime. */
+/** Throws a `TypeError` for a weak secret or an invalid lifetime. */
 export function createTokens(options: TokensOptions): Tokens {
   const { secret, clock, lifetimeSeconds = DEFAULT_LIFETIME_SECONDS } = options
   const { issuer = NAME, audience = NAME } = options
   checkSecret(secret)
   if (!Number.isSafeInteger(lifetimeSeconds) || lifetimeSeconds < 1) {
-    throw new TypeError('The lifetime of a token must be a whole number of seconds, 1 or more')
+    throw new TypeError('The lifetime of a token must be an integer of at least 1 (seconds)')
   }
   const key = deriveKey(secret)
   const jwt = loadJsonWebToken()
@@ -77,7 +77,7 @@ export function createTokens(options: TokensOptions): Tokens {
           algorithms: ['HS256'],
           issuer,
           audience,
-          // The library takes 0 for absent.
+          // `jsonwebtoken` treats 0 as absent.
           clockTimestamp: Math.max(1, clock() / 1000),
           complete: true,
         })
@@ -89,18 +89,18 @@ export function createTokens(options: TokensOptions): Tokens {
   }
 }
 
-// Not with the module: a host with sign-in of its own never needs it, and it takes a while.
+// Loaded lazily: hosts with their own sign-in never need it, and it is slow to load.
 function loadJsonWebToken(): typeof jwt {
   const require = createRequire(import.meta.url)
   return require('jsonwebtoken') as typeof jwt
 }
 
 function readClaims({ header, payload }: jwt.Jwt): TokenClaims | null {
-  // Ours say nothing else; `crit`, `kid`, `jku` and their like are nobody's business here.
+  // Our tokens have no other members; tokens with `crit`, `kid`, `jku` and the like are rejected.
   if (!Object.keys(header).every((name) => name === 'alg' || name === 'typ')) return null
   if (typeof payload === 'string') return null
   const { sub, jti, exp } = payload
-  // The library lets a token without an end pass, and reads no type of these.
+  // `jsonwebtoken` accepts a token without an expiry and does not check these types.
   if (typeof exp !== 'number' || !isName(sub) || !isName(jti)) return null
   return { sessionId: jti, userId: sub }
 }

@@ -1,9 +1,9 @@
 import { WebhookError } from '../model/errors.js'
 
-/** Runs work of the same key one at a time, in order of asking; other keys do not wait for it. */
+/** Runs jobs with the same key one at a time, in order. Other keys do not wait for them. */
 export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-/** At most `limit` works per key, running and waiting; beyond it `storage_unavailable`. */
+/** At most `limit` running and waiting jobs per key; more throw `storage_unavailable`. */
 export function createTurns(limit: number): InTurn {
   const lines = new Map<string, { length: number; last: Promise<unknown> }>()
   return async (key, work) => {

@@ -2,24 +2,24 @@ import { isObject, type Members, readMembers, Reading, wrongType } from '../form
 import { isLinkTarget } from '../text/links.js'
 import { memberNames } from '../formats/member-names.js'
 
-/** What an integration wants done with a post. */
+/** An integration's update of a post. */
 export interface PostUpdate {
-  /** Null: stays. */
+  /** Null keeps the current text. */
   readonly message: string | null
-  /** Null: stay. */
+  /** Null keeps the current properties. */
   readonly props: Readonly<Record<string, unknown>> | null
 }
 
-/** What an integration answers to a press, in the reference's names on the wire. */
+/** An integration's response to a press. On the wire it has the reference's names. */
 export interface IntegrationAnswer {
   readonly update: PostUpdate | null
-  /** For the presser alone; stored nowhere. */
+  /** Shown only to the user who pressed; not stored. */
   readonly ephemeralText: string
-  /** Texts are shown as they are, not as Slack's. */
+  /** Texts are Markdown and are not translated. */
   readonly skipSlackParsing: boolean
-  /** Where the presser is led, `''` for nowhere. */
+  /** The URL to open for the user, or `''`. */
   readonly gotoLocation: string
-  /** Why it refuses, for the presser; `''` unless it does. */
+  /** The error to show to the user, or `''`. */
   readonly error: string
 }
 
@@ -30,7 +30,7 @@ const ERROR = new Set(['message'])
 const UPDATE = new Set(['message', 'props'])
 const MAX_ERROR_LENGTH = 500
 
-/** Reads the answer. Throws `payload_unparsable` where a member has a wrong type. */
+/** Reads the response. Throws `payload_unparsable` if a member has the wrong type. */
 export function readAnswer(value: Readonly<Record<string, unknown>>): IntegrationAnswer {
   const warnings = new Reading()
   const answer = readMembers(value, '', ANSWER, warnings)
@@ -52,7 +52,7 @@ function readUpdate(answer: Members, warnings: Reading): PostUpdate | null {
   if (props !== undefined && !isObject(props)) {
     throw wrongType('update.props', 'an object', props)
   }
-  // Here an empty text is one: it clears the message.
+  // Unlike in a payload, an empty text counts: it clears the message.
   const cleared = isObject(value) && value['message'] === ''
   const message = update.string('message')
   return { message: message === '' && !cleared ? null : message, props: props ?? null }

@@ -1,6 +1,6 @@
 import { WebhookError } from '../model/errors.js'
 
-/** A press that came to nothing. `detail` is `''` where the presser must not learn why. */
+/** The error of a failed press. `detail` is `''` if the user must not learn the reason. */
 export function failed(detail: string): WebhookError {
   return new WebhookError('action_failed', { detail })
 }

@@ -8,38 +8,38 @@ import type { SignedHeaders } from '../rules/signing.js'
 import { isPublicAddress } from './addresses.js'
 import { type IntegrationTarget, judgeUrl, type UrlRules } from './integration-url.js'
 
-/** All of a call: looking up, connecting, sending, reading. */
+/** For a whole call: lookup, connection, request and response. */
 const TIME_LIMIT_MS = 5_000
-/** Bytes of an answer. */
+/** Bytes of a response. */
 const ANSWER_LIMIT = 65_536
-/** For all together; a person has a share of them (`press.ts`). */
+/** For all users together; each user has a share of them (`press.ts`). */
 const MAX_IN_FLIGHT = 30
 
-/** All addresses of a name. */
+/** Resolves all addresses of a name. */
 export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>
 
 export interface IntegrationClientOptions extends UrlRules {
-  /** Default: the system's. */
+  /** Default: the system resolver. */
   readonly resolve?: ResolveHost
   /** Milliseconds. Default 5,000. */
   readonly timeLimitMs?: number
 }
 
-/** What an integration answered, or why there is no answer: for the log, without body and address. */
+/** The response of an integration, or the reason for the failure, for the log, without body and address. */
 export type IntegrationResult =
   | { readonly ok: true; readonly answer: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly reason: string }
 
-/** Calls integrations, and nothing inside the network of the host. */
+/** Calls integrations, but never addresses in the internal network of the host. */
 export interface IntegrationClient {
-  /** Whether as many calls run as may. */
+  /** Whether the maximum number of calls is in progress. */
   readonly isBusy: boolean
-  /** Never rejects. Follows no redirect, sends no credentials. */
+  /** Never rejects. Does not follow redirects or send credentials. */
   call(url: string, body: string, signed: SignedHeaders): Promise<IntegrationResult>
   close(): Promise<void>
 }
 
-/** The only client for addresses that a payload names. */
+/** The only HTTP client for URLs from payloads. */
 export function createIntegrationClient(options: IntegrationClientOptions): IntegrationClient {
   const { timeLimitMs = TIME_LIMIT_MS, resolve = resolveBySystem } = options
   let inFlight = 0
@@ -83,7 +83,7 @@ export function createIntegrationClient(options: IntegrationClientOptions): Inte
       const target = judgeUrl(url, options)
       if (typeof target === 'string') return { ok: false, reason: target }
       if (inFlight >= MAX_IN_FLIGHT)
-        return { ok: false, reason: `${MAX_IN_FLIGHT} calls run already` }
+        return { ok: false, reason: `${MAX_IN_FLIGHT} calls are already in progress` }
       inFlight += 1
       try {
         return await run(target, body, signed)
@@ -102,12 +102,12 @@ export function createIntegrationClient(options: IntegrationClientOptions): Inte
 
 interface Agents {
   readonly request: typeof Undici.request
-  /** For hosts that the operator has listed. */
+  /** For hosts that the operator listed. */
   readonly open: Undici.Agent
   readonly guarded: Undici.Agent
 }
 
-// Loaded at the first button pressed: most processes never need it.
+// Loaded when a button is first pressed: most processes never need it.
 async function loadAgents(resolve: ResolveHost, timeout: number): Promise<Agents> {
   const { Agent, buildConnector, request } = await import('undici')
   const connect = buildConnector({ lookup: guardedLookup(resolve), timeout })
@@ -136,7 +136,7 @@ class Refused extends Error {
   }
 }
 
-/** Resolves once and lets through what it has judged: a second look could be told something else. */
+/** Resolves a name once and passes on the checked addresses: a second lookup could return others (DNS rebinding). */
 export function guardedLookup(resolve: ResolveHost): LookupFunction {
   return (hostname, options, done) => {
     resolve(hostname).then(
@@ -148,7 +148,7 @@ export function guardedLookup(resolve: ResolveHost): LookupFunction {
         else done(null, first.address, first.family)
       },
       (error: unknown) => {
-        done(error instanceof Error ? error : new Error('the name was not found'), '')
+        done(error instanceof Error ? error : new Error('the host name was not found'), '')
       },
     )
   }
@@ -164,10 +164,11 @@ function faultOf(
   status: number,
   headers: Undici.Dispatcher.ResponseData['headers'],
 ): string | null {
-  if (status !== 200) return `it answered ${status}`
+  if (status !== 200) return `the integration responded with ${status}`
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = headers
-  if (encoding !== 'identity') return 'its answer is compressed, which was not asked for'
-  return Number(length) > ANSWER_LIMIT ? `its answer is over ${ANSWER_LIMIT} bytes` : null
+  if (encoding !== 'identity')
+    return 'the response is compressed although no compression was requested'
+  return Number(length) > ANSWER_LIMIT ? `the response is larger than ${ANSWER_LIMIT} bytes` : null
 }
 
 async function read(body: Undici.Dispatcher.ResponseData['body']): Promise<IntegrationResult> {
@@ -176,9 +177,9 @@ async function read(body: Undici.Dispatcher.ResponseData['body']): Promise<Integ
   for await (const chunk of body) {
     if (!(chunk instanceof Uint8Array)) continue
     size += chunk.length
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (size > ANSWER_LIMIT)
-      return { ok: false, reason: `its answer is over ${ANSWER_LIMIT} bytes` }
+      return { ok: false, reason: `the response is larger than ${ANSWER_LIMIT} bytes` }
     chunks.push(chunk)
   }
   const text = Buffer.concat(chunks).toString('utf8').trim()
@@ -190,18 +191,18 @@ function parsed(text: string): IntegrationResult {
   try {
     value = parseJson(text, new Reading())
   } catch {
-    return { ok: false, reason: 'its answer is no JSON' }
+    return { ok: false, reason: 'the response is not JSON' }
   }
   return isObject(value)
     ? { ok: true, answer: value }
-    : { ok: false, reason: 'its answer is no JSON object' }
+    : { ok: false, reason: 'the response is not a JSON object' }
 }
 
-// Messages of the platform name addresses, which stay out of the log; codes tell enough.
+// Messages of the platform contain addresses, which must not be logged; codes are sufficient.
 function reasonOf(error: unknown): string {
   if (error instanceof Refused) return error.message
   if (!(error instanceof Error)) return 'the call failed'
-  if (error.name === 'TimeoutError') return 'it did not answer in time'
+  if (error.name === 'TimeoutError') return 'the integration did not respond in time'
   if (error.cause instanceof Refused) return error.cause.message
   return 'code' in error ? `the call failed: ${String(error.code)}` : 'the call failed'
 }

@@ -11,13 +11,13 @@ import { findPressable, type Press, type Pressable } from './pressable.js'
 import { Shares, tooMany } from './shares.js'
 import { ephemeralText, prepareUpdate, type PreparedUpdate } from './update-post.js'
 
-/** Presses of one person. */
+/** Presses per user. */
 const PRESSES = { perSecond: 1, burst: 60 }
-/** Calls of one person that run at once: buttons that hang must not take the calls of everybody. */
+/** Concurrent calls per user, so that hanging buttons of one user do not block all others. */
 const MAX_CALLS_OF_PERSON = 3
 const UPDATE_TRIES = 3
 
-/** What the presser gets; nothing of it is stored. */
+/** The result for the user who pressed; it is not stored. */
 export interface Pressed {
   readonly triggerId: string
   /** Markdown, `''` for none. */
@@ -33,26 +33,27 @@ export interface PressOptions {
   readonly compose: ComposeOptions & { readonly userIdPattern: RegExp }
   readonly clock: () => number
   readonly random: (size: number) => Uint8Array
-  /** For the debug log: what became of a call, and why. */
+  /** Writes the result of a call, and the reason of a failure, to the debug log. */
   readonly note: (settings: Settings, message: string, fields: Record<string, unknown>) => void
 }
 
 /**
- * Presses a button of a stored post: finds it, calls its integration, and does what that answers.
- * Unreadable and missing posts are alike. Throws `action_failed` without the reason of a failed call.
+ * Presses a button of a stored post: finds it, calls its integration and applies the response.
+ * Unreadable and missing posts give the same error. Throws `action_failed` without the reason for a
+ * failed call.
  */
 export function createPress(options: PressOptions): (press: Press) => Promise<Pressed> {
   const running = new Set<string>()
   const calls = new Shares(MAX_CALLS_OF_PERSON)
   return async (press) => {
     const mark = JSON.stringify([press.user.id, press.postId, press.actionId])
-    if (running.has(mark)) throw tooMany('the button is pressed already: wait for its answer', 1)
+    if (running.has(mark)) throw tooMany('a previous press of this button is still in progress', 1)
     running.add(mark)
     try {
       const { allowed, nextMs } = await options.counters.take(`press ${press.user.id}`, PRESSES)
       if (!allowed) throw tooMany('too many presses', Math.max(1, Math.ceil(nextMs / 1000)))
       const pressable = await findPressable(press, options)
-      if (options.client.isBusy) throw tooMany('too many calls to integrations are running', 1)
+      if (options.client.isBusy) throw tooMany('too many calls to integrations are in progress', 1)
       return await calls.run(press.user.id, () => run(pressable, options))
     } finally {
       running.delete(mark)
@@ -133,7 +134,7 @@ async function follow(
   }
 }
 
-// Somebody else may press at the same time: what they changed is read again, and kept where it can be.
+// Another user may press at the same time, so the post is read again and the update is retried.
 async function save(
   update: PreparedUpdate,
   found: Post,
@@ -145,5 +146,5 @@ async function save(
     if (saved) return
     post = await adapters.posts.findById(post.id)
   }
-  throw failed('the message was changed or deleted meanwhile')
+  throw failed('the message was changed or deleted in the meantime')
 }

@@ -5,7 +5,7 @@ import type { Channel, IncomingWebhook, Post, Settings, User } from '../model/re
 import { failed } from './failed.js'
 import { findAction, type StoredAction } from './stored-action.js'
 
-/** One press, by somebody who is signed in. */
+/** A press by a signed-in user. */
 export interface Press {
   readonly user: User
   readonly settings: Settings
@@ -15,7 +15,7 @@ export interface Press {
   readonly selectedOption: string
 }
 
-/** Everything that a call needs, found and allowed. */
+/** Everything that a call needs, found and checked. */
 export interface Pressable {
   readonly press: Press
   readonly post: Post
@@ -29,7 +29,7 @@ export interface PressableOptions {
   readonly clock: () => number
 }
 
-/** Finds what is pressed. Unreadable and missing posts are alike. */
+/** Finds the pressed button. Unreadable and missing posts give the same error. */
 export async function findPressable(
   press: Press,
   { adapters, clock }: PressableOptions,
@@ -40,16 +40,16 @@ export async function findPressable(
   if (!post || !channel || !mayRead) throw new WebhookError('post_missing')
   const action = ACTION_ID_SHAPE.test(press.actionId) ? findAction(post, press.actionId) : null
   if (!action) throw new WebhookError('action_not_found')
-  if (action.disabled || !action.integration) throw failed('the button is switched off')
+  if (action.disabled || !action.integration) throw failed('the button is disabled')
   if (action.type === 'select') await checkOption(press, action, adapters)
   const webhook = await adapters.webhooks.findById(post.webhookId)
   if (!webhook || !(await isAlive(webhook, adapters, clock()))) {
-    throw failed('the webhook of the message is no longer in use')
+    throw failed('the webhook of this message is no longer active')
   }
   return { press, post, channel, webhook, action }
 }
 
-/** What could not post any more cannot be told of presses either. */
+/** A webhook that may no longer post does not receive presses. */
 async function isAlive(
   { enabled, expiresAt, userId }: IncomingWebhook,
   { users }: PressableOptions['adapters'],
@@ -76,6 +76,6 @@ async function checkOption(
 }
 
 function badOption(): WebhookError {
-  const detail = 'selected_option: not one of the menu'
+  const detail = 'selected_option: not an option of this menu'
   return new WebhookError('invalid_param', { params: { name: 'selected_option' }, detail })
 }

@@ -1,6 +1,6 @@
 import { WebhookError } from '../model/errors.js'
 
-/** Runs at most so many works at once for each person, and refuses more. */
+/** Limits how many jobs run at once per user, and rejects more. */
 export class Shares {
   readonly #share: number
   readonly #counts = new Map<string, number>()
@@ -11,7 +11,8 @@ export class Shares {
 
   async run<T>(userId: string, work: () => Promise<T>): Promise<T> {
     const count = this.#counts.get(userId) ?? 0
-    if (count >= this.#share) throw tooMany('too many of your buttons wait for their answers', 1)
+    if (count >= this.#share)
+      throw tooMany('too many of your button presses are still in progress', 1)
     this.#counts.set(userId, count + 1)
     try {
       return await work()

@@ -5,13 +5,13 @@ import type { JsonValue, Post, Props } from '../model/records.js'
 export interface StoredAction {
   readonly type: 'button' | 'select'
   readonly dataSource: string
-  /** The values that a menu offers; empty where a data source does. */
+  /** The values of a menu; empty if it has a data source. */
   readonly options: readonly string[]
   readonly disabled: boolean
   readonly integration: { readonly url: string; readonly context: Props } | null
 }
 
-/** The button of this id in the post, or null: what a browser sends beside ids is never trusted. */
+/** The button with this id in the post, or null. Nothing else that a browser sends is trusted. */
 export function findAction(post: Post, id: string): StoredAction | null {
   for (const attachment of listOf(post.props['attachments'])) {
     const found = isJsonObject(attachment)

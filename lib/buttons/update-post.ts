@@ -17,7 +17,7 @@ import { translate } from '../pipeline/translate.js'
 import type { IntegrationAnswer, PostUpdate } from './answer.js'
 import { failed } from './failed.js'
 
-/** What composing an answer needs to know. */
+/** What is needed to compose a response. */
 export interface AnswerContext {
   readonly adapters: Pick<ManagementAdapters, 'users'>
   readonly options: ComposeOptions & { readonly userIdPattern: RegExp }
@@ -27,13 +27,13 @@ export interface AnswerContext {
   readonly verbatim: boolean
 }
 
-/** Who an answer mentions is looked up once, before the post is read again for each try. */
+/** An update whose mentioned users have been looked up once, before any retry. */
 export interface PreparedUpdate {
-  /** What becomes of the post as it is now. Throws where it would need more than one post. */
+  /** The changes to the given version of the post. Throws if nothing would be left to show. */
   apply(post: Post): PostChanges
 }
 
-/** An update under the rules of a payload: translated, bounded, its author and marks the post's own. */
+/** Prepares an update under the rules of a payload. The author and server-owned properties do not change. */
 export async function prepareUpdate(
   update: PostUpdate,
   context: AnswerContext,
@@ -44,7 +44,7 @@ export async function prepareUpdate(
   const resolved = await lookUp(message, context)
   const { value: posts } = compose(message, resolved, context.options)
   const [composed] = posts
-  if (!composed || posts.length > 1) throw failed('its update needs more than one post')
+  if (!composed || posts.length > 1) throw failed('the update needs more than one post')
   const shown = composed.props['attachments']
   return {
     apply: (post) => {
@@ -57,14 +57,14 @@ export async function prepareUpdate(
         : post.props
       const text = update.message === null ? post.message : composed.message
       if (text === '' && props['attachments'] === undefined) {
-        throw failed('its update leaves nothing to show')
+        throw failed('the update leaves nothing to show')
       }
       return { message: text, props }
     },
   }
 }
 
-/** The text for the presser alone, as Markdown; at most one post's worth. */
+/** The text for the user who pressed, as Markdown, with at most the length of a post. */
 export async function ephemeralText(
   { ephemeralText: text }: IntegrationAnswer,
   context: AnswerContext,

@@ -44,7 +44,7 @@ export function readAction(
   // Slack's label is `text` and its `name` an identifier; the reference's label is `name`.
   const name = action.text || action.name
   if (name === '') {
-    reading.add(path, 'button without a text')
+    reading.add(path, 'button without text')
     return null
   }
   const select = action.type === 'select' || action.options.length > 0 || action.data_source !== ''
@@ -52,12 +52,12 @@ export function readAction(
     reading.add(`${path}.type`, 'not supported')
   }
   if (action.id !== '' && !ACTION_ID_SHAPE.test(action.id)) {
-    reading.add(`${path}.id`, 'only letters, digits, _ and - are kept; a new id was made')
+    reading.add(`${path}.id`, 'expected up to 64 letters, digits, _ and -; a new id was generated')
   }
   const wanted = ACTION_ID_SHAPE.test(action.id) ? action.id : ''
   const id = ids.take(wanted)
   if (wanted !== '' && id !== wanted) {
-    reading.add(`${path}.id`, 'the id of an earlier button; a new one was made')
+    reading.add(`${path}.id`, 'another button has this id; a new id was generated')
   }
   const url = readUrl(action, reading)
   const integration = readIntegration(action, reading)
@@ -80,7 +80,7 @@ export function readAction(
 
 function readUrl(action: ActionPayload, reading: Reading): string {
   if (action.url === '' || isSafeUrl(action.url)) return action.url
-  reading.add(`${action.path}.url`, 'a link of this kind is not kept')
+  reading.add(`${action.path}.url`, 'links with this URL scheme are removed')
   return ''
 }
 
@@ -90,7 +90,7 @@ function readIntegration(action: ActionPayload, reading: Reading): JsonValue {
   if (isIntegrationUrl(integration.url)) {
     return { url: integration.url, context: integration.context }
   }
-  reading.add(`${action.path}.integration.url`, 'not an absolute http or https address')
+  reading.add(`${action.path}.integration.url`, 'not an absolute http or https URL')
   return null
 }
 

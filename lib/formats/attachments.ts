@@ -23,12 +23,12 @@ export function translateAttachment(
   const { reading } = translator
   const link = (name: 'author_link' | 'title_link'): string => {
     if (attachment[name] === '' || isSafeUrl(attachment[name])) return attachment[name]
-    reading.add(`${path}.${name}`, 'a link of this kind is not kept')
+    reading.add(`${path}.${name}`, 'links with this URL scheme are removed')
     return ''
   }
   const picture = (name: 'author_icon' | 'image_url' | 'thumb_url' | 'footer_icon'): string => {
     if (attachment[name] === '' || isPictureUrl(attachment[name])) return attachment[name]
-    reading.add(`${path}.${name}`, 'not a picture address')
+    reading.add(`${path}.${name}`, 'not a picture URL')
     return ''
   }
   const { blocks } = attachment

@@ -3,10 +3,10 @@ import { TextDecoder } from 'node:util'
 import { WebhookError } from '../model/errors.js'
 import type { Reading } from './reading.js'
 
-const REPLACED = 'bytes that are not valid in the charset were replaced by U+FFFD'
-const GUESSED = 'not UTF-8: read as windows-1252; name the charset in Content-Type'
+const REPLACED = 'bytes that are invalid in this charset were replaced with U+FFFD'
+const GUESSED = 'not UTF-8: read as windows-1252; set the charset in Content-Type'
 /** The reason of the warning where bytes are misnamed, but read as named. */
-export const MISNAMED = 'read as windows-1252, as named, but it looks like UTF-8'
+export const MISNAMED = 'read as windows-1252, as labelled, but it looks like UTF-8'
 
 /** How senders spell UTF-8, without the marks between: databases, Python, Windows. */
 const UTF_8_NAMES = new Set(['utf8', 'utf8mb3', 'utf8mb4', 'utf8sig', 'cp65001'])
@@ -34,8 +34,8 @@ export function isUtf8(charset: string): boolean {
 
 /**
  * The text of a body: in the charset named, else by a UTF-16 byte-order mark, else UTF-8, else
- * windows-1252 (contract, section 2). A guess and replaced bytes are reading, at `path`. Throws for
- * an unknown charset.
+ * windows-1252 (docs/contract.md, Bodies). Guesses and replaced bytes are warnings at `path`. Throws
+ * for an unknown charset.
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -46,7 +46,7 @@ export function decodeText(
   const utf16 = charset === '' || charset === 'utf-16' ? utf16By(bytes) : null
   if (utf16 !== null) return decodeNamed(bytes, utf16, reading, path)
   if (isUtf8(charset)) return decodeUtf8(bytes, charset, reading, path)
-  // The name counts all the same (contract, section 2).
+  // The named charset is used all the same: it may be right.
   if (isMisnamed(bytes, charset)) reading.add(path, MISNAMED)
   return decodeNamed(bytes, charset, reading, path)
 }

@@ -1,6 +1,6 @@
 import type { Destination } from '../model/message.js'
 
-/** The payload's `channel` (contract, section 3). */
+/** Reads the payload's `channel` (docs/contract.md, Destination). */
 export function readDestination(channel: string, userIdPattern: RegExp): Destination {
   if (channel === '') return { kind: 'webhookChannel' }
   if (channel.startsWith('@')) {

@@ -98,7 +98,7 @@ function takeString(text: string, start: number, expect: Expect): Taken | Fault 
     if (text.charAt(i) === 'u') {
       if (!/^[0-9a-fA-F]{4}$/.test(text.slice(i + 1, i + 5))) return new Fault(i, 'four hex digits')
       i += 4
-    } else if (!ESCAPES.has(text.charAt(i))) return new Fault(i, 'an escape of JSON')
+    } else if (!ESCAPES.has(text.charAt(i))) return new Fault(i, 'a JSON escape')
   }
   return new Fault(text.length, 'a closing quote')
 }

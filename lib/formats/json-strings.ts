@@ -12,7 +12,7 @@ export function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** U+0000 becomes U+FFFD and lone surrogates are made well-formed (contract, section 2). */
+/** U+0000 becomes U+FFFD and lone surrogates are made well-formed. */
 export function clean(text: string): string {
   return text.replaceAll('\0', '\ufffd').toWellFormed()
 }

@@ -9,7 +9,7 @@ export interface MediaType {
   readonly boundary: string
 }
 
-/** Never throws: the bytes decide what a body is, this is only a hint (contract, section 2). */
+/** Never throws: the type is only a hint, because the bytes decide what a body is. */
 export function readMediaType(header: string | undefined): MediaType {
   const { value, parameters } = readParameters(header ?? '')
   return {

@@ -71,7 +71,7 @@ export function fieldsOf(parts: readonly Part[], charset: string, reading: Readi
   const ofNames = charset.startsWith('utf-16') ? '' : charset
   return parts.flatMap((part): Fields => {
     if (part.name.length === 0) {
-      reading.add('', 'a part of the form without a name')
+      reading.add('', 'a part of the form has no name and was left out')
       return []
     }
     const name = decodeText(part.name, ofNames, reading)
@@ -90,11 +90,11 @@ function decodeValue(part: Part, name: string, charset: string, reading: Reading
 function charsetOfPart(part: Part, charset: string, warn: (reason: string) => void): string {
   if (part.charset === '') return charset
   if (!isKnown(part.charset)) {
-    warn('unknown charset of this part: read as if it named none')
+    warn('unknown charset of this part: read as if none were named')
     return charset
   }
   if (!isMisnamed(part.body, part.charset)) return part.charset
-  warn('this part is UTF-8, and read as such, but names another charset')
+  warn('this part names another charset but is UTF-8, and was read as UTF-8')
   return 'utf-8'
 }
 

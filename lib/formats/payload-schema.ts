@@ -21,7 +21,7 @@ const PAYLOAD = memberNames(`
 
 const PRIORITY = new Set(['priority', 'requested_ack', 'persistent_notifications'])
 
-/** Names in `props` that only the server writes (contract, section 7). */
+/** Names in `props` that only the server writes. */
 const SERVER_OWNED =
   /^(?:from_webhook|from_bot|from_plugin|from_oauth_app|override_.*|webhook_display_name|webhook_part|attachments|mm_.*|force_notification|silent_notification|add_channel_member|channel_mentions)$/s
 
@@ -38,7 +38,7 @@ export function readPayload(value: unknown, reading: Reading): Payload {
   const payload = readContent(value, reading)
   if (payload.text === '' && payload.attachments.length === 0 && payload.blocks.length === 0) {
     throw new WebhookError('no_text', {
-      detail: 'a payload needs a text, an attachment or a block',
+      detail: 'a payload needs text, an attachment or a block',
     })
   }
   return payload
@@ -106,16 +106,16 @@ function readProps(members: Members, reading: Reading): Props {
   const own: [string, JsonValue][] = []
   for (const [name, member] of Object.entries(value)) {
     const path = `props.${name}`
-    if (isServerOwned(name)) reading.add(path, 'set by the server only')
+    if (isServerOwned(name)) reading.add(path, 'only the server sets this')
     else if (name === '__proto__') reading.add(path, 'not supported')
-    else if (name === 'card' && typeof member !== 'string') reading.add(path, 'not a text')
+    else if (name === 'card' && typeof member !== 'string') reading.add(path, 'not a string')
     else if (isJson(member)) own.push([name, member])
-    else reading.add(path, 'a number out of range')
+    else reading.add(path, 'number out of range')
   }
   const props = Object.fromEntries(own)
   const size = own.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(props))
   if (size <= MAX_OWN_PROPS_BYTES) return props
   throw new WebhookError('payload_unparsable', {
-    detail: `props: ${size} bytes of own names and values, at most ${MAX_OWN_PROPS_BYTES}`,
+    detail: `props: ${size} bytes of names and values, at most ${MAX_OWN_PROPS_BYTES}`,
   })
 }

@@ -7,7 +7,7 @@ import { Amounts } from './amounts.js'
 import { MemberTexts } from './member-texts.js'
 import { memberNames } from './member-names.js'
 
-const ROUNDED = 'a number that may have been rounded: send it as a text'
+const ROUNDED = 'a number that may have been rounded: send it as a string'
 
 /** What is known of a payload while it is read. */
 export class Reading extends Warnings {
@@ -17,7 +17,7 @@ export class Reading extends Warnings {
   readonly texts = new MemberTexts()
 }
 
-/** Parameters of Slack's that change nothing that a reader here could see (contract, section 5). */
+/** Slack's parameters that have no visible effect here (docs/contract.md, Warnings). */
 const WITHOUT_EFFECT = memberNames(`
   mrkdwn mrkdwn_in parse link_names unfurl_links unfurl_media replace_original delete_original
   response_type callback_id attachment_type as_user
@@ -161,7 +161,7 @@ export function isJson(value: unknown): value is JsonValue {
 export function wrongType(path: string, expected: string, value: unknown): WebhookError {
   const what = path === '' ? 'the payload' : path.slice(0, 200)
   return new WebhookError('payload_unparsable', {
-    detail: `${what}: expected ${expected}, came ${nameOf(value)}`,
+    detail: `${what}: expected ${expected}, got ${nameOf(value)}`,
   })
 }
 

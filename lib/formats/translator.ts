@@ -60,7 +60,10 @@ export class Translator {
     const onLines = fencesOnLines(text, infoStrings, most)
     this.#fenceRuns += onLines.runs
     if (most >= 0 && onLines.runs > most) {
-      this.reading.add('', `more than ${MAX_FENCE_RUNS} code fences and code spans: not repaired`)
+      this.reading.add(
+        '',
+        `more than ${MAX_FENCE_RUNS} code fences and code spans: code fences were not repaired`,
+      )
     }
     return onLines.text
   }
@@ -74,7 +77,7 @@ export class Translator {
     if (cut && maxNodes > 0) {
       this.reading.add(
         '',
-        `only ${MAX_TEXT_NODES} links and mentions are read: the rest stays as written`,
+        `only ${MAX_TEXT_NODES} links and mentions are read: the rest was left as written`,
       )
     }
     if (nodes.length > 1) this.#nodes += nodes.length

@@ -7,7 +7,7 @@ import type { TellMistake } from './host-mistakes.js'
 
 type Webhooks = Awaited<ReturnType<WebhooksAdapter['list']>>
 
-/** What may be wrong with a result, in words; null when nothing is. */
+/** What a valid result would be, in words; null if the result is valid. */
 type Fault = (value: unknown) => string | null
 
 const record: Fault = (value) => (hasId(value) ? null : 'an object with an id')
@@ -20,7 +20,7 @@ const page: Fault = (value) =>
     ? null
     : '{ items, total }, a list of objects with ids and an integer of at least 0'
 
-/** Looks at what the adapters of a host without types may answer (contract, section 17). */
+/** Validates adapter results, which a host without types can get wrong. */
 export class AdapterResults {
   readonly #tell: TellMistake
 
@@ -63,16 +63,16 @@ export class AdapterResults {
     return found.every(isPlainUser) ? found : found.map(this.user)
   }
 
-  /** A user who administers only where that is `true`. */
+  /** The user, who is an administrator only if `admin` is exactly `true`. */
   readonly user = (user: User): User => {
     if (isPlainUser(user)) return user
     this.#tell('EIW_NOT_BOOLEAN', { method: 'User.admin' })
     const { id, username, email, createAt, deleteAt } = user
-    // By name too: the records of some database clients have accessors, which a spread leaves behind.
+    // Named as well, because a spread does not copy the accessors of some database clients' records.
     return { ...user, id, username, email, createAt, deleteAt, admin: false }
   }
 
-  /** True for `true` alone: an empty list of permissions is truthy too. */
+  /** True only for `true`: an empty list of permissions is truthy too. */
   readonly permission = (method: string, answer: boolean): boolean => {
     if (typeof answer !== 'boolean') this.#tell('EIW_NOT_BOOLEAN', { method })
     return isYes(answer)
@@ -101,7 +101,7 @@ export class AdapterResults {
     const expected = faultOf(value)
     if (expected === null) return value
     this.#tell('EIW_ADAPTER_RESULT', { method, expected })
-    throw new TypeError(`${method} returned something else than ${expected}`)
+    throw new TypeError(`${method} did not return ${expected}`)
   }
 }
 
@@ -133,7 +133,7 @@ function isBatch(value: unknown): boolean {
   )
 }
 
-// Hosts without administrators may leave it out.
+// Hosts without administrators may omit it.
 function isPlainUser({ admin }: User): boolean {
   return !admin || isYes(admin)
 }

@@ -2,7 +2,7 @@ import type { MaybePromise } from '../adapters/types.js'
 import { InOrder, type Place } from '../rules/in-order.js'
 import { asError } from './as-error.js'
 
-/** Node's timers go no further, in milliseconds. */
+/** The longest delay of a Node timer, in milliseconds. */
 const LONGEST_TIMER = 2_147_483_647
 
 interface Waiting {
@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * Ends the waiting for calls of a host that do not answer. All have the same time, so that one timer
- * at the oldest of them serves all: a timer for each call would cost more than the waiting.
+ * Times out calls of a host that do not return. All calls have the same timeout, so one timer for the
+ * oldest call is enough; a timer per call would cost more than the calls.
  */
 export class CallDeadlines {
   readonly #timeout: number
@@ -20,20 +20,19 @@ export class CallDeadlines {
   readonly #waiting = new InOrder<Waiting>()
   #timer: NodeJS.Timeout | null = null
 
-  /** `timeout`: milliseconds, 0 for no end. `now`: milliseconds of a clock that never goes back. */
+  /** `timeout`: milliseconds, 0 for none. `now`: a monotonic clock in milliseconds. */
   constructor(timeout: number, now: () => number = () => performance.now()) {
     this.#timeout = timeout
     this.#now = now
   }
 
-  /** Calls that are waited for. */
+  /** Pending calls. */
   get size(): number {
     return this.#waiting.size
   }
 
   /**
-   * The result, or a rejection with `late()` when there is none in time. What comes later is
-   * dropped, a rejection too.
+   * The result, or a rejection with `late()` after the timeout. A later result or rejection is dropped.
    */
   limit<T>(result: MaybePromise<T>, late: () => Error): MaybePromise<T> {
     if (this.#timeout === 0 || !isThenable(result)) return result
@@ -64,7 +63,7 @@ export class CallDeadlines {
   #arm(ms: number): void {
     this.#timer = setTimeout(
       () => {
-        // After a standstill answers may be there that nobody has read yet: those come first.
+        // After the event loop was blocked, results may be ready but unread. They are handled first.
         setImmediate(() => {
           this.#expire()
         })
@@ -86,7 +85,7 @@ export class CallDeadlines {
   }
 }
 
-/** Queries of many database clients are no promises, but can be awaited. */
+/** Queries of many database clients are not promises but thenables. */
 export function isThenable<T>(result: MaybePromise<T>): result is Promise<T> {
   return (
     typeof result === 'object' &&

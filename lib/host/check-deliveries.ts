@@ -3,7 +3,7 @@ import { isJsonObject } from '../model/json.js'
 import type { Post, User } from '../model/records.js'
 import type { TellMistake } from './host-mistakes.js'
 
-/** The same adapters; mistakes that show in what they answer are told. */
+/** The same adapters, with configuration mistakes that show in their results reported. */
 export function checkDeliveries(
   adapters: DeliveryAdapters,
   userIdPattern: RegExp,

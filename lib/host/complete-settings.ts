@@ -5,7 +5,7 @@ import type { TellMistake } from './host-mistakes.js'
 
 const NAMES = fieldNames(DEFAULT_SETTINGS)
 
-/** Settings with the default of each one that the host leaves out. */
+/** Settings with defaults for those that the host omits. */
 export function completeSettings(found: Settings, tell: TellMistake): Settings {
   const missing = NAMES.filter((name) => typeof found[name] !== typeof DEFAULT_SETTINGS[name])
   if (missing.length === 0) return found

@@ -4,7 +4,7 @@ import type { IncomingWebhook } from '../model/records.js'
 
 const NAMES = fieldNames(DEFAULT_WEBHOOK)
 
-/** A record with the default of each field that did not exist yet when the host stored it. */
+/** A record with defaults for fields that did not exist when the host stored it. */
 export function completeWebhook(found: IncomingWebhook): IncomingWebhook {
   const stored: Partial<IncomingWebhook> = found
   const isMissing = (name: keyof IncomingWebhook): boolean => stored[name] === undefined

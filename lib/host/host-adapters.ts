@@ -12,21 +12,21 @@ import { AdapterResults } from './adapter-results.js'
 import { CallDeadlines, isThenable } from './call-deadlines.js'
 import type { TellMistake } from './host-mistakes.js'
 
-/** What is answered for a call without an answer: whether it can have stored something. */
+/** The error for a call that timed out, depending on whether it may have stored something. */
 type Late = 'storage_unavailable' | 'storage_timeout'
 
 type Method<A extends readonly unknown[], R> = (...args: A) => MaybePromise<R>
 
 /**
- * The adapters of a host as the rest of the library calls them: each call has an end, and each
- * result the shape that its type promises. Both are told once per method when they fail.
+ * The adapters of a host as the rest of the library calls them. Each call has a timeout, and each
+ * result has the shape of its type. Failures of either are logged once per method.
  */
 export class HostAdapters {
   readonly #deadlines: CallDeadlines
   readonly #results: AdapterResults
   readonly #tell: TellMistake
 
-  /** `timeout`: milliseconds that a call may take; 0 for no end. */
+  /** `timeout`: milliseconds that a call may take; 0 for no limit. */
   constructor(timeout: number, tell: TellMistake) {
     this.#deadlines = new CallDeadlines(timeout)
     this.#results = new AdapterResults(tell)
@@ -50,7 +50,7 @@ export class HostAdapters {
           (userId, other) => channels.findDirect(userId, other),
           recordOrNull,
         ),
-        // It may make a channel, but no message.
+        // It may create a channel, but it stores no message.
         createDirect: this.#read(
           'channels.createDirect',
           (userId, other) => channels.createDirect(userId, other),
@@ -166,7 +166,7 @@ export class HostAdapters {
     }
   }
 
-  /** The host's word on who is calling; `R`: its requests. */
+  /** The host's `currentUser`; `R` is the type of its requests. */
   currentUser<R>(
     ask: (req: R) => MaybePromise<User | null>,
   ): (req: R) => MaybePromise<User | null> {
@@ -201,7 +201,7 @@ export class HostAdapters {
     }
   }
 
-  /** A method after which nothing of a message can have been stored. */
+  /** A method that cannot have stored any part of a message. */
   #read<A extends readonly unknown[], R>(
     name: string,
     call: Method<A, R>,
@@ -210,7 +210,7 @@ export class HostAdapters {
     return this.#method(name, call, check, 'storage_unavailable')
   }
 
-  /** A method whose outcome is unknown when it does not answer. */
+  /** A method whose outcome is unknown if it times out. */
   #write<A extends readonly unknown[], R>(
     name: string,
     call: Method<A, R>,
@@ -229,12 +229,12 @@ export class HostAdapters {
       this.#tell('EIW_ADAPTER_TIMEOUT', { method: name })
       if (late === 'storage_timeout') return new WebhookError(late)
       return new WebhookError(late, {
-        detail: 'the storage did not answer in time; nothing was stored',
+        detail: 'the storage did not respond in time; nothing was stored',
       })
     }
     return (...args) => {
       const result = this.#deadlines.limit(call(...args), giveUp)
-      // Adapters that answer at once are not made to wait.
+      // A synchronous result stays synchronous.
       return isThenable(result) ? result.then((found) => check(name, found)) : check(name, result)
     }
   }

@@ -1,61 +1,61 @@
 import type { Log } from '../model/log.js'
 
-/** What a host can get wrong without noticing: a stable code each, what is seen, and the fix. */
+/** Configuration mistakes that can be detected: a stable code, the symptom and the fix. */
 export const HOST_MISTAKES = {
   EIW_BODY_PARSED_AS_FORM:
-    'A form parser before the hooks router has destroyed a body that was JSON. ' +
+    'A form parser before the hooks router destroyed a body that was JSON. ' +
     'Mount the hooks router before urlencoded().',
   EIW_BODY_CONSUMED:
-    'Something before the hooks router has read a body and left nothing of it in req.body. ' +
+    'Middleware before the hooks router consumed a request body and left nothing in req.body. ' +
     'Mount the hooks router before it.',
   EIW_BODY_LIMIT:
-    'A body parser before the hooks router takes fewer bytes than the router would. ' +
+    'A body parser before the hooks router has a lower size limit than the router. ' +
     'Mount the hooks router before it, or raise its limit.',
   EIW_PARSER_FAILED:
-    'A body parser before the hooks router has refused a body that is the router’s to judge. ' +
+    'A body parser before the hooks router rejected a body that the router might accept. ' +
     'Mount the hooks router before it.',
   EIW_FORWARDED_WITHOUT_TRUST:
-    'Requests carry X-Forwarded-For, but Express does not trust a proxy: limits by address see one ' +
-    'address for all. Behind a proxy, set "trust proxy".',
+    'Requests carry X-Forwarded-For, but Express does not trust a proxy, so all clients behind a ' +
+    'proxy share one rate limit. Behind a proxy, set "trust proxy".',
   EIW_HOOKS_PATH:
-    'The hooks router is mounted elsewhere than hook URLs say. ' +
-    'Set hooksPath to the path that it is mounted at, or siteUrl to the address that people use.',
+    'The hooks router is not mounted at the path that hook URLs contain. ' +
+    'Set hooksPath to the path where it is mounted, or siteUrl to the public URL of your app.',
   EIW_SITE_URL_MISSING:
-    'A sender asks for permalinks, and the site’s address is not known. ' +
-    'Set siteUrl, or permalink.',
+    'A sender asked for permalinks, but the public URL of your app is unknown. ' +
+    'Set siteUrl or permalink.',
   EIW_SETTINGS_INCOMPLETE:
-    'settings.get answers without some of the settings; their defaults are used. ' +
-    'Spread DEFAULT_SETTINGS into what it answers.',
+    'settings.get returned an object without some of the settings; their defaults are used. ' +
+    'Spread DEFAULT_SETTINGS into the object that it returns.',
   EIW_KEY_DIGEST_MISMATCH:
-    'webhooks.findByKeyDigest answers a webhook that has no key of this digest; it is not used. ' +
-    'Compare the whole digest, in the same case.',
+    'webhooks.findByKeyDigest returned a webhook whose keys do not have this digest; the webhook is ' +
+    'not used. Compare the whole digest, including case.',
   EIW_BATCH_INCOMPLETE:
-    'posts.createBatch answers another number of posts than it was given. ' +
-    'Store all of them or throw, and answer all of them in their order.',
+    'posts.createBatch returned a different number of posts than it received. ' +
+    'Store all of them or throw, and return all of them in order.',
   EIW_FIRST_ID_MISSING:
-    'posts.createBatch stores parts of a message that do not name its first post. ' +
+    'posts.createBatch stored parts of a message without the id of its first post. ' +
     'Call withFirstId for each post of a batch.',
   EIW_USER_ID_PATTERN:
-    'User ids of this host do not match userIdPattern: mentions by id and <user_id>__<user_id> ' +
-    'never work. Set userIdPattern.',
+    'User ids of this host do not match userIdPattern, so mentions by id and ' +
+    '<user_id>__<user_id> never work. Set userIdPattern.',
   EIW_USERNAME_CASE:
-    'users.findByIds answers a user name that is not lower case; @name will not find it. ' +
-    'Answer user names in lower case.',
+    'users.findByIds returned a username that is not lower case; @name cannot find it. ' +
+    'Return usernames in lower case.',
   EIW_ADAPTER_TIMEOUT:
-    'A method of the host did not answer within adapterTimeout. Requests that need its result get ' +
-    '503, or 504 if they may have stored something. ' +
+    'An adapter method did not return within adapterTimeout. Requests that need its result get 503, ' +
+    'or 504 if something may have been stored. ' +
     'Find out why it hangs, or raise adapterTimeout.',
   EIW_ADAPTER_RESULT:
-    'An adapter returns a value of another shape than its type says. Requests that need the result ' +
+    'An adapter method returned a value that does not match its type. Requests that need the result ' +
     'fail with a TypeError, which goes to your error handler. ' +
-    'Return what the type of the adapter says.',
+    'Return a value of the declared type.',
   EIW_NOT_BOOLEAN:
-    'A permission is neither true nor false; it counts as false. Return true or false.',
+    'A permission is neither true nor false and counts as false. Return true or false.',
 } as const
 
 export type HostMistake = keyof typeof HOST_MISTAKES
 
-/** Logs a mistake of the host, each code once, or once per `method`. Fields hold no key and no payload. */
+/** Logs a mistake of the host once per code, or once per `method`. Fields contain no key and no payload. */
 export type TellMistake = (code: HostMistake, fields?: Readonly<Record<string, unknown>>) => void
 
 export function createTellMistake(log: Log): TellMistake {

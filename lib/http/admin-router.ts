@@ -24,7 +24,7 @@ import { sendJson } from './send-json.js'
 
 const LOGS_PER_PAGE = { name: 'logs_per_page', fallback: DEBUG_LOG_LINES, max: DEBUG_LOG_LINES }
 
-/** What management needs of the host and of the other parts. */
+/** What management needs from the host and from other parts. */
 export interface AdminRouterOptions
   extends
     Pick<IncomingRoutesOptions, 'recentRequests' | 'sendTest'>,
@@ -33,21 +33,21 @@ export interface AdminRouterOptions
   readonly cipher: KeyCipher
   readonly signingSecretOf: SigningSecretOf
   readonly debugLog: Pick<DebugLog, 'page'>
-  /** The address of the host as its users see it; hook URLs are built from it. */
+  /** The public URL of the host; hook URLs are built from it. */
   readonly siteUrl: string
-  /** Where the hooks router is mounted. Default `/hooks`. */
+  /** The path where the hooks router is mounted. Default `/hooks`. */
   readonly hooksPath?: string
-  /** Told to clients as `Version`. */
+  /** Sent to clients as `Version`. */
   readonly compatVersion: string
-  /** Keeps foreign pages out where `currentUser` reads cookies. Default true; bearer tokens alone do not need it. */
+  /** Rejects cross-site requests, for a `currentUser` that reads cookies. Default true; not needed for bearer tokens. */
   readonly csrf?: boolean
   readonly clock?: () => number
   readonly random?: (size: number) => Uint8Array
 }
 
 /**
- * Management below the host's `/api/v4`: `/hooks/incoming…`, `/config…` and `/logs` (contract,
- * section 8). Every other path goes on to the host.
+ * Management below the host's `/api/v4`: `/hooks/incoming…`, `/config…` and `/logs`
+ * (docs/contract.md, Management). Every other path goes on to the host.
  */
 export function createAdminRouter(options: AdminRouterOptions): Router {
   const { adapters, cipher, signingSecretOf, clock = Date.now, random = randomBytes } = options
@@ -101,7 +101,7 @@ function logRoutes(call: MakeCall, { debugLog }: AdminRouterOptions): Router {
   return router
 }
 
-/** A path segment that cannot be decoded is an unknown path, not a failure of the host. */
+/** A path segment that cannot be decoded is an unknown path, not an error of the host. */
 const undecodablePath: ErrorRequestHandler = (error: unknown, _req, _res, next) => {
   next(error instanceof URIError ? new WebhookError('not_found', { cause: error }) : error)
 }

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { asError } from '../host/as-error.js'
 
-/** A handler whose rejection reaches the error handlers in Express 4 too, which does not look at promises. */
+/** A handler whose rejection also reaches the error handlers in Express 4, which ignores promises. */
 export function asyncHandler(
   handle: (req: Request, res: Response, next: NextFunction) => Promise<void> | void,
 ): RequestHandler {

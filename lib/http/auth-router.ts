@@ -11,12 +11,12 @@ import { sendJson } from './send-json.js'
 export interface AuthRouterParts {
   readonly signIn: Pick<SignIn, 'signIn' | 'signOut'>
   readonly currentUser: CurrentUser
-  /** Before a sign-in: behind what the router is mounted. */
+  /** Checks how the router is mounted, before a sign-in. */
   readonly tellMounting?: (req: Request) => void
 }
 
 /**
- * `POST /login`, `POST /logout`, `GET /me` (contract, section 9). Other paths go on to the host's
+ * `POST /login`, `POST /logout`, `GET /me`. Other paths go on to the host's
  * own routes. Failures are counted per `req.ip`, which the host's `trust proxy` decides.
  */
 export function createAuthRouter({ signIn, currentUser, tellMounting }: AuthRouterParts): Router {
@@ -69,15 +69,15 @@ function readAttempt(body: unknown): { loginId: unknown; password: unknown } {
   }
 }
 
-// A form is what a foreign page can send. Unparsed it is no JSON and fails as such; JSON that merely
-// calls itself a form, as `curl -d` sends it, is welcome.
+// Other sites can send forms. An unparsed form fails because it is not JSON; JSON that is labelled as
+// a form, as `curl -d` sends it, is accepted.
 const refuseParsedForm: RequestHandler = (req, _res, next) => {
   if (hasMembers(req.body) && req.is(['urlencoded', 'multipart'])) {
     next(new WebhookError('invalid_body', { params: { name: 'body' } }))
   } else next()
 }
 
-// Parsers of forms make objects without a prototype; those of Express 4 leave `{}` unread.
+// Form parsers create objects without a prototype; those of Express 4 leave `{}` for an unread body.
 function hasMembers(body: unknown): boolean {
   return typeof body === 'object' && body !== null && Object.keys(body).length > 0
 }

@@ -10,10 +10,10 @@ import type { TellMistake } from '../host/host-mistakes.js'
 import { leftByFailure, leftByHost, type ParserError } from './left-by-host.js'
 import { createReadBytes } from './read-bytes.js'
 
-/** `failure`: what a host's parser has failed with on this request. */
+/** `failure`: the error of a host's body parser for this request. */
 export type ReadBody = (req: Request, res: Response, failure?: ParserError) => Promise<HookBody>
 
-/** Reads any body raw, `limit` bytes at most, counted after inflating; or takes what a host's parser has left. */
+/** Reads any body, at most `limit` bytes after decompression, or takes what a host's parser left. */
 export function createReadBody(
   limit: number,
   options: {
@@ -41,9 +41,9 @@ function withFields(body: HookBody, contentType: string | undefined): HookBody {
   const warnings = new Reading()
   const parts = readParts(bytes, label, warnings.amounts)
   if (parts === null) {
-    // With a preamble only the label says that this is a form, and a label is no law.
+    // With a preamble, only the label says that this is a form, and labels may be wrong.
     if (!beginsAsMultipart(bytes)) return body
-    throw new WebhookError('payload_unparsable', { detail: 'not a multipart form' })
+    throw new WebhookError('payload_unparsable', { detail: 'not a valid multipart form' })
   }
   const fields =
     body.kind === 'bytes'
@@ -52,7 +52,7 @@ function withFields(body: HookBody, contentType: string | undefined): HookBody {
   return { kind: 'fields', fields, warnings: warnings.all() }
 }
 
-// A host's text() has decoded all parts in one charset, whatever they name.
+// A host's text() decoded all parts in one charset, whatever charset they name.
 function decodedByHost(parts: readonly Part[]): readonly Part[] {
   return parts.map((part) => ({ ...part, charset: '' }))
 }

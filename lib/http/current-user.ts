@@ -6,17 +6,17 @@ import type { User } from '../model/records.js'
 
 const BEARER = /^bearer +([\w.~+/-]+=*)$/i
 
-/** Who sends the request; null for nobody. A host with sign-in of its own gives one. */
+/** Returns the user who sent a request, or null. Hosts with their own sign-in pass one. */
 export type CurrentUser = (req: Request) => MaybePromise<User | null>
 
 /** The token of `Authorization: Bearer …`; null unless there is exactly one. */
 export function bearerToken(req: IncomingMessage): string | null {
-  // Node keeps the first of several headers; a proxy may have judged by the last.
+  // Node keeps the first of several headers, but a proxy may have checked the last.
   if ((req.headersDistinct['authorization']?.length ?? 0) > 1) return null
   return BEARER.exec(req.headers.authorization ?? '')?.[1] ?? null
 }
 
-/** Finds the user of the bearer token (contract, section 9), once per request. */
+/** Finds the user of the bearer token, once per request. */
 export function createCurrentUser(signIn: Pick<SignIn, 'authenticate'>): CurrentUser {
   const found = new WeakMap<IncomingMessage, Promise<User | null>>()
   return (req) => {

@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * How much of the rest of a refused body is discarded, and for how long, in milliseconds, before
- * closing. A body a little over the usual limit is read to its end: its sender finds the answer.
+ * How many bytes of a rejected body are discarded, and for how many milliseconds, before closing. A
+ * body slightly over the default limit is read to its end, so that its sender receives the response.
  */
 const DISCARD_BYTES = 1_114_112
 const DISCARD_TIME = 2_000
-/** The same for a sender that has been waited for already. */
+/** The same after a body timeout. */
 const STALLED_TIME = 500
-/** The rest of such a body is left to Node, which reads it anyway before the next request. */
+/** The rest of a body of at most this size is left to Node, which reads it before the next request. */
 const SMALL_BYTES = 65_536
 
 /**
- * Ends an answer although the request's body may still be coming. The answer leaves at once; the
- * connection is not closed under a sender that is still writing, or it would never read the answer.
+ * Ends a response while the request's body may still be arriving. The response is sent at once, but
+ * the connection stays open: a sender that is still writing would otherwise never read the response.
  */
 export function endWhenRead(res: ServerResponse, body: string): void {
   const { req } = res
@@ -27,14 +27,14 @@ export function endWhenRead(res: ServerResponse, body: string): void {
 
 function endAtOnce(res: ServerResponse, body: string): void {
   const { req } = res
-  // In one write with the headers, which counts when much is refused.
+  // One write with the headers, which matters when many requests are rejected.
   res.end(body)
   if (answered.push(req) === 1) setImmediate(closeUnread)
 }
 
 const answered: IncomingMessage[] = []
 
-// A timer for each would cost more than the answer: nearly all bodies are there a moment later.
+// Nearly all bodies arrive a moment later, and a timer for each would cost more than the response.
 function closeUnread(): void {
   for (const req of answered.splice(0)) {
     if (req.complete || req.destroyed) continue

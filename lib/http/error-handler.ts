@@ -5,15 +5,15 @@ import { WebhookError } from '../model/errors.js'
 import { endWhenRead } from './end-when-read.js'
 import { jsonHead } from './send-json.js'
 
-/** Seconds, for a store that does not say when it can take requests again. */
+/** Seconds, for a 503 without a retry time of its own. */
 const RETRY_AFTER = 5
 
 const SAFE_REQUEST_ID = /^[A-Za-z0-9-]{1,64}$/
 const made = new WeakMap<IncomingMessage, string>()
 
 /**
- * The sender's own request id if it is harmless in a log line, else one of ours. The answer, the
- * recent requests and the debug log all show the same one.
+ * The sender's request id if it is safe in a log line, otherwise a new one. The response, the recent
+ * requests and the debug log all have the same id.
  */
 export function requestId(req: IncomingMessage): string {
   const given = req.headers['x-request-id']
@@ -25,7 +25,7 @@ export function requestId(req: IncomingMessage): string {
   return id
 }
 
-/** The body of every error answer (contract, section 1). */
+/** The body of every error response (docs/contract.md, Responses). */
 export interface ErrorBody {
   readonly id: string
   readonly message: string
@@ -44,7 +44,7 @@ export function errorBody(error: WebhookError, id: string): ErrorBody {
   }
 }
 
-/** Answers with an error of the table, unless an answer is under way already. */
+/** Sends an error from the table, unless a response has already begun. */
 export function sendError(res: ServerResponse, error: WebhookError, id: string): void {
   if (res.headersSent || res.destroyed) return
   const retryAfter = error.retryAfterSeconds ?? (error.status === 503 ? RETRY_AFTER : undefined)
@@ -68,8 +68,8 @@ export function passOn(
 }
 
 /**
- * Express error handler: answers `WebhookError`s as the contract shows them and leaves every other
- * error to the host's own handler, cause intact and `X-Request-Id` set.
+ * Express error handler: responds to `WebhookError`s and passes every other error on to the host's
+ * own handler, unchanged and with `X-Request-Id` set.
  */
 export function errorHandler(): ErrorRequestHandler {
   return (error: unknown, req: Request, res: Response, next) => {

@@ -5,23 +5,23 @@ import { KEY_SHAPE } from '../rules/keys.js'
 import type { RequestKey } from '../pipeline/once.js'
 import type { HookBody } from '../pipeline/parse.js'
 
-/** What the address of a hook request says. The key is taken as it stands, without decoding. */
+/** The key and the query of a hook request. The key is not decoded. */
 export interface HookAddress {
   readonly key: string
   readonly queryPayload: string | null
-  /** The sender wants a receipt. */
+  /** Whether the sender asked for a receipt. */
   readonly wait: boolean
 }
 
-/** What stands between the mount point's slash and the query. */
+/** The path after the mount point's slash, without the query. */
 export function pathOf(url: string): string {
   const question = url.indexOf('?')
   const path = question === -1 ? url : url.slice(0, question)
-  // A proxy may send the whole address (RFC 9112, section 3.2.2).
+  // A proxy may send the absolute URL (RFC 9112, section 3.2.2).
   return path.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').slice(1)
 }
 
-/** Reads the address below the mount point; null when it holds nothing shaped like a key. */
+/** Reads the path below the mount point; null if it is not shaped like a key. */
 export function readAddress(url: string): HookAddress | null {
   const question = url.indexOf('?')
   const path = pathOf(url)
@@ -32,17 +32,17 @@ export function readAddress(url: string): HookAddress | null {
   return { key, queryPayload: query.get('payload'), wait: query.get('wait') === 'true' }
 }
 
-/** The refusal of an address that holds nothing shaped like a key. */
+/** The error for a path that is not shaped like a key. */
 export function notAHook(url: string): WebhookError {
-  // Some senders put `hooks` before the path that they are given.
+  // Some senders prepend `hooks` to the path.
   const twice = pathOf(url).toLowerCase().startsWith('hooks/')
   return new WebhookError(
     'webhook_unknown',
-    twice ? { detail: 'the path holds hooks/ twice: use the URL of the webhook as it is' } : {},
+    twice ? { detail: 'the path contains hooks/ twice: use the webhook URL unchanged' } : {},
   )
 }
 
-/** The request's own wish to be run at most once (contract, section 1). */
+/** The `Idempotency-Key` of a request and a digest of its body (docs/contract.md, Idempotency). */
 export function readRequestKey(
   req: IncomingMessage,
   body: HookBody,
@@ -55,7 +55,7 @@ export function readRequestKey(
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new WebhookError('invalid_param', {
       params: { name: 'Idempotency-Key' },
-      detail: 'Idempotency-Key: 1 to 255 visible ASCII characters',
+      detail: 'Idempotency-Key: expected 1 to 255 visible ASCII characters',
     })
   }
   const hash = createHash('sha256')

@@ -35,11 +35,11 @@ export interface HookHandlersParts {
   readonly receipts: Receipts
   readonly clock: () => number
   readonly log: Log
-  /** Before the answer: how the router is mounted, and behind what. */
+  /** Called before the response: checks how the router is mounted. */
   readonly tellMounting: (req: Request) => void
-  /** After the answer: the key was used. */
+  /** Called after the response: the key was used. */
   readonly touch: (webhook: IncomingWebhook, key: 'current' | 'previous', at: number) => void
-  /** After the answer: what became of a request to a webhook that exists. */
+  /** Called after the response: records a request to an existing webhook. */
   readonly recordRequest: RecordRequest
 }
 
@@ -48,19 +48,19 @@ interface LivingWebhook {
   readonly used: 'current' | 'previous'
 }
 
-/** What the steps have found out so far, for whoever is told of the outcome. */
+/** Results of the steps so far, for recording the request. */
 interface Progress {
   settings: Settings | null
   webhook: IncomingWebhook | null
   body: HookBody | null
 }
 
-/** What `app.use` mounts: a handler, and one for the failures of body parsers before it. */
+/** For `app.use`: a handler, and an error handler for failures of earlier body parsers. */
 export type HooksRouter = (RequestHandler | ErrorRequestHandler)[]
 
 /**
- * `POST /:key`, below wherever the host mounts it. Every other path and method below is answered
- * here too: a host's own 404 page would print the key.
+ * `POST /:key`, below the path where the host mounts it. Every other path and method below it gets a
+ * response here too, because a host's own 404 page would print the key.
  */
 export function createHookHandlers(parts: HookHandlersParts): HooksRouter {
   const handler = new HookHandler(parts)
@@ -70,7 +70,7 @@ export function createHookHandlers(parts: HookHandlersParts): HooksRouter {
     void handler.handle(req, res, next)
   }
   const handleFailure: ErrorRequestHandler = (error: unknown, req, res, next) => {
-    // An adapter may fail with an error that looks like a parser's: its request has been handled.
+    // An adapter's error may look like a parser's, but then the request has already been handled.
     if (isParserError(error) && !handled.has(req)) void handler.handle(req, res, next, error)
     else passOn(error, req, res, next)
   }
@@ -148,16 +148,16 @@ class HookHandler {
     progress: Progress,
   ): Promise<LivingWebhook> {
     const { findWebhook, rateLimits } = this.#parts
-    // Looked up first, whoever asks: neighbours behind the same address must not stop a valid key.
+    // Looked up first: other senders behind the same address must not block a valid key.
     const found = await findWebhook(key, now)
-    // A dead one answers as if it did not exist, yet its owner may see that somebody tried.
+    // An unusable key gets the same response as an unknown one, but its owner sees the attempt.
     if (found) progress.webhook = found.webhook
     if (found?.used) return { webhook: found.webhook, used: found.used }
     await rateLimits.countGuess(req, res)
     throw new WebhookError('webhook_unknown')
   }
 
-  // The host's error handler chooses the status: it is known once the response is over.
+  // The host's error handler sets the status, so it is known only when the response ends.
   #recordFailure(req: Request, res: Response, progress: Progress): void {
     const record = (): void => {
       const status = res.headersSent ? res.statusCode : 500
@@ -183,8 +183,8 @@ class HookHandler {
         answer,
       })
     } catch (cause) {
-      // The request has been answered: what cannot be recorded must not end the process.
-      this.#parts.log('error', 'a request could not be recorded', { webhook: webhook.id, cause })
+      // The response has been sent, so a failure to record the request must not end the process.
+      this.#parts.log('error', 'could not record a request', { webhook: webhook.id, cause })
     }
   }
 }
@@ -192,7 +192,7 @@ class HookHandler {
 function addressOf(req: Request, res: Response): HookAddress {
   const { url } = req
   const address = readAddress(url)
-  // A refused address may hold a key too: fetched by a link preview, or with something behind it.
+  // A rejected path may contain a key too: fetched by a link preview, or followed by other text.
   hideKey(req, address?.key ?? pathOf(url))
   if (req.method !== 'POST') {
     res.setHeader('Allow', 'POST')

@@ -8,14 +8,14 @@ import { asError } from '../host/as-error.js'
 import { isUnread } from './body-state.js'
 import { createReadBytes } from './read-bytes.js'
 
-/** Bytes of a management or sign-in body. */
+/** Bytes of a body for management or sign-in. */
 const LIMIT = 65_536
 
 const readBytes = createReadBytes(LIMIT)
 
 /**
- * Reads a JSON object into `req.body` for sign-in and management, whatever the Content-Type says.
- * An empty body reads as `{}`. What a host's own parser has left is taken.
+ * Reads a JSON object into `req.body` for sign-in and management, whatever the Content-Type is. An
+ * empty body is `{}`. If a host's parser has read the body, its result is used.
  */
 export function jsonBody(): RequestHandler {
   return (req, res, next) => {

@@ -6,7 +6,7 @@ import { WebhookError } from '../model/errors.js'
 import type { HookBody } from '../pipeline/parse.js'
 import type { TellMistake } from '../host/host-mistakes.js'
 
-/** What a body parser before the hooks router fails with, where the body is ours to judge. */
+/** Error types of earlier body parsers for bodies that the hooks router handles itself. */
 const PARSER_ERRORS: ReadonlySet<unknown> = new Set([
   'charset.unsupported',
   'encoding.unsupported',
@@ -18,7 +18,7 @@ const PARSER_ERRORS: ReadonlySet<unknown> = new Set([
   'request.size.invalid',
 ])
 
-/** An error of a host's body parser; `body` is what it had read. */
+/** An error of a host's body parser; `body` is the text that it read. */
 export interface ParserError extends Error {
   readonly type: string
   readonly body?: unknown
@@ -29,7 +29,7 @@ export function isParserError(error: unknown): error is ParserError {
   return error instanceof Error && 'type' in error && PARSER_ERRORS.has(error.type)
 }
 
-/** The body of a request that a host's parser has read. */
+/** The body of a request that a host's parser read. */
 export function leftByHost(req: Request, tell: TellMistake): HookBody {
   const body: unknown = req.body
   if (Buffer.isBuffer(body)) return { kind: 'bytes', bytes: body }
@@ -37,7 +37,7 @@ export function leftByHost(req: Request, tell: TellMistake): HookBody {
   if (body === undefined) {
     tell('EIW_BODY_CONSUMED')
     throw new WebhookError('payload_unparsable', {
-      detail: 'the body was read before it came to the webhooks router, and nothing was left of it',
+      detail: 'another middleware consumed the body before the webhooks router',
     })
   }
   if (typeof body !== 'object' || body === null) return parsed(body)
@@ -51,16 +51,16 @@ export function leftByHost(req: Request, tell: TellMistake): HookBody {
   return { kind: 'form', fields }
 }
 
-/** What is left when a host's parser has failed on the body. Throws where nothing is. */
+/** The body after a host's parser failed. Throws if the parser kept nothing. */
 export function leftByFailure(error: ParserError, tell: TellMistake): HookBody {
   if (error.type === 'entity.too.large') {
     tell('EIW_BODY_LIMIT', { limit: error.limit })
     throw new WebhookError('body_too_large', {
-      detail: `a body parser before the webhooks router takes at most ${String(error.limit)} bytes`,
+      detail: `a body parser before the webhooks router accepts at most ${String(error.limit)} bytes`,
       cause: error,
     })
   }
-  // A sender that goes away is no mistake of the host.
+  // A sender that disconnects is not a mistake of the host.
   if (!error.type.startsWith('request.')) tell('EIW_PARSER_FAILED', { type: error.type })
   if (typeof error.body === 'string') return { kind: 'text', text: error.body }
   if (error.type.endsWith('.unsupported')) {
@@ -72,12 +72,12 @@ export function leftByFailure(error: ParserError, tell: TellMistake): HookBody {
   })
 }
 
-// Checked at once: what nests too deep cannot even be written for a digest or a log.
+// Checked immediately: a value that is nested too deeply cannot be serialised for a digest or a log.
 function parsed(value: unknown): HookBody {
   return { kind: 'parsed', value: checkParsed(value) }
 }
 
-// `{"text": "a & b"}` as a form: its first name begins like JSON.
+// With `{"text": "a & b"}` parsed as a form, the first name begins like JSON.
 function looksLikeJson(form: object): boolean {
   return /^\s*[{["]/.test(Object.keys(form)[0] ?? '')
 }
@@ -88,7 +88,7 @@ function textFields(body: object): Fields {
   )
 }
 
-/** A name that came more than once holds a list of its values. */
+/** A name that was sent several times has a list of values. */
 function formFields(body: object): Fields {
   return Object.entries(body).flatMap(([name, value]: [string, unknown]) => {
     const values: readonly unknown[] = Array.isArray(value) ? value : [value]

@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import { withoutTrailing } from '../text/trimming.js'
 import type { TellMistake } from '../host/host-mistakes.js'
 
-/** Tells what is wrong with the way of requests to a router; `hookUrl` is the address that hook URLs begin with. */
+/** Reports mistakes in how a router is mounted; `hookUrl` is the URL that hook URLs start with. */
 export function createTellMounting(
   tell: TellMistake,
   hookUrl: string | null,
@@ -10,10 +10,10 @@ export function createTellMounting(
   const expected = hookUrl === null ? null : withoutTrailing(new URL(hookUrl).pathname, '/')
   let mountedAt: string | null = null
   return (req) => {
-    // A proxy may add a prefix of its own before the path that the host sees.
+    // The public path may have a prefix that a proxy removes.
     if (expected !== null && req.baseUrl !== mountedAt) {
       mountedAt = req.baseUrl
-      // Express takes paths in any case of letters.
+      // Express matches paths ignoring case.
       if (!expected.toLowerCase().endsWith(mountedAt.toLowerCase()))
         tell('EIW_HOOKS_PATH', { mountedAt, hookUrl })
     }

@@ -5,20 +5,19 @@ import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, RateLimit, Taken } from '../model/records.js'
 import { networkOf } from '../rules/networks.js'
 
-/** Limits of the hook endpoint; `null` switches one off. */
+/** Rate limits of the hook endpoint; `null` turns one off. */
 export interface HookLimits {
-  /** Requests per webhook, unless its record says otherwise. */
+  /** Requests per webhook, unless its record has its own limit. */
   readonly webhook: RateLimit | null
   /**
-   * Unknown keys per address (an IPv6 address counts as its /64) and minute that are answered 404.
-   * Past them the answer is 429; a key that is known is never refused for its address.
+   * Unknown keys per address (an IPv6 address counts as its /64) and minute that get 404; more get
+   * 429. A known key is never rejected because of its address.
    */
   readonly keyFailures: number | null
-  /** What a refusal is answered with: 429, or 503 for senders that take a 429 for final and drop the message. */
+  /** The status of a rejection: 429, or 503 for senders that drop a message after a 429. */
   readonly refuseWith: 429 | 503
 }
 
-/** Contract, section 11. */
 export const DEFAULT_HOOK_LIMITS: HookLimits = {
   webhook: { perSecond: 10, burst: 100 },
   keyFailures: 30,
@@ -28,9 +27,9 @@ export const DEFAULT_HOOK_LIMITS: HookLimits = {
 const MINUTE = 60
 
 export interface RateLimits {
-  /** Counts a request with an unknown key, and throws when its address has sent too many. */
+  /** Counts a request with an unknown key. Throws if its address has sent too many. */
   countGuess(req: Request, res: ServerResponse): Promise<void>
-  /** Throws when the webhook has used up its rate, and says so in the headers (contract, section 1). */
+  /** Throws if the webhook has exceeded its rate. The headers then describe the limit. */
   take(webhook: IncomingWebhook, res: ServerResponse): Promise<void> | void
 }
 

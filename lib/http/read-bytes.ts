@@ -4,17 +4,17 @@ import type { Request, Response } from 'express'
 import { WebhookError } from '../model/errors.js'
 import type { Admission, Reading } from '../load/admission.js'
 
-/** How long a sender may take for a body, in milliseconds (contract, section 1). */
+/** How long a sender may take to send a body, in milliseconds. */
 const DEADLINE = 10_000
-/** How much larger deflate's output can be than its input, and some more. */
+/** An upper bound for the ratio of deflate's output to its input. */
 const MOST_GROWTH = 1_100
 const ENCODINGS = new Set(['', 'identity', 'gzip', 'deflate', 'br'])
 
 export type ReadBytes = (req: Request, res: Response) => Promise<Uint8Array>
 
 /**
- * Reads a body that is still unread: at most `limit` bytes, counted after inflating, within the
- * deadline. What is too large by its own word is refused before a byte is read.
+ * Reads an unread body: at most `limit` bytes after decompression, within the deadline. A body that
+ * is too large by its Content-Length is rejected before any byte is read.
  */
 export function createReadBytes(
   limit: number,
@@ -38,13 +38,13 @@ async function placeIn(
   req: Request,
   bytes: number,
 ): Promise<Reading | undefined> {
-  // A small body has come with its headers and is seen in the next turn of the event loop: it needs
-  // no place among those that trickle.
+  // A small body arrives with its headers and is complete in the next turn of the event loop, so it
+  // needs no place among slow ones.
   if (admission.isCrowded(bytes)) await nextTurn()
   return req.complete && !isCompressed(req) ? undefined : admission.read(bytes)
 }
 
-/** The most that a body can take in memory. A compressed one grows up to the limit, and is copied then. */
+/** The maximum memory for a body. A compressed one can grow up to the limit and is then copied. */
 function announcedBytes(req: Request, limit: number): number {
   const { 'content-length': length } = req.headers
   if (isCompressed(req)) return Math.min(2 * limit, Number(length ?? limit) * MOST_GROWTH)
@@ -60,7 +60,7 @@ function refuseByHeaders(req: Request, limit: number): void {
   const encoding = (req.headers['content-encoding'] ?? '').trim().toLowerCase()
   if (ENCODINGS.has(encoding)) return
   throw new WebhookError('unsupported_encoding', {
-    detail: 'Content-Encoding: identity, gzip, deflate or br',
+    detail: 'Content-Encoding: expected identity, gzip, deflate or br',
   })
 }
 
@@ -79,17 +79,17 @@ function read(
   return new Promise((resolve, reject) => {
     let received = 0
     const stop = (detail: string): void => {
-      // The rest will hardly come: the connection is of no more use.
+      // The rest is unlikely to arrive, so the connection cannot be reused.
       res.shouldKeepAlive = false
       settle(new WebhookError('body_timeout', { detail }))
     }
-    const timer = setTimeout(stop, deadline, `no whole body within ${deadline} ms`)
+    const timer = setTimeout(stop, deadline, `the body did not arrive within ${deadline} ms`)
     if (place) {
       place.giveWay = () => {
-        stop('the body came slowly, and others were waiting')
+        stop('the body arrived too slowly while other requests were waiting')
       }
     }
-    // body-parser reads a body to its end before it tells that it was too large.
+    // body-parser reads a body to its end before it reports that it was too large.
     const count = (chunk: Buffer): void => {
       received += chunk.length
       if (place) place.received = received
@@ -123,6 +123,6 @@ function readingError(error: unknown, limit: number): WebhookError {
   const detail =
     type === 'request.aborted' || type === 'request.size.invalid'
       ? 'the body ended early'
-      : 'the body is not what its Content-Encoding says'
+      : 'the body does not match its Content-Encoding'
   return new WebhookError('payload_unparsable', { detail, cause: error })
 }

@@ -5,11 +5,11 @@ import type { Delivered } from '../pipeline/once.js'
 import { requestId } from './error-handler.js'
 import { sendJson } from './send-json.js'
 
-/** The address of a post for people. */
+/** Builds the URL of a post. */
 export type Permalink = (post: Post, channel: Channel | null) => string
 
 export interface Receipts {
-  /** The answer to a delivered request: two bytes, or all about it for senders that wait. */
+  /** Responds to a delivered request: with two bytes, or with a receipt if `wait` is true. */
   send(res: ServerResponse, delivered: Delivered, wait: boolean): Promise<void> | void
 }
 
@@ -35,17 +35,17 @@ export function createReceipts(
       res.setHeader('X-Request-Id', requestId(res.req))
       if (delivered.replayed) res.setHeader('Idempotent-Replayed', 'true')
       if (wait) return sendReceipt(res, delivered)
-      // Exactly this: Alertmanager, Grafana and others take anything else for a failure.
+      // Exactly this: Alertmanager, Grafana and others treat anything else as a failure.
       res.setHeader('Content-Type', 'text/plain')
       res.setHeader('Content-Length', '2')
-      // A string leaves in one write with the head, a buffer does not.
+      // A string is sent in one write with the headers, a buffer is not.
       res.end('ok')
       return undefined
     },
   }
 }
 
-// The posts are stored: no failure may make the sender repeat them. The team is missing, no more.
+// The posts are stored, so a failure here must not make the sender retry. Only the team is missing then.
 async function channelOf(
   channels: Pick<DeliveryAdapters['channels'], 'findById'>,
   { posts: [first] }: Delivered,
@@ -61,7 +61,7 @@ function safely(address: () => unknown): string {
   try {
     const found = address()
     if (typeof found === 'string') return found
-    // A host without types may make it a promise, whose rejection would end the process.
+    // A host without types may return a promise, whose rejection would end the process.
     Promise.resolve(found).catch(() => undefined)
     return ''
   } catch {
@@ -69,7 +69,7 @@ function safely(address: () => unknown): string {
   }
 }
 
-/** `{siteUrl}/{team}/pl/{id}`; posts outside of teams take the reference's `_redirect`. */
+/** `{siteUrl}/{team}/pl/{id}`; posts without a team use the reference's `_redirect`. */
 export function defaultPermalink(siteUrl: string): Permalink {
   return (post, channel) => {
     const team = channel?.teamName ?? '_redirect'

@@ -5,18 +5,18 @@ const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'O
 const BEARER = /^bearer\s/i
 
 /**
- * Throws `not_permitted` for an unsafe call that a foreign page could have made with the cookies of
- * its visitor (contract, section 8). A bearer token is nothing that a browser adds by itself.
+ * Throws `not_permitted` for an unsafe call that another site could have made with the cookies of its
+ * visitor. Browsers never add a bearer token by themselves.
  */
 export function checkSameOrigin(req: IncomingMessage, siteOrigin: string): void {
   if (SAFE_METHODS.has(req.method) || BEARER.test(req.headers.authorization ?? '')) return
   const { origin } = req.headers
   if (origin !== undefined && origin !== siteOrigin) {
-    throw new WebhookError('not_permitted', { detail: 'Origin: not this site' })
+    throw new WebhookError('not_permitted', { detail: 'Origin: a different site' })
   }
-  // Neither of these gets past a browser without the site's consent.
+  // A browser sends neither of these to another site without that site's consent.
   if (!isJson(req.headers['content-type']) && req.headers['x-requested-with'] === undefined) {
-    const detail = 'Content-Type: application/json or X-Requested-With is needed'
+    const detail = 'Content-Type: application/json or X-Requested-With is required'
     throw new WebhookError('not_permitted', { detail })
   }
 }

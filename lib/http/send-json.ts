@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * An answer in JSON that no cache may keep. The type has no charset: clients of the reference's API
- * compare the whole header, and take anything else for text.
+ * Sends JSON that must not be cached. The type has no charset: clients of the reference's API compare
+ * the whole header and treat anything else as text.
  */
 export function sendJson(res: ServerResponse, status: number, value: unknown): void {
   const body = jsonHead(res, status, value)
   res.end(body)
 }
 
-/** Sets the status and the headers; answers the text still to be sent. */
+/** Sets the status and the headers. Returns the text to send. */
 export function jsonHead(res: ServerResponse, status: number, value: unknown): string {
-  // A string leaves with the headers in one write; a buffer takes another one, which costs as much again.
+  // A string is sent with the headers in one write; a buffer needs a second one, which doubles the cost.
   const body = JSON.stringify(value)
   res.statusCode = status
   res.setHeader('Content-Type', 'application/json')

@@ -3,12 +3,12 @@ import { withoutTrailing } from '../text/trimming.js'
 import type { Admission } from '../load/admission.js'
 import { requestId, sendError } from './error-handler.js'
 
-/** Whether the request has been refused, and so answered. */
+/** Returns whether the request was rejected, and so has a response. */
 export type Shed = (req: IncomingMessage, res: ServerResponse) => boolean
 
 /**
- * Refuses hook requests while there are too many, without Express: what it does for a request before
- * any handler runs costs several times as much as the refusal.
+ * Rejects hook requests while there are too many, before Express: routing a request costs several
+ * times as much as rejecting it.
  */
 export function createShed(admission: Admission, hooksPath: string): Shed {
   const below = `${withoutTrailing(hooksPath, '/')}/`

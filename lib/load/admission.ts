@@ -2,37 +2,37 @@ import type { MaybePromise } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import { InOrder } from '../rules/in-order.js'
 
-/** Bodies that may be on their way at once, and their bytes, by announcement. */
+/** The maximum number of bodies received at once, and of their announced bytes. */
 const MAX_READING = 200
 const MAX_READING_BYTES = 33_554_432
-/** A body that is on its way for longer gives way to a new one when there are too many, in milliseconds. */
+/** When there are too many bodies, one that has taken longer than this, in milliseconds, is ended. */
 const PATIENCE = 1_000
-/** What storing may take before fewer are let in, in milliseconds. A store that is never as fast gets twice its best. */
+/** Storing may take this long, in milliseconds, before fewer requests are admitted, or twice the store's best time. */
 const TARGET = 100
-/** By this the best time of the store is forgotten in a second: it may have become slower for good. */
+/** The factor by which the store's best time grows per second: the store may have become slower permanently. */
 const FORGOTTEN = 1.02
 const FEWEST = 32
 const MOST = 1_000
-/** At first, and again after a while without trouble: senders may well come by the hundred. */
+/** The limit at the start and after recovery: hundreds of senders at once are normal. */
 const USUAL = 400
 const SHRINK = 0.8
-/** Below the usual number it grows by so much in each of these milliseconds without trouble. */
+/** Below the usual limit, it grows by this factor in each such time, in milliseconds, without slow stores. */
 const RECOVERY = 1.5
 const RECOVERY_TIME = 1_000
-/** Requests under way, whatever they wait for: hosts whose reads hang must not gather them without end. */
+/** Requests in progress, so that a host whose reads hang does not accumulate them without limit. */
 const MAX_UNDER_WAY = 2_000
-/** While no more may be stored, one more is tried when none has been for so long, in milliseconds. */
+/** While the limit is reached, one request is admitted if none has been for this long, in milliseconds. */
 const PROBE_AFTER = 250
-/** Batches that began so long before one that was answered, in milliseconds, are not waited for any more. */
+/** A batch that began this long before one that has returned, in milliseconds, counts as lost. */
 const LOST_AFTER = 1_000
 
-/** The place of a request whose body is on its way. */
+/** The place of a request whose body is being received. */
 export interface Reading {
-  /** Set by whoever reads: called when the place is needed for somebody else. */
+  /** Set by the reader. Called when the place is needed for another request. */
   giveWay: () => void
-  /** Bytes so far; whoever reads keeps it up. */
+  /** Bytes received so far; the reader updates it. */
   received: number
-  /** Frees the place; a second time nothing happens. */
+  /** Frees the place. Calling it again has no effect. */
   end(): void
 }
 
@@ -42,31 +42,31 @@ interface Place extends Reading {
 }
 
 /**
- * Lets in what can be answered in time and refuses the rest at once, with `storage_unavailable`:
- * how many may be stored at a time follows from how long the last ones took.
+ * Load shedding: admits requests that can be stored in time and rejects the others immediately with
+ * `storage_unavailable`. The limit adapts to how long recent batches took.
  */
 export class Admission {
   readonly #now: () => number
   readonly #reading = new Set<Place>()
   #readingBytes = 0
   #underWay = 0
-  /** When they began, the oldest first. */
+  /** Start times of batches, oldest first. */
   readonly #storing = new InOrder<number>()
   #lastBegan = -Infinity
   #limit = USUAL
   #shrunkAt = -Infinity
   #fastest = Infinity
   #learntAt = 0
-  // Made once: the stack of an error for each refusal would cost more than all the rest of it.
-  readonly #full = refusal('more requests are under way than can be stored in time')
-  readonly #crowded = refusal('too many requests are under way')
+  // Created once: the stack trace of an error would cost more than the rest of a rejection.
+  readonly #full = refusal('more requests are in progress than can be stored in time')
+  readonly #crowded = refusal('too many requests are in progress')
 
-  /** `now`: milliseconds of a clock that never goes back. */
+  /** `now`: a monotonic clock in milliseconds. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
   }
 
-  /** The refusal for a request that comes now, or null. To be asked before it costs anything. */
+  /** The rejection for a new request, or null. Check it before doing any work. */
   refusal(): WebhookError | null {
     return this.#underWay < MAX_UNDER_WAY ? this.#fullness() : this.#crowded
   }
@@ -74,11 +74,11 @@ export class Admission {
   #fullness(): WebhookError | null {
     if (this.#limit < USUAL) this.#recover()
     if (this.#storing.size < this.#limit) return null
-    // A store that hung may answer again, which can only be seen by asking it.
+    // A store that hung may respond again, which only a new request can show.
     return this.#now() - this.#lastBegan < PROBE_AFTER ? this.#full : null
   }
 
-  /** Runs a request that may have to wait for the host, or throws the refusal. */
+  /** Runs a request, or throws the rejection. */
   async admit<T>(work: () => Promise<T>): Promise<T> {
     const refused = this.refusal()
     if (refused) throw refused
@@ -90,18 +90,18 @@ export class Admission {
     }
   }
 
-  /** Whether a body of so many bytes has to ask others to give way. */
+  /** Whether a body of this many bytes needs another one to be ended. */
   isCrowded(bytes: number): boolean {
     if (this.#reading.size === 0) return false
     return this.#reading.size >= MAX_READING || this.#readingBytes + bytes > MAX_READING_BYTES
   }
 
-  /** Takes a place for a body of so many bytes. The slowest of the others may have to give way. */
+  /** Takes a place for a body of this many bytes. The slowest of the others may be ended. */
   read(bytes: number): Reading {
     const now = this.#now()
     while (this.isCrowded(bytes)) {
       const slowest = this.#slowest(now)
-      if (!slowest) throw refusal('too many bodies are on their way')
+      if (!slowest) throw refusal('too many request bodies are being received')
       slowest.end()
       slowest.giveWay()
     }
@@ -119,7 +119,7 @@ export class Admission {
     return place
   }
 
-  /** Of those that have been coming for a while, the one that brings the fewest bytes in a second. */
+  /** Of the bodies that have exceeded the patience, the one with the lowest rate in bytes per second. */
   #slowest(now: number): Place | null {
     const rate = ({ received, since }: Place): number => received / (now - since)
     let slowest: Place | null = null
@@ -131,9 +131,9 @@ export class Admission {
     return slowest
   }
 
-  /** Runs the storing itself, and learns from the time it takes when something has been stored. */
+  /** Runs the storing itself. If something was stored, its duration adapts the limit. */
   async store<T extends { readonly stored: boolean }>(work: () => MaybePromise<T>): Promise<T> {
-    // Others may have come while the body was on its way.
+    // Others may have been admitted while the body was being received.
     const refused = this.#fullness()
     if (refused) throw refused
     const began = this.#now()
@@ -149,7 +149,7 @@ export class Admission {
     }
   }
 
-  // The store answers: what it has not answered since long before is lost, and holds nobody up.
+  // The store responds, so batches that began long before this one are lost and no longer count.
   #forgetLost(began: number): void {
     let oldest = this.#storing.first
     while (oldest && oldest.value < began - LOST_AFTER) {
@@ -168,15 +168,15 @@ export class Admission {
   #learn(began: number): void {
     const now = this.#now()
     const took = Math.max(1, now - began)
-    // Else a host whose database is far away would be taken for one that is crowded.
+    // Relative to the best time, so that a distant database does not look like an overloaded one.
     this.#fastest = Math.min(took, this.#fastest * FORGOTTEN ** ((now - this.#learntAt) / 1_000))
     this.#learntAt = now
     if (took <= Math.max(TARGET, 2 * this.#fastest)) {
-      // Only who comes near the limit shows that there is room above it.
+      // Only load near the limit shows that the limit can be raised.
       if (this.#storing.size * 2 > this.#limit)
         this.#limit = Math.min(MOST, this.#limit + 1 / this.#limit)
     } else if (now - this.#shrunkAt > TARGET) {
-      // Once for all that had to wait together.
+      // Lowered once for all batches that waited at the same time.
       this.#limit = Math.max(FEWEST, this.#limit * SHRINK)
       this.#shrunkAt = now
     }

@@ -1,7 +1,7 @@
 import type { DeliveryAdapters } from '../adapters/types.js'
 import type { Admission } from './admission.js'
 
-/** The same adapters; batches that are too many to be stored in time are refused. */
+/** The same adapters, but batches that cannot be stored in time are rejected. */
 export function limitStoring(adapters: DeliveryAdapters, admission: Admission): DeliveryAdapters {
   const { posts } = adapters
   return {

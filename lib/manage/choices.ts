@@ -3,7 +3,7 @@ import { WebhookError } from '../model/errors.js'
 import type { Channel, User } from '../model/records.js'
 import { channelRefusal, isSignedIn, ownerRefusal } from '../rules/permissions.js'
 
-/** The user whom a webhook belongs to; `''` is the caller. Throws `not_permitted` or `user_missing`. */
+/** The owner of a webhook; `''` is the caller. Throws `not_permitted` or `user_missing`. */
 export async function chooseOwner(
   { users }: Pick<ManagementAdapters, 'users'>,
   caller: User,
@@ -11,13 +11,14 @@ export async function chooseOwner(
 ): Promise<User> {
   if (ownerId === '' || ownerId === caller.id) return caller
   const refusal = ownerRefusal(caller, ownerId)
-  if (refusal) throw new WebhookError(refusal, { detail: 'user_id: administrators only' })
+  if (refusal)
+    throw new WebhookError(refusal, { detail: 'user_id: only administrators may set this' })
   const [owner] = await users.findByIds([ownerId])
   if (!owner || !isSignedIn(owner)) throw new WebhookError('user_missing')
   return owner
 }
 
-/** The channel that a webhook is to post to. Throws `channel_missing`, `invalid_body` or `not_permitted`. */
+/** The channel of a webhook. Throws `channel_missing`, `invalid_body` or `not_permitted`. */
 export async function chooseChannel(
   { channels }: Pick<ManagementAdapters, 'channels'>,
   caller: User,

@@ -8,9 +8,9 @@ import { callRefusal } from '../rules/permissions.js'
 import type { KeyCipher } from './keys.js'
 import { createWebhooks } from './webhooks.js'
 
-/** A webhook that the host itself makes for somebody. */
+/** A webhook that the host itself creates for a user. */
 export interface NewWebhook extends Partial<Omit<CallerValues, 'displayName'>> {
-  /** Its creator; may have to be an administrator, as the settings say. */
+  /** Its creator, who must be an administrator if the settings require it. */
   readonly userId: string
   readonly channelId: string
   readonly displayName: string
@@ -18,7 +18,7 @@ export interface NewWebhook extends Partial<Omit<CallerValues, 'displayName'>> {
 
 export interface CreatedWebhook {
   readonly webhook: IncomingWebhook
-  /** The secret address that integrations post to. */
+  /** The secret URL that integrations post to. */
   readonly url: string
 }
 
@@ -26,11 +26,11 @@ export interface CreateWebhookParts {
   readonly adapters: Pick<ManagementAdapters, 'users' | 'channels' | 'webhooks' | 'settings'>
   readonly cipher: KeyCipher
   readonly clock: () => number
-  /** What the key is appended to. */
+  /** The URL without the key. */
   readonly hookUrl: string
 }
 
-/** Creates webhooks without HTTP, under the same rules: `WebhookError` for what a call would be refused for. */
+/** Creates webhooks without HTTP, under the same rules. Throws the `WebhookError` that the API would send. */
 export function createCreateWebhook(
   parts: CreateWebhookParts,
 ): (fields: NewWebhook) => Promise<CreatedWebhook> {

@@ -1,7 +1,7 @@
 import type { LogLevel, Settings } from '../model/records.js'
 import { redactKeys } from '../rules/redact.js'
 
-/** Lines that a process keeps, and the most that one page shows. */
+/** Lines that a process keeps, and the maximum per page. */
 export const DEBUG_LOG_LINES = 1_000
 
 const MAX_VALUE = 200
@@ -9,23 +9,23 @@ const MAX_ENTRIES = 50
 const MAX_LEVELS = 4
 const SECRET_NAME = /key|password|token|secret|authorization|cookie/i
 const HARMLESS_NAME = /^key_?hint$/i
-// JSON escapes the first 32; these too can forge a line, drive a terminal or mislead a reader.
+// JSON escapes the first 32 characters; these can also forge lines, control a terminal or mislead readers.
 const UNSAFE = /[\u007f-\u009f\u2028\u2029\ufeff\p{Bidi_Control}]/gu
 
-/** Diagnostics of this process. Nothing in it is a key, a password or a token. */
+/** Diagnostics of this process, without keys, passwords or tokens. */
 export interface DebugLog {
-  /** Kept only while webhook debugging is on and the console's level is DEBUG. */
+  /** Keeps the line only while webhook debugging is on and the console level is DEBUG. */
   write(
     settings: Settings,
     level: LogLevel,
     message: string,
     fields?: Readonly<Record<string, unknown>>,
   ): void
-  /** Page 0 holds the latest lines; within a page the newest is last. */
+  /** Page 0 has the latest lines; within a page the newest is last. */
   page(page: number, perPage: number): readonly string[]
 }
 
-/** Webhook diagnostics for administrators: a ring of 1,000 lines, each one JSON object (contract, section 8). */
+/** Webhook diagnostics for administrators: a ring of 1,000 lines, each one JSON object. */
 export function createDebugLog(options: {
   readonly node: string
   readonly clock?: () => number
@@ -74,7 +74,7 @@ function harmlessMember(name: string, value: unknown, levels: number): unknown {
 }
 
 function shortened(text: string): string {
-  // Redacting comes before the final cut, which must not leave half a key; the first one bounds the work.
+  // Redacted before the final cut, which could leave half a key. The first cut bounds the work.
   return redactKeys(text.slice(0, 20 * MAX_VALUE)).slice(0, MAX_VALUE)
 }
 

@@ -5,10 +5,10 @@ import { isWebUrl } from '../text/links.js'
 import { cleanName } from '../text/names.js'
 
 const MAX_RATE = 1_000_000
-// PostgreSQL stores neither.
+// PostgreSQL can store neither.
 const UNSTORABLE = /[\0\p{Surrogate}]/gu
 
-/** What a body may hold for each of these fields, by their names in the API. */
+/** Schemas of these fields, by their names in the API. */
 export function shapeOf(fields: readonly AnyField[]): Record<string, z.ZodType> {
   return Object.fromEntries(fields.map((field) => [field.wire, schemaOf(field)]))
 }
@@ -39,7 +39,7 @@ const RATE = z.object({
 })
 
 function requiredText(field: TextField): z.ZodType {
-  return textSchema(field).refine((text) => text !== '', `1 to ${field.most} characters`)
+  return textSchema(field).refine((text) => text !== '', `expected 1 to ${field.most} characters`)
 }
 
 function textSchema({ most, shape }: TextField): z.ZodType<string> {
@@ -48,14 +48,14 @@ function textSchema({ most, shape }: TextField): z.ZodType<string> {
     .overwrite(shape === undefined ? cleanName : storable)
     .refine((text) => countCodePoints(text) <= most, `at most ${most} characters`)
     .meta({ maxLength: most })
-  return shape === 'url' ? text.refine(isWebAddress, 'an http or https URL') : text
+  return shape === 'url' ? text.refine(isWebAddress, 'expected an http or https URL') : text
 }
 
 function storable(text: string): string {
   return text.replace(UNSTORABLE, '\ufffd')
 }
 
-/** Nothing is one too: it asks for no picture of its own. */
+/** An empty text is valid: it means no picture. */
 function isWebAddress(text: string): boolean {
   return text === '' || isWebUrl(text)
 }

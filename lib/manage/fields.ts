@@ -17,26 +17,26 @@ const FIELDS: CallerFields = CALLER_FIELDS
 const NAMES = fieldNames(FIELDS)
 const INITIAL: CallerValues = initialValues(CALLER_FIELDS)
 
-/** What callers set of a new record. */
+/** The caller's fields of a new record. */
 export function newFields(caller: Caller, input: WebhookInput, now: number): CallerValues {
   return acceptedFields(caller, INITIAL, input, now)
 }
 
-/** What callers set of a record, after a full replacement. */
+/** The caller's fields of a record after a full replacement. */
 export function replacedFields(
   caller: Caller,
   webhook: IncomingWebhook,
   input: WebhookInput,
   now: number,
 ): CallerValues {
-  if (input.id !== '' && input.id !== webhook.id) throw invalid('id', 'not the id of the URL')
+  if (input.id !== '' && input.id !== webhook.id) throw invalid('id', 'not the id in the URL')
   if (input.teamId !== '' && input.teamId !== webhook.teamId) {
-    throw invalid('team_id', 'a webhook stays in its team')
+    throw invalid('team_id', 'a webhook cannot move to another team')
   }
   return acceptedFields(caller, webhook, input, now)
 }
 
-/** Fields that the settings or the caller's rights exclude stay as they were, and so do those left out. */
+/** Omitted fields, and fields that the settings or the caller's rights exclude, keep their values. */
 function acceptedFields(
   { user, settings }: Caller,
   before: CallerValues,
@@ -45,17 +45,18 @@ function acceptedFields(
 ): CallerValues {
   for (const name of NAMES) {
     const { wire, initial } = FIELDS[name]
-    // The initial value is what others have anyway.
+    // Others already have the default.
     const asked = given[name] !== undefined && given[name] !== initial
     const refusal = asked ? fieldRefusal(user, FIELDS[name]) : null
-    if (refusal) throw new WebhookError(refusal, { detail: `${wire}: administrators only` })
+    if (refusal)
+      throw new WebhookError(refusal, { detail: `${wire}: only administrators may set this` })
   }
   const accepted = <Name extends CallerName>(name: Name): CallerValues[Name] => {
     const { allowedBy } = FIELDS[name]
     const isAllowed = !allowedBy || settings[allowedBy]
     const value = given[name]
     if (value === undefined || !isAllowed || fieldRefusal(user, FIELDS[name])) return before[name]
-    // A record may come back as it was shown, its expiry past.
+    // A client may send a record back unchanged after its expiry has passed.
     if (value !== before[name]) checkTime(name, value, now)
     return value
   }
@@ -65,11 +66,11 @@ function acceptedFields(
 function checkTime(name: CallerName, value: unknown, now: number): void {
   const { kind, wire } = FIELDS[name]
   if (kind === 'time' && typeof value === 'number' && value !== 0 && value <= now) {
-    throw invalid(wire, '0, or milliseconds since 1970 in the future')
+    throw invalid(wire, 'expected 0 or a time in the future, in milliseconds since 1970')
   }
 }
 
-/** A key nobody has had, in the three forms that a record keeps. */
+/** A new key, in the three forms that a record stores. */
 export function newKey(
   { cipher, random }: { readonly cipher: KeyCipher; readonly random: (size: number) => Uint8Array },
   webhookId: string,

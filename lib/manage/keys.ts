@@ -5,15 +5,15 @@ const LABEL = 'express-incoming-webhooks/key-cipher/1'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Seals keys for the store and opens them for those who manage the webhook. */
+/** Encrypts keys for the store and decrypts them for those who manage the webhook. */
 export interface KeyCipher {
-  /** AES-256-GCM as base64url: nonce, tag, ciphertext. Bound to the webhook, so that two records cannot be swapped. */
+  /** AES-256-GCM as base64url: nonce, tag, ciphertext. Bound to the webhook's id, so that ciphertexts cannot be swapped. */
   seal(key: string, webhookId: string): string
-  /** Null when the secret has changed, or the text is not one of this webhook. */
+  /** Null if the secret has changed or the ciphertext belongs to another webhook. */
   open(cipher: string, webhookId: string): string | null
 }
 
-/** Keeps keys at rest so that their owners can copy the URL again (contract, section 1, key at rest). */
+/** Encrypts stored keys so that owners can copy the URL again (docs/contract.md, Keys). */
 export function createKeyCipher(secret: string | Uint8Array): KeyCipher {
   const cipherKey = new Uint8Array(hkdfSync('sha256', secret, '', LABEL, 32))
   return {

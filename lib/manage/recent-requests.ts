@@ -8,29 +8,29 @@ const MAX_DETAIL = 500
 const MAX_KEPT_WARNINGS = 20
 const MAX_KEPT_IGNORED = 20
 
-/** What became of one request to a webhook. Neither its payload nor its key. */
+/** The result of a request to a webhook, without its payload and key. */
 export interface RecentRequest {
   readonly time: number
-  /** As in the answer's `X-Request-Id`. */
+  /** As in the response's `X-Request-Id`. */
   readonly requestId: string
   readonly status: number
-  /** `''` when it was delivered, or when the host failed and its own error handler responded. */
+  /** `''` if it was delivered, or if the host failed and its own error handler responded. */
   readonly errorId: string
-  /** The error's message; `''` when it was delivered. */
+  /** The error's message; `''` if it was delivered. */
   readonly message: string
   readonly detail: string
   readonly warnings: readonly Warning[]
-  /** Paths of parameters that have no effect here and nothing to show. */
+  /** Paths of parameters that have no effect and nothing to show. */
   readonly ignored: readonly string[]
   /** Bytes of the body, as far as they were read. */
   readonly size: number
   readonly userAgent: string
   readonly postIds: readonly string[]
-  /** Answered from an earlier request with the same `Idempotency-Key`. */
+  /** Whether the response repeats that of an earlier request with the same `Idempotency-Key`. */
   readonly replayed: boolean
 }
 
-/** What became of the last requests, by the id of their webhook. */
+/** Results of the last requests, by webhook id. */
 export interface RecentRequests {
   add(webhookId: string, request: Omit<RecentRequest, 'time'>): void
   /** Newest first, at most 50. */
@@ -39,8 +39,8 @@ export interface RecentRequests {
 }
 
 /**
- * The last 50 requests of each webhook, in this process (contract, section 8, deliveries). Of more
- * than 1,000 webhooks those are forgotten that have been quiet the longest.
+ * The last 50 requests of each webhook, in this process. With more than 1,000 webhooks, the ones
+ * that have been idle longest are forgotten.
  */
 export function createRecentRequests(
   options: { readonly clock?: () => number } = {},
@@ -55,7 +55,7 @@ export function createRecentRequests(
       if (kept.length > PER_WEBHOOK) kept.pop()
       if (webhookId === latest) return
       latest = webhookId
-      // A Map keeps the order of insertion: the first one is the quietest.
+      // A Map keeps insertion order, so the first entry has been idle longest.
       byWebhook.delete(webhookId)
       byWebhook.set(webhookId, kept)
       const [quietest] = byWebhook.keys()

@@ -5,14 +5,14 @@ import type { HookBody } from '../pipeline/parse.js'
 import type { DebugLog } from './debug-log.js'
 import type { RecentRequests } from './recent-requests.js'
 
-/** In place of the error's own text, which may hold paths and queries. */
+/** Instead of the error's own text, which may contain paths and queries. */
 const HOST_FAILED = 'The chat server failed'
 
-/** A request to a webhook that exists, and what became of it. */
+/** A request to an existing webhook, and its result. */
 export interface HandledRequest {
   readonly webhook: IncomingWebhook
   readonly settings: Settings
-  /** As in the answer's `X-Request-Id`. */
+  /** As in the response's `X-Request-Id`. */
   readonly requestId: string
   readonly userAgent: string
   readonly contentType: string
@@ -26,13 +26,13 @@ export interface HandledRequest {
 export interface HookAnswer {
   readonly status: number
   readonly delivered: Delivered | null
-  /** Null, as `delivered` is, when the host failed and its own error handler responded. */
+  /** Null, like `delivered`, if the host failed and its own error handler responded. */
   readonly error: WebhookError | null
 }
 
 export type RecordRequest = (request: HandledRequest) => void
 
-/** Writes requests into the recent requests of their webhooks and into the debug log. */
+/** Adds requests to the recent requests of their webhooks and to the debug log. */
 export function createRecordRequest(
   recentRequests: Pick<RecentRequests, 'add'>,
   debugLog: Pick<DebugLog, 'write'>,
@@ -77,7 +77,7 @@ function describe(request: HandledRequest): Record<string, unknown> {
   }
 }
 
-/** The beginning of a body; the debug log cuts and redacts it further. */
+/** The beginning of a body; the debug log shortens and redacts it further. */
 function beginningOf(body: HookBody): string {
   if (body.kind === 'bytes') return Buffer.from(body.bytes.subarray(0, 1000)).toString('utf8')
   return body.kind === 'text' ? body.text.slice(0, 1000) : JSON.stringify(body).slice(0, 1000)

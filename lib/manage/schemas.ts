@@ -11,19 +11,18 @@ import {
 import { shapeOf } from './field-schemas.js'
 import type { SettingsPatch } from './settings.js'
 
-// The only files that import zod are this one and `field-schemas`. They are loaded at the first call
-// that has a body.
+// Only this file and `field-schemas` import zod. They are loaded at the first call with a body.
 
 const MAX_OVERLAP_SECONDS = 86_400
 const FIELDS: CallerFields = CALLER_FIELDS
 
-const id = z.string().regex(/^\P{Cc}{1,128}$/u, 'an id')
+const id = z.string().regex(/^\P{Cc}{1,128}$/u, 'expected an id')
 const optionalId = z
   .union([z.literal(''), id])
   .nullish()
   .transform((text) => text ?? '')
 
-/** What every body has, and the fields by their names in the API. */
+/** The members of every body, and the fields by their names in the API. */
 interface WireWebhook {
   readonly id: string
   readonly team_id: string
@@ -53,7 +52,7 @@ export const regenerateSchema = z.object({
 /** The body of `POST /hooks/incoming/revoke`. */
 export const revokeSchema = z.object({ key: z.string().min(1).max(256) })
 
-/** The body of `PUT /config/patch`. Other sections and members are ignored: clients send many. */
+/** The body of `PUT /config/patch`. Other sections and members, which clients send, are ignored. */
 export const settingsPatchSchema = z.object({
   ServiceSettings: sectionSchema('ServiceSettings'),
   LogSettings: sectionSchema('LogSettings'),
@@ -64,7 +63,7 @@ function sectionSchema(section: Section) {
   return z.object(shapeOf(fields)).nullish()
 }
 
-/** Where a webhook is to be and whose; `''` is absent. */
+/** The ids in a request; `''` means absent. */
 interface WebhookPlace {
   readonly id: string
   readonly teamId: string
@@ -72,10 +71,10 @@ interface WebhookPlace {
   readonly channelId: string
 }
 
-/** What a caller asks of a webhook. Fields that are not there stay as they are. */
+/** The requested webhook. Absent fields keep their values. */
 export type WebhookInput = WebhookPlace & Partial<CallerValues>
 
-/** Throws the error of the first field that is not acceptable. */
+/** Throws the error of the first invalid field. */
 export function parseWebhook(body: unknown): WebhookInput {
   const sent = parseBody(webhookSchema, body)
   const given = <Name extends CallerName>(name: Name): CallerValues[Name] | undefined => {
@@ -92,17 +91,17 @@ export function parseWebhook(body: unknown): WebhookInput {
   }
 }
 
-/** Seconds that the old key lives on: 0 to 86400. */
+/** For how many seconds the old key keeps working: 0 to 86400. */
 export function parseRegenerate(body: unknown): number {
   return parseBody(regenerateSchema, body).overlap_seconds
 }
 
-/** The leaked key. Its shape is not judged here. */
+/** The leaked key. Its shape is not checked here. */
 export function parseRevoke(body: unknown): string {
   return parseBody(revokeSchema, body).key
 }
 
-/** Throws `invalid_body` with the path of the first member of a wrong type. */
+/** Throws `invalid_body` with the path of the first member with a wrong type. */
 export function parseSettingsPatch(body: unknown): SettingsPatch {
   return parseBody(settingsPatchSchema, body)
 }

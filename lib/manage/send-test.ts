@@ -11,13 +11,13 @@ export interface SendTestParts {
   readonly clock: () => number
 }
 
-/** Posts a message through the pipeline that says who tested; the ids of its posts. */
+/** Sends a test message through the pipeline, which names the user. Returns the ids of its posts. */
 export type SendTest = (webhook: IncomingWebhook, user: User) => Promise<readonly string[]>
 
 export function createSendTest({ settings, deliver, clock }: SendTestParts): SendTest {
   return async (webhook, user) => {
     refuseDead(webhook, clock())
-    // In a code span nothing of the name is markup.
+    // In a code span, no part of the name is read as markup.
     const name = webhook.displayName.replaceAll('`', "'")
     const { posts } = await deliver({
       request: payloadRequest({ text: `Test message of \`${name}\`, sent by @${user.username}` }),
@@ -29,9 +29,9 @@ export function createSendTest({ settings, deliver, clock }: SendTestParts): Sen
   }
 }
 
-// As a sender would be refused, but with the reason: only who manages the webhook gets here.
+// The same error as for a sender, but with the reason, because only managers of the webhook get it.
 function refuseDead(webhook: IncomingWebhook, now: number): void {
   if (livingKey(webhook, webhook.keyDigest, now)) return
-  const detail = webhook.enabled ? 'the webhook has expired' : 'the webhook is switched off'
+  const detail = webhook.enabled ? 'the webhook has expired' : 'the webhook is disabled'
   throw new WebhookError('webhook_unknown', { detail })
 }

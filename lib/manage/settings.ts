@@ -13,7 +13,7 @@ const NAMES = fieldNames(FIELDS)
 
 type WireValues = Readonly<Record<string, WireValue>>
 
-/** Settings under the reference's names, nested as there (contract, section 8). */
+/** Settings under the reference's names and in its sections. */
 export type SettingsView = Readonly<Record<Section, WireValues>>
 
 /** All settings as an administrator sees them. */
@@ -29,7 +29,7 @@ function sectionView(settings: Settings, section: Section): WireValues {
   return toWire<Settings>(FIELDS, settings, names)
 }
 
-/** What every signed-in client may know; all values are strings, as in the reference's old format. */
+/** Settings for every signed-in client. All values are strings, as in the reference's old format. */
 export function clientSettingsView(
   settings: Settings,
   host: { readonly compatVersion: string; readonly siteUrl: string },
@@ -46,12 +46,12 @@ function inOldFormat(value: WireValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Settings that a caller wants changed, under the reference's names; null and undefined are absent. */
+/** Requested changes under the reference's names; null and undefined count as absent. */
 export type SettingsPatch = Readonly<
   Partial<Record<Section, Readonly<Record<string, unknown>> | null | undefined>>
 >
 
-/** What a patch changes: only the members it names. */
+/** The changes of a patch: only the members that it contains. */
 export function settingsChanges(patch: SettingsPatch): Partial<Settings> {
   return partOf<Settings>(NAMES, (name) => {
     const { section, wire, fromWire } = FIELDS[name]

@@ -16,9 +16,9 @@ import type { RecentRequest } from './recent-requests.js'
 const FIELDS: CallerFields = CALLER_FIELDS
 const NAMES = fieldNames(FIELDS)
 
-/** A webhook as a list shows it: its fields by their names in the API (contract, section 8, record). */
+/** A webhook as a list shows it: its fields by their names in the API. */
 export interface WebhookView {
-  /** Always 0: deleted records are gone. */
+  /** Always 0, because deleted records are removed. */
   readonly delete_at: 0
   readonly channel_display_name: string
   readonly creator_username: string
@@ -31,22 +31,22 @@ export interface WebhookView {
   readonly [wire: string]: unknown
 }
 
-/** A webhook by itself, for those who may manage it. Null once the host's secret has changed. */
+/** A single webhook, for those who may manage it. `key` and `url` are null if the host's secret has changed. */
 export interface WebhookViewWithKey extends WebhookView {
   readonly key: string | null
   readonly url: string | null
-  /** `whsec_…`, with which calls of its buttons are signed. */
+  /** `whsec_…`, which signs the calls of its buttons. */
   readonly signing_secret: string
 }
 
-/** Records in their wire form, as this viewer may see them. */
+/** Records in wire form, with the fields that the viewer may see. */
 export interface WebhookViews {
   one(viewer: User, webhook: IncomingWebhook): Promise<WebhookViewWithKey>
-  /** Without keys. Looks up the creators in one query and each channel once. */
+  /** Without keys. Looks up all creators in one query and each channel once. */
   many(viewer: User, webhooks: readonly IncomingWebhook[]): Promise<readonly WebhookView[]>
 }
 
-/** What a wire form takes beside the record. */
+/** What is needed besides the record. */
 export interface WebhookViewsOptions {
   readonly adapters: Pick<ManagementAdapters, 'users' | 'channels'>
   readonly cipher: KeyCipher
@@ -54,7 +54,7 @@ export interface WebhookViewsOptions {
   readonly clock: () => number
   /** Without a trailing slash. Never taken from a request. */
   readonly siteUrl: string
-  /** Where the hooks router is mounted, `/hooks`. */
+  /** The path where the hooks router is mounted, such as `/hooks`. */
   readonly hooksPath: string
 }
 
@@ -63,7 +63,7 @@ interface Names {
   readonly creators: ReadonlyMap<string, string>
 }
 
-/** Wire forms over these adapters; names that cannot be found are empty. */
+/** Names that cannot be found are empty. */
 export function createWebhookViews(options: WebhookViewsOptions): WebhookViews {
   const { adapters, cipher, signingSecretOf, clock, siteUrl, hooksPath } = options
   return {
@@ -124,7 +124,7 @@ function webhookView(
   }
 }
 
-/** A channel in the picker; `type` is the reference's letter. */
+/** A channel in the picker; `type` is a letter as in the reference. */
 export interface ChannelView {
   readonly id: string
   readonly team_id: string
@@ -138,7 +138,7 @@ const LETTERS = { public: 'O', private: 'P', direct: 'D', group: 'G' } as const 
   string
 >
 
-/** The members of a channel that a picker needs. */
+/** The members that a picker needs. */
 export function channelView(channel: Channel): ChannelView {
   return {
     id: channel.id,
@@ -149,7 +149,7 @@ export function channelView(channel: Channel): ChannelView {
   }
 }
 
-/** One of a webhook's recent requests (contract, section 8, deliveries). */
+/** One of a webhook's recent requests. */
 export interface RecentRequestView {
   readonly time: number
   readonly request_id: string

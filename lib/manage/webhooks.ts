@@ -12,16 +12,16 @@ import type { WebhookInput } from './schemas.js'
 
 const MAX_CHANNELS = 100
 
-/** What the care of records needs of the host, its clock and its secret. */
+/** Dependencies of webhook management. */
 export interface WebhooksOptions {
   readonly adapters: Pick<ManagementAdapters, 'users' | 'channels' | 'webhooks'>
   readonly cipher: KeyCipher
   readonly clock: () => number
-  /** As many bytes as asked for, from a CSPRNG. */
+  /** Returns `size` bytes from a CSPRNG. */
   readonly random: (size: number) => Uint8Array
 }
 
-/** Which page of which records; `perPage` is bounded by the caller. */
+/** Page and filter; the caller limits `perPage`. */
 export interface ListOptions {
   /** From 0. */
   readonly page: number
@@ -30,19 +30,19 @@ export interface ListOptions {
 }
 
 /**
- * The care of webhook records (contract, section 8). Whether the caller may make the call at all has
- * been asked before (`callRefusal`); these ask about the records. Foreign and missing ones throw the
- * same `webhook_not_found`.
+ * Management of webhook records. `callRefusal` has already checked whether the caller may make the
+ * call at all; these methods check the records. Foreign and missing records throw the same
+ * `webhook_not_found`.
  */
 export interface Webhooks {
   create(caller: Caller, input: WebhookInput): Promise<IncomingWebhook>
-  /** Own ones, or all for administrators; newest first. */
+  /** The user's own webhooks, or all of them for administrators; newest first. */
   list(
     caller: Caller,
     options: ListOptions,
   ): Promise<{ readonly items: readonly IncomingWebhook[]; readonly total: number }>
   find(caller: Caller, id: string): Promise<IncomingWebhook>
-  /** Replaces all fields that a caller may set. `precondition_failed` unless `updateAt` is the expected one. */
+  /** Replaces all fields that a caller may set. Throws `precondition_failed` unless `updateAt` is the expected one. */
   update(
     caller: Caller,
     id: string,
@@ -50,19 +50,19 @@ export interface Webhooks {
     expectedUpdateAt?: number,
   ): Promise<IncomingWebhook>
   delete(caller: Caller, id: string): Promise<void>
-  /** A new key at once; the old one works for `overlapSeconds` more, one older than that no longer. */
+  /** Sets a new key. The old one works for `overlapSeconds` more; an even older one stops at once. */
   regenerate(caller: Caller, id: string, overlapSeconds: number): Promise<IncomingWebhook>
-  /** Another secret for signing at once; calls signed with the old one stop. */
+  /** Replaces the signing secret. The old one is no longer used. */
   replaceSigningSecret(caller: Caller, id: string): Promise<IncomingWebhook>
-  /** Changes nothing when it is so already. */
+  /** Has no effect if it is already in this state. */
   setEnabled(caller: Caller, id: string, enabled: boolean): Promise<IncomingWebhook>
-  /** Switches off the webhook that answers to this key, and takes the key from it for good. */
+  /** Disables the webhook that has this key, and removes the key permanently. */
   revoke(key: string): Promise<IncomingWebhook>
-  /** Channels that the caller may choose as a default channel, at most 100. */
+  /** At most 100 channels that the caller may choose. */
   listChannels(caller: Caller, query: string): Promise<readonly Channel[]>
 }
 
-/** The care of records over these adapters; nothing is cached between calls. */
+/** Management of webhook records. It caches nothing between calls. */
 export function createWebhooks(options: WebhooksOptions): Webhooks {
   return {
     create: (caller, input) => create(options, caller, input),
@@ -153,12 +153,12 @@ async function movedTo(
   webhook: IncomingWebhook,
   channelId: string,
 ): Promise<string> {
-  // One that stays may be renamed or corrected even where its channel is out of reach by now.
+  // Without a change of channel, a webhook can be edited even if its channel is no longer readable.
   if (channelId === webhook.channelId) return channelId
   const owner = await chooseOwner(adapters, user, webhook.userId)
   const channel = await chooseChannel(adapters, user, owner, channelId)
   if (channel.teamId !== webhook.teamId) {
-    const detail = 'channel_id: a channel of another team'
+    const detail = 'channel_id: the channel belongs to another team'
     throw new WebhookError('invalid_body', { params: { name: 'channel_id' }, detail })
   }
   return channel.id
@@ -174,7 +174,7 @@ async function regenerate(
   const { keyDigest, keyHint, lastUsed, updateAt } = webhook
   const expiresAt = options.clock() + overlapSeconds * 1000
   const previousKey = overlapSeconds > 0 ? { keyDigest, keyHint, lastUsed, expiresAt } : null
-  // Of two at once one is refused: its answer would show a key that is dead already.
+  // Of two concurrent calls one is rejected, because its response would show a key that is already invalid.
   return save(options, webhook, { ...newKey(options, id), previousKey }, updateAt)
 }
 
@@ -183,7 +183,7 @@ async function revoke(options: WebhooksOptions, key: string): Promise<IncomingWe
   const digest = keyDigest(key)
   const webhook = await options.adapters.webhooks.findByKeyDigest(digest)
   if (!webhook) throw new WebhookError('webhook_not_found')
-  // A new key at once: whoever enables the webhook again must not revive the one that leaked.
+  // A new key is set, so that enabling the webhook again does not revive the leaked one.
   if (webhook.keyDigest === digest) {
     const fresh = newKey(options, webhook.id)
     return save(options, webhook, { enabled: false, previousKey: null, ...fresh })
@@ -199,7 +199,7 @@ async function save(
   changes: Partial<Omit<IncomingWebhook, 'id' | 'createAt' | 'updateAt'>>,
   expectedUpdateAt?: number,
 ): Promise<IncomingWebhook> {
-  // Strictly rising: two changes within a millisecond must not share an ETag.
+  // Strictly increasing: two changes within a millisecond must not share an ETag.
   const updateAt = Math.max(clock(), webhook.updateAt + 1)
   const saved = await adapters.webhooks.update(
     webhook.id,

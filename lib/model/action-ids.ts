@@ -1,2 +1,2 @@
-/** What the id of a button or menu looks like: it is a part of the address that a press goes to. */
+/** The ids of buttons and menus, which are part of a URL path. */
 export const ACTION_ID_SHAPE = /^[A-Za-z0-9_-]{1,64}$/

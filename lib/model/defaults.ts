@@ -3,12 +3,12 @@ import type { IncomingWebhook, Settings } from './records.js'
 import { SETTINGS_FIELDS } from './settings-fields.js'
 import { CALLER_FIELDS, HIDDEN_FIELDS, SERVER_FIELDS } from './webhook-fields.js'
 
-/** Every setting as it is until somebody changes it (contract, section 8). */
+/** The default of every setting. */
 export const DEFAULT_SETTINGS: Settings = initialValues(SETTINGS_FIELDS)
 
 /**
- * A webhook whose every field is as it is until somebody sets it; ids and digests are empty. A store
- * puts it under a record that was written before some of the fields existed.
+ * A webhook with the default of every field; ids and digests are empty. Stores can use it to complete
+ * records that were written before some of the fields existed.
  */
 export const DEFAULT_WEBHOOK: IncomingWebhook = {
   ...initialValues(SERVER_FIELDS),

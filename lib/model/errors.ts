@@ -3,15 +3,15 @@ interface ErrorEntry {
   readonly id: string
   /** `{name}` is filled from the error's `params`. */
   readonly message: string
-  /** For the sender, where the error itself has no `detail`. */
+  /** Default `detail` for the sender. */
   readonly detail: string
 }
 
 const SESSION_EXPIRED = 'Invalid or expired session, please login again.'
 
-/** Every error this library answers with: the contract's catalogue, one line each. */
+/** Every error that this library responds with. README lists those of deliveries. */
 export const ERRORS = {
-  // Delivery (contract, section 1).
+  // Delivery.
   payload_unparsable: entry(
     400,
     'model.incoming_hook.parse_data.app_error',
@@ -73,16 +73,16 @@ export const ERRORS = {
   storage_unavailable: entry(
     503,
     'app.storage.unavailable.app_error',
-    'The storage cannot take this request now',
+    'The storage cannot accept this request now',
   ),
   storage_timeout: entry(
     504,
     'app.storage.timeout.app_error',
-    'The storage did not answer in time: the outcome is unknown',
-    'look whether it was done before trying again',
+    'The storage did not respond in time; the outcome is unknown',
+    'check whether it was done before retrying',
   ),
 
-  // Management (contract, section 8).
+  // Management.
   invalid_body: entry(
     400,
     'api.context.invalid_body_param.app_error',
@@ -120,7 +120,7 @@ export const ERRORS = {
   precondition_failed: entry(
     412,
     'api.context.precondition_failed.app_error',
-    'The record has been changed meanwhile',
+    'The record was changed in the meantime',
   ),
 
   // Message buttons.
@@ -132,7 +132,7 @@ export const ERRORS = {
   ),
   post_missing: entry(404, 'app.post.get.app_error', 'Unable to get the post.'),
 
-  // Signing in (contract, section 9).
+  // Sign-in.
   password_blank: entry(
     400,
     'api.user.login.blank_pwd.app_error',
@@ -148,18 +148,18 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 
 export interface WebhookErrorOptions {
-  /** What and where, for the sender. Never the key, never the payload. */
+  /** What is wrong and where, for the sender. Never contains the key or the payload. */
   readonly detail?: string
-  /** Fills the `{…}` of the table's message. */
+  /** Values for the `{…}` in the table's message. */
   readonly params?: Readonly<Record<string, string>>
-  /** For 409, 429 and 503: after how many seconds another try may succeed. */
+  /** For 409, 429 and 503: the seconds to wait before a retry. */
   readonly retryAfterSeconds?: number
   readonly cause?: unknown
 }
 
 /**
- * An error of the table. An adapter may throw `storage_unavailable` when it stored nothing and a
- * later try may succeed; whatever else it throws goes to the host's own error handler.
+ * An error from the table. An adapter may throw `storage_unavailable` if it stored nothing and a
+ * retry may succeed. Everything else that it throws goes to the host's own error handler.
  */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError'

@@ -1,23 +1,23 @@
-/** A steady rate, and how many requests may come at once: what is over the rate is spared again each minute. */
+/** A steady rate and a burst allowance, which refills once a minute. */
 export interface RateLimit {
   readonly perSecond: number
   readonly burst: number
 }
 
-/** A member of a record that never leaves the server. */
+/** A field of a record that never leaves the server. */
 export interface HiddenField<Value> {
-  /** What it is until it is set. */
+  /** Its default. */
   readonly initial: Value
-  /** Another value, for tests of stores. */
+  /** A value other than the default, for tests of stores. */
   readonly sample: Value
 }
 
-/** A member of a record, or a setting: what it is called in the API, and what is written there. */
+/** A field of a record, or a setting: its name and value in the API. */
 export interface Field<Value> extends HiddenField<Value> {
   readonly kind: 'text' | 'flag' | 'time' | 'choice' | 'rate'
   readonly wire: string
   toWire(value: Value): WireValue
-  /** Whatever is missing or of another kind is `initial`. */
+  /** Missing values and values of another type become `initial`. */
   readonly fromWire: (wire: unknown) => Value
 }
 
@@ -25,9 +25,9 @@ export type WireValue = string | number | boolean | null | Readonly<Record<strin
 
 export interface TextField extends Field<string> {
   readonly kind: 'text'
-  /** Code points. */
+  /** Maximum length in code points. */
   readonly most: number
-  /** Several lines as they were typed, or a web address; otherwise one line that is cleaned as names are. */
+  /** Multi-line text, unchanged, or a URL. Other texts are one line and cleaned like names. */
   readonly shape?: 'lines' | 'url'
   readonly required?: true
 }
@@ -44,11 +44,11 @@ export interface TimeField extends Field<number> {
 export interface ChoiceField<Choice extends string = string> extends Field<Choice> {
   readonly kind: 'choice'
   readonly choices: readonly Choice[]
-  /** What people are shown for a choice that does not speak for itself. */
+  /** Labels of choices whose name alone is not clear. */
   readonly words?: Readonly<Partial<Record<Choice, string>>>
 }
 
-/** Null is the default of the server. */
+/** Null means the default of the server. */
 export interface RateField extends Field<RateLimit | null> {
   readonly kind: 'rate'
 }
@@ -65,7 +65,7 @@ interface Kinds<Rules> {
   readonly text: (options: Options<TextField> & Rules) => TextField & Rules
   readonly flag: (options: Options<FlagField> & Rules) => FlagField & Rules
   readonly time: (options: Options<TimeField> & Rules) => TimeField & Rules
-  /** The first one is the initial one unless another is given. */
+  /** The first choice is the default unless `initial` is given. */
   readonly choice: <Choice extends string>(
     choices: readonly [Choice, ...Choice[]],
     options: Omit<Options<ChoiceField<Choice>>, 'choices'> & Rules,
@@ -73,7 +73,7 @@ interface Kinds<Rules> {
   readonly rate: (options: Options<RateField> & Rules) => RateField & Rules
 }
 
-/** The kinds of fields, for a table whose fields all have these rules. */
+/** Constructors of fields for a table whose fields all have these additional rules. */
 export function kinds<Rules extends object>(): Kinds<Rules> {
   return {
     text: (options) => ({
@@ -127,7 +127,7 @@ function rateFromWire(wire: unknown): RateLimit | null {
   return typeof perSecond === 'number' && typeof burst === 'number' ? { perSecond, burst } : null
 }
 
-/** The values of a table's fields, by their names. */
+/** The values of a table's fields, by name. */
 export type ValuesOf<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends HiddenField<infer Value> ? Value : never
 }
@@ -136,7 +136,7 @@ export type ValuesOf<Table> = {
 export type FieldsFor<Values> = { readonly [Name in keyof Values]: Field<Values[Name]> }
 type HiddenFieldsFor<Values> = { readonly [Name in keyof Values]: HiddenField<Values[Name]> }
 
-/** The names of a table or a record, in its order. */
+/** The names of a table or a record, in order. */
 export function fieldNames<Table extends object>(table: Table): readonly (keyof Table & string)[] {
   return Object.keys(table).filter((name): name is keyof Table & string =>
     Object.hasOwn(table, name),
@@ -153,7 +153,7 @@ export function recordOf<Values extends object>(
   return made
 }
 
-/** The same, without those of the names whose value is undefined. */
+/** The same, without names whose value is undefined. */
 export function partOf<Values extends object>(
   names: readonly (keyof Values & string)[],
   make: <Name extends keyof Values & string>(name: Name) => Values[Name] | undefined,
@@ -181,7 +181,7 @@ export function sampleValues<Values extends object>(fields: HiddenFieldsFor<Valu
   return recordOf<Values>(fieldNames(fields), (name) => fields[name].sample)
 }
 
-/** The values, or those of these names, as members of a body or of an answer; undefined ones are left out. */
+/** The values, or those with these names, as members of a request or response body, without undefined ones. */
 export function toWire<Values extends object>(
   fields: FieldsFor<Values>,
   values: Partial<Values>,
@@ -194,7 +194,7 @@ export function toWire<Values extends object>(
   return Object.fromEntries(names.flatMap(write))
 }
 
-/** The values that such members have. */
+/** The values of such members. */
 export function fromWire<Values extends object>(
   fields: FieldsFor<Values>,
   wire: Readonly<Record<string, unknown>>,

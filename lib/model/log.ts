@@ -1,8 +1,8 @@
 import type { LogLevel } from './records.js'
 
 /**
- * Where the library writes what an operator should know. Fields hold no key, token or password.
- * Any logger fits behind it: `(level, message, fields) => pino[level](fields, message)`.
+ * Receives operational messages. Fields never contain a key, token or password. Any logger can be
+ * used: `(level, message, fields) => pino[level](fields, message)`.
  */
 export type Log = (
   level: LogLevel,

@@ -1,18 +1,18 @@
 import type { PriorityPayload } from './payload.js'
 import type { ChannelWide, JsonValue, Props, Warning } from './records.js'
 
-/** What a step has made. */
+/** The result of a step. */
 export interface Step<T> {
   readonly value: T
-  /** What was lost, changed or repaired on the way. */
+  /** What was lost, changed or repaired. */
   readonly warnings: readonly Warning[]
-  /** Paths of parameters that have no effect here and nothing to show. */
+  /** Paths of parameters that have no effect and nothing to show. */
   readonly ignored: readonly string[]
 }
 
-/** A fenced code block, so that one that must be cut can be closed and opened again. */
+/** A fenced code block, so that a block that must be cut can be closed and reopened. */
 export interface Fence {
-  /** The opening line with its line end. */
+  /** The opening line including its line end. */
   readonly opening: string
   readonly marker: string
   readonly info: string
@@ -21,23 +21,23 @@ export interface Fence {
 }
 
 /**
- * A piece of text between translating and composing. Names are not known yet, and links and
- * mentions must not be cut, so it is not a string.
+ * A piece of text between translating and composing. It is not a string, because names are not known
+ * yet, and links and mentions must not be cut.
  */
 export type TextNode =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string; readonly fence: Fence | null }
   /** Finished Markdown. */
   | { readonly kind: 'link'; readonly text: string }
-  /** `<user_id>`; shown as written, or as `label`, when nobody has the id. */
+  /** `<user_id>`. If no user has this id, it is shown as written or as `label`. */
   | { readonly kind: 'user'; readonly id: string; readonly text: string; readonly label: string }
-  /** `@name` written by hand: the text stays, whoever it names is notified. */
+  /** `@name` in plain text: the text stays, and the user with this name is notified. */
   | { readonly kind: 'name'; readonly text: string }
   | { readonly kind: 'channelWide'; readonly text: string; readonly who: ChannelWide }
 
 export type RichText = readonly TextNode[]
 
-/** Where a message wants to go, before looking. */
+/** The requested destination, before any lookup. */
 export type Destination =
   | { readonly kind: 'webhookChannel' }
   | { readonly kind: 'channelName'; readonly name: string; readonly mayBeId: boolean }
@@ -50,11 +50,11 @@ export interface MessageField {
   readonly short: boolean
 }
 
-/** A button or a menu as stored; `integration` never leaves the server. */
+/** A button or a menu as stored. Its `integration` never leaves the server. */
 export type MessageAction = Readonly<Record<string, JsonValue>>
 
 export interface MessageAttachment {
-  /** Members that hold no markup, ready to be stored, empty ones left out. */
+  /** Non-empty members without markup, ready to be stored. */
   readonly plain: Props
   readonly pretext: RichText
   readonly title: RichText
@@ -64,7 +64,7 @@ export interface MessageAttachment {
   readonly actions: readonly MessageAction[]
 }
 
-/** A payload as understood. */
+/** A payload after translation. */
 export interface Message {
   readonly text: RichText
   readonly attachments: readonly MessageAttachment[]
@@ -79,7 +79,7 @@ export interface Message {
   readonly silent: boolean
   readonly props: Props
   readonly priority: PriorityPayload | null
-  /** Who must be looked up to render and notify: at most 50 in all. */
+  /** Users to look up for rendering and notifying: at most 50 in total. */
   readonly mentioned: {
     readonly userIds: readonly string[]
     readonly usernames: readonly string[]

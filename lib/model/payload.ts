@@ -1,8 +1,8 @@
 import type { Props } from './records.js'
 
 /**
- * A payload as sent, checked and cleaned, in wire names. Absent, `null` and `""` are all `''`
- * (contract, section 2); lists are empty when absent.
+ * A payload as sent, checked and cleaned, in wire names. Absent, `null` and `""` are all `''`; lists
+ * are empty when absent.
  */
 export interface Payload {
   readonly text: string
@@ -19,7 +19,7 @@ export interface Payload {
   readonly blocks: readonly BlockPayload[]
 }
 
-/** `priority` is null when the object came without it, which compose refuses. */
+/** `priority` is null if the object did not contain it, which compose rejects. */
 export interface PriorityPayload {
   readonly priority: string | null
   readonly requested_ack: boolean
@@ -53,7 +53,7 @@ export interface FieldPayload {
   readonly short: boolean
 }
 
-/** A button or a menu, of either dialect: `integration` is the reference's, `url` and `value` are Slack's. */
+/** A button or a menu in either dialect: `integration` is from the reference, `url` and `value` are from Slack. */
 export interface ActionPayload {
   readonly path: string
   readonly id: string
@@ -76,13 +76,13 @@ export interface ActionOption {
   readonly value: string
 }
 
-/** Where a pressed button is told. Stays on the server: no client ever sees it. */
+/** The URL to call when a button is pressed. It never leaves the server. */
 export interface ActionIntegration {
   readonly url: string
   readonly context: Props
 }
 
-/** A Block Kit block as sent; its `type` decides who reads the rest. */
+/** A Block Kit block as sent; its `type` decides which function reads it. */
 export interface BlockPayload {
   readonly path: string
   readonly value: Readonly<Record<string, unknown>>

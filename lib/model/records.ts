@@ -4,20 +4,20 @@ import type { CallerValues, HiddenValues, ServerValues } from './webhook-fields.
 export type { RateLimit } from './fields.js'
 export type { PreviousKey } from './webhook-fields.js'
 
-/** A person of the host. `deleteAt` is 0 while the account is active. Times are milliseconds since 1970. */
+/** A user of the host. `deleteAt` is 0 while the account is active. Times are milliseconds since 1970. */
 export interface User {
   readonly id: string
-  /** Lower case; what `@name` means. */
+  /** Lower case; `@username` mentions this user. */
   readonly username: string
   readonly email: string
-  /** May administer the webhook service: settings, logs, the webhooks of others. */
+  /** May manage settings, logs and the webhooks of others. */
   readonly admin: boolean
   readonly createAt: number
   readonly deleteAt: number
   readonly pictureUrl?: string | null
 }
 
-/** What signing in needs. The hash is bcrypt's, as `hashPassword` makes it. */
+/** What sign-in needs. The hash is a bcrypt hash, as `hashPassword` returns it. */
 export interface Credentials {
   readonly userId: string
   readonly passwordHash: string
@@ -25,11 +25,11 @@ export interface Credentials {
 
 export type ChannelType = 'public' | 'private' | 'direct' | 'group'
 
-/** A place for posts. `teamId` may be `''` where a host has no teams. `deleteAt` is 0 until archived. */
+/** A channel. `teamId` may be `''` if a host has no teams. `deleteAt` is 0 unless the channel is archived. */
 export interface Channel {
   readonly id: string
   readonly teamId: string
-  /** The team's part of a permalink, for hosts that have one. */
+  /** The team's part of a permalink, if the host has teams. */
   readonly teamName?: string
   readonly type: ChannelType
   readonly name: string
@@ -37,7 +37,7 @@ export interface Channel {
   readonly deleteAt: number
 }
 
-/** The record of an incoming webhook. The key itself is never in it: a digest finds it, a cipher shows it again. */
+/** The record of an incoming webhook. It has a digest and a ciphertext of the key, never the key itself. */
 export interface IncomingWebhook extends ServerValues, HiddenValues, CallerValues {}
 
 export type PriorityLevel = '' | 'important' | 'urgent'
@@ -50,7 +50,7 @@ export interface Priority {
 
 export type ChannelWide = 'channel' | 'here' | 'all'
 
-/** Whom a post notifies. Empty when the payload was silent (contract, section 7). */
+/** Whom a post notifies. Empty if the payload was silent (docs/contract.md, Mentions). */
 export interface Mentions {
   readonly userIds: readonly string[]
   readonly channelWide: ChannelWide | null
@@ -61,7 +61,7 @@ export type JsonValue =
 
 export type Props = Readonly<Record<string, JsonValue>>
 
-/** A post for the host to store. `props` is one JSON column; `rootId` is `''` outside threads. */
+/** A post for the host to store. `props` fits into one JSON column; `rootId` is `''` outside threads. */
 export interface NewPost {
   readonly channelId: string
   readonly userId: string
@@ -80,7 +80,7 @@ export interface Post extends NewPost {
   readonly updateAt: number
 }
 
-/** Something that was ignored or repaired, and where in the payload. */
+/** A part of the payload that was lost, changed or repaired, with its path. */
 export interface Warning {
   readonly path: string
   readonly reason: string
@@ -88,7 +88,7 @@ export interface Warning {
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
-/** What an administrator changes while the service runs (contract, section 8). */
+/** Settings that an administrator can change while the service runs. */
 export interface Settings extends ClientSettings, OwnSettings {}
 
 /** A signed-in session; `id` is the `jti` of its token. */

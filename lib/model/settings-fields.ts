@@ -1,11 +1,11 @@
 import { type ChoiceField, type Field, type FlagField, kinds, type ValuesOf } from './fields.js'
 
-/** The parts of the reference's configuration that settings belong to. */
+/** Sections of the reference's configuration. */
 export type Section = 'ServiceSettings' | 'LogSettings'
 
 interface SettingRules {
   readonly section: Section
-  /** Where the console shows it: with the other switches, with those of names and pictures, or in Logging. */
+  /** The part of the console that shows it. */
   readonly group: 'use' | 'appearance' | 'logging'
   readonly label: string
   readonly hint: string
@@ -13,10 +13,10 @@ interface SettingRules {
 
 const { flag, choice } = kinds<SettingRules>()
 
-// A new setting needs its line in one of these two tables, and the code that asks for it. The rest
-// follows: types, defaults, validation, what the API shows, the console.
+// To add a setting, add a line to one of these two tables and write the code that uses it. The rest
+// follows: types, defaults, validation, the API and the console.
 
-/** Settings that every signed-in client is told (contract, section 8). */
+/** Settings that every signed-in client receives. */
 export const CLIENT_SETTINGS = {
   enableIncomingWebhooks: flag({
     wire: 'EnableIncomingWebhooks',
@@ -33,7 +33,7 @@ export const CLIENT_SETTINGS = {
     sample: true,
     group: 'use',
     label: 'Restrict webhook creation to administrators',
-    hint: 'When on, only administrators create and manage webhooks, and others do not see Integrations. Existing webhooks go on posting.',
+    hint: 'When on, only administrators can create webhooks, and others do not see Integrations. Existing webhooks keep posting.',
   }),
   enablePostUsernameOverride: flag({
     wire: 'EnablePostUsernameOverride',
@@ -61,7 +61,7 @@ export const OWN_SETTINGS = {
     sample: true,
     group: 'use',
     label: 'Restrict direct messages to the creator',
-    hint: "When on, a payload can reach a direct channel only if the webhook's creator takes part in it.",
+    hint: "When on, a payload can post to a direct channel only if the webhook's creator is a member of it.",
   }),
   enableWebhookDebugging: flag({
     wire: 'EnableWebhookDebugging',
@@ -69,7 +69,7 @@ export const OWN_SETTINGS = {
     sample: true,
     group: 'logging',
     label: 'Enable Webhook Debugging',
-    hint: 'Writes one line for every webhook request: what was received, the result, and the reason if it was refused. Keys are never written, texts are cut short.',
+    hint: 'Writes one line for every webhook request: what was received, the result, and the reason if it was refused. Keys are never logged, and long texts are shortened.',
   }),
   consoleLevel: choice(['DEBUG', 'INFO', 'WARN', 'ERROR'], {
     wire: 'ConsoleLevel',
@@ -78,7 +78,7 @@ export const OWN_SETTINGS = {
     sample: 'WARN',
     group: 'logging',
     label: 'Console Log Level',
-    hint: 'DEBUG writes everything, ERROR only failures.',
+    hint: 'DEBUG logs everything; ERROR logs only failures.',
   }),
 }
 

@@ -3,8 +3,8 @@ import type { Step } from './message.js'
 import type { Warning } from './records.js'
 
 /**
- * Collects what one step lost, changed or repaired, and what it could ignore because nothing is lost
- * by it. Bounded, so that a hostile payload cannot fill logs.
+ * Collects what one step lost, changed or repaired, and the parameters it ignored without losing
+ * anything. Bounded, so that a hostile payload cannot fill logs.
  */
 export class Warnings {
   readonly list: Warning[] = []
@@ -17,7 +17,7 @@ export class Warnings {
     else this.#dropped += 1
   }
 
-  /** Notes a parameter that has no effect here and nothing to show. */
+  /** Records a parameter that has no effect and nothing to show. */
   ignore(path: string): void {
     if (this.#ignored.length < MAX_WARNINGS) this.#ignored.push(path.slice(0, 200))
     else this.#moreIgnored += 1
@@ -28,13 +28,13 @@ export class Warnings {
     return [...this.list, { path: '', reason: `${this.#dropped} more warnings` }]
   }
 
-  /** Paths; how many more there were stands behind the last of them. */
+  /** Paths. The last entry counts those beyond the limit. */
   ignored(): readonly string[] {
     if (this.#moreIgnored === 0) return this.#ignored
     return [...this.#ignored, `and ${this.#moreIgnored} more`]
   }
 
-  /** What a step has made, with everything collected on the way. */
+  /** The result of a step, with everything that was collected. */
   step<T>(value: T): Step<T> {
     return { value, warnings: this.all(), ignored: this.ignored() }
   }

@@ -8,21 +8,21 @@ import {
 } from './limits.js'
 import type { ClientSettings } from './settings-fields.js'
 
-// A new field of a webhook needs its line in one of these three tables, and the code that asks for
-// it. The rest follows: the record's type, validation, what the API shows, the form of the console,
-// and the records that stores are tested with.
+// To add a field of a webhook, add a line to one of these three tables and write the code that uses
+// it. The rest follows: the record's type, validation, the API, the form of the console, and the
+// records that stores are tested with.
 
 /** The part of the form that a field belongs to. */
 export type FormGroup = 'description' | 'posting' | 'appearance' | 'administrators'
 
 interface CallerRules {
-  /** Others may not set it and are not shown it. */
+  /** Other users cannot set or see it. */
   readonly onlyAdministrators?: true
-  /** The setting without which it stays as it is, whatever callers send. */
+  /** The setting that must be on for the field to change. */
   readonly allowedBy?: keyof ClientSettings
-  /** Clients of the reference do not know it: a PUT that leaves it out keeps it. */
+  /** A PUT without this field keeps its value, because the reference's clients do not know it. */
   readonly absentKeeps?: true
-  /** What an unacceptable value is refused with; `invalid_body` unless given. */
+  /** The error for an invalid value. Default: `invalid_body`. */
   readonly error?: ErrorCode
   readonly group: FormGroup
   readonly label: string
@@ -32,7 +32,7 @@ interface CallerRules {
 
 const { text, flag, time, rate } = kinds<CallerRules>()
 
-/** What callers set (contract, section 8). */
+/** Fields that callers set. */
 export const CALLER_FIELDS = {
   displayName: text({
     wire: 'display_name',
@@ -52,14 +52,14 @@ export const CALLER_FIELDS = {
     sample: '\u{1f680}'.repeat(MAX_DESCRIPTION_LENGTH),
     group: 'description',
     label: 'Description',
-    hint: 'What sends here, and whom to ask about it',
+    hint: 'What posts here, and who to ask about it',
   }),
   channelLocked: flag({
     wire: 'channel_locked',
     sample: true,
     group: 'posting',
     label: 'Lock to this channel',
-    hint: 'Payloads cannot name another channel or person. Recommended when a third party uses the URL.',
+    hint: 'Payloads cannot choose another channel or person. Recommended when a third party uses the URL.',
   }),
   /** 0: never. */
   expiresAt: time({
@@ -107,13 +107,13 @@ export const CALLER_FIELDS = {
     sample: { perSecond: 0.5, burst: 20 },
     group: 'administrators',
     label: 'Rate limit',
-    hint: 'Requests per second, and how many at once. Leave empty for the server default.',
+    hint: 'Requests per second, and how many may arrive at once. Leave empty for the server default.',
   }),
 }
 
 const server = kinds<object>()
 
-/** What only the server writes, and shows to those who manage the webhook. */
+/** Fields that only the server writes, and that those who manage the webhook can see. */
 export const SERVER_FIELDS = {
   id: server.text({ wire: 'id', most: 26, sample: 'webhook' }),
   createAt: server.time({ wire: 'create_at', sample: 1_700_000_000_000 }),
@@ -128,7 +128,7 @@ export const SERVER_FIELDS = {
   keyHint: server.text({ wire: 'key_hint', most: 4, sample: 'abcd' }),
 }
 
-/** A key that a regenerated webhook still answers to (contract, section 8). */
+/** A replaced key that still works. */
 export interface PreviousKey {
   readonly keyDigest: string
   readonly keyHint: string
@@ -136,13 +136,13 @@ export interface PreviousKey {
   readonly lastUsed: number
 }
 
-/** What only the server writes and nobody is shown. */
+/** Fields that only the server writes and that are never shown. */
 export const HIDDEN_FIELDS = {
-  /** SHA-256 of the key, hexadecimal. */
+  /** SHA-256 of the key, in hexadecimal. */
   keyDigest: hidden('', 'd1'.repeat(32)),
-  /** The key under AES-256-GCM; opens only with the host's secret. */
+  /** The key, encrypted with AES-256-GCM under the host's secret. */
   keyCipher: hidden('', 'sealed key'),
-  /** Goes into the secret that signs calls of its buttons; another one makes another secret. */
+  /** Part of the secret that signs the calls of its buttons. Changing it changes that secret. */
   signingSalt: hidden('', 'salt'),
   previousKey: hidden<PreviousKey | null>(null, {
     keyDigest: 'd0'.repeat(32),
@@ -162,7 +162,7 @@ export type ServerValues = ValuesOf<typeof SERVER_FIELDS>
 export type HiddenValues = ValuesOf<typeof HIDDEN_FIELDS>
 /** A field that callers set, of any kind. */
 export type CallerField = AnyField & CallerRules
-/** The fields that callers set, each with the type of its values. */
+/** All fields that callers set, each with the type of its values. */
 export type CallerFields = {
   readonly [Name in CallerName]: Field<CallerValues[Name]> & CallerRules
 }

@@ -10,8 +10,8 @@ import type { RenderedAttachment } from './render.js'
 const LIST_LENGTH = 17
 
 /**
- * Groups attachments so that each group fits into one post's properties (contract, section 6). One
- * that is too large alone has its text shortened.
+ * Groups attachments so that each group fits into one post's properties (docs/contract.md, Splitting).
+ * One that is too large by itself has its text shortened.
  */
 export function groupAttachments(
   attachments: readonly RenderedAttachment[],
@@ -45,12 +45,12 @@ function shortened(
   const over = jsonLength(attachment.value) + 1 - room
   if (over <= 0) return attachment
   const { text } = attachment.value
-  // Every code point taken away takes at least one from the JSON.
+  // Each removed code point shortens the JSON by at least one.
   const keep = typeof text === 'string' ? countCodePoints(text) - over : -1
   if (typeof text !== 'string' || keep < 0) {
     throw new WebhookError('props_too_long', {
       params: { Max: String(MAX_PROPS_LENGTH) },
-      detail: `${path}: too large for one post, and its text is too short to be cut`,
+      detail: `${path}: too large for one post, and its text is too short to shorten`,
     })
   }
   warnings.add(`${path}.text`, 'shortened to fit into one post')
@@ -60,15 +60,15 @@ function shortened(
   }
 }
 
-// Nearly all messages are far smaller than a post may be. Without this, twenty attachments (10 kB)
-// take 43 % longer from body to post, as each is written out to measure it.
+// Nearly all messages are far below the limit. Without this cheap upper bound, twenty attachments
+// (10 kB) take 43 % longer from body to post.
 function surelyFit(attachments: readonly RenderedAttachment[]): boolean {
   let most = MAX_OWN_PROPS_BYTES * 2
   for (const { value } of attachments) most += mostLength(value)
   return most < MAX_PROPS_LENGTH
 }
 
-/** No JSON of the value is longer: every character escaped, every number written out. */
+/** An upper bound for the length of the JSON: every character escaped, every number at full length. */
 function mostLength(value: JsonValue): number {
   if (typeof value === 'string') return value.length * 6 + 2
   if (typeof value !== 'object' || value === null) return 32

@@ -12,13 +12,13 @@ export interface AuthorContext {
   readonly message: Message
   readonly webhook: IncomingWebhook
   readonly settings: Settings
-  /** Direct messages show their creator, whatever the payload says. */
+  /** Direct messages always show the creator. */
   readonly direct: boolean
   /** Compat version 5.14 and later. */
   readonly iconEmoji: boolean
 }
 
-/** The properties that say who a post is from (contract, section 4): the BOT mark first of all. */
+/** The properties that name the author of a post, and mark it as BOT (docs/contract.md, Author). */
 export function authorProps(context: AuthorContext, warnings: Warnings): Props {
   const { webhook, message, direct } = context
   const base = { from_webhook: 'true', webhook_display_name: cleanName(webhook.displayName) }
@@ -39,7 +39,7 @@ export function authorProps(context: AuthorContext, warnings: Warnings): Props {
 function nameOf({ message, webhook, settings }: AuthorContext, warnings: Warnings): string {
   const wanted = message.overrides.username
   if (!settings.enablePostUsernameOverride) {
-    if (wanted !== '') warnings.add('username', 'overriding user names is switched off')
+    if (wanted !== '') warnings.add('username', 'overriding usernames is turned off')
     return DEFAULT_NAME
   }
   const name = shortName(wanted)
@@ -57,7 +57,7 @@ function iconOf(
 ): Props {
   const { overrides } = message
   if (!settings.enablePostIconOverride) {
-    const reason = 'overriding profile pictures is switched off'
+    const reason = 'overriding profile pictures is turned off'
     if (overrides.iconUrl !== '') warnings.add('icon_url', reason)
     if (overrides.iconEmoji !== '') warnings.add('icon_emoji', reason)
     return {}
@@ -74,6 +74,6 @@ function iconOf(
   if (iconEmoji && overrides.iconEmoji !== '' && !sentEmoji) {
     warnings.add('icon_emoji', 'not an emoji')
   }
-  if (overrides.iconUrl !== '' && !sentUrl) warnings.add('icon_url', 'not a picture address')
+  if (overrides.iconUrl !== '' && !sentUrl) warnings.add('icon_url', 'not a picture URL')
   return sentEmoji ?? sentUrl ?? emojiOf(webhook.iconEmoji) ?? urlOf(webhook.iconUrl) ?? {}
 }

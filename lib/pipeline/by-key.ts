@@ -8,7 +8,7 @@ import type { Deliver } from './deliver.js'
 import type { Delivered } from './once.js'
 import type { HookRequest } from './parse.js'
 
-/** A webhook and which of its keys was used; null for one that is switched off, expired or replaced. */
+/** A webhook and which of its keys was used; null if that key is disabled, expired or replaced. */
 export interface FoundWebhook {
   readonly webhook: IncomingWebhook
   readonly used: 'current' | 'previous' | null
@@ -16,7 +16,7 @@ export interface FoundWebhook {
 
 export type FindWebhook = (key: string, now: number) => Promise<FoundWebhook | null>
 
-/** Finds the webhook of a key, also of one that may not be used now: its owner is told of the attempt. */
+/** Finds the webhook of a key, also if the key may not be used now, so that its owner sees the attempt. */
 export function createFindWebhook(
   webhooks: Pick<DeliveryAdapters['webhooks'], 'findByKeyDigest'>,
 ): FindWebhook {
@@ -28,7 +28,7 @@ export function createFindWebhook(
   }
 }
 
-/** A delivery without HTTP: the same checks in the same order, but for the limits of the router. */
+/** A delivery without HTTP: the same checks in the same order, except the router's limits. */
 export async function deliverByKey(
   parts: {
     readonly adapters: Pick<DeliveryAdapters, 'settings'>
@@ -47,7 +47,7 @@ export async function deliverByKey(
   return parts.deliver({ request, webhook: found.webhook, settings, key: null })
 }
 
-/** A payload that did not come over HTTP, as a request. Throws for what no JSON could be. */
+/** A payload from another source than HTTP, as a request. Throws for values that JSON cannot represent. */
 export function payloadRequest(payload: unknown): HookRequest {
   const body = { kind: 'parsed', value: checkParsed(payload) } as const
   return { contentType: undefined, queryPayload: null, body }

@@ -15,18 +15,18 @@ import {
 } from './render.js'
 import type { Resolved } from './resolve.js'
 
-/** What compose needs to know of the service's options. */
+/** The options that compose needs. */
 export interface ComposeOptions {
   /** Code points per post. */
   readonly maxPostLength: number
-  /** Whether `icon_emoji` is known: compat version 5.14 and later. */
+  /** Whether `icon_emoji` is supported: `compatVersion` 5.14 and later. */
   readonly iconEmoji: boolean
 }
 
-/** A post whose channel is not made yet has the channel id `''`. */
+/** A post whose channel does not exist yet has the channel id `''`. */
 export type ComposedPost = NewPost
 
-/** Step 4: author, type, priority, thread; names put in, text split, attachments placed. */
+/** Step 4: sets author, type, priority and thread, inserts names, splits text and places attachments. */
 export function compose(
   message: Message,
   resolved: Resolved,
@@ -76,7 +76,7 @@ interface Part {
   readonly attachments: readonly RenderedAttachment[]
 }
 
-// Names first, then the split: a name can be longer than its id and push a part over the limit.
+// Names are inserted before splitting, because a name can be longer than its id.
 function makeParts(
   message: Message,
   resolved: Resolved,
@@ -89,7 +89,9 @@ function makeParts(
   const attachments = message.attachments.map((a) => renderAttachment(a, resolved))
   const [first = [], ...overflow] = groupAttachments(attachments, props, warnings)
   if (texts.length + overflow.length > MAX_PARTS) {
-    throw new WebhookError('body_too_large', { detail: `more than ${MAX_PARTS} posts` })
+    throw new WebhookError('body_too_large', {
+      detail: `the message needs more than ${MAX_PARTS} posts`,
+    })
   }
   return [
     ...texts.map((text, index) => {
@@ -111,7 +113,7 @@ function partOf(
 
 function checkType({ type, attachments }: Message): string {
   if (type !== '' && type !== 'me' && type !== 'slack_attachment' && !isCustom(type)) {
-    throw invalid('post.type', 'type: custom_ and up to 19 of a-z, 0-9 and _, or me, or nothing')
+    throw invalid('post.type', 'type: expected custom_ and up to 19 of a-z, 0-9 and _, or me')
   }
   return attachments.length > 0 ? 'slack_attachment' : type
 }
@@ -135,7 +137,7 @@ function checkPriority({ priority }: Message, warnings: Warnings): Priority | nu
 
 function knownLevel(level: string, warnings: Warnings): Priority['priority'] {
   if (level === '' || level === 'important' || level === 'urgent') return level
-  warnings.add('priority.priority', 'unknown priority: posted as standard')
+  warnings.add('priority.priority', 'unknown priority: posted with standard priority')
   return ''
 }
 
@@ -143,7 +145,7 @@ function checkRoot({ rootId }: Message, { root, place }: Resolved): string {
   if (rootId === '') return ''
   const channelId = place.kind === 'channel' ? place.channel.id : ''
   if (root && root.channelId === channelId && root.rootId === '') return root.id
-  throw invalid('root_id', 'root_id: not a post that begins a thread in this channel')
+  throw invalid('root_id', 'root_id: not the first post of a thread in this channel')
 }
 
 function invalid(name: string, detail: string): WebhookError {

@@ -14,12 +14,12 @@ export interface DeliverOptions extends ComposeOptions {
   readonly clock: () => number
 }
 
-/** One request to a webhook that has been found by its key. */
+/** A request to a webhook that was found by its key. */
 export interface Delivery {
   readonly request: HookRequest
   readonly webhook: IncomingWebhook
   readonly settings: Settings
-  /** Present when the sender asked for at most one run. */
+  /** Present if the request has an idempotency key. */
   readonly key: RequestKey | null
 }
 
@@ -27,7 +27,7 @@ export type Deliver = (delivery: Delivery) => Promise<Delivered>
 
 const NOT_KEPT: Warning = {
   path: 'Idempotency-Key',
-  reason: 'this host does not keep keys: a repeated request posts again',
+  reason: 'this host does not store idempotency keys: a repeated request posts again',
 }
 
 /** The pipeline: parse, translate, resolve, compose, store. */

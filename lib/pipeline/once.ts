@@ -2,23 +2,23 @@ import type { DeliveryAdapters, StoredBatch } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { Post, Warning } from '../model/records.js'
 
-/** What a delivery has led to. */
+/** The result of a delivery. */
 export interface Delivered {
   readonly posts: readonly Post[]
   readonly warnings: readonly Warning[]
-  /** Paths of parameters that have no effect here and nothing to show. */
+  /** Paths of parameters that have no effect and nothing to show. */
   readonly ignored: readonly string[]
-  /** The request came before: nothing was stored now. */
+  /** Whether this is a repeated request, for which nothing was stored now. */
   readonly replayed: boolean
 }
 
-/** A request's idempotency key and the digest of what it asks. */
+/** A request's idempotency key and the digest of its content. */
 export interface RequestKey {
   readonly key: string
   readonly fingerprint: string
 }
 
-/** How long a repeated request waits for the first one, in milliseconds (contract, section 1). */
+/** How long a repeated request waits for the first one, in milliseconds. */
 const PATIENCE = 5_000
 
 type Run = () => Promise<Delivered>
@@ -28,7 +28,7 @@ interface Running {
   readonly result: Promise<Delivered>
 }
 
-/** Runs each keyed request of a webhook once; repetitions get the first one's answer. */
+/** Runs each request with a key once per webhook; repeated requests get the first result. */
 export function createOnce(
   posts: Pick<DeliveryAdapters['posts'], 'findBatch'>,
   patience: number = PATIENCE,
@@ -37,7 +37,7 @@ export function createOnce(
   return async (webhookId, request, run) => {
     const name = `${webhookId} ${request.key}`
     const deadline = performance.now() + patience
-    // One that fails has stored nothing: the next in line takes its place.
+    // A failed request stored nothing, so the next one in line runs.
     for (let first = running.get(name); first; first = running.get(name)) {
       if (first.fingerprint !== request.fingerprint) throw otherBody()
       const result = await outcomeOf(first.result, deadline)
@@ -66,7 +66,7 @@ async function findOrRun(
   return earlier ? replay(earlier, request) : run()
 }
 
-/** The answer of an earlier request under the same key, which must have asked for the same. */
+/** The result of an earlier request with the same key. Throws if its content differs. */
 export function replay(earlier: StoredBatch, request: RequestKey): Delivered {
   if (earlier.fingerprint !== request.fingerprint) {
     throw otherBody()
@@ -77,11 +77,11 @@ export function replay(earlier: StoredBatch, request: RequestKey): Delivered {
 
 function otherBody(): WebhookError {
   return new WebhookError('idempotency_mismatch', {
-    detail: 'Idempotency-Key: used before with another body',
+    detail: 'Idempotency-Key: already used with a different body',
   })
 }
 
-/** The result when it comes in time; null when it is a failure. */
+/** The result, or null if the request failed. Throws after the deadline. */
 async function outcomeOf(result: Promise<Delivered>, deadline: number): Promise<Delivered | null> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {

@@ -12,25 +12,25 @@ import type { Warning } from '../model/records.js'
 
 const NO_PAYLOAD = 'the form has no field named payload, text, attachments or blocks'
 
-/** A body as read, or what a host's parser has left of it. */
+/** A body as it was read, or as a host's parser left it. */
 export type HookBody =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'text'; readonly text: string }
-  /** Multipart; `warnings` of its charset. */
+  /** Multipart, with the warnings about its charset. */
   | { readonly kind: 'fields'; readonly fields: Fields; readonly warnings?: readonly Warning[] }
   /** A host's `urlencoded()`. */
   | { readonly kind: 'form'; readonly fields: Fields }
-  /** A value that `checkParsed` has let through. */
+  /** A value that `checkParsed` accepted. */
   | { readonly kind: 'parsed'; readonly value: unknown }
 
 export interface HookRequest {
   readonly contentType: string | undefined
   readonly body: HookBody
-  /** The query's own `payload`, for forms without one. */
+  /** `payload` from the query, for forms without one. */
   readonly queryPayload: string | null
 }
 
-/** Step 1: whatever arrived, as a payload in wire names. One error for everything malformed. */
+/** Step 1: reads a body as a payload in wire names. Everything malformed is the same error. */
 export function parse(request: HookRequest): Step<Payload> {
   const warnings = new Reading()
   const payload = readPayload(readBody(request, warnings), warnings)
@@ -50,7 +50,7 @@ function readBody(request: HookRequest, warnings: Reading): unknown {
         { fields: body.fields, rawPayload: '' },
         request.queryPayload,
         `${NO_PAYLOAD}; if JSON was sent, a body parser ` +
-          'before the webhooks router took it for a form: send Content-Type: application/json, or ' +
+          'before the webhooks router read it as a form: send Content-Type: application/json, or ' +
           'mount the router first',
         warnings,
       )
@@ -63,7 +63,7 @@ function readBody(request: HookRequest, warnings: Reading): unknown {
   }
 }
 
-// The bytes decide: JSON under a form's type is JSON, a form under JSON's type is a form.
+// The bytes decide: JSON labelled as a form is JSON, and a form labelled as JSON is a form.
 function readText(
   sent: string,
   media: MediaType,
@@ -84,7 +84,7 @@ function readText(
   return parseJson(text, warnings)
 }
 
-/** Its `payload`, else that of the query, else the form's own fields. */
+/** The form's `payload`, else the query's, else the form's fields. */
 function payloadOfForm(
   { fields, rawPayload }: Form,
   queryPayload: string | null,
@@ -98,7 +98,7 @@ function payloadOfForm(
   return parseEither(sent, rawPayload, warnings)
 }
 
-// The decoded value's fault is the one to report; the raw text is only a second chance.
+// The raw text is only a fallback; if both fail, the fault of the decoded value is reported.
 function parseEither(sent: string, raw: string, warnings: Reading): unknown {
   try {
     return parseJson(sent, warnings)

@@ -3,19 +3,19 @@ import type { ChannelWide, JsonValue, Mentions, User } from '../model/records.js
 import type { Segment } from '../text/split.js'
 import { namesIn } from './translate.js'
 
-/** Who is known by id and by name. */
+/** The users that were looked up, by id and by name. */
 export interface Directory {
   readonly usersById: ReadonlyMap<string, User>
   readonly usersByName: ReadonlyMap<string, User>
 }
 
-/** A piece of finished text, and whom it mentions. */
+/** A piece of finished text and whom it mentions. */
 export interface RenderedSegment extends Segment {
   readonly userId: string | null
   readonly channelWide: ChannelWide | null
 }
 
-/** Names put in: finished text, in pieces, because the split comes after. */
+/** Inserts names. The text stays in pieces, because it is split afterwards. */
 export function render(nodes: RichText, directory: Directory): readonly RenderedSegment[] {
   return nodes.map((node) => renderNode(node, directory))
 }
@@ -58,7 +58,7 @@ function solid(
 
 const TEXTS = ['pretext', 'title', 'text', 'footer'] as const
 
-/** An attachment as it is stored, and whom its texts mention. */
+/** An attachment as it is stored, and whom it mentions. */
 export interface RenderedAttachment {
   readonly value: Readonly<Record<string, JsonValue>>
   readonly segments: readonly RenderedSegment[]
@@ -93,7 +93,7 @@ function joinTexts(segments: readonly RenderedSegment[]): string {
   return segments.map(({ text }) => text).join('')
 }
 
-/** Whom these pieces notify: every person once, and one channel-wide call at most. */
+/** Whom these pieces notify: each user once, and at most one channel-wide mention. */
 export function mentionsOf(groups: readonly (readonly RenderedSegment[])[]): Mentions {
   const userIds: string[] = []
   let channelWide: ChannelWide | null = null

@@ -3,15 +3,15 @@ import { WebhookError } from '../model/errors.js'
 import type { Destination, Message } from '../model/message.js'
 import type { Channel, IncomingWebhook, Post, Settings, User } from '../model/records.js'
 
-/** No host has longer names: what is longer is unknown without asking. */
+/** No host has longer names, so longer ones are unknown without a lookup. */
 const MAX_LOOKUP_LENGTH = 256
 
-/** Where a message goes: a channel that is there, or a direct one that store will make. */
+/** The destination of a message: an existing channel, or a direct channel that `store` creates. */
 export type Place =
   | { readonly kind: 'channel'; readonly channel: Channel }
   | { readonly kind: 'newDirect'; readonly userIds: readonly [string, string] }
 
-/** A message with everything that the host knows about it. */
+/** Everything that a message needs from the host. */
 export interface Resolved {
   readonly webhook: IncomingWebhook
   readonly settings: Settings
@@ -22,7 +22,7 @@ export interface Resolved {
   readonly root: Post | null
 }
 
-/** Step 3, the only one that reads: channel, creator, mentioned people, permission. */
+/** Step 3, the only one that reads: channel, creator, mentioned users and permission. */
 export async function resolve(
   message: Message,
   webhook: IncomingWebhook,
@@ -58,7 +58,7 @@ interface Found {
   readonly webhook: IncomingWebhook
   readonly settings: Settings
   readonly creator: User
-  /** The channel asked for by name or id, or the webhook's own. */
+  /** The channel named by the payload, or the webhook's own. */
   readonly named: Channel | null
   readonly usersById: ReadonlyMap<string, User>
   readonly usersByName: ReadonlyMap<string, User>
@@ -73,27 +73,28 @@ async function findPlace(found: Found, adapters: DeliveryAdapters): Promise<Plac
   const isOwn = place.kind === 'channel' && place.channel.id === webhook.channelId
   if (webhook.channelLocked && !isOwn) {
     throw new WebhookError('channel_locked', {
-      detail: 'channel: the webhook posts to its own only',
+      detail: 'channel: the webhook is locked to its own channel',
     })
   }
   return place
 }
 
-/** The two people of a direct destination, or null for a channel. */
+/** The two users of a direct destination, or null for a channel. */
 function pairOf(found: Found): readonly [string, string] | null {
   const { destination } = found.message
   if (destination.kind === 'directToUser') {
     const user = found.usersByName.get(destination.username)
-    if (!user) throw new WebhookError('user_not_found', { detail: 'channel: no user of this name' })
+    if (!user)
+      throw new WebhookError('user_not_found', { detail: 'channel: no user with this name' })
     return [found.creator.id, user.id]
   }
   if (destination.kind !== 'directBetween') return null
   const { userIds } = destination
   if (!userIds.every((id) => found.usersById.has(id))) {
-    throw channelNotFound('channel: no such pair of users')
+    throw channelNotFound('channel: unknown user in the pair')
   }
   if (found.settings.restrictDirectMessagesToCreator && !userIds.includes(found.creator.id)) {
-    throw channelNotFound('channel: direct messages are restricted to those of the creator')
+    throw channelNotFound('channel: direct messages must include the creator of the webhook')
   }
   return userIds
 }
@@ -108,7 +109,7 @@ async function findPair(
   return { kind: 'channel', channel }
 }
 
-// Unknown, archived and unreadable are one and the same answer: it must not tell what exists.
+// Unknown, archived and unreadable channels get the same response, which reveals nothing about them.
 async function readable(found: Found, adapters: DeliveryAdapters): Promise<Channel> {
   const { named, creator, message } = found
   if (!named || named.deleteAt !== 0) throw channelNotFound('channel: unknown or archived')
@@ -138,7 +139,7 @@ async function findChannel(
     mayBeId ? channels.findById(name) : null,
     channels.findByName(name, webhook.teamId),
   ])
-  // The id first: who names a channel like another one's id must not catch what is meant for that one.
+  // The id first: a channel that is named like another channel's id must not receive its messages.
   const found = byId ?? exact
   if (found) return found
   const lower = name.toLowerCase()

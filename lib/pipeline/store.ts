@@ -4,8 +4,8 @@ import type { NewPost } from '../model/records.js'
 import type { Resolved } from './resolve.js'
 
 /**
- * Step 5, the only one that writes: makes the direct channel if it is missing, then stores all
- * posts or none. When it answers they are on stable storage.
+ * Step 5, the only one that writes: creates the direct channel if it is missing, then stores all
+ * posts or none. When it returns, they are on stable storage.
  */
 export async function store(
   posts: readonly NewPost[],
@@ -26,9 +26,9 @@ function isTimeout(error: unknown): error is WebhookError {
   return error instanceof WebhookError && error.code === 'storage_timeout'
 }
 
-// Whether the message was stored or not: under its key it is stored once.
+// It is unknown whether the message was stored, but with its key a retry stores it only once.
 function repeatable(cause: WebhookError): WebhookError {
-  const detail = 'repeat the request with the same Idempotency-Key'
+  const detail = 'retry with the same Idempotency-Key'
   return new WebhookError('storage_timeout', { detail, cause })
 }
 

@@ -2,11 +2,11 @@ import type { DeliveryAdapters } from '../adapters/types.js'
 import type { Log } from '../model/log.js'
 import type { IncomingWebhook } from '../model/records.js'
 
-/** Contract, section 8: last use is written at most once a minute. */
+/** The last use is written at most once in this time, in milliseconds. */
 const INTERVAL = 60_000
 const MAX_REMEMBERED = 10_000
 
-/** Notes in the background when a webhook's key was used. Never fails a delivery. */
+/** Records in the background when a webhook's key was used. It never makes a delivery fail. */
 export function createTouch(
   webhooks: Pick<DeliveryAdapters['webhooks'], 'touch'>,
   log: Log,
@@ -22,7 +22,7 @@ export function createTouch(
       await webhooks.touch(webhook.id, at, key)
     }
     note().catch((error: unknown) => {
-      log('warn', 'the last use of a webhook could not be noted', { webhook: webhook.id, error })
+      log('warn', 'could not record the last use of a webhook', { webhook: webhook.id, error })
     })
   }
 }

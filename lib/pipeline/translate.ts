@@ -9,7 +9,7 @@ import type { Message, Step } from '../model/message.js'
 import type { Payload } from '../model/payload.js'
 import { withoutEndMarks } from '../text/markup.js'
 
-/** Step 2: wire names to ours, markup to Markdown (unless `verbatim`), and a list of whom to look up. */
+/** Step 2: renames members, translates markup to Markdown (unless `verbatim`) and lists users to look up. */
 export function translate(
   payload: Payload,
   userIdPattern: RegExp,
@@ -23,7 +23,7 @@ export function translate(
     blocks.length === 0 ? [] : translateBlocks(blocks, { translator, ids, linkButtons: false })
   const [first, ...below] = groups
   const text = first ? first.text : translator.scan(payload.text)
-  // The text above buttons is the message's; they need an attachment, and so does what is below them.
+  // Text above buttons is the text of the message. Buttons, and text below them, need an attachment.
   const buttons = first && first.actions.length > 0 ? [{ text: [], actions: first.actions }] : []
   const attachments = [
     ...attachmentsOfGroups([...buttons, ...below]),
@@ -49,7 +49,7 @@ export function translate(
   })
 }
 
-/** The names that `@name.` may mean: with its trailing marks, and without. */
+/** The usernames that `@name.` may mean: with its trailing punctuation and without. */
 export function namesIn(written: string): readonly string[] {
   const name = written.slice(1).toLowerCase()
   const trimmed = withoutEndMarks(name)
@@ -71,7 +71,7 @@ function listMentioned(mentions: readonly Mention[], warnings: Reading): Message
   if (left > 0) {
     warnings.add(
       '',
-      `only ${MAX_USER_LOOKUPS} people are looked up per message: ${left} mentions stay as written`,
+      `only ${MAX_USER_LOOKUPS} users are looked up per message: ${left} mentions were left as written`,
     )
   }
   return { userIds: [...userIds], usernames: [...usernames] }

@@ -2,8 +2,8 @@ import { isJsonList, isJsonObject } from '../model/json.js'
 import type { JsonValue, Post } from '../model/records.js'
 
 /**
- * A post on the wire, with every member of the reference's record, because typed clients refuse a
- * smaller one (contract, section 11).
+ * A post on the wire, with every member of the reference's record, because typed clients reject a
+ * smaller one.
  */
 export interface ClientPost {
   readonly id: string
@@ -21,14 +21,14 @@ export interface ClientPost {
   readonly props: Readonly<Record<string, JsonValue>>
   readonly hashtags: string
   readonly pending_post_id: string
-  /** 0 here, as the next two are empty: a host that counts replies puts its own values in their place. */
+  /** This and the next two are empty here. A host that counts replies sets its own values. */
   readonly reply_count: number
   readonly last_reply_at: number
   readonly participants: readonly { readonly id: string }[] | null
   readonly metadata: { readonly priority?: JsonValue }
 }
 
-/** What clients may see of a post. Every way out uses it: where a button's press is told stays here. */
+/** What clients may see of a post. Use it for every response: it leaves out the URLs that buttons call. */
 export function clientPost(post: Post): ClientPost {
   const { priority } = post
   return {

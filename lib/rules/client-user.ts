@@ -1,6 +1,6 @@
 import type { User } from '../model/records.js'
 
-/** A user as clients see one (contract, section 11). Times are milliseconds since 1970. */
+/** A user as clients see one. Times are milliseconds since 1970. */
 export interface ClientUser {
   readonly id: string
   readonly username: string
@@ -11,7 +11,7 @@ export interface ClientUser {
   readonly picture_url?: string
 }
 
-/** What clients may see of a user. Names each member, so that what else a host's record holds stays there. */
+/** A user as clients see one. Lists each member, so that other members of a host's record are not sent. */
 export function clientUser(user: User): ClientUser {
   return {
     id: user.id,

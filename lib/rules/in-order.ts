@@ -7,8 +7,8 @@ export interface Place<T> {
 }
 
 /**
- * Values in the order in which they came, each of which can leave at any time. Not a Set: one that
- * thousands go through a second leaves behind old tables of itself until a full collection.
+ * Values in order of arrival, each of which can be removed at any time. Not a Set: with thousands of
+ * additions and removals per second, a Set leaves old tables in memory until a full collection.
  */
 export class InOrder<T> {
   #first: Place<T> | null = null
@@ -32,7 +32,7 @@ export class InOrder<T> {
     return place
   }
 
-  /** A second time nothing happens. */
+  /** Calling it again has no effect. */
   remove(place: Place<T>): void {
     if (!place.isTaken) return
     const { previous, next } = place

@@ -14,22 +14,22 @@ interface Share {
 }
 
 /**
- * Bounds what a posts adapter keeps for the idempotency keys of each webhook: 16 MiB of JSON, after
- * which the oldest records go. What is kept follows from the order of the records alone, so that a
- * store which reads them again in that order keeps the same ones.
+ * Limits what a posts adapter keeps for the idempotency keys of each webhook: 16 MiB of JSON, after
+ * which the oldest records are dropped. What is kept depends only on the order of the records, so a
+ * store that reads them again in that order keeps the same ones.
  */
 export class KeyBudget {
   readonly #limit: number
   readonly #shares = new Map<string, Share>()
 
-  /** `limit`: characters of JSON for each webhook. */
+  /** `limit`: characters of JSON per webhook. */
   constructor(limit = MAX_IDEMPOTENCY_LENGTH) {
     this.#limit = limit
   }
 
   /**
-   * Notes a record, in place of an earlier one of the same name, as the webhook's newest. Answers the
-   * names of the records to drop, which are forgotten here; never the one just put.
+   * Adds a record as the webhook's newest, replacing an earlier one with the same name. Returns the
+   * names of the records to drop, never the one just added.
    */
   put(webhookId: string, name: string, length: number): readonly string[] {
     const share = this.#shares.get(webhookId) ?? newShare()
@@ -46,7 +46,7 @@ export class KeyBudget {
     return dropped
   }
 
-  /** Forgets a record that has expired or gone with its webhook. */
+  /** Removes a record that has expired or was deleted with its webhook. */
   delete(webhookId: string, name: string): void {
     const share = this.#shares.get(webhookId)
     if (!share) return

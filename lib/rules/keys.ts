@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 
-/** A path segment of any other shape is no key and is not looked up (contract, section 1). */
+/** A path segment of any other shape is not a key and is not looked up. */
 export const KEY_SHAPE = /^[A-Za-z0-9]{20,64}$/
-/** Random bytes that a key takes: 120 bits. */
+/** Random bytes in a key: 120 bits. */
 export const KEY_BYTES = 15
-/** Random bytes that a record's id takes. */
+/** Random bytes in the id of a record. */
 export const ID_BYTES = 16
 
 const PREFIX = 'whk'
@@ -19,25 +19,25 @@ export function makeKey(random: Uint8Array): string {
   return body + checksum(body)
 }
 
-/** 26 characters of z-base-32, as the reference's ids. Throws a RangeError unless given 16 bytes. */
+/** 26 characters of z-base-32, like the reference's ids. Throws a RangeError unless given 16 bytes. */
 export function makeId(random: Uint8Array): string {
   if (random.length !== ID_BYTES) throw new RangeError(`an id takes ${ID_BYTES} random bytes`)
   return toBase32(random)
 }
 
-/** False for a mistyped key of ours. Keys of other shapes, brought along from elsewhere, pass. */
+/** False for a mistyped key of this library. Keys of other systems pass. */
 export function hasValidChecksum(key: string): boolean {
   if (!key.startsWith(PREFIX) || key.length !== LENGTH) return true
   const body = key.slice(0, -CHECKSUM_LENGTH)
   return key === body + checksum(body)
 }
 
-/** SHA-256 in hexadecimal: what the store finds a webhook by. */
+/** SHA-256 in hexadecimal, by which the store finds a webhook. */
 export function keyDigest(key: string): string {
   return hash('sha256', key, 'hex')
 }
 
-/** The last four characters, by which a person recognises a key. */
+/** The last four characters, by which people recognise a key. */
 export function keyHint(key: string): string {
   return key.slice(-4)
 }

@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net'
 
-/** Characters of an address that are looked at: behind a trusted proxy it may be any text. */
+/** Characters of an address that are read: behind a trusted proxy it can be any text. */
 const MAX_LENGTH = 64
 
 /**
- * What limits by address count: an IPv6 address as its /64, because a single host commonly has all
- * of it; an IPv4-mapped one as the IPv4 address; anything else as it stands, cut to 64 characters.
+ * The part of an address that rate limits count: for IPv6 its /64, because a single host usually has
+ * all of it; for an IPv4-mapped address the IPv4 address; otherwise the text, cut to 64 characters.
  */
 export function networkOf(address: string): string {
   const [bare = ''] = address.slice(0, MAX_LENGTH).split('%', 1)
@@ -23,7 +23,7 @@ export function networkOf(address: string): string {
 
 /** The eight numbers of an IPv6 address. */
 function groupsOf(address: string): readonly number[] {
-  // The parser of URLs writes an IPv4 ending as two groups, and cuts the longest zeros at most once.
+  // The URL parser writes an IPv4 suffix as two groups and shortens zeros at most once.
   const { hostname } = new URL(`http://[${address}]`)
   const [head = [], tail = []] = hostname
     .slice(1, -1)

@@ -4,12 +4,12 @@ import type { Channel, IncomingWebhook, Settings, User } from '../model/records.
 type Who = 'anyone' | 'integrators' | 'administrators'
 
 interface Rule {
-  /** Whether the call goes away with the feature. */
+  /** Whether the call is unavailable while the feature is off. */
   readonly needsFeature: boolean
   readonly who: Who
 }
 
-/** Every call of management, and who may make it before any record is looked at (contract, section 8). */
+/** Every management call, and who may make it before any record is read (docs/contract.md, Permissions). */
 export const CALLS = {
   create: { needsFeature: true, who: 'integrators' },
   list: { needsFeature: true, who: 'anyone' },
@@ -31,7 +31,7 @@ export const CALLS = {
   listLogs: { needsFeature: false, who: 'administrators' },
 } as const satisfies Record<string, Rule>
 
-/** The name of a call of management. */
+/** The name of a management call. */
 export type Call = keyof typeof CALLS
 
 /** A deactivated account counts as signed out. */
@@ -40,8 +40,8 @@ export function isSignedIn(user: User | null): user is User {
 }
 
 /**
- * Why the call goes no further: 401 before 501 before 403. `EnableOnlyAdminIntegrations` restricts
- * creating; those who have webhooks already keep the care of them.
+ * Why the call is rejected: 401 before 501 before 403. `EnableOnlyAdminIntegrations` restricts only
+ * creation; users who already have webhooks can still manage them.
  */
 export function callRefusal(call: Call, user: User | null, settings: Settings): ErrorCode | null {
   if (!isSignedIn(user)) return 'session_expired'
@@ -52,7 +52,7 @@ export function callRefusal(call: Call, user: User | null, settings: Settings): 
   return 'not_permitted'
 }
 
-/** The creator and administrators see and change a webhook; for all others it does not exist. */
+/** The creator and administrators can see and change a webhook; for all other users it does not exist. */
 export function webhookRefusal(user: User, webhook: IncomingWebhook | null): ErrorCode | null {
   return webhook && (user.admin || webhook.userId === user.id) ? null : 'webhook_not_found'
 }
@@ -60,13 +60,13 @@ export function webhookRefusal(user: User, webhook: IncomingWebhook | null): Err
 /** Who may read the channel that a webhook is to post to. */
 export interface ChannelReaders {
   readonly caller: boolean
-  /** The user whom the webhook belongs to, often the caller. */
+  /** The user who owns the webhook, often the caller. */
   readonly owner: boolean
 }
 
 /**
- * Whether a channel may become the default one. Unknown, archived and unreadable ones answer alike;
- * direct channels have no team to resolve names in (`invalid_body` for `channel_id`).
+ * Whether a channel may become the webhook's own. The result is the same for unknown, archived and
+ * unreadable channels. Direct channels have no team to look up names in (`invalid_body`).
  */
 export function channelRefusal(channel: Channel | null, readers: ChannelReaders): ErrorCode | null {
   if (channel?.deleteAt !== 0 || !readers.caller) return 'channel_missing'
@@ -74,7 +74,7 @@ export function channelRefusal(channel: Channel | null, readers: ChannelReaders)
   return readers.owner ? null : 'not_permitted'
 }
 
-/** Only administrators make webhooks for others. `''` is the caller. */
+/** Only administrators can create webhooks for others. `''` is the caller. */
 export function ownerRefusal(user: User, ownerId: string): ErrorCode | null {
   return ownerId === '' || ownerId === user.id || user.admin ? null : 'not_permitted'
 }

@@ -1,18 +1,18 @@
 const REDACTED = '[redacted]'
-/** A letter or digit as it is, or percent-encoded up to four times over. */
+/** A letter or digit, plain or percent-encoded up to four times. */
 const CHARACTER = '(?:[a-z0-9]|%(?:25){0,3}(?:3[0-9]|[46][1-9a-f]|[57][0-9a]))'
 const PERCENT = '%(?:25){0,3}'
 const KEY = new RegExp(
   `(?:w|${PERCENT}[57]7)(?:h|${PERCENT}[46]8)(?:k|${PERCENT}[46]b)${CHARACTER}{29,61}`,
   'gi',
 )
-// A key from elsewhere has no prefix; its place in a URL gives it away.
+// Keys of other systems have no prefix, so they are recognised by their place in a URL.
 const KEY_IN_PATH = new RegExp(`(/hooks/)${CHARACTER}{20,64}(?![A-Za-z0-9])`, 'gi')
 // 32 bytes are 43 characters of base64.
 const BASE64 = /[A-Za-z0-9+/_-]{43,}={0,2}/g
 const PLAIN_KEY = /whk[a-z0-9]{29}/
 
-/** Replaces whatever is shaped like a hook key by `[redacted]`: raw, percent-encoded, or inside base64. */
+/** Replaces everything shaped like a hook key with `[redacted]`: raw, percent-encoded or in base64. */
 export function redactKeys(text: string): string {
   return unescaped(text)
     .replace(KEY, REDACTED)
@@ -20,7 +20,7 @@ export function redactKeys(text: string): string {
     .replace(BASE64, (run) => (hidesKey(run) ? REDACTED : run))
 }
 
-// A body in JSON may write its letters and digits as escapes.
+// JSON may write letters and digits as escapes.
 function unescaped(text: string): string {
   return text.replace(/\\u00([3-7][0-9a-f])/gi, (_, hex: string) =>
     String.fromCharCode(parseInt(hex, 16)),
@@ -28,7 +28,7 @@ function unescaped(text: string): string {
 }
 
 function hidesKey(run: string): boolean {
-  // What stands before a base64 text may belong to its alphabet, so each of the four beginnings counts.
+  // Characters before the base64 text may belong to its alphabet, so all four offsets are tried.
   return [0, 1, 2, 3].some((start) =>
     PLAIN_KEY.test(Buffer.from(run.slice(start), 'base64').toString('latin1')),
   )

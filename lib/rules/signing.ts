@@ -3,7 +3,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 const LABEL = 'express-incoming-webhooks/signing/1'
 const PREFIX = 'whsec_'
 
-/** What `webhook-id`, `webhook-timestamp` and `webhook-signature` hold (Standard Webhooks). */
+/** The headers of Standard Webhooks. */
 export interface SignedHeaders {
   readonly 'webhook-id': string
   /** Seconds since 1970. */
@@ -11,13 +11,13 @@ export interface SignedHeaders {
   readonly 'webhook-signature': string
 }
 
-/** The signing secret of each webhook, derived from the host's: nothing of it is stored. */
+/** The signing secret of a webhook. It is derived from the host's secret and not stored. */
 export type SigningSecretOf = (webhook: {
   readonly id: string
   readonly signingSalt: string
 }) => string
 
-/** `whsec_` and 32 bytes in base64; another one for each webhook and each salt. */
+/** `whsec_` and 32 bytes in base64, different for each webhook and salt. */
 export function createSigningSecrets(secret: string | Uint8Array): SigningSecretOf {
   return ({ id, signingSalt }) => {
     const bytes = hkdfSync('sha256', secret, signingSalt, `${LABEL} ${id}`, 32)
@@ -25,7 +25,7 @@ export function createSigningSecrets(secret: string | Uint8Array): SigningSecret
   }
 }
 
-/** Signs a request so that its receiver can tell who sent it, and when. */
+/** Signs a request so that its receiver can verify the sender and the time. */
 export function sign(
   secret: string,
   message: { readonly id: string; readonly seconds: number; readonly body: string },

@@ -7,8 +7,8 @@ const WEB = new Set(['http', 'https'])
 const SPACE_OR_CONTROL = /[\s\p{Cc}]/u
 
 /**
- * Whether markup may link to this (contract, section 5): letters and `://`, or `mailto:`, `tel:`,
- * `sms:`, or, in a labelled link, a path of the host's own.
+ * Whether markup may link to this (docs/contract.md, Markup): letters and `://`, or `mailto:`, `tel:`,
+ * `sms:`, or, in a labelled link, a path of the host.
  */
 export function isLinkTarget(target: string, labelled: boolean): boolean {
   if (target === '' || SPACE_OR_CONTROL.test(target)) return false

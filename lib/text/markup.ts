@@ -31,8 +31,8 @@ export interface Scanned {
 }
 
 /**
- * Reads Slack's markup in Markdown text (specification, Slack-format compatibility): one pass,
- * code left verbatim, everything that is not surely markup left as it is.
+ * Reads Slack's markup in Markdown text (docs/contract.md, Markup) in one pass. Code is left
+ * verbatim, and so is everything that is not certainly markup.
  */
 export function scanMarkup(text: string, options: MarkupOptions): Scanned {
   const scanner = new Scanner(text, options)

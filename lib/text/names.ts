@@ -27,7 +27,7 @@ export function cleanName(name: string): string {
   return withoutInvisible(name).trim()
 }
 
-/** A clean name of at most 64 code points (contract, section 4). */
+/** A clean name of at most 64 code points. */
 export function shortName(name: string): string {
   // Cut first, so that a name as long as a body costs no more than a name.
   const some = name.slice(0, advance(name, 0, MAX_NAME_LENGTH * 8))

@@ -12,7 +12,7 @@ export interface OnLines {
 
 /**
  * Slack's blocks of code may begin and end inside a line, which in Markdown would hide the first
- * line and leave the block open: each fence gets a line of its own (contract, section 5). Blocks that
+ * line and leave the block open: each fence gets a line of its own (docs/contract.md, Code fences). Blocks that
  * are Markdown's already stay as they are. A block without an end stays open, unless its first line
  * would be hidden.
  */

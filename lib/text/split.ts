@@ -38,9 +38,8 @@ interface Cut {
 }
 
 /**
- * Cuts a text into parts of at most `limit` code points (specification, Limits): at a blank line,
- * a line end or a space in the last quarter, else hard; never inside a solid segment or a cluster.
- * Stops after `maxParts + 1` parts, so that a caller sees that there are too many.
+ * Cuts a text into parts of at most `limit` code points (docs/contract.md, Splitting). Stops after
+ * `maxParts + 1` parts, so that the caller can detect that there are too many.
  */
 export function splitText(
   segments: readonly Segment[],

@@ -10,7 +10,8 @@ function missing(adapters: unknown, needs: Needs = 'all'): readonly string[] {
     return []
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    const list = /^adapters: missing (.*?)\. Methods are functions;/.exec(error.message)?.[1] ?? ''
+    const list =
+      /^adapters: missing (.*?)\. Each must be a function;/.exec(error.message)?.[1] ?? ''
     return list.split(', ')
   }
 }
@@ -92,7 +93,7 @@ describe('the check of the adapters', () => {
   it('knows its promises and no other word', () => {
     for (const promise of ['always', 'constructor', '__proto__', 1]) {
       expect(missing(of(DELIVERY, [promise]), 'delivery')).to.deep.equal([
-        `a meaning for the promise ${JSON.stringify(promise)}`,
+        `a known promise instead of ${JSON.stringify(promise)}`,
       ])
     }
     expect(missing(of(DELIVERY, null), 'delivery')[0]).to.include('posts.promises')

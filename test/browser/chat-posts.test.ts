@@ -105,7 +105,7 @@ describe('a post', () => {
       route.fulfill({ status: 400, json: { id: 'a', message: 'Action integration error.' } }),
     )
     await page.getByRole('button', { name: 'Go', exact: true }).click()
-    await page.getByRole('alert').getByText('did not answer. Try again later.').waitFor()
+    await page.getByRole('alert').getByText('did not respond. Try again later.').waitFor()
     await page.getByRole('button', { name: 'Who' }).click()
     await page.getByRole('combobox', { name: 'Who' }).fill('be')
     const pressed = page.waitForRequest('**/actions/who')

@@ -68,7 +68,7 @@ describe('signing in on the page', () => {
     const submit = page.getByRole('button', { name: 'Sign in' })
     for (let tries = 0; tries < 3; tries++) {
       await submit.click()
-      await page.getByText('User name or password is wrong.').waitFor()
+      await page.getByText('Wrong username or password.').waitFor()
     }
     await submit.click()
     await page.getByText('Too many attempts. Try again in 14 minutes.').waitFor()
@@ -90,7 +90,7 @@ describe('signing in on the page', () => {
     await page.getByRole('heading', { level: 1, name: 'deploys' }).waitFor()
     await site.as(bea.token, 'POST', '/users/logout', {})
     await page
-      .getByText('Your sign-in has ended. Sign in again and you come back to this page.')
+      .getByText('You have been signed out. Sign in again to return to this page.')
       .waitFor()
     await page.getByLabel('User name or e-mail').fill('bea')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

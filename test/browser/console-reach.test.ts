@@ -37,7 +37,10 @@ describe('the pages of the console', () => {
     path: string,
     act?: (page: Page) => Promise<unknown>,
   ])[] => [
-    ['', (page) => page.getByRole('button', { name: 'More for Deploy notifications' }).click()],
+    [
+      '',
+      (page) => page.getByRole('button', { name: 'More actions for Deploy notifications' }).click(),
+    ],
     ['?q=nothing'],
     ['add', (page) => page.getByRole('button', { name: 'Add', exact: true }).click()],
     ['add', (page) => openPicker(page)],
@@ -79,7 +82,7 @@ describe('the pages of the console', () => {
 
   it('say that the sign-in has ended, and where to sign in', async () => {
     const { page } = await site.visit('?q=deploy', { token: 'expired' })
-    await page.getByRole('heading', { name: 'Your sign-in has ended' }).waitFor()
+    await page.getByRole('heading', { name: 'You have been signed out' }).waitFor()
     const link = await page.getByRole('link', { name: 'Sign in' }).getAttribute('href')
     expect(link).to.equal(`${site.host.url}/login?expired=1&to=%2Fadmin%2F%3Fq%3Ddeploy`)
   })
@@ -127,7 +130,7 @@ describe('the pages of the console', () => {
     const { page } = await site.visit('')
     await page.getByRole('link', { name: 'Deploy notifications' }).waitFor()
     await page.context().setOffline(true)
-    await page.getByText(/^No connection\. You see the list as it was at/).waitFor()
+    await page.getByText(/^No connection\. This is the list as of/).waitFor()
     const copy = page.getByRole('button', { name: 'Copy the URL of Deploy notifications' })
     expect(await copy.getAttribute('aria-disabled')).to.equal('true')
     await page.context().setOffline(false)
@@ -138,7 +141,7 @@ describe('the pages of the console', () => {
     const { page } = await site.visit('console/logging')
     await page.route('**/api/v4/hooks/incoming**', (route) => route.abort())
     await page.getByRole('link', { name: 'Incoming Webhooks' }).click()
-    await page.getByRole('heading', { name: 'The server did not answer' }).waitFor()
+    await page.getByRole('heading', { name: 'The server did not respond' }).waitFor()
     await page.unroute('**/api/v4/hooks/incoming**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('link', { name: 'Deploy notifications' }).waitFor()

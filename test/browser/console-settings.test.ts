@@ -78,7 +78,7 @@ describe('settings in the console', () => {
   it('tell others that the feature is off', async () => {
     await site.change('ServiceSettings', { EnableIncomingWebhooks: false })
     const { page } = await site.visit('', { token: bob })
-    await page.getByText('An administrator has turned them off for the whole server.').waitFor()
+    await page.getByText('Webhooks are paused until an administrator turns them back on.').waitFor()
     expect(
       await page.getByRole('link', { name: 'Back to messages' }).getAttribute('href'),
     ).to.match(/^http.*\/$/)
@@ -87,7 +87,7 @@ describe('settings in the console', () => {
   it('keep webhooks and the System Console to administrators', async () => {
     await site.change('ServiceSettings', { EnableOnlyAdminIntegrations: true })
     const { page } = await site.visit('add', { token: bob })
-    await page.getByRole('heading', { name: 'Only administrators manage webhooks here' }).waitFor()
+    await page.getByRole('heading', { name: 'Only administrators can manage webhooks' }).waitFor()
     await page.getByRole('button', { name: 'Main Menu' }).click()
     const menu = page.getByRole('navigation', { name: 'Main Menu' })
     expect(await menu.getByRole('link').allTextContents()).to.deep.equal(['Messages'])
@@ -105,13 +105,13 @@ describe('settings in the console', () => {
       'Integrations',
     ])
     await page.goto(`${site.host.url}/admin/hooks/${webhook.id}`)
-    await page.getByRole('heading', { name: 'There is no such webhook' }).waitFor()
+    await page.getByRole('heading', { name: 'Webhook not found' }).waitFor()
   })
 
   it('of logging lead to the lines of a bad request', async () => {
     await site.change('LogSettings', { EnableWebhookDebugging: false, ConsoleLevel: 'INFO' })
     const { page, faults } = await site.visit('console/logs')
-    await page.getByRole('heading', { name: 'Nothing is being written' }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing is being logged' }).waitFor()
     await page.getByRole('link', { name: 'Open Logging' }).click()
     await page.getByRole('switch', { name: 'Enable Webhook Debugging' }).click()
     await page.getByText('Debugging is on, but the level is INFO.').waitFor()
@@ -124,7 +124,7 @@ describe('settings in the console', () => {
     await site.post(webhook.url, { text: 'good' })
     await page.getByText('Paused, 1 new line').waitFor()
     expect(await page.locator('.log').count()).to.equal(1)
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Resume' }).click()
     await page.getByText('incoming webhook delivered').waitFor()
     await page.keyboard.press('/')
     await page.keyboard.type('REFUSED')

@@ -61,7 +61,7 @@ describe('webhooks in the console', () => {
     await expectSoon(() => page.evaluate('document.activeElement?.role === "alert"'))
     await summary.getByRole('link', { name: 'Name is missing' }).click()
     await expectSoon(() => page.evaluate('document.activeElement?.id === "display_name"'))
-    await page.getByText('Shorten the description to 500 characters, it has 501.').waitFor()
+    await page.getByText('Shorten the description to 500 characters. It has 501.').waitFor()
     expect(faults).to.deep.equal([])
   })
 
@@ -94,7 +94,7 @@ describe('webhooks in the console', () => {
     await page.getByText('1 warning').click()
     const request = page.locator('details.req')
     expect(await request.locator('.warnings').textContent()).to.include('colour')
-    await request.getByText('Without effect').waitFor()
+    await request.getByText('Ignored', { exact: true }).waitFor()
     await request.getByText('mrkdwn', { exact: true }).waitFor()
     await request.getByText('Request ID').waitFor()
     expect(page.url()).to.match(/\?show=warnings$/)
@@ -109,7 +109,7 @@ describe('webhooks in the console', () => {
     await page.getByText('Unable to parse incoming data').click()
     await page.getByText(/^attachments\[0\]\.text: expected a string/).waitFor()
     await page.getByText('No text specified').click()
-    await page.getByText(/^A payload needs a text/).waitFor()
+    await page.getByText(/^A payload needs text/).waitFor()
   })
 
   it('show that the host failed, and that the outcome is unknown', async () => {
@@ -119,7 +119,7 @@ describe('webhooks in the console', () => {
     await page.route('**/deliveries', (route) => route.fulfill({ json: [failed] }))
     await page.goto(`${site.host.url}/admin/hooks/${webhook.id}`)
     await page.getByText('The chat server failed').first().click()
-    await page.getByText('Whether it was posted is not known').waitFor()
+    await page.getByText('It is unknown whether the message was posted').waitFor()
   })
 
   it('show a request while the page is open', async () => {
@@ -157,7 +157,7 @@ describe('webhooks in the console', () => {
     const theirs = { id, channel_id: deploys, display_name: 'Theirs', description: '' }
     await site.host.api('PUT', `/hooks/incoming/${id}`, theirs)
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Somebody changed this webhook a moment ago.').waitFor()
+    await page.getByText('Someone else changed this webhook a moment ago.').waitFor()
     expect(await name.inputValue()).to.equal('Theirs')
     await page.getByRole('button', { name: 'Use it' }).click()
     expect(await name.inputValue()).to.equal('Mine')
@@ -235,11 +235,11 @@ describe('webhooks in the console', () => {
 })
 
 async function deleteFromList(page: Page, { id }: WebhookRecord): Promise<void> {
-  await page.getByRole('button', { name: 'More for Deleted' }).click()
+  await page.getByRole('button', { name: 'More actions for Deleted' }).click()
   await page.getByRole('link', { name: 'Delete', exact: true }).waitFor()
   await page.keyboard.press('Escape')
-  await expectFocus(page, 'More for Deleted')
-  await page.getByRole('button', { name: 'More for Deleted' }).click()
+  await expectFocus(page, 'More actions for Deleted')
+  await page.getByRole('button', { name: 'More actions for Deleted' }).click()
   await page.getByRole('link', { name: 'Delete', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete “Deleted”?' })
   await question.waitFor()

@@ -129,7 +129,7 @@ describe('what the specification says of the pages', () => {
     await entries.first().waitFor()
     expect(await entries.allInnerTexts()).to.deep.equal(['Messages'])
     await page.goto(`${site.host.url}/admin/add`)
-    await page.getByRole('heading', { name: 'Only administrators manage webhooks here' }).waitFor()
+    await page.getByRole('heading', { name: 'Only administrators can manage webhooks' }).waitFor()
     await admin.page.getByRole('link', { name: 'Incoming Webhooks' }).click()
     await admin.page.getByRole('link', { name: 'Add Incoming Webhook' }).waitFor()
     expect(await curl(channel.hookUrl, { text: 'goes on' })).to.equal('ok\n200')

@@ -67,22 +67,26 @@ describe('the integration client', () => {
   })
 
   const answers: readonly (readonly [string, RequestListener | object, string])[] = [
-    ['a redirect', (_, res) => res.writeHead(302, { location: SITE }).end(), 'it answered 302'],
-    ['500', (_, res) => res.writeHead(500).end('{}'), 'it answered 500'],
-    ['204', (_, res) => res.writeHead(204).end(), 'it answered 204'],
-    ['broken JSON', (_, res) => res.end('{"update": '), 'its answer is no JSON'],
-    ['deep JSON', (_, res) => res.end('['.repeat(9_000)), 'its answer is no JSON'],
-    ['a list', [1], 'its answer is no JSON object'],
-    ['more than 64 KiB', { a: 'b'.repeat(70_000) }, 'its answer is over 65536 bytes'],
+    [
+      'a redirect',
+      (_, res) => res.writeHead(302, { location: SITE }).end(),
+      'the integration responded with 302',
+    ],
+    ['500', (_, res) => res.writeHead(500).end('{}'), 'the integration responded with 500'],
+    ['204', (_, res) => res.writeHead(204).end(), 'the integration responded with 204'],
+    ['broken JSON', (_, res) => res.end('{"update": '), 'the response is not JSON'],
+    ['deep JSON', (_, res) => res.end('['.repeat(9_000)), 'the response is not JSON'],
+    ['a list', [1], 'the response is not a JSON object'],
+    ['more than 64 KiB', { a: 'b'.repeat(70_000) }, 'the response is larger than 65536 bytes'],
     [
       'more than 64 KiB in pieces',
       trickle('b'.repeat(1_000), 1, 100),
-      'its answer is over 65536 bytes',
+      'the response is larger than 65536 bytes',
     ],
     [
       'gzip',
       (_, res) => res.setHeader('Content-Encoding', 'gzip').end(gzipSync('0'.repeat(1e6))),
-      'its answer is compressed, which was not asked for',
+      'the response is compressed although no compression was requested',
     ],
     ['a broken connection', (_, res) => res.destroy(), 'the call failed: UND_ERR_SOCKET'],
   ]
@@ -98,7 +102,7 @@ describe('the integration client', () => {
   ] as const) {
     it(`ends a call when the other side ${what}`, async () => {
       const result = await ask(answer, 200)
-      expect(result).to.deep.equal({ ok: false, reason: 'it did not answer in time' })
+      expect(result).to.deep.equal({ ok: false, reason: 'the integration did not respond in time' })
     })
   }
 
@@ -112,7 +116,7 @@ describe('the integration client', () => {
     const thirty = Array.from({ length: 30 }, () => client.call(receiver.url, '{}', SIGNED))
     expect(client.isBusy).to.equal(true)
     const another = await client.call(receiver.url, '{}', SIGNED)
-    expect(another).to.deep.equal({ ok: false, reason: '30 calls run already' })
+    expect(another).to.deep.equal({ ok: false, reason: '30 calls are already in progress' })
     await Promise.all(thirty)
     expect(client.isBusy).to.equal(false)
   })

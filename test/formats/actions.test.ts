@@ -54,7 +54,7 @@ describe('a button', () => {
   it('without a text is left out with a warning', () => {
     const { value, warnings } = actionsOf({ id: 'x', integration }, { name: 'b', integration })
     expect(value.map((action) => action?.['name'])).to.deep.equal([undefined, 'b'])
-    expect(warnings).to.deep.equal(['attachments[0].actions[0]: button without a text'])
+    expect(warnings).to.deep.equal(['attachments[0].actions[0]: button without text'])
   })
 
   it('that leads nowhere is shown disabled, with a warning', () => {
@@ -75,7 +75,9 @@ describe('a button', () => {
     it(`never leads to ${url}`, () => {
       const { value, warnings } = actionsOf({ name: 'x', url })
       expect(value[0]).not.to.have.property('url')
-      expect(warnings).to.include('attachments[0].actions[0].url: a link of this kind is not kept')
+      expect(warnings).to.include(
+        'attachments[0].actions[0].url: links with this URL scheme are removed',
+      )
     })
   }
 
@@ -84,7 +86,7 @@ describe('a button', () => {
       const { value, warnings } = actionsOf({ name: 'x', integration: { url } })
       expect(value[0]).not.to.have.property('integration')
       expect(warnings[0]).to.equal(
-        'attachments[0].actions[0].integration.url: not an absolute http or https address',
+        'attachments[0].actions[0].integration.url: not an absolute http or https URL',
       )
     })
   }

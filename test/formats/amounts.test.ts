@@ -65,7 +65,7 @@ describe('a message', () => {
     expect(made).to.be.within(MAX_TEXT_NODES / 2, MAX_TEXT_NODES / 2 + 1)
     expect(whole.split('<https://a.example|b>').length - 1).to.equal(20_000 - made)
     expect(warnings.map(({ reason }) => reason)).to.include(
-      `only ${MAX_TEXT_NODES} links and mentions are read: the rest stays as written`,
+      `only ${MAX_TEXT_NODES} links and mentions are read: the rest was left as written`,
     )
   })
 
@@ -75,7 +75,7 @@ describe('a message', () => {
     const half = fences(MAX_FENCE_RUNS / 2)
     const most = postsOfPayload({ text: half, attachments: [{ text: half }] })
     expect(isRepaired(most.posts[0]?.message)).to.equal(true)
-    const warning = `more than ${MAX_FENCE_RUNS} code fences and code spans: not repaired`
+    const warning = `more than ${MAX_FENCE_RUNS} code fences and code spans: code fences were not repaired`
     expect(most.warnings.map(({ reason }) => reason)).not.to.include(warning)
     const more = postsOfPayload({ text: fences(MAX_FENCE_RUNS + 2) })
     expect(isRepaired(more.posts[0]?.message)).to.equal(false)

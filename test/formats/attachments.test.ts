@@ -53,7 +53,7 @@ describe('an attachment', () => {
     expect(warnings).to.deep.equal([])
   })
 
-  it('has its markup translated where the contract says, mentions only in the title', () => {
+  it('translates markup in its texts, and only mentions in the title', () => {
     const markup = '<https://a.example|A> <!here>'
     const shown = '[A](https://a.example) @here'
     const { attachment } = translate({
@@ -123,7 +123,9 @@ describe('addresses', () => {
       for (const scheme of ['javascript', 'data', 'vbscript', 'blob', 'file']) {
         const { attachment, warnings } = translate({ text: 'x', [name]: `${scheme}:x` })
         expect(attachment.plain).to.deep.equal({})
-        expect(warnings).to.deep.equal([`attachments[0].${name}: a link of this kind is not kept`])
+        expect(warnings).to.deep.equal([
+          `attachments[0].${name}: links with this URL scheme are removed`,
+        ])
       }
       expect(plain({ [name]: 'mailto:a@b.example' })).to.deep.equal({
         [name]: 'mailto:a@b.example',
@@ -136,7 +138,7 @@ describe('addresses', () => {
       for (const url of ['ftp://a/x.png', 'data:image/png;base64,x', 'x.png', '//a/x.png']) {
         const { attachment, warnings } = translate({ text: 'x', [name]: url })
         expect(attachment.plain).to.deep.equal({})
-        expect(warnings).to.deep.equal([`attachments[0].${name}: not a picture address`])
+        expect(warnings).to.deep.equal([`attachments[0].${name}: not a picture URL`])
       }
     })
   }

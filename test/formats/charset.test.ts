@@ -4,9 +4,9 @@ import { charsetNamed, decodeText } from '../../lib/formats/charset.js'
 import { Reading } from '../../lib/formats/reading.js'
 import { refuses, told } from './payloads.js'
 
-const GUESSED = ': not UTF-8: read as windows-1252; name the charset in Content-Type'
-const MISNAMED = ': read as windows-1252, as named, but it looks like UTF-8'
-const REPLACED = ': bytes that are not valid in the charset were replaced by U+FFFD'
+const GUESSED = ': not UTF-8: read as windows-1252; set the charset in Content-Type'
+const MISNAMED = ': read as windows-1252, as labelled, but it looks like UTF-8'
+const REPLACED = ': bytes that are invalid in this charset were replaced with U+FFFD'
 
 const bytes = (...values: readonly number[]): Uint8Array => Uint8Array.from(values)
 const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le')

@@ -31,7 +31,7 @@ describe('the place of a fault', () => {
     ['{', 'a member name in double quotes or a closing brace at the end (line 1, column 2)'],
     ['{"secret"', 'a colon at the end (line 1, column 10)'],
     ['{"secret', 'a closing quote at the end (line 1, column 9)'],
-    ['"\\q"', 'an escape of JSON at position 2 (line 1, column 3)'],
+    ['"\\q"', 'a JSON escape at position 2 (line 1, column 3)'],
     ['"\\u12x4"', 'four hex digits at position 2 (line 1, column 3)'],
     ['{} secret', 'the end at position 3 (line 1, column 4)'],
     ['{}{}', 'the end at position 2 (line 1, column 3)'],

@@ -4,7 +4,7 @@ import { parseJson } from '../../lib/formats/json.js'
 import { Reading } from '../../lib/formats/reading.js'
 import { WebhookError } from '../../lib/model/errors.js'
 
-/** Raw control characters inside strings, which hand-written scripts send (contract, section 2). */
+/** Raw control characters inside strings, which hand-written scripts send. */
 const REPAIRED = [
   'n_array_extra_comma.json',
   'n_array_number_and_comma.json',

@@ -116,7 +116,7 @@ describe('a multipart form', () => {
     const nameless = '--B\r\nContent-Type: text/plain\r\n\r\nx\r\n--B\r\n\r\ny\r\n'
     expect(read(nameless + form(HEAD))).to.deep.equal({
       fields: A,
-      warnings: new Array<string>(2).fill(': a part of the form without a name'),
+      warnings: new Array<string>(2).fill(': a part of the form has no name and was left out'),
     })
   })
 
@@ -152,7 +152,7 @@ describe('a multipart form', () => {
 })
 
 describe('the charset of a multipart form', () => {
-  const GUESSED = 'not UTF-8: read as windows-1252; name the charset in Content-Type'
+  const GUESSED = 'not UTF-8: read as windows-1252; set the charset in Content-Type'
   const typed = (type: string, body: string): string =>
     form(`${HEAD}Content-Type: ${type}\r\n`, body)
 
@@ -173,7 +173,7 @@ describe('the charset of a multipart form', () => {
       typed('text/plain; charset=iso-8859-1', bytes('é')),
       LABEL,
       'é',
-      ['text: this part is UTF-8, and read as such, but names another charset'],
+      ['text: this part names another charset but is UTF-8, and was read as UTF-8'],
     ],
     ['is that of a part in ISO-8859-1', typed('a/b; charset=iso-8859-1', '\xe9'), LABEL, 'é', []],
     [
@@ -181,7 +181,7 @@ describe('the charset of a multipart form', () => {
       typed('application/octet-stream; charset=binary', bytes('é')),
       LABEL,
       'é',
-      ['text: unknown charset of this part: read as if it named none'],
+      ['text: unknown charset of this part: read as if none were named'],
     ],
     ['is UTF-8 by its byte-order mark', form(HEAD, bytes('\ufeffé')), LABEL, 'é', []],
     ['is UTF-16 in its values alone', form(HEAD, '\0a'), `${LABEL}; charset=utf-16be`, 'a', []],

@@ -121,26 +121,26 @@ describe('a payload', () => {
 
 describe('a payload of the wrong type', () => {
   const wrong: readonly (readonly [object, string])[] = [
-    ...TEXTS.map((name) => [{ [name]: 1 }, `${name}: expected a string, came a number`] as const),
-    ...TEXTS.map((name) => [{ [name]: {} }, `${name}: expected a string, came an object`] as const),
-    [{ text: ['a'] }, 'text: expected a string, came an array'],
-    [{ text: true }, 'text: expected a string, came a boolean'],
-    [{ attachments: false }, 'attachments: expected an array, came a boolean'],
-    [{ props: false }, 'props: expected an object, came a boolean'],
-    [{ silent: 'true' }, 'silent: expected true or false, came a string'],
-    [{ silent: 1 }, 'silent: expected true or false, came a number'],
-    [{ props: [] }, 'props: expected an object, came an array'],
-    [{ props: 'x' }, 'props: expected an object, came a string'],
-    [{ priority: 'urgent' }, 'priority: expected an object, came a string'],
+    ...TEXTS.map((name) => [{ [name]: 1 }, `${name}: expected a string, got a number`] as const),
+    ...TEXTS.map((name) => [{ [name]: {} }, `${name}: expected a string, got an object`] as const),
+    [{ text: ['a'] }, 'text: expected a string, got an array'],
+    [{ text: true }, 'text: expected a string, got a boolean'],
+    [{ attachments: false }, 'attachments: expected an array, got a boolean'],
+    [{ props: false }, 'props: expected an object, got a boolean'],
+    [{ silent: 'true' }, 'silent: expected true or false, got a string'],
+    [{ silent: 1 }, 'silent: expected true or false, got a number'],
+    [{ props: [] }, 'props: expected an object, got an array'],
+    [{ props: 'x' }, 'props: expected an object, got a string'],
+    [{ priority: 'urgent' }, 'priority: expected an object, got a string'],
     [
       { priority: { priority: 'urgent', requested_ack: 'yes' } },
       'priority.requested_ack: expected true or false',
     ],
-    [{ attachments: {} }, 'attachments: expected an array, came an object'],
-    [{ attachments: ['x'] }, 'attachments[0]: expected an object, came a string'],
+    [{ attachments: {} }, 'attachments: expected an array, got an object'],
+    [{ attachments: ['x'] }, 'attachments[0]: expected an object, got a string'],
     [{ attachments: [null, { text: 1 }] }, 'attachments[1].text: expected a string'],
-    [{ blocks: 'x' }, 'blocks: expected an array, came a string'],
-    [{ blocks: [null, 1] }, 'blocks[1]: expected an object, came a number'],
+    [{ blocks: 'x' }, 'blocks: expected an array, got a string'],
+    [{ blocks: [null, 1] }, 'blocks[1]: expected an object, got a number'],
   ]
   for (const [members, detail] of wrong) {
     it(`is refused: ${detail}`, () => {
@@ -159,7 +159,7 @@ describe('a payload of the wrong type', () => {
       refuses(
         () => readPayload(value, new Reading()),
         'payload_unparsable',
-        `the payload: expected an object, came ${came}`,
+        `the payload: expected an object, got ${came}`,
       )
     })
   }

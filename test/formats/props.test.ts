@@ -30,7 +30,7 @@ describe('props', () => {
     it(`named ${JSON.stringify(name)} are ignored with a warning`, () => {
       const { payload, warnings } = read({ props: { [name]: 'x', mine: 1 } })
       expect(payload.props).to.deep.equal({ mine: 1 })
-      expect(warnings).to.deep.equal([`props.${name}: set by the server only`])
+      expect(warnings).to.deep.equal([`props.${name}: only the server sets this`])
     })
   }
 
@@ -45,8 +45,8 @@ describe('props', () => {
     expect(read({ props }).payload.props).to.deep.equal({ b: 2 })
     expect(read({ props }).warnings).to.deep.equal([
       'props.__proto__: not supported',
-      'props.card: not a text',
-      'props.big: a number out of range',
+      'props.card: not a string',
+      'props.big: number out of range',
     ])
   })
 

@@ -8,7 +8,7 @@ import { MAX_WRITTEN_NUMBERS } from '../../lib/model/limits.js'
 import { growthFault } from '../support/cost/growth.js'
 import { told } from './payloads.js'
 
-const ROUNDED = 'a number that may have been rounded: send it as a text'
+const ROUNDED = 'a number that may have been rounded: send it as a string'
 const FIRST = 'attachments[0].fields[0].value'
 
 interface Shown {

@@ -125,12 +125,12 @@ describe('pressing a button', () => {
     [
       'more than one post',
       { update: { message: 'x'.repeat(20_000) } },
-      'its update needs more than one post',
+      'the update needs more than one post',
     ],
     [
       'nothing to show',
       { update: { message: '', props: {} } },
-      'its update leaves nothing to show',
+      'the update leaves nothing to show',
     ],
     ['a wrong type', { update: { message: 5 } }, ''],
     ['an error of its own', { error: { message: 'Closed since noon.' } }, 'Closed since noon.'],
@@ -157,7 +157,7 @@ describe('pressing a button', () => {
     const { body } = await press(await post([YES]), 'yes')
     expect(body).to.include({ message: 'Action integration error.', detailed_error: '' })
     const [line = ''] = /[^\n]*message button failed[^\n]*/.exec(await log()) ?? []
-    expect(line).to.include('it answered 500')
+    expect(line).to.include('the integration responded with 500')
     expect(line).to.not.match(/127\.0\.0\.1|secret body|run/)
   })
 
@@ -187,7 +187,7 @@ describe('pressing a button', () => {
     const { status, body } = await press(postId, 'd')
     expect([status, body.detailed_error]).to.deep.equal([
       429,
-      'too many of your buttons wait for their answers',
+      'too many of your button presses are still in progress',
     ])
     const other = press(postId, 'd', 'carol').then(({ status: answered }) => answered)
     await calling(4)

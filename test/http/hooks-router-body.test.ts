@@ -175,7 +175,7 @@ describe('the multipart body of a hook request', () => {
   it('that is none is refused as such', async () => {
     const { app, path } = hookHost()
     const { text } = await send(app, path, '-- words', {})
-    expect(text).to.include('"detailed_error":"not a multipart form"')
+    expect(text).to.include('"detailed_error":"not a valid multipart form"')
   })
 
   it('may hold its payload as a file', async () => {

@@ -99,8 +99,8 @@ describe('an adapter that never answers', () => {
   }
 
   const HINTS: readonly (readonly [string, Record<string, string>, string])[] = [
-    ['with a key', { 'Idempotency-Key': 'k' }, 'repeat the request with the same Idempotency-Key'],
-    ['without one', {}, 'look whether it was done before trying again'],
+    ['with a key', { 'Idempotency-Key': 'k' }, 'retry with the same Idempotency-Key'],
+    ['without one', {}, 'check whether it was done before retrying'],
   ]
   for (const [what, headers, hint] of HINTS) {
     it(`tells a request ${what} what to do after a 504`, async () => {
@@ -120,7 +120,7 @@ describe('an adapter that never answers', () => {
       .set('X-Requested-With', 'x')
       .expect(504)
     expect(answer.body).to.include({
-      detailed_error: 'look whether it was done before trying again',
+      detailed_error: 'check whether it was done before retrying',
     })
   })
 

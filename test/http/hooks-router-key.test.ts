@@ -46,7 +46,7 @@ describe('an address with the hooks path twice', () => {
     const answer = await request(app).post(`/hooks${path}`).send({ text: 't' }).expect(404)
     expect(answer.body).to.include({
       id: 'web.incoming_webhook.invalid.app_error',
-      detailed_error: 'the path holds hooks/ twice: use the URL of the webhook as it is',
+      detailed_error: 'the path contains hooks/ twice: use the webhook URL unchanged',
     })
     expect(answer.text).not.to.include(KEY)
   })

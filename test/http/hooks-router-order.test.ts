@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import request from 'supertest'
 import { hookHost, type HookHostOptions, KEY } from '../support/hook-host.js'
 
-/** What may be wrong with a request, in the order in which the contract judges it. */
+/** What may be wrong with a request, in the order of checks (docs/contract.md, Order of checks). */
 interface Wrong {
   readonly name: string
   readonly status: number

@@ -123,7 +123,7 @@ describe('reading a body', () => {
       return until('"status_code"')
     })
     expect(heard).to.match(/^HTTP\/1.1 408 /)
-    expect(heard).to.include('no whole body within 30 ms')
+    expect(heard).to.include('the body did not arrive within 30 ms')
   })
 
   it('waits for no longer than the body takes', async () => {

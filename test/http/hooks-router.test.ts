@@ -149,7 +149,7 @@ describe('the hooks router: refusals', () => {
     })
   }
 
-  it('have the members of the contract and no others', async () => {
+  it('have five members and no others', async () => {
     const { app, path } = hookHost()
     const answer = await request(app).post(path).set('X-Request-Id', 'abc-1').send('{"text":"a""}')
     expect(answer.body).to.deep.equal({

@@ -167,7 +167,9 @@ describe('a result of the wrong shape', () => {
       for (let n = 0; n < 2; n += 1) await post(host).expect(500)
       expect(host.told).to.deep.equal([['EIW_ADAPTER_RESULT', method]])
       expect(host.hostErrors).to.have.lengthOf(2)
-      expect(String(host.hostErrors[0])).to.match(new RegExp(`^TypeError: ${method} returned`))
+      expect(String(host.hostErrors[0])).to.match(
+        new RegExp(`^TypeError: ${method} did not return`),
+      )
       expect(host.posts()).to.deep.equal([])
     })
   }

@@ -67,7 +67,7 @@ describe('the name', () => {
           )
           expect(name).to.equal(expected)
           expect(warnings).to.deep.equal(
-            on || sent === '' ? [] : ['username: overriding user names is switched off'],
+            on || sent === '' ? [] : ['username: overriding usernames is turned off'],
           )
         })
       }
@@ -146,16 +146,16 @@ describe('the icon', () => {
       { settings: ALL, webhook: { iconUrl: URL } },
     )
     expect([url, emoji]).to.deep.equal([URL, undefined])
-    expect(warnings).to.deep.equal(['icon_emoji: not an emoji', 'icon_url: not a picture address'])
+    expect(warnings).to.deep.equal(['icon_emoji: not an emoji', 'icon_url: not a picture URL'])
     const long = await author({ icon_url: `${URL}?${'x'.repeat(2048)}` }, { settings: ALL })
-    expect(long.warnings).to.deep.equal(['icon_url: not a picture address'])
+    expect(long.warnings).to.deep.equal(['icon_url: not a picture URL'])
   })
 
   it('gives a warning when overriding is switched off', async () => {
     const { warnings } = await author({ icon_emoji: ':ghost:', icon_url: URL })
     expect(warnings).to.deep.equal([
-      'icon_url: overriding profile pictures is switched off',
-      'icon_emoji: overriding profile pictures is switched off',
+      'icon_url: overriding profile pictures is turned off',
+      'icon_emoji: overriding profile pictures is turned off',
     ])
   })
 })

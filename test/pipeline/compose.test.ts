@@ -71,7 +71,7 @@ describe('priority', () => {
       const { posts, warnings } = await pipeline().send({ text: 't', priority: { priority } })
       expect(posts[0]?.priority).to.include({ priority: '' })
       expect(warnings).to.deep.equal([
-        { path: 'priority.priority', reason: 'unknown priority: posted as standard' },
+        { path: 'priority.priority', reason: 'unknown priority: posted with standard priority' },
       ])
     })
   }

@@ -53,7 +53,7 @@ describe('the last use of a webhook', () => {
       touch(webhookOf(), 'current', NOW)
     }).not.to.throw()
     await new Promise((resolve) => setImmediate(resolve))
-    expect(logged).to.deep.equal(['warn the last use of a webhook could not be noted'])
+    expect(logged).to.deep.equal(['warn could not record the last use of a webhook'])
   })
 
   it('of 10,000 webhooks and more takes no more room', () => {

@@ -74,7 +74,10 @@ describe('translate', () => {
     expect(value.mentioned.userIds).to.have.lengthOf(40)
     expect(value.mentioned.usernames).to.have.lengthOf(10)
     expect(warnings).to.deep.equal([
-      { path: '', reason: 'only 50 people are looked up per message: 5 mentions stay as written' },
+      {
+        path: '',
+        reason: 'only 50 users are looked up per message: 5 mentions were left as written',
+      },
     ])
   })
 

@@ -98,6 +98,6 @@ export function wrong(changes: Partial<SignInAttempt> = {}): SignInAttempt {
 export async function fail(host: SignInHost, times: number, how = wrong()): Promise<void> {
   for (let i = 0; i < times; i += 1) {
     const code = await codeOf(host.signIn.signIn(how))
-    if (code !== 'sign_in_failed') throw new Error(`expected a failure, came ${code}`)
+    if (code !== 'sign_in_failed') throw new Error(`expected a failure, got ${code}`)
   }
 }

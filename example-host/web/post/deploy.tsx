@@ -84,7 +84,7 @@ function Stages({ stages, progress }: { stages: readonly Stage[]; progress: numb
 const WORDS: Readonly<Record<StageState, string>> = {
   done: 'done',
   now: 'running',
-  wait: 'not begun',
+  wait: 'not started',
   failed: 'failed',
 }
 

@@ -14,7 +14,7 @@ export function PendingView({ pending }: { readonly pending: Pending }): JSX.Ele
   const users = useChatState((state) => state.users)
   const author = authorOf({ ...NO_POST, userId: me.id }, { users, me })
   return (
-    <article class="post post--pending" aria-label={`${me.username}, on its way`}>
+    <article class="post post--pending" aria-label={`${me.username}, sending`}>
       <Avatar author={author} />
       <div class="post__main">
         <div class="post__head">

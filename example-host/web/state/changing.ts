@@ -6,7 +6,7 @@ import type { ChatState } from './model.js'
 import { withoutPost } from './removal.js'
 import type { Store } from './store.js'
 
-const NO_ANSWER = 'The server did not answer. Check your connection and try again.'
+const NO_ANSWER = 'The server did not respond. Check your connection and try again.'
 const DELETED = 'The message was deleted.'
 /** The id of the error for a post that is not there. */
 const NO_POST = 'api.context.404.app_error'
@@ -61,5 +61,5 @@ function reasonOf(error: unknown): string {
   if (isUnanswered(error)) return NO_ANSWER
   if (!(error instanceof CallError)) throw error
   if (error.id === NO_POST) return DELETED
-  return error.message || `The server answered ${error.status}`
+  return error.message || `The server responded with ${error.status}`
 }

@@ -7,7 +7,7 @@ import { isSafeHref } from '../text/links.js'
 import { type ChatState, type Pending, withEntries } from './model.js'
 import type { Store } from './store.js'
 
-const FAILED = 'The program behind this button did not answer. Try again later.'
+const FAILED = 'The program behind this button did not respond. Try again later.'
 
 let last = 0
 

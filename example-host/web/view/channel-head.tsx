@@ -47,8 +47,8 @@ export function ChannelHead({ channel, name }: { channel: Channel; name: string 
 }
 
 function about({ kind }: Channel, people: number | undefined, isSelf: boolean): string {
-  if (isSelf) return 'Only you read this'
-  if (kind === 'direct') return 'Only you two read this'
+  if (isSelf) return 'Only you can read this'
+  if (kind === 'direct') return 'Only the two of you can read this'
   if (people === undefined) return '\u00a0'
   return countText(people, 'person', 'people')
 }

@@ -36,7 +36,12 @@ export function ChannelList({ onBrowse }: { readonly onBrowse: () => void }): JS
       <Group id="group-channels" title="Channels" add="Browse channels" onAdd={onBrowse}>
         {rows(false)}
       </Group>
-      <Group id="group-direct" title="Direct messages" add="Write to somebody" onAdd={onBrowse}>
+      <Group
+        id="group-direct"
+        title="Direct messages"
+        add="Start a direct message"
+        onAdd={onBrowse}
+      >
         {rows(true)}
       </Group>
     </div>

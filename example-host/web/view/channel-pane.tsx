@@ -60,7 +60,7 @@ function Empty({ channel, label }: { channel: Channel; label: string }): JSX.Ele
       <h3>This is the start of {label}</h3>
       <p>
         {hooks
-          ? 'Write the first message, or let another program do it: an incoming webhook posts here by one HTTP request.'
+          ? 'Write the first message, or let another program do it: an incoming webhook posts here with one HTTP request.'
           : 'Write the first message.'}
       </p>
       {hooks && (
@@ -88,7 +88,7 @@ export function Failed({ requestId, onRetry }: FailedProps): JSX.Element {
       </span>
       <h3>The messages could not be loaded</h3>
       <p>
-        The server did not answer. Nothing is lost.
+        The server did not respond. Nothing is lost.
         {requestId !== '' && ` Request ${requestId}.`}
       </p>
       <div class="btns">

@@ -114,9 +114,9 @@ function Missing(): JSX.Element {
       <span class="empty__art empty__art--muted">
         <Icon name="search" size="large" />
       </span>
-      <h1 tabIndex={-1}>There is nothing here for you</h1>
+      <h1 tabIndex={-1}>Nothing to show here</h1>
       <p>
-        The channel or message may have been removed, or it belongs to others. Choose another
+        The channel or message may have been removed, or you have no access to it. Choose another
         channel.
       </p>
     </div>

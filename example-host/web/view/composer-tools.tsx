@@ -38,7 +38,7 @@ export function ComposerTools({ field, change, onEmoji, send }: ComposerToolsPro
       {tool('code', 'Code', wrapping('`'))}
       {tool('link', 'Link', wrapping('['))}
       <span class="grow" />
-      {tool('at', 'Mention somebody', (element) => {
+      {tool('at', 'Mention someone', (element) => {
         insert(element, before(element) === '' ? '@' : ' @', change)
       })}
       {tool('emoji', 'Emoji', (element) => {

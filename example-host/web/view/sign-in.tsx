@@ -47,8 +47,8 @@ export function SignIn({ expired, onDone }: SignInProps): JSX.Element {
             <h1>Sign in to Main</h1>
             <p>
               {expired
-                ? 'Your sign-in has ended. Sign in again and you come back to this page.'
-                : 'Use your user name or e-mail address.'}
+                ? 'You have been signed out. Sign in again to return to this page.'
+                : 'Use your username or email address.'}
             </p>
           </div>
         </div>
@@ -83,7 +83,7 @@ function entry(data: FormData, name: string): string {
 
 function SignInNotice({ state, minutes }: { state: State; minutes: number }): JSX.Element | null {
   const shown: Partial<Record<State, readonly [string, IconName, string]>> = {
-    wrong: ['bad', 'alert', 'User name or password is wrong.'],
+    wrong: ['bad', 'alert', 'Wrong username or password.'],
     wait: ['warn', 'clock', `Too many attempts. Try again in ${countText(minutes, 'minute')}.`],
     offline: [
       'warn',

@@ -13,11 +13,11 @@ import { memoryWebhooks } from './webhooks.js'
 export interface MemoryAdapters extends Adapters {
   readonly counters: CountersAdapter
   readonly host: MemoryHost
-  /** Adds an administrator, `admin`, and a public channel, `town-square`: enough for a first webhook. */
+  /** Adds an administrator `admin` and a public channel `town-square`, enough for a first webhook. */
   addDemo(): { readonly user: User; readonly channel: Channel }
 }
 
-/** Adapters over plain maps: the reference implementation, for tests and demos. */
+/** Adapters with plain maps: the reference implementation, for tests and demos. */
 export function createMemoryAdapters(
   options: { readonly clock?: () => number } = {},
 ): MemoryAdapters {

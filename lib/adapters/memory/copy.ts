@@ -1,4 +1,4 @@
-/** A copy of a record made of JSON, lists and objects at every level. Many times faster than structuredClone. */
+/** A deep copy of a JSON record. Many times faster than structuredClone. */
 export function copyOf<T>(value: T): T
 export function copyOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value

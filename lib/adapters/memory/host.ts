@@ -9,12 +9,12 @@ import type {
 import type { KeptBatch } from './kept-batches.js'
 import type { KeptPosts } from './kept-posts.js'
 
-/** What the memory adapters keep; fill it to prepare a test or a demo. Nothing survives the process. */
+/** The data of the memory adapters; fill it to prepare a test or a demo. Nothing survives the process. */
 export interface MemoryHost {
   readonly users: Map<string, User>
   readonly credentials: Map<string, Credentials>
   readonly channels: Map<string, Channel>
-  /** Channel id to the ids of its members. */
+  /** The ids of members, by channel id. */
   readonly members: Map<string, Set<string>>
   readonly posts: KeptPosts
   readonly batches: Map<string, KeptBatch>

@@ -4,7 +4,7 @@ import type { StoredBatch } from '../types.js'
 /** A batch that is kept until its idempotency key expires. */
 export type KeptBatch = StoredBatch & { readonly expiresAt: number }
 
-/** Batches by webhook and idempotency key, within the budget of each webhook. */
+/** Batches by webhook and idempotency key, within each webhook's budget. */
 export class KeptBatches {
   readonly #batches: Map<string, KeptBatch>
   readonly #budget = new KeyBudget()
@@ -29,7 +29,7 @@ export class KeptBatches {
     for (const old of this.#budget.put(webhookId, name, length)) this.#batches.delete(old)
   }
 
-  /** Forgets all batches of a webhook. */
+  /** Deletes all batches of a webhook. */
   deleteOf(webhookId: string): void {
     const start = nameOf(webhookId, '')
     for (const name of this.#batches.keys()) {

@@ -1,8 +1,8 @@
 import type { Post } from '../../model/records.js'
 
 /**
- * Posts by id. They are kept as text: what comes out is always a copy, and many of them cost the
- * garbage collector next to nothing.
+ * Posts by id. They are stored as text, so reading always returns a copy, and many posts cost the
+ * garbage collector almost nothing.
  */
 export class KeptPosts {
   readonly #texts = new Map<string, string>()
@@ -28,13 +28,13 @@ export class KeptPosts {
     this.#texts.clear()
   }
 
-  /** In the order in which they came. */
+  /** In order of insertion. */
   *values(): IterableIterator<Post> {
     for (const text of this.#texts.values()) yield parsePost(text)
   }
 }
 
 function parsePost(text: string): Post {
-  // What `set` has written.
+  // `set` wrote this text.
   return JSON.parse(text) as Post
 }

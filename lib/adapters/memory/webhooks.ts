@@ -61,7 +61,7 @@ export function memoryWebhooks(host: MemoryHost, batches: KeptBatches): Webhooks
   }
 }
 
-// A record that was filled in by hand is in no index.
+// Records that a test added directly are not indexed.
 function scan(host: MemoryHost, digest: string): string | undefined {
   for (const { id, keyDigest, previousKey } of host.webhooks.values()) {
     if (keyDigest === digest || previousKey?.keyDigest === digest) return id

@@ -85,7 +85,7 @@ export function readElement(value: unknown, path: string, sheet: Sheet): readonl
   }
   if (type === 'overflow') return [readOverflow(element, sheet)]
   if (type.endsWith('_select')) return [{ action: readMenu(element, type, sheet), text: [] }]
-  sheet.reading.add(path, 'element of this type: shown as a button')
+  sheet.reading.add(path, 'unknown element type: shown as a button')
   return [readButton(element, sheet)]
 }
 
@@ -143,7 +143,7 @@ function linkOrText(sheet: Sheet): (option: ReadOption) => RichText {
   return ({ name, text, url, path }) => {
     if (url === '') return text
     if (isLinkTarget(url, true)) return linkTo(url, name || url)
-    sheet.reading.add(`${path}.url`, 'a link of this kind is not kept')
+    sheet.reading.add(`${path}.url`, 'links with this URL scheme are removed')
     return text
   }
 }
@@ -173,6 +173,6 @@ function actionOf(element: Members, sheet: Sheet): ActionPayload {
 function nameOf(element: Members, member: string, sheet: Sheet): string {
   const name = nameMember(element, member, sheet)
   if (name.length <= MAX_NAME) return name
-  sheet.reading.add(element.at(member), `cut at ${MAX_NAME} characters`)
+  sheet.reading.add(element.at(member), `shortened to ${MAX_NAME} characters`)
   return `${name.slice(0, MAX_NAME - 1).toWellFormed()}…`
 }

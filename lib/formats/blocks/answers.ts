@@ -27,7 +27,7 @@ export function readAnswers(value: unknown, path: string, sheet: Sheet): RichTex
   const type = isObject(value) ? value['type'] : undefined
   if (typeof type !== 'string' || !TYPES.has(type)) return null
   const element = readMembers(value, path, ANSWERS, sheet.reading)
-  sheet.reading.add(path, 'shown as text: a message takes no such answers')
+  sheet.reading.add(path, 'shown as text: messages cannot take input')
   if (type === 'checkboxes') return listOf(element, ['- [ ] ', '- [x] '], sheet)
   if (type === 'radio_buttons') return listOf(element, ['- ○ ', '- ● '], sheet)
   const filled = filledIn(element, sheet)

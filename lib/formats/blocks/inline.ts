@@ -119,7 +119,7 @@ function contentOf(element: Members, sheet: Sheet): { text: string } | { node: T
     case 'color':
       return { text: element.string('value') }
     default:
-      sheet.reading.add(element.path, 'element of this type: not supported')
+      sheet.reading.add(element.path, 'unknown element type: not supported')
       return {
         text: element.string('text') || element.string('name') || element.string('fallback'),
       }
@@ -130,7 +130,7 @@ function linkOf(element: Members, sheet: Sheet): { text: string } | { node: Text
   const url = element.string('url')
   const text = element.string('text')
   if (!isLinkTarget(url, true)) {
-    if (url !== '') sheet.reading.add(element.at('url'), 'a link of this kind is not kept')
+    if (url !== '') sheet.reading.add(element.at('url'), 'links with this URL scheme are removed')
     return { text }
   }
   if (text.trim() === '' && /^[^<>&]+$/.test(url) && !url.startsWith('/')) {
@@ -172,7 +172,7 @@ function dateOf(element: Members, sheet: Sheet): { text: string } | { node: Text
   const url = element.string('url')
   if (url === '' || text.trim() === '') return { text }
   if (isLinkTarget(url, true)) return { node: linkTo(url, text)[0] ?? plain(text) }
-  sheet.reading.add(element.at('url'), 'a link of this kind is not kept')
+  sheet.reading.add(element.at('url'), 'links with this URL scheme are removed')
   return { text }
 }
 
@@ -181,7 +181,7 @@ function broadcastOf(element: Members, sheet: Sheet): { text: string } | { node:
   if (who === 'channel' || who === 'here' || who === 'all') {
     return { node: { kind: 'channelWide', text: `@${who}`, who } }
   }
-  sheet.reading.add(element.at('range'), 'notifies nobody')
+  sheet.reading.add(element.at('range'), 'unknown range: notifies nobody')
   return { text: `@${who}` }
 }
 

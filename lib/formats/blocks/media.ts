@@ -45,7 +45,7 @@ export function showFile(value: unknown, path: string, sheet: Sheet): void {
   const name = file ? file.string('title') || file.string('name') : ''
   const url = file ? linkMember(file, ['permalink', 'external_url', 'url_private'], sheet) : ''
   const id = block.string('external_id') || block.string('file_id')
-  sheet.reading.add(path, 'a file is shown by its name only')
+  sheet.reading.add(path, 'only the name of a file is shown')
   sheet.paragraph([plain('File: '), ...linkOrWords(name || url || id || 'unnamed', url)])
 }
 
@@ -55,7 +55,7 @@ export function showCall(value: unknown, path: string, sheet: Sheet): void {
   const call = block.get('call')
   const inner = isObject(call) && isObject(call['v1']) ? call['v1'] : call
   if (!isObject(inner)) {
-    sheet.reading.add(path, 'a call is shown by its id only')
+    sheet.reading.add(path, 'only the id of a call is shown')
     sheet.paragraph([plain('Call: '), ...stringMember(block, 'call_id')])
     return
   }
@@ -71,7 +71,7 @@ export function linkMember(block: Members, names: readonly string[], sheet: Shee
     const url = block.string(name)
     if (url === '') continue
     if (isLinkTarget(url, true)) return url
-    sheet.reading.add(block.at(name), 'a link of this kind is not kept')
+    sheet.reading.add(block.at(name), 'links with this URL scheme are removed')
   }
   return ''
 }

@@ -30,7 +30,7 @@ export interface ReadOption {
 export function readOptions(element: Members, sheet: Sheet): readonly ReadOption[] {
   const listed = [...element.list('options'), ...optionsOfGroups(element, sheet)]
   if (listed.length > MAX_OPTIONS) {
-    sheet.reading.add(element.at('options'), `only ${MAX_OPTIONS} are kept`)
+    sheet.reading.add(element.at('options'), `only the first ${MAX_OPTIONS} options are kept`)
   }
   const initial = [...single(element, 'initial_option'), ...element.list('initial_options')].map(
     (option) => readOption(option, true, sheet),

@@ -53,7 +53,7 @@ export function vettedPicture(url: string, path: string, sheet: Sheet): string {
   if (url === '') return ''
   const address = url.trim().replace(NOT_ENCODED, encodeURIComponent)
   if (isPictureUrl(address) && isLinkTarget(address, true)) return address
-  sheet.reading.add(path, 'not a picture address')
+  sheet.reading.add(path, 'not a picture URL')
   return ''
 }
 
@@ -64,7 +64,7 @@ function addressOf(image: Members, sheet: Sheet): string {
   const members = readMembers(file, image.at('slack_file'), SLACK_FILE, sheet.reading)
   const url = members.string('url')
   if (url !== '') return vettedPicture(url, members.at('url'), sheet)
-  sheet.reading.add(members.path, "a file of Slack's own cannot be shown")
+  sheet.reading.add(members.path, 'files stored in Slack cannot be shown')
   return ''
 }
 

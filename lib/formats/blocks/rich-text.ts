@@ -62,7 +62,7 @@ function textOf(part: Members, type: string, sheet: Sheet): RichText {
     case 'rich_text_preformatted':
       return preformatted(part, sheet)
     default:
-      sheet.reading.add(part.path, 'rich text of this type: shown as a section')
+      sheet.reading.add(part.path, 'unknown rich text type: shown as a section')
       return sectionOf(part, sheet)
   }
 }
@@ -190,6 +190,6 @@ function wholeNumber(list: Members, name: string, most: number, sheet: Sheet): n
   if (value === undefined) return 0
   if (typeof value !== 'number') throw wrongType(list.at(name), 'a number', value)
   if (Number.isInteger(value) && value >= 0 && value <= most) return value
-  sheet.reading.add(list.at(name), `not a whole number up to ${most}`)
+  sheet.reading.add(list.at(name), `not an integer from 0 to ${most}`)
   return value > most ? most : 0
 }

@@ -75,7 +75,7 @@ function readCell(value: unknown, path: string, sheet: Sheet): RichText {
   const cell = readMembers(value, path, CELL, sheet.reading)
   const type = cell.string('type')
   if (type !== 'raw_text' && type !== 'raw_number') {
-    sheet.reading.add(path, 'cell of this type: shown as its text')
+    sheet.reading.add(path, 'unknown cell type: shown as text')
   }
   const text = stringMember(cell, 'text', true)
   if (text.length > 0 || typeof cell.get('value') !== 'number')

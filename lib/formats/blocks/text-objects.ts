@@ -7,7 +7,7 @@ import { plain, type Sheet } from './sheet.js'
 
 const TEXT = new Set(['type', 'text', 'emoji', 'verbatim'])
 
-/** A text object as Markdown; `plain_text` is never looked through for markup (contract, section 5). */
+/** A text object as Markdown; `plain_text` is never scanned for markup. */
 export function readText(value: unknown, path: string, sheet: Sheet, inline = false): RichText {
   if (value === undefined || value === null) return []
   const members = readMembers(value, path, TEXT, sheet.reading)
@@ -16,7 +16,7 @@ export function readText(value: unknown, path: string, sheet: Sheet, inline = fa
   if (text === '') return []
   if (type === 'plain_text')
     return [plain(escapeText(text, { emoji: showsEmoji(members), inline }))]
-  if (type !== 'mrkdwn') sheet.reading.add(members.at('type'), 'unknown: read as mrkdwn')
+  if (type !== 'mrkdwn') sheet.reading.add(members.at('type'), 'unknown type: read as mrkdwn')
   return sheet.translator.scanMrkdwn(text, members.boolean('verbatim'))
 }
 

@@ -16,8 +16,8 @@ const WORDS = memberNames(`
 export function showUnknown(value: unknown, path: string, sheet: Sheet): void {
   const found: RichText[] = []
   find(value, path, sheet, found)
-  const shown = found.length > 0 ? 'shown as its text' : 'not supported'
-  sheet.reading.add(path, `block of this type: ${shown}`)
+  const shown = found.length > 0 ? 'shown as text' : 'not supported'
+  sheet.reading.add(path, `unknown block type: ${shown}`)
   for (const text of found) sheet.paragraph(text)
 }
 

@@ -9,28 +9,28 @@ import { asyncHandler } from '../async-handler.js'
 import { jsonBody } from '../json-body.js'
 import { checkSameOrigin } from '../same-origin.js'
 
-/** How a call finds out who makes it. */
+/** What is needed to identify and check the caller. */
 export interface CallsOptions {
   readonly settings: Pick<SettingsAdapter, 'get'>
-  /** Null when nobody is signed in. */
+  /** Null if no user is signed in. */
   readonly currentUser: (req: Request) => MaybePromise<User | null>
   readonly siteOrigin: string
-  /** Whether `currentUser` may read cookies, so that foreign pages must be kept out. */
+  /** Whether `currentUser` may read cookies, so that cross-site requests must be rejected. */
   readonly csrf: boolean
 }
 
-/** The part of a call that differs; a rejection goes to the error handler. */
+/** The specific part of a call. A rejection goes to the error handler. */
 export type HandleCall = (caller: Caller, req: Request, res: Response) => Promise<void>
 
-/** Makes the handler of a call: who may, and from where, is asked before a byte of the body is read. */
+/** Creates the handler of a call. It checks the caller and the origin before reading the body. */
 export type MakeCall = (call: Call, handle: HandleCall) => RequestHandler
 
-/** Refuses with 401, 501 or 403, in this order, before the call is handled. */
+/** Rejects with 401, 501 or 403, in this order, before the call is handled. */
 export function callMaker(options: CallsOptions): MakeCall {
   return (call, handle) =>
     asyncHandler(async (req, res) => {
       const user = await options.currentUser(req)
-      // No look-up for those who are signed out.
+      // Signed-out callers cause no lookup.
       if (!isSignedIn(user)) throw new WebhookError('session_expired')
       const settings = await options.settings.get()
       const refusal = callRefusal(call, user, settings)
@@ -53,7 +53,7 @@ export async function readJson(req: Request, res: Response): Promise<unknown> {
   return req.body
 }
 
-/** 405 for the methods that a known path does not have; `allow` lists those it has. */
+/** 405 for other methods on a known path; `allow` lists the supported ones. */
 export function methodNotAllowed(allow: string): RequestHandler {
   return (_req, res, next) => {
     res.setHeader('Allow', allow)
@@ -61,7 +61,7 @@ export function methodNotAllowed(allow: string): RequestHandler {
   }
 }
 
-/** 404 as JSON for unknown paths under ours. */
+/** 404 as JSON for unknown paths below a known one. */
 export const unknownPath: RequestHandler = (_req, _res, next) => {
   next(new WebhookError('not_found'))
 }

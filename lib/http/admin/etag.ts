@@ -1,13 +1,13 @@
 import type { IncomingWebhook } from '../../model/records.js'
 
-/** Changes with every change of the record, not with its use. */
+/** Changes with every change of the record, but not when its key is used. */
 export function etagOf(webhook: IncomingWebhook): string {
   return `"${webhook.id}-${webhook.updateAt}"`
 }
 
 /**
- * The `updateAt` that an `If-Match` header asks for: undefined when any will do, -1 when none can.
- * `W/` is overlooked: compressing proxies put it before tags of ours.
+ * The `updateAt` in an `If-Match` header: undefined if any version matches, -1 if none can.
+ * `W/` is ignored, because compressing proxies add it.
  */
 export function expectedUpdateAt(ifMatch: string | undefined, id: string): number | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined

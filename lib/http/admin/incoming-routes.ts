@@ -22,7 +22,7 @@ export interface IncomingRoutesOptions {
   readonly sendTest: SendTest
 }
 
-/** `/hooks/incoming…` (contract, section 8). */
+/** `/hooks/incoming…` (docs/contract.md, Management). */
 export function incomingRoutes(call: MakeCall, options: IncomingRoutesOptions): Router {
   const router = Router()
   addCollection(router, call, options)

@@ -4,12 +4,12 @@ import { WebhookError } from '../../model/errors.js'
 const NUMBER = /^\d{1,7}$/
 const MAX_TEXT = 128
 
-/** From 0; what is no number is 0. */
+/** From 0; invalid numbers are 0. */
 export function pageOf(req: Request): number {
   return numberOf(req.query['page']) ?? 0
 }
 
-/** 1 to `max`; odd values give the default. */
+/** 1 to `max`; invalid numbers give the default. */
 export function perPageOf(
   req: Request,
   limits: { readonly name: string; readonly fallback: number; readonly max: number },
@@ -18,7 +18,7 @@ export function perPageOf(
   return given === undefined || given === 0 ? limits.fallback : Math.min(given, limits.max)
 }
 
-/** `''` when it is absent or given more than once. Throws `invalid_param` for what no store could look for. */
+/** `''` if it is absent or given more than once. Throws `invalid_param` for text that stores cannot search for. */
 export function textOf(req: Request, name: string): string {
   const value = req.query[name]
   if (typeof value !== 'string') return ''

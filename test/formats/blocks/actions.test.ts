@@ -59,7 +59,7 @@ describe('the buttons of blocks', () => {
     expect(text).to.equal('')
     expect(actions).to.deep.equal([{ id: 'action_0', type: 'button', name: 'A', disabled: true }])
     expect(warnings).to.deep.equal([
-      'blocks[0].elements[0].url: a link of this kind is not kept',
+      'blocks[0].elements[0].url: links with this URL scheme are removed',
       `blocks[0].elements[0]: ${WITHOUT_EFFECT}`,
     ])
   })
@@ -85,7 +85,7 @@ describe('the buttons of blocks', () => {
   it('are cut at 300 characters', () => {
     const { actions, warnings } = shown({ type: 'actions', elements: [button('x'.repeat(400))] })
     expect(actions[0]?.['name']).to.have.lengthOf(300)
-    expect(warnings).to.include('blocks[0].elements[0].text: cut at 300 characters')
+    expect(warnings).to.include('blocks[0].elements[0].text: shortened to 300 characters')
   })
 
   it('for a reader’s opinion are two', () => {
@@ -199,7 +199,7 @@ describe('the elements of blocks that ask for an answer', () => {
     const { text, warnings } = shownAsSent([{ type: 'input', label: plainText('a'), element }])
     expect(text).to.equal('**a**\nInfinity')
     expect(warnings).to.include(
-      'blocks[0].element.initial_value: a number that may have been rounded: send it as a text',
+      'blocks[0].element.initial_value: a number that may have been rounded: send it as a string',
     )
   })
 

@@ -54,7 +54,7 @@ describe('blocks', () => {
   it('show the words of an image that no page may load', () => {
     const { text, warnings } = shown({ ...PICTURE, image_url: 'javascript:alert(1)' })
     expect(text).to.equal('cat')
-    expect(warnings).to.deep.equal(['blocks[0].image_url: not a picture address'])
+    expect(warnings).to.deep.equal(['blocks[0].image_url: not a picture URL'])
     const file = shown({ type: 'image', alt_text: 'plan', slack_file: { id: 'F1' } })
     expect(file.text).to.equal('plan')
     expect(file.warnings).to.have.lengthOf(1)
@@ -87,9 +87,9 @@ describe('blocks', () => {
     }
     const { text, warnings } = shownAsSent([block])
     expect(text).to.equal('A\n\n\\*B\\*\n\n**C**')
-    expect(warnings).to.deep.equal(['blocks[0]: block of this type: shown as its text'])
+    expect(warnings).to.deep.equal(['blocks[0]: unknown block type: shown as text'])
     expect(shownAsSent([{ type: 'hologram', x: 1 }]).warnings).to.deep.equal([
-      'blocks[0]: block of this type: not supported',
+      'blocks[0]: unknown block type: not supported',
     ])
   })
 

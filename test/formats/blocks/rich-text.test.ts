@@ -101,7 +101,7 @@ describe('rich text', () => {
     const { text: seen, warnings } = shownAsSent([{ type: 'rich_text', elements }])
     expect(seen).to.equal('A')
     expect(warnings).to.deep.equal([
-      'blocks[0].elements[0].elements[0].url: a link of this kind is not kept',
+      'blocks[0].elements[0].elements[0].url: links with this URL scheme are removed',
     ])
   })
 

@@ -71,7 +71,7 @@ describe('a table', () => {
     const { text, warnings } = shownAsSent([{ type: 'table', rows }])
     expect(text).to.equal('| 1.5 | 9007199254740992 |\n| --- | --- |')
     expect(warnings).to.deep.equal([
-      'blocks[0].rows[0][1].value: a number that may have been rounded: send it as a text',
+      'blocks[0].rows[0][1].value: a number that may have been rounded: send it as a string',
     ])
   })
 

@@ -61,7 +61,7 @@ describe('a mrkdwn object', () => {
   it('is what a text object of another type is read as, with a warning', () => {
     const { text, warnings } = shownAsSent([{ type: 'section', text: { text: '*b*' } }])
     expect(text).to.equal('**b**')
-    expect(warnings).to.deep.equal(['blocks[0].text.type: unknown: read as mrkdwn'])
+    expect(warnings).to.deep.equal(['blocks[0].text.type: unknown type: read as mrkdwn'])
   })
 })
 

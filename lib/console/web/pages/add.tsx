@@ -23,7 +23,7 @@ export function AddPage(): JSX.Element {
       <div class="head">
         <div class="head__text">
           <Heading title="Add Incoming Webhook" />
-          <p>You get a secret URL. Programs that know it can post into the channel in your name.</p>
+          <p>You get a secret URL. Any program that has it can post to the channel in your name.</p>
         </div>
       </div>
       <Summary form={form} failure="The webhook was not added." />
@@ -59,7 +59,7 @@ function AddForm({ form }: { form: FormState }): JSX.Element {
           <div class="card__head">
             <div class="card__title">
               <h2>Appearance</h2>
-              <p>Used when the payload names no author of its own.</p>
+              <p>Used when the payload does not name an author.</p>
             </div>
           </div>
           <div class="card__body">

@@ -12,8 +12,8 @@ export function Restricted(): JSX.Element {
   return (
     <MessagePage
       icon="shield"
-      title="Only administrators manage webhooks here"
-      text="Webhooks that you made earlier go on posting. Ask an administrator if you need a new one or want to change one."
+      title="Only administrators can manage webhooks"
+      text="Webhooks that you added earlier keep posting. Ask an administrator if you need a new one or want to change one."
     >
       <BackToMessages />
     </MessagePage>
@@ -26,7 +26,7 @@ export function AdministratorsOnly(): JSX.Element {
     <MessagePage
       icon="shield"
       title="The System Console is for administrators"
-      text="Ask an administrator if a setting needs a change."
+      text="Ask an administrator to change a setting."
     >
       <BackToMessages />
     </MessagePage>
@@ -40,7 +40,7 @@ export function TurnedOff({ session }: { session: Session }): JSX.Element {
       <MessagePage
         icon="power"
         title={title}
-        text="No webhook posts now, and Integrations is missing from the Main Menu for everybody. Nothing has been deleted."
+        text="Webhooks are paused, and Integrations is hidden from the Main Menu for everyone. Nothing was deleted."
       >
         <Link class="btn btn--primary" to="console/integrations">
           Open {integrationsTitle(session)}
@@ -52,7 +52,7 @@ export function TurnedOff({ session }: { session: Session }): JSX.Element {
     <MessagePage
       icon="power"
       title={title}
-      text="An administrator has turned them off for the whole server. No webhook posts until they are on again; none has been deleted."
+      text="Webhooks are paused until an administrator turns them back on. Nothing was deleted."
     >
       <BackToMessages />
     </MessagePage>
@@ -63,8 +63,8 @@ export function NoSuchWebhook(): JSX.Element {
   return (
     <MessagePage
       icon="search"
-      title="There is no such webhook"
-      text="It may have been deleted, or it belongs to somebody else."
+      title="Webhook not found"
+      text="It may have been deleted, or it belongs to someone else."
     >
       <Link class="btn" to="">
         All incoming webhooks
@@ -78,8 +78,8 @@ export function SignedOut(): JSX.Element {
   return (
     <MessagePage
       icon="lock"
-      title="Your sign-in has ended"
-      text="Sign in again and you come back to this page. Nothing you had saved is lost."
+      title="You have been signed out"
+      text="Sign in again to return to this page. Everything that you saved is kept."
     >
       {address !== null && (
         <a class="btn btn--primary" href={address}>
@@ -124,14 +124,14 @@ export function PartFailure({ error, retry }: FailureProps): JSX.Element {
 
 function failureTitle({ status, message }: CallError): string {
   return status === 0 || message === ''
-    ? 'The server did not answer'
-    : `The server answered “${message}”`
+    ? 'The server did not respond'
+    : `The server responded with “${message}”`
 }
 
 function FailureText({ error }: { error: CallError }): JSX.Element {
   return (
     <>
-      Wait a moment and try again. Webhooks may go on posting meanwhile.
+      Wait a moment and try again. Webhooks may keep posting in the meantime.
       {error.requestId !== '' && (
         <span class="request-id subtle small">
           Request <code>{error.requestId}</code>

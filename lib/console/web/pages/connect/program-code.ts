@@ -38,7 +38,7 @@ export function workflow(): readonly CodePiece[] {
   return [
     '- ',
     key('name'),
-    ': Tell the channel\n  ',
+    ': Notify the channel\n  ',
     key('if'),
     ': always()\n  ',
     key('uses'),

@@ -13,7 +13,7 @@ export function Programs({ url, channel }: { url: string; channel: string }): JS
       <div class="card__head">
         <div class="card__title">
           <h2 id="programs-title">Connect a program</h2>
-          <p>Ready settings with your URL filled in.</p>
+          <p>Ready-made settings with your URL filled in.</p>
         </div>
       </div>
       <div class="vtabs">
@@ -75,7 +75,7 @@ function Panel({ program, hidden, pieces }: PanelProps): JSX.Element {
       <Code
         file={file}
         name={`Settings for ${title}`}
-        said={keepsUrlApart ? 'Settings copied' : 'Settings copied, the URL included'}
+        said={keepsUrlApart ? 'Settings copied' : 'Settings copied, including the URL'}
         pieces={pieces}
       />
     </div>

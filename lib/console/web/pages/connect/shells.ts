@@ -28,7 +28,7 @@ export const SHELLS: readonly Shell[] = [
     name: 'cmd',
     title: 'Windows cmd',
     code: 'curl for Windows',
-    hint: 'In cmd, use double quotes and no spaces around the colons, else curl reports “unmatched close brace”.',
+    hint: 'In cmd, use double quotes and no spaces around the colons; otherwise curl reports “unmatched close brace”.',
     pieces: (url) => [
       'curl -H ',
       text('"Content-Type: application/json"'),

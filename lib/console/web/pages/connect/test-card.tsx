@@ -10,14 +10,14 @@ export function TestCard({ webhook }: { webhook: Webhook }): JSX.Element {
       <div class="card__head">
         <div class="card__title">
           <h2 id="test-title">Send a test message</h2>
-          <p>Goes through the webhook itself, like a request from outside.</p>
+          <p>Sent through the webhook, like a request from another program.</p>
         </div>
         <Button icon="send" busy={test.busy ? 'Sending' : null} onPress={test.send}>
           {test.sent ? 'Send again' : 'Send'}
         </Button>
       </div>
       <div class="card__body">
-        <p class="muted">The message says who has tested.</p>
+        <p class="muted">The message says who sent the test.</p>
         {test.result}
       </div>
     </section>

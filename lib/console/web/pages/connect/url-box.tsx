@@ -24,7 +24,7 @@ export function UrlBox({ url, id }: { url: string; id: string }): JSX.Element {
       <p class="hint mt-3 with-icon">
         <Icon name="key" size="small" />
         <span>
-          Whoever has this URL can post here. Treat it like a password: keep it out of code and
+          Anyone with this URL can post here. Treat it like a password: keep it out of code and
           tickets. If it leaks, <Link to={`${hookPath(id)}?ask=regenerate`}>regenerate it</Link>.
         </span>
       </p>

@@ -22,13 +22,13 @@ export function AddAdvice({ draft }: { draft: Draft }): JSX.Element {
             <li>
               <Icon name="channel" size="small" />
               <span>
-                A payload can name another channel or <code>@person</code>, unless you lock the
+                A payload can choose another channel or <code>@person</code>, unless you lock the
                 webhook.
               </span>
             </li>
             <li>
               <Icon name="code" size="small" />
-              <span>Payloads written for Slack are understood too.</span>
+              <span>Payloads written for Slack work too.</span>
             </li>
           </ul>
         </div>
@@ -65,7 +65,7 @@ function Preview({ draft }: { draft: Draft }): JSX.Element {
           </article>
         </div>
         <p class="hint mt-3">
-          BOT stands beside every message of a webhook and cannot be turned off.
+          Every message from a webhook has the BOT label, which cannot be turned off.
         </p>
       </div>
     </section>

@@ -33,7 +33,7 @@ function ChannelField({ form, teamId, mine }: FieldsProps): JSX.Element {
       <FaultText id="channel_id" text={fault} />
       {fault === null && (
         <p class="hint" id="channel_id-hint">
-          Messages go here unless the payload names another channel.
+          Messages go here unless the payload chooses another channel.
         </p>
       )}
       <Mine mine={mine('channel')} />

@@ -52,7 +52,7 @@ function textFault(field: CallerField & { readonly kind: 'text' }, text: string)
   if (sent === '') return required ? fault(wire, `${label} is missing`, `Enter a ${noun}.`) : null
   const length = countCodePoints(sent)
   if (length > most) {
-    const advice = `Shorten the ${noun} to ${most} characters, it has ${numberText(length)}.`
+    const advice = `Shorten the ${noun} to ${most} characters. It has ${numberText(length)}.`
     return fault(wire, `${label} is too long`, advice)
   }
   if (shape !== 'url' || isHttpUrl(sent)) return null
@@ -75,7 +75,7 @@ const NO_CHANNEL = fault('channel_id', 'Channel is missing', 'Choose a channel.'
 const CHANNEL_GONE = fault(
   'channel_id',
   "Couldn't find the channel",
-  "Couldn't find the channel. It may have been archived, choose another one.",
+  "Couldn't find the channel. It may have been archived. Choose another one.",
 )
 
 const SUMMARIES: ReadonlyMap<string, string> = new Map([
@@ -91,7 +91,7 @@ const SUMMARIES: ReadonlyMap<string, string> = new Map([
 export function serverFault(error: CallError): Fault | null {
   if (error.id === 'app.channel.get.existing.app_error') return CHANNEL_GONE
   if (error.id === 'app.user.missing_account.const') {
-    return fault('user_id', 'Creator is not known', `“${error.message}”`)
+    return fault('user_id', 'Creator is unknown', `“${error.message}”`)
   }
   const [where = '', ...reason] = error.detail.split(':')
   const field = /^\w+/.exec(where)?.[0] ?? ''

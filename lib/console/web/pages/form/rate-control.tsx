@@ -4,7 +4,7 @@ import type { ControlProps } from './control-field.js'
 import { rateParts } from './draft.js'
 import { faultOf } from './form-state.js'
 
-/** Requests per second, and how many at once. */
+/** Requests per second, and how many may arrive at once. */
 export function RateControl({ field, name, form, mine }: ControlProps<'rate'>): JSX.Element {
   const { wire, label, hint } = field
   const [perSecond, burst] = rateParts(form.draft[name])

@@ -15,7 +15,7 @@ export function EmptyList(): JSX.Element {
         icon="webhook"
         muted={false}
         title="No webhooks yet"
-        text="A webhook is a secret URL that belongs to one channel. Whatever can send an HTTP request can then post there: a pipeline, a monitor, a script."
+        text="A webhook is a secret URL that belongs to one channel. Anything that can send an HTTP request can then post there: a pipeline, a monitor, a script."
       >
         <Link class="btn btn--primary" to="add">
           <Icon name="add" />
@@ -33,7 +33,7 @@ export function EmptyList(): JSX.Element {
               <span>Copy the URL. Only you and administrators see it.</span>
             </li>
             <li>
-              <span>Send a message to it, from anything.</span>
+              <span>Send a message to it from any program.</span>
             </li>
           </ol>
         </div>
@@ -52,8 +52,8 @@ export function EmptyList(): JSX.Element {
             ]}
           />
           <p class="small subtle mt-3">
-            Markdown, mentions, emoji codes and attachments work. Payloads written for Slack are
-            understood too.
+            Markdown, mentions, emoji codes and attachments work. Payloads written for Slack work
+            too.
           </p>
         </div>
       </div>
@@ -64,11 +64,7 @@ export function EmptyList(): JSX.Element {
 export function NoMatch(props: { query: string; clear: () => void }): JSX.Element {
   const title = props.query === '' ? 'No webhook matches' : `No webhook matches “${props.query}”`
   return (
-    <Empty
-      icon="search"
-      title={title}
-      text="The search looks at name, description, channel and creator."
-    >
+    <Empty icon="search" title={title} text="Searches name, description, channel and creator.">
       <Button onPress={props.clear}>Clear search</Button>
     </Empty>
   )

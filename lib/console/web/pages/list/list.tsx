@@ -32,15 +32,15 @@ export function ListPage(): JSX.Element {
       <div class="head">
         <div class="head__text">
           <Heading title="Incoming Webhooks" />
-          <p>Let other programs post messages into a channel by one HTTP request.</p>
+          <p>Let other programs post messages to a channel with one HTTP request.</p>
         </div>
         {!isEmpty && <AddLink />}
       </div>
       {loaded.value !== null && !online && (
         <Notice kind="warn" icon="offline" role="status" class="mb-4">
           <p>
-            <span class="notice__title">No connection.</span> You see the list as it was at{' '}
-            {timeOfDay(loaded.at)}. Changes are possible again when the connection is back.
+            <span class="notice__title">No connection.</span> This is the list as of{' '}
+            {timeOfDay(loaded.at)}. You can make changes again when the connection is back.
           </p>
         </Notice>
       )}

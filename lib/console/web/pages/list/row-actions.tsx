@@ -33,7 +33,7 @@ export function RowActions(props: RowActionsProps): JSX.Element {
         id={`more-${webhook.id}`}
         end
         buttonClass="btn btn--ghost btn--square btn--small"
-        buttonLabel={`More for ${webhook.displayName}`}
+        buttonLabel={`More actions for ${webhook.displayName}`}
         button={<Icon name="more" />}
       >
         {(close) => <RowMenu {...props} close={close} />}

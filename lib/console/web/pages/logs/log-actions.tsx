@@ -36,7 +36,7 @@ export function LogActions(props: LogActionsProps): JSX.Element {
       )}
       {state === 'paused' ? (
         <Button kind="primary" icon="play" onPress={props.goOn}>
-          Go on
+          Resume
         </Button>
       ) : (
         <Button icon="pause" onPress={props.pause}>

@@ -31,7 +31,7 @@ export function LogList({ lines, query, isEmpty }: LogListProps): JSX.Element {
           ))}
         </ol>
       )}
-      {!isEmpty && lines.length === 0 && <p class="log muted">No line fits.</p>}
+      {!isEmpty && lines.length === 0 && <p class="log muted">No matching lines.</p>}
     </div>
   )
 }
@@ -41,7 +41,7 @@ function NothingWritten(): JSX.Element {
     <Empty
       class="sans"
       icon="lines"
-      title="Nothing is being written"
+      title="Nothing is being logged"
       text="Turn on Enable Webhook Debugging and set Console Log Level to DEBUG, then send a request."
     >
       <Link class="btn" to="console/logging">

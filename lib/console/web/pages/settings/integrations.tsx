@@ -58,7 +58,7 @@ function Switches(props: SettingsProps): JSX.Element {
           <div class="card__head">
             <div class="card__title">
               <h2 id="look-title">Name and picture of messages</h2>
-              <p>Every message of a webhook carries the BOT indicator, whatever is chosen here.</p>
+              <p>Every message from a webhook has the BOT label, whatever you choose here.</p>
             </div>
           </div>
           {namesIn('appearance').map((name) => (

@@ -44,8 +44,8 @@ export function DeleteDialog({ webhook, close }: DeleteDialogProps): JSX.Element
       }
     >
       <p>
-        Programs that use its URL are refused from now on. Messages already posted stay. This cannot
-        be undone; to stop it for a while, disable it instead.
+        Requests to its URL will be refused. Messages that it has posted stay. This cannot be
+        undone. To pause it, disable it instead.
       </p>
       {error !== null && (
         <Notice kind="bad" role="alert">

@@ -127,8 +127,8 @@ function Conflict(): JSX.Element {
   return (
     <Notice kind="bad" role="alert" class="mb-4">
       <p>
-        <span class="notice__title">Not saved.</span> Somebody changed this webhook a moment ago.
-        You now see the current settings; your changes are marked.
+        <span class="notice__title">Not saved.</span> Someone else changed this webhook a moment
+        ago. You now see the current settings; your changes are marked.
       </p>
     </Notice>
   )

@@ -20,7 +20,7 @@ export function WebhookNotices({ webhook }: { webhook: Webhook }): JSX.Element {
         <Notice kind="warn" icon="clock" class="mb-4">
           <p>
             <span class="notice__title">This webhook has expired.</span> Requests are refused as if
-            it did not exist. Choose a later date under Edit to let it go on.
+            it did not exist. To keep using it, set a later date under Edit.
           </p>
         </Notice>
       )}

@@ -8,7 +8,7 @@ export interface Reason {
 
 const NOTHING = 'Nothing was posted.'
 const UNKNOWN =
-  'Whether it was posted is not known. Look into the channel before you send it again.'
+  'It is unknown whether the message was posted. Check the channel before you send it again.'
 const JSON_FAULT =
   /^not JSON: expected (.+) (?:at the end|at position \d+) \((line \d+, column \d+)\)$/
 
@@ -20,14 +20,14 @@ export function reasonOf({ detail, message, status }: RecentRequest): Reason {
     return { title, text: `Expected ${expected} there. ${NOTHING}` }
   }
   if (status === 429) {
-    const text = `More came at once than the limit allows. ${NOTHING} Well-behaved senders wait and repeat it.`
+    const text = `Too many requests at once. ${NOTHING} Senders should wait and retry.`
     return { title: message, text }
   }
   if (isUnknown(status)) return { title: message, text: UNKNOWN }
   return { title: detail === '' ? message : sentence(detail), text: NOTHING }
 }
 
-// With 501 and 503 nothing is stored (contract, section 1).
+// With 501 and 503 nothing is stored.
 function isUnknown(status: number): boolean {
   return status >= 500 && status !== 501 && status !== 503
 }

@@ -46,16 +46,15 @@ export function RegenerateDialog({ webhook, put, close }: RegenerateDialogProps)
       }
     >
       <p>
-        You get a new URL at once. Choose how long the old one, ending in{' '}
-        <code>{webhook.keyHint}</code>, goes on working, so that you can change every sender in
-        time.
+        You get a new URL immediately. Choose how long the old one, ending in{' '}
+        <code>{webhook.keyHint}</code>, keeps working, so that you can update every sender in time.
       </p>
       <Choices chosen={overlap} choose={setOverlap} />
       {webhook.previousKey !== null && (
         <Notice kind="warn">
           <p>
-            The URL that was replaced before, ending in <code>{webhook.previousKey.keyHint}</code>,
-            stops at once.
+            The URL that was replaced earlier, ending in <code>{webhook.previousKey.keyHint}</code>,
+            stops working immediately.
           </p>
         </Notice>
       )}
@@ -84,7 +83,7 @@ function Choices({ chosen, choose }: ChoicesProps): JSX.Element {
         chosen={chosen}
         choose={choose}
         text="Stop it now"
-        hint="Right when the URL has leaked. Senders that still use it are refused."
+        hint="Choose this if the URL has leaked. Senders that still use it are refused."
       />
       <Choice seconds={HOUR} chosen={chosen} choose={choose} text="Keep it for 1 hour" />
       <Choice
@@ -92,7 +91,7 @@ function Choices({ chosen, choose }: ChoicesProps): JSX.Element {
         chosen={chosen}
         choose={choose}
         text="Keep it for 24 hours"
-        hint={`Until ${atTime(inDays(1))}. The longest time possible.`}
+        hint={`Until ${atTime(inDays(1))}, the longest possible time.`}
       />
     </fieldset>
   )

@@ -126,7 +126,7 @@ function Details({ request, channel }: RequestProps): JSX.Element {
       )}
       {ignored.length > 0 && (
         <div>
-          <dt>Without effect</dt>
+          <dt>Ignored</dt>
           <dd class="row">
             {ignored.map((path, at) => (
               <code key={at}>{path}</code>

@@ -59,10 +59,10 @@ export function Requests({ webhook, requests, ask }: RequestsProps): JSX.Element
         ))}
       </div>
       {shown.length === 0 && (
-        <p class="card__body muted">There is none among the last {list.length}.</p>
+        <p class="card__body muted">None of the last {list.length} requests match.</p>
       )}
       <p class="reqfoot hint">
-        The last 50 requests since the server started. Payloads are never kept.
+        The last 50 requests since the server started. Payloads are never stored.
       </p>
     </>
   )
@@ -90,7 +90,7 @@ function NoRequests({ ask }: Pick<RequestsProps, 'ask'>): JSX.Element {
     <Empty
       icon="pulse"
       title="No requests yet"
-      text="Requests appear here as they arrive, refused ones with the reason. Nothing came since the server started."
+      text="Requests appear here as they arrive, refused ones with the reason. No requests since the server started."
     >
       <Button
         icon="send"

@@ -27,7 +27,7 @@ export function SigningCard({ webhook, put }: SigningCardProps): JSX.Element {
         </h2>
         <Secret key={webhook.signingSecret} secret={webhook.signingSecret} />
         <p class="hint mt-3">
-          Lets the receiver of button presses check that they come from here.{' '}
+          Lets the receiver of button presses verify that they come from this server.{' '}
           <Button
             kind="link"
             small

@@ -32,9 +32,7 @@ export function TestDialog({ webhook, posted, close }: TestDialogProps): JSX.Ele
         </>
       }
     >
-      <p>
-        Goes to # {webhook.channel} through the webhook itself. The message says who has tested.
-      </p>
+      <p>Sent through the webhook to # {webhook.channel}. The message says who sent the test.</p>
       {test.result}
     </Dialog>
   )
