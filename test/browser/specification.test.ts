@@ -17,14 +17,20 @@ describe('what the specification says of the pages', () => {
   let site: ChatSite
   let ada: Person
   let channel: Channel
+  let settings: object
 
   before(async () => {
     site = await ChatSite.start({ env: { IMAGE_HOSTS: PICTURE_HOST } })
     ada = await site.person('ada')
     channel = await site.channel('deploys', ada)
+    settings = (await site.host.api('GET', '/config')) as object
   })
 
-  afterEach(() => site.leave())
+  // Whatever a test that failed has left switched over.
+  afterEach(async () => {
+    await site.host.api('PUT', '/config/patch', settings)
+    await site.leave()
+  })
 
   after(() => site.stop())
 

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type * as MattermostClient from '@mattermost/client'
 import { expect } from 'chai'
 import request from 'supertest'
 import { WebSocket } from 'ws'
+import { until } from '../support/until.js'
 import { bodyOf, type Chat, member, PASSWORD, startChat } from './chat.js'
 import { postOf } from './socket.js'
 
@@ -104,12 +104,12 @@ describe('a client of the reference’s API', () => {
       sockets.addMessageListener((message) => heard.push(message))
       sockets.addMissedMessageListener(() => undefined)
       sockets.initialize(`ws://127.0.0.1:${chat.port}/api/v4/websocket`, chat.admin.token)
-      for (let i = 0; i < 200 && heard.length < 1; i++) await sleep(10)
+      await until('the greeting', () => heard.length >= 1)
       await request(chat.url)
         .post(`/hooks/${key}`)
         .send({ text: 'built', username: 'ci' })
         .expect(200)
-      for (let i = 0; i < 200 && heard.length < 2; i++) await sleep(10)
+      await until('the post', () => heard.length >= 2)
       expect(heard.map((each) => member(each, 'event'))).to.deep.equal(['hello', 'posted'])
       expect(postOf(heard[1])).to.deep.include({ message: 'built', channel_id: channel })
     } finally {
