@@ -39,7 +39,7 @@ export class Translator {
   scanMrkdwn(text: string, verbatim: boolean): RichText {
     // Slack knows no info strings: only what can hardly be code counts as one.
     const onLines = this.#onLines(text, 'languages')
-    const { nodes } = mrkdwnToMarkdown(this.#scan(onLines, true, !verbatim))
+    const nodes = mrkdwnToMarkdown(this.#scan(onLines, true, !verbatim))
     if (!verbatim) return nodes
     return nodes.map((node) =>
       node.kind === 'text' ? { kind: 'text', text: withoutAutolinks(node.text) } : node,

@@ -13,8 +13,6 @@ export function weightOf({ mentioned }: Run): number {
  * that lies ahead is found once, so that looking ahead costs nothing.
  */
 export class FenceBlocks {
-  /** Characters looked at. */
-  steps: number
   readonly runs: readonly Run[]
   readonly none: number
   readonly #closing: Int32Array
@@ -29,7 +27,7 @@ export class FenceBlocks {
     this.#fence = new Int32Array(this.none)
     this.#next = new Int32Array(this.none)
     this.#singles = new Int32Array(this.none)
-    this.steps = this.none + this.#read()
+    this.#read()
   }
 
   /** The run that ends the block which a run begins, or would begin on a line of its own. */
@@ -56,7 +54,7 @@ export class FenceBlocks {
   }
 
   // From the last run to the first, so that what ends a block is known where it begins.
-  #read(): number {
+  #read(): void {
     const closings = new Closings(this.none)
     const nextOfLength = new Map<number, number>()
     const below = new Singles()
@@ -73,13 +71,11 @@ export class FenceBlocks {
       if (run.ends) closings.add(run, at)
       if (!run.tilde) nextOfLength.set(lengthOf(run), at)
     }
-    return closings.steps
   }
 }
 
 /** For each length and place in the line the nearest run that ends a block. */
 class Closings {
-  steps = 0
   readonly #none: number
   readonly #ticks = new Map<number, number>()
   readonly #tildes = new Map<number, number>()
@@ -93,7 +89,6 @@ class Closings {
     const nearest = run.tilde ? this.#tildes : this.#ticks
     for (let length = SLACK; length <= lengthOf(run); length += 1) {
       nearest.set(key(length, run.line.indent), at)
-      this.steps += 1
     }
   }
 
@@ -104,7 +99,6 @@ class Closings {
     const deepest = (run.first ? run.line.indent : 0) + DEEPER
     for (let indent = 0; indent <= deepest; indent += 1) {
       least = Math.min(least, nearest.get(key(lengthOf(run), indent)) ?? least)
-      this.steps += 1
     }
     return least
   }

@@ -42,8 +42,6 @@ export interface Faults {
 
 /** Tells blocks that are Slack's from those that are Markdown's. */
 export class FencePairs {
-  /** Characters looked at. */
-  steps: number
   readonly #text: string
   readonly #infoStrings: InfoStrings
   readonly #blocks: FenceBlocks
@@ -53,7 +51,6 @@ export class FencePairs {
     this.#text = text
     this.#infoStrings = infoStrings
     this.#blocks = new FenceBlocks(runs)
-    this.steps = this.#blocks.steps
   }
 
   /** What is wrong with the text as it is. */
@@ -169,7 +166,6 @@ export class FencePairs {
   }
 
   #firstLine(run: Run): FirstLine {
-    this.steps += run.line.end - run.end
     return firstLineOf(this.#text, run, this.#infoStrings)
   }
 }

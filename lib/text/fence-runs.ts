@@ -48,21 +48,16 @@ export function isSlackFence(run: Run): boolean {
  * The runs of a text, in order, or a few more than `most` of them. Lines without a fence have none
  * that matter, and a fence that begins a quoted line is the quote's alone.
  */
-export function runsOf(
-  text: string,
-  most: number,
-): { readonly runs: readonly Run[]; readonly steps: number } {
+export function runsOf(text: string, most: number): readonly Run[] {
   const runs: Run[] = []
-  let steps = text.length
   FENCE.lastIndex = 0
   while (runs.length <= most && FENCE.test(text)) {
     const start = text.lastIndexOf('\n', FENCE.lastIndex - 1) + 1
     const end = endOfLine(text, FENCE.lastIndex)
     addRunsOfLine(runs, text.slice(start, end), start, most)
-    steps += 4 * (end - start)
     FENCE.lastIndex = end + 1
   }
-  return { runs, steps }
+  return runs
 }
 
 function addRunsOfLine(runs: Run[], words: string, start: number, most: number): void {

@@ -24,8 +24,6 @@ export interface MarkupOptions {
 
 export interface Scanned {
   readonly nodes: RichText
-  /** Scanner steps taken: at most 8 per character, whatever the text. */
-  readonly steps: number
   /** Whether the text holds more than was read. */
   readonly cut: boolean
 }
@@ -37,7 +35,7 @@ export interface Scanned {
 export function scanMarkup(text: string, options: MarkupOptions): Scanned {
   const scanner = new Scanner(text, options)
   scanner.run()
-  return { nodes: scanner.nodes, steps: scanner.steps, cut: scanner.cut }
+  return { nodes: scanner.nodes, cut: scanner.cut }
 }
 
 const BACKSLASH = 0x5c
@@ -48,7 +46,6 @@ const NAME = /[A-Za-z0-9][A-Za-z0-9._-]{0,63}/y
 
 class Scanner {
   readonly nodes: TextNode[] = []
-  steps = 0
   cut = false
   readonly #text: string
   readonly #options: MarkupOptions
@@ -68,7 +65,6 @@ class Scanner {
     const text = this.#text
     let at = this.#fence(0)
     while (at < text.length && !this.cut) {
-      this.steps += 1
       const code = text.charCodeAt(at)
       if (!SPECIAL.has(code)) at += 1
       else if (code === BACKSLASH) at += text.charAt(at + 1) === '\n' ? 1 : 2
@@ -87,7 +83,6 @@ class Scanner {
   #fence(lineStart: number): number {
     const found = fenceAt(this.#text, lineStart)
     if (!found) return lineStart
-    this.steps += found.end - lineStart
     this.#flush(lineStart)
     this.#push({
       kind: 'code',
@@ -100,7 +95,6 @@ class Scanner {
 
   #codeSpan(at: number): number {
     const { end, closed } = this.#code.endOf(at)
-    this.steps += end - at
     if (closed) {
       this.#flush(at)
       this.#push({ kind: 'code', text: this.#text.slice(at, end), fence: null })
@@ -126,7 +120,6 @@ class Scanner {
   #closingAngle(from: number): number {
     const text = this.#text
     for (let i = from; i < text.length; i += 1) {
-      this.steps += 1
       const c = text.charAt(i)
       if (c === '>') return i
       if (c === '<' || (c === '\n' && text.charAt(i + 1) === '\n')) return -1
@@ -166,7 +159,6 @@ class Scanner {
     NAME.lastIndex = at + 1
     if (!NAME.test(text)) return at + 1
     const end = NAME.lastIndex
-    this.steps += end - at
     const next = text.charAt(end)
     if (next === '@' || (next === '/' && /\w/.test(text.charAt(end + 1)))) return end
     const written = text.slice(at, end)

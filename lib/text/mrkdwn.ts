@@ -17,23 +17,16 @@ interface Mark {
   paired: boolean
 }
 
-export interface Converted {
-  readonly nodes: RichText
-  /** Scanner steps taken: at most 8 per character, together with the scanner of the markup. */
-  readonly steps: number
-}
-
 /** Slack's `*bold*` and `~struck~` as Markdown's; what is doubled, code and links stay. */
-export function mrkdwnToMarkdown(nodes: RichText): Converted {
+export function mrkdwnToMarkdown(nodes: RichText): RichText {
   const scanner = new Scanner(nodes)
   scanner.run()
-  return { nodes: applied(nodes, scanner.changes), steps: scanner.steps }
+  return applied(nodes, scanner.changes)
 }
 
 class Scanner {
   /** What happens to the characters of each node that is changed. */
   readonly changes: (Uint8Array | undefined)[] = []
-  steps = 0
   readonly #nodes: RichText
   readonly #open = new Map<string, Mark>()
   /** Single marks of the paragraph that found no partner. */
@@ -53,7 +46,6 @@ class Scanner {
   #scan(text: string, node: number): void {
     let at = 0
     while (at < text.length) {
-      this.steps += 1
       const code = text.charCodeAt(at)
       if (code === ASTERISK || code === TILDE) at = this.#run(text, at, text.charAt(at), node)
       else if (code === NEWLINE) {
@@ -68,7 +60,6 @@ class Scanner {
   #run(text: string, at: number, char: string, node: number): number {
     let end = at + 1
     while (text.charAt(end) === char) end += 1
-    this.steps += end - at
     if (end - at > 1) return end
     const before = at > 0 ? text.charAt(at - 1) : this.#edge(node - 1, -1)
     const after = end < text.length ? text.charAt(end) : this.#edge(node + 1, 0)
@@ -105,7 +96,6 @@ class Scanner {
   #address(text: string, start: number): number {
     let end = start
     while (end < text.length && !isSpace(text.charAt(end))) end += 1
-    this.steps += end - start
     while ('*~_.,:;!?)'.includes(text.charAt(end - 1)) && end - 1 > start) end -= 1
     return end
   }
@@ -122,7 +112,6 @@ class Scanner {
         if (opened && (mark.opens || mark.closes)) this.#change(mark, ESCAPED)
       }
     }
-    this.steps += this.#left.length
     this.#left = []
   }
 }

@@ -6,8 +6,6 @@ export interface OnLines {
   readonly text: string
   /** Runs of backticks and tildes beside fences. With more than `most` the text is left as it is. */
   readonly runs: number
-  /** Characters looked at: at most 16 per character of the text. */
-  readonly steps: number
 }
 
 /**
@@ -21,24 +19,17 @@ export function fencesOnLines(
   infoStrings: InfoStrings = 'words',
   most = Infinity,
 ): OnLines {
-  if (!text.includes('```')) return { text, runs: 0, steps: 0 }
-  const { runs, steps } = runsOf(text, most)
-  if (runs.length > most) return { text, runs: runs.length, steps }
+  if (!text.includes('```')) return { text, runs: 0 }
+  const runs = runsOf(text, most)
+  if (runs.length > most) return { text, runs: runs.length }
   const sent = new FencePairs(text, runs, infoStrings)
   const pairs = sent.pairs()
-  if (pairs.length === 0) {
-    return { text: closed(text, sent), runs: runs.length, steps: steps + sent.steps }
-  }
+  if (pairs.length === 0) return { text: closed(text, sent), runs: runs.length }
   const onLines = write(text, pairs)
-  const again = runsOf(onLines, Infinity)
-  const written = new FencePairs(onLines, again.runs, infoStrings)
+  const written = new FencePairs(onLines, runsOf(onLines, Infinity), infoStrings)
   // What stood behind a fence may begin a block once it is on a line of its own.
   const better = written.pairs().length === 0 && !isWorse(written.faults(), sent.faults())
-  return {
-    text: better ? closed(onLines, written) : closed(text, sent),
-    runs: runs.length,
-    steps: steps + sent.steps + onLines.length + again.steps + written.steps,
-  }
+  return { text: better ? closed(onLines, written) : closed(text, sent), runs: runs.length }
 }
 
 /** Closes a block that the sender has cut off, and moves its hidden first line below the fence. */

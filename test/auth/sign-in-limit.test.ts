@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import { expect } from 'chai'
 import type { CountersAdapter } from '../../lib/adapters/types.js'
 import type { SignInParts } from '../../lib/auth/sign-in.js'
@@ -29,10 +30,16 @@ describe('the sign-in limit', () => {
 
   it('the lock ends by itself', async () => {
     const host = await createHost({ limit: { failures: 2, seconds: 1 } })
-    await fail(host, 2)
-    expect(await codeOf(host.signIn.signIn(attempt()))).to.equal('rate_limited')
-    await new Promise((resolve) => setTimeout(resolve, 1100))
-    expect(await codeOf(host.signIn.signIn(attempt()))).to.equal('none')
+    mock.timers.enable({ apis: ['Date', 'setTimeout'], now: Date.now() })
+    try {
+      await fail(host, 2)
+      mock.timers.tick(999)
+      expect(await codeOf(host.signIn.signIn(attempt()))).to.equal('rate_limited')
+      mock.timers.tick(1)
+      expect(await codeOf(host.signIn.signIn(attempt()))).to.equal('none')
+    } finally {
+      mock.timers.reset()
+    }
   })
 
   it('a success forgets the failures', async () => {

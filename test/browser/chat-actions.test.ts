@@ -5,6 +5,11 @@ import { type Channel, ChatSite } from './chat-site.js'
 import type { Person } from './site.js'
 import { barriersIn } from './barriers.js'
 
+interface WebhookRecord {
+  readonly id: string
+  readonly channel_id: string
+}
+
 describe('buttons and menus of a message', () => {
   const site = new ChatSite()
   let receiver: Receiver
@@ -57,10 +62,15 @@ describe('buttons and menus of a message', () => {
   })
 
   it('are signed with the secret of the webhook, which another one replaces', async () => {
-    const hooks = await site.host.api('GET', '/hooks/incoming')
-    const [{ id }] = hooks as [{ id: string }]
+    const signed = await site.channel('signed', ada)
+    await site.hook(signed, { attachments: [attachment(receiver.url)] })
+    const { page } = await site.visit(ada, signed.path)
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('Approved by @ada').waitFor()
+    const hooks = (await site.host.api('GET', '/hooks/incoming')) as readonly WebhookRecord[]
+    const id = hooks.find(({ channel_id }) => channel_id === signed.id)?.id ?? ''
     const secret = secretOf(await site.host.api('GET', `/hooks/incoming/${id}`))
-    const { body, headers } = receiver.received[0] ?? { body: '', headers: {} }
+    const { body, headers } = receiver.received.at(-1) ?? { body: '', headers: {} }
     const sent = Object.fromEntries(Object.entries(headers).map(([k, v]) => [k, String(v)]))
     expect(new Webhook(secret).verify(body, sent)).to.include({ user_name: 'ada' })
     const path = `/hooks/incoming/${id}/regen_signing_secret`
@@ -73,15 +83,16 @@ describe('buttons and menus of a message', () => {
   })
 
   it('are reached and chosen from by keyboard', async () => {
-    await site.hook(channel, { attachments: [attachment(receiver.url)] })
-    const { page } = await site.visit(ada, channel.path)
-    const menu = page.getByRole('button', { name: 'Postpone until' }).last()
+    const own = await site.channel('keyboard', ada)
+    await site.hook(own, { attachments: [attachment(receiver.url)] })
+    const { page } = await site.visit(ada, own.path)
+    const menu = page.getByRole('button', { name: 'Postpone until' })
     await menu.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('combobox', { name: 'Postpone until' }).fill('mon')
     await page.keyboard.press('Enter')
     await page.getByText('Postponed until monday').waitFor()
-    const approve = page.getByRole('button', { name: 'Reject' }).last()
+    const approve = page.getByRole('button', { name: 'Reject' })
     await approve.focus()
     await page.keyboard.press('Space')
     await page.getByRole('alert').getByText('Only release managers reject.').waitFor()

@@ -101,7 +101,7 @@ describe('messages that arrive', () => {
     await site.say(bea, other, '@ada one')
     await site.hook(other, { text: '<!channel> two' })
     await page.getByRole('link', { name: `${other.name} 2 mentions` }).waitFor()
-    expect(await page.title()).to.match(/^\(2\) /)
+    await expectSoon(async () => (await page.title()).startsWith('(2) '))
     await row.click()
     await page.getByRole('heading', { level: 1, name: other.name }).waitFor()
     await row.locator('.mentions').waitFor({ state: 'detached' })

@@ -13,10 +13,17 @@ describe('what the specification says of the pages', () => {
   const site = forSuite(new ChatSite(), { env: { IMAGE_HOSTS: PICTURE_HOST } })
   let ada: Person
   let channel: Channel
+  let settings: object
 
   before(async () => {
     ada = await site.person('ada')
     channel = await site.channel('deploys', ada)
+    settings = (await site.host.api('GET', '/config')) as object
+  })
+
+  // Whatever a failed test has left switched over.
+  afterEach(async () => {
+    await site.host.api('PUT', '/config/patch', settings)
   })
 
   /** Through the page for signing in, to the place that was asked for. */
@@ -55,10 +62,11 @@ describe('what the specification says of the pages', () => {
   }
 
   it('leads from signing in over the Main Menu to Add, and what curl sends to the URL arrives', async () => {
-    const maker = await site.visit(null, channel.path)
+    const builds = await site.channel('builds', ada)
+    const maker = await site.visit(null, builds.path)
     const { page } = maker
     await signIn(page, 'admin', site.host.adminPassword)
-    await page.getByRole('heading', { level: 1, name: 'deploys' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'builds' }).waitFor()
     const menu = await openMenu(page)
     await menu.getByRole('link', { name: 'Integrations' }).click()
     await page.getByRole('heading', { level: 1, name: 'Incoming Webhooks' }).waitFor()
@@ -66,16 +74,16 @@ describe('what the specification says of the pages', () => {
     await page.getByLabel('Name', { exact: true }).fill('Nightly build')
     await page.getByLabel('Description').fill('What the build of the night brought')
     await page.getByRole('button', { name: 'Channel' }).click()
-    await page.getByRole('option', { name: 'deploys' }).click()
+    await page.getByRole('option', { name: 'builds' }).click()
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('heading', { name: 'Nightly build is ready' }).waitFor()
     expect(await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue()).to.match(
       new RegExp(`^${site.host.url}/hooks/[a-z0-9]{32}$`),
     )
 
-    const reader = await site.windows.beside(maker, `${site.host.url}${channel.path}`)
+    const reader = await site.windows.beside(maker, `${site.host.url}${builds.path}`)
     await signIn(reader.page, 'admin', site.host.adminPassword)
-    await reader.page.getByText(`This is the start of # ${channel.name}`).waitFor()
+    await reader.page.getByText(`This is the start of # ${builds.name}`).waitFor()
     const command = await page.getByRole('region', { name: 'curl for macOS and Linux' }).innerText()
     expect((await run('sh', ['-c', command])).stdout).to.equal('ok')
 

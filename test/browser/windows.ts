@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { openBrowser } from '../support/browser.js'
+import { until } from '../support/until.js'
 
 /** A page, and everything that went wrong in it. */
 export interface Visit {
@@ -16,8 +17,6 @@ export interface WindowOptions extends BrowserContextOptions {
 /** How long a browser waits for the next user before it is closed. */
 const IDLE_MS = 3_000
 const PATIENCE_MS = 60_000
-const LOOK_MS = 50
-const SOON_MS = 60_000
 
 /** What no test may bring about, whatever else it expects. */
 const GRAVE = /^(?:policy|exception|dialog|a script ran): /
@@ -113,12 +112,7 @@ function giveBack(browser: Browser): void {
   }, IDLE_MS)
 }
 
-/** Waits for at most 10 s. Playwright's own way to wait is an `eval`, which the pages forbid. */
+/** Waits until it is true. Playwright's own way to wait is an `eval`, which the pages forbid. */
 export async function expectSoon(isSo: () => Promise<unknown>): Promise<void> {
-  const end = performance.now() + SOON_MS
-  while (performance.now() < end) {
-    if ((await isSo()) === true) return
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
-  }
-  throw new Error(`it did not become so within ${SOON_MS} ms: ${String(isSo)}`)
+  await until(String(isSo), async () => (await isSo()) === true)
 }

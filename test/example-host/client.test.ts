@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type * as MattermostClient from '@mattermost/client'
 import { expect } from 'chai'
 import request from 'supertest'
 import { WebSocket } from 'ws'
+import { until } from '../support/until.js'
 import { bodyOf, type Chat, member, PASSWORD, startChat } from './chat.js'
 import { postOf } from './socket.js'
 
@@ -32,7 +32,7 @@ describe('a client of the reference’s API', () => {
     expect((await client.getMe()).roles).to.equal('system_admin system_user')
     const team = await client.getTeamByName('main')
     const channels = await client.getMyChannels(team.id)
-    expect(channels.map(({ name }) => name)).to.deep.equal(['builds'])
+    expect(channels.map(({ name }) => name)).to.include('builds')
     expect((await client.getProfilesByUsernames(['admin'])).map(({ id }) => id)).to.deep.equal([
       chat.admin.id,
     ])
@@ -52,7 +52,7 @@ describe('a client of the reference’s API', () => {
   it('manages webhooks and reads their logs', async () => {
     const hook = await client.createIncomingWebhook({ channel_id: channel, display_name: 'CI' })
     const listed = await client.getIncomingWebhooks()
-    expect(Array.isArray(listed) ? listed.map(({ id }) => id) : []).to.deep.equal([hook.id])
+    expect(Array.isArray(listed) ? listed.map(({ id }) => id) : []).to.include(hook.id)
     const changed = await client.updateIncomingWebhook({ ...hook, description: 'Builds' })
     expect(changed.description).to.equal('Builds')
     expect((await client.removeIncomingWebhook(hook.id)).status).to.equal('OK')
@@ -66,12 +66,13 @@ describe('a client of the reference’s API', () => {
   })
 
   it('writes and reads posts', async () => {
-    const post = await client.createPost({ channel_id: channel, message: 'by hand' })
+    const empty = await chat.addChannel('empty', 'O', chat.admin)
+    const post = await client.createPost({ channel_id: empty, message: 'by hand' })
     expect((await client.getPost(post.id)).message).to.equal('by hand')
-    const { order } = await client.getPosts(channel)
+    const { order } = await client.getPosts(empty)
     expect(order).to.deep.equal([post.id])
-    expect((await client.getPostsSince(channel, post.create_at)).order).to.deep.equal([])
-    expect((await client.getChannelMembers(channel)).map(({ user_id }) => user_id)).to.deep.equal([
+    expect((await client.getPostsSince(empty, post.create_at)).order).to.deep.equal([])
+    expect((await client.getChannelMembers(empty)).map(({ user_id }) => user_id)).to.deep.equal([
       chat.admin.id,
     ])
   })
@@ -104,12 +105,12 @@ describe('a client of the reference’s API', () => {
       sockets.addMessageListener((message) => heard.push(message))
       sockets.addMissedMessageListener(() => undefined)
       sockets.initialize(`ws://127.0.0.1:${chat.port}/api/v4/websocket`, chat.admin.token)
-      for (let i = 0; i < 200 && heard.length < 1; i++) await sleep(10)
+      await until('the greeting', () => heard.length >= 1)
       await request(chat.url)
         .post(`/hooks/${key}`)
         .send({ text: 'built', username: 'ci' })
         .expect(200)
-      for (let i = 0; i < 200 && heard.length < 2; i++) await sleep(10)
+      await until('the post', () => heard.length >= 2)
       expect(heard.map((each) => member(each, 'event'))).to.deep.equal(['hello', 'posted'])
       expect(postOf(heard[1])).to.deep.include({ message: 'built', channel_id: channel })
     } finally {

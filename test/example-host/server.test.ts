@@ -5,11 +5,12 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import request from 'supertest'
 import { type ExampleHost, startExampleHost } from '../support/example-host.js'
+import { freePort } from '../support/free-port.js'
 import { ROOT } from '../support/root.js'
+import { until } from '../support/until.js'
 import { openSocket } from './socket.js'
 
 const SERVER = join(ROOT, 'dist/example-host/server.js')
@@ -34,9 +35,20 @@ describe('the server of the example host', () => {
     return host
   }
   const printed = async (host: ExampleHost, pattern: RegExp): Promise<string> => {
-    for (let tries = 0; tries < 300 && !pattern.test(host.output()); tries++) await sleep(10)
+    await until(`${pattern} in the output`, () => pattern.test(host.output()))
     const [, found] = pattern.exec(host.output()) ?? []
     return found ?? ''
+  }
+
+  /** A request to sign in that the server has begun to read. */
+  const begun = async ({ url }: ExampleHost, headers: Record<string, string | number>) => {
+    const slow = httpRequest(`${url}/api/v4/users/login`, {
+      method: 'POST',
+      headers: { ...headers, Expect: '100-continue' },
+    })
+    slow.flushHeaders()
+    await once(slow, 'continue')
+    return slow
   }
 
   it('tells passwords and a hook URL once, and keeps its secret to itself', async () => {
@@ -77,13 +89,14 @@ describe('the server of the example host', () => {
     const socket = await openSocket(host.port)
     await socket.signIn(token)
     const body = JSON.stringify({ login_id: 'admin', password: host.adminPassword })
-    const headers = { 'Content-Type': 'application/json', 'Content-Length': body.length }
-    const slow = httpRequest(`${host.url}/api/v4/users/login`, { method: 'POST', headers })
+    const slow = await begun(host, {
+      'Content-Type': 'application/json',
+      'Content-Length': body.length,
+    })
     const answered = once(slow, 'response')
     slow.write(body.slice(0, 5))
-    await sleep(100)
     const stopped = host.stop()
-    await sleep(100)
+    await printed(host, /("message":"Stopping")/)
     slow.end(body.slice(5))
     const [response] = (await answered) as [{ statusCode: number; headers: object }]
     expect(response.statusCode).to.equal(200)
@@ -95,13 +108,11 @@ describe('the server of the example host', () => {
 
   it('exits at once on a second signal', async () => {
     const host = await start()
-    const slow = httpRequest(`${host.url}/api/v4/users/login`, { method: 'POST' })
+    const slow = await begun(host, { 'Transfer-Encoding': 'chunked' })
     slow.on('error', () => undefined)
-    slow.write('{')
-    await sleep(100)
     const exited = once(host.child, 'exit')
     host.child.kill('SIGTERM')
-    await sleep(100)
+    await printed(host, /("message":"Stopping")/)
     host.child.kill('SIGTERM')
     const [code] = (await exited) as [number]
     expect(code).to.equal(1)
@@ -121,13 +132,13 @@ describe('the server of the example host', () => {
 
   const run = (env: Record<string, string>) => {
     const given = { ...process.env, DATA_DIR: dataDir, DEMO: '0', ...env }
-    return spawnSync(process.execPath, [SERVER], { env: given, encoding: 'utf8', timeout: 10_000 })
+    return spawnSync(process.execPath, [SERVER], { env: given, encoding: 'utf8', timeout: 120_000 })
   }
   const lastLine = (text: string) => text.trimEnd().split('\n').at(-1)
 
   it('refuses a store that another one has open', async () => {
-    const host = await start()
-    const { status, stderr } = run({ PORT: String(host.port + 1) })
+    await start()
+    const { status, stderr } = run({ PORT: String(await freePort()) })
     expect(status).to.equal(1)
     expect(stderr).to.match(/^The store .* is in use by process \d+ .*\n$/)
   })
@@ -157,7 +168,7 @@ describe('the server of the example host', () => {
 
 describe('the smallest host', () => {
   it('takes a message as the README mounts it', async () => {
-    const port = 19_000 + (process.pid % 1_000)
+    const port = await freePort()
     const child = spawn(process.execPath, [join(ROOT, 'dist/example-host/minimal.js')], {
       env: { ...process.env, PORT: String(port), SECRET: randomBytes(32).toString('hex') },
       stdio: ['ignore', 'pipe', 'inherit'],

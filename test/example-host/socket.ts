@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { member } from './chat.js'
 
@@ -13,6 +12,8 @@ export interface Socket {
   events(name: string): readonly unknown[]
   /** Waits until so many of these events have come. */
   wait(name: string, count: number): Promise<readonly unknown[]>
+  /** Waits for the answer to the message of this number. */
+  reply(seq: number): Promise<unknown>
   /** The code with which the connection ends. */
   closed(): Promise<number>
 }
@@ -32,12 +33,18 @@ export async function openSocket(
   })
   await once(ws, 'open')
   const events = (name: string) => messages.filter((each) => member(each, 'event') === name)
-  const until = async (what: string, isTrue: () => boolean): Promise<void> => {
-    for (let tries = 0; !isTrue(); tries++) {
-      if (tries > 300) throw new Error(`${what} did not come: ${JSON.stringify(messages)}`)
-      await sleep(10)
-    }
-  }
+  // No timers: a test may put its own clock in their place.
+  const until = (isTrue: () => boolean): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (!isTrue() && code === null) return
+        ws.off('message', look).off('close', look)
+        if (isTrue()) resolve()
+        else reject(new Error(`closed with ${code} after ${JSON.stringify(messages)}`))
+      }
+      ws.on('message', look).on('close', look)
+      look()
+    })
   const send = (message: object | string): void => {
     ws.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
@@ -48,14 +55,20 @@ export async function openSocket(
     events,
     signIn: async (token) => {
       send({ seq: 1, action: 'authentication_challenge', data: { token } })
-      await until('hello', () => events('hello').length > 0)
+      await until(() => events('hello').length > 0)
     },
     wait: async (name, count) => {
-      await until(`${count} ${name}`, () => events(name).length >= count)
+      await until(() => events(name).length >= count)
       return events(name)
     },
+    reply: async (seq) => {
+      const answers = (): readonly unknown[] =>
+        messages.filter((each) => member(each, 'seq_reply') === seq)
+      await until(() => answers().length > 0)
+      return answers()[0]
+    },
     closed: async () => {
-      await until('the end', () => code !== null)
+      await until(() => code !== null)
       return code ?? 0
     },
   }

@@ -48,8 +48,9 @@ describe('an offer to upgrade', () => {
           'POST /api/v4/users/login HTTP/1.1\r\nHost: chat\r\nConnection: Upgrade, HTTP2-Settings\r\n' +
             `Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\nContent-Length: ${body.length}\r\n\r\n`,
         )
-        setTimeout(() => socket.write(body), 20)
       })
+      // The body comes when the server has the offer already.
+      chat.server.once('upgrade', () => socket.write(body))
       socket.on('data', (data) => (text += data.toString('utf8')))
       socket.on('close', () => {
         resolve(text)

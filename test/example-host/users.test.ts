@@ -83,35 +83,37 @@ describe('users of the example host', () => {
   })
 
   it('lose their sessions with the password', async () => {
-    const token = await chat.signIn('bob')
-    const path = `/users/${bob.id}/password`
+    const erin = await chat.addPerson('erin')
+    const path = `/users/${erin.id}/password`
     await chat.api('put', path, alice, { new_password: 'Another-1-password' }).expect(403)
     await chat.api('put', path, chat.admin, { new_password: 'short' }).expect(400)
     await chat.api('put', path, chat.admin, { new_password: 'Another-1-password' }).expect(200)
-    await chat.api('get', '/users/me', { ...bob, token }).expect(401)
-    bob = { ...bob, token: await chat.signIn('bob', 'Another-1-password') }
+    await chat.api('get', '/users/me', erin).expect(401)
+    await chat.signIn('erin', 'Another-1-password')
   })
 
   it('change their own password if they know it', async () => {
+    const frank = await chat.addPerson('frank')
     const path = '/users/me/password'
     const wanted = { new_password: 'Yet-another-1' }
-    await chat.api('put', path, bob, wanted).expect(400)
-    await chat.api('put', path, bob, { ...wanted, current_password: 'wrong' }).expect(400)
-    const known = { ...wanted, current_password: 'Another-1-password' }
-    await chat.api('put', path, bob, known).expect(200)
-    await chat.api('get', '/users/me', bob).expect(401)
-    bob = { ...bob, token: await chat.signIn('bob', 'Yet-another-1') }
+    await chat.api('put', path, frank, wanted).expect(400)
+    await chat.api('put', path, frank, { ...wanted, current_password: 'wrong' }).expect(400)
+    const known = { ...wanted, current_password: PASSWORD }
+    await chat.api('put', path, frank, known).expect(200)
+    await chat.api('get', '/users/me', frank).expect(401)
+    await chat.signIn('frank', 'Yet-another-1')
   })
 
   it('are deactivated by themselves and by administrators, and come back by administrators', async () => {
-    const path = `/users/${bob.id}/active`
+    const grace = await chat.addPerson('grace')
+    const path = `/users/${grace.id}/active`
     await chat.api('put', path, alice, { active: false }).expect(403)
-    await chat.api('put', path, bob, { active: 'no' }).expect(400)
-    await chat.api('put', path, bob, { active: false }).expect(200)
-    await chat.api('get', '/users/me', bob).expect(401)
+    await chat.api('put', path, grace, { active: 'no' }).expect(400)
+    await chat.api('put', path, grace, { active: false }).expect(200)
+    await chat.api('get', '/users/me', grace).expect(401)
     await chat.api('put', path, chat.admin, { active: true }).expect(200)
-    bob = { ...bob, token: await chat.signIn('bob', 'Yet-another-1') }
-    await chat.api('put', path, bob, { active: true }).expect(403)
+    const back = { ...grace, token: await chat.signIn('grace') }
+    await chat.api('put', path, back, { active: true }).expect(403)
   })
 
   it('keep their last administrator', async () => {

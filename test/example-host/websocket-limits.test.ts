@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import express from 'express'
 import { WebSocket } from 'ws'
 import { type SocketLimits } from '../../example-host/api/sockets.js'
 import { clientAddress } from '../../example-host/client-address.js'
 import { type Chat, member, startChat } from './chat.js'
+import { soon } from '../support/until.js'
 import { openSocket, postOf, type Socket, socketsForSuite } from './socket.js'
 
 const LIMITS: SocketLimits = {
@@ -90,8 +90,7 @@ describe('the websockets of the example host are shared', () => {
     expect(mine.map(isOpen)).to.deep.equal([true, true, true, true])
     mine[0]?.ws.close()
     await mine[0]?.closed()
-    await sleep(20)
-    await signedIn(chat.admin.token)
+    await soon('room for one more', () => signedIn(chat.admin.token))
   })
 
   it('the last room is kept for accounts that have few', async () => {
@@ -114,8 +113,7 @@ describe('the websockets of the example host are shared', () => {
     expect(await refusedWith(chat.admin.token)).to.equal(503)
     sockets.opened[0]?.ws.close()
     await sockets.opened[0]?.closed()
-    await sleep(20)
-    const idle = await from('192.0.2.1')
+    const idle = await soon('room for one more', () => from('192.0.2.1'))
     const ws = await sockets.open(chat.port, { Authorization: `Bearer ${chat.admin.token}` })
     await ws.wait('hello', 1)
     await idle.closed()

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { id } from '../support/hook-host.js'
+import { until } from '../support/until.js'
 import { buttonsSite, closeReceivers } from './buttons-site.js'
 
 const YES = { id: 'yes', name: 'Yes' }
@@ -162,12 +162,20 @@ describe('pressing a button', () => {
   })
 
   it('calls once for a hundred presses at once of one person', async () => {
-    const { post, press, receiver } = await buttonsSite((_req, res) =>
-      setTimeout(() => res.end('{}'), 300),
-    )
+    const held: (() => void)[] = []
+    const { post, press, receiver } = await buttonsSite((_req, res) => {
+      held.push(() => res.end('{}'))
+    })
     const postId = await post([YES])
-    const all = await Promise.all(Array.from({ length: 100 }, () => press(postId, 'yes')))
-    const counts = (code: number): number => all.filter(({ status }) => status === code).length
+    const answered: number[] = []
+    const all = Array.from({ length: 100 }, async () => {
+      const { status } = await press(postId, 'yes')
+      answered.push(status)
+    })
+    await until('each press called or answered', () => held.length + answered.length >= 100)
+    for (const answer of held) answer()
+    await Promise.all(all)
+    const counts = (code: number): number => answered.filter((each) => each === code).length
     expect([counts(200), counts(429)]).to.deep.equal([1, 99])
     expect(receiver.received).to.have.length(1)
   })
@@ -179,9 +187,8 @@ describe('pressing a button', () => {
     })
     const buttons = ['a', 'b', 'c', 'd'].map((id) => ({ id, name: id }))
     const postId = await post(buttons)
-    const calling = async (count: number): Promise<void> => {
-      for (let tries = 0; held.length < count && tries < 500; tries += 1) await sleep(5)
-    }
+    const calling = (count: number): Promise<void> =>
+      until(`${count} calls`, () => held.length >= count)
     const three = ['a', 'b', 'c'].map((id) => press(postId, id).then(({ status }) => status))
     await calling(3)
     const { status, body } = await press(postId, 'd')
@@ -200,9 +207,11 @@ describe('pressing a button', () => {
   })
 
   it('of two people at once lets both calls through, and both updates', async () => {
-    const { post, press, posts, receiver } = await buttonsSite((_req, res) =>
-      setTimeout(() => res.end(JSON.stringify({ update: { message: 'twice' } })), 50),
-    )
+    const held: (() => void)[] = []
+    const { post, press, posts, receiver } = await buttonsSite((_req, res) => {
+      held.push(() => res.end(JSON.stringify({ update: { message: 'twice' } })))
+      if (held.length === 2) for (const answer of held) answer()
+    })
     const postId = await post([YES])
     const both = await Promise.all([press(postId, 'yes', 'bob'), press(postId, 'yes', 'carol')])
     expect(both.map(({ status }) => status)).to.deep.equal([200, 200])

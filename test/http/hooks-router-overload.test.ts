@@ -1,15 +1,18 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
+import type { Request } from 'express'
 import request from 'supertest'
 import type { BatchResult, PostBatch } from 'express-incoming-webhooks'
 import { type HookHost, hookHost } from '../support/hook-host.js'
+import { until } from '../support/until.js'
 import { head, talk } from './wire.js'
 
 interface StuckHost extends HookHost {
   /** How many batches wait for the store. */
   readonly waiting: () => number
+  /** Resolves when one more of them has come. */
+  readonly more: () => Promise<void>
   /** The store goes on. */
   readonly release: () => void
 }
@@ -17,6 +20,7 @@ interface StuckHost extends HookHost {
 /** A host whose store takes until it is told. */
 function stuckHost(): StuckHost {
   const held: (() => void)[] = []
+  let come = (): void => undefined
   const host = hookHost({
     options: { limits: { webhook: null } },
     adapt: (adapters) => ({
@@ -28,6 +32,7 @@ function stuckHost(): StuckHost {
             held.push(() => {
               resolve(adapters.posts.createBatch(batch))
             })
+            come()
           }),
       },
     }),
@@ -35,6 +40,10 @@ function stuckHost(): StuckHost {
   return {
     ...host,
     waiting: () => held.length,
+    more: () =>
+      new Promise((resolve) => {
+        come = resolve
+      }),
     release: () => {
       for (const go of held.splice(0)) go()
     },
@@ -48,19 +57,15 @@ async function overload(host: StuckHost): Promise<{
 }> {
   const answers: Promise<request.Response>[] = []
   for (let n = 0; n < 1_000; n += 1) {
-    const posting = request(host.app)
+    const stuck = host.more().then(() => null)
+    const answer = request(host.app)
       .post(host.path)
       .send({ text: `t${n}` })
-    const answered = { yet: false }
-    const answer = posting.then((response) => {
-      answered.yet = true
-      return response
-    })
-    while (host.waiting() <= n && !answered.yet) await sleep(1)
-    const first = answered.yet ? await answer : null
-    if (first) {
+      .then((response) => response)
+    const refused = await Promise.race([stuck, answer])
+    if (refused) {
       return {
-        refused: first,
+        refused,
         accepted: async () => (await Promise.all(answers)).map(({ status }) => status),
       }
     }
@@ -127,19 +132,41 @@ describe('more requests than the store can take', () => {
 
 describe('bodies that come slowly', () => {
   it('give way when there are many, and keep no small one from coming', async () => {
-    const { app, path } = hookHost({ options: { limits: { webhook: null } } })
+    const requests: Request[] = []
+    const { app, path } = hookHost({
+      options: { limits: { webhook: null } },
+      before: [
+        (req, _res, next) => {
+          requests.push(req)
+          next()
+        },
+      ],
+    })
     const server = app.listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as AddressInfo
     const slow = Array.from({ length: 200 }, () => slowPost(port, path))
-    await sleep(1_200)
-    await request(`http://127.0.0.1:${port}`).post(path).send({ text: 'quick' }).expect(200)
-    const next = slowPost(port, path)
-    expect(await Promise.race(slow.map(({ status }) => status))).to.equal(408)
-    for (const one of [...slow, next]) one.stop()
-    server.close()
+    const isRead = (req: Request): boolean => req.readableFlowing === true
+    await until('200 bodies', () => requests.filter(isRead).length === 200)
+    const goBack = aheadBy(1_200)
+    try {
+      await request(`http://127.0.0.1:${port}`).post(path).send({ text: 'quick' }).expect(200)
+      slow.push(slowPost(port, path))
+      expect(await Promise.race(slow.map(({ status }) => status))).to.equal(408)
+    } finally {
+      goBack()
+      for (const one of slow) one.stop()
+      server.close()
+    }
   })
 })
+
+/** Puts the clock that never goes back forward, until told. */
+function aheadBy(ms: number): () => void {
+  const now = performance.now.bind(performance)
+  performance.now = () => now() + ms
+  return () => Reflect.deleteProperty(performance, 'now')
+}
 
 /** A request whose body never comes. */
 function slowPost(port: number, path: string): { status: Promise<number>; stop: () => void } {

@@ -1,8 +1,9 @@
 import { expect } from 'chai'
-import express, { type Express } from 'express'
+import express, { type Express, type Request } from 'express'
 import { createReadBody } from '../../lib/http/body.js'
 import { errorHandler } from '../../lib/http/error-handler.js'
 import { hookHost } from '../support/hook-host.js'
+import { until } from '../support/until.js'
 import { head, talk } from './wire.js'
 
 const A = '{"text":"a"}'
@@ -81,17 +82,25 @@ describe('the hooks router on the wire', () => {
   })
 
   it('posts nothing for a sender that is gone in the middle', async () => {
-    const { app, path, posts, hostErrors, adapters, webhooks } = hookHost()
+    const requests: Request[] = []
+    const { app, path, posts, hostErrors, adapters, webhooks } = hookHost({
+      before: [
+        (req, _res, next) => {
+          requests.push(req)
+          next()
+        },
+      ],
+    })
     await talk(app, async ({ socket, write }) => {
       write(`${head(path, 'Content-Length: 100')}{"text":`)
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await until('the first bytes', () => requests[0]?.readableDidRead)
       socket.destroy()
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await until('the end of the request', () => requests[0]?.destroyed)
     })
+    await webhooks.close()
     expect(posts()).to.deep.equal([])
     expect(hostErrors).to.deep.equal([])
     expect(adapters.host.batches.size).to.equal(0)
-    await webhooks.close()
   })
 
   it('answers an upgrade to anything', async () => {

@@ -1,8 +1,12 @@
 import { expect } from 'chai'
+import { Counting } from '../support/cost/counting.js'
 import { growthFault } from '../support/cost/growth.js'
 import { manyShapes, type Shape, textShapes } from '../support/cost/places.js'
+import { SCANNERS } from '../support/cost/scanners.js'
 import { TELLING_UNITS } from '../support/cost/units.js'
 
+/** Characters that take more than one post. */
+const LONG = 4_000
 /** Bytes of a payload. */
 const SIZE = 16_000
 
@@ -18,6 +22,25 @@ describe('the cost of a message', () => {
   it('grows no faster than the number of elements in any list, or of members in any object', () => {
     expect(faultsOf(manyShapes())).to.deep.equal([])
   })
+})
+
+describe('the steps of a message', () => {
+  let counting: Counting
+
+  before(() => {
+    counting = new Counting()
+  })
+
+  after(() => counting.close())
+
+  for (const place of Object.keys(SCANNERS.messages)) {
+    it(`grow no faster than the text: ${place}`, async () => {
+      const makes = TELLING_UNITS.map(
+        (unit) => (n: number) => unit.repeat(Math.ceil(n / unit.length)),
+      )
+      expect(await counting.growthFaults('messages', place, makes, LONG)).to.deep.equal([])
+    })
+  }
 })
 
 describe('the measuring of costs', () => {

@@ -1,13 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { attachmentsOf } from '../support/seen.js'
-import {
-  countCodePoints,
-  linksOf,
-  postsOfPayload,
-  stepsOver,
-  WebhookError,
-} from '../support/translation.js'
+import { countCodePoints, linksOf, postsOfPayload, WebhookError } from '../support/translation.js'
 import { address, block, hostileText, plausibleBlock } from './payloads.js'
 
 const RUNS = { numRuns: 300 }
@@ -78,18 +72,6 @@ describe('the translation of any payload', () => {
 })
 
 describe('the translation of any text', () => {
-  it('takes at most 8 steps per character, in Slack’s dialect too', () => {
-    fc.assert(
-      fc.property(hostileText, fc.nat(40), (text, times) => {
-        const long = text.repeat(times)
-        const { markup, mrkdwn } = stepsOver(long)
-        expect(markup).to.be.at.most(8 * long.length + 8)
-        expect(mrkdwn).to.be.at.most(8 * long.length + 8)
-      }),
-      RUNS,
-    )
-  })
-
   it('leaves plain text unchanged', () => {
     const plain = fc
       .stringMatching(/^[a-z0-9 .,;:()'"+=/-]{1,80}$/)

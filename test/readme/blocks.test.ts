@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import ts from 'typescript'
+import { freePort } from '../support/free-port.js'
 import { ROOT } from '../support/root.js'
 import { type Block, blocks, README } from './readme.js'
 
@@ -133,7 +134,7 @@ async function startMinimal(): Promise<{
   readonly stop: () => void
 }> {
   const script = join(ROOT, 'dist/example-host/minimal.js')
-  const port = 20_000 + (process.pid % 10_000)
+  const port = await freePort()
   const child = spawn(process.execPath, [script], {
     env: { ...process.env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { rm } from 'node:fs/promises'
-import { setTimeout } from 'node:timers/promises'
 import type { ChatStore } from '../../example-host/store/index.js'
+import { until } from '../support/until.js'
 import { diskError, faultyFs, type Fault } from './faults.js'
 import * as support from './support.js'
 
@@ -25,6 +25,37 @@ async function faultyStore(): Promise<{
     fault = next
   }
   return { store, directory, fatal, set }
+}
+
+/** A disk whose syncs wait for `release`; the first one has begun when `reached` resolves. */
+function heldDisk(set: (fault: Fault) => void): { reached: Promise<void>; release: () => void } {
+  let release = (): void => undefined
+  const released = new Promise<undefined>((resolve) => {
+    release = () => {
+      resolve(undefined)
+    }
+  })
+  const reached = new Promise<void>((resolve) => {
+    set((call) => {
+      if (call !== 'datasync') return undefined
+      resolve()
+      return released
+    })
+  })
+  return { reached, release }
+}
+
+/** Sends them all at once, and gathers what refuses some of them. */
+function sending(store: ChatStore, texts: readonly string[]) {
+  const refused: unknown[] = []
+  const sent = Promise.all(
+    texts.map((text) =>
+      send(store, [text]).catch((error: unknown) => {
+        refused.push(error)
+      }),
+    ),
+  )
+  return { refused, sent }
 }
 
 describe('store: disk errors', () => {
@@ -61,7 +92,7 @@ describe('store: disk errors', () => {
     await send(store, ['before'])
     set((call) => (call === 'datasync' ? diskError('EIO') : undefined))
     const unknown = failure(send(store, ['unknown']))
-    await setTimeout(0)
+    await new Promise((resolve) => setImmediate(resolve))
     const queued = send(store, ['queued']).catch((error: unknown) => error)
     expect(await unknown).to.include({ name: 'StoreFailed' })
     expect(await queued).to.include({ code: 'storage_unavailable' })
@@ -92,34 +123,36 @@ describe('store: disk errors', () => {
     const { store, fatal, set } = await faultyStore()
     set((call) => (call === 'write' || call === 'truncate' ? diskError('EIO') : undefined))
     expect(await failure(send(store, ['unknown']))).to.include({ name: 'StoreFailed' })
-    await setTimeout(0)
+    await until('the word that the store has failed', () => fatal.length > 0)
     expect(fatal).to.have.lengthOf(1)
   })
 
   it('a full queue refuses at once and loses nothing of what it took', async () => {
     const { store, set } = await faultyStore()
-    set((call) => (call === 'datasync' ? setTimeout(50, undefined) : undefined))
+    const disk = heldDisk(set)
     const first = send(store, ['first'])
-    await setTimeout(5)
-    const results = await Promise.allSettled(
-      Array.from({ length: 1_500 }, (_, i) => send(store, [`m${i}`])),
-    )
-    await first
-    const refused = results.filter((result) => result.status === 'rejected')
+    await disk.reached
+    const texts = Array.from({ length: 1_500 }, (_, i) => `m${i}`)
+    const { refused, sent } = sending(store, texts)
+    await until('500 refusals', () => refused.length >= 500)
+    disk.release()
+    await Promise.all([first, sent])
     expect(refused).to.have.lengthOf(500)
-    expect(refused[0]?.reason).to.include({ code: 'storage_unavailable', retryAfterSeconds: 1 })
+    expect(refused[0]).to.include({ code: 'storage_unavailable', retryAfterSeconds: 1 })
     expect(await messages(store)).to.have.lengthOf(1_001)
   })
 
   it('a queue of 16 MiB is full', async () => {
     const { store, set } = await faultyStore()
-    set((call) => (call === 'datasync' ? setTimeout(50, undefined) : undefined))
+    const disk = heldDisk(set)
     const first = send(store, ['first'])
-    await setTimeout(5)
+    await disk.reached
     const large = 'x'.repeat(1024 * 1024)
-    const results = await Promise.allSettled(Array.from({ length: 20 }, () => send(store, [large])))
-    await first
-    expect(results.filter((result) => result.status === 'fulfilled')).to.have.lengthOf(15)
+    const { refused, sent } = sending(store, new Array<string>(20).fill(large))
+    await until('5 refusals', () => refused.length >= 5)
+    disk.release()
+    await Promise.all([first, sent])
+    expect(refused).to.have.lengthOf(5)
   })
 
   it('a snapshot that fails costs nothing, whichever call fails', async () => {

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port.js'
 import { call } from './http-client.js'
 import { ROOT } from './root.js'
 
@@ -190,28 +190,4 @@ async function api(
   })
   if (status < 200 || status > 299) throw new Error(`${method} ${path} answered ${status}: ${text}`)
   return JSON.parse(text)
-}
-
-// Below the ports that the system gives to outgoing connections: a client that knocks while the
-// server is down could otherwise be given the very port it knocks at, and meet itself.
-async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 50; tries++) {
-    const port = randomInt(20_000, 30_000)
-    if (await isFree(port)) return port
-  }
-  throw new Error('no free port found')
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => {
-      resolve(false)
-    })
-    probe.listen(port, '127.0.0.1', () => {
-      probe.close(() => {
-        resolve(true)
-      })
-    })
-  })
 }

@@ -1,7 +1,4 @@
 import { countCodePoints } from '../../lib/text/code-points.js'
-import { mrkdwnToMarkdown } from '../../lib/text/mrkdwn.js'
-import { fencesOnLines } from '../../lib/text/slack-fences.js'
-import { scanMarkup } from '../../lib/text/markup.js'
 import { WebhookError } from '../../lib/model/errors.js'
 import { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from '../../lib/model/defaults.js'
 import type { Payload } from '../../lib/model/payload.js'
@@ -113,15 +110,4 @@ export function translatePayload(payload: unknown): void {
   const text = JSON.stringify(payload)
   const body = { kind: 'text', text } as const
   translate(parse({ contentType: 'application/json', body, queryPayload: null }).value, USER_ID)
-}
-
-/** Steps that each scanner takes over a text. */
-export function stepsOver(text: string): { readonly markup: number; readonly mrkdwn: number } {
-  const { nodes, steps } = scanMarkup(fencesOnLines(text, 'languages').text, {
-    userIdPattern: USER_ID,
-  })
-  return {
-    markup: scanMarkup(text, { userIdPattern: USER_ID }).steps,
-    mrkdwn: steps + mrkdwnToMarkdown(nodes).steps,
-  }
 }

@@ -7,7 +7,7 @@ import { OPTIONS } from './scanned.js'
 function markdown(text: string): string {
   const { nodes } = scanMarkup(fencesOnLines(text, 'languages').text, OPTIONS)
   return mrkdwnToMarkdown(nodes)
-    .nodes.map((node) => node.text)
+    .map((node) => node.text)
     .join('')
 }
 

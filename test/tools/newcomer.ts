@@ -3,11 +3,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '../support/free-port.js'
 import { ROOT } from '../support/root.js'
 
 // What a newcomer does with the README in hand, and how long it takes.
 const WINDOWS = process.platform === 'win32'
-const PORT = 3000 + Math.floor(Math.random() * 20_000)
 
 const folder = await mkdtemp(join(tmpdir(), 'newcomer-'))
 try {
@@ -43,7 +43,7 @@ async function mountBlock(): Promise<string> {
 async function firstPost(): Promise<void> {
   const server = spawn(process.execPath, ['server.mjs'], {
     cwd: folder,
-    env: { ...process.env, PORT: String(PORT) },
+    env: { ...process.env, PORT: String(await freePort()) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {

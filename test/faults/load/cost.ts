@@ -6,6 +6,7 @@ import { growthFault } from '../../support/cost/growth.js'
 import { manyShapes, type Shape, textShapes, wrappedShapes } from '../../support/cost/places.js'
 import { UNITS, WRAPS } from '../../support/cost/units.js'
 import { Bars } from '../../support/figures.js'
+import { generator } from '../../support/random.js'
 import { openScene, type Scene } from './scene.js'
 
 /** Bytes of the larger payload where costs are compared. */
@@ -123,18 +124,6 @@ function statusesOf(sent: readonly Sent[]): string {
   const counts = new Map<number, number>()
   for (const { status } of sent) counts.set(status, (counts.get(status) ?? 0) + 1)
   return [...counts].map(([status, count]) => `${count} x ${status}`).join(', ')
-}
-
-/** Numbers below 1 that look random, the same for the same seed. */
-function generator(seed: number): () => number {
-  let state = seed
-  return () => {
-    // mulberry32
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) exit(await measureCost())

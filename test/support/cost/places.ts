@@ -32,7 +32,7 @@ const rich = (type: string, text: string): object => ({
 })
 
 /** The places that take long texts in all dialects. */
-const MAIN_PLACES: Readonly<Record<string, (text: string) => object>> = {
+export const MAIN_PLACES: Readonly<Record<string, (text: string) => object>> = {
   text: (text) => ({ text }),
   'attachment text': (text) => ({ attachments: [{ text }] }),
   'field value': (text) => ({ attachments: [{ fields: [{ title: 'x', value: text }] }] }),

@@ -1,0 +1,56 @@
+import { escapeText } from '../../../lib/text/escape.js'
+import { linkAround, markdownLink } from '../../../lib/text/links.js'
+import { scanMarkup } from '../../../lib/text/markup.js'
+import { mrkdwnToMarkdown, withoutAutolinks } from '../../../lib/text/mrkdwn.js'
+import { cleanName, shortName } from '../../../lib/text/names.js'
+import { onOneLine } from '../../../lib/text/one-line.js'
+import { fencesOnLines } from '../../../lib/text/slack-fences.js'
+import { splitText } from '../../../lib/text/split.js'
+import { BROKEN } from './broken.js'
+import { postsOfPayload, USER_ID } from '../translation.js'
+import { MAIN_PLACES } from './places.js'
+
+export type Scan = (text: string) => unknown
+
+const markup = (text: string) => scanMarkup(text, { userIdPattern: USER_ID }).nodes
+const ADDRESS = 'https://a.example'
+/** A short one, so that even short texts are cut often. */
+const POST = 1_000
+
+/** Whatever reads a text from its beginning to its end, by itself and without the limits of messages. */
+const OF_TEXTS: Readonly<Record<string, Scan>> = {
+  markup,
+  'fences on lines': (text) => fencesOnLines(text),
+  'fences of Slack’s': (text) => fencesOnLines(text, 'languages'),
+  mrkdwn: (text) => mrkdwnToMarkdown(markup(text)),
+  'without autolinks': withoutAutolinks,
+  escape: (text) => escapeText(text),
+  'escape in a label': (text) => escapeText(text, { label: true }),
+  label: (text) => markdownLink(ADDRESS, text),
+  address: (text) => linkAround(`${ADDRESS}/${text}`, 'x'),
+  'clean name': cleanName,
+  'short name': shortName,
+  'on one line': onOneLine,
+  split: (text) => splitText([{ text, solid: false, fence: null }], 100, Infinity),
+  'split around links and code': (text) =>
+    splitText(
+      markup(text).map((node) => ({
+        text: node.text,
+        solid: node.kind !== 'text' && node.kind !== 'code',
+        fence: node.kind === 'code' ? node.fence : null,
+      })),
+      100,
+      Infinity,
+    ),
+}
+
+/** Whole messages, by the place of the text: all steps that are pure. */
+const OF_MESSAGES: Readonly<Record<string, Scan>> = Object.fromEntries(
+  Object.entries(MAIN_PLACES).map(([place, put]) => [
+    place,
+    (text: string): unknown => postsOfPayload(put(text), POST),
+  ]),
+)
+
+export const SCANNERS = { texts: OF_TEXTS, messages: OF_MESSAGES, broken: BROKEN } as const
+export type Scanners = keyof typeof SCANNERS

@@ -1,0 +1,31 @@
+/** Long enough for the slowest machine: only what never comes about waits for it. */
+const PATIENCE_MS = 120_000
+const LOOK_MS = 5
+// Taken now: a test may put another clock in their place.
+const { setTimeout } = globalThis
+const now = performance.now.bind(performance)
+
+/** Looks again and again until it is so. For what tells of itself by an event, wait for the event. */
+export async function until(what: string, isSo: () => unknown): Promise<void> {
+  const end = now() + PATIENCE_MS
+  while (!(await isSo())) {
+    if (now() > end) throw new Error(`within ${PATIENCE_MS / 1000} s it did not come: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+}
+
+/** The result of the first attempt that does not fail. */
+export async function soon<Result>(what: string, attempt: () => Promise<Result>): Promise<Result> {
+  const results: Result[] = []
+  await until(what, async () => {
+    try {
+      results.push(await attempt())
+    } catch {
+      return false
+    }
+    return true
+  })
+  const [result] = results
+  if (result === undefined) throw new Error(`${what}: no result`)
+  return result
+}
