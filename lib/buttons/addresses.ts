@@ -1,7 +1,10 @@
 import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** Networks that are not public: private, shared and reserved ones, and IPv6 forms that contain an IPv4 address. */
+/**
+ * Networks that are not public: private, shared and reserved ones, and IPv6 forms that contain an
+ * IPv4 address.
+ */
 // prettier-ignore
 const CLOSED_V4 = [
   '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12',

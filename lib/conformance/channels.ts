@@ -4,7 +4,7 @@ import type { User } from '../model/records.js'
 import { NOBODY, scramble, seedChannel, seedUser } from './scene.js'
 import type { Check } from './session.js'
 
-/** Contract of `ChannelsAdapter`, but for direct channels. */
+/** Contract of `ChannelsAdapter`, except direct channels. */
 export const CHANNELS: readonly Check[] = [
   {
     title: 'are found by id, archived ones too, and deleteAt tells',
@@ -32,7 +32,7 @@ export const CHANNELS: readonly Check[] = [
       for (const other of ['Releases_2', 'releases', 'releases_22', 'releases-2', '#releases_2']) {
         assert.equal(await channels.findByName(other, teamId), null, other)
       }
-      // A host without teams is only ever asked for ''.
+      // A host without teams only receives ''.
       if (teamId === '') return
       assert.equal(await channels.findByName('releases_2', 'another-team'), null)
     },
@@ -94,7 +94,7 @@ export const CHANNELS: readonly Check[] = [
       assert.deepEqual(await namesFor(channels, wanda, 'eleas'), ['releases'])
       assert.deepEqual(await namesFor(channels, wanda, 'IS NEW'), ['releases'])
       assert.deepEqual(await namesFor(channels, wanda, 'nothing'), [])
-      // No character is a wildcard.
+      // No character may act as a wildcard.
       assert.deepEqual(await namesFor(channels, wanda, '0%'), ['off-topic'])
       assert.deepEqual(await namesFor(channels, wanda, 'r_b'), ['off-topic'])
       assert.deepEqual(await namesFor(channels, wanda, 'w_a'), [])

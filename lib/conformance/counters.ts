@@ -4,7 +4,7 @@ import type { Check } from './session.js'
 
 const LIMIT = { points: 3, seconds: 60 }
 
-/** Contract of `CountersAdapter`, where the host counts by itself. */
+/** Contract of `CountersAdapter`, if the host provides one. */
 export const COUNTERS: readonly Check[] = [
   check('allow as many points as there are, and say how many are left', async (counters) => {
     for (const remaining of [2, 1, 0]) {
@@ -48,7 +48,7 @@ export const COUNTERS: readonly Check[] = [
       const began = performance.now()
       assert.equal((await counters.consume(`webhook ${n}`, short)).allowed, true)
       const refused = await counters.consume(`webhook ${n}`, short)
-      // On a machine that stood still meanwhile the window may have ended before.
+      // On a machine that paused, the window may already have ended.
       const inTime = performance.now() - began <= 900
       if (inTime) assert.equal(refused.allowed, false)
       await new Promise((resolve) => setTimeout(resolve, refused.resetMs + 50))

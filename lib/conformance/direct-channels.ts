@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { found, scramble, seedChannel, seedUser } from './scene.js'
 import type { Check, ConformanceSession } from './session.js'
 
-/** Contract of `ChannelsAdapter`: the direct ones. */
+/** Contract of `ChannelsAdapter` for direct channels. */
 export const DIRECT_CHANNELS: readonly Check[] = [
   {
     title: 'of two people are made on demand and found in either order',

@@ -23,7 +23,7 @@ interface OnceScene extends Scene {
   readonly find: (webhookId?: string, key?: string) => Promise<StoredBatch | null>
 }
 
-/** Contract of `PostsAdapter`: the promise `once`. */
+/** Contract of `PostsAdapter`: the guarantee `once`. */
 export const ONCE: readonly Check[] = [
   check('are stored once per idempotency key, and told again as at first', async (scene) => {
     const { store, once } = scene
@@ -116,7 +116,7 @@ export const ONCE: readonly Check[] = [
   }),
 ]
 
-/** A check of the promise, which ends with the messages that the channel must then hold. */
+/** A check of the guarantee. It returns the messages that the channel must then contain. */
 function check(
   title: string,
   run: (scene: OnceScene, session: ConformanceSession) => Promise<readonly string[]>,

@@ -166,7 +166,7 @@ export const POSTS: readonly Check[] = [
   },
 ]
 
-/** Stands for whatever can go wrong in the middle of a batch: a full disk, a lost connection. */
+/** Simulates a failure in the middle of a batch, such as a full disk or a lost connection. */
 function unreadable(post: NewPost): NewPost {
   return Object.defineProperty({ ...post }, 'props', {
     enumerable: true,

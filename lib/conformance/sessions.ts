@@ -6,7 +6,7 @@ import type { Check, ConformanceSession } from './session.js'
 
 const FAR = 4_102_444_800_000
 
-/** Contract of `SessionsAdapter`, where the library signs users in. */
+/** Contract of `SessionsAdapter`, if users sign in through the library. */
 export const SESSIONS: readonly Check[] = [
   check('are found as they were created, until they expire', async (sessions, session) => {
     const { id } = await seedUser(session, 'wanda')
@@ -60,7 +60,7 @@ function check(
   }
 }
 
-/** Two of one user and one of another. */
+/** Two sessions of one user and one of another. */
 async function openSessions(
   sessions: SessionsAdapter,
   session: ConformanceSession,

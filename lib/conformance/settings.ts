@@ -57,7 +57,7 @@ export const SETTINGS: readonly Check[] = [
   },
 ]
 
-/** For each setting a value that it does not have. */
+/** For each setting, a value that differs from the current one. */
 function otherValues(settings: Settings): Settings {
   const samples = sampleValues<Settings>(SETTINGS_FIELDS)
   return recordOf<Settings>(fieldNames(samples), (name) =>

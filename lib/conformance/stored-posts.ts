@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { found, messagesIn, NOBODY, openScene, scramble, storePosts } from './scene.js'
 import type { Check } from './session.js'
 
-/** Contract of `PostsAdapter`: posts that are there, and what it declares beyond all or none. */
+/** Contract of `PostsAdapter`: stored posts, and the declared guarantees. */
 export const STORED_POSTS: readonly Check[] = [
   {
     title: 'are not found by any text that is no id: none of it is a failure',

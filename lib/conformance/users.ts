@@ -29,7 +29,7 @@ export const USERS: readonly Check[] = [
         [wanda.id]: wanda,
         [hugo.id]: hugo,
       })
-      // Part of a name is another name, and no character of it is a wildcard.
+      // A part of a name is a different name, and no character may act as a wildcard.
       assert.deepEqual(await users.findByUsernames(['wand', 'wanda2', 'hugo-2_o_x']), [])
       assert.deepEqual(await users.findByUsernames([]), [])
     },

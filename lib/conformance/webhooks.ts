@@ -12,7 +12,7 @@ import type { Check } from './session.js'
 
 const PREVIOUS = { keyDigest: digestOf('old'), keyHint: 'old1', expiresAt: 4e12, lastUsed: 5 }
 
-/** Contract of `WebhooksAdapter`, but for its lists. */
+/** Contract of `WebhooksAdapter`, except lists. */
 export const WEBHOOKS: readonly Check[] = [
   {
     title: 'are found as they were created, by id and by the digest of their key',

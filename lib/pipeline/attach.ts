@@ -60,7 +60,8 @@ function shortened(
   }
 }
 
-// Nearly all messages are far below the limit, so a cheap upper bound avoids computing the exact length.
+// Nearly all messages are far below the limit, so a cheap upper bound avoids computing the exact
+// length.
 function surelyFit(attachments: readonly RenderedAttachment[]): boolean {
   let most = MAX_OWN_PROPS_BYTES * 2
   for (const { value } of attachments) most += mostLength(value)

@@ -19,11 +19,11 @@ interface Mark {
 
 export interface Converted {
   readonly nodes: RichText
-  /** Scanner steps taken: at most 8 per character, together with the scanner of the markup. */
+  /** Scanner steps: at most 8 per character, including those of the markup scanner. */
   readonly steps: number
 }
 
-/** Slack's `*bold*` and `~struck~` as Markdown's; what is doubled, code and links stay. */
+/** Converts Slack's `*bold*` and `~struck~` to Markdown. Double marks, code and links stay. */
 export function mrkdwnToMarkdown(nodes: RichText): Converted {
   const scanner = new Scanner(nodes)
   scanner.run()
@@ -31,12 +31,12 @@ export function mrkdwnToMarkdown(nodes: RichText): Converted {
 }
 
 class Scanner {
-  /** What happens to the characters of each node that is changed. */
+  /** The changes to characters, by node. */
   readonly changes: (Uint8Array | undefined)[] = []
   steps = 0
   readonly #nodes: RichText
   readonly #open = new Map<string, Mark>()
-  /** Single marks of the paragraph that found no partner. */
+  /** Single marks of the paragraph without a partner. */
   #left: Mark[] = []
 
   constructor(nodes: RichText) {
@@ -95,7 +95,7 @@ class Scanner {
     marks[at] = change
   }
 
-  // Beside a link or code a mark stands as beside punctuation.
+  // Links and code count as punctuation next to a mark.
   #edge(node: number, side: 0 | -1): string {
     const neighbour = this.#nodes[node]
     if (!neighbour) return ''
@@ -110,7 +110,7 @@ class Scanner {
     return end
   }
 
-  // What Slack shows as it is, Markdown would take for emphasis if two of them can pair.
+  // Slack shows these marks unchanged, but Markdown would read two that can pair as emphasis.
   #endParagraph(): void {
     if (this.#left.length === 0) return
     for (const char of ['*', '~']) {
@@ -135,7 +135,7 @@ function applied(nodes: RichText, changes: readonly (Uint8Array | undefined)[]):
   })
 }
 
-/** A text in which no address is linked on its own. */
+/** Escapes URLs so that they are not linked automatically. */
 export function withoutAutolinks(text: string): string {
   return text.replace(/\b(https?|ftp|mailto)(?=:)/gi, '$1\\').replace(/\bwww(?=\.)/gi, 'www\\')
 }

@@ -4,9 +4,9 @@ import type { InfoStrings } from './info-strings.js'
 
 export interface OnLines {
   readonly text: string
-  /** Runs of backticks and tildes beside fences. With more than `most` the text is left as it is. */
+  /** Runs of backticks and tildes next to fences. With more than `most` the text is unchanged. */
   readonly runs: number
-  /** Characters looked at: at most 16 per character of the text. */
+  /** Steps taken: at most 16 per character of the text. */
   readonly steps: number
 }
 
@@ -32,7 +32,7 @@ export function fencesOnLines(
   const onLines = write(text, pairs)
   const again = runsOf(onLines, Infinity)
   const written = new FencePairs(onLines, again.runs, infoStrings)
-  // What stood behind a fence may begin a block once it is on a line of its own.
+  // Text after a fence may open a block once it is on a line of its own.
   const better = written.pairs().length === 0 && !isWorse(written.faults(), sent.faults())
   return {
     text: better ? closed(onLines, written) : closed(text, sent),
@@ -41,7 +41,7 @@ export function fencesOnLines(
   }
 }
 
-/** Closes a block that the sender has cut off, and moves its hidden first line below the fence. */
+/** Closes a block that the sender cut off, and moves its hidden first line below the fence. */
 function closed(text: string, pairs: FencePairs): string {
   const open = pairs.unclosed()
   if (!open || open.firstLine !== 'code' || !isSlackFence(open.run) || open.run.line.quoted) {
@@ -51,7 +51,7 @@ function closed(text: string, pairs: FencePairs): string {
   return `${whole}${whole.endsWith('\n') ? '' : '\n'}\`\`\``
 }
 
-/** A block left open still shows all of its text; a hidden line is not seen at all, which is worse. */
+/** An open block still shows all of its text; a hidden line is worse, because it is invisible. */
 function isWorse(written: Faults, sent: Faults): boolean {
   if (written.hidden !== sent.hidden) return written.hidden > sent.hidden
   return written.open && !sent.open

@@ -1,4 +1,4 @@
-/** What happens to a character when its text is written out. */
+/** Changes to a character when its text is written. */
 export const PLAIN = 0
 export const ESCAPED = 1
 export const WIDENED = 2
@@ -9,7 +9,7 @@ const NO_BREAK_SPACE = 0xa0
 const BEYOND_LATIN_1 = /[^\0-\xff]/
 const SHORT = 200
 
-/** A part of a text with its marks carried out. */
+/** A part of a text with its changes applied. */
 export function written(text: string, marks: Uint8Array, start: number, end: number): string {
   return end - start > SHORT ? inBuffer(text, marks, start, end) : inString(text, marks, start, end)
 }
@@ -32,7 +32,7 @@ function inString(text: string, marks: Uint8Array, start: number, end: number): 
   return out + text.slice(copied, end)
 }
 
-// Hundreds of thousands of joined strings would keep the collector busy for longer than all of the scan.
+// Joining hundreds of thousands of strings would cost more in garbage collection than the whole scan.
 function inBuffer(text: string, marks: Uint8Array, start: number, end: number): string {
   const most = 2 * (end - start)
   const wide = BEYOND_LATIN_1.test(text)

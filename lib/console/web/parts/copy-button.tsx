@@ -10,13 +10,13 @@ interface CopyButtonProps {
   readonly kind?: 'plain' | 'primary' | 'ghost'
   readonly small?: boolean
   readonly class?: string
-  /** Marks the text where it is shown. */
+  /** Selects the displayed text. */
   readonly select: () => void
 }
 
 const DONE_MS = 2000
 
-/** Says *Copied* for a while. */
+/** Shows *Copied* for a moment. */
 export function CopyButton(props: CopyButtonProps): JSX.Element {
   const [done, setDone] = useState(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { toast } from '../state/toasts.js'
 
-/** Copies and says so. Where the browser forbids it, `select` marks the text for the keyboard. */
+/** Copies and shows a toast. If the browser forbids it, `select` selects the text for the keyboard. */
 export async function copyText(
   text: string,
   said: string,

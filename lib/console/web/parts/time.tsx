@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { fullTime, shortTime } from '../state/time.js'
 
-/** A moment, with the full time for whoever asks. 0 is never. */
+/** A relative time, with the full time as a tooltip. 0 is never. */
 export function Time(props: { at: number; text?: string; class?: string }): JSX.Element {
   if (props.at === 0) return <span class={props.class ?? ''}>never</span>
   return (

@@ -4,7 +4,7 @@ import { type Displaced, Field, Mine } from '../../parts/field.js'
 import { codePoints } from './faults.js'
 import { faultOf, type FormState } from './form-state.js'
 
-/** The control of a field, which is of this kind. */
+/** The control for a field of this kind. */
 export interface ControlProps<Kind extends CallerField['kind']> {
   readonly field: CallerField & { readonly kind: Kind }
   readonly name: CallerName
