@@ -3,18 +3,18 @@ import type { LogLevel, RateLimit } from 'express-incoming-webhooks'
 import { isPassword, isUsername } from './accounts.js'
 import { type ImageHosts, readImageHosts } from './image-hosts.js'
 
-/** What the server is told from outside (README, table of variables). */
+/** Configuration from environment variables (README, table of variables). */
 export interface Environment {
   readonly port: number
   readonly host: string
   readonly dataDir: string
   readonly siteUrl: string
-  /** Null: one is made and kept beside the store. */
+  /** Null: one is generated and stored next to the data. */
   readonly secret: string | null
   readonly adminUsername: string
   /** Null: a random one. */
   readonly adminPassword: string | null
-  /** Whose `X-Forwarded-For` counts, as Express's `trust proxy` takes it. Null: nobody's. */
+  /** Proxies whose `X-Forwarded-For` is trusted, as for Express's `trust proxy`. Null: none. */
   readonly trustProxy: number | string | null
   readonly demo: boolean
   readonly imageHosts: ImageHosts
@@ -25,7 +25,7 @@ export interface Environment {
   readonly signInRate: { readonly failures: number; readonly seconds: number } | null
 }
 
-/** A variable that cannot be used; the message is one line for whoever set it. */
+/** An invalid variable. The message is one line for the operator. */
 export class EnvironmentFault extends Error {
   override readonly name = 'EnvironmentFault'
 }
@@ -64,7 +64,7 @@ export function readEnvironment(env: Variables): Environment {
   }
 }
 
-/** The address of a server that listens there, for whoever is on the same machine. */
+/** The URL of a server at this address, for clients on the same machine. */
 export function addressOf(host: string, port: number): string {
   if (ANY_ADDRESS.includes(host)) return `http://localhost:${port}`
   return `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}`
@@ -100,7 +100,7 @@ function siteUrlOf(text: string): string {
   throw new EnvironmentFault('SITE_URL: expected an address such as https://chat.example.org')
 }
 
-// Everything that is built from the address begins with a slash of its own.
+// Everything that is appended to the URL begins with a slash.
 function withoutSlashes(address: string): string {
   let end = address.length
   while (address.charAt(end - 1) === '/') end -= 1

@@ -6,7 +6,7 @@ const LIMIT = { points: 3, seconds: 60 }
 
 /** Contract of `CountersAdapter`, if the host provides one. */
 export const COUNTERS: readonly Check[] = [
-  check('allow as many points as there are, and say how many are left', async (counters) => {
+  check('allow as many points as there are, and return how many are left', async (counters) => {
     for (const remaining of [2, 1, 0]) {
       const state = await counters.consume('webhook a', LIMIT)
       assert.deepEqual([state.allowed, state.remaining], [true, remaining])
@@ -16,7 +16,7 @@ export const COUNTERS: readonly Check[] = [
     assert.deepEqual([refused.allowed, refused.remaining], [false, 0])
     assert.ok(refused.resetMs > 0 && refused.resetMs <= 60_000, 'resetMs is within the window')
   }),
-  check('only look when the cost is 0', async (counters) => {
+  check('do not consume points if the cost is 0', async (counters) => {
     const look = async (): Promise<readonly [boolean, number]> => {
       const { allowed, remaining } = await counters.consume('webhook a', LIMIT, 0)
       return [allowed, remaining]
@@ -29,20 +29,20 @@ export const COUNTERS: readonly Check[] = [
     await counters.consume('webhook a', LIMIT)
     assert.deepEqual(await look(), [false, 0])
   }),
-  check('count each key by itself', async (counters) => {
+  check('count each key separately', async (counters) => {
     for (let n = 0; n < 4; n += 1) await counters.consume('webhook a', LIMIT)
     for (const key of ['webhook b', 'webhook', 'Webhook a', 'webhook a ']) {
       assert.equal((await counters.consume(key, LIMIT)).allowed, true, key)
     }
   }),
-  check('count exactly when asked many times at once', async (counters) => {
+  check('count exactly under concurrent calls', async (counters) => {
     const limit = { points: 10, seconds: 60 }
     const states = await Promise.all(
       Array.from({ length: 25 }, async () => counters.consume('webhook a', limit)),
     )
     assert.equal(states.filter((state) => state.allowed).length, 10)
   }),
-  check('begin again when the window has ended', async (counters) => {
+  check('start again when the window ends', async (counters) => {
     const short = { points: 1, seconds: 1 }
     for (let n = 0; n < 9; n += 1) {
       const began = performance.now()
@@ -58,7 +58,7 @@ export const COUNTERS: readonly Check[] = [
     }
     assert.fail('two points take longer than a window of one second')
   }),
-  check('begin again when they are reset, and those of other keys do not', async (counters) => {
+  check('start again when reset, without affecting other keys', async (counters) => {
     for (const key of ['a', 'b']) {
       for (let n = 0; n < 4; n += 1) await counters.consume(key, LIMIT)
     }
@@ -71,7 +71,7 @@ export const COUNTERS: readonly Check[] = [
 
 function check(title: string, run: (counters: CountersAdapter) => Promise<void>): Check {
   return {
-    title: `${title}, where the host counts`,
+    title: `${title}, if the host provides counters`,
     run: async ({ adapters }) => {
       if (adapters.counters) await run(adapters.counters)
     },

@@ -6,7 +6,7 @@ import type { Check, ConformanceSession } from './session.js'
 /** Contract of `WebhooksAdapter.list`. */
 export const WEBHOOK_LISTS: readonly Check[] = [
   {
-    title: 'are listed newest first, those of one moment by falling id',
+    title: 'are listed newest first, and by descending id at equal times',
     run: async (session) => {
       const { ids } = await openLists(session)
       const { items } = await session.adapters.webhooks.list({ offset: 0, limit: 9 })
@@ -14,7 +14,7 @@ export const WEBHOOK_LISTS: readonly Check[] = [
     },
   },
   {
-    title: 'are listed in pages, with the number of all',
+    title: 'are listed in pages, with the total number',
     run: async (session) => {
       const { ids } = await openLists(session)
       const { webhooks } = session.adapters
@@ -28,7 +28,7 @@ export const WEBHOOK_LISTS: readonly Check[] = [
     },
   },
   {
-    title: 'are listed by creator and by team, and counted so',
+    title: 'are listed and counted by creator and by team',
     run: async (session) => {
       const { ids, hugo, teamId } = await openLists(session)
       const { webhooks } = session.adapters

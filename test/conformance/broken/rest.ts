@@ -1,25 +1,25 @@
 import { DEFAULT_SETTINGS, type Settings } from 'express-incoming-webhooks'
 import type { Broken } from './broken.js'
 
-const NAMED = 'settings: change in what is named and in nothing else, and are answered whole'
-const UNNAMED = 'settings: stay as they are when nothing is named'
-const SIGNS_IN = ', where the library signs in'
-const FOUND = `sessions: are found as they were created, until they expire${SIGNS_IN}`
-const ENDED = `sessions: end when they are deleted, once or more often${SIGNS_IN}`
-const ALL_ENDED = `sessions: end all at once for a user, and for no other${SIGNS_IN}`
-const COPIES = `sessions: are copies: changing what was given or got changes nothing stored${SIGNS_IN}`
-const COUNTS = ', where the host counts'
-const ALLOWED = `counters: allow as many points as there are, and say how many are left${COUNTS}`
-const LOOKED = `counters: only look when the cost is 0${COUNTS}`
-const EACH_KEY = `counters: count each key by itself${COUNTS}`
-const EXACT = `counters: count exactly when asked many times at once${COUNTS}`
-const WINDOW = `counters: begin again when the window has ended${COUNTS}`
-const RESET = `counters: begin again when they are reset, and those of other keys do not${COUNTS}`
+const NAMED = 'settings: change only in the given values, and are returned completely'
+const UNNAMED = 'settings: do not change if nothing is given'
+const SIGNS_IN = ', if the library signs users in'
+const FOUND = `sessions: are found unchanged until they expire${SIGNS_IN}`
+const ENDED = `sessions: end when deleted, also if deleted again${SIGNS_IN}`
+const ALL_ENDED = `sessions: all end for one user, and for no other${SIGNS_IN}`
+const COPIES = `sessions: are copies: changing input or results does not change what is stored${SIGNS_IN}`
+const COUNTS = ', if the host provides counters'
+const ALLOWED = `counters: allow as many points as there are, and return how many are left${COUNTS}`
+const LOOKED = `counters: do not consume points if the cost is 0${COUNTS}`
+const EACH_KEY = `counters: count each key separately${COUNTS}`
+const EXACT = `counters: count exactly under concurrent calls${COUNTS}`
+const WINDOW = `counters: start again when the window ends${COUNTS}`
+const RESET = `counters: start again when reset, without affecting other keys${COUNTS}`
 
 export const BROKEN_SETTINGS: readonly Broken[] = [
   {
     what: 'settings that nobody has changed are missing',
-    fails: ['settings: are complete from the beginning', NAMED, UNNAMED],
+    fails: ['settings: are complete before the first change', NAMED, UNNAMED],
     breakAdapters: ({ settings }) => {
       let changed: object = {}
       return {
@@ -70,7 +70,7 @@ export const BROKEN_SETTINGS: readonly Broken[] = [
   },
   {
     what: 'settings are live references',
-    fails: ['settings: are copies: changing what was given or got changes nothing stored'],
+    fails: ['settings: are copies: changing input or results does not change what is stored'],
     breakAdapters: ({ host, settings }) => ({
       settings: { ...settings, get: () => host.settings },
     }),

@@ -12,7 +12,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 /** A date that is not entered yet. */
 const NO_DATE = 'date'
 
-/** Never, some days from now, or a date. */
+/** Never, a number of days, or a date. */
 export function TimeControl({ field, name, form, mine }: ControlProps<'time'>): JSX.Element {
   const text = form.draft[name]
   const isDate = !WORDS.has(text)
