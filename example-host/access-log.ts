@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type Log, redactKeys } from 'express-incoming-webhooks'
 
-/** One line for each answer, at level debug. */
+/** Logs one line per response, at level debug. */
 export function logRequests(server: Server, log: Log): void {
   server.on('request', (req: IncomingMessage, res: ServerResponse) => {
     const { method } = req
@@ -13,7 +13,7 @@ export function logRequests(server: Server, log: Log): void {
   })
 }
 
-/** A path without query and without the key of a webhook, wherever and however a sender has put it. */
+/** A path without its query and without the key of a webhook, in any position and encoding. */
 export function shownPath(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   if (/^\/(?:api\/v4\/.*|healthz|readyz)?$/s.test(path)) return redactKeys(path)

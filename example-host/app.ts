@@ -31,15 +31,15 @@ export interface ChatAppOptions {
   readonly store: ChatStore
   readonly secret: string
   readonly siteUrl: string
-  /** Whose pictures the pages may load; nobody's unless told. */
+  /** Hosts whose pictures the pages may load. Default: none. */
   readonly imageHosts?: ImageHosts
   /** Internal hosts that buttons may call. */
   readonly integrationHosts?: readonly string[]
   readonly limits?: LimitOptions
-  /** Of websockets; for tests. */
+  /** Limits of websockets, for tests. */
   readonly socketLimits?: SocketLimits
   readonly log?: Log
-  /** False from the moment on at which the server stops. */
+  /** False once the server is stopping. */
   readonly isReady?: () => boolean
 }
 
@@ -48,11 +48,11 @@ export interface ChatApp {
   readonly webhooks: IncomingWebhooks
   /** For the server's `upgrade` event. */
   readonly handleUpgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void
-  /** Says goodbye on the websockets and ends what runs. The store stays open. */
+  /** Closes the websockets and ends background work. The store stays open. */
   close(): Promise<void>
 }
 
-// Relative to the console, so that the chat can be mounted under a prefix.
+// Relative to the console, so that the chat can be mounted below a prefix.
 const CONSOLE = {
   apiBase: '../api/v4',
   hooksBase: '../hooks',
@@ -62,7 +62,7 @@ const CONSOLE = {
   teamName: 'Main',
 }
 
-/** The chat: its own API around the library's routers. */
+/** The chat: its own API and the library's routers. */
 export function createChatApp(options: ChatAppOptions): ChatApp {
   const { store, secret, siteUrl, limits, log = () => undefined, isReady = () => true } = options
   const { imageHosts = [], integrationHosts = [] } = options

@@ -7,7 +7,7 @@ import { PAGE_OPTIONS } from '../ui/bundling/options.js'
 const SOURCES = 'example-host/web'
 const OUTPUT = 'dist/example-host/web'
 
-/** Bundles the pages; the names of what it made, by what they are, go into `assets.json`. */
+/** Bundles the pages and writes the names of the files into `assets.json`. */
 async function bundle(): Promise<void> {
   await rm(join(OUTPUT, 'assets'), { recursive: true, force: true })
   await mkdir(OUTPUT, { recursive: true })
@@ -27,7 +27,7 @@ async function bundle(): Promise<void> {
   await writeFile(join(OUTPUT, 'assets.json'), JSON.stringify(assetNames(metafile), null, 2))
 }
 
-/** `chat.js` for `chat.2DBWGVQF.js`, for each of them. */
+/** Maps names such as `chat.js` to files such as `chat.2DBWGVQF.js`. */
 function assetNames({ outputs }: Metafile): Record<string, string> {
   const names = Object.keys(outputs).map((path) => basename(path))
   return Object.fromEntries(names.map((name) => [name.replace(/\.\w+(?=\.\w+$)/, ''), name]))

@@ -1,16 +1,16 @@
-/** A message of the demo; `by` is a person's name, or null for the webhook. */
+/** A message of the demo; `by` is a username, or null for the webhook. */
 export interface DemoPost {
   readonly channel: 'town-square' | 'builds'
   readonly by: string | null
   readonly message?: string
   readonly payload?: object
-  /** Answers the post before it. */
+  /** A reply to the previous post. */
   readonly replies?: readonly { readonly by: string; readonly message: string }[]
 }
 
 const MINUTE = 60_000
 
-/** What there is to read at the first look; `now` is when it is made. */
+/** The initial messages; `now` is the time of creation. */
 export function demoPosts(admin: string, now: number): readonly DemoPost[] {
   return [
     {

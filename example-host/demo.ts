@@ -13,7 +13,7 @@ type Passwords = Pick<IncomingWebhooks, 'hashPassword'>
 
 const PEOPLE = ['maria', 'jonas']
 
-/** An account made at the first start. Its address is nobody's. */
+/** An account that is created at the first start, with a fictitious e-mail address. */
 export async function createAccount(
   store: ChatStore,
   webhooks: Passwords,
@@ -26,7 +26,7 @@ export async function createAccount(
 
 export interface Demo {
   readonly people: readonly Account[]
-  /** Where programs post: the secret of the demo's webhook. */
+  /** The URL of the demo webhook, which is a secret. */
   readonly hookUrl: string
 }
 
@@ -34,13 +34,12 @@ interface Parts {
   readonly store: ChatStore
   readonly webhooks: Passwords
   readonly admin: Account
-  /** Where this server answers. */
+  /** The URL of this server. */
   readonly url: string
 }
 
 /**
- * Two people, two channels with something to read, and a webhook that is made as everybody makes
- * one: through the API.
+ * Creates two users, two channels with messages, and a webhook, through the API as any client would.
  */
 export async function createDemo({ store, webhooks, admin, url }: Parts): Promise<Demo> {
   const people = PEOPLE.filter((username) => username !== admin.username).map((username) => ({
@@ -59,7 +58,7 @@ export async function createDemo({ store, webhooks, admin, url }: Parts): Promis
   const square = await create('town-square', 'Town Square')
   const builds = await create('builds', 'Builds')
   const hookUrl = await createWebhook(url, admin, builds.id)
-  // The address for others may lead through a proxy that does not run yet.
+  // The public URL may lead through a proxy that is not running yet.
   const key = hookUrl.slice(hookUrl.lastIndexOf('/') + 1)
   const write = writer(store, { 'town-square': square, builds }, users, `${url}/hooks/${key}`)
   for (const post of demoPosts(admin.username, Date.now())) await write(post)
@@ -76,7 +75,7 @@ async function createChannel(
   return created
 }
 
-/** Writes as the people do; the webhook's messages go the way of every webhook's. */
+/** Posts as the users do; the webhook's messages are sent to its URL. */
 function writer(
   store: ChatStore,
   channels: Readonly<Record<DemoPost['channel'], ChatChannel>>,
@@ -130,7 +129,7 @@ async function sendJson(
     body: JSON.stringify(body),
   })
   if (answer.ok) return answer
-  // The address of a webhook is its secret.
+  // The URL of a webhook is a secret.
   const path = new URL(url).pathname.replace(/^\/hooks\/.*/, '/hooks/…')
   throw new Error(`The demo data could not be created: ${path} responded with ${answer.status}`)
 }

@@ -2,20 +2,20 @@ import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long connections that are kept alive may bring a request that was already on its way. */
+/** How long kept-alive connections may still deliver a request that was already sent. */
 const LAST_REQUESTS_MS = 250
 
 export interface Drain {
-  /** Counts a request that is not answered yet. */
+  /** Counts a request without a response yet. */
   watch(res: ServerResponse): void
   /**
-   * Takes no more connections and resolves when all requests are answered, or after `limitMs`.
-   * Answers given meanwhile close their connections.
+   * Accepts no more connections and resolves when all requests have a response, or after `limitMs`.
+   * Responses sent meanwhile close their connections.
    */
   finish(limitMs: number): Promise<void>
 }
 
-/** Keeps count of the requests in flight. To be called before the server has other listeners. */
+/** Counts the requests in flight. Call it before the server has other listeners. */
 export function createDrain(server: Server): Drain {
   const running = new Set<ServerResponse>()
   let stopping = false
@@ -29,7 +29,7 @@ export function createDrain(server: Server): Drain {
     },
     finish: async (limitMs) => {
       stopping = true
-      // Without closing idle connections at once, as the server's own would.
+      // Unlike the server's own method, this does not close idle connections immediately.
       NetServer.prototype.close.call(server)
       const still = performance.now() + Math.min(LAST_REQUESTS_MS, limitMs)
       for (const res of running) if (!res.headersSent) res.setHeader('Connection', 'close')

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { isPassword, isUsername } from './accounts.js'
 import { readImageHosts } from './image-hosts.js'
 
-/** Variables that cannot be used. The message has a line for each, without its value. */
+/** Invalid variables. The message has one line for each, without its value. */
 export class EnvironmentFault extends Error {
   override readonly name = 'EnvironmentFault'
 }
@@ -72,7 +72,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   }
 }
 
-/** The address of a server that listens there, for whoever is on the same machine. */
+/** The URL of a server at this address, for clients on the same machine. */
 export function addressOf(host: string, port: number): string {
   if (ANY_ADDRESS.includes(host)) return `http://localhost:${port}`
   return `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}`
@@ -105,7 +105,7 @@ function isSiteUrl(value: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
 }
 
-// Everything that is built from the address begins with a slash of its own.
+// Everything that is appended to the URL begins with a slash.
 function withoutSlashes(address: string): string {
   let end = address.length
   while (address.charAt(end - 1) === '/') end -= 1

@@ -1,12 +1,12 @@
 import type { Log, LogLevel } from 'express-incoming-webhooks'
 
 const RANK: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 }
-/** Characters of one value; stacks are the longest that is worth keeping. */
+/** The maximum number of characters per value, enough for stack traces. */
 const VALUE_LIMIT = 4_000
-/** What JSON leaves as it is and would forge a line, drive a terminal or mislead a reader: as in the package's debug log. */
+/** Characters that JSON does not escape but that forge lines, control a terminal or mislead a reader. */
 const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\p{Bidi_Control}]/gu
 
-/** One line of JSON per entry. Never throws as long as `write` does not: fields that JSON cannot hold are left out. */
+/** Writes one line of JSON per entry. Throws only if `write` does: fields that JSON cannot represent are left out. */
 export function createLog(level: LogLevel, write: (line: string) => void): Log {
   return (entryLevel, message, fields = {}) => {
     if (RANK[entryLevel] < RANK[level]) return

@@ -1,12 +1,12 @@
 import type { Writable } from 'node:stream'
 
-/** Characters that may wait for whoever reads the other end; what is written beyond them is lost. */
+/** The maximum number of buffered characters; further output is lost. */
 const MAX_WAITING = 1_048_576
 
 /**
- * Writes to stdout or stderr and never throws: a closed pipe, a full disk or a reader that has stopped
- * reading costs lines and nothing else. Writing resumes by itself; `onLost` is then called with the
- * number of lost lines.
+ * Writes to stdout or stderr and never throws: with a closed pipe, a full disk or a reader that has
+ * stopped, only lines are lost. Writing resumes automatically; `onLost` is then called with the number
+ * of lost lines.
  */
 export function createOutput(
   stream: Writable,
@@ -15,7 +15,7 @@ export function createOutput(
   let waiting = 0
   let lost = 0
   let broken = false
-  // Without a listener the error would end the process, or be logged, fail and be logged for ever.
+  // Without a listener, the error would end the process, or cause an endless loop of logging.
   stream.on('error', () => undefined)
   const fail = (): void => {
     lost += 1
@@ -35,7 +35,7 @@ export function createOutput(
       lost += 1
       return
     }
-    // A full disk may have taken the first half of a line.
+    // With a full disk, only the first half of a line may have been written.
     const text = broken ? `\n${line}` : line
     broken = false
     waiting += text.length

@@ -13,7 +13,7 @@ export interface PageOptions {
   readonly imageHosts: ImageHosts
 }
 
-/** The chat's pages: one document, which finds its own way by the address, wherever it is mounted. */
+/** The chat's pages: a single document with client-side routing, for any mount path. */
 export function pageRoutes({ store, imageHosts }: PageOptions): Router {
   const html = page(imageHosts)
   const send = (req: Request, res: Response): void => {
@@ -59,7 +59,7 @@ async function startPath(store: PageOptions['store']): Promise<string> {
   return `${team.name}/channels/${channel?.name ?? DEFAULT_CHANNEL}`
 }
 
-// Relative: a proxy in front may have taken a prefix away that only the browser knows.
+// Relative, because a proxy may remove a prefix that only the browser knows.
 function wayToRoot({ path, baseUrl, originalUrl }: Request): string {
   if (path === '/' && !/^[^?]*\/(\?|$)/.test(originalUrl)) {
     return `./${baseUrl.slice(baseUrl.lastIndexOf('/') + 1)}/`
@@ -67,7 +67,7 @@ function wayToRoot({ path, baseUrl, originalUrl }: Request): string {
   return '../'.repeat(path.split('/').length - 2) || './'
 }
 
-/** Makes the document, given the way from its address to where the chat is mounted. */
+/** Creates the document for a relative path from its URL to the mount path. */
 function page(imageHosts: ImageHosts): (root: string) => string {
   const list = `${BUILT}assets.json`
   if (!existsSync(list)) return () => 'The pages are not built: run `npm run build`.'

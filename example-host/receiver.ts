@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 
-// A program behind buttons: it verifies who calls, and answers with what the message becomes.
+// An integration for buttons: it verifies calls and responds with an update of the message.
 const PORT = Number(process.env['PORT'] ?? 3500)
 const SECRET = process.env['SIGNING_SECRET'] ?? ''
 const LIMIT = 65_536
@@ -49,7 +49,7 @@ async function answer(req: IncomingMessage): Promise<{ status: number; body: obj
   }
 }
 
-/** As Standard Webhooks sign: the id, the time and the body, under the secret of the webhook. */
+/** Verifies a Standard Webhooks signature of id, time and body with the webhook's secret. */
 function isSigned({ headers }: IncomingMessage, body: string): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures } = headers
   if (Math.abs(Date.now() / 1000 - Number(time)) > TOLERANCE_SECONDS) return false

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The secret that was made for this store, and made now if there is none. At least 32 bytes. */
+/** The secret of this store, generated if there is none. At least 32 bytes. */
 export async function keptSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret')
   const kept = await readIfThere(path)
   if (kept === null) return makeSecret(dataDir, path)
   if (Buffer.byteLength(kept) < 32) {
-    // A new one in its place would lock away the URLs of all webhooks without a word.
+    // A new secret would silently make the URLs of all webhooks unreadable.
     throw new Error(
       `${path} is damaged: expected at least 32 bytes; put the old secret back, or remove the file`,
     )
@@ -25,7 +25,7 @@ async function readIfThere(path: string): Promise<string | null> {
   }
 }
 
-// Synced and renamed: webhooks made under a secret that a power cut takes away cannot be shown again.
+// Synced and renamed: if a power cut lost the secret, URLs of webhooks could not be shown again.
 async function makeSecret(dataDir: string, path: string): Promise<string> {
   const secret = randomBytes(32).toString('hex')
   const file = await open(`${path}.new`, 'w', 0o600)

@@ -15,11 +15,11 @@ import { createStop, followNpm, obeySignals, type Stop } from './stop.js'
 import { type ChatStore, openStore } from './store/index.js'
 import { serveUpgrades } from './upgrade.js'
 
-/** How long requests in flight are waited for. */
+/** How long to wait for requests in flight. */
 const DRAIN_MS = 10_000
-/** How long all of stopping may take; the last snapshot of a large store needs seconds. */
+/** How long stopping may take in total; the last snapshot of a large store takes seconds. */
 const STOP_MS = 60_000
-/** What a request may take; without the last one the first would be looked at every 30 s only. */
+/** Timeouts of requests. Without the last one, the first two would be checked only every 30 s. */
 const SERVER_OPTIONS = {
   headersTimeout: 5_000,
   requestTimeout: 15_000,
@@ -27,9 +27,8 @@ const SERVER_OPTIONS = {
   connectionsCheckingInterval: 1_000,
 }
 
-// By itself V8 lets the heap grow to several times what lives in it, most of all when it is short of
-// processor time: a flood of requests would take memory although they are refused. The peak under 400 connections is
-// 133 MB with this and 157 MB without (medians of three runs).
+// By default V8 lets the heap grow to several times its live size, especially when CPU time is short,
+// so a flood of rejected requests would use a lot of memory.
 setFlagsFromString('--heap-growing-percent=60')
 
 const print = createOutput(process.stdout)
@@ -113,7 +112,7 @@ async function build(
   })
   if (environment.trustProxy !== null) chat.app.set('trust proxy', environment.trustProxy)
   const server = createServer(SERVER_OPTIONS)
-  // Old clients close their side as soon as the request is sent; without this they get no answer.
+  // Old clients close their side after sending the request; without this they get no response.
   Object.assign(server, { httpAllowHalfOpen: true })
   const drain = createDrain(server)
   if (environment.logLevel === 'debug') logRequests(server, log)
@@ -130,13 +129,13 @@ function createChat({ secret }: Environment, options: ChatAppOptions): ChatApp {
   try {
     return createChatApp(options)
   } catch (error) {
-    // The library knows more bad secrets than short ones.
+    // The library also rejects secrets that are long enough but easy to guess.
     if (!(error instanceof TypeError) || secret === null) throw error
     throw new EnvironmentFault(`SECRET: ${error.message}`)
   }
 }
 
-/** The account's password, if it was made now. */
+/** The account's password, if it was created now. */
 async function createFirstAdmin({ environment, store, chat }: Running): Promise<Account | null> {
   if ((await store.users.count()) > 0) return null
   const { adminUsername: username, adminPassword } = environment
@@ -147,7 +146,7 @@ async function createFirstAdmin({ environment, store, chat }: Running): Promise<
   return { username, password }
 }
 
-// Before the first account is made: a start that fails for its port must leave a first start to come.
+// Before the first account is created, so that a failed start is not the first start.
 async function tryAddress(environment: Environment): Promise<void> {
   const probe = createServer()
   await listen(probe, environment)
@@ -165,7 +164,7 @@ async function listen(server: Server, { host, port }: Environment): Promise<void
 }
 
 async function shutDown({ drain, chat, store, server }: Running): Promise<void> {
-  // Each step runs whatever became of the one before: the store must be closed in any case.
+  // Each step runs even if the previous one failed, because the store must always be closed.
   try {
     await drain.finish(DRAIN_MS)
   } finally {
@@ -206,7 +205,7 @@ async function seed(running: Running, admin: Account): Promise<readonly string[]
   }
 }
 
-/** One line for what the person who starts the server can mend. */
+/** A one-line message for a startup problem that the operator can fix. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : ''
@@ -214,7 +213,7 @@ function explain(error: unknown): string {
   return variable === undefined ? error.message : `${error.message}: ${variable}`
 }
 
-/** What to change where the operating system refuses. */
+/** Advice by error code of the operating system. */
 const VARIABLE_OF: ReadonlyMap<string, string> = new Map([
   ['EADDRINUSE', 'PORT is in use by another program'],
   ['EADDRNOTAVAIL', 'HOST is not an address of this machine'],

@@ -1,17 +1,17 @@
 import type { Log } from 'express-incoming-webhooks'
 
-/** The way out of the process. */
+/** Stops the process. */
 export interface Stop {
-  /** Whether it has begun. */
+  /** Whether stopping has begun. */
   readonly began: boolean
-  /** Runs the steps once, then exits; of several reasons the worst decides the exit code. */
+  /** Runs the steps once, then exits. Of several reasons, the worst one decides the exit code. */
   begin(reason: string, exitCode: 0 | 1): void
 }
 
 export interface StopParts {
   readonly log: Log
   readonly steps: () => Promise<void>
-  /** Milliseconds after which the process exits with 1, whatever the steps still wait for. */
+  /** Milliseconds after which the process exits with 1, even if steps are not finished. */
   readonly limitMs: number
   readonly exit?: (code: number) => void
 }
@@ -53,8 +53,8 @@ function leave(code: number): void {
 }
 
 /**
- * Stops with `npm start`: its shell ends on a signal without passing it on, and would leave a server
- * behind that holds the port and the store.
+ * Stops when `npm start` ends: its shell does not pass on signals, and would leave a server running
+ * that blocks the port and the store.
  */
 export function followNpm(stop: Stop): void {
   if (process.env['npm_lifecycle_event'] !== 'start') return
@@ -64,16 +64,16 @@ export function followNpm(stop: Stop): void {
   }, 500).unref()
 }
 
-/** SIGTERM and SIGINT stop in order, a second one at once; what nobody caught stops with exit code 1. */
+/** SIGTERM and SIGINT stop cleanly, a second one immediately. Uncaught exceptions stop with exit code 1. */
 export function obeySignals(stop: Stop, log: Log): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      // Whatever was answered is on the disk already.
+      // Everything acknowledged is already on disk.
       if (stop.began) process.exit(1)
       stop.begin(signal, 0)
     })
   }
-  // Rejections that nobody handles come here too.
+  // Unhandled rejections arrive here too.
   process.on('uncaughtException', (error) => {
     log('error', 'Uncaught exception', { error })
     stop.begin('an uncaught exception', 1)

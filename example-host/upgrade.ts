@@ -6,14 +6,14 @@ type HandleUpgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => voi
 const OF_THE_OFFER = new Set(['connection', 'upgrade', 'http2-settings'])
 
 /**
- * Gives websockets to `handleWebsocket`. Other offers, such as `curl --http2` makes to every server,
- * are declined as HTTP says it: the request is answered as if there had been none.
+ * Passes websockets to `handleWebsocket`. Other upgrades, such as `curl --http2` offers to every
+ * server, are ignored as HTTP allows: the request is handled as if there had been none.
  */
 export function serveUpgrades(server: Server, handleWebsocket: HandleUpgrade): void {
   server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (req.headers.upgrade?.toLowerCase() === 'websocket') handleWebsocket(req, socket, head)
     else {
-      // Node has stopped parsing at the offer; the same bytes without it begin anew.
+      // Node stopped parsing at the upgrade, so the request is parsed again without it.
       socket.unshift(Buffer.concat([plainHead(req), head]))
       server.emit('connection', socket)
     }

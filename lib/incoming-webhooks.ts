@@ -21,7 +21,10 @@ export interface ManagedWebhooks {
   readonly buttonsRouter: Router
   /** The signed-in user of a request, or null. For the host's own routes. */
   readonly currentUser: CurrentUser
-  /** Creates a webhook without HTTP, under the same rules. Throws the `WebhookError` that the router would send. */
+  /**
+   * Creates a webhook without HTTP, under the same rules. Throws the `WebhookError` that the router
+   * would send.
+   */
   createWebhook(fields: NewWebhook): Promise<CreatedWebhook>
   /** Runs the pipeline without HTTP. Throws the `WebhookError` that the router would send. */
   deliver(

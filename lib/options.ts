@@ -28,7 +28,10 @@ export interface DeliveryOptions {
   readonly bodyLimit?: number
   /** Maximum code points per post, at least 100. Default 16383, or 4000 below `compatVersion` 5.0. */
   readonly maxPostLength?: number
-  /** The version of the reference to behave like, such as `5.14` (docs/contract.md, Versions). Default: the newest. */
+  /**
+   * The version of the reference to behave like, such as `5.14` (docs/contract.md, Versions).
+   * Default: the newest.
+   */
   readonly compatVersion?: string
   /** Matches the host's user ids. Default `^[a-z0-9]{26}$`. */
   readonly userIdPattern?: RegExp
@@ -127,7 +130,10 @@ export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
   }
 }
 
-/** Checks the options that an instance with management also needs. Throws a `TypeError` as `resolveOptions` does. */
+/**
+ * Checks the options that an instance with management also needs. Throws a `TypeError` as
+ * `resolveOptions` does.
+ */
 export function checkInstanceOptions(options: unknown): void {
   if (typeof options !== 'object' || options === null) {
     throw new TypeError('options: expected an object with adapters, secret and siteUrl')

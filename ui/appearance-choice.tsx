@@ -9,7 +9,7 @@ const CHOICES: readonly { readonly name: Appearance; readonly text: string }[] =
   { name: 'dark', text: 'Dark' },
 ]
 
-/** For menus: light, dark, or what the system says. */
+/** For menus: light, dark, or the system setting. */
 export function AppearanceChoice(): JSX.Element {
   const [chosen, setChosen] = useState(readAppearance)
   return (

@@ -3,20 +3,20 @@ export type Appearance = (typeof APPEARANCES)[number]
 
 const KEY = 'eiw-appearance'
 
-/** What the visitor has chosen; `system` until then. */
+/** The visitor's choice; `system` by default. */
 export function readAppearance(): Appearance {
   const kept = localStorage.getItem(KEY)
   return APPEARANCES.find((each) => each === kept) ?? 'system'
 }
 
-/** The style sheet follows the system where nothing is said. */
+/** Without an attribute, the style sheet follows the system. */
 export function applyAppearance(appearance: Appearance): void {
   const { dataset } = document.documentElement
   if (appearance === 'system') delete dataset['theme']
   else dataset['theme'] = appearance
 }
 
-/** Shows it and keeps it for the next visit, of the chat and of the console. */
+/** Applies the choice and stores it for later visits to the chat and the console. */
 export function chooseAppearance(appearance: Appearance): void {
   applyAppearance(appearance)
   if (appearance === 'system') localStorage.removeItem(KEY)

@@ -12,7 +12,7 @@ const SIZES: Readonly<Record<AvatarSize, string>> = {
   large: ' av--l',
 }
 
-/** People are round. */
+/** Users have round avatars. */
 export function PersonAvatar(props: { name: string; size?: AvatarSize }): JSX.Element {
   const { name, size = 'normal' } = props
   return (
@@ -23,16 +23,16 @@ export function PersonAvatar(props: { name: string; size?: AvatarSize }): JSX.El
 }
 
 interface WebhookAvatarProps {
-  /** Whose letters are shown where there is neither an emoji nor a picture. */
+  /** The name whose initials are shown if there is neither an emoji nor a picture. */
   readonly name: string
-  /** The name of an emoji, or one; ''. */
+  /** An emoji or its name, or ''. */
   readonly emoji: string
-  /** The address of a picture that the page may load, or ''. */
+  /** The URL of a picture that the page may load, or ''. */
   readonly picture?: string
   readonly size?: AvatarSize
 }
 
-/** Webhooks are rounded squares: a second sign beside BOT. */
+/** Webhooks have square avatars, as a second sign in addition to BOT. */
 export function WebhookAvatar(props: WebhookAvatarProps): JSX.Element {
   const { name, picture = '', size = 'normal' } = props
   const [broken, setBroken] = useState('')

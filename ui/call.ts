@@ -1,13 +1,13 @@
 import { readToken } from './token.js'
 import { parsed, textOf } from './wire.js'
 
-/** Why a call failed: a refusal, whose message is the server's and may be '', or no answer at all. */
+/** A failed call: an error response, whose message may be '', or no response. */
 export class CallError extends Error {
   override readonly name = 'CallError'
-  /** 0 when no answer came. */
+  /** 0 if there was no response. */
   readonly status: number
   readonly id: string
-  /** What the server says beside the message; '' for nothing. */
+  /** The server's detail, or ''. */
   readonly detail: string
   readonly requestId: string
   /** Seconds, or 0. */
@@ -27,7 +27,7 @@ export class CallError extends Error {
   }
 }
 
-/** Whether a call failed because no answer came. */
+/** Whether a call failed without a response. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof CallError && error.status === 0
 }
@@ -37,7 +37,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export interface CallOptions {
   readonly body?: unknown
   readonly ifMatch?: string
-  /** Calls as nobody: without the token, and a 401 ends no session. */
+  /** Calls without the token. A 401 does not end the session. */
   readonly asNobody?: boolean
 }
 
@@ -47,22 +47,22 @@ export interface Answer {
 }
 
 export interface Caller {
-  /** A call below the base, as whoever is signed in. Throws a `CallError`. */
+  /** Calls a path relative to the base as the signed-in user. Throws a `CallError`. */
   readonly call: (method: Method, path: string, options?: CallOptions) => Promise<Answer>
-  /** Calls back when the server no longer knows who is calling; returns how to stop. */
+  /** Calls back when the session has ended on the server. Returns a function to stop. */
   readonly onSignedOut: (listener: () => void) => () => void
-  /** For other ways than a call in which the server says so. */
+  /** Reports an ended session that was detected in another way than by a call. */
   readonly signedOut: () => void
 }
 
 interface CallerOptions {
   /** Ends with a slash. */
   readonly base: URL
-  /** `omit` where the token alone says who is calling. */
+  /** `omit` if only the token identifies the user. */
   readonly credentials: RequestCredentials
 }
 
-/** The API of a host, as its pages call it. */
+/** A client for the API of a host. */
 export function createCaller({ base, credentials }: CallerOptions): Caller {
   const listeners = new Set<() => void>()
   const signedOut = (): void => {
@@ -96,7 +96,7 @@ export function createCaller({ base, credentials }: CallerOptions): Caller {
 }
 
 function headersOf({ body, ifMatch = '', asNobody = false }: CallOptions): Headers {
-  // The second header tells the server that no foreign page made the call with the visitor's cookies.
+  // The second header shows that no other site made the call with the visitor's cookies.
   const headers = new Headers({ Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' })
   const token = asNobody ? null : readToken()
   if (token !== null) headers.set('Authorization', `Bearer ${token}`)
@@ -105,7 +105,7 @@ function headersOf({ body, ifMatch = '', asNobody = false }: CallOptions): Heade
   return headers
 }
 
-/** An answer can also break off half-way. */
+/** A response can also be cut off. */
 async function answered<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()

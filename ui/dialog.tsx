@@ -4,7 +4,7 @@ import { Icon } from './icon.js'
 
 interface ModalProps {
   readonly look?: string
-  /** Its name, where no heading in it is. */
+  /** Its accessible name, if it has no heading. */
   readonly label?: string
   readonly labelledBy?: string
   /** The id of the text of a question that must be answered. */
@@ -13,12 +13,12 @@ interface ModalProps {
   readonly children: ComponentChildren
 }
 
-/** A native dialog, modal while it is mounted: the browser keeps the focus in it and gives it back. */
+/** A native modal dialog. The browser keeps the focus inside and restores it afterwards. */
 export function Modal(props: ModalProps): JSX.Element {
   const { look = '', label, labelledBy, question, onClose, children } = props
   const element = useRef<HTMLDialogElement>(null)
   const isGone = useRef(false)
-  // Before anything else is typed: fast fingers do not wait for a picture.
+  // Before the first paint, so that fast typing goes into the dialog.
   useLayoutEffect(() => {
     const dialog = element.current
     dialog?.showModal()
@@ -48,14 +48,14 @@ export function Modal(props: ModalProps): JSX.Element {
 
 interface DialogProps {
   readonly title: string
-  /** A question that must be answered; it has no button to close it but its answers. */
+  /** A question that can only be closed with one of its answers. */
   readonly isQuestion?: boolean
   readonly onClose: () => void
   readonly buttons?: ComponentChildren
   readonly children: ComponentChildren
 }
 
-/** A dialog with a title. Escape closes it; so does a press outside, unless it asks a question. */
+/** A dialog with a title. Escape closes it, and so does a click outside unless it asks a question. */
 export function Dialog(props: DialogProps): JSX.Element {
   const { title, isQuestion = false, onClose, buttons, children } = props
   const titleId = useId()

@@ -2,18 +2,21 @@ import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
 interface Dismissible {
-  /** Around the opener and what it opens. */
+  /** The element around the opener and its content. */
   readonly anchor: RefObject<HTMLDivElement | null>
   readonly opener: RefObject<HTMLButtonElement | null>
 }
 
-/** Closes what is open: on Escape, with the focus back on its opener, on a press elsewhere, and when the focus leaves. */
+/**
+ * Closes open content on Escape (the focus returns to the opener), on a click elsewhere, and when
+ * the focus leaves.
+ */
 export function useDismiss(open: boolean, close: () => void): Dismissible {
   const anchor = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const latest = useRef(close)
   latest.current = close
-  // At once: the next key may be Escape already.
+  // Registered immediately, because the next key may be Escape.
   useLayoutEffect(() => {
     if (!open) return
     const onKey = (event: KeyboardEvent): void => {

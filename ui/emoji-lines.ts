@@ -1,12 +1,12 @@
-/** An emoji and the names that it has. */
+/** An emoji and its names. */
 export type NamedEmoji = readonly [character: string, ...names: string[]]
 
 const JOINED = '+'
 const AS_PICTURE = '\u{fe0f}'
 
 /**
- * The table as a page carries it, a line for each emoji. One of a single character is written as its distance from
- * the one before it (nothing for 1): most follow each other. Packed, that is a fifth smaller than the characters.
+ * The table as a page contains it, with a line per emoji. A single character is written as its distance from the
+ * previous one (empty for 1), because most are consecutive. Compressed, this is a fifth smaller than the characters.
  */
 export function writeEmojiTable(emoji: readonly NamedEmoji[]): string {
   let before = 0
@@ -21,7 +21,7 @@ export function writeEmojiTable(emoji: readonly NamedEmoji[]): string {
     .join('\n')
 }
 
-/** The characters of the table by their names. */
+/** The characters of the table, by name. */
 export function readEmojiTable(table: string): ReadonlyMap<string, string> {
   const characters = new Map<string, string>()
   let code = 0
@@ -35,12 +35,12 @@ export function readEmojiTable(table: string): ReadonlyMap<string, string> {
   return characters
 }
 
-/** Whether an emoji is one character, with or without the sign that asks for the picture. */
+/** Whether an emoji is one character, with or without the emoji variation selector. */
 export function isSingle(emoji: string): boolean {
   return Array.from(emoji.replace(AS_PICTURE, '')).length === 1
 }
 
-// Some characters are shown as text unless they are asked for as a picture.
+// Some characters are shown as text without the emoji variation selector.
 function picture(character: string): string {
   return /^\p{Emoji_Presentation}$/u.test(character) ? character : character + AS_PICTURE
 }

@@ -1,2 +1,2 @@
-/** Empty here: the scripts that bundle pages put the table in, as emoji-lines.ts writes it. */
+/** Empty here. The bundler fills in the table in the format of emoji-lines.ts. */
 export const EMOJI_TABLE: string = ''

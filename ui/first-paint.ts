@@ -1,4 +1,4 @@
 import { applyAppearance, readAppearance } from './appearance.js'
 
-// Runs before anything is painted: a page in the wrong colours would flash.
+// Runs before the first paint, because a page in the wrong colours would flash.
 applyAppearance(readAppearance())

@@ -66,7 +66,7 @@ export function Icon(props: { name: IconName; size?: keyof typeof SIZES }): JSX.
   )
 }
 
-/** The mark of those who bring none of their own. */
+/** The default mark of hosts without their own. */
 export function Mark({ large = false }: { large?: boolean }): JSX.Element {
   return (
     <svg class={large ? 'mark mark--l' : 'mark'} viewBox="0 0 20 20" aria-hidden="true">

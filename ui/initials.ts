@@ -1,4 +1,4 @@
-/** The first letters of two words, or of one. */
+/** The first letters of up to two words. */
 export function initials(name: string): string {
   const [first = name, second] = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
   const letters = Array.from(first)
@@ -6,7 +6,7 @@ export function initials(name: string): string {
   return pair.join('').toUpperCase()
 }
 
-/** The same colour for the same name, 1 to 6. */
+/** A colour number from 1 to 6, always the same for a name. */
 export function shade(name: string): number {
   let sum = 0
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973

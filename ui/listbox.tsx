@@ -8,11 +8,11 @@ export interface ListKeys {
   readonly field: { readonly 'aria-controls': string; readonly 'aria-activedescendant'?: string }
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly choose: (index: number) => void
-  /** To the first one, or the one that is told. */
+  /** Moves to the first option, or to the given one. */
   readonly reset: (index?: number) => void
 }
 
-/** The keys of a list that is steered from a text field: arrows, Home, End, Enter. */
+/** Keyboard control of a list from a text field: arrows, Home, End, Enter. */
 export function useListKeys(count: number, choose: (index: number) => void): ListKeys {
   const id = useId()
   const [at, setAt] = useState(0)
@@ -32,7 +32,7 @@ export function useListKeys(count: number, choose: (index: number) => void): Lis
       ...(active >= 0 ? { 'aria-activedescendant': `${id}-${active}` } : {}),
     },
     onKeyDown: (event) => {
-      // With Shift they select what is typed.
+      // With Shift they select text in the field.
       if (event.isComposing || event.shiftKey) return
       if (event.key === 'ArrowDown') move(active + 1)
       else if (event.key === 'ArrowUp') move(active - 1)
@@ -52,7 +52,7 @@ interface ListFieldProps {
   readonly onQuery: (query: string) => void
 }
 
-/** The text field over a list in a menu; it has the focus from the start. */
+/** The text field above a list in a menu. It gets the focus when the menu opens. */
 export function ListField({ list, label, query, onQuery }: ListFieldProps): JSX.Element {
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => field.current?.focus(), [])
@@ -84,7 +84,7 @@ export function ListField({ list, label, query, onQuery }: ListFieldProps): JSX.
 interface OptionsProps {
   readonly list: ListKeys
   readonly label: string
-  /** What is said where there is none. */
+  /** The text if the list is empty. */
   readonly empty: string
   readonly children: readonly ComponentChildren[]
 }
@@ -122,7 +122,7 @@ export function Option({ list, index, children }: OptionProps): JSX.Element {
       id={`${list.id}-${index}`}
       aria-selected={isActive}
       onPointerDown={(event) => {
-        // The field keeps the focus.
+        // Keeps the focus in the field.
         event.preventDefault()
       }}
       onClick={() => {
@@ -147,7 +147,7 @@ interface ListboxProps {
 
 const SHOWN = 50
 
-/** A text field over a list of what fits: type, arrows, Enter. */
+/** A text field above a list of matches. */
 export function Listbox({ label, choices, onChoose }: ListboxProps): JSX.Element {
   const [query, setQuery] = useState('')
   const wanted = query.trim().toLowerCase()

@@ -7,16 +7,16 @@ interface MenuProps {
   readonly buttonClass: string
   readonly buttonLabel?: string
   readonly button: ComponentChildren
-  /** With a name the content is navigation. */
+  /** With a name, the content is marked as navigation. */
   readonly name?: string
   readonly end?: boolean
   readonly short?: boolean
-  /** The menu opens above its button where it would leave the element around it that matches. */
+  /** A selector. The menu opens above its button if it would overflow the closest matching element. */
   readonly within?: string
   readonly children: (close: () => void) => ComponentChildren
 }
 
-/** A button that discloses links and buttons. */
+/** A button that opens a menu of links and buttons. */
 export function Menu(props: MenuProps): JSX.Element {
   const [open, setOpen] = useState(false)
   const { anchor, opener } = useDismiss(open, () => {
@@ -24,7 +24,7 @@ export function Menu(props: MenuProps): JSX.Element {
   })
   const isUp = usePlacement(open, anchor, props.within)
   const close = (): void => {
-    // What follows, such as a question, gives the focus back to where it came from.
+    // A dialog that opens next restores the focus to where it was.
     opener.current?.focus()
     setOpen(false)
   }
@@ -65,7 +65,7 @@ export function Menu(props: MenuProps): JSX.Element {
   )
 }
 
-/** Puts the focus into the menu; answers whether it belongs above its button. */
+/** Moves the focus into the menu. Returns whether the menu must open above its button. */
 function usePlacement(
   open: boolean,
   anchor: RefObject<HTMLElement | null>,

@@ -14,7 +14,7 @@ interface SegmentProps<Name extends string> {
   readonly onChoose: (name: Name) => void
 }
 
-/** A few exclusive choices side by side. */
+/** A row of exclusive choices. */
 export function Segment<Name extends string>(props: SegmentProps<Name>): JSX.Element {
   return (
     <div

@@ -1,10 +1,10 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 
-/** Nothing is shown for what is done sooner. */
+/** Placeholders appear only after this time. */
 const DELAY_MS = 500
 
-/** Whether something has been waited for long enough to say so. */
+/** Whether loading has taken long enough to show a placeholder. */
 export function useLate(waiting = true): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useLate(waiting = true): boolean {
   return late
 }
 
-/** The outlines of what is on its way, and a word for those who cannot see them. */
+/** Outlines of content that is loading, with a text for screen readers. */
 export function Skeleton(props: { label: string; children: ComponentChildren }): JSX.Element {
   return (
     <div aria-busy="true">
@@ -37,7 +37,7 @@ export function Line({ width }: { width: 30 | 45 | 60 | 80 }): JSX.Element {
   return <span class={`skel skel--${width}`} />
 }
 
-/** A face. */
+/** A round placeholder for an avatar. */
 export function Face(): JSX.Element {
   return <span class="skel skel--round" />
 }

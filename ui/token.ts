@@ -1,6 +1,6 @@
 const KEY = 'eiw-token'
 
-/** The token of this tab's session, or null: then nobody is signed in, or the host's cookies count. */
+/** The token of this tab's session. Null if the user is signed out or the host uses cookies. */
 export function readToken(): string | null {
   return sessionStorage.getItem(KEY)
 }

@@ -1,7 +1,10 @@
 import { type User, WebhookError } from 'express-incoming-webhooks'
 import type { ChatChannel, ChatStore, Team } from '../store/index.js'
 
-/** Public channels are everybody's; administrators look into private ones, and nobody into others' direct ones. */
+/**
+ * Everyone can read public channels, administrators also private ones, and nobody the direct
+ * channels of others.
+ */
 export async function canRead(
   store: ChatStore,
   user: User,
@@ -12,7 +15,7 @@ export async function canRead(
   return store.channels.isMember(channel.id, user.id)
 }
 
-/** The channel, archived or not. One that the user may not read does not exist for them. */
+/** The channel, archived or not. A channel that the user may not read is 404. */
 export async function readableChannel(
   store: ChatStore,
   user: User,

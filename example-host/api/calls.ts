@@ -7,20 +7,20 @@ const MAX_PER_PAGE = 200
 
 export interface Call {
   readonly req: Request
-  /** Who is signed in. */
+  /** The signed-in user. */
   readonly user: User
-  /** The parsed JSON; undefined for calls that have none. */
+  /** The parsed JSON; undefined for calls without a body. */
   readonly body: unknown
 }
 
-/** An answer that is written piece by piece. */
+/** A response that is written in pieces. */
 export interface LongAnswer {
   send(res: Response): Promise<void>
 }
 
 /**
- * A route for signed-in users: what `handle` returns is the answer, as JSON with this status unless
- * it is a `LongAnswer`. 64 KiB of body unless told.
+ * A route for signed-in users. The result of `handle` is sent as JSON with this status unless it is a
+ * `LongAnswer`. By default a body may have 64 KiB.
  */
 export type MakeCall = (
   handle: (call: Call) => Promise<unknown>,
@@ -51,7 +51,7 @@ export function invalid(name: string, detail?: string): WebhookError {
   return new WebhookError('invalid_body', { params: { name }, ...(detail ? { detail } : {}) })
 }
 
-/** A part of the path; `''` if the route has no such part. */
+/** A path parameter; `''` if the route does not have it. */
 export function pathPart(req: Request, name: string): string {
   const part = req.params[name]
   return typeof part === 'string' ? part : ''
@@ -63,7 +63,7 @@ export function userIdOf({ req, user }: Call): string {
   return id === 'me' ? user.id : id
 }
 
-/** One's own things; those of others for administrators only. */
+/** Users can access their own data, administrators also that of others. */
 export function ownUserIdOf(call: Call): string {
   const id = userIdOf(call)
   if (id !== call.user.id && !call.user.admin) throw new WebhookError('not_permitted')
@@ -75,7 +75,7 @@ export function queryText(req: Request, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** `page` and `per_page`, 60 unless told, at most 200; what is no number counts as not given. */
+/** `page` and `per_page`: default 60, maximum 200; invalid numbers are ignored. */
 export function pageOf(req: Request): { readonly page: number; readonly perPage: number } {
   const perPage = wholeNumber(queryText(req, 'per_page')) ?? 0
   return {
@@ -99,26 +99,26 @@ export function member(body: unknown, name: string): unknown {
   return entry?.[1]
 }
 
-/** A text of the body that must be there. */
+/** A required string of the body. */
 export function text(body: unknown, name: string): string {
   const value = member(body, name)
   if (typeof value === 'string' && value !== '') return value
   throw invalid(name)
 }
 
-/** A text of the body, or `''`. */
+/** A string of the body, or `''`. */
 export function optionalText(body: unknown, name: string): string {
   const value = member(body, name) ?? ''
   if (typeof value === 'string') return value
   throw invalid(name)
 }
 
-/** Refuses a text of more characters. No emoji is two. */
+/** Rejects a longer text. An emoji counts as one character. */
 export function refuseLonger(name: string, value: string, most: number): void {
   if (Array.from(value).length > most) throw invalid(name, `at most ${most} characters`)
 }
 
-/** A body that is a list of texts. */
+/** A body that is a list of strings. */
 export function texts(body: unknown, name: string, limit = MAX_PER_PAGE): readonly string[] {
   if (!Array.isArray(body) || body.length > limit) throw invalid(name)
   return body.map((value: unknown) => {
@@ -130,7 +130,7 @@ export function texts(body: unknown, name: string, limit = MAX_PER_PAGE): readon
 function jsonReader(limit: number): (req: Request, res: Response) => Promise<unknown> {
   const parse = express.json({ type: () => true, limit })
   return async (req, res) => {
-    // The parser would read all of it before it refuses.
+    // The parser would read all of it before rejecting it.
     if (Number(req.headers['content-length'] ?? 0) > limit) {
       throw new WebhookError('body_too_large', { detail: `at most ${limit} bytes` })
     }

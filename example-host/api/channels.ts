@@ -7,10 +7,10 @@ import { type ChannelRoutesParts, memberRoutes } from './members.js'
 import { channelView } from './views.js'
 
 const MAX_DISPLAY_NAME = 64
-/** A channel without it could not be told from its surroundings, nor clicked. */
+/** A channel without a visible name could not be recognised or clicked. */
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** `/channels…` but for the posts. */
+/** `/channels…` without posts. */
 export function channelRoutes(parts: ChannelRoutesParts): Router {
   const { store, call } = parts
   const router = Router()
@@ -56,7 +56,7 @@ async function createChannel(store: ChatStore, { body, user }: Call): Promise<Ch
 
 // Two underscores join the ids in the name of a direct channel.
 function isChannelName(name: string): boolean {
-  // Nor may a name look like an id: a webhook's `channel` takes both.
+  // A name must not look like an id, because a webhook's `channel` accepts both.
   if (name.includes('__') || /^[a-z0-9]{26}$/.test(name)) return false
   return /^[a-z0-9][a-z0-9_.-]{0,63}$/.test(name)
 }

@@ -3,7 +3,7 @@ import type { ChatChannel, ChatStore, StoredPost } from '../store/index.js'
 import type { ChatEvent, Publish } from './event.js'
 import { channelTypeLetter, postView } from './views.js'
 
-/** What the store does not tell by itself. */
+/** Events that the store does not emit. */
 export interface Announcements {
   channelArchived(channel: ChatChannel): void
   memberRemoved(channel: ChatChannel, userId: string, removerId: string): void
@@ -19,7 +19,7 @@ interface Parts {
   readonly log: Log
 }
 
-/** Turns what happens in the store into events of the websocket, in the order of the commits. */
+/** Turns changes of the store into websocket events, in commit order. */
 export function createChatEvents(parts: Parts): ChatEvents {
   const { store, publish } = parts
   const inOrder = createQueue(parts.log)
@@ -84,7 +84,7 @@ function createQueue(log: Log): InOrder {
   }
 }
 
-/** Null: everybody who is signed in. */
+/** Null: all signed-in users. */
 async function readersOf(store: ChatStore, channel: Channel): Promise<Set<string> | null> {
   return channel.type === 'public' ? null : membersOf(store, channel)
 }

@@ -4,22 +4,22 @@ import type { RawData, WebSocket } from 'ws'
 import { encodeEvent, type EncodedEvent } from './event.js'
 
 const AUTHENTICATION_MS = 5_000
-/** Bytes that wait for a reader who does not read. */
+/** Bytes buffered for a client that does not read. */
 const MAX_BUFFERED = 1_048_576
-/** Messages that wait for their answer. */
+/** Messages without a reply yet. */
 const MAX_PENDING = 50
 const POLICY_VIOLATION = 1008
 const TRY_AGAIN_LATER = 1013
 
 export type Authenticate = (token: string) => Promise<User | null>
 
-/** What a connection asks of those who keep all of them. */
+/** What a connection needs from the registry of connections. */
 export interface ConnectionParts {
   readonly authenticate: Authenticate
   readonly log: Log
-  /** Whether this user may have one more. */
+  /** Whether this user may open another connection. */
   readonly hasRoomFor: (userId: string) => boolean
-  /** The connection is this user's from now on. */
+  /** Assigns the connection to this user. */
   readonly onAdmitted: (connection: Connection, userId: string) => void
 }
 
@@ -29,7 +29,7 @@ interface Request {
   readonly token: string
 }
 
-/** One websocket: who it is, what it asks, and the numbers of its events. */
+/** A websocket: its user, its requests, and the numbers of its events. */
 export class Connection {
   readonly #socket: WebSocket
   readonly #parts: ConnectionParts
@@ -59,7 +59,7 @@ export class Connection {
     socket.on('error', () => undefined)
   }
 
-  /** Null until authenticated, and again once closed. */
+  /** Null before authentication and after closing. */
   get userId(): string | null {
     return this.#userId
   }
@@ -68,13 +68,13 @@ export class Connection {
     const end = `${this.#seq++}}`
     if (bytes === null) this.#write(text + end)
     else if (this.#mayWrite()) {
-      // One message in two frames: the first is the same memory for all connections.
+      // One message in two frames. All connections share the memory of the first.
       this.#socket.send(bytes, { binary: false, fin: false })
       this.#socket.send(end)
     }
   }
 
-  /** Signed in from now on; the first event says so. */
+  /** Marks the connection as signed in and sends the first event. */
   admit(user: User, token: string): void {
     clearTimeout(this.#deadline)
     this.#token = token
@@ -84,7 +84,7 @@ export class Connection {
     this.send(encodeEvent({ event: 'hello', data, userId: user.id }))
   }
 
-  /** Cuts the connection if its session has ended. */
+  /** Closes the connection if its session has ended. */
   recheck(): void {
     this.#parts.authenticate(this.#token).then(
       (user) => {
@@ -96,7 +96,7 @@ export class Connection {
     )
   }
 
-  /** Asks for a sign of life; without one since the last time, ends it. */
+  /** Sends a ping. Ends the connection if the last one was not answered. */
   beat(): void {
     if (!this.#alive) {
       this.#socket.terminate()
@@ -129,7 +129,7 @@ export class Connection {
       )
       return
     }
-    // One after another: what follows the challenge counts on its answer.
+    // One after another, because messages after the challenge depend on its result.
     this.#last = this.#last
       .then(() => this.#answer(textOf(data)))
       .catch((error: unknown) => {
@@ -167,7 +167,7 @@ export class Connection {
         this.#socket.close(TRY_AGAIN_LATER, 'too many websockets for this account')
         return
       }
-      // Before the reply: clients of the reference take the first message for the hello.
+      // Before the reply, because clients of the reference treat the first message as the hello.
       this.admit(user, token)
     }
     this.#accept(seq)
@@ -186,7 +186,7 @@ export class Connection {
     if (this.#mayWrite()) this.#socket.send(text)
   }
 
-  /** False, and the end of the connection, when its reader does not read. */
+  /** Returns false and ends the connection if its client does not read. */
   #mayWrite(): boolean {
     if (this.#socket.readyState !== this.#socket.OPEN) return false
     if (this.#socket.bufferedAmount <= MAX_BUFFERED) return true

@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import { type IncomingWebhooks, type User, WebhookError } from 'express-incoming-webhooks'
 import { invalid } from './calls.js'
 
-/** Throws unless the caller knows the password of today. Failures count like those of signing in. */
+/** Throws unless the caller sends the current password. Failures count like those of sign-in. */
 export async function checkCurrentPassword(
   webhooks: Pick<IncomingWebhooks, 'checkPassword'>,
   req: Request,

@@ -3,12 +3,12 @@ import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { type Log, WebhookError } from 'express-incoming-webhooks'
 import { StoreConflict } from '../store/index.js'
 
-/** Every path that nobody took. Express's own page would print it. */
+/** Unknown paths. Express's own page would print the path. */
 export const unknownPath: RequestHandler = () => {
   throw new WebhookError('not_found')
 }
 
-/** What the store and Express throw, in the words of the catalogue. */
+/** Maps errors of the store and of Express to the library's errors. */
 export const translateErrors: ErrorRequestHandler = (error: unknown, _req, _res, next) => {
   if (error instanceof StoreConflict) {
     const detail = `this ${error.field} is taken`
@@ -18,10 +18,10 @@ export const translateErrors: ErrorRequestHandler = (error: unknown, _req, _res,
   } else next(error)
 }
 
-/** The last one: says nothing to the client but that it failed, and everything to the log. */
+/** The last error handler. The client gets no details; the log gets all of them. */
 export function failureHandler(log: Log): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
-    // The library's routers have set it.
+    // Set by the library's routers.
     const requestId = String(res.getHeader('X-Request-Id') ?? randomUUID())
     log('error', 'A request failed', { requestId, error })
     if (res.headersSent) {

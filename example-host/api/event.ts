@@ -1,4 +1,4 @@
-/** An event as the store's happenings become one. */
+/** A websocket event. */
 export interface ChatEvent {
   readonly event: string
   readonly data: Readonly<Record<string, unknown>>
@@ -7,13 +7,13 @@ export interface ChatEvent {
   readonly userId?: string
 }
 
-/** Sends to these users, or with null to everybody who is signed in. */
+/** Sends to these users, or with null to all signed-in users. */
 export type Publish = (event: ChatEvent, readers: ReadonlySet<string> | null) => void
 
-/** Bytes from which on an event is shared between connections instead of copied for each. */
+/** Events of at least this many bytes are shared between connections instead of copied. */
 const SHARED_FROM = 16_384
 
-/** The JSON of an event up to its number, which each connection counts by itself. */
+/** The JSON of an event up to its number, which each connection counts separately. */
 export interface EncodedEvent {
   readonly text: string
   /** The same in UTF-8, where it is large; else null. */

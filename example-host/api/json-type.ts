@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
 
 /**
- * JSON is called `application/json` and nothing else: clients of the reference's API compare the
- * whole header, and take JSON with a charset for text.
+ * JSON has the type `application/json` without a charset: clients of the reference's API compare the
+ * whole header and treat JSON with a charset as text.
  */
 export const plainJsonType: RequestHandler = (_req, res, next) => {
   const setHeader = res.setHeader.bind(res)

@@ -21,7 +21,7 @@ export interface ChannelRoutesParts {
   readonly announce: Announcements
 }
 
-/** Who is in a channel, and how far they have read: below `/channels`. */
+/** Members of a channel and their read positions, below `/channels`. */
 export function memberRoutes(parts: ChannelRoutesParts): Router {
   const { store, call } = parts
   const router = Router()
@@ -55,7 +55,7 @@ export function memberRoutes(parts: ChannelRoutesParts): Router {
   return router
 }
 
-/** A person's own channels: below `/users`. */
+/** A user's own channels, below `/users`. */
 export function ownChannelRoutes({ store, call }: ChannelRoutesParts): Router {
   const router = Router()
   router.get(
@@ -125,7 +125,7 @@ function mayRemove(user: User, channel: ChatChannel, userId: string): boolean {
 async function view({ store }: ChannelRoutesParts, call: Call): Promise<object> {
   const userId = ownUserIdOf(call)
   const id = optionalText(call.body, 'channel_id')
-  // Clients name no channel when the window loses its focus.
+  // Clients send no channel when the window loses the focus.
   if (id === '') return { status: 'OK', last_viewed_at_times: {} }
   const channel = await readableChannel(store, call.user, id)
   await store.markViewed(userId, channel.id)

@@ -7,7 +7,7 @@ const CODE = /`[^`]*`/g
 const MAX_NAMES = 50
 const WIDE: readonly ChannelWide[] = ['channel', 'here', 'all']
 
-/** Whom a person's message notifies: members by name, and everybody by `@channel`, `@here` or `@all`. */
+/** Whom a user's message notifies: members by name, and everyone with `@channel`, `@here` or `@all`. */
 export async function findMentions(
   store: ChatStore,
   channel: ChatChannel,

@@ -8,18 +8,18 @@ import { postView } from './views.js'
 
 /** Bytes of a response. A page of 200 posts of 740 kB each would be 148 MB, which no client can show. */
 const MAX_BYTES = 20_000_000
-/** Bytes that are written together; others have their turn after them. */
+/** Bytes that are written before other readers get their turn. */
 const SLICE_BYTES = 256 * 1024
 /** Room for the names and braces around the posts. */
 const FRAME_BYTES = 100
-/** An id in `order` and once more before its post, with quotes, comma and colon. */
+/** For an id in `order` and before its post: quotes, comma and colon. */
 const BYTES_BESIDE_ID = 7
 
 export interface PostListOptions {
   /** Newest first. */
   readonly posts: readonly StoredPost[]
   readonly store: Pick<ChatPosts, 'replies'>
-  /** Which of them are left out last when there is no room for all. */
+  /** Which posts to keep if there is no room for all. */
   readonly keep: 'newest' | 'oldest'
   /** Whether there are more beyond the last one of `posts`, in the direction in which it is paged. */
   readonly isMore: (last: StoredPost) => MaybePromise<boolean>
@@ -28,8 +28,8 @@ export interface PostListOptions {
 }
 
 /**
- * `{ posts, order, has_next }`. Posts are made into JSON one by one while they are sent, as fast as
- * the reader takes them, and none that has no room in the answer.
+ * `{ posts, order, has_next }`. Posts are serialised one by one while they are sent, as fast as the
+ * client reads them, and only as many as fit into the response.
  */
 export class PostList implements LongAnswer {
   readonly #options: PostListOptions
@@ -49,7 +49,7 @@ export class PostList implements LongAnswer {
       slice = ''
       isFirst = false
     }
-    // Most lists are short: they say their length.
+    // Most lists are short and have a Content-Length.
     if (isFirst) res.setHeader('Content-Length', Buffer.byteLength(slice))
     res.end(slice)
   }
@@ -64,7 +64,7 @@ export class PostList implements LongAnswer {
     for (const post of wanted) {
       const piece = JSON.stringify(await postView(post, store))
       room -= Buffer.byteLength(piece) + 2 * post.id.length + BYTES_BESIDE_ID
-      // The first one always: a reader would go round in circles.
+      // The first post is always included; otherwise the client would request it forever.
       if (room < 0 && order.length > 0) break
       yield `${order.length > 0 ? ',' : ''}${JSON.stringify(post.id)}:${piece}`
       order.push(post.id)
@@ -79,13 +79,13 @@ export class PostList implements LongAnswer {
 
 let lastTurn: Promise<unknown> = Promise.resolve()
 
-/** One slice in each round of the event loop, for all readers together. */
+/** One slice per round of the event loop, for all clients together. */
 async function turn(): Promise<void> {
   lastTurn = lastTurn.then(() => setImmediate())
   await lastTurn
 }
 
-/** False when the reader has gone away. */
+/** False if the client has disconnected. */
 async function written(res: Response, slice: string): Promise<boolean> {
   await turn()
   if (!res.write(slice) && !res.destroyed) {

@@ -30,7 +30,7 @@ import { PostList } from './post-list.js'
 import { postView } from './views.js'
 
 const MAX_MESSAGE = 16_383
-/** Room for the longest message, each character escaped in JSON. */
+/** Room for the longest message with each character escaped in JSON. */
 const POST_BODY_LIMIT = 262_144
 
 /** `/posts…` and `/channels/{id}/posts`, below the API's root. */
@@ -71,7 +71,7 @@ export function postRoutes(store: ChatStore, call: MakeCall): Router {
   return router
 }
 
-// Only these three members are taken: what marks a post as a webhook's is the library's to write.
+// Only these three members are read: only the library may mark a post as a webhook's.
 async function createPost(store: ChatStore, { body, user }: Call): Promise<ClientPost> {
   const channelId = text(body, 'channel_id')
   const message = messageOf(body)
@@ -86,7 +86,7 @@ async function createPost(store: ChatStore, { body, user }: Call): Promise<Clien
   )
 }
 
-// Posts of a webhook belong to its owner, as in the reference. What marks them as a webhook's stays.
+// Posts of a webhook belong to its owner, as in the reference. They stay marked as a webhook's.
 async function editPost(store: ChatStore, call: Call): Promise<ClientPost> {
   const { post, channel } = await readablePost(store, call)
   if (post.userId !== call.user.id) throw new WebhookError('not_permitted')
@@ -123,7 +123,7 @@ interface Found {
   readonly channel: ChatChannel
 }
 
-/** The post named in the path. One that the caller may not read does not exist for them. */
+/** The post named in the path. A post that the caller may not read is 404. */
 async function readablePost(store: ChatStore, { req, user }: Call): Promise<Found> {
   const post = await store.posts.byId(pathPart(req, 'post_id'))
   const channel = post && (await store.channels.byId(post.channelId))
@@ -135,7 +135,7 @@ function noSuchPost(): WebhookError {
   return new WebhookError('not_found', { detail: 'no such post' })
 }
 
-/** A page of a channel. What has no room in it, or on it, is asked for with `before` or `after`. */
+/** A page of a channel. Clients request further posts with `before` or `after`. */
 async function listOf(store: ChatStore, channelId: string, query: PageQuery): Promise<PostList> {
   const posts = await store.posts.page(channelId, query)
   const isAny = async (beyond: PageQuery): Promise<boolean> =>
@@ -149,7 +149,7 @@ async function listOf(store: ChatStore, channelId: string, query: PageQuery): Pr
   return new PostList({ posts, store: store.posts, keep: 'newest', isMore })
 }
 
-/** Those of a thread that come before a post of it; all of them unless told. */
+/** The posts of a thread before a given post, or all of them. */
 function before(thread: readonly StoredPost[], id: string | undefined): readonly StoredPost[] {
   if (id === undefined) return thread
   const place = thread.findIndex((post) => post.id === id)

@@ -1,14 +1,14 @@
 import type { Connection } from './connection.js'
 import { encodeEvent, type Publish } from './event.js'
 
-/** How many connections there may be. */
+/** Limits for connections. */
 export interface SocketLimits {
   readonly all: number
-  /** Not authenticated; in all, and of one network. */
+  /** Unauthenticated connections, in total and per network. */
   readonly unknown: number
   readonly unknownOfNetwork: number
   readonly ofAccount: number
-  /** Past so many in all an account gets `ofAccountWhenCrowded`: the room left is for other accounts. */
+  /** Above this total, an account may have only `ofAccountWhenCrowded`, to leave room for other accounts. */
   readonly crowded: number
   readonly ofAccountWhenCrowded: number
 }
@@ -22,11 +22,11 @@ export const SOCKET_LIMITS: SocketLimits = {
   ofAccountWhenCrowded: 2,
 }
 
-/** The open connections, and whose they are. */
+/** The open connections and their users. */
 export class Sockets {
   readonly #limits: SocketLimits
   readonly #connections = new Set<Connection>()
-  /** Those that have not authenticated, by network, the oldest first. */
+  /** Unauthenticated connections by network, oldest first. */
   readonly #unknown = new Map<Connection, string>()
   readonly #accounts = new Map<Connection, string>()
   readonly #counts = new Map<string, number>()
@@ -40,8 +40,8 @@ export class Sockets {
   }
 
   /**
-   * Makes room for a connection of nobody known, and says whether there is any. The oldest of those
-   * that have not authenticated gives way, rather than the new one: people authenticate at once.
+   * Makes room for an unauthenticated connection if possible, and returns whether there is room. The
+   * oldest one is closed rather than the new one, because real clients authenticate immediately.
    */
   makeRoomForUnknown(network: string): boolean {
     const { unknown, unknownOfNetwork } = this.#limits

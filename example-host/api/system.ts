@@ -3,11 +3,11 @@ import type { ChatStore } from '../store/index.js'
 
 export interface SystemParts {
   readonly store: Pick<ChatStore, 'health'>
-  /** False while the server stops. */
+  /** False while the server is stopping. */
   readonly isReady: () => boolean
 }
 
-/** What balancers ask: `/healthz`, `/readyz`. */
+/** Health checks for load balancers: `/healthz`, `/readyz`. */
 export function systemRoutes({ store, isReady }: SystemParts): Router {
   const router = Router()
   router.get('/healthz', (_req, res) => {

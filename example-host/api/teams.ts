@@ -5,7 +5,7 @@ import { canRead, knownTeam, knownUser } from './access.js'
 import { type MakeCall, paged, pathPart, queryText, text } from './calls.js'
 import { channelView, teamMemberView, teamView } from './views.js'
 
-/** `/teams…`: everybody is in every team. */
+/** `/teams…`: every user is in every team. */
 export function teamRoutes(store: ChatStore, call: MakeCall): Router {
   const router = Router()
   router.get(

@@ -27,7 +27,7 @@ export interface UserRoutesParts {
   readonly webhooks: Pick<IncomingWebhooks, 'checkPassword' | 'hashPassword' | 'signOutUser'>
 }
 
-/** `/users…` but for signing in, signing out and `me`, which are the library's. */
+/** `/users…` without sign-in, sign-out and `me`, which the library provides. */
 export function userRoutes(parts: UserRoutesParts): Router {
   const { store, call } = parts
   const router = Router()

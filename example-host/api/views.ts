@@ -8,7 +8,7 @@ const TYPE_LETTERS: Readonly<Record<ChannelType, string>> = {
   group: 'G',
 }
 
-/** The wire shapes of the reference's v4 API, as far as they mean something here. */
+/** The wire shapes of the reference's v4 API, as far as they apply here. */
 export function teamView(team: Team): object {
   return {
     id: team.id,
@@ -23,7 +23,7 @@ export function teamView(team: Team): object {
     company_name: '',
     allowed_domains: '',
     invite_id: '',
-    // Everybody is in every team.
+    // Every user is in every team.
     allow_open_invite: true,
     scheme_id: '',
     group_constrained: false,
@@ -58,7 +58,7 @@ export function memberView(member: Member): object {
   return { channel_id: member.channelId, user_id: member.userId, roles: 'channel_user' }
 }
 
-/** A channel of one's own list: what is new there. */
+/** A channel in the user's own list, with unread counts. */
 export function ownMemberView(channel: ChatChannel, userId: string, unread: Unread): object {
   return {
     channel_id: channel.id,
@@ -79,7 +79,7 @@ export function unreadView(channel: ChatChannel, unread: Unread): object {
   }
 }
 
-/** A post with its history, and how often, when last and by whom it was replied to. */
+/** A post with its edit time and the number, time and authors of its replies. */
 export async function postView(
   post: StoredPost,
   { replies }: Pick<ChatPosts, 'replies'>,

@@ -10,12 +10,12 @@ const PATH = '/api/v4/websocket'
 const BEAT_MS = 30_000
 const MAX_PAYLOAD = 16_384
 const GOING_AWAY = 1001
-/** How long a peer has to answer the last greeting. */
+/** How long a peer may take to answer the closing handshake. */
 const FAREWELL_MS = 1_000
 
 export interface WebsocketServer {
   readonly publish: Publish
-  /** Answers every `Upgrade`, whatever it asks for. */
+  /** Handles every `Upgrade`, whatever protocol it requests. */
   readonly handleUpgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void
   readonly recheck: (userId: string) => void
   close(): Promise<void>
@@ -24,7 +24,7 @@ export interface WebsocketServer {
 interface Parts {
   readonly authenticate: Authenticate
   readonly log: Log
-  /** The address of the client, behind whatever proxies are trusted. */
+  /** The address of the client behind trusted proxies. */
   readonly addressOf: (req: IncomingMessage) => string
   readonly limits?: SocketLimits
 }
@@ -98,7 +98,7 @@ export function createWebsocketServer(parts: Parts): WebsocketServer {
   }
 }
 
-/** Tells the sockets when a session ends, however it ends. */
+/** Notifies the sockets when a session ends for any reason. */
 export function watchSessions(
   sessions: SessionsAdapter,
   onEnded: (userId: string) => void,
@@ -145,7 +145,7 @@ function refusalOf(req: IncomingMessage): Refusal | null {
     const error = new WebhookError('not_found', { detail: 'unknown protocol' })
     return { status: 426, error, headers: 'Upgrade: websocket\r\n' }
   }
-  // A host that mounts the chat below a prefix hands over the whole address.
+  // A host that mounts the chat below a prefix passes the whole URL.
   if (req.url?.split('?', 1)[0]?.endsWith(PATH) !== true) {
     return { status: 404, error: new WebhookError('not_found') }
   }
@@ -155,7 +155,7 @@ function refusalOf(req: IncomingMessage): Refusal | null {
 function refuse(socket: Duplex, { status, error, headers = '' }: Refusal): void {
   const { id, message, detail } = error
   const body = JSON.stringify({ id, message, detailed_error: detail, status_code: status })
-  // What the client may still be sending is read away, or it would never see the answer.
+  // The rest of the request is read and discarded; otherwise the client would never read the response.
   socket
     .resume()
     .end(

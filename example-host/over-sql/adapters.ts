@@ -10,7 +10,7 @@ import { peopleAdapter } from './people.js'
 import { roomsAdapter } from './rooms.js'
 import { webhooksAdapter } from './webhooks.js'
 
-/** The library's contracts over this chat's tables. Counters are left to the library. */
+/** The library's adapters on this chat's tables. The library keeps the counters. */
 export function createAdapters(db: Database, clock: () => number = Date.now): ManagementAdapters {
   return {
     users: peopleAdapter(db),

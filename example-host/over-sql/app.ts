@@ -24,7 +24,7 @@ export interface OverSqlOptions {
   readonly log?: Log
 }
 
-/** A chat with sign-in of its own: the library's routers and its console, and no authRouter. */
+/** A chat with its own sign-in: it mounts the library's routers and console, but no authRouter. */
 export function createOverSqlApp(options: OverSqlOptions): Express {
   const { db, secret, siteUrl, log } = options
   const adapters = createAdapters(db)
@@ -47,7 +47,7 @@ export function createOverSqlApp(options: OverSqlOptions): Express {
     consoleRouter({ apiBase: '../api/v4', hooksBase: '../hooks', teamName: 'Parley' }),
   )
   addSignIn(app, options)
-  // The console asks it; without an answer it knows what people may do, but not their names.
+  // The console calls it. Without it, the console knows the user's rights but not the name.
   app.get('/api/v4/users/me', async (req, res) => {
     const user = await webhooks.currentUser(req)
     if (!user) res.sendStatus(401)

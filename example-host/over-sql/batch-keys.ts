@@ -6,7 +6,7 @@ export interface BatchKeys {
   remember(once: Once, messageIds: readonly number[]): void
 }
 
-/** What the promise `once` takes: idempotency keys, and which messages came of them. */
+/** For the guarantee `once`: idempotency keys and their messages. */
 export function batchKeys(db: Database, clock: () => number): BatchKeys {
   return {
     find: (webhookId, key, toPost) => {

@@ -3,7 +3,7 @@ import { type Database, numberOf, type Row, textOf } from './database.js'
 
 export type RoomKind = 'open' | 'closed'
 
-/** What this chat does by itself, as far as it matters here. Ids are numbers. */
+/** The chat's own functions, as far as they matter here. Ids are numbers. */
 export interface Chat {
   addPerson(person: {
     readonly login: string
@@ -21,7 +21,7 @@ export interface Chat {
   }): number
   archive(roomId: number): void
   join(roomId: number, personId: number): void
-  /** Who has this login and password, or null. */
+  /** The user with this login and password, or null. */
   personBy(login: string, password: string): number | null
 }
 

@@ -3,13 +3,13 @@ import { SCHEMA } from './schema.js'
 
 export type Row = Readonly<Record<string, SqlValue>>
 
-/** A database in memory. Calls are synchronous, so that a transaction is never entered by another. */
+/** An in-memory database. Calls are synchronous, so transactions never interleave. */
 export interface Database {
   all(sql: string, ...values: readonly SqlValue[]): readonly Row[]
   one(sql: string, ...values: readonly SqlValue[]): Row | null
-  /** Answers how many rows have changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, ...values: readonly SqlValue[]): number
-  /** All of it or nothing. */
+  /** Runs in a transaction. */
   transaction<T>(work: () => T): T
   close(): void
 }
@@ -68,12 +68,12 @@ export function numberOf(row: Row, column: string): number {
   throw new TypeError(`${column} is not a number`)
 }
 
-/** 0 for null: what the library calls never. */
+/** 0 for null, which means never in the library. */
 export function timeOf(row: Row, column: string): number {
   return row[column] === null ? 0 : numberOf(row, column)
 }
 
-/** Ids are numbers here and text in the library. Null for a text that is no id of this host. */
+/** Ids are numbers here and text in the library. Null for text that is not an id of this host. */
 export function rowId(id: string): number | null {
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null
 }

@@ -6,7 +6,7 @@ const INSERT = `
   INSERT INTO messages (room_id, person_id, reply_to, body, sent_at, changed_at, webhook_id, kind,
     props, priority, mentions) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-/** The posts adapter: all of a batch in one transaction, its idempotency key among it. */
+/** The posts adapter. It stores a batch and its idempotency key in one transaction. */
 export function messagesAdapter(db: Database, clock: () => number): PostsAdapter {
   const findById = (id: string): Post | null => {
     const known = rowId(id)
@@ -49,7 +49,8 @@ export function messagesOf(db: Database, roomId: string): readonly Post[] {
 }
 
 function insertAll(db: Database, posts: readonly NewPost[], now: number): readonly number[] {
-  // Ids and times are known before the first insert: the parts name their first post.
+  // Ids and times are determined before the first insert, because parts contain the id of their
+  // first post.
   const { id = 0 } = db.one("SELECT seq AS id FROM sqlite_sequence WHERE name = 'messages'") ?? {}
   const firstId = Number(id) + 1
   const room = rowId(posts[0]?.channelId ?? '')
@@ -88,7 +89,7 @@ function toPost(row: Row): Post {
     message: textOf(row, 'body'),
     type: textOf(row, 'kind'),
     webhookId: textOf(row, 'webhook_id'),
-    // What `insert` has written.
+    // Written by `insert`.
     props: JSON.parse(textOf(row, 'props')) as Post['props'],
     priority: JSON.parse(textOf(row, 'priority')) as Post['priority'],
     mentions: JSON.parse(textOf(row, 'mentions')) as Post['mentions'],

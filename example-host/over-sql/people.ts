@@ -7,7 +7,7 @@ const PEOPLE = `
     SELECT 1 FROM roles WHERE person_id = people.id AND role = 'operator'
   ) AS operates FROM people`
 
-/** The users adapter. No credentials: this host signs its people in by itself. */
+/** The users adapter, without credentials, because this host has its own sign-in. */
 export function peopleAdapter(db: Database): ManagementAdapters['users'] {
   return {
     findByIds: (ids) => {
@@ -27,7 +27,7 @@ export function peopleAdapter(db: Database): ManagementAdapters['users'] {
 function toUser(row: Row): User {
   return {
     id: String(numberOf(row, 'id')),
-    // Shown as typed in this chat; mentions and the library want lower case.
+    // This chat shows names as typed; the library and mentions use lower case.
     username: textOf(row, 'login').toLowerCase(),
     email: textOf(row, 'mail'),
     admin: numberOf(row, 'operates') === 1,

@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, ChannelType>> = {
   pair: 'direct',
 }
 
-/** The channels adapter: rooms are channels, workspaces are teams, a room of a pair is a direct one. */
+/** The channels adapter: rooms are channels, workspaces are teams, and rooms of pairs are direct channels. */
 export function roomsAdapter(db: Database): ChannelsAdapter {
   const findOne = (where: string, ...values: readonly (string | number)[]): Channel | null => {
     const row = db.one(`${ROOMS} WHERE ${where}`, ...values)
@@ -32,7 +32,7 @@ export function roomsAdapter(db: Database): ChannelsAdapter {
     createDirect: (userId, otherUserId) => {
       const [low, high] = pairOf(userId, otherUserId)
       db.transaction(() => {
-        // The index over both decides which of two at once comes first.
+        // The unique index decides which of two concurrent calls creates the room.
         const made = db.run(
           `INSERT INTO rooms (kind, slug, title, low_person, high_person)
            VALUES ('pair', '', '', ?, ?) ON CONFLICT DO NOTHING`,

@@ -1,6 +1,6 @@
 /**
- * A chat that was there first: people, workspaces, rooms and messages, with names of its own. Only
- * the last four tables, and the columns of messages from `webhook_id` on, came with the webhooks.
+ * The schema of an existing chat: people, workspaces, rooms and messages, with its own names. Only the
+ * last four tables, and the columns of messages from `webhook_id` on, were added for webhooks.
  */
 export const SCHEMA = `
 CREATE TABLE people (

@@ -1,7 +1,7 @@
 import type { IncomingWebhook, WebhooksAdapter } from 'express-incoming-webhooks'
 import { type Database, numberOf, type Row, rowId, textOf } from './database.js'
 
-/** The webhooks adapter: records as JSON, beside the columns that they are looked up by. */
+/** The webhooks adapter: records as JSON, with columns for lookups. */
 export function webhooksAdapter(db: Database): WebhooksAdapter {
   const findById = (id: string): IncomingWebhook | null => {
     const row = db.one('SELECT record FROM webhooks WHERE id = ?', id)
@@ -61,6 +61,6 @@ export function webhooksAdapter(db: Database): WebhooksAdapter {
 }
 
 function toWebhook(row: Row): IncomingWebhook {
-  // What `save` has written.
+  // Written by `save`.
   return JSON.parse(textOf(row, 'record')) as IncomingWebhook
 }

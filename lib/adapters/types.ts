@@ -41,7 +41,10 @@ export interface ChannelsAdapter {
    * channels, and administrators also in private ones.
    */
   canPost(user: User, channel: Channel): MaybePromise<boolean>
-  /** At most `limit` channels that the user may choose for a webhook and whose name or display name contains `query`. */
+  /**
+   * At most `limit` channels that the user may choose for a webhook and whose name or display name
+   * contains `query`.
+   */
   listFor(
     user: User,
     options: { readonly query: string; readonly limit: number },

@@ -104,7 +104,8 @@ function createThread(): Thread {
         const current = (worker ??= start())
         const done = (): void => {
           current.off('message', onMessage).off('error', onError).off('exit', onExit)
-          // An idle worker must not keep the process alive, but a script that awaits a hash must get it.
+          // An idle worker must not keep the process alive, but a script that awaits a hash must
+          // get it.
           current.unref()
         }
         const onMessage = (reply: PasswordReply): void => {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
-/** All of IPv6 that is assigned to the public internet; the rest is reserved, whatever it may hold. */
+/** The IPv6 addresses that are assigned to the public internet; all others are reserved. */
 const PUBLIC_V6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** Whether an address belongs to the public internet, and not to this machine. */

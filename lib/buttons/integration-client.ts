@@ -136,7 +136,10 @@ class Refused extends Error {
   }
 }
 
-/** Resolves a name once and passes on the checked addresses: a second lookup could return others (DNS rebinding). */
+/**
+ * Resolves a name once and passes on the checked addresses: a second lookup could return others
+ * (DNS rebinding).
+ */
 export function guardedLookup(resolve: ResolveHost): LookupFunction {
   return (hostname, options, done) => {
     resolve(hostname).then(

@@ -4,10 +4,10 @@ import type { User } from '../model/records.js'
 import { NOBODY, scramble, seedChannel, seedUser } from './scene.js'
 import type { Check } from './session.js'
 
-/** Contract of `ChannelsAdapter`, but for direct channels. */
+/** Contract of `ChannelsAdapter`, except direct channels. */
 export const CHANNELS: readonly Check[] = [
   {
-    title: 'are found by id, archived ones too, and deleteAt tells',
+    title: 'are found by id, also archived ones, which have a deleteAt',
     run: async (session) => {
       const { channels } = session.adapters
       const open = await seedChannel(session, 'releases')
@@ -21,7 +21,7 @@ export const CHANNELS: readonly Check[] = [
     },
   },
   {
-    title: 'are found by exactly their name, in their team',
+    title: 'are found by their exact name in their team',
     run: async (session) => {
       const { channels } = session.adapters
       const open = await seedChannel(session, 'releases_2')
@@ -32,13 +32,13 @@ export const CHANNELS: readonly Check[] = [
       for (const other of ['Releases_2', 'releases', 'releases_22', 'releases-2', '#releases_2']) {
         assert.equal(await channels.findByName(other, teamId), null, other)
       }
-      // A host without teams is only ever asked for ''.
+      // A host without teams only receives ''.
       if (teamId === '') return
       assert.equal(await channels.findByName('releases_2', 'another-team'), null)
     },
   },
   {
-    title: 'are not found by any text that is no id and no name: none of it is a failure',
+    title: 'are not found by text that is not an id or name, without failing',
     run: async (session) => {
       const { channels } = session.adapters
       const { teamId } = await seedChannel(session, 'releases')
@@ -49,7 +49,8 @@ export const CHANNELS: readonly Check[] = [
     },
   },
   {
-    title: 'take posts by webhooks of anyone if they are public, of members if they are private',
+    title:
+      'accept posts from webhooks of every user if they are public, and of members if they are private',
     run: async (session) => {
       const { channels } = session.adapters
       const wanda = await seedUser(session, 'wanda')
@@ -63,7 +64,7 @@ export const CHANNELS: readonly Check[] = [
     },
   },
   {
-    title: 'take posts by webhooks of administrators also if they are private',
+    title: 'accept posts from webhooks of administrators if they are private',
     run: async (session) => {
       const root = await seedUser(session, 'root', { admin: true })
       const hidden = await seedChannel(session, 'secrets', { type: 'private' })
@@ -71,7 +72,7 @@ export const CHANNELS: readonly Check[] = [
     },
   },
   {
-    title: 'are listed for those who may choose them, archived ones left out',
+    title: 'are listed for users who may choose them, without archived ones',
     run: async (session) => {
       const { channels } = session.adapters
       const wanda = await seedUser(session, 'wanda')
@@ -85,7 +86,7 @@ export const CHANNELS: readonly Check[] = [
     },
   },
   {
-    title: 'are listed by a part of their name or display name, in any case, as many as asked for',
+    title: 'are listed by part of their name or display name, ignoring case, up to the limit',
     run: async (session) => {
       const { channels } = session.adapters
       const wanda = await seedUser(session, 'wanda')
@@ -94,7 +95,7 @@ export const CHANNELS: readonly Check[] = [
       assert.deepEqual(await namesFor(channels, wanda, 'eleas'), ['releases'])
       assert.deepEqual(await namesFor(channels, wanda, 'IS NEW'), ['releases'])
       assert.deepEqual(await namesFor(channels, wanda, 'nothing'), [])
-      // No character is a wildcard.
+      // No character may act as a wildcard.
       assert.deepEqual(await namesFor(channels, wanda, '0%'), ['off-topic'])
       assert.deepEqual(await namesFor(channels, wanda, 'r_b'), ['off-topic'])
       assert.deepEqual(await namesFor(channels, wanda, 'w_a'), [])
@@ -102,7 +103,7 @@ export const CHANNELS: readonly Check[] = [
     },
   },
   {
-    title: 'are copies: changing one changes nothing stored',
+    title: 'are copies: changing a result does not change what is stored',
     run: async (session) => {
       const { channels } = session.adapters
       const wanda = await seedUser(session, 'wanda')

@@ -6,10 +6,10 @@ import type { Check } from './session.js'
 const LIMIT = { perSecond: 0.05, burst: 3 }
 const TOKEN_MS = 20_000
 
-/** Contract of `CountersAdapter`, where the host counts by itself. */
+/** Contract of `CountersAdapter`, if the host provides one. */
 export const COUNTERS: readonly Check[] = [
   check(
-    'give as many tokens at once as the bucket holds, and say how many are left',
+    'give as many tokens at once as the bucket holds, and return how many are left',
     async (counters) => {
       for (const remaining of [2, 1, 0]) {
         const taken = await counters.take('webhook a', LIMIT)
@@ -27,7 +27,7 @@ export const COUNTERS: readonly Check[] = [
       )
     },
   ),
-  check('only look when the cost is 0', async (counters) => {
+  check('take nothing if the cost is 0', async (counters) => {
     const look = async (): Promise<readonly [boolean, number]> => {
       const { allowed, remaining } = await counters.take('webhook a', LIMIT, 0)
       return [allowed, remaining]
@@ -40,20 +40,20 @@ export const COUNTERS: readonly Check[] = [
     await counters.take('webhook a', LIMIT)
     assert.deepEqual(await look(), [false, 0], 'after all were taken')
   }),
-  check('keep a bucket for each key', async (counters) => {
+  check('keep a bucket per key', async (counters) => {
     for (let n = 0; n < 4; n += 1) await counters.take('webhook a', LIMIT)
     for (const key of ['webhook b', 'webhook', 'Webhook a', 'webhook a ']) {
       assert.equal((await counters.take(key, LIMIT)).allowed, true, key)
     }
   }),
-  check('count exactly when asked many times at once', async (counters) => {
+  check('count exactly under concurrent calls', async (counters) => {
     const limit = { perSecond: 0.05, burst: 10 }
     const all = await Promise.all(
       Array.from({ length: 25 }, async () => counters.take('webhook a', limit)),
     )
     assert.equal(all.filter(({ allowed }) => allowed).length, 10, 'tokens given')
   }),
-  check('give tokens back one by one, also fractions of one', async (counters) => {
+  check('refill the bucket one token at a time, including fractions', async (counters) => {
     const slow = { perSecond: 1.6, burst: 2 }
     for (let n = 0; n < 9; n += 1) {
       const key = `webhook ${n}`
@@ -64,7 +64,7 @@ export const COUNTERS: readonly Check[] = [
       await sleep(refused.nextMs + 20)
       const back = await counters.take(key, slow)
       const refusedAgain = await counters.take(key, slow)
-      // A machine that stood still meanwhile has given back more than one.
+      // After a pause of the machine, more than one token has come back.
       if (performance.now() - began > 1100) continue
       assert.equal(refused.allowed, false, 'the third at once')
       assert.ok(refused.nextMs > 400 && refused.nextMs <= 625, 'a token takes 625 ms to come back')
@@ -74,7 +74,7 @@ export const COUNTERS: readonly Check[] = [
     }
     assert.fail('five calls take longer than two tokens need to come back')
   }),
-  check('take a lower or higher limit from the next call on', async (counters) => {
+  check('apply a changed limit from the next call on', async (counters) => {
     for (let n = 0; n < 3; n += 1) await counters.take('webhook a', LIMIT)
     const higher = { perSecond: 1000, burst: 3 }
     await counters.take('webhook a', higher, 0)
@@ -82,7 +82,7 @@ export const COUNTERS: readonly Check[] = [
     const { allowed } = await counters.take('webhook a', higher)
     assert.ok(allowed, 'an empty bucket fills at the pace of the limit given')
   }),
-  check('fill a bucket that is reset, and no other', async (counters) => {
+  check('refill a bucket that is reset, without affecting others', async (counters) => {
     for (const key of ['a', 'b']) {
       for (let n = 0; n < 4; n += 1) await counters.take(key, LIMIT)
     }
@@ -99,7 +99,7 @@ function sleep(ms: number): Promise<void> {
 
 function check(title: string, run: (counters: CountersAdapter) => Promise<void>): Check {
   return {
-    title: `${title}, where the host counts`,
+    title: `${title}, if the host provides counters`,
     run: async ({ adapters }) => {
       if (adapters.counters) await run(adapters.counters)
     },

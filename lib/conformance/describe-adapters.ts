@@ -29,8 +29,9 @@ export interface ConformanceOptions {
 }
 
 /**
- * Tests a host's adapters against their contracts, each promise with a fresh session. What the posts
- * adapter does not declare in `promises`, and what a host does not provide, is not asked for.
+ * Tests a host's adapters against their contracts, with a fresh session for each test. Guarantees
+ * that the posts adapter does not declare in `promises`, and adapters that a host does not provide,
+ * are not tested.
  */
 export function describeAdapters(
   title: string,

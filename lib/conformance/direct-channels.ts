@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { found, scramble, seedChannel, seedUser } from './scene.js'
 import type { Check, ConformanceSession } from './session.js'
 
-/** Contract of `ChannelsAdapter`: the direct ones. */
+/** Contract of `ChannelsAdapter` for direct channels. */
 export const DIRECT_CHANNELS: readonly Check[] = [
   {
-    title: 'of two people are made on demand and found in either order',
+    title: 'of two users are created on demand and found in either order',
     run: async (session) => {
       const { channels } = session.adapters
       const [a, b] = await pair(session)
@@ -19,7 +19,7 @@ export const DIRECT_CHANNELS: readonly Check[] = [
     },
   },
   {
-    title: 'of two people are one, also when asked for again and at once',
+    title: 'of two users are created only once, also by concurrent calls',
     run: async (session) => {
       const { channels } = session.adapters
       const [a, b] = await pair(session)
@@ -33,7 +33,7 @@ export const DIRECT_CHANNELS: readonly Check[] = [
     },
   },
   {
-    title: 'of one person with themselves are possible, and those of other pairs are others',
+    title: 'of a user with themselves are possible and differ from those of other pairs',
     run: async (session) => {
       const { channels } = session.adapters
       const [a, b] = await pair(session)
@@ -48,7 +48,7 @@ export const DIRECT_CHANNELS: readonly Check[] = [
     },
   },
   {
-    title: 'of two people are their own: no others may post there by id',
+    title: 'of two users do not accept posts of others by id',
     run: async (session) => {
       const { channels } = session.adapters
       const wanda = await seedUser(session, 'wanda')
@@ -61,7 +61,7 @@ export const DIRECT_CHANNELS: readonly Check[] = [
     },
   },
   {
-    title: 'of two people are not found by name',
+    title: 'of two users are not found by name',
     run: async (session) => {
       const { channels } = session.adapters
       const [a, b] = await pair(session)
@@ -75,7 +75,7 @@ export const DIRECT_CHANNELS: readonly Check[] = [
     },
   },
   {
-    title: 'of two people are copies: changing one changes nothing stored',
+    title: 'of two users are copies: changing a result does not change what is stored',
     run: async (session) => {
       const { channels } = session.adapters
       const [a, b] = await pair(session)

@@ -23,9 +23,9 @@ interface OnceScene extends Scene {
   readonly find: (webhookId?: string, key?: string) => Promise<StoredBatch | null>
 }
 
-/** Contract of `PostsAdapter`: the promise `once`. */
+/** Contract of `PostsAdapter`: the guarantee `once`. */
 export const ONCE: readonly Check[] = [
-  check('are stored once per idempotency key, and told again as at first', async (scene) => {
+  check('are stored once per idempotency key, and returned again unchanged', async (scene) => {
     const { store, once } = scene
     const first = await store('first')
     assert.equal(first.stored, true)
@@ -43,20 +43,17 @@ export const ONCE: readonly Check[] = [
     })
     return ['first 1', 'first 2']
   }),
-  check(
-    'are stored once per idempotency key, also when it comes several times at once',
-    async ({ store }) => {
-      const results = await Promise.all(Array.from({ length: 5 }, () => store('same')))
-      const [stored, ...others] = results.filter((result) => result.stored)
-      assert.ok(stored && others.length === 0, 'exactly one of five is stored')
-      for (const result of results) {
-        const posts = result.stored ? result.posts : result.earlier.posts
-        assert.deepEqual(posts, stored.posts)
-      }
-      return ['same 1', 'same 2']
-    },
-  ),
-  check('are found by webhook and idempotency key, in their order', async (scene) => {
+  check('are stored once per idempotency key, also by concurrent calls', async ({ store }) => {
+    const results = await Promise.all(Array.from({ length: 5 }, () => store('same')))
+    const [stored, ...others] = results.filter((result) => result.stored)
+    assert.ok(stored && others.length === 0, 'exactly one of five is stored')
+    for (const result of results) {
+      const posts = result.stored ? result.posts : result.earlier.posts
+      assert.deepEqual(posts, stored.posts)
+    }
+    return ['same 1', 'same 2']
+  }),
+  check('are found by webhook and idempotency key, in order', async (scene) => {
     const { store, find, once } = scene
     assert.equal(await find(), null)
     const result = await store('kept')
@@ -72,7 +69,7 @@ export const ONCE: readonly Check[] = [
     }
     return ['kept 1', 'kept 2']
   }),
-  check('of other webhooks have idempotency keys of their own', async (scene, session) => {
+  check('of other webhooks have separate idempotency keys', async (scene, session) => {
     const { store, find, user, channel } = scene
     const other = await session.adapters.webhooks.create(newWebhook('2', user, channel))
     await store('mine')
@@ -80,14 +77,14 @@ export const ONCE: readonly Check[] = [
     assert.equal((await store('theirs', { webhookId: other.id })).stored, true)
     return ['mine 1', 'mine 2', 'theirs 1', 'theirs 2']
   }),
-  check('lose their idempotency key when it expires', async ({ store, find }) => {
+  check('are no longer found by an expired idempotency key', async ({ store, find }) => {
     await store('old', { expiresAt: 1 })
     assert.equal(await find(), null)
     assert.equal((await store('new')).stored, true)
     assert.equal(found(await find(), 'the batch').posts[0]?.message, 'new 1')
     return ['old 1', 'old 2', 'new 1', 'new 2']
   }),
-  check('that could not be stored leave their idempotency key free', async (scene, session) => {
+  check('that could not be stored do not use up their idempotency key', async (scene, session) => {
     const { newPost, once, store, find } = scene
     const broken = Object.defineProperty(newPost('x'), 'props', {
       enumerable: true,
@@ -101,7 +98,7 @@ export const ONCE: readonly Check[] = [
     assert.equal((await store('second try')).stored, true)
     return ['second try 1', 'second try 2']
   }),
-  check('told again are copies', async ({ store, find }) => {
+  check('that are returned again are copies', async ({ store, find }) => {
     const first = await store('kept')
     const expected = structuredClone(first.stored ? first.posts : [])
     scramble(first)
@@ -116,13 +113,13 @@ export const ONCE: readonly Check[] = [
   }),
 ]
 
-/** A check of the promise, which ends with the messages that the channel must then hold. */
+/** A check of the guarantee. It returns the messages that the channel must then contain. */
 function check(
   title: string,
   run: (scene: OnceScene, session: ConformanceSession) => Promise<readonly string[]>,
 ): Check {
   return {
-    title: `${title}, where once is promised`,
+    title: `${title}, if once is declared`,
     run: async (session) => {
       const scene = await openScene(session)
       const { posts } = session.adapters

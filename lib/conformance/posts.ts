@@ -26,7 +26,7 @@ const PROPS: NewPost['props'] = {
 /** Contract of `PostsAdapter`: what `createBatch` stores. */
 export const POSTS: readonly Check[] = [
   {
-    title: 'declare promises that exist',
+    title: 'declare only known guarantees',
     run: async ({ adapters }) => {
       for (const promise of adapters.posts.promises) {
         assert.ok(['once', 'consecutive', 'threads'].includes(promise), promise)
@@ -34,7 +34,7 @@ export const POSTS: readonly Check[] = [
     },
   },
   {
-    title: 'get an id and times, and are otherwise what was given',
+    title: 'get an id and times, and otherwise keep the given values',
     run: async (session) => {
       const { user, channel, newPost } = await openScene(session)
       const given = newPost('**hello**', {
@@ -55,7 +55,7 @@ export const POSTS: readonly Check[] = [
     },
   },
   {
-    title: 'keep a text of the full length, with every character and line end',
+    title: 'keep a text of maximum length, with every character and line end',
     run: async (session) => {
       const { channel, newPost } = await openScene(session)
       const long = MESSAGE + '\u{1f680}'.repeat(MAX_POST_LENGTH - Array.from(MESSAGE).length)
@@ -65,7 +65,7 @@ export const POSTS: readonly Check[] = [
     },
   },
   {
-    title: 'may have no message, as those that hold attachments only',
+    title: 'may have an empty message, such as posts with only attachments',
     run: async (session) => {
       const { channel, newPost } = await openScene(session)
       await storePosts(session, [newPost('', { props: PROPS })])
@@ -75,7 +75,7 @@ export const POSTS: readonly Check[] = [
     },
   },
   {
-    title: 'of a batch keep their order, and their times rise within the channel',
+    title: 'of a batch keep their order, with increasing times in the channel',
     run: async (session) => {
       const { channel, newPost } = await openScene(session)
       const messages = ['3 first', '1 second', '2 third', '0 last']
@@ -98,7 +98,8 @@ export const POSTS: readonly Check[] = [
     },
   },
   {
-    title: 'of a message of several parts name its first post: withFirstId is called for each',
+    title:
+      'of a message with several parts contain the id of the first post: withFirstId is called for each',
     run: async (session) => {
       const { channel, newPost } = await openScene(session)
       const part = (index: number): NewPost =>
@@ -117,7 +118,7 @@ export const POSTS: readonly Check[] = [
     },
   },
   {
-    title: 'are stored all or none',
+    title: 'are all stored, or none of them',
     run: async (session) => {
       const { channel, newPost } = await openScene(session)
       const batch = [newPost('1'), newPost('2'), unreadable(newPost('3'))]
@@ -128,7 +129,7 @@ export const POSTS: readonly Check[] = [
     },
   },
   {
-    title: 'of batches at once are all stored, in their channels, each batch in its order',
+    title: 'of concurrent batches are all stored in their channels, each batch in order',
     run: async (session) => {
       const { channel, newPost } = await openScene(session)
       const other = await seedChannel(session, 'other')
@@ -151,7 +152,7 @@ export const POSTS: readonly Check[] = [
     },
   },
   {
-    title: 'are copies: changing what was given or got changes nothing stored',
+    title: 'are copies: changing input or results does not change what is stored',
     run: async (session) => {
       const { channel, newPost } = await openScene(session)
       const given = newPost('hello', { props: structuredClone(PROPS) })
@@ -166,7 +167,7 @@ export const POSTS: readonly Check[] = [
   },
 ]
 
-/** Stands for whatever can go wrong in the middle of a batch: a full disk, a lost connection. */
+/** Simulates a failure in the middle of a batch, such as a full disk or a lost connection. */
 function unreadable(post: NewPost): NewPost {
   return Object.defineProperty({ ...post }, 'props', {
     enumerable: true,

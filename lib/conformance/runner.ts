@@ -1,10 +1,10 @@
-/** What the suite needs of a test runner: mocha, vitest, jest and `node:test` all fit. */
+/** What the suite needs from a test runner. mocha, vitest, jest and `node:test` all provide it. */
 export interface TestRunner {
   describe(title: string, define: () => void): unknown
   it(title: string, run: () => Promise<void>): unknown
 }
 
-/** The runner whose `describe` and `it` are global. Throws a `TypeError` where there are none. */
+/** The runner with global `describe` and `it`. Throws a `TypeError` if there are none. */
 export function globalRunner(): TestRunner {
   return { describe: globalFunction('describe'), it: globalFunction('it') }
 }

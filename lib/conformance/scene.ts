@@ -13,10 +13,10 @@ import {
 } from '../model/webhook-fields.js'
 import type { ConformanceSession, SeedChannel, SeedUser } from './session.js'
 
-/** A bcrypt hash, as `hashPassword` makes them; of no password that anybody knows. */
+/** A bcrypt hash as `hashPassword` returns it, of an unknown password. */
 export const PASSWORD_HASH = '$2b$10$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZ01234'
 
-/** Texts that are the id or the name of nothing, on any host: integrations can write any of them. */
+/** Texts that are not ids or names on any host. Integrations can send any of them. */
 export const NOBODY: readonly string[] = [
   'unknown',
   '0',
@@ -33,7 +33,7 @@ export const NOBODY: readonly string[] = [
   'x'.repeat(256),
 ]
 
-/** What most tests stand on: somebody, a channel, and a webhook of theirs that posts there. */
+/** The setup of most tests: a user, a channel, and the user's webhook for that channel. */
 export interface Scene {
   readonly user: User
   readonly channel: Channel
@@ -89,7 +89,7 @@ export function seedChannel(
   })
 }
 
-/** A record as the library makes them; `name` is a digit that tells several apart. */
+/** A record as the library creates it; `name` is a digit that distinguishes several. */
 export function newWebhook(name: string, user: User, channel: Channel): IncomingWebhook {
   return {
     ...DEFAULT_WEBHOOK,
@@ -107,7 +107,7 @@ export function newWebhook(name: string, user: User, channel: Channel): Incoming
   }
 }
 
-/** The same webhook, whose every field has a value that is not its default. */
+/** The same webhook with a non-default value in every field. */
 export function fullWebhook(webhook: IncomingWebhook): IncomingWebhook {
   const { id, keyDigest, createAt, userId, channelId, teamId } = webhook
   return {
@@ -123,12 +123,12 @@ export function fullWebhook(webhook: IncomingWebhook): IncomingWebhook {
   }
 }
 
-/** What the library looks a key up by. */
+/** The digest by which the library looks up a key. */
 export function digestOf(name: string): string {
   return createHash('sha256').update(name).digest('hex')
 }
 
-/** Stores one batch. Fails unless it was stored now. */
+/** Stores a batch. Fails unless it was stored now. */
 export async function storePosts(
   session: ConformanceSession,
   posts: readonly NewPost[],
@@ -146,7 +146,7 @@ export async function messagesIn(
   return posts.map((post) => post.message)
 }
 
-/** Fails unless a record has these members; a host's own may stand beside them. */
+/** Fails unless a record has these members. It may have others of the host. */
 export function assertHolds(actual: object | null, expected: object): void {
   const record = found(actual, 'the record')
   const members = Object.keys(expected).map((name): [string, unknown] => [
@@ -156,13 +156,13 @@ export function assertHolds(actual: object | null, expected: object): void {
   assert.deepEqual(Object.fromEntries(members), expected)
 }
 
-/** Fails for null: what has just been stored must be found. */
+/** Fails for null, because a record that was just stored must be found. */
 export function found<T>(value: T | null, what: string): T {
   if (value === null) assert.fail(`${what} is not found`)
   return value
 }
 
-/** Changes whatever can be changed in a record, at every level. Frozen ones stay as they are. */
+/** Changes every changeable member of a record at every level. Frozen objects do not change. */
 export function scramble(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
   for (const name of Object.keys(value)) {

@@ -6,25 +6,25 @@ import type {
 } from '../adapters/types.js'
 import type { Channel, Post, User } from '../model/records.js'
 
-/** The adapters under test; those for signing in only where the host has them. */
+/** The adapters under test; those for sign-in only if the host has them. */
 export interface AdaptersUnderTest extends ManagementAdapters {
   readonly users: ManagementAdapters['users'] & Partial<Pick<UsersAdapter, 'findCredentials'>>
   readonly sessions?: SessionsAdapter
 }
 
-/** A person to be there before a test. */
+/** A user to create before a test. */
 export interface SeedUser {
   /** Lower case. */
   readonly username: string
   readonly email: string
   readonly admin: boolean
-  /** False: `deleteAt` is to tell that the account is closed. */
+  /** False: the account is deactivated, and `deleteAt` must not be 0. */
   readonly active: boolean
-  /** For `findCredentials`; hosts with sign-in of their own do without. */
+  /** For `findCredentials`; hosts with their own sign-in do not need it. */
   readonly passwordHash: string
 }
 
-/** A channel to be there before a test, with no members yet, all of them in one team. */
+/** A channel to create before a test, without members. All channels are in one team. */
 export interface SeedChannel {
   readonly name: string
   readonly displayName: string
@@ -32,7 +32,7 @@ export interface SeedChannel {
   readonly archived: boolean
 }
 
-/** A fresh host for one test: its adapters, and ways around them to prepare and to look. */
+/** A fresh host for one test: its adapters, and functions to prepare data and to read posts without them. */
 export interface ConformanceSession {
   readonly adapters: AdaptersUnderTest
   seedUser(user: SeedUser): MaybePromise<User>
@@ -43,7 +43,7 @@ export interface ConformanceSession {
   close?(): MaybePromise<void>
 }
 
-/** One promise of a contract; the title says it as a fact. */
+/** One test of a contract. The title states the expected behaviour. */
 export interface Check {
   readonly title: string
   readonly run: (session: ConformanceSession) => Promise<void>

@@ -6,9 +6,9 @@ import type { Check, ConformanceSession } from './session.js'
 
 const FAR = 4_102_444_800_000
 
-/** Contract of `SessionsAdapter`, where the library signs users in. */
+/** Contract of `SessionsAdapter`, if users sign in through the library. */
 export const SESSIONS: readonly Check[] = [
-  check('are found as they were created, until they expire', async (sessions, session) => {
+  check('are found unchanged until they expire', async (sessions, session) => {
     const { id } = await seedUser(session, 'wanda')
     const created = { id: 'jti-1', userId: id, expiresAt: FAR }
     await sessions.create(created)
@@ -17,7 +17,7 @@ export const SESSIONS: readonly Check[] = [
     assert.equal(await sessions.find('jti-2'), null)
     for (const text of NOBODY) assert.equal(await sessions.find(text), null, text)
   }),
-  check('end when they are deleted, once or more often', async (sessions, session) => {
+  check('end when deleted, also if deleted again', async (sessions, session) => {
     const [first, second] = await openSessions(sessions, session)
     await sessions.delete(first.id)
     await sessions.delete(first.id)
@@ -25,7 +25,7 @@ export const SESSIONS: readonly Check[] = [
     assert.equal(await sessions.find(first.id), null)
     assertHolds(await sessions.find(second.id), second)
   }),
-  check('end all at once for a user, and for no other', async (sessions, session) => {
+  check('all end for one user, and for no other', async (sessions, session) => {
     const [first, second, other] = await openSessions(sessions, session)
     await sessions.deleteForUser(first.userId)
     assert.equal(await sessions.find(first.id), null)
@@ -35,7 +35,7 @@ export const SESSIONS: readonly Check[] = [
     assertHolds(await sessions.find(other.id), other)
   }),
   check(
-    'are copies: changing what was given or got changes nothing stored',
+    'are copies: changing input or results does not change what is stored',
     async (sessions, session) => {
       const { id } = await seedUser(session, 'wanda')
       const given = { id: 'jti-1', userId: id, expiresAt: FAR }
@@ -53,14 +53,14 @@ function check(
   run: (sessions: SessionsAdapter, session: ConformanceSession) => Promise<void>,
 ): Check {
   return {
-    title: `${title}, where the library signs in`,
+    title: `${title}, if the library signs users in`,
     run: async (session) => {
       if (session.adapters.sessions) await run(session.adapters.sessions, session)
     },
   }
 }
 
-/** Two of one user and one of another. */
+/** Two sessions of one user and one of another. */
 async function openSessions(
   sessions: SessionsAdapter,
   session: ConformanceSession,

@@ -9,7 +9,7 @@ import type { Check } from './session.js'
 /** Contract of `SettingsAdapter`. */
 export const SETTINGS: readonly Check[] = [
   {
-    title: 'are complete from the beginning',
+    title: 'are complete before the first change',
     run: async ({ adapters }) => {
       const settings = await adapters.settings.get()
       for (const [name, value] of Object.entries(DEFAULT_SETTINGS)) {
@@ -18,7 +18,7 @@ export const SETTINGS: readonly Check[] = [
     },
   },
   {
-    title: 'change in what is named and in nothing else, and are answered whole',
+    title: 'change only in the given values, and are returned completely',
     run: async ({ adapters: { settings } }) => {
       const before = await settings.get()
       const changes = {
@@ -35,7 +35,7 @@ export const SETTINGS: readonly Check[] = [
     },
   },
   {
-    title: 'stay as they are when nothing is named',
+    title: 'do not change if nothing is given',
     run: async ({ adapters: { settings } }) => {
       const before = structuredClone(await settings.get())
       assert.deepEqual(await settings.update({}), before)
@@ -43,7 +43,7 @@ export const SETTINGS: readonly Check[] = [
     },
   },
   {
-    title: 'are copies: changing what was given or got changes nothing stored',
+    title: 'are copies: changing input or results does not change what is stored',
     run: async ({ adapters: { settings } }) => {
       const before = structuredClone(await settings.get())
       scramble(await settings.get())
@@ -57,7 +57,7 @@ export const SETTINGS: readonly Check[] = [
   },
 ]
 
-/** For each setting a value that it does not have. */
+/** For each setting, a value that differs from the current one. */
 function otherValues(settings: Settings): Settings {
   const samples = sampleValues<Settings>(SETTINGS_FIELDS)
   return recordOf<Settings>(fieldNames(samples), (name) =>

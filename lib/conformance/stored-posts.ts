@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { found, messagesIn, NOBODY, openScene, scramble, storePosts } from './scene.js'
 import type { Check } from './session.js'
 
-/** Contract of `PostsAdapter`: posts that are there, and what it declares beyond all or none. */
+/** Contract of `PostsAdapter`: stored posts, and the declared guarantees. */
 export const STORED_POSTS: readonly Check[] = [
   {
-    title: 'are not found by any text that is no id: none of it is a failure',
+    title: 'are not found by text that is not an id, without failing',
     run: async (session) => {
       const { newPost } = await openScene(session)
       await storePosts(session, [newPost('hello')])
@@ -16,7 +16,7 @@ export const STORED_POSTS: readonly Check[] = [
     },
   },
   {
-    title: 'can be changed: what is named and updateAt, nothing else',
+    title: 'can be changed: only the given values and updateAt change',
     run: async (session) => {
       const { channel, newPost } = await openScene(session)
       const [post, next] = await storePosts(session, [newPost('before'), newPost('next')])
@@ -34,7 +34,7 @@ export const STORED_POSTS: readonly Check[] = [
     },
   },
   {
-    title: 'stay as they are when updateAt is not the expected one',
+    title: 'do not change if updateAt is not the expected one',
     run: async (session) => {
       const { newPost } = await openScene(session)
       const { posts } = session.adapters
@@ -50,7 +50,7 @@ export const STORED_POSTS: readonly Check[] = [
     },
   },
   {
-    title: 'are copies when changed, too',
+    title: 'are copies also when changed',
     run: async (session) => {
       const { newPost } = await openScene(session)
       const { posts } = session.adapters
@@ -65,7 +65,7 @@ export const STORED_POSTS: readonly Check[] = [
     },
   },
   {
-    title: 'of one batch have nothing of another between them, where that is promised',
+    title: 'of a batch have no posts of other batches between them, if consecutive is declared',
     run: async (session) => {
       const { channel, newPost } = await openScene(session)
       if (!session.adapters.posts.promises.includes('consecutive')) return
@@ -83,7 +83,7 @@ export const STORED_POSTS: readonly Check[] = [
     },
   },
   {
-    title: 'reply to their root, where threads are promised',
+    title: 'reply to their root, if threads is declared',
     run: async (session) => {
       const { channel, newPost } = await openScene(session)
       const { posts } = session.adapters

@@ -6,7 +6,7 @@ import type { Check } from './session.js'
 /** Contract of `UsersAdapter`. */
 export const USERS: readonly Check[] = [
   {
-    title: 'are found by their ids, in any order, unknown ones left out',
+    title: 'are found by their ids, in any order, without unknown ones',
     run: async (session) => {
       const { users } = session.adapters
       const wanda = await seedUser(session, 'wanda')
@@ -20,7 +20,7 @@ export const USERS: readonly Check[] = [
     },
   },
   {
-    title: 'are found by their names, unknown ones left out',
+    title: 'are found by their names, without unknown ones',
     run: async (session) => {
       const { users } = session.adapters
       const wanda = await seedUser(session, 'wanda')
@@ -29,13 +29,13 @@ export const USERS: readonly Check[] = [
         [wanda.id]: wanda,
         [hugo.id]: hugo,
       })
-      // Part of a name is another name, and no character of it is a wildcard.
+      // A part of a name is a different name, and no character may act as a wildcard.
       assert.deepEqual(await users.findByUsernames(['wand', 'wanda2', 'hugo-2_o_x']), [])
       assert.deepEqual(await users.findByUsernames([]), [])
     },
   },
   {
-    title: 'are not found by any text that is no id and no name: none of it is a failure',
+    title: 'are not found by text that is not an id or name, without failing',
     run: async (session) => {
       const { users } = session.adapters
       await seedUser(session, 'wanda')
@@ -44,7 +44,7 @@ export const USERS: readonly Check[] = [
     },
   },
   {
-    title: 'are found after their deactivation too, and deleteAt tells',
+    title: 'are found after deactivation, with a deleteAt',
     run: async (session) => {
       const { users } = session.adapters
       const gone = await seedUser(session, 'gone', { active: false })
@@ -57,7 +57,7 @@ export const USERS: readonly Check[] = [
     },
   },
   {
-    title: 'tell who is an administrator',
+    title: 'show who is an administrator',
     run: async (session) => {
       const { users } = session.adapters
       const wanda = await seedUser(session, 'wanda')
@@ -68,7 +68,8 @@ export const USERS: readonly Check[] = [
     },
   },
   {
-    title: 'sign in by name in any case or by e-mail address, where the library signs in',
+    title:
+      'have credentials by name in any case and by e-mail address, if the library signs users in',
     run: async (session) => {
       const { users } = session.adapters
       if (!users.findCredentials) return
@@ -80,7 +81,7 @@ export const USERS: readonly Check[] = [
     },
   },
   {
-    title: 'have no credentials when they are unknown or deactivated, where the library signs in',
+    title: 'have no credentials if they are unknown or deactivated, if the library signs users in',
     run: async (session) => {
       const { users } = session.adapters
       if (!users.findCredentials) return
@@ -91,7 +92,7 @@ export const USERS: readonly Check[] = [
     },
   },
   {
-    title: 'are copies: changing one changes nothing stored',
+    title: 'are copies: changing a result does not change what is stored',
     run: async (session) => {
       const { users } = session.adapters
       const { id } = await seedUser(session, 'wanda')

@@ -6,7 +6,7 @@ import type { Check, ConformanceSession } from './session.js'
 /** Contract of `WebhooksAdapter.list`. */
 export const WEBHOOK_LISTS: readonly Check[] = [
   {
-    title: 'are listed newest first, those of one moment by falling id',
+    title: 'are listed newest first, and by descending id at equal times',
     run: async (session) => {
       const { ids } = await openLists(session)
       const { items } = await session.adapters.webhooks.list({ offset: 0, limit: 9 })
@@ -14,7 +14,7 @@ export const WEBHOOK_LISTS: readonly Check[] = [
     },
   },
   {
-    title: 'are listed in pages, with the number of all',
+    title: 'are listed in pages, with the total number',
     run: async (session) => {
       const { ids } = await openLists(session)
       const { webhooks } = session.adapters
@@ -28,7 +28,7 @@ export const WEBHOOK_LISTS: readonly Check[] = [
     },
   },
   {
-    title: 'are listed by creator and by team, and counted so',
+    title: 'are listed and counted by creator and by team',
     run: async (session) => {
       const { ids, hugo, teamId } = await openLists(session)
       const { webhooks } = session.adapters
@@ -45,7 +45,7 @@ export const WEBHOOK_LISTS: readonly Check[] = [
   },
 ]
 
-/** Five webhooks, `a` the oldest; `c` and `d` of one moment; `b` and `e` of another creator. */
+/** Five webhooks: `a` is the oldest, `c` and `d` have the same time, `b` and `e` have another creator. */
 async function openLists(session: ConformanceSession): Promise<{
   readonly ids: Readonly<Record<'a' | 'b' | 'c' | 'd' | 'e', string>>
   readonly hugo: string
@@ -58,7 +58,7 @@ async function openLists(session: ConformanceSession): Promise<{
     const made = { ...newWebhook(name, owner, channel), createAt, updateAt: createAt }
     return (await session.adapters.webhooks.create(made)).id
   }
-  // Not in the order of their age, so that an order of arrival is another one.
+  // Not in order of age, so that the order of insertion differs.
   const e = await add('5', other, 3000)
   const d = await add('4', user, 2000)
   const c = await add('3', user, 2000)

@@ -12,10 +12,10 @@ import type { Check } from './session.js'
 
 const PREVIOUS = { keyDigest: digestOf('old'), keyHint: 'old1', expiresAt: 4e12, lastUsed: 5 }
 
-/** Contract of `WebhooksAdapter`, but for its lists. */
+/** Contract of `WebhooksAdapter`, except lists. */
 export const WEBHOOKS: readonly Check[] = [
   {
-    title: 'are found as they were created, by id and by the digest of their key',
+    title: 'are found unchanged by id and by the digest of their key',
     run: async (session) => {
       const { user, channel, webhook } = await openScene(session)
       const { webhooks } = session.adapters
@@ -28,7 +28,7 @@ export const WEBHOOKS: readonly Check[] = [
   },
   {
     title:
-      'are found by the digest of their previous key too, and after a change only by what it leaves',
+      'are found by the digest of their previous key, and after a change only by the remaining digests',
     run: async (session) => {
       const { webhook } = await openScene(session)
       const { webhooks } = session.adapters
@@ -44,7 +44,7 @@ export const WEBHOOKS: readonly Check[] = [
     },
   },
   {
-    title: 'are not found by any text that is no id and no digest: none of it is a failure',
+    title: 'are not found by text that is not an id or digest, without failing',
     run: async (session) => {
       await openScene(session)
       const { webhooks } = session.adapters
@@ -58,7 +58,7 @@ export const WEBHOOKS: readonly Check[] = [
     },
   },
   {
-    title: 'can be changed: what is named, nothing else, and in other records nothing',
+    title: 'can be changed: only the given values change, and no other records',
     run: async (session) => {
       const { user, channel, webhook } = await openScene(session)
       const { webhooks } = session.adapters
@@ -74,7 +74,7 @@ export const WEBHOOKS: readonly Check[] = [
     },
   },
   {
-    title: 'stay as they are when updateAt is not the expected one',
+    title: 'do not change if updateAt is not the expected one',
     run: async (session) => {
       const { webhook } = await openScene(session)
       const { webhooks } = session.adapters
@@ -93,7 +93,7 @@ export const WEBHOOKS: readonly Check[] = [
     },
   },
   {
-    title: 'note when each of their keys was used, and change in nothing else by that',
+    title: 'record when each of their keys was used, without other changes',
     run: async (session) => {
       const { webhook } = await openScene(session)
       const { webhooks } = session.adapters
@@ -110,7 +110,7 @@ export const WEBHOOKS: readonly Check[] = [
     },
   },
   {
-    title: 'are gone when deleted, with both of their keys, and deleting again tells so',
+    title: 'are removed when deleted, with both of their keys, and deleting again returns false',
     run: async (session) => {
       const { webhook } = await openScene(session)
       const { webhooks } = session.adapters
@@ -126,7 +126,7 @@ export const WEBHOOKS: readonly Check[] = [
     },
   },
   {
-    title: 'are copies: changing what was given or got changes nothing stored',
+    title: 'are copies: changing input or results does not change what is stored',
     run: async (session) => {
       const { user, channel } = await openScene(session)
       const { webhooks } = session.adapters

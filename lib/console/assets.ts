@@ -1,18 +1,18 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Where the build leaves what the pages load. */
+/** The build's output folder for the pages. */
 export const ASSETS_FOLDER = fileURLToPath(new URL('assets', import.meta.url))
 
 /** The names of the built files. */
 export interface Assets {
   readonly script: string
   readonly style: string
-  /** Runs before the first paint. */
+  /** The script that runs before the first paint. */
   readonly theme: string
 }
 
-/** The files of the last build; throws when there was none. */
+/** The files of the last build. Throws if there was none. */
 export function findAssets(): Assets {
   const names = readdirSync(ASSETS_FOLDER)
   return {

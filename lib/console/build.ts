@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { emojiPlugin } from '../../ui/bundling/emoji-plugin.js'
 import { PAGE_OPTIONS } from '../../ui/bundling/options.js'
 
-// Runs from dist/lib/console; the sources lie beside it in the repository, not in the package.
+// Runs from dist/lib/console. The sources are in the repository, not in the package.
 const web = fileURLToPath(new URL('../../../lib/console/web/', import.meta.url))
 const out = fileURLToPath(new URL('.', import.meta.url))
 const DESIGN = 'express-incoming-webhooks-ui/design'
@@ -21,13 +21,13 @@ async function buildPages(): Promise<void> {
   })
 }
 
-/** The style sheet for pages of a host: it touches nothing but what lies in an element of class `eiw`. */
+/** The style sheet for pages of a host. It only applies inside elements with the class `eiw`. */
 async function buildSheet(): Promise<void> {
   const parts = await bundled([`${DESIGN}/parts.css`, `${DESIGN}/last.css`])
   await build({
     ...PAGE_OPTIONS,
     stdin: {
-      // `:where` adds no weight: the rules outdo each other as they do in our own pages.
+      // `:where` adds no specificity, so the rules have the same precedence as in our own pages.
       contents: `${imports([`${DESIGN}/tokens.css`, `${DESIGN}/keyframes.css`, `${DESIGN}/scope.css`])}
 :where(.eiw) { ${parts} }`,
       loader: 'css',

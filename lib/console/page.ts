@@ -1,34 +1,37 @@
 import type { Assets } from './assets.js'
 
-/** What stands in the place of the console's own name and mark. */
+/** A name and a picture instead of the console's own. */
 export interface ConsoleBrand {
   readonly name?: string
-  /** A picture of the same origin; others are not loaded. */
+  /** A picture of the same origin; pictures of other origins are not loaded. */
   readonly logoUrl?: string
 }
 
 /**
- * Addresses may be absolute paths (`/api/v4`) or relative to where the console is mounted
- * (`../api/v4`), which stays right when the whole host moves under a prefix.
+ * Paths may be absolute (`/api/v4`) or relative to where the console is mounted (`../api/v4`), which
+ * still works if the whole host moves under a prefix.
  */
 export interface ConsoleOptions {
   /** Where the admin router is mounted; the auth router is expected at `users` below it. */
   readonly apiBase: string
-  /** Where the hooks router is mounted; for an example only, real URLs come from the records. */
+  /** Where the hooks router is mounted. Only used in an example; real URLs come from the records. */
   readonly hooksBase: string
-  /** The target of *Back to messages*; without it there is no such link. */
+  /** The target of *Back to messages*; without it the link is not shown. */
   readonly homeUrl?: string
-  /** The address of a post, `{id}` in the place of its id; without it posts are not linked. */
+  /** The URL of a post, with `{id}` for its id; without it posts are not linked. */
   readonly postUrl?: string
-  /** Where people sign in, `{path}` in the place of the page to come back to: `/login?to={path}`. */
+  /** The sign-in page, with `{path}` for the page to return to: `/login?to={path}`. */
   readonly signInUrl?: string
   readonly teamName?: string
   readonly brand?: ConsoleBrand
-  /** Below 5.12 *Integration Management* is called *Custom Integrations*. Default: what the server says. */
+  /** Below 5.12 *Integration Management* is called *Custom Integrations*. Default: the server's version. */
   readonly compatVersion?: string
 }
 
-/** Makes the page, given the way from its address to the mount path; throws a `TypeError` that names a missing option. */
+/**
+ * Creates the page for a relative path from its URL to the mount path. Throws a `TypeError` for an
+ * invalid option.
+ */
 export function consolePage(
   options: ConsoleOptions,
   assets: Assets,

@@ -29,8 +29,8 @@ const CONTENT_SECURITY_POLICY = [
 
 /**
  * The web pages for management, for any mount path: `app.use('/admin', consoleRouter({ … }))`. They
- * call the admin router and the auth router over HTTP, as whoever is signed in in the browser.
- * Addresses that are none of its pages go on to the host. Throws a `TypeError` for a missing option.
+ * call the admin router and the auth router over HTTP as the user who is signed in in the browser.
+ * Other paths go on to the host. Throws a `TypeError` for a missing option.
  */
 export function consoleRouter(options: ConsoleOptions): Router {
   const page = consolePage(options, findAssets())
@@ -43,14 +43,14 @@ export function consoleRouter(options: ConsoleOptions): Router {
   router.use(
     '/assets',
     harmless,
-    // The names change with the content.
+    // Safe to cache: the names change with the content.
     express.static(ASSETS_FOLDER, { immutable: true, maxAge: '1y', index: false, redirect: false }),
   )
   for (const path of PAGES) router.get(path, harmless, sendPage)
   return router
 }
 
-// Relative: a proxy in front may have taken a prefix away that only the browser knows.
+// Relative, because a proxy may remove a prefix that only the browser knows.
 function wayToMount({ path, baseUrl, originalUrl }: Request): string {
   if (path === '/' && !/^[^?]*\/(\?|$)/.test(originalUrl)) {
     return `./${baseUrl.slice(baseUrl.lastIndexOf('/') + 1)}/`

@@ -5,14 +5,14 @@ import type { JsonValue } from '../model/records.js'
 import { isIntegrationUrl, isSafeUrl } from '../text/links.js'
 import type { Reading } from './reading.js'
 
-/** Gives the buttons and menus of one message ids of their own. */
+/** Gives each button and menu of a message a unique id. */
 export class ActionIds {
   readonly #taken = new Set<string>()
   readonly #wanted: ReadonlySet<string>
-  /** The number of the next id that is made. It only rises: an id that was taken stays taken. */
+  /** The number of the next generated id. It only increases, because used ids stay used. */
   #next = 0
 
-  /** `wanted`: the ids that the message itself gives, which no made one may be. */
+  /** `wanted`: the ids in the message, which generated ids must not repeat. */
   constructor(wanted: Iterable<string> = []) {
     this.#wanted = new Set(wanted)
   }
@@ -33,7 +33,7 @@ export class ActionIds {
   }
 }
 
-/** A button or a menu as it is stored; null when it has nothing to show. */
+/** A button or a menu as it is stored; null if it has nothing to show. */
 export function readAction(
   action: ActionPayload,
   ids: ActionIds,
@@ -94,7 +94,7 @@ function readIntegration(action: ActionPayload, reading: Reading): JsonValue {
   return null
 }
 
-/** Leaves out what is `''`, null, false or an empty list, as a stored post needs none of it. */
+/** Leaves out `''`, null, false and empty lists, which a stored post does not need. */
 export function withoutEmpty(
   members: Readonly<Record<string, JsonValue>>,
 ): Readonly<Record<string, JsonValue>> {

@@ -1,11 +1,11 @@
 import { WebhookError } from '../model/errors.js'
 import { type Kind, MOST } from '../model/limits.js'
 
-/** Counts what a message holds, and refuses one that holds too much before more is read of it. */
+/** Counts the elements of a message and rejects one with too many before more of it is read. */
 export class Amounts {
   readonly #counts = new Map<Kind, number>()
 
-  /** Throws `body_too_large` beyond the most of a kind. */
+  /** Throws `body_too_large` beyond the limit of a kind. */
   take(kind: Kind, count = 1): void {
     const taken = (this.#counts.get(kind) ?? 0) + count
     this.#counts.set(kind, taken)

@@ -22,7 +22,7 @@ const TEXTS = [
   'title_link', 'text', 'image_url', 'thumb_url', 'footer', 'footer_icon',
 ] as const
 
-/** Those that alone are something to read or to look at. */
+/** Members that are visible content by themselves. */
 const SHOWN = [
   'pretext',
   'author_name',
@@ -42,7 +42,7 @@ const ACTION = memberNames(`
 const OPTION = new Set(['text', 'value'])
 const INTEGRATION = new Set(['url', 'context'])
 
-/** An attachment in any spelling that real senders use; null when it holds nothing. */
+/** Reads an attachment in any form that real senders use; null if it is empty. */
 export function readAttachment(
   value: unknown,
   path: string,
@@ -83,7 +83,7 @@ function isEmpty(attachment: AttachmentPayload): boolean {
   )
 }
 
-/** Whether there is anything to see beside the fallback, which is for readers that show nothing else. */
+/** Whether there is visible content besides the fallback, which is for clients that show nothing else. */
 function showsMore(attachment: AttachmentPayload): boolean {
   return (
     SHOWN.some((name) => attachment[name] !== '') ||
@@ -146,7 +146,7 @@ function readOption(value: unknown, path: string, reading: Reading): ActionOptio
   return { text: members.string('text'), value: members.text('value') }
 }
 
-/** Where a pressed button is told; Slack's elements may carry it too. */
+/** The URL to call when a button is pressed; Slack's elements may have it too. */
 export function readIntegration(action: Members, reading: Reading): ActionIntegration | null {
   const value = action.get('integration')
   if (value === undefined) return null

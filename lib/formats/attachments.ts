@@ -11,8 +11,8 @@ const HEX_COLOR = /^#?(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
 const NAMED_COLOR = /^[a-z]{1,32}$/i
 
 /**
- * An attachment with its markup translated, its URLs vetted and its buttons checked. Where its blocks
- * show text below buttons, that text is in an attachment of its own.
+ * Translates the markup of an attachment and checks its URLs and buttons. Text that its blocks show
+ * below buttons becomes a separate attachment.
  */
 export function translateAttachment(
   attachment: AttachmentPayload,
@@ -71,8 +71,8 @@ export function translateAttachment(
     : [whole, ...attachmentsOfGroups(below, withoutEmpty({ color }))]
 }
 
-// Some senders write the text once more in their blocks, for readers without them. It is not looked
-// for in the middle: a search of one long text in another takes quadratic time.
+// Some senders repeat the text in their blocks, for clients without blocks. Only the beginning and the
+// end are compared: searching for one long text in another takes quadratic time.
 function withoutRepeating(text: string, { text: shown }: Group, translator: Translator): RichText {
   if (text === '' || shown.some((node) => beginsOrEnds(node.text, text))) return shown
   return joined([translator.scan(text), shown], '\n\n')

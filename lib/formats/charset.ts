@@ -5,22 +5,22 @@ import type { Reading } from './reading.js'
 
 const REPLACED = 'bytes that are invalid in this charset were replaced with U+FFFD'
 const GUESSED = 'not UTF-8: read as windows-1252; set the charset in Content-Type'
-/** The reason of the warning where bytes are misnamed, but read as named. */
+/** The warning for bytes that are read as labelled although the label looks wrong. */
 export const MISNAMED = 'read as windows-1252, as labelled, but it looks like UTF-8'
 
-/** How senders spell UTF-8, without the marks between: databases, Python, Windows. */
+/** Names for UTF-8 from databases, Python and Windows, without punctuation. */
 const UTF_8_NAMES = new Set(['utf8', 'utf8mb3', 'utf8mb4', 'utf8sig', 'cp65001'])
-/** The last is what a C library calls the charset of a machine without a locale. */
+/** The last one is the charset name of the C locale. */
 const ASCII_NAMES = new Set(['us-ascii', 'ascii', 'ansi_x3.4-1968'])
 
-/** What windows-1252 has in the places 0x80 to 0x9f; five of them are unassigned. */
+/** The characters of windows-1252 from 0x80 to 0x9f; five of them are unassigned. */
 const WINDOWS_1252 =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178'
 
 /**
- * The charset that a label means, in lower case: `utf-8` in any spelling; `''` for ASCII, because such
- * a label says nothing about bytes beyond it.
+ * The charset of a label, in lower case: `utf-8` for all spellings of UTF-8, and `''` for ASCII, because
+ * such a label says nothing about other bytes.
  */
 export function charsetNamed(label: string): string {
   const name = label.toLowerCase()
@@ -53,14 +53,14 @@ export function decodeText(
 
 function decodeUtf8(bytes: Uint8Array, charset: string, reading: Reading, path: string): string {
   const text = bufferOf(bytes).toString('utf8')
-  // Nearly every body ends here: U+FFFD is the only trace of bytes that are not UTF-8.
+  // Nearly every body returns here: without U+FFFD, all bytes were valid UTF-8.
   if (!text.includes('\ufffd')) return text
   return charsetOf(bytes, charset, reading, path) === 'utf-8' ? text : decodeWindows1252(bytes)
 }
 
 /**
- * What bytes are that should be UTF-8: without a named `charset` windows-1252 if they are not, and
- * no character of UTF-8 is among them. A guess and bytes that will be replaced are reading.
+ * The charset of bytes that should be UTF-8: windows-1252 if no `charset` is named, they are not
+ * UTF-8 and contain no multi-byte character. Guesses and replaced bytes are warnings.
  */
 export function charsetOf(
   bytes: Uint8Array,
@@ -74,15 +74,15 @@ export function charsetOf(
   return guessed ? 'windows-1252' : 'utf-8'
 }
 
-// Beyond ASCII; one that was sent as U+FFFD looks like a replaced byte.
+// Beyond ASCII. A character that was sent as U+FFFD looks like a replaced byte.
 function holdsCharacters(bytes: Uint8Array): boolean {
   const buffer = bufferOf(bytes)
   return /[^\0-\x7f\ufffd]/.test(buffer.toString('utf8')) || buffer.includes('\ufffd')
 }
 
 /**
- * Whether bytes are UTF-8 beyond ASCII under a name for windows-1252, which any bytes could be. Read
- * by that name they would be pairs of letters such as `Ã¼`.
+ * Whether bytes that are labelled as windows-1252 are non-ASCII UTF-8. Read as labelled, they would
+ * become pairs of letters such as `Ã¼`.
  */
 export function isMisnamed(bytes: Uint8Array, charset: string): boolean {
   return decoderOf(charset).encoding === 'windows-1252' && holdsUtf8(bytes) && !holdsAscii(bytes)
@@ -96,7 +96,7 @@ export function decodeNamed(
   path = '',
 ): string {
   const decoder = decoderOf(charset)
-  // Some versions of Node decode this one as ISO-8859-1, which has controls for its quotes and dashes.
+  // Some versions of Node decode this as ISO-8859-1, where quotes and dashes are control characters.
   if (decoder.encoding === 'windows-1252') return decodeWindows1252(bytes)
   const text = decoder.decode(bytes)
   if (text.includes('\ufffd')) reading.add(path, REPLACED)
@@ -134,7 +134,7 @@ function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Some editors and languages begin each text with one. */
+/** Some editors and languages write one at the start of each text. */
 export function withoutByteOrderMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text
 }

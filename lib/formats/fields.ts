@@ -2,7 +2,7 @@ import { parseJson } from './json.js'
 import { clean } from './json-strings.js'
 import type { Reading } from './reading.js'
 
-/** The reference's own names of form fields, beside those of the JSON. */
+/** The reference's names for form fields that differ from those in JSON. */
 const ALIASES = new Map([
   ['channelname', 'channel'],
   ['iconurl', 'icon_url'],
@@ -10,7 +10,7 @@ const ALIASES = new Map([
   ['rootid', 'root_id'],
 ])
 
-/** Other words stay, to be refused as what they are. */
+/** Other words stay strings and are rejected later. */
 const BOOLEANS = new Map([
   ['true', true],
   ['1', true],
@@ -18,22 +18,22 @@ const BOOLEANS = new Map([
   ['0', false],
 ])
 
-/** Each of these alone is something to show. */
+/** Each of these is content by itself. */
 const BEARING = new Set(['text', 'attachments', 'blocks'])
 
 const STRUCTURED = new Set(['attachments', 'blocks', 'props', 'priority'])
 
-/** Names and values of a form, in order. */
+/** The names and values of a form, in order. */
 export type Fields = readonly (readonly [string, string])[]
 
-/** Whether a form without `payload` is a message in fields of its own. */
+/** Whether a form without `payload` has the fields of a message. */
 export function holdMessage(fields: Fields): boolean {
   return fields.some(([name, value]) => value !== '' && BEARING.has(name.toLowerCase()))
 }
 
 /**
- * The payload that the fields of a form mean: the JSON in `payload` if there is one, else an object
- * of the fields, the last of duplicates. Structured members are JSON text there.
+ * The payload of a form: the JSON in `payload` if there is one, otherwise an object of the fields. Of
+ * duplicates the last one counts. Structured members are JSON text.
  */
 export function payloadOfFields(fields: Fields, reading: Reading): unknown {
   const whole = fields.find(([name, value]) => name === 'payload' && value !== '')

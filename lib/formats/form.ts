@@ -4,16 +4,16 @@ import { charsetOf, decodeNamed, isMisnamed, isUtf8, MISNAMED } from './charset.
 import type { Fields } from './fields.js'
 import type { Reading } from './reading.js'
 
-/** An urlencoded form. */
+/** A URL-encoded form. */
 export interface Form {
   readonly fields: Fields
-  /** Everything after `payload=` as it stands, for senders that forgot to encode; `''` without one. */
+  /** Everything after `payload=`, for senders that did not encode it; `''` without one. */
   readonly rawPayload: string
 }
 
 /**
- * Reads an urlencoded form. Its escapes are bytes in `charset`, read as those of a body are. Throws
- * for more than 1,000 fields, unless the payload is among the first of them.
+ * Reads a URL-encoded form. Its escapes are bytes in `charset`. Throws for more than 1,000 fields,
+ * unless `payload` is among the first 1,000.
  */
 export function readForm(form: string, charset: string, reading: Reading): Form {
   const end = endOfFields(form)
@@ -32,7 +32,7 @@ function endOfFields(form: string): number {
 
 function fieldsOf(form: string, charset: string, reading: Reading): Fields {
   const fields = [...new URLSearchParams(form)]
-  // Escapes in a form are no UTF-16, whatever its type says.
+  // Escapes in a form are never UTF-16, whatever its type says.
   const utf8 = isUtf8(charset) || charset.startsWith('utf-16')
   if (utf8 && fields.every(([, value]) => !value.includes('\ufffd'))) return fields
   const bytes = bytesOf(form.replace(NOT_ASCII, ' '))
@@ -41,7 +41,7 @@ function fieldsOf(form: string, charset: string, reading: Reading): Fields {
   return used === 'utf-8' ? fields : fieldsIn(form, used, reading)
 }
 
-// URLSearchParams takes every escape for UTF-8.
+// URLSearchParams reads every escape as UTF-8.
 function fieldsIn(form: string, charset: string, reading: Reading): Fields {
   const decode = (text: string): string =>
     text
@@ -63,7 +63,7 @@ const PERCENT = 0x25
 const ASCII = /[\0-\x7f]+/g
 const NOT_ASCII = /[^\0-\x7f]+/g
 
-/** The bytes of a text in ASCII with its escapes. */
+/** The bytes of an ASCII text with escapes. */
 function bytesOf(ascii: string): Uint8Array {
   const bytes = Buffer.alloc(ascii.length)
   let length = 0

@@ -14,9 +14,9 @@ class Fault {
 }
 
 /**
- * Where a text stops being JSON, and what was expected there, without a word of the text itself:
- * the engine's own message would repeat it. Call it only with text that does not parse; faults that
- * can be repaired are passed over.
+ * Where a text stops being JSON, and what was expected there. The message contains nothing of the
+ * text, unlike the engine's. Call it only with text that does not parse; faults that can be repaired
+ * are skipped.
  */
 export function findJsonFault(text: string): string {
   if (text.trim() === '') return 'the body is empty'
@@ -31,7 +31,7 @@ export function findJsonFault(text: string): string {
 
 type Expect = 'value' | 'firstElement' | 'element' | 'firstName' | 'name' | 'colon' | 'next'
 
-/** After a comma too: it is dropped. */
+/** Also after a comma, because trailing commas are removed. */
 const MAY_CLOSE: ReadonlySet<Expect> = new Set(['firstElement', 'element', 'firstName', 'name'])
 
 function scan(text: string): Fault | null {

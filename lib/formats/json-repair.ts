@@ -1,7 +1,7 @@
-/** A text in which what senders often get wrong has been put right. */
+/** A text with common mistakes of senders repaired. */
 export interface Repaired {
   readonly text: string
-  /** What was done, for people. */
+  /** Descriptions of the repairs. */
   readonly repairs: readonly string[]
 }
 
@@ -18,8 +18,8 @@ const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
 /**
- * Escapes control characters inside strings and drops a comma before a closing brace or bracket, in
- * one pass; null when there is neither. Whether the result is JSON is for its parser to say.
+ * Escapes control characters inside strings and removes commas before a closing brace or bracket, in
+ * one pass. Null if there are none. The result may still be invalid JSON.
  */
 export function repairJson(text: string): Repaired | null {
   const pieces: string[] = []
@@ -49,7 +49,7 @@ export function repairJson(text: string): Repaired | null {
       pieces.push(text.slice(copied, comma))
       copied = comma + 1
     }
-    // A comma that nothing stands before ends nothing: `[,]` is left to be refused.
+    // A comma without an element before it is not removed: `[,]` stays an error.
     if (code === COMMA) comma = OPENING.has(last) || last === COMMA ? -1 : i
     last = code
   }

@@ -1,6 +1,6 @@
 const BACKSLASH = 0x5c
 
-/** Where the string that begins at `start` ends: its quote, or the end of the text. */
+/** The end of the string that begins at `start`: its closing quote, or the end of the text. */
 export function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (end !== -1) {
@@ -12,7 +12,7 @@ export function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** U+0000 becomes U+FFFD and lone surrogates are made well-formed. */
+/** Replaces U+0000 and lone surrogates with U+FFFD. */
 export function clean(text: string): string {
   return text.replaceAll('\0', '\ufffd').toWellFormed()
 }

@@ -6,8 +6,8 @@ import { clean, endOfString } from './json-strings.js'
 import { isObject, type Reading } from './reading.js'
 
 /**
- * Strict JSON; if that fails, once more with raw control characters inside strings escaped and
- * trailing commas dropped. Strings come back well-formed and without U+0000, on every store alike.
+ * Parses strict JSON. If that fails, tries again with control characters in strings escaped and
+ * trailing commas removed. Strings are well-formed and without U+0000, so that every store can keep them.
  */
 export function parseJson(text: string, reading: Reading): unknown {
   refuseDepth(text)
@@ -22,7 +22,7 @@ export function parseJson(text: string, reading: Reading): unknown {
   return value
 }
 
-/** A value that a host's own parser has left: the same promises as for `parseJson`. */
+/** Checks and cleans a value that a host's own parser left, as `parseJson` does. */
 export function checkParsed(value: unknown): unknown {
   refuseDeepValue(value)
   return cleanDeep(value)
@@ -37,13 +37,14 @@ function parseRepaired(text: string, reading: Reading): unknown {
       for (const repair of repaired.repairs) reading.add('', repair)
       return value
     } catch {
-      // The fault is told below, by its place in what was sent.
+      // The fault is reported below, at its position in the original text.
     }
   }
   throw new WebhookError('payload_unparsable', { detail: findJsonFault(text) })
 }
 
-// JSON.parse takes 100,000 levels, JSON.stringify and structuredClone die of far fewer: the store would.
+// JSON.parse accepts 100,000 levels, but JSON.stringify and structuredClone, and so stores, fail on
+// far fewer.
 function refuseDepth(text: string): void {
   let depth = 0
   for (let i = 0; i < text.length; i += 1) {
@@ -84,7 +85,7 @@ function tooDeep(): WebhookError {
 
 const ODD_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/
 
-// Strict JSON holds no U+0000 but as an escape, and text from bytes no lone surrogate but as one.
+// In strict JSON, U+0000 can only be an escape; in decoded text, so can lone surrogates.
 function mayHoldOddCharacters(text: string): boolean {
   return (text.includes('\\u') && ODD_ESCAPE.test(text)) || !text.isWellFormed()
 }
@@ -93,6 +94,6 @@ function cleanDeep(value: unknown): unknown {
   if (typeof value === 'string') return clean(value)
   if (Array.isArray(value)) return value.map(cleanDeep)
   if (!isObject(value)) return value
-  // fromEntries defines own members, so that `__proto__` stays an ordinary name.
+  // fromEntries defines own members, so `__proto__` stays an ordinary name.
   return Object.fromEntries(Object.entries(value).map(([name, v]) => [clean(name), cleanDeep(v)]))
 }

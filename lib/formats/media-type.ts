@@ -1,10 +1,10 @@
 import { charsetNamed } from './charset.js'
 
-/** A Content-Type header, read leniently: `''` where a part is missing or broken. */
+/** A Content-Type header, read leniently: missing or malformed parts are `''`. */
 export interface MediaType {
   /** Lower case, without parameters. */
   readonly essence: string
-  /** As `charsetNamed` has it. */
+  /** As returned by `charsetNamed`. */
   readonly charset: string
   readonly boundary: string
 }
@@ -22,11 +22,11 @@ export function readMediaType(header: string | undefined): MediaType {
 /** A header such as `form-data; name="a"`. */
 export interface Parameters {
   readonly value: string
-  /** By name in lower case: the first of each that is not empty. */
+  /** By lower-case name; the first non-empty value counts. */
   readonly parameters: ReadonlyMap<string, string>
 }
 
-/** Reads a header with parameters, with quotes and without; what is broken is left out. */
+/** Reads a header with parameters, quoted or not. Malformed parameters are left out. */
 export function readParameters(header: string): Parameters {
   const [value = '', ...pieces] = splitOutsideQuotes(header)
   const parameters = new Map<string, string>()
@@ -40,7 +40,7 @@ export function readParameters(header: string): Parameters {
   return { value: value.trim(), parameters }
 }
 
-/** The pieces between semicolons. A quote opens only where a value begins. */
+/** The pieces between semicolons. A quoted value begins directly after `=`. */
 function splitOutsideQuotes(header: string): string[] {
   const pieces: string[] = []
   let start = 0

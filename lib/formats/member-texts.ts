@@ -7,29 +7,29 @@ interface Source {
 
 interface Found {
   readonly written: Written
-  /** False if there may be more; also for what a host's parser has left. */
+  /** False if there may be more, and for values from a host's parser. */
   readonly isAll: boolean
 }
 
-/** Begins a string that is a number. No text of a payload holds U+0000. */
+/** Marks a string that stands for a number. No text of a payload contains U+0000. */
 const MARK = '\0'
 const MARKED = /"\\u0000([^"]*)"/g
 
-/** Writes members of a payload as text, with the numbers that were sent. */
+/** Writes members of a payload as text, with numbers as they were sent. */
 export class MemberTexts {
   readonly #sources: Source[] = []
   #found: Found | null = null
 
-  /** Notes what a JSON text has become. The text is read again only if a number is written. */
+  /** Records the value of a JSON text. The text is read again only if a number is written. */
   parsed(text: string, value: unknown): void {
     this.#sources.push({ text, value })
     this.#found = null
   }
 
   /**
-   * The member `name` of `holder` as text. A number is written as JSON does it; one that JavaScript
-   * does not hold exactly as it was sent. Lists and objects are JSON. Calls `rounded` for numbers that
-   * may be others than were sent.
+   * The member `name` of `holder` as text. Numbers are written as in JSON, or as they were sent if
+   * JavaScript cannot represent them exactly. Lists and objects are JSON text. Calls `rounded` for
+   * numbers that may differ from what was sent.
    */
   of(holder: object, name: string, value: unknown, rounded: () => void): string {
     if (typeof value === 'string') return value
@@ -54,7 +54,7 @@ export class MemberTexts {
     return json.replace(MARKED, '$1')
   }
 
-  /** Null for a number that JSON writes as it was sent. */
+  /** Null for a number that JSON writes exactly as it was sent. */
   #unlikeJson(holder: object, name: string, value: number, rounded: () => void): string | null {
     const { written, isAll } = this.#find()
     const sent = written.get(holder)?.get(name)
@@ -78,7 +78,7 @@ export class MemberTexts {
   }
 }
 
-// As far as can be told: integers beyond 2^53 stand for several.
+// As far as can be known: an integer beyond 2^53 may stand for several.
 function isExactly(value: number): boolean {
   return Number.isSafeInteger(value) || !Number.isInteger(value)
 }

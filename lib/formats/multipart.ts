@@ -8,7 +8,7 @@ import { decodeTransfer } from './transfer-encoding.js'
 
 /** One part of a multipart form. */
 export interface Part {
-  /** The bytes of the name; none where the part has no name. */
+  /** The bytes of the name; empty if the part has no name. */
   readonly name: Uint8Array
   /** The charset that the part names for its body; `''` without one. */
   readonly charset: string
@@ -19,9 +19,9 @@ export interface Part {
 interface Delimiter {
   /** Where the line begins. */
   readonly start: number
-  /** Behind its end. */
+  /** The position after it. */
   readonly end: number
-  /** It is the last one. */
+  /** Whether it is the last one. */
   readonly closes: boolean
 }
 
@@ -33,16 +33,16 @@ const DASH = 0x2d
 /** RFC 2046 allows 70 characters. */
 const MAX_UNNAMED_BOUNDARY = 256
 
-/** Whether a body begins as a multipart form does, behind the line ends that some senders begin with. */
+/** Whether a body begins like a multipart form, after line ends that some senders write first. */
 export function beginsAsMultipart(bytes: Uint8Array): boolean {
   const start = behindLineEnds(bytes)
   return bytes[start] === DASH && bytes[start + 1] === DASH
 }
 
 /**
- * The parts of a multipart form, in one pass; null where the bytes are not a whole form. The bytes
- * decide: a named boundary counts only if it occurs in them, then also behind a preamble. Otherwise
- * the first line is the boundary, whatever the label says. Lines end with CRLF or LF.
+ * The parts of a multipart form, in one pass; null if the bytes are not a complete form. The bytes
+ * decide: a named boundary counts only if they contain it, also after a preamble. Otherwise the first
+ * line is the boundary, whatever the label says. Lines end with CRLF or LF.
  */
 export function readParts(
   bytes: Uint8Array,
@@ -67,7 +67,7 @@ export function readParts(
 
 /** Decodes names and values: each value in the charset of its part, else in that of the form. */
 export function fieldsOf(parts: readonly Part[], charset: string, reading: Reading): Fields {
-  // Names stand between ASCII characters, so they cannot be UTF-16.
+  // Names are between ASCII characters, so they cannot be UTF-16.
   const ofNames = charset.startsWith('utf-16') ? '' : charset
   return parts.flatMap((part): Fields => {
     if (part.name.length === 0) {
@@ -86,7 +86,7 @@ function decodeValue(part: Part, name: string, charset: string, reading: Reading
   return withoutByteOrderMark(decodeText(part.body, used, reading, name))
 }
 
-// Other servers read parts as UTF-8 whatever they name, so that wrong names are common.
+// Other servers read parts as UTF-8 whatever charset they name, so wrong names are common.
 function charsetOfPart(part: Part, charset: string, warn: (reason: string) => void): string {
   if (part.charset === '') return charset
   if (!isKnown(part.charset)) {
@@ -104,7 +104,7 @@ function behindLineEnds(bytes: Uint8Array): number {
   return at
 }
 
-/** `--` and the boundary of the label, if it separates anything. */
+/** `--` and the boundary of the label, if the form contains it. */
 function named(form: Buffer, { essence, boundary }: MediaType): Buffer | null {
   if (boundary === '' || !essence.startsWith('multipart/')) return null
   const dashed = Buffer.from(`--${boundary}`, 'latin1')
@@ -119,7 +119,7 @@ function onFirstLine(form: Buffer): Buffer | null {
   return dashed.length > 2 ? Buffer.from(dashed, 'latin1') : null
 }
 
-/** The first delimiter at or behind the line that begins at `from`. */
+/** The first delimiter at or after the line that begins at `from`. */
 function nextDelimiter(form: Buffer, boundary: Buffer, from: number): Delimiter | null {
   let line = from
   while (line < form.length) {
@@ -130,7 +130,7 @@ function nextDelimiter(form: Buffer, boundary: Buffer, from: number): Delimiter 
   return null
 }
 
-// A boundary holds no line end, so that each line is compared at most to its own end.
+// A boundary contains no line end, so each line is compared at most to its own end.
 function delimiterAt(form: Buffer, boundary: Buffer, start: number): Delimiter | null {
   let at = start
   for (const byte of boundary) {
@@ -145,14 +145,14 @@ function delimiterAt(form: Buffer, boundary: Buffer, start: number): Delimiter |
   return { start, end: Math.min(at + 1, form.length), closes }
 }
 
-// A plain loop: for short lines Buffer.indexOf costs ten times as much.
+// A plain loop, because Buffer.indexOf costs ten times as much for short lines.
 function nextLine(form: Buffer, from: number): number {
   let at = from
   while (at < form.length && form[at] !== LF) at += 1
   return at + 1
 }
 
-/** The part from `start` to the delimiter at `end`; null where its headers do not end. */
+/** The part from `start` to the delimiter at `end`; null if its headers do not end. */
 function readPart(form: Buffer, start: number, end: number): Part | null {
   const headersEnd = endOfHeaders(form, start, Math.min(end, start + MAX_PART_HEADER))
   if (headersEnd === null) return null
@@ -168,7 +168,7 @@ function readPart(form: Buffer, start: number, end: number): Part | null {
   }
 }
 
-/** Where the empty line behind the headers begins. */
+/** Where the empty line after the headers begins. */
 function endOfHeaders(form: Buffer, start: number, end: number): number | null {
   let line = start
   while (line < end) {
@@ -182,7 +182,7 @@ function beforeLineEnd(form: Buffer, end: number): number {
   return form[end - 2] === CR ? end - 2 : end - 1
 }
 
-/** By name in lower case. Folded lines belong to the one before. */
+/** By lower-case name. Folded lines belong to the previous one. */
 function readHeaders(block: string): ReadonlyMap<string, string> {
   const headers = new Map<string, string>()
   for (const line of block.replace(/\r?\n(?=[ \t])/g, '').split('\n')) {

@@ -28,12 +28,12 @@ const SERVER_OWNED =
 /** Bytes of `"a":1,`. */
 const SHORTEST_MEMBER = 6
 
-/** Whether a name in `props` is written by the server alone. */
+/** Whether only the server writes this name in `props`. */
 export function isServerOwned(name: string): boolean {
   return SERVER_OWNED.test(name)
 }
 
-/** Checks a parsed payload and takes what is known of it. Throws `no_text` if there is nothing to show. */
+/** Checks a parsed payload and reads its known members. Throws `no_text` if there is nothing to show. */
 export function readPayload(value: unknown, reading: Reading): Payload {
   const payload = readContent(value, reading)
   if (payload.text === '' && payload.attachments.length === 0 && payload.blocks.length === 0) {
@@ -44,7 +44,7 @@ export function readPayload(value: unknown, reading: Reading): Payload {
   return payload
 }
 
-/** The same for what may be empty. A known member of a wrong type is an error with its path. */
+/** The same for a payload that may be empty. A known member of a wrong type is an error with its path. */
 export function readContent(value: unknown, reading: Reading): Payload {
   const members = readMembers(value, '', PAYLOAD, reading)
   const payload: Payload = {
@@ -83,11 +83,11 @@ function readPriority(members: Members, reading: Reading): PriorityPayload | nul
   }
 }
 
-/** Null when there is none, or it is no string. */
+/** Null if it is missing or not a string. */
 function readLevel(value: unknown, inner: Members): string | null {
   const level = inner.get('priority')
   if (typeof level === 'string') return level
-  // The one member where `""` is a value: the standard priority.
+  // The only member where `""` is a value, the standard priority.
   const standard =
     level === undefined &&
     isObject(value) &&
@@ -99,7 +99,7 @@ function readProps(members: Members, reading: Reading): Props {
   const value = members.get('props')
   if (value === undefined) return {}
   if (!isObject(value)) throw wrongType(members.at('props'), 'an object', value)
-  // So many cannot be within the limit of bytes, unless they are ignored.
+  // This many names exceed the limit in bytes, unless they are ignored.
   if (Object.keys(value).length > MAX_OWN_PROPS_BYTES / SHORTEST_MEMBER) {
     throw new WebhookError('payload_unparsable', { detail: 'props: too many names' })
   }

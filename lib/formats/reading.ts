@@ -9,11 +9,11 @@ import { memberNames } from './member-names.js'
 
 const ROUNDED = 'a number that may have been rounded: send it as a string'
 
-/** What is known of a payload while it is read. */
+/** Collects warnings and counts while a payload is read. */
 export class Reading extends Warnings {
-  /** What it holds so far. */
+  /** The elements counted so far. */
   readonly amounts = new Amounts()
-  /** Its members as they were written. */
+  /** Its members as they were sent. */
   readonly texts = new MemberTexts()
 }
 
@@ -23,7 +23,7 @@ const WITHOUT_EFFECT = memberNames(`
   response_type callback_id attachment_type as_user
 `)
 
-/** An element of a list, and where it stands. */
+/** An element of a list, and its path. */
 export interface Element {
   readonly value: unknown
   readonly path: string
@@ -31,7 +31,7 @@ export interface Element {
 
 const NO_ELEMENTS: readonly Element[] = []
 
-/** What the elements of a list count as, by its name; those of others are `elements`. */
+/** The kind that elements count as, by the name of their list; others count as `elements`. */
 const KINDS: Readonly<Partial<Record<string, Kind>>> = {
   attachments: 'attachments',
   blocks: 'blocks',
@@ -45,7 +45,7 @@ const KINDS: Readonly<Partial<Record<string, Kind>>> = {
 /** The members of one object of a payload, by their known names. */
 export class Members {
   readonly #value: Readonly<Record<string, unknown>>
-  /** Names that fit but for their case, as they were sent. */
+  /** Names that match only ignoring case, as they were sent. */
   readonly #others: ReadonlyMap<string, string> | null
   readonly #reading: Reading
   readonly path: string
@@ -88,7 +88,7 @@ export class Members {
   /** `''` when absent. */
   string(name: string): string {
     const value = this.get(name)
-    // Some senders write `false` for what is not set.
+    // Some senders write `false` for an unset value.
     if (value === undefined || value === false) return ''
     if (typeof value === 'string') return value
     throw wrongType(this.at(name), 'a string', value)
@@ -118,8 +118,8 @@ export class Members {
 }
 
 /**
- * Own members by known name: exactly first, then ignoring case. `null` and `""` are absent. Any other
- * name becomes a warning, or is noted as ignored where nothing is lost by it.
+ * Own members by known name: exact matches first, then ignoring case. `null` and `""` count as absent.
+ * Any other name becomes a warning, or is listed as ignored if it has no visible effect.
  */
 export function readMembers(
   value: unknown,
@@ -144,7 +144,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Blocks keep their shape until their own readers take them. */
+/** Blocks stay unread until the function for their type reads them. */
 export function readBlocks(members: Members): readonly BlockPayload[] {
   return members.list('blocks').map(({ value, path }) => {
     if (!isObject(value)) throw wrongType(path, 'an object', value)
@@ -152,7 +152,7 @@ export function readBlocks(members: Members): readonly BlockPayload[] {
   })
 }
 
-/** What JSON.parse makes is JSON, but for numbers past its range, which could not be written again. */
+/** Values from JSON.parse are JSON, except infinite numbers, which cannot be written again. */
 export function isJson(value: unknown): value is JsonValue {
   if (typeof value === 'number') return Number.isFinite(value)
   return value === null || ['string', 'boolean', 'object'].includes(typeof value)

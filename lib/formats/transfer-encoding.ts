@@ -5,8 +5,8 @@ const CR = 0x0d
 const EQUALS = 0x3d
 
 /**
- * The bytes that a part means, by its Content-Transfer-Encoding. Forms should not use it, but
- * libraries for e-mail do. Any other encoding leaves bytes as they are, as `binary` does.
+ * Decodes a part by its Content-Transfer-Encoding, which forms should not use but e-mail libraries do.
+ * With any other encoding, the bytes are unchanged.
  */
 export function decodeTransfer(body: Buffer, encoding: string): Buffer {
   switch (encoding.toLowerCase()) {

@@ -6,20 +6,20 @@ import type { InfoStrings } from '../text/info-strings.js'
 import { fencesOnLines } from '../text/slack-fences.js'
 import type { Reading } from './reading.js'
 
-/** A mention of a person, by id or by name as written. */
+/** A mention of a user, by id or by name. */
 export type Mention = Extract<TextNode, { kind: 'user' | 'name' }>
 
-/** Reads the markup of one message's texts, and keeps whom they mention, in order. */
+/** Translates the markup of a message's texts and collects mentions in order. */
 export class Translator {
   readonly reading: Reading
   readonly mentions: Mention[] = []
   readonly #userIdPattern: RegExp
   readonly #verbatim: boolean
-  /** Pieces of all texts so far, but for texts of a single one. */
+  /** Pieces of all texts so far, without texts that are a single piece. */
   #nodes = 0
   #fenceRuns = 0
 
-  /** `verbatim`: texts are Markdown already, with nothing of Slack's in them. */
+  /** `verbatim`: texts are already Markdown without Slack's markup. */
   constructor(userIdPattern: RegExp, reading: Reading, verbatim = false) {
     this.#userIdPattern = userIdPattern
     this.reading = reading
@@ -30,14 +30,14 @@ export class Translator {
     return this.#scan(this.#verbatim ? text : this.#onLines(text, 'words'), true, true)
   }
 
-  /** Titles take mentions only: they may be a link themselves. */
+  /** Titles support only mentions, because they may be links themselves. */
   scanTitle(title: string): RichText {
     return this.#scan(title, false, true)
   }
 
-  /** A text that is surely in Slack's dialect; `verbatim`: nothing in it is linked by itself. */
+  /** A text that is known to be in Slack's dialect. `verbatim`: URLs and names are not linked automatically. */
   scanMrkdwn(text: string, verbatim: boolean): RichText {
-    // Slack knows no info strings: only what can hardly be code counts as one.
+    // Slack has no info strings, so only text that is unlikely to be code counts as one.
     const onLines = this.#onLines(text, 'languages')
     const nodes = mrkdwnToMarkdown(this.#scan(onLines, true, !verbatim))
     if (!verbatim) return nodes
@@ -46,7 +46,7 @@ export class Translator {
     )
   }
 
-  /** The mention of a person by id; what is no id of the host's is shown as it is. */
+  /** A mention of a user by id. Text that does not match `userIdPattern` is shown unchanged. */
   mention(id: string): TextNode {
     const text = `@${id}`
     if (!this.#userIdPattern.test(id)) return { kind: 'text', text }

@@ -1,31 +1,31 @@
 import { MAX_WRITTEN_NUMBERS } from '../model/limits.js'
 import { clean, endOfString } from './json-strings.js'
 
-/** Numbers as they were written, by name or index in the object or list that holds them. */
+/** Numbers as they were sent, by object or list and by name or index. */
 export type Written = Map<object, Map<string, string>>
 
-/** A number that may not be exact: one of many digits, or with an exponent. */
+/** A number that may not be exact: one with many digits or an exponent. */
 const SUSPECT = /[\s:[,]-?\d(?:[\d.]{15}|[\d.]*e)/i
 const NUMBER = /[-+.\de]+/iy
-/** Decimal digits that every JavaScript number keeps. */
+/** Decimal digits that a JavaScript number always keeps. */
 const KEPT_DIGITS = 15
-/** Numbers below it keep fewer digits, then none. */
+/** Smaller numbers keep fewer digits. */
 const LEAST = 2.2250738585072014e-308
 
-/** An object or a list that is open while a text is scanned. */
+/** An unfinished object or list during the scan. */
 interface Open {
-  /** What JSON.parse made of it; null if a later member of the same name took its place. */
+  /** Its value from JSON.parse; null if a later member with the same name replaced it. */
   readonly holder: object | null
   readonly isList: boolean
-  /** Of the member that is being read, as it stands in the text. */
+  /** The name of the current member as in the text. */
   name: string
   index: number
 }
 
 /**
- * Finds the numbers of a JSON text that JavaScript rounds or calls infinite, in one pass. JSON.parse
- * of Node 20 does not tell what was written. `root` is what it made of the text. False if there are
- * too many to keep them all.
+ * Finds the numbers of a JSON text that JavaScript rounds or makes infinite, in one pass. In Node 20,
+ * JSON.parse does not give access to the source text. `root` is the parsed value. False if there are
+ * too many numbers to keep.
  */
 export function findWritten(text: string, root: unknown, found: Written): boolean {
   if (!SUSPECT.test(text)) return true
@@ -74,7 +74,7 @@ function isExact(source: string): boolean {
   return digits === '' || (digits.length <= KEPT_DIGITS && size >= LEAST && size < Infinity)
 }
 
-// Of members of one name the last counts. An earlier one is another number.
+// Of members with the same name the last one counts. An earlier one is a different number.
 function keep(open: Open, source: string, found: Written): void {
   if (open.holder === null || !Object.is(memberOf(open), Number(source))) return
   const members = found.get(open.holder) ?? new Map<string, string>()

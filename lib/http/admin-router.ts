@@ -39,7 +39,10 @@ export interface AdminRouterOptions
   readonly hooksPath?: string
   /** Sent to clients as `Version`. */
   readonly compatVersion: string
-  /** Rejects cross-site requests, for a `currentUser` that reads cookies. Default true; not needed for bearer tokens. */
+  /**
+   * Rejects cross-site requests, for a `currentUser` that reads cookies. Default true; not needed
+   * for bearer tokens.
+   */
   readonly csrf?: boolean
   readonly clock?: () => number
   readonly random?: (size: number) => Uint8Array

@@ -45,7 +45,8 @@ export function createReceipts(
   }
 }
 
-// The posts are stored, so a failure here must not make the sender retry. Only the team is missing then.
+// The posts are stored, so a failure here must not make the sender retry. Only the team is missing
+// then.
 async function channelOf(
   channels: Pick<DeliveryAdapters['channels'], 'findById'>,
   { posts: [first] }: Delivered,

@@ -11,7 +11,8 @@ export function sendJson(res: ServerResponse, status: number, value: unknown): v
 
 /** Sets the status and the headers. Returns the text to send. */
 export function jsonHead(res: ServerResponse, status: number, value: unknown): string {
-  // A string is sent with the headers in one write; a buffer needs a second one, which doubles the cost.
+  // A string is sent with the headers in one write; a buffer needs a second one, which doubles the
+  // cost.
   const body = JSON.stringify(value)
   res.statusCode = status
   res.setHeader('Content-Type', 'application/json')

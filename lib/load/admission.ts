@@ -7,7 +7,10 @@ const MAX_READING = 200
 const MAX_READING_BYTES = 33_554_432
 /** When there are too many bodies, one that has taken longer than this, in milliseconds, is ended. */
 const PATIENCE = 1_000
-/** Storing may take this long, in milliseconds, before fewer requests are admitted, or twice the store's best time. */
+/**
+ * Storing may take this long, in milliseconds, before fewer requests are admitted, or twice the
+ * store's best time.
+ */
 const TARGET = 100
 /** The factor by which the store's best time grows per second: the store may have become slower permanently. */
 const FORGOTTEN = 1.02

@@ -7,7 +7,10 @@ const TAG_BYTES = 16
 
 /** Encrypts keys for the store and decrypts them for those who manage the webhook. */
 export interface KeyCipher {
-  /** AES-256-GCM as base64url: nonce, tag, ciphertext. Bound to the webhook's id, so that ciphertexts cannot be swapped. */
+  /**
+   * AES-256-GCM as base64url: nonce, tag, ciphertext. Bound to the webhook's id, so that
+   * ciphertexts cannot be swapped.
+   */
   seal(key: string, webhookId: string): string
   /** Null if the secret has changed or the ciphertext belongs to another webhook. */
   open(cipher: string, webhookId: string): string | null

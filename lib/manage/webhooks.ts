@@ -42,7 +42,10 @@ export interface Webhooks {
     options: ListOptions,
   ): Promise<{ readonly items: readonly IncomingWebhook[]; readonly total: number }>
   find(caller: Caller, id: string): Promise<IncomingWebhook>
-  /** Replaces all fields that a caller may set. Throws `precondition_failed` unless `updateAt` is the expected one. */
+  /**
+   * Replaces all fields that a caller may set. Throws `precondition_failed` unless `updateAt` is
+   * the expected one.
+   */
   update(
     caller: Caller,
     id: string,
@@ -174,7 +177,8 @@ async function regenerate(
   const { keyDigest, keyHint, lastUsed, updateAt } = webhook
   const expiresAt = options.clock() + overlapSeconds * 1000
   const previousKey = overlapSeconds > 0 ? { keyDigest, keyHint, lastUsed, expiresAt } : null
-  // Of two concurrent calls one is rejected, because its response would show a key that is already invalid.
+  // Of two concurrent calls one is rejected, because its response would show a key that is already
+  // invalid.
   return save(options, webhook, { ...newKey(options, id), previousKey }, updateAt)
 }
 

@@ -53,7 +53,10 @@ export interface FieldPayload {
   readonly short: boolean
 }
 
-/** A button or a menu in either dialect: `integration` is from the reference, `url` and `value` are from Slack. */
+/**
+ * A button or a menu in either dialect: `integration` is from the reference, `url` and `value` are
+ * from Slack.
+ */
 export interface ActionPayload {
   readonly path: string
   readonly id: string

@@ -1,6 +1,9 @@
 import type { IncomingWebhook } from '../model/records.js'
 
-/** Which key of a webhook has this digest, if it may be used now. Null for disabled, expired and replaced ones. */
+/**
+ * Which key of a webhook has this digest, if it may be used now. Null for disabled, expired and
+ * replaced ones.
+ */
 export function livingKey(
   webhook: IncomingWebhook,
   digest: string,

@@ -1,4 +1,4 @@
-/** The place `count` code points after `at`, or the end. Never inside a surrogate pair. */
+/** The position `count` code points after `at`, or the end. Never inside a surrogate pair. */
 export function advance(text: string, at: number, count: number): number {
   let end = at
   for (let n = 0; n < count && end < text.length; n += 1) {
@@ -7,7 +7,7 @@ export function advance(text: string, at: number, count: number): number {
   return end
 }
 
-/** Characters as the specification counts them: no emoji is two. */
+/** The length in code points, so that a surrogate pair counts as one. */
 export function countCodePoints(text: string): number {
   let count = text.length
   for (let i = 0; i < text.length - 1; i += 1) {

@@ -6,7 +6,7 @@ const TILDE = 0x7e
 const NEWLINE = 0x0a
 const SPACE = 0x20
 const TAB = 0x09
-/** A run longer than this is ornament, and would not leave room to reopen a block that is cut. */
+/** A longer run is decoration, and would leave no room to reopen a block that is cut. */
 const MAX_MARKER = 100
 
 export interface FencedBlock {
@@ -14,7 +14,7 @@ export interface FencedBlock {
   readonly fence: Fence
 }
 
-/** The fenced block whose opening line begins at `start`, as CommonMark reads it; null if there is none. */
+/** The fenced block whose opening line begins at `start`, as defined by CommonMark, or null. */
 export function fenceAt(text: string, start: number): FencedBlock | null {
   const marker = readMarker(text, start)
   if (marker === null) return null
@@ -41,7 +41,7 @@ function readMarker(text: string, lineStart: number): Marker | null {
   const char = text.charCodeAt(at)
   if (char !== BACKTICK && char !== TILDE) return null
   let end = at
-  // No further: a run as long as the text would be counted at each cut of the text.
+  // Stops here, because a run as long as the text would be counted again at each cut.
   while (text.charCodeAt(end) === char && end - at <= MAX_MARKER) end += 1
   const length = end - at
   return length < 3 || length > MAX_MARKER ? null : { char, length, end }
@@ -56,8 +56,8 @@ function closes(text: string, start: number, end: number, opening: Marker): bool
 }
 
 /**
- * A place to cut inside a block's body, at `cut` or before it: neither the line that is left in the
- * part from `at` on nor the rest of it looks like the line that closes the block.
+ * A position to cut inside a block's body, at `cut` or before it, so that neither half of the cut line
+ * looks like the closing line of the block.
  */
 export function cutInsideBlock(text: string, at: number, cut: number, marker: string): number {
   const start = at + text.slice(at, cut).lastIndexOf('\n') + 1
@@ -70,21 +70,21 @@ export function cutInsideBlock(text: string, at: number, cut: number, marker: st
 }
 
 /**
- * Whether a part that begins at `cut` would open a block that the whole text does not open there:
- * what stands in the middle of a line is no fence.
+ * Whether a part that begins at `cut` would open a block that the whole text does not open there,
+ * because a fence in the middle of a line is not a fence.
  */
 export function wouldOpenBlock(text: string, cut: number): boolean {
   return text.charAt(cut - 1) !== '\n' && readMarker(text, cut) !== null
 }
 
-/** The last character before `cut`, from `from` on, that is neither a space nor of a fence. */
+/** The last character in `[from, cut)` that is neither a space nor part of a fence. */
 export function beforeRun(text: string, from: number, cut: number, chars = '`~'): number {
   let back = cut
   while (back > from && (text.charAt(back) === ' ' || chars.includes(text.charAt(back)))) back -= 1
   return clusterBoundary(text, from, wholeCharacter(text, back)) ?? back
 }
 
-// Before the pair that it is the second half of.
+// Moves to the start of a surrogate pair.
 function wholeCharacter(text: string, at: number): number {
   const code = text.charCodeAt(at)
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at
@@ -115,7 +115,10 @@ function block(
   }
 }
 
-/** Finds where inline code ends. One pass prepares it for a whole text, so that hostile backticks stay linear. */
+/**
+ * Finds the end of inline code. One pass over the text prepares this, so that hostile backticks
+ * take linear time.
+ */
 export class CodeSpans {
   readonly #text: string
   readonly #closers = new Map<number, { readonly starts: number[]; next: number }>()
@@ -126,7 +129,7 @@ export class CodeSpans {
     this.#text = text
   }
 
-  /** The end of the code span that the run of backticks at `start` opens, or the end of the run alone. */
+  /** The end of the code span that the run of backticks at `start` opens, or the end of that run. */
   endOf(start: number): { readonly end: number; readonly closed: boolean } {
     let bodyStart = start
     while (this.#text.charCodeAt(bodyStart) === BACKTICK) bodyStart += 1

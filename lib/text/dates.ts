@@ -17,9 +17,9 @@ const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 
 const LATEST = 253_402_300_799
 
 /**
- * A moment written out in UTC by Slack's tokens, `{date_num}` and its like; null when the moment is
- * not a number of seconds or a token is not known. It is nobody's today: `_pretty` dates and `{ago}`
- * are written in full.
+ * Writes a time in UTC with Slack's tokens such as `{date_num}`. Null if the time is not a number of
+ * seconds or a token is unknown. Relative forms (`_pretty`, `{ago}`) are written in full, because the
+ * reader's date is unknown.
  */
 export function writeDate(seconds: string, format: string): string | null {
   if (!/^\d{1,12}(?:\.\d{1,9})?$/.test(seconds) || Number(seconds) > LATEST) return null
@@ -65,7 +65,7 @@ function valueOf(date: Date, token: string): string | null {
   }
 }
 
-// The zone is said, because Slack shows each reader a time of their own.
+// The zone is included, because Slack would show each reader their local time.
 function timeOf(date: Date, rest: string): string {
   const hours = date.getUTCHours()
   return `${hours % 12 === 0 ? 12 : hours % 12}:${rest} ${hours < 12 ? 'AM' : 'PM'} UTC`

@@ -1,8 +1,8 @@
 import { isMark, isSpace } from './characters.js'
 
-/** Stands for what is not text between two pieces: a link, a mention, code. */
+/** A placeholder for a link, a mention or code between two texts. */
 export const OBJECT = '\ufffc'
-/** Stands for where a style begins or ends. */
+/** A placeholder for the beginning or end of a style. */
 export const BOUNDARY = '\ufffb'
 const SYMBOL = /[\p{S}\p{Cs}]/u
 
@@ -22,12 +22,13 @@ export function flanksOf(before: string, after: string, c: string): number {
   return (left && (!right || markBefore) ? OPENS : 0) + (right && (!left || markAfter) ? CLOSES : 0)
 }
 
-// Whether a symbol is punctuation differs between readers, and nobody knows what an object begins with.
+// Markdown implementations differ in whether a symbol is punctuation, and the first character of an
+// object is unknown.
 function isOpen(c: string): boolean {
   return c > '\u007f' && (c === OBJECT || c === BOUNDARY || SYMBOL.test(c))
 }
 
-/** A line that underlines a title, parts paragraphs or makes a table of the line above. */
+/** A line that makes the line above a heading or a table, or is a thematic break. */
 export function isRuler(text: string, start: number, end: number): boolean {
   const c = text.charAt(start)
   if (!'=-_*|:'.includes(c)) return false

@@ -8,7 +8,7 @@ const EMOJI_CODE = /:[\w+'-]{1,64}:/y
 const ADDRESS = /(?:https?:\/\/|ftp:\/\/|www\.)[\p{L}\p{N}][^\s<>()[\]\\`\ufffb\ufffc]+/iuy
 
 const DELIMITERS = '*_~`'
-/** What begins a heading, a quote, an item of a list; the dot of a numbered one. */
+/** Marks that begin a heading, a quote or a list item. */
 const LINE_START = /#{1,6}(?=[ \t\n\ufffb\ufffc]|$)|>|[-+*](?=[ \t\n\ufffb\ufffc]|$)/y
 const NUMBERED = /\d{1,9}[.)](?=[ \t\n\ufffb\ufffc]|$)/y
 const FENCE = /`{3,}|~{3,}/y
@@ -16,22 +16,22 @@ const BEGINS_LINE = '#>-+*=_|:`~<['
 const TAG = /<[a-z/!?]/iy
 
 export interface EscapeOptions {
-  /** Whether `:tada:` is an emoji; else its characters are shown. True unless given. */
+  /** Whether `:tada:` is shown as an emoji. Default true. */
   readonly emoji?: boolean
-  /** Whether the text goes between the brackets of a link. */
+  /** Whether the text is the label of a link. */
   readonly label?: boolean
-  /** Whether something stands before it on its line, and its own line ends are taken away. */
+  /** Whether the text is within a line, and its line ends are removed. */
   readonly inline?: boolean
 }
 
-/** A text whose characters a reader of Markdown sees as they are, with as few escapes as that takes. */
+/** Escapes a text so that Markdown shows its characters unchanged, with as few escapes as possible. */
 export function escapeText(text: string, options: EscapeOptions = {}): string {
   return text === '' ? '' : (escapePieces([text], options)[0] ?? '')
 }
 
 /**
- * The same for the texts of one paragraph; null stands for what is between them and is no text, `''`
- * for where a style begins or ends. Entities are shown as they are, but for those of Slack's senders.
+ * The same for the texts of one paragraph. Null stands for an object between them, `''` for the
+ * beginning or end of a style. Entities are escaped, except those that Slack's senders write.
  */
 export function escapePieces(
   pieces: readonly (string | null)[],
@@ -55,10 +55,10 @@ export function escapePieces(
 class Escaper {
   readonly #text: string
   readonly #marks: Uint8Array
-  /** Whether something stands beside the text that could pair with its characters. */
+  /** Whether adjacent content could pair with characters of the text. */
   readonly #mixed: boolean
   readonly #options: EscapeOptions
-  /** What each delimiter may do, 0 where there is none. */
+  /** Whether each delimiter can open or close; 0 where there is none. */
   readonly #flanks: Uint8Array
   /** Where each delimiter first opens and last closes. */
   readonly #first = new Map<string, number>()
@@ -113,7 +113,7 @@ class Escaper {
     return at + 1
   }
 
-  // Escapes inside an address that is linked as it stands would become part of it.
+  // Escapes inside an automatically linked URL would become part of it.
   #findAddress(at: number): void {
     if (/\w/.test(this.#text.charAt(at - 1)) || !matches(ADDRESS, this.#text, at)) return
     let end = ADDRESS.lastIndex
@@ -127,7 +127,7 @@ class Escaper {
     while (text.charAt(end) === c) end += 1
     const inAddress = at < this.#addressEnd
     const before = characterBefore(text, at)
-    // A space at the end of a style is moved out of it.
+    // A space at the end of a style is later moved out of it.
     const next = text.charAt(afterSpaces(text, end))
     const after = next === BOUNDARY ? next : text.charAt(end)
     const flanks = c === '`' ? OPENS + CLOSES : flanksOf(before, after, c)
@@ -137,7 +137,7 @@ class Escaper {
     return end
   }
 
-  // A delimiter that nothing can pair with is shown as it is.
+  // A delimiter without a possible partner needs no escape.
   #pair(c: string): void {
     const text = this.#text
     const from = this.#mixed ? 0 : (this.#first.get(c) ?? text.length)
@@ -154,10 +154,10 @@ class Escaper {
     const text = this.#text
     const indent = afterSpaces(text, start)
     let at = indent
-    // Where a style begins, its mark may yet move behind what begins a line.
+    // The mark of a style may later move after the characters that begin a line.
     while (text.charAt(at) === BOUNDARY) at = afterSpaces(text, at + 1)
     if (at === text.length || text.charAt(at) === '\n') return at
-    // Indented by four, a line would be code.
+    // A line indented by four spaces would be code.
     if (indent - start > 3 || text.slice(start, indent).includes('\t')) {
       this.#marks.fill(WIDENED, start, indent)
     }
@@ -179,7 +179,7 @@ class Escaper {
     else if (c === '[' && at < this.#lastReference) this.#escape(at)
   }
 
-  // What is left of its asterisks could still open emphasis.
+  // The remaining asterisks could still open emphasis.
   #escapeRuler(start: number, end: number): void {
     const c = this.#text.charAt(start)
     this.#escape(start)

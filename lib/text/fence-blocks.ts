@@ -1,16 +1,16 @@
 import { isSlackFence, lengthOf, MAX_FENCE, type Run, SLACK } from './fence-runs.js'
 
-/** How far a closing fence may stand in beyond the opening one. */
+/** How much further than the opening fence a closing fence may be indented. */
 const DEEPER = 3
 
-/** How much is wrong if a fence has no other one: less if words are about it. */
+/** The cost of an unpaired fence: less if the text only mentions it. */
 export function weightOf({ mentioned }: Run): number {
   return mentioned ? 1 : 2
 }
 
 /**
- * The runs of a text by number, as Markdown reads them; the number `none` stands for no run. All
- * that lies ahead is found once, so that looking ahead costs nothing.
+ * The runs of a text by index, as Markdown reads them; the index `none` stands for no run. Everything
+ * ahead is computed once, so that looking ahead takes constant time.
  */
 export class FenceBlocks {
   readonly runs: readonly Run[]
@@ -30,22 +30,22 @@ export class FenceBlocks {
     this.#read()
   }
 
-  /** The run that ends the block which a run begins, or would begin on a line of its own. */
+  /** The run that closes the block that a run opens, or would open on a line of its own. */
   closing(at: number): number {
     return this.#closing[at] ?? this.none
   }
 
-  /** The next fence of Slack's. */
+  /** The next Slack fence. */
   fence(at: number): number {
     return this.#fence[at] ?? this.none
   }
 
-  /** Where to read on: behind the block or the inline code that a run begins, or behind itself. */
+  /** Where to continue: after the block or the inline code that a run opens, or after the run. */
   next(at: number): number {
     return this.#next[at] ?? this.none
   }
 
-  /** The weight of the fences in a block that have no other one on their line. */
+  /** The weight of unpaired fences (per line) inside a block. */
   singlesInside(at: number): number {
     const closing = this.closing(at)
     const run = this.runs[closing]
@@ -53,7 +53,7 @@ export class FenceBlocks {
     return (this.#singles[at] ?? 0) - (this.#singles[closing] ?? 0) - ofClosing
   }
 
-  // From the last run to the first, so that what ends a block is known where it begins.
+  // From the last run to the first, so that the end of a block is known at its beginning.
   #read(): void {
     const closings = new Closings(this.none)
     const nextOfLength = new Map<number, number>()
@@ -74,7 +74,7 @@ export class FenceBlocks {
   }
 }
 
-/** For each length and place in the line the nearest run that ends a block. */
+/** The nearest run that closes a block, by length and indentation. */
 class Closings {
   readonly #none: number
   readonly #ticks = new Map<number, number>()
@@ -84,7 +84,7 @@ class Closings {
     this.#none = none
   }
 
-  /** A run ends blocks whose own is no longer. */
+  /** A run closes blocks whose opening run is not longer. */
   add(run: Run, at: number): void {
     const nearest = run.tilde ? this.#tildes : this.#ticks
     for (let length = SLACK; length <= lengthOf(run); length += 1) {
@@ -109,8 +109,8 @@ function key(length: number, indent: number): number {
 }
 
 /**
- * Adds up the fences that have no other one on their line, from the last line up. Longer ones count
- * too: a block of three that holds one would have ended there.
+ * Adds up the fences that have no partner on their line, from the last line up. Longer fences count
+ * too: a block of three backticks that contains one would have ended there.
  */
 class Singles {
   #below = 0
@@ -118,7 +118,7 @@ class Singles {
   #ofLine = 0
   #odd = false
 
-  /** The weight of those below the line of a run, which itself counts from the next line on. */
+  /** The weight of those below the line of a run. The run itself counts from the next line on. */
   add(run: Run): number {
     if (run.line !== this.#line) {
       this.#below += this.#odd ? this.#ofLine : 0

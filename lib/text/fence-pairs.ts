@@ -3,30 +3,30 @@ import { isSlackFence, type Run } from './fence-runs.js'
 import { type FirstLine, firstLineOf, type InfoStrings } from './info-strings.js'
 
 /**
- * A fence alone does not say whose it is, so all ways to read a text are compared. What is wrong
- * with each adds up, and the way with the least is right.
+ * A single fence does not show whether it is Slack's or Markdown's, so all readings of a text are
+ * compared. Each has a cost, and the reading with the lowest cost is used.
  */
 const COST = {
-  /** A pair of fences that needs lines of its own. */
+  /** A pair of fences that must be moved to lines of their own. */
   moved: 1,
-  /** Code in one line that is as long as a message: the cut would tear it apart. */
+  /** Very long code in one line, which would be cut when the message is split. */
   long: 10,
-  /** A fence of such a pair that is mentioned, or longer than Slack's. */
+  /** A fence of a moved pair that is only mentioned, or is longer than Slack's. */
   doubtful: 6e3,
-  /** A fence that has no other one, for each point of its weight. */
+  /** An unpaired fence, per point of its weight. */
   single: 1e4,
-  /** A block that goes on to the end of a text, where one does as sent: its sender has cut it. */
+  /** A block that is open at the end of the text, if one is also open as sent: the sender cut it. */
   cut: 15e3,
-  /** A block that goes on to the end of a text, where none does as sent. */
+  /** A block that is open at the end of the text, if none is open as sent. */
   open: 1e10,
-  /** Words that would be an info string, which nobody sees. */
+  /** Text that would become an info string and so be invisible. */
   hidden: 2e10,
 }
 
-/** Characters of code in one line that stay there. */
+/** The maximum length of code that stays in one line. */
 const MAX_INLINE = 1_000
 
-/** The two fences of a block that is Slack's and not Markdown's. */
+/** The two fences of a Slack block. */
 export interface Pair {
   readonly open: Run
   readonly close: Run
@@ -34,26 +34,26 @@ export interface Pair {
 }
 
 export interface Faults {
-  /** Blocks whose first line is hidden in an info string. */
+  /** The number of blocks whose first line is hidden in an info string. */
   readonly hidden: number
-  /** Whether the last block goes on to the end of the text. */
+  /** Whether a block is open at the end of the text. */
   readonly open: boolean
 }
 
-/** Tells blocks that are Slack's from those that are Markdown's. */
+/** Distinguishes Slack's blocks from Markdown's. */
 export class FencePairs {
   readonly #text: string
   readonly #infoStrings: InfoStrings
   readonly #blocks: FenceBlocks
 
-  /** `runs` of the text, all of them. */
+  /** `runs`: all runs of the text. */
   constructor(text: string, runs: readonly Run[], infoStrings: InfoStrings) {
     this.#text = text
     this.#infoStrings = infoStrings
     this.#blocks = new FenceBlocks(runs)
   }
 
-  /** What is wrong with the text as it is. */
+  /** The faults of the text as it is. */
   faults(): Faults {
     let hidden = 0
     let open = false
@@ -64,7 +64,7 @@ export class FencePairs {
     return { hidden, open }
   }
 
-  /** The run that begins a block which goes on to the end of the text, and what is on its line. */
+  /** The run that opens a block that never closes, and the kind of its first line. */
   unclosed(): { readonly run: Run; readonly firstLine: FirstLine } | null {
     for (let at = 0; at < this.#blocks.none; at = this.#blocks.next(at)) {
       const run = this.#blocks.runs[at]
@@ -73,7 +73,7 @@ export class FencePairs {
     return null
   }
 
-  /** Slack's blocks in the best way to read the text. */
+  /** Slack's blocks in the best reading of the text. */
   pairs(): readonly Pair[] {
     const { none, runs } = this.#blocks
     const closes = this.#closes(this.faults().open ? COST.cut : COST.open)
@@ -87,7 +87,7 @@ export class FencePairs {
     return pairs
   }
 
-  /** For each run that is Slack's its other fence. The last one first: the costs of the rest count too. */
+  /** The closing fence of each Slack fence. Computed from the end, because the cost of the rest counts too. */
   #closes(open: number): Int32Array {
     const { none } = this.#blocks
     const costs = new Float64Array(none + 1)
@@ -120,11 +120,11 @@ export class FencePairs {
     return close === none ? Infinity : COST.moved + doubtOf(runs[at]) + doubtOf(runs[close])
   }
 
-  /** Where a block of Slack's would end; nowhere if the fence cannot begin one. */
+  /** Where a Slack block would end; `none` if the fence cannot open one. */
   #closeOfSlack(at: number): number {
     const blocks = this.#blocks
     const run = blocks.runs[at]
-    // A quote would end where its lines are taken apart.
+    // Breaking a quoted line would end the quote.
     if (!run || !isSlackFence(run) || run.line.quoted) return blocks.none
     const isInlineCode = !run.begins && blocks.next(at) > at + 1 && !this.#isLong(at)
     if (isInlineCode) return blocks.none
@@ -132,12 +132,12 @@ export class FencePairs {
     return !run.first && this.#isNamedBlock(close) ? blocks.none : close
   }
 
-  /** Whether a whole block of Markdown's that says what it holds begins here. */
+  /** Whether a complete Markdown block with an info string begins here. */
   #isNamedBlock(at: number): boolean {
     const blocks = this.#blocks
     const run = blocks.runs[at]
     if (!run?.begins || this.#staysOpen(at) || this.#firstLine(run) !== 'info') return false
-    // A space and a word behind a fence are rather the words behind a block of Slack's.
+    // A space and a word after a fence are more likely text after a Slack block.
     if (this.#text.charAt(run.end).trim() === '') return false
     return blocks.singlesInside(at) === 0
   }
@@ -158,7 +158,7 @@ export class FencePairs {
     return run !== undefined && end !== undefined && end.at - run.end > MAX_INLINE
   }
 
-  // A word that names no language and has nothing below it is what the sender wants to show.
+  // A word that is not a language name and has nothing below it is content.
   #firstLineOf(open: Run, close: Run | undefined): FirstLine {
     const first = this.#firstLine(open)
     if (first !== 'info' || !close || close.line.start - open.line.end > 1) return first

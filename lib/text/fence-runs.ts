@@ -1,37 +1,37 @@
-/** What may stand before a fence on its line: white space, marks of quotes and of lists. */
+/** What may precede a fence on its line: white space, and marks of quotes and lists. */
 const CONTAINER = /[ \t]*(?:(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]*)*/y
-/** What a line with such marks begins with. */
+/** The first characters of lines with such marks. */
 const MAY_MATTER = /[ \t>*+\d-]/
 const FENCE = /`{3}|~{3}/g
-/** What stands around a fence that words are about, as in: the marker is "```". */
+/** Pairs of characters around a fence that a text only mentions, as in: the marker is "```". */
 const AROUND = new Set(['  ', '""', "''", '()', '“”', '„“', '‘’', '«»'])
 
-/** How long Slack's fences are, and the shortest ones of Markdown's. */
+/** The length of Slack's fences, and the minimum length of Markdown's. */
 export const SLACK = 3
-/** A longer run is ornament, here as where messages are cut. */
+/** A longer run is decoration, as in `code-spans`. */
 export const MAX_FENCE = 100
 
 interface Line {
   readonly start: number
   readonly end: number
-  /** Characters before the line's own text: white space and marks. */
+  /** The width of white space and marks before the line's text. */
   readonly indent: number
   readonly quoted: boolean
 }
 
-/** A run of backticks, or one of tildes that begins its line, on a line with a fence. */
+/** A run of backticks, or a run of tildes at the start of its line, on a line with a fence. */
 export interface Run {
   readonly at: number
   readonly end: number
   readonly tilde: boolean
   readonly line: Line
-  /** It begins the line's own text. */
+  /** Whether it begins the line's text. */
   readonly first: boolean
-  /** With a space or a quotation mark on both sides: the words may be about a fence. */
+  /** Whether it has a space or a quotation mark on both sides, so that the text may only mention it. */
   readonly mentioned: boolean
-  /** It begins a block of Markdown's, where none is open. */
+  /** Whether it opens a Markdown block if none is open. */
   readonly begins: boolean
-  /** It ends one that is open: there is nothing else on its line. */
+  /** Whether it closes an open block: nothing else is on its line. */
   readonly ends: boolean
 }
 
@@ -39,14 +39,14 @@ export function lengthOf({ at, end }: Run): number {
   return end - at
 }
 
-/** Whether a run is Slack's fence, which may also be Markdown's. */
+/** Whether a run can be a Slack fence; it may also be Markdown's. */
 export function isSlackFence(run: Run): boolean {
   return lengthOf(run) === SLACK && !run.tilde
 }
 
 /**
- * The runs of a text, in order, or a few more than `most` of them. Lines without a fence have none
- * that matter, and a fence that begins a quoted line is the quote's alone.
+ * The runs of a text in order, at most a few more than `most`. Runs on lines without a fence do not
+ * matter, and a fence at the start of a quoted line belongs to the quote.
  */
 export function runsOf(text: string, most: number): readonly Run[] {
   const runs: Run[] = []
@@ -64,7 +64,7 @@ function addRunsOfLine(runs: Run[], words: string, start: number, most: number):
   const marks = marksOf(words)
   const indent = marks.length
   const line = { start, end: start + words.length, indent, quoted: marks.includes('>') }
-  // In a block of its own a list goes on with white space, not with another mark.
+  // Inside a list item, the closing fence is indented and has no list mark.
   const mayEnd = marks.trim() === ''
   let from = words.startsWith('~~~', indent) ? indent : words.indexOf('`', indent)
   while (from !== -1 && runs.length <= most) {

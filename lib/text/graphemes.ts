@@ -1,11 +1,11 @@
-/** UTF-16 units looked at on each side of a cut. Segmenting a whole text takes quadratic time. */
+/** UTF-16 units that are read on each side of a cut. Segmenting a whole text takes quadratic time. */
 const WINDOW = 64
 
 let segmenter: Intl.Segmenter | undefined
 
 /**
- * The place to cut so that no cluster is torn: `cut` itself, or where its cluster begins. Null when
- * the cluster is longer than the window looked at. `from` is where the part begins.
+ * A position to cut without splitting a grapheme cluster: `cut`, or the start of its cluster. Null if
+ * the cluster is longer than the window. `from` is the start of the part.
  */
 export function clusterBoundary(text: string, from: number, cut: number): number | null {
   if (cut <= from || cut >= text.length) return cut
@@ -15,19 +15,19 @@ export function clusterBoundary(text: string, from: number, cut: number): number
   if (flagsBefore(text, from, cut) % 2 === 1 && isFlagAt(text, cut)) return cut - 2
   const start = wholeCharacter(text, Math.max(from, cut - WINDOW))
   const window = text.slice(start, wholeCharacter(text, Math.min(text.length, cut + WINDOW)))
-  // Made at the first cut that needs it: its tables take longer to load than all of this library.
+  // Created at the first cut that needs it: its tables take longer to load than the whole library.
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   const index = segmenter.segment(window).containing(cut - start)?.index ?? 0
   if (index === cut - start || isFlagAt(text, cut)) return cut
   return index > 0 ? start + index : null
 }
 
-/** What belongs to the space before it. */
+/** Characters that join a preceding space. */
 const JOINS_SPACE = /[\p{M}\p{Grapheme_Extend}\p{Emoji_Modifier}\u200d\u0e33\u0eb3]/uy
 
 /**
- * Whether the character at `at` makes one cluster with a space before it. After a line end nothing
- * does. A whole segmentation for each of thousands of spaces would take a second.
+ * Whether the character at `at` forms a cluster with a preceding space. Nothing joins a line end.
+ * Segmenting at each of thousands of spaces would take a second.
  */
 export function joinsSpace(text: string, at: number): boolean {
   if (text.charCodeAt(at) < 0x80) return false
@@ -35,8 +35,8 @@ export function joinsSpace(text: string, at: number): boolean {
   return JOINS_SPACE.test(text)
 }
 
-// Flags are pairs of regional indicators: where a window begins decides how it pairs them, so they
-// are counted from where the run begins.
+// Flags are pairs of regional indicators. How they pair depends on where a window begins, so they are
+// counted from the beginning of the run.
 function flagsBefore(text: string, from: number, cut: number): number {
   let count = 0
   for (let at = cut - 2; at >= from && isFlagAt(text, at); at -= 2) count += 1

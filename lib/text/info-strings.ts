@@ -1,6 +1,6 @@
 import type { Run } from './fence-runs.js'
 
-/** What Slack's own text has on the first line of a block as its language, and not as code. */
+/** Names that count as a language, and not as code, on the first line of a Slack block. */
 const LANGUAGE =
   /^(?:bash|c|c\+\+|conf|cpp|cs|csharp|css|csv|diff|docker|dockerfile|go|graphql|hcl|html|http|ini|java|javascript|js|json|jsx|kotlin|log|lua|make|makefile|markdown|md|objc|perl|php|plain|plaintext|powershell|proto|py|python|r|rb|ruby|rust|scala|sh|shell|sql|swift|terraform|text|toml|ts|tsx|txt|typescript|xml|yaml|yml|zsh)$/i
 
@@ -8,18 +8,18 @@ const LANGUAGE =
 const WORD = /^[\w#+.-]{1,64}$/
 
 /**
- * How the text behind an opening fence is read. `words`: a single word is an info string if the fence
+ * How text after an opening fence is read. `words`: a single word is an info string if the fence
  * begins its line. `languages`: only the name of a language is.
  */
 export type InfoStrings = 'words' | 'languages'
 
-/** What a fence has behind it on its line. */
+/** What follows a fence on its line. */
 export type FirstLine = 'nothing' | 'info' | 'code'
 
 export function firstLineOf(text: string, open: Run, infoStrings: InfoStrings): FirstLine {
   const words = text.slice(open.end, open.line.end).trim()
   if (words === '') return 'nothing'
-  // Inside a line Markdown has no fence, so a word there is more likely code.
+  // Within a line Markdown has no fences, so a word there is more likely code.
   const info = infoStrings === 'words' && open.first ? WORD : LANGUAGE
   return info.test(words) ? 'info' : 'code'
 }

@@ -3,7 +3,7 @@ import { onOneLine } from './one-line.js'
 const FORBIDDEN = new Set(['javascript', 'data', 'vbscript', 'blob', 'file'])
 const OPAQUE = new Set(['mailto', 'tel', 'sms'])
 const WEB = new Set(['http', 'https'])
-/** Browsers drop some of these from an address, and what is left may lead elsewhere. */
+/** Browsers remove some of these from a URL, which may then lead elsewhere. */
 const SPACE_OR_CONTROL = /[\s\p{Cc}]/u
 
 /**
@@ -20,13 +20,16 @@ export function isLinkTarget(target: string, labelled: boolean): boolean {
   return OPAQUE.has(scheme) || target.startsWith('://', colon)
 }
 
-/** Whether a URL member of an attachment may be kept. Without a scheme it is harmless: pages open no such link. */
+/**
+ * Whether a URL in an attachment may be kept. Without a scheme it is harmless, because pages do not
+ * open it.
+ */
 export function isSafeUrl(url: string): boolean {
   if (SPACE_OR_CONTROL.test(url)) return false
   return schemeOf(url) === '' || isLinkTarget(url, true)
 }
 
-/** Whether pages may load a picture from here. */
+/** Whether pages may load a picture from this URL. */
 export function isPictureUrl(url: string): boolean {
   return !SPACE_OR_CONTROL.test(url) && (WEB.has(schemeOf(url)) || isOwnPath(url))
 }
@@ -36,19 +39,19 @@ export function isWebUrl(url: string): boolean {
   return /^https?:\/\//i.test(url) && !SPACE_OR_CONTROL.test(url) && URL.canParse(url)
 }
 
-/** Whether a pressed button may be told here: an absolute web address without credentials. */
+/** Whether a button may call this URL: an absolute http or https URL without credentials. */
 export function isIntegrationUrl(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, username, password } = new URL(url)
   return WEB.has(protocol.slice(0, -1)) && username === '' && password === ''
 }
 
-/** `[label](target)`, so that neither part can end the link early or begin another one. */
+/** `[label](target)`, escaped so that neither part can end the link early or begin another one. */
 export function markdownLink(target: string, label: string): string {
   return linkAround(target, escapeLabel(label))
 }
 
-/** The same around a label that is Markdown already, brackets escaped. */
+/** The same for a label that is already Markdown with escaped brackets. */
 export function linkAround(target: string, label: string): string {
   return `[${label}](${escapeTarget(target)})`
 }
@@ -91,7 +94,7 @@ function parenthesesBalance(target: string): boolean {
   for (const c of target) {
     if (c === '(') open += 1
     else if (c === ')') open -= 1
-    // CommonMark gives up beyond 32 levels.
+    // CommonMark allows 32 levels.
     if (open < 0 || open > 32) return false
   }
   return open === 0

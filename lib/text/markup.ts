@@ -12,13 +12,13 @@ const CHANNEL_WIDE: ReadonlyMap<string, ChannelWide> = new Map([
 ])
 
 export interface MarkupOptions {
-  /** What the host's user ids look like, so that `<b>` costs no look-up. */
+  /** Matches the host's user ids, so that `<b>` causes no lookup. */
   readonly userIdPattern: RegExp
-  /** False for titles, which take mentions only. */
+  /** False for titles, which support only mentions. */
   readonly links?: boolean
-  /** Pieces that are made of the text at most: what comes after them stays as written. */
+  /** The maximum number of pieces. The text after them is left as written. */
   readonly maxNodes?: number
-  /** False where Slack is told to link nothing by itself: `@name` written by hand stays text. */
+  /** False for texts without automatic links, where `@name` stays text. */
   readonly names?: boolean
 }
 
@@ -40,7 +40,7 @@ export function scanMarkup(text: string, options: MarkupOptions): Scanned {
 
 const BACKSLASH = 0x5c
 const SPECIAL = new Set(['`', '<', '@', '\\', '\n'].map((c) => c.charCodeAt(0)))
-/** Letters, digits, `_`, `/`, `@`: after one of these `@name` is an address or a path, not a mention. */
+/** Letters, digits, `_`, `/`, `@`: after one of these, `@name` is part of an address or path, not a mention. */
 const JOINS_NAME = /[A-Za-z0-9_/@]/
 const NAME = /[A-Za-z0-9][A-Za-z0-9._-]{0,63}/y
 
@@ -51,7 +51,7 @@ class Scanner {
   readonly #options: MarkupOptions
   readonly #code: CodeSpans
   readonly #most: number
-  /** Where the plain text begins that is not in a node yet. */
+  /** The start of plain text that is not in a node yet. */
   #plain = 0
 
   constructor(text: string, options: MarkupOptions) {
@@ -116,7 +116,7 @@ class Scanner {
     return end + 1
   }
 
-  // Markup holds no other `<` and no blank line, so that no text is looked through twice.
+  // Markup contains no other `<` and no blank line, so no text is scanned twice.
   #closingAngle(from: number): number {
     const text = this.#text
     for (let i = from; i < text.length; i += 1) {
@@ -194,7 +194,7 @@ class Scanner {
   }
 }
 
-/** What is left of a name without the marks of a sentence that may stand after it. */
+/** A name without punctuation that may follow it in a sentence. */
 export function withoutEndMarks(name: string): string {
   return withoutTrailing(name, '._-')
 }
@@ -222,7 +222,7 @@ function date(command: string, fallback: string, links: boolean): TextNode | nul
 function link(target: string, label: string, labelled: boolean): TextNode | null {
   if (!isLinkTarget(target, labelled)) return null
   if (label.trim() !== '') return { kind: 'link', text: markdownLink(target, label) }
-  // Markdown decodes no entities between angle brackets, and Slack's senders write `&` as one.
+  // Markdown does not decode entities between angle brackets, and Slack's senders write `&` as one.
   const entities = /&(?:amp|lt|gt);/.test(target)
   const path = target.startsWith('/')
   return {
@@ -231,7 +231,7 @@ function link(target: string, label: string, labelled: boolean): TextNode | null
   }
 }
 
-// Text that takes the place of markup; it is not looked through again.
+// Text that replaces markup; it is not scanned again.
 function plain(text: string): TextNode {
   return { kind: 'text', text }
 }

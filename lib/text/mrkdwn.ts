@@ -25,11 +25,11 @@ export function mrkdwnToMarkdown(nodes: RichText): RichText {
 }
 
 class Scanner {
-  /** What happens to the characters of each node that is changed. */
+  /** The changes to characters, by node. */
   readonly changes: (Uint8Array | undefined)[] = []
   readonly #nodes: RichText
   readonly #open = new Map<string, Mark>()
-  /** Single marks of the paragraph that found no partner. */
+  /** Single marks of the paragraph without a partner. */
   #left: Mark[] = []
 
   constructor(nodes: RichText) {
@@ -86,7 +86,7 @@ class Scanner {
     marks[at] = change
   }
 
-  // Beside a link or code a mark stands as beside punctuation.
+  // Links and code count as punctuation next to a mark.
   #edge(node: number, side: 0 | -1): string {
     const neighbour = this.#nodes[node]
     if (!neighbour) return ''
@@ -100,7 +100,7 @@ class Scanner {
     return end
   }
 
-  // What Slack shows as it is, Markdown would take for emphasis if two of them can pair.
+  // Slack shows these marks unchanged, but Markdown would read two that can pair as emphasis.
   #endParagraph(): void {
     if (this.#left.length === 0) return
     for (const char of ['*', '~']) {
@@ -124,7 +124,7 @@ function applied(nodes: RichText, changes: readonly (Uint8Array | undefined)[]):
   })
 }
 
-/** A text in which no address is linked on its own. */
+/** Escapes URLs so that they are not linked automatically. */
 export function withoutAutolinks(text: string): string {
   return text.replace(/\b(https?|ftp|mailto)(?=:)/gi, '$1\\').replace(/\bwww(?=\.)/gi, 'www\\')
 }

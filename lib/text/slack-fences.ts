@@ -4,7 +4,7 @@ import type { InfoStrings } from './info-strings.js'
 
 export interface OnLines {
   readonly text: string
-  /** Runs of backticks and tildes beside fences. With more than `most` the text is left as it is. */
+  /** Runs of backticks and tildes next to fences. With more than `most` the text is unchanged. */
   readonly runs: number
 }
 
@@ -32,7 +32,7 @@ export function fencesOnLines(
   return { text: better ? closed(onLines, written) : closed(text, sent), runs: runs.length }
 }
 
-/** Closes a block that the sender has cut off, and moves its hidden first line below the fence. */
+/** Closes a block that the sender cut off, and moves its hidden first line below the fence. */
 function closed(text: string, pairs: FencePairs): string {
   const open = pairs.unclosed()
   if (!open || open.firstLine !== 'code' || !isSlackFence(open.run) || open.run.line.quoted) {
@@ -42,7 +42,7 @@ function closed(text: string, pairs: FencePairs): string {
   return `${whole}${whole.endsWith('\n') ? '' : '\n'}\`\`\``
 }
 
-/** A block left open still shows all of its text; a hidden line is not seen at all, which is worse. */
+/** An open block still shows all of its text; a hidden line is worse, because it is invisible. */
 function isWorse(written: Faults, sent: Faults): boolean {
   if (written.hidden !== sent.hidden) return written.hidden > sent.hidden
   return written.open && !sent.open

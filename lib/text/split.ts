@@ -3,7 +3,7 @@ import { advance, countCodePoints } from './code-points.js'
 import { beforeRun, cutInsideBlock, wouldOpenBlock } from './code-spans.js'
 import { clusterBoundary, joinsSpace } from './graphemes.js'
 
-/** A finished piece of a post's text. A solid one is not cut while it fits into a post. */
+/** A finished piece of a post's text. A solid piece is not cut if it fits into a post. */
 export interface Segment {
   readonly text: string
   readonly solid: boolean
@@ -29,7 +29,7 @@ interface FenceRange extends Range {
   readonly info: string
 }
 
-/** Where a part ends and the next one begins, and what closes and reopens a block between them. */
+/** Where a part ends and the next one begins, and the text that closes and reopens a block between them. */
 interface Cut {
   readonly end: number
   readonly next: number
@@ -61,7 +61,7 @@ class Splitter {
   readonly #starts: number[] = []
   readonly #solids: Range[] = []
   readonly #fences: FenceRange[] = []
-  /** Code points of the longest line that closes a block, its line end included. */
+  /** Code points of the longest closing line of a block, including its line end. */
   #closingLine = 0
 
   constructor(segments: readonly Segment[], limit: number) {
@@ -77,7 +77,7 @@ class Splitter {
     this.#text = pieces.join('')
   }
 
-  // A block that stays open to the end gets its closing line, so that every part is balanced.
+  // A block that is open at the end gets a closing line, so that every part is balanced.
   #place(segment: Segment, at: number): string {
     const { text, fence } = segment
     if (!fence || countCodePoints(fence.opening) > this.#limit / 8) {
@@ -97,7 +97,7 @@ class Splitter {
       info: fence.info,
     })
     this.#closingLine = Math.max(this.#closingLine, fence.marker.length + 1)
-    // The opening line stays with the first character of what it opens.
+    // The opening line stays with the first character of the block's body.
     this.#solids.push({ start: at, end: bodyStart + 1 })
     return whole
   }
@@ -137,7 +137,7 @@ class Splitter {
     }
     const cut = this.#choose(at, budget)
     if (!this.#fenceAround(cut)) return this.#plainCut(at, cut)
-    // Once more with room to close the block; that may fall back before it, or into another one.
+    // Chosen again with room to close the block. The new cut may be before it or in another block.
     const inner = this.#choose(at, budget - this.#closingLine)
     const fence = this.#fenceAround(inner)
     if (!fence) return this.#plainCut(at, inner)
@@ -173,12 +173,15 @@ class Splitter {
     const solid = this.#solidAround(end)
     if (solid) return solid.start > at ? solid.start : end
     const boundary = clusterBoundary(text, at, end) ?? end
-    // A mark after a link belongs to the link's last character: both go to the next part.
+    // A combining mark after a link belongs to its last character, so both go to the next part.
     const cut = this.#solidAround(boundary)?.start ?? boundary
     return cut > at ? cut : end
   }
 
-  /** The last blank line between the two places, else line end, else space; -1 for none. */
+  /**
+   * The last blank line between the two positions, else the last line end, else the last space; -1
+   * for none.
+   */
   #preferred(low: number, end: number): number {
     const text = this.#text
     let line = -1

@@ -1,4 +1,4 @@
-/** What happens to a character when its text is written out. */
+/** Changes to a character when its text is written. */
 export const PLAIN = 0
 export const ESCAPED = 1
 export const WIDENED = 2

@@ -57,7 +57,7 @@ describe('the form of a webhook', () => {
     await summary.getByRole('link', { name: 'The date is not in the future' }).waitFor()
     await summary.getByRole('link', { name: 'Rate limit is not complete' }).waitFor()
     await summary.getByRole('link', { name: 'Display name is too long' }).waitFor()
-    await page.getByText('Shorten the display name to 64 characters, it has 65.').waitFor()
+    await page.getByText('Shorten the display name to 64 characters. It has 65.').waitFor()
   })
 
   it('shows what the server does not accept at its field', async () => {

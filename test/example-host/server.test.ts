@@ -62,7 +62,7 @@ describe('the server of the example host', () => {
     const maria = { login_id: 'maria', password: person }
     await request(host.url).post('/api/v4/users/login').send(maria).expect(200)
     await request(hookUrl).post('').send({ text: 'built' }).expect(200, 'ok')
-    expect(await printed(host, /(secret was made here)/)).not.to.equal('')
+    expect(await printed(host, /(secret was generated)/)).not.to.equal('')
     expect((await stat(join(dataDir, 'secret'))).mode & 0o777).to.equal(0o600)
     expect(await host.stop()).to.equal(0)
 

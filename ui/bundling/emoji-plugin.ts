@@ -10,7 +10,10 @@ const NAMES = [
   require.resolve('emojibase-data/en/shortcodes/iamcal.json'),
 ]
 
-/** Fills ui/emoji-table.ts: with all emoji, or without those joined of several characters, such as flags and families. */
+/**
+ * Fills ui/emoji-table.ts with all emoji, or without those that combine several characters, such as
+ * flags and families.
+ */
 export function emojiPlugin(which: 'all' | 'single'): Plugin {
   return {
     name: 'emoji-table',
@@ -25,7 +28,7 @@ export function emojiPlugin(which: 'all' | 'single'): Plugin {
   }
 }
 
-/** Every emoji with its names, as GitHub and Slack call it; where the two mean different ones, GitHub's counts. */
+/** Every emoji with its names on GitHub and Slack. If a name differs in meaning, GitHub's counts. */
 export async function namedEmoji(): Promise<readonly NamedEmoji[]> {
   const owners = new Map<string, string>()
   for (const file of NAMES) {

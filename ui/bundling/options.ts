@@ -1,6 +1,6 @@
 import type { BuildOptions } from 'esbuild'
 
-/** How the pages of both front ends are bundled; the script that does it says what and where. */
+/** Bundler options of both front ends, without entry points and output folders. */
 export const PAGE_OPTIONS: BuildOptions = {
   bundle: true,
   minify: true,

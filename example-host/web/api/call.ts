@@ -1,19 +1,19 @@
 import { CallError, createCaller, type Method } from 'express-incoming-webhooks-ui/call'
 import { addressBelow } from './root.js'
 
-// Foreign pages cannot use the session: it is a token, never a cookie.
+// Other sites cannot use the session, because it is a token and never a cookie.
 const caller = createCaller({ base: addressBelow('api/v4/'), credentials: 'omit' })
 
 export const { onSignedOut, signedOut } = caller
 
-/** A task that may come to nothing: what it would have brought comes another time. */
+/** Runs a task whose failure can be ignored, because it is repeated later. */
 export function quietly(task: Promise<unknown>): void {
   task.catch((error: unknown) => {
     if (!(error instanceof CallError)) throw error
   })
 }
 
-/** A call to the v4 API as whoever is signed in. Throws a `CallError`. */
+/** Calls the v4 API as the signed-in user. Throws a `CallError`. */
 export async function call(method: Method, path: string, body?: unknown): Promise<unknown> {
   return (await caller.call(method, `.${path}`, { body })).body
 }

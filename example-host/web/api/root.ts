@@ -1,12 +1,12 @@
 const way = document.querySelector<HTMLMetaElement>('meta[name="root"]')?.content ?? '/'
 
-// Read once, while the address is still the one that the server answered.
+// Read once, while the URL is still the one that the server responded to.
 const ROOT = new URL(way, location.href)
 
 /** Where the chat is mounted: a path that begins and ends with a slash. */
 export const rootPath = ROOT.pathname
 
-/** The complete address of something below the chat, such as `api/v4/websocket`. */
+/** The absolute URL of a path relative to the chat, such as `api/v4/websocket`. */
 export function addressBelow(path: string): URL {
   return new URL(path, ROOT)
 }

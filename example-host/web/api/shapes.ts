@@ -42,9 +42,9 @@ export interface Post {
   readonly id: string
   readonly createAt: number
   readonly updateAt: number
-  /** 0 unless a person has changed the text. */
+  /** 0 unless a user has edited the text. */
   readonly editAt: number
-  /** 0 while it is there. */
+  /** 0 unless it is deleted. */
   readonly deleteAt: number
   readonly userId: string
   readonly channelId: string
@@ -122,7 +122,7 @@ export function readPost(value: unknown): Post {
   }
 }
 
-/** Whether there are posts beyond those of a page, which may be short because they are large. */
+/** Whether there are more posts. A page with large posts may be short. */
 export function readHasNext(value: unknown): boolean {
   return isTrue(value, 'has_next')
 }

@@ -10,20 +10,20 @@ export interface ServerEvent {
 }
 
 export interface SocketListener {
-  /** Signed in: events come from now on. */
+  /** Called after authentication, when events begin. */
   onOpen(): void
   onEvent(event: ServerEvent): void
-  /** Once for each connection, or each attempt, that has ended. */
+  /** Called once for each connection or attempt that has ended. */
   onClose(): void
 }
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 15_000
-/** Silence after which a connection is asked for a sign of life, and the time it has to give one. */
+/** The time without messages before a ping, and the time to wait for the reply. */
 const QUIET_MS = 30_000
 const ANSWER_MS = 5_000
 
-/** A websocket that comes back whenever it is lost. */
+/** A websocket that reconnects when the connection is lost. */
 export class Socket {
   readonly #listener: SocketListener
   #socket: WebSocket | null = null
@@ -37,7 +37,7 @@ export class Socket {
     this.#listener = listener
   }
 
-  /** At once, whatever the wait would have been. */
+  /** Reconnects immediately. */
   connect(): void {
     clearTimeout(this.#retry)
     if (this.#stopped || this.#socket) return
@@ -83,7 +83,7 @@ export class Socket {
     }
   }
 
-  // A cable that was pulled closes nothing: without an answer the connection counts as lost.
+  // A pulled cable does not close a connection, so it counts as lost if a ping gets no reply.
   #listen(): void {
     clearTimeout(this.#quiet)
     this.#quiet = setTimeout(() => {
@@ -100,7 +100,7 @@ export class Socket {
     this.#socket = null
     if (this.#stopped) return
     this.#listener.onClose()
-    // Everybody comes back after a restart: not all at the same moment.
+    // After a restart all clients reconnect, so the delay is random.
     const wait = Math.min(FIRST_WAIT_MS * 2 ** this.#failures++, LONGEST_WAIT_MS)
     this.#retry = setTimeout(
       () => {

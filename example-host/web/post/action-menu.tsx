@@ -11,7 +11,7 @@ interface ActionMenuProps {
   readonly onChoose: (value: string) => void
 }
 
-/** A menu of a message: a button that opens a list to type into. */
+/** A menu of a message: a button that opens a searchable list. */
 export function ActionMenu({ action, onChoose }: ActionMenuProps): JSX.Element {
   const [open, setOpen] = useState(false)
   const choices = useChoices(action)

@@ -18,7 +18,7 @@ const STYLES: Readonly<Record<string, string>> = {
 }
 const MAX_ACTIONS = 30
 
-/** Buttons and menus, and what became of the last press. */
+/** Buttons and menus, and the result of the last press. */
 export function Actions({ post, actions }: { post: Post; actions: readonly Action[] }) {
   const { store } = useChat()
   const [busy, setBusy] = useState('')

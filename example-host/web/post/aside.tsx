@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { MarkdownText } from '../text/markdown-text.jsx'
 import { useChat, useChatState } from '../view/chat-context.jsx'
 
-/** What only the reader sees, under the post that it belongs to. */
+/** A text that only the reader sees, below its post. */
 export function Aside({ postId }: { readonly postId: string }): JSX.Element | null {
   const { store } = useChat()
   const message = useChatState(({ asides }) => asides.get(postId)) ?? ''

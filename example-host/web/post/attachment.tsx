@@ -54,7 +54,7 @@ export function AttachmentView({ post, value }: { post: Post; value: unknown }):
   )
 }
 
-// The colour comes from outside: it becomes a style only after it was looked at.
+// The colour comes from a payload, so it is checked before it is used as a style.
 function Bar({ color, children }: { color: string; children: ComponentChildren }): JSX.Element {
   const box = useRef<HTMLDivElement>(null)
   const isHex = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(color)

@@ -74,7 +74,7 @@ function Clipped({ children }: { readonly children: ComponentChildren }): JSX.El
         class={`md ${open ? '' : 'clip'} ${long && !open ? 'clip--long' : ''}`}
         ref={box}
         onFocusIn={() => {
-          // What is cut off must not take the focus out of sight.
+          // Hidden content must not get the focus.
           if (long) setOpen(true)
         }}
       >

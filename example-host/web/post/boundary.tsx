@@ -5,7 +5,7 @@ interface BoundaryProps {
   readonly children: ComponentChildren
 }
 
-/** One post that cannot be drawn is shown as its text; the others stay. */
+/** If a post cannot be rendered, its text is shown and other posts are not affected. */
 export class PostBoundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false }
 

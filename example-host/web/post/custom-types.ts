@@ -3,7 +3,7 @@ import type { Props } from '../api/shapes.js'
 import { Deploy, isDeploy } from './deploy.jsx'
 
 interface CustomType {
-  /** Whether these props hold what the renderer needs; else the plain message is shown. */
+  /** Whether the props have what the renderer needs. Otherwise the plain message is shown. */
   readonly fits: (props: Props) => boolean
   readonly Body: ComponentType<{ readonly props: Props }>
 }

@@ -16,7 +16,7 @@ interface EditFormProps {
   readonly name: string
 }
 
-/** The text of a message in a field, in its place. */
+/** A form for editing the text of a message in place. */
 export function EditForm({ post, name }: EditFormProps): JSX.Element {
   const field = useRef<HTMLTextAreaElement>(null)
   const offline = useOffline()

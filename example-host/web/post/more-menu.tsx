@@ -11,7 +11,7 @@ interface MoreMenuProps {
   readonly name: string
 }
 
-/** What a reader may change of a message; nothing for those who may not. */
+/** The actions that the reader may use on a message; nothing if there are none. */
 export function MoreMenu({ post, name }: MoreMenuProps): JSX.Element | null {
   const me = useChatState((state) => state.me)
   if (!mayDelete(post, me)) return null

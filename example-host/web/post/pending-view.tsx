@@ -7,7 +7,7 @@ import { MarkdownText } from '../text/markdown-text.jsx'
 import { Avatar } from '../view/avatar.jsx'
 import { useChat, useChatState } from '../view/chat-context.jsx'
 
-/** A message of one's own that is not there yet. */
+/** The user's own message that is not stored yet. */
 export function PendingView({ pending }: { readonly pending: Pending }): JSX.Element {
   const { store } = useChat()
   const me = useChatState((state) => state.me)

@@ -16,7 +16,7 @@ interface PostHeadProps {
   readonly author: Author
 }
 
-/** Who and when. The tag of a webhook stands outside the name's element: no name can imitate it. */
+/** Author and time. The BOT label is outside the element of the name, so no name can imitate it. */
 export function PostHead({ id, post, author }: PostHeadProps): JSX.Element {
   const team = useChatState((state) => state.team.name)
   const { name, isHook, hookName } = author

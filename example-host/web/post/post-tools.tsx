@@ -72,7 +72,7 @@ function Tool({ icon, label, onPress }: ToolProps): JSX.Element {
   )
 }
 
-/** The way to a profile picture that is not loaded here. */
+/** A link to a profile picture that is not loaded here. */
 function PictureLink({ address }: { readonly address: string }): JSX.Element | null {
   if (address === '' || !isSafeHref(address) || isAllowedPicture(address)) return null
   return (

@@ -17,9 +17,9 @@ import { mayEdit } from './rights.js'
 interface PostViewProps {
   readonly post: Post
   readonly same: boolean
-  /** Ids are made of this: a post can be in the channel and in its thread at once. */
+  /** A prefix for element ids, because a post can be in the channel and in its thread at once. */
   readonly scope: string
-  /** Whether there is a way into its thread. */
+  /** Whether to link to its thread. */
   readonly threads: boolean
 }
 
@@ -29,7 +29,7 @@ export function PostView(props: PostViewProps): JSX.Element {
   const me = useChatState((state) => state.me)
   const id = `${scope}-${post.id}`
   const isEdited = useChatState(({ editing }) => editing === id)
-  // The same element again keeps all posts from being drawn for each one that arrives.
+  // Memoised, so that a new post does not render all others again.
   return useMemo(() => {
     const author = authorOf(post, { users, me })
     const classes = ['post', same ? 'post--same' : '']
@@ -67,7 +67,7 @@ export function PostView(props: PostViewProps): JSX.Element {
   }, [post, same, id, isEdited, threads, users, me])
 }
 
-/** The focus moves from post to post by arrows, J and K; R answers, E edits. */
+/** Arrows, J and K move the focus between posts; R replies, E edits. */
 export function usePostKeys(): (event: KeyboardEvent) => void {
   const chat = useChat()
   const latest = useRef(chat)
@@ -81,7 +81,7 @@ export function usePostKeys(): (event: KeyboardEvent) => void {
     if (!isOwn) return
     const step = /^(?:j|ArrowDown)$/i.test(key) ? 1 : /^(?:k|ArrowUp)$/i.test(key) ? -1 : 0
     if (step !== 0) {
-      // Only a post takes letters, but the list may be entered by arrows.
+      // Letters work only on a post, but arrows can also enter the list.
       if (!post && key.length === 1) return
       event.preventDefault()
       focusPost(currentTarget, post, step)

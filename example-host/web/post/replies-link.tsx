@@ -5,7 +5,7 @@ import type { Post } from '../api/shapes.js'
 import { roughTime } from '../state/times.js'
 import { useChat, useChatState } from '../view/chat-context.jsx'
 
-/** `2 replies  last today at 09:39`, with the faces of who wrote them. */
+/** `2 replies  last today at 09:39`, with the avatars of the authors. */
 export function RepliesLink({ post }: { readonly post: Post }): JSX.Element {
   const { places } = useChat()
   const users = useChatState((state) => state.users)

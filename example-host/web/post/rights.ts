@@ -1,7 +1,7 @@
 import type { Post, User } from '../api/shapes.js'
 import { customBody } from './custom-types.js'
 
-/** One's own posts, those of one's webhooks among them, where the text is what is shown. */
+/** Users can edit their own posts, including those of their webhooks, if the text is what is shown. */
 export function mayEdit({ userId, type, props }: Post, me: User): boolean {
   return userId === me.id && customBody(type, props) === null
 }

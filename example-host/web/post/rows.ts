@@ -4,14 +4,14 @@ import type { ChatState, Feed } from '../state/model.js'
 
 const GROUP_MS = 5 * 60_000
 
-/** One line of a feed: a post, and what stands above it. */
+/** A row of a feed: a post and the separators above it. */
 export interface Row {
   readonly post: Post
   /** The first of its day. */
   readonly newDay: boolean
-  /** The first that the reader had not seen. */
+  /** The first unread post. */
   readonly firstNew: boolean
-  /** By the author of the one above, and soon after it. */
+  /** By the same author as the previous post, and shortly after it. */
   readonly same: boolean
 }
 

@@ -9,7 +9,7 @@ interface SomeProps<T> {
   readonly children: (shown: readonly T[]) => ComponentChildren
 }
 
-/** The first of many, and a way to the others: thousands at once would stop the page. */
+/** The first of many elements, and a button for the rest: thousands at once would block the page. */
 export function Some<T>({ items, limit, what, children }: SomeProps<T>): JSX.Element {
   const [all, setAll] = useState(false)
   const more = items.length - limit

@@ -1,6 +1,6 @@
 import { rootPath } from '../api/root.js'
 
-/** What an address asks for. */
+/** The content of a URL. */
 export type Address =
   | { readonly page: 'sign-in'; readonly to: string; readonly expired: boolean }
   | {
@@ -43,14 +43,14 @@ export function signInPath(to: string, expired: boolean): string {
   return `${rootPath}login?${query.toString()}`
 }
 
-/** Whether the path is that of a channel or a post of this chat. */
+/** Whether the path belongs to a channel or a post of this chat. */
 export function isPlace(path: string): boolean {
   return (
     path.startsWith(rootPath) && /^[^/]+\/(?:channels|pl)\/[^/]+$/.test(path.slice(rootPath.length))
   )
 }
 
-// A link could lead elsewhere after signing in.
+// Prevents open redirects after sign-in.
 function ownPath(path: string): string {
   const url = URL.canParse(path, location.origin) ? new URL(path, location.origin) : null
   return url?.origin === location.origin && /^\/(?![/\\])/.test(path) ? path : rootPath

@@ -4,7 +4,7 @@ import type { Store } from './store.js'
 
 const PAUSE_MS = 5_000
 
-/** Tells screen readers of new messages, at most once in five seconds. */
+/** Announces new messages to screen readers, at most every 5 s. */
 export class Announcer {
   readonly #store: Store<ChatState>
   readonly #counts = new Map<string, number>()
@@ -26,7 +26,7 @@ export class Announcer {
     this.#plan()
   }
 
-  /** Something that cannot wait, such as the name of the page. */
+  /** Announces something immediately, such as the name of the page. */
   say(words: string): void {
     this.#store.set({ announcement: words })
   }

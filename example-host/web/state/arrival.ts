@@ -2,7 +2,7 @@ import type { Post } from '../api/shapes.js'
 import { type ChatState, type Feed, withEntries } from './model.js'
 import { withoutPost } from './removal.js'
 
-/** The state with a post that came by itself: a new one, a change of a known one, or its deletion. */
+/** The state after a post event: a new post, a change or a deletion. */
 export function arrived(state: ChatState, post: Post): Partial<ChatState> {
   if (post.deleteAt > 0) return withoutPost(state, post)
   const known = state.posts.get(post.id)
@@ -18,7 +18,7 @@ export function arrived(state: ChatState, post: Post): Partial<ChatState> {
   return { posts: changed, feeds, pending: withoutSent(state, post) }
 }
 
-/** Posts that were asked for; what they say of their replies is the truth. */
+/** The state after loading posts, whose reply counts are current. */
 export function withLoaded(state: ChatState, posts: readonly Post[]): ChatState['posts'] {
   return withEntries(
     state.posts,
@@ -26,7 +26,7 @@ export function withLoaded(state: ChatState, posts: readonly Post[]): ChatState[
   )
 }
 
-/** The order with these ids put in by their time, each once. */
+/** The order with these ids inserted by time, each once. */
 export function merged(
   order: readonly string[],
   ids: readonly string[],
@@ -69,7 +69,7 @@ function countReply(posts: Map<string, Post>, reply: Post): void {
   })
 }
 
-// Its own answer may come after the event: the message would be there twice meanwhile.
+// The response to sending may arrive after the event; without this the message would be shown twice.
 function withoutSent({ me, pending }: ChatState, post: Post): ChatState['pending'] {
   if (post.userId !== me.id || post.props['from_webhook'] === 'true') return pending
   const sent = pending.find(

@@ -8,10 +8,10 @@ import type { Store } from './store.js'
 
 const NO_ANSWER = 'The server did not respond. Check your connection and try again.'
 const DELETED = 'The message was deleted.'
-/** The id of the error for a post that is not there. */
+/** The error id for a missing post. */
 const NO_POST = 'api.context.404.app_error'
 
-/** Gives a message another text. Why that failed, in words; '' when it did not. */
+/** Edits a message. Returns an error text, or ''. */
 export async function editMessage(
   store: Store<ChatState>,
   id: string,
@@ -26,26 +26,26 @@ export async function editMessage(
   }
 }
 
-/** Deletes a message. Why that failed, in words; '' when it did not. */
+/** Deletes a message. Returns an error text, or ''. */
 export async function deleteMessage(store: Store<ChatState>, post: Post): Promise<string> {
   try {
     await call('DELETE', `/posts/${post.id}`)
   } catch (error) {
     const reason = reasonOf(error)
-    // The answer to an earlier try may have been lost on its way.
+    // The response to an earlier attempt may have been lost.
     if (reason !== DELETED) return reason
   }
   removePost(store, post)
   return ''
 }
 
-/** Takes away a deleted post, and counts anew what is left of its thread. */
+/** Removes a deleted post and reloads the reply count of its thread. */
 export function removePost(store: Store<ChatState>, post: Post): void {
   store.set((state) => withoutPost(state, post))
   recount(store, [post])
 }
 
-/** Asks how many replies are left where some were deleted. */
+/** Reloads reply counts after replies were deleted. */
 export function recount(store: Store<ChatState>, deleted: readonly Post[]): void {
   const { posts } = store.get()
   const roots = new Set(deleted.map(({ rootId }) => rootId).filter((id) => posts.has(id)))

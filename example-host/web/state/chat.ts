@@ -10,10 +10,10 @@ import { Places } from './places.js'
 import { createStore, type Store } from './store.js'
 import { markRead } from './unread.js'
 
-/** Users asked for at the start; others are asked for when they are seen. */
+/** The number of users to load at the start. Others are loaded when needed. */
 const FIRST_USERS = 200
 
-/** The chat of whoever is signed in. */
+/** Loads the chat of the signed-in user. */
 export class Chat {
   readonly store: Store<ChatState>
   readonly feeds: Feeds
@@ -78,7 +78,7 @@ export class Chat {
     this.#connection.tryNow()
   }
 
-  /** Opens the direct channel with somebody and answers it. */
+  /** Opens the direct channel with a user and returns it. */
   async direct(userId: string): Promise<Channel> {
     const { me } = this.store.get()
     const channel = readChannel(await call('POST', '/channels/direct', [me.id, userId]))

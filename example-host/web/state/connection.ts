@@ -3,18 +3,18 @@ import { Socket } from '../api/socket.js'
 import type { ChatState } from './model.js'
 import type { Store } from './store.js'
 
-/** Without a connection for so long, people are told. */
+/** The time without a connection before a banner is shown. */
 const TOLD_AFTER_MS = 1_000
 const WARNED_AFTER_MS = 120_000
 
 interface Parts {
   readonly store: Store<ChatState>
   readonly onEvent: (event: ServerEvent) => void
-  /** Asks for everything that came meanwhile; the banner stays until it is there. */
+  /** Loads everything that was missed. The banner stays until it is loaded. */
   readonly catchUp: () => Promise<void>
 }
 
-/** Keeps the websocket alive and says how it is. */
+/** Keeps the websocket connected and reports its state. */
 export class ConnectionWatch {
   readonly #parts: Parts
   readonly #socket: Socket

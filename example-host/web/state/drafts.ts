@@ -1,6 +1,6 @@
 const PREFIX = 'eiw-draft-'
 
-/** What was begun in a channel or a thread. */
+/** Unsent texts by channel or thread. */
 export function keptDraft(key: string): string {
   return sessionStorage.getItem(PREFIX + key) ?? ''
 }
@@ -10,7 +10,7 @@ export function keepDraft(key: string, text: string): void {
   else sessionStorage.setItem(PREFIX + key, text)
 }
 
-/** Whoever signs in next in this window does not get them. */
+/** Cleared, so that the next user of this window does not see them. */
 export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)

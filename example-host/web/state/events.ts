@@ -20,11 +20,11 @@ import type { Store } from './store.js'
 interface Parts {
   readonly store: Store<ChatState>
   readonly announcer: Announcer
-  /** Called when the shown channel has something new that is in sight. */
+  /** Called when a new post is visible in the shown channel. */
   readonly onRead: (channelId: string) => void
 }
 
-/** What to do with each event of the websocket. */
+/** Handlers of websocket events. */
 export function eventHandler({ store, announcer, onRead }: Parts): (event: ServerEvent) => void {
   const posted = async (data: unknown): Promise<void> => {
     const post = readPost(parsed(textOf(data, 'post')))
@@ -61,7 +61,7 @@ export function eventHandler({ store, announcer, onRead }: Parts): (event: Serve
     } else if (name === 'post_deleted') {
       const post = readPost(parsed(textOf(data, 'post')))
       removePost(store, post)
-      // Whether it had been seen is known to the server.
+      // The server knows whether it was read.
       if ((store.get().unread.get(post.channelId)?.posts ?? 0) > 0) quietly(loadChannels(store))
     } else if (
       /^(channel_created|channel_deleted|direct_added|user_added|user_removed)$/.test(name)
@@ -71,7 +71,7 @@ export function eventHandler({ store, announcer, onRead }: Parts): (event: Serve
   }
 }
 
-/** The channel list as the server has it, with what is unread. */
+/** Reloads the channel list with unread counts. */
 export async function loadChannels(store: Store<ChatState>): Promise<void> {
   const { team, place } = store.get()
   const path = `/users/me/teams/${team.id}/channels`
@@ -114,6 +114,6 @@ async function knowAuthor(store: Store<ChatState>, { userId }: Post): Promise<vo
     const user = readUser(await call('GET', `/users/${userId}`))
     store.set(({ users }) => ({ users: withEntries(users, [[userId, user]]) }))
   } catch {
-    // The message counts, not who it is by.
+    // A failure to load the author must not lose the message.
   }
 }

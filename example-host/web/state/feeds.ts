@@ -8,11 +8,11 @@ import { type ChatState, EMPTY_FEED, type Feed, feedOf, withEntries } from './mo
 import type { Store } from './store.js'
 
 const PAGE = 60
-/** Posts that make a page worth showing; replies are not shown in the channel. */
+/** The minimum number of visible posts in a page; replies are not shown in the channel. */
 const ENOUGH = 25
 const PER_FRAME = 8
 
-/** Loads what is shown of channels and threads. */
+/** Loads the posts of channels and threads. */
 export class Feeds {
   readonly #store: Store<ChatState>
 
@@ -20,7 +20,7 @@ export class Feeds {
     this.#store = store
   }
 
-  /** The newest posts of a channel, or with `around` those about that one. */
+  /** Loads the newest posts of a channel, or with `around` those around that post. */
   async open(channelId: string, around = ''): Promise<void> {
     const known = this.#feed(channelId)
     const isShown = known.status === 'ready' && !known.hasNewer
@@ -58,7 +58,7 @@ export class Feeds {
     try {
       await this.#load(channelId, order[0] ?? '', false)
     } catch {
-      // The next scroll asks again.
+      // The next scroll retries.
     }
     this.#change(channelId, { loading: '' })
   }
@@ -70,12 +70,12 @@ export class Feeds {
     try {
       await this.#loadAfter(channelId, order.at(-1) ?? '')
     } catch {
-      // The next scroll asks again.
+      // The next scroll retries.
     }
     this.#change(channelId, { loading: '' })
   }
 
-  /** What came while nobody listened. */
+  /** Loads posts that were missed. */
   async catchUp(channelId: string): Promise<void> {
     const { status, seenAt, hasNewer } = this.#feed(channelId)
     if (status !== 'ready' || hasNewer) return
@@ -94,7 +94,7 @@ export class Feeds {
     )
   }
 
-  /** Oldest first. A long one comes in several answers, its end first. */
+  /** Oldest first. A long thread needs several requests and is loaded from its end. */
   async #wholeThread(rootId: string): Promise<readonly Post[]> {
     let posts: readonly Post[] = []
     for (let path = `/posts/${rootId}/thread`; path !== '';) {
@@ -132,7 +132,7 @@ export class Feeds {
     })
   }
 
-  // A few in each frame: all at once would hold up whoever scrolls.
+  // A few per frame, because all at once would interrupt scrolling.
   async #putAbove(channelId: string, ids: readonly string[]): Promise<void> {
     for (let end = ids.length; end > 0; end -= PER_FRAME) {
       const { order } = this.#feed(channelId)
@@ -164,7 +164,7 @@ export class Feeds {
       order: merged(order, ids, this.#store.get().posts),
       hasNewer: readHasNext(answer),
     })
-    // What came while this page was on its way was not put in.
+    // Posts that arrived during this request are not in its result.
     await this.catchUp(channelId)
   }
 
@@ -203,7 +203,7 @@ export class Feeds {
   }
 }
 
-// A page in the background draws no frames.
+// A page in the background renders no frames.
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     if (document.hidden) setTimeout(resolve, 0)

@@ -1,6 +1,6 @@
 import type { Channel, Post, Team, Unread, User } from '../api/shapes.js'
 
-/** A message on its way, or one that did not get there. */
+/** A message that is being sent or could not be sent. */
 export interface Pending {
   readonly key: string
   readonly channelId: string
@@ -12,15 +12,18 @@ export interface Pending {
 
 export type Loading = 'loading' | 'ready' | 'failed'
 
-/** What is shown of a channel or of a thread: ids of posts, oldest first. */
+/** The loaded posts of a channel or thread: ids, oldest first. */
 export interface Feed {
   readonly status: Loading
   readonly order: readonly string[]
   readonly hasOlder: boolean
-  /** More has come than is loaded here: the end of `order` is not the end of the channel. */
+  /**
+   * Whether there are newer posts than those loaded, so that the end of `order` is not the end of
+   * the channel.
+   */
   readonly hasNewer: boolean
   readonly loading: '' | 'older' | 'newer'
-  /** Posts after this time are new to the reader. */
+  /** Posts after this time are unread. */
   readonly readUntil: number
   /** The latest time of any post or change that was received. */
   readonly seenAt: number
@@ -40,14 +43,14 @@ export const EMPTY_FEED: Feed = {
 
 export type Connection = 'starting' | 'on' | 'lost' | 'reconnecting' | 'off'
 
-/** Where the reader is. */
+/** The reader's place. */
 export interface Place {
   readonly channelId: string
-  /** The thread beside it, or ''. */
+  /** The open thread, or ''. */
   readonly rootId: string
-  /** The post whose card lies beside it, or ''. */
+  /** The post whose details are open, or ''. */
   readonly cardId: string
-  /** The post that was asked for by its address, or ''. */
+  /** The post in the URL, or ''. */
   readonly postId: string
   readonly missing: boolean
 }
@@ -64,7 +67,7 @@ export interface ChatState {
   readonly started: Loading
   readonly me: User
   readonly team: Team
-  /** Whether this person may make webhooks. */
+  /** Whether the user may create webhooks. */
   readonly mayIntegrate: boolean
   readonly users: ReadonlyMap<string, User>
   readonly channels: ReadonlyMap<string, Channel>
@@ -73,20 +76,20 @@ export interface ChatState {
   readonly unread: ReadonlyMap<string, Unread>
   readonly posts: ReadonlyMap<string, Post>
   readonly feeds: ReadonlyMap<string, Feed>
-  /** Posts that are gone: an answer that was on its way must not bring them back. */
+  /** Deleted posts, so that a late response does not restore them. */
   readonly deleted: ReadonlySet<string>
-  /** The post whose text is in a field, as its pane names it, or ''. */
+  /** The post that is being edited, as named by its pane, or ''. */
   readonly editing: string
-  /** The post that the reader is asked about before it is deleted, or ''. */
+  /** The post that the delete dialog asks about, or ''. */
   readonly deleting: string
   readonly pending: readonly Pending[]
-  /** Answers that only the reader sees, by the post that they lie under; gone with the page. */
+  /** Texts that only the reader sees, by post. They are lost when the page is closed. */
   readonly asides: ReadonlyMap<string, string>
   readonly people: ReadonlyMap<string, number>
   readonly webhooks: ReadonlyMap<string, number>
   readonly connection: Connection
   readonly place: Place
-  /** What a screen reader is told. */
+  /** The text for screen readers. */
   readonly announcement: string
 }
 

@@ -8,14 +8,14 @@ export interface Author {
   readonly isHook: boolean
   /** The name of an emoji, or ''. */
   readonly emoji: string
-  /** The address of a picture, or ''. */
+  /** The URL of a picture, or ''. */
   readonly picture: string
   readonly user: User | null
-  /** What the webhook itself is called, or ''. */
+  /** The name of the webhook, or ''. */
   readonly hookName: string
 }
 
-/** Who a post says it is by; the BOT tag hangs on `isHook`, which no payload can change. */
+/** The author to show. The BOT label depends on `isHook`, which a payload cannot change. */
 export function authorOf({ userId, props }: Post, { users }: People): Author {
   const user = users.get(userId) ?? null
   const isHook = props['from_webhook'] === 'true'
@@ -33,7 +33,7 @@ export function authorOf({ userId, props }: Post, { users }: People): Author {
   }
 }
 
-/** The other one of a direct channel; oneself, where there is no other. */
+/** The other user of a direct channel, or the user themselves if there is no other. */
 export function partnerOf({ name }: Channel, { users, me }: People): User | null {
   const ids = name.split('__')
   return users.get(ids.find((id) => id !== me.id) ?? me.id) ?? null
@@ -44,7 +44,7 @@ export function channelName(channel: Channel, people: People): string {
   return partnerOf(channel, people)?.username ?? 'somebody'
 }
 
-/** `# deploys`, or the name of a person. */
+/** `# deploys`, or a username. */
 export function channelLabel(channel: Channel, people: People): string {
   const name = channelName(channel, people)
   return channel.kind === 'direct' ? name : `# ${name}`
@@ -57,7 +57,7 @@ export function isForMe(name: string, { me }: Pick<ChatState, 'me'>): boolean {
   return name.toLowerCase() === me.username || EVERYBODY.has(name.toLowerCase())
 }
 
-/** A name in a text, without the dot that ends a sentence; null if it is nobody's. */
+/** A username in a text, without a trailing dot; null if unknown. */
 export function mentioned(name: string, users: ChatState['users']): string | null {
   const shorter = name.replace(/[._-]{1,64}$/, '')
   for (const each of [name, shorter]) {
@@ -68,7 +68,7 @@ export function mentioned(name: string, users: ChatState['users']): string | nul
   return null
 }
 
-/** Whether a post calls its reader, by name or with everybody. */
+/** Whether a post mentions the reader, by name or channel-wide. */
 export function mentionsMe(post: Post, { users, me }: People): boolean {
   if (post.userId === me.id && post.props['from_webhook'] !== 'true') return false
   if (post.props['silent_notification'] === true || !post.message.includes('@')) return false

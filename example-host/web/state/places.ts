@@ -8,7 +8,7 @@ import { type ChatState, NOWHERE, withEntries } from './model.js'
 import type { Store } from './store.js'
 import { markRead } from './unread.js'
 
-/** Where the reader is: the address, and what it shows. */
+/** The reader's place: the URL and its content. */
 export class Places {
   readonly #store: Store<ChatState>
   readonly #feeds: Feeds
@@ -39,7 +39,7 @@ export class Places {
     this.#store.set(({ place }) => ({ place: { ...place, cardId } }))
   }
 
-  /** Shows what the address asks for. */
+  /** Shows the content of the URL. */
   async show(): Promise<void> {
     const address = readAddress(location)
     if (address.page === 'sign-in') return
@@ -112,7 +112,7 @@ export class Places {
     return channel
   }
 
-  /** How many people are in, and how many webhooks one manages there. */
+  /** Loads the number of members, and of webhooks that the user manages there. */
   async #describe({ id, kind }: Channel): Promise<void> {
     const people = numberOf(await call('GET', `/channels/${id}/stats`), 'member_count')
     this.#store.set((state) => ({ people: withEntries(state.people, [[id, people]]) }))

@@ -1,7 +1,7 @@
 import type { Post } from '../api/shapes.js'
 import type { ChatState, Feed } from './model.js'
 
-/** The state without a post and the replies to it. */
+/** The state without a post and its replies. */
 export function withoutPost(state: ChatState, post: Post): Partial<ChatState> {
   const gone = new Set([post.id])
   for (const { id, rootId } of state.posts.values()) if (rootId === post.id) gone.add(id)

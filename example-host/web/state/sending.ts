@@ -11,7 +11,7 @@ const FAILED = 'The program behind this button did not respond. Try again later.
 
 let last = 0
 
-/** Shows the message at once and sends it. */
+/** Shows the message immediately and sends it. */
 export async function sendMessage(
   store: Store<ChatState>,
   message: Pick<Pending, 'channelId' | 'rootId' | 'message'>,
@@ -33,7 +33,7 @@ export function discard(store: Store<ChatState>, { key }: Pending): void {
   store.set(({ pending }) => ({ pending: pending.filter((each) => each.key !== key) }))
 }
 
-/** Presses a button, and shows what its program answers. Why that failed, in words; '' when it did not. */
+/** Presses a button and shows the response of its integration. Returns an error text, or ''. */
 export async function pressAction(
   store: Store<ChatState>,
   postId: string,

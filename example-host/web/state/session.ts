@@ -6,7 +6,7 @@ import { forgetDrafts } from './drafts.js'
 
 let isLeaving = false
 
-/** To the page for signing in, and back to this place afterwards. */
+/** Goes to the sign-in page, which returns to this place afterwards. */
 export function toSignIn(expired: boolean): void {
   if (isLeaving) return
   forgetToken()
@@ -15,12 +15,12 @@ export function toSignIn(expired: boolean): void {
 
 export async function signOut(): Promise<void> {
   forgetDrafts()
-  // The server says that the session has ended, in its last answers and on the websocket: here nobody need be told.
+  // Last responses and the websocket report that the session has ended, which needs no notice here.
   isLeaving = true
   try {
     await call('POST', '/users/logout', {})
   } catch {
-    // Without a connection the token is forgotten here at least.
+    // Without a connection, the token is at least deleted here.
   }
   forgetToken()
   location.replace(addressBelow('login'))

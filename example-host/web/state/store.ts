@@ -1,8 +1,8 @@
-/** A value that tells its listeners when it has changed. */
+/** A value that notifies its listeners when it changes. */
 export interface Store<T> {
   get(): T
   set(change: Partial<T> | ((value: T) => Partial<T>)): void
-  /** Ends with the function returned. */
+  /** Returns a function to unsubscribe. */
   subscribe(listener: () => void): () => void
 }
 

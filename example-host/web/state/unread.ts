@@ -3,7 +3,7 @@ import { NOTHING_UNREAD } from '../api/shapes.js'
 import { type ChatState, withEntries } from './model.js'
 import type { Store } from './store.js'
 
-/** Everything in this channel has been seen. */
+/** Marks the channel as read. */
 export async function markRead(store: Store<ChatState>, channelId: string): Promise<void> {
   store.set(({ unread }) => {
     const known = unread.get(channelId) ?? NOTHING_UNREAD
@@ -12,6 +12,6 @@ export async function markRead(store: Store<ChatState>, channelId: string): Prom
   try {
     await call('POST', '/channels/members/me/view', { channel_id: channelId })
   } catch {
-    // The next time says it again.
+    // Repeated the next time.
   }
 }

@@ -7,7 +7,7 @@ interface LinkProps {
   readonly children: ComponentChildren
 }
 
-/** A link that says where it leads when its label says something else. */
+/** A link that shows its real host if its label names another one. */
 export function Link({ href, title = '', children }: LinkProps): JSX.Element {
   const host = hostBeside(href, textOf(children))
   const elsewhere = /^(?:https?|ftp):/i.test(href)

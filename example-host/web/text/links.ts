@@ -1,14 +1,14 @@
-/** Browsers drop some of these from an address, and what is left may lead elsewhere. */
+/** Browsers remove some of these from a URL, which may then lead elsewhere. */
 const SPACE_OR_CONTROL = /[\s\p{Cc}]/u
 
-/** Whether the pages open it, whoever wrote it: http, https, ftp, mailto, tel, and paths of this site. */
+/** Whether the pages open it: http, https, ftp, mailto, tel, and paths of this site. */
 export function isSafeHref(href: string): boolean {
   if (SPACE_OR_CONTROL.test(href)) return false
   if (/^(?:https?|ftp):\/\//i.test(href)) return URL.canParse(href)
   return /^(?:mailto|tel):/i.test(href) || /^\/(?![/\\])/.test(href)
 }
 
-/** The real host of a link whose label looks like another address; '' where the label is honest. */
+/** The real host of a link whose label looks like another URL; '' if the label is correct. */
 export function hostBeside(href: string, label: string): string {
   if (!URL.canParse(href)) return ''
   const { host, username, password } = new URL(href)
@@ -18,12 +18,12 @@ export function hostBeside(href: string, label: string): string {
   return hostOf(shown) === host.toLowerCase() ? '' : host
 }
 
-/** The host of an address, for people. */
+/** The host of a URL, for display. */
 export function hostOfAddress(address: string): string {
   return URL.canParse(address) ? new URL(address).host : ''
 }
 
-/** Without the marks that turn the direction of writing around. */
+/** The text without bidirectional control characters. */
 export function withoutDirection(label: string): string {
   return label.replace(/\p{Bidi_Control}/gu, '')
 }

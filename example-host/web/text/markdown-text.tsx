@@ -5,14 +5,14 @@ import { tokensOf } from './markdown.js'
 import { treeOf } from './tree.jsx'
 import type { Readers } from './words.jsx'
 
-/** A text as the Markdown it is written in. */
+/** Renders a text as Markdown. */
 export function MarkdownText({ text }: { readonly text: string }): JSX.Element {
   const users = useChatState((state) => state.users)
   const me = useChatState((state) => state.me)
   return useMemo(() => <>{shown(text, { users, me })}</>, [text, users, me])
 }
 
-// No message may take the others with it, whatever it holds.
+// An error in one message must not affect others.
 function shown(text: string, readers: Readers): ComponentChildren {
   try {
     return treeOf(tokensOf(text), readers)

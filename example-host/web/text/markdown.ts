@@ -3,12 +3,12 @@ import { isSafeHref, withoutDirection } from './links.js'
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: 60 })
 markdown.validateLink = isSafeHref
-// Decoded, the address of another host could look like the one that is meant.
+// Not decoded, because a decoded URL could look like another host.
 markdown.normalizeLinkText = withoutDirection
-// `README.md` and `build.sh` are names of files here, not of hosts.
+// `README.md` and `build.sh` are file names, not hosts.
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false }).add('//', null)
 
-/** The Markdown of a message, taken apart. */
+/** Parses the Markdown of a message. */
 export function tokensOf(message: string): readonly Token[] {
   return markdown.parse(message, {})
 }

@@ -7,11 +7,11 @@ import { isAllowedPicture } from './pictures.js'
 interface PictureProps {
   readonly address: string
   readonly alt: string
-  /** The box that it fills; reserved before anything is loaded. */
+  /** The box of the picture, reserved before it is loaded. */
   readonly box: 'message' | 'thumb'
 }
 
-/** A picture of a host that is allowed, else a word about it and the way to see it. */
+/** A picture from an allowed host, otherwise a note with a link to it. */
 export function Picture({ address, alt, box }: PictureProps): JSX.Element {
   const [broken, setBroken] = useState(false)
   const host = hostOfAddress(address)

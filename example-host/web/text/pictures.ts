@@ -1,4 +1,4 @@
-/** The hosts whose pictures the server lets the page load. */
+/** The hosts whose pictures the page may load. */
 const allowed = new Set(
   (document.querySelector('meta[name="image-hosts"]')?.getAttribute('content') ?? '')
     .split(' ')

@@ -5,7 +5,7 @@ import { Link } from './link.jsx'
 import { Picture } from './picture.jsx'
 import { type Readers, words } from './words.jsx'
 
-/** Pieces of one message; more is shown as plain text. */
+/** The maximum number of elements per message. A message with more is shown as plain text. */
 const MAX_PIECES = 4_000
 
 interface Open {
@@ -13,7 +13,7 @@ interface Open {
   readonly children: ComponentChildren[]
 }
 
-/** What a message's tokens show. Throws for a message of too many pieces. */
+/** Renders a message's tokens. Throws for a message with too many elements. */
 export function treeOf(tokens: readonly Token[], readers: Readers): ComponentChildren {
   return build(tokens, readers, { left: MAX_PIECES })
 }
@@ -83,7 +83,7 @@ function element(token: Token, children: ComponentChildren[]): ComponentChildren
     case 'paragraph_open':
       return token.hidden ? children : <p>{children}</p>
     case 'heading_open':
-      // One level for all, or a message could break the outline of the page.
+      // The same level for all, so that a message cannot break the outline of the page.
       return isEmpty(children) ? null : <h3 class={`md-${token.tag}`}>{children}</h3>
     case 'ordered_list_open':
       return <ol start={Number(attribute(token, 'start') || 1)}>{children}</ol>

@@ -3,12 +3,12 @@ import type { ComponentChildren } from 'preact'
 import type { ChatState } from '../state/model.js'
 import { isForMe, mentioned } from '../state/names.js'
 
-/** Who is known to whoever reads. */
+/** Users and channels that mentions can refer to. */
 export type Readers = Pick<ChatState, 'users' | 'me'>
 
 const WORD = /(?<![\w.@-])@([a-z0-9][a-z0-9._-]{0,63})|:([a-z0-9_+-]{1,64}):/gi
 
-/** Plain text with its mentions marked and its emoji shown. */
+/** Plain text with highlighted mentions and emoji. */
 export function words(text: string, readers: Readers): ComponentChildren[] {
   const found: ComponentChildren[] = []
   let end = 0
@@ -25,7 +25,7 @@ export function words(text: string, readers: Readers): ComponentChildren[] {
 
 interface Shown {
   readonly node: ComponentChildren
-  /** Characters taken, or 0 for all. */
+  /** The maximum number of characters, or 0 for all. */
   readonly length: number
 }
 

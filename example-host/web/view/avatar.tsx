@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import type { Author } from '../state/names.js'
 import { isAllowedPicture } from '../text/pictures.js'
 
-/** Of whoever wrote a post. */
+/** The avatar of a post's author. */
 export function Avatar({ author, size }: { author: Author; size?: AvatarSize }): JSX.Element {
   const { isHook, user, picture, emoji } = author
   const name = user?.username ?? author.name

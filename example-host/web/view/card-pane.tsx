@@ -7,7 +7,7 @@ import { MarkdownText } from '../text/markdown-text.jsx'
 import { useChat, useChatState } from './chat-context.jsx'
 import { PaneHead } from './pane-head.jsx'
 
-/** What a webhook has put beside its message. */
+/** The side panel with details of a webhook's message. */
 export function CardPane({ post }: { readonly post: Post }): JSX.Element {
   const { places } = useChat()
   const name = useChatState((state) => authorOf(post, state).name)

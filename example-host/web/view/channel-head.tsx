@@ -11,7 +11,7 @@ export function ChannelIcon({ channel, large }: { channel: Channel; large?: bool
   return <Icon name={name[channel.kind]} {...(large === true ? { size: 'large' as const } : {})} />
 }
 
-/** The page's heading; it takes the focus when the channel changes. */
+/** The page's heading. It gets the focus when the channel changes. */
 export function ChannelHead({ channel, name }: { channel: Channel; name: string }): JSX.Element {
   const { announcer } = useChat()
   const people = useChatState((state) => state.people.get(channel.id))

@@ -9,7 +9,7 @@ import { useChatState } from './chat-context.jsx'
 
 type Listed = Pick<ChatState, 'channels' | 'own' | 'place' | 'users' | 'me'>
 
-/** The channels of the list, in its order: by kind, then by name. */
+/** The channels of the list, sorted by kind and name. */
 export function listedChannels(state: Listed): readonly Channel[] {
   const { channels, own, place } = state
   const listed = [...channels.values()].filter(({ id }) => own.has(id) || id === place.channelId)
@@ -97,7 +97,7 @@ function ChannelRow({ channel }: { readonly channel: Channel }): JSX.Element {
   )
 }
 
-/** Icon and name, as they stand in lists. */
+/** Icon and name for lists. */
 export function ChannelTitle({ channel }: { readonly channel: Channel }): JSX.Element {
   const name = useChatState((state) => channelName(channel, state))
   const partner = useChatState((state) =>
@@ -126,7 +126,7 @@ interface UnreadMarkProps {
   readonly posts: number
 }
 
-// Whatever comes in a direct channel is for its reader.
+// Every post in a direct channel is addressed to its reader.
 function UnreadMark({ channel, mentions, posts }: UnreadMarkProps): JSX.Element {
   const count = channel.kind === 'direct' ? Math.max(mentions, posts) : mentions
   if (count === 0) {

@@ -9,7 +9,7 @@ export function useChat(): Chat {
   return useContext(ChatContext)
 }
 
-/** A part of the chat's state; drawn anew when that part is another one. */
+/** A part of the chat's state. The component renders again only when this part changes. */
 export function useChatState<T>(select: (state: ChatState) => T): T {
   const { store } = useChat()
   const [, drawAgain] = useReducer<number, null>((count) => count + 1, 0)

@@ -75,7 +75,7 @@ interface NavigationProps {
   readonly onClose: () => void
 }
 
-/** Beside the messages, or where there is no room, a drawer over them. */
+/** Beside the messages, or a drawer over them on narrow screens. */
 function Navigation({ open, onBrowse, onClose }: NavigationProps): JSX.Element {
   return (
     <>

@@ -8,7 +8,7 @@ import { useChatState } from './chat-context.jsx'
 import { replace } from './text-field.js'
 
 const SHOWN = 8
-/** What is offered before a letter is typed. */
+/** Suggestions before a letter is typed. */
 const OFTEN = ['+1', 'tada', 'eyes', 'rocket', 'white_check_mark', 'heart', 'smile', 'thinking']
 const EVERYBODY = ['channel', 'here', 'all']
 
@@ -23,11 +23,11 @@ export interface CompletionState {
   readonly field: object
   /** Offers emoji before a letter is typed. */
   readonly ask: () => void
-  /** Whether the key was for the list. */
+  /** Returns whether the list handled the key. */
   readonly onKeyDown: (event: KeyboardEvent) => boolean
 }
 
-/** Offers names after `@` and emoji after `:`. */
+/** Suggests names after `@` and emoji after `:`. */
 export function useCompletion(
   field: RefObject<HTMLTextAreaElement | null>,
   text: string,
@@ -71,7 +71,7 @@ export function useCompletion(
         return true
       }
       if (event.key === 'Enter' && event.shiftKey) return false
-      // Home and End belong to the message.
+      // Home and End move in the message.
       if (!['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) return false
       list.onKeyDown(event)
       return true

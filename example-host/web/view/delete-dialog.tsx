@@ -84,7 +84,7 @@ function excerpt(message: string): string {
   return `${characters.slice(0, QUOTED).join('')}…`
 }
 
-/** The message after this one in its list, else the one before: where the focus goes. */
+/** The next message in the list, else the previous one, which gets the focus. */
 function neighbourOf(id: string): HTMLElement | null {
   const selector = `[data-post="${CSS.escape(id)}"]`
   const post = document.querySelector(`.thread ${selector}`) ?? document.querySelector(selector)

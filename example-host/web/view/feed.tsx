@@ -21,7 +21,7 @@ interface FeedViewProps {
   readonly target: string
   readonly onOlder: () => void
   readonly onNewer: () => void
-  /** Instead of messages. */
+  /** Content to show if there are no messages. */
   readonly placeholder: ComponentChildren
 }
 
@@ -115,7 +115,7 @@ function Line({ row, isThread, index }: { row: Row; isThread: boolean; index: nu
   )
 }
 
-/** How many came below while the reader was elsewhere. */
+/** The number of new messages below. */
 function useNews(key: string, rows: readonly Row[], atEnd: boolean): number {
   const last = rows.at(-1)?.post.createAt ?? 0
   const seen = useRef({ key, last })

@@ -5,7 +5,7 @@ import type { JSX } from 'preact'
 const LIMIT = 16_383
 const COUNTED_FROM = 15_500
 
-/** Characters of a message; 0 while there are too few to be counted. */
+/** The length of a message; 0 if it is short enough not to be shown. */
 export function countedLength(text: string): number {
   const length = text.length < COUNTED_FROM ? 0 : countCodePoints(text)
   return length < COUNTED_FROM ? 0 : length
@@ -16,7 +16,7 @@ export function isSendable(text: string): boolean {
   return text.trim() !== '' && countedLength(text) <= LIMIT
 }
 
-/** How long a long message is; nothing for the others. */
+/** Shows the length of a long message. */
 export function Count({ text }: { readonly text: string }): JSX.Element | null {
   const length = countedLength(text)
   if (length === 0) return null

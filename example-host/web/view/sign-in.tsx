@@ -168,7 +168,7 @@ function SubmitButton({ state }: { readonly state: State }): JSX.Element {
   )
 }
 
-/** Whole minutes until then; calls when the time has come. */
+/** The remaining minutes. Calls back when the time has passed. */
 function useMinutesLeft(until: number, onOver: () => void): number {
   const [now, setNow] = useState(Date.now())
   const latest = useRef(onOver)

@@ -1,11 +1,11 @@
 type Change = (value: string) => void
 
-/** Puts a text at the cursor. */
+/** Inserts a text at the cursor. */
 export function insert(field: HTMLTextAreaElement, text: string, change: Change): void {
   replace(field, field.selectionStart, field.selectionEnd, text, change)
 }
 
-/** Puts a mark on both sides of what is selected. */
+/** Puts marks around the selection. */
 export function wrap(field: HTMLTextAreaElement, mark: string, change: Change): void {
   const { selectionStart: start, selectionEnd: end, value } = field
   const [open, close] = mark === '[' ? ['[', '](https://)'] : [mark, mark]

@@ -53,7 +53,7 @@ export function ThreadPane({ channel, rootId }: { channel: Channel; rootId: stri
   )
 }
 
-/** Closes the thread once its first message has been deleted. */
+/** Closes the thread if its first message was deleted. */
 function useDeletion(rootId: string): void {
   const { places, announcer } = useChat()
   const isDeleted = useChatState(({ deleted }) => deleted.has(rootId))

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
-/** So near, the end counts as reached, and the beginning as worth loading more. */
+/** The distance at which the end counts as reached and more posts are loaded at the beginning. */
 const END_PX = 40
 const START_PX = 500
 
@@ -13,23 +13,23 @@ interface FeedScroll {
 }
 
 interface Watched {
-  /** A new value begins anew at the end. */
+  /** A new value scrolls to the end. */
   readonly key: string
-  /** Anything that changes with what is shown. */
+  /** A value that changes with the content. */
   readonly shown: unknown
-  /** The post to begin with, or ''. */
+  /** The post to scroll to first, or ''. */
   readonly target: string
-  /** Whether the end is the end: with more to load behind it nothing sticks there. */
+  /** Whether the last post is loaded. Otherwise the view does not stick to the end. */
   readonly sticks: boolean
-  /** The oldest post that is shown, or '' while older ones are on their way. */
+  /** The oldest loaded post, or '' while older ones are loading. */
   readonly oldest: string
   readonly onStart: () => void
   readonly onEnd: () => void
 }
 
 /**
- * Keeps the place: at the end it stays at the end, elsewhere the post on top of the window stays where
- * it is, whatever comes above or below or grows.
+ * Keeps the scroll position. At the end it stays at the end; elsewhere the topmost visible post keeps
+ * its position when content above or below changes.
  */
 export function useFeedScroll(watched: Watched): FeedScroll {
   const feed = useRef<HTMLDivElement>(null)
@@ -69,7 +69,7 @@ export function useFeedScroll(watched: Watched): FeedScroll {
     observer.observe(box)
     const onScroll = (): void => {
       const near = isNearEnd(box)
-      // Taken anew after each own correction, the place would drift by what each rounds off.
+      // Not updated after each correction, because rounding errors would add up.
       if (box.scrollTop !== lastTop.current) {
         place.current = near && latest.current.sticks ? END : placeOf(box)
       }
@@ -88,7 +88,7 @@ export function useFeedScroll(watched: Watched): FeedScroll {
   return { feed, list, atEnd, toEnd }
 }
 
-/** Who is at the start already cannot scroll there: asks once for each oldest post, as it may fail. */
+/** At the top there are no scroll events, so more is requested once per oldest post. */
 function useStart(feed: RefObject<HTMLDivElement | null>, watched: Watched): void {
   const asked = useRef('')
   useEffect(() => {
@@ -100,15 +100,15 @@ function useStart(feed: RefObject<HTMLDivElement | null>, watched: Watched): voi
 }
 
 interface Place {
-  /** The post that keeps its place, or '' for the end. */
+  /** The post that keeps its position, or '' for the end. */
   readonly post: string
-  /** Its distance from the top of the window; null: in the middle. */
+  /** Its distance from the top of the window; null for the middle. */
   readonly top: number | null
 }
 
 const END: Place = { post: '', top: 0 }
 
-/** The place after a scroll of a moment ago, which no event has told yet. */
+/** The position after a recent scroll that has not caused an event yet. */
 function movedPlace(place: Place, box: HTMLElement, by: number): Place {
   if (place === END) return by < -1 && !isAtEnd(box) ? placeOf(box) : place
   if (by === 0) return place
@@ -132,14 +132,14 @@ function placeOf(box: HTMLElement): Place {
   return END
 }
 
-/** False when the post that keeps the place has been deleted. */
+/** False if the post that keeps the position was deleted. */
 function restore(box: HTMLElement, place: Place): boolean {
   if (place === END) {
     box.scrollTop = box.scrollHeight
     return true
   }
   const post = box.querySelector(`[data-post="${CSS.escape(place.post)}"]`)
-  // One that was asked for by its address may not be there yet.
+  // The post in the URL may not be loaded yet.
   if (!post) return place.top === null
   const top = post.getBoundingClientRect().top - box.getBoundingClientRect().top
   const wanted = place.top ?? box.clientHeight / 3

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks'
 
-/** Makes a field as high as its text. */
+/** Adjusts the height of a field to its text. */
 export function useHeight(
   field: { readonly current: HTMLTextAreaElement | null },
   text: string,

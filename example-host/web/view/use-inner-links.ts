@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { isPlace } from '../state/addresses.js'
 import { useChat } from './chat-context.jsx'
 
-/** Links to channels and posts of this chat change the place instead of the page. */
+/** Opens links to channels and posts of this chat without loading a new page. */
 export function useInnerLinks(): void {
   const { places } = useChat()
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useChatState } from './chat-context.jsx'
 
-/** Whether the connection has been lost for so long that nothing should be sent. */
+/** Whether the connection has been lost for too long to send. */
 export function useOffline(): boolean {
   return useChatState(({ connection }) => ['reconnecting', 'off'].includes(connection))
 }

@@ -13,7 +13,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   const chat = useChat()
   const latest = useRef(shortcuts)
   latest.current = shortcuts
-  // Before the page is painted: whoever sees it may press a key.
+  // Before the first paint, because the user may press a key as soon as the page is visible.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const { onSwitch, onKeys } = latest.current
@@ -59,7 +59,7 @@ function leave(chat: Chat): void {
   })
 }
 
-/** While one is open its own keys count. */
+/** While one of these is open, it handles keys itself. */
 function isDialogOpen(): boolean {
   return document.querySelector('dialog[open]') !== null
 }

@@ -25,7 +25,8 @@ export function memoryPosts(
       if (earlier && !(earlier instanceof Promise)) return { stored: false, earlier }
       const firstId = randomUUID()
       const stored = posts.map((post, index): Post => {
-        // Strictly increasing, so that sorting by time gives the order of arrival, whatever the clock does.
+        // Strictly increasing, so that sorting by time gives the order of arrival, whatever the
+        // clock does.
         lastTime = Math.max(clock(), lastTime + 1)
         return {
           ...withFirstId(post, firstId),

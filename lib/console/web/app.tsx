@@ -71,7 +71,7 @@ function Served({ route, session }: { route: Route; session: Session }): JSX.Ele
   )
 }
 
-/** Why the page does not serve this user, or null. */
+/** The message to show instead of the page if the user may not see it, or null. */
 function refusalOf({ page }: Route, session: Session): JSX.Element | null {
   if (page === 'integrations' || page === 'logging' || page === 'logs') {
     return session.me.admin ? null : <AdministratorsOnly />

@@ -1,4 +1,4 @@
-/** What the server wrote into the page. Addresses are complete; null is what the host did not give. */
+/** Values that the server wrote into the page. URLs are absolute; null if the host did not set one. */
 export const config = {
   base: new URL(document.baseURI),
   apiBase: folder(addressOf('api-base') ?? document.baseURI),
@@ -12,12 +12,12 @@ export const config = {
   compatVersion: meta('compat-version'),
 } as const
 
-/** The address of a post, or null where the host shows none. */
+/** The URL of a post, or null if the host does not show posts. */
 export function postAddress(id: string): string | null {
   return filled(config.postUrl, 'id', id)
 }
 
-/** Where to sign in so that one comes back to this page, or null where the host does not say. */
+/** The sign-in URL that returns to this page, or null if the host did not set one. */
 export function signInAddress(): string | null {
   return filled(config.signInUrl, 'path', location.pathname + location.search)
 }

@@ -21,7 +21,7 @@ const ELEMENT = new Set([
     negative_button visible_to_user_ids
   `),
 ])
-/** Letters before `_select` of what Slack's menus list, and the reference's name of it. */
+/** What Slack's menus list (the prefix of `_select`), and the reference's data source for it. */
 const SOURCES: Readonly<Record<string, string>> = {
   users: 'users',
   channels: 'channels',
@@ -30,7 +30,7 @@ const SOURCES: Readonly<Record<string, string>> = {
 const INITIAL = ['initial_user', 'initial_channel', 'initial_conversation'] as const
 const MAX_NAME = 300
 
-/** An element as it may be shown: a button or a menu, or Markdown, or either. */
+/** An element as a button or menu, as Markdown, or both. */
 export interface ReadElement {
   readonly action: ActionPayload | null
   readonly text: RichText
@@ -38,10 +38,10 @@ export interface ReadElement {
 
 const NOTHING: ReadElement = { action: null, text: [] }
 
-/** Puts elements where they are seen: links and answers as text, buttons and menus below it. */
+/** Shows links and inputs as text, and buttons and menus below it. */
 export function showElements(elements: readonly Element[], sheet: Sheet): void {
   const read = elements.flatMap((element) => readElement(element.value, element.path, sheet))
-  // Links keep to the other buttons of their row.
+  // In a row with other buttons, links stay buttons.
   const inText = read.every(({ action, text }) => action === null || text.length > 0)
   const isText = ({ action, text }: ReadElement): boolean =>
     action === null || (text.length > 0 && inText)
@@ -126,7 +126,7 @@ function readMenu(element: Members, type: string, sheet: Sheet): ActionPayload {
   }
 }
 
-// Its options are what it has to say: those that open an address are links.
+// Options that open a URL are shown as links.
 function readOverflow(element: Members, sheet: Sheet): ReadElement {
   const options = readOptions(element, sheet)
   if (!options.some(({ url }) => url !== '')) {
@@ -153,7 +153,7 @@ function actionOf(element: Members, sheet: Sheet): ActionPayload {
   const value = element.get('value')
   return {
     path: element.path,
-    // Slack's identifiers take more characters than ours; nobody sees them.
+    // Slack's identifiers allow more characters than ours, and users never see them.
     id: ACTION_ID_SHAPE.test(id) ? id : '',
     type: '',
     name: '',

@@ -22,7 +22,7 @@ const TYPES = memberNames(`
   email_text_input url_text_input number_input file_input rich_text_input
 `)
 
-/** An element that asks for an answer, as text: what it offers and what is filled in. Null for other elements. */
+/** An input element as text: its choices and its initial value. Null for other elements. */
 export function readAnswers(value: unknown, path: string, sheet: Sheet): RichText | null {
   const type = isObject(value) ? value['type'] : undefined
   if (typeof type !== 'string' || !TYPES.has(type)) return null

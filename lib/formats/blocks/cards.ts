@@ -30,7 +30,7 @@ const LEVELS: Readonly<Record<string, string>> = {
   success: ':white_check_mark: ',
 }
 
-/** An alert: its text after the sign of its level. */
+/** An alert: an emoji for its level and its text. */
 export function showAlert(value: unknown, path: string, sheet: Sheet): void {
   const alert = readMembers(value, path, ALERT, sheet.reading)
   const text = textMember(alert, 'text', sheet)
@@ -38,7 +38,7 @@ export function showAlert(value: unknown, path: string, sheet: Sheet): void {
   sheet.paragraph(text.length === 0 || sign === '' ? text : [plain(sign), ...text])
 }
 
-/** A card: its picture, title, words and buttons. */
+/** A card: its picture, title, texts and buttons. */
 export function showCard(value: unknown, path: string, sheet: Sheet): void {
   const card = readMembers(value, path, CARD, sheet.reading)
   sheet.paragraph(memberWith(card, 'hero_image', readPicture, sheet))
@@ -80,7 +80,7 @@ export function showPlan(value: unknown, path: string, sheet: Sheet): void {
   for (const task of plan.list('tasks')) showTask(task.value, task.path, sheet)
 }
 
-/** A task: its title with its state, what was done, and where it was read. */
+/** A task: its title with its status, details, output and sources. */
 export function showTask(value: unknown, path: string, sheet: Sheet): void {
   const task = readMembers(value, path, TASK, sheet.reading)
   const status = task.string('status').replaceAll('_', ' ')

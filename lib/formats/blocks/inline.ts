@@ -17,7 +17,7 @@ const STYLE = memberNames(`
   bold italic strike code highlight client_highlight underline unlink
 `)
 
-/** A text as sent, or a finished node. */
+/** A text as sent or a finished node. */
 export type RawInline =
   | { readonly text: string; readonly style: number }
   | { readonly node: TextNode; readonly style: number }
@@ -30,14 +30,14 @@ export function readInline(elements: readonly Element[], sheet: Sheet): readonly
   })
 }
 
-/** The characters alone, for preformatted text. */
+/** Only the characters, for preformatted text. */
 export function charactersOf(raw: readonly RawInline[]): string {
   return raw.map((inline) => ('text' in inline ? inline.text : inline.node.text)).join('')
 }
 
 /**
- * Escapes all texts of a section at once: what one of them opens another could close. Throws
- * `body_too_large` for too many lines of code.
+ * Escapes all texts of a section together, because a mark in one text could pair with one in another.
+ * Throws `body_too_large` for too many lines of code.
  */
 export function escaped(raw: readonly RawInline[], amounts: Amounts): readonly Inline[] {
   const merged = mergeTexts(raw.flatMap((inline) => codeLines(inline, amounts)))
@@ -61,7 +61,7 @@ export function escaped(raw: readonly RawInline[], amounts: Amounts): readonly I
   })
 }
 
-// What follows a line end in code begins a line.
+// Each line of code becomes a span of its own.
 function codeLines(inline: RawInline, amounts: Amounts): readonly RawInline[] {
   if (!('text' in inline) || (inline.style & CODE) === 0) return [inline]
   const { text } = inline
@@ -85,7 +85,7 @@ function mergeTexts(raw: readonly RawInline[]): readonly RawInline[] {
     parts = []
   }
   for (const inline of raw) {
-    // Two spans of code side by side would be one with backticks in it.
+    // Two adjacent code spans would become one span that contains backticks.
     const bothCode = parts.length > 0 && (inline.style & style & CODE) !== 0
     if (!('text' in inline) || (inline.style !== style && !bothCode)) flush()
     if (!bothCode) style = inline.style

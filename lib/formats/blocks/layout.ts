@@ -23,7 +23,7 @@ const INPUT = memberNames(`
   type block_id label element hint optional dispatch_action
 `)
 
-/** What a reader sees of blocks, in order; nothing for blocks that show nothing. */
+/** What readers see of the blocks, in order; empty if they show nothing. */
 export function translateBlocks(
   blocks: readonly BlockPayload[],
   options: BlockOptions,
@@ -80,7 +80,7 @@ function showHeader(value: unknown, path: string, sheet: Sheet): void {
   if (text.length > 0) sheet.paragraph([plain('#### '), ...withoutClosing(text)])
 }
 
-// A title's last number signs would be taken for the end of the line's marks.
+// Number signs at the end of a title would be read as the closing marks of a heading.
 function withoutClosing(text: RichText): RichText {
   const last = text.at(-1)
   const words = last?.text.trimEnd() ?? ''
@@ -108,7 +108,7 @@ function showSection(value: unknown, path: string, sheet: Sheet): void {
   )
 }
 
-// Fields of several lines would run into each other.
+// Multi-line fields need a blank line between them.
 function fieldsOf(fields: readonly RichText[]): RichText {
   const long = fields.some((field) => field.some(({ text }) => text.includes('\n')))
   return joined(fields, long ? '\n\n' : '\n')

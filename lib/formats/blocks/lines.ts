@@ -5,7 +5,10 @@ import { alone, CODE, type Inline, styled } from './styles.js'
 
 const NOTHING: RichText = []
 
-/** The lines as one text, where all of it has the same style; else null. Throws `body_too_large` as `linesOf`. */
+/**
+ * The lines as one text if all of it has the same style, otherwise null. Throws `body_too_large` as
+ * `linesOf` does.
+ */
 export function uniformText(inlines: readonly Inline[], amounts: Amounts): string | null {
   const [only] = inlines
   if (inlines.length !== 1 || only?.node.kind !== 'text' || (only.style & CODE) !== 0) return null
@@ -55,7 +58,7 @@ function lineOf(line: readonly Inline[]): RichText {
   return line.length === 0 ? NOTHING : withoutPictures(styled(line.map(asCode)))
 }
 
-// `![label](address)` would be a picture that every reader's browser loads.
+// `![label](url)` would be a picture that every reader's browser loads.
 function withoutPictures(line: RichText): RichText {
   if (line.length === 1) return line
   return line.map((node, index) => {

@@ -15,7 +15,7 @@ const FILE = new Set(['type', 'block_id', 'external_id', 'source', 'file_id', 'f
 const SHARED_FILE = new Set(['title', 'name', 'permalink', 'url_private', 'external_url', 'id'])
 const CALL = new Set(['type', 'block_id', 'call_id', 'call', 'api_decoration_available'])
 
-/** A video: its title as a link to it, who made it, what it shows, its picture. */
+/** A video: its title as a link, its makers, its description and its thumbnail. */
 export function showVideo(value: unknown, path: string, sheet: Sheet): void {
   const video = readMembers(value, path, VIDEO, sheet.reading)
   const words = video.string('alt_text')
@@ -35,7 +35,7 @@ export function showVideo(value: unknown, path: string, sheet: Sheet): void {
   )
 }
 
-/** A file of a host's own or of a service: its name, as a link where there is an address. */
+/** A file: its name, as a link if it has a URL. */
 export function showFile(value: unknown, path: string, sheet: Sheet): void {
   const block = readMembers(value, path, FILE, sheet.reading)
   const inner = block.get('file')
@@ -49,7 +49,7 @@ export function showFile(value: unknown, path: string, sheet: Sheet): void {
   sheet.paragraph([plain('File: '), ...linkOrWords(name || url || id || 'unnamed', url)])
 }
 
-/** A call: its name as a link to join it. */
+/** A call: its name, as a link to join it. */
 export function showCall(value: unknown, path: string, sheet: Sheet): void {
   const block = readMembers(value, path, CALL, sheet.reading)
   const call = block.get('call')
@@ -65,7 +65,7 @@ export function showCall(value: unknown, path: string, sheet: Sheet): void {
   sheet.paragraph([plain('Call: '), ...linkOrWords(members.string('name') || url, url)])
 }
 
-/** The first of these members that a link may open. */
+/** The first of these members that is a valid link target. */
 export function linkMember(block: Members, names: readonly string[], sheet: Sheet): string {
   for (const name of names) {
     const url = block.string(name)

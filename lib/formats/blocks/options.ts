@@ -26,7 +26,7 @@ export interface ReadOption {
   readonly isChosen: boolean
 }
 
-/** All options of an element, those of its groups in order; initial ones that are not listed come last. */
+/** All options of an element and of its groups, in order, followed by initial options that are not listed. */
 export function readOptions(element: Members, sheet: Sheet): readonly ReadOption[] {
   const listed = [...element.list('options'), ...optionsOfGroups(element, sheet)]
   if (listed.length > MAX_OPTIONS) {

@@ -26,7 +26,7 @@ export function readPicture(value: unknown, path: string, sheet: Sheet): RichTex
   return pictureOf(readMembers(value, path, IMAGE, sheet.reading), sheet)
 }
 
-/** An image element that Slack shows as small as a letter: a link, as no Markdown picture is so small. */
+/** An image that Slack shows at text size. It becomes a link, because Markdown pictures have no such size. */
 export function readIcon(value: unknown, path: string, sheet: Sheet): RichText {
   const image = readMembers(value, path, IMAGE, sheet.reading)
   const address = addressOf(image, sheet)
@@ -40,15 +40,15 @@ function pictureOf(image: Members, sheet: Sheet): RichText {
     : pictureAt(address, label(image, address))
 }
 
-/** A Markdown picture; the address must have been vetted. */
+/** A Markdown picture. The URL must have been checked. */
 export function pictureAt(address: string, words: string): RichText {
   return linkTo(address, words).map((node) => ({ ...node, text: `!${node.text}` }))
 }
 
-/** What senders leave as it is in an address. */
+/** Characters that senders leave unencoded in URLs. */
 const NOT_ENCODED = /[\s\u0000-\u0020\u007f]/g
 
-/** A picture's address as it may stand in Markdown, `''` when pages may not load it. */
+/** A picture's URL for Markdown; `''` if pages may not load it. */
 export function vettedPicture(url: string, path: string, sheet: Sheet): string {
   if (url === '') return ''
   const address = url.trim().replace(NOT_ENCODED, encodeURIComponent)

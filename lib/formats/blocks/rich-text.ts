@@ -7,7 +7,7 @@ import { joined, plain, type Sheet } from './sheet.js'
 
 const BLOCK = new Set(['type', 'block_id', 'elements'])
 const PART = new Set(['type', 'elements', 'style', 'indent', 'offset', 'border', 'language'])
-/** Slack's own deepest list. */
+/** Slack's deepest list level. */
 const MAX_INDENT = 8
 
 type Lines = readonly RichText[]
@@ -117,7 +117,7 @@ function joinLines(lines: Lines): RichText {
   return nodes
 }
 
-/** Where the items of a list begin, and how wide their marks are: what is inside begins after them. */
+/** The column of a list's items and the width of their marks. Nested content begins after the marks. */
 interface Level {
   readonly indent: number
   readonly column: number
@@ -171,7 +171,7 @@ function preformatted(part: Members, sheet: Sheet): RichText {
   ]
 }
 
-/** Longer than any run in the text, and `''` where that would be no fence any more. */
+/** A fence marker longer than any run in the text; `''` if it would be too long for a fence. */
 function markerAround(text: string): string {
   for (const char of ['`', '~']) {
     let longest = 2

@@ -3,21 +3,21 @@ import type { ActionIds } from '../actions.js'
 import type { Reading } from '../reading.js'
 import type { Translator } from '../translator.js'
 
-/** Markdown, and the buttons that stand below it. */
+/** Markdown and the buttons below it. */
 export interface Group {
   readonly text: TextNode[]
   readonly actions: MessageAction[]
 }
 
-/** What is true of all blocks of one place: of the message, or of one attachment. */
+/** Options for all blocks of the message or of one attachment. */
 export interface BlockOptions {
   readonly translator: Translator
   readonly ids: ActionIds
-  /** Whether buttons that only open an address become buttons, or links in the text. */
+  /** Whether buttons that only open a URL stay buttons; otherwise they become links in the text. */
   readonly linkButtons: boolean
 }
 
-/** Takes what blocks show, in order: text after buttons begins a group of its own. */
+/** Collects what blocks show, in order. Text after buttons begins a new group. */
 export class Sheet {
   readonly groups: Group[] = []
   readonly translator: Translator
@@ -58,7 +58,7 @@ export function plain(text: string): TextNode {
   return { kind: 'text', text }
 }
 
-/** Texts one after another, with `separator` between those that hold something. */
+/** Joins the non-empty texts with `separator`. */
 export function joined(texts: readonly RichText[], separator: string): RichText {
   const [only] = texts
   if (only && texts.length === 1) return only

@@ -7,19 +7,19 @@ export const ITALIC = 2
 export const STRIKE = 4
 export const CODE = 8
 
-/** A piece of a line: finished Markdown without its style, or a link, a mention, code. */
+/** A piece of a line: finished Markdown without its style, or a link, a mention or code. */
 export interface Inline {
   readonly node: TextNode
   readonly style: number
 }
 
 const STYLES = [BOLD, STRIKE, ITALIC] as const
-/** What gives a mark of its own inside the marks of each style, so that no word is at the edge. */
+/** For each style, the style whose mark comes directly inside its own, so that no word is at the edge. */
 const INSIDE: Readonly<Record<number, number>> = { [BOLD]: STRIKE, [STRIKE]: ITALIC }
 
 type Side = 'start' | 'end'
 
-/** One line with its styles put around what has them, so that Markdown sees where each begins and ends. */
+/** Adds the marks of styles to a line, so that Markdown recognises where each style begins and ends. */
 export function styled(line: readonly Inline[], before = '', after = '', from = 0): TextNode[] {
   const style = STYLES[from]
   const [only] = line
@@ -35,7 +35,7 @@ export function styled(line: readonly Inline[], before = '', after = '', from = 
     const group = line.slice(at, end)
     const left = out.at(-1)?.text.at(-1) ?? before
     const next = line[end]
-    // Where the next group has the style, its mark comes first.
+    // If the next group has the style, its mark comes first.
     const right = next && !has ? '*' : (next?.node.text.charAt(0) ?? after)
     if (has) wrap(out, group, { left, right, style, from })
     else push(out, styled(group, left, right, from + 1))
@@ -44,7 +44,7 @@ export function styled(line: readonly Inline[], before = '', after = '', from = 
   return out
 }
 
-/** A whole line of one style: it has no neighbours to mind. */
+/** A whole line in one style, where adjacent text does not matter. */
 export function alone(text: string, style: number): string {
   if (style === 0) return text
   const trimmed = text.trim()
@@ -90,7 +90,8 @@ interface Divided {
   readonly rest: readonly Inline[]
 }
 
-// Markdown takes no mark for one that has a space inside, or a word outside and no word inside.
+// Markdown does not accept a mark with a space on its inner side, or with a word outside but none
+// inside.
 function takeOutside(
   group: readonly Inline[],
   outside: string,
@@ -136,7 +137,7 @@ function outsideIn(text: string, outside: string, side: Side): number {
     const at = side === 'start' ? count : text.length - 1 - count
     const c = text.charAt(at)
     if (!isSpace(c) && (!joinsWords(neighbour) || isWord(c))) break
-    // A backslash goes with what it escapes, and an emoji whole.
+    // A backslash stays with the character it escapes, and surrogate pairs stay whole.
     const pair = side === 'start' ? c === '\\' || isHalf(c) : at > 0 && isPair(text, at)
     count += pair ? 2 : 1
     neighbour = c
@@ -165,7 +166,7 @@ function markOf(style: number, before: string, after: string): string {
   if (style === BOLD) return '**'
   if (style === STRIKE) return '~~'
   if (!joinsWords(before) && !joinsWords(after)) return '_'
-  // Inside a word only an asterisk marks, which beside others would be taken for one of them.
+  // Inside a word only asterisks work, but next to other asterisks they would merge with them.
   return before === '*' || after === '*' ? '' : '*'
 }
 

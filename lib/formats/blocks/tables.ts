@@ -17,7 +17,7 @@ const RULES: Readonly<Record<string, string>> = {
   right: ' ---: |',
 }
 
-/** A table as Markdown's: its first row is the head, which is as wide as the widest. */
+/** A table as Markdown. Its first row is the header, padded to the width of the widest row. */
 export function showTable(value: unknown, path: string, sheet: Sheet): void {
   const table = readMembers(value, path, TABLE, sheet.reading)
   const rows = table.list('rows').map((row) => readRow(row, sheet))
@@ -51,7 +51,7 @@ function rulesOf(table: Members, width: number, sheet: Sheet): readonly string[]
   if (settings === undefined) return rules
   if (!Array.isArray(settings)) throw wrongType(table.at('column_settings'), 'an array', settings)
   settings.slice(0, width).forEach((setting: unknown, index) => {
-    // An absent setting keeps its place: those after it are for their own columns.
+    // An absent setting still counts as a column.
     if (setting === null) return
     const path = `${table.at('column_settings')}[${index}]`
     const align = readMembers(setting, path, COLUMN, sheet.reading).string('align')
@@ -83,7 +83,7 @@ function readCell(value: unknown, path: string, sheet: Sheet): RichText {
   return [plain(cell.text('value'))]
 }
 
-// A bar ends its cell, in code and in links too.
+// A bar ends its cell, also in code and links.
 function inCell(node: TextNode): TextNode {
   if (!node.text.includes('|')) return node
   const bar = node.kind === 'link' && node.text.startsWith('<') ? '%7C' : '\\|'

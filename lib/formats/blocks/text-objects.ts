@@ -25,7 +25,7 @@ export function textMember(block: Members, name: string, sheet: Sheet): RichText
   return readText(block.get(name), block.at(name), sheet)
 }
 
-/** The same where a line end would end what it stands in: a title, a cell. */
+/** The same on one line, for titles and cells. */
 export function lineMember(block: Members, name: string, sheet: Sheet): RichText {
   return nodesOnOneLine(readText(block.get(name), block.at(name), sheet, true))
 }
@@ -45,13 +45,13 @@ export function nameMember(block: Members, name: string, sheet: Sheet): string {
   return onOneLine(text)
 }
 
-/** A string member without any markup of Slack's, as Markdown. */
+/** A string member without Slack's markup, as Markdown. */
 export function stringMember(block: Members, name: string, inline = false): RichText {
   const text = block.string(name)
   return text === '' ? [] : [plain(escapeText(text, { inline }))]
 }
 
-/** A link that may open `target`, around characters that are no Markdown. */
+/** A link to a checked target, with a label that is plain text. */
 export function linkTo(target: string, label: string): RichText {
   const text = escapeText(onOneLine(label), { label: true })
   return [{ kind: 'link', text: linkAround(target, text) }]

@@ -6,13 +6,13 @@ import { plain, type Sheet } from './sheet.js'
 import { readText } from './text-objects.js'
 import { memberNames } from '../member-names.js'
 
-/** Members of no known block that hold words for people. */
+/** Members of unknown blocks that contain visible text. */
 const WORDS = memberNames(`
   text title subtitle label name description caption body message alt_text fallback hint value
   url image_url title_url
 `)
 
-/** A block of no known type: whatever text it holds, in the order in which it holds it. */
+/** A block of unknown type: all text that it contains, in order. */
 export function showUnknown(value: unknown, path: string, sheet: Sheet): void {
   const found: RichText[] = []
   find(value, path, sheet, found)

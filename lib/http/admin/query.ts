@@ -18,7 +18,10 @@ export function perPageOf(
   return given === undefined || given === 0 ? limits.fallback : Math.min(given, limits.max)
 }
 
-/** `''` if it is absent or given more than once. Throws `invalid_param` for text that stores cannot search for. */
+/**
+ * `''` if it is absent or given more than once. Throws `invalid_param` for text that stores cannot
+ * search for.
+ */
 export function textOf(req: Request, name: string): string {
   const value = req.query[name]
   if (typeof value !== 'string') return ''

@@ -1,15 +1,14 @@
 import type { Broken } from './broken.js'
 
-const BY_ID = 'channels: are found by id, archived ones too, and deleteAt tells'
-const BY_NAME = 'channels: are found by exactly their name, in their team'
-const NOTHING =
-  'channels: are not found by any text that is no id and no name: none of it is a failure'
+const BY_ID = 'channels: are found by id, also archived ones, which have a deleteAt'
+const BY_NAME = 'channels: are found by their exact name in their team'
+const NOTHING = 'channels: are not found by text that is not an id or name, without failing'
 const CAN_POST =
-  'channels: take posts by webhooks of anyone if they are public, of members if they are private'
-const ADMINS = 'channels: take posts by webhooks of administrators also if they are private'
-const LISTED = 'channels: are listed for those who may choose them, archived ones left out'
+  'channels: accept posts from webhooks of every user if they are public, and of members if they are private'
+const ADMINS = 'channels: accept posts from webhooks of administrators if they are private'
+const LISTED = 'channels: are listed for users who may choose them, without archived ones'
 const SEARCHED =
-  'channels: are listed by a part of their name or display name, in any case, as many as asked for'
+  'channels: are listed by part of their name or display name, ignoring case, up to the limit'
 export const BROKEN_CHANNELS: readonly Broken[] = [
   {
     what: 'archived channels are hidden',
@@ -138,7 +137,7 @@ export const BROKEN_CHANNELS: readonly Broken[] = [
   },
   {
     what: 'channels are live references',
-    fails: ['channels: are copies: changing one changes nothing stored'],
+    fails: ['channels: are copies: changing a result does not change what is stored'],
     breakAdapters: ({ host, channels }) => ({
       channels: {
         ...channels,

@@ -1,11 +1,11 @@
 import type { Channel } from 'express-incoming-webhooks'
 import type { Broken } from './broken.js'
 
-const DIRECT = 'channels: of two people are made on demand and found in either order'
-const DIRECT_ONE = 'channels: of two people are one, also when asked for again and at once'
+const DIRECT = 'channels: of two users are created on demand and found in either order'
+const DIRECT_ONE = 'channels: of two users are created only once, also by concurrent calls'
 const DIRECT_SELF =
-  'channels: of one person with themselves are possible, and those of other pairs are others'
-const DIRECT_OWN = 'channels: of two people are their own: no others may post there by id'
+  'channels: of a user with themselves are possible and differ from those of other pairs'
+const DIRECT_OWN = 'channels: of two users do not accept posts of others by id'
 
 export const BROKEN_DIRECT_CHANNELS: readonly Broken[] = [
   {
@@ -81,7 +81,7 @@ export const BROKEN_DIRECT_CHANNELS: readonly Broken[] = [
   },
   {
     what: 'direct channels are found by name',
-    fails: ['channels: of two people are not found by name'],
+    fails: ['channels: of two users are not found by name'],
     breakAdapters: ({ host, channels }) => ({
       channels: {
         ...channels,
@@ -97,7 +97,7 @@ export const BROKEN_DIRECT_CHANNELS: readonly Broken[] = [
   },
   {
     what: 'direct channels are live references',
-    fails: ['channels: of two people are copies: changing one changes nothing stored'],
+    fails: ['channels: of two users are copies: changing a result does not change what is stored'],
     breakAdapters: ({ host, channels }) => ({
       channels: {
         ...channels,

@@ -1,13 +1,13 @@
 import { type Broken, brokenPosts } from './broken.js'
 
-const WHERE = ', where once is promised'
-const AGAIN = `posts: are stored once per idempotency key, and told again as at first${WHERE}`
-const AT_ONCE = `posts: are stored once per idempotency key, also when it comes several times at once${WHERE}`
-const FOUND = `posts: are found by webhook and idempotency key, in their order${WHERE}`
-const OTHERS = `posts: of other webhooks have idempotency keys of their own${WHERE}`
-const EXPIRES = `posts: lose their idempotency key when it expires${WHERE}`
-const FREE = `posts: that could not be stored leave their idempotency key free${WHERE}`
-const COPIES = `posts: told again are copies${WHERE}`
+const WHERE = ', if once is declared'
+const AGAIN = `posts: are stored once per idempotency key, and returned again unchanged${WHERE}`
+const AT_ONCE = `posts: are stored once per idempotency key, also by concurrent calls${WHERE}`
+const FOUND = `posts: are found by webhook and idempotency key, in order${WHERE}`
+const OTHERS = `posts: of other webhooks have separate idempotency keys${WHERE}`
+const EXPIRES = `posts: are no longer found by an expired idempotency key${WHERE}`
+const FREE = `posts: that could not be stored do not use up their idempotency key${WHERE}`
+const COPIES = `posts: that are returned again are copies${WHERE}`
 
 export const BROKEN_ONCE: readonly Broken[] = [
   brokenPosts(

@@ -1,19 +1,19 @@
 import type { NewPost, Post } from 'express-incoming-webhooks'
 import { type Broken, brokenPosts } from './broken.js'
 
-const ALL_OR_NONE = 'posts: are stored all or none'
+const ALL_OR_NONE = 'posts: are all stored, or none of them'
 const FREE =
-  'posts: that could not be stored leave their idempotency key free, where once is promised'
-const ORDER = 'posts: of a batch keep their order, and their times rise within the channel'
+  'posts: that could not be stored do not use up their idempotency key, if once is declared'
+const ORDER = 'posts: of a batch keep their order, with increasing times in the channel'
 const FIRST =
-  'posts: of a message of several parts name its first post: withFirstId is called for each'
-const FULL = 'posts: keep a text of the full length, with every character and line end'
-const GIVEN = 'posts: get an id and times, and are otherwise what was given'
-const NOT_FOUND = 'posts: are not found by any text that is no id: none of it is a failure'
-const CHANGED = 'posts: can be changed: what is named and updateAt, nothing else'
+  'posts: of a message with several parts contain the id of the first post: withFirstId is called for each'
+const FULL = 'posts: keep a text of maximum length, with every character and line end'
+const GIVEN = 'posts: get an id and times, and otherwise keep the given values'
+const NOT_FOUND = 'posts: are not found by text that is not an id, without failing'
+const CHANGED = 'posts: can be changed: only the given values and updateAt change'
 
 export const BROKEN_POSTS: readonly Broken[] = [
-  brokenPosts('a promise is misspelt', ['posts: declare promises that exist'], ({ posts }) => ({
+  brokenPosts('a promise is misspelt', ['posts: declare only known guarantees'], ({ posts }) => ({
     // As a host without types would write it.
     promises: [...posts.promises, JSON.parse('"consecutiv"')],
   })),
@@ -28,12 +28,12 @@ export const BROKEN_POSTS: readonly Broken[] = [
   })),
   keeping(
     'a post without a message gets one',
-    ['posts: may have no message, as those that hold attachments only'],
+    ['posts: may have an empty message, such as posts with only attachments'],
     (post) => ({ ...post, message: post.message || ' ' }),
   ),
   keeping(
     'replies lose their root',
-    ['posts: reply to their root, where threads are promised'],
+    ['posts: reply to their root, if threads is declared'],
     (post) => ({ ...post, rootId: '' }),
   ),
   keeping('withFirstId is forgotten', [FIRST], ({ props, ...post }) => {
@@ -56,8 +56,8 @@ export const BROKEN_POSTS: readonly Broken[] = [
     [
       ORDER,
       FIRST,
-      'posts: of batches at once are all stored, in their channels, each batch in its order',
-      'posts: of one batch have nothing of another between them, where that is promised',
+      'posts: of concurrent batches are all stored in their channels, each batch in order',
+      'posts: of a batch have no posts of other batches between them, if consecutive is declared',
     ],
     ({ posts }) => ({
       createBatch: (batch) =>
@@ -101,7 +101,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
   }),
   brokenPosts(
     'all posts go to one channel',
-    ['posts: of batches at once are all stored, in their channels, each batch in its order'],
+    ['posts: of concurrent batches are all stored in their channels, each batch in order'],
     ({ posts }) => {
       let channelId = ''
       return {
@@ -117,7 +117,10 @@ export const BROKEN_POSTS: readonly Broken[] = [
   ),
   brokenPosts(
     'posts of several batches are mixed',
-    [FIRST, 'posts: of one batch have nothing of another between them, where that is promised'],
+    [
+      FIRST,
+      'posts: of a batch have no posts of other batches between them, if consecutive is declared',
+    ],
     ({ posts }) => ({
       createBatch: async (batch) => {
         if (batch.once || batch.posts.some((post) => !isReadable(post))) {
@@ -156,7 +159,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
   })),
   brokenPosts(
     'any change is taken',
-    ['posts: stay as they are when updateAt is not the expected one'],
+    ['posts: do not change if updateAt is not the expected one'],
     ({ posts }) => ({
       update: async (id, changes) => {
         const post = await posts.findById(id)
@@ -166,7 +169,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
   ),
   brokenPosts(
     'posts are live references',
-    ['posts: are copies: changing what was given or got changes nothing stored'],
+    ['posts: are copies: changing input or results does not change what is stored'],
     ({ posts }) => {
       const live = new Map<string, Post>()
       return {
@@ -184,7 +187,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
   ),
   brokenPosts(
     'changed posts are live references',
-    ['posts: are copies when changed, too'],
+    ['posts: are copies also when changed'],
     ({ posts }) => {
       const live = new Map<string, Post>()
       return {

@@ -1,26 +1,26 @@
 import { DEFAULT_SETTINGS, type Settings } from 'express-incoming-webhooks'
 import type { Broken } from './broken.js'
 
-const NAMED = 'settings: change in what is named and in nothing else, and are answered whole'
-const UNNAMED = 'settings: stay as they are when nothing is named'
-const SIGNS_IN = ', where the library signs in'
-const FOUND = `sessions: are found as they were created, until they expire${SIGNS_IN}`
-const ENDED = `sessions: end when they are deleted, once or more often${SIGNS_IN}`
-const ALL_ENDED = `sessions: end all at once for a user, and for no other${SIGNS_IN}`
-const COPIES = `sessions: are copies: changing what was given or got changes nothing stored${SIGNS_IN}`
-const COUNTS = ', where the host counts'
-const ALLOWED = `counters: give as many tokens at once as the bucket holds, and say how many are left${COUNTS}`
-const LOOKED = `counters: only look when the cost is 0${COUNTS}`
-const EACH_KEY = `counters: keep a bucket for each key${COUNTS}`
-const EXACT = `counters: count exactly when asked many times at once${COUNTS}`
-const BACK = `counters: give tokens back one by one, also fractions of one${COUNTS}`
-const HIGHER = `counters: take a lower or higher limit from the next call on${COUNTS}`
-const RESET = `counters: fill a bucket that is reset, and no other${COUNTS}`
+const NAMED = 'settings: change only in the given values, and are returned completely'
+const UNNAMED = 'settings: do not change if nothing is given'
+const SIGNS_IN = ', if the library signs users in'
+const FOUND = `sessions: are found unchanged until they expire${SIGNS_IN}`
+const ENDED = `sessions: end when deleted, also if deleted again${SIGNS_IN}`
+const ALL_ENDED = `sessions: all end for one user, and for no other${SIGNS_IN}`
+const COPIES = `sessions: are copies: changing input or results does not change what is stored${SIGNS_IN}`
+const COUNTS = ', if the host provides counters'
+const ALLOWED = `counters: give as many tokens at once as the bucket holds, and return how many are left${COUNTS}`
+const LOOKED = `counters: take nothing if the cost is 0${COUNTS}`
+const EACH_KEY = `counters: keep a bucket per key${COUNTS}`
+const EXACT = `counters: count exactly under concurrent calls${COUNTS}`
+const BACK = `counters: refill the bucket one token at a time, including fractions${COUNTS}`
+const HIGHER = `counters: apply a changed limit from the next call on${COUNTS}`
+const RESET = `counters: refill a bucket that is reset, without affecting others${COUNTS}`
 
 export const BROKEN_SETTINGS: readonly Broken[] = [
   {
     what: 'settings that nobody has changed are missing',
-    fails: ['settings: are complete from the beginning', NAMED, UNNAMED],
+    fails: ['settings: are complete before the first change', NAMED, UNNAMED],
     breakAdapters: ({ settings }) => {
       let changed: object = {}
       return {
@@ -71,7 +71,7 @@ export const BROKEN_SETTINGS: readonly Broken[] = [
   },
   {
     what: 'settings are live references',
-    fails: ['settings: are copies: changing what was given or got changes nothing stored'],
+    fails: ['settings: are copies: changing input or results does not change what is stored'],
     breakAdapters: ({ host, settings }) => ({
       settings: { ...settings, get: () => host.settings },
     }),

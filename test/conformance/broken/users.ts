@@ -1,17 +1,17 @@
 import type { Broken } from './broken.js'
 
-const BY_ID = 'users: are found by their ids, in any order, unknown ones left out'
-const BY_NAME = 'users: are found by their names, unknown ones left out'
-const NOBODY = 'users: are not found by any text that is no id and no name: none of it is a failure'
+const BY_ID = 'users: are found by their ids, in any order, without unknown ones'
+const BY_NAME = 'users: are found by their names, without unknown ones'
+const NOBODY = 'users: are not found by text that is not an id or name, without failing'
 const SIGN_IN =
-  'users: sign in by name in any case or by e-mail address, where the library signs in'
+  'users: have credentials by name in any case and by e-mail address, if the library signs users in'
 const NO_CREDENTIALS =
-  'users: have no credentials when they are unknown or deactivated, where the library signs in'
+  'users: have no credentials if they are unknown or deactivated, if the library signs users in'
 
 export const BROKEN_USERS: readonly Broken[] = [
   {
     what: 'only the first of several ids is looked up',
-    fails: [BY_ID, 'users: tell who is an administrator'],
+    fails: [BY_ID, 'users: show who is an administrator'],
     breakAdapters: ({ users }) => ({
       users: { ...users, findByIds: (ids) => users.findByIds(ids.slice(0, 1)) },
     }),
@@ -73,7 +73,7 @@ export const BROKEN_USERS: readonly Broken[] = [
   },
   {
     what: 'deactivated users are hidden',
-    fails: ['users: are found after their deactivation too, and deleteAt tells'],
+    fails: ['users: are found after deactivation, with a deleteAt'],
     breakAdapters: ({ users }) => ({
       users: {
         ...users,
@@ -84,7 +84,7 @@ export const BROKEN_USERS: readonly Broken[] = [
   },
   {
     what: 'nobody is an administrator',
-    fails: ['users: tell who is an administrator'],
+    fails: ['users: show who is an administrator'],
     breakAdapters: ({ users }) => ({
       users: {
         ...users,
@@ -150,7 +150,7 @@ export const BROKEN_USERS: readonly Broken[] = [
   },
   {
     what: 'users are live references',
-    fails: ['users: are copies: changing one changes nothing stored'],
+    fails: ['users: are copies: changing a result does not change what is stored'],
     breakAdapters: ({ host, users }) => ({
       users: { ...users, findByIds: (ids) => ids.flatMap((id) => host.users.get(id) ?? []) },
     }),

@@ -2,20 +2,19 @@ import type { IncomingWebhook, WebhooksAdapter } from 'express-incoming-webhooks
 import type { MemoryAdapters } from 'express-incoming-webhooks/memory'
 import type { Broken } from './broken.js'
 
-const FOUND = 'webhooks: are found as they were created, by id and by the digest of their key'
+const FOUND = 'webhooks: are found unchanged by id and by the digest of their key'
 const KEYS =
-  'webhooks: are found by the digest of their previous key too, and after a change only by what it leaves'
-const NOTHING =
-  'webhooks: are not found by any text that is no id and no digest: none of it is a failure'
-const CHANGED =
-  'webhooks: can be changed: what is named, nothing else, and in other records nothing'
-const EXPECTED = 'webhooks: stay as they are when updateAt is not the expected one'
-const USED = 'webhooks: note when each of their keys was used, and change in nothing else by that'
-const GONE = 'webhooks: are gone when deleted, with both of their keys, and deleting again tells so'
-const COPIES = 'webhooks: are copies: changing what was given or got changes nothing stored'
-const NEWEST = 'webhooks: are listed newest first, those of one moment by falling id'
-const PAGES = 'webhooks: are listed in pages, with the number of all'
-const FILTERED = 'webhooks: are listed by creator and by team, and counted so'
+  'webhooks: are found by the digest of their previous key, and after a change only by the remaining digests'
+const NOTHING = 'webhooks: are not found by text that is not an id or digest, without failing'
+const CHANGED = 'webhooks: can be changed: only the given values change, and no other records'
+const EXPECTED = 'webhooks: do not change if updateAt is not the expected one'
+const USED = 'webhooks: record when each of their keys was used, without other changes'
+const GONE =
+  'webhooks: are removed when deleted, with both of their keys, and deleting again returns false'
+const COPIES = 'webhooks: are copies: changing input or results does not change what is stored'
+const NEWEST = 'webhooks: are listed newest first, and by descending id at equal times'
+const PAGES = 'webhooks: are listed in pages, with the total number'
+const FILTERED = 'webhooks: are listed and counted by creator and by team'
 
 export const BROKEN_WEBHOOKS: readonly Broken[] = [
   broken('a column for the rate limit is missing', [FOUND, CHANGED, COPIES], (good) => ({

@@ -16,7 +16,7 @@ const caller = createCaller({ base: new URL(config.apiBase), credentials: 'same-
 
 export const { onSignedOut } = caller
 
-/** A call below the API's base. Throws a `CallError`; a 401 also ends the session on the page. */
+/** Calls the API. Throws a `CallError`; a 401 also ends the session of the page. */
 export async function call(
   method: Method,
   path: string,
@@ -26,7 +26,7 @@ export async function call(
   return { body, etag: headers.get('etag') ?? '' }
 }
 
-/** For lists that tell their length: the `total_count` of an answer. */
+/** The `total_count` of a list response. */
 export function totalOf(body: unknown): number {
   return numberOf(body, 'total_count')
 }

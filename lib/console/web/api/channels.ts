@@ -9,7 +9,7 @@ export interface Channel {
   readonly isPrivate: boolean
 }
 
-/** At most 100 channels whose name fits. */
+/** At most 100 channels whose name matches. */
 export async function listChannels(query: string): Promise<readonly Channel[]> {
   const { body } = await call('GET', `hooks/incoming/channels?q=${encodeURIComponent(query)}`)
   return wiresOf(body).map((wire) => ({

@@ -3,7 +3,7 @@ import { call } from './call.js'
 
 /** One line of the diagnostics. */
 export interface LogLine {
-  /** As it was written. */
+  /** The original line. */
   readonly raw: string
   readonly time: string
   readonly level: string
@@ -30,7 +30,7 @@ function lineOf(raw: string): LogLine {
   }
 }
 
-// `received.body`, `understood[0].channel`: one name for each value.
+// Flattens names: `received.body`, `understood[0].channel`.
 function flat(value: unknown, path: string): (readonly [string, string])[] {
   if (typeof value === 'string') return value === '' ? [] : [[path, value]]
   if (Array.isArray(value)) return value.flatMap((item, at) => flat(item, `${path}[${at}]`))

@@ -8,7 +8,7 @@ import {
 } from 'express-incoming-webhooks-ui/wire'
 import { call } from './call.js'
 
-/** What became of one request to a webhook. */
+/** The result of a request to a webhook. */
 export interface RecentRequest {
   readonly time: number
   readonly requestId: string
@@ -17,7 +17,7 @@ export interface RecentRequest {
   readonly errorId: string
   readonly detail: string
   readonly warnings: readonly { readonly path: string; readonly reason: string }[]
-  /** Paths of parameters that have no effect here and nothing to show. */
+  /** Paths of parameters that have no effect and nothing to show. */
   readonly ignored: readonly string[]
   readonly size: number
   readonly userAgent: string

@@ -13,7 +13,7 @@ import { call } from './call.js'
 export type Settings = ClientValues & OwnSettings
 export type SettingName = keyof Settings
 
-/** What every signed-in user may know of them. */
+/** Settings that every signed-in user can see. */
 export type ClientSettings = ClientValues & { readonly version: string }
 
 const FIELDS: SettingFields = SETTINGS_FIELDS
@@ -22,7 +22,7 @@ export async function readSettings(): Promise<Settings> {
   return settingsOf((await call('GET', 'config')).body)
 }
 
-/** Changes one setting and leaves the others as they are. */
+/** Changes one setting. */
 export async function changeSetting<Name extends SettingName>(
   name: Name,
   value: Settings[Name],
@@ -40,7 +40,7 @@ export async function readClientSettings(): Promise<ClientSettings> {
   return { ...values, version: textOf(wire, 'Version') }
 }
 
-// The old format writes all values as strings. A switch that the server does not know is off.
+// The old format writes all values as strings. An unknown switch is off.
 function unquoted(text: string): string | boolean {
   if (text === 'true') return true
   return text === 'false' || text === '' ? false : text

@@ -3,14 +3,14 @@ import { forgetToken } from 'express-incoming-webhooks-ui/token'
 import { textOf, wireOf } from 'express-incoming-webhooks-ui/wire'
 import { call } from './call.js'
 
-/** Who is signed in. */
+/** The signed-in user. */
 export interface Me {
   readonly id: string
   readonly username: string
   readonly admin: boolean
 }
 
-/** Hosts with a sign-in of their own may not have the call: then only the role is found out. */
+/** Hosts with their own sign-in may not have this call. Then only the role can be determined. */
 export async function readMe(): Promise<Me> {
   try {
     const wire = wireOf((await call('GET', 'users/me')).body)
@@ -36,12 +36,12 @@ async function mayReadSettings(): Promise<boolean> {
   }
 }
 
-/** Ends the session of this tab; what the server says to it changes nothing here. */
+/** Ends the session of this tab, whatever the server responds. */
 export async function signOut(): Promise<void> {
   try {
     await call('POST', 'users/logout', { body: {} })
   } catch {
-    // An expired session is over as well.
+    // An expired session has ended too.
   }
   forgetToken()
 }

@@ -21,9 +21,9 @@ export interface Webhook extends ServerValues, CallerValues {
   readonly channel: string
   readonly creator: string
   readonly previousKey: Omit<PreviousKey, 'keyDigest'> | null
-  /** Null in lists, and once the server's secret has changed. */
+  /** Null in lists, and after the server's secret has changed. */
   readonly url: string | null
-  /** With which presses of its buttons are signed; empty in lists. */
+  /** The secret that signs presses of its buttons; empty in lists. */
   readonly signingSecret: string
   /** Empty in lists. */
   readonly etag: string
@@ -54,7 +54,7 @@ export async function addWebhook(input: Wire): Promise<Webhook> {
   return recordOf(await call('POST', HOOKS, { body: input }))
 }
 
-/** Replaces the record that `etag` is of; 412 when somebody else was faster. */
+/** Replaces the record with this `etag`; 412 if someone else changed it first. */
 export async function saveWebhook(id: string, input: Wire, etag: string): Promise<Webhook> {
   return recordOf(await call('PUT', pathOf(id), { body: input, ifMatch: etag }))
 }
@@ -76,7 +76,7 @@ export async function replaceSigningSecret(id: string): Promise<Webhook> {
   return recordOf(await call('POST', `${pathOf(id)}/regen_signing_secret`, { body: {} }))
 }
 
-/** The ids of the posts that the test message became. */
+/** Returns the ids of the posts of the test message. */
 export async function sendTestMessage(id: string): Promise<readonly string[]> {
   const { body } = await call('POST', `${pathOf(id)}/test`, { body: {} })
   return textsOf(wireOf(body)['post_ids'])

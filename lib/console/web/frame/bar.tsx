@@ -7,9 +7,9 @@ import type { Session } from '../state/session.js'
 import { MainMenu } from './main-menu.js'
 
 interface BarProps {
-  /** Null while nobody is known to be signed in. */
+  /** Null until the signed-in user is known. */
   readonly session: Session | null
-  /** Null where there is no navigation at the side. */
+  /** Null if there is no side navigation. */
   readonly drawer: { readonly open: boolean; readonly toggle: () => void } | null
 }
 

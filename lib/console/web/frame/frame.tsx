@@ -65,7 +65,7 @@ export function Frame({ page, children }: FrameProps): JSX.Element {
   )
 }
 
-/** Bar and one message, for those whom no page serves. */
+/** The bar and one message, for users who may not see a page. */
 export function BareFrame(
   props: Pick<FrameProps, 'children'> & Parameters<typeof Bar>[0],
 ): JSX.Element {
@@ -81,7 +81,7 @@ export function BareFrame(
   )
 }
 
-// An address of the page itself would be read below the base.
+// A fragment alone would be resolved against the base URL.
 function SkipLink(): JSX.Element {
   return (
     <a

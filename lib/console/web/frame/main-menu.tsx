@@ -12,7 +12,7 @@ interface MainMenuProps {
   readonly close: () => void
 }
 
-/** Entries that do not serve the user are absent, never grey. */
+/** Entries that the user cannot use are hidden, not disabled. */
 export function MainMenu({ session, close }: MainMenuProps): JSX.Element {
   return (
     <>

@@ -13,7 +13,7 @@ interface SideProps {
 
 const WEBHOOK_PAGES: readonly Route['page'][] = ['list', 'add', 'webhook', 'connect']
 
-/** The way between the pages; a drawer on narrow screens. */
+/** Navigation between the pages; a drawer on narrow screens. */
 export function Side({ page, open, close }: SideProps): JSX.Element {
   const session = useSession()
   const integrations = servesIntegrations(session)

@@ -42,7 +42,7 @@ function AddForm({ form }: { form: FormState }): JSX.Element {
     event.preventDefault()
     void form.submit(async (input) => {
       const { id } = await addWebhook(input)
-      // Back is not to lead into a form that has been sent.
+      // The Back button must not return to a submitted form.
       navigate(`${hookPath(id, '/connect')}?added=1`, { replace: true })
     })
   }

@@ -7,7 +7,7 @@ import { Empty, MessagePage } from '../parts/empty.js'
 import { Link } from '../parts/link.js'
 import { integrationsTitle, type Session } from '../state/session.js'
 
-/** The webhook pages, for those who may not make any. */
+/** Instead of the webhook pages, for users who may not create webhooks. */
 export function Restricted(): JSX.Element {
   return (
     <MessagePage
@@ -20,7 +20,7 @@ export function Restricted(): JSX.Element {
   )
 }
 
-/** The System Console, for all others. */
+/** Instead of the System Console, for users who are not administrators. */
 export function AdministratorsOnly(): JSX.Element {
   return (
     <MessagePage

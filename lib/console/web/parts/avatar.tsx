@@ -7,7 +7,7 @@ interface WebhookAvatarProps {
   readonly size?: ui.AvatarSize
 }
 
-/** A webhook's emoji, else the letters of its creator, whose picture it uses. */
+/** A webhook's emoji, otherwise the initials of its creator, whose picture it uses. */
 export function WebhookAvatar({ webhook, size = 'normal' }: WebhookAvatarProps): JSX.Element {
   return <ui.WebhookAvatar name={webhook.creator} emoji={webhook.iconEmoji} size={size} />
 }

@@ -12,9 +12,9 @@ export interface ButtonLook {
 interface ButtonProps extends ButtonLook {
   readonly icon?: IconName
   readonly submit?: boolean
-  /** Says what is being done; the button takes no more presses. */
+  /** Describes what is in progress; the button cannot be pressed meanwhile. */
   readonly busy?: string | null
-  /** Why it cannot be pressed now; it stays in the tab order. */
+  /** Why it cannot be pressed now. It stays in the tab order. */
   readonly unavailable?: string | null
   readonly label?: string
   readonly pressed?: boolean

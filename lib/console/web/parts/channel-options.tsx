@@ -5,7 +5,7 @@ import { useLayoutEffect } from 'preact/hooks'
 import type { Channel } from '../api/channels.js'
 
 interface ChannelOptionsProps {
-  /** Null while they are on their way. */
+  /** Null while loading. */
   readonly channels: readonly Channel[] | null
   readonly failed: boolean
   readonly chosenId: string
@@ -14,7 +14,7 @@ interface ChannelOptionsProps {
   readonly onChoose: (channel: Channel) => void
 }
 
-/** The channels that fit, the chosen one marked. */
+/** The matching channels, with the chosen one marked. */
 export function ChannelOptions(props: ChannelOptionsProps): JSX.Element {
   const { chosenId, query, onQuery, onChoose } = props
   const channels = props.failed ? [] : (props.channels ?? [])
@@ -51,7 +51,7 @@ export function ChannelOptions(props: ChannelOptionsProps): JSX.Element {
   )
 }
 
-/** Why there is none. */
+/** Why the list is empty. */
 function wordFor({ channels, failed, query }: ChannelOptionsProps): string {
   if (failed) return 'The channels could not be loaded. Close this and try again.'
   if (channels === null) return 'Loading channels'

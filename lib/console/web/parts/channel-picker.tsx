@@ -16,7 +16,7 @@ interface ChannelPickerProps {
 
 const REST_MS = 150
 
-/** A button over a list of channels that can be searched. */
+/** A button that opens a searchable list of channels. */
 export function ChannelPicker(props: ChannelPickerProps): JSX.Element {
   const { attributes, chosen } = props
   const { id } = attributes

@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { useRef } from 'preact/hooks'
 import { CopyButton } from './copy-button.js'
 
-/** A piece of code: plain text, or text of a kind that has a colour. */
+/** A piece of code: plain text, or text with a syntax colour. */
 export type CodePiece =
   string | { readonly kind: 'key' | 'string' | 'comment'; readonly text: string }
 
@@ -12,11 +12,11 @@ interface CodeProps {
   readonly pieces: readonly CodePiece[]
   readonly name: string
   readonly said: string
-  /** The file it belongs into; it is shown above. */
+  /** The file name, shown above the code. */
   readonly file?: string
 }
 
-/** Scrolls by itself, can be copied as a whole. */
+/** A scrollable code block with a button to copy it. */
 export function Code(props: CodeProps): JSX.Element {
   const element = useRef<HTMLElement>(null)
   const text = props.pieces

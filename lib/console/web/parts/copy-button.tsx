@@ -6,7 +6,7 @@ import { sayCopied } from './copy.js'
 type CopyButtonProps = ButtonLook &
   Pick<ComponentProps<typeof Copy>, 'text' | 'select' | 'children'> & { readonly said: string }
 
-/** Says what was copied, which is more than *Copied*. */
+/** Copies, and shows what was copied. */
 export function CopyButton({
   text,
   said,

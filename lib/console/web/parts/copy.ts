@@ -1,7 +1,7 @@
 import { COPY_BY_HAND, copyText } from 'express-incoming-webhooks-ui/copy'
 import { toast } from '../state/toasts.js'
 
-/** Copies and says so. Where the browser forbids it, `select` marks the text for the keyboard. */
+/** Copies and shows a toast. If the browser forbids it, `select` selects the text for the keyboard. */
 export async function copyAndSay(
   text: string,
   said: string,

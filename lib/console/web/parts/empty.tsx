@@ -12,7 +12,7 @@ interface EmptyProps {
   readonly children?: ComponentChildren
 }
 
-/** What stands in the place of content that is not there. */
+/** A placeholder for missing content. */
 export function Empty(props: EmptyProps): JSX.Element {
   return (
     <div
@@ -27,7 +27,7 @@ export function Empty(props: EmptyProps): JSX.Element {
   )
 }
 
-/** A whole page that has nothing to show but this. */
+/** A page that only shows this message. */
 export function MessagePage(props: Omit<EmptyProps, 'muted' | 'class' | 'role'>): JSX.Element {
   return (
     <div>

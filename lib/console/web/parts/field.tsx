@@ -1,14 +1,14 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { ComponentChildren, JSX } from 'preact'
 
-/** What ties a control to its label, its hint and its fault. */
+/** Attributes that connect a control with its label, hint and error. */
 export interface ControlAttributes {
   readonly id: string
   readonly 'aria-invalid'?: true
   readonly 'aria-describedby'?: string
 }
 
-/** A value that somebody else's change has displaced. */
+/** A value that another user's change has replaced. */
 export interface Displaced {
   readonly text: string
   readonly use: () => void

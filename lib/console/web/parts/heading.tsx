@@ -5,7 +5,7 @@ import { config } from '../config.js'
 import { takeHeadingFocus } from '../state/route.js'
 import { Link } from './link.js'
 
-/** The page's heading: it names the window, and takes the focus when the page has changed. */
+/** The page's heading. It sets the window title and gets the focus after a page change. */
 export function Heading(props: { title: string; children?: ComponentChildren }): JSX.Element {
   const element = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -22,13 +22,13 @@ export function Heading(props: { title: string; children?: ComponentChildren }):
   )
 }
 
-/** A step on the way to this page; without `to` it is no page of its own. */
+/** A breadcrumb; without `to` it is not a link. */
 export interface Crumb {
   readonly text: string
   readonly to?: string
 }
 
-/** The way to this page, itself last. On narrow screens only the page above it stays. */
+/** Breadcrumbs, with this page last. Narrow screens show only the parent page. */
 export function Crumbs(props: { steps: readonly Crumb[] }): JSX.Element {
   const last = props.steps.length - 1
   const above = props.steps.findLastIndex((step, at) => at < last && step.to !== undefined)

@@ -9,7 +9,7 @@ interface LinkProps {
   readonly children: ComponentChildren
 }
 
-/** A link to a page of the console; `to` is below the base. Other windows and tabs get the real address. */
+/** A link to a page of the console; `to` is relative to the base. It also works in new windows and tabs. */
 export function Link(props: LinkProps): JSX.Element {
   const follow = (event: MouseEvent): void => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)

@@ -10,7 +10,7 @@ interface SearchProps {
   readonly onChange: (value: string) => void
 }
 
-/** A search field that `/` leads to. */
+/** A search field that the key `/` focuses. */
 export function Search(props: SearchProps): JSX.Element {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -6,11 +6,11 @@ interface SwitchSettingProps {
   readonly hint: ComponentChildren
   readonly on: boolean
   readonly onTurn: (on: boolean) => void
-  /** What there is to say or to ask below. */
+  /** Additional content below. */
   readonly children?: ComponentChildren
 }
 
-/** A setting that is on or off; the word beside the switch says which. */
+/** An on/off setting, with a label for its state next to the switch. */
 export function SwitchSetting(props: SwitchSettingProps): JSX.Element {
   const { id } = props
   return (
@@ -33,7 +33,7 @@ export function SwitchSetting(props: SwitchSettingProps): JSX.Element {
             checked={props.on}
             onChange={(event) => {
               const wanted = event.currentTarget.checked
-              // It shows what the server knows, so it moves when the server has answered.
+              // The switch shows the saved state, so it changes only after the save.
               event.currentTarget.checked = props.on
               props.onTurn(wanted)
             }}

@@ -16,12 +16,12 @@ interface TabsProps<Name extends string> {
   readonly vertical?: boolean
 }
 
-/** Ids that tie a tab and its panel together. */
+/** Ids that connect a tab with its panel. */
 export function tabIds(name: string): { readonly tab: string; readonly panel: string } {
   return { tab: `tab-${name}`, panel: `panel-${name}` }
 }
 
-/** A row of tabs: one in the tab order, arrows, Home and End move between them. */
+/** A row of tabs. One is in the tab order; arrows, Home and End move between them. */
 export function Tabs<Name extends string>(props: TabsProps<Name>): JSX.Element {
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent): void => {

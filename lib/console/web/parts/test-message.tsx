@@ -5,7 +5,7 @@ import { postAddress } from '../config.js'
 import { useAction } from '../state/action.js'
 import { Notice } from './notice.js'
 
-/** A test under way: how to send one, and what became of the last. */
+/** A function to send a test message, and the result of the last one. */
 export interface TestMessage {
   readonly busy: boolean
   readonly sent: boolean

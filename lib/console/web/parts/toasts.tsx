@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { dismissToast, useToast } from '../state/toasts.js'
 
-/** Always there, so that assistive technology reads what appears in it. */
+/** Always rendered, so that assistive technology announces new toasts. */
 export function Toasts(): JSX.Element {
   const shown = useToast()
   return (

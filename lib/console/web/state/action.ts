@@ -2,7 +2,7 @@ import type { CallError } from 'express-incoming-webhooks-ui/call'
 import { useState } from 'preact/hooks'
 import { callErrorOf } from './loading.js'
 
-/** Something that a button does: one at a time, its failure kept until the next try. */
+/** An action of a button. Runs once at a time and keeps its error until the next attempt. */
 export interface Action {
   readonly busy: boolean
   readonly error: CallError | null

@@ -2,16 +2,16 @@ import { CallError } from 'express-incoming-webhooks-ui/call'
 import { useLate } from 'express-incoming-webhooks-ui/skeleton'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 
-/** A value on its way. `slow` is true when it takes long enough to say so. */
+/** A value that is being loaded. `slow` is true if it takes long enough to show a placeholder. */
 export interface Loaded<Value> {
   readonly value: Value | null
   readonly error: CallError | null
   readonly slow: boolean
-  /** When the value was true. */
+  /** When the value was loaded. */
   readonly at: number
-  /** Fetches it again; what is shown stays meanwhile. */
+  /** Loads it again and keeps the old value meanwhile. */
   readonly reload: () => void
-  /** Puts a value in its place that a call has answered with. */
+  /** Replaces the value, for example with the response of a call. */
   readonly put: (value: Value) => void
 }
 
@@ -21,7 +21,7 @@ interface State<Value> {
   readonly at: number
 }
 
-/** Loads at once. What is shown stays until a newer value is there; so does the error of a later try. */
+/** Loads immediately. The old value stays until a newer one arrives, also if a later attempt fails. */
 export function useLoaded<Value>(load: () => Promise<Value>): Loaded<Value> {
   const [state, setState] = useState<State<Value>>({ value: null, error: null, at: 0 })
   const [turn, setTurn] = useState(0)
@@ -64,13 +64,13 @@ export function useLoaded<Value>(load: () => Promise<Value>): Loaded<Value> {
   return { ...state, slow, reload, put }
 }
 
-/** What a failed call says; a fault of the page itself goes on. */
+/** Returns the error of a failed call and rethrows others. */
 export function callErrorOf(reason: unknown): CallError {
   if (reason instanceof CallError) return reason
   throw reason
 }
 
-/** Calls every `ms` while the page is visible; null rests. */
+/** Calls every `ms` while the page is visible; null stops. */
 export function usePolling(poll: () => void, ms: number | null): void {
   const latest = useRef(poll)
   latest.current = poll
@@ -85,7 +85,7 @@ export function usePolling(poll: () => void, ms: number | null): void {
   }, [ms])
 }
 
-/** Whether the browser believes that it has a connection. */
+/** Whether the browser reports a connection. */
 export function useOnline(): boolean {
   const [online, setOnline] = useState(navigator.onLine)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { config } from '../config.js'
 
-/** Which page an address means. */
+/** The page of a URL. */
 export type Route =
   | { readonly page: 'list' | 'add' | 'integrations' | 'logging' | 'logs' | 'unknown' }
   | { readonly page: 'connect'; readonly id: string }
@@ -9,7 +9,7 @@ export type Route =
 
 const CHANGED = 'eiw-address'
 
-/** `path` is below the console's base, without a leading slash. */
+/** `path` is relative to the console's base, without a leading slash. */
 export function routeOf(path: string): Route {
   const [first = '', second = '', third = ''] = path.split('/').filter((part) => part !== '')
   if (first === '') return { page: 'list' }
@@ -27,21 +27,21 @@ function consoleRoute(name: string): Route {
   return { page: 'unknown' }
 }
 
-/** The address of a page of a webhook, below the base. */
+/** The path of a webhook's page, relative to the base. */
 export function hookPath(id: string, rest: '' | '/edit' | '/connect' = ''): string {
   return `hooks/${encodeURIComponent(id)}${rest}`
 }
 
 let headingWantsFocus = false
 
-/** True once after the page has changed: then the new heading takes the focus. */
+/** True once after a page change, when the new heading gets the focus. */
 export function takeHeadingFocus(): boolean {
   const wanted = headingWantsFocus
   headingWantsFocus = false
   return wanted
 }
 
-/** Goes to a page below the base without loading it anew. */
+/** Goes to a page without reloading. */
 export function navigate(path: string, options: { readonly replace?: boolean } = {}): void {
   const target = new URL(path, config.base)
   if (target.pathname !== location.pathname) headingWantsFocus = true
@@ -50,13 +50,13 @@ export function navigate(path: string, options: { readonly replace?: boolean } =
   window.dispatchEvent(new Event(CHANGED))
 }
 
-/** As `navigate`, to another part of the same page: the focus stays where it is. */
+/** Like `navigate`, to another part of the same page. The focus does not move. */
 export function navigateWithin(path: string): void {
   navigate(path)
   headingWantsFocus = false
 }
 
-/** The page of the address, as it changes. */
+/** The current page. */
 export function useRoute(): Route {
   return routeOf(useAddress().pathname.slice(config.base.pathname.length))
 }
@@ -81,7 +81,7 @@ function useAddress(): URL {
   return new URL(address)
 }
 
-/** A parameter of the address; `''` is absent. Changing it keeps the page and its place in the history. */
+/** A query parameter; `''` means absent. Changing it stays on the page and adds no history entry. */
 export function useParameter(name: string): readonly [string, (value: string) => void] {
   const value = useAddress().searchParams.get(name) ?? ''
   return [

@@ -4,11 +4,11 @@ import { type ClientSettings, readClientSettings } from '../api/settings.js'
 import { type Me, readMe } from '../api/users.js'
 import { config } from '../config.js'
 
-/** Who uses the page, and what the server allows. */
+/** The signed-in user, and what the server allows. */
 export interface Session {
   readonly me: Me
   readonly settings: ClientSettings
-  /** Asks the server again: a setting may have changed. */
+  /** Reloads the session, because a setting may have changed. */
   readonly refresh: () => void
 }
 
@@ -25,12 +25,12 @@ export function useSession(): Session {
   return session
 }
 
-/** Whether *Integrations* is there for this user. */
+/** Whether this user can see *Integrations*. */
 export function servesIntegrations({ me, settings }: Pick<Session, 'me' | 'settings'>): boolean {
   return settings.enableIncomingWebhooks && (me.admin || !settings.enableOnlyAdminIntegrations)
 }
 
-/** What the page of the switches is called: it had another name before 5.12. */
+/** The title of the settings page, which had another name before 5.12. */
 export function integrationsTitle({ settings }: Pick<Session, 'settings'>): string {
   const [major = NaN, minor = 0] = (config.compatVersion || settings.version).split('.').map(Number)
   return major < 5 || (major === 5 && minor < 12) ? 'Custom Integrations' : 'Integration Management'

@@ -56,26 +56,26 @@ export function fullDate(time: number): string {
   return FULL_DATE.format(time)
 }
 
-/** `09:44:02.118` of an ISO time; anything else stays as it is. */
+/** `09:44:02.118` for an ISO time; other texts are unchanged. */
 export function preciseTime(iso: string): string {
   const time = Date.parse(iso)
   if (Number.isNaN(time)) return iso
   return `${SECONDS.format(time)}.${String(time % 1000).padStart(3, '0')}`
 }
 
-/** Days that are left, rounded up; 0 or less when it is over. */
+/** The remaining days, rounded up; 0 or less if the time has passed. */
 export function daysLeft(time: number, now = Date.now()): number {
   return Math.ceil((time - now) / DAY)
 }
 
-/** `2026-03-04`, as a date field holds it. */
+/** `2026-03-04`, as in a date field. */
 export function dateField(time: number): string {
   const date = new Date(time)
   const two = (part: number): string => String(part).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** The end of that day where the reader is; NaN for what is no date. */
+/** The end of that day in the reader's time zone; NaN for an invalid date. */
 export function endOfDay(field: string): number {
   return new Date(`${field}T23:59:59`).getTime()
 }

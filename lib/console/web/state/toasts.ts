@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 
 const SHOWN_MS = 3500
 
-/** A word about what has succeeded; errors are never told this way. */
+/** A message about a success. Errors are never shown as toasts. */
 export interface Toast {
   readonly id: number
   readonly text: string

@@ -15,7 +15,7 @@ import { TestCard } from './test-card.js'
 import { TryIt } from './try-it.js'
 import { UrlBox } from './url-box.js'
 
-/** What a program needs to post: right after a webhook was added, and whenever it is asked for. */
+/** What a program needs to post. Shown after a webhook was added, and on request. */
 export function ConnectPage({ id }: { id: string }): JSX.Element {
   const { value, error, slow, reload } = useLoaded(() => findWebhook(id))
   const [added] = useParameter('added')

@@ -6,11 +6,11 @@ import { jenkinsfile, kuma, node, workflow } from './program-code.js'
 export interface Program {
   readonly name: 'alertmanager' | 'grafana' | 'gitlab' | 'jenkins' | 'actions' | 'kuma' | 'node'
   readonly title: string
-  /** Two letters in the place of a logo. */
+  /** Two letters instead of a logo. */
   readonly mark: string
   readonly steps: readonly JSX.Element[]
   readonly file: string
-  /** The URL is a secret of its own there, and not in what is copied. */
+  /** The program stores the URL as a separate secret, so the copied settings do not contain it. */
   readonly keepsUrlApart?: true
   readonly pieces: (url: string, channel: string) => readonly CodePiece[]
 }

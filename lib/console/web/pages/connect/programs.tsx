@@ -4,7 +4,7 @@ import { tabIds, Tabs } from '../../parts/tabs.js'
 import { useParameter } from '../../state/route.js'
 import { type Program, PROGRAMS } from './program-settings.js'
 
-/** Settings to paste into the programs that send most. */
+/** Settings to paste into the most common programs. */
 export function Programs({ url, channel }: { url: string; channel: string }): JSX.Element {
   const [chosen, choose] = useParameter('program')
   const current = PROGRAMS.find(({ name }) => name === chosen)?.name ?? 'alertmanager'

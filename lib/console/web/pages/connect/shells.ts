@@ -4,7 +4,7 @@ import type { CodePiece } from '../../parts/code.js'
 export interface Shell {
   readonly name: 'sh' | 'cmd' | 'ps'
   readonly title: string
-  /** What the code is, for whoever does not see it. */
+  /** A description of the code for screen readers. */
   readonly code: string
   readonly hint: string | null
   readonly pieces: (url: string) => readonly CodePiece[]

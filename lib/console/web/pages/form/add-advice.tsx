@@ -4,7 +4,7 @@ import { WebhookAvatar } from '../../parts/avatar.js'
 import { useSession } from '../../state/session.js'
 import type { Draft } from './draft.js'
 
-/** How messages will look, and what is good to know before. */
+/** A preview of messages, and advice. */
 export function AddAdvice({ draft }: { draft: Draft }): JSX.Element {
   return (
     <aside class="stack" aria-label="Preview and advice">

@@ -8,7 +8,7 @@ import { faultOf, type FormState } from './form-state.js'
 const OWNER = 'user_id'
 const CONTROLS = [...namesIn('administrators').map((name) => FIELDS[name].wire), OWNER]
 
-/** What only administrators may set; `isNew` adds whose webhook it is to be. */
+/** Fields that only administrators may set; `isNew` adds the owner. */
 export function AdministratorFields(props: FieldsProps & { isNew: boolean }): JSX.Element {
   const isWrong = CONTROLS.some((id) => faultOf(props.form, id) !== null)
   return (

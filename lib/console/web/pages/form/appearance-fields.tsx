@@ -4,7 +4,7 @@ import { useSession } from '../../state/session.js'
 import { FieldGroup } from './field-group.js'
 import type { FieldsProps } from './fields-props.js'
 
-/** Name and picture, as far as overriding them is allowed. */
+/** Name and picture, if overriding them is allowed. */
 export function AppearanceFields(props: FieldsProps): JSX.Element {
   return (
     <div class="two">
@@ -13,7 +13,7 @@ export function AppearanceFields(props: FieldsProps): JSX.Element {
   )
 }
 
-/** What messages look like where names, pictures or both may not be chosen; null where both may. */
+/** How messages look if names, pictures or both cannot be overridden; null if both can. */
 export function OverridesNotice(): JSX.Element | null {
   const { settings } = useSession()
   const names = settings.enablePostUsernameOverride

@@ -18,10 +18,10 @@ export function namesIn(group: FormGroup): readonly CallerName[] {
   return NAMES.filter((name) => FIELDS[name].group === group)
 }
 
-/** What a form holds while it is filled in: of each field the text of its control. */
+/** The contents of a form: the text of each field's control. */
 export interface Draft extends Readonly<Record<CallerName, string>> {
   readonly channel: Channel | null
-  /** The id of the user whom a new webhook is to belong to; `''` is the caller. */
+  /** The id of the owner of a new webhook; `''` is the caller. */
   readonly userId: string
 }
 
@@ -49,7 +49,7 @@ function controlText(value: CallerValues[CallerName]): string {
   return `${value.perSecond}\n${value.burst}`
 }
 
-/** Which members differ; a channel is the same when its id is. */
+/** The members that differ. Channels are compared by id. */
 export function changedNames(a: Draft, b: Draft): ReadonlySet<keyof Draft> {
   return new Set(
     fieldNames(EMPTY_DRAFT).filter((name) =>
@@ -58,7 +58,7 @@ export function changedNames(a: Draft, b: Draft): ReadonlySet<keyof Draft> {
   )
 }
 
-/** What the API is sent. Only administrators may speak of rates and owners. */
+/** The request body. Only administrators may set rates and owners. */
 export function inputOf(draft: Draft, before: Webhook | null, admin: boolean): Wire {
   const names = NAMES.filter((name) => admin || !FIELDS[name].onlyAdministrators)
   const owner = draft.userId.trim()
@@ -87,8 +87,8 @@ function sentValue(name: CallerName, draft: Draft, before: Webhook | null): unkn
 }
 
 /**
- * The time that a control says: 0 is never, NaN is no date. A date that was not touched stays what
- * it was to the millisecond.
+ * The time in a control: 0 is never, NaN is an invalid date. An unchanged date keeps its exact
+ * milliseconds.
  */
 export function timeOf(text: string, before: unknown): number {
   if (text === 'never') return 0

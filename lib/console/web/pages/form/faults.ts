@@ -13,7 +13,7 @@ export interface Fault {
   readonly text: string
 }
 
-/** What can be said before the server is asked. Lengths are in code points, as the server counts. */
+/** Faults that can be found without the server. Lengths are in code points, as on the server. */
 export function faultsOf(draft: Draft, before: Webhook | null): readonly Fault[] {
   const faultsIn = (group: FormGroup): readonly Fault[] =>
     namesIn(group).flatMap((name) => fieldFault(name, draft[name], before) ?? [])
@@ -87,7 +87,7 @@ const SUMMARIES: ReadonlyMap<string, string> = new Map([
   ]),
 ])
 
-/** The field that the server complains about, or null when it is none. */
+/** The fault of a field that the server reported, or null. */
 export function serverFault(error: CallError): Fault | null {
   if (error.id === 'app.channel.get.existing.app_error') return CHANNEL_GONE
   if (error.id === 'app.user.missing_account.const') {

@@ -9,7 +9,7 @@ import { TimeControl } from './time-control.js'
 
 type GroupProps = Pick<FieldsProps, 'form' | 'mine'>
 
-/** The fields of a group that the settings allow. */
+/** Those fields of a group that the settings allow. */
 export function FieldGroup(props: GroupProps & { readonly group: FormGroup }): JSX.Element {
   const { settings } = useSession()
   const names = namesIn(props.group).filter((name) => {

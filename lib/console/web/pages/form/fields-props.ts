@@ -2,11 +2,11 @@ import type { Displaced } from '../../parts/field.js'
 import type { Draft } from './draft.js'
 import type { FormState } from './form-state.js'
 
-/** What every group of fields is given. */
+/** Properties of every group of fields. */
 export interface FieldsProps {
   readonly form: FormState
-  /** A webhook stays in its team; `''` for a new one. */
+  /** The webhook's team, which cannot change; `''` for a new one. */
   readonly teamId: string
-  /** What the user had changed when somebody else's change came first. */
+  /** The user's changes that conflict with another user's change. */
   readonly mine: (name: keyof Draft) => Displaced | null
 }

@@ -7,25 +7,25 @@ import { useSession } from '../../state/session.js'
 import { type Draft, inputOf } from './draft.js'
 import { type Fault, faultsOf, serverFault } from './faults.js'
 
-/** A form under way. */
+/** The state of a form. */
 export interface FormState {
   readonly draft: Draft
   readonly change: (changes: Partial<Draft>) => void
   readonly faults: readonly Fault[]
-  /** What went wrong that belongs to no field. */
+  /** A failure that does not belong to a field. */
   readonly error: CallError | null
   readonly busy: boolean
-  /** Counts the failed tries, so that the summary takes the focus each time. */
+  /** Counts failed attempts, so that the summary gets the focus each time. */
   readonly tries: number
   /** Starts over from this draft. */
   readonly reset: (draft: Draft) => void
-  /** Sends what is filled in, unless a fault can be seen from here. A failed call is shown here. */
+  /** Sends the form, unless it has faults. A failed call is shown in the form. */
   readonly submit: (send: (input: Wire) => Promise<void>) => Promise<void>
 }
 
 const QUIET = { faults: [], error: null } as const
 
-/** `before` is the record that is edited, null for a new one. */
+/** `before` is the record being edited, null for a new one. */
 export function useForm(initial: Draft, before: Webhook | null): FormState {
   const { me } = useSession()
   const [draft, setDraft] = useState(initial)
@@ -71,7 +71,7 @@ export function useForm(initial: Draft, before: Webhook | null): FormState {
   }
 }
 
-/** The text under a field, or null when nothing is wrong with it. */
+/** The error text under a field, or null. */
 export function faultOf({ faults }: Pick<FormState, 'faults'>, field: string): string | null {
   return faults.find((fault) => fault.field === field)?.text ?? null
 }

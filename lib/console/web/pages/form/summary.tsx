@@ -11,7 +11,7 @@ interface SummaryProps {
   readonly failure: string
 }
 
-/** What went wrong, above the form; it takes the focus and leads to the fields. */
+/** The list of errors above the form. It gets the focus and links to the fields. */
 export function Summary({ form, failure }: SummaryProps): JSX.Element | null {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -45,7 +45,7 @@ function fieldsText(count: number): string {
   return count === 1 ? 'One field needs' : `${NUMBERS[count] ?? count} fields need`
 }
 
-/** The server's own message in quotes, with what it says beside. */
+/** The server's message in quotes, with its detail. */
 export function errorText(error: {
   readonly status: number
   readonly message: string

@@ -8,14 +8,14 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['30', 'In 30 days'],
   ['90', 'In 90 days'],
 ])
-/** A date that is not filled in yet. */
+/** A date that is not entered yet. */
 const NO_DATE = 'date'
 
-/** Never, some days from now, or a date. */
+/** Never, a number of days, or a date. */
 export function TimeControl({ field, name, form, mine }: ControlProps<'time'>): JSX.Element {
   const text = form.draft[name]
   const isDate = !WORDS.has(text)
-  // Whoever looks at the other choices finds the date again.
+  // Kept, so that the date is still there after trying the other choices.
   const [lastDate, setLastDate] = useState(NO_DATE)
   const change = (next: string): void => {
     form.change({ [name]: next })

@@ -6,7 +6,7 @@ import { Code } from '../../parts/code.js'
 import { Empty } from '../../parts/empty.js'
 import { Link } from '../../parts/link.js'
 
-/** No webhook at all: what one is, and what it takes. */
+/** Explains webhooks when there are none. */
 export function EmptyList(): JSX.Element {
   return (
     <div class="card">

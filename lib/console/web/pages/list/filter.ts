@@ -6,7 +6,7 @@ export type ListState = (typeof STATES)[number]
 export interface Filter {
   readonly query: string
   readonly state: ListState
-  /** The creator's id; `''` is everybody. */
+  /** The creator's id; `''` is all. */
   readonly creatorId: string
 }
 
@@ -14,7 +14,7 @@ export function stateOf(text: string): ListState {
   return STATES.find((state) => state === text) ?? 'all'
 }
 
-/** Those that fit everything that is asked for. */
+/** The webhooks that match all conditions. */
 export function filterWebhooks(webhooks: readonly Webhook[], filter: Filter): readonly Webhook[] {
   const words = filter.query
     .toLowerCase()

@@ -82,13 +82,13 @@ function RowMenu(props: RowActionsProps & { close: () => void }): JSX.Element {
   )
 }
 
-// Lists carry no URL. The page of a webhook explains what is wrong where this cannot.
+// Lists contain no URLs. If loading one fails, the webhook's page explains the problem.
 async function copyUrl({ id, displayName }: Webhook): Promise<void> {
   try {
     const { url } = await findWebhook(id)
     if (url !== null && (await copyAndSay(url, `URL of ${displayName} copied`))) return
   } catch {
-    // The page that follows fails in the same way, and says so.
+    // The next page fails in the same way and shows the error.
   }
   navigate(hookPath(id))
 }

@@ -12,7 +12,7 @@ import { RowActions } from './row-actions.js'
 
 interface WebhookTableProps {
   readonly webhooks: readonly Webhook[]
-  /** The channels that are known to be private. */
+  /** The private channels, as far as known. */
   readonly privateIds: ReadonlySet<string>
   /** Why nothing can be changed now. */
   readonly unavailable: string | null
@@ -21,7 +21,7 @@ interface WebhookTableProps {
 
 const SHOWN = 100
 
-/** The roles keep it a table where its rows look like cards. */
+/** The roles keep it a table for assistive technology when its rows look like cards. */
 export function WebhookTable(props: WebhookTableProps): JSX.Element {
   const [limit, setLimit] = useState(SHOWN)
   const hidden = props.webhooks.length - limit
@@ -104,7 +104,7 @@ function Row(props: Omit<WebhookTableProps, 'webhooks'> & { webhook: Webhook }):
   )
 }
 
-/** As high as what it stands for. */
+/** A placeholder with the height of the final content. */
 export function WebhookTableSkeleton(): JSX.Element {
   return (
     <div class="card">

@@ -6,7 +6,7 @@ import { useSession } from '../../state/session.js'
 import type { Filter, ListState } from './filter.js'
 
 interface ListToolbarProps {
-  /** Those among which the states are counted. */
+  /** The webhooks that the counts of states refer to. */
   readonly counted: readonly Webhook[]
   readonly filter: Filter
   readonly onQuery: (query: string) => void

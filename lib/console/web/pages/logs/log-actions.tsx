@@ -6,7 +6,7 @@ import { CopyButton } from '../../parts/copy-button.js'
 
 interface LogActionsProps {
   readonly state: 'live' | 'paused' | 'lost'
-  /** Lines that have come since the pause. */
+  /** New lines since the pause. */
   readonly news: number
   readonly shown: readonly LogLine[]
   readonly pause: () => void

@@ -15,7 +15,7 @@ export function levelOf(text: string): LogLevel {
   return LOG_LEVELS.find((level) => level === text) ?? 'DEBUG'
 }
 
-/** The lines that fit everything that is asked for. */
+/** The lines that match all conditions. */
 export function filterLines(lines: readonly LogLine[], filter: LogFilter): readonly LogLine[] {
   const query = filter.query.trim().toLowerCase()
   const lowest = LOG_LEVELS.indexOf(filter.level)

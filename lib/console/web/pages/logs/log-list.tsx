@@ -8,7 +8,7 @@ import { preciseTime } from '../../state/time.js'
 interface LogListProps {
   readonly lines: readonly LogLine[]
   readonly query: string
-  /** There is no line at all, filtered or not. */
+  /** Whether there are no lines at all. */
   readonly isEmpty: boolean
 }
 
@@ -81,7 +81,7 @@ function quoted(value: string): string {
   return /\s/.test(value) ? `“${value}”` : value
 }
 
-/** The text with what was searched for marked. */
+/** The text with matches of the search highlighted. */
 function Marked({ text, query }: { text: string; query: string }): JSX.Element {
   const at = query === '' ? -1 : text.toLowerCase().indexOf(query.toLowerCase())
   if (at < 0) return <>{text}</>

@@ -71,7 +71,7 @@ function Switches(props: SettingsProps): JSX.Element {
   )
 }
 
-/** Turning everything off is asked about first. */
+/** Turning the feature off needs a confirmation. */
 function FeatureSwitch({ state, settings }: SettingsProps): JSX.Element {
   const [asking, setAsking] = useState(false)
   const { wire, label, hint } = CLIENT_SETTINGS.enableIncomingWebhooks

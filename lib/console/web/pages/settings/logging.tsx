@@ -45,7 +45,7 @@ function LoggingSettings(props: SettingsProps): JSX.Element {
   )
 }
 
-/** Whether anything is written, which takes both settings. */
+/** Shows whether diagnostics are written, which needs both settings. */
 function Outcome({ state, settings }: SettingsProps): JSX.Element | null {
   const { enableWebhookDebugging: debugging, consoleLevel: level } = settings
   if (debugging && level === 'DEBUG') {

@@ -4,10 +4,10 @@ import { useAction } from '../../state/action.js'
 import { type Loaded, useLoaded } from '../../state/loading.js'
 import { useSession } from '../../state/session.js'
 
-/** The settings, and how one of them is changed. */
+/** The settings, and a function to change one. */
 export interface SettingsState {
   readonly loaded: Loaded<Settings>
-  /** What is being saved is shown at once, and taken back when it fails. */
+  /** A change is shown immediately and reverted if saving fails. */
   readonly change: <Name extends SettingName>(name: Name, value: Settings[Name]) => void
   readonly saving: boolean
   readonly error: CallError | null

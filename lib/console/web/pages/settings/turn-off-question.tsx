@@ -12,7 +12,7 @@ interface TurnOffQuestionProps {
 
 const WEEK = 7 * 24 * 3_600_000
 
-/** How many webhooks it would silence; the count is a help, the answer does not wait for it. */
+/** Shows how many webhooks would stop. The buttons do not wait for the count. */
 export function TurnOffQuestion({ turnOff, keepOn }: TurnOffQuestionProps): JSX.Element {
   const { value } = useLoaded(listWebhooks)
   return (

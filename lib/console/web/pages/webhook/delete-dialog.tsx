@@ -17,7 +17,7 @@ export function DeleteDialog({ webhook, close }: DeleteDialogProps): JSX.Element
   const { busy, error, run } = useAction()
   const remove = async (): Promise<void> => {
     await deleteWebhook(webhook.id)
-    // Back is not to lead to what is gone.
+    // The Back button must not return to a deleted webhook.
     navigate('', { replace: true })
     toast(`${webhook.displayName} deleted`)
   }

@@ -53,19 +53,19 @@ export function EditForm({ webhook, put }: EditFormProps): JSX.Element {
 
 interface Edit {
   readonly form: FormState
-  /** What the user had filled in when somebody else was faster. */
+  /** The user's input when someone else saved first. */
   readonly mine: Draft | null
   readonly submit: (event: SubmitEvent) => void
   readonly discard: () => void
 }
 
 function useEdit({ webhook, put }: EditFormProps): Edit {
-  // The record that the form shows; a save replaces it only if it is still the current one.
+  // The record in the form. Saving replaces it only if it is still current.
   const [base, setBase] = useState(webhook)
   const [mine, setMine] = useState<Draft | null>(null)
   const form = useForm(draftOf(webhook), base)
   useEffect(() => {
-    // A new URL or a switch does not touch what is edited here.
+    // A new URL or a change of state does not affect the fields edited here.
     if (changedNames(draftOf(webhook), draftOf(base)).size === 0) setBase(webhook)
   }, [webhook])
   const show = (current: Webhook, draft: Draft | null): void => {

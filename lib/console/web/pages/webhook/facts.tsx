@@ -8,7 +8,7 @@ import { ChannelTag } from '../../parts/badge.js'
 import { fullDate } from '../../state/time.js'
 import { FIELDS, namesIn } from '../form/draft.js'
 
-/** How it posts, beyond what has a place of its own here; shown where it differs from the default. */
+/** Other fields whose value differs from the default. */
 const OTHERS = [...namesIn('posting'), ...namesIn('administrators')].filter(
   (name) => name !== 'channelLocked' && name !== 'expiresAt',
 )

@@ -3,7 +3,7 @@ import type { Webhook } from '../../api/webhooks.js'
 import { Notice } from '../../parts/notice.js'
 import { atTime, longTime } from '../../state/time.js'
 
-/** What is special about a webhook now. */
+/** Notices about the current state of a webhook. */
 export function WebhookNotices({ webhook }: { webhook: Webhook }): JSX.Element {
   const { previousKey, expiresAt } = webhook
   return (

@@ -17,7 +17,7 @@ interface PartsProps {
   readonly ask: (question: string) => void
 }
 
-/** Two tabs with an address each. Both stay, so that nothing that is filled in gets lost. */
+/** Two tabs, each with its own URL. Both stay mounted, so that no input gets lost. */
 export function Parts({ webhook, put, tab, requests, ask }: PartsProps): JSX.Element {
   const count = requests.value?.length ?? 0
   return (

@@ -5,7 +5,7 @@ import { RegenerateDialog } from './regenerate-dialog.js'
 import { TestDialog } from './test-dialog.js'
 
 interface QuestionsProps {
-  /** What the address asks: `regenerate`, `delete`, `test` or nothing. */
+  /** The dialog in the URL: `regenerate`, `delete`, `test` or none. */
   readonly question: string
   readonly webhook: Webhook
   readonly put: (webhook: Webhook) => void

@@ -1,6 +1,6 @@
 import type { RecentRequest } from '../../api/requests.js'
 
-/** Why a request was refused, and what that means. */
+/** Why a request was refused, and the consequence. */
 export interface Reason {
   readonly title: string
   readonly text: string
@@ -12,7 +12,7 @@ const UNKNOWN =
 const JSON_FAULT =
   /^not JSON: expected (.+) (?:at the end|at position \d+) \((line \d+, column \d+)\)$/
 
-/** Sentences of the server's detail where it is known, else the detail word for word. */
+/** A readable form of known details, otherwise the detail itself. */
 export function reasonOf({ detail, message, status }: RecentRequest): Reason {
   const [, expected, where] = JSON_FAULT.exec(detail) ?? []
   if (expected !== undefined && where !== undefined) {

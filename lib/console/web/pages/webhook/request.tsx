@@ -15,7 +15,7 @@ interface RequestProps {
   readonly channel: string
 }
 
-/** One request; what it was in detail is folded away. */
+/** A request, with collapsed details. */
 export function Request({ request, channel }: RequestProps): JSX.Element {
   const { warnings, postIds } = request
   const sender = request.userAgent === '' ? 'unnamed sender' : request.userAgent

@@ -19,7 +19,7 @@ interface RequestsProps {
 
 const SHOWN = ['all', 'refused', 'warnings'] as const
 
-/** What became of the last requests, refused ones with the reason. */
+/** The last requests and their results, with the reasons of refused ones. */
 export function Requests({ webhook, requests, ask }: RequestsProps): JSX.Element {
   const [show, setShow] = useParameter('show')
   const chosen = SHOWN.find((each) => each === show) ?? 'all'
@@ -104,7 +104,7 @@ function NoRequests({ ask }: Pick<RequestsProps, 'ask'>): JSX.Element {
   )
 }
 
-// Two of the same millisecond differ in what they became, or are the same to the reader.
+// Requests in the same millisecond usually differ in their result; otherwise they look the same.
 function keyOf({ time, status, size, postIds }: RecentRequest): string {
   return [time, status, size, ...postIds].join(' ')
 }

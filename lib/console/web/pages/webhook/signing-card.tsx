@@ -12,7 +12,7 @@ interface SigningCardProps {
   readonly put: (webhook: Webhook) => void
 }
 
-/** The secret that signs what buttons send, hidden until it is asked for. */
+/** The secret that signs the requests of buttons, hidden by default. */
 export function SigningCard({ webhook, put }: SigningCardProps): JSX.Element {
   const { busy, error, run } = useAction()
   const replace = async (): Promise<void> => {

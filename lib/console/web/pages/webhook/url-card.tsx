@@ -9,7 +9,7 @@ interface UrlCardProps {
   readonly regenerate: () => void
 }
 
-/** The URL, hidden until it is asked for. */
+/** The URL, hidden by default. */
 export function UrlCard({ webhook, regenerate }: UrlCardProps): JSX.Element {
   return (
     <section class="card" aria-labelledby="url-title">
@@ -30,7 +30,7 @@ export function UrlCard({ webhook, regenerate }: UrlCardProps): JSX.Element {
   )
 }
 
-/** What there is to say where the server cannot read its own record any more. */
+/** Shown if the server can no longer decrypt the key. */
 export function UnreadableUrl(): JSX.Element {
   return (
     <p class="muted">

@@ -84,7 +84,7 @@ function Loaded({ webhook, put, tab }: LoadedProps): JSX.Element {
   )
 }
 
-// The record follows only once a minute.
+// The record is updated only once a minute.
 function lastPosted({ value }: Loaded<readonly RecentRequest[]>): number {
   return value?.find((request) => request.status === 200)?.time ?? 0
 }
