@@ -6,7 +6,7 @@ import { livingKey } from '../../lib/rules/living-key.js'
 const NOW = 1_000
 
 describe('the living key', () => {
-  const replaced = { keyDigest: 'old', expiresAt: NOW + 1 }
+  const replaced = { keyDigest: 'old', keyHint: 'hint', lastUsed: 0, expiresAt: NOW + 1 }
   const rows: readonly [
     title: string,
     webhook: Partial<IncomingWebhook>,
