@@ -72,10 +72,12 @@ describe('attachments', () => {
       segments: [],
     })
     for (const one of [footer('x'), { value: { footer: 'F'.repeat(900_000) }, segments: [] }]) {
-      expect(() => groupAttachments([one], BASE, new Warnings())).to.throw(
-        WebhookError,
-        'Unable to split webhook props into 760000 character parts',
-      )
+      expect(() => groupAttachments([sized(100), one], BASE, new Warnings()))
+        .to.throw(WebhookError, 'Unable to split webhook props into 760000 character parts')
+        .with.property(
+          'detail',
+          'attachments[1]: too large for one post, and its text is too short to be cut',
+        )
     }
   })
 
