@@ -75,6 +75,30 @@ describe('code points', () => {
     expect(countCodePoints('\ude00\ud83d')).to.equal(2)
   })
 
+  const counts: readonly (readonly [string, string, number])[] = [
+    ['the first pair', '\ud800\udc00', 1],
+    ['the last pair', '\udbff\udfff', 1],
+    ['the first character without a pair', '\uffff', 1],
+    ['two first halves', '\ud800\udbff', 2],
+    ['two second halves', '\udc00\udfff', 2],
+    ['a second half behind a letter', 'a\udc00', 2],
+    ['a second half behind the character before all halves', '\ud7ff\udc00', 2],
+    ['a second half behind the character after all halves', '\ue000\udc00', 2],
+    ['a first half before a letter', '\ud800a', 2],
+    ['a first half before the character after all halves', '\udbff\ue000', 2],
+  ]
+  for (const [title, text, count] of counts) {
+    it(`are ${count} in ${title}`, () => {
+      expect(countCodePoints(text)).to.equal(count)
+      expect(advance(text, 0, 1)).to.equal(count === 1 ? text.length : 1)
+    })
+  }
+
+  it('end with the text', () => {
+    expect(advance('ab', 0, 2)).to.equal(2)
+    expect(advance('ab', 1, 9)).to.equal(2)
+  })
+
   it('are counted as an array of them has', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), fc.nat(20), (text, count) => {
