@@ -1,6 +1,6 @@
 import { isMark, isSpace } from './characters.js'
 
-/** Stands for what is not text between two pieces: a link, a mention, code. */
+/** Stands for what is not text between two pieces: a link, a mention, code. Unicode calls it a symbol. */
 export const OBJECT = '\ufffc'
 /** Stands for where a style begins or ends. */
 export const BOUNDARY = '\ufffb'
@@ -24,13 +24,12 @@ export function flanksOf(before: string, after: string, c: string): number {
 
 // Whether a symbol is punctuation differs between readers, and nobody knows what an object begins with.
 function isOpen(c: string): boolean {
-  return c > '\u007f' && (c === OBJECT || c === BOUNDARY || SYMBOL.test(c))
+  return c > '\u007f' && (c === BOUNDARY || SYMBOL.test(c))
 }
 
 /** A line that underlines a title, parts paragraphs or makes a table of the line above. */
 export function isRuler(text: string, start: number, end: number): boolean {
   const c = text.charAt(start)
-  if (!'=-_*|:'.includes(c)) return false
   let count = 0
   let dashes = 0
   for (let at = start; at < end; at += 1) {

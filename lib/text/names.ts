@@ -44,6 +44,5 @@ const EMOJI = /^[\p{Extended_Pictographic}\p{Emoji_Component}]{1,16}$/u
 
 /** Whether a text names an emoji, with or without colons, or is one. */
 export function isEmoji(text: string): boolean {
-  if (text.length > 100) return false
   return EMOJI_NAME.test(text) || EMOJI_WITH_TONE.test(text) || EMOJI.test(text)
 }

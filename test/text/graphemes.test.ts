@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { advance, countCodePoints } from '../../lib/text/code-points.js'
-import { clusterBoundary } from '../../lib/text/graphemes.js'
+import { clusterBoundary, joinsSpace } from '../../lib/text/graphemes.js'
 import { anyCharacter } from './scanned.js'
 
 const FAMILY = '👨‍👩‍👧‍👦'
@@ -20,6 +20,9 @@ describe('a cluster boundary', () => {
     ['goes before a skin tone', 'ab👍🏽', 4, 2],
     ['goes before a Hangul syllable in parts', 'a\u1112\u1161\u11ab', 3, 1],
     ['is none in a cluster longer than the window', `a${'\u0301'.repeat(400)}`, 300, null],
+    ['goes before a digit behind the sign of a number', 'a\u06001b', 2, 1],
+    ['goes before a flag of the first letter', '🇦🇿', 2, 0],
+    ['goes before a flag of the last letter', '🇿🇦', 2, 0],
     ['is the beginning', 'abc', 0, 0],
     ['is the end', 'abc', 3, 3],
   ]
@@ -28,6 +31,16 @@ describe('a cluster boundary', () => {
       expect(clusterBoundary(text, 0, cut)).to.equal(boundary)
     })
   }
+
+  it('never goes before the beginning of the part', () => {
+    expect(clusterBoundary('a\r\nb', 2, 2)).to.equal(2)
+    expect(clusterBoundary('ae\u0301', 2, 2)).to.equal(2)
+  })
+
+  it('pairs flags from where the part begins', () => {
+    expect(clusterBoundary(FLAG.repeat(2), 2, 6)).to.equal(6)
+    expect(clusterBoundary(FLAG.repeat(2), 2, 4)).to.equal(2)
+  })
 
   it('pairs flags from where their run begins, however long it is', () => {
     const text = `a${FLAG.repeat(200)}`
@@ -66,6 +79,28 @@ describe('a cluster boundary', () => {
       { numRuns: 500 },
     )
   })
+})
+
+describe('a character behind a space', () => {
+  const rows: readonly (readonly [string, string, boolean])[] = [
+    ['a letter', 'a', false],
+    ['a letter with an accent', 'ä', false],
+    ['an ideograph', '字', false],
+    ['an emoji', '😀', false],
+    ['a space', ' ', false],
+    ['an accent', '\u0301', true],
+    ['a vowel sign that takes room', '\u0903', true],
+    ['a joiner', '\u200d', true],
+    ['a selector', '\ufe0f', true],
+    ['a skin tone', '🏽', true],
+    ['a vowel of Thai', '\u0e33', true],
+    ['a vowel of Lao', '\u0eb3', true],
+  ]
+  for (const [title, character, joins] of rows) {
+    it(`${joins ? 'joins' : 'does not join'} it: ${title}`, () => {
+      expect(joinsSpace(`x ${character}y`, 2)).to.equal(joins)
+    })
+  }
 })
 
 describe('code points', () => {
