@@ -73,6 +73,7 @@ describe('dates', () => {
     expect(translated(`<!date^${MOMENT}^{date_num}>`)).to.equal('2014-02-18')
     expect(translated('on <!date^soon^{date}|February 18th>')).to.equal('on February 18th')
     expect(translated(`<!date^${MOMENT}^{since}|a while ago>`)).to.equal('a while ago')
+    expect(translated(`<!date^${MOMENT}^ |x>`)).to.equal(`<!date^${MOMENT}^ |x>`)
     expect(translated('<!date^soon^{date}>')).to.equal('<!date^soon^{date}>')
     expect(translated(`\`<!date^${MOMENT}^{date}|x>\``)).to.equal(`\`<!date^${MOMENT}^{date}|x>\``)
   })
@@ -82,6 +83,7 @@ describe('dates', () => {
     expect(found(linked('https://a.example/'))).to.deep.equal([
       'link [2014-02-18](https://a.example/)',
     ])
+    expect(found(linked('/files/1'))).to.deep.equal(['link [2014-02-18](/files/1)'])
     expect(translated(linked('javascript:alert(1)'))).to.equal('2014-02-18')
     expect(translated(linked('https://a.example/'), { ...OPTIONS, links: false })).to.equal(
       '2014-02-18',
