@@ -137,6 +137,32 @@ describe('a delivery by key', () => {
     }
   }
 
+  it('hands on the payload as a parsed body, without a key', async () => {
+    const { host, webhooks } = createMemoryAdapters()
+    const webhook = webhookOf()
+    host.webhooks.set(id('hook'), webhook)
+    const seen: unknown[] = []
+    const parts = {
+      adapters: { settings: { get: () => host.settings } },
+      findWebhook: createFindWebhook(webhooks),
+      deliver: async (delivery: unknown) => {
+        seen.push(delivery)
+        return { posts: [], warnings: [], ignored: [], replayed: false }
+      },
+      clock: () => NOW,
+    }
+    await deliverByKey(parts, KEY, { text: 'a\0' })
+    const body = { kind: 'parsed', value: { text: 'a\ufffd' } }
+    expect(seen).to.deep.equal([
+      {
+        request: { contentType: undefined, queryPayload: null, body },
+        webhook,
+        settings: host.settings,
+        key: null,
+      },
+    ])
+  })
+
   it('finds living webhooks only', async () => {
     expect(await deliver(KEY)).to.equal('delivered')
     expect(await deliver(KEY, { expiresAt: NOW + 1 })).to.equal('delivered')
