@@ -26,7 +26,7 @@ export function groupAttachments(
   attachments.forEach((attachment, index) => {
     const fitting = shortened(attachment, room, `attachments[${index}]`, warnings)
     const length = jsonLength(fitting.value) + 1
-    if (used > 0 && used + length > room) {
+    if (used + length > room) {
       groups.push([])
       used = 0
     }

@@ -54,7 +54,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
     }
     const result = await store(composed.value, resolved, remember, adapters)
     if (result.stored) return { posts: result.posts, warnings, ignored, replayed: false }
-    return replay(result.earlier, { key: key?.key ?? '', fingerprint: key?.fingerprint ?? '' })
+    return replay(result.earlier, key?.fingerprint ?? '')
   }
   return (delivery) =>
     delivery.key === null || !promised

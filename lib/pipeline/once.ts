@@ -41,7 +41,7 @@ export function createOnce(
     for (let first = running.get(name); first; first = running.get(name)) {
       if (first.fingerprint !== request.fingerprint) throw otherBody()
       const result = await outcomeOf(first.result, deadline)
-      if (result) return replay({ ...result, fingerprint: first.fingerprint }, request)
+      if (result) return replay({ ...result, fingerprint: first.fingerprint }, request.fingerprint)
     }
     const mine = {
       fingerprint: request.fingerprint,
@@ -63,14 +63,12 @@ async function findOrRun(
   run: Run,
 ): Promise<Delivered> {
   const earlier = await posts.findBatch(webhookId, request.key)
-  return earlier ? replay(earlier, request) : run()
+  return earlier ? replay(earlier, request.fingerprint) : run()
 }
 
 /** The result of an earlier request with the same key. Throws if its content differs. */
-export function replay(earlier: StoredBatch, request: RequestKey): Delivered {
-  if (earlier.fingerprint !== request.fingerprint) {
-    throw otherBody()
-  }
+export function replay(earlier: StoredBatch, fingerprint: string): Delivered {
+  if (earlier.fingerprint !== fingerprint) throw otherBody()
   const { posts, warnings, ignored = [] } = earlier
   return { posts, warnings, ignored, replayed: true }
 }

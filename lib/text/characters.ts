@@ -1,7 +1,7 @@
 const WORD = /[\p{L}\p{N}]/u
 const PUNCTUATION = /[\p{P}\p{S}]/u
 const SPACE = /\s/
-const SURROGATE = /^[\ud800-\udfff]/
+const SURROGATE = /[\ud800-\udfff]/
 
 const OTHER = 1
 const IS_SPACE = 2

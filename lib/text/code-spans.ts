@@ -3,7 +3,7 @@ import { clusterBoundary } from './graphemes.js'
 
 const BACKTICK = 0x60
 const TILDE = 0x7e
-const NEWLINE = 0x0a
+const RETURN = 0x0d
 const SPACE = 0x20
 const TAB = 0x09
 /** A longer run is decoration, and would leave no room to reopen a block that is cut. */
@@ -192,7 +192,7 @@ function afterIndent(text: string, lineStart: number): number {
 function isBlank(text: string, start: number, end: number): boolean {
   for (let i = start; i < end; i += 1) {
     const code = text.charCodeAt(i)
-    if (code !== SPACE && code !== TAB && code !== 0x0d && code !== NEWLINE) return false
+    if (code !== SPACE && code !== TAB && code !== RETURN) return false
   }
   return true
 }

@@ -22,8 +22,10 @@ const LATEST = 253_402_300_799
  * reader's date is unknown.
  */
 export function writeDate(seconds: string, format: string): string | null {
-  if (!/^\d{1,12}(?:\.\d{1,9})?$/.test(seconds) || Number(seconds) > LATEST) return null
-  const date = new Date(Math.floor(Number(seconds)) * 1000)
+  // A float would round the last moments of a second up to the next one.
+  const whole = Number.parseInt(seconds, 10)
+  if (!/^\d{1,12}(?:\.\d{1,9})?$/.test(seconds) || whole > LATEST) return null
+  const date = new Date(whole * 1000)
   const tokens = new Map<string, string>()
   for (const [token, name = ''] of format.matchAll(/\{(\w*)\}/g)) {
     const value = valueOf(date, name)

@@ -1,6 +1,6 @@
 import { isMark, isSpace } from './characters.js'
 
-/** A placeholder for a link, a mention or code between two texts. */
+/** A placeholder for a link, a mention or code between two texts. Unicode calls it a symbol. */
 export const OBJECT = '\ufffc'
 /** A placeholder for the beginning or end of a style. */
 export const BOUNDARY = '\ufffb'
@@ -25,13 +25,12 @@ export function flanksOf(before: string, after: string, c: string): number {
 // Markdown implementations differ in whether a symbol is punctuation, and the first character of an
 // object is unknown.
 function isOpen(c: string): boolean {
-  return c > '\u007f' && (c === OBJECT || c === BOUNDARY || SYMBOL.test(c))
+  return c > '\u007f' && (c === BOUNDARY || SYMBOL.test(c))
 }
 
 /** A line that makes the line above a heading or a table, or is a thematic break. */
 export function isRuler(text: string, start: number, end: number): boolean {
   const c = text.charAt(start)
-  if (!'=-_*|:'.includes(c)) return false
   let count = 0
   let dashes = 0
   for (let at = start; at < end; at += 1) {

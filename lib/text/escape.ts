@@ -26,7 +26,7 @@ export interface EscapeOptions {
 
 /** Escapes a text so that Markdown shows its characters unchanged, with as few escapes as possible. */
 export function escapeText(text: string, options: EscapeOptions = {}): string {
-  return text === '' ? '' : (escapePieces([text], options)[0] ?? '')
+  return escapePieces([text], options)[0] ?? ''
 }
 
 /**
@@ -126,7 +126,7 @@ class Escaper {
     let end = at
     while (text.charAt(end) === c) end += 1
     const inAddress = at < this.#addressEnd
-    const before = characterBefore(text, at)
+    const before = text.charAt(at - 1)
     // A space at the end of a style is later moved out of it.
     const next = text.charAt(afterSpaces(text, end))
     const after = next === BOUNDARY ? next : text.charAt(end)
@@ -202,10 +202,6 @@ function afterSpaces(text: string, from: number): number {
   let at = from
   while (text.charAt(at) === ' ' || text.charAt(at) === '\t') at += 1
   return at
-}
-
-function characterBefore(text: string, at: number): string {
-  return at === 0 ? '' : text.charAt(at - 1)
 }
 
 function matches(pattern: RegExp, text: string, at: number): boolean {

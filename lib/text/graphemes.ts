@@ -13,12 +13,11 @@ export function clusterBoundary(text: string, from: number, cut: number): number
     return text.charAt(cut - 1) === '\r' && text.charAt(cut) === '\n' ? cut - 1 : cut
   }
   if (flagsBefore(text, from, cut) % 2 === 1 && isFlagAt(text, cut)) return cut - 2
-  const start = wholeCharacter(text, Math.max(from, cut - WINDOW))
-  const window = text.slice(start, wholeCharacter(text, Math.min(text.length, cut + WINDOW)))
+  const start = Math.max(from, cut - WINDOW)
+  const window = text.slice(start, cut + WINDOW)
   // Created at the first cut that needs it: its tables take longer to load than the whole library.
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   const index = segmenter.segment(window).containing(cut - start)?.index ?? 0
-  if (index === cut - start || isFlagAt(text, cut)) return cut
   return index > 0 ? start + index : null
 }
 
@@ -46,9 +45,4 @@ function flagsBefore(text: string, from: number, cut: number): number {
 function isFlagAt(text: string, at: number): boolean {
   const code = text.codePointAt(at) ?? 0
   return code >= 0x1f1e6 && code <= 0x1f1ff
-}
-
-function wholeCharacter(text: string, at: number): number {
-  const code = text.charCodeAt(at)
-  return code >= 0xdc00 && code <= 0xdfff ? at + 1 : at
 }

@@ -11,7 +11,7 @@ const SPACE_OR_CONTROL = /[\s\p{Cc}]/u
  * `sms:`, or, in a labelled link, a path of the host.
  */
 export function isLinkTarget(target: string, labelled: boolean): boolean {
-  if (target === '' || SPACE_OR_CONTROL.test(target)) return false
+  if (SPACE_OR_CONTROL.test(target)) return false
   if (labelled && isOwnPath(target)) return true
   const colon = target.indexOf(':')
   if (colon < 1) return false

@@ -155,7 +155,7 @@ class Scanner {
   #name(at: number): number {
     const text = this.#text
     if (this.#options.names === false) return at + 1
-    if (at > 0 && JOINS_NAME.test(text.charAt(at - 1))) return at + 1
+    if (JOINS_NAME.test(text.charAt(at - 1))) return at + 1
     NAME.lastIndex = at + 1
     if (!NAME.test(text)) return at + 1
     const end = NAME.lastIndex
@@ -216,7 +216,7 @@ function date(command: string, fallback: string, links: boolean): TextNode | nul
   const [, seconds = '', format = '', target = ''] = command.split('^', 4)
   const written = writeDate(seconds, format) ?? fallback
   if (written.trim() === '') return null
-  return (links && target !== '' ? link(target, written, true) : null) ?? plain(written)
+  return (links ? link(target, written, true) : null) ?? plain(written)
 }
 
 function link(target: string, label: string, labelled: boolean): TextNode | null {

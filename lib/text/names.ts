@@ -44,6 +44,5 @@ const EMOJI = /^[\p{Extended_Pictographic}\p{Emoji_Component}]{1,16}$/u
 
 /** Whether a text is an emoji or the name of one, with or without colons. */
 export function isEmoji(text: string): boolean {
-  if (text.length > 100) return false
   return EMOJI_NAME.test(text) || EMOJI_WITH_TONE.test(text) || EMOJI.test(text)
 }

@@ -170,8 +170,6 @@ class Splitter {
     const low = advance(text, at, Math.floor((budget * 3) / 4))
     const preferred = this.#preferred(low, end)
     if (preferred !== -1) return preferred
-    const solid = this.#solidAround(end)
-    if (solid) return solid.start > at ? solid.start : end
     const boundary = clusterBoundary(text, at, end) ?? end
     // A combining mark after a link belongs to its last character, so both go to the next part.
     const cut = this.#solidAround(boundary)?.start ?? boundary

@@ -2,5 +2,5 @@
 export function withoutTrailing(text: string, characters: string): string {
   let end = text.length
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1
-  return end === text.length ? text : text.slice(0, end)
+  return text.slice(0, end)
 }

@@ -2,12 +2,19 @@ import { expect } from 'chai'
 import { Warnings } from '../../lib/model/warnings.js'
 import { WebhookError } from '../../lib/model/errors.js'
 import { groupAttachments } from '../../lib/pipeline/attach.js'
+import type { JsonValue } from '../../lib/model/records.js'
 import type { RenderedAttachment } from '../../lib/pipeline/render.js'
 import { countCodePoints } from '../../lib/text/code-points.js'
 import { pipeline, refuses } from './pipeline.js'
 
 const P = 760_000
 const BASE = { from_webhook: 'true' }
+
+/** As many names of one character. */
+const names = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, n) =>
+    String.fromCharCode(n < 0xd700 ? 0x80 + n : 0xe000 + n - 0xd700),
+  )
 
 const attachment = (text: string): RenderedAttachment => ({ value: { text }, segments: [] })
 /** An attachment whose JSON has so many code points. */
@@ -50,6 +57,34 @@ describe('attachments', () => {
     }
   })
 
+  it('fill a post to its last character', () => {
+    // Each takes one more for its comma.
+    const room = P - JSON.stringify({ ...BASE, attachments: [] }).length
+    expect(group(sized(1000), sized(room - 1002)).sizes).to.deep.equal([2])
+    expect(group(sized(1000), sized(room - 1001)).sizes).to.deep.equal([1, 1])
+    const alone = group(sized(room - 1))
+    expect(alone.sizes).to.deep.equal([1])
+    expect(alone.warnings.all()).to.deep.equal([])
+    expect(group(sized(room)).warnings.all()).to.have.lengthOf(1)
+  })
+
+  const long: readonly (readonly [string, Readonly<Record<string, JsonValue>>])[] = [
+    ['characters that are escaped', { text: '\u0001'.repeat(63_400) }],
+    ['names that are escaped', { actions: [{ ['\u0001'.repeat(63_400)]: 1 }] }],
+    ['many long numbers', { list: Array.from({ length: 16_000 }, () => -1.7976931348623157e308) }],
+    ['many empty texts', { list: Array.from({ length: 130_000 }, () => '') }],
+    ['many nulls', { list: Array.from({ length: 80_000 }, () => null) }],
+    ['many empty lists', { list: Array.from({ length: 130_000 }, () => []) }],
+    ['many short names', Object.fromEntries(names(56_000).map((name) => [name, '']))],
+  ]
+  for (const [title, value] of long) {
+    it(`share no post that would be too long: ${title}`, () => {
+      const one = { value, segments: [] }
+      expect(JSON.stringify(value).length).to.be.within(P / 2, P - 100)
+      expect(group(one, one).sizes).to.deep.equal([1, 1])
+    })
+  }
+
   it('that are too large alone have their text shortened, with a warning', () => {
     const { lengths, warnings } = group(sized(900_000))
     expect(lengths[0]).to.be.within(P - 100, P)
@@ -66,20 +101,41 @@ describe('attachments', () => {
     ).to.equal(true)
   })
 
+  it('may lose all of their text', () => {
+    const footer = 'F'.repeat(P - 100)
+    const rest = P - JSON.stringify({ ...BASE, attachments: [{ text: '', footer }] }).length
+    const [one] = groupAttachments(
+      [
+        {
+          value: { text: 'x'.repeat(9), footer: `${footer}${'F'.repeat(rest - 1)}` },
+          segments: [],
+        },
+      ],
+      BASE,
+      new Warnings(),
+    )
+    expect(one?.[0]?.value['text']).to.equal('')
+  })
+
   it('whose text is too short to be cut are refused', () => {
     const footer = (text: string): RenderedAttachment => ({
       value: { text, footer: 'F'.repeat(900_000) },
       segments: [],
     })
     for (const one of [footer('x'), { value: { footer: 'F'.repeat(900_000) }, segments: [] }]) {
-      expect(() => groupAttachments([one], BASE, new Warnings())).to.throw(
-        WebhookError,
-        'Unable to split webhook props into 760000 character parts',
-      )
+      expect(() => groupAttachments([sized(100), one], BASE, new Warnings()))
+        .to.throw(WebhookError, 'Unable to split webhook props into 760000 character parts')
+        .with.property(
+          'detail',
+          'attachments[1]: too large for one post, and its text is too short to be cut',
+        )
     }
   })
 
   it('make room for the properties of the post', () => {
+    const escapes = attachment('\u0001'.repeat(62_500))
+    const full = { k: 'x'.repeat(16_000) }
+    expect(groupAttachments([escapes, escapes], full, new Warnings())).to.have.lengthOf(2)
     const base = { k: 'x'.repeat(16_000) }
     expect(
       groupAttachments([sized(P - 16_000), sized(100)], base, new Warnings()).map(

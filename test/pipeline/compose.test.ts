@@ -42,6 +42,9 @@ describe('the type', () => {
       for (const attachments of [[], [{ text: 'x' }]]) {
         const error = await refuses({ text: 't', type, attachments }, 'invalid_param')
         expect(error.message).to.equal('Invalid post.type parameter')
+        expect(error.detail).to.equal(
+          'type: custom_ and up to 19 of a-z, 0-9 and _, or me, or nothing',
+        )
       }
     })
   }
@@ -86,6 +89,7 @@ describe('priority', () => {
     it(`is refused: ${JSON.stringify(priority)}`, async () => {
       const error = await refuses({ text: 't', priority }, 'invalid_param')
       expect(error.message).to.equal('Invalid webhook.priority.priority parameter')
+      expect(error.detail).to.equal('priority.priority: expected a string')
     })
   }
 })
@@ -110,7 +114,11 @@ describe('root_id', () => {
     ]
     for (const members of wrong) {
       const refused = await send({ text: 't', ...members }).catch((error: unknown) => error)
-      expect(refused).to.include({ code: 'invalid_param', message: 'Invalid root_id parameter' })
+      expect(refused).to.include({
+        code: 'invalid_param',
+        message: 'Invalid root_id parameter',
+        detail: 'root_id: not a post that begins a thread in this channel',
+      })
     }
     expect(posts()).to.have.lengthOf(2)
   })
@@ -202,7 +210,8 @@ describe('the parts of a long text', () => {
 
   it('are 64 at most', async () => {
     expect(await posted({ text: 'x'.repeat(16383 * 64) })).to.have.lengthOf(64)
-    await refuses({ text: 'x'.repeat(16383 * 64 + 1) }, 'body_too_large')
+    const error = await refuses({ text: 'x'.repeat(16383 * 64 + 1) }, 'body_too_large')
+    expect(error.detail).to.equal('more than 64 posts')
   })
 
   it('are made after names have been put in', async () => {

@@ -70,7 +70,12 @@ describe('deliver: idempotency', () => {
     for (let n = 0; n < 2; n += 1) {
       const { warnings, replayed } = await send({ text: 't' }, KEYED)
       expect(replayed).to.equal(false)
-      expect(warnings.map(({ path }) => path)).to.deep.equal(['Idempotency-Key'])
+      expect(warnings).to.deep.equal([
+        {
+          path: 'Idempotency-Key',
+          reason: 'this host does not keep keys: a repeated request posts again',
+        },
+      ])
     }
     expect(adapters.host.posts.size).to.equal(2)
     expect(adapters.host.batches.size).to.equal(0)
@@ -131,6 +136,32 @@ describe('a delivery by key', () => {
       throw error
     }
   }
+
+  it('hands on the payload as a parsed body, without a key', async () => {
+    const { host, webhooks } = createMemoryAdapters()
+    const webhook = webhookOf()
+    host.webhooks.set(id('hook'), webhook)
+    const seen: unknown[] = []
+    const parts = {
+      adapters: { settings: { get: () => host.settings } },
+      findWebhook: createFindWebhook(webhooks),
+      deliver: async (delivery: unknown) => {
+        seen.push(delivery)
+        return { posts: [], warnings: [], ignored: [], replayed: false }
+      },
+      clock: () => NOW,
+    }
+    await deliverByKey(parts, KEY, { text: 'a\0' })
+    const body = { kind: 'parsed', value: { text: 'a\ufffd' } }
+    expect(seen).to.deep.equal([
+      {
+        request: { contentType: undefined, queryPayload: null, body },
+        webhook,
+        settings: host.settings,
+        key: null,
+      },
+    ])
+  })
 
   it('finds living webhooks only', async () => {
     expect(await deliver(KEY)).to.equal('delivered')

@@ -76,6 +76,7 @@ describe('once', () => {
     work.finish(delivered())
     await first
     expect((await other).code).to.equal('idempotency_mismatch')
+    expect((await other).detail).to.equal('Idempotency-Key: used before with another body')
   })
 
   it('tells to come again when the first takes longer than its patience', async () => {

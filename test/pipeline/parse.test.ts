@@ -186,7 +186,11 @@ describe('parse: what a host has parsed', () => {
   it('is refused with the cause when JSON was taken for a form', () => {
     const { code, detail } = refusal({ kind: 'form', fields: [] })
     expect(code).to.equal('payload_unparsable')
-    expect(detail).to.include('body parser').and.to.include('application/json')
+    expect(detail).to.equal(
+      'the form has no field named payload, text, attachments or blocks; if JSON was sent, a body ' +
+        'parser before the webhooks router took it for a form: send Content-Type: ' +
+        'application/json, or mount the router first',
+    )
   })
 
   it('is refused when it is no object', () => {

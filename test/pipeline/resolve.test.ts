@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { MemoryAdapters } from 'express-incoming-webhooks/memory'
 import type { ErrorCode } from '../../lib/model/errors.js'
 import { id } from '../support/hook-host.js'
-import { pipeline, refuses, type SendOptions } from './pipeline.js'
+import { pipeline, refusalOf, refuses, type SendOptions } from './pipeline.js'
 
 const pair = (a: string, b: string): string => `${id(a)}__${id(b)}`
 const direct = (a: string, b: string): string => [id(a), id(b)].sort().join('__')
@@ -44,33 +44,36 @@ describe('the destination', () => {
     })
   }
 
-  const refused: readonly (readonly [string, ErrorCode])[] = [
-    ['nope', 'channel_not_found'],
-    ['#', 'channel_not_found'],
-    ['##off-topic', 'channel_not_found'],
-    ['~off-topic', 'channel_not_found'],
-    [' off-topic', 'channel_not_found'],
-    ['mixed', 'channel_not_found'],
-    ['archived', 'channel_not_found'],
-    [id('archived'), 'channel_not_found'],
-    ['private-out', 'channel_not_found'],
-    [id('private-out'), 'channel_not_found'],
-    [`#${id('off-topic')}`, 'channel_not_found'],
-    [id('nothing'), 'channel_not_found'],
-    ['alice__bob', 'channel_not_found'],
-    [`${id('alice')}__${id('nobody')}`, 'channel_not_found'],
-    ['x'.repeat(300), 'channel_not_found'],
-    ['@', 'user_not_found'],
-    ['@nobody', 'user_not_found'],
-    ['@@bob', 'user_not_found'],
-    ['@ bob', 'user_not_found'],
-    ['@bob@example.org', 'user_not_found'],
-    [`@${'x'.repeat(300)}`, 'user_not_found'],
+  const UNKNOWN = 'channel: unknown or archived'
+  const NO_PAIR = 'channel: no such pair of users'
+  const NO_USER = 'channel: no user of this name'
+  const refused: readonly (readonly [string, ErrorCode, string])[] = [
+    ['nope', 'channel_not_found', UNKNOWN],
+    ['#', 'channel_not_found', UNKNOWN],
+    ['##off-topic', 'channel_not_found', UNKNOWN],
+    ['~off-topic', 'channel_not_found', UNKNOWN],
+    [' off-topic', 'channel_not_found', UNKNOWN],
+    ['mixed', 'channel_not_found', UNKNOWN],
+    ['archived', 'channel_not_found', UNKNOWN],
+    [id('archived'), 'channel_not_found', UNKNOWN],
+    ['private-out', 'channel_not_found', UNKNOWN],
+    [id('private-out'), 'channel_not_found', UNKNOWN],
+    [`#${id('off-topic')}`, 'channel_not_found', UNKNOWN],
+    [id('nothing'), 'channel_not_found', UNKNOWN],
+    ['alice__bob', 'channel_not_found', UNKNOWN],
+    [`${id('alice')}__${id('nobody')}`, 'channel_not_found', NO_PAIR],
+    ['x'.repeat(300), 'channel_not_found', UNKNOWN],
+    ['@', 'user_not_found', NO_USER],
+    ['@nobody', 'user_not_found', NO_USER],
+    ['@@bob', 'user_not_found', NO_USER],
+    ['@ bob', 'user_not_found', NO_USER],
+    ['@bob@example.org', 'user_not_found', NO_USER],
+    [`@${'x'.repeat(300)}`, 'user_not_found', NO_USER],
   ]
-  for (const [channel, code] of refused) {
-    it(`of ${JSON.stringify(channel.slice(0, 40))} is refused: ${code}`, async () => {
+  for (const [channel, code, detail] of refused) {
+    it(`of ${JSON.stringify(channel.slice(0, 40))} is refused: ${detail}`, async () => {
       const error = await refuses({ text: 't', channel }, code)
-      expect(error.detail).to.match(/^channel: /)
+      expect(error.detail).to.equal(detail)
     })
   }
 
@@ -104,7 +107,22 @@ describe('the destination', () => {
     const settings = { restrictDirectMessagesToCreator: true }
     expect(await channelOf(pair('bob', 'alice'), { settings })).to.equal(direct('alice', 'bob'))
     expect(await channelOf('@bob', { settings })).to.equal(direct('alice', 'bob'))
-    await refuses({ text: 't', channel: pair('bob', 'carol') }, 'channel_not_found', { settings })
+    const others = { text: 't', channel: pair('bob', 'carol') }
+    expect((await refuses(others, 'channel_not_found', { settings })).detail).to.equal(
+      'channel: direct messages are restricted to those of the creator',
+    )
+  })
+
+  it('is no direct channel that is archived', async () => {
+    const { adapters, send, posts } = pipeline()
+    await send({ text: 't', channel: '@bob' })
+    for (const [channelId, channel] of adapters.host.channels) {
+      if (channel.type === 'direct')
+        adapters.host.channels.set(channelId, { ...channel, deleteAt: 1 })
+    }
+    const error = await refusalOf(send({ text: 't', channel: '@bob' }))
+    expect([error.code, error.detail]).to.deep.equal(['channel_not_found', UNKNOWN])
+    expect(posts()).to.have.lengthOf(1)
   })
 })
 
@@ -126,7 +144,8 @@ describe('a locked webhook', () => {
     'private-in',
   ]) {
     it(`posts nowhere else: ${channel}`, async () => {
-      await refuses({ text: 't', channel }, 'channel_locked', { webhook })
+      const error = await refuses({ text: 't', channel }, 'channel_locked', { webhook })
+      expect(error.detail).to.equal('channel: the webhook posts to its own only')
     })
   }
 
@@ -157,7 +176,8 @@ describe('the channel of a webhook', () => {
   it('that its creator has been removed from is not permitted', async () => {
     for (const channelLocked of [false, true]) {
       const webhook = { channelLocked, channelId: id('private-out') }
-      await refuses({ text: 't' }, 'channel_not_permitted', { webhook })
+      const error = await refuses({ text: 't' }, 'channel_not_permitted', { webhook })
+      expect(error.detail).to.equal("the creator can no longer read the webhook's channel")
     }
   })
 
@@ -174,7 +194,8 @@ describe('the channel of a webhook', () => {
 describe('a creator', () => {
   it('who is gone or deactivated stops the webhook, before the destination is judged', async () => {
     for (const userId of [id('gone'), id('nobody')]) {
-      await refuses({ text: 't' }, 'channel_not_permitted', { webhook: { userId } })
+      const error = await refuses({ text: 't' }, 'channel_not_permitted', { webhook: { userId } })
+      expect(error.detail).to.equal('the creator of the webhook is no longer active')
       await refuses({ text: 't', channel: 'nope' }, 'channel_not_permitted', {
         webhook: { userId },
       })

@@ -3,19 +3,21 @@ import { createTouch } from '../../lib/pipeline/touch.js'
 import { NOW, webhookOf } from '../support/hook-host.js'
 
 describe('the last use of a webhook', () => {
+  const failure = new Error('disk')
+
   function touched(failing = false): {
     readonly touch: ReturnType<typeof createTouch>
     readonly written: readonly (readonly [string, number, string])[]
-    readonly logged: readonly string[]
+    readonly logged: readonly (readonly [string, string, unknown])[]
   } {
     const written: (readonly [string, number, string])[] = []
-    const logged: string[] = []
+    const logged: [string, string, unknown][] = []
     const note = (id: string, at: number, key: string): void => {
       written.push([id, at, key])
-      if (failing) throw new Error('disk')
+      if (failing) throw failure
     }
-    const touch = createTouch({ touch: note }, (level, message) =>
-      logged.push(`${level} ${message}`),
+    const touch = createTouch({ touch: note }, (level, message, details) =>
+      logged.push([level, message, details]),
     )
     return { touch, written, logged }
   }
@@ -40,6 +42,12 @@ describe('the last use of a webhook', () => {
     ])
   })
 
+  it('is written at most once a minute for webhooks that are used by turns', () => {
+    const { touch, written } = touched()
+    for (const name of ['a', 'b', 'a', 'b']) touch(webhookOf({ id: name }), 'current', NOW)
+    expect(written.map(([name]) => name)).to.deep.equal(['a', 'b'])
+  })
+
   it('is written again when the clock has gone back', () => {
     const { touch, written } = touched()
     touch(webhookOf(), 'current', NOW)
@@ -53,7 +61,13 @@ describe('the last use of a webhook', () => {
       touch(webhookOf(), 'current', NOW)
     }).not.to.throw()
     await new Promise((resolve) => setImmediate(resolve))
-    expect(logged).to.deep.equal(['warn could not record the last use of a webhook'])
+    expect(logged).to.deep.equal([
+      [
+        'warn',
+        'could not record the last use of a webhook',
+        { webhook: webhookOf().id, error: failure },
+      ],
+    ])
   })
 
   it('of 10,000 webhooks and more takes no more room', () => {

@@ -86,6 +86,37 @@ describe('translate', () => {
     expect(translated({ text: `${names} ${names}` }).warnings).to.deep.equal([])
   })
 
+  it('opens addresses by links in the text, and puts other buttons below it', () => {
+    const button = (more: object): object => ({
+      type: 'actions',
+      elements: [{ type: 'button', text: { type: 'plain_text', text: 'A' }, ...more }],
+    })
+    const linked = translated({ blocks: [section('x'), button({ url: 'https://a.example' })] })
+    expect(textOf(linked)).to.equal('x\n\n[A](https://a.example)')
+    expect(linked.value.attachments).to.deep.equal([])
+    const { value } = translated({ blocks: [section('x'), button({}), section('y')] })
+    const empty = { plain: {}, pretext: [], title: [], footer: [], fields: [] }
+    const action = { id: 'action_0', type: 'button', name: 'A', disabled: true }
+    expect(value.text).to.deep.equal([{ kind: 'text', text: 'x' }])
+    expect(value.attachments).to.deep.equal([
+      { ...empty, text: [], actions: [action] },
+      { ...empty, text: [{ kind: 'text', text: 'y' }], actions: [] },
+    ])
+  })
+
+  it('gives no button an id that its sender gives to another one', () => {
+    const url = 'https://a.example'
+    const actions = [
+      { name: 'a', url },
+      { name: 'b', id: 'action_0', url },
+    ]
+    const { value } = translated({ attachments: [{ actions }] })
+    expect(value.attachments[0]?.actions.map((action) => action['id'])).to.deep.equal([
+      'action_1',
+      'action_0',
+    ])
+  })
+
   it('gives buttons of all attachments ids of their own', () => {
     const attachment = { actions: [{ name: 'x', url: 'https://a.example' }] }
     const { value } = translated({ attachments: [attachment, attachment] })
@@ -101,6 +132,7 @@ describe('the names that a written name may mean', () => {
     ['@bob.', ['bob.', 'bob']],
     ['@bob._-', ['bob._-', 'bob']],
     ['@b.o.b', ['b.o.b']],
+    ['@..', ['..']],
   ]
   for (const [written, names] of cases) {
     it(`${written} are ${names.join(', ')}`, () => {

@@ -31,4 +31,16 @@ describe('values in order', () => {
       }),
     )
   })
+
+  it('stay as they are when a value leaves a second time', () => {
+    const order = new InOrder<string>()
+    order.add('a')
+    const middle = order.add('b')
+    order.add('c')
+    order.remove(middle)
+    order.add('d')
+    order.remove(middle)
+    expect(valuesOf(order)).to.deep.equal(['a', 'c', 'd'])
+    expect(order.size).to.equal(3)
+  })
 })

@@ -7,6 +7,8 @@ import { growthFault } from '../support/cost/growth.js'
 const key = makeKey(Uint8Array.from({ length: 15 }, (_, index) => index * 17))
 const percent = (text: string): string =>
   text.replace(/./g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+const escapes = (text: string): string =>
+  text.replace(/./g, (c) => `\\u00${c.charCodeAt(0).toString(16)}`)
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
 describe('redact', () => {
@@ -27,9 +29,26 @@ describe('redact', () => {
       '[redacted]',
     ],
     ['a key percent-encoded twice', percent(key).replaceAll('%', '%25'), '[redacted]'],
+    ['a key in escapes of JSON', `"${escapes(key)}"`, '"[redacted]"'],
+    [
+      'a key in escapes of JSON in capitals',
+      escapes(key).toUpperCase().replaceAll('U', 'u'),
+      '[redacted]',
+    ],
+    ['an escape that is neither letter nor digit', 'a \\u0001 \\u00e4 b', 'a \\u0001 \\u00e4 b'],
     ['a key as base64', `a ${base64(key)} b`, 'a [redacted] b'],
     ['a key as base64url', Buffer.from(key).toString('base64url'), '[redacted]'],
     ['a key from elsewhere in a path', '/hooks/xz1yq8gmnjgxmkb7ehtfgnqc3w', '/hooks/[redacted]'],
+    [
+      'two keys from elsewhere in paths',
+      '/hooks/xz1yq8gmnjgxmkb7ehtfgnqc3w /HOOKS/XZ1YQ8GMNJGXMKB7EHTFGNQC3W',
+      '/hooks/[redacted] /HOOKS/[redacted]',
+    ],
+    [
+      'base64 of words',
+      base64('the whkey of words alone, in a long text'),
+      base64('the whkey of words alone, in a long text'),
+    ],
     ['a user id', 'user xz1yq8gmnjgxmkb7ehtfgnqc3w', 'user xz1yq8gmnjgxmkb7ehtfgnqc3w'],
     [
       'a management path',

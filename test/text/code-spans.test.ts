@@ -88,6 +88,10 @@ describe('a fenced block', () => {
     }
   })
 
+  it('is none of a mark that nothing ends', () => {
+    expect(found('`a <!here>')).to.deep.equal(['channelWide @here'])
+  })
+
   it('is none of inline code', () => {
     expect(fenceOf('`a`')).to.equal(null)
   })

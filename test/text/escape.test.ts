@@ -12,6 +12,29 @@ describe('characters that Markdown would take for formatting', () => {
     ['<b>', '\\<b>'],
     ['<https://a.example>', '\\<https://a.example>'],
     ['&copy; &#35;', '\\&copy; \\&#35;'],
+    ['&#x41; &#X1F600; &frac12;', '\\&#x41; \\&#X1F600; \\&frac12;'],
+    ['a <b> c', 'a \\<b> c'],
+    ['a </b> <!-- -->', 'a \\</b> \\<!-- -->'],
+    ['<div', '\\<div'],
+    ['## a\n#', '\\## a\n\\#'],
+    ['a\n+', 'a\n\\+'],
+    ['a\n*', 'a\n\\*'],
+    ['a\n-', 'a\n\\-'],
+    ['12. a\n0. b\n9) c\n1.', '12\\. a\n0\\. b\n9\\) c\n1\\.'],
+    ['a ` b ` c', 'a \\` b \\` c'],
+    ['a* *b*', 'a* \\*b\\*'],
+    ['x *a* *b', 'x \\*a\\* *b'],
+    ['a] [b](c)', 'a] \\[b](c)'],
+    ['*https://a.example* b', '\\*https://a.example\\* b'],
+    ['xwww.a.example/*b*', 'xwww.a.example/\\*b\\*'],
+    ['---\na', '\\---\na'],
+    ['___', '\\_\\_\\_'],
+    ['* * *', '\\* * *'],
+    ['*a*\n   b', '\\*a\\*\n   b'],
+    ['*a*\n    b', '\\*a\\*\n\u00a0\u00a0\u00a0\u00a0b'],
+    ['*a*\n \tb', '\\*a\\*\n\u00a0\u00a0b'],
+    ['*a*\n    \n\t', '\\*a\\*\n    \n\t'],
+    ['a\tb *c*\n d', 'a\tb \\*c\\*\n d'],
     ['\\* \\', '\\\\* \\\\'],
     ['# a', '\\# a'],
     ['> a', '\\> a'],
@@ -37,6 +60,8 @@ describe('characters that Markdown would take for formatting', () => {
     '', 'plain', 'a * b', '2*3', 'snake_case_name', '5 < 6', 'a < b > c', '[FIRING:1] x',
     '&lt; & &amp;', 'C:\\dir', '#hash', '-1', '3.14', '1.5 GB', 'it`s', '~5 min', 'a | b', ':tada:',
     '@bob', 'https://a.example/_x_/~y', 'see www.a.example/*a*/b', '= 4', 'wow!', 'a\n  b',
+    '`a', '<5', 'if a <b then c', ':a [b]: c', 'http://a.example/_x_/y', 'https://1.example/_x_/y',
+    'HTTPS://A.example/_x_/y', 'WWW.a.example/_x_/y', 'ftp://a.example/_x_/y', 'Ftp', 'a * b',
   ]
   for (const text of untouched) {
     it(`are left alone where they format nothing: ${JSON.stringify(text)}`, () => {
@@ -44,7 +69,18 @@ describe('characters that Markdown would take for formatting', () => {
     })
   }
 
+  it('are codes of emoji where those are not meant', () => {
+    expect(escapeText(':tada: :+1: :e-mail: a: b', { emoji: false })).to.equal(
+      '\\:tada: \\:+1: \\:e-mail: a: b',
+    )
+    expect(escapeText('https://a.example/:tada:', { emoji: false })).to.equal(
+      'https://a.example/:tada:',
+    )
+    expect(escapeText(':tada: *a*', { emoji: true })).to.equal(':tada: \\*a\\*')
+  })
+
   it('have their brackets escaped in a label', () => {
+    expect(escapeText('a]', { label: true })).to.equal('a\\]')
     expect(escapeText('[a] *b', { label: true })).to.equal('\\[a\\] \\*b')
     expect(escapeText('- a', { label: true })).to.equal('- a')
   })
@@ -59,6 +95,11 @@ describe('characters that Markdown would take for formatting', () => {
     expect(escapePieces([null, '- a'])).to.deep.equal(['', '- a'])
     expect(escapePieces(['', '- a'])).to.deep.equal(['', '\\- a'])
     expect(escapePieces(['*a', '* b'])).to.deep.equal(['\\*a', '\\* b'])
+    expect(escapePieces(['[a', null])).to.deep.equal(['[a', ''])
+    expect(escapePieces(['[a]', null])).to.deep.equal(['\\[a]', ''])
+    expect(escapePieces(['a <b', null])).to.deep.equal(['a \\<b', ''])
+    expect(escapePieces(['', 'a * ', '', 'b'])).to.deep.equal(['', 'a \\* ', '', 'b'])
+    expect(escapePieces(['', 'a * b'])).to.deep.equal(['', 'a * b'])
     expect(escapePieces([null, 'a `b', null])).to.deep.equal(['', 'a \\`b', ''])
   })
 })

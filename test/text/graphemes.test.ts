@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { advance, countCodePoints } from '../../lib/text/code-points.js'
-import { clusterBoundary } from '../../lib/text/graphemes.js'
+import { clusterBoundary, joinsSpace } from '../../lib/text/graphemes.js'
 import { anyCharacter } from './scanned.js'
 
 const FAMILY = '👨‍👩‍👧‍👦'
@@ -20,6 +20,9 @@ describe('a cluster boundary', () => {
     ['goes before a skin tone', 'ab👍🏽', 4, 2],
     ['goes before a Hangul syllable in parts', 'a\u1112\u1161\u11ab', 3, 1],
     ['is none in a cluster longer than the window', `a${'\u0301'.repeat(400)}`, 300, null],
+    ['goes before a digit behind the sign of a number', 'a\u06001b', 2, 1],
+    ['goes before a flag of the first letter', '🇦🇿', 2, 0],
+    ['goes before a flag of the last letter', '🇿🇦', 2, 0],
     ['is the beginning', 'abc', 0, 0],
     ['is the end', 'abc', 3, 3],
   ]
@@ -28,6 +31,16 @@ describe('a cluster boundary', () => {
       expect(clusterBoundary(text, 0, cut)).to.equal(boundary)
     })
   }
+
+  it('never goes before the beginning of the part', () => {
+    expect(clusterBoundary('a\r\nb', 2, 2)).to.equal(2)
+    expect(clusterBoundary('ae\u0301', 2, 2)).to.equal(2)
+  })
+
+  it('pairs flags from where the part begins', () => {
+    expect(clusterBoundary(FLAG.repeat(2), 2, 6)).to.equal(6)
+    expect(clusterBoundary(FLAG.repeat(2), 2, 4)).to.equal(2)
+  })
 
   it('pairs flags from where their run begins, however long it is', () => {
     const text = `a${FLAG.repeat(200)}`
@@ -68,11 +81,57 @@ describe('a cluster boundary', () => {
   })
 })
 
+describe('a character behind a space', () => {
+  const rows: readonly (readonly [string, string, boolean])[] = [
+    ['a letter', 'a', false],
+    ['a letter with an accent', 'ä', false],
+    ['an ideograph', '字', false],
+    ['an emoji', '😀', false],
+    ['a space', ' ', false],
+    ['an accent', '\u0301', true],
+    ['a vowel sign that takes room', '\u0903', true],
+    ['a joiner', '\u200d', true],
+    ['a selector', '\ufe0f', true],
+    ['a skin tone', '🏽', true],
+    ['a vowel of Thai', '\u0e33', true],
+    ['a vowel of Lao', '\u0eb3', true],
+  ]
+  for (const [title, character, joins] of rows) {
+    it(`${joins ? 'joins' : 'does not join'} it: ${title}`, () => {
+      expect(joinsSpace(`x ${character}y`, 2)).to.equal(joins)
+    })
+  }
+})
+
 describe('code points', () => {
   it('are counted as people count them', () => {
     expect(countCodePoints('aä日😀')).to.equal(4)
     expect(countCodePoints('\ud83d')).to.equal(1)
     expect(countCodePoints('\ude00\ud83d')).to.equal(2)
+  })
+
+  const counts: readonly (readonly [string, string, number])[] = [
+    ['the first pair', '\ud800\udc00', 1],
+    ['the last pair', '\udbff\udfff', 1],
+    ['the first character without a pair', '\uffff', 1],
+    ['two first halves', '\ud800\udbff', 2],
+    ['two second halves', '\udc00\udfff', 2],
+    ['a second half behind a letter', 'a\udc00', 2],
+    ['a second half behind the character before all halves', '\ud7ff\udc00', 2],
+    ['a second half behind the character after all halves', '\ue000\udc00', 2],
+    ['a first half before a letter', '\ud800a', 2],
+    ['a first half before the character after all halves', '\udbff\ue000', 2],
+  ]
+  for (const [title, text, count] of counts) {
+    it(`are ${count} in ${title}`, () => {
+      expect(countCodePoints(text)).to.equal(count)
+      expect(advance(text, 0, 1)).to.equal(count === 1 ? text.length : 1)
+    })
+  }
+
+  it('end with the text', () => {
+    expect(advance('ab', 0, 2)).to.equal(2)
+    expect(advance('ab', 1, 9)).to.equal(2)
   })
 
   it('are counted as an array of them has', () => {

@@ -40,6 +40,9 @@ describe('a link target', () => {
     'http:/a',
     '://a',
     'a1://b',
+    'mailtox',
+    '/a\\b',
+    '/\\evil.test',
     'git+ssh://a',
     'https://a b',
     'https://a\tb',
@@ -69,6 +72,7 @@ describe('a URL that may be kept', () => {
     '#x',
     '?a:b',
     'javascript',
+    'a/b:c',
     ':x',
   ]) {
     it(`is ${url}`, () => {
@@ -133,6 +137,7 @@ describe("a button's address", () => {
       'javascript:1',
       'https://u:p@a',
       'https://u@a',
+      'https://:p@a',
     ]) {
       expect(isIntegrationUrl(url), url).to.equal(false)
     }
@@ -161,10 +166,16 @@ describe('a Markdown link', () => {
     )
   })
 
+  it('encodes what would end it or would be markup of its own', () => {
+    expect(markdownLink('https://a/`<>\\', 'x')).to.equal('[x](https://a/%60%3C%3E%5C)')
+  })
+
   it('encodes parentheses that are nested deeper than Markdown follows', () => {
     const deep = `https://a/${'('.repeat(33)}${')'.repeat(33)}`
     expect(markdownLink(deep, 'x')).to.equal(
       `[x](https://a/${'%28'.repeat(33)}${'%29'.repeat(33)})`,
     )
+    const followed = `https://a/${'('.repeat(32)}${')'.repeat(32)}`
+    expect(markdownLink(followed, 'x')).to.equal(`[x](${followed})`)
   })
 })

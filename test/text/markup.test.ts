@@ -72,6 +72,8 @@ describe('markup: commands', () => {
     ['<!<!here>>', '<!@here>'],
     ['<!chan<!here>nel>', '<!chan@herenel>'],
     ...same('<!CHANNEL>', '< !channel>', '<!channel', '!channel>', '<!>', '<!x|y>'),
+    ['!<@U024BE7LH|[x]>', '![x]'],
+    ...same('<#C1| >', '<@U024BE7LH| >'),
     ...same('<!subteam^S123>', '<!subteam^S123| >', '<#>', '<#|x>', '<#C1|>', '&lt;!channel&gt;'),
   ])
 })
@@ -92,6 +94,10 @@ describe('markup: links', () => {
     ['<https://a.example|>', '<https://a.example>'],
     ['<https://a.example| >', '<https://a.example>'],
     ['<https://a.example|a|b>', '[a|b](https://a.example)'],
+    ['<https://a.example|a`> b`', '[a\\`](https://a.example) b`'],
+    ['<https://a.example/|>', '<https://a.example/>'],
+    ['</files/1|>', '[/files/1](/files/1)'],
+    ...same('<https://a.example|a\n\nb>', '<https://a.example|a<b>'),
     ['<https://a.example||x>', '[|x](https://a.example)'],
     ['<https://a.example|A\nB>', '[A B](https://a.example)'],
     ['<https://a.example|A\r\nB>', '[A B](https://a.example)'],
@@ -147,6 +153,7 @@ describe('markup: links', () => {
   it('never makes a picture of a link after an exclamation mark', () => {
     const link = '<https://a.example|A>'
     expect(translated(`Look!${link}`)).to.equal('Look\\![A](https://a.example)')
+    expect(translated(`Hey!${link}`)).to.equal('Hey\\![A](https://a.example)')
     expect(translated(`Look\\!${link}`)).to.equal('Look\\![A](https://a.example)')
     expect(translated(`Look\\\\!${link}`)).to.equal('Look\\\\\\![A](https://a.example)')
     const many = '\\'.repeat(100)
@@ -189,6 +196,7 @@ describe('markup: names written by hand', () => {
     ['@bob@example.org', []],
     ['npm i @scope/package', []],
     ['https://a.example/@bob', []],
+    ['@bob/package @bob/ @bob', ['name @bob', 'name @bob']],
     ['@ bob, @', []],
     ['`@bob`', ['code `@bob`']],
   ]
@@ -196,6 +204,27 @@ describe('markup: names written by hand', () => {
     it(`${JSON.stringify(text)} names ${nodes.length === 0 ? 'nobody' : nodes.join(', ')}`, () => {
       expect(found(text)).to.deep.equal(nodes)
       expect(translated(text)).to.equal(text)
+    })
+  }
+
+  it('are text where nothing is linked by itself', () => {
+    expect(found('@bob <!here>', { ...OPTIONS, names: false })).to.deep.equal(['channelWide @here'])
+  })
+})
+
+describe('markup: a text of many pieces', () => {
+  const pieces = ['name @a', 'text  ', 'name @b', 'text  ', 'name @c']
+  const rest: readonly (readonly [number, readonly string[], boolean])[] = [
+    [6, pieces, false],
+    [5, pieces, true],
+    [2, ['name @a', 'text  ', 'name @b', 'text  @c'], true],
+    [1, ['name @a', 'text  @b @c'], true],
+  ]
+  for (const [maxNodes, expected, cut] of rest) {
+    it(`is read to the end of the piece that makes ${maxNodes}`, () => {
+      const scanned = scanMarkup('@a @b @c', { ...OPTIONS, maxNodes })
+      expect(scanned.nodes.map((node) => `${node.kind} ${node.text}`)).to.deep.equal(expected)
+      expect(scanned.cut).to.equal(cut)
     })
   }
 })

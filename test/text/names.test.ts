@@ -43,6 +43,10 @@ describe('a name', () => {
     expect(cleanName('a\ud83d b\udc00')).to.equal('a b')
   })
 
+  it('is read no further than 512 characters, seen or not', () => {
+    expect(shortName(`${'\u200b'.repeat(511)}ab`)).to.equal('a')
+  })
+
   it('never ends in half a character', () => {
     const hidden = '\u200b'.repeat(511)
     expect(shortName(`${hidden}😀😀`).isWellFormed()).to.equal(true)
@@ -88,13 +92,27 @@ describe('an emoji', () => {
     '👩‍💻',
     '🇩🇪',
     '👍🏽',
+    '😀'.repeat(16),
   ]) {
     it(`is ${emoji}`, () => {
       expect(isEmoji(emoji)).to.equal(true)
     })
   }
 
-  for (const text of ['', ':', 'a b', '<b>', 'https://a', ':a:b:', 'x'.repeat(101), '😀 😀', '"']) {
+  for (const text of [
+    '',
+    ':',
+    'a b',
+    '<b>',
+    'https://a',
+    ':a:b:',
+    'x:+1::skin-tone-3:',
+    ':+1::skin-tone-3:x',
+    'x'.repeat(65),
+    '😀'.repeat(17),
+    '😀 😀',
+    '"',
+  ]) {
     it(`is not ${JSON.stringify(text.slice(0, 20))}`, () => {
       expect(isEmoji(text)).to.equal(false)
     })

@@ -87,6 +87,39 @@ describe('split: fenced blocks', () => {
     expect(texts.join('')).to.equal(`${marker}\n${lines(30)}${marker}`)
   })
 
+  it('of a marker that fills an eighth of a part are blocks', () => {
+    const texts = cut(`\`\`\`abcdef\n${'x'.repeat(100)}\n\`\`\``, 80)
+    expect(texts[1]?.startsWith('```abcdef\nx')).to.equal(true)
+  })
+
+  it('begin in the next part where only their first line would fit', () => {
+    const code = 'y'.repeat(60)
+    expect(cut(`${'x'.repeat(65)}\n\`\`\`js\n${code}\n\`\`\``, 80)).to.deep.equal([
+      `${'x'.repeat(65)}\n`,
+      `\`\`\`js\n${code}\n\`\`\``,
+    ])
+  })
+
+  it('are not opened again where only their closing line is cut', () => {
+    const tail = ' '.repeat(80)
+    expect(cut(`\`\`\`\nab\n\`\`\`${tail}\n${'x'.repeat(60)}`, 80)).to.deep.equal([
+      '```\nab\n```',
+      `\n${'x'.repeat(60)}`,
+    ])
+  })
+
+  it('stay as they are where they end with the part', () => {
+    const block = `\`\`\`\nab\n\`\`\`${' '.repeat(70)}`
+    expect(cut(`${block}\n${'x'.repeat(60)}`, 80)).to.deep.equal([block, `\n${'x'.repeat(60)}`])
+  })
+
+  it('take no room from the text outside of them', () => {
+    expect(cut(`\`\`\`\na\n\`\`\`\n${'x'.repeat(150)}`, 80)).to.deep.equal([
+      `\`\`\`\na\n\`\`\`\n${'x'.repeat(70)}`,
+      'x'.repeat(80),
+    ])
+  })
+
   it('leave the text outside of them exactly as it is', () => {
     const before = 'word '.repeat(70)
     const after = ' word'.repeat(70)

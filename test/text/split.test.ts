@@ -44,6 +44,15 @@ describe('split: the limit', () => {
     })
   }
 
+  it('cuts nothing off what fits into the last part', () => {
+    expect(split(`${a(100)}${a(80)} ${a(10)}\n${a(5)}`, 100)).to.have.lengthOf(2)
+  })
+
+  it('keeps a space with the accent that belongs to it', () => {
+    const texts = split(`${a(80)} \u0301${a(60)}`, 100)
+    expect(texts).to.deep.equal([`${a(80)} \u0301${a(18)}`, a(42)])
+  })
+
   it('looks for clusters at a few places of each part, whatever stands beside its spaces', () => {
     for (const unit of [' \u0301', ' \u200d', 'a \u0301b']) {
       const { count, result } = segmentations(() => split(unit.repeat(2_000), 500))
@@ -144,6 +153,14 @@ describe('split: links and mentions', () => {
   it('keep the mark that belongs to their last character', () => {
     const texts = parts([plain(a(74)), solid(link), plain('\u0301 and more')], 100)
     expect(texts.map((part) => part.text)).to.deep.equal([a(74), `${link}\u0301 and more`])
+  })
+
+  it('belong to the next part where they begin at the cut', () => {
+    const segments = [plain(a(100)), solid('@bob'), plain(a(20))]
+    expect(parts(segments, 100).map(({ first, end }) => [first, end])).to.deep.equal([
+      [0, 1],
+      [1, 3],
+    ])
   })
 
   it('belong to the part in which they begin', () => {

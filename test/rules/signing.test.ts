@@ -1,0 +1,59 @@
+import { expect } from 'chai'
+import { Webhook } from 'standardwebhooks'
+import { createSigningSecrets, sign, type SigningSecretOf } from '../../lib/rules/signing.js'
+
+const SECRET_OF: SigningSecretOf = (webhook) =>
+  createSigningSecrets('the secret of the host')(webhook)
+const WEBHOOK = { id: 'webhook', signingSalt: 'salt' }
+
+describe('a signing secret', () => {
+  it('is the same for ever, or receivers would refuse what they accepted before', () => {
+    expect(SECRET_OF(WEBHOOK)).to.equal('whsec_gBFUXKJ+YSmnXAJUIFA8HQIYhn1wQSqrceZnOPB2ukg=')
+  })
+
+  it('is 32 bytes behind `whsec_`', () => {
+    const secret = SECRET_OF(WEBHOOK)
+    expect(secret).to.match(/^whsec_/)
+    expect(Buffer.from(secret.slice('whsec_'.length), 'base64')).to.have.length(32)
+  })
+
+  const others: readonly [string, () => string][] = [
+    ['another webhook', () => SECRET_OF({ ...WEBHOOK, id: 'webhook2' })],
+    ['another salt', () => SECRET_OF({ ...WEBHOOK, signingSalt: 'salt2' })],
+    ['another host', () => createSigningSecrets('another secret')(WEBHOOK)],
+  ]
+  for (const [title, secret] of others) {
+    it(`is another one for ${title}`, () => {
+      expect(secret()).not.to.equal(SECRET_OF(WEBHOOK))
+    })
+  }
+})
+
+describe('a signature', () => {
+  const seconds = Math.floor(Date.now() / 1000)
+  const body = '{"text":"Grüße"}'
+  const signed = () => ({ ...sign(SECRET_OF(WEBHOOK), { id: 'msg_1', seconds, body }) })
+  const receiver = () => new Webhook(SECRET_OF(WEBHOOK))
+
+  it('names the message and its time', () => {
+    expect(signed()['webhook-id']).to.equal('msg_1')
+    expect(signed()['webhook-timestamp']).to.equal(String(seconds))
+  })
+
+  it('is accepted by a receiver with the library of Standard Webhooks', () => {
+    expect(receiver().verify(body, signed())).to.deep.equal({ text: 'Grüße' })
+  })
+
+  const forged: readonly [string, string, Record<string, string>][] = [
+    ['another body', '{"text":"Tschüss"}', {}],
+    ['another id', body, { 'webhook-id': 'msg_2' }],
+    ['another time', body, { 'webhook-timestamp': String(seconds - 1) }],
+  ]
+  for (const [title, text, changed] of forged) {
+    it(`is refused with ${title}`, () => {
+      expect(() => receiver().verify(text, { ...signed(), ...changed })).to.throw(
+        'No matching signature',
+      )
+    })
+  }
+})
