@@ -28,6 +28,28 @@ describe('the appearance', () => {
     expect(await theme(page)).to.equal(null)
   })
 
+  for (const path of ['/main/channels/town-square', '/admin/']) {
+    it(`follows the system until another one is chosen: ${path}`, async () => {
+      const { page } = await site.visit(await site.admin(), path, { colorScheme: 'dark' })
+      await page.locator('h1').first().waitFor()
+      const colour = (): Promise<string> =>
+        page.evaluate<string>("getComputedStyle(document.querySelector('h1')).color")
+      const seen = async (scheme: 'dark' | 'light', choice: string): Promise<string> => {
+        await page.emulateMedia({ colorScheme: scheme })
+        await choose(page, choice)
+        await page.keyboard.press('Escape')
+        return colour()
+      }
+      const [dark, light] = [await seen('dark', 'System'), await seen('light', 'System')]
+      expect(dark).not.to.equal(light)
+      expect([await seen('dark', 'Light'), await seen('light', 'Dark')]).to.deep.equal([
+        light,
+        dark,
+      ])
+      expect(await seen('dark', 'System')).to.equal(dark)
+    })
+  }
+
   for (const [kept, shown] of [
     ['dark', 'dark'],
     ['system', null],

@@ -71,7 +71,7 @@ describe('signing in on the page', () => {
       await page.getByText('Wrong username or password.').waitFor()
     }
     await submit.click()
-    await page.getByText('Too many attempts. Try again in 14 minutes.').waitFor()
+    await page.getByText('Too many attempts. Try again in 5 minutes.').waitFor()
     expect(await submit.isDisabled()).to.equal(true)
   })
 

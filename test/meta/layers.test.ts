@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { ROOT } from '../support/root.js'
 import { rings } from './imports.js'
-import { entryFaults, layerFaults } from './layers.js'
-import { purityFaults } from './purity.js'
+import { entryFaults, idleRules, layerFaults } from './layers.js'
+import { pureOf, purityFaults } from './purity.js'
 import { readSources, source } from './sources.js'
 
 const SOURCES = readSources()
@@ -13,6 +13,10 @@ const ENTRIES = publicEntries()
 describe('layers', () => {
   it('point one way in lib', () => {
     expect(layerFaults(SOURCES)).to.deep.equal([])
+  })
+
+  it('have no rule without a file that it is for', () => {
+    expect(idleRules(SOURCES)).to.deep.equal([])
   })
 
   it('leave the public entries to everybody else', () => {
@@ -25,6 +29,17 @@ describe('layers', () => {
 
   it('keep async, clock and random out of the pure parts', () => {
     expect(purityFaults(SOURCES)).to.deep.equal([])
+  })
+})
+
+describe('the guard of the rules', () => {
+  it('finds layers, places of packages and scripts that are gone', () => {
+    const left = SOURCES.filter(
+      ({ path }) =>
+        !path.startsWith('lib/load/') &&
+        !['lib/auth/tokens.ts', 'example-host/bundle.ts'].includes(path),
+    )
+    expect(idleRules(left)).to.deep.equal(['load', 'jsonwebtoken', 'example-host/bundle.ts'])
   })
 })
 
@@ -41,7 +56,7 @@ describe('the guard of the layers in lib', () => {
       'lib/adapters/memory/a.ts',
       "import '../../pipeline/b.js'",
     ],
-    ['one adapter in another', 'lib/adapters/postgres/a.ts', "import '../memory/b.js'"],
+    ['a check of adapters that imports one', 'lib/adapters/check.ts', "import './memory/b.js'"],
     ['a suite that imports adapters', 'lib/conformance/a.ts', "import '../adapters/memory/b.js'"],
     ['a console that imports the model', 'lib/console/web/a.ts', "import '../../model/records.js'"],
     ['console routes that import the tables', 'lib/console/a.ts', "import '../model/fields.js'"],
@@ -164,9 +179,33 @@ describe('the guard of the pure parts', () => {
       for (const path of ['lib/text/a.ts', 'lib/pipeline/compose.ts', 'lib/pipeline/parse/a.ts']) {
         expect(purityFaults([source(path, text)])).to.not.deep.equal([])
       }
-      expect(purityFaults([source('lib/pipeline/store.ts', text)])).to.deep.equal([])
+      const store = "import type { Once } from '../adapters/types.js'\n"
+      expect(purityFaults([source('lib/pipeline/store.ts', store + text)])).to.deep.equal([])
     })
   }
+
+  it('finds the pure steps of the pipeline by what they import', () => {
+    const pure = pureOf(SOURCES)
+      .map(({ path }) => path)
+      .filter((path) => path.startsWith('lib/pipeline/'))
+    expect(pure).to.include.members(
+      ['parse', 'translate', 'compose', 'render', 'author', 'attach'].map(
+        (step) => `lib/pipeline/${step}.ts`,
+      ),
+    )
+    for (const step of ['deliver', 'resolve', 'store', 'once', 'touch']) {
+      expect(pure).not.to.include(`lib/pipeline/${step}.ts`)
+    }
+  })
+
+  it('counts a step as pure that takes no more than types from one that is not', () => {
+    const steps = [
+      source('lib/pipeline/resolve.ts', "import type { Adapters } from '../adapters/types.js'"),
+      source('lib/pipeline/typed.ts', "import type { Resolved } from './resolve.js'"),
+      source('lib/pipeline/using.ts', "import { resolve } from './resolve.js'"),
+    ]
+    expect(pureOf(steps).map(({ path }) => path)).to.deep.equal(['lib/pipeline/typed.ts'])
+  })
 
   it('accepts a date that is given', () => {
     const text = 'export const a = (ms: number) => new Date(ms).toISOString() // not Date.now()'

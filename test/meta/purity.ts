@@ -1,8 +1,7 @@
 import ts from 'typescript'
-import { place, type Source, walk } from './sources.js'
-
-const PURE =
-  /^lib\/((model|text|formats|rules)\/|pipeline\/(parse|translate|compose)(-[\w-]+)?(\.ts$|\/))/
+import { importsOf } from './imports.js'
+import { layerOf } from './layers.js'
+import { inFolder, place, type Source, walk } from './sources.js'
 
 const FORBIDDEN_NAMES = new Set([
   'Promise',
@@ -24,8 +23,25 @@ const FORBIDDEN_MEMBERS = new Set(['Date.now', 'Math.random'])
 
 /** Async, clock and random in the pure parts of lib, one line each. */
 export function purityFaults(sources: readonly Source[]): string[] {
-  return sources.filter(({ path }) => PURE.test(path)).flatMap(faultsOf)
+  return pureOf(sources).flatMap(faultsOf)
 }
+
+/** All below the pipeline, and those steps of it from which no import leads to the host's adapters. */
+export function pureOf(sources: readonly Source[]): readonly Source[] {
+  const pipeline = sources.filter(({ path }) => inFolder(path, 'lib/pipeline'))
+  const imports = new Map(pipeline.map((source) => [source.path, importsOf(source)]))
+  const reachesHost = (path: string): boolean =>
+    (imports.get(path) ?? []).some(
+      ({ file, typeOnly }) =>
+        file !== null && (inFolder(file, 'lib/adapters') || (!typeOnly && reachesHost(file))),
+    )
+  // The contracts of the adapters are about what is not pure.
+  const isBelow = ({ path }: Source): boolean =>
+    inFolder(path, 'lib') && layerOf(path) < PIPELINE && !inFolder(path, 'lib/adapters')
+  return [...sources.filter(isBelow), ...pipeline.filter(({ path }) => !reachesHost(path))]
+}
+
+const PIPELINE = layerOf('lib/pipeline/deliver.ts')
 
 function faultsOf(source: Source): string[] {
   const faults: string[] = []

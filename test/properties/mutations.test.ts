@@ -62,16 +62,18 @@ function outcome(request: HookRequest): Delivered | null {
 }
 
 describe('what real programs send, changed at random', () => {
-  const requests = acceptedSenders().map(({ request }) => request())
+  const requests = acceptedSenders().flatMap(({ request }) => {
+    const { body, ...rest } = request()
+    return body.kind === 'bytes' ? [{ ...rest, bytes: body.bytes }] : []
+  })
 
   it('is refused by an error of the table, or makes posts that any client can show', () => {
     let accepted = 0
     const changes = fc.array(change, { minLength: 1, maxLength: 4 })
     fc.assert(
-      fc.property(fc.constantFrom(...requests), changes, (request, all) => {
-        if (request.body.kind !== 'bytes') return
-        const bytes = all.reduce(changed, request.body.bytes)
-        const delivered = outcome({ ...request, body: { kind: 'bytes', bytes } })
+      fc.property(fc.constantFrom(...requests), changes, ({ bytes: sent, ...rest }, all) => {
+        const bytes = all.reduce(changed, sent)
+        const delivered = outcome({ ...rest, body: { kind: 'bytes', bytes } })
         if (!delivered) return
         accepted += 1
         for (const { message, props, type } of delivered.posts) {
@@ -90,10 +92,10 @@ describe('what real programs send, changed at random', () => {
 
   it('means the same as JSON and in a form', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...requests), fc.string({ unit: 'binary' }), (request, text) => {
-        if (request.body.kind !== 'bytes') return
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
         const payload = JSON.stringify({ text: `${text}.`, attachments: [{ title: text }] })
         const json = outcome(as('application/json', payload))
+        expect(json?.posts).to.have.lengthOf(1)
         const form = new URLSearchParams([['payload', payload]]).toString()
         expect(outcome(as('application/x-www-form-urlencoded', form))).to.deep.equal(json)
         expect(outcome(as('application/x-www-form-urlencoded', payload))).to.deep.equal(json)
@@ -108,7 +110,8 @@ describe('what real programs send, changed at random', () => {
     )
     fc.assert(
       fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 8 }), (pieces) => {
-        outcome(as('application/x-www-form-urlencoded', pieces.join('')))
+        const request = as('application/x-www-form-urlencoded', pieces.join(''))
+        expect(() => outcome(request)).not.to.throw()
       }),
       { numRuns: 1_000 },
     )
