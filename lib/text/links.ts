@@ -26,6 +26,17 @@ export function isSafeUrl(url: string): boolean {
   return schemeOf(url) === '' || isLinkTarget(url, true)
 }
 
+/** Whether HTML may link to this: an absolute web address, or one for mail. */
+export function isHtmlLink(url: string): boolean {
+  if (SPACE_OR_CONTROL.test(url)) return false
+  return schemeOf(url) === 'mailto' || isWebAddress(url)
+}
+
+/** Whether this is an absolute http or https address. */
+export function isWebAddress(url: string): boolean {
+  return /^https?:\/\//i.test(url) && !SPACE_OR_CONTROL.test(url) && URL.canParse(url)
+}
+
 /** Whether pages may load a picture from here. */
 export function isPictureUrl(url: string): boolean {
   return !SPACE_OR_CONTROL.test(url) && (WEB.has(schemeOf(url)) || isOwnPath(url))

@@ -15,6 +15,7 @@ const LAYERS: Readonly<Record<string, number>> = {
   host: 3,
   load: 3,
   conformance: 3,
+  render: 3,
   manage: 4,
   auth: 4,
   buttons: 4,
@@ -33,6 +34,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   'rate-limiter-flexible': /^lib\/adapters\/(memory|postgres)\//,
   zod: /^lib\/(formats|manage|auth|buttons|http|options)[/.]/,
   esbuild: /^lib\/console\/build\.ts$/,
+  'markdown-it': /^lib\/render\/parser\.ts$/,
   preact: /^lib\/console\/web\//,
   'express-incoming-webhooks-ui': /^lib\/console\/web\//,
 }
