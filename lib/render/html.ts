@@ -89,7 +89,7 @@ class Writer {
   #picture(words: string, address: string, name: string): string {
     if (address === '') return ''
     const alt = this.#options.pictures === 'load' ? words : ''
-    return element('p', '', picture(alt, address, this.#options, name))
+    return element('p', '', picture(withoutEntities(alt), address, this.#options, name))
   }
 
   // A link to a picture as small as a letter says nothing.

@@ -1,3 +1,4 @@
+import { wordsOfInfo } from '../text/info-strings.js'
 import { escapeHtml, type HtmlOptions, openLink, picture } from './markup.js'
 import type { Token } from './parser.js'
 
@@ -61,8 +62,10 @@ class Writer {
       case 'code_inline':
         return `<code>${escapeHtml(token.content)}</code>`
       case 'fence':
-      case 'code_block':
-        return `<pre><code>${escapeHtml(token.content)}</code></pre>`
+      case 'code_block': {
+        const words = wordsOfInfo(token.info)
+        return `<pre><code>${escapeHtml(words && `${words}\n`)}${escapeHtml(token.content)}</code></pre>`
+      }
       case 'image':
         return this.#picture(token)
       default:

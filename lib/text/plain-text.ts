@@ -1,3 +1,4 @@
+import { wordsOfInfo } from './info-strings.js'
 import { plainInline } from './plain-inline.js'
 import { cellsOf, isDelimiterRow } from './table-rows.js'
 import { withoutTrailing } from './trimming.js'
@@ -78,7 +79,8 @@ class Reader {
     if (fence) {
       this.#flush()
       this.#fence = { marker: fence[0], quotes }
-      if (line.item) this.#out.push(prefix.trimEnd())
+      const words = wordsOfInfo(content.slice(fence[0].length))
+      if (line.item || words !== '') this.#out.push((prefix + words).trimEnd())
     } else if (heading) this.#put(prefix + plainInline(headingOf(content, heading[0].length)))
     else if (this.#isUnderline(line)) this.#flush()
     else if (isRule(content)) this.#put(`${prefix}---`)
