@@ -1,7 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import express, { type Express, type Request } from 'express'
-import { clientPost, createIncomingWebhooks, type Log, type User } from 'express-incoming-webhooks'
+import {
+  clientPost,
+  createIncomingWebhooks,
+  type Log,
+  type Post,
+  type User,
+} from 'express-incoming-webhooks'
 import { consoleRouter } from 'express-incoming-webhooks/console'
+import { authorOf, renderText } from 'express-incoming-webhooks/render'
 import { createAdapters } from './adapters.js'
 import type { Chat } from './chat.js'
 import { type Database, numberOf } from './database.js'
@@ -51,7 +58,7 @@ export function createOverSqlApp(options: OverSqlOptions): Express {
     const user = await webhooks.currentUser(req)
     const room = await adapters.channels.findById(req.params.id)
     if (!user || !room || !(await adapters.channels.canPost(user, room))) res.sendStatus(404)
-    else res.json(messagesOf(db, room.id).map(clientPost))
+    else res.json(messagesOf(db, room.id).map(shownMessage))
   })
   return app
 
@@ -83,6 +90,11 @@ function addSignIn(app: Express, { db, chat, siteUrl }: OverSqlOptions): void {
     res.cookie(COOKIE, token, { httpOnly: true, sameSite: 'lax', secure, maxAge: DAY })
     res.sendStatus(204)
   })
+}
+
+/** A message for pages that show text: who wrote it, and all that it shows. */
+function shownMessage(post: Post): object {
+  return { ...clientPost(post), author: authorOf(post), text: renderText(post) }
 }
 
 function rolesOf({ admin }: User): string {

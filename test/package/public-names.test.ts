@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
     values:
       'DEFAULT_SETTINGS DEFAULT_WEBHOOK KeyBudget WebhookError clientPost createHooksRouter createIncomingWebhooks errorHandler networkOf redactKeys withFirstId',
     types: [
-      'Adapters BatchResult Channel ChannelType ChannelWide ChannelsAdapter ClientPost',
+      'Adapters AuthorIcon AuthorProps BatchResult Channel ChannelType ChannelWide ChannelsAdapter ClientPost',
       'CounterLimit CounterState CountersAdapter CreatedWebhook Credentials CurrentUser DeliveryAdapters',
       'DeliveryOptions ErrorCode HookLimits HooksRouter HooksRouterOptions HostMistake',
       'IncomingWebhook IncomingWebhooks IncomingWebhooksOptions JsonValue LimitOptions Log',
@@ -17,7 +17,8 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
       'Once OwnSignInOptions Permalink Post PostBatch PostChanges PostsAdapter PostsPromise',
       'PreviousKey Priority PriorityLevel Props RateLimit Session SessionsAdapter Settings',
       'SettingsAdapter SignInAttempt SignInLimit StoredBatch User UsersAdapter Warning',
-      'WebhookChanges WebhookErrorOptions WebhooksAdapter',
+      'WebhookAction WebhookAttachment WebhookChanges WebhookErrorOptions WebhookField WebhookPart',
+      'WebhookProps WebhooksAdapter',
     ].join(' '),
   },
   'dist/lib/adapters/memory/index.d.ts': {
@@ -27,6 +28,13 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
   'dist/lib/console/index.d.ts': {
     values: 'consoleRouter',
     types: 'ConsoleBrand ConsoleOptions',
+  },
+  'dist/lib/render/index.d.ts': {
+    values: 'authorOf renderHtml renderMarkdown renderText',
+    types: [
+      'AuthorIcon AuthorProps HtmlOptions PostAuthor PostToShow WebhookAction WebhookAttachment',
+      'WebhookField WebhookPart WebhookProps',
+    ].join(' '),
   },
   'dist/lib/conformance/index.d.ts': {
     values: 'describeAdapters',
