@@ -11,7 +11,7 @@ import { growthFault } from '../support/cost/growth.js'
 import { UNITS } from '../support/cost/units.js'
 import { acceptedSenders } from '../support/senders.js'
 import { postsOf } from '../support/translation.js'
-import { badPosts, hostilePosts } from './hostile.js'
+import { badPosts, hostilePosts } from '../support/hostile-posts.js'
 import { postOf } from './posts.js'
 import { htmlFaults } from './strict-html.js'
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
+import { renderHtml } from 'express-incoming-webhooks/render'
 import type { Browser } from 'playwright-core'
-import { renderHtml } from '../../lib/render/index.js'
 import { openBrowser } from '../support/browser.js'
-import { badPosts, hostilePosts } from './hostile.js'
+import { badPosts, hostilePosts } from '../support/hostile-posts.js'
 
 /** Everything that a page may find in the HTML of posts. */
 const ELEMENTS = `a blockquote br code dd div dl dt em h3 hr li ol p pre s span strong table tbody td th

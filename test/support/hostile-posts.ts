@@ -1,7 +1,6 @@
 import type { PostToShow } from '../../lib/render/index.js'
-import { badInputs } from '../support/bad-inputs.js'
-import { postsOfBody, WebhookError } from '../support/translation.js'
-import { postOf } from './posts.js'
+import { badInputs } from './bad-inputs.js'
+import { postsOfBody, WebhookError } from './translation.js'
 
 /** Each would run a script, load something or break out of its place if it were HTML as it stands. */
 const TEXTS: readonly string[] = [
@@ -45,9 +44,10 @@ const TEXTS: readonly string[] = [
   '\ud800<b>\udc00',
 ]
 
+// prettier-ignore
 const MEMBERS = [
-  ...['color', 'pretext', 'author_name', 'author_link', 'author_icon', 'title', 'title_link'],
-  ...['text', 'image_url', 'thumb_url', 'footer', 'footer_icon', 'fallback', 'ts'],
+  'color', 'pretext', 'author_name', 'author_link', 'author_icon', 'title', 'title_link', 'text',
+  'image_url', 'thumb_url', 'footer', 'footer_icon', 'fallback', 'ts',
 ]
 
 /** Posts that hold each of these texts in every place, as somebody could have put them into a store. */
@@ -59,7 +59,10 @@ export function hostilePosts(): readonly PostToShow[] {
       { id: text, type: text, name: text, url: text },
       { name: text, style: text },
     ]
-    return [postOf(text, { ...everywhere, fields, actions }), postOf('', { fallback: text })]
+    return [
+      { message: text, props: { attachments: [{ ...everywhere, fields, actions }] } },
+      { message: '', props: { attachments: [{ fallback: text }] } },
+    ]
   })
 }
 
