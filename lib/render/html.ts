@@ -18,15 +18,17 @@ export type { HtmlOptions } from './markup.js'
 
 /** Characters of one post that are read as Markdown: a whole message, and as much in attachments. */
 const MAX_MARKDOWN = 2 * MAX_POST_LENGTH
+/** Texts of one post that are read as Markdown: even a short one takes 0.1 ms. */
+const MAX_TEXTS = 500
 const HEX_COLOR = /^#(?:[\da-f]{3}|[\da-f]{6})$/i
 const NAMED_COLOR = /^(?:good|warning|danger)$/
 
 /**
  * All that a post shows, as HTML for chats that put it into their pages (docs/rendering.md lists its
  * elements and classes). Safe whatever the post holds: only listed elements and attributes, links to
- * `http:`, `https:` and `mailto:`. A text of more than 16,383 characters, and what is beyond 32,766 of
- * a post, is shown as `renderText` shows it. Needs the package markdown-it: rejects without it, and
- * never for a post.
+ * `http:`, `https:` and `mailto:`. A text of more than 16,383 characters, and whatever is beyond 32,766
+ * characters or 500 texts of a post, is shown as `renderText` shows it. Rejects if the package
+ * markdown-it is not installed, and never because of a post.
  */
 export async function renderHtml(post: PostToShow, options: HtmlOptions = {}): Promise<string> {
   const { message, attachments } = readPost(post)
@@ -39,6 +41,7 @@ class Writer {
   readonly #options: HtmlOptions
   /** Characters that may yet be read as Markdown. */
   #left = MAX_MARKDOWN
+  #texts = MAX_TEXTS
 
   constructor(parse: Parse, options: HtmlOptions) {
     this.#parse = parse
@@ -48,9 +51,11 @@ class Writer {
   markdown(text: string): string {
     if (text.trim() === '') return ''
     const length = countCodePoints(text)
-    const tokens = length <= Math.min(MAX_POST_LENGTH, this.#left) ? this.#parse(text) : null
+    const most = this.#texts > 0 ? Math.min(MAX_POST_LENGTH, this.#left) : 0
+    const tokens = length <= most ? this.#parse(text) : null
     if (tokens === null) return element('p', '', escapeLines(plainText(text)))
     this.#left -= length
+    this.#texts -= 1
     return htmlOf(tokens, this.#options)
   }
 

@@ -134,6 +134,12 @@ describe('a post as HTML', () => {
     expect(html.match(/>a b|>a<\/strong> b/g)).to.have.lengthOf(3)
   })
 
+  it('reads 500 texts of one post', async () => {
+    const html = await renderHtml(postOf('**a**', ...Array<JsonValue>(600).fill({ text: '**b**' })))
+    expect(html.match(/<strong>/g)).to.have.lengthOf(500)
+    expect(html.match(/<p>b<\/p>/g)).to.have.lengthOf(101)
+  })
+
   it('shows what is nested too deeply without its marks', async () => {
     const html = await renderHtml(postOf(`${'> '.repeat(80)}**a**`))
     expect(html).to.equal(`<p>${'&gt; '.repeat(80)}a</p>`)
