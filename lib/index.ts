@@ -29,3 +29,4 @@ export type {
 } from './options.js'
 export type * from './adapters/types.js'
 export type * from './model/records.js'
+export type * from './model/webhook-props.js'

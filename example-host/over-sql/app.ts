@@ -5,9 +5,11 @@ import {
   clientUser,
   createIncomingWebhooks,
   type Log,
+  type Post,
   type User,
 } from 'express-incoming-webhooks'
 import { consoleRouter } from 'express-incoming-webhooks/console'
+import { authorOf, renderText } from 'express-incoming-webhooks/render'
 import { createAdapters } from './adapters.js'
 import type { Chat } from './chat.js'
 import { type Database, numberOf } from './database.js'
@@ -57,7 +59,7 @@ export function createOverSqlApp(options: OverSqlOptions): Express {
     const user = await webhooks.currentUser(req)
     const room = await adapters.channels.findById(req.params.id)
     if (!user || !room || !(await adapters.channels.canPost(user, room))) res.sendStatus(404)
-    else res.json(messagesOf(db, room.id).map(clientPost))
+    else res.json(messagesOf(db, room.id).map(shownMessage))
   })
   return app
 
@@ -89,6 +91,11 @@ function addSignIn(app: Express, { db, chat, siteUrl }: OverSqlOptions): void {
     res.cookie(COOKIE, token, { httpOnly: true, sameSite: 'lax', secure, maxAge: DAY })
     res.sendStatus(204)
   })
+}
+
+/** A message for pages that show text: its author, and all its content. */
+function shownMessage(post: Post): object {
+  return { ...clientPost(post), author: authorOf(post), text: renderText(post) }
 }
 
 function digestOf(token: string): string {

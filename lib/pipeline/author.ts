@@ -1,7 +1,8 @@
 import { MAX_ICON_URL_LENGTH } from '../model/limits.js'
 import type { Message } from '../model/message.js'
-import type { IncomingWebhook, Props, Settings } from '../model/records.js'
+import type { IncomingWebhook, Settings } from '../model/records.js'
 import type { Warnings } from '../model/warnings.js'
+import type { AuthorIcon, AuthorProps } from '../model/webhook-props.js'
 import { countCodePoints } from '../text/code-points.js'
 import { isPictureUrl } from '../text/links.js'
 import { cleanName, isEmoji, shortName } from '../text/names.js'
@@ -19,9 +20,12 @@ export interface AuthorContext {
 }
 
 /** The properties that name the author of a post, and mark it as BOT (docs/contract.md, Author). */
-export function authorProps(context: AuthorContext, warnings: Warnings): Props {
+export function authorProps(context: AuthorContext, warnings: Warnings): AuthorProps {
   const { webhook, message, direct } = context
-  const base = { from_webhook: 'true', webhook_display_name: cleanName(webhook.displayName) }
+  const base: AuthorProps = {
+    from_webhook: 'true',
+    webhook_display_name: cleanName(webhook.displayName),
+  }
   if (!direct) {
     return { ...base, override_username: nameOf(context, warnings), ...iconOf(context, warnings) }
   }
@@ -54,7 +58,7 @@ function nameOf({ message, webhook, settings }: AuthorContext, warnings: Warning
 function iconOf(
   { message, webhook, settings, iconEmoji }: AuthorContext,
   warnings: Warnings,
-): Props {
+): AuthorIcon {
   const { overrides } = message
   if (!settings.enablePostIconOverride) {
     const reason = 'overriding profile pictures is turned off'
@@ -63,9 +67,9 @@ function iconOf(
     return {}
   }
   if (!iconEmoji && overrides.iconEmoji !== '') warnings.add('icon_emoji', 'not supported')
-  const emojiOf = (emoji: string): Props | null =>
+  const emojiOf = (emoji: string): AuthorIcon | null =>
     iconEmoji && isEmoji(emoji) ? { override_icon_emoji: emoji } : null
-  const urlOf = (url: string): Props | null =>
+  const urlOf = (url: string): AuthorIcon | null =>
     isPictureUrl(url) && countCodePoints(url) <= MAX_ICON_URL_LENGTH
       ? { override_icon_url: url }
       : null

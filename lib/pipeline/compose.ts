@@ -3,6 +3,7 @@ import { WebhookError } from '../model/errors.js'
 import { MAX_PARTS } from '../model/limits.js'
 import type { Message, Step } from '../model/message.js'
 import type { JsonValue, Mentions, NewPost, Priority, Props } from '../model/records.js'
+import type { WebhookPart } from '../model/webhook-props.js'
 import { splitText } from '../text/split.js'
 import { groupAttachments } from './attach.js'
 import { authorProps } from './author.js'
@@ -50,7 +51,9 @@ export function compose(
   const parts = makeParts(message, resolved, props, options, warnings)
   const posts = parts.map((part, index): ComposedPost => {
     const mine: Record<string, JsonValue> = { ...props }
-    if (parts.length > 1) mine['webhook_part'] = { index, count: parts.length, first_id: '' }
+    if (parts.length > 1) {
+      mine['webhook_part'] = { index, count: parts.length, first_id: '' } satisfies WebhookPart
+    }
     if (part.attachments.length > 0)
       mine['attachments'] = part.attachments.map(({ value }) => value)
     return {

@@ -1,5 +1,6 @@
 import type { Fence, MessageAttachment, RichText, TextNode } from '../model/message.js'
 import type { ChannelWide, JsonValue, Mentions, User } from '../model/records.js'
+import type { WebhookAttachment } from '../model/webhook-props.js'
 import type { Segment } from '../text/split.js'
 import { namesIn } from './translate.js'
 
@@ -56,7 +57,12 @@ function solid(
   return { text, solid: true, fence: null, userId, channelWide }
 }
 
-const TEXTS = ['pretext', 'title', 'text', 'footer'] as const
+const TEXTS = [
+  'pretext',
+  'title',
+  'text',
+  'footer',
+] as const satisfies readonly (keyof WebhookAttachment)[]
 
 /** An attachment as it is stored, and whom it mentions. */
 export interface RenderedAttachment {

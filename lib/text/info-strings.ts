@@ -23,3 +23,9 @@ export function firstLineOf(text: string, open: Run, infoStrings: InfoStrings): 
   const info = infoStrings === 'words' && open.first ? WORD : LANGUAGE
   return info.test(words) ? 'info' : 'code'
 }
+
+/** What stands behind an opening fence where it is more than an info string, else `''`. */
+export function wordsOfInfo(info: string): string {
+  const words = info.trim()
+  return WORD.test(words) ? '' : words
+}

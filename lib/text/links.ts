@@ -29,6 +29,12 @@ export function isSafeUrl(url: string): boolean {
   return schemeOf(url) === '' || isLinkTarget(url, true)
 }
 
+/** Whether HTML may link to this: an absolute http or https URL, or a mail address. */
+export function isHtmlLink(url: string): boolean {
+  if (SPACE_OR_CONTROL.test(url)) return false
+  return schemeOf(url) === 'mailto' || isWebUrl(url)
+}
+
 /** Whether pages may load a picture from this URL. */
 export function isPictureUrl(url: string): boolean {
   return !SPACE_OR_CONTROL.test(url) && (WEB.has(schemeOf(url)) || isOwnPath(url))

@@ -1,16 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect } from 'chai'
-import { ROOT } from '../support/root.js'
+import { type BadInput, badInputs } from '../support/bad-inputs.js'
 import { type Channel, ChatSite } from './chat-site.js'
 import { forSuite, type Person } from './site.js'
 import { type Visit } from './windows.js'
-
-interface BadInput {
-  readonly name: string
-  readonly category: string
-  readonly body: string
-}
 
 const CATEGORIES = [
   'text-harmless',
@@ -22,8 +14,6 @@ const CATEGORIES = [
   'size-and-split',
   'accept-valid',
 ]
-/** Bytes of a body that is accepted. */
-const MAX_BODY = 1_048_576
 /** What a channel shows at first. */
 const SHOWN = 60
 /** How much longer the text of the page may be than what is stored, beside the words of the page. */
@@ -156,34 +146,6 @@ function lettersFound(message: string, shown: string): boolean {
   let at = 0
   for (const letter of shown) if (letter === wanted[at]) at += 1
   return at >= wanted.length
-}
-
-function badInputs(): BadInput[] {
-  const file = join(ROOT, 'test/blackbox/suite/bad-inputs.json')
-  const inputs: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  if (!Array.isArray(inputs)) return []
-  const all = inputs.map((each) => ({
-    name: String(memberOf(each, 'name')),
-    category: String(memberOf(each, 'category')),
-    body: bodyOf(each),
-  }))
-  // Larger ones never become messages.
-  return all.filter(({ body }) => Buffer.byteLength(body) <= MAX_BODY)
-}
-
-function bodyOf(input: unknown): string {
-  const body = memberOf(input, 'body')
-  if (typeof body === 'string') return body
-  const made = memberOf(input, 'body_gen')
-  const repeated = (value: unknown): string =>
-    wordAt(value, 'unit').repeat(Number(memberOf(value, 'count') ?? 0))
-  return [
-    wordAt(made, 'prefix'),
-    repeated(made),
-    wordAt(made, 'middle'),
-    repeated(memberOf(made, 'then')),
-    wordAt(made, 'suffix'),
-  ].join('')
 }
 
 function wordAt(value: unknown, name: string): string {

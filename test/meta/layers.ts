@@ -14,6 +14,7 @@ const LAYERS: Readonly<Record<string, number>> = {
   host: 3,
   load: 3,
   conformance: 3,
+  render: 3,
   manage: 4,
   auth: 4,
   buttons: 4,
@@ -31,6 +32,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   undici: /^lib\/buttons\/integration-client\.ts$/,
   zod: /^lib\/(formats|manage|auth|buttons|http|options)[/.]/,
   esbuild: /^lib\/console\/build\.ts$/,
+  'markdown-it': /^lib\/render\/parser\.ts$/,
   preact: /^lib\/console\/web\//,
   'express-incoming-webhooks-ui': /^lib\/console\/web\//,
 }

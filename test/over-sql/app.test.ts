@@ -36,6 +36,16 @@ describe('a chat over SQL', () => {
     expect(last?.mentions).to.deep.equal({ userIds: [bob], channelWide: 'here' })
   })
 
+  it('shows the attachments of a message in its text', async () => {
+    await post({ attachments: [{ title: 'Disk full', title_link: 'https://a.example' }] })
+    const room = (await world.posts()).find((each) => each.channel === 'alerts')?.channelId ?? ''
+    const { body } = await world.call('GET', `/rooms/${room}/messages`, await world.cookieOf('bob'))
+    expect(Object.values(body).at(-1)).to.deep.include({
+      message: '',
+      text: 'Disk full (https://a.example)',
+    })
+  })
+
   it('opens rooms of two by names and by numeric ids', async () => {
     const [carol, dave] = ids('carol', 'dave')
     await post({ text: 'by name', channel: '@OLGA' })
@@ -69,6 +79,9 @@ describe('a chat over SQL', () => {
     const { body } = await world.call('GET', path, await world.cookieOf('bob'))
     const [first] = Object.values(body)
     expect(first).to.have.nested.property('props.from_webhook', 'true')
+    expect(first).to.deep.include({
+      author: { name: 'webhook', iconUrl: null, iconEmoji: null, bot: true },
+    })
     const stranger = await fetch(world.url + path)
     expect(stranger.status).to.equal(404)
   })

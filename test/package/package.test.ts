@@ -17,8 +17,11 @@ const USE = `
   express().use('/hooks', webhooks.hooksRouter)
   consoleRouter({ apiBase: '/api/v4', hooksBase: '/hooks' })
   describeAdapters('none', () => { throw new Error() }, { runner: { describe() {}, it() {} } })
-  webhooks.hashPassword('a password').then((hash) => {
+  webhooks.hashPassword('a password').then(async (hash) => {
     console.log(hash.slice(0, 4), new WebhookError('no_text').status)
+    const post = { message: '**a**', props: null }
+    console.log(renderText(post), renderMarkdown(post))
+    console.log(await renderHtml(post).catch(({ message }) => message))
     return webhooks.close()
   })
 `
@@ -31,6 +34,7 @@ const NAMES = {
   'express-incoming-webhooks/memory': '{ createMemoryAdapters }',
   'express-incoming-webhooks/conformance': '{ describeAdapters }',
   'express-incoming-webhooks/console': '{ consoleRouter }',
+  'express-incoming-webhooks/render': '{ renderHtml, renderMarkdown, renderText }',
 }
 
 describe('the package as it is published', () => {
@@ -61,6 +65,7 @@ describe('the package as it is published', () => {
       './memory',
       './console',
       './console/design.css',
+      './render',
       './conformance',
       './package.json',
     ])
@@ -85,13 +90,17 @@ describe('the package as it is published', () => {
     expect(analysis.types).to.have.property('kind', 'included')
   })
 
-  for (const type of ['module', 'commonjs'] as const) {
-    it(`works in an empty project of type ${type}`, async () => {
-      const dependencies = [...Object.keys(manifest.dependencies), 'express']
+  for (const [type, peers, html] of [
+    ['module', ['express', 'markdown-it'], '<p><strong>a</strong></p>'],
+    ['commonjs', ['express', 'markdown-it'], '<p><strong>a</strong></p>'],
+    ['module', ['express'], 'renderHtml needs the package markdown-it: npm install markdown-it'],
+  ] as const) {
+    it(`works in an empty project of type ${type} with ${peers.join(' and ')}`, async () => {
+      const dependencies = [...Object.keys(manifest.dependencies), ...peers]
       const folder = await project(packed, type, dependencies)
       await writeFile(join(folder, 'index.js'), importsOf(type) + USE)
       const { stdout } = await run(process.execPath, ['index.js'], { cwd: folder })
-      expect(stdout.trim()).to.equal('$2b$ 400')
+      expect(stdout.trim().split('\n')).to.deep.equal(['$2b$ 400', 'a **a**', html])
       await rm(folder, { recursive: true, force: true })
     })
   }

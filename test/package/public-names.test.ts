@@ -9,15 +9,16 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
     values:
       'DEFAULT_SETTINGS DEFAULT_WEBHOOK KeyBudget WebhookError clientPost clientUser createHooksRouter createIncomingWebhooks errorHandler networkOf redactKeys takeFrom withFirstId',
     types: [
-      'Adapters BatchResult Bucket Channel ChannelType ChannelWide ChannelsAdapter ClientPost ClientUser',
-      'CountersAdapter CreatedWebhook Credentials CurrentUser DeliveryAdapters',
+      'Adapters AuthorIcon AuthorProps BatchResult Bucket Channel ChannelType ChannelWide ChannelsAdapter',
+      'ClientPost ClientUser CountersAdapter CreatedWebhook Credentials CurrentUser DeliveryAdapters',
       'DeliveryOptions ErrorCode HookLimits HooksRouter HooksRouterOptions HostMistake',
       'IncomingWebhook IncomingWebhooks IncomingWebhooksOptions JsonValue LimitOptions Log',
       'LogLevel ManagedWebhooks ManagementAdapters MaybePromise Mentions NewPost NewWebhook',
       'Once OwnSignInOptions Permalink Post PostBatch PostChanges PostsAdapter PostsPromise',
       'PreviousKey Priority PriorityLevel Props RateLimit Session SessionsAdapter Settings',
       'SettingsAdapter SignInAttempt SignInLimit StoredBatch Taken User UsersAdapter Warning',
-      'WebhookChanges WebhookErrorOptions WebhooksAdapter',
+      'WebhookAction WebhookAttachment WebhookChanges WebhookErrorOptions WebhookField WebhookPart',
+      'WebhookProps WebhooksAdapter',
     ].join(' '),
   },
   'dist/lib/adapters/memory/index.d.ts': {
@@ -27,6 +28,13 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
   'dist/lib/console/index.d.ts': {
     values: 'consoleRouter',
     types: 'ConsoleBrand ConsoleOptions',
+  },
+  'dist/lib/render/index.d.ts': {
+    values: 'authorOf renderHtml renderMarkdown renderText',
+    types: [
+      'AuthorIcon AuthorProps HtmlOptions PostAuthor PostToShow WebhookAction WebhookAttachment',
+      'WebhookField WebhookPart WebhookProps',
+    ].join(' '),
   },
   'dist/lib/conformance/index.d.ts': {
     values: 'describeAdapters',

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import ts from 'typescript'
 import { freePort } from '../support/free-port.js'
 import { ROOT } from '../support/root.js'
+import { faultsOf } from './compiled.js'
 import { type Block, blocks, README } from './readme.js'
 
 /** What the reader of a block has already: each stands for the reader's own code. */
@@ -95,36 +95,6 @@ function of(language: string): readonly string[] {
   return blocks()
     .filter((block: Block) => block.language === language)
     .map(({ text }) => text)
-}
-
-function faultsOf(sources: ReadonlyMap<string, string>): readonly string[] {
-  const options: ts.CompilerOptions = {
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    types: ['node'],
-    module: ts.ModuleKind.NodeNext,
-    target: ts.ScriptTarget.ES2023,
-  }
-  const system = ts.createCompilerHost(options)
-  const host: ts.CompilerHost = {
-    ...system,
-    fileExists: (name) => sources.has(name) || system.fileExists(name),
-    readFile: (name) => sources.get(name) ?? system.readFile(name),
-    getSourceFile: (name, ...rest) => {
-      const text = sources.get(name)
-      return text === undefined
-        ? system.getSourceFile(name, ...rest)
-        : ts.createSourceFile(name, text, ts.ScriptTarget.ES2023)
-    },
-  }
-  const program = ts.createProgram([...sources.keys()], options, host)
-  return ts
-    .getPreEmitDiagnostics(program)
-    .map(
-      ({ file, messageText }) =>
-        `${file?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
-    )
 }
 
 /** The minimal host in a process of its own. */

@@ -1,20 +1,10 @@
-import { join } from 'node:path'
 import { expect } from 'chai'
-import ts from 'typescript'
 import { ERRORS } from '../../lib/model/errors.js'
-import { ROOT } from '../support/root.js'
+import { exportedTypes } from './exported.js'
 import { namesIn, table } from './readme.js'
 
 describe('the tables of the README', () => {
-  const entry = join(ROOT, 'dist/lib/index.d.ts')
-  const program = ts.createProgram([entry], {
-    module: ts.ModuleKind.NodeNext,
-    target: ts.ScriptTarget.ES2023,
-    types: ['node'],
-    skipLibCheck: true,
-    noEmit: true,
-  })
-  const checker = program.getTypeChecker()
+  const { checker, membersOf } = exportedTypes()
 
   it('list the errors of a delivery as they are, in their order', () => {
     const all = Object.entries(ERRORS)
@@ -67,22 +57,5 @@ describe('the tables of the README', () => {
           .map((method) => `${adapter}.${method.name}`),
       )
       .sort()
-  }
-
-  function membersOf(name: string): ReadonlyMap<string, ts.Type> {
-    const source = program.getSourceFile(entry)
-    const module = source && checker.getSymbolAtLocation(source)
-    const symbol = (module ? checker.getExportsOfModule(module) : []).find(
-      (each) => each.name === name,
-    )
-    if (!symbol) throw new Error(`${name} is not exported`)
-    const type = checker.getDeclaredTypeOfSymbol(
-      symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol,
-    )
-    return new Map(
-      checker
-        .getPropertiesOfType(type)
-        .map((member) => [member.name, checker.getTypeOfSymbol(member)]),
-    )
   }
 })

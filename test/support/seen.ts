@@ -126,7 +126,8 @@ function partsOf(text: string): readonly string[] {
   return shown.replace(/<([^<>|]*)\|?([^<>]*)>/g, '\0$1\0$2\0').split('\0')
 }
 
-function wordsOf(text: string): string {
+/** The words of a text, in lower case. */
+export function wordsOf(text: string): string {
   return ` ${text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -86,6 +86,13 @@ export function postsOfPayload(payload: unknown, maxPostLength?: number): Delive
   )
 }
 
+/** The posts of a body as sent, of any kind. */
+export function postsOfBody(body: string): readonly NewPost[] {
+  const bytes = Buffer.from(body)
+  return postsOf({ contentType: undefined, body: { kind: 'bytes', bytes }, queryPayload: null })
+    .posts
+}
+
 /** The addresses of all links that translating a payload makes. */
 export function linksOf(payload: unknown): readonly string[] {
   const text = JSON.stringify(payload)

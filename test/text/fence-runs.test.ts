@@ -64,21 +64,21 @@ describe('the runs beside fences', () => {
   ]
   for (const [text, expected] of rows) {
     it(`of ${JSON.stringify(text.slice(0, 30))} are ${expected.length}: ${expected.join(', ').slice(0, 40)}`, () => {
-      const { runs } = runsOf(text, Infinity)
+      const runs = runsOf(text, Infinity)
       expect(runs.map((run) => described(text, run))).to.deep.equal(expected)
     })
   }
 
   it('know where they and their lines stand', () => {
-    const [run] = runsOf('x\n- ```js\ny', Infinity).runs
+    const [run] = runsOf('x\n- ```js\ny', Infinity)
     expect(run).to.include({ at: 4, end: 7 })
     expect(run?.line).to.include({ start: 2, end: 9 })
   })
 
   it('are hardly more than asked for, on one line and on many', () => {
-    expect(runsOf('``` '.repeat(9), 2).runs).to.have.lengthOf(3)
-    expect(runsOf('```\n'.repeat(9), 2).runs).to.have.lengthOf(3)
-    expect(runsOf('```\n'.repeat(9), 9).runs).to.have.lengthOf(9)
+    expect(runsOf('``` '.repeat(9), 2)).to.have.lengthOf(3)
+    expect(runsOf('```\n'.repeat(9), 2)).to.have.lengthOf(3)
+    expect(runsOf('```\n'.repeat(9), 9)).to.have.lengthOf(9)
   })
 })
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { CallError } from 'express-incoming-webhooks-ui/call'
 import type { Draft } from '../../../lib/console/web/pages/form/draft.js'
-import { codePoints, faultsOf, serverFault } from '../../../lib/console/web/pages/form/faults.js'
+import { faultsOf, serverFault } from '../../../lib/console/web/pages/form/faults.js'
 import { dateField } from '../../../lib/console/web/state/time.js'
 import { MAX_DISPLAY_NAME_LENGTH } from '../../../lib/model/limits.js'
 import { draft, webhook } from './drafts.js'
@@ -109,11 +109,5 @@ describe('what the server complains about', () => {
   it('is no field of the form', () => {
     expect(serverFault(error('x', 'Invalid', 'enabled: no'))).to.equal(null)
     expect(serverFault(error('x', 'Forbidden'))).to.equal(null)
-  })
-})
-
-describe('the length of a text', () => {
-  it('is counted in code points', () => {
-    expect(['', 'é', '🚀', '👩‍🚀'].map(codePoints)).to.deep.equal([0, 1, 1, 3])
   })
 })

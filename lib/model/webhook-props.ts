@@ -1,0 +1,108 @@
+import type { JsonValue } from './records.js'
+
+/**
+ * What the `props` of a stored post may hold. Every post of a webhook has `from_webhook`; everything
+ * else may be missing. Beside these there are the names that the payload gave in its own `props`.
+ */
+export interface WebhookProps extends AuthorProps {
+  /** The parts of a message that is more than text, in their order. */
+  readonly attachments?: readonly WebhookAttachment[]
+  /** Where this post belongs in a message that became several posts. */
+  readonly webhook_part?: WebhookPart
+  /** The payload asked for no notifications; `mentions` of the post is empty then. */
+  readonly silent_notification?: true
+  /** Markdown from the payload's `props.card`, for a panel beside the messages. */
+  readonly card?: string
+}
+
+/** Who a post is from. */
+export type AuthorProps = {
+  /** A program wrote the post: show BOT beside the name, whatever the name is. */
+  readonly from_webhook: 'true'
+  /** The name that people gave the webhook; `''` if none. */
+  readonly webhook_display_name?: string
+  /** The author's name. Missing in direct messages, which show their creator's. */
+  readonly override_username?: string
+} & AuthorIcon
+
+/** The picture beside a name. */
+export type AuthorIcon = {
+  /** An http or https address, or a path of the host's own, in place of the creator's picture. */
+  readonly override_icon_url?: string
+  /** An emoji in place of the creator's picture: a name, with colons or without, or the character. */
+  readonly override_icon_emoji?: string
+}
+
+/** One of the consecutive posts of a long message. */
+export type WebhookPart = {
+  /** From 0. */
+  readonly index: number
+  readonly count: number
+  /** The id of the post of index 0. */
+  readonly first_id: string
+}
+
+/** A part of a message with a title, fields, pictures or buttons. At least one member is there. */
+export interface WebhookAttachment {
+  /** Plain text for readers that show nothing else of the attachment. */
+  readonly fallback?: string
+  /** The colour of the bar: `#` and 3, 4, 6 or 8 hexadecimal digits, `good`, `warning`, `danger`, or another word. */
+  readonly color?: string
+  /** Markdown above the attachment, outside its bar. */
+  readonly pretext?: string
+  readonly author_name?: string
+  /** Like all addresses of links here: never `javascript:` or `data:`, perhaps a path or no address at all. */
+  readonly author_link?: string
+  /** Like all addresses of pictures here: http, https, or a path of the host's own. */
+  readonly author_icon?: string
+  /** Plain text. */
+  readonly title?: string
+  readonly title_link?: string
+  /** Markdown. */
+  readonly text?: string
+  readonly fields?: readonly WebhookField[]
+  readonly image_url?: string
+  /** A small picture, beside the text. */
+  readonly thumb_url?: string
+  /** Markdown. */
+  readonly footer?: string
+  readonly footer_icon?: string
+  /** Seconds since 1970. */
+  readonly ts?: number
+  readonly actions?: readonly WebhookAction[]
+}
+
+/** A row of an attachment's table. */
+export interface WebhookField {
+  /** Plain text; may be `''`. */
+  readonly title: string
+  /** Markdown. */
+  readonly value: string
+  /** Whether there is room for another one beside it. */
+  readonly short: boolean
+}
+
+/** A button or a menu (docs/buttons.md). */
+export interface WebhookAction {
+  /** Unique in the message; the address of a press ends with it. */
+  readonly id: string
+  readonly type: 'button' | 'select'
+  /** The label. */
+  readonly name: string
+  readonly style?: string
+  readonly tooltip?: string
+  /** A button with an address opens it; nobody is notified. */
+  readonly url?: string
+  /** Shown, but cannot be pressed. */
+  readonly disabled?: true
+  /** A menu of all `users` or `channels`. */
+  readonly data_source?: string
+  /** The value that is chosen at first. */
+  readonly default_option?: string
+  readonly options?: readonly { readonly text: string; readonly value: string }[]
+  /** Where a press goes. `clientPost` takes it out: it must not reach a browser. */
+  readonly integration?: {
+    readonly url: string
+    readonly context: Readonly<Record<string, JsonValue>>
+  }
+}

@@ -1,0 +1,117 @@
+import { wordsOfInfo } from '../text/info-strings.js'
+import { escapeHtml, type HtmlOptions, openLink, picture } from './markup.js'
+import type { Token } from './parser.js'
+
+const TAGS: ReadonlyMap<string, string> = new Map([
+  ['paragraph', 'p'],
+  ['bullet_list', 'ul'],
+  ['ordered_list', 'ol'],
+  ['list_item', 'li'],
+  ['blockquote', 'blockquote'],
+  ['table', 'table'],
+  ['thead', 'thead'],
+  ['tbody', 'tbody'],
+  ['tr', 'tr'],
+  ['th', 'th'],
+  ['td', 'td'],
+  ['strong', 'strong'],
+  ['em', 'em'],
+  ['s', 's'],
+])
+
+/** HTML of tokens: only elements and attributes that are written here, whatever the tokens hold. */
+export function htmlOf(tokens: readonly Token[], options: HtmlOptions): string {
+  return new Writer(options).write(tokens)
+}
+
+class Writer {
+  readonly #options: HtmlOptions
+  /** What ends each link that is open. */
+  readonly #linkEnds: string[] = []
+
+  constructor(options: HtmlOptions) {
+    this.#options = options
+  }
+
+  write(tokens: readonly Token[]): string {
+    return tokens.map((token) => this.#one(token)).join('')
+  }
+
+  #one(token: Token): string {
+    if (token.hidden) return ''
+    if (token.nesting === 0) return this.#leaf(token)
+    if (token.type === 'link_open') return this.#openLink(token)
+    if (token.type === 'link_close') return this.#linkEnds.pop() ?? ''
+    // One level for all headings, or a message could break the outline of the page.
+    if (token.type === 'heading_open') return `<h3 class="eiw-h${levelOf(token)}">`
+    if (token.type === 'heading_close') return '</h3>'
+    const tag = TAGS.get(token.type.replace(/_(?:open|close)$/, ''))
+    if (tag === undefined) return ''
+    return token.nesting === 1 ? `<${tag}${attributesOf(token)}>` : `</${tag}>`
+  }
+
+  #leaf(token: Token): string {
+    switch (token.type) {
+      case 'inline':
+        return this.write(token.children ?? [])
+      case 'softbreak':
+      case 'hardbreak':
+        return '<br>'
+      case 'hr':
+        return '<hr>'
+      case 'code_inline':
+        return `<code>${escapeHtml(token.content)}</code>`
+      case 'fence':
+      case 'code_block': {
+        const words = wordsOfInfo(token.info)
+        return `<pre><code>${escapeHtml(words && `${words}\n`)}${escapeHtml(token.content)}</code></pre>`
+      }
+      case 'image':
+        return this.#picture(token)
+      default:
+        return escapeHtml(token.content)
+    }
+  }
+
+  #openLink(token: Token): string {
+    const address = attribute(token, 'href')
+    const open = openLink(address)
+    const isLabel = token.markup === 'autolink'
+    this.#linkEnds.push(open !== null ? '</a>' : isLabel ? '' : ` (${escapeHtml(address)})`)
+    return open ?? ''
+  }
+
+  // A link holds no other link.
+  #picture(token: Token): string {
+    const [words, address] = [wordsOf(token.children ?? []), attribute(token, 'src')]
+    const inLink = this.#linkEnds.includes('</a>')
+    if (inLink && this.#options.pictures !== 'load') return escapeHtml(words || address)
+    return picture(words, address, this.#options)
+  }
+}
+
+function attributesOf(token: Token): string {
+  if (token.type === 'ordered_list_open') {
+    const start = Number(attribute(token, 'start') || 1)
+    return Number.isSafeInteger(start) && start !== 1 ? ` start="${start}"` : ''
+  }
+  const side = /^text-align:(center|right)$/.exec(attribute(token, 'style'))?.[1]
+  return side === undefined ? '' : ` class="eiw-${side}"`
+}
+
+function levelOf({ tag }: Token): string {
+  return /^h[1-6]$/.test(tag) ? tag.slice(1) : '6'
+}
+
+function attribute(token: Token, name: string): string {
+  return String(token.attrGet(name) ?? '')
+}
+
+function wordsOf(tokens: readonly Token[]): string {
+  return tokens
+    .map(({ type, content, children }) =>
+      type === 'softbreak' || type === 'hardbreak' ? ' ' : children ? wordsOf(children) : content,
+    )
+    .join('')
+    .trim()
+}

@@ -1,0 +1,77 @@
+import { withoutEntities } from '../text/entities.js'
+import { escapeText } from '../text/escape.js'
+import { withFencesClosed } from '../text/fence-ends.js'
+import { isLinkTarget, linkAround } from '../text/links.js'
+import { onOneLine } from '../text/one-line.js'
+import { labelled } from '../text/plain-inline.js'
+import { plainText } from '../text/plain-text.js'
+import { withoutTrailing } from '../text/trimming.js'
+
+/** How one kind of text writes what attachments hold. Plain members are put on one line. */
+export interface FlatForm {
+  /** Between the parts of an attachment, so that none runs into the next. */
+  readonly gap: string
+  /** A member that is Markdown. */
+  readonly markdown: (text: string) => string
+  /** A member that is plain text, of any number of lines. */
+  readonly words: (text: string) => string
+  /** Plain words that lead to an address; either may be `''`, not both. */
+  readonly link: (words: string, address: string) => string
+  readonly strong: (shown: string) => string
+  /** A plain title above a value that is written already. */
+  readonly field: (title: string, value: string) => string
+  readonly picture: (address: string) => string
+  readonly linkButton: (label: string, address: string) => string
+  readonly button: (label: string) => string
+}
+
+/** Text that is shown as it is. */
+export const TEXT: FlatForm = {
+  gap: '\n',
+  markdown: plainText,
+  words: (text) => withoutEntities(text).trim(),
+  link: (words, address) => labelled(plainLine(words), address),
+  strong: (shown) => shown,
+  field: (title, value) => titled(`${plainLine(withoutColon(title))}:`, value, '\n'),
+  picture: (address) => address,
+  linkButton: (label, address) => titled(label === '' ? '' : `${plainLine(label)}:`, address, '\n'),
+  button: (label) => `[${plainLine(label)}]`,
+}
+
+/** One document of Markdown: no part of it changes what another one means. */
+export const MARKDOWN: FlatForm = {
+  gap: '\n\n',
+  markdown: (text) => withFencesClosed(text.trimEnd()),
+  words: (text) => escapeText(text.trim()),
+  link: markdownLink,
+  strong: (shown) => `**${shown}**`,
+  field: (title, value) => titled(`**${markdownLine(withoutColon(title))}:**`, value, '\n\n'),
+  picture: (address) =>
+    isLinkTarget(address, true) ? `!${linkAround(address, '')}` : escapeText(address),
+  linkButton: markdownLink,
+  button: (label) => `[${markdownLine(label)}]`,
+}
+
+function titled(title: string, value: string, gap: string): string {
+  if (title === '' || value.trim() === '') return title + value
+  return title + (value.includes('\n') ? gap : ' ') + value
+}
+
+function withoutColon(title: string): string {
+  return withoutTrailing(title.trim(), ':')
+}
+
+function plainLine(words: string): string {
+  return onOneLine(withoutEntities(words)).trim()
+}
+
+function markdownLine(words: string): string {
+  return escapeText(onOneLine(words).trim(), { label: true })
+}
+
+function markdownLink(words: string, address: string): string {
+  const label = markdownLine(words)
+  if (address === '') return label
+  if (isLinkTarget(address, true)) return linkAround(address, label || markdownLine(address))
+  return labelled(label, escapeText(address))
+}

@@ -1,0 +1,32 @@
+import ts from 'typescript'
+
+/** What the compiler says of sources, by the paths that they would have. */
+export function faultsOf(sources: ReadonlyMap<string, string>): readonly string[] {
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: ['node'],
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2023,
+  }
+  const system = ts.createCompilerHost(options)
+  const host: ts.CompilerHost = {
+    ...system,
+    fileExists: (name) => sources.has(name) || system.fileExists(name),
+    readFile: (name) => sources.get(name) ?? system.readFile(name),
+    getSourceFile: (name, ...rest) => {
+      const text = sources.get(name)
+      return text === undefined
+        ? system.getSourceFile(name, ...rest)
+        : ts.createSourceFile(name, text, ts.ScriptTarget.ES2023)
+    },
+  }
+  const program = ts.createProgram([...sources.keys()], options, host)
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(
+      ({ file, messageText }) =>
+        `${file?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+    )
+}
