@@ -174,6 +174,8 @@ describe('attachments of a long text', () => {
       [1, 1],
       [0, 2],
     ])
+    const nobody = { userIds: [], channelWide: null }
+    expect(posts.map(({ mentions }) => mentions)).to.deep.equal([nobody, nobody, nobody])
     expect(posts.map((post) => post.props['webhook_part'])).to.deep.equal(
       [0, 1, 2].map((index) => ({ index, count: 3, first_id: posts[0]?.id })),
     )

@@ -138,6 +138,7 @@ describe('the icon', () => {
     )
     expect([url, emoji]).to.deep.equal([URL, undefined])
     expect(warnings).to.deep.equal(['icon_emoji: not supported'])
+    expect((await author({ icon_url: URL }, { settings: ALL }, false)).warnings).to.deep.equal([])
   })
 
   it('that is none is left out with a warning, and the next one counts', async () => {
@@ -147,7 +148,9 @@ describe('the icon', () => {
     )
     expect([url, emoji]).to.deep.equal([URL, undefined])
     expect(warnings).to.deep.equal(['icon_emoji: not an emoji', 'icon_url: not a picture URL'])
-    const long = await author({ icon_url: `${URL}?${'x'.repeat(2048)}` }, { settings: ALL })
+    const longest = `${URL}?`.padEnd(2048, 'x')
+    expect((await author({ icon_url: longest }, { settings: ALL })).url).to.equal(longest)
+    const long = await author({ icon_url: `${longest}x` }, { settings: ALL })
     expect(long.warnings).to.deep.equal(['icon_url: not a picture URL'])
   })
 
@@ -177,6 +180,10 @@ describe('a direct message', () => {
         'icon_emoji: has no effect on direct messages',
       ])
     }
+  })
+
+  it('gives no warning where nothing is overridden', async () => {
+    expect((await author({ channel: '@bob' })).warnings).to.deep.equal([])
   })
 
   it('is the same the second time, when its channel is there', async () => {

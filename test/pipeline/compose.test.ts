@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { Post } from '../../lib/model/records.js'
 import { id } from '../support/hook-host.js'
+import { postsOfPayload } from '../support/translation.js'
 import { pipeline, refuses } from './pipeline.js'
 
 async function posted(payload: object): Promise<readonly Post[]> {
@@ -35,6 +36,7 @@ describe('the type', () => {
     `custom_${'x'.repeat(20)}`,
     'custom_A',
     'custom-x',
+    'xcustom_x',
     ' me',
     'burn_on_read',
   ]) {
@@ -60,11 +62,16 @@ describe('the type', () => {
 describe('priority', () => {
   it('is kept', async () => {
     for (const priority of ['', 'important', 'urgent'] as const) {
-      const { priority: kept } = await only({
+      const { posts, warnings } = await pipeline().send({
         text: 't',
         priority: { priority, requested_ack: true },
       })
-      expect(kept).to.deep.equal({ priority, requestedAck: true, persistentNotifications: false })
+      expect(warnings).to.deep.equal([])
+      expect(posts[0]?.priority).to.deep.equal({
+        priority,
+        requestedAck: true,
+        persistentNotifications: false,
+      })
     }
     expect((await only({ text: 't' })).priority).to.equal(null)
   })
@@ -204,8 +211,18 @@ describe('the parts of a long text', () => {
     }
   })
 
+  it('leave the id of the first one to the store', () => {
+    const { posts } = postsOfPayload({ text: 'x'.repeat(16384) })
+    expect(posts.map(({ props }) => props['webhook_part'])).to.deep.equal([
+      { index: 0, count: 2, first_id: '' },
+      { index: 1, count: 2, first_id: '' },
+    ])
+  })
+
   it('are none of a text that fits', async () => {
-    expect((await only({ text: 'x'.repeat(16383) })).props).not.to.have.property('webhook_part')
+    const { props } = await only({ text: 'x'.repeat(16383) })
+    expect(props).not.to.have.property('webhook_part')
+    expect(props).not.to.have.property('attachments')
   })
 
   it('are 64 at most', async () => {

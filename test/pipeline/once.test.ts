@@ -79,11 +79,35 @@ describe('once', () => {
     expect((await other).detail).to.equal('Idempotency-Key: used before with another body')
   })
 
+  it('refuses another body at once, however long the first one takes', async () => {
+    const once = createOnce(nothing)
+    const work = runs()
+    const first = once('w', REQUEST, work.run)
+    expect((await refusalOf(once('w', OTHER, work.run))).code).to.equal('idempotency_mismatch')
+    work.finish(delivered())
+    await first
+  })
+
+  it('waits no longer for a first one that has ended', async () => {
+    const timers = (): number =>
+      process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+    const once = createOnce(nothing)
+    const work = runs()
+    const answers = [1, 2].map(() => once('w', REQUEST, work.run))
+    await settled()
+    const meanwhile = timers()
+    work.finish(delivered())
+    await Promise.all(answers)
+    expect(timers()).to.equal(meanwhile - 1)
+  })
+
   it('tells to come again when the first takes longer than its patience', async () => {
     const once = createOnce(nothing, 20)
     const work = runs()
     const first = once('w', REQUEST, work.run)
+    const began = performance.now()
     const late = await refusalOf(once('w', REQUEST, work.run))
+    expect(performance.now() - began).to.be.above(15)
     expect([late.code, late.status, late.retryAfterSeconds]).to.deep.equal([
       'idempotency_running',
       409,

@@ -183,6 +183,14 @@ describe('parse: what a host has parsed', () => {
     expect(textOf({ kind: 'form', fields: [['payload', A]] })).to.equal('a')
   })
 
+  it('keeps the warnings of fields that were read before', () => {
+    const warning = { path: 'text', reason: 'unknown charset of this part' }
+    const body: HookBody = { kind: 'fields', fields: [['text', 'a']], warnings: [warning] }
+    expect(parse({ contentType: undefined, body, queryPayload: null }).warnings).to.deep.equal([
+      warning,
+    ])
+  })
+
   it('is refused with the cause when JSON was taken for a form', () => {
     const { code, detail } = refusal({ kind: 'form', fields: [] })
     expect(code).to.equal('payload_unparsable')

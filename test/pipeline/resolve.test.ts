@@ -126,6 +126,69 @@ describe('the destination', () => {
   })
 })
 
+describe('what the host is asked', () => {
+  const LONGEST = 'x'.repeat(256)
+
+  async function asked(payload: object): Promise<Readonly<Record<string, number>>> {
+    const { calls, send } = pipeline()
+    await send({ text: 't', ...payload }).catch(() => undefined)
+    return Object.fromEntries(calls)
+  }
+
+  const channels: readonly (readonly [string, number | undefined])[] = [
+    ['#', undefined],
+    [`${LONGEST}x`, undefined],
+    [LONGEST, 1],
+    ['nope', 1],
+    ['Nope', 2],
+  ]
+  for (const [channel, times] of channels) {
+    it(`is the channel ${channel.slice(0, 10)} ${times ?? 0} times`, async () => {
+      expect((await asked({ channel }))['channels.findByName']).to.equal(times)
+    })
+  }
+
+  const people: readonly (readonly [string, number | undefined])[] = [
+    ['@', undefined],
+    [`@${LONGEST}x`, undefined],
+    [`@${LONGEST}`, 1],
+    ['', undefined],
+  ]
+  for (const [channel, times] of people) {
+    it(`is the user ${channel.slice(0, 10)} ${times ?? 0} times`, async () => {
+      expect((await asked({ channel }))['users.findByUsernames']).to.equal(times)
+    })
+  }
+
+  it('is a post only where one is named', async () => {
+    expect(await asked({})).not.to.have.property('posts.findById')
+    expect((await asked({ root_id: 'x' }))['posts.findById']).to.equal(1)
+  })
+
+  const ids: readonly (readonly [string, object, readonly string[]])[] = [
+    ['the creator alone', {}, [id('alice')]],
+    ['everybody once', { text: `<@${id('bob')}> <@${id('alice')}>` }, [id('alice'), id('bob')]],
+    ['both people of a pair', { channel: pair('bob', 'carol') }, ['alice', 'bob', 'carol'].map(id)],
+  ]
+  for (const [title, payload, expected] of ids) {
+    it(`is by id ${title}`, async () => {
+      const found: (readonly string[])[] = []
+      const { send } = pipeline({}, (memory) => ({
+        ...memory,
+        users: {
+          ...memory.users,
+          findByIds: (wanted) => {
+            found.push(wanted)
+            return memory.users.findByIds(wanted)
+          },
+        },
+      }))
+      await send({ text: 't', ...payload })
+      expect(found).to.deep.equal([expected])
+    })
+  }
+})
+
 describe('a locked webhook', () => {
   const webhook = { channelLocked: true }
 
