@@ -1,4 +1,5 @@
 import { checkAdapters } from './adapters/check.js'
+import { createAnnounce } from './host/announce.js'
 import { HostAdapters } from './host/host-adapters.js'
 import { createTellMistake } from './host/host-mistakes.js'
 import type { HooksRouter } from './http/hooks-router.js'
@@ -19,6 +20,7 @@ export function createHooksRouter(options: HooksRouterOptions): HooksRouter {
     resolved,
     tell,
     adapters: withCounters(calls.delivery(options.adapters), resolved.clock),
+    announce: createAnnounce(options.onPosts, tell),
     recordRequest: () => undefined,
     hookUrl: null,
   })

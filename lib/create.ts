@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { checkAdapters, hasSessions } from './adapters/check.js'
 import type { ManagementAdapters } from './adapters/types.js'
 import { checkSecret } from './auth/tokens.js'
+import { type Announce, createAnnounce } from './host/announce.js'
 import { HostAdapters } from './host/host-adapters.js'
 import { createTellMistake, type TellMistake } from './host/host-mistakes.js'
 import type { CurrentUser } from './http/current-user.js'
@@ -38,7 +39,8 @@ export function createIncomingWebhooks(
   const tell = createTellMistake(resolved.log)
   const calls = new HostAdapters(resolved.adapterTimeout, tell)
   const adapters = withCounters(calls.management(options.adapters), resolved.clock)
-  const parts = { options, resolved, adapters, tell }
+  const announce = createAnnounce(options.onPosts, tell)
+  const parts = { options, resolved, adapters, tell, announce }
   if (!signsIn(options)) {
     return wireManaged({ ...parts, currentUser: calls.currentUser(options.currentUser) })
   }
@@ -69,6 +71,7 @@ interface ManagedParts {
   readonly resolved: ResolvedOptions
   readonly adapters: CheckedAdapters<ManagementAdapters>
   readonly tell: TellMistake
+  readonly announce: Announce
   readonly currentUser: CurrentUser
 }
 

@@ -5,6 +5,7 @@ import type {
   DeliveryAdapters,
   ManagementAdapters,
   MaybePromise,
+  OnPosts,
 } from './adapters/types.js'
 import type { SignInLimit } from './auth/throttle.js'
 import type { HookLimits } from './http/rate-limits.js'
@@ -43,6 +44,8 @@ export interface DeliveryOptions {
    * been stored, otherwise 503. Default 15,000; 0 turns the timeout off.
    */
   readonly adapterTimeout?: number
+  /** Called after posts are stored or changed, to notify clients. */
+  readonly onPosts?: OnPosts
   readonly log?: Log
   /** The current time in milliseconds since 1970. */
   readonly clock?: () => number
@@ -173,7 +176,7 @@ function quietly(log: Log | undefined): Log {
   }
 }
 
-const FUNCTIONS = ['permalink', 'log', 'clock', 'currentUser'] as const
+const FUNCTIONS = ['permalink', 'log', 'clock', 'currentUser', 'onPosts'] as const
 
 function checkFunctions(options: Partial<Record<(typeof FUNCTIONS)[number], unknown>>): void {
   for (const name of FUNCTIONS) {

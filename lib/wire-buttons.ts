@@ -4,6 +4,7 @@ import { createIntegrationClient } from './buttons/integration-client.js'
 import { listedHost } from './buttons/integration-url.js'
 import { createPress } from './buttons/press.js'
 import type { ManagementAdapters } from './adapters/types.js'
+import type { Announce } from './host/announce.js'
 import { createButtonsRouter } from './http/buttons-router.js'
 import type { CurrentUser } from './http/current-user.js'
 import type { DebugLog } from './manage/debug-log.js'
@@ -15,6 +16,7 @@ export interface ButtonsParts {
   readonly options: IncomingWebhooksOptions | OwnSignInOptions
   readonly resolved: ResolvedOptions
   readonly adapters: CheckedAdapters<ManagementAdapters>
+  readonly announce: Announce
   readonly currentUser: CurrentUser
   readonly debugLog: Pick<DebugLog, 'write'>
 }
@@ -24,7 +26,7 @@ export function wireButtons(parts: ButtonsParts): {
   readonly router: Router
   readonly close: () => Promise<void>
 } {
-  const { options, resolved, adapters, currentUser, debugLog } = parts
+  const { options, resolved, adapters, announce, currentUser, debugLog } = parts
   const siteOrigin = new URL(resolved.siteUrl).origin
   const allowedHosts = options.allowedIntegrationHosts ?? []
   const client = createIntegrationClient({
@@ -39,6 +41,7 @@ export function wireButtons(parts: ButtonsParts): {
     random: randomBytes,
     signingSecretOf: createSigningSecrets(options.secret),
     compose: resolved,
+    announce,
     note: (settings, message, fields) => {
       debugLog.write(settings, 'debug', message, fields)
     },

@@ -1,5 +1,6 @@
 import { createMemoryCounters } from './adapters/memory/counters.js'
 import type { CountersAdapter, DeliveryAdapters } from './adapters/types.js'
+import type { Announce } from './host/announce.js'
 import { checkDeliveries } from './host/check-deliveries.js'
 import type { TellMistake } from './host/host-mistakes.js'
 import { createReadBody } from './http/body.js'
@@ -31,6 +32,7 @@ export interface DeliveryParts {
   readonly resolved: ResolvedOptions
   readonly adapters: CheckedAdapters<DeliveryAdapters>
   readonly tell: TellMistake
+  readonly announce: Announce
   readonly recordRequest: RecordRequest
   /** The URL that hook URLs start with; null if they are never shown. */
   readonly hookUrl: string | null
@@ -51,7 +53,7 @@ export function wireDelivery(parts: DeliveryParts): Delivery {
   const admission = new Admission()
   const limited = limitStoring(parts.adapters, admission)
   const adapters = checkDeliveries(limited, userIdPattern, tell)
-  const deliver = createDeliver({ ...resolved, adapters })
+  const deliver = createDeliver({ ...resolved, adapters, announce: parts.announce })
   const findWebhook = createFindWebhook(adapters.webhooks)
   const hooksRouter = createHookHandlers({
     settings,

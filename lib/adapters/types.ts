@@ -166,6 +166,22 @@ export interface CountersAdapter {
   reset(key: string): MaybePromise<void>
 }
 
+/** Posts that the library has stored, changed or deleted in one commit. */
+export interface PostsEvent {
+  /** `edited`: by the response of a button's integration. */
+  readonly change: 'posted' | 'edited' | 'deleted'
+  /** Posts of one channel, in order. The parts of a long message come together. */
+  readonly posts: readonly Post[]
+  readonly channel: Channel
+}
+
+/**
+ * Called after each commit, so that the host can notify its clients. A retry of a stored request does
+ * not call it again. Best effort: it changes no response, a promise is not awaited, and a failure is
+ * logged once (`EIW_ON_POSTS_FAILED`).
+ */
+export type OnPosts = (event: PostsEvent) => unknown
+
 /** What a host with its own sign-in provides. Without `counters`, the library counts in memory. */
 export interface ManagementAdapters {
   readonly users: Pick<UsersAdapter, 'findByIds' | 'findByUsernames'>

@@ -1,4 +1,4 @@
-import type { CountersAdapter, ManagementAdapters } from '../adapters/types.js'
+import type { CountersAdapter, ManagementAdapters, PostsEvent } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { Post, Settings } from '../model/records.js'
 import type { ComposeOptions } from '../pipeline/compose.js'
@@ -32,6 +32,8 @@ export interface PressOptions {
   readonly signingSecretOf: SigningSecretOf
   readonly compose: ComposeOptions & { readonly userIdPattern: RegExp }
   readonly clock: () => number
+  /** Told of each post that was changed. */
+  readonly announce: (event: PostsEvent) => void
   readonly random: (size: number) => Uint8Array
   /** Writes the result of a call, and the reason of a failure, to the debug log. */
   readonly note: (settings: Settings, message: string, fields: Record<string, unknown>) => void
@@ -127,7 +129,10 @@ async function follow(
     channel,
     verbatim: answer.skipSlackParsing,
   }
-  if (answer.update) await save(await prepareUpdate(answer.update, context), post, options)
+  if (answer.update) {
+    const saved = await save(await prepareUpdate(answer.update, context), post, options)
+    options.announce({ change: 'edited', posts: [saved], channel })
+  }
   return {
     ephemeralText: await ephemeralText(answer, context),
     gotoLocation: answer.gotoLocation,
@@ -139,11 +144,11 @@ async function save(
   update: PreparedUpdate,
   found: Post,
   { adapters }: PressOptions,
-): Promise<void> {
+): Promise<Post> {
   let post: Post | null = found
   for (let tries = 0; post && tries < UPDATE_TRIES; tries += 1) {
     const saved = await adapters.posts.update(post.id, update.apply(post), post.updateAt)
-    if (saved) return
+    if (saved) return saved
     post = await adapters.posts.findById(post.id)
   }
   throw failed('the message was changed or deleted in the meantime')

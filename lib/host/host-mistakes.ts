@@ -49,6 +49,9 @@ export const HOST_MISTAKES = {
     'An adapter method returned a value that does not match its type. Requests that need the result ' +
     'fail with a TypeError, which goes to your error handler. ' +
     'Return a value of the declared type.',
+  EIW_ON_POSTS_FAILED:
+    'onPosts threw or rejected, so clients may not have been notified. The posts are stored. ' +
+    'Catch failures in onPosts.',
   EIW_NOT_BOOLEAN:
     'A permission is neither true nor false and counts as false. Return true or false.',
 } as const

@@ -1,4 +1,4 @@
-import type { DeliveryAdapters } from '../adapters/types.js'
+import type { DeliveryAdapters, PostsEvent } from '../adapters/types.js'
 import { IDEMPOTENCY_LIFETIME } from '../model/limits.js'
 import type { IncomingWebhook, Settings, Warning } from '../model/records.js'
 import { compose, type ComposeOptions } from './compose.js'
@@ -12,6 +12,8 @@ export interface DeliverOptions extends ComposeOptions {
   readonly adapters: DeliveryAdapters
   readonly userIdPattern: RegExp
   readonly clock: () => number
+  /** Told of each batch that was stored. */
+  readonly announce: (event: PostsEvent) => void
 }
 
 /** A request to a webhook that was found by its key. */
@@ -32,7 +34,7 @@ const NOT_KEPT: Warning = {
 
 /** The pipeline: parse, translate, resolve, compose, store. */
 export function createDeliver(options: DeliverOptions): Deliver {
-  const { adapters, userIdPattern, clock } = options
+  const { adapters, userIdPattern, clock, announce } = options
   const once = createOnce(adapters.posts)
   const promised = adapters.posts.promises.includes('once')
   const run = async (delivery: Delivery): Promise<Delivered> => {
@@ -52,9 +54,10 @@ export function createDeliver(options: DeliverOptions): Deliver {
       warnings,
       ignored,
     }
-    const result = await store(composed.value, resolved, remember, adapters)
-    if (result.stored) return { posts: result.posts, warnings, ignored, replayed: false }
-    return replay(result.earlier, key?.fingerprint ?? '')
+    const { result, channel } = await store(composed.value, resolved, remember, adapters)
+    if (!result.stored) return replay(result.earlier, key?.fingerprint ?? '')
+    announce({ change: 'posted', posts: result.posts, channel })
+    return { posts: result.posts, warnings, ignored, replayed: false }
   }
   return (delivery) =>
     delivery.key === null || !promised

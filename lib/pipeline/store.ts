@@ -1,7 +1,13 @@
-import type { BatchResult, DeliveryAdapters, Once } from '../adapters/types.js'
+import type { BatchResult, DeliveryAdapters, Once, PostBatch } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
-import type { NewPost } from '../model/records.js'
-import type { Resolved } from './resolve.js'
+import type { Channel, NewPost } from '../model/records.js'
+import type { Place, Resolved } from './resolve.js'
+
+/** The result of a batch, and the channel it is for. */
+export interface Stored {
+  readonly result: BatchResult
+  readonly channel: Channel
+}
 
 /**
  * Step 5, the only one that writes: creates the direct channel if it is missing, then stores all
@@ -12,13 +18,18 @@ export async function store(
   { place }: Resolved,
   once: Once | null,
   adapters: DeliveryAdapters,
-): Promise<BatchResult> {
-  const placed = place.kind === 'channel' ? posts : await intoDirect(posts, place.userIds, adapters)
-  if (!once) return adapters.posts.createBatch({ posts: placed })
+): Promise<Stored> {
+  const channel = await channelOf(place, adapters)
+  const placed = place.kind === 'channel' ? posts : posts.map((post) => into(post, channel))
+  const batch = once ? { posts: placed, once } : { posts: placed }
+  return { result: await createBatch(batch, adapters), channel }
+}
+
+async function createBatch(batch: PostBatch, { posts }: DeliveryAdapters): Promise<BatchResult> {
   try {
-    return await adapters.posts.createBatch({ posts: placed, once })
+    return await posts.createBatch(batch)
   } catch (error) {
-    throw isTimeout(error) ? repeatable(error) : error
+    throw batch.once && isTimeout(error) ? repeatable(error) : error
   }
 }
 
@@ -32,11 +43,10 @@ function repeatable(cause: WebhookError): WebhookError {
   return new WebhookError('storage_timeout', { detail, cause })
 }
 
-async function intoDirect(
-  posts: readonly NewPost[],
-  [first, second]: readonly [string, string],
-  { channels }: DeliveryAdapters,
-): Promise<readonly NewPost[]> {
-  const { id: channelId } = await channels.createDirect(first, second)
-  return posts.map((post) => ({ ...post, channelId }))
+async function channelOf(place: Place, { channels }: DeliveryAdapters): Promise<Channel> {
+  return place.kind === 'channel' ? place.channel : channels.createDirect(...place.userIds)
+}
+
+function into(post: NewPost, { id }: Channel): NewPost {
+  return { ...post, channelId: id }
 }

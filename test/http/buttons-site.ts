@@ -1,3 +1,4 @@
+import type { OnPosts } from 'express-incoming-webhooks'
 import request from 'supertest'
 import { hookHost, id, type HookHost } from '../support/hook-host.js'
 import { openReceiver, type Receiver } from '../support/receiver.js'
@@ -22,12 +23,14 @@ const open: Receiver[] = []
 /** A host and a program behind its buttons. */
 export async function buttonsSite(
   answer: Parameters<typeof openReceiver>[0] = {},
+  onPosts?: OnPosts,
 ): Promise<ActionsSite> {
   const receiver = await openReceiver(answer)
   open.push(receiver)
   const host: HookHost = hookHost({
     settings: { enableWebhookDebugging: true, consoleLevel: 'DEBUG' },
     options: {
+      ...(onPosts && { onPosts }),
       allowedIntegrationHosts: [receiver.host],
       currentUser: (req) => host.adapters.host.users.get(id(req.get('as') ?? '')) ?? null,
     },

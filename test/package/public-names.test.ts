@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
       'DeliveryOptions ErrorCode HookLimits HooksRouter HooksRouterOptions HostMistake',
       'IncomingWebhook IncomingWebhooks IncomingWebhooksOptions JsonValue LimitOptions Log',
       'LogLevel ManagedWebhooks ManagementAdapters MaybePromise Mentions NewPost NewWebhook',
-      'Once OwnSignInOptions Permalink Post PostBatch PostChanges PostsAdapter PostsPromise',
+      'OnPosts Once OwnSignInOptions Permalink Post PostBatch PostChanges PostsAdapter PostsEvent PostsPromise',
       'PreviousKey Priority PriorityLevel Props RateLimit Session SessionsAdapter Settings',
       'SettingsAdapter SignInAttempt SignInLimit StoredBatch Taken User UsersAdapter Warning',
       'WebhookAction WebhookAttachment WebhookChanges WebhookErrorOptions WebhookField WebhookPart',

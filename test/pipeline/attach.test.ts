@@ -127,7 +127,7 @@ describe('attachments', () => {
         .to.throw(WebhookError, 'Unable to split webhook props into 760000 character parts')
         .with.property(
           'detail',
-          'attachments[1]: too large for one post, and its text is too short to be cut',
+          'attachments[1]: too large for one post, and its text is too short to shorten',
         )
     }
   })

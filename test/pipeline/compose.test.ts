@@ -45,7 +45,7 @@ describe('the type', () => {
         const error = await refuses({ text: 't', type, attachments }, 'invalid_param')
         expect(error.message).to.equal('Invalid post.type parameter')
         expect(error.detail).to.equal(
-          'type: custom_ and up to 19 of a-z, 0-9 and _, or me, or nothing',
+          'type: expected custom_ and up to 19 of a-z, 0-9 and _, or me',
         )
       }
     })
@@ -124,7 +124,7 @@ describe('root_id', () => {
       expect(refused).to.include({
         code: 'invalid_param',
         message: 'Invalid root_id parameter',
-        detail: 'root_id: not a post that begins a thread in this channel',
+        detail: 'root_id: not the first post of a thread in this channel',
       })
     }
     expect(posts()).to.have.lengthOf(2)
@@ -228,7 +228,7 @@ describe('the parts of a long text', () => {
   it('are 64 at most', async () => {
     expect(await posted({ text: 'x'.repeat(16383 * 64) })).to.have.lengthOf(64)
     const error = await refuses({ text: 'x'.repeat(16383 * 64 + 1) }, 'body_too_large')
-    expect(error.detail).to.equal('more than 64 posts')
+    expect(error.detail).to.equal('the message needs more than 64 posts')
   })
 
   it('are made after names have been put in', async () => {

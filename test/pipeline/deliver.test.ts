@@ -73,7 +73,7 @@ describe('deliver: idempotency', () => {
       expect(warnings).to.deep.equal([
         {
           path: 'Idempotency-Key',
-          reason: 'this host does not keep keys: a repeated request posts again',
+          reason: 'this host does not store idempotency keys: a repeated request posts again',
         },
       ])
     }

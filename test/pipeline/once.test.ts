@@ -76,7 +76,7 @@ describe('once', () => {
     work.finish(delivered())
     await first
     expect((await other).code).to.equal('idempotency_mismatch')
-    expect((await other).detail).to.equal('Idempotency-Key: used before with another body')
+    expect((await other).detail).to.equal('Idempotency-Key: already used with a different body')
   })
 
   it('refuses another body at once, however long the first one takes', async () => {

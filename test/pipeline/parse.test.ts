@@ -196,7 +196,7 @@ describe('parse: what a host has parsed', () => {
     expect(code).to.equal('payload_unparsable')
     expect(detail).to.equal(
       'the form has no field named payload, text, attachments or blocks; if JSON was sent, a body ' +
-        'parser before the webhooks router took it for a form: send Content-Type: ' +
+        'parser before the webhooks router read it as a form: send Content-Type: ' +
         'application/json, or mount the router first',
     )
   })

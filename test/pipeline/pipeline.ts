@@ -36,6 +36,7 @@ export function pipeline(
     maxPostLength: 16383,
     iconEmoji: true,
     clock,
+    announce: () => undefined,
     ...options,
   })
   return {

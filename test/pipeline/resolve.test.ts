@@ -45,8 +45,8 @@ describe('the destination', () => {
   }
 
   const UNKNOWN = 'channel: unknown or archived'
-  const NO_PAIR = 'channel: no such pair of users'
-  const NO_USER = 'channel: no user of this name'
+  const NO_PAIR = 'channel: unknown user in the pair'
+  const NO_USER = 'channel: no user with this name'
   const refused: readonly (readonly [string, ErrorCode, string])[] = [
     ['nope', 'channel_not_found', UNKNOWN],
     ['#', 'channel_not_found', UNKNOWN],
@@ -109,7 +109,7 @@ describe('the destination', () => {
     expect(await channelOf('@bob', { settings })).to.equal(direct('alice', 'bob'))
     const others = { text: 't', channel: pair('bob', 'carol') }
     expect((await refuses(others, 'channel_not_found', { settings })).detail).to.equal(
-      'channel: direct messages are restricted to those of the creator',
+      'channel: direct messages must include the creator of the webhook',
     )
   })
 
@@ -208,7 +208,7 @@ describe('a locked webhook', () => {
   ]) {
     it(`posts nowhere else: ${channel}`, async () => {
       const error = await refuses({ text: 't', channel }, 'channel_locked', { webhook })
-      expect(error.detail).to.equal('channel: the webhook posts to its own only')
+      expect(error.detail).to.equal('channel: the webhook is locked to its own channel')
     })
   }
 

@@ -26,7 +26,7 @@ describe('a store that takes too long', () => {
     expect(told).to.be.instanceOf(WebhookError)
     expect(told).to.include({
       code: 'storage_timeout',
-      detail: 'repeat the request with the same Idempotency-Key',
+      detail: 'retry with the same Idempotency-Key',
       cause: timeout,
     })
   })

@@ -10,10 +10,11 @@ import { type Block, blocks, README } from './readme.js'
 /** What the reader of a block has already: each stands for the reader's own code. */
 const PREAMBLE = `
 import type { Express, Request } from 'express'
-import { createHooksRouter, createIncomingWebhooks } from 'express-incoming-webhooks'
-import type { Adapters, User } from 'express-incoming-webhooks'
+import { clientPost, createHooksRouter, createIncomingWebhooks } from 'express-incoming-webhooks'
+import type { Adapters, OnPosts, User } from 'express-incoming-webhooks'
 import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
 declare const app: Express
+declare const io: { to(room: string): { emit(event: string, data: unknown): void } }
 declare const adapters: Adapters
 declare const secret: string
 declare const siteUrl: string

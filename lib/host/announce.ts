@@ -1,0 +1,20 @@
+import type { OnPosts, PostsEvent } from '../adapters/types.js'
+import { asError } from './as-error.js'
+import type { TellMistake } from './host-mistakes.js'
+
+/** `onPosts`, safe to call. */
+export type Announce = (event: PostsEvent) => void
+
+export function createAnnounce(onPosts: OnPosts | undefined, tell: TellMistake): Announce {
+  if (!onPosts) return () => undefined
+  const fail = (error: unknown): void => {
+    tell('EIW_ON_POSTS_FAILED', { error: asError(error) })
+  }
+  return (event) => {
+    try {
+      Promise.resolve(onPosts(event)).catch(fail)
+    } catch (error) {
+      fail(error)
+    }
+  }
+}
