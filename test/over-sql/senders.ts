@@ -64,7 +64,7 @@ export function sendAs(
       resolve({ status: Number(head), text })
     })
     socket.on('error', reject)
-    socket.setTimeout(5000, () => socket.destroy(new Error(`no whole answer: ${received}`)))
+    socket.setTimeout(60_000, () => socket.destroy(new Error(`no whole answer: ${received}`)))
   })
 }
 
