@@ -129,8 +129,6 @@ export class FencePairs {
     const run = blocks.runs[at]
     // A quote would end where its lines are taken apart.
     if (!run || !isSlackFence(run) || run.line.quoted) return blocks.none
-    const isInlineCode = !run.begins && blocks.next(at) > at + 1 && !this.#isLong(at)
-    if (isInlineCode) return blocks.none
     const close = Math.min(blocks.fence(at), blocks.closing(at))
     return !run.first && this.#isNamedBlock(close) ? blocks.none : close
   }

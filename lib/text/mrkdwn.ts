@@ -106,7 +106,7 @@ class Scanner {
     let end = start
     while (end < text.length && !isSpace(text.charAt(end))) end += 1
     this.steps += end - start
-    while ('*~_.,:;!?)'.includes(text.charAt(end - 1)) && end - 1 > start) end -= 1
+    while ('*~_.,:;!?)'.includes(text.charAt(end - 1))) end -= 1
     return end
   }
 
