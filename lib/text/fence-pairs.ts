@@ -126,8 +126,6 @@ export class FencePairs {
     const run = blocks.runs[at]
     // Breaking a quoted line would end the quote.
     if (!run || !isSlackFence(run) || run.line.quoted) return blocks.none
-    const isInlineCode = !run.begins && blocks.next(at) > at + 1 && !this.#isLong(at)
-    if (isInlineCode) return blocks.none
     const close = Math.min(blocks.fence(at), blocks.closing(at))
     return !run.first && this.#isNamedBlock(close) ? blocks.none : close
   }

@@ -96,7 +96,7 @@ class Scanner {
   #address(text: string, start: number): number {
     let end = start
     while (end < text.length && !isSpace(text.charAt(end))) end += 1
-    while ('*~_.,:;!?)'.includes(text.charAt(end - 1)) && end - 1 > start) end -= 1
+    while ('*~_.,:;!?)'.includes(text.charAt(end - 1))) end -= 1
     return end
   }
 

@@ -61,7 +61,7 @@ describe('characters that Markdown would take for formatting', () => {
     '&lt; & &amp;', 'C:\\dir', '#hash', '-1', '3.14', '1.5 GB', 'it`s', '~5 min', 'a | b', ':tada:',
     '@bob', 'https://a.example/_x_/~y', 'see www.a.example/*a*/b', '= 4', 'wow!', 'a\n  b',
     '`a', '<5', 'if a <b then c', ':a [b]: c', 'http://a.example/_x_/y', 'https://1.example/_x_/y',
-    'HTTPS://A.example/_x_/y', 'WWW.a.example/_x_/y', 'ftp://a.example/_x_/y', 'Ftp', 'a * b',
+    'HTTPS://A.example/_x_/y', 'WWW.a.example/_x_/y', 'ftp://a.example/_x_/y', 'Ftp', 'a * b', '~]~a',
   ]
   for (const text of untouched) {
     it(`are left alone where they format nothing: ${JSON.stringify(text)}`, () => {
@@ -76,6 +76,7 @@ describe('characters that Markdown would take for formatting', () => {
     expect(escapeText('https://a.example/:tada:', { emoji: false })).to.equal(
       'https://a.example/:tada:',
     )
+    expect(escapeText(':tada:', { emoji: false })).to.equal('\\:tada:')
     expect(escapeText(':tada: *a*', { emoji: true })).to.equal(':tada: \\*a\\*')
   })
 

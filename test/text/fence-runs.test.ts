@@ -37,6 +37,7 @@ describe('the runs beside fences', () => {
     ['~~~ ``` x', ['~~~ tilde first begins', '``` mentioned']],
     ['x ~~~', []],
     ['`` ~~~', ['`` first']],
+    [' `` ~~~', ['`` first in 1']],
     ['`a` ``b``', []],
     ['a ~ `b`', []],
     ['`a`\n```\n`b`', ['``` first begins ends']],
@@ -60,6 +61,7 @@ describe('the runs beside fences', () => {
     ['> x ```y', ['``` in 2 quoted']],
     ['> ``', []],
     [ticks(100), [`${ticks(100)} first begins ends`]],
+    [`  ${ticks(100)}`, [`${ticks(100)} first begins ends in 2`]],
     [ticks(101), [`${ticks(101)} first`]],
   ]
   for (const [text, expected] of rows) {

@@ -37,12 +37,33 @@ describe('Slack’s dialect', () => {
     ['*https://a.example*', '**https://a.example**'],
     ['\\*a\\*', '\\*a\\*'],
     ['*日本* *é*', '**日本** **é**'],
+    ['*a\n\nb*', '*a\n\nb*'],
+    ['~a\nb~', '\\~a\nb\\~'],
+    ['*a\nb~', '*a\nb~'],
+    ['a:*b* c', 'a:**b** c'],
+    ['x//*b* c', 'x//**b** c'],
+    ['*https://a.example* b', '**https://a.example** b'],
+    ['*a<#C1|b >* c', '*a#b * c'],
+    ['<#C1|y>*a b*', '#y\\*a b\\*'],
+    ['@bob*a*', '@bob**a**'],
+    ['* a*', '* a*'],
+    ['*a * b', '*a * b'],
+    ['2*a b*', '2\\*a b\\*'],
+    ['2*3', '2*3'],
+    ['a* b*', 'a* b*'],
+    ['*b\n * c*', '\\*b\n * c\\*'],
   ]
   for (const [sent, written] of table) {
     it(`becomes Markdown: ${JSON.stringify(sent)}`, () => {
       expect(markdown(sent)).to.equal(written)
     })
   }
+
+  it('becomes text where it is changed', () => {
+    expect(mrkdwnToMarkdown([{ kind: 'text', text: '*b*' }])).to.deep.equal([
+      { kind: 'text', text: '**b**' },
+    ])
+  })
 
   it('has no addresses linked by themselves where its sender says so', () => {
     expect(withoutAutolinks('http://a.example mailto:x www.a.example')).to.equal(

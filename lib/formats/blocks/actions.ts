@@ -1,6 +1,7 @@
 import { ACTION_ID_SHAPE } from '../../model/action-ids.js'
 import type { RichText } from '../../model/message.js'
 import type { ActionPayload } from '../../model/payload.js'
+import { advance, countCodePoints } from '../../text/code-points.js'
 import { isLinkTarget } from '../../text/links.js'
 import { readAction } from '../actions.js'
 import { readIntegration } from '../attachment-schema.js'
@@ -172,7 +173,7 @@ function actionOf(element: Members, sheet: Sheet): ActionPayload {
 
 function nameOf(element: Members, member: string, sheet: Sheet): string {
   const name = nameMember(element, member, sheet)
-  if (name.length <= MAX_NAME) return name
+  if (countCodePoints(name) <= MAX_NAME) return name
   sheet.reading.add(element.at(member), `shortened to ${MAX_NAME} characters`)
-  return `${name.slice(0, MAX_NAME - 1).toWellFormed()}…`
+  return `${name.slice(0, advance(name, 0, MAX_NAME - 1))}…`
 }

@@ -62,7 +62,8 @@ export function showCall(value: unknown, path: string, sheet: Sheet): void {
   const known = new Set(Object.keys(inner))
   const members = readMembers(inner, block.at('call'), known, sheet.reading)
   const url = linkMember(members, ['join_url', 'desktop_app_join_url'], sheet)
-  sheet.paragraph([plain('Call: '), ...linkOrWords(members.string('name') || url, url)])
+  const name = members.string('name') || url || block.string('call_id')
+  sheet.paragraph([plain('Call: '), ...linkOrWords(name, url)])
 }
 
 /** The first of these members that is a valid link target. */

@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types'
 import { expect } from 'chai'
-import { mrkdwn, plainText, section, shown, shownAsSent } from './shown.js'
+import { mrkdwn, plainText, section, shown, shownAsSent, showsRows } from './shown.js'
 
 const link = (text: string, url: string) =>
   ({ type: 'button', text: plainText(text), url }) as const
@@ -82,10 +82,71 @@ describe('the buttons of blocks', () => {
     expect(warnings).to.include('blocks[0].elements[0].confirm: not supported')
   })
 
-  it('are cut at 300 characters', () => {
+  it('are shortened to 300 characters', () => {
     const { actions, warnings } = shown({ type: 'actions', elements: [button('x'.repeat(400))] })
     expect(actions[0]?.['name']).to.have.lengthOf(300)
     expect(warnings).to.include('blocks[0].elements[0].text: shortened to 300 characters')
+    const whole = shown({ type: 'actions', elements: [button('😀'.repeat(300))] })
+    expect(whole.actions[0]?.['name']).to.equal('😀'.repeat(300))
+    const emoji = shown({ type: 'actions', elements: [button('😀'.repeat(301))] })
+    expect(emoji.actions[0]?.['name']).to.equal(`${'😀'.repeat(299)}…`)
+  })
+
+  const types: readonly (readonly [string, readonly string[]])[] = [
+    ['button', []],
+    ['workflow_button', []],
+    ['icon_button', []],
+    ['wizard', ['blocks[0].elements[0]: unknown element type: shown as a button']],
+  ]
+  for (const [type, told] of types) {
+    it(`may be of the type ${type}, with ${told.length} warnings`, () => {
+      const element = { type, text: plainText('Go') }
+      const { actions, warnings } = shownAsSent([{ type: 'actions', elements: [element] }])
+      expect(actions).to.deep.equal([
+        { id: 'action_0', type: 'button', name: 'Go', disabled: true },
+      ])
+      expect(warnings).to.deep.equal([...told, `blocks[0].elements[0]: ${WITHOUT_EFFECT}`])
+    })
+  }
+
+  it('have an id of their own where theirs does not fit into an address', () => {
+    const element = { ...button('Go'), action_id: 'a b', value: 5 }
+    const { actions, warnings } = shownAsSent([{ type: 'actions', elements: [element] }])
+    expect(actions[0]?.['id']).to.equal('action_0')
+    expect(warnings).to.deep.equal([`blocks[0].elements[0]: ${WITHOUT_EFFECT}`])
+  })
+
+  it('are no links without words or where they do something else', () => {
+    const integration = { url: 'https://ci.example' }
+    const elements = [
+      link(' ', 'https://a.example'),
+      { ...link('A', 'https://a.example'), integration },
+    ]
+    for (const element of elements) {
+      const { texts, actions } = shownAsSent([{ type: 'actions', elements: [element] }])
+      expect(texts).to.deep.equal([''])
+      expect(actions[0]).to.include({ url: 'https://a.example' })
+    }
+  })
+
+  it('stand below their section and their input', () => {
+    const element = button('B')
+    for (const block of [
+      { type: 'section', text: mrkdwn('x'), accessory: element },
+      { type: 'input', label: mrkdwn('x'), element },
+    ]) {
+      const { texts, actions } = shownAsSent([block, section('y')])
+      expect(texts).to.deep.equal([block.type === 'input' ? '**x**' : 'x', 'y'])
+      expect(actions.map(({ name }) => name)).to.deep.equal(['B'])
+    }
+  })
+
+  it('for an opinion are as many as are given', () => {
+    const positive_button = { text: plainText('Good'), value: '1' }
+    const elements = [{ type: 'feedback_buttons', positive_button }]
+    const { actions, warnings } = shownAsSent([{ type: 'context_actions', elements }])
+    expect(actions.map(({ name }) => name)).to.deep.equal(['Good'])
+    expect(warnings).to.deep.equal([`blocks[0].elements[0].positive_button: ${WITHOUT_EFFECT}`])
   })
 
   it('for a reader’s opinion are two', () => {
@@ -152,6 +213,79 @@ describe('the menus of blocks', () => {
     })
   }
 
+  const names: readonly (readonly [string, object, string, string | undefined])[] = [
+    ['what is chosen', { initial_option: option('A', 'a') }, 'A', 'a'],
+    ['Select', {}, 'Select', undefined],
+    ['their placeholder', { placeholder: plainText('P'), initial_user: 'U' }, 'P', 'U'],
+    ['theirs beside a channel', { placeholder: plainText('P'), initial_channel: 'C' }, 'P', 'C'],
+    [
+      'theirs beside a person',
+      { placeholder: plainText('P'), initial_conversation: 'D' },
+      'P',
+      'D',
+    ],
+  ]
+  for (const [title, more, name, chosen] of names) {
+    it(`have a name: ${title}`, () => {
+      const element = { type: 'static_select', options: [option('A', 'a')], ...more }
+      const { actions } = shownAsSent([{ type: 'actions', elements: [element] }])
+      expect(actions[0]?.['name']).to.equal(name)
+      expect(actions[0]?.['default_option']).to.equal(chosen)
+    })
+  }
+
+  it('keep 500 options, with a warning for more', () => {
+    const menu = (count: number): object => ({
+      type: 'static_select',
+      placeholder: plainText('P'),
+      options: Array.from({ length: count }, (_, n) => option(`o${n}`, `v${n}`)),
+    })
+    for (const [count, told] of [
+      [500, []],
+      [501, ['blocks[0].elements[0].options: only the first 500 options are kept']],
+    ] as const) {
+      const { actions, warnings } = shownAsSent([{ type: 'actions', elements: [menu(count)] }])
+      expect(actions[0]?.['options']).to.have.lengthOf(500)
+      expect(warnings).to.deep.equal([...told, `blocks[0].elements[0]: ${WITHOUT_EFFECT}`])
+    }
+  })
+
+  it('have what is chosen among their options, once', () => {
+    const element = {
+      type: 'static_select',
+      placeholder: plainText('P'),
+      options: [option('A', 'a'), option('A', 'b')],
+      option_groups: [{ label: plainText('g'), options: [{ text: plainText('C'), value: 3 }] }],
+      initial_options: [option('A', 'b'), option('D', 'd')],
+    }
+    const { actions } = shownAsSent([{ type: 'actions', elements: [element] }])
+    expect(actions[0]?.['options']).to.deep.equal([
+      { text: 'A', value: 'a' },
+      { text: 'A', value: 'b' },
+      { text: 'C', value: '' },
+      { text: 'D', value: 'd' },
+    ])
+    expect(actions[0]?.['default_option']).to.equal('b')
+  })
+
+  const overflow = (...options: object[]) => ({
+    type: 'actions',
+    elements: [{ type: 'overflow', options }],
+  })
+  showsRows([
+    [
+      'an option of an overflow whose address no page may open',
+      overflow({ text: plainText('O'), url: 'javascript:1' }),
+      ['O'],
+      ['blocks[0].elements[0].options[0].url: links with this URL scheme are removed'],
+    ],
+    [
+      'an option of an overflow without words',
+      overflow({ url: 'https://o.example' }),
+      ['[https://o.example](https://o.example)'],
+    ],
+  ])
+
   it('of an overflow are links where they open an address', () => {
     const options = [{ ...option('Open', '1'), url: 'https://o.example' }, option('Other', '2')]
     const block = {
@@ -168,7 +302,54 @@ describe('the menus of blocks', () => {
   })
 })
 
+const ANSWERED = 'blocks[0].elements[0]: shown as text: messages cannot take input'
+
 describe('the elements of blocks that ask for an answer', () => {
+  const asked = (type: string, more: object = {}): object => ({
+    type: 'actions',
+    elements: [{ type, ...more }],
+  })
+  const answers: readonly (readonly [string, object, readonly string[]])[] = [
+    ['datepicker', { initial_date: '2026-01-01', placeholder: plainText('p') }, ['2026-01-01']],
+    ['timepicker', { initial_time: '10:00', initial_date: '2026-01-01' }, ['2026-01-01 10:00']],
+    ['datetimepicker', { initial_date_time: 'x' }, []],
+    ['datetimepicker', { initial_date_time: 99_999_999_999_999 }, []],
+    ['plain_text_input', { initial_value: '*x*' }, ['\\*x\\*']],
+    ['plain_text_input', { placeholder: mrkdwn('*p*') }, ['**p**']],
+    ['plain_text_input', {}, []],
+    ['email_text_input', { initial_value: 'a@b' }, ['a@b']],
+    ['url_text_input', { initial_value: 'https://a' }, ['https://a']],
+    ['number_input', { initial_value: 5 }, ['5']],
+    ['file_input', {}, []],
+    [
+      'rich_text_input',
+      {
+        initial_value: {
+          type: 'rich_text',
+          elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text: 'r' }] }],
+        },
+      },
+      ['r'],
+    ],
+    [
+      'radio_buttons',
+      { options: [option('A', 'a'), option('A', 'b')], initial_option: option('A', 'b') },
+      ['- ○ A\n- ● A'],
+    ],
+    [
+      'checkboxes',
+      { options: [{ text: plainText('A'), value: 1 }, { description: plainText('only') }] },
+      ['- [ ] A\n- [ ] only'],
+    ],
+  ]
+  showsRows(
+    answers.map(([type, more, texts]) => [
+      `what is filled into a ${type}: ${texts.join()}`,
+      asked(type, more),
+      texts,
+      [ANSWERED],
+    ]),
+  )
   const options = [
     { text: mrkdwn('*A*'), value: 'a' },
     { ...option('B', 'b'), description: plainText('best') },
@@ -191,7 +372,7 @@ describe('the elements of blocks that ask for an answer', () => {
       '2014-02-18 2:39 PM UTC',
     ])
     expect(warnings).to.have.lengthOf(5)
-    expect(warnings[0]).to.match(/^blocks\[0\]\.elements\[0\]: shown as text/)
+    expect(warnings[0]).to.equal(ANSWERED)
   })
 
   it('are numbers, with a warning where they may have been rounded', () => {
@@ -212,4 +393,19 @@ describe('the elements of blocks that ask for an answer', () => {
     } as const
     expect(shown(block).text).to.equal('**Name \\***\nBob\nas in the passport')
   })
+
+  showsRows([
+    ['nothing for a blank label', { type: 'input', label: plainText(' ') }, []],
+    ['a label alone', { type: 'input', label: plainText(' l ') }, ['**l**']],
+    [
+      'an answer without a label',
+      {
+        type: 'input',
+        element: { type: 'plain_text_input', initial_value: 'v' },
+        hint: plainText('h'),
+      },
+      ['v\nh'],
+      ['blocks[0].element: shown as text: messages cannot take input'],
+    ],
+  ])
 })

@@ -1,7 +1,12 @@
 import { expect } from 'chai'
 import { refuses } from '../payloads.js'
-import { mrkdwn, plainText, section, shown, shownAsSent } from './shown.js'
+import { mrkdwn, plainText, section, shown, shownAsSent, showsRows } from './shown.js'
 
+// prettier-ignore
+const WORDS = [
+  'text', 'title', 'subtitle', 'label', 'name', 'description', 'caption', 'body', 'message',
+  'alt_text', 'fallback', 'hint', 'value', 'url', 'image_url', 'title_url',
+]
 const PICTURE = { type: 'image', image_url: 'https://a.example/x.png', alt_text: 'cat' } as const
 
 describe('blocks', () => {
@@ -99,9 +104,75 @@ describe('blocks', () => {
     )
   })
 
+  const unknown = 'blocks[0]: unknown block type: '
+  const header = (text: object): object => ({ type: 'header', text })
+  showsRows([
+    ['a header of a number sign', header(plainText('##')), ['#### \\##']],
+    ['a header with signs behind a word', header(plainText('a##')), ['#### a##']],
+    ['a header with signs inside', header(plainText('a # b')), ['#### a # b']],
+    ['a header that ends with signs and spaces', header(plainText('a ##  ')), ['#### a \\##  ']],
+    [
+      'a header that ends with a link',
+      header(mrkdwn('<https://a.example|x #>')),
+      ['#### [x #](https://a.example)'],
+    ],
+    [
+      'an answer beside a section',
+      { type: 'section', text: mrkdwn('x'), accessory: { type: 'datepicker', initial_date: 'd' } },
+      ['x\nd'],
+      ['blocks[0].accessory: shown as text: messages cannot take input'],
+    ],
+    [
+      'a picture without a text',
+      { type: 'section', accessory: PICTURE },
+      ['![cat](https://a.example/x.png)'],
+    ],
+    [
+      'fields but for those that are null',
+      { type: 'section', fields: [plainText('a'), null, plainText('b')] },
+      ['a\nb'],
+    ],
+    [
+      'no space for an empty text',
+      { type: 'context', elements: [plainText('a'), plainText(''), mrkdwn('b')] },
+      ['a b'],
+    ],
+    ['a row of nothing', { type: 'context_actions', elements: [] }, []],
+    ['markdown of nothing', { type: 'markdown' }, []],
+    ['nothing of no type', {}, [], [`${unknown}not supported`]],
+    ['nothing of the type null', { type: null }, [], [`${unknown}not supported`]],
+    [
+      'all words of a block of an unknown type, in their order',
+      Object.fromEntries(['type', ...WORDS, 'other'].map((name) => [name, name])),
+      [WORDS.join('\n\n')],
+      [`${unknown}shown as text`],
+    ],
+    ['no empty words of an unknown type', { type: 'h', text: '' }, [], [`${unknown}not supported`]],
+    [
+      'texts inside of an unknown type',
+      {
+        type: 'h',
+        inner: [
+          {
+            type: 'rich_text',
+            elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text: 'r' }] }],
+          },
+          { type: 'rich_text', elements: 'x', text: 'y' },
+          { type: 'mrkdwn', text: 5, name: 'n' },
+          plainText('*p*'),
+        ],
+      },
+      ['r\n\ny\n\nn\n\n\\*p\\*'],
+      [`${unknown}shown as text`],
+    ],
+  ])
+
   const refused: readonly (readonly [string, object])[] = [
     ['blocks[0].type', { type: 1 }],
     ['blocks[0].text', { type: 'section', text: 'x' }],
+    ['blocks[0].child_blocks[0]', { type: 'container', child_blocks: ['x'] }],
+    ['blocks[0].column_settings', { type: 'table', rows: [[null]], column_settings: 'x' }],
+    ['blocks[0].column_settings[0]', { type: 'table', rows: [[null]], column_settings: ['x'] }],
     ['blocks[0].text.text', { type: 'section', text: { type: 'mrkdwn', text: 1 } }],
     ['blocks[0].fields', { type: 'section', fields: {} }],
     ['blocks[0].fields[1].text', { type: 'section', fields: [null, { type: 'mrkdwn', text: [] }] }],

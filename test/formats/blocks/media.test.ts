@@ -1,6 +1,6 @@
 import type { CardBlock } from '@slack/types'
 import { expect } from 'chai'
-import { mrkdwn, plainText, section, shown, shownAsSent } from './shown.js'
+import { mrkdwn, plainText, section, shown, shownAsSent, showsRows } from './shown.js'
 
 const VIDEO = {
   type: 'video',
@@ -33,7 +33,63 @@ describe('a video', () => {
   })
 })
 
+describe('a video of few members', () => {
+  const title = plainText('T')
+  const video_url = 'https://v.example'
+  showsRows([
+    [
+      'who made it and who hosts it',
+      { type: 'video', title, video_url, author_name: 'A', provider_name: 'P' },
+      ['[T](https://v.example) · A · P'],
+    ],
+    [
+      'its words for a title and for a picture',
+      { type: 'video', alt_text: 'W', video_url, thumbnail_url: 'https://t.example/x' },
+      ['[W](https://v.example)\n![W](https://t.example/x)'],
+    ],
+    [
+      'its title where its words are blank',
+      { type: 'video', title, alt_text: ' ', thumbnail_url: 'https://t.example/x' },
+      ['T\n![T](https://t.example/x)'],
+    ],
+    ['that it is one', { type: 'video' }, ['Video']],
+    ['its title as it is', { type: 'video', title: plainText('*T*') }, ['\\*T\\*']],
+    [
+      'the address that a page may open',
+      { type: 'video', title, title_url: 'javascript:1', video_url },
+      ['[T](https://v.example)'],
+      ['blocks[0].title_url: links with this URL scheme are removed'],
+    ],
+  ])
+})
+
 describe('a file', () => {
+  const told = 'blocks[0]: only the name of a file is shown'
+  showsRows([
+    ['its title', { type: 'file', file: { title: 'T', name: 'N' } }, ['File: T'], [told]],
+    ['its name as it is', { type: 'file', file: { name: '*N*' } }, ['File: \\*N\\*'], [told]],
+    [
+      'its address where it has no name',
+      { type: 'file', file: { external_url: 'https://e.example' } },
+      ['File: [https://e.example](https://e.example)'],
+      [told],
+    ],
+    [
+      'the address that a page may open',
+      { type: 'file', file: { permalink: 'javascript:1', url_private: 'https://p.example' } },
+      ['File: [https://p.example](https://p.example)'],
+      ['blocks[0].file.permalink: links with this URL scheme are removed', told],
+    ],
+    ['its id', { type: 'file', file_id: 'F1' }, ['File: F1'], [told]],
+    [
+      'its id elsewhere first',
+      { type: 'file', external_id: 'E', file_id: 'F' },
+      ['File: E'],
+      [told],
+    ],
+    ['that it is one', { type: 'file', file: 'x' }, ['File: unnamed'], [told]],
+  ])
+
   it('shows its name, as a link where there is an address', () => {
     expect(shown({ type: 'file', external_id: 'A_B', source: 'remote' }).text).to.equal('File: A_B')
     const file = { name: 'plan.pdf', permalink: 'https://f.example/1' }
@@ -44,6 +100,36 @@ describe('a file', () => {
 })
 
 describe('a call', () => {
+  showsRows([
+    [
+      'its id alone',
+      { type: 'call', call_id: 'R1' },
+      ['Call: R1'],
+      ['blocks[0]: only the id of a call is shown'],
+    ],
+    [
+      'its id where it has no name',
+      { type: 'call', call_id: 'R1', call: { v1: {} } },
+      ['Call: R1'],
+    ],
+    ['its name as it is', { type: 'call', call: { name: '*N*' } }, ['Call: \\*N\\*']],
+    [
+      'its name beside a version that is none',
+      { type: 'call', call: { v1: 1, name: 'N' } },
+      ['Call: N'],
+    ],
+    [
+      'its address where it has no name',
+      { type: 'call', call: { v1: { join_url: 'https://j.example' } } },
+      ['Call: [https://j.example](https://j.example)'],
+    ],
+    [
+      'the address that opens it in an application',
+      { type: 'call', call: { name: 'N', desktop_app_join_url: 'https://d.example' } },
+      ['Call: [N](https://d.example)'],
+    ],
+  ])
+
   it('shows its name as a link to join it', () => {
     const call = { v1: { name: 'Standup', join_url: 'https://c.example/1' } }
     expect(shownAsSent([{ type: 'call', call_id: 'R1', call }]).text).to.equal(
@@ -76,6 +162,63 @@ describe('cards, containers, alerts and plans', () => {
       }).text,
     ).to.equal('##### Box\n\nof things\n\n---')
   })
+
+  const rich = (text: string) => ({
+    type: 'rich_text',
+    elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text }] }],
+  })
+  const icon = { type: 'image', image_url: 'https://a.example/i.png', alt_text: 'i' }
+  const text = plainText('T')
+  showsRows([
+    ['an alert that informs', { type: 'alert', level: 'info', text }, [':information_source: T']],
+    ['an alert that warns', { type: 'alert', level: 'warning', text }, [':warning: T']],
+    ['an alert of success', { type: 'alert', level: 'success', text }, [':white_check_mark: T']],
+    ['an alert of another level', { type: 'alert', level: 'odd', text }, ['T']],
+    ['no alert without a text', { type: 'alert', level: 'error' }, []],
+    [
+      'all of a card, its title on one line',
+      {
+        type: 'card',
+        icon,
+        title: plainText('T\nU'),
+        subtitle: plainText('s'),
+        body: mrkdwn('*b*'),
+        subtext: plainText('t'),
+      },
+      ['##### [i](https://a.example/i.png) T U\n\ns\n\n**b**\n\nt'],
+    ],
+    ['no card without members', { type: 'card' }, []],
+    [
+      'containers in containers, rich titles first',
+      {
+        type: 'container',
+        icon,
+        title: plainText('no'),
+        rich_text_title: rich('r'),
+        child_blocks: [{ type: 'divider' }, { type: 'container', title: plainText('in') }],
+      },
+      ['##### [i](https://a.example/i.png) r\n\n---\n\n##### in'],
+    ],
+    ['no container without members', { type: 'container' }, []],
+    ['a plan without tasks', { type: 'plan', title: 'P' }, ['##### P']],
+    ['no plan without members', { type: 'plan', tasks: [] }, []],
+    ['the state of a task in words', { type: 'task_card', status: 'x_y_z' }, ['(x y z)']],
+    [
+      'the output of a task, and where it was read',
+      {
+        type: 'task_card',
+        title: 'T',
+        output: rich('o'),
+        sources: [
+          { url: 'https://s.example' },
+          { text: 'only' },
+          { url: 'javascript:1', text: 'bad' },
+        ],
+      },
+      ['T\n\no\n\n[https://s.example](https://s.example) · only · bad'],
+      ['blocks[0].sources[2].url: links with this URL scheme are removed'],
+    ],
+  ])
 
   it('show how grave an alert is', () => {
     const alert = { type: 'alert', text: plainText('Disk full'), level: 'error' } as const

@@ -1,15 +1,18 @@
 import type { KnownBlock } from '@slack/types'
+import { expect } from 'chai'
 import { ActionIds } from '../../../lib/formats/actions.js'
 import { translateBlocks } from '../../../lib/formats/blocks/layout.js'
 import { Reading } from '../../../lib/formats/reading.js'
 import { Translator } from '../../../lib/formats/translator.js'
-import type { MessageAction } from '../../../lib/model/message.js'
+import type { MessageAction, RichText } from '../../../lib/model/message.js'
 import { read, told } from '../payloads.js'
 
 export interface Shown {
   /** The text of each group; text after buttons begins another one. */
   readonly texts: readonly string[]
   readonly text: string
+  /** The pieces of all texts. */
+  readonly nodes: RichText
   readonly actions: readonly MessageAction[]
   readonly warnings: readonly string[]
 }
@@ -30,6 +33,7 @@ export function shownAsSent(blocks: readonly object[], linkButtons = false): Sho
   return {
     texts,
     text: texts.join('\n\n'),
+    nodes: groups.flatMap(({ text }) => text),
     actions: groups.flatMap(({ actions }) => actions),
     warnings: told(warnings),
   }
@@ -38,3 +42,22 @@ export function shownAsSent(blocks: readonly object[], linkButtons = false): Sho
 export const mrkdwn = (text: string) => ({ type: 'mrkdwn', text }) as const
 export const plainText = (text: string) => ({ type: 'plain_text', text }) as const
 export const section = (text: string): KnownBlock => ({ type: 'section', text: mrkdwn(text) })
+
+/** One line of a table: a block, the text of each group that it shows, and each warning as `path: reason`. */
+export type BlockRow = readonly [
+  title: string,
+  block: object,
+  texts: readonly string[],
+  warnings?: readonly string[],
+]
+
+/** A test for each row: what the block shows, and that it warns of nothing else. */
+export function showsRows(rows: readonly BlockRow[]): void {
+  for (const [title, block, texts, warnings = []] of rows) {
+    it(`shows ${title}`, () => {
+      const seen = shownAsSent([block])
+      expect(seen.texts).to.deep.equal(texts)
+      expect(seen.warnings).to.deep.equal(warnings)
+    })
+  }
+}

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { shown, shownAsSent } from './shown.js'
+import { shown, shownAsSent, showsRows } from './shown.js'
 
 const cell = (text: string) => ({ type: 'raw_text', text }) as const
 
@@ -74,6 +74,60 @@ describe('a table', () => {
       'blocks[0].rows[0][1].value: a number that may have been rounded: send it as a string',
     ])
   })
+
+  const rich = (...elements: object[]): object => ({
+    type: 'rich_text',
+    elements: [
+      {
+        type: 'rich_text_list',
+        style: 'bullet',
+        elements: elements.map((element) => ({ type: 'rich_text_section', elements: [element] })),
+      },
+    ],
+  })
+  const number = (value: unknown, text?: string): object => ({ type: 'raw_number', value, text })
+  showsRows([
+    [
+      'the text of a cell of another type',
+      { type: 'table', rows: [[{ type: 'odd', text: '*x*' }]] },
+      ['| \\*x\\* |\n| --- |'],
+      ['blocks[0].rows[0][0]: unknown cell type: shown as text'],
+    ],
+    ['nothing of no rows', { type: 'table', rows: [] }, []],
+    ['its caption alone', { type: 'table', caption: 'C' }, ['C']],
+    [
+      'columns of another alignment as usual',
+      { type: 'table', rows: [[cell('a')], [cell('b')]], column_settings: [{ align: 'odd' }] },
+      ['| a |\n| --- |\n| b |'],
+    ],
+    [
+      'the text of a number before its value, and no value that is not a number',
+      {
+        type: 'table',
+        rows: [
+          [cell(''), number(0)],
+          [number('x'), number(7, 'seven')],
+        ],
+      },
+      ['|  | 0 |\n| --- | --- |\n|  | seven |'],
+    ],
+    [
+      'lists in a cell one behind the other, bars in code and links escaped',
+      {
+        type: 'table',
+        rows: [
+          [
+            rich(
+              { type: 'text', text: 'a' },
+              { type: 'text', text: 'b|c', style: { code: true } },
+              { type: 'link', url: 'https://a.example', text: 'l|m' },
+            ),
+          ],
+        ],
+      },
+      ['| a `b\\|c` [l\\|m](https://a.example) |\n| --- |'],
+    ],
+  ])
 
   it('without cells shows nothing', () => {
     expect(shown({ type: 'table', rows: [[]] }).text).to.equal('')

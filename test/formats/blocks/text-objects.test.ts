@@ -31,6 +31,7 @@ describe('plain text', () => {
   it('keeps emoji codes, unless its sender says otherwise', () => {
     expect(plain(':tada:')).to.equal(':tada:')
     expect(plain(':tada:', { emoji: true })).to.equal(':tada:')
+    expect(plain(':tada:', { emoji: null })).to.equal(':tada:')
     expect(plain(':tada:', { emoji: false })).to.equal('\\:tada:')
   })
 })
@@ -62,6 +63,8 @@ describe('a mrkdwn object', () => {
     const { text, warnings } = shownAsSent([{ type: 'section', text: { text: '*b*' } }])
     expect(text).to.equal('**b**')
     expect(warnings).to.deep.equal(['blocks[0].text.type: unknown type: read as mrkdwn'])
+    expect(shown(section('*b*')).warnings).to.deep.equal([])
+    expect(shown({ type: 'section', text: plainText('b') }).warnings).to.deep.equal([])
   })
 })
 
