@@ -65,7 +65,7 @@ describe('the form of a webhook', () => {
     await page.getByLabel('Name', { exact: true }).fill('\u3164')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('alert').getByRole('link', { name: 'Name is not accepted' }).waitFor()
-    await page.getByText('“Invalid title.” 1 to 256 characters').waitFor()
+    await page.getByText('“Invalid title.” expected 1 to 256 characters').waitFor()
   })
 
   it('finds a date again that another choice has displaced', async () => {
