@@ -59,7 +59,7 @@ describe('what is wrong with a form', () => {
       text: 'Enter a name.',
     })
     const [long] = faultsOf(draft({ description: 'é'.repeat(501) }), null)
-    expect(long?.text).to.equal('Shorten the description to 500 characters, it has 501.')
+    expect(long?.text).to.equal('Shorten the description to 500 characters. It has 501.')
   })
 
   it('is no date of the past that nobody touched', () => {
@@ -78,7 +78,7 @@ describe('what the server complains about', () => {
       'a channel that is gone',
       error('app.channel.get.existing.app_error', 'gone'),
       'channel_id',
-      "Couldn't find the channel. It may have been archived, choose another one.",
+      "Couldn't find the channel. It may have been archived. Choose another one.",
     ],
     [
       'an unknown owner',

@@ -53,10 +53,10 @@ describe('why a request was refused', () => {
       'Too many requests',
       'webhook: at most 10',
       'Too many requests',
-      /^More came at once.*wait/,
+      /^Too many requests at once.*wait/,
     ],
-    [500, 'The chat server failed', 'why', 'The chat server failed', /is not known/],
-    [504, 'No answer', '', 'No answer', /is not known/],
+    [500, 'The chat server failed', 'why', 'The chat server failed', /^It is unknown/],
+    [504, 'No answer', '', 'No answer', /^It is unknown/],
     [501, 'Disabled', 'by the admin', 'By the admin', NOTHING],
     [503, 'Unavailable', '', 'Unavailable', NOTHING],
   ]
