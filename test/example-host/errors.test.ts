@@ -71,6 +71,7 @@ describe('errors of the example host', () => {
         throw new Error('disk /secret/path is on fire')
       },
     })
+    logged.length = 0
     const answer = await chat.api('get', '/posts/x', chat.admin)
     Object.assign(posts, before)
     expect(answer.status).to.equal(500)

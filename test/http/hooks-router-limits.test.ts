@@ -1,9 +1,8 @@
-import { mock } from 'node:test'
 import { expect } from 'chai'
 import request from 'supertest'
 import { createIncomingWebhooks, type IncomingWebhooksOptions } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
-import { type HookHost, hookHost, id, KEY } from '../support/hook-host.js'
+import { type HookHost, hookHost, id, KEY, NOW } from '../support/hook-host.js'
 
 const UNKNOWN = 'abcdefghijklmnopqrstuvwxyz'
 /** Of our own shape, with a wrong checksum. */
@@ -69,15 +68,38 @@ describe('the rate of a webhook', () => {
   })
 
   it('is 100 at once by default', async () => {
-    mock.timers.enable({ apis: ['Date', 'setTimeout'], now: Date.now() })
-    try {
-      const host = hookHost()
-      for (let n = 0; n < 100; n += 1) await post(host).expect(200)
-      await post(host).expect(429)
-    } finally {
-      mock.timers.reset()
-    }
+    const host = hookHost()
+    for (let n = 0; n < 100; n += 1) await post(host).expect(200)
+    await post(host).expect(429)
   })
+
+  const rates: readonly (readonly [
+    what: string,
+    rate: { readonly perSecond: number; readonly burst: number },
+    atOnce: number,
+    inTenSeconds: number,
+  ])[] = [
+    ['a burst below the rate', { perSecond: 10, burst: 3 }, 3, 100],
+    ['a rate between two whole numbers', { perSecond: 1.5, burst: 3 }, 3, 15],
+    ['a rate of less than one', { perSecond: 0.3, burst: 2 }, 2, 3],
+  ]
+  for (const [what, rateLimit, atOnce, inTenSeconds] of rates) {
+    it(`holds for ${what}`, async () => {
+      const host = hookHost({ webhook: { rateLimit } })
+      const accepted = async (tries: number): Promise<number> => {
+        let count = 0
+        for (let n = 0; n < tries; n += 1) if ((await post(host)).status === 200) count += 1
+        return count
+      }
+      expect(await accepted(atOnce + 2)).to.equal(atOnce)
+      let later = 0
+      for (let tenth = 1; tenth <= 100; tenth += 1) {
+        host.clock.now = NOW + tenth * 100
+        later += await accepted(2)
+      }
+      expect(later).to.equal(inTenSeconds)
+    })
+  }
 })
 
 describe('guessing keys', () => {

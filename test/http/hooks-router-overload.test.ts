@@ -154,7 +154,7 @@ describe('bodies that come slowly', () => {
       slow.push(slowPost(port, path))
       // The deadline of a body would be a 408 too.
       const first = await Promise.race(slow.map(({ answer }) => answer))
-      expect(first).to.match(/^HTTP\/1\.1 408 [^]*the body came slowly/)
+      expect(first).to.match(/^HTTP\/1\.1 408 [^]*the body arrived too slowly/)
     } finally {
       goBack()
       for (const one of slow) one.stop()

@@ -58,7 +58,9 @@ describe('a chat over SQL', () => {
   })
 
   it('replies in its threads', async () => {
-    const [root] = await world.posts()
+    await post({ text: 'a root' })
+    const root = (await world.posts()).find((each) => each.message === 'a root')
+    expect(root).not.to.equal(undefined)
     await post({ text: 'a reply', root_id: root?.id })
     expect((await world.posts()).find((each) => each.message === 'a reply')?.rootId).to.equal(
       root?.id,
@@ -74,6 +76,7 @@ describe('a chat over SQL', () => {
   })
 
   it('shows messages to those who may read the room, with the mark of the webhook', async () => {
+    await post({ text: 'marked' })
     const room = (await world.posts()).find((each) => each.channel === 'alerts')?.channelId ?? ''
     const path = `/rooms/${room}/messages`
     const { body } = await world.call('GET', path, await world.cookieOf('bob'))

@@ -55,8 +55,8 @@ describe('why a request was refused', () => {
       'Too many requests',
       /^Too many requests at once.*wait/,
     ],
-    [500, 'The chat server failed', 'why', 'The chat server failed', /is unknown/],
-    [504, 'No answer', '', 'No answer', /is unknown/],
+    [500, 'The chat server failed', 'why', 'The chat server failed', /^It is unknown/],
+    [504, 'No answer', '', 'No answer', /^It is unknown/],
     [501, 'Disabled', 'by the admin', 'By the admin', NOTHING],
     [503, 'Unavailable', '', 'Unavailable', NOTHING],
   ]

@@ -22,7 +22,7 @@ export function growthFault(
     const { ms, failure } = costOf(large, run)
     if (failure !== null) return `${name}: ${failure}`
     if (ms < QUICK) return null
-    const small = costOf(make(size / FACTOR), run).ms
+    const small = costOf(make(Math.floor(size / FACTOR)), run).ms
     if (ms < FACTOR * TOLERANCE * Math.max(small, 1)) return null
     worst = `${name}: ${small.toFixed(1)} ms, ${ms.toFixed(1)} ms for ${FACTOR} times the size`
   }
