@@ -11,9 +11,8 @@ const isLetter = (letter: string): letter is Letter => letter in STYLES
 
 /** An element of rich text: `@` is a person, `[L]` a link, `:tada:` an emoji. */
 function element([text, letters = '']: Piece): object {
-  const style = Object.fromEntries(
-    Array.from(letters, (letter) => (isLetter(letter) ? [STYLES[letter], true] : [])),
-  )
+  const known = Array.from(letters).filter(isLetter)
+  const style = Object.fromEntries(known.map((letter) => [STYLES[letter], true]))
   if (text === '@') return { type: 'user', user_id: USER, style }
   if (text === '[L]') return { type: 'link', url: 'https://a.b', text: 'L', style }
   if (text === ':tada:') return { type: 'emoji', name: 'tada', style }
