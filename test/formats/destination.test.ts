@@ -30,6 +30,8 @@ describe('a channel value', () => {
     [`${A}__${B}__`, named(`${A}__${B}__`, true)],
     [`${A}_${B}`, named(`${A}_${B}`, true)],
     ['alice__bob', named('alice__bob', true)],
+    [`${A}__bob`, named(`${A}__bob`, true)],
+    [`alice__${B}`, named(`alice__${B}`, true)],
     [A, named(A, true)],
     [' town-square', named(' town-square', true)],
   ]

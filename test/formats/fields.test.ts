@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { payloadOfFields } from '../../lib/formats/fields.js'
+import { holdMessage, payloadOfFields } from '../../lib/formats/fields.js'
 import { Reading } from '../../lib/formats/reading.js'
 import { refuses } from './payloads.js'
 
@@ -43,8 +43,9 @@ describe('multipart fields', () => {
         ['channelname', 'c'],
         ['iconurl', 'u'],
         ['iconemoji', 'e'],
+        ['RootId', 'r'],
       ],
-      { channel: 'c', icon_url: 'u', icon_emoji: 'e' },
+      { channel: 'c', icon_url: 'u', icon_emoji: 'e', root_id: 'r' },
     ],
     [
       'duplicates, of which the last counts',
@@ -67,7 +68,20 @@ describe('multipart fields', () => {
       ],
       { attachments: '', text: 'a' },
     ],
+    [
+      'all structured members as JSON text',
+      [
+        ['Blocks', '[]'],
+        ['props', '{"a":1}'],
+        ['priority', '{"priority":""}'],
+      ],
+      { blocks: [], props: { a: 1 }, priority: { priority: '' } },
+    ],
     ['silent', [['silent', 'TRUE']], { silent: true }],
+    ['silent as a number', [['silent', '1']], { silent: true }],
+    ['what is not silent', [['silent', 'False']], { silent: false }],
+    ['what is not silent as a number', [['silent', '0']], { silent: false }],
+    ['another word for silent', [['silent', 'Yes']], { silent: 'Yes' }],
     ['U+0000', [['text', 'a\0b']], { text: 'a\ufffdb' }],
     ['nothing', [], {}],
   ]
@@ -88,4 +102,28 @@ describe('multipart fields', () => {
     refuses(() => payloadOf(['payload', '{"text":']), 'payload_unparsable', 'at the end')
     refuses(() => payloadOf(['attachments', 'x']), 'payload_unparsable', 'position 0')
   })
+})
+
+describe('fields without a payload', () => {
+  const rows: readonly (readonly [Fields, boolean])[] = [
+    [[['text', 'a']], true],
+    [[['TEXT', 'a']], true],
+    [[['attachments', '[]']], true],
+    [[['blocks', '[]']], true],
+    [
+      [
+        ['token', 'x'],
+        ['text', 'a'],
+      ],
+      true,
+    ],
+    [[['text', '']], false],
+    [[['username', 'a']], false],
+    [[], false],
+  ]
+  for (const [fields, hold] of rows) {
+    it(`${hold ? 'hold' : 'do not hold'} a message: ${JSON.stringify(fields)}`, () => {
+      expect(holdMessage(fields)).to.equal(hold)
+    })
+  }
 })

@@ -62,7 +62,7 @@ function linksOf(elements: readonly ReadElement[]): readonly RichText[] {
 export function showActions(elements: readonly ReadElement[], sheet: Sheet): void {
   for (const { action } of elements) {
     const kept = action && readAction(action, sheet.ids, sheet.reading)
-    if (kept) sheet.buttons([kept])
+    if (kept) sheet.button(kept)
   }
 }
 

@@ -39,10 +39,8 @@ export class Sheet {
     for (const node of nodes) text.push(node)
   }
 
-  buttons(actions: readonly MessageAction[]): void {
-    if (actions.length === 0) return
-    const group = this.#group(true)
-    for (const action of actions) group.actions.push(action)
+  button(action: MessageAction): void {
+    this.#group(true).actions.push(action)
   }
 
   #group(forButtons: boolean): Group {

@@ -19,6 +19,9 @@ const INSIDE: Readonly<Record<number, number>> = { [BOLD]: STRIKE, [STRIKE]: ITA
 
 type Side = 'start' | 'end'
 
+/** An emoji code: it is shown as a picture only if no mark is inside. */
+const EMOJI_CODE = /^:[\w+:'-]+:$/
+
 /** Adds the marks of styles to a line, so that Markdown recognises where each style begins and ends. */
 export function styled(line: readonly Inline[], before = '', after = '', from = 0): TextNode[] {
   const style = STYLES[from]
@@ -105,10 +108,12 @@ function takeOutside(
   for (const edge of fromEdge) {
     const { text, kind } = edge.node
     const marked = (edge.style & (INSIDE[style] ?? 0)) !== 0
+    const nearest = (side === 'start' ? text.charAt(0) : text.at(-1)) ?? ''
+    const isWhole = kind !== 'text' || EMOJI_CODE.test(text)
     const count =
-      kind === 'text' && !(marked && joinsWords(neighbour))
+      !isWhole && (!marked || !joinsWords(neighbour) || isSpace(nearest))
         ? outsideIn(text, neighbour, side)
-        : wholeNode(text, neighbour, marked, side)
+        : wholeNode(text, nearest, neighbour, marked)
     if (count === 0) break
     const [piece, rest] = divide(edge, count, side)
     taken.push(piece)
@@ -137,25 +142,20 @@ function outsideIn(text: string, outside: string, side: Side): number {
     const at = side === 'start' ? count : text.length - 1 - count
     const c = text.charAt(at)
     if (!isSpace(c) && (!joinsWords(neighbour) || isWord(c))) break
-    // A backslash stays with the character it escapes, and surrogate pairs stay whole.
-    const pair = side === 'start' ? c === '\\' || isHalf(c) : at > 0 && isPair(text, at)
-    count += pair ? 2 : 1
+    // A backslash stays with the character it escapes.
+    const isEscape = side === 'start' ? c === '\\' : isEscaped(text, at)
+    count += isEscape ? 2 : 1
     neighbour = c
   }
   return Math.min(count, text.length)
 }
 
-function isPair(text: string, at: number): boolean {
-  return (text.charAt(at - 1) === '\\' && isAsciiMark(text.charAt(at))) || isHalf(text.charAt(at))
+function isEscaped(text: string, at: number): boolean {
+  return text.charAt(at - 1) === '\\' && isAsciiMark(text.charAt(at))
 }
 
-function isHalf(c: string): boolean {
-  return c >= '\ud800' && c <= '\udfff'
-}
-
-function wholeNode(text: string, neighbour: string, marked: boolean, side: Side): number {
-  const edge = side === 'start' ? text.charAt(0) : (text.at(-1) ?? '')
-  return joinsWords(neighbour) && (marked || !isWord(edge)) ? text.length : 0
+function wholeNode(text: string, nearest: string, neighbour: string, marked: boolean): number {
+  return joinsWords(neighbour) && (marked || !isWord(nearest)) ? text.length : 0
 }
 
 function joinsWords(c: string): boolean {

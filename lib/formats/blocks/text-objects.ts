@@ -9,7 +9,7 @@ const TEXT = new Set(['type', 'text', 'emoji', 'verbatim'])
 
 /** A text object as Markdown; `plain_text` is never scanned for markup. */
 export function readText(value: unknown, path: string, sheet: Sheet, inline = false): RichText {
-  if (value === undefined || value === null) return []
+  if (value === undefined) return []
   const members = readMembers(value, path, TEXT, sheet.reading)
   const text = members.string('text')
   const type = members.string('type')

@@ -1,5 +1,6 @@
 import type { KnownBlock } from '@slack/types'
 import { expect } from 'chai'
+import { refuses } from '../payloads.js'
 import { mrkdwn, plainText, section, shown, shownAsSent, showsRows } from './shown.js'
 
 const link = (text: string, url: string) =>
@@ -312,7 +313,7 @@ describe('the elements of blocks that ask for an answer', () => {
   const answers: readonly (readonly [string, object, readonly string[]])[] = [
     ['datepicker', { initial_date: '2026-01-01', placeholder: plainText('p') }, ['2026-01-01']],
     ['timepicker', { initial_time: '10:00', initial_date: '2026-01-01' }, ['2026-01-01 10:00']],
-    ['datetimepicker', { initial_date_time: 'x' }, []],
+    ['datetimepicker', { initial_date_time: '1392734382' }, []],
     ['datetimepicker', { initial_date_time: 99_999_999_999_999 }, []],
     ['plain_text_input', { initial_value: '*x*' }, ['\\*x\\*']],
     ['plain_text_input', { placeholder: mrkdwn('*p*') }, ['**p**']],
@@ -354,6 +355,20 @@ describe('the elements of blocks that ask for an answer', () => {
     { text: mrkdwn('*A*'), value: 'a' },
     { ...option('B', 'b'), description: plainText('best') },
   ]
+
+  const wrong: readonly (readonly [unknown, string])[] = [
+    [true, 'initial_value: expected a string'],
+    [{ elements: 'x' }, 'initial_value.elements: expected an array'],
+  ]
+  for (const [initial_value, detail] of wrong) {
+    it(`are refused: ${detail}`, () => {
+      refuses(
+        () => shownAsSent([asked('rich_text_input', { initial_value })]),
+        'payload_unparsable',
+        `blocks[0].elements[0].${detail}`,
+      )
+    })
+  }
 
   it('are text, with a warning', () => {
     const { text, warnings } = shown({

@@ -10,6 +10,24 @@ const WORDS = [
 const PICTURE = { type: 'image', image_url: 'https://a.example/x.png', alt_text: 'cat' } as const
 
 describe('blocks', () => {
+  const expected: readonly (readonly [string, object])[] = [
+    ['blocks[0].type: expected a string, got a number', { type: 5 }],
+    ['blocks[0].rows[0]: expected an array, got a string', { type: 'table', rows: ['x'] }],
+    [
+      'blocks[0].column_settings: expected an array, got a string',
+      { type: 'table', rows: [[null]], column_settings: 'x' },
+    ],
+    [
+      'blocks[0].child_blocks[0]: expected an object, got a string',
+      { type: 'container', child_blocks: ['x'] },
+    ],
+  ]
+  for (const [detail, block] of expected) {
+    it(`are refused: ${detail}`, () => {
+      refuses(() => shownAsSent([block]), 'payload_unparsable', detail)
+    })
+  }
+
   it('are set apart by blank lines', () => {
     expect(shown(section('a'), { type: 'divider' }, section('b')).text).to.equal('a\n\n---\n\nb')
   })
@@ -107,6 +125,7 @@ describe('blocks', () => {
   const unknown = 'blocks[0]: unknown block type: '
   const header = (text: object): object => ({ type: 'header', text })
   showsRows([
+    ['a header that begins like a list', header(plainText('- a')), ['#### - a']],
     ['a header of a number sign', header(plainText('##')), ['#### \\##']],
     ['a header with signs behind a word', header(plainText('a##')), ['#### a##']],
     ['a header with signs inside', header(plainText('a # b')), ['#### a # b']],
@@ -155,15 +174,20 @@ describe('blocks', () => {
         inner: [
           {
             type: 'rich_text',
-            elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text: 'r' }] }],
+            elements: [
+              {
+                type: 'rich_text_section',
+                elements: [{ type: 'text', text: 'r', style: { bold: true } }],
+              },
+            ],
           },
           { type: 'rich_text', elements: 'x', text: 'y' },
           { type: 'mrkdwn', text: 5, name: 'n' },
-          plainText('*p*'),
+          { ...plainText('*p*'), odd: 1 },
         ],
       },
-      ['r\n\ny\n\nn\n\n\\*p\\*'],
-      [`${unknown}shown as text`],
+      ['**r**\n\ny\n\nn\n\n\\*p\\*'],
+      ['blocks[0].inner[3].odd: not supported', `${unknown}shown as text`],
     ],
   ])
 
@@ -171,7 +195,6 @@ describe('blocks', () => {
     ['blocks[0].type', { type: 1 }],
     ['blocks[0].text', { type: 'section', text: 'x' }],
     ['blocks[0].child_blocks[0]', { type: 'container', child_blocks: ['x'] }],
-    ['blocks[0].column_settings', { type: 'table', rows: [[null]], column_settings: 'x' }],
     ['blocks[0].column_settings[0]', { type: 'table', rows: [[null]], column_settings: ['x'] }],
     ['blocks[0].text.text', { type: 'section', text: { type: 'mrkdwn', text: 1 } }],
     ['blocks[0].fields', { type: 'section', fields: {} }],

@@ -53,6 +53,12 @@ describe('a video of few members', () => {
       ['T\n![T](https://t.example/x)'],
     ],
     ['that it is one', { type: 'video' }, ['Video']],
+    [
+      'no picture that pages may not load',
+      { type: 'video', title, thumbnail_url: 'data:x' },
+      ['T'],
+      ['blocks[0].thumbnail_url: not a picture URL'],
+    ],
     ['its title as it is', { type: 'video', title: plainText('*T*') }, ['\\*T\\*']],
     [
       'the address that a page may open',
@@ -66,6 +72,24 @@ describe('a video of few members', () => {
 describe('a file', () => {
   const told = 'blocks[0]: only the name of a file is shown'
   showsRows([
+    [
+      'its name where it begins no line',
+      { type: 'file', file: { name: '# N', permalink: '' } },
+      ['File: # N'],
+      [told],
+    ],
+    [
+      'a link on the host itself',
+      { type: 'file', file: { name: 'N', permalink: '/files/1' } },
+      ['File: [N](/files/1)'],
+      [told],
+    ],
+    [
+      'nothing of its other members',
+      { type: 'file', block_id: 'b', source: 'remote', external_id: 'E', file: { id: 'F' } },
+      ['File: E'],
+      [told],
+    ],
     ['its title', { type: 'file', file: { title: 'T', name: 'N' } }, ['File: T'], [told]],
     ['its name as it is', { type: 'file', file: { name: '*N*' } }, ['File: \\*N\\*'], [told]],
     [
@@ -111,6 +135,18 @@ describe('a call', () => {
       'its id where it has no name',
       { type: 'call', call_id: 'R1', call: { v1: {} } },
       ['Call: R1'],
+    ],
+    [
+      'nothing of its other members',
+      { type: 'call', block_id: 'b', call_id: 'R1', api_decoration_available: true, call: {} },
+      ['Call: R1'],
+    ],
+    ['nothing of nothing', { type: 'call', call: {} }, ['Call: ']],
+    [
+      'no address that a page may not open',
+      { type: 'call', call: { v1: { name: 'N', join_url: 'data:x' } } },
+      ['Call: N'],
+      ['blocks[0].call.join_url: links with this URL scheme are removed'],
     ],
     ['its name as it is', { type: 'call', call: { name: '*N*' } }, ['Call: \\*N\\*']],
     [

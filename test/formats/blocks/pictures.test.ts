@@ -35,6 +35,8 @@ describe('a picture', () => {
       ['a'],
       refused,
     ],
+    ['nothing of an address for mail', image('mailto:a@b', { alt_text: 'a' }), ['a'], refused],
+    ['nothing of an address for files', image('ftp://a/x.png', { alt_text: 'a' }), ['a'], refused],
     ['a file by its address', file({ url: 'https://f.example/x' }), ['![a](https://f.example/x)']],
     [
       'the words of a file that only Slack has',

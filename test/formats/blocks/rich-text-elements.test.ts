@@ -139,6 +139,12 @@ describe('the lines of rich text', () => {
     ['no empty ones at its edges', section(text('\n\na\n\nb\n\n', bold)), ['**a**\n\n**b**']],
     ['none of line ends alone', section(text('\n\n')), []],
     ['those beside a mention', section(text('a\n'), user, text('\n\nb')), ['a\n@x\n\nb']],
+    ['text between a mention and a line end', section(user, text(' b\nc')), ['@x b\nc']],
+    [
+      'words before a link as they are',
+      section(text('Look '), { type: 'link', url: 'https://a.example', text: 'A' }),
+      ['Look [A](https://a.example)'],
+    ],
     [
       'styles up to a mention',
       section(text('a ', bold), user, text(' b', bold)),
@@ -228,6 +234,16 @@ describe('the parts of rich text', () => {
       'payload_unparsable',
       'blocks[0].elements[0].indent: expected a number',
     )
+  })
+
+  it('tell code on a line from words, and leave mentions out of it', () => {
+    const code = { code: true }
+    const id = 'u'.repeat(26)
+    const mention = { type: 'user', user_id: id, style: code }
+    expect(shownAsSent([section(text('a', code), mention)]).nodes).to.deep.equal([
+      { kind: 'code', text: '`a`', fence: null },
+      { kind: 'user', id, text: `@${id}`, label: '' },
+    ])
   })
 
   it('tell their code from words, so that it can be cut', () => {

@@ -93,6 +93,17 @@ describe('a table', () => {
       ['| \\*x\\* |\n| --- |'],
       ['blocks[0].rows[0][0]: unknown cell type: shown as text'],
     ],
+    [
+      'nothing of the other members of cells and columns',
+      {
+        type: 'table',
+        rows: [[{ type: 'raw_text', text: 'a', block_id: 'b', elements: [] }]],
+        column_settings: [{ is_wrapped: true }],
+      },
+      ['| a |\n| --- |'],
+    ],
+    ['a bar behind an angle', { type: 'table', rows: [[cell('<|x')]] }, ['| <\\|x |\n| --- |']],
+    ['its caption where it begins a line', { type: 'table', caption: '# C' }, ['\\# C']],
     ['nothing of no rows', { type: 'table', rows: [] }, []],
     ['its caption alone', { type: 'table', caption: 'C' }, ['C']],
     [

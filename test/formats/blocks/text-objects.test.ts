@@ -15,6 +15,10 @@ describe('plain text', () => {
     expect(plain('*a* _b_ ~c~ `d` [e](f)')).to.equal('\\*a\\* \\_b\\_ \\~c\\~ \\`d\\` \\[e](f)')
   })
 
+  it('is escaped where it begins a line', () => {
+    expect(plain('# a')).to.equal('\\# a')
+  })
+
   it('is escaped nowhere without need', () => {
     for (const text of [
       '2 * 3',
@@ -52,6 +56,9 @@ describe('a mrkdwn object', () => {
   }
 
   it('links nothing by itself when it is verbatim', () => {
+    expect(
+      shownAsSent([{ type: 'section', text: { type: 'mrkdwn', text: 'x', verbatim: false } }]),
+    ).to.deep.include({ text: 'x', warnings: [] })
     const text = '*b* @bob https://a.example www.a.example <https://b.example>'
     const block = { type: 'section', text: { type: 'mrkdwn', text, verbatim: true } } as const
     expect(shown(block).text).to.equal(
