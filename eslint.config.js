@@ -14,7 +14,16 @@ const SPREAD_INTO_CALL = {
 }
 
 export default tseslint.config(
-  { ignores: ['dist/', 'data/', 'node_modules/', 'test/blackbox/suite/', '*.config.js'] },
+  {
+    ignores: [
+      'dist/',
+      'data/',
+      'mutation/',
+      'node_modules/',
+      'test/blackbox/suite/',
+      '*.config.js',
+    ],
+  },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true } },
