@@ -34,7 +34,8 @@ describe('settings in the console', () => {
     ])
     const usernames = page.getByRole('switch', { name: 'override usernames' })
     expect(await usernames.isChecked()).to.be.true
-    await usernames.click()
+    // The words stand there before the change, too.
+    await Promise.all([page.waitForResponse('**/config/patch'), usernames.click()])
     await page.getByText('All changes are saved.').waitFor()
     await page.reload()
     await page.getByText('All changes are saved.').waitFor()
