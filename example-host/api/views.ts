@@ -65,6 +65,7 @@ export function ownMemberView(channel: ChatChannel, userId: string, unread: Unre
     user_id: userId,
     roles: 'channel_user',
     last_viewed_at: unread.viewedAt,
+    last_post_at: unread.lastPostAt,
     unread_count: unread.posts,
     mention_count: unread.mentions,
   }

@@ -110,6 +110,8 @@ export interface Unread {
   /** Of these, those that mention the member, by name or channel-wide. */
   readonly mentions: number
   readonly viewedAt: number
+  /** The time of the channel's newest post, or 0. */
+  readonly lastPostAt: number
 }
 
 export interface StoreHealth {

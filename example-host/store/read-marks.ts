@@ -15,7 +15,11 @@ export function readMarks({ model, commit }: Writer): Pick<ChatStore, 'markViewe
     },
     unread: (userId, channelId) => {
       const viewed = viewedAt(userId, channelId)
-      return { ...timeline.unread(channelId, userId, viewed), viewedAt: viewed }
+      return {
+        ...timeline.unread(channelId, userId, viewed),
+        viewedAt: viewed,
+        lastPostAt: timeline.lastTimeIn(channelId),
+      }
     },
   }
 }

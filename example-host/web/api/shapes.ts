@@ -60,9 +60,11 @@ export interface Unread {
   readonly posts: number
   readonly mentions: number
   readonly viewedAt: number
+  /** The time of the newest post that these numbers know of. */
+  readonly countedTo: number
 }
 
-export const NOTHING_UNREAD: Unread = { posts: 0, mentions: 0, viewedAt: 0 }
+export const NOTHING_UNREAD: Unread = { posts: 0, mentions: 0, viewedAt: 0, countedTo: 0 }
 
 const KINDS: Readonly<Record<string, ChannelKind>> = { O: 'public', P: 'private', D: 'direct' }
 
@@ -95,6 +97,7 @@ export function readUnread(value: unknown): Unread {
     posts: numberOf(value, 'unread_count'),
     mentions: numberOf(value, 'mention_count'),
     viewedAt: numberOf(value, 'last_viewed_at'),
+    countedTo: numberOf(value, 'last_post_at'),
   }
 }
 

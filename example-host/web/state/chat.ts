@@ -2,8 +2,9 @@ import { listOf, memberOf, textOf } from 'express-incoming-webhooks-ui/wire'
 import { call } from '../api/call.js'
 import { type Channel, readChannel, readTeam, readUser, type User } from '../api/shapes.js'
 import { Announcer } from './announcer.js'
+import { ChannelList } from './channel-list.js'
 import { ConnectionWatch } from './connection.js'
-import { eventHandler, loadChannels } from './events.js'
+import { eventHandler } from './events.js'
 import { Feeds } from './feeds.js'
 import { type ChatState, FIRST_STATE, withEntries } from './model.js'
 import { Places } from './places.js'
@@ -19,6 +20,7 @@ export class Chat {
   readonly feeds: Feeds
   readonly places: Places
   readonly announcer: Announcer
+  readonly #channelList: ChannelList
   readonly #connection: ConnectionWatch
 
   constructor() {
@@ -26,11 +28,13 @@ export class Chat {
     this.feeds = new Feeds(this.store)
     this.announcer = new Announcer(this.store)
     this.places = new Places(this.store, this.feeds)
+    this.#channelList = new ChannelList(this.store)
     this.#connection = new ConnectionWatch({
       store: this.store,
       catchUp: () => this.#catchUp(),
       onEvent: eventHandler({
         store: this.store,
+        channelList: this.#channelList,
         announcer: this.announcer,
         onRead: (channelId) => {
           void markRead(this.store, channelId)
@@ -58,7 +62,7 @@ export class Chat {
         mayIntegrate: mayIntegrate(reader, config),
         users: new Map(known.map((user) => [user.id, user])),
       })
-      await loadChannels(store)
+      await this.#channelList.load()
       await this.#loadPublic()
       store.set({ started: 'ready' })
     } catch {
@@ -109,7 +113,7 @@ export class Chat {
 
   async #catchUp(): Promise<void> {
     const { channelId, rootId } = this.store.get().place
-    await loadChannels(this.store)
+    await this.#channelList.load()
     if (channelId !== '') await this.feeds.catchUp(channelId)
     if (rootId !== '') await this.feeds.openThread(rootId)
   }

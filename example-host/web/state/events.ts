@@ -1,31 +1,26 @@
-import { listOf, parsed, textOf, textsOf } from 'express-incoming-webhooks-ui/wire'
+import { parsed, textOf, textsOf } from 'express-incoming-webhooks-ui/wire'
 import { call, quietly } from '../api/call.js'
-import {
-  NOTHING_UNREAD,
-  type Post,
-  readChannel,
-  readPost,
-  readUnread,
-  readUser,
-  type Unread,
-} from '../api/shapes.js'
+import { NOTHING_UNREAD, type Post, readPost, readUser } from '../api/shapes.js'
 import type { ServerEvent } from '../api/socket.js'
 import type { Announcer } from './announcer.js'
 import { arrived } from './arrival.js'
 import { removePost } from './changing.js'
+import type { ChannelList } from './channel-list.js'
 import { type ChatState, withEntries } from './model.js'
 import { authorOf, channelName } from './names.js'
 import type { Store } from './store.js'
 
 interface Parts {
   readonly store: Store<ChatState>
+  readonly channelList: ChannelList
   readonly announcer: Announcer
   /** Called when a new post is visible in the shown channel. */
   readonly onRead: (channelId: string) => void
 }
 
 /** Handlers of websocket events. */
-export function eventHandler({ store, announcer, onRead }: Parts): (event: ServerEvent) => void {
+export function eventHandler(parts: Parts): (event: ServerEvent) => void {
+  const { store, channelList, announcer, onRead } = parts
   const posted = async (data: unknown): Promise<void> => {
     const post = readPost(parsed(textOf(data, 'post')))
     if (post.id === '') return
@@ -33,7 +28,8 @@ export function eventHandler({ store, announcer, onRead }: Parts): (event: Serve
     await knowAuthor(store, post)
     store.set((state) => arrived(state, post))
     if (!isNew) return
-    if (!store.get().channels.has(post.channelId)) await loadChannels(store)
+    if (!store.get().channels.has(post.channelId)) await channelList.load()
+    else await channelList.settled()
     const calls = textsOf(parsed(textOf(data, 'mentions')))
     notice(post, calls.includes(store.get().me.id))
   }
@@ -42,7 +38,7 @@ export function eventHandler({ store, announcer, onRead }: Parts): (event: Serve
     if (post.userId === me.id && post.props['from_webhook'] !== 'true') return
     if (post.channelId === place.channelId && document.visibilityState === 'visible') {
       onRead(post.channelId)
-    } else count(store, post.channelId, isMention)
+    } else count(store, post, isMention)
     announce(post, isMention)
   }
   const announce = (post: Post, isMention: boolean): void => {
@@ -62,49 +58,27 @@ export function eventHandler({ store, announcer, onRead }: Parts): (event: Serve
       const post = readPost(parsed(textOf(data, 'post')))
       removePost(store, post)
       // The server knows whether it was read.
-      if ((store.get().unread.get(post.channelId)?.posts ?? 0) > 0) quietly(loadChannels(store))
+      const wasUnread = (store.get().unread.get(post.channelId)?.posts ?? 0) > 0
+      if (wasUnread || channelList.isLoading) quietly(channelList.load())
     } else if (
       /^(channel_created|channel_deleted|direct_added|user_added|user_removed)$/.test(name)
     ) {
-      quietly(loadChannels(store))
+      quietly(channelList.load())
     }
   }
 }
 
-/** Reloads the channel list with unread counts. */
-export async function loadChannels(store: Store<ChatState>): Promise<void> {
-  const { team, place } = store.get()
-  const path = `/users/me/teams/${team.id}/channels`
-  const [channels, members] = await Promise.all([call('GET', path), call('GET', `${path}/members`)])
-  const own = listOf(channels).map(readChannel)
-  const unread = listOf(members).map((each): [string, Unread] => [
-    textOf(each, 'channel_id'),
-    readUnread(each),
-  ])
-  store.set((state) => ({
-    channels: withEntries(
-      state.channels,
-      own.map((channel) => [channel.id, channel]),
-    ),
-    own: new Set(own.map(({ id }) => id)),
-    unread: new Map(
-      unread.map(([id, each]) => [
-        id,
-        id === place.channelId ? { ...each, posts: 0, mentions: 0 } : each,
-      ]),
-    ),
-  }))
-}
-
-function count(store: Store<ChatState>, channelId: string, isMention: boolean): void {
+// A count from the server may hold the post already, as its answer can overtake the event.
+function count(store: Store<ChatState>, post: Post, isMention: boolean): void {
   store.set(({ unread }) => {
-    const known = unread.get(channelId) ?? NOTHING_UNREAD
+    const known = unread.get(post.channelId) ?? NOTHING_UNREAD
+    if (post.createAt <= known.countedTo) return {}
     const more = {
       ...known,
       posts: known.posts + 1,
       mentions: known.mentions + (isMention ? 1 : 0),
     }
-    return { unread: withEntries(unread, [[channelId, more]]) }
+    return { unread: withEntries(unread, [[post.channelId, more]]) }
   })
 }
 
