@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { WebhookError } from '../lib/model/errors.js'
 import { ROOT } from '../test/support/root.js'
 import { postsOfPayload, translatePayload } from '../test/support/translation.js'
 import { alertmanagerBody } from './targets.js'
@@ -87,7 +88,12 @@ function placesOf(text: string): readonly unknown[] {
 function fastest(payload: unknown): number {
   const times = [0, 1, 2, 3, 4].map(() => {
     const start = performance.now()
-    translatePayload(payload)
+    try {
+      translatePayload(payload)
+    } catch (error) {
+      // A text of too many lines, which costs time all the same.
+      if (!(error instanceof WebhookError)) throw error
+    }
     return performance.now() - start
   })
   return Math.min(...times)
