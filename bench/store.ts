@@ -88,6 +88,7 @@ function watchStalls(): () => number {
 
 function newPost(number: number): NewPost {
   return {
+    id: `post${number}`,
     channelId: `channel${number % 7}`,
     userId: 'user',
     webhookId: 'webhook',

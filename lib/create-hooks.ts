@@ -1,4 +1,5 @@
 import { checkAdapters } from './adapters/check.js'
+import type { Guarantee } from './adapters/types.js'
 import { createAnnounce } from './host/announce.js'
 import { HostAdapters } from './host/host-adapters.js'
 import { createTellMistake } from './host/host-mistakes.js'
@@ -10,7 +11,9 @@ import { wireDelivery, withCounters } from './wire-delivery.js'
  * Only the hooks router, for a host with its own sign-in and management. It needs only the adapter
  * methods that deliveries use.
  */
-export function createHooksRouter(options: HooksRouterOptions): HooksRouter {
+export function createHooksRouter<G extends Guarantee>(
+  options: HooksRouterOptions<G>,
+): HooksRouter {
   checkAdapters(options.adapters, 'delivery')
   const resolved = resolveOptions(options)
   const tell = createTellMistake(resolved.log)

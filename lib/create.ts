@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { checkAdapters, hasSessions } from './adapters/check.js'
-import type { ManagementAdapters } from './adapters/types.js'
+import type { CheckedManagement } from './adapters/checked.js'
+import type { Guarantee } from './adapters/types.js'
 import { checkSecret } from './auth/tokens.js'
 import { type Announce, createAnnounce } from './host/announce.js'
 import { HostAdapters } from './host/host-adapters.js'
@@ -21,14 +22,18 @@ import {
 import { deliverByKey } from './pipeline/by-key.js'
 import { withoutTrailing } from './text/trimming.js'
 import { wireButtons } from './wire-buttons.js'
-import { type CheckedAdapters, wireDelivery, withCounters } from './wire-delivery.js'
+import { type Counted, wireDelivery, withCounters } from './wire-delivery.js'
 import { wireManagement } from './wire-management.js'
 import { wireSignIn } from './wire-sign-in.js'
 
 /** Creates the routers for a host's adapters. Throws a `TypeError` for an invalid option or missing methods. */
-export function createIncomingWebhooks(options: IncomingWebhooksOptions): IncomingWebhooks
+export function createIncomingWebhooks<G extends Guarantee>(
+  options: IncomingWebhooksOptions<G>,
+): IncomingWebhooks
 /** For hosts with their own sign-in, which pass `currentUser`. */
-export function createIncomingWebhooks(options: OwnSignInOptions): ManagedWebhooks
+export function createIncomingWebhooks<G extends Guarantee>(
+  options: OwnSignInOptions<G>,
+): ManagedWebhooks
 export function createIncomingWebhooks(
   options: IncomingWebhooksOptions | OwnSignInOptions,
 ): IncomingWebhooks | ManagedWebhooks {
@@ -69,7 +74,7 @@ function signsIn(
 interface ManagedParts {
   readonly options: IncomingWebhooksOptions | OwnSignInOptions
   readonly resolved: ResolvedOptions
-  readonly adapters: CheckedAdapters<ManagementAdapters>
+  readonly adapters: Counted<CheckedManagement>
   readonly tell: TellMistake
   readonly announce: Announce
   readonly currentUser: CurrentUser

@@ -3,6 +3,7 @@ import type { Request } from 'express'
 import type {
   Adapters,
   DeliveryAdapters,
+  Guarantee,
   ManagementAdapters,
   MaybePromise,
   OnPosts,
@@ -51,8 +52,8 @@ export interface DeliveryOptions {
   readonly clock?: () => number
 }
 
-export interface HooksRouterOptions extends DeliveryOptions {
-  readonly adapters: DeliveryAdapters
+export interface HooksRouterOptions<G extends Guarantee = Guarantee> extends DeliveryOptions {
+  readonly adapters: DeliveryAdapters<G>
 }
 
 interface InstanceOptions extends DeliveryOptions {
@@ -68,8 +69,8 @@ interface InstanceOptions extends DeliveryOptions {
 }
 
 /** For hosts whose users sign in through the library. */
-export interface IncomingWebhooksOptions extends InstanceOptions {
-  readonly adapters: Adapters
+export interface IncomingWebhooksOptions<G extends Guarantee = Guarantee> extends InstanceOptions {
+  readonly adapters: Adapters<G>
   /** The user who makes a request. Default: the user of the bearer token. */
   readonly currentUser?: (req: Request) => MaybePromise<User | null>
   /** How long a sign-in lasts, in seconds. Default 12 hours. */
@@ -77,8 +78,8 @@ export interface IncomingWebhooksOptions extends InstanceOptions {
 }
 
 /** For hosts with their own sign-in: sessions and credentials are not needed. */
-export interface OwnSignInOptions extends InstanceOptions {
-  readonly adapters: ManagementAdapters
+export interface OwnSignInOptions<G extends Guarantee = Guarantee> extends InstanceOptions {
+  readonly adapters: ManagementAdapters<G>
   /** The user who makes a request, or null. It may read cookies: cross-site requests are rejected. */
   readonly currentUser: (req: Request) => MaybePromise<User | null>
 }

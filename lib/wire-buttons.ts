@@ -3,19 +3,19 @@ import type { Router } from 'express'
 import { createIntegrationClient } from './buttons/integration-client.js'
 import { listedHost } from './buttons/integration-url.js'
 import { createPress } from './buttons/press.js'
-import type { ManagementAdapters } from './adapters/types.js'
+import type { CheckedManagement } from './adapters/checked.js'
 import type { Announce } from './host/announce.js'
 import { createButtonsRouter } from './http/buttons-router.js'
 import type { CurrentUser } from './http/current-user.js'
 import type { DebugLog } from './manage/debug-log.js'
 import type { IncomingWebhooksOptions, OwnSignInOptions, ResolvedOptions } from './options.js'
 import { createSigningSecrets } from './rules/signing.js'
-import type { CheckedAdapters } from './wire-delivery.js'
+import type { Counted } from './wire-delivery.js'
 
 export interface ButtonsParts {
   readonly options: IncomingWebhooksOptions | OwnSignInOptions
   readonly resolved: ResolvedOptions
-  readonly adapters: CheckedAdapters<ManagementAdapters>
+  readonly adapters: Counted<CheckedManagement>
   readonly announce: Announce
   readonly currentUser: CurrentUser
   readonly debugLog: Pick<DebugLog, 'write'>

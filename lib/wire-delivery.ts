@@ -1,5 +1,6 @@
 import { createMemoryCounters } from './adapters/memory/counters.js'
-import type { CountersAdapter, DeliveryAdapters } from './adapters/types.js'
+import type { CheckedDelivery } from './adapters/checked.js'
+import type { CountersAdapter } from './adapters/types.js'
 import type { Announce } from './host/announce.js'
 import { checkDeliveries } from './host/check-deliveries.js'
 import type { TellMistake } from './host/host-mistakes.js'
@@ -17,20 +18,20 @@ import { createDeliver, type Deliver } from './pipeline/deliver.js'
 import { createTouch } from './pipeline/touch.js'
 
 /** The adapters of a host with checked calls and with counters. */
-export type CheckedAdapters<A extends DeliveryAdapters> = A & { readonly counters: CountersAdapter }
+export type Counted<A extends CheckedDelivery> = A & { readonly counters: CountersAdapter }
 
 /** Adds in-memory counters if the host has none. */
-export function withCounters<A extends DeliveryAdapters>(
+export function withCounters<A extends CheckedDelivery>(
   adapters: A,
   clock: () => number,
-): CheckedAdapters<A> {
+): Counted<A> {
   return { ...adapters, counters: adapters.counters ?? createMemoryCounters(clock) }
 }
 
 export interface DeliveryParts {
   readonly options: DeliveryOptions
   readonly resolved: ResolvedOptions
-  readonly adapters: CheckedAdapters<DeliveryAdapters>
+  readonly adapters: Counted<CheckedDelivery>
   readonly tell: TellMistake
   readonly announce: Announce
   readonly recordRequest: RecordRequest

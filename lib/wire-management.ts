@@ -1,5 +1,5 @@
 import type { Router } from 'express'
-import type { ManagementAdapters } from './adapters/types.js'
+import type { CheckedManagement } from './adapters/checked.js'
 import { createAdminRouter } from './http/admin-router.js'
 import type { CurrentUser } from './http/current-user.js'
 import {
@@ -18,7 +18,7 @@ import { createSigningSecrets } from './rules/signing.js'
 export interface ManagementParts {
   readonly options: IncomingWebhooksOptions | OwnSignInOptions
   readonly resolved: ResolvedOptions
-  readonly adapters: ManagementAdapters
+  readonly adapters: CheckedManagement
   readonly currentUser: CurrentUser
   readonly deliver: Deliver
   readonly recentRequests: RecentRequests

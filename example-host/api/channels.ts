@@ -71,7 +71,7 @@ async function openDirect(store: ChatStore, { body, user }: Call): Promise<ChatC
   }
   await knownUser(store, first)
   await knownUser(store, second)
-  const { id } = await store.adapters.channels.createDirect(first, second)
+  const { id } = await store.adapters.channels.createDirect(first, second, '')
   const channel = await store.channels.byId(id)
   if (!channel) throw new WebhookError('channel_missing')
   return channel

@@ -42,7 +42,7 @@ export function userRoutes(parts: UserRoutesParts): Router {
   router.post(
     '/ids',
     call(async ({ body }) => {
-      const users = await store.adapters.users.findByIds(texts(body, 'user_ids'))
+      const users = await store.adapters.users.findByIds([...texts(body, 'user_ids')])
       return users.map(clientUser)
     }),
   )

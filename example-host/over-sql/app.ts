@@ -5,7 +5,7 @@ import {
   clientUser,
   createIncomingWebhooks,
   type Log,
-  type Post,
+  type StoredPost,
   type User,
 } from 'express-incoming-webhooks'
 import { consoleRouter } from 'express-incoming-webhooks/console'
@@ -94,7 +94,7 @@ function addSignIn(app: Express, { db, chat, siteUrl }: OverSqlOptions): void {
 }
 
 /** A message for pages that show text: its author, and all its content. */
-function shownMessage(post: Post): object {
+function shownMessage(post: StoredPost): object {
   return { ...clientPost(post), author: authorOf(post), text: renderText(post) }
 }
 

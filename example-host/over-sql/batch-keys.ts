@@ -1,8 +1,8 @@
-import type { Once, Post, StoredBatch, Warning } from 'express-incoming-webhooks'
+import type { Once, StoredBatch, StoredPost } from 'express-incoming-webhooks'
 import { type Database, type Row, textOf } from './database.js'
 
 export interface BatchKeys {
-  find(webhookId: string, key: string, toPost: (row: Row) => Post): StoredBatch | null
+  find(webhookId: string, key: string, toPost: (row: Row) => StoredPost): StoredBatch | null
   remember(once: Once, messageIds: readonly number[]): void
 }
 
@@ -25,8 +25,8 @@ export function batchKeys(db: Database, clock: () => number): BatchKeys {
       )
       return {
         fingerprint: textOf(batch, 'fingerprint'),
-        warnings: JSON.parse(textOf(batch, 'warnings')) as readonly Warning[],
-        ignored: JSON.parse(textOf(batch, 'ignored')) as readonly string[],
+        warnings: JSON.parse(textOf(batch, 'warnings')),
+        ignored: JSON.parse(textOf(batch, 'ignored')),
         posts: rows.map(toPost),
       }
     },

@@ -68,6 +68,13 @@ export function numberOf(row: Row, column: string): number {
   throw new TypeError(`${column} is not a number`)
 }
 
+/** The object in a column of JSON. */
+export function objectOf(row: Row, column: string): object {
+  const value: unknown = JSON.parse(textOf(row, column))
+  if (typeof value === 'object' && value !== null) return value
+  throw new TypeError(`${column} is not an object`)
+}
+
 /** 0 for null, which means never in the library. */
 export function timeOf(row: Row, column: string): number {
   return row[column] === null ? 0 : numberOf(row, column)

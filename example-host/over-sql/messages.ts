@@ -1,4 +1,9 @@
-import { type NewPost, type Post, type PostsAdapter, withFirstId } from 'express-incoming-webhooks'
+import {
+  type NewPost,
+  type PostsAdapter,
+  type StoredPost,
+  withFirstId,
+} from 'express-incoming-webhooks'
 import { batchKeys } from './batch-keys.js'
 import { type Database, numberOf, type Row, rowId, textOf } from './database.js'
 
@@ -8,7 +13,7 @@ const INSERT = `
 
 /** The posts adapter. It stores a batch and its idempotency key in one transaction. */
 export function messagesAdapter(db: Database, clock: () => number): PostsAdapter {
-  const findById = (id: string): Post | null => {
+  const findById = (id: string): StoredPost | null => {
     const known = rowId(id)
     const row = known === null ? null : db.one('SELECT * FROM messages WHERE id = ?', known)
     return row && toPost(row)
@@ -16,7 +21,6 @@ export function messagesAdapter(db: Database, clock: () => number): PostsAdapter
   const keys = batchKeys(db, clock)
   const findBatch: PostsAdapter['findBatch'] = (webhookId, key) => keys.find(webhookId, key, toPost)
   return {
-    promises: ['once', 'consecutive', 'threads'],
     createBatch: ({ posts, once }) =>
       db.transaction(() => {
         const earlier = once ? keys.find(once.webhookId, once.key, toPost) : null
@@ -27,15 +31,16 @@ export function messagesAdapter(db: Database, clock: () => number): PostsAdapter
       }),
     findBatch,
     findById,
-    update: (id, { message, props }, expectedUpdateAt) => {
+    update: (id, { message, props, version }, expectedVersion) => {
       const changed = db.run(
         `UPDATE messages SET body = coalesce(?, body), props = coalesce(?, props),
-         changed_at = max(?, changed_at + 1) WHERE id = ? AND changed_at = ?`,
+         changed_at = max(?, changed_at + 1), version = ? WHERE id = ? AND version = ?`,
         message ?? null,
         props ? JSON.stringify(props) : null,
         clock(),
+        version,
         rowId(id),
-        expectedUpdateAt,
+        expectedVersion,
       )
       return changed === 1 ? findById(id) : null
     },
@@ -43,7 +48,7 @@ export function messagesAdapter(db: Database, clock: () => number): PostsAdapter
 }
 
 /** All messages of a room, oldest first. */
-export function messagesOf(db: Database, roomId: string): readonly Post[] {
+export function messagesOf(db: Database, roomId: string): readonly StoredPost[] {
   const sql = 'SELECT * FROM messages WHERE room_id = ? ORDER BY sent_at'
   return db.all(sql, rowId(roomId)).map(toPost)
 }
@@ -79,21 +84,21 @@ function insert(db: Database, post: NewPost, time: number): void {
   )
 }
 
-function toPost(row: Row): Post {
+function toPost(row: Row): StoredPost {
   const replyTo = row['reply_to']
   return {
     id: String(numberOf(row, 'id')),
     channelId: String(numberOf(row, 'room_id')),
     userId: String(numberOf(row, 'person_id')),
-    rootId: typeof replyTo === 'number' ? String(replyTo) : '',
+    rootId: typeof replyTo === 'number' ? String(replyTo) : null,
     message: textOf(row, 'body'),
     type: textOf(row, 'kind'),
     webhookId: textOf(row, 'webhook_id'),
-    // Written by `insert`.
-    props: JSON.parse(textOf(row, 'props')) as Post['props'],
-    priority: JSON.parse(textOf(row, 'priority')) as Post['priority'],
-    mentions: JSON.parse(textOf(row, 'mentions')) as Post['mentions'],
+    props: JSON.parse(textOf(row, 'props')),
+    priority: JSON.parse(textOf(row, 'priority')),
+    mentions: JSON.parse(textOf(row, 'mentions')),
     createAt: numberOf(row, 'sent_at'),
     updateAt: numberOf(row, 'changed_at'),
+    version: numberOf(row, 'version'),
   }
 }

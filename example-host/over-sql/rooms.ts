@@ -51,7 +51,7 @@ export function roomsAdapter(db: Database): ChannelsAdapter {
     },
     canPost: (user, channel) =>
       channel.type === 'public' ||
-      (user.admin && channel.type === 'private') ||
+      (user.admin === true && channel.type === 'private') ||
       isMember(db, user, channel),
     listFor: (user, { query, limit }) =>
       db

@@ -53,6 +53,7 @@ CREATE TABLE messages (
   body TEXT NOT NULL,
   sent_at INTEGER NOT NULL,
   changed_at INTEGER NOT NULL,
+  version INTEGER NOT NULL DEFAULT 0,
   webhook_id TEXT NOT NULL DEFAULT '',
   kind TEXT NOT NULL DEFAULT '',
   props TEXT NOT NULL DEFAULT '{}',
@@ -63,13 +64,16 @@ CREATE INDEX messages_room ON messages (room_id, sent_at);
 
 CREATE TABLE webhooks (
   id TEXT PRIMARY KEY,
-  key_digest TEXT NOT NULL UNIQUE,
-  previous_digest TEXT UNIQUE,
-  person_id INTEGER NOT NULL REFERENCES people,
-  workspace_id INTEGER NOT NULL REFERENCES workspaces,
-  created_at INTEGER NOT NULL,
-  record TEXT NOT NULL                         -- all of it as JSON; the columns are for looking up
-) WITHOUT ROWID;
+  record TEXT NOT NULL,                        -- all of it as JSON; the columns are for lookups
+  key_digest TEXT AS (record ->> 'keyDigest'),
+  previous_digest TEXT AS (record ->> '$.previousKey.keyDigest'),
+  user_id TEXT AS (record ->> 'userId'),
+  team_id TEXT AS (record ->> 'teamId'),
+  created_at INTEGER AS (record ->> 'createAt'),
+  version INTEGER AS (record ->> 'version')
+);
+CREATE UNIQUE INDEX webhooks_key ON webhooks (key_digest);
+CREATE UNIQUE INDEX webhooks_previous_key ON webhooks (previous_digest);
 CREATE TABLE webhook_settings (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL

@@ -1,66 +1,41 @@
-import type { IncomingWebhook, WebhooksAdapter } from 'express-incoming-webhooks'
-import { type Database, numberOf, type Row, rowId, textOf } from './database.js'
+import type { StoredWebhook, WebhooksAdapter } from 'express-incoming-webhooks'
+import { type Database, numberOf, objectOf, type Row } from './database.js'
 
-/** The webhooks adapter: records as JSON, with columns for lookups. */
+/** The webhooks adapter: records as JSON, with generated columns for lookups. */
 export function webhooksAdapter(db: Database): WebhooksAdapter {
-  const findById = (id: string): IncomingWebhook | null => {
-    const row = db.one('SELECT record FROM webhooks WHERE id = ?', id)
+  const findOne = (where: string, ...values: readonly string[]): StoredWebhook | null => {
+    const row = db.one(`SELECT record FROM webhooks WHERE ${where}`, ...values)
     return row && toWebhook(row)
   }
-  const save = (webhook: IncomingWebhook): IncomingWebhook => {
-    db.run(
-      `INSERT INTO webhooks VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
-       key_digest = excluded.key_digest, previous_digest = excluded.previous_digest,
-       record = excluded.record`,
-      webhook.id,
-      webhook.keyDigest,
-      webhook.previousKey?.keyDigest ?? null,
-      rowId(webhook.userId),
-      rowId(webhook.teamId),
-      webhook.createAt,
-      JSON.stringify(webhook),
-    )
-    return findById(webhook.id) ?? webhook
-  }
-  const change: WebhooksAdapter['update'] = (id, changes, expectedUpdateAt) =>
-    db.transaction(() => {
-      const webhook = findById(id)
-      if (!webhook) return null
-      if (expectedUpdateAt !== undefined && webhook.updateAt !== expectedUpdateAt) return null
-      return save({ ...webhook, ...changes })
-    })
   return {
-    findByKeyDigest: (digest) => {
-      const sql = 'SELECT record FROM webhooks WHERE key_digest = ? OR previous_digest = ?'
-      const row = db.one(sql, digest, digest)
-      return row && toWebhook(row)
+    findByKeyDigest: (digest) => findOne('key_digest = ? OR previous_digest = ?', digest, digest),
+    touch: (id, at, key) => {
+      const path = key === 'current' ? '$.lastUsed' : '$.previousKey.lastUsed'
+      const set = 'UPDATE webhooks SET record = json_set(record, ?, ?) WHERE id = ?'
+      db.run(key === 'current' ? set : `${set} AND previous_digest IS NOT NULL`, path, at, id)
     },
-    touch: async (id, at, key) => {
-      const previousKey = findById(id)?.previousKey
-      if (key === 'current') await change(id, { lastUsed: at })
-      else if (previousKey) await change(id, { previousKey: { ...previousKey, lastUsed: at } })
-    },
-    findById,
-    list: ({ userId, teamId, offset, limit }) => {
-      const filters = [
-        ...(userId === undefined ? [] : [{ sql: 'person_id = ?', value: rowId(userId) }]),
-        ...(teamId === undefined ? [] : [{ sql: 'workspace_id = ?', value: rowId(teamId) }]),
-      ]
-      const where = filters.map(({ sql }) => ` AND ${sql}`).join('')
-      const values = filters.map(({ value }) => value)
-      const from = `FROM webhooks WHERE TRUE${where}`
+    findById: (id) => findOne('id = ?', id),
+    list: ({ userId = null, teamId = null, offset, limit }) => {
+      const from =
+        'FROM webhooks WHERE user_id = coalesce(?, user_id) AND team_id = coalesce(?, team_id)'
       const order = 'ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?'
-      const rows = db.all(`SELECT record ${from} ${order}`, ...values, limit, offset)
-      const count = db.one(`SELECT count(*) AS total ${from}`, ...values)
+      const rows = db.all(`SELECT record ${from} ${order}`, userId, teamId, limit, offset)
+      const count = db.one(`SELECT count(*) AS total ${from}`, userId, teamId)
       return { items: rows.map(toWebhook), total: count ? numberOf(count, 'total') : 0 }
     },
-    create: save,
-    update: change,
+    create: (webhook) => {
+      db.run('INSERT INTO webhooks (id, record) VALUES (?, ?)', webhook.id, JSON.stringify(webhook))
+      return webhook
+    },
+    update: (id, changes, expectedVersion) => {
+      const set = 'UPDATE webhooks SET record = json_patch(record, ?) WHERE id = ? AND version = ?'
+      const changed = db.run(set, JSON.stringify(changes), id, expectedVersion)
+      return changed === 1 ? findOne('id = ?', id) : null
+    },
     delete: (id) => db.run('DELETE FROM webhooks WHERE id = ?', id) === 1,
   }
 }
 
-function toWebhook(row: Row): IncomingWebhook {
-  // Written by `save`.
-  return JSON.parse(textOf(row, 'record')) as IncomingWebhook
+function toWebhook(row: Row): StoredWebhook {
+  return objectOf(row, 'record')
 }

@@ -35,7 +35,7 @@ export function channelsAdapter(writer: Writer): ChannelsAdapter {
     canPost: (user, channel) =>
       channel.type === 'public' ||
       isMember(model, channel.id, user.id) ||
-      (user.admin && channel.type !== 'direct'),
+      (user.admin === true && channel.type !== 'direct'),
     listFor: (user, { query, limit }) => {
       const wanted = query.toLowerCase()
       return [...model.tables.channels.values()]

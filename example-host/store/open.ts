@@ -124,6 +124,7 @@ function stateOf(
 
 function adaptersOf(writer: Writer, log: Log): Adapters {
   return {
+    guarantees: ['once', 'consecutive', 'threads', 'direct'],
     users: usersAdapter(writer),
     channels: channelsAdapter(writer),
     posts: postsAdapter(writer),

@@ -7,7 +7,6 @@ import type {
   PostsAdapter,
   StoredBatch,
 } from 'express-incoming-webhooks'
-import { withFirstId } from 'express-incoming-webhooks'
 import type { ChatPosts } from './chat-store.js'
 import { createId } from './ids.js'
 import { withoutContent } from './memory/deleted-post.js'
@@ -40,17 +39,17 @@ export function postsAdapter(writer: Writer): PostsAdapter {
     return { stored: true, posts: await commit }
   }
   return {
-    promises: ['once', 'consecutive', 'threads'],
+    newIds: (count) => Array.from({ length: count }, createId),
     createBatch: async (batch) =>
       batch.once
         ? createOnce(batch, batch.once)
         : { stored: true, posts: await store(writer, batch.posts) },
     findBatch,
     findById: (id) => timeline.byId(id),
-    update: async (id, changes, expectedUpdateAt) =>
+    update: async (id, changes, expectedVersion) =>
       writer.exclusive(async () => {
         const post = timeline.byId(id)
-        if (post?.updateAt !== expectedUpdateAt) return null
+        if (!post || versionOf(post) !== expectedVersion) return null
         await writer.commit({ posts: [{ ...post, ...changes, updateAt: writer.tick() }] })
         return writer.post(id)
       }),
@@ -62,6 +61,7 @@ export function chatPosts(writer: Writer): ChatPosts {
   return {
     create: async ({ channelId, userId, message, rootId = '', props = {}, mentions }) => {
       const post = toPost(writer, {
+        id: createId(),
         channelId,
         userId,
         webhookId: '',
@@ -81,7 +81,8 @@ export function chatPosts(writer: Writer): ChatPosts {
         const post = timeline.byId(id)
         if (!post || post.message === message) return post
         const at = writer.tick()
-        await writer.commit({ posts: [{ ...post, message, updateAt: at, editAt: at }] })
+        const version = versionOf(post) + 1
+        await writer.commit({ posts: [{ ...post, message, updateAt: at, editAt: at, version }] })
         return writer.post(id)
       }),
     delete: async (id) =>
@@ -105,11 +106,9 @@ async function store(
   posts: readonly NewPost[],
   once?: Once,
 ): Promise<readonly Post[]> {
-  const made = posts.map((post) => toPost(writer, post))
-  const postIds = made.map((post) => post.id)
-  const stored = made.map((post) => withFirstId(post, postIds[0] ?? ''))
+  const postIds = posts.map((post) => post.id)
   await writer.commit({
-    posts: stored,
+    posts: posts.map((post) => toPost(writer, post)),
     ...(once && { put: { batches: [toRow(once, postIds)] } }),
   })
   return postIds.map(writer.post)
@@ -122,5 +121,9 @@ function toRow(once: Once, postIds: readonly string[]): BatchRow {
 
 function toPost(writer: Writer, post: NewPost): Post {
   const createAt = writer.tick()
-  return { ...post, id: createId(), createAt, updateAt: createAt }
+  return { ...post, createAt, updateAt: createAt }
+}
+
+function versionOf({ version = 0 }: Post): number {
+  return version
 }

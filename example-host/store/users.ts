@@ -1,8 +1,8 @@
-import type { User, UsersAdapter } from 'express-incoming-webhooks'
+import type { UsersAdapter } from 'express-incoming-webhooks'
 import type { ChatUsers } from './chat-store.js'
 import { StoreConflict } from './errors.js'
 import { createId } from './ids.js'
-import type { StoredUser } from './memory/rows.js'
+import type { ChatUser, StoredUser } from './memory/rows.js'
 import type { Writer } from './writer.js'
 
 export function usersAdapter({ model }: Writer): UsersAdapter {
@@ -24,7 +24,7 @@ export function usersAdapter({ model }: Writer): UsersAdapter {
 
 export function chatUsers(writer: Writer): ChatUsers {
   const { tables, indexes } = writer.model
-  const change = async (id: string, changes: Partial<StoredUser>): Promise<User | null> =>
+  const change = async (id: string, changes: Partial<StoredUser>): Promise<ChatUser | null> =>
     writer.exclusive(async () => {
       const user = tables.users.get(id)
       if (!user) return null
@@ -61,11 +61,11 @@ export function chatUsers(writer: Writer): ChatUsers {
   }
 }
 
-function publicUsers(user: StoredUser | undefined): User[] {
+function publicUsers(user: StoredUser | undefined): ChatUser[] {
   return user ? [publicUser(user)] : []
 }
 
 // Named one by one, so that a later secret of the row does not leak.
-function publicUser({ id, username, email, admin, createAt, deleteAt }: StoredUser): User {
+function publicUser({ id, username, email, admin, createAt, deleteAt }: StoredUser): ChatUser {
   return { id, username, email, admin, createAt, deleteAt }
 }

@@ -1,5 +1,6 @@
-import { WebhookError, type Log, type WebhooksAdapter } from 'express-incoming-webhooks'
+import { type Log, WebhookError, type WebhooksAdapter } from 'express-incoming-webhooks'
 import { errorText } from './errors.js'
+import type { WebhookRow } from './memory/rows.js'
 import type { Writer } from './writer.js'
 
 export function webhooksAdapter(writer: Writer, log: Log): WebhooksAdapter {
@@ -35,11 +36,12 @@ export function webhooksAdapter(writer: Writer, log: Log): WebhooksAdapter {
       await put(webhook)
       return webhooks.get(webhook.id) ?? webhook
     },
-    update: async (id, changes, expectedUpdateAt) =>
+    update: async (id, changes, expectedVersion) =>
       writer.exclusive(async () => {
         const webhook = webhooks.get(id)
         if (!webhook) return null
-        if (expectedUpdateAt !== undefined && webhook.updateAt !== expectedUpdateAt) return null
+        const { version = 0 } = webhook
+        if (version !== expectedVersion) return null
         await put({ ...webhook, ...changes })
         return webhooks.get(id) ?? null
       }),
@@ -51,7 +53,7 @@ export function webhooksAdapter(writer: Writer, log: Log): WebhooksAdapter {
       }),
   }
 
-  async function put(webhook: Parameters<WebhooksAdapter['create']>[0]): Promise<void> {
+  async function put(webhook: WebhookRow): Promise<void> {
     await writer.commit({ put: { webhooks: [webhook] } })
   }
 }

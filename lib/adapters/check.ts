@@ -1,6 +1,10 @@
+import type { Guarantee } from './types.js'
+
+type Needs = Readonly<Record<string, readonly string[]>>
+
 const DELIVERY = {
   users: ['findByIds', 'findByUsernames'],
-  channels: ['findById', 'findByName', 'findDirect', 'createDirect', 'canPost'],
+  channels: ['findById', 'findByName', 'canPost'],
   posts: ['createBatch'],
   webhooks: ['findByKeyDigest', 'touch'],
   settings: ['get'],
@@ -20,11 +24,12 @@ const SIGN_IN = {
 
 const COUNTERS = { counters: ['take', 'reset'] } as const
 
-/** The methods that each declared guarantee of the posts adapter needs. */
-const PROMISED: Readonly<Record<string, readonly string[]>> = {
-  once: ['findBatch'],
-  consecutive: [],
-  threads: ['findById'],
+/** The methods that each guarantee needs. */
+const GUARANTEED: Readonly<Record<Guarantee, Needs>> = {
+  once: { posts: ['findBatch'] },
+  consecutive: {},
+  threads: { posts: ['findById'] },
+  direct: { channels: ['findDirect', 'createDirect'] },
 }
 
 /** Which methods are required: all, all except sign-in, or those of deliveries. */
@@ -32,11 +37,12 @@ export type AdapterNeeds = 'all' | 'management' | 'delivery'
 
 /** Throws a `TypeError` that lists every missing method of a host's adapters. */
 export function checkAdapters(adapters: unknown, needs: AdapterNeeds): void {
+  const guarantees = guaranteesOf(adapters)
   const missing = [
     ...missingIn(adapters, DELIVERY),
     ...(needs === 'delivery' ? [] : missingIn(adapters, MANAGEMENT)),
     ...(needs === 'all' ? missingIn(adapters, SIGN_IN) : []),
-    ...missingPromised(adapters),
+    ...guarantees.flatMap((guarantee) => missingIn(adapters, GUARANTEED[guarantee])),
     // Counters are optional, but an incomplete adapter would fail at the first rejection.
     ...(member(adapters, 'counters') === undefined ? [] : missingIn(adapters, COUNTERS)),
   ]
@@ -52,10 +58,7 @@ export function hasSessions(adapters: unknown): boolean {
   return member(adapters, 'sessions') !== undefined
 }
 
-function missingIn(
-  adapters: unknown,
-  needed: Readonly<Record<string, readonly string[]>>,
-): readonly string[] {
+function missingIn(adapters: unknown, needed: Needs): readonly string[] {
   return Object.entries(needed).flatMap(([name, methods]) =>
     methods
       .filter((method) => typeof member(member(adapters, name), method) !== 'function')
@@ -63,16 +66,21 @@ function missingIn(
   )
 }
 
-function missingPromised(adapters: unknown): readonly string[] {
-  const posts = member(adapters, 'posts')
-  const promises = member(posts, 'promises')
-  if (!Array.isArray(promises)) return ['posts.promises (a list, which may be empty)']
-  return promises.flatMap((promise: unknown) => {
-    const name = String(promise)
-    const methods = Object.hasOwn(PROMISED, name) ? PROMISED[name] : undefined
-    if (!methods) return [`a known promise instead of ${JSON.stringify(promise)}`]
-    return missingIn(adapters, { posts: methods })
+function guaranteesOf(adapters: unknown): readonly Guarantee[] {
+  const guarantees = member(adapters, 'guarantees')
+  const known = Object.keys(GUARANTEED).join(', ')
+  if (!Array.isArray(guarantees)) {
+    throw new TypeError(`adapters.guarantees must be a list of ${known}. It may be empty.`)
+  }
+  return guarantees.map((guarantee: unknown) => {
+    if (isGuarantee(guarantee)) return guarantee
+    const text = JSON.stringify(guarantee)
+    throw new TypeError(`adapters.guarantees contains ${text}; known are ${known}.`)
   })
+}
+
+function isGuarantee(value: unknown): value is Guarantee {
+  return typeof value === 'string' && Object.hasOwn(GUARANTEED, value)
 }
 
 function member(value: unknown, name: string): unknown {

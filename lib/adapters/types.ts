@@ -7,6 +7,7 @@ import type {
   RateLimit,
   Session,
   Settings,
+  StoredPost,
   Taken,
   User,
   Warning,
@@ -18,24 +19,33 @@ import type {
  */
 export type MaybePromise<T> = T | Promise<T>
 
+/**
+ * What a host guarantees besides storing all posts of a batch or none. `once`: a batch with an
+ * idempotency key is stored only once. `consecutive`: no post of another batch comes between its
+ * posts. `threads`: a post with a `rootId` is a reply. `direct`: there are direct channels of two
+ * users. A method that only one of them needs is required only with it.
+ */
+export type Guarantee = 'once' | 'consecutive' | 'threads' | 'direct'
+
+/** Methods that are required if the host gives the guarantee `Needed`, and optional otherwise. */
+type If<Needed extends Guarantee, Given extends Guarantee, Methods> = [Needed] extends [Given]
+  ? Methods
+  : Partial<Methods>
+
 export interface UsersAdapter {
   /** The users with these ids, in any order, without unknown ids. Deactivated users are included. */
-  findByIds(ids: readonly string[]): MaybePromise<readonly User[]>
+  findByIds(ids: string[]): MaybePromise<readonly User[]>
   /** The users with these lower-case names, in any order, without unknown names. */
-  findByUsernames(usernames: readonly string[]): MaybePromise<readonly User[]>
+  findByUsernames(usernames: string[]): MaybePromise<readonly User[]>
   /** For sign-in with a username (in any case) or e-mail address. Null for unknown and deactivated users. */
   findCredentials(loginId: string): MaybePromise<Credentials | null>
 }
 
-export interface ChannelsAdapter {
-  /** Archived channels are included; their `deleteAt` is not 0. */
+interface AllChannels {
+  /** Archived channels are included; their `deleteAt` is set. */
   findById(id: string): MaybePromise<Channel | null>
   /** The channel with exactly this name in the team. Direct channels are excluded. */
   findByName(name: string, teamId: string): MaybePromise<Channel | null>
-  /** The direct channel of two users, or null. The order of the two does not matter. */
-  findDirect(userId: string, otherUserId: string): MaybePromise<Channel | null>
-  /** The direct channel of two users, created if missing. Concurrent calls must create only one per pair. */
-  createDirect(userId: string, otherUserId: string): MaybePromise<Channel>
   /**
    * Whether a webhook of this user may post here: everyone in public channels, members in other
    * channels, and administrators also in private ones.
@@ -51,12 +61,18 @@ export interface ChannelsAdapter {
   ): MaybePromise<readonly Channel[]>
 }
 
-/**
- * Guarantees that a posts adapter can give in addition to storing all posts of a batch or none.
- * `once`: a batch with an idempotency key is stored only once. `consecutive`: no post of another
- * batch comes between its posts. `threads`: a post with a `rootId` is a reply.
- */
-export type PostsPromise = 'once' | 'consecutive' | 'threads'
+interface DirectChannels {
+  /** The direct channel of two users, or null. The order of the two does not matter. */
+  findDirect(userId: string, otherUserId: string): MaybePromise<Channel | null>
+  /**
+   * The direct channel of two users, created if missing. Concurrent calls must create only one per
+   * pair. `teamId` is the team of the webhook, for hosts whose direct channels belong to one.
+   */
+  createDirect(userId: string, otherUserId: string, teamId: string): MaybePromise<Channel>
+}
+
+export type ChannelsAdapter<G extends Guarantee = Guarantee> = AllChannels &
+  If<'direct', G, DirectChannels>
 
 /** Store this in the commit of the batch, under the webhook's idempotency key, until `expiresAt`. */
 export interface Once {
@@ -66,81 +82,109 @@ export interface Once {
   readonly fingerprint: string
   readonly expiresAt: number
   /** Warnings and ignored parameters are returned again when the request is replayed. */
-  readonly warnings: readonly Warning[]
-  readonly ignored: readonly string[]
+  readonly warnings: Warning[]
+  readonly ignored: string[]
 }
 
 export interface PostBatch {
   /** 1 to 64 posts of one channel, in order. */
-  readonly posts: readonly NewPost[]
+  readonly posts: NewPost[]
   readonly once?: Once
 }
 
 export interface StoredBatch {
   readonly fingerprint: string
-  readonly posts: readonly Post[]
-  readonly warnings: readonly Warning[]
+  readonly posts: readonly StoredPost[]
+  /** The warnings that were given, in whatever type a JSON column has. */
+  readonly warnings: unknown
   /** Absent in batches that were stored before this field existed. */
-  readonly ignored?: readonly string[]
+  readonly ignored?: unknown
 }
 
 export type BatchResult =
-  | { readonly stored: true; readonly posts: readonly Post[] }
+  | { readonly stored: true; readonly posts: readonly StoredPost[] }
   /** The key of `once` was already used, so nothing was stored now. */
   | { readonly stored: false; readonly earlier: StoredBatch }
 
 export interface PostChanges {
   readonly message?: string
   readonly props?: Post['props']
+  /** The new version. */
+  readonly version: number
 }
 
-export interface PostsAdapter {
-  readonly promises: readonly PostsPromise[]
+interface AllPosts {
   /**
-   * Stores all posts or none, and returns once they are on stable storage. Call `withFirstId` for each
-   * post. Times within a channel must increase. Throw `WebhookError('storage_unavailable')` if nothing
-   * was stored and a retry may succeed.
+   * Stores all posts or none, and returns once they are on stable storage. Times within a channel must
+   * increase. Each post comes with an id. If your database assigns ids itself, ignore it and call
+   * `withFirstId` for each post. Throw `WebhookError('storage_unavailable')` if nothing was stored and
+   * a retry may succeed.
    */
   createBatch(batch: PostBatch): MaybePromise<BatchResult>
+  /**
+   * New ids for a batch, if ids must have a certain form or come from a sequence. Default: 26 of
+   * a-z and 0-9.
+   */
+  newIds?(count: number): MaybePromise<readonly string[]>
+  /** Any post of the host, from a webhook or a user. Needed for `threads` and for buttons. */
+  findById(id: string): MaybePromise<StoredPost | null>
+  /**
+   * Writes the changes and increases `updateAt`. Null if the post no longer exists or its `version` is
+   * not the expected one.
+   */
+  update(id: string, changes: PostChanges, expectedVersion: number): MaybePromise<StoredPost | null>
+}
+
+interface KeptBatches {
   /** The batch stored under an idempotency key, or null if there is none or it has expired. */
   findBatch(webhookId: string, key: string): MaybePromise<StoredBatch | null>
-  /** Any post of the host, from a webhook or a user. Required for `threads`. */
-  findById(id: string): MaybePromise<Post | null>
-  /** Increases `updateAt`. Null if the post no longer exists or its `updateAt` is not the expected one. */
-  update(id: string, changes: PostChanges, expectedUpdateAt: number): MaybePromise<Post | null>
 }
+
+export type PostsAdapter<G extends Guarantee = Guarantee> = AllPosts & If<'once', G, KeptBatches>
 
 export type WebhookChanges = Partial<Omit<IncomingWebhook, 'id' | 'createAt'>>
 
+/**
+ * The record of a webhook as the host returns it. Values of JSON columns need no cast: they are
+ * checked, and a field that is missing has its default.
+ */
+export type StoredWebhook = { readonly [Name in keyof IncomingWebhook]?: unknown }
+
 export interface WebhooksAdapter {
   /** Finds a webhook by the SHA-256 of its current key, or of a previous key that is still in the record. */
-  findByKeyDigest(keyDigest: string): MaybePromise<IncomingWebhook | null>
+  findByKeyDigest(keyDigest: string): MaybePromise<StoredWebhook | null>
   /** Records when a key was used. Best effort: called after the response, at most once a minute per key. */
   touch(id: string, at: number, key: 'current' | 'previous'): MaybePromise<void>
-  findById(id: string): MaybePromise<IncomingWebhook | null>
+  findById(id: string): MaybePromise<StoredWebhook | null>
   /** Newest first: by `createAt`, then by `id`, both descending. */
   list(filter: {
     readonly userId?: string
     readonly teamId?: string
     readonly offset: number
     readonly limit: number
-  }): MaybePromise<{ readonly items: readonly IncomingWebhook[]; readonly total: number }>
-  create(webhook: IncomingWebhook): MaybePromise<IncomingWebhook>
-  /** Null if the record no longer exists or its `updateAt` is not the expected one. */
+  }): MaybePromise<{ readonly items: readonly StoredWebhook[]; readonly total: number }>
+  create(webhook: IncomingWebhook): MaybePromise<StoredWebhook>
+  /**
+   * Writes the changes, which contain the new `version`. Null if the record no longer exists or its
+   * `version` is not the expected one.
+   */
   update(
     id: string,
     changes: WebhookChanges,
-    expectedUpdateAt?: number,
-  ): MaybePromise<IncomingWebhook | null>
+    expectedVersion: number,
+  ): MaybePromise<StoredWebhook | null>
   /** False if there was no such record. */
   delete(id: string): MaybePromise<boolean>
 }
 
+/** Settings as the host returns them. Values of JSON columns need no cast: they are checked. */
+export type StoredSettings = { readonly [Name in keyof Settings]?: unknown }
+
 export interface SettingsAdapter {
   /** All settings, with defaults for those never changed. Called once per request. */
-  get(): MaybePromise<Settings>
+  get(): MaybePromise<StoredSettings>
   /** Changes the given settings and returns all of them. */
-  update(changes: Partial<Settings>): MaybePromise<Settings>
+  update(changes: Partial<Settings>): MaybePromise<StoredSettings>
 }
 
 export interface SessionsAdapter {
@@ -183,29 +227,30 @@ export interface PostsEvent {
 export type OnPosts = (event: PostsEvent) => unknown
 
 /** What a host with its own sign-in provides. Without `counters`, the library counts in memory. */
-export interface ManagementAdapters {
+export interface ManagementAdapters<G extends Guarantee = Guarantee> {
+  readonly guarantees: readonly G[]
   readonly users: Pick<UsersAdapter, 'findByIds' | 'findByUsernames'>
-  readonly channels: ChannelsAdapter
-  readonly posts: PostsAdapter
+  readonly channels: ChannelsAdapter<G>
+  readonly posts: PostsAdapter<G>
   readonly webhooks: WebhooksAdapter
   readonly settings: SettingsAdapter
   readonly counters?: CountersAdapter
 }
 
 /** What a host provides if its users sign in through the library. */
-export interface Adapters extends ManagementAdapters {
+export interface Adapters<G extends Guarantee = Guarantee> extends ManagementAdapters<G> {
   readonly users: UsersAdapter
   readonly sessions: SessionsAdapter
 }
 
 /** The adapter methods that deliveries need. */
-export interface DeliveryAdapters {
+export interface DeliveryAdapters<G extends Guarantee = Guarantee> {
+  readonly guarantees: readonly G[]
   readonly users: Pick<UsersAdapter, 'findByIds' | 'findByUsernames'>
-  readonly channels: Pick<
-    ChannelsAdapter,
-    'findById' | 'findByName' | 'findDirect' | 'createDirect' | 'canPost'
-  >
-  readonly posts: Pick<PostsAdapter, 'promises' | 'createBatch' | 'findBatch' | 'findById'>
+  readonly channels: Omit<ChannelsAdapter<G>, 'listFor'>
+  readonly posts: Pick<AllPosts, 'createBatch' | 'newIds'> &
+    If<'threads', G, Pick<AllPosts, 'findById'>> &
+    If<'once', G, KeptBatches>
   readonly webhooks: Pick<WebhooksAdapter, 'findByKeyDigest' | 'touch'>
   readonly settings: Pick<SettingsAdapter, 'get'>
   readonly counters?: CountersAdapter

@@ -10,6 +10,7 @@ import { networkOf } from '../rules/networks.js'
 import type { Passwords } from './passwords.js'
 import { createThrottle, NO_THROTTLE, type SignInLimit } from './throttle.js'
 import type { Tokens } from './tokens.js'
+import { isAlive } from '../rules/alive.js'
 
 export interface SignInParts {
   readonly users: Pick<UsersAdapter, 'findByIds' | 'findCredentials'>
@@ -150,5 +151,5 @@ function findCredentials(
 
 async function findActive(users: SignInParts['users'], userId: string): Promise<User | null> {
   const found = await users.findByIds([userId])
-  return found.find((user) => user.id === userId && user.deleteAt === 0) ?? null
+  return found.find((user) => user.id === userId && isAlive(user)) ?? null
 }

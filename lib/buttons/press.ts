@@ -1,4 +1,5 @@
-import type { CountersAdapter, ManagementAdapters, PostsEvent } from '../adapters/types.js'
+import type { CheckedManagement } from '../adapters/checked.js'
+import type { CountersAdapter, PostsEvent } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { Post, Settings } from '../model/records.js'
 import type { ComposeOptions } from '../pipeline/compose.js'
@@ -26,7 +27,7 @@ export interface Pressed {
 }
 
 export interface PressOptions {
-  readonly adapters: Pick<ManagementAdapters, 'users' | 'channels' | 'posts' | 'webhooks'>
+  readonly adapters: Pick<CheckedManagement, 'users' | 'channels' | 'posts' | 'webhooks'>
   readonly counters: CountersAdapter
   readonly client: IntegrationClient
   readonly signingSecretOf: SigningSecretOf
@@ -147,7 +148,9 @@ async function save(
 ): Promise<Post> {
   let post: Post | null = found
   for (let tries = 0; post && tries < UPDATE_TRIES; tries += 1) {
-    const saved = await adapters.posts.update(post.id, update.apply(post), post.updateAt)
+    const { version = 0 } = post
+    const changes = { ...update.apply(post), version: version + 1 }
+    const saved = await adapters.posts.update(post.id, changes, version)
     if (saved) return saved
     post = await adapters.posts.findById(post.id)
   }

@@ -1,9 +1,10 @@
-import type { ManagementAdapters } from '../adapters/types.js'
+import type { CheckedManagement } from '../adapters/checked.js'
 import { ACTION_ID_SHAPE } from '../model/action-ids.js'
 import { WebhookError } from '../model/errors.js'
 import type { Channel, IncomingWebhook, Post, Settings, User } from '../model/records.js'
 import { failed } from './failed.js'
 import { findAction, type StoredAction } from './stored-action.js'
+import { isAlive } from '../rules/alive.js'
 
 /** A press by a signed-in user. */
 export interface Press {
@@ -25,7 +26,7 @@ export interface Pressable {
 }
 
 export interface PressableOptions {
-  readonly adapters: Pick<ManagementAdapters, 'users' | 'channels' | 'posts' | 'webhooks'>
+  readonly adapters: Pick<CheckedManagement, 'users' | 'channels' | 'posts' | 'webhooks'>
   readonly clock: () => number
 }
 
@@ -36,28 +37,28 @@ export async function findPressable(
 ): Promise<Pressable> {
   const post = await adapters.posts.findById(press.postId)
   const channel = post && (await adapters.channels.findById(post.channelId))
-  const mayRead = channel?.deleteAt === 0 && (await adapters.channels.canPost(press.user, channel))
+  const mayRead = isAlive(channel) && (await adapters.channels.canPost(press.user, channel))
   if (!post || !channel || !mayRead) throw new WebhookError('post_missing')
   const action = ACTION_ID_SHAPE.test(press.actionId) ? findAction(post, press.actionId) : null
   if (!action) throw new WebhookError('action_not_found')
   if (action.disabled || !action.integration) throw failed('the button is disabled')
   if (action.type === 'select') await checkOption(press, action, adapters)
   const webhook = await adapters.webhooks.findById(post.webhookId)
-  if (!webhook || !(await isAlive(webhook, adapters, clock()))) {
+  if (!webhook || !(await mayPost(webhook, adapters, clock()))) {
     throw failed('the webhook of this message is no longer active')
   }
   return { press, post, channel, webhook, action }
 }
 
 /** A webhook that may no longer post does not receive presses. */
-async function isAlive(
+async function mayPost(
   { enabled, expiresAt, userId }: IncomingWebhook,
   { users }: PressableOptions['adapters'],
   now: number,
 ): Promise<boolean> {
   if (!enabled || (expiresAt !== 0 && expiresAt <= now)) return false
   const [creator] = await users.findByIds([userId])
-  return creator?.deleteAt === 0
+  return isAlive(creator)
 }
 
 async function checkOption(
@@ -68,10 +69,10 @@ async function checkOption(
   if (selectedOption.length > 256) throw badOption()
   if (dataSource === 'users') {
     const [found] = await users.findByIds([selectedOption])
-    if (found?.deleteAt !== 0) throw badOption()
+    if (!isAlive(found)) throw badOption()
   } else if (dataSource === 'channels') {
     const channel = await channels.findById(selectedOption)
-    if (channel?.deleteAt !== 0 || !(await channels.canPost(user, channel))) throw badOption()
+    if (!isAlive(channel) || !(await channels.canPost(user, channel))) throw badOption()
   } else if (!options.includes(selectedOption)) throw badOption()
 }
 

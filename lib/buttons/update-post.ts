@@ -1,4 +1,5 @@
-import type { ManagementAdapters, PostChanges } from '../adapters/types.js'
+import type { CheckedManagement } from '../adapters/checked.js'
+import type { PostChanges } from '../adapters/types.js'
 import { isServerOwned, readContent } from '../formats/payload-schema.js'
 import { Reading } from '../formats/reading.js'
 import type { Message } from '../model/message.js'
@@ -19,7 +20,7 @@ import { failed } from './failed.js'
 
 /** What is needed to compose a response. */
 export interface AnswerContext {
-  readonly adapters: Pick<ManagementAdapters, 'users'>
+  readonly adapters: Pick<CheckedManagement, 'users'>
   readonly options: ComposeOptions & { readonly userIdPattern: RegExp }
   readonly webhook: IncomingWebhook
   readonly settings: Settings
@@ -30,7 +31,7 @@ export interface AnswerContext {
 /** An update whose mentioned users have been looked up once, before any retry. */
 export interface PreparedUpdate {
   /** The changes to the given version of the post. Throws if nothing would be left to show. */
-  apply(post: Post): PostChanges
+  apply(post: Post): Omit<PostChanges, 'version'>
 }
 
 /** Prepares an update under the rules of a payload. The author and server-owned properties do not change. */

@@ -1,23 +1,31 @@
 import assert from 'node:assert/strict'
-import type { ChannelsAdapter } from '../adapters/types.js'
+import type { CheckedManagement } from '../adapters/checked.js'
 import type { User } from '../model/records.js'
+import { isAlive } from '../rules/alive.js'
 import { NOBODY, scramble, seedChannel, seedUser } from './scene.js'
 import type { Check } from './session.js'
 
 /** Contract of `ChannelsAdapter`, except direct channels. */
 export const CHANNELS: readonly Check[] = [
   {
-    title: 'are found by id, also archived ones, which have a deleteAt',
+    title: 'are found by id',
     run: async (session) => {
       const { channels } = session.adapters
       const open = await seedChannel(session, 'releases')
-      const hidden = await seedChannel(session, 'secrets', { type: 'private' })
+      await seedChannel(session, 'other')
+      assert.deepEqual(await channels.findById(open.id), open, 'findById returns the channel')
+      assert.ok(isAlive(open), 'deleteAt of a channel in use is 0, null or absent')
+      assert.equal(open.type, 'public', 'type of a public channel')
+    },
+  },
+  {
+    title: 'are found by id when archived, with a deleteAt',
+    needs: ['archived'],
+    run: async (session) => {
+      const { channels } = session.adapters
       const archived = await seedChannel(session, 'bygones', { archived: true })
-      assert.deepEqual(await channels.findById(open.id), open)
-      assert.equal(open.deleteAt, 0)
-      assert.equal((await channels.findById(hidden.id))?.type, 'private')
-      assert.deepEqual(await channels.findById(archived.id), archived)
-      assert.ok(archived.deleteAt > 0, 'deleteAt of an archived channel is a time')
+      assert.deepEqual(await channels.findById(archived.id), archived, 'findById of it')
+      assert.ok(!isAlive(archived), 'deleteAt of an archived channel is a time')
     },
   },
   {
@@ -25,16 +33,27 @@ export const CHANNELS: readonly Check[] = [
     run: async (session) => {
       const { channels } = session.adapters
       const open = await seedChannel(session, 'releases_2')
-      const hidden = await seedChannel(session, 'secrets', { type: 'private' })
       const { teamId } = open
-      assert.deepEqual(await channels.findByName('releases_2', teamId), open)
-      assert.deepEqual(await channels.findByName('secrets', teamId), hidden)
+      assert.deepEqual(await channels.findByName('releases_2', teamId), open, 'the exact name')
       for (const other of ['Releases_2', 'releases', 'releases_22', 'releases-2', '#releases_2']) {
-        assert.equal(await channels.findByName(other, teamId), null, other)
+        assert.equal(await channels.findByName(other, teamId), null, `findByName of ${other}`)
       }
       // A host without teams only receives ''.
       if (teamId === '') return
-      assert.equal(await channels.findByName('releases_2', 'another-team'), null)
+      const elsewhere = await channels.findByName('releases_2', 'another-team')
+      assert.equal(elsewhere, null, 'the name in another team')
+    },
+  },
+  {
+    title: 'are found by id and by name when private',
+    needs: ['private'],
+    run: async (session) => {
+      const { channels } = session.adapters
+      const hidden = await seedChannel(session, 'secrets', { type: 'private' })
+      assert.equal(hidden.type, 'private', 'type of a private channel')
+      assert.deepEqual(await channels.findById(hidden.id), hidden, 'findById of it')
+      const named = await channels.findByName('secrets', hidden.teamId)
+      assert.deepEqual(named, hidden, 'findByName of it')
     },
   },
   {
@@ -43,63 +62,100 @@ export const CHANNELS: readonly Check[] = [
       const { channels } = session.adapters
       const { teamId } = await seedChannel(session, 'releases')
       for (const text of NOBODY) {
-        assert.equal(await channels.findById(text), null, text)
-        assert.equal(await channels.findByName(text, teamId), null, text)
+        assert.equal(await channels.findById(text), null, `findById of ${text}`)
+        assert.equal(await channels.findByName(text, teamId), null, `findByName of ${text}`)
       }
     },
   },
   {
-    title:
-      'accept posts from webhooks of every user if they are public, and of members if they are private',
+    title: 'accept posts from webhooks of every user if they are public',
+    run: async (session) => {
+      const open = await seedChannel(session, 'releases')
+      const hugo = await seedUser(session, 'hugo')
+      const allowed = await session.adapters.channels.canPost(hugo, open)
+      assert.equal(allowed, true, 'canPost of a user who is not a member')
+    },
+  },
+  {
+    title: 'accept posts from webhooks of members only if they are private',
+    needs: ['private'],
     run: async (session) => {
       const { channels } = session.adapters
       const wanda = await seedUser(session, 'wanda')
       const hugo = await seedUser(session, 'hugo')
-      const open = await seedChannel(session, 'releases')
       const hidden = await seedChannel(session, 'secrets', { type: 'private' })
       await session.addMember(hidden.id, wanda.id)
-      assert.equal(await channels.canPost(hugo, open), true)
-      assert.equal(await channels.canPost(wanda, hidden), true)
-      assert.equal(await channels.canPost(hugo, hidden), false)
+      assert.equal(await channels.canPost(wanda, hidden), true, 'canPost of a member')
+      assert.equal(await channels.canPost(hugo, hidden), false, 'canPost of another user')
     },
   },
   {
     title: 'accept posts from webhooks of administrators if they are private',
+    needs: ['private', 'admins'],
     run: async (session) => {
       const root = await seedUser(session, 'root', { admin: true })
       const hidden = await seedChannel(session, 'secrets', { type: 'private' })
-      assert.equal(await session.adapters.channels.canPost(root, hidden), true)
+      const allowed = await session.adapters.channels.canPost(root, hidden)
+      assert.equal(allowed, true, 'canPost of an administrator who is not a member')
     },
   },
   {
-    title: 'are listed for users who may choose them, without archived ones',
+    title: 'are listed for every user if they are public',
     run: async (session) => {
-      const { channels } = session.adapters
+      const hugo = await seedUser(session, 'hugo')
+      await seedChannel(session, 'releases')
+      await seedChannel(session, 'off-topic')
+      const names = await namesFor(session.adapters, hugo, '')
+      assert.deepEqual(names, ['off-topic', 'releases'], 'names of the list')
+    },
+  },
+  {
+    title: 'are listed for members only if they are private',
+    needs: ['private'],
+    run: async (session) => {
       const wanda = await seedUser(session, 'wanda')
       const hugo = await seedUser(session, 'hugo')
       await seedChannel(session, 'releases')
-      await seedChannel(session, 'bygones', { archived: true })
       const hidden = await seedChannel(session, 'secrets', { type: 'private' })
       await session.addMember(hidden.id, wanda.id)
-      assert.deepEqual(await namesFor(channels, wanda, ''), ['releases', 'secrets'])
-      assert.deepEqual(await namesFor(channels, hugo, ''), ['releases'])
+      const forMember = await namesFor(session.adapters, wanda, '')
+      assert.deepEqual(forMember, ['releases', 'secrets'], 'the list of a member')
+      const forOther = await namesFor(session.adapters, hugo, '')
+      assert.deepEqual(forOther, ['releases'], 'the list of another user')
+    },
+  },
+  {
+    title: 'are not listed if they are archived',
+    needs: ['archived'],
+    run: async (session) => {
+      const wanda = await seedUser(session, 'wanda')
+      await seedChannel(session, 'releases')
+      await seedChannel(session, 'bygones', { archived: true })
+      const names = await namesFor(session.adapters, wanda, '')
+      assert.deepEqual(names, ['releases'], 'names of the list')
     },
   },
   {
     title: 'are listed by part of their name or display name, ignoring case, up to the limit',
     run: async (session) => {
-      const { channels } = session.adapters
+      const { adapters } = session
       const wanda = await seedUser(session, 'wanda')
       await seedChannel(session, 'releases', { displayName: 'What is new' })
       await seedChannel(session, 'off-topic', { displayName: '100% chatter_box' })
-      assert.deepEqual(await namesFor(channels, wanda, 'eleas'), ['releases'])
-      assert.deepEqual(await namesFor(channels, wanda, 'IS NEW'), ['releases'])
-      assert.deepEqual(await namesFor(channels, wanda, 'nothing'), [])
       // No character may act as a wildcard.
-      assert.deepEqual(await namesFor(channels, wanda, '0%'), ['off-topic'])
-      assert.deepEqual(await namesFor(channels, wanda, 'r_b'), ['off-topic'])
-      assert.deepEqual(await namesFor(channels, wanda, 'w_a'), [])
-      assert.equal((await channels.listFor(wanda, { query: '', limit: 1 })).length, 1)
+      const rows: readonly (readonly [query: string, names: readonly string[]])[] = [
+        ['eleas', ['releases']],
+        ['IS NEW', ['releases']],
+        ['nothing', []],
+        ['0%', ['off-topic']],
+        ['r_b', ['off-topic']],
+        ['w_a', []],
+      ]
+      for (const [query, names] of rows) {
+        assert.deepEqual(await namesFor(adapters, wanda, query), names, `the list for ${query}`)
+      }
+      const one = await adapters.channels.listFor(wanda, { query: '', limit: 1 })
+      assert.equal(one.length, 1, 'the number of channels with a limit of 1')
     },
   },
   {
@@ -114,13 +170,13 @@ export const CHANNELS: readonly Check[] = [
       for (const channel of await channels.listFor(wanda, { query: '', limit: 9 })) {
         scramble(channel)
       }
-      assert.deepEqual(await channels.findById(id), before)
+      assert.deepEqual(await channels.findById(id), before, 'the channel after the changes')
     },
   },
 ]
 
 async function namesFor(
-  channels: ChannelsAdapter,
+  { channels }: Pick<CheckedManagement, 'channels'>,
   user: User,
   query: string,
 ): Promise<readonly string[]> {

@@ -13,17 +13,21 @@ export const COUNTERS: readonly Check[] = [
     async (counters) => {
       for (const remaining of [2, 1, 0]) {
         const taken = await counters.take('webhook a', LIMIT)
-        assert.deepEqual([taken.allowed, taken.remaining], [true, remaining])
+        assert.deepEqual(
+          [taken.allowed, taken.remaining],
+          [true, remaining],
+          'a token of the bucket',
+        )
         assert.ok(
           taken.fullMs > 0 && taken.fullMs <= (3 - remaining) * TOKEN_MS,
-          'fullMs is the time until all tokens are back',
+          'fullMs is the time until the bucket is full',
         )
       }
       const refused = await counters.take('webhook a', LIMIT)
-      assert.deepEqual([refused.allowed, refused.remaining], [false, 0])
+      assert.deepEqual([refused.allowed, refused.remaining], [false, 0], 'an empty bucket')
       assert.ok(
         refused.nextMs > 0 && refused.nextMs <= TOKEN_MS,
-        'nextMs is the time until one token is back',
+        'nextMs is the time until one token is refilled',
       )
     },
   ),
@@ -32,8 +36,8 @@ export const COUNTERS: readonly Check[] = [
       const { allowed, remaining } = await counters.take('webhook a', LIMIT, 0)
       return [allowed, remaining]
     }
-    assert.deepEqual(await look(), [true, 3], 'looking at a full bucket')
-    assert.deepEqual(await look(), [true, 3], 'looking once more')
+    assert.deepEqual(await look(), [true, 3], 'checking a full bucket')
+    assert.deepEqual(await look(), [true, 3], 'checking again')
     await counters.take('webhook a', LIMIT)
     assert.deepEqual(await look(), [true, 2], 'after one token was taken')
     await counters.take('webhook a', LIMIT, 1)
@@ -43,7 +47,7 @@ export const COUNTERS: readonly Check[] = [
   check('keep a bucket per key', async (counters) => {
     for (let n = 0; n < 4; n += 1) await counters.take('webhook a', LIMIT)
     for (const key of ['webhook b', 'webhook', 'Webhook a', 'webhook a ']) {
-      assert.equal((await counters.take(key, LIMIT)).allowed, true, key)
+      assert.equal((await counters.take(key, LIMIT)).allowed, true, `the bucket of ${key}`)
     }
   }),
   check('count exactly under concurrent calls', async (counters) => {
@@ -64,15 +68,15 @@ export const COUNTERS: readonly Check[] = [
       await sleep(refused.nextMs + 20)
       const back = await counters.take(key, slow)
       const refusedAgain = await counters.take(key, slow)
-      // After a pause of the machine, more than one token has come back.
+      // After a pause of the machine, more than one token was refilled.
       if (performance.now() - began > 1100) continue
       assert.equal(refused.allowed, false, 'the third at once')
-      assert.ok(refused.nextMs > 400 && refused.nextMs <= 625, 'a token takes 625 ms to come back')
+      assert.ok(refused.nextMs > 400 && refused.nextMs <= 625, 'a token takes 625 ms to refill')
       assert.equal(back.allowed, true, 'after nextMs')
-      assert.equal(refusedAgain.allowed, false, 'only one has come back')
+      assert.equal(refusedAgain.allowed, false, 'only one token was refilled')
       return
     }
-    assert.fail('five calls take longer than two tokens need to come back')
+    assert.fail('five calls take longer than two tokens need to refill')
   }),
   check('apply a changed limit from the next call on', async (counters) => {
     for (let n = 0; n < 3; n += 1) await counters.take('webhook a', LIMIT)

@@ -1,12 +1,13 @@
-import type { MaybePromise } from '../adapters/types.js'
+import type { Guarantee, MaybePromise } from '../adapters/types.js'
 import { CHANNELS } from './channels.js'
+import { checkedSession } from './checked-session.js'
 import { COUNTERS } from './counters.js'
 import { DIRECT_CHANNELS } from './direct-channels.js'
 import { ONCE } from './once.js'
 import { POSTS } from './posts.js'
 import { STORED_POSTS } from './stored-posts.js'
-import { globalRunner, type TestRunner } from './runner.js'
-import type { Check, ConformanceSession } from './session.js'
+import { defaultRunner, type TestRunner } from './runner.js'
+import type { Check, ConformanceSession, Lack } from './session.js'
 import { SESSIONS } from './sessions.js'
 import { SETTINGS } from './settings.js'
 import { USERS } from './users.js'
@@ -24,37 +25,43 @@ const CONTRACTS: readonly (readonly [name: string, checks: readonly Check[]])[] 
 ]
 
 export interface ConformanceOptions {
-  /** Default: the global `describe` and `it`. */
+  /** Default: the global `describe` and `it`, or those of `node:test` if there are none. */
   readonly runner?: TestRunner
+  /** What the host does not have. Tests of it are left out, and the title says so. */
+  readonly without?: readonly Lack[]
 }
 
 /**
  * Tests a host's adapters against their contracts, with a fresh session for each test. Guarantees
- * that the posts adapter does not declare in `promises`, and adapters that a host does not provide,
- * are not tested.
+ * that the host does not give, and adapters that it does not provide, are not tested.
  */
-export function describeAdapters(
+export function describeAdapters<G extends Guarantee>(
   title: string,
-  open: () => MaybePromise<ConformanceSession>,
+  open: () => MaybePromise<ConformanceSession<G>>,
   options: ConformanceOptions = {},
 ): void {
-  const runner = options.runner ?? globalRunner()
-  runner.describe(title, () => {
+  const { runner = defaultRunner(), without = [] } = options
+  const lacks = (check: Check): boolean =>
+    check.needs?.some((need) => without.includes(need)) === true
+  const whole = without.length === 0 ? title : `${title} (without ${without.join(', ')})`
+  runner.describe(whole, () => {
     for (const [contract, checks] of CONTRACTS) {
       runner.describe(contract, () => {
-        for (const check of checks) runner.it(check.title, () => runFresh(open, check))
+        for (const check of checks.filter((each) => !lacks(each))) {
+          runner.it(check.title, () => runFresh(open, check))
+        }
       })
     }
   })
 }
 
-async function runFresh(
-  open: () => MaybePromise<ConformanceSession>,
+async function runFresh<G extends Guarantee>(
+  open: () => MaybePromise<ConformanceSession<G>>,
   { run }: Check,
 ): Promise<void> {
   const session = await open()
   try {
-    await run(session)
+    await run(checkedSession(session))
   } finally {
     await session.close?.()
   }

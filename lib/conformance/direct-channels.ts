@@ -1,96 +1,91 @@
 import assert from 'node:assert/strict'
+import type { CheckedManagement } from '../adapters/checked.js'
+import type { Channel } from '../model/records.js'
+import { isAlive } from '../rules/alive.js'
 import { found, scramble, seedChannel, seedUser } from './scene.js'
-import type { Check, ConformanceSession } from './session.js'
+import type { Check, CheckedSession } from './session.js'
+
+interface Pair {
+  readonly a: string
+  readonly b: string
+  readonly channels: CheckedManagement['channels']
+  /** `createDirect` with the team of the session's channels. */
+  readonly create: (userId: string, otherUserId: string) => Promise<Channel>
+}
 
 /** Contract of `ChannelsAdapter` for direct channels. */
 export const DIRECT_CHANNELS: readonly Check[] = [
-  {
-    title: 'of two users are created on demand and found in either order',
-    run: async (session) => {
-      const { channels } = session.adapters
-      const [a, b] = await pair(session)
-      assert.equal(await channels.findDirect(a, b), null)
-      const made = await channels.createDirect(a, b)
-      assert.equal(made.type, 'direct')
-      assert.equal(made.deleteAt, 0)
-      assert.deepEqual(await channels.findDirect(a, b), made)
-      assert.deepEqual(await channels.findDirect(b, a), made)
-      assert.deepEqual(await channels.findById(made.id), made)
+  check('are created on demand and found in either order', async ({ a, b, channels, create }) => {
+    assert.equal(await channels.findDirect(a, b), null, 'findDirect before createDirect')
+    const made = await create(a, b)
+    assert.equal(made.type, 'direct', 'type of a direct channel')
+    assert.ok(isAlive(made), 'deleteAt of a new channel is 0, null or absent')
+    assert.deepEqual(await channels.findDirect(a, b), made, 'findDirect of the two')
+    assert.deepEqual(await channels.findDirect(b, a), made, 'findDirect in the other order')
+    assert.deepEqual(await channels.findById(made.id), made, 'findById')
+  }),
+  check('are created only once, even by concurrent calls', async ({ a, b, create }) => {
+    const made = await Promise.all([create(a, b), create(b, a), create(a, b)])
+    const again = await create(b, a)
+    const ids = new Set([...made, again].map(({ id }) => id))
+    assert.equal(ids.size, 1, 'the number of channels that four calls created')
+  }),
+  check(
+    'with oneself are possible and differ from those of other pairs',
+    async ({ a, b, channels, create }) => {
+      const made = [await create(a, a), await create(a, b), await create(b, b)]
+      const ids = new Set(made.map(({ id }) => id))
+      assert.equal(ids.size, 3, 'the number of channels of three pairs')
+      const ofA = found(await channels.findDirect(a, a), 'the channel of the first user')
+      assert.equal(ofA.id, made[0]?.id, 'findDirect of the first user with themselves')
+      const ofB = found(await channels.findDirect(b, b), 'the channel of the second user')
+      assert.equal(ofB.id, made[2]?.id, 'findDirect of the second user with themselves')
     },
-  },
-  {
-    title: 'of two users are created only once, also by concurrent calls',
-    run: async (session) => {
-      const { channels } = session.adapters
-      const [a, b] = await pair(session)
-      const made = await Promise.all([
-        channels.createDirect(a, b),
-        channels.createDirect(b, a),
-        channels.createDirect(a, b),
-      ])
-      const again = await channels.createDirect(b, a)
-      assert.equal(new Set([...made, again].map(({ id }) => id)).size, 1)
-    },
-  },
-  {
-    title: 'of a user with themselves are possible and differ from those of other pairs',
-    run: async (session) => {
-      const { channels } = session.adapters
-      const [a, b] = await pair(session)
-      const made = [
-        await channels.createDirect(a, a),
-        await channels.createDirect(a, b),
-        await channels.createDirect(b, b),
-      ]
-      assert.equal(new Set(made.map(({ id }) => id)).size, 3)
-      assert.equal(found(await channels.findDirect(a, a), 'the channel').id, made[0]?.id)
-      assert.equal(found(await channels.findDirect(b, b), 'the channel').id, made[2]?.id)
-    },
-  },
-  {
-    title: 'of two users do not accept posts of others by id',
-    run: async (session) => {
-      const { channels } = session.adapters
-      const wanda = await seedUser(session, 'wanda')
-      const hugo = await seedUser(session, 'hugo')
-      const nosy = await seedUser(session, 'nosy')
-      const direct = await channels.createDirect(wanda.id, hugo.id)
-      assert.equal(await channels.canPost(wanda, direct), true)
-      assert.equal(await channels.canPost(hugo, direct), true)
-      assert.equal(await channels.canPost(nosy, direct), false)
-    },
-  },
-  {
-    title: 'of two users are not found by name',
-    run: async (session) => {
-      const { channels } = session.adapters
-      const [a, b] = await pair(session)
-      const { teamId } = await seedChannel(session, 'releases')
-      const direct = await channels.createDirect(a, b)
-      if (direct.name !== '') {
-        assert.equal(await channels.findByName(direct.name, teamId), null)
-        assert.equal(await channels.findByName(direct.name, direct.teamId), null)
+  ),
+  check('do not accept posts from other users by id', async ({ channels, create }, session) => {
+    const wanda = await seedUser(session, 'first')
+    const hugo = await seedUser(session, 'second')
+    const nosy = await seedUser(session, 'nosy')
+    const direct = await create(wanda.id, hugo.id)
+    assert.equal(await channels.canPost(wanda, direct), true, 'canPost of the one')
+    assert.equal(await channels.canPost(hugo, direct), true, 'canPost of the other')
+    assert.equal(await channels.canPost(nosy, direct), false, 'canPost of a third user')
+  }),
+  check('are not found by name', async ({ a, b, channels, create }, session) => {
+    const { teamId } = await seedChannel(session, 'general')
+    const direct = await create(a, b)
+    const names = direct.name === '' ? [direct.id] : [direct.id, direct.name]
+    for (const name of names) {
+      for (const team of [teamId, direct.teamId]) {
+        assert.equal(await channels.findByName(name, team), null, `findByName of ${name}`)
       }
-      assert.equal(await channels.findByName(direct.id, teamId), null)
-    },
-  },
-  {
-    title: 'of two users are copies: changing a result does not change what is stored',
-    run: async (session) => {
-      const { channels } = session.adapters
-      const [a, b] = await pair(session)
-      const made = await channels.createDirect(a, b)
+    }
+  }),
+  check(
+    'are copies: changing a result does not change what is stored',
+    async ({ a, b, channels, create }) => {
+      const made = await create(a, b)
       const before = structuredClone(made)
       scramble(made)
-      scramble(await channels.createDirect(a, b))
+      scramble(await create(a, b))
       scramble(await channels.findDirect(a, b))
-      assert.deepEqual(await channels.findDirect(a, b), before)
+      assert.deepEqual(await channels.findDirect(a, b), before, 'the channel after the changes')
     },
-  },
+  ),
 ]
 
-async function pair(session: ConformanceSession): Promise<readonly [string, string]> {
-  const wanda = await seedUser(session, 'wanda')
-  const hugo = await seedUser(session, 'hugo')
-  return [wanda.id, hugo.id]
+function check(title: string, run: (pair: Pair, session: CheckedSession) => Promise<void>): Check {
+  return {
+    title: `of two users ${title}, if direct is guaranteed`,
+    run: async (session) => {
+      const { guarantees, channels } = session.adapters
+      if (!guarantees.has('direct')) return
+      const { teamId } = await seedChannel(session, 'releases')
+      const wanda = await seedUser(session, 'wanda')
+      const hugo = await seedUser(session, 'hugo')
+      const create: Pair['create'] = async (userId, other) =>
+        channels.createDirect(userId, other, teamId)
+      await run({ a: wanda.id, b: hugo.id, channels, create }, session)
+    },
+  }
 }

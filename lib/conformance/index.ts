@@ -1,3 +1,9 @@
 export { type ConformanceOptions, describeAdapters } from './describe-adapters.js'
 export type { TestRunner } from './runner.js'
-export type { AdaptersUnderTest, ConformanceSession, SeedChannel, SeedUser } from './session.js'
+export type {
+  AdaptersUnderTest,
+  ConformanceSession,
+  Lack,
+  SeedChannel,
+  SeedUser,
+} from './session.js'

@@ -4,13 +4,16 @@ import type { JsonValue, NewPost } from '../model/records.js'
 import {
   assertHolds,
   found,
+  type GivenPost,
   messagesIn,
+  named,
   openScene,
   scramble,
   seedChannel,
   storePosts,
+  unreadable,
 } from './scene.js'
-import type { Check } from './session.js'
+import type { Check, CheckedSession } from './session.js'
 
 const MESSAGE = 'first line\r\nsecond\tline \u{1f469}\u{200d}\u{1f680} \u0001 \u2028 \ufffd end\n'
 const DEEP: JsonValue = Array.from({ length: 30 }).reduce<JsonValue>((inner) => [inner], 'core')
@@ -22,17 +25,10 @@ const PROPS: NewPost['props'] = {
   empty: [[], {}, false],
   deep: DEEP,
 }
+const REFUSED = 'this message is refused by the database'
 
 /** Contract of `PostsAdapter`: what `createBatch` stores. */
 export const POSTS: readonly Check[] = [
-  {
-    title: 'declare only known guarantees',
-    run: async ({ adapters }) => {
-      for (const promise of adapters.posts.promises) {
-        assert.ok(['once', 'consecutive', 'threads'].includes(promise), promise)
-      }
-    },
-  },
   {
     title: 'get an id and times, and otherwise keep the given values',
     run: async (session) => {
@@ -44,24 +40,26 @@ export const POSTS: readonly Check[] = [
         mentions: { userIds: [user.id], channelWide: 'here' },
       })
       const [post] = await storePosts(session, [given])
-      const stored = found(post ?? null, 'the post')
+      const stored = found(post, 'the post')
       const { id, createAt, updateAt } = stored
-      assert.ok(typeof id === 'string' && id !== '', 'an id is a text')
+      assert.ok(id !== '', 'id is not empty')
       assert.ok(Number.isSafeInteger(createAt) && createAt > 0, 'createAt is in milliseconds')
-      assert.equal(updateAt, createAt)
-      assertHolds(stored, given)
-      assert.deepEqual(await session.readPosts(channel.id), [post])
-      assert.deepEqual(await session.adapters.posts.findById(id), post)
+      assert.equal(updateAt, createAt, 'updateAt of a new post')
+      assert.equal(stored.version ?? 0, 0, 'version of a new post')
+      assertHolds(stored, given, 'the post that createBatch returns')
+      assert.deepEqual(await session.readPosts(channel.id), [post], 'the post in the channel')
+      const read = await session.adapters.posts.findById(id)
+      assert.deepEqual(read, post, 'the post that findById returns')
     },
   },
   {
-    title: 'keep a text of maximum length, with every character and line end',
+    title: 'keep text of maximum length, with every character and line ending',
     run: async (session) => {
       const { channel, newPost } = await openScene(session)
       const long = MESSAGE + '\u{1f680}'.repeat(MAX_POST_LENGTH - Array.from(MESSAGE).length)
       const [post] = await storePosts(session, [newPost(long)])
-      assert.equal(post?.message, long)
-      assert.deepEqual(await messagesIn(session, channel.id), [long])
+      assert.equal(post?.message, long, 'the message that createBatch returns')
+      assert.deepEqual(await messagesIn(session, channel.id), [long], 'the message in the channel')
     },
   },
   {
@@ -70,8 +68,8 @@ export const POSTS: readonly Check[] = [
       const { channel, newPost } = await openScene(session)
       await storePosts(session, [newPost('', { props: PROPS })])
       const [read] = await session.readPosts(channel.id)
-      assert.equal(read?.message, '')
-      assert.deepEqual(read.props, PROPS)
+      assert.equal(read?.message, '', 'the message in the channel')
+      assert.deepEqual(read.props, PROPS, 'its props')
     },
   },
   {
@@ -85,47 +83,57 @@ export const POSTS: readonly Check[] = [
       )
       const second = await storePosts(session, [newPost('later')])
       const posts = [...first, ...second]
-      assert.deepEqual(
-        posts.map((post) => post.message),
-        [...messages, 'later'],
-      )
-      assert.equal(new Set(posts.map((post) => post.id)).size, 5)
-      assert.deepEqual(await session.readPosts(channel.id), posts)
+      const texts = posts.map((post) => post.message)
+      assert.deepEqual(texts, [...messages, 'later'], 'messages that createBatch returns')
+      assert.equal(new Set(posts.map((post) => post.id)).size, 5, 'the number of different ids')
+      assert.deepEqual(await session.readPosts(channel.id), posts, 'posts in the channel')
       posts.reduce((earlier, post) => {
-        assert.ok(post.createAt > earlier.createAt, 'times rise')
+        assert.ok(
+          post.createAt > earlier.createAt,
+          'createAt is later than that of the post before',
+        )
         return post
       })
     },
   },
   {
     title:
-      'of a message with several parts contain the id of the first post: withFirstId is called for each',
+      'of a message with several parts contain the id of the first post: theirs, or withFirstId is called for each',
     run: async (session) => {
       const { channel, newPost } = await openScene(session)
-      const part = (index: number): NewPost =>
+      const part = (index: number): GivenPost =>
         newPost(`part ${index}`, { props: { webhook_part: { index, count: 3, first_id: '' } } })
       const posts = await storePosts(session, [part(0), part(1), part(2)])
       const first_id = posts[0]?.id ?? ''
       const parts = [0, 1, 2].map((index) => ({ index, count: 3, first_id }))
-      assert.deepEqual(
-        posts.map((post) => post.props['webhook_part']),
-        parts,
-      )
-      assert.deepEqual(
-        (await session.readPosts(channel.id)).map((post) => post.props['webhook_part']),
-        parts,
-      )
+      const returned = posts.map((post) => post.props['webhook_part'])
+      assert.deepEqual(returned, parts, 'webhook_part of the posts that createBatch returns')
+      const read = await session.readPosts(channel.id)
+      const inChannel = read.map((post) => post.props['webhook_part'])
+      assert.deepEqual(inChannel, parts, 'webhook_part of the posts in the channel')
     },
   },
   {
     title: 'are all stored, or none of them',
     run: async (session) => {
-      const { channel, newPost } = await openScene(session)
-      const batch = [newPost('1'), newPost('2'), unreadable(newPost('3'))]
-      await assert.rejects(async () => session.adapters.posts.createBatch({ posts: batch }))
-      assert.deepEqual(await messagesIn(session, channel.id), [])
-      await storePosts(session, [newPost('afterwards')])
-      assert.deepEqual(await messagesIn(session, channel.id), ['afterwards'])
+      const { newPost } = await openScene(session)
+      const [one, two, three] = await named(session, [newPost('1'), newPost('2'), newPost('3')])
+      await expectNothing(session, [
+        found(one, 'a post'),
+        found(two, 'a post'),
+        unreadable(found(three, 'a post')),
+      ])
+    },
+  },
+  {
+    title:
+      'are all stored, or none of them, even if the database refuses the third, if the session has failWrites',
+    run: async (session) => {
+      const { newPost } = await openScene(session)
+      if (!session.failWrites) return
+      await session.failWrites(REFUSED)
+      const given = [newPost('1'), newPost('2'), newPost(REFUSED), newPost('4')]
+      await expectNothing(session, await named(session, given))
     },
   },
   {
@@ -145,9 +153,9 @@ export const POSTS: readonly Check[] = [
       )
       for (const name of names) {
         const messages = await messagesIn(session, inChannel(name))
-        assert.equal(messages.length, 18)
+        assert.equal(messages.length, 18, 'the number of posts in the channel')
         const own = messages.filter((message) => message.startsWith(name))
-        assert.deepEqual(own, [`${name}1`, `${name}2`, `${name}3`])
+        assert.deepEqual(own, [`${name}1`, `${name}2`, `${name}3`], 'posts of one batch')
       }
     },
   },
@@ -155,24 +163,29 @@ export const POSTS: readonly Check[] = [
     title: 'are copies: changing input or results does not change what is stored',
     run: async (session) => {
       const { channel, newPost } = await openScene(session)
-      const given = newPost('hello', { props: structuredClone(PROPS) })
-      const [post] = await storePosts(session, [given])
-      const before = structuredClone(post)
+      const { posts } = session.adapters
+      const given = await named(session, [newPost('hello', { props: structuredClone(PROPS) })])
+      const result = await posts.createBatch({ posts: given })
+      assert.ok(result.stored, 'the batch is stored')
+      const before = structuredClone(found(result.posts[0], 'the post'))
       scramble(given)
-      scramble(post)
-      scramble(await session.adapters.posts.findById(before?.id ?? ''))
-      assert.deepEqual(await session.adapters.posts.findById(before?.id ?? ''), before)
-      assert.deepEqual(await session.readPosts(channel.id), [before])
+      scramble(result)
+      scramble(await posts.findById(before.id))
+      assert.deepEqual(await posts.findById(before.id), before, 'the post after the changes')
+      assert.deepEqual(await session.readPosts(channel.id), [before], 'the post in the channel')
     },
   },
 ]
 
-/** Simulates a failure in the middle of a batch, such as a full disk or a lost connection. */
-function unreadable(post: NewPost): NewPost {
-  return Object.defineProperty({ ...post }, 'props', {
-    enumerable: true,
-    get: () => {
-      throw new Error('these props cannot be read, on purpose')
-    },
-  })
+/** Stores a batch that must fail. Nothing of it may be left, and another one can be stored. */
+async function expectNothing(session: CheckedSession, posts: readonly NewPost[]): Promise<void> {
+  const channelId = found(posts[0], 'a post').channelId
+  await assert.rejects(
+    async () => session.adapters.posts.createBatch({ posts }),
+    'createBatch throws or rejects',
+  )
+  assert.deepEqual(await messagesIn(session, channelId), [], 'posts in the channel')
+  const { id: _id, ...later } = { ...found(posts[0], 'a post'), message: 'afterwards' }
+  await storePosts(session, [later])
+  assert.deepEqual(await messagesIn(session, channelId), ['afterwards'], 'the next batch')
 }

@@ -4,13 +4,23 @@ export interface TestRunner {
   it(title: string, run: () => Promise<void>): unknown
 }
 
-/** The runner with global `describe` and `it`. Throws a `TypeError` if there are none. */
-export function globalRunner(): TestRunner {
-  return { describe: globalFunction('describe'), it: globalFunction('it') }
+/** The global `describe` and `it`; without them, those of `node:test`. */
+export function defaultRunner(): TestRunner {
+  const describe = globalFunction('describe')
+  const it = globalFunction('it')
+  if (describe && it) return { describe, it }
+  // Imported only here, because importing it makes a process a test run.
+  const { describe: describeInNode, it: itInNode } = process.getBuiltinModule('node:test')
+  return {
+    describe: (title, define) => void describeInNode(title, define),
+    it: (title, run) => void itInNode(title, run),
+  }
 }
 
-function globalFunction(name: 'describe' | 'it'): (title: string, run: () => unknown) => unknown {
+type Define = (title: string, run: () => unknown) => unknown
+
+function globalFunction(name: 'describe' | 'it'): Define | null {
   const found: unknown = Reflect.get(globalThis, name)
-  if (typeof found === 'function') return (title, run): unknown => found.call(undefined, title, run)
-  throw new TypeError(`no global ${name}: give describeAdapters a runner with describe and it`)
+  if (typeof found !== 'function') return null
+  return (title, run): unknown => found.call(undefined, title, run)
 }

@@ -11,7 +11,8 @@ import {
   SERVER_FIELDS,
   type ServerValues,
 } from '../model/webhook-fields.js'
-import type { ConformanceSession, SeedChannel, SeedUser } from './session.js'
+import { withFirstId } from '../rules/parts.js'
+import type { CheckedSession, SeedChannel, SeedUser } from './session.js'
 
 /** A bcrypt hash as `hashPassword` returns it, of an unknown password. */
 export const PASSWORD_HASH = '$2b$10$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZ01234'
@@ -33,15 +34,18 @@ export const NOBODY: readonly string[] = [
   'x'.repeat(256),
 ]
 
+/** A post that has no id yet. */
+export type GivenPost = Omit<NewPost, 'id'>
+
 /** The setup of most tests: a user, a channel, and the user's webhook for that channel. */
 export interface Scene {
   readonly user: User
   readonly channel: Channel
   readonly webhook: IncomingWebhook
-  readonly newPost: (message: string, changes?: Partial<NewPost>) => NewPost
+  readonly newPost: (message: string, changes?: Partial<GivenPost>) => GivenPost
 }
 
-export async function openScene(session: ConformanceSession): Promise<Scene> {
+export async function openScene(session: CheckedSession): Promise<Scene> {
   const user = await seedUser(session, 'wanda')
   const channel = await seedChannel(session, 'releases')
   const webhook = await session.adapters.webhooks.create(newWebhook('1', user, channel))
@@ -61,7 +65,7 @@ export async function openScene(session: ConformanceSession): Promise<Scene> {
 }
 
 export function seedUser(
-  session: ConformanceSession,
+  session: CheckedSession,
   username: string,
   rest: Partial<SeedUser> = {},
 ): Promise<User> | User {
@@ -76,7 +80,7 @@ export function seedUser(
 }
 
 export function seedChannel(
-  session: ConformanceSession,
+  session: CheckedSession,
   name: string,
   rest: Partial<SeedChannel> = {},
 ): Promise<Channel> | Channel {
@@ -128,18 +132,38 @@ export function digestOf(name: string): string {
   return createHash('sha256').update(name).digest('hex')
 }
 
-/** Stores a batch. Fails unless it was stored now. */
+/** Stores a batch as the library does. Fails unless it was stored now. */
 export async function storePosts(
-  session: ConformanceSession,
-  posts: readonly NewPost[],
+  session: CheckedSession,
+  posts: readonly GivenPost[],
 ): Promise<readonly Post[]> {
-  const result = await session.adapters.posts.createBatch({ posts })
-  assert.equal(result.stored, true, 'a batch without an idempotency key is stored')
+  const result = await session.adapters.posts.createBatch({ posts: await named(session, posts) })
+  assert.ok(result.stored, 'a batch without an idempotency key is stored')
   return result.posts
 }
 
+/** The posts with their ids. */
+export async function named(
+  { adapters }: CheckedSession,
+  posts: readonly GivenPost[],
+): Promise<readonly NewPost[]> {
+  const ids = await adapters.posts.newIds(posts.length)
+  const [firstId = ''] = ids
+  return posts.map((post, index) => withFirstId({ ...post, id: ids[index] ?? '' }, firstId))
+}
+
+/** Simulates a failure in the middle of a batch, such as a lost connection. */
+export function unreadable(post: NewPost): NewPost {
+  return Object.defineProperty({ ...post }, 'props', {
+    enumerable: true,
+    get: () => {
+      throw new Error('these props cannot be read, on purpose')
+    },
+  })
+}
+
 export async function messagesIn(
-  session: ConformanceSession,
+  session: CheckedSession,
   channelId: string,
 ): Promise<readonly string[]> {
   const posts = await session.readPosts(channelId)
@@ -147,18 +171,18 @@ export async function messagesIn(
 }
 
 /** Fails unless a record has these members. It may have others of the host. */
-export function assertHolds(actual: object | null, expected: object): void {
-  const record = found(actual, 'the record')
+export function assertHolds(actual: object | null, expected: object, what: string): void {
+  const record = found(actual, what)
   const members = Object.keys(expected).map((name): [string, unknown] => [
     name,
     Reflect.get(record, name),
   ])
-  assert.deepEqual(Object.fromEntries(members), expected)
+  assert.deepEqual(Object.fromEntries(members), expected, what)
 }
 
 /** Fails for null, because a record that was just stored must be found. */
-export function found<T>(value: T | null, what: string): T {
-  if (value === null) assert.fail(`${what} is not found`)
+export function found<T>(value: T | null | undefined, what: string): T {
+  if (value === null || value === undefined) assert.fail(`${what} is not found`)
   return value
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { SessionsAdapter } from '../adapters/types.js'
 import type { Session } from '../model/records.js'
 import { assertHolds, NOBODY, scramble, seedUser } from './scene.js'
-import type { Check, ConformanceSession } from './session.js'
+import type { Check, CheckedSession } from './session.js'
 
 const FAR = 4_102_444_800_000
 
@@ -13,26 +13,26 @@ export const SESSIONS: readonly Check[] = [
     const created = { id: 'jti-1', userId: id, expiresAt: FAR }
     await sessions.create(created)
     await sessions.create({ id: 'jti-2', userId: id, expiresAt: 1 })
-    assertHolds(await sessions.find('jti-1'), created)
-    assert.equal(await sessions.find('jti-2'), null)
-    for (const text of NOBODY) assert.equal(await sessions.find(text), null, text)
+    assertHolds(await sessions.find('jti-1'), created, 'the session')
+    assert.equal(await sessions.find('jti-2'), null, 'find of an expired session')
+    for (const text of NOBODY) assert.equal(await sessions.find(text), null, `find of ${text}`)
   }),
-  check('end when deleted, also if deleted again', async (sessions, session) => {
+  check('end when deleted; deleting again is harmless', async (sessions, session) => {
     const [first, second] = await openSessions(sessions, session)
     await sessions.delete(first.id)
     await sessions.delete(first.id)
     for (const text of NOBODY) await sessions.delete(text)
-    assert.equal(await sessions.find(first.id), null)
-    assertHolds(await sessions.find(second.id), second)
+    assert.equal(await sessions.find(first.id), null, 'find of a deleted session')
+    assertHolds(await sessions.find(second.id), second, 'another session of the user')
   }),
   check('all end for one user, and for no other', async (sessions, session) => {
     const [first, second, other] = await openSessions(sessions, session)
     await sessions.deleteForUser(first.userId)
-    assert.equal(await sessions.find(first.id), null)
-    assert.equal(await sessions.find(second.id), null)
-    assertHolds(await sessions.find(other.id), other)
+    assert.equal(await sessions.find(first.id), null, 'find of the first session')
+    assert.equal(await sessions.find(second.id), null, 'find of the second session')
+    assertHolds(await sessions.find(other.id), other, 'the session of another user')
     for (const text of NOBODY) await sessions.deleteForUser(text)
-    assertHolds(await sessions.find(other.id), other)
+    assertHolds(await sessions.find(other.id), other, 'the same after deletions of nobody')
   }),
   check(
     'are copies: changing input or results does not change what is stored',
@@ -43,14 +43,14 @@ export const SESSIONS: readonly Check[] = [
       await sessions.create(given)
       scramble(given)
       scramble(await sessions.find('jti-1'))
-      assertHolds(await sessions.find('jti-1'), expected)
+      assertHolds(await sessions.find('jti-1'), expected, 'the session after the changes')
     },
   ),
 ]
 
 function check(
   title: string,
-  run: (sessions: SessionsAdapter, session: ConformanceSession) => Promise<void>,
+  run: (sessions: SessionsAdapter, session: CheckedSession) => Promise<void>,
 ): Check {
   return {
     title: `${title}, if the library signs users in`,
@@ -63,7 +63,7 @@ function check(
 /** Two sessions of one user and one of another. */
 async function openSessions(
   sessions: SessionsAdapter,
-  session: ConformanceSession,
+  session: CheckedSession,
 ): Promise<readonly [Session, Session, Session]> {
   const wanda = await seedUser(session, 'wanda')
   const hugo = await seedUser(session, 'hugo')

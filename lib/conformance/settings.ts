@@ -13,7 +13,7 @@ export const SETTINGS: readonly Check[] = [
     run: async ({ adapters }) => {
       const settings = await adapters.settings.get()
       for (const [name, value] of Object.entries(DEFAULT_SETTINGS)) {
-        assert.equal(typeof Reflect.get(settings, name), typeof value, name)
+        assert.equal(typeof Reflect.get(settings, name), typeof value, `type of ${name}`)
       }
     },
   },
@@ -25,21 +25,22 @@ export const SETTINGS: readonly Check[] = [
         enablePostUsernameOverride: !before.enablePostUsernameOverride,
         consoleLevel: before.consoleLevel === 'DEBUG' ? 'INFO' : 'DEBUG',
       } as const
-      assert.deepEqual(await settings.update(changes), { ...before, ...changes })
-      assert.deepEqual(await settings.get(), { ...before, ...changes })
+      const changed = { ...before, ...changes }
+      assert.deepEqual(await settings.update(changes), changed, 'update of two settings')
+      assert.deepEqual(await settings.get(), changed, 'get after it')
       const off = { enableIncomingWebhooks: false }
-      assert.deepEqual(await settings.update(off), { ...before, ...changes, ...off })
+      assert.deepEqual(await settings.update(off), { ...changed, ...off }, 'update of another one')
       const others = otherValues(before)
-      assert.deepEqual(await settings.update(others), { ...before, ...others })
-      assert.deepEqual(await settings.get(), { ...before, ...others })
+      assert.deepEqual(await settings.update(others), { ...before, ...others }, 'update of all')
+      assert.deepEqual(await settings.get(), { ...before, ...others }, 'get after it')
     },
   },
   {
     title: 'do not change if nothing is given',
     run: async ({ adapters: { settings } }) => {
       const before = structuredClone(await settings.get())
-      assert.deepEqual(await settings.update({}), before)
-      assert.deepEqual(await settings.get(), before)
+      assert.deepEqual(await settings.update({}), before, 'update of nothing')
+      assert.deepEqual(await settings.get(), before, 'get after it')
     },
   },
   {
@@ -47,12 +48,12 @@ export const SETTINGS: readonly Check[] = [
     run: async ({ adapters: { settings } }) => {
       const before = structuredClone(await settings.get())
       scramble(await settings.get())
-      assert.deepEqual(await settings.get(), before)
+      assert.deepEqual(await settings.get(), before, 'settings after a changed result')
       const changes = { enableWebhookDebugging: !before.enableWebhookDebugging }
       const after = { ...before, ...changes }
       scramble(await settings.update(changes))
       scramble(changes)
-      assert.deepEqual(await settings.get(), after)
+      assert.deepEqual(await settings.get(), after, 'settings after the changes')
     },
   },
 ]

@@ -1,37 +1,36 @@
 import assert from 'node:assert/strict'
+import type { CheckedSignIn } from '../adapters/checked.js'
 import type { User } from '../model/records.js'
+import { isAlive } from '../rules/alive.js'
 import { assertHolds, NOBODY, PASSWORD_HASH, scramble, seedUser } from './scene.js'
-import type { Check } from './session.js'
+import type { Check, CheckedSession, Lack } from './session.js'
 
 /** Contract of `UsersAdapter`. */
 export const USERS: readonly Check[] = [
   {
-    title: 'are found by their ids, in any order, without unknown ones',
+    title: 'are found by their ids, in any order, omitting unknown ones',
     run: async (session) => {
       const { users } = session.adapters
       const wanda = await seedUser(session, 'wanda')
       const hugo = await seedUser(session, 'hugo')
       await seedUser(session, 'somebody-else')
-      assert.deepEqual(byId(await users.findByIds([hugo.id, 'unknown', wanda.id])), {
-        [wanda.id]: wanda,
-        [hugo.id]: hugo,
-      })
-      assert.deepEqual(await users.findByIds([]), [])
+      const two = byId(await users.findByIds([hugo.id, 'unknown', wanda.id]))
+      assert.deepEqual(two, { [wanda.id]: wanda, [hugo.id]: hugo }, 'two of three users')
+      assert.deepEqual(await users.findByIds([]), [], 'findByIds without ids')
     },
   },
   {
-    title: 'are found by their names, without unknown ones',
+    title: 'are found by their names, omitting unknown ones',
     run: async (session) => {
       const { users } = session.adapters
       const wanda = await seedUser(session, 'wanda')
       const hugo = await seedUser(session, 'hugo-2.o_x')
-      assert.deepEqual(byId(await users.findByUsernames(['hugo-2.o_x', 'unknown', 'wanda'])), {
-        [wanda.id]: wanda,
-        [hugo.id]: hugo,
-      })
+      const two = byId(await users.findByUsernames(['hugo-2.o_x', 'unknown', 'wanda']))
+      assert.deepEqual(two, { [wanda.id]: wanda, [hugo.id]: hugo }, 'both users')
       // A part of a name is a different name, and no character may act as a wildcard.
-      assert.deepEqual(await users.findByUsernames(['wand', 'wanda2', 'hugo-2_o_x']), [])
-      assert.deepEqual(await users.findByUsernames([]), [])
+      const similar = await users.findByUsernames(['wand', 'wanda2', 'hugo-2_o_x'])
+      assert.deepEqual(similar, [], 'findByUsernames of similar names')
+      assert.deepEqual(await users.findByUsernames([]), [], 'findByUsernames without names')
     },
   },
   {
@@ -39,58 +38,66 @@ export const USERS: readonly Check[] = [
     run: async (session) => {
       const { users } = session.adapters
       await seedUser(session, 'wanda')
-      assert.deepEqual(await users.findByIds(NOBODY), [])
-      assert.deepEqual(await users.findByUsernames(NOBODY), [])
+      assert.deepEqual(await users.findByIds(NOBODY), [], 'findByIds')
+      assert.deepEqual(await users.findByUsernames(NOBODY), [], 'findByUsernames')
     },
   },
   {
-    title: 'are found after deactivation, with a deleteAt',
+    title: 'have a deleteAt only once they are deactivated, and are found all the same',
+    needs: ['deactivated'],
     run: async (session) => {
       const { users } = session.adapters
       const gone = await seedUser(session, 'gone', { active: false })
+      const wanda = await seedUser(session, 'wanda')
       const [byItsId] = await users.findByIds([gone.id])
       const [byItsName] = await users.findByUsernames(['gone'])
-      assert.ok(byItsId && byItsId.deleteAt > 0, 'deleteAt of a closed account is a time')
-      assert.deepEqual(byItsName, byItsId)
-      const wanda = await seedUser(session, 'wanda')
-      assert.equal((await users.findByIds([wanda.id]))[0]?.deleteAt, 0)
+      assert.ok(byItsId, 'a deactivated user is found by id')
+      assert.ok(!isAlive(byItsId), 'deleteAt of a deactivated user is a time')
+      assert.deepEqual(byItsName, byItsId, 'a deactivated user is found by name')
+      const [active] = await users.findByIds([wanda.id])
+      assert.ok(isAlive(active), 'deleteAt of an active user is 0, null or absent')
     },
   },
   {
     title: 'show who is an administrator',
+    needs: ['admins'],
     run: async (session) => {
       const { users } = session.adapters
       const wanda = await seedUser(session, 'wanda')
       const root = await seedUser(session, 'root', { admin: true })
       const admins = byId(await users.findByIds([wanda.id, root.id]))
-      assert.equal(admins[root.id]?.admin, true)
-      assert.equal(admins[wanda.id]?.admin, false)
+      assert.equal(admins[root.id]?.admin, true, 'admin of an administrator')
+      assert.equal(admins[wanda.id]?.admin ?? false, false, 'admin of another user')
     },
   },
-  {
-    title:
-      'have credentials by name in any case and by e-mail address, if the library signs users in',
-    run: async (session) => {
-      const { users } = session.adapters
-      if (!users.findCredentials) return
+  withCredentials(
+    'have credentials by name in any case and by e-mail address',
+    async (users, session) => {
       const wanda = await seedUser(session, 'wanda')
       const expected = { userId: wanda.id, passwordHash: PASSWORD_HASH }
       for (const loginId of ['wanda', 'Wanda', 'wanda@example.test', 'Wanda@Example.test']) {
-        assertHolds(await users.findCredentials(loginId), expected)
+        assertHolds(await users.findCredentials(loginId), expected, `credentials of ${loginId}`)
       }
     },
-  },
-  {
-    title: 'have no credentials if they are unknown or deactivated, if the library signs users in',
-    run: async (session) => {
-      const { users } = session.adapters
-      if (!users.findCredentials) return
+  ),
+  withCredentials('have no credentials if they are unknown', async (users, session) => {
+    await seedUser(session, 'wanda')
+    for (const loginId of ['', ...NOBODY]) {
+      const known = await users.findCredentials(loginId)
+      assert.equal(known, null, `credentials of ${loginId}`)
+    }
+  }),
+  withCredentials(
+    'have no credentials if they are deactivated',
+    async (users, session) => {
       await seedUser(session, 'gone', { active: false })
-      for (const loginId of ['gone', 'gone@example.test', '', ...NOBODY]) {
-        assert.equal(await users.findCredentials(loginId), null, loginId)
+      for (const loginId of ['gone', 'gone@example.test']) {
+        const known = await users.findCredentials(loginId)
+        assert.equal(known, null, `credentials of ${loginId}`)
       }
     },
-  },
+    ['deactivated'],
+  ),
   {
     title: 'are copies: changing a result does not change what is stored',
     run: async (session) => {
@@ -100,12 +107,31 @@ export const USERS: readonly Check[] = [
       for (const user of await users.findByIds([id])) scramble(user)
       for (const user of await users.findByUsernames(['wanda'])) scramble(user)
       scramble(await users.findCredentials?.('wanda'))
-      assert.deepEqual(await users.findByIds([id]), before)
+      assert.deepEqual(await users.findByIds([id]), before, 'the user after the changes')
       if (!users.findCredentials) return
-      assert.equal((await users.findCredentials('wanda'))?.passwordHash, PASSWORD_HASH)
+      const credentials = await users.findCredentials('wanda')
+      assert.equal(credentials?.passwordHash, PASSWORD_HASH, 'the hash after the changes')
     },
   },
 ]
+
+function withCredentials(
+  title: string,
+  run: (
+    users: Pick<CheckedSignIn['users'], 'findCredentials'>,
+    session: CheckedSession,
+  ) => Promise<void>,
+  needs: readonly Lack[] = [],
+): Check {
+  return {
+    title: `${title}, if the library signs users in`,
+    needs,
+    run: async (session) => {
+      const { findCredentials } = session.adapters.users
+      if (findCredentials) await run({ findCredentials }, session)
+    },
+  }
+}
 
 function byId(users: readonly User[]): Record<string, User> {
   return Object.fromEntries(users.map((user) => [user.id, user]))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { IncomingWebhook } from '../model/records.js'
 import { newWebhook, openScene, seedUser } from './scene.js'
-import type { Check, ConformanceSession } from './session.js'
+import type { Check, CheckedSession } from './session.js'
 
 /** Contract of `WebhooksAdapter.list`. */
 export const WEBHOOK_LISTS: readonly Check[] = [
@@ -10,7 +10,8 @@ export const WEBHOOK_LISTS: readonly Check[] = [
     run: async (session) => {
       const { ids } = await openLists(session)
       const { items } = await session.adapters.webhooks.list({ offset: 0, limit: 9 })
-      assert.deepEqual(idsOf(items), [ids.e, ids.d, ids.c, ids.b, ids.a])
+      const order = [ids.e, ids.d, ids.c, ids.b, ids.a]
+      assert.deepEqual(idsOf(items), order, 'ids of the list')
     },
   },
   {
@@ -19,12 +20,13 @@ export const WEBHOOK_LISTS: readonly Check[] = [
       const { ids } = await openLists(session)
       const { webhooks } = session.adapters
       const page = await webhooks.list({ offset: 1, limit: 2 })
-      assert.deepEqual(idsOf(page.items), [ids.d, ids.c])
-      assert.equal(page.total, 5)
+      assert.deepEqual(idsOf(page.items), [ids.d, ids.c], 'ids of a page')
+      assert.equal(page.total, 5, 'total of a page')
       const last = await webhooks.list({ offset: 4, limit: 2 })
-      assert.deepEqual(idsOf(last.items), [ids.a])
-      assert.equal(last.total, 5)
-      assert.deepEqual(await webhooks.list({ offset: 6, limit: 2 }), { items: [], total: 5 })
+      assert.deepEqual(idsOf(last.items), [ids.a], 'ids of the last page')
+      assert.equal(last.total, 5, 'total of the last page')
+      const beyond = await webhooks.list({ offset: 6, limit: 2 })
+      assert.deepEqual(beyond, { items: [], total: 5 }, 'a page beyond the last')
     },
   },
   {
@@ -34,19 +36,21 @@ export const WEBHOOK_LISTS: readonly Check[] = [
       const { webhooks } = session.adapters
       const all = { offset: 0, limit: 9 }
       const own = await webhooks.list({ ...all, userId: hugo })
-      assert.deepEqual(idsOf(own.items), [ids.e, ids.b])
-      assert.equal(own.total, 2)
-      assert.equal((await webhooks.list({ ...all, teamId })).total, 5)
-      assert.equal((await webhooks.list({ ...all, teamId, userId: hugo })).total, 2)
+      assert.deepEqual(idsOf(own.items), [ids.e, ids.b], 'ids of the records of a user')
+      assert.equal(own.total, 2, 'total of a user')
+      assert.equal((await webhooks.list({ ...all, teamId })).total, 5, 'total of a team')
+      const both = await webhooks.list({ ...all, teamId, userId: hugo })
+      assert.equal(both.total, 2, 'total of a user in a team')
       for (const nowhere of [{ userId: 'unknown' }, { teamId: 'unknown' }]) {
-        assert.deepEqual(await webhooks.list({ ...all, ...nowhere }), { items: [], total: 0 })
+        const none = await webhooks.list({ ...all, ...nowhere })
+        assert.deepEqual(none, { items: [], total: 0 }, `the list of ${JSON.stringify(nowhere)}`)
       }
     },
   },
 ]
 
 /** Five webhooks: `a` is the oldest, `c` and `d` have the same time, `b` and `e` have another creator. */
-async function openLists(session: ConformanceSession): Promise<{
+async function openLists(session: CheckedSession): Promise<{
   readonly ids: Readonly<Record<'a' | 'b' | 'c' | 'd' | 'e', string>>
   readonly hugo: string
   readonly teamId: string

@@ -20,10 +20,11 @@ export const WEBHOOKS: readonly Check[] = [
       const { user, channel, webhook } = await openScene(session)
       const { webhooks } = session.adapters
       const full = fullWebhook(newWebhook('2', user, channel))
-      assertHolds(await webhooks.create(full), full)
-      assertHolds(await webhooks.findById(full.id), full)
-      assertHolds(await webhooks.findByKeyDigest(full.keyDigest), full)
-      assertHolds(await webhooks.findByKeyDigest(webhook.keyDigest), webhook)
+      assertHolds(await webhooks.create(full), full, 'the record that create returns')
+      assertHolds(await webhooks.findById(full.id), full, 'findById')
+      assertHolds(await webhooks.findByKeyDigest(full.keyDigest), full, 'findByKeyDigest')
+      const other = await webhooks.findByKeyDigest(webhook.keyDigest)
+      assertHolds(other, webhook, 'findByKeyDigest of another record')
     },
   },
   {
@@ -32,15 +33,18 @@ export const WEBHOOKS: readonly Check[] = [
     run: async (session) => {
       const { webhook } = await openScene(session)
       const { webhooks } = session.adapters
-      const current = webhook.keyDigest
-      const previousKey = { ...PREVIOUS, keyDigest: current }
-      await webhooks.update(webhook.id, { keyDigest: digestOf('new'), previousKey })
-      assert.equal((await webhooks.findByKeyDigest(current))?.id, webhook.id)
-      assert.equal((await webhooks.findByKeyDigest(digestOf('new')))?.id, webhook.id)
-      await webhooks.update(webhook.id, { keyDigest: digestOf('newer'), previousKey: null })
-      assert.equal(await webhooks.findByKeyDigest(current), null)
-      assert.equal(await webhooks.findByKeyDigest(digestOf('new')), null)
-      assert.equal((await webhooks.findByKeyDigest(digestOf('newer')))?.id, webhook.id)
+      const { id, keyDigest: first } = webhook
+      const [second, third] = [digestOf('new'), digestOf('newer')]
+      const ownerOf = async (digest: string): Promise<string | undefined> =>
+        (await webhooks.findByKeyDigest(digest))?.id
+      const previousKey = { ...PREVIOUS, keyDigest: first }
+      await webhooks.update(id, { keyDigest: second, previousKey, version: 1 }, 0)
+      assert.equal(await ownerOf(first), id, 'findByKeyDigest of the previous key')
+      assert.equal(await ownerOf(second), id, 'findByKeyDigest of the new key')
+      await webhooks.update(id, { keyDigest: third, previousKey: null, version: 2 }, 1)
+      assert.equal(await ownerOf(first), undefined, 'findByKeyDigest of the first key')
+      assert.equal(await ownerOf(second), undefined, 'findByKeyDigest of the second key')
+      assert.equal(await ownerOf(third), id, 'findByKeyDigest of the third key')
     },
   },
   {
@@ -49,10 +53,12 @@ export const WEBHOOKS: readonly Check[] = [
       await openScene(session)
       const { webhooks } = session.adapters
       for (const text of [...NOBODY, digestOf('unknown')]) {
-        assert.equal(await webhooks.findById(text), null, text)
-        assert.equal(await webhooks.findByKeyDigest(text), null, text)
-        assert.equal(await webhooks.update(text, { description: 'x' }), null, text)
-        assert.equal(await webhooks.delete(text), false, text)
+        assert.equal(await webhooks.findById(text), null, `findById of ${text}`)
+        const byDigest = await webhooks.findByKeyDigest(text)
+        assert.equal(byDigest, null, `findByKeyDigest of ${text}`)
+        const changed = await webhooks.update(text, { description: 'x', version: 1 }, 0)
+        assert.equal(changed, null, `update of ${text}`)
+        assert.equal(await webhooks.delete(text), false, `delete of ${text}`)
         await webhooks.touch(text, 1, 'current')
       }
     },
@@ -63,33 +69,40 @@ export const WEBHOOKS: readonly Check[] = [
       const { user, channel, webhook } = await openScene(session)
       const { webhooks } = session.adapters
       const other = await webhooks.create(newWebhook('2', user, channel))
-      const changes = { description: 'nightly', enabled: false, updateAt: webhook.updateAt + 1 }
-      assertHolds(await webhooks.update(webhook.id, changes), { ...webhook, ...changes })
-      const { id: _id, createAt: _createAt, ...full } = fullWebhook(webhook)
-      assertHolds(await webhooks.update(webhook.id, full), { ...webhook, ...full })
-      assertHolds(await webhooks.findById(webhook.id), { ...webhook, ...full })
-      const back = { rateLimit: null, previousKey: null, enabled: true, expiresAt: 0 }
-      assertHolds(await webhooks.update(webhook.id, back), { ...webhook, ...full, ...back })
-      assertHolds(await webhooks.findById(other.id), other)
+      const { id, updateAt } = webhook
+      const some = {
+        description: 'nightly',
+        enabled: false,
+        updateAt: updateAt + 1,
+        version: 1,
+      }
+      assertHolds(await webhooks.update(id, some, 0), { ...webhook, ...some }, 'some fields')
+      const { id: _id, createAt: _createAt, ...all } = fullWebhook(webhook)
+      assertHolds(await webhooks.update(id, all, 1), { ...webhook, ...all }, 'all fields')
+      assertHolds(await webhooks.findById(id), { ...webhook, ...all }, 'the record afterwards')
+      const back = { rateLimit: null, previousKey: null, enabled: true, expiresAt: 0, version: 9 }
+      const changed = await webhooks.update(id, back, all.version)
+      assertHolds(changed, { ...webhook, ...all, ...back }, 'fields that are null or 0 again')
+      assertHolds(await webhooks.findById(other.id), other, 'another record')
     },
   },
   {
-    title: 'do not change if updateAt is not the expected one',
+    title: 'do not change if version is not the expected one',
     run: async (session) => {
       const { webhook } = await openScene(session)
       const { webhooks } = session.adapters
-      const { id, updateAt } = webhook
-      const lost = { description: 'lost', updateAt: updateAt + 1 }
-      assert.equal(await webhooks.update(id, lost, updateAt - 1), null)
-      assertHolds(await webhooks.findById(id), webhook)
+      const { id } = webhook
+      const lost = await webhooks.update(id, { description: 'lost', version: 8 }, 7)
+      assert.equal(lost, null, 'update with another version')
+      assertHolds(await webhooks.findById(id), webhook, 'the record afterwards')
       const answers = await Promise.all(
         ['left', 'right'].map(async (description) =>
-          webhooks.update(id, { description, updateAt: updateAt + 1 }, updateAt),
+          webhooks.update(id, { description, version: 1 }, 0),
         ),
       )
       const [winner, ...others] = answers.filter((answer) => answer !== null)
-      assert.deepEqual(others, [], 'of two changes at once one is refused')
-      assert.deepEqual(await webhooks.findById(id), winner)
+      assert.deepEqual(others, [], 'one of two concurrent changes is rejected')
+      assert.deepEqual(await webhooks.findById(id), winner, 'the record after both')
     },
   },
   {
@@ -97,16 +110,19 @@ export const WEBHOOKS: readonly Check[] = [
     run: async (session) => {
       const { webhook } = await openScene(session)
       const { webhooks } = session.adapters
-      await webhooks.touch(webhook.id, 1_700_000_000_001, 'previous')
-      assertHolds(await webhooks.findById(webhook.id), webhook)
-      await webhooks.update(webhook.id, { previousKey: PREVIOUS })
-      await webhooks.touch(webhook.id, 1_700_000_000_002, 'current')
-      await webhooks.touch(webhook.id, 1_700_000_000_003, 'previous')
-      assertHolds(await webhooks.findById(webhook.id), {
+      const { id } = webhook
+      await webhooks.touch(id, 1_700_000_000_001, 'previous')
+      assertHolds(await webhooks.findById(id), webhook, 'the record without a previous key')
+      await webhooks.update(id, { previousKey: PREVIOUS, version: 1 }, 0)
+      await webhooks.touch(id, 1_700_000_000_002, 'current')
+      await webhooks.touch(id, 1_700_000_000_003, 'previous')
+      const expected = {
         ...webhook,
+        version: 1,
         lastUsed: 1_700_000_000_002,
         previousKey: { ...PREVIOUS, lastUsed: 1_700_000_000_003 },
-      })
+      }
+      assertHolds(await webhooks.findById(id), expected, 'the record after use of both keys')
     },
   },
   {
@@ -114,15 +130,18 @@ export const WEBHOOKS: readonly Check[] = [
     run: async (session) => {
       const { webhook } = await openScene(session)
       const { webhooks } = session.adapters
-      await webhooks.update(webhook.id, { previousKey: PREVIOUS })
-      assert.equal(await webhooks.delete(webhook.id), true)
-      assert.equal(await webhooks.delete(webhook.id), false)
-      assert.equal(await webhooks.findById(webhook.id), null)
-      assert.equal(await webhooks.findByKeyDigest(webhook.keyDigest), null)
-      assert.equal(await webhooks.findByKeyDigest(PREVIOUS.keyDigest), null)
-      assert.equal(await webhooks.update(webhook.id, { enabled: true }), null)
+      const { id, keyDigest } = webhook
+      await webhooks.update(id, { previousKey: PREVIOUS, version: 1 }, 0)
+      assert.equal(await webhooks.delete(id), true, 'delete')
+      assert.equal(await webhooks.delete(id), false, 'delete of a deleted record')
+      assert.equal(await webhooks.findById(id), null, 'findById')
+      for (const digest of [keyDigest, PREVIOUS.keyDigest]) {
+        assert.equal(await webhooks.findByKeyDigest(digest), null, 'findByKeyDigest of its keys')
+      }
+      const changed = await webhooks.update(id, { enabled: true, version: 2 }, 1)
+      assert.equal(changed, null, 'update of a deleted record')
       const { total } = await webhooks.list({ offset: 0, limit: 9 })
-      assert.equal(total, 0)
+      assert.equal(total, 0, 'the number of records')
     },
   },
   {
@@ -137,14 +156,13 @@ export const WEBHOOKS: readonly Check[] = [
       scramble(given)
       scramble(await webhooks.findById(id))
       scramble(await webhooks.findByKeyDigest(keyDigest))
-      const changes = { rateLimit: { perSecond: 2, burst: 3 } }
-      scramble(await webhooks.update(id, changes))
+      const changes = { rateLimit: { perSecond: 2, burst: 3 }, version: expected.version + 1 }
+      scramble(await webhooks.update(id, changes, expected.version))
       scramble(changes)
       scramble(await webhooks.list({ offset: 0, limit: 9 }))
-      assertHolds(await webhooks.findById(id), {
-        ...expected,
-        rateLimit: { perSecond: 2, burst: 3 },
-      })
+      const rateLimit = { perSecond: 2, burst: 3 }
+      const after = { ...expected, rateLimit, version: expected.version + 1 }
+      assertHolds(await webhooks.findById(id), after, 'the record after the changes')
     },
   },
 ]

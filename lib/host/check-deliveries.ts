@@ -1,14 +1,14 @@
-import type { DeliveryAdapters, PostBatch } from '../adapters/types.js'
+import type { CheckedDelivery } from '../adapters/checked.js'
 import { isJsonObject } from '../model/json.js'
 import type { Post, User } from '../model/records.js'
 import type { TellMistake } from './host-mistakes.js'
 
 /** The same adapters, with configuration mistakes that show in their results reported. */
 export function checkDeliveries(
-  adapters: DeliveryAdapters,
+  adapters: CheckedDelivery,
   userIdPattern: RegExp,
   tell: TellMistake,
-): DeliveryAdapters {
+): CheckedDelivery {
   const { users, posts, webhooks } = adapters
   return {
     ...adapters,
@@ -21,12 +21,10 @@ export function checkDeliveries(
       },
     },
     posts: {
-      promises: posts.promises,
-      findBatch: (webhookId, key) => posts.findBatch(webhookId, key),
-      findById: (id) => posts.findById(id),
+      ...posts,
       createBatch: async (batch) => {
         const result = await posts.createBatch(batch)
-        if (result.stored) checkBatch(batch, result.posts, tell)
+        if (result.stored) checkBatch(batch.posts.length, result.posts, tell)
         return result
       },
     },
@@ -49,9 +47,9 @@ function checkUser(user: User, userIdPattern: RegExp, tell: TellMistake): void {
   if (user.username !== user.username.toLowerCase()) tell('EIW_USERNAME_CASE')
 }
 
-function checkBatch(batch: PostBatch, posts: readonly Post[], tell: TellMistake): void {
-  if (posts.length !== batch.posts.length) {
-    tell('EIW_BATCH_INCOMPLETE', { given: batch.posts.length, answered: posts.length })
+function checkBatch(given: number, posts: readonly Post[], tell: TellMistake): void {
+  if (posts.length !== given) {
+    tell('EIW_BATCH_INCOMPLETE', { given, answered: posts.length })
   }
   const [first] = posts
   if (!posts.every((post) => firstIdOf(post) === undefined || firstIdOf(post) === first?.id)) {

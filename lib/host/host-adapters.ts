@@ -1,6 +1,15 @@
+import { randomBytes } from 'node:crypto'
+import type {
+  CheckedChannels,
+  CheckedDelivery,
+  CheckedManagement,
+  CheckedSignIn,
+  CheckedUsers,
+} from '../adapters/checked.js'
 import type {
   CountersAdapter,
   DeliveryAdapters,
+  Guarantee,
   ManagementAdapters,
   MaybePromise,
   SessionsAdapter,
@@ -8,18 +17,41 @@ import type {
 } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { User } from '../model/records.js'
+import { ID_BYTES, makeId } from '../rules/keys.js'
 import { AdapterResults } from './adapter-results.js'
 import { CallDeadlines, isThenable } from './call-deadlines.js'
 import type { TellMistake } from './host-mistakes.js'
+import {
+  readBatch,
+  readChannel,
+  readCredentials,
+  readIds,
+  readPage,
+  readPost,
+  readResult,
+  readSession,
+  readTaken,
+  readWebhook,
+  WrongResult,
+} from './read-records.js'
+
+/** Delivery adapters with any guarantees: methods that only some of them need may be missing. */
+export type AnyDelivery = Omit<DeliveryAdapters<never>, 'guarantees'> & AnyGuarantees
+/** Management adapters with any guarantees. */
+export type AnyManagement = Omit<ManagementAdapters<never>, 'guarantees'> & AnyGuarantees
+
+interface AnyGuarantees {
+  readonly guarantees: readonly Guarantee[]
+}
 
 /** The error for a call that timed out, depending on whether it may have stored something. */
 type Late = 'storage_unavailable' | 'storage_timeout'
 
-type Method<A extends readonly unknown[], R> = (...args: A) => MaybePromise<R>
+type Read<T> = (value: unknown) => T
 
 /**
- * The adapters of a host as the rest of the library calls them. Each call has a timeout, and each
- * result has the shape of its type. Failures of either are logged once per method.
+ * Turns the adapters of a host into those that the rest of the library calls. Each call has a timeout,
+ * and each result gets exactly its type. Failures of either are logged once per method.
  */
 export class HostAdapters {
   readonly #deadlines: CallDeadlines
@@ -33,66 +65,46 @@ export class HostAdapters {
     this.#tell = tell
   }
 
-  delivery(adapters: DeliveryAdapters): DeliveryAdapters {
-    const { users, channels, posts, webhooks, settings, counters } = adapters
-    const { record, recordOrNull, permission, batchResult, batchOrNull } = this.#results
+  delivery(adapters: AnyDelivery): CheckedDelivery {
+    const { posts, webhooks, settings, counters } = adapters
     return {
-      users: this.#users(users),
-      channels: {
-        findById: this.#read('channels.findById', (id) => channels.findById(id), recordOrNull),
-        findByName: this.#read(
-          'channels.findByName',
-          (name, teamId) => channels.findByName(name, teamId),
-          recordOrNull,
-        ),
-        findDirect: this.#read(
-          'channels.findDirect',
-          (userId, other) => channels.findDirect(userId, other),
-          recordOrNull,
-        ),
-        // It may create a channel, but it stores no message.
-        createDirect: this.#read(
-          'channels.createDirect',
-          (userId, other) => channels.createDirect(userId, other),
-          record,
-        ),
-        canPost: this.#read(
-          'channels.canPost',
-          (user, channel) => channels.canPost(user, channel),
-          permission,
-        ),
-      },
+      guarantees: new Set(adapters.guarantees),
+      users: this.#users(adapters.users),
+      channels: this.#channels(adapters.channels),
       posts: {
-        promises: posts.promises,
         createBatch: this.#write(
           'posts.createBatch',
-          (batch) => posts.createBatch(batch),
-          batchResult,
+          ({ posts: given, once }) =>
+            posts.createBatch({ posts: [...given], ...(once && { once }) }),
+          readResult,
         ),
+        newIds: (count) => {
+          if (!posts.newIds) return makeIds(count)
+          const given = (): MaybePromise<unknown> => posts.newIds?.(count)
+          return this.#read('posts.newIds', given, (ids) => readIds(ids, count))()
+        },
         findBatch: this.#read(
           'posts.findBatch',
-          (webhookId, key) => posts.findBatch(webhookId, key),
-          batchOrNull,
+          (webhookId, key) => posts.findBatch?.(webhookId, key),
+          orNull(readBatch),
         ),
-        findById: this.#read('posts.findById', (id) => posts.findById(id), recordOrNull),
+        findById: this.#read('posts.findById', (id) => posts.findById?.(id), orNull(readPost)),
       },
       webhooks: {
         findByKeyDigest: this.#read(
           'webhooks.findByKeyDigest',
           (digest) => webhooks.findByKeyDigest(digest),
-          this.#results.webhookOrNull,
+          orNull(readWebhook),
         ),
-        touch: this.#read('webhooks.touch', (id, at, key) => webhooks.touch(id, at, key), asIs),
+        touch: this.#read('webhooks.touch', (id, at, key) => webhooks.touch(id, at, key), nothing),
       },
       settings: { get: this.#read('settings.get', () => settings.get(), this.#results.settings) },
       ...(counters ? { counters: this.#counters(counters) } : {}),
     }
   }
 
-  management(adapters: ManagementAdapters): ManagementAdapters {
+  management(adapters: AnyManagement): CheckedManagement {
     const { channels, posts, webhooks, settings } = adapters
-    const results = this.#results
-    const { recordOrNull, records, permission } = results
     const delivery = this.delivery(adapters)
     return {
       ...delivery,
@@ -101,15 +113,15 @@ export class HostAdapters {
         listFor: this.#read(
           'channels.listFor',
           (user, options) => channels.listFor(user, options),
-          records,
+          listOf(readChannel),
         ),
       },
       posts: {
         ...delivery.posts,
         update: this.#write(
           'posts.update',
-          (id, changes, expectedUpdateAt) => posts.update(id, changes, expectedUpdateAt),
-          recordOrNull,
+          (id, changes, expectedVersion) => posts.update(id, changes, expectedVersion),
+          orNull(readPost),
         ),
       },
       webhooks: {
@@ -117,20 +129,20 @@ export class HostAdapters {
         findById: this.#read(
           'webhooks.findById',
           (id) => webhooks.findById(id),
-          results.webhookOrNull,
+          orNull(readWebhook),
         ),
-        list: this.#read('webhooks.list', (filter) => webhooks.list(filter), results.webhooks),
-        create: this.#write(
-          'webhooks.create',
-          (webhook) => webhooks.create(webhook),
-          results.webhook,
-        ),
+        list: this.#read('webhooks.list', (filter) => webhooks.list(filter), readPage),
+        create: this.#write('webhooks.create', (webhook) => webhooks.create(webhook), readWebhook),
         update: this.#write(
           'webhooks.update',
-          (id, changes, expectedUpdateAt) => webhooks.update(id, changes, expectedUpdateAt),
-          results.webhookOrNull,
+          (id, changes, expectedVersion) => webhooks.update(id, changes, expectedVersion),
+          orNull(readWebhook),
         ),
-        delete: this.#write('webhooks.delete', (id) => webhooks.delete(id), permission),
+        delete: this.#write(
+          'webhooks.delete',
+          (id) => webhooks.delete(id),
+          (done) => this.#results.permission('webhooks.delete', done),
+        ),
       },
       settings: {
         ...delivery.settings,
@@ -143,26 +155,31 @@ export class HostAdapters {
     }
   }
 
-  signIn(users: UsersAdapter, sessions: SessionsAdapter): SignInAdapters {
+  signIn(users: UsersAdapter, sessions: SessionsAdapter): CheckedSignIn {
+    return { users: this.signInUsers(users), sessions: this.sessions(sessions) }
+  }
+
+  signInUsers(users: UsersAdapter): CheckedSignIn['users'] {
     return {
-      users: {
-        ...this.#users(users),
-        findCredentials: this.#read(
-          'users.findCredentials',
-          (loginId) => users.findCredentials(loginId),
-          asIs,
-        ),
-      },
-      sessions: {
-        create: this.#read('sessions.create', (session) => sessions.create(session), asIs),
-        find: this.#read('sessions.find', (id) => sessions.find(id), this.#results.recordOrNull),
-        delete: this.#write('sessions.delete', (id) => sessions.delete(id), asIs),
-        deleteForUser: this.#write(
-          'sessions.deleteForUser',
-          (userId) => sessions.deleteForUser(userId),
-          asIs,
-        ),
-      },
+      ...this.#users(users),
+      findCredentials: this.#read(
+        'users.findCredentials',
+        (loginId) => users.findCredentials(loginId),
+        orNull(readCredentials),
+      ),
+    }
+  }
+
+  sessions(sessions: SessionsAdapter): SessionsAdapter {
+    return {
+      create: this.#read('sessions.create', (session) => sessions.create(session), nothing),
+      find: this.#read('sessions.find', (id) => sessions.find(id), orNull(readSession)),
+      delete: this.#write('sessions.delete', (id) => sessions.delete(id), nothing),
+      deleteForUser: this.#write(
+        'sessions.deleteForUser',
+        (userId) => sessions.deleteForUser(userId),
+        nothing,
+      ),
     }
   }
 
@@ -170,22 +187,44 @@ export class HostAdapters {
   currentUser<R>(
     ask: (req: R) => MaybePromise<User | null>,
   ): (req: R) => MaybePromise<User | null> {
-    return this.#read(
-      'currentUser',
-      (req: R) => ask(req),
-      (name, user: User | null) =>
-        user ? this.#results.user(this.#results.record(name, user)) : null,
-    )
+    return this.#read('currentUser', (req: R) => ask(req), orNull(this.#results.user))
   }
 
-  #users(users: DeliveryAdapters['users']): DeliveryAdapters['users'] {
-    const { users: usersOf } = this.#results
+  #users(users: AnyDelivery['users']): CheckedUsers {
+    const read = listOf(this.#results.user)
     return {
-      findByIds: this.#read('users.findByIds', (ids) => users.findByIds(ids), usersOf),
+      findByIds: this.#read('users.findByIds', (ids) => users.findByIds([...ids]), read),
       findByUsernames: this.#read(
         'users.findByUsernames',
-        (usernames) => users.findByUsernames(usernames),
-        usersOf,
+        (usernames) => users.findByUsernames([...usernames]),
+        read,
+      ),
+    }
+  }
+
+  #channels(channels: AnyDelivery['channels']): CheckedChannels {
+    return {
+      findById: this.#read('channels.findById', (id) => channels.findById(id), orNull(readChannel)),
+      findByName: this.#read(
+        'channels.findByName',
+        (name, teamId) => channels.findByName(name, teamId),
+        orNull(readChannel),
+      ),
+      findDirect: this.#read(
+        'channels.findDirect',
+        (userId, other) => channels.findDirect?.(userId, other),
+        orNull(readChannel),
+      ),
+      // It may create a channel, but it stores no message.
+      createDirect: this.#read(
+        'channels.createDirect',
+        (userId, other, teamId) => channels.createDirect?.(userId, other, teamId),
+        readChannel,
+      ),
+      canPost: this.#read(
+        'channels.canPost',
+        (user, channel) => channels.canPost(user, channel),
+        (answer) => this.#results.permission('channels.canPost', answer),
       ),
     }
   }
@@ -195,36 +234,36 @@ export class HostAdapters {
       take: this.#read(
         'counters.take',
         (key, limit, cost) => counters.take(key, limit, cost),
-        this.#results.taken,
+        readTaken,
       ),
-      reset: this.#read('counters.reset', (key) => counters.reset(key), asIs),
+      reset: this.#read('counters.reset', (key) => counters.reset(key), nothing),
     }
   }
 
   /** A method that cannot have stored any part of a message. */
   #read<A extends readonly unknown[], R>(
     name: string,
-    call: Method<A, R>,
-    check: (name: string, result: R) => R,
-  ): Method<A, R> {
-    return this.#method(name, call, check, 'storage_unavailable')
+    call: (...args: A) => MaybePromise<unknown>,
+    read: Read<R>,
+  ): (...args: A) => MaybePromise<R> {
+    return this.#method(name, call, read, 'storage_unavailable')
   }
 
   /** A method whose outcome is unknown if it times out. */
   #write<A extends readonly unknown[], R>(
     name: string,
-    call: Method<A, R>,
-    check: (name: string, result: R) => R,
-  ): Method<A, R> {
-    return this.#method(name, call, check, 'storage_timeout')
+    call: (...args: A) => MaybePromise<unknown>,
+    read: Read<R>,
+  ): (...args: A) => MaybePromise<R> {
+    return this.#method(name, call, read, 'storage_timeout')
   }
 
   #method<A extends readonly unknown[], R>(
     name: string,
-    call: Method<A, R>,
-    check: (name: string, result: R) => R,
+    call: (...args: A) => MaybePromise<unknown>,
+    read: Read<R>,
     late: Late,
-  ): Method<A, R> {
+  ): (...args: A) => MaybePromise<R> {
     const giveUp = (): WebhookError => {
       this.#tell('EIW_ADAPTER_TIMEOUT', { method: name })
       if (late === 'storage_timeout') return new WebhookError(late)
@@ -235,16 +274,29 @@ export class HostAdapters {
     return (...args) => {
       const result = this.#deadlines.limit(call(...args), giveUp)
       // A synchronous result stays synchronous.
-      return isThenable(result) ? result.then((found) => check(name, found)) : check(name, result)
+      return isThenable(result)
+        ? result.then((found) => this.#results.read(name, found, read))
+        : this.#results.read(name, result, read)
     }
   }
 }
 
-export interface SignInAdapters {
-  readonly users: UsersAdapter
-  readonly sessions: SessionsAdapter
+function makeIds(count: number): readonly string[] {
+  return Array.from({ length: count }, () => makeId(randomBytes(ID_BYTES)))
 }
 
-function asIs<R>(_name: string, result: R): R {
-  return result
+// Database clients without types answer `undefined` as well.
+function orNull<T>(read: Read<T>): Read<T | null> {
+  return (value) => (value === null || value === undefined ? null : read(value))
+}
+
+function listOf<T>(read: Read<T>): Read<readonly T[]> {
+  return (value) => {
+    if (Array.isArray(value)) return value.map(read)
+    throw new WrongResult('', 'a list')
+  }
+}
+
+function nothing(): undefined {
+  return undefined
 }

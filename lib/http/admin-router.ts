@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Router, type ErrorRequestHandler } from 'express'
-import type { ManagementAdapters } from '../adapters/types.js'
+import type { CheckedManagement } from '../adapters/checked.js'
 import { DEBUG_LOG_LINES, type DebugLog } from '../manage/debug-log.js'
 import type { KeyCipher } from '../manage/keys.js'
 import { clientSettingsView, settingsChanges, settingsView } from '../manage/settings.js'
@@ -29,7 +29,7 @@ export interface AdminRouterOptions
   extends
     Pick<IncomingRoutesOptions, 'recentRequests' | 'sendTest'>,
     Pick<CallsOptions, 'currentUser'> {
-  readonly adapters: Pick<ManagementAdapters, 'users' | 'channels' | 'webhooks' | 'settings'>
+  readonly adapters: Pick<CheckedManagement, 'users' | 'channels' | 'webhooks' | 'settings'>
   readonly cipher: KeyCipher
   readonly signingSecretOf: SigningSecretOf
   readonly debugLog: Pick<DebugLog, 'page'>

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, NextFunction, Request, RequestHandler, Response } from 'express'
-import type { DeliveryAdapters } from '../adapters/types.js'
+import type { CheckedDelivery } from '../adapters/checked.js'
 import type { HookAnswer, RecordRequest } from '../manage/record-request.js'
 import { WebhookError } from '../model/errors.js'
 import type { Log } from '../model/log.js'
@@ -26,7 +26,7 @@ import type { RateLimits } from './rate-limits.js'
 import type { Receipts } from './receipts.js'
 
 export interface HookHandlersParts {
-  readonly settings: Pick<DeliveryAdapters['settings'], 'get'>
+  readonly settings: Pick<CheckedDelivery['settings'], 'get'>
   readonly findWebhook: FindWebhook
   readonly deliver: Deliver
   readonly readBody: ReadBody

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { DeliveryAdapters } from '../adapters/types.js'
+import type { CheckedDelivery } from '../adapters/checked.js'
 import type { Channel, Post } from '../model/records.js'
 import type { Delivered } from '../pipeline/once.js'
 import { requestId } from './error-handler.js'
@@ -14,7 +14,7 @@ export interface Receipts {
 }
 
 export function createReceipts(
-  channels: Pick<DeliveryAdapters['channels'], 'findById'>,
+  channels: Pick<CheckedDelivery['channels'], 'findById'>,
   permalink: Permalink,
 ): Receipts {
   const sendReceipt = async (res: ServerResponse, delivered: Delivered): Promise<void> => {
@@ -48,7 +48,7 @@ export function createReceipts(
 // The posts are stored, so a failure here must not make the sender retry. Only the team is missing
 // then.
 async function channelOf(
-  channels: Pick<DeliveryAdapters['channels'], 'findById'>,
+  channels: Pick<CheckedDelivery['channels'], 'findById'>,
   { posts: [first] }: Delivered,
 ): Promise<Channel | null> {
   try {

@@ -1,15 +1,13 @@
-import type { DeliveryAdapters } from '../adapters/types.js'
+import type { CheckedDelivery } from '../adapters/checked.js'
 import type { Admission } from './admission.js'
 
 /** The same adapters, but batches that cannot be stored in time are rejected. */
-export function limitStoring(adapters: DeliveryAdapters, admission: Admission): DeliveryAdapters {
+export function limitStoring(adapters: CheckedDelivery, admission: Admission): CheckedDelivery {
   const { posts } = adapters
   return {
     ...adapters,
     posts: {
-      promises: posts.promises,
-      findBatch: (webhookId, key) => posts.findBatch(webhookId, key),
-      findById: (id) => posts.findById(id),
+      ...posts,
       createBatch: (batch) => admission.store(() => posts.createBatch(batch)),
     },
   }

@@ -1,11 +1,11 @@
-import type { ManagementAdapters } from '../adapters/types.js'
+import type { CheckedManagement } from '../adapters/checked.js'
 import { WebhookError } from '../model/errors.js'
 import type { Channel, User } from '../model/records.js'
 import { channelRefusal, isSignedIn, ownerRefusal } from '../rules/permissions.js'
 
 /** The owner of a webhook; `''` is the caller. Throws `not_permitted` or `user_missing`. */
 export async function chooseOwner(
-  { users }: Pick<ManagementAdapters, 'users'>,
+  { users }: Pick<CheckedManagement, 'users'>,
   caller: User,
   ownerId: string,
 ): Promise<User> {
@@ -20,7 +20,7 @@ export async function chooseOwner(
 
 /** The channel of a webhook. Throws `channel_missing`, `invalid_body` or `not_permitted`. */
 export async function chooseChannel(
-  { channels }: Pick<ManagementAdapters, 'channels'>,
+  { channels }: Pick<CheckedManagement, 'channels'>,
   caller: User,
   owner: User,
   channelId: string,

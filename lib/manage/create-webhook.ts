@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ManagementAdapters } from '../adapters/types.js'
+import type { CheckedManagement } from '../adapters/checked.js'
 import { WebhookError } from '../model/errors.js'
 import { toWire } from '../model/fields.js'
 import type { IncomingWebhook } from '../model/records.js'
@@ -7,6 +7,7 @@ import { CALLER_FIELDS, type CallerValues } from '../model/webhook-fields.js'
 import { callRefusal } from '../rules/permissions.js'
 import type { KeyCipher } from './keys.js'
 import { createWebhooks } from './webhooks.js'
+import { isAlive } from '../rules/alive.js'
 
 /** A webhook that the host itself creates for a user. */
 export interface NewWebhook extends Partial<Omit<CallerValues, 'displayName'>> {
@@ -23,7 +24,7 @@ export interface CreatedWebhook {
 }
 
 export interface CreateWebhookParts {
-  readonly adapters: Pick<ManagementAdapters, 'users' | 'channels' | 'webhooks' | 'settings'>
+  readonly adapters: Pick<CheckedManagement, 'users' | 'channels' | 'webhooks' | 'settings'>
   readonly cipher: KeyCipher
   readonly clock: () => number
   /** The URL without the key. */
@@ -39,7 +40,7 @@ export function createCreateWebhook(
   return async ({ userId, channelId, ...fields }) => {
     const { parseWebhook } = await import('./schemas.js')
     const [user] = await adapters.users.findByIds([userId])
-    if (!user || user.deleteAt !== 0) throw new WebhookError('user_missing')
+    if (!isAlive(user)) throw new WebhookError('user_missing')
     const settings = await adapters.settings.get()
     const refusal = callRefusal('create', user, settings)
     if (refusal) throw new WebhookError(refusal)

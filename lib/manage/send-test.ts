@@ -1,4 +1,4 @@
-import type { SettingsAdapter } from '../adapters/types.js'
+import type { CheckedSettings } from '../adapters/checked.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, User } from '../model/records.js'
 import { payloadRequest } from '../pipeline/by-key.js'
@@ -6,7 +6,7 @@ import type { Deliver } from '../pipeline/deliver.js'
 import { livingKey } from '../rules/living-key.js'
 
 export interface SendTestParts {
-  readonly settings: Pick<SettingsAdapter, 'get'>
+  readonly settings: CheckedSettings
   readonly deliver: Deliver
   readonly clock: () => number
 }

@@ -1,4 +1,4 @@
-import type { ManagementAdapters } from '../adapters/types.js'
+import type { CheckedManagement } from '../adapters/checked.js'
 import { fieldNames, toWire } from '../model/fields.js'
 import type { Channel, ChannelType, IncomingWebhook, User } from '../model/records.js'
 import {
@@ -48,7 +48,7 @@ export interface WebhookViews {
 
 /** What is needed besides the record. */
 export interface WebhookViewsOptions {
-  readonly adapters: Pick<ManagementAdapters, 'users' | 'channels'>
+  readonly adapters: Pick<CheckedManagement, 'users' | 'channels'>
   readonly cipher: KeyCipher
   readonly signingSecretOf: SigningSecretOf
   readonly clock: () => number

@@ -1,4 +1,4 @@
-import type { ManagementAdapters } from '../adapters/types.js'
+import type { CheckedManagement } from '../adapters/checked.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'
 import type { Channel, IncomingWebhook } from '../model/records.js'
@@ -9,12 +9,15 @@ import { chooseChannel, chooseOwner } from './choices.js'
 import { newFields, newKey, replacedFields } from './fields.js'
 import type { KeyCipher } from './keys.js'
 import type { WebhookInput } from './schemas.js'
+import { isAlive } from '../rules/alive.js'
 
 const MAX_CHANNELS = 100
+/** For a change that does not name the version it is for. */
+const TRIES = 5
 
 /** Dependencies of webhook management. */
 export interface WebhooksOptions {
-  readonly adapters: Pick<ManagementAdapters, 'users' | 'channels' | 'webhooks'>
+  readonly adapters: Pick<CheckedManagement, 'users' | 'channels' | 'webhooks'>
   readonly cipher: KeyCipher
   readonly clock: () => number
   /** Returns `size` bytes from a CSPRNG. */
@@ -43,14 +46,14 @@ export interface Webhooks {
   ): Promise<{ readonly items: readonly IncomingWebhook[]; readonly total: number }>
   find(caller: Caller, id: string): Promise<IncomingWebhook>
   /**
-   * Replaces all fields that a caller may set. Throws `precondition_failed` unless `updateAt` is
-   * the expected one.
+   * Replaces all fields that a caller may set. Throws `precondition_failed` unless `version` is the
+   * expected one.
    */
   update(
     caller: Caller,
     id: string,
     input: WebhookInput,
-    expectedUpdateAt?: number,
+    expectedVersion?: number,
   ): Promise<IncomingWebhook>
   delete(caller: Caller, id: string): Promise<void>
   /** Sets a new key. The old one works for `overlapSeconds` more; an even older one stops at once. */
@@ -77,8 +80,8 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
         ...(teamId === undefined ? {} : { teamId }),
       }),
     find: (caller, id) => find(options, caller, id),
-    update: (caller, id, input, expectedUpdateAt) =>
-      update(options, caller, id, input, expectedUpdateAt),
+    update: (caller, id, input, expectedVersion) =>
+      update(options, caller, id, input, expectedVersion),
     delete: async (caller, id) => {
       await find(options, caller, id)
       if (!(await options.adapters.webhooks.delete(id))) throw new WebhookError('webhook_not_found')
@@ -86,16 +89,16 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     regenerate: (caller, id, overlapSeconds) => regenerate(options, caller, id, overlapSeconds),
     replaceSigningSecret: async (caller, id) => {
       const webhook = await find(options, caller, id)
-      return save(options, webhook, { signingSalt: makeId(options.random(ID_BYTES)) })
+      return save(options, webhook, () => ({ signingSalt: makeId(options.random(ID_BYTES)) }))
     },
     setEnabled: async (caller, id, enabled) => {
       const webhook = await find(options, caller, id)
-      return webhook.enabled === enabled ? webhook : save(options, webhook, { enabled })
+      return webhook.enabled === enabled ? webhook : save(options, webhook, () => ({ enabled }))
     },
     revoke: (key) => revoke(options, key),
     listChannels: async ({ user }, query) => {
       const found = await options.adapters.channels.listFor(user, { query, limit: MAX_CHANNELS })
-      return found.filter((channel) => channel.type !== 'direct' && channel.deleteAt === 0)
+      return found.filter((channel) => channel.type !== 'direct' && isAlive(channel))
     },
   }
 }
@@ -139,15 +142,21 @@ async function update(
   caller: Caller,
   id: string,
   input: WebhookInput,
-  expectedUpdateAt: number | undefined,
+  expectedVersion: number | undefined,
 ): Promise<IncomingWebhook> {
   const webhook = await find(options, caller, id)
-  if (expectedUpdateAt !== undefined && expectedUpdateAt !== webhook.updateAt) {
+  if (expectedVersion !== undefined && expectedVersion !== webhook.version) {
     throw new WebhookError('precondition_failed')
   }
-  const fields = replacedFields(caller, webhook, input, options.clock())
-  const channelId = await movedTo(options, caller, webhook, input.channelId)
-  return save(options, webhook, { ...fields, channelId }, expectedUpdateAt)
+  return save(
+    options,
+    webhook,
+    async (current) => ({
+      ...replacedFields(caller, current, input, options.clock()),
+      channelId: await movedTo(options, caller, current, input.channelId),
+    }),
+    expectedVersion === undefined ? TRIES : 1,
+  )
 }
 
 async function movedTo(
@@ -174,12 +183,12 @@ async function regenerate(
   overlapSeconds: number,
 ): Promise<IncomingWebhook> {
   const webhook = await find(options, caller, id)
-  const { keyDigest, keyHint, lastUsed, updateAt } = webhook
+  const { keyDigest, keyHint, lastUsed } = webhook
   const expiresAt = options.clock() + overlapSeconds * 1000
   const previousKey = overlapSeconds > 0 ? { keyDigest, keyHint, lastUsed, expiresAt } : null
   // Of two concurrent calls one is rejected, because its response would show a key that is already
   // invalid.
-  return save(options, webhook, { ...newKey(options, id), previousKey }, updateAt)
+  return save(options, webhook, () => ({ ...newKey(options, id), previousKey }), 1)
 }
 
 async function revoke(options: WebhooksOptions, key: string): Promise<IncomingWebhook> {
@@ -190,28 +199,35 @@ async function revoke(options: WebhooksOptions, key: string): Promise<IncomingWe
   // A new key is set, so that enabling the webhook again does not revive the leaked one.
   if (webhook.keyDigest === digest) {
     const fresh = newKey(options, webhook.id)
-    return save(options, webhook, { enabled: false, previousKey: null, ...fresh })
+    return save(options, webhook, () => ({ enabled: false, previousKey: null, ...fresh }))
   }
   const expiresAt = webhook.previousKey?.expiresAt ?? 0
   if (expiresAt <= options.clock()) throw new WebhookError('webhook_not_found')
-  return save(options, webhook, { enabled: false, previousKey: null })
+  return save(options, webhook, () => ({ enabled: false, previousKey: null }))
 }
 
+type Changes = Partial<Omit<IncomingWebhook, 'id' | 'createAt' | 'updateAt' | 'version'>>
+
+/** Saves changes of the record as it is now. Another change at the same time takes one of the tries. */
 async function save(
   { adapters, clock }: WebhooksOptions,
   webhook: IncomingWebhook,
-  changes: Partial<Omit<IncomingWebhook, 'id' | 'createAt' | 'updateAt'>>,
-  expectedUpdateAt?: number,
+  changesOf: (webhook: IncomingWebhook) => Changes | Promise<Changes>,
+  tries = TRIES,
 ): Promise<IncomingWebhook> {
-  // Strictly increasing: two changes within a millisecond must not share an ETag.
-  const updateAt = Math.max(clock(), webhook.updateAt + 1)
-  const saved = await adapters.webhooks.update(
-    webhook.id,
-    { ...changes, updateAt },
-    expectedUpdateAt,
-  )
-  if (saved) return saved
-  const current =
-    expectedUpdateAt === undefined ? null : await adapters.webhooks.findById(webhook.id)
-  throw new WebhookError(current ? 'precondition_failed' : 'webhook_not_found')
+  let current = webhook
+  for (let left = tries; left > 0; left -= 1) {
+    const { id, version } = current
+    const changes = {
+      ...(await changesOf(current)),
+      updateAt: Math.max(clock(), current.updateAt + 1),
+      version: version + 1,
+    }
+    const saved = await adapters.webhooks.update(id, changes, version)
+    if (saved) return saved
+    const found = await adapters.webhooks.findById(id)
+    if (!found) throw new WebhookError('webhook_not_found')
+    current = found
+  }
+  throw new WebhookError('precondition_failed')
 }

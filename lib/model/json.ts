@@ -1,4 +1,4 @@
-import type { JsonValue } from './records.js'
+import type { JsonValue, Priority, Props } from './records.js'
 
 export function isJsonObject(
   value: JsonValue | undefined,
@@ -8,4 +8,16 @@ export function isJsonObject(
 
 export function isJsonList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value)
+}
+
+/** Whether a value that a host stored as JSON can be the props of a post. */
+export function isProps(value: unknown): value is Props {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isPriority(value: unknown): value is Priority | null {
+  return (
+    value === null ||
+    (typeof value === 'object' && 'priority' in value && typeof value.priority === 'string')
+  )
 }

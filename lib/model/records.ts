@@ -4,17 +4,18 @@ import type { CallerValues, HiddenValues, ServerValues } from './webhook-fields.
 export type { RateLimit } from './fields.js'
 export type { PreviousKey } from './webhook-fields.js'
 
-/** A user of the host. `deleteAt` is 0 while the account is active. Times are milliseconds since 1970. */
+/** A user of the host. Only the first two members are needed for deliveries. */
 export interface User {
   readonly id: string
   /** Lower case; `@username` mentions this user. */
   readonly username: string
-  readonly email: string
+  readonly email?: string | null | undefined
   /** May manage settings, logs and the webhooks of others. */
-  readonly admin: boolean
-  readonly createAt: number
-  readonly deleteAt: number
-  readonly pictureUrl?: string | null
+  readonly admin?: boolean | null | undefined
+  readonly createAt?: number | null | undefined
+  /** When the account was deactivated, in milliseconds since 1970. Absent, null or 0: it is active. */
+  readonly deleteAt?: number | null | undefined
+  readonly pictureUrl?: string | null | undefined
 }
 
 /** What sign-in needs. The hash is a bcrypt hash, as `hashPassword` returns it. */
@@ -25,7 +26,7 @@ export interface Credentials {
 
 export type ChannelType = 'public' | 'private' | 'direct' | 'group'
 
-/** A channel. `teamId` may be `''` if a host has no teams. `deleteAt` is 0 unless the channel is archived. */
+/** A channel. `teamId` may be `''` if a host has no teams. */
 export interface Channel {
   readonly id: string
   readonly teamId: string
@@ -34,7 +35,8 @@ export interface Channel {
   readonly type: ChannelType
   readonly name: string
   readonly displayName: string
-  readonly deleteAt: number
+  /** When it was archived, in milliseconds since 1970. Absent, null or 0: it is in use. */
+  readonly deleteAt?: number | null | undefined
 }
 
 /** The record of an incoming webhook. It has a digest and a ciphertext of the key, never the key itself. */
@@ -52,7 +54,7 @@ export type ChannelWide = 'channel' | 'here' | 'all'
 
 /** Whom a post notifies. Empty if the payload was silent (docs/contract.md, Mentions). */
 export interface Mentions {
-  readonly userIds: readonly string[]
+  readonly userIds: string[]
   readonly channelWide: ChannelWide | null
 }
 
@@ -63,6 +65,8 @@ export type Props = Readonly<Record<string, JsonValue>>
 
 /** A post for the host to store. `props` fits into one JSON column; `rootId` is `''` outside threads. */
 export interface NewPost {
+  /** Made by the library, or by the adapter's `newIds`. */
+  readonly id: string
   readonly channelId: string
   readonly userId: string
   readonly webhookId: string
@@ -75,9 +79,31 @@ export interface NewPost {
 }
 
 export interface Post extends NewPost {
-  readonly id: string
   readonly createAt: number
   readonly updateAt: number
+  /** Counts the changes. Absent: 0. */
+  readonly version?: number
+}
+
+/**
+ * A post as the host returns it. What comes out of JSON columns needs no cast: it is checked, and what
+ * is missing or null has its default.
+ */
+export interface StoredPost {
+  readonly id: string
+  readonly channelId: string
+  readonly userId: string
+  readonly webhookId?: string | null | undefined
+  readonly rootId?: string | null | undefined
+  readonly message: string
+  readonly type?: string | null | undefined
+  /** The object that was given, in whatever type a JSON column has. */
+  readonly props?: unknown
+  readonly priority?: unknown
+  readonly mentions?: unknown
+  readonly createAt: number
+  readonly updateAt: number
+  readonly version?: number | null | undefined
 }
 
 /** A part of the payload that was lost, changed or repaired, with its path. */

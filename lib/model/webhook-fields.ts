@@ -138,6 +138,8 @@ export interface PreviousKey {
 
 /** Fields that only the server writes and that are never shown. */
 export const HIDDEN_FIELDS = {
+  /** Counts the changes, so that of two concurrent ones only one is made. */
+  version: hidden(0, 7),
   /** SHA-256 of the key, in hexadecimal. */
   keyDigest: hidden('', 'd1'.repeat(32)),
   /** The key, encrypted with AES-256-GCM under the host's secret. */

@@ -1,4 +1,4 @@
-import type { DeliveryAdapters } from '../adapters/types.js'
+import type { CheckedDelivery } from '../adapters/checked.js'
 import { checkParsed } from '../formats/json.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook } from '../model/records.js'
@@ -18,7 +18,7 @@ export type FindWebhook = (key: string, now: number) => Promise<FoundWebhook | n
 
 /** Finds the webhook of a key, also if the key may not be used now, so that its owner sees the attempt. */
 export function createFindWebhook(
-  webhooks: Pick<DeliveryAdapters['webhooks'], 'findByKeyDigest'>,
+  webhooks: Pick<CheckedDelivery['webhooks'], 'findByKeyDigest'>,
 ): FindWebhook {
   return async (key, now) => {
     if (!KEY_SHAPE.test(key) || !hasValidChecksum(key)) return null
@@ -31,7 +31,7 @@ export function createFindWebhook(
 /** A delivery without HTTP: the same checks in the same order, except the router's limits. */
 export async function deliverByKey(
   parts: {
-    readonly adapters: Pick<DeliveryAdapters, 'settings'>
+    readonly adapters: Pick<CheckedDelivery, 'settings'>
     readonly findWebhook: FindWebhook
     readonly deliver: Deliver
     readonly clock: () => number

@@ -24,8 +24,8 @@ export interface ComposeOptions {
   readonly iconEmoji: boolean
 }
 
-/** A post whose channel does not exist yet has the channel id `''`. */
-export type ComposedPost = NewPost
+/** A post without an id. Its channel id is `''` if the channel does not exist yet. */
+export type ComposedPost = Omit<NewPost, 'id'>
 
 /** Step 4: sets author, type, priority and thread, inserts names, splits text and places attachments. */
 export function compose(

@@ -1,4 +1,5 @@
-import type { DeliveryAdapters, PostsEvent } from '../adapters/types.js'
+import type { CheckedDelivery } from '../adapters/checked.js'
+import type { PostsEvent } from '../adapters/types.js'
 import { IDEMPOTENCY_LIFETIME } from '../model/limits.js'
 import type { IncomingWebhook, Settings, Warning } from '../model/records.js'
 import { compose, type ComposeOptions } from './compose.js'
@@ -9,7 +10,7 @@ import { store } from './store.js'
 import { translate } from './translate.js'
 
 export interface DeliverOptions extends ComposeOptions {
-  readonly adapters: DeliveryAdapters
+  readonly adapters: CheckedDelivery
   readonly userIdPattern: RegExp
   readonly clock: () => number
   /** Told of each batch that was stored. */
@@ -36,10 +37,10 @@ const NOT_KEPT: Warning = {
 export function createDeliver(options: DeliverOptions): Deliver {
   const { adapters, userIdPattern, clock, announce } = options
   const once = createOnce(adapters.posts)
-  const promised = adapters.posts.promises.includes('once')
+  const keepsKeys = adapters.guarantees.has('once')
   const run = async (delivery: Delivery): Promise<Delivered> => {
     const { request, webhook, settings } = delivery
-    const key = promised ? delivery.key : null
+    const key = keepsKeys ? delivery.key : null
     const unkept = key === delivery.key ? [] : [NOT_KEPT]
     const parsed = parse(request)
     const translated = translate(parsed.value, userIdPattern)
@@ -60,7 +61,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
     return { posts: result.posts, warnings, ignored, replayed: false }
   }
   return (delivery) =>
-    delivery.key === null || !promised
+    delivery.key === null || !keepsKeys
       ? run(delivery)
       : once(delivery.webhook.id, delivery.key, () => run(delivery))
 }

@@ -1,4 +1,4 @@
-import type { DeliveryAdapters, StoredBatch } from '../adapters/types.js'
+import type { CheckedBatch, CheckedPosts } from '../adapters/checked.js'
 import { WebhookError } from '../model/errors.js'
 import type { Post, Warning } from '../model/records.js'
 
@@ -30,7 +30,7 @@ interface Running {
 
 /** Runs each request with a key once per webhook; repeated requests get the first result. */
 export function createOnce(
-  posts: Pick<DeliveryAdapters['posts'], 'findBatch'>,
+  posts: Pick<CheckedPosts, 'findBatch'>,
   patience: number = PATIENCE,
 ): (webhookId: string, request: RequestKey, run: Run) => Promise<Delivered> {
   const running = new Map<string, Running>()
@@ -57,7 +57,7 @@ export function createOnce(
 }
 
 async function findOrRun(
-  posts: Pick<DeliveryAdapters['posts'], 'findBatch'>,
+  posts: Pick<CheckedPosts, 'findBatch'>,
   webhookId: string,
   request: RequestKey,
   run: Run,
@@ -67,9 +67,9 @@ async function findOrRun(
 }
 
 /** The result of an earlier request with the same key. Throws if its content differs. */
-export function replay(earlier: StoredBatch, fingerprint: string): Delivered {
+export function replay(earlier: CheckedBatch, fingerprint: string): Delivered {
   if (earlier.fingerprint !== fingerprint) throw otherBody()
-  const { posts, warnings, ignored = [] } = earlier
+  const { posts, warnings, ignored } = earlier
   return { posts, warnings, ignored, replayed: true }
 }
 

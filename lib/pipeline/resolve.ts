@@ -1,7 +1,8 @@
-import type { DeliveryAdapters } from '../adapters/types.js'
+import type { CheckedDelivery } from '../adapters/checked.js'
 import { WebhookError } from '../model/errors.js'
 import type { Destination, Message } from '../model/message.js'
 import type { Channel, IncomingWebhook, Post, Settings, User } from '../model/records.js'
+import { isAlive } from '../rules/alive.js'
 
 /** No host has longer names, so longer ones are unknown without a lookup. */
 const MAX_LOOKUP_LENGTH = 256
@@ -27,23 +28,26 @@ export async function resolve(
   message: Message,
   webhook: IncomingWebhook,
   settings: Settings,
-  adapters: DeliveryAdapters,
+  adapters: CheckedDelivery,
 ): Promise<Resolved> {
   const { destination, mentioned, rootId } = message
   const [byId, byName, named, root] = await Promise.all([
     adapters.users.findByIds(unique([webhook.userId, ...idsOf(destination), ...mentioned.userIds])),
     findNames(unique([...namesOf(destination), ...mentioned.usernames]), adapters),
     findChannel(destination, webhook, adapters),
-    rootId !== '' && adapters.posts.promises.includes('threads')
-      ? adapters.posts.findById(rootId)
-      : null,
+    rootId !== '' && adapters.guarantees.has('threads') ? adapters.posts.findById(rootId) : null,
   ])
   const usersById = new Map(byId.map((user) => [user.id, user]))
   const usersByName = new Map(byName.map((user) => [user.username, user]))
   const creator = usersById.get(webhook.userId)
-  if (!creator || creator.deleteAt !== 0) {
+  if (!isAlive(creator)) {
     throw new WebhookError('channel_not_permitted', {
       detail: 'the creator of the webhook is no longer active',
+    })
+  }
+  if (isDirect(destination) && !adapters.guarantees.has('direct')) {
+    throw new WebhookError('user_not_found', {
+      detail: 'channel: this chat has no direct messages',
     })
   }
   const place = await findPlace(
@@ -64,7 +68,7 @@ interface Found {
   readonly usersByName: ReadonlyMap<string, User>
 }
 
-async function findPlace(found: Found, adapters: DeliveryAdapters): Promise<Place> {
+async function findPlace(found: Found, adapters: CheckedDelivery): Promise<Place> {
   const pair = pairOf(found)
   const place: Place = pair
     ? await findPair(pair, adapters)
@@ -101,18 +105,18 @@ function pairOf(found: Found): readonly [string, string] | null {
 
 async function findPair(
   pair: readonly [string, string],
-  adapters: DeliveryAdapters,
+  adapters: CheckedDelivery,
 ): Promise<Place> {
   const channel = await adapters.channels.findDirect(pair[0], pair[1])
   if (!channel) return { kind: 'newDirect', userIds: pair }
-  if (channel.deleteAt !== 0) throw channelNotFound('channel: unknown or archived')
+  if (!isAlive(channel)) throw channelNotFound('channel: unknown or archived')
   return { kind: 'channel', channel }
 }
 
 // Unknown, archived and unreadable channels get the same response, which reveals nothing about them.
-async function readable(found: Found, adapters: DeliveryAdapters): Promise<Channel> {
+async function readable(found: Found, adapters: CheckedDelivery): Promise<Channel> {
   const { named, creator, message } = found
-  if (!named || named.deleteAt !== 0) throw channelNotFound('channel: unknown or archived')
+  if (!isAlive(named)) throw channelNotFound('channel: unknown or archived')
   if (await adapters.channels.canPost(creator, named)) return named
   if (message.destination.kind !== 'webhookChannel') {
     throw channelNotFound('channel: unknown or archived')
@@ -122,6 +126,10 @@ async function readable(found: Found, adapters: DeliveryAdapters): Promise<Chann
   })
 }
 
+function isDirect({ kind }: Destination): boolean {
+  return kind === 'directToUser' || kind === 'directBetween'
+}
+
 function channelNotFound(detail: string): WebhookError {
   return new WebhookError('channel_not_found', { detail })
 }
@@ -129,7 +137,7 @@ function channelNotFound(detail: string): WebhookError {
 async function findChannel(
   destination: Destination,
   webhook: IncomingWebhook,
-  { channels }: DeliveryAdapters,
+  { channels }: CheckedDelivery,
 ): Promise<Channel | null> {
   if (destination.kind === 'webhookChannel') return channels.findById(webhook.channelId)
   if (destination.kind !== 'channelName') return null
@@ -148,7 +156,7 @@ async function findChannel(
 
 async function findNames(
   usernames: readonly string[],
-  { users }: DeliveryAdapters,
+  { users }: CheckedDelivery,
 ): Promise<readonly User[]> {
   return usernames.length === 0 ? [] : users.findByUsernames(usernames)
 }

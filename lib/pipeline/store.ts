@@ -1,11 +1,14 @@
-import type { BatchResult, DeliveryAdapters, Once, PostBatch } from '../adapters/types.js'
+import type { CheckedDelivery, CheckedResult } from '../adapters/checked.js'
+import type { Once } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { Channel, NewPost } from '../model/records.js'
+import { withFirstId } from '../rules/parts.js'
+import type { ComposedPost } from './compose.js'
 import type { Place, Resolved } from './resolve.js'
 
 /** The result of a batch, and the channel it is for. */
 export interface Stored {
-  readonly result: BatchResult
+  readonly result: CheckedResult
   readonly channel: Channel
 }
 
@@ -14,18 +17,28 @@ export interface Stored {
  * posts or none. When it returns, they are on stable storage.
  */
 export async function store(
-  posts: readonly NewPost[],
-  { place }: Resolved,
+  composed: readonly ComposedPost[],
+  { place, webhook }: Resolved,
   once: Once | null,
-  adapters: DeliveryAdapters,
+  adapters: CheckedDelivery,
 ): Promise<Stored> {
-  const channel = await channelOf(place, adapters)
-  const placed = place.kind === 'channel' ? posts : posts.map((post) => into(post, channel))
-  const batch = once ? { posts: placed, once } : { posts: placed }
+  const [channel, ids] = await Promise.all([
+    channelOf(place, webhook.teamId, adapters),
+    adapters.posts.newIds(composed.length),
+  ])
+  const [firstId = ''] = ids
+  const posts = composed.map((post, index): NewPost => {
+    const made = { ...post, id: ids[index] ?? '', channelId: channel.id }
+    return withFirstId(made, firstId)
+  })
+  const batch = once ? { posts, once } : { posts }
   return { result: await createBatch(batch, adapters), channel }
 }
 
-async function createBatch(batch: PostBatch, { posts }: DeliveryAdapters): Promise<BatchResult> {
+async function createBatch(
+  batch: Parameters<CheckedDelivery['posts']['createBatch']>[0],
+  { posts }: CheckedDelivery,
+): Promise<CheckedResult> {
   try {
     return await posts.createBatch(batch)
   } catch (error) {
@@ -43,10 +56,11 @@ function repeatable(cause: WebhookError): WebhookError {
   return new WebhookError('storage_timeout', { detail, cause })
 }
 
-async function channelOf(place: Place, { channels }: DeliveryAdapters): Promise<Channel> {
-  return place.kind === 'channel' ? place.channel : channels.createDirect(...place.userIds)
-}
-
-function into(post: NewPost, { id }: Channel): NewPost {
-  return { ...post, channelId: id }
+async function channelOf(
+  place: Place,
+  teamId: string,
+  { channels }: CheckedDelivery,
+): Promise<Channel> {
+  if (place.kind === 'channel') return place.channel
+  return channels.createDirect(...place.userIds, teamId)
 }

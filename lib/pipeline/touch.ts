@@ -1,4 +1,4 @@
-import type { DeliveryAdapters } from '../adapters/types.js'
+import type { CheckedDelivery } from '../adapters/checked.js'
 import type { Log } from '../model/log.js'
 import type { IncomingWebhook } from '../model/records.js'
 
@@ -8,7 +8,7 @@ const MAX_REMEMBERED = 10_000
 
 /** Records in the background when a webhook's key was used. It never makes a delivery fail. */
 export function createTouch(
-  webhooks: Pick<DeliveryAdapters['webhooks'], 'touch'>,
+  webhooks: Pick<CheckedDelivery['webhooks'], 'touch'>,
   log: Log,
 ): (webhook: IncomingWebhook, key: 'current' | 'previous', at: number) => void {
   const written = new Map<string, number>()

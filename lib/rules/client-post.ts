@@ -1,5 +1,5 @@
-import { isJsonList, isJsonObject } from '../model/json.js'
-import type { JsonValue, Post } from '../model/records.js'
+import { isJsonList, isJsonObject, isPriority, isProps } from '../model/json.js'
+import type { JsonValue, Props, StoredPost } from '../model/records.js'
 
 /**
  * A post on the wire, with every member of the reference's record, because typed clients reject a
@@ -29,8 +29,8 @@ export interface ClientPost {
 }
 
 /** What clients may see of a post. Use it for every response: it leaves out the URLs that buttons call. */
-export function clientPost(post: Post): ClientPost {
-  const { priority } = post
+export function clientPost(post: StoredPost): ClientPost {
+  const priority = isPriority(post.priority) ? post.priority : null
   return {
     id: post.id,
     create_at: post.createAt,
@@ -40,11 +40,11 @@ export function clientPost(post: Post): ClientPost {
     is_pinned: false,
     user_id: post.userId,
     channel_id: post.channelId,
-    root_id: post.rootId,
+    root_id: post.rootId ?? '',
     original_id: '',
     message: post.message,
-    type: post.type,
-    props: clientProps(post.props),
+    type: post.type ?? '',
+    props: isProps(post.props) ? clientProps(post.props) : {},
     hashtags: '',
     pending_post_id: '',
     reply_count: 0,
@@ -62,7 +62,7 @@ export function clientPost(post: Post): ClientPost {
   }
 }
 
-function clientProps(props: Post['props']): Post['props'] {
+function clientProps(props: Props): Props {
   const { attachments } = props
   if (!isJsonList(attachments)) return props
   return { ...props, attachments: attachments.map(withoutIntegrations) }

@@ -16,10 +16,10 @@ export function clientUser(user: User): ClientUser {
   return {
     id: user.id,
     username: user.username,
-    email: user.email,
+    email: user.email ?? '',
     roles: user.admin ? 'system_admin system_user' : 'system_user',
-    create_at: user.createAt,
-    delete_at: user.deleteAt,
+    create_at: user.createAt ?? 0,
+    delete_at: user.deleteAt ?? 0,
     ...(user.pictureUrl ? { picture_url: user.pictureUrl } : {}),
   }
 }

@@ -2,9 +2,9 @@ import { isJsonObject } from '../model/json.js'
 import type { NewPost } from '../model/records.js'
 
 /**
- * Writes the id of a message's first post into a post of several parts. Only the store knows ids, so
- * it calls this for each post of a batch before writing them. With ids that the database assigns,
- * reserve the first id beforehand, or write the first post and then update it.
+ * Writes the id of a message's first post into a post of several parts. Posts arrive with it. Stores
+ * call this only if their database assigns ids itself: reserve the first id beforehand, or write the
+ * first post and then update it.
  */
 export function withFirstId<T extends NewPost>(post: T, firstId: string): T {
   const part = post.props['webhook_part']

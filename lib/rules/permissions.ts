@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../model/errors.js'
 import type { Channel, IncomingWebhook, Settings, User } from '../model/records.js'
+import { isAlive } from './alive.js'
 
 type Who = 'anyone' | 'integrators' | 'administrators'
 
@@ -36,7 +37,7 @@ export type Call = keyof typeof CALLS
 
 /** A deactivated account counts as signed out. */
 export function isSignedIn(user: User | null): user is User {
-  return user !== null && user.deleteAt === 0
+  return isAlive(user)
 }
 
 /**
@@ -69,7 +70,7 @@ export interface ChannelReaders {
  * unreadable channels. Direct channels have no team to look up names in (`invalid_body`).
  */
 export function channelRefusal(channel: Channel | null, readers: ChannelReaders): ErrorCode | null {
-  if (channel?.deleteAt !== 0 || !readers.caller) return 'channel_missing'
+  if (!isAlive(channel) || !readers.caller) return 'channel_missing'
   if (channel.type === 'direct') return 'invalid_body'
   return readers.owner ? null : 'not_permitted'
 }

@@ -5,7 +5,7 @@
  */
 export interface PostToShow {
   readonly message: unknown
-  readonly props: unknown
+  readonly props?: unknown
 }
 
 export type Members = Readonly<Record<string, unknown>>

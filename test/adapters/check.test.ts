@@ -21,8 +21,6 @@ const DELIVERY = [
   'users.findByUsernames',
   'channels.findById',
   'channels.findByName',
-  'channels.findDirect',
-  'channels.createDirect',
   'channels.canPost',
   'posts.createBatch',
   'webhooks.findByKeyDigest',
@@ -46,14 +44,14 @@ const REST = [
   'sessions.deleteForUser',
 ]
 
-/** Memory adapters of these methods alone. */
-function of(methods: readonly string[], promises: unknown = []): object {
-  const made: Record<string, Record<string, unknown>> = { posts: { promises } }
+/** Adapters of these methods alone. */
+function of(methods: readonly string[], guarantees: unknown = []): object {
+  const made: Record<string, Record<string, unknown>> = {}
   for (const method of methods) {
     const [adapter = '', name = ''] = method.split('.')
     made[adapter] = { ...made[adapter], [name]: () => null }
   }
-  return made
+  return { ...made, guarantees }
 }
 
 describe('the check of the adapters', () => {
@@ -64,9 +62,6 @@ describe('the check of the adapters', () => {
 
   it('names every missing method at once', () => {
     expect(missing(of([], []))).to.have.members([...DELIVERY, ...REST])
-    for (const nothing of [undefined, null, 1, {}]) {
-      expect(missing(nothing)).to.include.members([...DELIVERY, ...REST])
-    }
   })
 
   it('asks for no more than a delivery needs', () => {
@@ -83,20 +78,36 @@ describe('the check of the adapters', () => {
     })
   }
 
-  it('asks for what a promise takes', () => {
-    expect(missing(of(DELIVERY, ['once', 'consecutive', 'threads']), 'delivery')).to.have.members([
+  it('asks for what each guarantee takes', () => {
+    const guarantees = ['once', 'consecutive', 'threads', 'direct']
+    expect(missing(of(DELIVERY, guarantees), 'delivery')).to.have.members([
       'posts.findBatch',
       'posts.findById',
+      'channels.findDirect',
+      'channels.createDirect',
     ])
   })
 
-  it('knows its promises and no other word', () => {
-    for (const promise of ['always', 'constructor', '__proto__', 1]) {
-      expect(missing(of(DELIVERY, [promise]), 'delivery')).to.deep.equal([
-        `a known promise instead of ${JSON.stringify(promise)}`,
-      ])
+  it('knows the guarantees and no other word', () => {
+    for (const word of ['always', 'constructor', '__proto__', 1]) {
+      expect(() => {
+        checkAdapters(of(DELIVERY, [word]), 'delivery')
+      }).to.throw(
+        TypeError,
+        `adapters.guarantees contains ${JSON.stringify(word)}; known are once, consecutive, threads, direct.`,
+      )
     }
-    expect(missing(of(DELIVERY, null), 'delivery')[0]).to.include('posts.promises')
+  })
+
+  it('wants a list of guarantees before all else', () => {
+    for (const adapters of [undefined, null, 1, {}, of(DELIVERY, null)]) {
+      expect(() => {
+        checkAdapters(adapters, 'delivery')
+      }).to.throw(
+        TypeError,
+        'adapters.guarantees must be a list of once, consecutive, threads, direct. It may be empty.',
+      )
+    }
   })
 
   it('takes counters whole or not at all', () => {

@@ -9,8 +9,11 @@ function memory(now = { value: NOW }): MemoryAdapters {
   return adapters
 }
 
+let made = 0
+
 function post(changes: Partial<NewPost> = {}): NewPost {
   return {
+    id: `post${(made += 1)}`,
     channelId: 'c',
     userId: 'u',
     webhookId: 'w',
@@ -100,7 +103,7 @@ describe('memory adapters: copies', () => {
       await users.findCredentials('bob'),
       await channels.findById(id('alerts')),
       await channels.findByName('alerts', 'main'),
-      await channels.createDirect('a', 'b'),
+      await channels.createDirect('a', 'b', 'main'),
       await channels.findDirect('b', 'a'),
       await settings.get(),
       await settings.update({}),
@@ -134,19 +137,12 @@ describe('memory adapters: posts', () => {
     expect(times).to.deep.equal([NOW, NOW + 1, NOW + 2])
   })
 
-  it('of several parts know the first', async () => {
-    const part = post({ props: { webhook_part: { index: 0, count: 2, first_id: '' } } })
-    const posts = await stored(memory(), part, part)
-    for (const { props } of posts)
-      expect(props['webhook_part']).to.include({ first_id: posts[0]?.id })
-  })
-
   it('are remembered under the keys of the last 16 MiB of each webhook', async () => {
     const { posts, host } = memory()
-    const large = post({ message: 'x'.repeat(1_000_000) })
+    const large = (): NewPost => post({ message: 'x'.repeat(1_000_000) })
     for (let n = 0; n < 20; n++) {
       const once = { webhookId: 'w', key: `${n}`, fingerprint: 'f', expiresAt: NOW + 10 }
-      await posts.createBatch({ posts: [large], once: { ...once, warnings: [], ignored: [] } })
+      await posts.createBatch({ posts: [large()], once: { ...once, warnings: [], ignored: [] } })
     }
     expect(host.batches.size).to.equal(16)
     expect(await posts.findBatch('w', '3')).to.equal(null)
@@ -178,17 +174,12 @@ describe('memory adapters: posts', () => {
   it('change only when nobody else has changed them', async () => {
     const adapters = memory()
     const [made] = await stored(adapters, post())
-    const changed = await adapters.posts.update(
-      made?.id ?? '',
-      { message: 'n' },
-      made?.updateAt ?? 0,
-    )
+    const id = made?.id ?? ''
+    const changed = await adapters.posts.update(id, { message: 'n', version: 1 }, 0)
     expect(changed?.message).to.equal('n')
     expect(changed?.updateAt).to.be.above(made?.updateAt ?? 0)
-    expect(
-      await adapters.posts.update(made?.id ?? '', { message: 'x' }, made?.updateAt ?? 0),
-    ).to.equal(null)
-    expect(await adapters.posts.update('none', {}, 0)).to.equal(null)
+    expect(await adapters.posts.update(id, { message: 'x', version: 1 }, 0)).to.equal(null)
+    expect(await adapters.posts.update('none', { version: 1 }, 0)).to.equal(null)
   })
 })
 
@@ -203,7 +194,7 @@ describe('memory adapters: webhooks', () => {
   it('are not found by a digest that was replaced, or when they are deleted', async () => {
     const { webhooks } = memory()
     await webhooks.create(webhookOf({ keyDigest: 'one' }))
-    await webhooks.update(id('hook'), { keyDigest: 'two' })
+    await webhooks.update(id('hook'), { keyDigest: 'two', version: 1 }, 0)
     expect(await webhooks.findByKeyDigest('one')).to.equal(null)
     expect(await webhooks.findByKeyDigest('two')).to.include({ id: id('hook') })
     expect(await webhooks.delete(id('hook'))).to.equal(true)
@@ -242,8 +233,8 @@ describe('memory adapters: webhooks', () => {
 describe('memory adapters: direct channels', () => {
   it('are one per pair, whatever the order', async () => {
     const { channels } = memory()
-    const made = await channels.createDirect('b', 'a')
-    expect(await channels.createDirect('a', 'b')).to.deep.equal(made)
+    const made = await channels.createDirect('b', 'a', 'main')
+    expect(await channels.createDirect('a', 'b', 'main')).to.deep.equal(made)
     expect(await channels.findDirect('a', 'b')).to.deep.equal(made)
     expect(await channels.findDirect('a', 'c')).to.equal(null)
     expect(await channels.findByName(made.name, '')).to.equal(null)

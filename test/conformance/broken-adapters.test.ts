@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import type { Channel } from 'express-incoming-webhooks'
 import { BROKEN_CHANNELS } from './broken/channels.js'
 import { BROKEN_DIRECT_CHANNELS } from './broken/direct-channels.js'
 import { BROKEN_ONCE } from './broken/once.js'
@@ -6,6 +7,8 @@ import { BROKEN_POSTS } from './broken/posts.js'
 import { BROKEN_COUNTERS, BROKEN_SESSIONS, BROKEN_SETTINGS } from './broken/rest.js'
 import { BROKEN_USERS } from './broken/users.js'
 import { BROKEN_WEBHOOKS } from './broken/webhooks.js'
+import { openOverSql } from '../over-sql/session.js'
+import { isReadable } from './broken/posts.js'
 import { openMemory } from './memory-session.js'
 import { record } from './recording-runner.js'
 
@@ -20,6 +23,12 @@ const BROKEN = [
   ...BROKEN_SESSIONS,
   ...BROKEN_COUNTERS,
 ]
+
+// Its ids come from the database.
+const FIRST_ID =
+  'posts: of a message with several parts contain the id of the first post: theirs, or withFirstId is called for each'
+const NO_TRANSACTION =
+  'posts: are all stored, or none of them, even if the database refuses the third, if the session has failWrites'
 
 describe('the conformance suite', () => {
   const failedBy = new Map<string, readonly string[]>()
@@ -44,10 +53,32 @@ describe('the conformance suite', () => {
     })
   }
 
+  it('reports when a database stores without a transaction what it does not refuse', async () => {
+    const { failed } = await record(async () => {
+      const session = await openOverSql()
+      const { posts } = session.adapters
+      const createBatch: typeof posts.createBatch = async (batch) => {
+        if (batch.once || batch.posts.some((post) => !isReadable(post))) {
+          return posts.createBatch(batch)
+        }
+        const results = []
+        for (const post of batch.posts) results.push(await posts.createBatch({ posts: [post] }))
+        return { stored: true, posts: results.flatMap((each) => (each.stored ? each.posts : [])) }
+      }
+      const adapters = { ...session.adapters, posts: { ...posts, createBatch } }
+      return { ...session, adapters }
+    })
+    expect(failed).to.deep.equal([
+      FIRST_ID,
+      NO_TRANSACTION,
+      'posts: of a batch have no posts of other batches between them, if consecutive is guaranteed',
+    ])
+  })
+
   it('has no test that none of these adapters fails', async () => {
     const { titles, failed } = await record(openMemory)
     expect(failed).to.deep.equal([])
-    const reported = new Set(BROKEN.flatMap(({ fails }) => fails))
+    const reported = new Set([NO_TRANSACTION, ...BROKEN.flatMap(({ fails }) => fails)])
     expect(titles.filter((title) => !reported.has(title))).to.deep.equal([])
   })
 
@@ -56,12 +87,85 @@ describe('the conformance suite', () => {
       const session = openMemory()
       const { sessions: _sessions, counters: _counters, ...adapters } = session.adapters
       const users = {
-        findByIds: (ids: readonly string[]) => adapters.users.findByIds(ids),
-        findByUsernames: (names: readonly string[]) => adapters.users.findByUsernames(names),
+        findByIds: (ids: string[]) => adapters.users.findByIds(ids),
+        findByUsernames: (names: string[]) => adapters.users.findByUsernames(names),
       }
-      const posts = { ...adapters.posts, promises: [], findBatch: () => null }
-      return { ...session, adapters: { ...adapters, users, posts } }
+      const posts = without(adapters.posts, 'findBatch')
+      const channels = without(adapters.channels, 'findDirect', 'createDirect')
+      return {
+        ...session,
+        adapters: { ...adapters, guarantees: [], users, posts, channels },
+      }
     })
     expect(failed).to.deep.equal([])
   })
+
+  for (const [what, nothing] of [
+    ['null', { deleteAt: null }],
+    ['no', {}],
+  ] as const) {
+    it(`accepts users and channels in use with ${what} deleteAt`, async () => {
+      const living = <T extends { readonly deleteAt?: number | null | undefined }>(found: T): T => {
+        const { deleteAt, ...rest } = found
+        return deleteAt ? found : (Object.assign(rest, nothing) as typeof found)
+      }
+      const { failed } = await record(() => {
+        const session = openMemory()
+        const { users, channels } = session.adapters
+        return {
+          ...session,
+          seedUser: async (user) => living(await session.seedUser(user)),
+          seedChannel: async (channel) => living(await session.seedChannel(channel)),
+          adapters: {
+            ...session.adapters,
+            users: {
+              ...users,
+              findByIds: async (ids) => (await users.findByIds(ids)).map(living),
+              findByUsernames: async (names) => (await users.findByUsernames(names)).map(living),
+            },
+            channels: {
+              ...channels,
+              findById: async (id) => orNull(await channels.findById(id)),
+              findByName: async (...name) => orNull(await channels.findByName(...name)),
+              findDirect: async (...pair) => orNull(await channels.findDirect(...pair)),
+              createDirect: async (...pair) => living(await channels.createDirect(...pair)),
+            },
+          },
+        }
+        function orNull(channel: Channel | null): Channel | null {
+          return channel && living(channel)
+        }
+      })
+      expect(failed).to.deep.equal([])
+    })
+  }
+
+  it('leaves out what a host does not have, and says so in its title', async () => {
+    const without = ['private', 'archived', 'deactivated', 'admins'] as const
+    const { title, titles, failed } = await record(() => {
+      const session = openMemory()
+      const refuse = (): never => {
+        throw new Error('this chat has none')
+      }
+      return {
+        ...session,
+        seedUser: (user) => (user.admin || !user.active ? refuse() : session.seedUser(user)),
+        seedChannel: (channel) =>
+          channel.archived || channel.type === 'private' ? refuse() : session.seedChannel(channel),
+      }
+    }, without)
+    expect(title).to.equal('adapters (without private, archived, deactivated, admins)')
+    expect(failed).to.deep.equal([])
+    const { titles: all } = await record(openMemory)
+    expect(all.length - titles.length).to.equal(9)
+  })
 })
+
+function without<T extends object, Name extends keyof T>(
+  adapter: T,
+  ...names: readonly Name[]
+): Omit<T, Name> {
+  const rest: Omit<T, Name> & Partial<Pick<T, Name>> = { ...adapter }
+  for (const name of names) Reflect.deleteProperty(rest, name)
+  return rest
+}

@@ -1,21 +1,29 @@
+import type { Guarantee, MaybePromise } from 'express-incoming-webhooks'
 import {
   type ConformanceSession,
+  type Lack,
   describeAdapters,
   type TestRunner,
 } from 'express-incoming-webhooks/conformance'
 
 /** All tests of the suite as `contract: title`, and those of them that fail. */
 export interface Recorded {
+  readonly title: string
   readonly titles: readonly string[]
   readonly failed: readonly string[]
 }
 
 /** Runs the suite and reports nothing: what fails is told as a value. */
-export async function record(open: () => ConformanceSession): Promise<Recorded> {
+export async function record<G extends Guarantee>(
+  open: () => MaybePromise<ConformanceSession<G>>,
+  without: readonly Lack[] = [],
+): Promise<Recorded> {
   const path: string[] = []
+  let whole = ''
   const tests: { readonly title: string; readonly run: () => Promise<void> }[] = []
   const runner: TestRunner = {
     describe: (title, define) => {
+      if (path.length === 0) whole = title
       path.push(title)
       define()
       path.pop()
@@ -24,8 +32,12 @@ export async function record(open: () => ConformanceSession): Promise<Recorded> 
       tests.push({ title: [...path.slice(1), title].join(': '), run })
     },
   }
-  describeAdapters('adapters', open, { runner })
+  describeAdapters('adapters', open, { runner, without })
   const outcomes = await Promise.allSettled(tests.map(({ run }) => run()))
   const titles = tests.map(({ title }) => title)
-  return { titles, failed: titles.filter((_, index) => outcomes[index]?.status === 'rejected') }
+  return {
+    title: whole,
+    titles,
+    failed: titles.filter((_, index) => outcomes[index]?.status === 'rejected'),
+  }
 }

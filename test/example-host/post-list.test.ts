@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import express from 'express'
 import type { NewPost, Post } from 'express-incoming-webhooks'
 import request from 'supertest'
+import { createId } from '../../example-host/store/ids.js'
 import { PostList } from '../../example-host/api/post-list.js'
 import { type Chat, bodyOf, startChat } from './chat.js'
 
@@ -15,6 +16,7 @@ interface Page {
 
 function newPost(channelId: string, message: string, bytes: number, rootId = ''): NewPost {
   return {
+    id: createId(),
     channelId,
     rootId,
     message,

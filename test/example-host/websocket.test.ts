@@ -99,7 +99,7 @@ describe('the websocket of the example host', () => {
     await his.wait('user_added', 2)
     const made = await chat.store.posts.byId(idOf(await post(id, 'befor')))
     if (!made) throw new Error('The post is missing')
-    await chat.store.adapters.posts.update(made.id, { message: 'before' }, made.updateAt)
+    await chat.store.adapters.posts.update(made.id, { message: 'before', version: 1 }, 0)
     const [edit] = await his.wait('post_edited', 1)
     expect(postOf(edit)).to.include({ message: 'before' })
     await chat.api('delete', `/channels/${id}/members/${bob.id}`, alice).expect(200)

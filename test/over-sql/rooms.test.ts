@@ -82,7 +82,7 @@ async function overSql(): Promise<Scene> {
     const channel = await channels.findById(String(id))
     if (channel) made.set(channel.type, channel)
   }
-  made.set('direct', await channels.createDirect(people.member.id, people.member.id))
+  made.set('direct', await channels.createDirect(people.member.id, people.member.id, ''))
   return sceneOf(channels, people, made)
 }
 

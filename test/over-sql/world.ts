@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Post } from 'express-incoming-webhooks'
+import { readPost } from '../../lib/host/read-records.js'
 import { createOverSqlApp } from '../../example-host/over-sql/app.js'
 import { createAdapters } from '../../example-host/over-sql/adapters.js'
 import { createChat } from '../../example-host/over-sql/chat.js'
@@ -125,7 +126,7 @@ async function allPosts(db: Database): ReturnType<World['posts']> {
     const pair = await users.findByIds([String(low), String(high)])
     const names = [low, high].map((each) => pair.find((user) => user.id === String(each))?.username)
     const channel = room?.type === 'direct' ? ['dm', ...names].join(':') : (room?.name ?? '')
-    found.push(...messagesOf(db, String(id)).map((post) => ({ ...post, channel })))
+    found.push(...messagesOf(db, String(id)).map((post) => ({ ...readPost(post), channel })))
   }
   return found
 }

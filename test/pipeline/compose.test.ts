@@ -133,7 +133,7 @@ describe('root_id', () => {
   it('is refused where the host has no threads', async () => {
     const { send } = pipeline({}, (adapters) => ({
       ...adapters,
-      posts: { ...adapters.posts, promises: ['once'] },
+      guarantees: ['once'],
     }))
     const [root] = (await send({ text: 'root' })).posts
     const refused = await send({ text: 't', root_id: root?.id }).catch((error: unknown) => error)

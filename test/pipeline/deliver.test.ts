@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
-import type { DeliveryAdapters } from '../../lib/adapters/types.js'
 import { WebhookError } from '../../lib/model/errors.js'
 import type { IncomingWebhook } from '../../lib/model/records.js'
 import { createFindWebhook, deliverByKey } from '../../lib/pipeline/by-key.js'
@@ -62,10 +61,10 @@ describe('deliver: idempotency', () => {
     expect(adapters.host.posts.size).to.equal(1)
   })
 
-  it('is a warning where the host does not promise it, and takes none of its methods', async () => {
+  it('is a warning where the host does not guarantee it, and takes none of its methods', async () => {
     const { send, adapters } = pipeline({}, (memory) => {
-      const posts: object = { ...memory.posts, promises: [], findBatch: undefined }
-      return { ...memory, posts: posts as DeliveryAdapters['posts'] }
+      const { findBatch: _findBatch, ...posts } = memory.posts
+      return { ...memory, guarantees: [], posts }
     })
     for (let n = 0; n < 2; n += 1) {
       const { warnings, replayed } = await send({ text: 't' }, KEYED)

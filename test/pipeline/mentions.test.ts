@@ -11,7 +11,7 @@ async function shown(payload: object): Promise<readonly (readonly [string, Menti
   return posts.map((post) => [post.message, post.mentions])
 }
 
-const to = (...userIds: readonly string[]): Mentions => ({ userIds, channelWide: null })
+const to = (...userIds: string[]): Mentions => ({ userIds, channelWide: null })
 
 describe('mentions', () => {
   const cases: readonly (readonly [string, string, Mentions])[] = [

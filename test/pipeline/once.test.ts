@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { StoredBatch } from '../../lib/adapters/types.js'
+import type { CheckedBatch } from '../../lib/adapters/checked.js'
 import { createOnce, type Delivered } from '../../lib/pipeline/once.js'
 import { refusalOf } from './pipeline.js'
 
@@ -36,7 +36,7 @@ function runs(): Runs & { readonly run: () => Promise<Delivered> } {
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-const nothing = { findBatch: (): StoredBatch | null => null }
+const nothing = { findBatch: (): CheckedBatch | null => null }
 
 describe('once', () => {
   it('runs ten equal requests that come at once a single time', async () => {
@@ -127,10 +127,11 @@ describe('once', () => {
   })
 
   it('answers from an earlier batch without a run', async () => {
-    const earlier: StoredBatch = {
+    const earlier: CheckedBatch = {
       fingerprint: 'f',
       posts: [],
       warnings: [{ path: 'a', reason: 'b' }],
+      ignored: [],
     }
     const once = createOnce({ findBatch: () => earlier })
     const work = runs()

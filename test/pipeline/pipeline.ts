@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { createMemoryAdapters, type MemoryAdapters } from 'express-incoming-webhooks/memory'
-import type { DeliveryAdapters } from '../../lib/adapters/types.js'
+import { type AnyDelivery, HostAdapters } from '../../lib/host/host-adapters.js'
 import { type ErrorCode, WebhookError } from '../../lib/model/errors.js'
 import type { IncomingWebhook, Post, Settings } from '../../lib/model/records.js'
 import { createDeliver, type DeliverOptions } from '../../lib/pipeline/deliver.js'
@@ -24,14 +24,14 @@ export interface SendOptions {
 /** The five steps over memory adapters that count their calls. */
 export function pipeline(
   options: Partial<DeliverOptions> = {},
-  adapt: (adapters: MemoryAdapters) => DeliveryAdapters = (adapters) => adapters,
+  adapt: (adapters: MemoryAdapters) => AnyDelivery = (adapters) => adapters,
 ): Pipeline {
   const clock = (): number => NOW
   const adapters = createMemoryAdapters({ clock })
   fill(adapters)
   const calls = new Map<string, number>()
   const deliver = createDeliver({
-    adapters: counting(adapt(adapters), calls),
+    adapters: new HostAdapters(0, tell).delivery(counting(adapt(adapters), calls)),
     userIdPattern: /^[a-z0-9]{26}$/,
     maxPostLength: 16383,
     iconEmoji: true,
@@ -57,7 +57,11 @@ export function pipeline(
   }
 }
 
-function counting(adapters: DeliveryAdapters, calls: Map<string, number>): DeliveryAdapters {
+const tell = (code: string): never => {
+  throw new Error(code)
+}
+
+function counting(adapters: AnyDelivery, calls: Map<string, number>): AnyDelivery {
   const count = <T extends object>(name: string, adapter: T): T =>
     new Proxy(adapter, {
       get: (target, property, receiver) => {

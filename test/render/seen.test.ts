@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { renderHtml, renderMarkdown, renderText } from '../../lib/render/index.js'
-import type { JsonValue, NewPost } from '../../lib/model/records.js'
+import type { ComposedPost } from '../../lib/pipeline/compose.js'
+import type { JsonValue } from '../../lib/model/records.js'
 import { attachmentsOf, wordsOf } from '../support/seen.js'
 import { acceptedSenders } from '../support/senders.js'
 import { postsOf } from '../support/translation.js'
@@ -28,7 +29,7 @@ describe('a post of a real sender', () => {
   }
 })
 
-function missing({ message, props }: NewPost, rendered: string): readonly string[] {
+function missing({ message, props }: ComposedPost, rendered: string): readonly string[] {
   const seen = wordsSeen(rendered)
   const strings = [message, ...attachmentsOf(props).flatMap((each) => stringsOf(each))]
   return strings

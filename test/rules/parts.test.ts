@@ -3,6 +3,7 @@ import type { JsonValue, NewPost } from '../../lib/model/records.js'
 import { withFirstId } from '../../lib/rules/parts.js'
 
 const POST: NewPost = {
+  id: 'post',
   channelId: 'channel',
   userId: 'user',
   webhookId: 'webhook',

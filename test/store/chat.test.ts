@@ -45,7 +45,7 @@ describe('store: chat', () => {
     const open = await channel('open', anna.id)
     const added: string[] = []
     store.onMemberAdded((member) => added.push(member.userId))
-    const direct = await store.adapters.channels.createDirect(anna.id, ben.id)
+    const direct = await store.adapters.channels.createDirect(anna.id, ben.id, '')
     expect(await store.channels.addMember(open.id, ben.id)).to.include({ userId: ben.id })
     await store.channels.addMember(open.id, ben.id)
     expect(await store.channels.addMember(open.id, 'nobody')).to.equal(null)
@@ -82,8 +82,8 @@ describe('store: chat', () => {
     const since = (c?.createAt ?? 0) - 1
     const changed: string[] = []
     store.onPostChanged((post) => changed.push(post.message))
-    await store.adapters.posts.update(b?.id ?? '', { message: 'B' }, b?.updateAt ?? 0)
-    await store.adapters.posts.update(a?.id ?? '', { message: 'A' }, a?.updateAt ?? 0)
+    await store.adapters.posts.update(b?.id ?? '', { message: 'B', version: 1 }, 0)
+    await store.adapters.posts.update(a?.id ?? '', { message: 'A', version: 1 }, 0)
     const told = async (from: ChatStore): Promise<string[]> =>
       (await from.posts.page('channel', { since })).map((post) => post.message)
     expect(await told(store)).to.deep.equal(['c', 'B', 'A'])

@@ -76,7 +76,7 @@ describe('store: durability', () => {
     const store = await opened(directory, { clock: () => 1_000_000 })
     const [post] = await send(store, ['one'])
     if (!post) throw new Error('no post')
-    const changed = await store.adapters.posts.update(post.id, { message: '1' }, post.updateAt)
+    const changed = await store.adapters.posts.update(post.id, { message: '1', version: 1 }, 0)
     await store.close()
     const again = await opened(directory, { clock: () => 5 })
     const [later] = await send(again, ['two'])

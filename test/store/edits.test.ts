@@ -1,5 +1,4 @@
 import { expect } from 'chai'
-import type { Post } from 'express-incoming-webhooks'
 import type { ChatStore, PageQuery, StoredPost } from '../../example-host/store/index.js'
 import { encodeRecord } from '../../example-host/store/disk/journal-record.js'
 import { Timeline } from '../../example-host/store/memory/timeline.js'
@@ -48,7 +47,7 @@ describe('store: edited posts', () => {
     const edited = await store.posts.edit(id, 'second')
     expect(await store.posts.edit(id, 'second')).to.deep.equal(edited)
     const props = { done: true }
-    await store.adapters.posts.update(id, { props }, edited?.updateAt ?? 0)
+    await store.adapters.posts.update(id, { props, version: 2 }, edited?.version ?? 0)
     const changed = await store.posts.byId(id)
     expect(changed).to.deep.include({ message: 'second', props, editAt: edited?.editAt })
     expect(await store.posts.edit('nowhere', 'third')).to.equal(null)
@@ -72,7 +71,7 @@ describe('store: deleted posts', () => {
   })
   afterEach(support.cleanUp)
 
-  const remove = async (post: Post | undefined): Promise<boolean> =>
+  const remove = async (post: { readonly id: string } | undefined): Promise<boolean> =>
     store.posts.delete(post?.id ?? '')
 
   it('are gone from lists and counts, across a restart too', async () => {
@@ -86,7 +85,8 @@ describe('store: deleted posts', () => {
     expect(await remove(named)).to.equal(true)
     expect(await remove(named)).to.equal(false)
     await remove(wide)
-    expect(await store.adapters.posts.update(named?.id ?? '', { message: 'x' }, 1)).to.equal(null)
+    const changed = { message: 'x', version: 1 }
+    expect(await store.adapters.posts.update(named?.id ?? '', changed, 0)).to.equal(null)
     expect(await store.posts.edit(named?.id ?? '', 'x')).to.equal(null)
     const check = async (how: string, found: ChatStore): Promise<void> => {
       expect(await messages(found), how).to.deep.equal(['one', '@ben again'])

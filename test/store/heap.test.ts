@@ -154,8 +154,8 @@ describe('store: memory', () => {
       'a post': send(store, ['refused']),
       'a change of a post': store.adapters.posts.update(
         post?.id ?? '',
-        { message: 'longer' },
-        post?.updateAt ?? 0,
+        { message: 'longer', version: 1 },
+        0,
       ) as Promise<unknown>,
       'an edit of a post': store.posts.edit(post?.id ?? '', 'longer'),
       'a person': newUser(store, 'ben'),

@@ -96,8 +96,9 @@ describe('store: segments', () => {
     const expected = posts.map(({ message }) => message)
     for (const place of [1, 11, 12, 13]) {
       store = await opened(directory, { fs, segmentBounds: BOUNDS })
-      const { id = '', updateAt = 0 } = posts[place] ?? {}
-      await store.adapters.posts.update(id, { props: { card: 'x'.repeat(6_000) } }, updateAt)
+      const { id = '' } = posts[place] ?? {}
+      const changes = { props: { card: 'x'.repeat(6_000) }, version: 1 }
+      await store.adapters.posts.update(id, changes, 0)
       expected.push(`new ${place}`)
       await send(store, [`new ${place}`])
       // The segments are written, the state file that counts on them is not.

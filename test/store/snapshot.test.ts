@@ -46,13 +46,12 @@ describe('store: snapshots', () => {
     const directory = await temporaryDirectory()
     const store = await opened(directory, { fs, snapshotAfter: 50_000 })
     const [post] = await send(store, ['first'])
-    let updateAt = post?.updateAt ?? 0
     for (let round = 0; round < 300; round++) {
-      const [changed] = await Promise.all([
-        store.adapters.posts.update(post?.id ?? '', { props: { round } }, updateAt),
+      const changes = { props: { round }, version: round + 1 }
+      await Promise.all([
+        store.adapters.posts.update(post?.id ?? '', changes, round),
         send(store, [`m${round}`]),
       ])
-      updateAt = changed?.updateAt ?? 0
     }
     await store.close()
     const again = await opened(directory, { fs })

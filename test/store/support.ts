@@ -10,6 +10,7 @@ import type {
   User,
 } from 'express-incoming-webhooks'
 import { DEFAULT_WEBHOOK, WebhookError } from 'express-incoming-webhooks'
+import { createId } from '../../example-host/store/ids.js'
 import { openStore, type ChatStore, type StoreOptions } from '../../example-host/store/index.js'
 
 const directories: string[] = []
@@ -61,6 +62,7 @@ export async function storeOf(files: ReadonlyMap<string, Uint8Array>): Promise<s
 
 export function newPost(message: string, changes: Partial<NewPost> = {}): NewPost {
   return {
+    id: createId(),
     channelId: 'channel',
     userId: 'user',
     webhookId: 'webhook',
@@ -82,7 +84,14 @@ export async function send(
 ): Promise<readonly Post[]> {
   const posts = messages.map((message) => newPost(message, changes))
   const result = await store.adapters.posts.createBatch({ posts })
-  return result.stored ? result.posts : result.earlier.posts
+  const stored = result.stored ? result.posts : result.earlier.posts
+  return Promise.all(stored.map(({ id }) => knownPost(store, id)))
+}
+
+async function knownPost(store: ChatStore, id: string): Promise<Post> {
+  const post = await store.posts.byId(id)
+  if (!post) throw new Error('a stored post is not found')
+  return post
 }
 
 /** The messages of a channel, oldest first. */

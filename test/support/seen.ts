@@ -1,9 +1,10 @@
-import type { JsonValue, NewPost, Props, Warning } from '../../lib/model/records.js'
+import type { ComposedPost } from '../../lib/pipeline/compose.js'
+import type { JsonValue, Props, Warning } from '../../lib/model/records.js'
 
 type Shown = Readonly<Record<string, JsonValue>>
 
 /** What a reader sees of posts: their author, their text, their attachments as text, in order. */
-export function seenOf(posts: readonly NewPost[], warnings: readonly Warning[] = []): string {
+export function seenOf(posts: readonly ComposedPost[], warnings: readonly Warning[] = []): string {
   const texts = posts.map(({ message, props }) =>
     paragraphs([author(props), message, ...attachmentsOf(props).map(attachment)]),
   )

@@ -2,8 +2,8 @@ import { countCodePoints } from '../../lib/text/code-points.js'
 import { WebhookError } from '../../lib/model/errors.js'
 import { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from '../../lib/model/defaults.js'
 import type { Payload } from '../../lib/model/payload.js'
-import type { IncomingWebhook, NewPost, Warning } from '../../lib/model/records.js'
-import { compose } from '../../lib/pipeline/compose.js'
+import type { IncomingWebhook, Warning } from '../../lib/model/records.js'
+import { compose, type ComposedPost } from '../../lib/pipeline/compose.js'
 import { type HookRequest, parse } from '../../lib/pipeline/parse.js'
 import type { Resolved } from '../../lib/pipeline/resolve.js'
 import { translate } from '../../lib/pipeline/translate.js'
@@ -57,7 +57,7 @@ const RESOLVED: Resolved = {
 }
 
 export interface Delivered {
-  readonly posts: readonly NewPost[]
+  readonly posts: readonly ComposedPost[]
   readonly warnings: readonly Warning[]
 }
 
@@ -87,7 +87,7 @@ export function postsOfPayload(payload: unknown, maxPostLength?: number): Delive
 }
 
 /** The posts of a body as sent, of any kind. */
-export function postsOfBody(body: string): readonly NewPost[] {
+export function postsOfBody(body: string): readonly ComposedPost[] {
   const bytes = Buffer.from(body)
   return postsOf({ contentType: undefined, body: { kind: 'bytes', bytes }, queryPayload: null })
     .posts

@@ -9,7 +9,6 @@ import {
   type ManagedWebhooks,
   type ManagementAdapters,
   type Post,
-  type PostsAdapter,
   type User,
   WebhookError,
 } from 'express-incoming-webhooks'
@@ -22,7 +21,7 @@ declare const management: ManagementAdapters
 declare const delivery: DeliveryAdapters
 declare const currentUser: (req: Request) => User | null
 declare const withoutFindById: Omit<ChannelsAdapter, 'findById'>
-declare const promisesTwice: Omit<PostsAdapter, 'promises'> & { readonly promises: ['twice'] }
+declare const once: DeliveryAdapters<'once'>
 const secret = 'a secret of at least thirty-two bytes'
 const siteUrl = 'https://chat.example'
 
@@ -44,6 +43,8 @@ export function signsInByItself(): ManagedWebhooks {
 
 export function deliversOnly(): void {
   express().use('/hooks', createHooksRouter({ adapters: delivery }))
+  express().use('/hooks', createHooksRouter({ adapters: once }))
+  express().use('/hooks', createHooksRouter({ adapters: { ...delivery, guarantees: [] } }))
   express().use('/hooks', createHooksRouter({ adapters: createMemoryAdapters(), siteUrl }))
 }
 
@@ -60,8 +61,8 @@ export function refuses(): void {
   createIncomingWebhooks({ adapters: { ...all, channels: withoutFindById }, secret, siteUrl })
   // @ts-expect-error: a method that a delivery needs is missing
   createHooksRouter({ adapters: { ...delivery, channels: withoutFindById } })
-  // @ts-expect-error: a promise that does not exist
-  createHooksRouter({ adapters: { ...delivery, posts: promisesTwice } })
+  // @ts-expect-error: a guarantee that does not exist
+  createHooksRouter({ adapters: { ...delivery, guarantees: ['twice'] } })
   // @ts-expect-error: an option that does not exist
   createIncomingWebhooks({ adapters: all, secret, siteUrl, siteURL: siteUrl })
   // @ts-expect-error: an error that is not in the table

@@ -8,7 +8,15 @@ import type {
   Warning,
 } from 'express-incoming-webhooks'
 
-export interface StoredUser extends User {
+/** A user of this chat, with every member. */
+export interface ChatUser extends User {
+  readonly email: string
+  readonly admin: boolean
+  readonly createAt: number
+  readonly deleteAt: number
+}
+
+export interface StoredUser extends ChatUser {
   readonly passwordHash: string
 }
 
@@ -23,6 +31,7 @@ export interface ChatChannel extends Channel {
   /** `''` for a direct channel. */
   readonly creatorId: string
   readonly createAt: number
+  readonly deleteAt: number
 }
 
 /** A post as the store keeps it. */
@@ -58,6 +67,11 @@ export interface BatchRow {
   readonly postIds: readonly string[]
 }
 
+export interface WebhookRow extends Omit<IncomingWebhook, 'version'> {
+  /** Absent in rows of earlier versions. */
+  readonly version?: number
+}
+
 export interface SettingsRow {
   readonly settings: Partial<Settings>
 }
@@ -68,7 +82,7 @@ export interface Rows {
   channels: ChatChannel
   members: Member
   views: View
-  webhooks: IncomingWebhook
+  webhooks: WebhookRow
   sessions: Session
   batches: BatchRow
   settings: SettingsRow

@@ -1,16 +1,20 @@
 import { DEFAULT_SETTINGS } from '../../model/defaults.js'
 import type { Channel, User } from '../../model/records.js'
-import type { Adapters, CountersAdapter, SessionsAdapter, SettingsAdapter } from '../types.js'
+import type { CheckedManagement } from '../checked.js'
+import type { Adapters, CountersAdapter, SessionsAdapter } from '../types.js'
 import { memoryChannels } from './channels.js'
 import { createMemoryCounters } from './counters.js'
 import type { MemoryHost } from './host.js'
 import { KeptBatches } from './kept-batches.js'
 import { KeptPosts } from './kept-posts.js'
-import { memoryPosts } from './posts.js'
+import { type MemoryPosts, memoryPosts } from './posts.js'
 import { memoryUsers } from './users.js'
 import { memoryWebhooks } from './webhooks.js'
 
 export interface MemoryAdapters extends Adapters {
+  readonly posts: MemoryPosts
+  readonly webhooks: CheckedManagement['webhooks']
+  readonly settings: CheckedManagement['settings']
   readonly counters: CountersAdapter
   readonly host: MemoryHost
   /** Adds an administrator `admin` and a public channel `town-square`, enough for a first webhook. */
@@ -35,6 +39,7 @@ export function createMemoryAdapters(
   }
   const batches = new KeptBatches(host.batches)
   return {
+    guarantees: ['once', 'consecutive', 'threads', 'direct'],
     host,
     users: memoryUsers(host),
     channels: memoryChannels(host),
@@ -70,7 +75,7 @@ function addDemo(host: MemoryHost, now: number): ReturnType<MemoryAdapters['addD
   return { user: { ...user }, channel: { ...channel } }
 }
 
-function memorySettings(host: MemoryHost): SettingsAdapter {
+function memorySettings(host: MemoryHost): CheckedManagement['settings'] {
   return {
     get: () => ({ ...host.settings }),
     update: (changes) => {

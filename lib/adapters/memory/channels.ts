@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Channel } from '../../model/records.js'
 import type { ChannelsAdapter } from '../types.js'
 import type { MemoryHost } from './host.js'
+import { isAlive } from '../../rules/alive.js'
 
 export function memoryChannels(host: MemoryHost): ChannelsAdapter {
   const find = (matches: (channel: Channel) => boolean): Channel | null => {
@@ -38,13 +39,13 @@ export function memoryChannels(host: MemoryHost): ChannelsAdapter {
     canPost: (user, channel) =>
       channel.type === 'public' ||
       host.members.get(channel.id)?.has(user.id) === true ||
-      (user.admin && channel.type !== 'direct'),
+      (user.admin === true && channel.type !== 'direct'),
     listFor: (user, { query, limit }) => {
       const wanted = query.toLowerCase()
       return [...host.channels.values()]
         .filter(
           (channel) =>
-            channel.deleteAt === 0 &&
+            isAlive(channel) &&
             (channel.type === 'public' || host.members.get(channel.id)?.has(user.id) === true) &&
             (channel.name.includes(wanted) || channel.displayName.toLowerCase().includes(wanted)),
         )

@@ -1,39 +1,33 @@
-import { randomUUID } from 'node:crypto'
 import type { Post } from '../../model/records.js'
-import { withFirstId } from '../../rules/parts.js'
-import type { PostsAdapter } from '../types.js'
+import type { CheckedManagement } from '../checked.js'
 import { copyOf } from './copy.js'
 import type { MemoryHost } from './host.js'
 import type { KeptBatches } from './kept-batches.js'
+
+/** The posts adapter with exact results, which typed tests can read. */
+export type MemoryPosts = Omit<CheckedManagement['posts'], 'newIds'>
 
 export function memoryPosts(
   host: MemoryHost,
   batches: KeptBatches,
   clock: () => number,
-): PostsAdapter {
+): MemoryPosts {
   let lastTime = 0
-  const findBatch: PostsAdapter['findBatch'] = (webhookId, key) => {
+  const findBatch: MemoryPosts['findBatch'] = (webhookId, key) => {
     const batch = batches.find(webhookId, key, clock())
     if (!batch) return null
-    const { fingerprint, posts, warnings, ignored = [] } = batch
+    const { fingerprint, posts, warnings, ignored } = batch
     return copyOf({ fingerprint, posts, warnings, ignored })
   }
   return {
-    promises: ['once', 'consecutive', 'threads'],
     createBatch: ({ posts, once }) => {
       const earlier = once ? findBatch(once.webhookId, once.key) : null
       if (earlier && !(earlier instanceof Promise)) return { stored: false, earlier }
-      const firstId = randomUUID()
-      const stored = posts.map((post, index): Post => {
+      const stored = posts.map((post): Post => {
         // Strictly increasing, so that sorting by time gives the order of arrival, whatever the
         // clock does.
         lastTime = Math.max(clock(), lastTime + 1)
-        return {
-          ...withFirstId(post, firstId),
-          id: index === 0 ? firstId : randomUUID(),
-          createAt: lastTime,
-          updateAt: lastTime,
-        }
+        return { ...post, createAt: lastTime, updateAt: lastTime, version: 0 }
       })
       for (const post of stored) host.posts.set(post.id, post)
       if (once) {
@@ -50,9 +44,9 @@ export function memoryPosts(
     },
     findBatch,
     findById: (id) => host.posts.get(id) ?? null,
-    update: (id, changes, expectedUpdateAt) => {
+    update: (id, changes, expectedVersion) => {
       const post = host.posts.get(id)
-      if (post?.updateAt !== expectedUpdateAt) return null
+      if (post?.version !== expectedVersion) return null
       const updateAt = Math.max(clock(), post.updateAt + 1)
       const changed: Post = { ...post, ...changes, updateAt }
       host.posts.set(id, changed)

@@ -1,6 +1,7 @@
 import type { User } from '../../model/records.js'
 import type { UsersAdapter } from '../types.js'
 import type { MemoryHost } from './host.js'
+import { isAlive } from '../../rules/alive.js'
 
 export function memoryUsers(host: MemoryHost): UsersAdapter {
   return {
@@ -12,8 +13,8 @@ export function memoryUsers(host: MemoryHost): UsersAdapter {
     findCredentials: (loginId) => {
       const wanted = loginId.toLowerCase()
       for (const user of host.users.values()) {
-        if (user.deleteAt !== 0) continue
-        if (user.username === wanted || user.email.toLowerCase() === wanted) {
+        if (!isAlive(user)) continue
+        if (user.username === wanted || user.email?.toLowerCase() === wanted) {
           const credentials = host.credentials.get(user.id)
           return credentials ? { ...credentials } : null
         }

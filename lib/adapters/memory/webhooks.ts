@@ -1,9 +1,12 @@
 import type { IncomingWebhook } from '../../model/records.js'
-import type { WebhooksAdapter } from '../types.js'
+import type { CheckedManagement } from '../checked.js'
 import type { MemoryHost } from './host.js'
 import type { KeptBatches } from './kept-batches.js'
 
-export function memoryWebhooks(host: MemoryHost, batches: KeptBatches): WebhooksAdapter {
+export function memoryWebhooks(
+  host: MemoryHost,
+  batches: KeptBatches,
+): CheckedManagement['webhooks'] {
   const byDigest = new Map<string, string>()
   const save = (webhook: IncomingWebhook): void => {
     forget(host.webhooks.get(webhook.id))
@@ -45,10 +48,10 @@ export function memoryWebhooks(host: MemoryHost, batches: KeptBatches): Webhooks
       save(copy(webhook))
       return copy(webhook)
     },
-    update: (id, changes, expectedUpdateAt) => {
+    update: (id, changes, expectedVersion) => {
       const webhook = host.webhooks.get(id)
       if (!webhook) return null
-      if (expectedUpdateAt !== undefined && webhook.updateAt !== expectedUpdateAt) return null
+      if (webhook.version !== expectedVersion) return null
       const changed = copy({ ...webhook, ...changes })
       save(changed)
       return copy(changed)

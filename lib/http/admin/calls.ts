@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
-import type { SettingsAdapter, MaybePromise } from '../../adapters/types.js'
+import type { CheckedSettings } from '../../adapters/checked.js'
+import type { MaybePromise } from '../../adapters/types.js'
 import type { Caller } from '../../manage/caller.js'
 import { WebhookError } from '../../model/errors.js'
 import type { User } from '../../model/records.js'
@@ -11,7 +12,7 @@ import { checkSameOrigin } from '../same-origin.js'
 
 /** What is needed to identify and check the caller. */
 export interface CallsOptions {
-  readonly settings: Pick<SettingsAdapter, 'get'>
+  readonly settings: CheckedSettings
   /** Null if no user is signed in. */
   readonly currentUser: (req: Request) => MaybePromise<User | null>
   readonly siteOrigin: string

@@ -7,7 +7,7 @@ import type { Webhooks } from '../../manage/webhooks.js'
 import { WebhookError } from '../../model/errors.js'
 import type { IncomingWebhook } from '../../model/records.js'
 import { methodNotAllowed, readJson, unknownPath, type MakeCall } from './calls.js'
-import { etagOf, expectedUpdateAt } from './etag.js'
+import { etagOf, expectedVersion } from './etag.js'
 import { sendJson } from '../send-json.js'
 import { pageOf, perPageOf, textOf } from './query.js'
 
@@ -71,7 +71,7 @@ function addRecord(router: Router, call: MakeCall, options: IncomingRoutesOption
   })
   const update = call('update', async (caller, req, res) => {
     const id = idOf(req)
-    const expected = expectedUpdateAt(req.headers['if-match'], id)
+    const expected = expectedVersion(req.headers['if-match'], id)
     const { parseWebhook } = await import('../../manage/schemas.js')
     const input = parseWebhook(await readJson(req, res))
     await sendRecord(options, caller, res, await webhooks.update(caller, id, input, expected))

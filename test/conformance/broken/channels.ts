@@ -1,18 +1,62 @@
 import type { Broken } from './broken.js'
 
-const BY_ID = 'channels: are found by id, also archived ones, which have a deleteAt'
+const BY_ID = 'channels: are found by id'
+const ARCHIVED = 'channels: are found by id when archived, with a deleteAt'
+const PRIVATE = 'channels: are found by id and by name when private'
 const BY_NAME = 'channels: are found by their exact name in their team'
 const NOTHING = 'channels: are not found by text that is not an id or name, without failing'
-const CAN_POST =
-  'channels: accept posts from webhooks of every user if they are public, and of members if they are private'
+const OPEN = 'channels: accept posts from webhooks of every user if they are public'
+const CLOSED = 'channels: accept posts from webhooks of members only if they are private'
 const ADMINS = 'channels: accept posts from webhooks of administrators if they are private'
-const LISTED = 'channels: are listed for users who may choose them, without archived ones'
+const LISTED = 'channels: are listed for every user if they are public'
+const LISTED_CLOSED = 'channels: are listed for members only if they are private'
+const LISTED_ARCHIVED = 'channels: are not listed if they are archived'
 const SEARCHED =
   'channels: are listed by part of their name or display name, ignoring case, up to the limit'
+
 export const BROKEN_CHANNELS: readonly Broken[] = [
   {
+    what: 'channels are found by name only',
+    fails: [BY_ID, ARCHIVED, PRIVATE],
+    breakAdapters: ({ channels }) => ({
+      channels: {
+        ...channels,
+        findById: async (id) => {
+          const channel = await channels.findById(id)
+          return channel?.type === 'direct' ? channel : null
+        },
+      },
+    }),
+  },
+  {
+    what: 'private channels have no name',
+    fails: [PRIVATE],
+    breakAdapters: ({ channels }) => ({
+      channels: {
+        ...channels,
+        findByName: async (name, teamId) => {
+          const channel = await channels.findByName(name, teamId)
+          return channel?.type === 'private' ? null : channel
+        },
+      },
+    }),
+  },
+  {
+    what: 'channels are listed for their members only',
+    fails: [LISTED, LISTED_CLOSED, LISTED_ARCHIVED, SEARCHED],
+    breakAdapters: ({ host, channels }) => ({
+      channels: {
+        ...channels,
+        listFor: async (user, options) =>
+          (await channels.listFor(user, options)).filter(
+            ({ id }) => host.members.get(id)?.has(user.id) === true,
+          ),
+      },
+    }),
+  },
+  {
     what: 'archived channels are hidden',
-    fails: [BY_ID],
+    fails: [ARCHIVED],
     breakAdapters: ({ channels }) => ({
       channels: {
         ...channels,
@@ -56,7 +100,7 @@ export const BROKEN_CHANNELS: readonly Broken[] = [
   },
   {
     what: 'private channels take posts of all',
-    fails: [CAN_POST],
+    fails: [CLOSED],
     breakAdapters: ({ channels }) => ({
       channels: {
         ...channels,
@@ -66,7 +110,7 @@ export const BROKEN_CHANNELS: readonly Broken[] = [
   },
   {
     what: 'public channels take posts of members only',
-    fails: [CAN_POST],
+    fails: [OPEN],
     breakAdapters: ({ host, channels }) => ({
       channels: {
         ...channels,
@@ -89,20 +133,20 @@ export const BROKEN_CHANNELS: readonly Broken[] = [
   },
   {
     what: 'archived channels are listed',
-    fails: [LISTED],
+    fails: [LISTED_ARCHIVED],
     breakAdapters: ({ host, channels }) => ({
       channels: {
         ...channels,
         listFor: async (user, options) => [
           ...(await channels.listFor(user, options)),
-          ...[...host.channels.values()].filter(({ deleteAt }) => deleteAt > 0),
+          ...[...host.channels.values()].filter(({ deleteAt }) => deleteAt),
         ],
       },
     }),
   },
   {
     what: 'private channels of others are listed',
-    fails: [LISTED],
+    fails: [LISTED_CLOSED],
     breakAdapters: ({ host, channels }) => ({
       channels: {
         ...channels,

@@ -1,8 +1,8 @@
 import { type Broken, brokenPosts } from './broken.js'
 
-const WHERE = ', if once is declared'
+const WHERE = ', if once is guaranteed'
 const AGAIN = `posts: are stored once per idempotency key, and returned again unchanged${WHERE}`
-const AT_ONCE = `posts: are stored once per idempotency key, also by concurrent calls${WHERE}`
+const AT_ONCE = `posts: are stored once per idempotency key, even by concurrent calls${WHERE}`
 const FOUND = `posts: are found by webhook and idempotency key, in order${WHERE}`
 const OTHERS = `posts: of other webhooks have separate idempotency keys${WHERE}`
 const EXPIRES = `posts: are no longer found by an expired idempotency key${WHERE}`

@@ -3,20 +3,18 @@ import { type Broken, brokenPosts } from './broken.js'
 
 const ALL_OR_NONE = 'posts: are all stored, or none of them'
 const FREE =
-  'posts: that could not be stored do not use up their idempotency key, if once is declared'
+  'posts: that could not be stored do not use up their idempotency key, if once is guaranteed'
 const ORDER = 'posts: of a batch keep their order, with increasing times in the channel'
 const FIRST =
-  'posts: of a message with several parts contain the id of the first post: withFirstId is called for each'
-const FULL = 'posts: keep a text of maximum length, with every character and line end'
+  'posts: of a message with several parts contain the id of the first post: theirs, or withFirstId is called for each'
+const FULL = 'posts: keep text of maximum length, with every character and line ending'
 const GIVEN = 'posts: get an id and times, and otherwise keep the given values'
 const NOT_FOUND = 'posts: are not found by text that is not an id, without failing'
-const CHANGED = 'posts: can be changed: only the given values and updateAt change'
+const CHANGED = 'posts: can be changed: only the given values, updateAt and version change'
+
+const UNEXPECTED = 'posts: do not change if version is not the expected one'
 
 export const BROKEN_POSTS: readonly Broken[] = [
-  brokenPosts('a promise is misspelt', ['posts: declare only known guarantees'], ({ posts }) => ({
-    // As a host without types would write it.
-    promises: [...posts.promises, JSON.parse('"consecutiv"')],
-  })),
   keeping('the priority is lost', [GIVEN], (post) => ({ ...post, priority: null })),
   keeping('line ends are made alike', [FULL], (post) => ({
     ...post,
@@ -33,7 +31,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
   ),
   keeping(
     'replies lose their root',
-    ['posts: reply to their root, if threads is declared'],
+    ['posts: reply to their root, if threads is guaranteed'],
     (post) => ({ ...post, rootId: '' }),
   ),
   keeping('withFirstId is forgotten', [FIRST], ({ props, ...post }) => {
@@ -57,7 +55,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
       ORDER,
       FIRST,
       'posts: of concurrent batches are all stored in their channels, each batch in order',
-      'posts: of a batch have no posts of other batches between them, if consecutive is declared',
+      'posts: of a batch have no posts of other batches between them, if consecutive is guaranteed',
     ],
     ({ posts }) => ({
       createBatch: (batch) =>
@@ -117,10 +115,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
   ),
   brokenPosts(
     'posts of several batches are mixed',
-    [
-      FIRST,
-      'posts: of a batch have no posts of other batches between them, if consecutive is declared',
-    ],
+    ['posts: of a batch have no posts of other batches between them, if consecutive is guaranteed'],
     ({ posts }) => ({
       createBatch: async (batch) => {
         if (batch.once || batch.posts.some((post) => !isReadable(post))) {
@@ -137,7 +132,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
   ),
   brokenPosts('an id that cannot be one is a failure', [NOT_FOUND], ({ posts }) => ({
     findById: (id) => {
-      if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('invalid input syntax for type uuid')
+      if (!/^[0-9a-z]{26}$/.test(id)) throw new Error('invalid input syntax for an id')
       return posts.findById(id)
     },
   })),
@@ -145,9 +140,13 @@ export const BROKEN_POSTS: readonly Broken[] = [
     update: async (id, changes, expected) => {
       const changed = await posts.update(id, changes, expected)
       if (!changed || changes.message === 'left' || changes.message === 'right') return changed
-      host.posts.set(id, { ...changed, updateAt: expected })
-      return { ...changed, updateAt: expected }
+      const { createAt: updateAt } = changed
+      host.posts.set(id, { ...changed, updateAt })
+      return { ...changed, updateAt }
     },
+  })),
+  brokenPosts('a change leaves the version', [CHANGED, UNEXPECTED], ({ posts }) => ({
+    update: (id, changes, expected) => posts.update(id, { ...changes, version: 0 }, expected),
   })),
   brokenPosts('a change takes the props away', [CHANGED], ({ host, posts }) => ({
     update: async (id, changes, expected) => {
@@ -157,16 +156,12 @@ export const BROKEN_POSTS: readonly Broken[] = [
       return { ...changed, props: {} }
     },
   })),
-  brokenPosts(
-    'any change is taken',
-    ['posts: do not change if updateAt is not the expected one'],
-    ({ posts }) => ({
-      update: async (id, changes) => {
-        const post = await posts.findById(id)
-        return post ? posts.update(id, changes, post.updateAt) : null
-      },
-    }),
-  ),
+  brokenPosts('any change is taken', [UNEXPECTED], ({ posts }) => ({
+    update: async (id, changes) => {
+      const post = await posts.findById(id)
+      return post ? posts.update(id, changes, post.version ?? 0) : null
+    },
+  })),
   brokenPosts(
     'posts are live references',
     ['posts: are copies: changing input or results does not change what is stored'],
@@ -187,7 +182,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
   ),
   brokenPosts(
     'changed posts are live references',
-    ['posts: are copies also when changed'],
+    ['posts: are still copies after a change'],
     ({ posts }) => {
       const live = new Map<string, Post>()
       return {
@@ -215,7 +210,7 @@ function keeping(what: string, fails: readonly string[], change: (post: Post) =>
   }))
 }
 
-function isReadable(post: NewPost): boolean {
+export function isReadable(post: NewPost): boolean {
   try {
     return typeof post.props === 'object'
   } catch {

@@ -1,12 +1,14 @@
 import type { Broken } from './broken.js'
 
-const BY_ID = 'users: are found by their ids, in any order, without unknown ones'
-const BY_NAME = 'users: are found by their names, without unknown ones'
+const BY_ID = 'users: are found by their ids, in any order, omitting unknown ones'
+const BY_NAME = 'users: are found by their names, omitting unknown ones'
 const NOBODY = 'users: are not found by text that is not an id or name, without failing'
 const SIGN_IN =
   'users: have credentials by name in any case and by e-mail address, if the library signs users in'
-const NO_CREDENTIALS =
-  'users: have no credentials if they are unknown or deactivated, if the library signs users in'
+const UNKNOWN = 'users: have no credentials if they are unknown, if the library signs users in'
+
+const DEACTIVATED =
+  'users: have no credentials if they are deactivated, if the library signs users in'
 
 export const BROKEN_USERS: readonly Broken[] = [
   {
@@ -73,7 +75,7 @@ export const BROKEN_USERS: readonly Broken[] = [
   },
   {
     what: 'deactivated users are hidden',
-    fails: ['users: are found after deactivation, with a deleteAt'],
+    fails: ['users: have a deleteAt only once they are deactivated, and are found all the same'],
     breakAdapters: ({ users }) => ({
       users: {
         ...users,
@@ -117,7 +119,7 @@ export const BROKEN_USERS: readonly Broken[] = [
   },
   {
     what: 'deactivated users can sign in',
-    fails: [NO_CREDENTIALS],
+    fails: [DEACTIVATED],
     breakAdapters: ({ host, users }) => ({
       users: {
         ...users,
@@ -136,7 +138,7 @@ export const BROKEN_USERS: readonly Broken[] = [
   },
   {
     what: 'a person who is not there is a failure',
-    fails: [NO_CREDENTIALS],
+    fails: [UNKNOWN, DEACTIVATED],
     breakAdapters: ({ users }) => ({
       users: {
         ...users,

@@ -7,7 +7,7 @@ const KEYS =
   'webhooks: are found by the digest of their previous key, and after a change only by the remaining digests'
 const NOTHING = 'webhooks: are not found by text that is not an id or digest, without failing'
 const CHANGED = 'webhooks: can be changed: only the given values change, and no other records'
-const EXPECTED = 'webhooks: do not change if updateAt is not the expected one'
+const EXPECTED = 'webhooks: do not change if version is not the expected one'
 const USED = 'webhooks: record when each of their keys was used, without other changes'
 const GONE =
   'webhooks: are removed when deleted, with both of their keys, and deleting again returns false'
@@ -73,27 +73,30 @@ export const BROKEN_WEBHOOKS: readonly Broken[] = [
     update: async (id, changes, expected) => {
       const changed = await webhooks.update(id, changes, expected)
       if (changed && changes.description === 'nightly') {
-        for (const each of host.webhooks.values()) await webhooks.update(each.id, changes)
+        for (const each of [...host.webhooks.values()]) {
+          await webhooks.update(each.id, changes, each.version)
+        }
       }
       return changed
     },
   })),
-  broken('the expected updateAt is not looked at', [EXPECTED], ({ webhooks }) => ({
-    update: (id, changes) => webhooks.update(id, changes),
+  broken('the expected version is not looked at', [EXPECTED], ({ host, webhooks }) => ({
+    update: (id, changes) => webhooks.update(id, changes, host.webhooks.get(id)?.version ?? 0),
   })),
   broken('the record is read, awaited and written', [EXPECTED], ({ webhooks }) => ({
     update: async (id, changes, expected) => {
       const webhook = await webhooks.findById(id)
       await new Promise((resolve) => setTimeout(resolve, 1))
-      if (expected !== undefined && webhook?.updateAt !== expected) return null
-      return webhooks.update(id, changes)
+      if (webhook?.version !== expected) return null
+      const { version = 0 } = (await webhooks.findById(id)) ?? {}
+      return webhooks.update(id, changes, version)
     },
   })),
   broken('use counts as a change', [USED], ({ host, webhooks }) => ({
     touch: async (id, at, key) => {
-      const { updateAt = 0 } = host.webhooks.get(id) ?? {}
+      const { version = 0 } = host.webhooks.get(id) ?? {}
       await webhooks.touch(id, at, key)
-      await webhooks.update(id, { updateAt: updateAt + 1 })
+      await webhooks.update(id, { version: version + 1 }, version)
     },
   })),
   broken('each use is one of the current key', [USED], ({ webhooks }) => ({

@@ -5,6 +5,7 @@ import { argv, exit } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { NewPost } from 'express-incoming-webhooks'
 import { startExampleHost } from '../../support/example-host.js'
+import { createId } from '../../../example-host/store/ids.js'
 import { openStore } from '../../../example-host/store/index.js'
 import { postRequest } from '../load/connection.js'
 import { Bars } from '../../support/figures.js'
@@ -15,7 +16,7 @@ const STARTS = 5
 /** Of the account that the first start makes. */
 const PASSWORD = 'a password for this alone'
 const TEXT = '[FIRING:1] DiskFull on db-01: 91 % of /var is used, 4 GB are left, growing'
-const POST: Omit<NewPost, 'message'> = {
+const POST: Omit<NewPost, 'id' | 'message'> = {
   channelId: 'abcdefghijklmnopqrstuvwxyz',
   userId: 'zyxwvutsrqponmlkjihgfedcba',
   webhookId: 'abcdefghijklmzyxwvutsrqpon',
@@ -41,7 +42,9 @@ export async function measureSize(): Promise<0 | 1> {
     for (let n = 0; n < POSTS; n += 500) {
       const texts = Array.from({ length: 500 }, (_, i) => `${TEXT} ${n + i}`)
       await Promise.all(
-        texts.map(async (text) => posts.createBatch({ posts: [{ ...POST, message: text }] })),
+        texts.map(async (text) =>
+          posts.createBatch({ posts: [{ ...POST, id: createId(), message: text }] }),
+        ),
       )
     }
     await cp(journals, snapshot, { recursive: true, filter: (path) => !path.endsWith('.sock') })

@@ -163,8 +163,9 @@ export async function firstPost(store: ChatStore): Promise<Post> {
 }
 
 async function changeFirst(store: ChatStore, round: number): Promise<void> {
-  const { id, updateAt } = await firstPost(store)
-  await store.adapters.posts.update(id, { props: { round } }, updateAt)
+  const { id, version = 0 } = await firstPost(store)
+  const changes = { props: { round }, version: version + 1 }
+  await store.adapters.posts.update(id, changes, version)
 }
 
 /** Where a person writes, and others answer. */
@@ -195,6 +196,7 @@ async function deleteOwn(store: ChatStore): Promise<void> {
 async function setWebhook(store: ChatStore, id: string, value: number | null): Promise<void> {
   const { webhooks } = store.adapters
   if (value === null) await webhooks.delete(id)
-  else if (await webhooks.findById(id)) await webhooks.update(id, { displayName: String(value) })
-  else await webhooks.create(newWebhook(id, { displayName: String(value) }))
+  else if (await webhooks.findById(id)) {
+    await webhooks.update(id, { displayName: String(value) }, 0)
+  } else await webhooks.create(newWebhook(id, { displayName: String(value) }))
 }

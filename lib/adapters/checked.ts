@@ -1,0 +1,99 @@
+import type { IncomingWebhook, NewPost, Post, Settings, User, Warning } from '../model/records.js'
+import type {
+  ChannelsAdapter,
+  CountersAdapter,
+  Guarantee,
+  MaybePromise,
+  Once,
+  PostChanges,
+  SessionsAdapter,
+  UsersAdapter,
+  WebhookChanges,
+  WebhooksAdapter,
+} from './types.js'
+
+// The adapters as the rest of the library calls them: every method is there, and every result has
+// exactly its type.
+
+/** A batch that was stored under an idempotency key. */
+export interface CheckedBatch {
+  readonly fingerprint: string
+  readonly posts: readonly Post[]
+  readonly warnings: readonly Warning[]
+  readonly ignored: readonly string[]
+}
+
+export type CheckedResult =
+  | { readonly stored: true; readonly posts: readonly Post[] }
+  | { readonly stored: false; readonly earlier: CheckedBatch }
+
+export interface CheckedUsers {
+  findByIds(ids: readonly string[]): MaybePromise<readonly User[]>
+  findByUsernames(usernames: readonly string[]): MaybePromise<readonly User[]>
+}
+
+/** The methods of direct channels are only called with the guarantee `direct`. */
+export type CheckedChannels = Omit<ChannelsAdapter, 'listFor'>
+
+export interface CheckedPosts {
+  createBatch(batch: {
+    readonly posts: readonly NewPost[]
+    readonly once?: Once
+  }): MaybePromise<CheckedResult>
+  newIds(count: number): MaybePromise<readonly string[]>
+  /** Only called with the guarantee `once`. */
+  findBatch(webhookId: string, key: string): MaybePromise<CheckedBatch | null>
+  /** Only called with the guarantee `threads`, or for buttons. */
+  findById(id: string): MaybePromise<Post | null>
+}
+
+export interface CheckedWebhooks {
+  findByKeyDigest(keyDigest: string): MaybePromise<IncomingWebhook | null>
+  touch: WebhooksAdapter['touch']
+}
+
+export interface CheckedSettings {
+  get(): MaybePromise<Settings>
+}
+
+/** What deliveries need. */
+export interface CheckedDelivery {
+  readonly guarantees: ReadonlySet<Guarantee>
+  readonly users: CheckedUsers
+  readonly channels: CheckedChannels
+  readonly posts: CheckedPosts
+  readonly webhooks: CheckedWebhooks
+  readonly settings: CheckedSettings
+  readonly counters?: CountersAdapter
+}
+
+/** What deliveries and management need. */
+export interface CheckedManagement extends CheckedDelivery {
+  readonly channels: ChannelsAdapter
+  readonly posts: CheckedPosts & {
+    update(id: string, changes: PostChanges, expectedVersion: number): MaybePromise<Post | null>
+  }
+  readonly webhooks: CheckedWebhooks & {
+    findById(id: string): MaybePromise<IncomingWebhook | null>
+    list(filter: Parameters<WebhooksAdapter['list']>[0]): MaybePromise<{
+      readonly items: readonly IncomingWebhook[]
+      readonly total: number
+    }>
+    create(webhook: IncomingWebhook): MaybePromise<IncomingWebhook>
+    update(
+      id: string,
+      changes: WebhookChanges,
+      expectedVersion: number,
+    ): MaybePromise<IncomingWebhook | null>
+    delete: WebhooksAdapter['delete']
+  }
+  readonly settings: CheckedSettings & {
+    update(changes: Partial<Settings>): MaybePromise<Settings>
+  }
+}
+
+/** What sign-in needs besides. */
+export interface CheckedSignIn {
+  readonly users: CheckedUsers & Pick<UsersAdapter, 'findCredentials'>
+  readonly sessions: SessionsAdapter
+}

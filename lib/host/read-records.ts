@@ -1,0 +1,273 @@
+import { isObject } from '../formats/reading.js'
+import { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from '../model/defaults.js'
+import { fieldNames, partOf, recordOf } from '../model/fields.js'
+import { isPriority, isProps } from '../model/json.js'
+import type {
+  Channel,
+  Credentials,
+  IncomingWebhook,
+  Mentions,
+  Post,
+  Session,
+  Settings,
+  Taken,
+  User,
+  Warning,
+} from '../model/records.js'
+import type { CheckedBatch, CheckedResult } from '../adapters/checked.js'
+
+/** A result of an adapter that is not what its type says. `field` is `''` for the result itself. */
+export class WrongResult extends Error {
+  readonly field: string
+  readonly expected: string
+
+  constructor(field: string, expected: string) {
+    super(`${field === '' ? 'result' : field}: expected ${expected}`)
+    this.field = field
+    this.expected = expected
+  }
+}
+
+const NOBODY: Mentions = { userIds: [], channelWide: null }
+
+export function readUser(value: unknown): User {
+  if (!isUser(value)) throw new WrongResult('', 'a user with a string id and username')
+  return value
+}
+
+function isUser(value: unknown): value is User {
+  return isText(value, 'id') && isText(value, 'username')
+}
+
+export function readChannel(value: unknown): Channel {
+  if (!isChannel(value)) throw new WrongResult('', 'a channel with a string id, type and name')
+  return value
+}
+
+function isChannel(value: unknown): value is Channel {
+  return isText(value, 'id') && isText(value, 'type') && isText(value, 'name')
+}
+
+/** The post itself if it is complete, because records of some databases have accessors. */
+export function readPost(value: unknown): Post {
+  if (isPost(value)) return value
+  if (!isObject(value)) throw new WrongResult('', 'a post')
+  const version = numberOf(value, 'version', 0)
+  return {
+    id: textOf(value, 'id'),
+    channelId: textOf(value, 'channelId'),
+    userId: textOf(value, 'userId'),
+    webhookId: textOf(value, 'webhookId', ''),
+    rootId: textOf(value, 'rootId', ''),
+    message: textOf(value, 'message'),
+    type: textOf(value, 'type', ''),
+    props: valueOf(value, 'props', 'an object', isProps, {}),
+    priority: valueOf(value, 'priority', 'an object or null', isPriority, null),
+    mentions: valueOf(value, 'mentions', '{ userIds, channelWide }', isMentions, NOBODY),
+    createAt: numberOf(value, 'createAt'),
+    updateAt: numberOf(value, 'updateAt'),
+    version,
+  }
+}
+
+const POST_TEXTS = ['id', 'channelId', 'userId', 'webhookId', 'rootId', 'message', 'type'] as const
+
+function isPost(value: unknown): value is Post {
+  return (
+    isObject(value) &&
+    POST_TEXTS.every((name) => typeof value[name] === 'string') &&
+    isProps(value['props']) &&
+    isPriority(value['priority']) &&
+    isMentions(value['mentions']) &&
+    typeof value['createAt'] === 'number' &&
+    typeof value['updateAt'] === 'number' &&
+    (value['version'] === undefined || typeof value['version'] === 'number')
+  )
+}
+
+/** A record whose missing fields have their defaults; the record itself if it is complete. */
+export function readWebhook(value: unknown): IncomingWebhook {
+  if (!isObject(value) || !isText(value, 'id'))
+    throw new WrongResult('', 'a record with a string id')
+  if (isWebhook(value)) return value
+  return recordOf<IncomingWebhook>(WEBHOOK_NAMES, (name) => {
+    const found = value[name]
+    if (found === undefined || found === null) return DEFAULT_WEBHOOK[name]
+    if (isField(found, name)) return found
+    throw new WrongResult(name, kindOf(DEFAULT_WEBHOOK[name]))
+  })
+}
+
+const WEBHOOK_NAMES = fieldNames(DEFAULT_WEBHOOK)
+
+function isWebhook(
+  value: Record<string, unknown>,
+): value is Record<string, unknown> & IncomingWebhook {
+  return WEBHOOK_NAMES.every((name) => isField(value[name], name))
+}
+
+function isField<Name extends keyof IncomingWebhook>(
+  value: unknown,
+  name: Name,
+): value is IncomingWebhook[Name] {
+  return isLike(value, DEFAULT_WEBHOOK[name])
+}
+
+/** The settings, of which `missing` have their defaults. */
+export function readSettings(value: unknown): {
+  readonly settings: Settings
+  readonly missing: readonly string[]
+} {
+  if (!isObject(value)) throw new WrongResult('', 'an object')
+  if (isSettings(value)) return { settings: value, missing: [] }
+  const given = partOf<Settings>(SETTING_NAMES, (name) => {
+    const found = value[name]
+    if (found === undefined || found === null) return undefined
+    if (isSetting(found, name)) return found
+    throw new WrongResult(name, kindOf(DEFAULT_SETTINGS[name]))
+  })
+  const missing = SETTING_NAMES.filter((name) => given[name] === undefined)
+  return { settings: { ...DEFAULT_SETTINGS, ...given }, missing }
+}
+
+const SETTING_NAMES = fieldNames(DEFAULT_SETTINGS)
+
+function isSettings(value: Record<string, unknown>): value is Record<string, unknown> & Settings {
+  return SETTING_NAMES.every((name) => isSetting(value[name], name))
+}
+
+function isSetting<Name extends keyof Settings>(
+  value: unknown,
+  name: Name,
+): value is Settings[Name] {
+  return isLike(value, DEFAULT_SETTINGS[name])
+}
+
+export function readBatch(value: unknown): CheckedBatch {
+  if (!isObject(value)) throw new WrongResult('', 'a stored batch')
+  return {
+    fingerprint: textOf(value, 'fingerprint'),
+    posts: valueOf(value, 'posts', 'a list of posts', isList, []).map(readPost),
+    warnings: valueOf(value, 'warnings', 'the list that was stored', isWarnings, []),
+    ignored: valueOf(value, 'ignored', 'the list that was stored', isTexts, []),
+  }
+}
+
+export function readResult(value: unknown): CheckedResult {
+  if (isObject(value)) {
+    const { stored, posts, earlier } = value
+    if (stored === false && isObject(earlier)) return { stored, earlier: readBatch(earlier) }
+    if (stored === true && Array.isArray(posts)) return { stored, posts: posts.map(readPost) }
+  }
+  throw new WrongResult('', '{ stored: true, posts } or { stored: false, earlier }')
+}
+
+export function readCredentials(value: unknown): Credentials {
+  if (!isCredentials(value)) throw new WrongResult('', '{ userId, passwordHash }, both strings')
+  return value
+}
+
+function isCredentials(value: unknown): value is Credentials {
+  return isText(value, 'userId') && isText(value, 'passwordHash')
+}
+
+export function readSession(value: unknown): Session {
+  if (!isSession(value)) throw new WrongResult('', 'a session with a string id and userId')
+  return value
+}
+
+function isSession(value: unknown): value is Session {
+  return isText(value, 'id') && isText(value, 'userId')
+}
+
+export function readTaken(value: unknown): Taken {
+  if (!isTaken(value)) throw new WrongResult('', '{ allowed, remaining, nextMs, fullMs }')
+  return value
+}
+
+function isTaken(value: unknown): value is Taken {
+  return (
+    isObject(value) &&
+    typeof value['allowed'] === 'boolean' &&
+    typeof value['remaining'] === 'number' &&
+    typeof value['nextMs'] === 'number' &&
+    typeof value['fullMs'] === 'number'
+  )
+}
+
+export function readIds(value: unknown, count: number): readonly string[] {
+  if (isTexts(value) && value.length === count) return value
+  throw new WrongResult('', `${count} string ids`)
+}
+
+export function readPage(value: unknown): {
+  readonly items: readonly IncomingWebhook[]
+  readonly total: number
+} {
+  const total = isObject(value) ? value['total'] : undefined
+  if (!isObject(value) || !Array.isArray(value['items']) || !isCount(total)) {
+    throw new WrongResult('', '{ items, total }, a list and an integer of at least 0')
+  }
+  return { items: value['items'].map(readWebhook), total }
+}
+
+function valueOf<Value>(
+  record: Record<string, unknown>,
+  name: string,
+  expected: string,
+  isValid: (value: unknown) => value is Value,
+  absent: Value,
+): Value {
+  const value = record[name]
+  if (isValid(value)) return value
+  if (value === undefined || value === null) return absent
+  throw new WrongResult(name, expected)
+}
+
+function textOf(record: Record<string, unknown>, name: string, absent?: string): string {
+  const value = record[name] ?? absent
+  if (typeof value === 'string') return value
+  throw new WrongResult(name, 'a string')
+}
+
+function numberOf(record: Record<string, unknown>, name: string, absent?: number): number {
+  const value = record[name] ?? absent
+  if (typeof value === 'number') return value
+  throw new WrongResult(name, 'a number')
+}
+
+function isText(value: unknown, name: string): boolean {
+  return isObject(value) && typeof value[name] === 'string'
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+}
+
+function isMentions(value: unknown): value is Mentions {
+  return isObject(value) && isTexts(value['userIds'])
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string')
+}
+
+function isWarnings(value: unknown): value is readonly Warning[] {
+  return (
+    Array.isArray(value) && value.every((each) => isText(each, 'path') && isText(each, 'reason'))
+  )
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value)
+}
+
+/** Whether a value has the type of this default. A default of null is one of objects. */
+function isLike(value: unknown, initial: unknown): boolean {
+  if (initial === null) return value === null || isObject(value)
+  return typeof value === typeof initial
+}
+
+function kindOf(initial: unknown): string {
+  return initial === null ? 'an object or null' : `a ${typeof initial}`
+}

@@ -1,0 +1,133 @@
+import { expect } from 'chai'
+import {
+  readBatch,
+  readPost,
+  readSettings,
+  readWebhook,
+  WrongResult,
+} from '../../lib/host/read-records.js'
+import { DEFAULT_SETTINGS } from '../../lib/model/defaults.js'
+import { webhookOf } from '../support/hook-host.js'
+
+const POST = {
+  id: 'p',
+  channelId: 'c',
+  userId: 'u',
+  webhookId: 'w',
+  rootId: '',
+  message: 'm',
+  type: '',
+  props: {},
+  priority: null,
+  mentions: { userIds: [], channelWide: null },
+  createAt: 1,
+  updateAt: 1,
+}
+
+function faultOf(read: () => unknown): string {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof WrongResult) return error.message
+    throw error
+  }
+  return 'none'
+}
+
+describe('a webhook that a host returns', () => {
+  const stored = webhookOf({ username: 'ci' })
+
+  it('has defaults for what did not exist when it was stored, or is null', () => {
+    const { iconEmoji: _emoji, rateLimit: _rate, ...rest } = stored
+    expect(readWebhook({ ...rest, description: null })).to.deep.equal(stored)
+  })
+
+  it('has them where the members of a record are accessors', () => {
+    class Row {
+      get id(): string {
+        return 'w'
+      }
+      get username(): string {
+        return 'ci'
+      }
+    }
+    const read = readWebhook(new Row())
+    expect(read).to.include({ id: 'w', username: 'ci', description: '', enabled: true })
+  })
+
+  it('is the same object when nothing is missing', () => {
+    expect(readWebhook(stored)).to.equal(stored)
+  })
+
+  const wrong: readonly (readonly [changes: object, fault: string])[] = [
+    [{ enabled: 0 }, 'enabled: expected a boolean'],
+    [{ createAt: '1700000000000' }, 'createAt: expected a number'],
+    [{ rateLimit: '{}' }, 'rateLimit: expected an object or null'],
+    [{ id: 7 }, 'result: expected a record with a string id'],
+  ]
+  for (const [changes, fault] of wrong) {
+    it(`is rejected with ${JSON.stringify(changes)}`, () => {
+      expect(faultOf(() => readWebhook({ ...stored, ...changes }))).to.equal(fault)
+    })
+  }
+})
+
+describe('a post that a host returns', () => {
+  it('is the same object when it is complete', () => {
+    expect(readPost(POST)).to.equal(POST)
+  })
+
+  it('has defaults for what is missing or null', () => {
+    const { webhookId: _webhook, mentions: _mentions, ...rest } = POST
+    const read = readPost({ ...rest, rootId: null, props: null, type: null })
+    expect(read).to.deep.equal({ ...POST, webhookId: '', version: 0 })
+  })
+
+  const wrong: readonly (readonly [changes: object, fault: string])[] = [
+    [{ id: 7 }, 'id: expected a string'],
+    [{ message: null }, 'message: expected a string'],
+    [{ createAt: '1' }, 'createAt: expected a number'],
+    [{ createAt: new Date(1) }, 'createAt: expected a number'],
+    [{ props: '{}' }, 'props: expected an object'],
+    [{ priority: 'urgent' }, 'priority: expected an object or null'],
+    [{ mentions: { userIds: 'u' } }, 'mentions: expected { userIds, channelWide }'],
+    [{ version: '1' }, 'version: expected a number'],
+  ]
+  for (const [changes, fault] of wrong) {
+    it(`is rejected with ${JSON.stringify(changes)}`, () => {
+      expect(faultOf(() => readPost({ ...POST, ...changes }))).to.equal(fault)
+    })
+  }
+})
+
+describe('a batch that a host returns', () => {
+  const batch = { fingerprint: 'f', posts: [POST], warnings: [{ path: 'a', reason: 'b' }] }
+
+  it('has no ignored parameters where it was stored before there were any', () => {
+    expect(readBatch(batch)).to.deep.equal({ ...batch, ignored: [] })
+  })
+
+  it('is rejected with warnings of another shape', () => {
+    const fault = faultOf(() => readBatch({ ...batch, warnings: '[]' }))
+    expect(fault).to.equal('warnings: expected the list that was stored')
+  })
+})
+
+describe('settings that a host returns', () => {
+  it('are the same object when they are complete', () => {
+    expect(readSettings(DEFAULT_SETTINGS).settings).to.equal(DEFAULT_SETTINGS)
+  })
+
+  it('have defaults for what is missing, which is named', () => {
+    const { consoleLevel: _level, ...rest } = { ...DEFAULT_SETTINGS, enableIncomingWebhooks: false }
+    expect(readSettings(rest)).to.deep.equal({
+      settings: { ...DEFAULT_SETTINGS, enableIncomingWebhooks: false },
+      missing: ['consoleLevel'],
+    })
+  })
+
+  it('are rejected with a number for a switch', () => {
+    const fault = faultOf(() => readSettings({ ...DEFAULT_SETTINGS, enableIncomingWebhooks: 0 }))
+    expect(fault).to.equal('enableIncomingWebhooks: expected a boolean')
+  })
+})
