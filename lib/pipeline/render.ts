@@ -91,7 +91,9 @@ export function renderAttachment(
       short,
     }))
   }
-  if (attachment.actions.length > 0) value['actions'] = attachment.actions
+  if (attachment.actions.length > 0) {
+    value['actions'] = attachment.actions.map(({ stored }) => stored)
+  }
   return { value, segments }
 }
 
