@@ -97,7 +97,7 @@ export function renderAttachment(
   return { value, segments }
 }
 
-function joinTexts(segments: readonly RenderedSegment[]): string {
+export function joinTexts(segments: readonly RenderedSegment[]): string {
   return segments.map(({ text }) => text).join('')
 }
 
