@@ -1,7 +1,16 @@
 import { expect } from 'chai'
 import { renderText } from 'express-incoming-webhooks/render'
 import type { Show } from '../../lib/pipeline/compose.js'
-import { BOB, countCodePoints, postsOfPayload, WebhookError } from '../support/translation.js'
+import type { NewPost } from '../../lib/model/records.js'
+import { badInputs } from '../support/bad-inputs.js'
+import {
+  BOB,
+  countCodePoints,
+  type HookRequest,
+  postsOf,
+  postsOfPayload,
+  WebhookError,
+} from '../support/translation.js'
 
 const FLAT: readonly Show[] = ['markdown', 'text']
 
@@ -27,6 +36,18 @@ describe('posts of a long message in a chat without attachments', () => {
     }
     const [post] = postsOfPayload({ text: 'a', attachments: [attachment] }, 2_000).posts
     expect(countCodePoints(renderText(post ?? { message: '', props: {} }))).to.be.above(10_000)
+  })
+
+  it('never exceed it or are blank, whatever the body is', () => {
+    for (const { body } of badInputs()) {
+      const bytes = { kind: 'bytes', bytes: Buffer.from(body) } as const
+      for (const show of FLAT) {
+        for (const { message } of postsUnlessRejected(bytes, show)) {
+          expect(countCodePoints(message)).to.be.at.most(2_000)
+          expect(message.trim()).to.not.equal('')
+        }
+      }
+    }
   })
 
   it('are at most 64', () => {
@@ -57,8 +78,6 @@ describe('posts of a long message in a chat without attachments', () => {
       '[mail](mailto:a-b@c.example)',
       '(mailto:a-b@c.example)',
     ],
-    ['a mention', { text: `<@${BOB}>` }, '@bob', '@bob'],
-    ['a name', { text: '@somebody-else' }, '@somebody-else', '@somebody-else'],
   ]
   for (const [what, member, markdown, text] of whole) {
     it(`have ${what} whole, wherever the cut would be`, () => {
@@ -81,6 +100,21 @@ describe('posts of a long message in a chat without attachments', () => {
     }
   })
 
+  it('have mentions and names whole', () => {
+    for (let before = 20; before < 100; before += 1) {
+      for (const [written, shown] of [
+        [`(<@${BOB}>)`, '@bob'],
+        ['(@somebody-else)', '@somebody-else'],
+      ] as const) {
+        const text = 'x'.repeat(before) + written + 'y'.repeat(20)
+        for (const show of FLAT) {
+          const messages = messagesOf({ attachments: [{ text }] }, show)
+          expect(messages.some((message) => message.includes(shown))).to.equal(true)
+        }
+      }
+    }
+  })
+
   it('close and reopen blocks of code', () => {
     const text = `\`\`\`js\n${'code\n'.repeat(60)}\`\`\``
     const messages = messagesOf({ attachments: [{ text }] }, 'markdown')
@@ -92,4 +126,13 @@ describe('posts of a long message in a chat without attachments', () => {
 /** The messages of a payload in a chat whose posts have 100 characters. */
 function messagesOf(payload: object, show: Show): readonly string[] {
   return postsOfPayload(payload, 100, show).posts.map(({ message }) => message)
+}
+
+function postsUnlessRejected(body: HookRequest['body'], show: Show): readonly NewPost[] {
+  try {
+    return postsOf({ contentType: undefined, body, queryPayload: null }, 2_000, show).posts
+  } catch (error) {
+    if (error instanceof WebhookError) return []
+    throw error
+  }
 }
