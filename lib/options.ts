@@ -14,6 +14,7 @@ import type { Permalink } from './http/receipts.js'
 import type { Log } from './model/log.js'
 import { BODY_LIMIT, MAX_POST_LENGTH, MAX_POST_LENGTH_BEFORE_5_0 } from './model/limits.js'
 import type { User } from './model/records.js'
+import type { Show } from './pipeline/compose.js'
 import { withoutTrailing } from './text/trimming.js'
 
 /** Rate limits of all routers; `null` turns one off. */
@@ -28,8 +29,22 @@ export interface DeliveryOptions {
   readonly siteUrl?: string
   /** Maximum bytes of a request body, counted after decompression. Default 1 MiB. */
   readonly bodyLimit?: number
-  /** Maximum code points per post, at least 100. Default 16383, or 4000 below `compatVersion` 5.0. */
+  /**
+   * Maximum code points of a post's `message`, at least 100. Attachments are not counted, unless `show`
+   * makes them a part of it. Default 16383, or 4000 below `compatVersion` 5.0.
+   */
   readonly maxPostLength?: number
+  /**
+   * What your clients show. `attachments` (default): Markdown in `message`, and `props.attachments`.
+   * `markdown`, `text`: only `message`, which then holds the attachments too, as Markdown or as plain
+   * text; `props.attachments` is not set (docs/rendering.md).
+   */
+  readonly show?: Show
+  /**
+   * The id of a user of the host, such as a bot, who is the `userId` of posts outside direct channels.
+   * Default: the creator of the webhook, who needs the permissions in any case.
+   */
+  readonly botUserId?: string
   /**
    * The version of the reference to behave like, such as `5.14` (docs/contract.md, Versions).
    * Default: the newest.
@@ -91,6 +106,8 @@ export interface ResolvedOptions {
   readonly maxPostLength: number
   readonly compatVersion: string
   readonly iconEmoji: boolean
+  readonly show: Show
+  readonly botUserId: string | null
   readonly userIdPattern: RegExp
   readonly adapterTimeout: number
   readonly log: Log
@@ -127,6 +144,8 @@ export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
     ),
     compatVersion,
     iconEmoji: isAtLeast(5, 14),
+    show: checkShow(options.show ?? 'attachments'),
+    botUserId: checkBot(options.botUserId, userIdPattern),
     userIdPattern,
     adapterTimeout: atLeast('adapterTimeout', options.adapterTimeout ?? ADAPTER_TIMEOUT, 0),
     log: quietly(options.log),
@@ -161,6 +180,19 @@ export function checkInstanceOptions(options: unknown): void {
 
 function isHost(host: unknown): boolean {
   return typeof host === 'string' && listedHost(host) !== null
+}
+
+const SHOW: readonly Show[] = ['attachments', 'markdown', 'text']
+
+function checkShow(show: Show): Show {
+  if (SHOW.includes(show)) return show
+  throw new TypeError(`show: expected ${SHOW.map((each) => `"${each}"`).join(', ')}`)
+}
+
+function checkBot(id: unknown, userIdPattern: RegExp): string | null {
+  if (id === undefined) return null
+  if (typeof id === 'string' && userIdPattern.test(id)) return id
+  throw new TypeError('botUserId: expected the id of a user, as userIdPattern matches it')
 }
 
 /** Wraps a log so that its failures neither change a response nor end the process. */

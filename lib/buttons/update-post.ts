@@ -43,7 +43,11 @@ export async function prepareUpdate(
   const payload = readContent({ text: update.message, attachments, props: own }, new Reading())
   const { value: message } = translate(payload, context.options.userIdPattern, context.verbatim)
   const resolved = await lookUp(message, context)
-  const { value: posts } = compose(message, resolved, context.options)
+  const { value: posts } = compose(message, resolved, {
+    ...context.options,
+    // Only posts with attachments have buttons, so they were stored while attachments were shown.
+    show: 'attachments',
+  })
   const [composed] = posts
   if (!composed || posts.length > 1) throw failed('the update needs more than one post')
   const shown = composed.props['attachments']

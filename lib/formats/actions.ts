@@ -33,7 +33,7 @@ export class ActionIds {
   }
 }
 
-/** A button or a menu as it is stored; null if it has nothing to show. */
+/** A button or a menu; null if it has nothing to show. */
 export function readAction(
   action: ActionPayload,
   ids: ActionIds,
@@ -63,7 +63,7 @@ export function readAction(
   const integration = readIntegration(action, reading)
   const works = integration !== null || url !== ''
   if (!works) reading.add(path, 'button without url or integration')
-  return withoutEmpty({
+  const stored = withoutEmpty({
     id,
     type: select ? 'select' : 'button',
     name,
@@ -76,6 +76,7 @@ export function readAction(
     options: action.options.map(({ text, value }) => ({ text, value })),
     integration,
   })
+  return { path, stored }
 }
 
 function readUrl(action: ActionPayload, reading: Reading): string {

@@ -36,6 +36,7 @@ export function translateAttachment(
     blocks.length === 0 ? [] : translateBlocks(blocks, { translator, ids, linkButtons: true })
   const color = colorOf(attachment.color, path, translator)
   const whole: MessageAttachment = {
+    path,
     plain: withoutEmpty({
       fallback: attachment.fallback,
       color,
@@ -68,7 +69,7 @@ export function translateAttachment(
   }
   return below.length === 0
     ? [whole]
-    : [whole, ...attachmentsOfGroups(below, withoutEmpty({ color }))]
+    : [whole, ...attachmentsOfGroups(below, path, withoutEmpty({ color }))]
 }
 
 // Some senders repeat the text in their blocks, for clients without blocks. Only the beginning and the
@@ -85,9 +86,11 @@ function beginsOrEnds(whole: string, text: string): boolean {
 /** Attachments for text and buttons that blocks show below other buttons. */
 export function attachmentsOfGroups(
   groups: readonly Group[],
+  path: string,
   plain: Props = {},
 ): readonly MessageAttachment[] {
   return groups.map(({ text, actions }) => ({
+    path,
     plain,
     pretext: [],
     title: [],

@@ -50,10 +50,16 @@ export interface MessageField {
   readonly short: boolean
 }
 
-/** A button or a menu as stored. Its `integration` never leaves the server. */
-export type MessageAction = Readonly<Record<string, JsonValue>>
+export interface MessageAction {
+  /** Where it is in the payload. */
+  readonly path: string
+  /** The button or menu as stored. Its `integration` never leaves the server. */
+  readonly stored: Readonly<Record<string, JsonValue>>
+}
 
 export interface MessageAttachment {
+  /** Where it is in the payload. */
+  readonly path: string
   /** Non-empty members without markup, ready to be stored. */
   readonly plain: Props
   readonly pretext: RichText

@@ -5,10 +5,12 @@ import type { JsonValue } from './records.js'
  * else may be missing. Beside these there are the names that the payload gave in its own `props`.
  */
 export interface WebhookProps extends AuthorProps {
-  /** The parts of a message that is more than text, in their order. */
+  /** The parts of a message that is more than text, in their order. Not set with the option `show`. */
   readonly attachments?: readonly WebhookAttachment[]
   /** Where this post belongs in a message that became several posts. */
   readonly webhook_part?: WebhookPart
+  /** The message is plain text, not Markdown: the host's option `show` is `text`. */
+  readonly webhook_plain_text?: true
   /** The payload asked for no notifications; `mentions` of the post is empty then. */
   readonly silent_notification?: true
   /** Markdown from the payload's `props.card`, for a panel beside the messages. */
@@ -27,9 +29,9 @@ export type AuthorProps = {
 
 /** The picture beside a name. */
 export type AuthorIcon = {
-  /** An http or https address, or a path of the host's own, in place of the creator's picture. */
+  /** An http or https address, or a path of the host's own, in place of the picture of the post's user. */
   readonly override_icon_url?: string
-  /** An emoji in place of the creator's picture: a name, with colons or without, or the character. */
+  /** An emoji in place of the picture of the post's user: a name, with colons or without, or the character. */
   readonly override_icon_emoji?: string
 }
 

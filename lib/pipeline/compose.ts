@@ -4,9 +4,11 @@ import { MAX_PARTS } from '../model/limits.js'
 import type { Message, Step } from '../model/message.js'
 import type { JsonValue, Mentions, NewPost, Priority, Props } from '../model/records.js'
 import type { WebhookPart } from '../model/webhook-props.js'
+import type { Flat } from '../rules/flatten.js'
 import { splitText } from '../text/split.js'
 import { groupAttachments } from './attach.js'
 import { authorProps } from './author.js'
+import { flatMessage, warnOfLosses, type Written } from './flat-message.js'
 import {
   mentionsOf,
   render,
@@ -22,7 +24,13 @@ export interface ComposeOptions {
   readonly maxPostLength: number
   /** Whether `icon_emoji` is supported: `compatVersion` 5.14 and later. */
   readonly iconEmoji: boolean
+  /** What the host's clients show beside `message`: attachments, or nothing. */
+  readonly show: Show
+  /** The user whose posts these are; null for the webhook's creator. */
+  readonly botUserId: string | null
 }
+
+export type Show = 'attachments' | Flat
 
 /** A post without an id. Its channel id is `''` if the channel does not exist yet. */
 export type ComposedPost = Omit<NewPost, 'id'>
@@ -34,7 +42,7 @@ export function compose(
   options: ComposeOptions,
 ): Step<readonly ComposedPost[]> {
   const warnings = new Warnings()
-  const type = checkType(message)
+  const type = checkType(message, options.show)
   const priority = checkPriority(message, warnings)
   const rootId = checkRoot(message, resolved)
   const { webhook, place } = resolved
@@ -47,6 +55,7 @@ export function compose(
     ...message.props,
     ...author,
     ...(message.silent ? { silent_notification: true } : {}),
+    ...(options.show === 'text' ? { webhook_plain_text: true } : {}),
   }
   const parts = makeParts(message, resolved, props, options, warnings)
   const posts = parts.map((part, index): ComposedPost => {
@@ -58,7 +67,8 @@ export function compose(
       mine['attachments'] = part.attachments.map(({ value }) => value)
     return {
       channelId: place.kind === 'channel' ? place.channel.id : '',
-      userId: webhook.userId,
+      // Direct messages come from the creator, whose name and picture they show.
+      userId: direct ? webhook.userId : (options.botUserId ?? webhook.userId),
       webhookId: webhook.id,
       rootId,
       message: part.message,
@@ -87,9 +97,8 @@ function makeParts(
   options: ComposeOptions,
   warnings: Warnings,
 ): readonly Part[] {
-  const segments = render(message.text, resolved)
+  const { segments, attachments } = write(message, resolved, options.show, warnings)
   const texts = splitText(segments, options.maxPostLength, MAX_PARTS)
-  const attachments = message.attachments.map((a) => renderAttachment(a, resolved))
   const [first = [], ...overflow] = groupAttachments(attachments, props, warnings)
   if (texts.length + overflow.length > MAX_PARTS) {
     throw new WebhookError('body_too_large', {
@@ -105,6 +114,16 @@ function makeParts(
   ]
 }
 
+function write(message: Message, resolved: Resolved, show: Show, warnings: Warnings): Written {
+  const written = {
+    segments: render(message.text, resolved),
+    attachments: message.attachments.map((a) => renderAttachment(a, resolved)),
+  }
+  if (show === 'attachments') return written
+  warnOfLosses(message, show, warnings)
+  return flatMessage(written, show)
+}
+
 function partOf(
   message: string,
   segments: readonly RenderedSegment[],
@@ -114,10 +133,11 @@ function partOf(
   return { message, mentions: mentionsOf(groups), attachments }
 }
 
-function checkType({ type, attachments }: Message): string {
+function checkType({ type, attachments }: Message, show: Show): string {
   if (type !== '' && type !== 'me' && type !== 'slack_attachment' && !isCustom(type)) {
     throw invalid('post.type', 'type: expected custom_ and up to 19 of a-z, 0-9 and _, or me')
   }
+  if (show !== 'attachments') return type === 'slack_attachment' ? '' : type
   return attachments.length > 0 ? 'slack_attachment' : type
 }
 

@@ -91,11 +91,13 @@ export function renderAttachment(
       short,
     }))
   }
-  if (attachment.actions.length > 0) value['actions'] = attachment.actions
+  if (attachment.actions.length > 0) {
+    value['actions'] = attachment.actions.map(({ stored }) => stored)
+  }
   return { value, segments }
 }
 
-function joinTexts(segments: readonly RenderedSegment[]): string {
+export function joinTexts(segments: readonly RenderedSegment[]): string {
   return segments.map(({ text }) => text).join('')
 }
 

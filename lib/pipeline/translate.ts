@@ -26,7 +26,7 @@ export function translate(
   // Text above buttons is the text of the message. Buttons, and text below them, need an attachment.
   const buttons = first && first.actions.length > 0 ? [{ text: [], actions: first.actions }] : []
   const attachments = [
-    ...attachmentsOfGroups([...buttons, ...below]),
+    ...attachmentsOfGroups([...buttons, ...below], 'blocks'),
     ...sent.flatMap((attachment, index) =>
       translateAttachment(attachment, `attachments[${index}]`, translator, ids),
     ),

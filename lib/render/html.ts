@@ -1,4 +1,5 @@
 import { MAX_POST_LENGTH } from '../model/limits.js'
+import { plainAsMarkdown } from '../rules/flat-forms.js'
 import { minuteOf } from '../rules/flatten.js'
 import {
   type Linked,
@@ -31,9 +32,10 @@ const NAMED_COLOR = /^(?:good|warning|danger)$/
  * markdown-it is not installed, and never because of a post.
  */
 export async function renderHtml(post: PostToShow, options: HtmlOptions = {}): Promise<string> {
-  const { message, attachments } = readPost(post)
+  const { message, isPlain, attachments } = readPost(post)
   const writer = new Writer(await loadParser(), options)
-  return writer.markdown(message) + attachments.map((each) => writer.attachment(each)).join('')
+  const written = isPlain ? writer.plain(message) : writer.markdown(message)
+  return written + attachments.map((each) => writer.attachment(each)).join('')
 }
 
 class Writer {
@@ -57,6 +59,11 @@ class Writer {
     this.#left -= length
     this.#texts -= 1
     return htmlOf(tokens, this.#options)
+  }
+
+  /** Plain text, with its addresses as links. */
+  plain(text: string): string {
+    return this.markdown(plainAsMarkdown(text))
   }
 
   attachment(shown: ShownAttachment): string {

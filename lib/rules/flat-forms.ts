@@ -13,6 +13,8 @@ export interface FlatForm {
   readonly gap: string
   /** A member that is Markdown. */
   readonly markdown: (text: string) => string
+  /** A message that was stored as plain text. */
+  readonly plain: (text: string) => string
   /** A member that is plain text, of any number of lines. */
   readonly words: (text: string) => string
   /** Plain words that lead to an address; either may be `''`, not both. */
@@ -29,6 +31,7 @@ export interface FlatForm {
 export const TEXT: FlatForm = {
   gap: '\n',
   markdown: plainText,
+  plain: (text) => text,
   words: (text) => withoutEntities(text).trim(),
   link: (words, address) => labelled(plainLine(words), address),
   strong: (shown) => shown,
@@ -42,6 +45,7 @@ export const TEXT: FlatForm = {
 export const MARKDOWN: FlatForm = {
   gap: '\n\n',
   markdown: (text) => withFencesClosed(text.trimEnd()),
+  plain: plainAsMarkdown,
   words: (text) => escapeText(text.trim()),
   link: markdownLink,
   strong: (shown) => `**${shown}**`,
@@ -50,6 +54,12 @@ export const MARKDOWN: FlatForm = {
     isLinkTarget(address, true) ? `!${linkAround(address, '')}` : escapeText(address),
   linkButton: markdownLink,
   button: (label) => `[${markdownLine(label)}]`,
+}
+
+/** Plain text as Markdown that shows the same characters. */
+export function plainAsMarkdown(text: string): string {
+  // `escapeText` leaves these as they are, for in payloads they stand for a character.
+  return escapeText(text.replace(/&(?=(?:amp|lt|gt);)/g, '&amp;'))
 }
 
 function titled(title: string, value: string, gap: string): string {

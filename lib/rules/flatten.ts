@@ -7,10 +7,11 @@ export type Flat = 'text' | 'markdown'
 const FORMS: Readonly<Record<Flat, FlatForm>> = { text: TEXT, markdown: MARKDOWN }
 
 /** All that a post shows as one text, for chats whose messages hold nothing else. */
-export function flatten({ message, attachments }: ShownPost, flat: Flat): string {
+export function flatten({ message, isPlain, attachments }: ShownPost, flat: Flat): string {
   const form = FORMS[flat]
+  const shown = isPlain ? form.plain(message) : form.markdown(message)
   const flattened = attachments.map((attachment) => flattenOne(attachment, form))
-  return joined([form.markdown(message), ...flattened], '\n\n')
+  return joined([shown, ...flattened], '\n\n')
 }
 
 function flattenOne(attachment: ShownAttachment, form: FlatForm): string {

@@ -3,8 +3,9 @@ import { isEmoji, shortName } from '../text/names.js'
 import { type PostToShow, propsOf, textOf } from './shown-post.js'
 
 /**
- * Who wrote the post of a webhook. `null` stands for what its creator (the post's `userId`) has, so
- * that `author?.name ?? user.name` is the name to show for every post, whoever wrote it.
+ * Who wrote the post of a webhook. `null` stands for what the user `userId` of the post has (the
+ * webhook's creator, or the host's bot), so that `author?.name ?? user.name` is the name to show for
+ * every post, whoever wrote it.
  */
 export interface PostAuthor {
   /** At most 64 characters on one line; `null` in direct messages. */

@@ -50,14 +50,18 @@ export interface ShownAction {
 
 export interface ShownPost {
   readonly message: string
+  /** Whether the message is plain text rather than Markdown. */
+  readonly isPlain: boolean
   readonly attachments: readonly ShownAttachment[]
 }
 
 /** What a post shows. Never throws. */
 export function readPost({ message, props }: PostToShow): ShownPost {
+  const members = propsOf(props)
   return {
     message: typeof message === 'string' ? message : '',
-    attachments: listOf(propsOf(props), 'attachments').map(readAttachment),
+    isPlain: valueOf(members, 'webhook_plain_text') === true,
+    attachments: listOf(members, 'attachments').map(readAttachment),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { RichText, TextNode } from '../model/message.js'
 import type { ChannelWide } from '../model/records.js'
+import { atName } from './at-names.js'
 import { CodeSpans, fenceAt } from './code-spans.js'
 import { writeDate } from './dates.js'
 import { isLinkTarget, markdownLink } from './links.js'
@@ -40,9 +41,6 @@ export function scanMarkup(text: string, options: MarkupOptions): Scanned {
 
 const BACKSLASH = 0x5c
 const SPECIAL = new Set(['`', '<', '@', '\\', '\n'].map((c) => c.charCodeAt(0)))
-/** Letters, digits, `_`, `/`, `@`: after one of these, `@name` is part of an address or path, not a mention. */
-const JOINS_NAME = /[A-Za-z0-9_/@]/
-const NAME = /[A-Za-z0-9][A-Za-z0-9._-]{0,63}/y
 
 class Scanner {
   readonly nodes: TextNode[] = []
@@ -155,12 +153,8 @@ class Scanner {
   #name(at: number): number {
     const text = this.#text
     if (this.#options.names === false) return at + 1
-    if (JOINS_NAME.test(text.charAt(at - 1))) return at + 1
-    NAME.lastIndex = at + 1
-    if (!NAME.test(text)) return at + 1
-    const end = NAME.lastIndex
-    const next = text.charAt(end)
-    if (next === '@' || (next === '/' && /\w/.test(text.charAt(end + 1)))) return end
+    const { end, isName } = atName(text, at)
+    if (!isName) return end
     const written = text.slice(at, end)
     const who = CHANNEL_WIDE.get(withoutEndMarks(written.slice(1).toLowerCase()))
     this.#flush(at)

@@ -1,19 +1,20 @@
 import { expect } from 'chai'
 import { ActionIds, readAction } from '../../lib/formats/actions.js'
 import { Reading } from '../../lib/formats/reading.js'
-import type { MessageAction } from '../../lib/model/message.js'
+import type { Props } from '../../lib/model/records.js'
 import { read, refuses, told } from './payloads.js'
 
 const integration = { url: 'https://i.example/x', context: { a: 1 } }
 
 function actionsOf(...actions: readonly object[]): {
-  readonly value: readonly (MessageAction | null)[]
+  readonly value: readonly (Props | null)[]
   readonly warnings: readonly string[]
 } {
   const warnings = new Reading()
   const ids = new ActionIds()
   const [attachment] = read({ attachments: [{ actions }] }).payload.attachments
-  const value = attachment?.actions.map((action) => readAction(action, ids, warnings)) ?? []
+  const value =
+    attachment?.actions.map((action) => readAction(action, ids, warnings)?.stored ?? null) ?? []
   return { value, warnings: told(warnings) }
 }
 

@@ -96,7 +96,7 @@ describe('attachments as real senders spell them', () => {
       { type: 'button', name: 'ack', text: 'Ack', value: 'a', confirm: { text: 'Sure?' } },
     ]
     const { attachments, warnings } = attached({ text: 'x', actions })
-    expect(attachments[0]?.actions).to.deep.equal([
+    expect(attachments[0]?.actions.map(({ stored }) => stored)).to.deep.equal([
       { id: 'action_0', type: 'button', name: 'Runbook', url: 'https://r.example' },
       { id: 'action_1', type: 'button', name: 'Ack', disabled: true },
     ])
@@ -133,7 +133,9 @@ describe('blocks in an attachment', () => {
     const attachment = one({ color: 'danger', blocks: [section('*a*'), row] })
     expect(textOf(attachment)).to.equal('**a**')
     expect(attachment?.plain).to.deep.equal({ color: 'danger' })
-    expect(attachment?.actions.map((action) => action['url'])).to.deep.equal(['https://g.example'])
+    expect(attachment?.actions.map(({ stored }) => stored['url'])).to.deep.equal([
+      'https://g.example',
+    ])
   })
 
   it('are another attachment of the same colour below buttons', () => {

@@ -35,6 +35,8 @@ export function pipeline(
     userIdPattern: /^[a-z0-9]{26}$/,
     maxPostLength: 16383,
     iconEmoji: true,
+    show: 'attachments',
+    botUserId: null,
     clock,
     announce: () => undefined,
     ...options,

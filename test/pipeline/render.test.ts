@@ -55,6 +55,7 @@ describe('a piece of text', () => {
 
 describe('an attachment', () => {
   const EMPTY: MessageAttachment = {
+    path: 'attachments[0]',
     plain: {},
     pretext: [],
     title: [],
@@ -73,13 +74,14 @@ describe('an attachment', () => {
     const action = { id: 'a', name: 'A' }
     const { value, segments } = renderAttachment(
       {
+        path: 'attachments[0]',
         plain: { color: '#fff' },
         pretext: [text('pretext')],
         title: bob,
         text: [text('text'), text(' on')],
         footer: [text('footer')],
         fields: [{ title: 'field', value: bob, short: true }],
-        actions: [action],
+        actions: [{ path: 'attachments[0].actions[0]', stored: action }],
       },
       DIRECTORY,
     )

@@ -95,8 +95,9 @@ describe('translate', () => {
     expect(textOf(linked)).to.equal('x\n\n[A](https://a.example)')
     expect(linked.value.attachments).to.deep.equal([])
     const { value } = translated({ blocks: [section('x'), button({}), section('y')] })
-    const empty = { plain: {}, pretext: [], title: [], footer: [], fields: [] }
-    const action = { id: 'action_0', type: 'button', name: 'A', disabled: true }
+    const empty = { path: 'blocks', plain: {}, pretext: [], title: [], footer: [], fields: [] }
+    const stored = { id: 'action_0', type: 'button', name: 'A', disabled: true }
+    const action = { path: 'blocks[1].elements[0]', stored }
     expect(value.text).to.deep.equal([{ kind: 'text', text: 'x' }])
     expect(value.attachments).to.deep.equal([
       { ...empty, text: [], actions: [action] },
@@ -111,7 +112,7 @@ describe('translate', () => {
       { name: 'b', id: 'action_0', url },
     ]
     const { value } = translated({ attachments: [{ actions }] })
-    expect(value.attachments[0]?.actions.map((action) => action['id'])).to.deep.equal([
+    expect(value.attachments[0]?.actions.map((action) => action.stored['id'])).to.deep.equal([
       'action_1',
       'action_0',
     ])
@@ -120,7 +121,9 @@ describe('translate', () => {
   it('gives buttons of all attachments ids of their own', () => {
     const attachment = { actions: [{ name: 'x', url: 'https://a.example' }] }
     const { value } = translated({ attachments: [attachment, attachment] })
-    const ids = value.attachments.flatMap(({ actions }) => actions.map((action) => action['id']))
+    const ids = value.attachments.flatMap(({ actions }) =>
+      actions.map((action) => action.stored['id']),
+    )
     expect(new Set(ids).size).to.equal(2)
   })
 })

@@ -34,7 +34,7 @@ describe('the README', () => {
     expect([...new Set(blocks().map(({ language }) => language))].sort()).to.deep.equal(
       ['bat', 'sh', 'ts'].sort(),
     )
-    expect(README.split('\n').length).to.be.within(150, 280)
+    expect(README.split('\n').length).to.be.within(150, 285)
   })
 
   it('mounts it as the minimal host does', () => {

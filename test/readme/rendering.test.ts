@@ -10,6 +10,10 @@ import { blocks, namesIn, RENDERING, tableIn } from './readme.js'
 
 /** What the reader of a block has already: rows of typed columns, and of columns of any type. */
 const PREAMBLE = `
+import { createIncomingWebhooks, type Adapters } from 'express-incoming-webhooks'
+declare const adapters: Adapters
+declare const secret: string
+declare const siteUrl: string
 interface Row { message: string | null; props: object | string | null; userName: string; userPicture: string }
 declare const db: { messagesOf(roomId: number): Promise<readonly Row[]> }
 declare const roomId: number
@@ -31,7 +35,7 @@ describe('docs/rendering.md', () => {
         join(ROOT, `test/readme/rendering-${at}.ts`),
         PREAMBLE + text,
       ])
-    expect(sources).to.have.lengthOf(2)
+    expect(sources).to.have.lengthOf(4)
     expect(faultsOf(new Map(sources))).to.deep.equal([])
   })
 

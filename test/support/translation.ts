@@ -3,7 +3,7 @@ import { WebhookError } from '../../lib/model/errors.js'
 import { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from '../../lib/model/defaults.js'
 import type { Payload } from '../../lib/model/payload.js'
 import type { IncomingWebhook, Warning } from '../../lib/model/records.js'
-import { compose, type ComposedPost } from '../../lib/pipeline/compose.js'
+import { compose, type ComposedPost, type Show } from '../../lib/pipeline/compose.js'
 import { type HookRequest, parse } from '../../lib/pipeline/parse.js'
 import type { Resolved } from '../../lib/pipeline/resolve.js'
 import { translate } from '../../lib/pipeline/translate.js'
@@ -59,16 +59,27 @@ const RESOLVED: Resolved = {
 export interface Delivered {
   readonly posts: readonly ComposedPost[]
   readonly warnings: readonly Warning[]
+  readonly ignored: readonly string[]
 }
 
 /** The posts of a request, in a world where `bob` is the only person known. */
-export function postsOf(request: HookRequest, maxPostLength = 16_383): Delivered {
+export function postsOf(
+  request: HookRequest,
+  maxPostLength = 16_383,
+  show: Show = 'attachments',
+): Delivered {
   const parsed = parse(request)
   const translated = translate(parsed.value, USER_ID)
-  const composed = compose(translated.value, RESOLVED, { maxPostLength, iconEmoji: true })
+  const composed = compose(translated.value, RESOLVED, {
+    maxPostLength,
+    iconEmoji: true,
+    show,
+    botUserId: null,
+  })
   return {
     posts: composed.value,
     warnings: [...parsed.warnings, ...translated.warnings, ...composed.warnings],
+    ignored: [...parsed.ignored, ...translated.ignored, ...composed.ignored],
   }
 }
 
@@ -78,11 +89,12 @@ export function payloadOf(request: HookRequest): Payload {
 }
 
 /** The same for a payload. */
-export function postsOfPayload(payload: unknown, maxPostLength?: number): Delivered {
+export function postsOfPayload(payload: unknown, maxPostLength?: number, show?: Show): Delivered {
   const text = JSON.stringify(payload)
   return postsOf(
     { contentType: 'application/json', body: { kind: 'text', text }, queryPayload: null },
     maxPostLength,
+    show,
   )
 }
 

@@ -16,6 +16,7 @@ const LOOKING = [
   'fences on lines',
   'fences of Slack’s',
   'split around links and code',
+  'Markdown in pieces',
 ]
 const NAMES = Object.keys(SCANNERS.texts)
 

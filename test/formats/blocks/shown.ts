@@ -4,7 +4,8 @@ import { ActionIds } from '../../../lib/formats/actions.js'
 import { translateBlocks } from '../../../lib/formats/blocks/layout.js'
 import { Reading } from '../../../lib/formats/reading.js'
 import { Translator } from '../../../lib/formats/translator.js'
-import type { MessageAction, RichText } from '../../../lib/model/message.js'
+import type { RichText } from '../../../lib/model/message.js'
+import type { Props } from '../../../lib/model/records.js'
 import { read, told } from '../payloads.js'
 
 export interface Shown {
@@ -13,7 +14,7 @@ export interface Shown {
   readonly text: string
   /** The pieces of all texts. */
   readonly nodes: RichText
-  readonly actions: readonly MessageAction[]
+  readonly actions: readonly Props[]
   readonly warnings: readonly string[]
 }
 
@@ -34,7 +35,7 @@ export function shownAsSent(blocks: readonly object[], linkButtons = false): Sho
     texts,
     text: texts.join('\n\n'),
     nodes: groups.flatMap(({ text }) => text),
-    actions: groups.flatMap(({ actions }) => actions),
+    actions: groups.flatMap(({ actions }) => actions.map(({ stored }) => stored)),
     warnings: told(warnings),
   }
 }

@@ -1,9 +1,12 @@
 import { escapeText } from '../../../lib/text/escape.js'
 import { linkAround, markdownLink } from '../../../lib/text/links.js'
 import { scanMarkup } from '../../../lib/text/markup.js'
+import { segmentsOfMarkdown } from '../../../lib/text/markdown-segments.js'
+import { MentionTexts } from '../../../lib/text/mention-texts.js'
 import { mrkdwnToMarkdown, withoutAutolinks } from '../../../lib/text/mrkdwn.js'
 import { cleanName, shortName } from '../../../lib/text/names.js'
 import { onOneLine } from '../../../lib/text/one-line.js'
+import { segmentsOfPlain } from '../../../lib/text/plain-segments.js'
 import { fencesOnLines } from '../../../lib/text/slack-fences.js'
 import { splitText } from '../../../lib/text/split.js'
 import { BROKEN } from './broken.js'
@@ -16,6 +19,8 @@ const markup = (text: string) => scanMarkup(text, { userIdPattern: USER_ID }).no
 const ADDRESS = 'https://a.example'
 /** A short one, so that even short texts are cut often. */
 const POST = 1_000
+const MENTIONS = new MentionTexts(['@a', '@b', '@a b', '@here'])
+const attached = (text: string) => ({ text, attachments: [{ title: text, text, pretext: text }] })
 
 /** Whatever reads a text from its beginning to its end, by itself and without the limits of messages. */
 const OF_TEXTS: Readonly<Record<string, Scan>> = {
@@ -32,6 +37,8 @@ const OF_TEXTS: Readonly<Record<string, Scan>> = {
   'short name': shortName,
   'on one line': onOneLine,
   split: (text) => splitText([{ text, solid: false, fence: null }], 100, Infinity),
+  'Markdown in pieces': (text) => segmentsOfMarkdown(text, MENTIONS),
+  'plain text in pieces': (text) => segmentsOfPlain(text, MENTIONS),
   'split around links and code': (text) =>
     splitText(
       markup(text).map((node) => ({
@@ -45,12 +52,16 @@ const OF_TEXTS: Readonly<Record<string, Scan>> = {
 }
 
 /** Whole messages, by the place of the text: all steps that are pure. */
-const OF_MESSAGES: Readonly<Record<string, Scan>> = Object.fromEntries(
-  Object.entries(MAIN_PLACES).map(([place, put]) => [
-    place,
-    (text: string): unknown => postsOfPayload(put(text), POST),
-  ]),
-)
+const OF_MESSAGES: Readonly<Record<string, Scan>> = {
+  ...Object.fromEntries(
+    Object.entries(MAIN_PLACES).map(([place, put]) => [
+      place,
+      (text: string): unknown => postsOfPayload(put(text), POST),
+    ]),
+  ),
+  'flat Markdown': (text) => postsOfPayload(attached(text), POST, 'markdown'),
+  'flat text': (text) => postsOfPayload(attached(text), POST, 'text'),
+}
 
 export const SCANNERS = { texts: OF_TEXTS, messages: OF_MESSAGES, broken: BROKEN } as const
 export type Scanners = keyof typeof SCANNERS
