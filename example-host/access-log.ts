@@ -8,7 +8,7 @@ export function logRequests(server: Server, log: Log): void {
     const path = shownPath(req.url ?? '')
     res.once('close', () => {
       const status = res.writableFinished ? res.statusCode : 0
-      log('debug', 'Answered', { method, path, status })
+      log('debug', 'Request finished', { method, path, status })
     })
   })
 }

@@ -17,13 +17,13 @@ export function demoPosts(admin: string, now: number): readonly DemoPost[] {
       channel: 'town-square',
       by: 'maria',
       message:
-        'Welcome! The build server posts to **Builds** now, through an incoming webhook. Its URL is a secret: please keep it out of tickets.',
+        'Welcome! The build server now posts to **Builds** through an incoming webhook. Its URL is a secret: please keep it out of tickets.',
     },
     { channel: 'town-square', by: 'jonas', message: 'Nice. Tables too? :eyes:' },
     {
       channel: 'town-square',
       by: 'maria',
-      message: `Tables, code, buttons. @${admin} has the URL, it is at *Main Menu › Integrations*.`,
+      message: `Tables, code, buttons. @${admin} has the URL; it is under *Main Menu › Integrations*.`,
     },
     { channel: 'builds', by: null, payload: { text: NIGHTLY } },
     {
@@ -43,7 +43,7 @@ export function demoPosts(admin: string, now: number): readonly DemoPost[] {
     {
       channel: 'builds',
       by: 'maria',
-      message: 'Support has heard nothing yet.',
+      message: 'Nothing from support so far.',
     },
     { channel: 'builds', by: null, payload: alert(now - 2 * MINUTE) },
     {
@@ -68,7 +68,7 @@ npm test -- --suite payments --grep "expired card"
 \`\`\``
 
 const DEPLOY = {
-  text: 'Rolling out checkout 2.14.0 to production: 60 %',
+  text: 'Rolling out checkout 2.14.0 to production: 60%',
   type: 'custom_deploy',
   props: {
     deploy: {
@@ -76,7 +76,7 @@ const DEPLOY = {
       target: 'production',
       by: 'jonas',
       state: 'running',
-      status: 'Rolling out, 60 %',
+      status: 'Rolling out, 60%',
       progress: 60,
       stages: [
         { name: 'Build', state: 'done' },
@@ -91,7 +91,7 @@ const DEPLOY = {
         { text: '12 of 20 instances' },
       ],
     },
-    card: '#### checkout 2.14.0\n\n- Cart keeps its items when a session ends\n- Refunds show the day on which the bank books them\n\nEverything since 2.13.6, by **jonas**.',
+    card: '#### checkout 2.14.0\n\n- The cart keeps its items when a session ends\n- Refunds show the date on which the bank posts them\n\nEverything since 2.13.6, by **jonas**.',
   },
 }
 
@@ -99,15 +99,15 @@ function alert(at: number): object {
   return {
     attachments: [
       {
-        fallback: 'Error rate of checkout above 5 %',
+        fallback: 'checkout error rate above 5%',
         color: 'danger',
         author_name: 'Alertmanager · production',
-        title: 'Error rate of checkout above 5 %',
+        title: 'checkout error rate above 5%',
         title_link: 'https://alerts.example.com/checkout',
-        text: 'Payment calls to `/v2/charge` fail. The roll-out of 2.14.0 is at 60 %.',
+        text: 'Payment calls to `/v2/charge` are failing. The roll-out of 2.14.0 is at 60%.',
         fields: [
           { title: 'Severity', value: 'critical', short: true },
-          { title: 'Error rate', value: '7.3 %', short: true },
+          { title: 'Error rate', value: '7.3%', short: true },
           { title: 'Region', value: 'eu-central', short: true },
           {
             title: 'Runbook',

@@ -14,28 +14,34 @@ const ANY_ADDRESS = ['0.0.0.0', '::', '[::]']
 
 /** What each variable may be, and what it is when it is not set (README, table of variables). */
 const VARIABLES = z.object({
-  DATABASE_URL: z.undefined('PostgreSQL is not built in yet; unset it to use DATA_DIR').optional(),
+  DATABASE_URL: z
+    .undefined('PostgreSQL is not supported yet; unset this variable to use DATA_DIR')
+    .optional(),
   PORT: text(isPort, 'a number from 1 to 65535').transform(Number).default(8065),
-  HOST: text(isHost, 'an address of this machine or its name').default('127.0.0.1'),
+  HOST: text(isHost, 'an IP address or host name of this machine').default('127.0.0.1'),
   DATA_DIR: z.string().default('data'),
-  SITE_URL: text(isSiteUrl, 'an address such as https://chat.example.org').optional(),
+  SITE_URL: text(isSiteUrl, 'a URL such as https://chat.example.org').optional(),
   SECRET: text((value) => Buffer.byteLength(value) >= 32, 'at least 32 bytes').optional(),
-  ADMIN_USERNAME: text(isUsername, 'a user name').default('admin'),
+  ADMIN_USERNAME: text(isUsername, 'a username').default('admin'),
   ADMIN_PASSWORD: text(isPassword, '8 to 72 bytes').optional(),
   TRUST_PROXY: z
     .string()
     .transform((value) => (/^\d{1,2}$/.test(value) ? Number(value) : value))
     .optional(),
   DEMO: z.enum(['0', '1'], 'expected 0 or 1').default('1'),
-  IMAGE_HOSTS: parsed(readImageHosts, 'host names with commas between them, or *').default([]),
-  INTEGRATION_HOSTS: parsed(readHosts, 'hosts with commas between them').default([]),
+  IMAGE_HOSTS: parsed(readImageHosts, 'comma-separated host names, or *').default([]),
+  INTEGRATION_HOSTS: parsed(readHosts, 'comma-separated hosts').default([]),
   LOG_LEVEL: z
     .string()
     .toLowerCase()
-    .pipe(z.enum(LEVELS, `expected ${LEVELS.join(', ')}`))
+    .pipe(z.enum(LEVELS, 'expected debug, info, warn or error'))
     .default('info'),
-  HOOK_RATE: parsed(readRate, 'two numbers such as 10,100, or off').default([10, 100]),
-  SIGN_IN_RATE: parsed(readRate, 'two numbers such as 10,900, or off').default([10, 900]),
+  HOOK_RATE: parsed(readRate, 'two comma-separated numbers, such as "10,100", or "off"').default([
+    10, 100,
+  ]),
+  SIGN_IN_RATE: parsed(readRate, 'two comma-separated numbers, such as "10,900", or "off"').default(
+    [10, 900],
+  ),
 })
 
 /** The configuration from environment variables. */

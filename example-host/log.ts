@@ -19,7 +19,7 @@ function lineOf(entry: object, fields: object): string {
   try {
     return JSON.stringify({ ...entry, ...fields }, (_name, value: unknown) => readable(value))
   } catch {
-    return JSON.stringify({ ...entry, fields: 'not written: JSON cannot hold them' })
+    return JSON.stringify({ ...entry, fields: 'omitted: cannot be represented as JSON' })
   }
 }
 

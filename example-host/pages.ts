@@ -70,11 +70,11 @@ function wayToRoot({ path, baseUrl, originalUrl }: Request): string {
 /** Creates the document for a relative path from its URL to the mount path. */
 function page(imageHosts: ImageHosts): (root: string) => string {
   const list = `${BUILT}assets.json`
-  if (!existsSync(list)) return () => 'The pages are not built: run `npm run build`.'
+  if (!existsSync(list)) return () => 'The pages have not been built: run `npm run build`.'
   const names: unknown = JSON.parse(readFileSync(list, 'utf8'))
   const [chat, theme, style] = ASSETS.map((asset) => {
     const name: unknown = names instanceof Object ? Reflect.get(names, asset) : undefined
-    if (typeof name !== 'string') throw new Error(`${list} names no ${asset}`)
+    if (typeof name !== 'string') throw new Error(`${list} does not list ${asset}`)
     return `assets/${name}`
   })
   const hosts = imageHosts === '*' ? '*' : imageHosts.join(' ')

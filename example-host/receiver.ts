@@ -79,11 +79,11 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 server.listen(PORT, '127.0.0.1', () => {
-  console.log(`Answers presses at http://127.0.0.1:${PORT}/. Allow the chat to call it:
+  console.log(`Listening for button presses at http://127.0.0.1:${PORT}/. Allow the chat to call this server:
 
   INTEGRATION_HOSTS=127.0.0.1:${PORT} npm start
 
-Then send a message with two buttons to one of its webhooks, and press one:
+Then send a message with two buttons to one of the chat's webhooks, and press one of the buttons:
 
   curl -d '${JSON.stringify(APPROVAL)}' <URL of the webhook>
 

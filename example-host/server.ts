@@ -141,7 +141,7 @@ async function createFirstAdmin({ environment, store, chat }: Running): Promise<
   const { adminUsername: username, adminPassword } = environment
   const password = adminPassword ?? randomPassword()
   await createAccount(store, chat.webhooks, { username, password }, true)
-  const shown = adminPassword === null ? `${password} (shown this once)` : 'as in ADMIN_PASSWORD'
+  const shown = adminPassword === null ? `${password} (shown only once)` : 'as in ADMIN_PASSWORD'
   print(`Administrator: ${username}, password: ${shown}\n`)
   return { username, password }
 }
@@ -194,9 +194,9 @@ async function seed(running: Running, admin: Account): Promise<readonly string[]
     const { people, hookUrl } = await createDemo({ store, webhooks: chat.webhooks, admin, url })
     return [
       ...people.map(
-        ({ username, password }) => `Demo: ${username}, password: ${password} (shown this once)`,
+        ({ username, password }) => `Demo: ${username}, password: ${password} (shown only once)`,
       ),
-      'Post a message (this URL is a secret, and shown this once):',
+      'Post a message (this URL is secret and shown only once):',
       `  curl -H 'Content-Type: application/json' -d '{"text": "Hello from **curl**"}' ${hookUrl}`,
     ]
   } catch (error) {
@@ -219,8 +219,8 @@ const VARIABLE_OF: ReadonlyMap<string, string> = new Map([
   ['EADDRNOTAVAIL', 'HOST is not an address of this machine'],
   ['ENOTFOUND', 'HOST is not an address of this machine'],
   ['EACCES', 'this account may not use PORT or DATA_DIR'],
-  ['EROFS', 'DATA_DIR is on a disk that cannot be written'],
-  ['ENOSPC', 'DATA_DIR is on a disk that is full'],
+  ['EROFS', 'DATA_DIR is on a read-only disk'],
+  ['ENOSPC', 'DATA_DIR is on a full disk'],
   ['EEXIST', 'DATA_DIR is not a directory'],
   ['ENOTDIR', 'DATA_DIR is not a directory'],
 ])

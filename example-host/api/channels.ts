@@ -6,6 +6,9 @@ import { type Call, invalid, optionalText, pathPart, refuseLonger, text, texts }
 import { type ChannelRoutesParts, memberRoutes } from './members.js'
 import { channelView } from './views.js'
 
+const NAME_RULE =
+  'up to 64 letters a to z, digits, . - and _, starting with a letter or digit; ' +
+  'not two _ in a row, and not 26 letters and digits like an id'
 const MAX_DISPLAY_NAME = 64
 /** A channel without a visible name could not be recognised or clicked. */
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
@@ -42,7 +45,7 @@ async function createChannel(store: ChatStore, { body, user }: Call): Promise<Ch
   const wanted = optionalText(body, 'display_name')
   const displayName = VISIBLE.test(wanted) ? wanted : name
   const type = text(body, 'type')
-  if (!isChannelName(name)) throw invalid('name', 'letters a to z, digits, - and single _')
+  if (!isChannelName(name)) throw invalid('name', NAME_RULE)
   refuseLonger('display_name', displayName, MAX_DISPLAY_NAME)
   if (type !== 'O' && type !== 'P') throw invalid('type', 'O or P')
   return store.channels.create({

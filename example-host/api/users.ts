@@ -21,6 +21,10 @@ import {
 } from './calls.js'
 import { checkCurrentPassword } from './current-password.js'
 
+const USERNAME_RULE =
+  'up to 64 letters a to z, digits, . _ and -, starting with a letter or digit; ' +
+  'channel, here, all and system are reserved'
+
 export interface UserRoutesParts {
   readonly store: ChatStore
   readonly call: MakeCall
@@ -81,7 +85,7 @@ async function createUser({ store, webhooks }: UserRoutesParts, call: Call): Pro
   if (!call.user.admin) throw new WebhookError('not_permitted')
   const username = text(call.body, 'username')
   const email = text(call.body, 'email')
-  if (!isUsername(username)) throw invalid('username', 'letters a to z, digits, and . _ - inside')
+  if (!isUsername(username)) throw invalid('username', USERNAME_RULE)
   if (!isEmail(email)) throw invalid('email')
   const passwordHash = await webhooks.hashPassword(newPassword(call.body, 'password'))
   return store.users.create({ username, email, passwordHash, admin: false })

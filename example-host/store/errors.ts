@@ -4,10 +4,11 @@ import { WebhookError } from 'express-incoming-webhooks'
 export class StoreCorrupt extends Error {
   override readonly name = 'StoreCorrupt'
   readonly file: string
-  readonly offset: number
+  /** Null when the fault is the whole file's. */
+  readonly offset: number | null
 
-  constructor(file: string, offset: number, reason: string, recovery: string) {
-    super(`${file}: ${reason} at byte ${offset}. ${recovery}`)
+  constructor(file: string, offset: number | null, reason: string, recovery: string) {
+    super(`${file}: ${reason}${offset === null ? '' : ` at byte ${offset}`}. ${recovery}`)
     this.file = file
     this.offset = offset
   }

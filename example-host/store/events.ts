@@ -22,7 +22,7 @@ export function createEvents({ tables }: Model, log: Log): Events {
     try {
       listener(...args)
     } catch (error) {
-      log('error', 'A listener of the store failed', { reason: errorText(error) })
+      log('error', 'A store listener failed', { reason: errorText(error) })
     }
   }
   const notifyOf = (

@@ -8,7 +8,7 @@ import type { Heap } from './heap.js'
  */
 
 /** What is wrong when the guard refuses. */
-export const FULL = 'The memory is nearly full: nothing new is stored, reading goes on'
+export const FULL = 'Memory is nearly full: nothing new is stored, but reading still works'
 const REMEDY = 'start with a larger heap, for example NODE_OPTIONS=--max-old-space-size=4096'
 
 /** Parts of the limit that live when new posts are refused, and when they are taken again. */
@@ -100,6 +100,6 @@ export class HeapGuard {
     this.#isRefusing = refuses
     const details = { livingBytes: living, limitBytes: this.#heap.limit }
     if (refuses) this.#log('error', `${FULL}; ${REMEDY}`, details)
-    else this.#log('info', 'There is memory again; new posts are taken', details)
+    else this.#log('info', 'Memory is available again; new posts are accepted', details)
   }
 }

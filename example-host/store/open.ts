@@ -24,7 +24,7 @@ import { createWriter, type Writer } from './writer.js'
 
 /**
  * Opens the store in `dir`, making it if there is none. Throws `StoreInUse` while another process
- * has it, `StoreCorrupt` with file and byte when a file is damaged.
+ * has it, `StoreCorrupt` with the file, and the byte if one is known, when a file is damaged.
  */
 export async function openStore(options: StoreOptions): Promise<ChatStore> {
   const { fs = nodeFileSystem, log = () => undefined } = options

@@ -21,7 +21,7 @@ export function webhooksAdapter(writer: Writer, log: Log): WebhooksAdapter {
         })
       } catch (error) {
         if (!(error instanceof WebhookError)) throw error
-        log('warn', 'The last use of a webhook was not noted', { id, reason: errorText(error) })
+        log('warn', 'Could not record the last use of a webhook', { id, reason: errorText(error) })
       }
     },
     findById: (id) => webhooks.get(id) ?? null,

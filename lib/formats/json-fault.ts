@@ -39,7 +39,7 @@ function scan(text: string): Fault | null {
   let expect: Expect = 'value'
   let at = skipSpace(text, 0)
   while (at < text.length) {
-    if (expect === 'next' && open.length === 0) return new Fault(at, 'the end')
+    if (expect === 'next' && open.length === 0) return new Fault(at, 'the end of the JSON')
     const step: Taken | Fault = take(text, at, expect, open)
     if (step instanceof Fault) return step
     expect = step.expect

@@ -90,7 +90,7 @@ function decodeValue(part: Part, name: string, charset: string, reading: Reading
 function charsetOfPart(part: Part, charset: string, warn: (reason: string) => void): string {
   if (part.charset === '') return charset
   if (!isKnown(part.charset)) {
-    warn('unknown charset of this part: read as if none were named')
+    warn('this part names an unknown charset; it was read as if it named none')
     return charset
   }
   if (!isMisnamed(part.body, part.charset)) return part.charset

@@ -76,7 +76,9 @@ function refusal(
   describe(res, name, limit, taken)
   return new WebhookError(code, {
     retryAfterSeconds,
-    detail: `${name}: at most ${limit.burst} requests at once and ${pace(limit.perSecond)}; try again in ${retryAfterSeconds} s`,
+    detail:
+      `${name}: the request limit is ${pace(limit.perSecond)}, with bursts of up to ${limit.burst}; ` +
+      `try again in ${retryAfterSeconds} s`,
   })
 }
 

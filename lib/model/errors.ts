@@ -79,7 +79,7 @@ export const ERRORS = {
     504,
     'app.storage.timeout.app_error',
     'The storage did not respond in time; the outcome is unknown',
-    'check whether it was done before retrying',
+    'before retrying, check whether the request took effect',
   ),
 
   // Management.

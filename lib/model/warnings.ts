@@ -25,7 +25,10 @@ export class Warnings {
 
   all(): readonly Warning[] {
     if (this.#dropped === 0) return this.list
-    return [...this.list, { path: '', reason: `${this.#dropped} more warnings` }]
+    return [
+      ...this.list,
+      { path: '', reason: `${this.#dropped} more ${this.#dropped === 1 ? 'warning' : 'warnings'}` },
+    ]
   }
 
   /** Paths. The last entry counts those beyond the limit. */

@@ -107,7 +107,7 @@ export const CALLER_FIELDS = {
     sample: { perSecond: 0.5, burst: 20 },
     group: 'administrators',
     label: 'Rate limit',
-    hint: 'Requests per second, and how many may arrive at once. Leave empty for the server default.',
+    hint: 'Requests per second, and the largest burst. Leave empty for the server default.',
   }),
 }
 

@@ -135,7 +135,10 @@ function partOf(
 
 function checkType({ type, attachments }: Message, show: Show): string {
   if (type !== '' && type !== 'me' && type !== 'slack_attachment' && !isCustom(type)) {
-    throw invalid('post.type', 'type: expected custom_ and up to 19 of a-z, 0-9 and _, or me')
+    throw invalid(
+      'post.type',
+      'type: expected "me", or "custom_" followed by up to 19 characters from a-z, 0-9 and _',
+    )
   }
   if (show !== 'attachments') return type === 'slack_attachment' ? '' : type
   return attachments.length > 0 ? 'slack_attachment' : type

@@ -71,7 +71,7 @@ function listMentioned(mentions: readonly Mention[], warnings: Reading): Message
   if (left > 0) {
     warnings.add(
       '',
-      `only ${MAX_USER_LOOKUPS} users are looked up per message: ${left} mentions were left as written`,
+      `only ${MAX_USER_LOOKUPS} users are looked up per message: ${left} ${left === 1 ? 'mention was' : 'mentions were'} left as written`,
     )
   }
   return { userIds: [...userIds], usernames: [...usernames] }

@@ -120,7 +120,7 @@ const PAYLOADS: readonly object[] = [
         target: 'production',
         by: 'bea',
         state: 'running',
-        status: 'Rolling out, 60 %',
+        status: 'Rolling out, 60%',
         progress: 60,
         stages: [
           { name: 'Build', state: 'done' },
@@ -137,7 +137,7 @@ const PAYLOADS: readonly object[] = [
       {
         color: 'danger',
         author_name: 'Alertmanager',
-        title: 'Error rate of checkout above 5 %',
+        title: 'checkout error rate above 5%',
         title_link: 'https://alerts.example/',
         text: 'fails since `09:38`',
         fields: [

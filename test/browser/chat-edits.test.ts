@@ -47,7 +47,7 @@ describe('editing and deleting messages', () => {
   const article = (page: Page, text: string): Locator =>
     page.locator('.chat__channel article[data-post]').filter({ hasText: text })
   const more = (post: Locator): Locator => post.getByRole('button', { name: 'More actions' })
-  const field = (page: Page): Locator => page.getByLabel('Text of the message')
+  const field = (page: Page): Locator => page.getByLabel('Message text')
   const question = (page: Page): Locator => page.getByRole('alertdialog')
 
   /** A channel with a message, and ada who looks at it. */

@@ -16,7 +16,7 @@ describe('signing in on the page', () => {
 
   async function fill(path: string, password: string, login = 'ada') {
     const visit = await site.visit(null, path)
-    await visit.page.getByLabel('User name or e-mail').fill(login)
+    await visit.page.getByLabel('Username or email').fill(login)
     await visit.page.getByLabel('Password', { exact: true }).fill(password)
     return visit
   }
@@ -92,7 +92,7 @@ describe('signing in on the page', () => {
     await page
       .getByText('You have been signed out. Sign in again to return to this page.')
       .waitFor()
-    await page.getByLabel('User name or e-mail').fill('bea')
+    await page.getByLabel('Username or email').fill('bea')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { level: 1, name: 'deploys' }).waitFor()

@@ -6,7 +6,7 @@ import { forSuite, type Person } from './site.js'
 import { expectSoon } from './windows.js'
 
 const ATTACHMENT = {
-  text: 'Error rate above 5 %',
+  text: 'Error rate above 5%',
   actions: [{ id: 'ack', name: 'Acknowledge', integration: { url: 'https://robot.example/ack' } }],
 }
 
@@ -68,7 +68,7 @@ describe('states of the chat', () => {
     const { page, faults } = await site.visit(ada, channel.path)
     const answer = { status: 'OK', trigger_id: 't', ephemeral_text: 'You are **on** it' }
     await page.route('**/actions/*', (route) => route.fulfill({ json: answer }))
-    const post = page.getByRole('article').filter({ hasText: 'Error rate above 5 %' })
+    const post = page.getByRole('article').filter({ hasText: 'Error rate above 5%' })
     await post.getByRole('button', { name: 'Acknowledge' }).click()
     await post.getByText('Only visible to you').waitFor()
     expect(await post.locator('strong').innerText()).to.equal('on')

@@ -44,18 +44,18 @@ describe('the form of a webhook', () => {
     for (const { wire } of FIELDS) {
       expect(Reflect.get(Object(again), wire), wire).to.deep.equal(Reflect.get(Object(saved), wire))
     }
-    await page.getByText('0.5 per second, 20 at once').waitFor()
+    await page.getByText('0.5 per second, burst 20').waitFor()
   })
 
   it('says what is wrong with dates, rates and long names before anything is sent', async () => {
     const { page } = await openForm()
-    await page.getByLabel('Expires').selectOption('On a date…')
+    await page.getByLabel('Expires').selectOption('On a specific date…')
     await page.getByLabel('Requests per second').fill('5')
     await page.getByLabel('Display name').fill('é'.repeat(65))
     await page.getByRole('button', { name: 'Save' }).click()
     const summary = page.getByRole('alert')
     await summary.getByRole('link', { name: 'The date is not in the future' }).waitFor()
-    await summary.getByRole('link', { name: 'Rate limit is not complete' }).waitFor()
+    await summary.getByRole('link', { name: 'Rate limit is incomplete' }).waitFor()
     await summary.getByRole('link', { name: 'Display name is too long' }).waitFor()
     await page.getByText('Shorten the display name to 64 characters. It has 65.').waitFor()
   })
@@ -64,17 +64,17 @@ describe('the form of a webhook', () => {
     const { page } = await openForm()
     await page.getByLabel('Name', { exact: true }).fill('\u3164')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('alert').getByRole('link', { name: 'Name is not accepted' }).waitFor()
+    await page.getByRole('alert').getByRole('link', { name: 'Name was rejected' }).waitFor()
     await page.getByText('“Invalid title.” expected 1 to 256 characters').waitFor()
   })
 
   it('finds a date again that another choice has displaced', async () => {
     const { page } = await openForm()
     const expires = page.getByLabel('Expires')
-    await expires.selectOption('On a date…')
+    await expires.selectOption('On a specific date…')
     await page.getByLabel('Date', { exact: true }).fill(DATE)
     await expires.selectOption('Never')
-    await expires.selectOption('On a date…')
+    await expires.selectOption('On a specific date…')
     expect(await page.getByLabel('Date', { exact: true }).inputValue()).to.equal(DATE)
   })
 })
@@ -99,11 +99,11 @@ async function fill(page: Page, field: CallerField): Promise<void> {
       await control.selectOption(field.sample)
       return
     case 'time':
-      await control.selectOption('On a date…')
+      await control.selectOption('On a specific date…')
       return page.getByLabel('Date', { exact: true }).fill(DATE)
     case 'rate':
       await page.getByLabel('Requests per second').fill('0.5')
-      return page.getByLabel('Requests at once').fill('20')
+      return page.getByLabel('Burst size in requests').fill('20')
   }
 }
 
@@ -120,7 +120,7 @@ async function shown(page: Page, field: CallerField): Promise<unknown> {
     case 'rate':
       return [
         await page.getByLabel('Requests per second').inputValue(),
-        await page.getByLabel('Requests at once').inputValue(),
+        await page.getByLabel('Burst size in requests').inputValue(),
       ]
   }
 }

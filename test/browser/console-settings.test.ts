@@ -65,7 +65,7 @@ describe('settings in the console', () => {
     const feature = page.getByRole('switch', { name: 'Enable Incoming Webhooks' })
     await feature.click()
     await page.getByText('1 webhook will stop posting.').waitFor()
-    await page.getByRole('button', { name: 'Keep on' }).click()
+    await page.getByRole('button', { name: 'Leave on' }).click()
     expect(await feature.isChecked()).to.be.true
     await feature.click()
     await page.getByRole('button', { name: 'Turn off' }).click()

@@ -75,7 +75,7 @@ describe('webhooks in the console', () => {
     await page.getByRole('link', { name: 'Searched' }).waitFor()
     await page.keyboard.press('/')
     await page.keyboard.type('invoice 2024')
-    await page.getByRole('heading', { name: 'No webhook matches “invoice 2024”' }).waitFor()
+    await page.getByRole('heading', { name: 'No webhooks match “invoice 2024”' }).waitFor()
     expect(page.url()).to.match(/\?state=disabled&q=invoice\+2024$/)
     await page.getByRole('button', { name: 'Clear search' }).click()
     await page.getByRole('link', { name: 'Switched on' }).waitFor()
@@ -176,7 +176,7 @@ describe('webhooks in the console', () => {
     await page.getByLabel('Keep it for 1 hour').check()
     await page.getByRole('button', { name: 'Regenerate URL' }).click()
     await page.getByText(/^Two URLs work until/).waitFor()
-    await page.getByRole('button', { name: 'Show the whole URL' }).click()
+    await page.getByRole('button', { name: 'Show the full URL' }).click()
     const url = await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue()
     expect(url).to.not.equal(webhook.url)
     expect([
@@ -184,7 +184,7 @@ describe('webhooks in the console', () => {
       await site.post(webhook.url, { text: 'b' }),
     ]).to.eql([200, 200])
     await page.getByRole('button', { name: 'Regenerate' }).click()
-    await page.getByLabel('Stop it now').check()
+    await page.getByLabel('Stop accepting it now').check()
     await page.getByRole('button', { name: 'Regenerate URL' }).click()
     await page.getByText(/^Two URLs work until/).waitFor({ state: 'detached' })
     expect(await site.post(url, { text: 'a' })).to.equal(404)

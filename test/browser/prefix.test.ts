@@ -29,7 +29,7 @@ for (const mounting of ['mounted', 'proxied'] as const) {
     })
 
     const signIn = async (page: Page): Promise<void> => {
-      await page.getByLabel('User name or e-mail').fill('root')
+      await page.getByLabel('Username or email').fill('root')
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
       await page.getByRole('button', { name: 'Sign in' }).click()
     }
@@ -55,7 +55,7 @@ for (const mounting of ['mounted', 'proxied'] as const) {
       await page.getByRole('link', { name: 'Deploys', exact: true }).click()
       await page.getByRole('heading', { level: 1, name: 'Deploys' }).waitFor()
       expect(page.url()).to.equal(`${chat.url}/admin/hooks/${chat.webhookId}`)
-      await page.getByRole('button', { name: 'Show the whole URL' }).click()
+      await page.getByRole('button', { name: 'Show the full URL' }).click()
       expect(await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue()).to.equal(
         chat.hookUrl,
       )

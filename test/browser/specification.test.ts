@@ -28,7 +28,7 @@ describe('what the specification says of the pages', () => {
 
   /** Through the page for signing in, to the place that was asked for. */
   async function signIn(page: Page, username: string, password: string): Promise<void> {
-    await page.getByLabel('User name or e-mail').fill(username)
+    await page.getByLabel('Username or email').fill(username)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
   }

@@ -108,7 +108,7 @@ describe('the environment of the example host', () => {
           'PORT: expected a number from 1 to 65535',
           'SECRET: expected at least 32 bytes',
           'ADMIN_PASSWORD: expected 8 to 72 bytes',
-          'INTEGRATION_HOSTS: expected hosts with commas between them',
+          'INTEGRATION_HOSTS: expected comma-separated hosts',
         ].join('\n'),
       )
   })

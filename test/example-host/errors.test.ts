@@ -125,7 +125,7 @@ describe('the log of the example host', () => {
     expect(JSON.parse(lines[0] ?? '')).to.include({ level: 'warn' })
   })
 
-  it('says so where JSON cannot hold the fields, and does not throw', () => {
+  it('says so where the fields cannot be represented as JSON, and does not throw', () => {
     const lines: string[] = []
     const log = createLog('info', (line) => lines.push(line))
     const ring: Record<string, unknown> = {}
@@ -133,7 +133,7 @@ describe('the log of the example host', () => {
     log('error', 'a ring', { ring })
     expect(JSON.parse(lines[0] ?? '')).to.include({
       message: 'a ring',
-      fields: 'not written: JSON cannot hold them',
+      fields: 'omitted: cannot be represented as JSON',
     })
   })
 

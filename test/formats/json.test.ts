@@ -121,7 +121,7 @@ describe('JSON: commas before a closing brace or bracket', () => {
   })
 
   it('do not excuse another fault, whose place is that of what was sent', () => {
-    refuses(() => parse('{"a":1,} x'), 'payload_unparsable', 'the end at position 9')
+    refuses(() => parse('{"a":1,} x'), 'payload_unparsable', 'the end of the JSON at position 9')
     refuses(() => parse('{"a":[1,],"b" 2}'), 'payload_unparsable', 'a colon at position 14')
   })
 

@@ -181,7 +181,7 @@ describe('the charset of a multipart form', () => {
       typed('application/octet-stream; charset=binary', bytes('é')),
       LABEL,
       'é',
-      ['text: unknown charset of this part: read as if none were named'],
+      ['text: this part names an unknown charset; it was read as if it named none'],
     ],
     ['is UTF-8 by its byte-order mark', form(HEAD, bytes('\ufeffé')), LABEL, 'é', []],
     ['is UTF-16 in its values alone', form(HEAD, '\0a'), `${LABEL}; charset=utf-16be`, 'a', []],

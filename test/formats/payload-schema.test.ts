@@ -248,6 +248,11 @@ describe('warnings', () => {
     expect(warnings.at(-1)).to.equal(': 50 more warnings')
   })
 
+  it('count a single one that was left out in the singular', () => {
+    const members = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`unknown${n}`, 1]))
+    expect(read(members).warnings.at(-1)).to.equal(': 1 more warning')
+  })
+
   it('of what is ignored are at most 100, with the number of those left out', () => {
     const attachments = Array.from({ length: 150 }, () => ({ text: 'a', mrkdwn_in: ['text'] }))
     const { ignored, warnings } = read({ attachments })

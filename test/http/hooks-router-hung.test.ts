@@ -100,7 +100,7 @@ describe('an adapter that never answers', () => {
 
   const HINTS: readonly (readonly [string, Record<string, string>, string])[] = [
     ['with a key', { 'Idempotency-Key': 'k' }, 'retry with the same Idempotency-Key'],
-    ['without one', {}, 'check whether it was done before retrying'],
+    ['without one', {}, 'before retrying, check whether the request took effect'],
   ]
   for (const [what, headers, hint] of HINTS) {
     it(`tells a request ${what} what to do after a 504`, async () => {
@@ -120,7 +120,7 @@ describe('an adapter that never answers', () => {
       .set('X-Requested-With', 'x')
       .expect(504)
     expect(answer.body).to.include({
-      detailed_error: 'check whether it was done before retrying',
+      detailed_error: 'before retrying, check whether the request took effect',
     })
   })
 

@@ -45,7 +45,7 @@ describe('the type', () => {
         const error = await refuses({ text: 't', type, attachments }, 'invalid_param')
         expect(error.message).to.equal('Invalid post.type parameter')
         expect(error.detail).to.equal(
-          'type: expected custom_ and up to 19 of a-z, 0-9 and _, or me',
+          'type: expected "me", or "custom_" followed by up to 19 characters from a-z, 0-9 and _',
         )
       }
     })

@@ -184,7 +184,7 @@ describe('parse: what a host has parsed', () => {
   })
 
   it('keeps the warnings of fields that were read before', () => {
-    const warning = { path: 'text', reason: 'unknown charset of this part' }
+    const warning = { path: 'text', reason: 'this part names an unknown charset' }
     const body: HookBody = { kind: 'fields', fields: [['text', 'a']], warnings: [warning] }
     expect(parse({ contentType: undefined, body, queryPayload: null }).warnings).to.deep.equal([
       warning,

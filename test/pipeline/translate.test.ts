@@ -81,6 +81,16 @@ describe('translate', () => {
     ])
   })
 
+  it('tells of a single mention that stays in the singular', () => {
+    const names = Array.from({ length: 51 }, (_, n) => `@name${n}`).join(' ')
+    expect(translated({ text: names }).warnings).to.deep.equal([
+      {
+        path: '',
+        reason: 'only 50 users are looked up per message: 1 mention was left as written',
+      },
+    ])
+  })
+
   it('gives no warning for 50 people who are mentioned often', () => {
     const names = Array.from({ length: 50 }, (_, n) => `@name${n}`).join(' ')
     expect(translated({ text: `${names} ${names}` }).warnings).to.deep.equal([])

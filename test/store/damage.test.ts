@@ -85,7 +85,7 @@ async function damageEach(
     if (typeof result === 'string' && allowed.includes(result)) continue
     refused++
     expect(result, what).to.be.instanceOf(Error)
-    expect(String(result), what).to.match(/byte \d+\. \w|version/)
+    expect(String(result), what).to.match(/(?: at byte \d+|wrong file checksum)\. \w|version/)
     expect(String(result), what).to.contain(path)
   }
   return refused

@@ -141,13 +141,13 @@ describe('store: one owner', () => {
     expect(inUse).to.equal(process.platform === 'linux')
   })
 
-  it('a journal that somebody else writes stops the store', async () => {
+  it('a journal that another process writes to stops the store', async () => {
     const directory = await temporaryDirectory()
     const store = await opened(directory)
     await send(store, ['one'])
     await appendFile(join(directory, 'journal-1'), 'of somebody else '.repeat(100))
     expect(await support.failure(send(store, ['two']))).to.include({ name: 'StoreFailed' })
-    expect(store.health().reason).to.include('somebody else writes the journal')
+    expect(store.health().reason).to.include('another process is writing to the journal')
   })
 
   it('without abstract sockets a lock file holds, until its process is gone', async () => {

@@ -180,7 +180,7 @@ describe('store: memory', () => {
     await store.markViewed(anna.id, 'channel')
     expect(await store.users.setActive(anna.id, false)).to.include({ id: anna.id })
     expect(store.health().state).to.equal('full')
-    expect(store.health().reason).to.match(/memory is nearly full/)
+    expect(store.health().reason).to.match(/Memory is nearly full/)
   })
 
   it('with room again takes posts, and a restart has what was accepted', async () => {

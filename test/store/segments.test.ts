@@ -144,7 +144,7 @@ describe('store: segments', () => {
     }
     await rewrite(1, [...whole.posts.slice(1), ...whole.posts.slice(0, 1)])
     await rewrite(2, whole.posts.slice(0, 5))
-    expect(String(await failure(opened(directory)))).to.match(/there twice/)
+    expect(String(await failure(opened(directory)))).to.match(/a post occurs twice\. Restore/)
   })
 })
 

@@ -101,7 +101,7 @@ export async function readChecked(
   let checksum = 0
   for await (const slice of slicesOf(reader, end)) checksum = crc32(slice, checksum)
   if (checksum !== Number.parseInt(expected[1] ?? '', 16)) {
-    throw damaged(path, 0, 'wrong checksum of the file, which begins')
+    throw damaged(path, null, 'wrong file checksum')
   }
   await readLines(reader, end, path, onLine)
 }
@@ -130,7 +130,7 @@ async function readLines(
     // A copy: the reader reuses its window before the rest of the line is read.
     if (from < slice.length) begun.push(Buffer.from(slice.subarray(from)))
     at += slice.length
-    if (at - offset > MAX_LINE_BYTES) throw damaged(path, offset, 'a line without an end')
+    if (at - offset > MAX_LINE_BYTES) throw damaged(path, offset, 'unterminated line')
   }
   finish(Buffer.alloc(0))
 }
@@ -154,6 +154,6 @@ export function parseLine({ text, offset }: Line, path: string): unknown {
   }
 }
 
-export function damaged(path: string, offset: number, reason: string): StoreCorrupt {
+export function damaged(path: string, offset: number | null, reason: string): StoreCorrupt {
   return new StoreCorrupt(path, offset, reason, 'Restore the store from a backup.')
 }

@@ -16,7 +16,9 @@ export async function prepareDirectory(fs: StoreFs, directory: string, log: Log)
     await fs.chmod(path, DIRECTORY_MODE).catch((error: unknown) => {
       // A volume that is another account's, and lent by its group; the files in it are closed.
       if (errorCode(error) !== 'EPERM') throw error
-      log('warn', 'The directory belongs to another account and stays as open as it is', { path })
+      log('warn', 'The directory belongs to another account; its permissions are left unchanged', {
+        path,
+      })
     })
   }
   return fs.realpath(directory)
@@ -31,7 +33,7 @@ export async function isNewStore(fs: StoreFs, directory: string): Promise<boolea
   if (names.some((name) => name.startsWith('state.json') && !name.endsWith('.tmp'))) return false
   const segments = await fs.readdir(join(directory, SEGMENTS_DIRECTORY))
   if (!segments.some((name) => name.endsWith('.json'))) return true
-  throw damaged(join(directory, 'state.json'), 0, 'the file is missing, it should begin')
+  throw damaged(join(directory, 'state.json'), null, 'the file is missing')
 }
 
 /** Makes a new store's name durable, and those of the parents that may have been made with it. */

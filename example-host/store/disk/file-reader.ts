@@ -47,7 +47,7 @@ export class FileReader {
     while (this.#end < at + wanted) {
       const offset = this.#end - at
       const { bytesRead } = await this.#file.read(this.#window, offset, wanted - offset, this.#end)
-      if (bytesRead === 0) throw new Error('a file of the store became shorter while it was read')
+      if (bytesRead === 0) throw new Error('a store file shrank while it was being read')
       this.#end += bytesRead
     }
   }

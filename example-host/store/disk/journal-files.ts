@@ -47,7 +47,7 @@ export async function createJournalFile(
     await syncDirectory(fs, directory)
     await fs.rename(`${path}.tmp`, path)
     await syncDirectory(fs, directory).catch((error: unknown) => {
-      throw new StoreFailed(`The name of ${path} may be lost`, { cause: error })
+      throw new StoreFailed(`The directory entry of ${path} may be lost`, { cause: error })
     })
   } catch (error) {
     await file.close()
@@ -75,7 +75,7 @@ export async function replayJournal(
 ): Promise<Replayed> {
   const path = journalPath(directory, generation)
   const reader = await openReader(fs, path)
-  if (!reader) throw new Error(`${path} is gone, though it was listed`)
+  if (!reader) throw new Error(`${path} disappeared after the directory was listed`)
   let records = 0
   let version = FORMAT_VERSION
   try {
@@ -105,8 +105,9 @@ function incomplete(path: string, length: number): StoreCorrupt {
   return new StoreCorrupt(
     path,
     length,
-    'records are missing, though a later journal exists,',
-    'Restore the store from a backup, or give up the missing ones by moving the later journals away.',
+    'records are missing although a later journal exists; the complete records end',
+    'Restore the store from a backup, or accept the loss of the missing records and move the later ' +
+      'journals away.',
   )
 }
 
@@ -149,7 +150,7 @@ function versionOf(value: unknown, generation: number, path: string): number {
   if (!isObject(value) || value['journal'] !== generation) {
     throw new StoreCorrupt(
       path,
-      0,
+      null,
       `not the journal of generation ${generation}`,
       'Restore the store from a backup.',
     )

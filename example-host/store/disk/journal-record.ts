@@ -89,11 +89,11 @@ async function readRecord(reader: FileReader, at: number, size: number): Promise
   const header = start > size ? null : parseHeader(await reader.bytes(at, HEADER_BYTES))
   if (!header) return { fault: 'damaged record header' }
   const end = start + header.length
-  if (end > size) return { fault: 'the end is missing of the record', end: size }
+  if (end > size) return { fault: 'the end is missing from the record', end: size }
   // With the newline, if there is one.
   const bytes = await reader.bytes(start, header.length + 1)
   const json = bytes.subarray(0, header.length)
-  if (crc32(json) !== header.checksum) return { fault: 'wrong checksum of the record', end }
+  if (crc32(json) !== header.checksum) return { fault: 'wrong checksum for the record', end }
   return { json: json.toString(), end, hasNewline: bytes[header.length] === NEWLINE }
 }
 
@@ -164,8 +164,8 @@ function damaged(file: string, offset: number, reason: string): StoreCorrupt {
     file,
     offset,
     reason,
-    'Restore the store from a backup, or give up this record and all later ones with: ' +
-      `truncate -s ${offset} '${file}' (and move journals of a higher number away)`,
+    'Restore the store from a backup, or discard this record and all later ones with: ' +
+      `truncate -s ${offset} '${file}' (and move away any journals with a higher number)`,
   )
 }
 

@@ -71,7 +71,7 @@ export class Journal {
     const bytes = Buffer.byteLength(json)
     const queuedBytes = this.#queuedBytes + bytes
     if (this.#queue.length >= MAX_WAITING || queuedBytes > MAX_WAITING_BYTES) {
-      throw unavailable('the queue of writes is full')
+      throw unavailable('the write queue is full')
     }
     this.#queuedBytes = queuedBytes
     return new Promise<void>((resolve, reject) => {
@@ -158,7 +158,9 @@ export class Journal {
       // At the same time: `stat` costs nothing while `datasync` waits for the disk.
       const [{ nlink, size }] = await Promise.all([file.stat(), file.datasync()])
       if (nlink === 0) throw new Error('the journal has been deleted')
-      if (size !== this.#length + bytes.length) throw new Error('somebody else writes the journal')
+      if (size !== this.#length + bytes.length) {
+        throw new Error('another process is writing to the journal')
+      }
     } catch (error) {
       // After a failed sync the kernel may drop the pages and report the next sync as a success.
       return this.#stop(error, 'fdatasync')
@@ -173,14 +175,14 @@ export class Journal {
   async #takeBack(refusal: unknown): Promise<Error> {
     const { file } = this.#current
     this.#refusal = refusal
-    this.#options.log('error', 'The journal cannot be written', { reason: errorText(refusal) })
+    this.#options.log('error', 'Cannot write to the journal', { reason: errorText(refusal) })
     try {
       // Synced: after a crash a refused commit must not be there.
       await file.truncate(this.#length)
       await file.datasync()
       return unavailable(refusal)
     } catch (error) {
-      return this.#stop(error, 'taking back an unfinished write')
+      return this.#stop(error, 'removing an unfinished write')
     }
   }
 
@@ -203,7 +205,7 @@ export class Journal {
   /** Takes no write from now on, and reports it once. */
   #stop(cause: unknown, doing: string): StoreFailed {
     const { log, onFatal } = this.#options
-    const fatal = new StoreFailed(`The store is stopped: ${doing} failed: ${errorText(cause)}`, {
+    const fatal = new StoreFailed(`The store has stopped: ${doing} failed: ${errorText(cause)}`, {
       cause,
     })
     this.#fatal = fatal

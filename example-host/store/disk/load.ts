@@ -66,8 +66,8 @@ function checkGenerations(directory: string, first: number, generations: readonl
     if (generations[i] === first + i) continue
     throw new StoreCorrupt(
       journalPath(directory, first + i),
-      0,
-      'the journal is missing, or state.json is older than the journals; it should begin',
+      null,
+      'the journal is missing, or state.json is older than the journals',
       'Restore the store from a backup.',
     )
   }
@@ -91,14 +91,10 @@ async function loadSegments(
     const isLast = segment === counts.length - 1
     if (posts < expected || (posts > expected && !isLast)) {
       const path = segmentPath(directory, segment)
-      throw damaged(path, 0, `${posts} posts instead of ${expected} in the file that begins`)
+      throw damaged(path, null, `expected ${expected} posts, found ${posts}`)
     }
     if (model.timeline.count() !== layout.start(segment) + posts) {
-      throw damaged(
-        segmentPath(directory, segment),
-        0,
-        'a post is there twice in the file that begins',
-      )
+      throw damaged(segmentPath(directory, segment), null, 'a post occurs twice')
     }
     layout.markChanged(segment, false)
     layout.noteOpenWritten(posts, isFull || !isLast)

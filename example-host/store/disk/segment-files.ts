@@ -83,7 +83,7 @@ export async function readSegment(
   // A crash between the two renames of a write leaves only the `.bak`; the journals hold the rest.
   const main = await openReader(fs, path)
   const reader = main ?? (await openReader(fs, `${path}.bak`))
-  if (!reader) throw damaged(path, 0, 'the file is missing, it should begin')
+  if (!reader) throw damaged(path, null, 'the file is missing')
   try {
     const posts = await readPosts(reader, main ? path : `${path}.bak`, segment, onPost)
     const { posts: most, bytes } = SEGMENT_BOUNDS
@@ -117,7 +117,7 @@ async function readPosts(
     }
   })
   if (read.head?.['segment'] !== segment || !read.isEnded) {
-    throw damaged(path, 0, `not the posts of segment ${segment}`)
+    throw damaged(path, null, `not the posts of segment ${segment}`)
   }
   return read.posts
 }
@@ -125,7 +125,7 @@ async function readPosts(
 function parseHead({ text, offset }: Line, path: string): Record<string, unknown> {
   const head = parseLine({ text: `${text}]}`, offset }, path)
   if (!isObject(head) || !Array.isArray(head['posts'])) {
-    throw damaged(path, offset, 'not a file of posts')
+    throw damaged(path, null, 'not a posts file')
   }
   refuseNewer(head['version'], path)
   return head

@@ -35,7 +35,7 @@ export function createStateFile(fs: StoreFs, directory: string, log: Log): State
         if (reason) throw reason
         return null
       }
-      log('error', 'The state file is unusable, its predecessor is read instead', {
+      log('error', 'The state file is unusable; the previous one is used instead', {
         file: path,
         reason: main.reason ? errorText(main.reason) : 'missing',
       })

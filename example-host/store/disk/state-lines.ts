@@ -80,11 +80,11 @@ export class StateReader {
     const { generation, lastTime } = this.#head ?? {}
     const segments = segmentsOf(this.#head ?? {})
     if (typeof generation !== 'number' || typeof lastTime !== 'number' || !segments) {
-      throw damaged(this.#path, 0, 'not a state file')
+      throw damaged(this.#path, null, 'not a state file')
     }
     for (const table of TABLE_NAMES) {
       if (this.#seen.has(table)) continue
-      throw damaged(this.#path, 0, `no table ${table} in the file that begins`)
+      throw damaged(this.#path, null, `table ${table} is missing`)
     }
     return { generation, segments, lastTime, tables: this.#tables }
   }
@@ -92,7 +92,7 @@ export class StateReader {
   #parseHead({ text, offset }: Line): Record<string, unknown> {
     const head = parseLine({ text: `${text}}}`, offset }, this.#path)
     if (!isObject(head) || !isObject(head['tables'])) {
-      throw damaged(this.#path, offset, 'not a state file')
+      throw damaged(this.#path, null, 'not a state file')
     }
     refuseNewer(head['version'], this.#path)
     return head

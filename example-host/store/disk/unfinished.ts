@@ -38,13 +38,13 @@ export async function setAside(
   const found = { file, offset: length, bytes: unfinished }
   try {
     const keptIn = await copyOf(fs, directory, { path: file, from: length, bytes: unfinished })
-    log('warn', 'An unfinished write at the end of the journal is set aside', { ...found, keptIn })
+    log('warn', 'An unfinished write at the end of the journal was set aside', { ...found, keptIn })
     await removeOldest(fs, directory, keptIn)
   } catch (error) {
     // The store opens nevertheless: on a full disk nothing can be copied, and these bytes are no
     // message of its own.
     const reason = errorText(error)
-    log('error', 'An unfinished write at the end of the journal is lost', { ...found, reason })
+    log('error', 'An unfinished write at the end of the journal was lost', { ...found, reason })
   }
 }
 
@@ -76,7 +76,7 @@ async function copyOf(fs: StoreFs, directory: string, tail: Tail): Promise<strin
 
 async function copyTail(fs: StoreFs, { path, from, bytes }: Tail, copy: StoreFile): Promise<void> {
   const reader = await openReader(fs, path)
-  if (!reader) throw new Error(`${path} is gone`)
+  if (!reader) throw new Error(`${path} has disappeared`)
   try {
     for (let done = 0; done < bytes;) {
       const slice = (await reader.slice(from + done)).subarray(0, bytes - done)

@@ -8,7 +8,7 @@ export const FORMAT_VERSION = 3
 export function refuseNewer(version: unknown, path: string): void {
   if (typeof version === 'number' && version <= FORMAT_VERSION) return
   throw new Error(
-    `${path}: format version ${String(version)} is newer than this program, which knows ` +
-      `${FORMAT_VERSION}. Start the newer program; nothing was changed.`,
+    `${path}: format version ${String(version)} is newer than the version this program supports ` +
+      `(${FORMAT_VERSION}). Start the newer version of the program. Nothing was changed.`,
   )
 }

@@ -66,7 +66,7 @@ function Stages({ stages, progress }: { stages: readonly Stage[]; progress: numb
     steps.current?.style.setProperty('--stages', String(stages.length))
   }, [progress, stages.length])
   return (
-    <ol class="deploy__steps" aria-label="Stages of the deployment" ref={steps}>
+    <ol class="deploy__steps" aria-label="Deployment stages" ref={steps}>
       {stages.map(({ name, state }) => (
         <li
           key={name}

@@ -33,7 +33,7 @@ export function EditForm({ post, name }: EditFormProps): JSX.Element {
     >
       <MessageField
         id={id}
-        label="Text of the message"
+        label="Message text"
         field={field}
         text={text}
         change={change}

@@ -82,7 +82,7 @@ function PictureLink({ address }: { readonly address: string }): JSX.Element | n
       target="_blank"
       rel="noopener noreferrer nofollow"
       aria-label="Show image"
-      title={`A picture from ${hostOfAddress(address)} is not loaded. Show image`}
+      title={`An image from ${hostOfAddress(address)} was not loaded. Show image`}
     >
       <Icon name="picture" />
     </a>

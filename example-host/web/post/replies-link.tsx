@@ -5,7 +5,7 @@ import type { Post } from '../api/shapes.js'
 import { roughTime } from '../state/times.js'
 import { useChat, useChatState } from '../view/chat-context.jsx'
 
-/** `2 replies  last today at 09:39`, with the avatars of the authors. */
+/** `2 replies  last reply today at 09:39`, with the avatars of the authors. */
 export function RepliesLink({ post }: { readonly post: Post }): JSX.Element {
   const { places } = useChat()
   const users = useChatState((state) => state.users)
@@ -25,7 +25,7 @@ export function RepliesLink({ post }: { readonly post: Post }): JSX.Element {
           ))}
         </span>
         {countText(count, 'reply', 'replies')}
-        <span class="replies__when">last {roughTime(lastAt)}</span>
+        <span class="replies__when">last reply {roughTime(lastAt)}</span>
       </button>
     </div>
   )

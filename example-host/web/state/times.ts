@@ -18,10 +18,10 @@ export function dayName(at: number, now = Date.now()): string {
   })
 }
 
-/** `now`, `4 min ago`, `today at 09:44`, `yesterday at 16:31`, then the date. */
+/** `just now`, `4 min ago`, `today at 09:44`, `yesterday at 16:31`, then the date. */
 export function roughTime(at: number, now = Date.now()): string {
   const passed = now - at
-  if (passed < MINUTE) return 'now'
+  if (passed < MINUTE) return 'just now'
   if (passed < 10 * MINUTE) return `${Math.floor(passed / MINUTE)} min ago`
   if (isOnDayOf(at, now)) return `today at ${timeOfDay(at)}`
   if (isOnDayOf(at, now, -1)) return `yesterday at ${timeOfDay(at)}`

@@ -34,8 +34,8 @@ export function Picture({ address, alt, box }: PictureProps): JSX.Element {
       <Icon name="picture" />
       <span>
         {broken
-          ? `The picture from ${host} could not be loaded.`
-          : `A picture from ${host} is not loaded.`}
+          ? `The image from ${host} could not be loaded.`
+          : `An image from ${host} was not loaded.`}
       </span>
       {isSafeHref(address) && (
         <a href={address} target="_blank" rel="noopener noreferrer nofollow">

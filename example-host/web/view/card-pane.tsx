@@ -26,7 +26,7 @@ export function CardPane({ post }: { readonly post: Post }): JSX.Element {
           places.openCard('')
         }}
       />
-      <div class="card-text md" tabIndex={0} role="region" aria-label="Details of the message">
+      <div class="card-text md" tabIndex={0} role="region" aria-label="Message details">
         <MarkdownText text={cardOf(post)} />
       </div>
     </section>

@@ -116,8 +116,8 @@ function Missing(): JSX.Element {
       </span>
       <h1 tabIndex={-1}>Nothing to show here</h1>
       <p>
-        The channel or message may have been removed, or you have no access to it. Choose another
-        channel.
+        The channel or message may have been removed, or you may not have access to it. Choose
+        another channel.
       </p>
     </div>
   )

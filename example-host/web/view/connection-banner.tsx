@@ -17,7 +17,7 @@ export function ConnectionBanner(): JSX.Element | null {
   return (
     <div class="banner banner--bad" role="alert">
       <Icon name="offline" />
-      <span>No connection for 2 minutes. New messages will appear when it is back.</span>
+      <span>No connection for 2 minutes. New messages will appear once it is restored.</span>
       <button type="button" class="btn btn--link" onClick={tryNow}>
         Try now
       </button>

@@ -74,8 +74,8 @@ export function DeleteDialog({ post }: { readonly post: Post }): JSX.Element {
 
 function consequence(replies: number): string {
   const also =
-    replies === 0 ? '' : `, with ${replies === 1 ? 'its reply' : `its ${replies} replies`}`
-  return `It disappears for everyone${also}. This cannot be undone.`
+    replies === 0 ? '' : `, along with ${replies === 1 ? 'its reply' : `its ${replies} replies`}`
+  return `It will be deleted for everyone${also}. This cannot be undone.`
 }
 
 function excerpt(message: string): string {

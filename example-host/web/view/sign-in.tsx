@@ -110,7 +110,7 @@ function Fields({ wrong }: { readonly wrong: boolean }): JSX.Element {
     <>
       <div class="field">
         <label class="label" for="login">
-          User name or e-mail
+          Username or email
         </label>
         <input
           class="input"

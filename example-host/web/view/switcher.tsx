@@ -53,7 +53,7 @@ export function Switcher({ onClose }: { readonly onClose: () => void }): JSX.Ele
         />
       </div>
       <div class="palette__list">
-        <Options list={list} label="Channels and people" empty={`Nothing matches “${query}”`}>
+        <Options list={list} label="Channels and people" empty={`No matches for “${query}”`}>
           {targets.map((target, index) => (
             <Option
               key={'channel' in target ? target.channel.id : target.user.id}

@@ -33,7 +33,7 @@ export function ThreadPane({ channel, rootId }: { channel: Channel; rootId: stri
         key={rootId}
         id={rootId}
         channelId={channel.id}
-        label="Messages of the thread"
+        label="Messages in the thread"
         feed={feed}
         isThread
         target=""

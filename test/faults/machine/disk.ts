@@ -61,7 +61,7 @@ async function failedSync(bars: Bars): Promise<void> {
     const { child } = site.host
     for (let waits = 0; child.exitCode === null && waits < 100; waits++) await sleep(100)
     bars.atLeast('fdatasync fails: the process ends with a code', child.exitCode ?? 0, 1)
-    const told = /store is stopped: fdatasync failed/.test(site.host.output()) ? 1 : 0
+    const told = /store has stopped: fdatasync failed/.test(site.host.output()) ? 1 : 0
     bars.atLeast('fdatasync fails: and says why', told, 1)
     await judge(bars, 'fdatasync fails', await site.restart(), [posted])
   })

@@ -95,7 +95,7 @@ async function untilFull(bars: Bars): Promise<void> {
     bars.atLeast(`${name}: then refused with 503 and Retry-After`, refused, 20)
     bars.note(`${name}: other answers`, others.join(', '))
     bars.atMost(`${name}: other answers, or none`, others.length, 0)
-    const lines = site.host.output().match(/memory is nearly full/g) ?? []
+    const lines = site.host.output().match(/Memory is nearly full/g) ?? []
     bars.atMost(`${name}: lines of the log about it`, lines.length, 2)
     bars.atMost(`${name}: lost while running`, await lostOf(site, acknowledged), 0)
     const again = await site.restart(options)

@@ -55,5 +55,5 @@ export function ChannelOptions(props: ChannelOptionsProps): JSX.Element {
 function wordFor({ channels, failed, query }: ChannelOptionsProps): string {
   if (failed) return 'The channels could not be loaded. Close this and try again.'
   if (channels === null) return 'Loading channels'
-  return query === '' ? 'There are no channels to choose from.' : `No channel matches “${query}”`
+  return query === '' ? 'There are no channels to choose from.' : `No channels match “${query}”`
 }

@@ -40,9 +40,9 @@ export function longTime(time: number, now = Date.now()): string {
   return `${countText(minutes, 'minute')} ago`
 }
 
-/** `today, 09:45`, `tomorrow, 09:45`, `2 March, 09:45`. */
+/** `today at 09:45`, `tomorrow at 09:45`, `2 March at 09:45`, for sentences. */
 export function atTime(time: number, now = Date.now()): string {
-  return `${dayOf(time, now)}, ${timeOfDay(time)}`
+  return `${dayOf(time, now)} at ${timeOfDay(time)}`
 }
 
 function dayOf(time: number, now: number): string {

@@ -135,7 +135,7 @@ export const PROGRAMS: readonly Program[] = [
       <>
         Save the URL as the repository secret <code>CHAT_WEBHOOK_URL</code>.
       </>,
-      <>Add a last step to the job:</>,
+      <>Add a final step to the job:</>,
     ],
     file: '.github/workflows/deploy.yml',
     keepsUrlApart: true,

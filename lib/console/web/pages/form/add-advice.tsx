@@ -48,7 +48,7 @@ function Preview({ draft }: { draft: Draft }): JSX.Element {
           Preview
         </h2>
         <div class="preview">
-          <article class="post" aria-label="Preview of a message">
+          <article class="post" aria-label="Message preview">
             <WebhookAvatar webhook={{ iconEmoji: emoji, creator: me.username }} />
             <div>
               <div class="post__head">

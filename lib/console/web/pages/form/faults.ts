@@ -37,7 +37,7 @@ function fieldFault(name: CallerName, text: string, before: Webhook | null): Fau
         : null
     case 'rate': {
       const advice = 'Enter two numbers above zero, or leave both empty.'
-      return isRate(text) ? null : fault(field.wire, `${field.label} is not complete`, advice)
+      return isRate(text) ? null : fault(field.wire, `${field.label} is incomplete`, advice)
     }
     case 'flag':
     case 'choice':
@@ -57,7 +57,7 @@ function textFault(field: CallerField & { readonly kind: 'text' }, text: string)
   }
   if (shape !== 'url' || isHttpUrl(sent)) return null
   const advice = 'Enter a complete URL that begins with https:// or http://.'
-  return fault(wire, `${label} is not complete`, advice)
+  return fault(wire, `${label} is incomplete`, advice)
 }
 
 function isPast(text: string, before: unknown): boolean {
@@ -79,11 +79,11 @@ const CHANNEL_GONE = fault(
 )
 
 const SUMMARIES: ReadonlyMap<string, string> = new Map([
-  ['channel_id', 'Channel is not accepted'],
-  ['user_id', 'Creator is not accepted'],
+  ['channel_id', 'Channel was rejected'],
+  ['user_id', 'Creator was rejected'],
   ...Object.values(FIELDS).map(({ wire, kind, label }): [string, string] => [
     wire,
-    `${kind === 'time' ? 'The date' : label} is not accepted`,
+    `${kind === 'time' ? 'The date' : label} was rejected`,
   ]),
 ])
 
@@ -91,7 +91,7 @@ const SUMMARIES: ReadonlyMap<string, string> = new Map([
 export function serverFault(error: CallError): Fault | null {
   if (error.id === 'app.channel.get.existing.app_error') return CHANNEL_GONE
   if (error.id === 'app.user.missing_account.const') {
-    return fault('user_id', 'Creator is unknown', `“${error.message}”`)
+    return fault('user_id', 'Creator not found', `“${error.message}”`)
   }
   const [where = '', ...reason] = error.detail.split(':')
   const field = /^\w+/.exec(where)?.[0] ?? ''

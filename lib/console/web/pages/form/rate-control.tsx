@@ -4,7 +4,7 @@ import type { ControlProps } from './control-field.js'
 import { rateParts } from './draft.js'
 import { faultOf } from './form-state.js'
 
-/** Requests per second, and how many may arrive at once. */
+/** Requests per second, and the largest burst. */
 export function RateControl({ field, name, form, mine }: ControlProps<'rate'>): JSX.Element {
   const { wire, label, hint } = field
   const [perSecond, burst] = rateParts(form.draft[name])
@@ -21,7 +21,8 @@ export function RateControl({ field, name, form, mine }: ControlProps<'rate'>): 
         <Part
           {...controlAttributes(wire, fault, hint !== undefined)}
           inputMode="decimal"
-          what="per second"
+          label="Requests per second"
+          placeholder="per second"
           value={perSecond}
           change={(next) => {
             change(next, burst)
@@ -29,7 +30,8 @@ export function RateControl({ field, name, form, mine }: ControlProps<'rate'>): 
         />
         <Part
           inputMode="numeric"
-          what="at once"
+          label="Burst size in requests"
+          placeholder="burst"
           value={burst}
           change={(next) => {
             change(perSecond, next)
@@ -49,18 +51,18 @@ export function RateControl({ field, name, form, mine }: ControlProps<'rate'>): 
 
 interface PartProps extends Partial<ControlAttributes> {
   readonly inputMode: 'decimal' | 'numeric'
-  readonly what: string
+  readonly label: string
+  readonly placeholder: string
   readonly value: string
   readonly change: (value: string) => void
 }
 
-function Part({ what, change, ...attributes }: PartProps): JSX.Element {
+function Part({ label, change, ...attributes }: PartProps): JSX.Element {
   return (
     <input
       {...attributes}
       class="input level"
-      aria-label={`Requests ${what}`}
-      placeholder={what}
+      aria-label={label}
       onInput={(event) => {
         change(event.currentTarget.value)
       }}

@@ -39,7 +39,7 @@ export function TimeControl({ field, name, form, mine }: ControlProps<'time'>): 
                 {words}
               </option>
             ))}
-            <option value={NO_DATE}>On a date…</option>
+            <option value={NO_DATE}>On a specific date…</option>
           </select>
           {isDate && (
             <input

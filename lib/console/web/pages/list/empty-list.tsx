@@ -40,7 +40,7 @@ export function EmptyList(): JSX.Element {
         <div>
           <h3>One request is enough</h3>
           <Code
-            name="Example of a curl line"
+            name="Example curl command"
             said="Copied to the clipboard"
             pieces={[
               'curl -H ',
@@ -62,7 +62,7 @@ export function EmptyList(): JSX.Element {
 }
 
 export function NoMatch(props: { query: string; clear: () => void }): JSX.Element {
-  const title = props.query === '' ? 'No webhook matches' : `No webhook matches “${props.query}”`
+  const title = props.query === '' ? 'No matching webhooks' : `No webhooks match “${props.query}”`
   return (
     <Empty icon="search" title={title} text="Searches name, description, channel and creator.">
       <Button onPress={props.clear}>Clear search</Button>

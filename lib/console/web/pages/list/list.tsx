@@ -103,7 +103,7 @@ function Webhooks({ webhooks, online, put }: WebhooksProps): JSX.Element {
         }}
       />
       <p class="vh" role="status">
-        {shown.length === 0 ? 'No webhook matches' : countText(shown.length, 'webhook')}
+        {shown.length === 0 ? 'No matching webhooks' : countText(shown.length, 'webhook')}
       </p>
       <div class="card">
         {shown.length === 0 ? (

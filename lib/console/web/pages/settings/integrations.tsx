@@ -24,7 +24,10 @@ export function IntegrationsPage(): JSX.Element {
           <div class="head">
             <div class="head__text">
               <Heading key={title} title={title} />
-              <p>Who may use incoming webhooks, and what they may do. Changes apply at once.</p>
+              <p>
+                Choose who may use incoming webhooks, and what the webhooks may do. Changes take
+                effect immediately.
+              </p>
             </div>
           </div>
           <NotSaved error={state.error} />
@@ -57,7 +60,7 @@ function Switches(props: SettingsProps): JSX.Element {
         <section class="card" aria-labelledby="look-title">
           <div class="card__head">
             <div class="card__title">
-              <h2 id="look-title">Name and picture of messages</h2>
+              <h2 id="look-title">Author name and picture</h2>
               <p>Every message from a webhook has the BOT label, whatever you choose here.</p>
             </div>
           </div>

@@ -19,8 +19,8 @@ export function LoggingPage(): JSX.Element {
         <div class="head__text">
           <Heading title="Logging" />
           <p>
-            What is written to <Link to="console/logs">Logs</Link>. For webhook diagnostics, turn
-            debugging on and set the level to DEBUG.
+            Choose what is written to <Link to="console/logs">Logs</Link>. For webhook diagnostics,
+            turn debugging on and set the level to DEBUG.
           </p>
         </div>
       </div>

@@ -29,7 +29,7 @@ export function TurnOffQuestion({ turnOff, keepOn }: TurnOffQuestionProps): JSX.
           Turn off
         </Button>
         <Button small onPress={keepOn}>
-          Keep on
+          Leave on
         </Button>
       </div>
     </Notice>

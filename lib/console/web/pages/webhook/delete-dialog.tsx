@@ -44,8 +44,8 @@ export function DeleteDialog({ webhook, close }: DeleteDialogProps): JSX.Element
       }
     >
       <p>
-        Requests to its URL will be refused. Messages that it has posted stay. This cannot be
-        undone. To pause it, disable it instead.
+        Requests to its URL will be refused. Messages it has posted are kept. This cannot be undone.
+        To pause it, disable it instead.
       </p>
       {error !== null && (
         <Notice kind="bad" role="alert">

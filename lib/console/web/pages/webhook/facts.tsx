@@ -84,7 +84,7 @@ function wordsOf(field: CallerField, value: CallerValues[CallerName]): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return fullDate(value)
   if (typeof value === 'string') return (field.kind === 'choice' && field.words?.[value]) || value
-  return `${numberText(value.perSecond)} per second, ${numberText(value.burst)} at once`
+  return `${numberText(value.perSecond)} per second, burst ${numberText(value.burst)}`
 }
 
 function Fact(props: { name: string; children: JSX.Element | string }): JSX.Element {

@@ -30,7 +30,7 @@ export function WebhookNotices({ webhook }: { webhook: Webhook }): JSX.Element {
             <span class="notice__title">Two URLs work until {atTime(previousKey.expiresAt)}.</span>{' '}
             The old one ends in <code>{previousKey.keyHint}</code>.{' '}
             {previousKey.lastUsed === 0
-              ? 'It was never used.'
+              ? 'It has never been used.'
               : `It was last used ${longTime(previousKey.lastUsed)}.`}
           </p>
         </Notice>

@@ -82,7 +82,7 @@ function Choices({ chosen, choose }: ChoicesProps): JSX.Element {
         seconds={0}
         chosen={chosen}
         choose={choose}
-        text="Stop it now"
+        text="Stop accepting it now"
         hint="Choose this if the URL has leaked. Senders that still use it are refused."
       />
       <Choice seconds={HOUR} chosen={chosen} choose={choose} text="Keep it for 1 hour" />
@@ -91,7 +91,7 @@ function Choices({ chosen, choose }: ChoicesProps): JSX.Element {
         chosen={chosen}
         choose={choose}
         text="Keep it for 24 hours"
-        hint={`Until ${atTime(inDays(1))}, the longest possible time.`}
+        hint={`Until ${atTime(inDays(1))} (the maximum).`}
       />
     </fieldset>
   )

@@ -39,7 +39,7 @@ export function Requests({ webhook, requests, ask }: RequestsProps): JSX.Element
     <>
       <div class="reqbar">
         <Segment
-          label="Which requests"
+          label="Filter requests"
           small
           chosen={chosen}
           onChoose={(name) => {
@@ -90,7 +90,7 @@ function NoRequests({ ask }: Pick<RequestsProps, 'ask'>): JSX.Element {
     <Empty
       icon="pulse"
       title="No requests yet"
-      text="Requests appear here as they arrive, refused ones with the reason. No requests since the server started."
+      text="Requests appear here as they arrive, with the reason if one is refused. There have been none since the server started."
     >
       <Button
         icon="send"

@@ -47,7 +47,7 @@ function HiddenUrl({ url, hint }: { url: string; hint: string }): JSX.Element {
       label="Webhook URL"
       secret={url}
       hidden={`${url.slice(0, url.lastIndexOf('/') + 1)}••••••••${hint}`}
-      show="Show the whole URL"
+      show="Show the full URL"
     >
       {(select) => (
         <CopyButton kind="primary" text={url} said="URL copied" select={select}>
