@@ -1,8 +1,8 @@
+import type { Router } from 'express'
 import { checkAdapters } from './adapters/check.js'
 import { createAnnounce } from './host/announce.js'
 import { HostAdapters } from './host/host-adapters.js'
 import { createTellMistake } from './host/host-mistakes.js'
-import type { HooksRouter } from './http/hooks-router.js'
 import { type HooksRouterOptions, resolveOptions } from './options.js'
 import { wireDelivery, withCounters } from './wire-delivery.js'
 
@@ -10,7 +10,7 @@ import { wireDelivery, withCounters } from './wire-delivery.js'
  * Only the hooks router, for a host with its own sign-in and management. It needs only the adapter
  * methods that deliveries use.
  */
-export function createHooksRouter(options: HooksRouterOptions): HooksRouter {
+export function createHooksRouter(options: HooksRouterOptions): Router {
   checkAdapters(options.adapters, 'delivery')
   const resolved = resolveOptions(options)
   const tell = createTellMistake(resolved.log)

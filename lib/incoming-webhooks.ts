@@ -1,15 +1,14 @@
 import type { Router } from 'express'
 import type { SignInAttempt } from './auth/sign-in.js'
 import type { CurrentUser } from './http/current-user.js'
-import type { HooksRouter } from './http/hooks-router.js'
 import type { Shed } from './http/shed.js'
 import type { CreatedWebhook, NewWebhook } from './manage/create-webhook.js'
 import type { Post, User, Warning } from './model/records.js'
 
 /** What a host with its own sign-in mounts and calls. Several instances in one app are independent. */
 export interface ManagedWebhooks {
-  /** `POST /:key`. Mount it at `/hooks`. */
-  readonly hooksRouter: HooksRouter
+  /** `POST /:key`. Mount it at `/hooks`, with `hooksErrorHandler` beside it if body parsers come first. */
+  readonly hooksRouter: Router
   /**
    * For the server's `request` event, before Express: rejects hook requests while too many are in
    * progress, at a lower cost than the router. Returns true if it has sent a response.

@@ -1,10 +1,11 @@
+import type { Router } from 'express'
 import { createMemoryCounters } from './adapters/memory/counters.js'
 import type { CountersAdapter, DeliveryAdapters } from './adapters/types.js'
 import type { Announce } from './host/announce.js'
 import { checkDeliveries } from './host/check-deliveries.js'
 import type { TellMistake } from './host/host-mistakes.js'
 import { createReadBody } from './http/body.js'
-import { createHookHandlers, type HooksRouter } from './http/hooks-router.js'
+import { hooksRouterOf } from './http/hooks-router.js'
 import { createTellMounting } from './http/mounting-mistakes.js'
 import { createRateLimits, DEFAULT_HOOK_LIMITS } from './http/rate-limits.js'
 import { createReceipts, defaultPermalink, type Permalink } from './http/receipts.js'
@@ -40,7 +41,7 @@ export interface DeliveryParts {
 
 /** The parts that deliver a message to the host's store. */
 export interface Delivery {
-  readonly hooksRouter: HooksRouter
+  readonly hooksRouter: Router
   readonly admission: Admission
   readonly deliver: Deliver
   readonly findWebhook: FindWebhook
@@ -55,7 +56,7 @@ export function wireDelivery(parts: DeliveryParts): Delivery {
   const adapters = checkDeliveries(limited, userIdPattern, tell)
   const deliver = createDeliver({ ...resolved, adapters, announce: parts.announce })
   const findWebhook = createFindWebhook(adapters.webhooks)
-  const hooksRouter = createHookHandlers({
+  const hooksRouter = hooksRouterOf({
     settings,
     findWebhook,
     clock,

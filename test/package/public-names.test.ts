@@ -7,11 +7,11 @@ import { ROOT } from '../support/root.js'
 const NAMES: Readonly<Record<string, { readonly values: string; readonly types: string }>> = {
   'dist/lib/index.d.ts': {
     values:
-      'DEFAULT_SETTINGS DEFAULT_WEBHOOK KeyBudget WebhookError clientPost clientUser createHooksRouter createIncomingWebhooks errorHandler networkOf redactKeys takeFrom withFirstId',
+      'DEFAULT_SETTINGS DEFAULT_WEBHOOK KeyBudget WebhookError clientPost clientUser createHooksRouter createIncomingWebhooks errorHandler hooksErrorHandler networkOf redactKeys takeFrom withFirstId',
     types: [
       'Adapters AuthorIcon AuthorProps BatchResult Bucket Channel ChannelType ChannelWide ChannelsAdapter',
       'ClientPost ClientUser CountersAdapter CreatedWebhook Credentials CurrentUser DeliveryAdapters',
-      'DeliveryOptions ErrorCode HookLimits HooksRouter HooksRouterOptions HostMistake',
+      'DeliveryOptions ErrorCode HookLimits HooksRouterOptions HostMistake',
       'IncomingWebhook IncomingWebhooks IncomingWebhooksOptions JsonValue LimitOptions Log',
       'LogLevel ManagedWebhooks ManagementAdapters MaybePromise Mentions NewPost NewWebhook',
       'OnPosts Once OwnSignInOptions Permalink Post PostBatch PostChanges PostsAdapter PostsEvent PostsPromise',
