@@ -3,6 +3,7 @@ import { checkAdapters } from './adapters/check.js'
 import { createAnnounce } from './host/announce.js'
 import { HostAdapters } from './host/host-adapters.js'
 import { createTellMistake } from './host/host-mistakes.js'
+import { tellUnknownOptions } from './known-options.js'
 import { type HooksRouterOptions, resolveOptions } from './options.js'
 import { wireDelivery, withCounters } from './wire-delivery.js'
 
@@ -14,6 +15,7 @@ export function createHooksRouter(options: HooksRouterOptions): Router {
   checkAdapters(options.adapters, 'delivery')
   const resolved = resolveOptions(options)
   const tell = createTellMistake(resolved.log)
+  tellUnknownOptions(options, 'createHooksRouter', tell)
   const calls = new HostAdapters(resolved.adapterTimeout, tell)
   const delivery = wireDelivery({
     options,

@@ -7,7 +7,7 @@ import type { TellMistake } from './host/host-mistakes.js'
 import { createReadBody } from './http/body.js'
 import { hooksRouterOf } from './http/hooks-router.js'
 import { createTellMounting } from './http/mounting-mistakes.js'
-import { createRateLimits, DEFAULT_HOOK_LIMITS } from './http/rate-limits.js'
+import { createRateLimits } from './http/rate-limits.js'
 import { createReceipts, defaultPermalink, type Permalink } from './http/receipts.js'
 import { Admission } from './load/admission.js'
 import { limitStoring } from './load/limit-storing.js'
@@ -48,8 +48,8 @@ export interface Delivery {
 }
 
 export function wireDelivery(parts: DeliveryParts): Delivery {
-  const { options, resolved, tell, recordRequest } = parts
-  const { clock, log, bodyLimit, userIdPattern } = resolved
+  const { resolved, tell, recordRequest } = parts
+  const { clock, log, limits, bodyLimit, userIdPattern } = resolved
   const { settings, channels, webhooks, counters } = parts.adapters
   const admission = new Admission()
   const limited = limitStoring(parts.adapters, admission)
@@ -66,7 +66,7 @@ export function wireDelivery(parts: DeliveryParts): Delivery {
     tellMounting: createTellMounting(tell, parts.hookUrl),
     admission,
     readBody: createReadBody(bodyLimit, { tell, admission }),
-    rateLimits: createRateLimits(counters, { ...DEFAULT_HOOK_LIMITS, ...options.limits }),
+    rateLimits: createRateLimits(counters, limits),
     receipts: createReceipts(channels, permalinks(parts)),
     touch: createTouch(webhooks, log),
   })

@@ -11,6 +11,7 @@ import type { DebugLog } from './manage/debug-log.js'
 import { createKeyCipher } from './manage/keys.js'
 import type { RecentRequests } from './manage/recent-requests.js'
 import { createSendTest } from './manage/send-test.js'
+import type { InstanceValues } from './instance-options.js'
 import type { IncomingWebhooksOptions, OwnSignInOptions, ResolvedOptions } from './options.js'
 import type { Deliver } from './pipeline/deliver.js'
 import { createSigningSecrets } from './rules/signing.js'
@@ -18,6 +19,7 @@ import { createSigningSecrets } from './rules/signing.js'
 export interface ManagementParts {
   readonly options: IncomingWebhooksOptions | OwnSignInOptions
   readonly resolved: ResolvedOptions
+  readonly instance: InstanceValues
   readonly adapters: ManagementAdapters
   readonly currentUser: CurrentUser
   readonly deliver: Deliver
@@ -34,13 +36,14 @@ export interface Management {
 }
 
 export function wireManagement(parts: ManagementParts): Management {
-  const { options, adapters, currentUser, deliver, recentRequests, debugLog, hookUrl } = parts
+  const { options, instance, adapters, currentUser, deliver } = parts
+  const { recentRequests, debugLog, hookUrl } = parts
   const { clock, siteUrl, compatVersion } = parts.resolved
-  const cipher = createKeyCipher(options.secret)
+  const cipher = createKeyCipher(instance.secrets)
   const adminRouter = createAdminRouter({
     adapters,
     cipher,
-    signingSecretOf: createSigningSecrets(options.secret),
+    signingSecretsOf: createSigningSecrets(instance.secrets),
     recentRequests,
     debugLog,
     currentUser,
@@ -48,7 +51,8 @@ export function wireManagement(parts: ManagementParts): Management {
     compatVersion,
     clock,
     csrf: options.currentUser !== undefined,
-    ...(options.hooksPath === undefined ? {} : { hooksPath: options.hooksPath }),
+    hooksPath: instance.hooksPath,
+    origins: instance.origins,
     sendTest: createSendTest({ settings: adapters.settings, deliver, clock }),
   })
   const createWebhook = createCreateWebhook({ adapters, hookUrl, cipher, clock })

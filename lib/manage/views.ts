@@ -9,7 +9,7 @@ import {
   type ServerValues,
 } from '../model/webhook-fields.js'
 import { fieldRefusal } from '../rules/permissions.js'
-import type { SigningSecretOf } from '../rules/signing.js'
+import type { SigningSecretsOf } from '../rules/signing.js'
 import type { KeyCipher } from './keys.js'
 import type { RecentRequest } from './recent-requests.js'
 
@@ -50,7 +50,7 @@ export interface WebhookViews {
 export interface WebhookViewsOptions {
   readonly adapters: Pick<ManagementAdapters, 'users' | 'channels'>
   readonly cipher: KeyCipher
-  readonly signingSecretOf: SigningSecretOf
+  readonly signingSecretsOf: SigningSecretsOf
   readonly clock: () => number
   /** Without a trailing slash. Never taken from a request. */
   readonly siteUrl: string
@@ -65,13 +65,13 @@ interface Names {
 
 /** Names that cannot be found are empty. */
 export function createWebhookViews(options: WebhookViewsOptions): WebhookViews {
-  const { adapters, cipher, signingSecretOf, clock, siteUrl, hooksPath } = options
+  const { adapters, cipher, signingSecretsOf, clock, siteUrl, hooksPath } = options
   return {
     one: async (viewer, webhook) => {
       const names = await namesOf(adapters, [webhook])
       const key = cipher.open(webhook.keyCipher, webhook.id)
       const url = key === null ? null : `${siteUrl}${hooksPath}/${key}`
-      const signing_secret = signingSecretOf(webhook)
+      const [signing_secret] = signingSecretsOf(webhook)
       return { ...webhookView(viewer, webhook, names, clock()), key, url, signing_secret }
     },
     many: async (viewer, webhooks) => {

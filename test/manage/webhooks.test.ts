@@ -9,7 +9,7 @@ import { WebhookError } from '../../lib/model/errors.js'
 import type { User } from '../../lib/model/records.js'
 import { keyDigest } from '../../lib/rules/keys.js'
 
-const cipher = createKeyCipher('a secret of at least thirty-two bytes')
+const cipher = createKeyCipher(['a secret of at least thirty-two bytes'])
 
 function person(id: string, rest: Partial<User> = {}): User {
   const email = `${id}@example.com`
@@ -203,7 +203,7 @@ describe('webhooks', () => {
         channels: { ...adapters.channels, findById: (id) => (queries.push(id), null) },
       },
       cipher,
-      signingSecretOf: () => 'whsec_',
+      signingSecretsOf: () => ['whsec_'],
       clock: () => clock.now,
       siteUrl: 'https://x.test',
       hooksPath: '/hooks',
