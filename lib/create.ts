@@ -97,7 +97,7 @@ function wireManaged(parts: ManagedParts): ManagedWebhooks {
   const recordRequest = createRecordRequest(recentRequests, debugLog)
   const delivery = wireDelivery({ ...parts, recordRequest, hookUrl })
   const { deliver, findWebhook } = delivery
-  const management = wireManagement({ ...parts, deliver, recentRequests, debugLog, hookUrl })
+  const management = wireManagement({ ...parts, deliver, recentRequests, debugLog })
   const buttons = wireButtons({ ...parts, debugLog })
   return {
     hooksRouter: delivery.hooksRouter,
@@ -105,7 +105,7 @@ function wireManaged(parts: ManagedParts): ManagedWebhooks {
     adminRouter: management.adminRouter,
     buttonsRouter: buttons.router,
     currentUser,
-    createWebhook: management.createWebhook,
+    manage: management.manage,
     deliver: (key, payload) =>
       deliverByKey({ adapters, findWebhook, deliver, clock }, key, payload),
     close: buttons.close,

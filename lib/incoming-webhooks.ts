@@ -2,7 +2,7 @@ import type { Router } from 'express'
 import type { SignInAttempt } from './auth/sign-in.js'
 import type { CurrentUser } from './http/current-user.js'
 import type { Shed } from './http/shed.js'
-import type { CreatedWebhook, NewWebhook } from './manage/create-webhook.js'
+import type { WebhookManagement } from './manage/management.js'
 import type { Post, User, Warning } from './model/records.js'
 
 /** What a host with its own sign-in mounts and calls. Several instances in one app are independent. */
@@ -20,11 +20,8 @@ export interface ManagedWebhooks {
   readonly buttonsRouter: Router
   /** The signed-in user of a request, or null. For the host's own routes. */
   readonly currentUser: CurrentUser
-  /**
-   * Creates a webhook without HTTP, under the same rules. Throws the `WebhookError` that the router
-   * would send.
-   */
-  createWebhook(fields: NewWebhook): Promise<CreatedWebhook>
+  /** Management without HTTP, for a given user, under the rules of the admin router. */
+  readonly manage: WebhookManagement
   /** Runs the pipeline without HTTP. Throws the `WebhookError` that the router would send. */
   deliver(
     key: string,

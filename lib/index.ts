@@ -10,7 +10,14 @@ export type { HostMistake } from './host/host-mistakes.js'
 export type { HookLimits } from './http/rate-limits.js'
 export type { Permalink } from './http/receipts.js'
 export { type ErrorCode, WebhookError, type WebhookErrorOptions } from './model/errors.js'
-export type { CreatedWebhook, NewWebhook } from './manage/create-webhook.js'
+export type {
+  CreatedWebhook,
+  NewWebhook,
+  WebhookFields,
+  WebhookManagement,
+  WebhookPage,
+} from './manage/management.js'
+export type { FoundWebhook, ListedWebhook } from './manage/shown-webhooks.js'
 export { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from './model/defaults.js'
 export type { Log } from './model/log.js'
 export { type ClientPost, clientPost } from './rules/client-post.js'

@@ -4,6 +4,7 @@ import type { ManagementAdapters } from '../adapters/types.js'
 import { DEBUG_LOG_LINES, type DebugLog } from '../manage/debug-log.js'
 import type { KeyCipher } from '../manage/keys.js'
 import { clientSettingsView, settingsChanges, settingsView } from '../manage/settings.js'
+import { createShownWebhooks } from '../manage/shown-webhooks.js'
 import { createWebhookViews } from '../manage/views.js'
 import { createWebhooks } from '../manage/webhooks.js'
 import { WebhookError } from '../model/errors.js'
@@ -64,14 +65,16 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
   })
   const { recentRequests, sendTest } = options
   const webhooks = createWebhooks({ adapters, cipher, clock, random })
-  const views = createWebhookViews({
-    adapters,
-    cipher,
-    signingSecretsOf,
-    clock,
-    siteUrl,
-    hooksPath,
-  })
+  const views = createWebhookViews(
+    createShownWebhooks({
+      adapters,
+      cipher,
+      signingSecretsOf,
+      clock,
+      siteUrl,
+      hooksPath,
+    }),
+  )
   const router = Router()
   router.use('/hooks/incoming', incomingRoutes(call, { webhooks, views, recentRequests, sendTest }))
   router.use('/config', configRoutes(call, options, siteUrl))

@@ -11,14 +11,14 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
     types: [
       'Adapters AuthorIcon AuthorProps BatchResult Bucket Channel ChannelType ChannelWide ChannelsAdapter',
       'ClientPost ClientUser CountersAdapter CreatedWebhook Credentials CurrentUser DeliveryAdapters',
-      'DeliveryOptions ErrorCode HookLimits HooksRouterOptions HostMistake',
-      'IncomingWebhook IncomingWebhooks IncomingWebhooksOptions JsonValue LimitOptions Log',
+      'DeliveryOptions ErrorCode FoundWebhook HookLimits HooksRouterOptions HostMistake',
+      'IncomingWebhook IncomingWebhooks IncomingWebhooksOptions JsonValue LimitOptions ListedWebhook Log',
       'LogLevel ManagedWebhooks ManagementAdapters MaybePromise Mentions NewPost NewWebhook',
       'OnPosts Once OwnSignInOptions Permalink Post PostBatch PostChanges PostsAdapter PostsEvent PostsPromise',
       'PreviousKey Priority PriorityLevel Props RateLimit Session SessionsAdapter Settings',
       'SettingsAdapter SignInAttempt SignInLimit StoredBatch Taken User UsersAdapter Warning',
-      'WebhookAction WebhookAttachment WebhookChanges WebhookErrorOptions WebhookField WebhookPart',
-      'WebhookProps WebhooksAdapter',
+      'WebhookAction WebhookAttachment WebhookChanges WebhookErrorOptions WebhookField WebhookFields',
+      'WebhookManagement WebhookPage WebhookPart WebhookProps WebhooksAdapter',
     ].join(' '),
   },
   'dist/lib/adapters/memory/index.d.ts': {

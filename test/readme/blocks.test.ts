@@ -18,6 +18,8 @@ declare const io: { to(room: string): { emit(event: string, data: unknown): void
 declare const adapters: Adapters
 declare const secret: string
 declare const siteUrl: string
+declare const userId: string
+declare const channelId: string
 declare const currentUser: (req: Request) => User | null
 declare function openHost(): Promise<{
   adapters: Adapters

@@ -130,18 +130,18 @@ describe('a secret that is replaced', () => {
 
   it('leaves the URLs of webhooks readable, and their records sealed with the new one', async () => {
     const before = hookHost({ options: { secret: OLD } })
-    const fields = { userId: id('alice'), channelId: id('alerts'), displayName: 'Builds' }
-    const { webhook, url } = await before.webhooks.createWebhook(fields)
+    const fields = { channelId: id('alerts'), displayName: 'Builds' }
+    const made = await before.webhooks.manage.create(id('alice'), fields)
     const urlWith = async (secret: string | [string, string]): Promise<unknown> => {
       const host = hookHost({
         adapt: () => before.adapters,
         options: { secret, currentUser: () => before.adapters.host.users.get(id('alice')) ?? null },
       })
       const app = express().use('/api/v4', host.webhooks.adminRouter)
-      const answer = await request(app).get(`${HOOKS}/${webhook.id}`)
+      const answer = await request(app).get(`${HOOKS}/${made.id}`)
       return (answer.body as { readonly url?: unknown }).url
     }
-    expect(await urlWith([NEW, OLD])).to.equal(url)
+    expect(await urlWith([NEW, OLD])).to.equal(made.url)
     expect(await urlWith(NEW)).to.equal(null)
   })
 })

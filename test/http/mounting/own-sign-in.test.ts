@@ -39,7 +39,7 @@ describe('a host with sign-in of its own', () => {
       'adminRouter',
       'currentUser',
       'deliver',
-      'createWebhook',
+      'manage',
       'close',
     )
   })
