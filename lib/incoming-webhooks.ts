@@ -14,7 +14,7 @@ export interface ManagedWebhooks {
    * progress, at a lower cost than the router. Returns true if it has sent a response.
    */
   readonly shed: Shed
-  /** `/hooks/incoming…`, `/config…`, `/logs`. Mount it at `/api/v4`. */
+  /** `/hooks/incoming…`, `GET /users/me`, `/config…`, `/logs`. Mount it at `/api/v4`. */
   readonly adminRouter: Router
   /** `POST /:post_id/actions/:action_id`, the buttons of messages. Mount it at `/api/v4/posts`. */
   readonly buttonsRouter: Router

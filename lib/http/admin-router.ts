@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Router, type ErrorRequestHandler } from 'express'
+import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { ManagementAdapters } from '../adapters/types.js'
 import { DEBUG_LOG_LINES, type DebugLog } from '../manage/debug-log.js'
 import type { KeyCipher } from '../manage/keys.js'
@@ -8,6 +8,7 @@ import { createShownWebhooks } from '../manage/shown-webhooks.js'
 import { createWebhookViews } from '../manage/views.js'
 import { createWebhooks } from '../manage/webhooks.js'
 import { WebhookError } from '../model/errors.js'
+import { clientUser } from '../rules/client-user.js'
 import { withoutTrailing } from '../text/trimming.js'
 import type { SigningSecretsOf } from '../rules/signing.js'
 import {
@@ -50,7 +51,7 @@ export interface AdminRouterOptions
 }
 
 /**
- * Management below the host's `/api/v4`: `/hooks/incoming…`, `/config…` and `/logs`
+ * Management below the host's `/api/v4`: `/hooks/incoming…`, `/users/me`, `/config…` and `/logs`
  * (docs/contract.md, Management). Every other path goes on to the host.
  */
 export function createAdminRouter(options: AdminRouterOptions): Router {
@@ -77,10 +78,18 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
   )
   const router = Router()
   router.use('/hooks/incoming', incomingRoutes(call, { webhooks, views, recentRequests, sendTest }))
+  // Other methods and users are the host's.
+  router.get('/users/me', me(call))
   router.use('/config', configRoutes(call, options, siteUrl))
   router.use('/logs', logRoutes(call, options))
   router.use(undecodablePath, errorHandler())
   return router
+}
+
+function me(call: MakeCall): RequestHandler {
+  return call('getMe', async ({ user }, _req, res) => {
+    sendJson(res, 200, clientUser(user))
+  })
 }
 
 function configRoutes(call: MakeCall, options: AdminRouterOptions, siteUrl: string): Router {
