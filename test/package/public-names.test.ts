@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
   },
   'dist/lib/console/index.d.ts': {
     values: 'consoleRouter',
-    types: 'ConsoleBrand ConsoleOptions',
+    types: 'ConsoleBrand ConsoleOptions TokenSource',
   },
   'dist/lib/render/index.d.ts': {
     values: 'authorOf renderHtml renderMarkdown renderText',
