@@ -32,7 +32,10 @@ export interface ManagedWebhooks {
     /** Paths of parameters that have no effect and nothing to show. */
     readonly ignored: readonly string[]
   }>
-  /** Ends the worker thread. The host must drain requests in progress itself. */
+  /**
+   * Ends the worker thread and the connections to integrations, so that the process can end. Close the
+   * server first: requests in progress are not waited for.
+   */
   close(): Promise<void>
 }
 

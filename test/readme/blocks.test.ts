@@ -14,6 +14,7 @@ import { clientPost, createHooksRouter, createIncomingWebhooks, hooksErrorHandle
 import type { Adapters, IncomingWebhooks, OnPosts, User } from 'express-incoming-webhooks'
 import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
 declare const app: Express
+declare const server: import('node:http').Server
 declare const io: { to(room: string): { emit(event: string, data: unknown): void } }
 declare const adapters: Adapters
 declare const secret: string
