@@ -16,8 +16,7 @@ app.use('/api/v4/users', webhooks.authRouter)
 app.use('/api/v4', webhooks.adminRouter)
 
 const { user, channel } = adapters.addDemo()
-const { url } = await webhooks.createWebhook({
-  userId: user.id,
+const { url } = await webhooks.manage.create(user.id, {
   channelId: channel.id,
   displayName: 'First webhook',
 })

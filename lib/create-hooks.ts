@@ -1,9 +1,10 @@
+import type { Router } from 'express'
 import { checkAdapters } from './adapters/check.js'
 import type { Guarantee } from './adapters/types.js'
 import { createAnnounce } from './host/announce.js'
 import { HostAdapters } from './host/host-adapters.js'
 import { createTellMistake } from './host/host-mistakes.js'
-import type { HooksRouter } from './http/hooks-router.js'
+import { tellUnknownOptions } from './known-options.js'
 import { type HooksRouterOptions, resolveOptions } from './options.js'
 import { wireDelivery, withCounters } from './wire-delivery.js'
 
@@ -11,12 +12,11 @@ import { wireDelivery, withCounters } from './wire-delivery.js'
  * Only the hooks router, for a host with its own sign-in and management. It needs only the adapter
  * methods that deliveries use.
  */
-export function createHooksRouter<G extends Guarantee>(
-  options: HooksRouterOptions<G>,
-): HooksRouter {
+export function createHooksRouter<G extends Guarantee>(options: HooksRouterOptions<G>): Router {
   checkAdapters(options.adapters, 'delivery')
   const resolved = resolveOptions(options)
   const tell = createTellMistake(resolved.log)
+  tellUnknownOptions(options, 'createHooksRouter', tell)
   const calls = new HostAdapters(resolved.adapterTimeout, tell)
   const delivery = wireDelivery({
     options,

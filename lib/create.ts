@@ -2,25 +2,25 @@ import { hostname } from 'node:os'
 import { checkAdapters, hasSessions } from './adapters/check.js'
 import type { CheckedManagement } from './adapters/checked.js'
 import type { Guarantee } from './adapters/types.js'
-import { checkSecret } from './auth/tokens.js'
 import { type Announce, createAnnounce } from './host/announce.js'
 import { HostAdapters } from './host/host-adapters.js'
 import { createTellMistake, type TellMistake } from './host/host-mistakes.js'
 import type { CurrentUser } from './http/current-user.js'
 import { createShed } from './http/shed.js'
 import type { IncomingWebhooks, ManagedWebhooks } from './incoming-webhooks.js'
+import { tellUnknownOptions } from './known-options.js'
 import { createDebugLog } from './manage/debug-log.js'
 import { createRecentRequests } from './manage/recent-requests.js'
 import { createRecordRequest } from './manage/record-request.js'
+import { checkInstanceOptions, type InstanceValues, resolveInstance } from './instance-options.js'
 import {
-  checkInstanceOptions,
   type IncomingWebhooksOptions,
   type OwnSignInOptions,
   type ResolvedOptions,
   resolveOptions,
 } from './options.js'
 import { deliverByKey } from './pipeline/by-key.js'
-import { withoutTrailing } from './text/trimming.js'
+import { keyRedactor } from './rules/redact.js'
 import { wireButtons } from './wire-buttons.js'
 import { type Counted, wireDelivery, withCounters } from './wire-delivery.js'
 import { wireManagement } from './wire-management.js'
@@ -39,18 +39,27 @@ export function createIncomingWebhooks(
 ): IncomingWebhooks | ManagedWebhooks {
   checkInstanceOptions(options)
   checkAdapters(options.adapters, signsIn(options) ? 'all' : 'management')
-  checkSecret(options.secret)
   const resolved = resolveOptions(options)
+  const instance = resolveInstance(options, resolved.siteUrl)
   const tell = createTellMistake(resolved.log)
+  tellUnknownOptions(options, 'createIncomingWebhooks', tell)
   const calls = new HostAdapters(resolved.adapterTimeout, tell)
   const adapters = withCounters(calls.management(options.adapters), resolved.clock)
   const announce = createAnnounce(options.onPosts, tell)
-  const parts = { options, resolved, adapters, tell, announce }
+  const parts = { options, resolved, instance, adapters, tell, announce }
   if (!signsIn(options)) {
     return wireManaged({ ...parts, currentUser: calls.currentUser(options.currentUser) })
   }
   const { counters } = adapters
-  const { signIn, passwords, ...mine } = wireSignIn({ options, resolved, calls, counters, tell })
+  const { secrets } = instance
+  const { signIn, passwords, ...mine } = wireSignIn({
+    options,
+    resolved,
+    secrets,
+    calls,
+    counters,
+    tell,
+  })
   const managed = wireManaged({ ...parts, currentUser: mine.currentUser })
   return {
     ...managed,
@@ -74,6 +83,7 @@ function signsIn(
 interface ManagedParts {
   readonly options: IncomingWebhooksOptions | OwnSignInOptions
   readonly resolved: ResolvedOptions
+  readonly instance: InstanceValues
   readonly adapters: Counted<CheckedManagement>
   readonly tell: TellMistake
   readonly announce: Announce
@@ -82,16 +92,17 @@ interface ManagedParts {
 
 /** Wires deliveries first, then what depends on them. */
 function wireManaged(parts: ManagedParts): ManagedWebhooks {
-  const { options, resolved, adapters, currentUser } = parts
+  const { options, resolved, instance, adapters, currentUser } = parts
   const { clock } = resolved
-  const hooksPath = options.hooksPath ?? '/hooks'
-  const hookUrl = resolved.siteUrl + withoutTrailing(hooksPath, '/')
-  const recentRequests = createRecentRequests({ clock })
-  const debugLog = createDebugLog({ node: options.node ?? hostname(), clock })
+  const { hooksPath } = instance
+  const hookUrl = resolved.siteUrl + hooksPath
+  const redact = keyRedactor(hooksPath)
+  const recentRequests = createRecentRequests({ clock, redact })
+  const debugLog = createDebugLog({ node: options.node ?? hostname(), clock, redact })
   const recordRequest = createRecordRequest(recentRequests, debugLog)
   const delivery = wireDelivery({ ...parts, recordRequest, hookUrl })
   const { deliver, findWebhook } = delivery
-  const management = wireManagement({ ...parts, deliver, recentRequests, debugLog, hookUrl })
+  const management = wireManagement({ ...parts, deliver, recentRequests, debugLog })
   const buttons = wireButtons({ ...parts, debugLog })
   return {
     hooksRouter: delivery.hooksRouter,
@@ -99,7 +110,7 @@ function wireManaged(parts: ManagedParts): ManagedWebhooks {
     adminRouter: management.adminRouter,
     buttonsRouter: buttons.router,
     currentUser,
-    createWebhook: management.createWebhook,
+    manage: management.manage,
     deliver: (key, payload) =>
       deliverByKey({ adapters, findWebhook, deliver, clock }, key, payload),
     close: buttons.close,

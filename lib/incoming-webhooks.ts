@@ -1,31 +1,27 @@
 import type { Router } from 'express'
 import type { SignInAttempt } from './auth/sign-in.js'
 import type { CurrentUser } from './http/current-user.js'
-import type { HooksRouter } from './http/hooks-router.js'
 import type { Shed } from './http/shed.js'
-import type { CreatedWebhook, NewWebhook } from './manage/create-webhook.js'
+import type { WebhookManagement } from './manage/management.js'
 import type { Post, User, Warning } from './model/records.js'
 
 /** What a host with its own sign-in mounts and calls. Several instances in one app are independent. */
 export interface ManagedWebhooks {
-  /** `POST /:key`. Mount it at `/hooks`. */
-  readonly hooksRouter: HooksRouter
+  /** `POST /:key`. Mount it at `/hooks`, with `hooksErrorHandler` beside it if body parsers come first. */
+  readonly hooksRouter: Router
   /**
    * For the server's `request` event, before Express: rejects hook requests while too many are in
    * progress, at a lower cost than the router. Returns true if it has sent a response.
    */
   readonly shed: Shed
-  /** `/hooks/incoming…`, `/config…`, `/logs`. Mount it at `/api/v4`. */
+  /** `/hooks/incoming…`, `GET /users/me`, `/config…`, `/logs`. Mount it at `/api/v4`. */
   readonly adminRouter: Router
   /** `POST /:post_id/actions/:action_id`, the buttons of messages. Mount it at `/api/v4/posts`. */
   readonly buttonsRouter: Router
   /** The signed-in user of a request, or null. For the host's own routes. */
   readonly currentUser: CurrentUser
-  /**
-   * Creates a webhook without HTTP, under the same rules. Throws the `WebhookError` that the router
-   * would send.
-   */
-  createWebhook(fields: NewWebhook): Promise<CreatedWebhook>
+  /** Management without HTTP, for a given user, under the rules of the admin router. */
+  readonly manage: WebhookManagement
   /** Runs the pipeline without HTTP. Throws the `WebhookError` that the router would send. */
   deliver(
     key: string,
@@ -36,7 +32,10 @@ export interface ManagedWebhooks {
     /** Paths of parameters that have no effect and nothing to show. */
     readonly ignored: readonly string[]
   }>
-  /** Ends the worker thread. The host must drain requests in progress itself. */
+  /**
+   * Ends the worker thread and the connections to integrations, so that the process can end. Close the
+   * server first: requests in progress are not waited for.
+   */
   close(): Promise<void>
 }
 

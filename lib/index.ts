@@ -5,12 +5,19 @@ export type { SignInLimit } from './auth/throttle.js'
 export type { CurrentUser } from './http/current-user.js'
 export type { IncomingWebhooks, ManagedWebhooks } from './incoming-webhooks.js'
 export { errorHandler } from './http/error-handler.js'
-export type { HooksRouter } from './http/hooks-router.js'
+export { hooksErrorHandler } from './http/hooks-router.js'
 export type { HostMistake } from './host/host-mistakes.js'
 export type { HookLimits } from './http/rate-limits.js'
 export type { Permalink } from './http/receipts.js'
 export { type ErrorCode, WebhookError, type WebhookErrorOptions } from './model/errors.js'
-export type { CreatedWebhook, NewWebhook } from './manage/create-webhook.js'
+export type {
+  CreatedWebhook,
+  NewWebhook,
+  WebhookFields,
+  WebhookManagement,
+  WebhookPage,
+} from './manage/management.js'
+export type { FoundWebhook, ListedWebhook } from './manage/shown-webhooks.js'
 export { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from './model/defaults.js'
 export type { Log } from './model/log.js'
 export { type ClientPost, clientPost } from './rules/client-post.js'

@@ -1,4 +1,3 @@
-import { listedHost } from './buttons/integration-url.js'
 import type { Request } from 'express'
 import type {
   Adapters,
@@ -8,13 +7,14 @@ import type {
   MaybePromise,
   OnPosts,
 } from './adapters/types.js'
-import type { SignInLimit } from './auth/throttle.js'
-import type { HookLimits } from './http/rate-limits.js'
+import { DEFAULT_SIGN_IN_LIMIT, type SignInLimit } from './auth/throttle.js'
+import { DEFAULT_HOOK_LIMITS, type HookLimits } from './http/rate-limits.js'
 import type { Permalink } from './http/receipts.js'
 import type { Log } from './model/log.js'
 import { BODY_LIMIT, MAX_POST_LENGTH, MAX_POST_LENGTH_BEFORE_5_0 } from './model/limits.js'
 import type { User } from './model/records.js'
 import type { Show } from './pipeline/compose.js'
+import type { Secret } from './rules/secrets.js'
 import { withoutTrailing } from './text/trimming.js'
 
 /** Rate limits of all routers; `null` turns one off. */
@@ -54,7 +54,8 @@ export interface DeliveryOptions {
   readonly userIdPattern?: RegExp
   /** Builds the URL of a post. Default `{siteUrl}/{team}/pl/{id}`. */
   readonly permalink?: Permalink
-  readonly limits?: LimitOptions
+  /** `null` turns all of them off. A limit in a webhook's own record still applies. */
+  readonly limits?: LimitOptions | null
   /**
    * Milliseconds that an adapter call may take. After that, the response is 504 if something may have
    * been stored, otherwise 503. Default 15,000; 0 turns the timeout off.
@@ -71,12 +72,20 @@ export interface HooksRouterOptions<G extends Guarantee = Guarantee> extends Del
   readonly adapters: DeliveryAdapters<G>
 }
 
-interface InstanceOptions extends DeliveryOptions {
-  /** At least 32 bytes, from the host's configuration. Signs tokens and encrypts keys. */
-  readonly secret: string
+export interface InstanceOptions extends DeliveryOptions {
+  /**
+   * At least 32 bytes, from the host's configuration. Signs tokens and encrypts keys. To replace it,
+   * pass `[current, previous]`: what the previous one has made can still be read.
+   */
+  readonly secret: Secret
   readonly siteUrl: string
   /** Internal or http-only hosts that buttons may call: `host` or `host:port`. */
   readonly allowedIntegrationHosts?: readonly string[]
+  /**
+   * Further origins of the same site, whose pages may make management calls with cookies, such as
+   * `https://intranet.example.org`. That of `siteUrl` is always one.
+   */
+  readonly trustedOrigins?: readonly string[]
   /** The path where the host mounts the hooks router. Default `/hooks`. */
   readonly hooksPath?: string
   /** The name of this process in the debug log. Default: the machine's name. */
@@ -99,8 +108,14 @@ export interface OwnSignInOptions<G extends Guarantee = Guarantee> extends Insta
   readonly currentUser: (req: Request) => MaybePromise<User | null>
 }
 
+/** The limits that apply, with their defaults. */
+export interface Limits extends HookLimits {
+  readonly signIn: SignInLimit | null
+}
+
 /** Checked delivery options with their defaults. */
 export interface ResolvedOptions {
+  readonly limits: Limits
   readonly siteUrl: string
   readonly bodyLimit: number
   readonly maxPostLength: number
@@ -133,8 +148,8 @@ export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
     throw new TypeError('userIdPattern: expected a regular expression without the flags g and y')
   }
   checkFunctions(options)
-  checkLimits(options.limits)
   return {
+    limits: resolveLimits(options.limits),
     siteUrl,
     bodyLimit: atLeast('bodyLimit', options.bodyLimit ?? BODY_LIMIT, 1024),
     maxPostLength: atLeast(
@@ -151,35 +166,6 @@ export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
     log: quietly(options.log),
     clock: options.clock ?? Date.now,
   }
-}
-
-/**
- * Checks the options that an instance with management also needs. Throws a `TypeError` as
- * `resolveOptions` does.
- */
-export function checkInstanceOptions(options: unknown): void {
-  if (typeof options !== 'object' || options === null) {
-    throw new TypeError('options: expected an object with adapters, secret and siteUrl')
-  }
-  if (!('siteUrl' in options) || typeof options.siteUrl !== 'string') {
-    throw new TypeError(
-      'siteUrl: expected the public URL of your app, such as https://chat.example.org',
-    )
-  }
-  const path = 'hooksPath' in options ? options.hooksPath : undefined
-  if (path !== undefined && !(typeof path === 'string' && /^\/[^?#]*$/.test(path))) {
-    throw new TypeError('hooksPath: expected a path that begins with a slash, such as /hooks')
-  }
-  const hosts = 'allowedIntegrationHosts' in options ? options.allowedIntegrationHosts : undefined
-  if (hosts !== undefined && !(Array.isArray(hosts) && hosts.every(isHost))) {
-    throw new TypeError(
-      'allowedIntegrationHosts: expected a list of hosts, such as ["ci.internal:8080"]',
-    )
-  }
-}
-
-function isHost(host: unknown): boolean {
-  return typeof host === 'string' && listedHost(host) !== null
 }
 
 const SHOW: readonly Show[] = ['attachments', 'markdown', 'text']
@@ -219,8 +205,16 @@ function checkFunctions(options: Partial<Record<(typeof FUNCTIONS)[number], unkn
   }
 }
 
-function checkLimits(limits: LimitOptions = {}): void {
-  const { webhook, keyFailures, signIn, refuseWith = 429 } = limits
+function resolveLimits(options: LimitOptions | null = {}): Limits {
+  if (options === null) {
+    return { ...DEFAULT_HOOK_LIMITS, webhook: null, keyFailures: null, signIn: null }
+  }
+  const {
+    webhook = DEFAULT_HOOK_LIMITS.webhook,
+    keyFailures = DEFAULT_HOOK_LIMITS.keyFailures,
+    refuseWith = DEFAULT_HOOK_LIMITS.refuseWith,
+    signIn = DEFAULT_SIGN_IN_LIMIT,
+  } = options
   if (![429, 503].includes(refuseWith))
     throw new TypeError('limits.refuseWith: expected 429 or 503')
   if (signIn) {
@@ -228,13 +222,13 @@ function checkLimits(limits: LimitOptions = {}): void {
     atLeast('limits.signIn.seconds', signIn.seconds, 1)
     atLeast('limits.signIn.failuresPerAddress', signIn.failuresPerAddress ?? 1, 1)
   }
-  if (keyFailures !== undefined && keyFailures !== null) {
-    atLeast('limits.keyFailures', keyFailures, 1)
+  if (keyFailures !== null) atLeast('limits.keyFailures', keyFailures, 1)
+  if (webhook) {
+    atLeast('limits.webhook.burst', webhook.burst, 1)
+    if (!(webhook.perSecond > 0 && Number.isFinite(webhook.perSecond)))
+      throw new TypeError('limits.webhook.perSecond: expected a number above 0')
   }
-  if (!webhook) return
-  atLeast('limits.webhook.burst', webhook.burst, 1)
-  if (webhook.perSecond > 0 && Number.isFinite(webhook.perSecond)) return
-  throw new TypeError('limits.webhook.perSecond: expected a number above 0')
+  return { webhook, keyFailures, refuseWith, signIn }
 }
 
 function atLeast(name: string, value: number, least: number): number {

@@ -8,6 +8,7 @@ import type { Announce } from './host/announce.js'
 import { createButtonsRouter } from './http/buttons-router.js'
 import type { CurrentUser } from './http/current-user.js'
 import type { DebugLog } from './manage/debug-log.js'
+import type { InstanceValues } from './instance-options.js'
 import type { IncomingWebhooksOptions, OwnSignInOptions, ResolvedOptions } from './options.js'
 import { createSigningSecrets } from './rules/signing.js'
 import type { Counted } from './wire-delivery.js'
@@ -15,6 +16,7 @@ import type { Counted } from './wire-delivery.js'
 export interface ButtonsParts {
   readonly options: IncomingWebhooksOptions | OwnSignInOptions
   readonly resolved: ResolvedOptions
+  readonly instance: InstanceValues
   readonly adapters: Counted<CheckedManagement>
   readonly announce: Announce
   readonly currentUser: CurrentUser
@@ -26,11 +28,10 @@ export function wireButtons(parts: ButtonsParts): {
   readonly router: Router
   readonly close: () => Promise<void>
 } {
-  const { options, resolved, adapters, announce, currentUser, debugLog } = parts
-  const siteOrigin = new URL(resolved.siteUrl).origin
+  const { options, resolved, instance, adapters, announce, currentUser, debugLog } = parts
   const allowedHosts = options.allowedIntegrationHosts ?? []
   const client = createIntegrationClient({
-    siteOrigin,
+    siteOrigin: new URL(resolved.siteUrl).origin,
     allowedHosts: allowedHosts.flatMap((host) => listedHost(host) ?? []),
   })
   const press = createPress({
@@ -39,7 +40,7 @@ export function wireButtons(parts: ButtonsParts): {
     client,
     clock: resolved.clock,
     random: randomBytes,
-    signingSecretOf: createSigningSecrets(options.secret),
+    signingSecretsOf: createSigningSecrets(instance.secrets),
     compose: resolved,
     announce,
     note: (settings, message, fields) => {
@@ -49,7 +50,7 @@ export function wireButtons(parts: ButtonsParts): {
   const router = createButtonsRouter({
     press,
     currentUser,
-    siteOrigin,
+    origins: instance.origins,
     settings: adapters.settings,
     csrf: options.currentUser !== undefined,
   })

@@ -1,3 +1,4 @@
+import type { Router } from 'express'
 import { createMemoryCounters } from './adapters/memory/counters.js'
 import type { CheckedDelivery } from './adapters/checked.js'
 import type { CountersAdapter } from './adapters/types.js'
@@ -5,9 +6,9 @@ import type { Announce } from './host/announce.js'
 import { checkDeliveries } from './host/check-deliveries.js'
 import type { TellMistake } from './host/host-mistakes.js'
 import { createReadBody } from './http/body.js'
-import { createHookHandlers, type HooksRouter } from './http/hooks-router.js'
+import { hooksRouterOf } from './http/hooks-router.js'
 import { createTellMounting } from './http/mounting-mistakes.js'
-import { createRateLimits, DEFAULT_HOOK_LIMITS } from './http/rate-limits.js'
+import { createRateLimits } from './http/rate-limits.js'
 import { createReceipts, defaultPermalink, type Permalink } from './http/receipts.js'
 import { Admission } from './load/admission.js'
 import { limitStoring } from './load/limit-storing.js'
@@ -41,22 +42,22 @@ export interface DeliveryParts {
 
 /** The parts that deliver a message to the host's store. */
 export interface Delivery {
-  readonly hooksRouter: HooksRouter
+  readonly hooksRouter: Router
   readonly admission: Admission
   readonly deliver: Deliver
   readonly findWebhook: FindWebhook
 }
 
 export function wireDelivery(parts: DeliveryParts): Delivery {
-  const { options, resolved, tell, recordRequest } = parts
-  const { clock, log, bodyLimit, userIdPattern } = resolved
+  const { resolved, tell, recordRequest } = parts
+  const { clock, log, limits, bodyLimit, userIdPattern } = resolved
   const { settings, channels, webhooks, counters } = parts.adapters
   const admission = new Admission()
   const limited = limitStoring(parts.adapters, admission)
   const adapters = checkDeliveries(limited, userIdPattern, tell)
   const deliver = createDeliver({ ...resolved, adapters, announce: parts.announce })
   const findWebhook = createFindWebhook(adapters.webhooks)
-  const hooksRouter = createHookHandlers({
+  const hooksRouter = hooksRouterOf({
     settings,
     findWebhook,
     clock,
@@ -66,7 +67,7 @@ export function wireDelivery(parts: DeliveryParts): Delivery {
     tellMounting: createTellMounting(tell, parts.hookUrl),
     admission,
     readBody: createReadBody(bodyLimit, { tell, admission }),
-    rateLimits: createRateLimits(counters, { ...DEFAULT_HOOK_LIMITS, ...options.limits }),
+    rateLimits: createRateLimits(counters, limits),
     receipts: createReceipts(channels, permalinks(parts)),
     touch: createTouch(webhooks, log),
   })

@@ -1,16 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import type { Router } from 'express'
 import type { CheckedManagement } from './adapters/checked.js'
 import { createAdminRouter } from './http/admin-router.js'
 import type { CurrentUser } from './http/current-user.js'
-import {
-  createCreateWebhook,
-  type CreatedWebhook,
-  type NewWebhook,
-} from './manage/create-webhook.js'
 import type { DebugLog } from './manage/debug-log.js'
 import { createKeyCipher } from './manage/keys.js'
+import { createManagement, type WebhookManagement } from './manage/management.js'
 import type { RecentRequests } from './manage/recent-requests.js'
 import { createSendTest } from './manage/send-test.js'
+import { createShownWebhooks } from './manage/shown-webhooks.js'
+import { createWebhooks } from './manage/webhooks.js'
+import type { InstanceValues } from './instance-options.js'
 import type { IncomingWebhooksOptions, OwnSignInOptions, ResolvedOptions } from './options.js'
 import type { Deliver } from './pipeline/deliver.js'
 import { createSigningSecrets } from './rules/signing.js'
@@ -18,29 +18,31 @@ import { createSigningSecrets } from './rules/signing.js'
 export interface ManagementParts {
   readonly options: IncomingWebhooksOptions | OwnSignInOptions
   readonly resolved: ResolvedOptions
+  readonly instance: InstanceValues
   readonly adapters: CheckedManagement
   readonly currentUser: CurrentUser
   readonly deliver: Deliver
   readonly recentRequests: RecentRequests
   readonly debugLog: DebugLog
-  /** The URL that hook URLs start with. */
-  readonly hookUrl: string
 }
 
 /** Management of webhooks and settings. */
 export interface Management {
   readonly adminRouter: Router
-  readonly createWebhook: (fields: NewWebhook) => Promise<CreatedWebhook>
+  readonly manage: WebhookManagement
 }
 
 export function wireManagement(parts: ManagementParts): Management {
-  const { options, adapters, currentUser, deliver, recentRequests, debugLog, hookUrl } = parts
+  const { options, instance, adapters, currentUser, deliver } = parts
+  const { recentRequests, debugLog } = parts
   const { clock, siteUrl, compatVersion } = parts.resolved
-  const cipher = createKeyCipher(options.secret)
+  const cipher = createKeyCipher(instance.secrets)
+  const signingSecretsOf = createSigningSecrets(instance.secrets)
+  const { hooksPath, origins } = instance
   const adminRouter = createAdminRouter({
     adapters,
     cipher,
-    signingSecretOf: createSigningSecrets(options.secret),
+    signingSecretsOf,
     recentRequests,
     debugLog,
     currentUser,
@@ -48,9 +50,15 @@ export function wireManagement(parts: ManagementParts): Management {
     compatVersion,
     clock,
     csrf: options.currentUser !== undefined,
-    ...(options.hooksPath === undefined ? {} : { hooksPath: options.hooksPath }),
+    hooksPath,
+    origins,
     sendTest: createSendTest({ settings: adapters.settings, deliver, clock }),
   })
-  const createWebhook = createCreateWebhook({ adapters, hookUrl, cipher, clock })
-  return { adminRouter, createWebhook }
+  const manage = createManagement({
+    adapters,
+    webhooks: createWebhooks({ adapters, cipher, clock, random: randomBytes }),
+    shown: createShownWebhooks({ adapters, cipher, signingSecretsOf, clock, siteUrl, hooksPath }),
+    recentRequests,
+  })
+  return { adminRouter, manage }
 }

@@ -2,7 +2,6 @@ import type { Router } from 'express'
 import type { CountersAdapter } from './adapters/types.js'
 import { createPasswords, type Passwords } from './auth/passwords.js'
 import { createSignIn, type SignIn } from './auth/sign-in.js'
-import { DEFAULT_SIGN_IN_LIMIT } from './auth/throttle.js'
 import { createTokens } from './auth/tokens.js'
 import type { HostAdapters } from './host/host-adapters.js'
 import type { TellMistake } from './host/host-mistakes.js'
@@ -10,10 +9,12 @@ import { createAuthRouter } from './http/auth-router.js'
 import { createCurrentUser, type CurrentUser } from './http/current-user.js'
 import { createTellMounting } from './http/mounting-mistakes.js'
 import type { IncomingWebhooksOptions, ResolvedOptions } from './options.js'
+import type { Secrets } from './rules/secrets.js'
 
 export interface SignInParts {
   readonly options: IncomingWebhooksOptions
   readonly resolved: ResolvedOptions
+  readonly secrets: Secrets
   readonly calls: HostAdapters
   readonly counters: CountersAdapter
   readonly tell: TellMistake
@@ -30,21 +31,29 @@ export interface SignInWiring {
 export function wireSignIn({
   options,
   resolved,
+  secrets,
   calls,
   counters,
   tell,
 }: SignInParts): SignInWiring {
-  const { secret, tokenLifetime, limits } = options
-  const { clock } = resolved
+  const { tokenLifetime } = options
+  const { clock, limits } = resolved
   const { users, sessions } = calls.signIn(options.adapters.users, options.adapters.sessions)
   const passwords = createPasswords()
   const tokens = createTokens({
-    secret,
+    secrets,
     clock,
     ...(tokenLifetime === undefined ? {} : { lifetimeSeconds: tokenLifetime }),
   })
-  const limit = limits?.signIn === undefined ? DEFAULT_SIGN_IN_LIMIT : limits.signIn
-  const signIn = createSignIn({ users, sessions, counters, tokens, passwords, clock, limit })
+  const signIn = createSignIn({
+    users,
+    sessions,
+    counters,
+    tokens,
+    passwords,
+    clock,
+    limit: limits.signIn,
+  })
   const currentUser = options.currentUser
     ? calls.currentUser(options.currentUser)
     : createCurrentUser(signIn)

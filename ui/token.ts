@@ -1,14 +1,25 @@
-const KEY = 'eiw-token'
-
-/** The token of this tab's session. Null if the user is signed out or the host uses cookies. */
+/** The token of the sign-in. Null if the user is signed out or the host uses cookies. */
 export function readToken(): string | null {
-  return sessionStorage.getItem(KEY)
+  return storage().getItem(key())
 }
 
 export function keepToken(token: string): void {
-  sessionStorage.setItem(KEY, token)
+  storage().setItem(key(), token)
 }
 
 export function forgetToken(): void {
-  sessionStorage.removeItem(KEY)
+  storage().removeItem(key())
+}
+
+/** That of this tab, unless the page says otherwise. */
+function storage(): Storage {
+  return metaOf('token-storage') === 'local' ? localStorage : sessionStorage
+}
+
+function key(): string {
+  return metaOf('token-key') || 'eiw-token'
+}
+
+function metaOf(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
 }

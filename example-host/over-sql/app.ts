@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import express, { type Express, type Request } from 'express'
 import {
   clientPost,
-  clientUser,
   createIncomingWebhooks,
   type Log,
   type StoredPost,
@@ -49,12 +48,6 @@ export function createOverSqlApp(options: OverSqlOptions): Express {
     consoleRouter({ apiBase: '../api/v4', hooksBase: '../hooks', teamName: 'Parley' }),
   )
   addSignIn(app, options)
-  // The console calls it. Without it, the console knows the user's rights but not the name.
-  app.get('/api/v4/users/me', async (req, res) => {
-    const user = await webhooks.currentUser(req)
-    if (!user) res.sendStatus(401)
-    else res.json(clientUser(user))
-  })
   app.get('/rooms/:id/messages', async (req, res) => {
     const user = await webhooks.currentUser(req)
     const room = await adapters.channels.findById(req.params.id)

@@ -2,18 +2,16 @@ import { createSecretKey, hkdfSync, randomUUID, type KeyObject } from 'node:cryp
 import { createRequire } from 'node:module'
 import type jwt from 'jsonwebtoken'
 import type { Session } from '../model/records.js'
+import { firstOf, type Secrets } from '../rules/secrets.js'
 
-const MIN_SECRET_BYTES = 32
 const MAX_TOKEN_LENGTH = 4096
 const DEFAULT_LIFETIME_SECONDS = 12 * 3600
 const NAME = 'express-incoming-webhooks'
 const KEY_LABEL = `${NAME} session token`
-const EXAMPLE_SECRET = /^(?:change|replace)[-_ ]?(?:me|this|it)|^your[-_ ]?(?:own[-_ ]?)?secret/i
-const MAX_REPEATED_LENGTH = 8
 
 export interface TokensOptions {
-  /** At least 32 bytes; see `checkSecret`. */
-  readonly secret: string
+  /** The first one signs. */
+  readonly secrets: Secrets
   /** Milliseconds since 1970. */
   readonly clock: () => number
   /** Whole seconds; 12 hours by default. */
@@ -36,29 +34,32 @@ export interface Tokens {
   verify(token: string): TokenClaims | null
 }
 
-/** Throws a `TypeError` with advice if the secret is too short or looks like an example. */
-export function checkSecret(secret: unknown): asserts secret is string {
-  const advice = `Use at least ${MIN_SECRET_BYTES} random bytes, for example from openssl rand -hex 32, and keep them across restarts.`
-  if (typeof secret !== 'string') throw new TypeError(`The secret must be a string. ${advice}`)
-  const bytes = Buffer.byteLength(secret)
-  if (bytes < MIN_SECRET_BYTES) {
-    throw new TypeError(`The secret has ${bytes} bytes, which is too short. ${advice}`)
-  }
-  if (EXAMPLE_SECRET.test(secret) || isRepetition(secret)) {
-    throw new TypeError(`The secret is easy to guess, like one from an example. ${advice}`)
-  }
-}
-
-/** Throws a `TypeError` for a weak secret or an invalid lifetime. */
+/** Throws a `TypeError` for an invalid lifetime. */
 export function createTokens(options: TokensOptions): Tokens {
-  const { secret, clock, lifetimeSeconds = DEFAULT_LIFETIME_SECONDS } = options
+  const { secrets, clock, lifetimeSeconds = DEFAULT_LIFETIME_SECONDS } = options
   const { issuer = NAME, audience = NAME } = options
-  checkSecret(secret)
   if (!Number.isSafeInteger(lifetimeSeconds) || lifetimeSeconds < 1) {
     throw new TypeError('The lifetime of a token must be an integer of at least 1 (seconds)')
   }
-  const key = deriveKey(secret)
+  const [current, ...previous] = secrets
+  const signingKey = deriveKey(current)
+  const keys = [signingKey, ...previous.map(deriveKey)]
   const jwt = loadJsonWebToken()
+  const verifyWith = (key: KeyObject, token: string): TokenClaims | null => {
+    try {
+      const verified = jwt.verify(token, key, {
+        algorithms: ['HS256'],
+        issuer,
+        audience,
+        // `jsonwebtoken` treats 0 as absent.
+        clockTimestamp: Math.max(1, clock() / 1000),
+        complete: true,
+      })
+      return readClaims(verified)
+    } catch {
+      return null
+    }
+  }
   return {
     sign: (userId) => {
       const iat = Math.floor(clock() / 1000)
@@ -66,25 +67,13 @@ export function createTokens(options: TokensOptions): Tokens {
       const jti = randomUUID()
       const claims = { iss: issuer, aud: audience, sub: userId, jti, iat, exp }
       return {
-        token: jwt.sign(claims, key, { algorithm: 'HS256' }),
+        token: jwt.sign(claims, signingKey, { algorithm: 'HS256' }),
         session: { id: jti, userId, expiresAt: exp * 1000 },
       }
     },
     verify: (token) => {
       if (token.length > MAX_TOKEN_LENGTH) return null
-      try {
-        const verified = jwt.verify(token, key, {
-          algorithms: ['HS256'],
-          issuer,
-          audience,
-          // `jsonwebtoken` treats 0 as absent.
-          clockTimestamp: Math.max(1, clock() / 1000),
-          complete: true,
-        })
-        return readClaims(verified)
-      } catch {
-        return null
-      }
+      return firstOf(keys, (key) => verifyWith(key, token))
     },
   }
 }
@@ -111,11 +100,4 @@ function isName(value: unknown): value is string {
 
 function deriveKey(secret: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', KEY_LABEL, 32)))
-}
-
-function isRepetition(text: string): boolean {
-  for (let length = 1; length <= MAX_REPEATED_LENGTH; length += 1) {
-    if (text.slice(length) === text.slice(0, -length)) return true
-  }
-  return false
 }

@@ -4,7 +4,7 @@ import { WebhookError } from '../model/errors.js'
 import type { Post, Settings } from '../model/records.js'
 import type { ComposeOptions } from '../pipeline/compose.js'
 import { makeId, ID_BYTES } from '../rules/keys.js'
-import { sign, type SigningSecretOf } from '../rules/signing.js'
+import { sign, type SigningSecretsOf } from '../rules/signing.js'
 import { type IntegrationAnswer, readAnswer } from './answer.js'
 import type { IntegrationClient } from './integration-client.js'
 import { failed } from './failed.js'
@@ -30,7 +30,7 @@ export interface PressOptions {
   readonly adapters: Pick<CheckedManagement, 'users' | 'channels' | 'posts' | 'webhooks'>
   readonly counters: CountersAdapter
   readonly client: IntegrationClient
-  readonly signingSecretOf: SigningSecretOf
+  readonly signingSecretsOf: SigningSecretsOf
   readonly compose: ComposeOptions & { readonly userIdPattern: RegExp }
   readonly clock: () => number
   /** Told of each post that was changed. */
@@ -78,7 +78,7 @@ async function run(pressable: Pressable, options: PressOptions): Promise<Pressed
   }
   const body = JSON.stringify(requestOf(pressable, triggerId))
   const seconds = Math.floor(options.clock() / 1000)
-  const signed = sign(options.signingSecretOf(webhook), { id: triggerId, seconds, body })
+  const signed = sign(options.signingSecretsOf(webhook), { id: triggerId, seconds, body })
   const result = await options.client.call(action.integration?.url ?? '', body, signed)
   if (!result.ok) {
     note('message button failed', result.reason)

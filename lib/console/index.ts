@@ -1,1 +1,6 @@
-export { type ConsoleBrand, type ConsoleOptions, consoleRouter } from './router.js'
+export {
+  type ConsoleBrand,
+  type ConsoleOptions,
+  consoleRouter,
+  type TokenSource,
+} from './router.js'

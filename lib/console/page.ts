@@ -7,6 +7,12 @@ export interface ConsoleBrand {
   readonly logoUrl?: string
 }
 
+/** Where a page of the same origin has stored the bearer token, as it is. */
+export interface TokenSource {
+  readonly storage: 'session' | 'local'
+  readonly key: string
+}
+
 /**
  * Paths may be absolute (`/api/v4`) or relative to where the console is mounted (`../api/v4`), which
  * still works if the whole host moves under a prefix.
@@ -22,6 +28,11 @@ export interface ConsoleOptions {
   readonly postUrl?: string
   /** The sign-in page, with `{path}` for the page to return to: `/login?to={path}`. */
   readonly signInUrl?: string
+  /**
+   * Where your sign-in keeps the bearer token in the browser. Default: `sessionStorage`, as `eiw-token`.
+   * Without a token there, the calls have only cookies. *Sign out* removes it.
+   */
+  readonly token?: TokenSource
   readonly teamName?: string
   readonly brand?: ConsoleBrand
   /** Below 5.12 *Integration Management* is called *Custom Integrations*. Default: the server's version. */
@@ -41,7 +52,10 @@ export function consolePage(
       throw new TypeError(`${name}: expected a path such as /api/v4`)
     }
   }
+  checkToken(options.token)
   const metas = Object.entries({
+    'token-storage': options.token?.storage,
+    'token-key': options.token?.key,
     'api-base': options.apiBase,
     'hooks-base': options.hooksBase,
     'home-url': options.homeUrl,
@@ -76,6 +90,19 @@ ${metas}
 </body>
 </html>
 `
+}
+
+function checkToken(token: unknown): void {
+  if (token === undefined) return
+  const isSource =
+    token instanceof Object &&
+    'storage' in token &&
+    (token.storage === 'session' || token.storage === 'local') &&
+    'key' in token &&
+    typeof token.key === 'string' &&
+    token.key !== ''
+  if (isSource) return
+  throw new TypeError("token: expected { storage: 'session' or 'local', key: '…' }")
 }
 
 function escaped(text: string): string {

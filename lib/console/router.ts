@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler, Router } from 'express'
 import { ASSETS_FOLDER, findAssets } from './assets.js'
 import { consolePage, type ConsoleOptions } from './page.js'
 
-export type { ConsoleBrand, ConsoleOptions } from './page.js'
+export type { ConsoleBrand, ConsoleOptions, TokenSource } from './page.js'
 
 const PAGES = [
   '/',

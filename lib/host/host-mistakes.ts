@@ -2,6 +2,9 @@ import type { Log } from '../model/log.js'
 
 /** Configuration mistakes that can be detected: a stable code, the symptom and the fix. */
 export const HOST_MISTAKES = {
+  EIW_UNKNOWN_OPTION:
+    'An option is not known and has no effect. ' +
+    'Check its spelling; the README lists all options.',
   EIW_BODY_PARSED_AS_FORM:
     'A form parser before the hooks router destroyed a body that was JSON. ' +
     'Mount the hooks router before urlencoded().',
@@ -58,14 +61,14 @@ export const HOST_MISTAKES = {
 
 export type HostMistake = keyof typeof HOST_MISTAKES
 
-/** Logs a mistake of the host once per code, or once per `method`. Fields contain no key and no payload. */
+/** Logs a mistake of the host once per code, or once per `method` or `option`. Fields contain no key and no payload. */
 export type TellMistake = (code: HostMistake, fields?: Readonly<Record<string, unknown>>) => void
 
 export function createTellMistake(log: Log): TellMistake {
   const told = new Set<string>()
   return (code, fields = {}) => {
-    const { method } = fields
-    const name = typeof method === 'string' ? `${code} ${method}` : code
+    const { method, option = method } = fields
+    const name = typeof option === 'string' ? `${code} ${option}` : code
     if (told.has(name)) return
     told.add(name)
     log('warn', HOST_MISTAKES[code], { code, ...fields })

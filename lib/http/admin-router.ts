@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { Router, type ErrorRequestHandler } from 'express'
+import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { CheckedManagement } from '../adapters/checked.js'
 import { DEBUG_LOG_LINES, type DebugLog } from '../manage/debug-log.js'
 import type { KeyCipher } from '../manage/keys.js'
 import { clientSettingsView, settingsChanges, settingsView } from '../manage/settings.js'
+import { createShownWebhooks } from '../manage/shown-webhooks.js'
 import { createWebhookViews } from '../manage/views.js'
 import { createWebhooks } from '../manage/webhooks.js'
 import { WebhookError } from '../model/errors.js'
+import { clientUser } from '../rules/client-user.js'
 import { withoutTrailing } from '../text/trimming.js'
-import type { SigningSecretOf } from '../rules/signing.js'
+import type { SigningSecretsOf } from '../rules/signing.js'
 import {
   callMaker,
   methodNotAllowed,
@@ -28,15 +30,15 @@ const LOGS_PER_PAGE = { name: 'logs_per_page', fallback: DEBUG_LOG_LINES, max: D
 export interface AdminRouterOptions
   extends
     Pick<IncomingRoutesOptions, 'recentRequests' | 'sendTest'>,
-    Pick<CallsOptions, 'currentUser'> {
+    Pick<CallsOptions, 'currentUser' | 'origins'> {
   readonly adapters: Pick<CheckedManagement, 'users' | 'channels' | 'webhooks' | 'settings'>
   readonly cipher: KeyCipher
-  readonly signingSecretOf: SigningSecretOf
+  readonly signingSecretsOf: SigningSecretsOf
   readonly debugLog: Pick<DebugLog, 'page'>
   /** The public URL of the host; hook URLs are built from it. */
   readonly siteUrl: string
-  /** The path where the hooks router is mounted. Default `/hooks`. */
-  readonly hooksPath?: string
+  /** The path where the hooks router is mounted, without a trailing slash. */
+  readonly hooksPath: string
   /** Sent to clients as `Version`. */
   readonly compatVersion: string
   /**
@@ -49,28 +51,45 @@ export interface AdminRouterOptions
 }
 
 /**
- * Management below the host's `/api/v4`: `/hooks/incoming…`, `/config…` and `/logs`
+ * Management below the host's `/api/v4`: `/hooks/incoming…`, `/users/me`, `/config…` and `/logs`
  * (docs/contract.md, Management). Every other path goes on to the host.
  */
 export function createAdminRouter(options: AdminRouterOptions): Router {
-  const { adapters, cipher, signingSecretOf, clock = Date.now, random = randomBytes } = options
+  const { adapters, cipher, signingSecretsOf, hooksPath } = options
+  const { clock = Date.now, random = randomBytes } = options
   const siteUrl = withoutTrailing(options.siteUrl, '/')
-  const hooksPath = withoutTrailing(options.hooksPath ?? '/hooks', '/')
   const call = callMaker({
     settings: adapters.settings,
     currentUser: options.currentUser,
-    siteOrigin: new URL(siteUrl).origin,
+    origins: options.origins,
     csrf: options.csrf ?? true,
   })
   const { recentRequests, sendTest } = options
   const webhooks = createWebhooks({ adapters, cipher, clock, random })
-  const views = createWebhookViews({ adapters, cipher, signingSecretOf, clock, siteUrl, hooksPath })
+  const views = createWebhookViews(
+    createShownWebhooks({
+      adapters,
+      cipher,
+      signingSecretsOf,
+      clock,
+      siteUrl,
+      hooksPath,
+    }),
+  )
   const router = Router()
   router.use('/hooks/incoming', incomingRoutes(call, { webhooks, views, recentRequests, sendTest }))
+  // Other methods and users are the host's.
+  router.get('/users/me', me(call))
   router.use('/config', configRoutes(call, options, siteUrl))
   router.use('/logs', logRoutes(call, options))
   router.use(undecodablePath, errorHandler())
   return router
+}
+
+function me(call: MakeCall): RequestHandler {
+  return call('getMe', async ({ user }, _req, res) => {
+    sendJson(res, 200, clientUser(user))
+  })
 }
 
 function configRoutes(call: MakeCall, options: AdminRouterOptions, siteUrl: string): Router {

@@ -1,4 +1,10 @@
-import type { ErrorRequestHandler, NextFunction, Request, RequestHandler, Response } from 'express'
+import {
+  type ErrorRequestHandler,
+  type NextFunction,
+  type Request,
+  type Response,
+  Router,
+} from 'express'
 import type { CheckedDelivery } from '../adapters/checked.js'
 import type { HookAnswer, RecordRequest } from '../manage/record-request.js'
 import { WebhookError } from '../model/errors.js'
@@ -25,8 +31,8 @@ import { isParserError, type ParserError } from './left-by-host.js'
 import type { RateLimits } from './rate-limits.js'
 import type { Receipts } from './receipts.js'
 
-export interface HookHandlersParts {
-  readonly settings: Pick<CheckedDelivery['settings'], 'get'>
+export interface HooksRouterParts {
+  readonly settings: CheckedDelivery['settings']
   readonly findWebhook: FindWebhook
   readonly deliver: Deliver
   readonly readBody: ReadBody
@@ -55,32 +61,49 @@ interface Progress {
   body: HookBody | null
 }
 
-/** For `app.use`: a handler, and an error handler for failures of earlier body parsers. */
-export type HooksRouter = (RequestHandler | ErrorRequestHandler)[]
+// An error skips every router, so the handler of errors is mounted beside it and finds it here.
+const errorHandlers = new WeakMap<Router, ErrorRequestHandler>()
 
 /**
  * `POST /:key`, below the path where the host mounts it. Every other path and method below it gets a
  * response here too, because a host's own 404 page would print the key.
  */
-export function createHookHandlers(parts: HookHandlersParts): HooksRouter {
+export function hooksRouterOf(parts: HooksRouterParts): Router {
   const handler = new HookHandler(parts)
   const handled = new WeakSet<Request>()
-  const handle: RequestHandler = (req, res, next) => {
+  const router = Router().use((req, res, next) => {
     handled.add(req)
     void handler.handle(req, res, next)
-  }
-  const handleFailure: ErrorRequestHandler = (error: unknown, req, res, next) => {
+  })
+  errorHandlers.set(router, (error: unknown, req, res, next) => {
     // An adapter's error may look like a parser's, but then the request has already been handled.
-    if (isParserError(error) && !handled.has(req)) void handler.handle(req, res, next, error)
-    else passOn(error, req, res, next)
-  }
-  return [handle, handleFailure]
+    if (isParserError(error) && !handled.has(req) && isHook(req)) {
+      void handler.handle(req, res, next, error)
+    } else passOn(error, req, res, next)
+  })
+  return router
+}
+
+/** Without a path, as error handlers usually are mounted, the failures of all routes come by. */
+function isHook({ baseUrl, url }: Request): boolean {
+  return baseUrl !== '' || readAddress(url) !== null
+}
+
+/**
+ * Delivers messages that a body parser before the hooks router could not read, if it kept the text,
+ * and otherwise responds as the router does. Mount it beside the router, at the same path:
+ * `app.use('/hooks', router, hooksErrorHandler(router))`. Throws a `TypeError` for another router.
+ */
+export function hooksErrorHandler(hooksRouter: Router): ErrorRequestHandler {
+  const handler = errorHandlers.get(hooksRouter)
+  if (!handler) throw new TypeError('hooksErrorHandler: expected the hooks router')
+  return handler
 }
 
 class HookHandler {
-  readonly #parts: HookHandlersParts
+  readonly #parts: HooksRouterParts
 
-  constructor(parts: HookHandlersParts) {
+  constructor(parts: HooksRouterParts) {
     this.#parts = parts
   }
 

@@ -6,12 +6,12 @@ const BEARER = /^bearer\s/i
 
 /**
  * Throws `not_permitted` for an unsafe call that another site could have made with the cookies of its
- * visitor. Browsers never add a bearer token by themselves.
+ * visitor. Browsers never add a bearer token by themselves. `origins` are those of the site itself.
  */
-export function checkSameOrigin(req: IncomingMessage, siteOrigin: string): void {
+export function checkSameOrigin(req: IncomingMessage, origins: ReadonlySet<string>): void {
   if (SAFE_METHODS.has(req.method) || BEARER.test(req.headers.authorization ?? '')) return
   const { origin } = req.headers
-  if (origin !== undefined && origin !== siteOrigin) {
+  if (origin !== undefined && !origins.has(origin)) {
     throw new WebhookError('not_permitted', { detail: 'Origin: a different site' })
   }
   // A browser sends neither of these to another site without that site's consent.

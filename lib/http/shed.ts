@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { withoutTrailing } from '../text/trimming.js'
 import type { Admission } from '../load/admission.js'
 import { requestId, sendError } from './error-handler.js'
 
@@ -11,7 +10,7 @@ export type Shed = (req: IncomingMessage, res: ServerResponse) => boolean
  * times as much as rejecting it.
  */
 export function createShed(admission: Admission, hooksPath: string): Shed {
-  const below = `${withoutTrailing(hooksPath, '/')}/`
+  const below = `${hooksPath}/`
   return (req, res) => {
     const refusal = admission.refusal()
     if (!refusal || req.method !== 'POST' || !req.url?.startsWith(below)) return false

@@ -12,6 +12,8 @@ const HARMLESS_NAME = /^key_?hint$/i
 // JSON escapes the first 32 characters; these can also forge lines, control a terminal or mislead readers.
 const UNSAFE = /[\u007f-\u009f\u2028\u2029\ufeff\p{Bidi_Control}]/gu
 
+type Redact = (text: string) => string
+
 /** Diagnostics of this process, without keys, passwords or tokens. */
 export interface DebugLog {
   /** Keeps the line only while webhook debugging is on and the console level is DEBUG. */
@@ -29,8 +31,10 @@ export interface DebugLog {
 export function createDebugLog(options: {
   readonly node: string
   readonly clock?: () => number
+  /** Removes keys from a text. Default: `redactKeys`. */
+  readonly redact?: Redact
 }): DebugLog {
-  const clock = options.clock ?? Date.now
+  const { clock = Date.now, redact = redactKeys } = options
   const lines: string[] = []
   return {
     write: (settings, level, message, fields = {}) => {
@@ -38,9 +42,9 @@ export function createDebugLog(options: {
       const entry = {
         timestamp: new Date(clock()).toISOString(),
         level,
-        msg: shortened(message),
+        msg: shortened(message, redact),
         node: options.node,
-        fields: harmless(fields, MAX_LEVELS),
+        fields: harmless(fields, MAX_LEVELS, redact),
       }
       lines.push(JSON.stringify(entry).replace(UNSAFE, escaped))
       if (lines.length > DEBUG_LOG_LINES) lines.shift()
@@ -52,30 +56,33 @@ export function createDebugLog(options: {
   }
 }
 
-function harmless(value: unknown, levels: number): unknown {
-  if (typeof value === 'string') return shortened(value)
+function harmless(value: unknown, levels: number, redact: Redact): unknown {
+  if (typeof value === 'string') return shortened(value, redact)
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
   if (typeof value !== 'object') return undefined
-  if (value instanceof Error) return shortened(`${value.name}: ${value.message}`)
+  if (value instanceof Error) return shortened(`${value.name}: ${value.message}`, redact)
   if (levels === 0) return '…'
   if (Array.isArray(value)) {
-    return value.slice(0, MAX_ENTRIES).map((item) => harmless(item, levels - 1))
+    return value.slice(0, MAX_ENTRIES).map((item) => harmless(item, levels - 1, redact))
   }
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, MAX_ENTRIES)
-      .map(([name, item]) => [shortened(name), harmlessMember(name, item, levels - 1)]),
+      .map(([name, item]) => [
+        shortened(name, redact),
+        harmlessMember(name, item, levels - 1, redact),
+      ]),
   )
 }
 
-function harmlessMember(name: string, value: unknown, levels: number): unknown {
+function harmlessMember(name: string, value: unknown, levels: number, redact: Redact): unknown {
   const secret = SECRET_NAME.test(name) && !HARMLESS_NAME.test(name)
-  return secret ? '[redacted]' : harmless(value, levels)
+  return secret ? '[redacted]' : harmless(value, levels, redact)
 }
 
-function shortened(text: string): string {
+function shortened(text: string, redact: Redact): string {
   // Redacted before the final cut, which could leave half a key. The first cut bounds the work.
-  return redactKeys(text.slice(0, 20 * MAX_VALUE)).slice(0, MAX_VALUE)
+  return redact(text.slice(0, 20 * MAX_VALUE)).slice(0, MAX_VALUE)
 }
 
 function escaped(character: string): string {

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { firstOf, type Secrets } from '../rules/secrets.js'
 
 const ALGORITHM = 'aes-256-gcm'
 const LABEL = 'express-incoming-webhooks/key-cipher/1'
@@ -12,17 +13,19 @@ export interface KeyCipher {
    * ciphertexts cannot be swapped.
    */
   seal(key: string, webhookId: string): string
-  /** Null if the secret has changed or the ciphertext belongs to another webhook. */
+  /** Null if none of the secrets has sealed it, or if it belongs to another webhook. */
   open(cipher: string, webhookId: string): string | null
 }
 
 /** Encrypts stored keys so that owners can copy the URL again (docs/contract.md, Keys). */
-export function createKeyCipher(secret: string | Uint8Array): KeyCipher {
-  const cipherKey = new Uint8Array(hkdfSync('sha256', secret, '', LABEL, 32))
+export function createKeyCipher(secrets: Secrets): KeyCipher {
+  const [current, ...previous] = secrets
+  const sealingKey = deriveKey(current)
+  const keys = [sealingKey, ...previous.map(deriveKey)]
   return {
     seal: (key, webhookId) => {
       const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv(ALGORITHM, cipherKey, iv).setAAD(Buffer.from(webhookId))
+      const cipher = createCipheriv(ALGORITHM, sealingKey, iv).setAAD(Buffer.from(webhookId))
       const sealed = Buffer.concat([cipher.update(key, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
     },
@@ -30,14 +33,20 @@ export function createKeyCipher(secret: string | Uint8Array): KeyCipher {
       const bytes = Buffer.from(text, 'base64url')
       const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)
       if (tag.length !== TAG_BYTES) return null
-      const decipher = createDecipheriv(ALGORITHM, cipherKey, bytes.subarray(0, IV_BYTES))
-      decipher.setAAD(Buffer.from(webhookId)).setAuthTag(tag)
-      try {
-        const opened = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8')
-        return opened + decipher.final('utf8')
-      } catch {
-        return null
-      }
+      return firstOf(keys, (key) => {
+        const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES))
+        decipher.setAAD(Buffer.from(webhookId)).setAuthTag(tag)
+        try {
+          const opened = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8')
+          return opened + decipher.final('utf8')
+        } catch {
+          return null
+        }
+      })
     },
   }
+}
+
+function deriveKey(secret: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', LABEL, 32))
 }

@@ -30,6 +30,8 @@ export interface RecentRequest {
   readonly replayed: boolean
 }
 
+type Redact = (text: string) => string
+
 /** Results of the last requests, by webhook id. */
 export interface RecentRequests {
   add(webhookId: string, request: Omit<RecentRequest, 'time'>): void
@@ -43,15 +45,19 @@ export interface RecentRequests {
  * that have been idle longest are forgotten.
  */
 export function createRecentRequests(
-  options: { readonly clock?: () => number } = {},
+  options: {
+    readonly clock?: () => number
+    /** Removes keys from a text. Default: `redactKeys`. */
+    readonly redact?: Redact
+  } = {},
 ): RecentRequests {
-  const clock = options.clock ?? Date.now
+  const { clock = Date.now, redact = redactKeys } = options
   const byWebhook = new Map<string, RecentRequest[]>()
   let latest = ''
   return {
     add: (webhookId, request) => {
       const kept = byWebhook.get(webhookId) ?? []
-      kept.unshift({ ...bounded(request), time: clock() })
+      kept.unshift({ ...bounded(request, redact), time: clock() })
       if (kept.length > PER_WEBHOOK) kept.pop()
       if (webhookId === latest) return
       latest = webhookId
@@ -69,7 +75,12 @@ export function createRecentRequests(
   }
 }
 
-function bounded(request: Omit<RecentRequest, 'time'>): Omit<RecentRequest, 'time'> {
+function bounded(
+  request: Omit<RecentRequest, 'time'>,
+  redact: Redact,
+): Omit<RecentRequest, 'time'> {
+  const plain = (text: string, limit: number): string =>
+    redact(text.replace(/\p{Cc}/gu, '')).slice(0, limit)
   return {
     requestId: plain(request.requestId, MAX_TEXT),
     status: request.status,
@@ -86,8 +97,4 @@ function bounded(request: Omit<RecentRequest, 'time'>): Omit<RecentRequest, 'tim
     postIds: [...request.postIds],
     replayed: request.replayed,
   }
-}
-
-function plain(text: string, limit: number): string {
-  return redactKeys(text.replace(/\p{Cc}/gu, '')).slice(0, limit)
 }

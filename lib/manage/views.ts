@@ -1,5 +1,4 @@
-import type { CheckedManagement } from '../adapters/checked.js'
-import { fieldNames, toWire } from '../model/fields.js'
+import { toWire } from '../model/fields.js'
 import type { Channel, ChannelType, IncomingWebhook, User } from '../model/records.js'
 import {
   CALLER_FIELDS,
@@ -8,13 +7,10 @@ import {
   SERVER_FIELDS,
   type ServerValues,
 } from '../model/webhook-fields.js'
-import { fieldRefusal } from '../rules/permissions.js'
-import type { SigningSecretOf } from '../rules/signing.js'
-import type { KeyCipher } from './keys.js'
 import type { RecentRequest } from './recent-requests.js'
+import type { FoundWebhook, ListedWebhook, ShownWebhooks } from './shown-webhooks.js'
 
 const FIELDS: CallerFields = CALLER_FIELDS
-const NAMES = fieldNames(FIELDS)
 
 /** A webhook as a list shows it: its fields by their names in the API. */
 export interface WebhookView {
@@ -31,96 +27,45 @@ export interface WebhookView {
   readonly [wire: string]: unknown
 }
 
-/** A single webhook, for those who may manage it. `key` and `url` are null if the host's secret has changed. */
+/** A single webhook, for those who may manage it. */
 export interface WebhookViewWithKey extends WebhookView {
   readonly key: string | null
   readonly url: string | null
-  /** `whsec_…`, which signs the calls of its buttons. */
   readonly signing_secret: string
 }
 
 /** Records in wire form, with the fields that the viewer may see. */
 export interface WebhookViews {
   one(viewer: User, webhook: IncomingWebhook): Promise<WebhookViewWithKey>
-  /** Without keys. Looks up all creators in one query and each channel once. */
+  /** Without keys. */
   many(viewer: User, webhooks: readonly IncomingWebhook[]): Promise<readonly WebhookView[]>
 }
 
-/** What is needed besides the record. */
-export interface WebhookViewsOptions {
-  readonly adapters: Pick<CheckedManagement, 'users' | 'channels'>
-  readonly cipher: KeyCipher
-  readonly signingSecretOf: SigningSecretOf
-  readonly clock: () => number
-  /** Without a trailing slash. Never taken from a request. */
-  readonly siteUrl: string
-  /** The path where the hooks router is mounted, such as `/hooks`. */
-  readonly hooksPath: string
-}
-
-interface Names {
-  readonly channels: ReadonlyMap<string, string>
-  readonly creators: ReadonlyMap<string, string>
-}
-
-/** Names that cannot be found are empty. */
-export function createWebhookViews(options: WebhookViewsOptions): WebhookViews {
-  const { adapters, cipher, signingSecretOf, clock, siteUrl, hooksPath } = options
+export function createWebhookViews(shown: ShownWebhooks): WebhookViews {
   return {
-    one: async (viewer, webhook) => {
-      const names = await namesOf(adapters, [webhook])
-      const key = cipher.open(webhook.keyCipher, webhook.id)
-      const url = key === null ? null : `${siteUrl}${hooksPath}/${key}`
-      const signing_secret = signingSecretOf(webhook)
-      return { ...webhookView(viewer, webhook, names, clock()), key, url, signing_secret }
-    },
-    many: async (viewer, webhooks) => {
-      const names = await namesOf(adapters, webhooks)
-      const now = clock()
-      return webhooks.map((webhook) => webhookView(viewer, webhook, names, now))
-    },
+    one: async (viewer, webhook) => foundView(await shown.one(viewer, webhook)),
+    many: async (viewer, webhooks) => (await shown.many(viewer, webhooks)).map(listedView),
   }
 }
 
-async function namesOf(
-  { users, channels }: WebhookViewsOptions['adapters'],
-  webhooks: readonly IncomingWebhook[],
-): Promise<Names> {
-  if (webhooks.length === 0) return { channels: new Map(), creators: new Map() }
-  const creatorIds = [...new Set(webhooks.map((webhook) => webhook.userId))]
-  const channelIds = [...new Set(webhooks.map((webhook) => webhook.channelId))]
-  const [creators, found] = await Promise.all([
-    users.findByIds(creatorIds),
-    Promise.all(channelIds.map(async (id) => channels.findById(id))),
-  ])
-  return {
-    channels: new Map(found.flatMap((c) => (c ? [[c.id, c.displayName] as const] : []))),
-    creators: new Map(creators.map((user) => [user.id, user.username])),
-  }
+function foundView(webhook: FoundWebhook): WebhookViewWithKey {
+  const { key, url, signingSecret: signing_secret } = webhook
+  return { ...listedView(webhook), key, url, signing_secret }
 }
 
-function webhookView(
-  viewer: User,
-  webhook: IncomingWebhook,
-  names: Names,
-  now: number,
-): WebhookView {
+function listedView(webhook: ListedWebhook): WebhookView {
   const { previousKey } = webhook
-  const shown = NAMES.filter((name) => !fieldRefusal(viewer, FIELDS[name]))
   return {
     ...toWire<ServerValues>(SERVER_FIELDS, webhook),
     delete_at: 0,
-    ...toWire<CallerValues>(FIELDS, webhook, shown),
-    channel_display_name: names.channels.get(webhook.channelId) ?? '',
-    creator_username: names.creators.get(webhook.userId) ?? '',
-    previous_key:
-      previousKey && previousKey.expiresAt > now
-        ? {
-            key_hint: previousKey.keyHint,
-            expires_at: previousKey.expiresAt,
-            last_used: previousKey.lastUsed,
-          }
-        : null,
+    ...toWire<CallerValues>(FIELDS, webhook),
+    channel_display_name: webhook.channelDisplayName,
+    creator_username: webhook.creatorUsername,
+    previous_key: previousKey && {
+      key_hint: previousKey.keyHint,
+      expires_at: previousKey.expiresAt,
+      last_used: previousKey.lastUsed,
+    },
   }
 }
 

@@ -2,6 +2,8 @@ import { hash } from 'node:crypto'
 
 /** A path segment of any other shape is not a key and is not looked up. */
 export const KEY_SHAPE = /^[A-Za-z0-9]{20,64}$/
+/** The id of a webhook in a call. Text of any other shape is not looked up. */
+export const WEBHOOK_ID_SHAPE = /^[A-Za-z0-9_-]{1,64}$/
 /** Random bytes in a key: 120 bits. */
 export const KEY_BYTES = 15
 /** Random bytes in the id of a record. */

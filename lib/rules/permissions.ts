@@ -28,6 +28,7 @@ export const CALLS = {
   press: { needsFeature: false, who: 'anyone' },
   getSettings: { needsFeature: false, who: 'administrators' },
   updateSettings: { needsFeature: false, who: 'administrators' },
+  getMe: { needsFeature: false, who: 'anyone' },
   getClientSettings: { needsFeature: false, who: 'anyone' },
   listLogs: { needsFeature: false, who: 'administrators' },
 } as const satisfies Record<string, Rule>

@@ -15,7 +15,7 @@ import { createSigningSecrets, sign } from '../../lib/rules/signing.js'
 import { openReceiver, type Receiver } from '../support/receiver.js'
 
 const SITE = 'https://chat.example'
-const SIGNED = sign('whsec_AAAA', { id: 'one', seconds: 1, body: '{}' })
+const SIGNED = sign(['whsec_AAAA'], { id: 'one', seconds: 1, body: '{}' })
 
 describe('the integration client', () => {
   const open: { close(): Promise<void> }[] = []
@@ -40,13 +40,13 @@ describe('the integration client', () => {
 
   it('signs so that the library of Standard Webhooks verifies it', async () => {
     const receiver = await started({})
-    const secret = createSigningSecrets('s'.repeat(32))({ id: 'wh', signingSalt: '' })
+    const [secret] = createSigningSecrets(['s'.repeat(32)])({ id: 'wh', signingSalt: '' })
     const body = JSON.stringify({ user_name: 'Ünïcode' })
     const seconds = Math.floor(Date.now() / 1000)
     await clientFor([receiver.host]).call(
       receiver.url,
       body,
-      sign(secret, { id: 'x', seconds, body }),
+      sign([secret], { id: 'x', seconds, body }),
     )
     const [request] = receiver.received
     const headers = Object.fromEntries(

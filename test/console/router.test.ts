@@ -52,6 +52,23 @@ describe('the router of the console', () => {
     }
   })
 
+  const tokens: readonly unknown[] = [
+    null,
+    'auth-token',
+    { storage: 'cookie', key: 'a' },
+    { storage: 'local', key: '' },
+    { storage: 'local' },
+  ]
+  for (const token of tokens) {
+    it(`refuses ${JSON.stringify(token)} as the place of the token`, () => {
+      const options = { ...OPTIONS, token }
+      expect(() => Reflect.apply(consoleRouter, null, [options]) as unknown).to.throw(
+        TypeError,
+        'token: expected',
+      )
+    })
+  }
+
   it('leaves other addresses and methods to the host', async () => {
     for (const path of [
       '/admin/other',

@@ -73,6 +73,7 @@ function cellOf(
     },
     getSettings: { ...settings, method: 'get', path: '/config' },
     updateSettings: { ...settings, method: 'put', path: '/config/patch', body: {} },
+    getMe: { ...settings, method: 'get', path: '/users/me', forOthers: 'same' },
     getClientSettings: { ...settings, method: 'get', path: '/config/client', forOthers: 'same' },
     listLogs: { ...settings, method: 'get', path: '/logs' },
   }

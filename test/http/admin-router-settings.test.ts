@@ -102,7 +102,9 @@ describe('the admin router in a host', () => {
 
   for (const path of [
     '',
-    '/users/me',
+    '/users',
+    '/users/me/teams',
+    '/users/alice',
     '/hooks',
     '/hooks/outgoing',
     '/hooks/incomings',
@@ -113,6 +115,11 @@ describe('the admin router in a host', () => {
       expect(answer.status).to.equal(299)
     })
   }
+
+  it('a change of the own account goes on to the host', async () => {
+    const answer = await adminHost({ after: [answered] }).send('put', '/users/me', 'alice', {})
+    expect(answer.status).to.equal(299)
+  })
 
   const bodies: readonly [string, RequestHandler[]][] = [
     ['no body parser', []],

@@ -32,7 +32,7 @@ const SCRIPT = `
     body: JSON.stringify(body),
   })).status
 
-  const made = await webhooks.createWebhook({ userId: user.id, channelId: channel.id, displayName: 'a' })
+  const made = await webhooks.manage.create(user.id, { channelId: channel.id, displayName: 'a' })
   const key = made.url.split('/').at(-1)
   const actions = [{ id: 'go', name: 'Go', integration: { url: integration.href } }]
   const { posts } = await webhooks.deliver(key, { text: 't', attachments: [{ text: 'x', actions }] })

@@ -3,13 +3,14 @@ import { createMemoryAdapters, type MemoryAdapters } from '../../lib/adapters/me
 import type { Caller } from '../../lib/manage/caller.js'
 import { createKeyCipher } from '../../lib/manage/keys.js'
 import { parseWebhook } from '../../lib/manage/schemas.js'
+import { createShownWebhooks } from '../../lib/manage/shown-webhooks.js'
 import { createWebhookViews } from '../../lib/manage/views.js'
 import { createWebhooks, type Webhooks } from '../../lib/manage/webhooks.js'
 import { WebhookError } from '../../lib/model/errors.js'
 import type { User } from '../../lib/model/records.js'
 import { keyDigest } from '../../lib/rules/keys.js'
 
-const cipher = createKeyCipher('a secret of at least thirty-two bytes')
+const cipher = createKeyCipher(['a secret of at least thirty-two bytes'])
 
 function person(id: string, rest: Partial<User> = {}): User {
   const email = `${id}@example.com`
@@ -197,17 +198,19 @@ describe('webhooks', () => {
       await webhooks.create(as('alice'), input({ channel_id: n % 2 === 0 ? 'town' : 'secret' }))
     }
     const queries: unknown[] = []
-    const views = createWebhookViews({
-      adapters: {
-        users: { ...adapters.users, findByIds: (ids) => (queries.push(ids), []) },
-        channels: { ...adapters.channels, findById: (id) => (queries.push(id), null) },
-      },
-      cipher,
-      signingSecretOf: () => 'whsec_',
-      clock: () => clock.now,
-      siteUrl: 'https://x.test',
-      hooksPath: '/hooks',
-    })
+    const views = createWebhookViews(
+      createShownWebhooks({
+        adapters: {
+          users: { ...adapters.users, findByIds: (ids) => (queries.push(ids), []) },
+          channels: { ...adapters.channels, findById: (id) => (queries.push(id), null) },
+        },
+        cipher,
+        signingSecretsOf: () => ['whsec_'],
+        clock: () => clock.now,
+        siteUrl: 'https://x.test',
+        hooksPath: '/hooks',
+      }),
+    )
     const { items } = await webhooks.list(as('admin'), { page: 0, perPage: 60 })
     const records = await views.many(as('admin').user, items)
     expect(records).to.have.length(5)

@@ -43,7 +43,7 @@ const BUNDLERS = ['lib/console/build.ts', 'example-host/bundle.ts']
 
 // Options and the mounted routers have Express's types; the code that uses it stays in http.
 const EXPRESS_TYPES =
-  /^lib\/(incoming-webhooks|wire-(management|sign-in|buttons)|options|index)\.ts$/
+  /^lib\/(incoming-webhooks|create-hooks|wire-(delivery|management|sign-in|buttons)|options|index)\.ts$/
 
 // What is known of each field of a webhook and of each setting, for the forms of the console too.
 const FIELD_TABLES = /^lib\/model\/(webhook-|settings-)?fields\.ts$/

@@ -7,18 +7,18 @@ import { ROOT } from '../support/root.js'
 const NAMES: Readonly<Record<string, { readonly values: string; readonly types: string }>> = {
   'dist/lib/index.d.ts': {
     values:
-      'DEFAULT_SETTINGS DEFAULT_WEBHOOK KeyBudget WebhookError clientPost clientUser createHooksRouter createIncomingWebhooks errorHandler networkOf redactKeys takeFrom withFirstId',
+      'DEFAULT_SETTINGS DEFAULT_WEBHOOK KeyBudget WebhookError clientPost clientUser createHooksRouter createIncomingWebhooks errorHandler hooksErrorHandler networkOf redactKeys takeFrom withFirstId',
     types: [
       'Adapters AuthorIcon AuthorProps BatchResult Bucket Channel ChannelType ChannelWide ChannelsAdapter',
       'ClientPost ClientUser CountersAdapter CreatedWebhook Credentials CurrentUser DeliveryAdapters',
-      'DeliveryOptions ErrorCode HookLimits HooksRouter HooksRouterOptions HostMistake',
-      'IncomingWebhook IncomingWebhooks IncomingWebhooksOptions JsonValue LimitOptions Log',
+      'DeliveryOptions ErrorCode FoundWebhook HookLimits HooksRouterOptions HostMistake',
+      'IncomingWebhook IncomingWebhooks IncomingWebhooksOptions JsonValue LimitOptions ListedWebhook Log',
       'LogLevel ManagedWebhooks ManagementAdapters MaybePromise Mentions NewPost NewWebhook',
       'OnPosts Once OwnSignInOptions Permalink Post PostBatch PostChanges PostsAdapter PostsEvent PostsPromise',
       'PreviousKey Priority PriorityLevel Props RateLimit Session SessionsAdapter Settings',
       'SettingsAdapter SignInAttempt SignInLimit StoredBatch Taken User UsersAdapter Warning',
-      'WebhookAction WebhookAttachment WebhookChanges WebhookErrorOptions WebhookField WebhookPart',
-      'WebhookProps WebhooksAdapter',
+      'WebhookAction WebhookAttachment WebhookChanges WebhookErrorOptions WebhookField WebhookFields',
+      'WebhookManagement WebhookPage WebhookPart WebhookProps WebhooksAdapter',
     ].join(' '),
   },
   'dist/lib/adapters/memory/index.d.ts': {
@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
   },
   'dist/lib/console/index.d.ts': {
     values: 'consoleRouter',
-    types: 'ConsoleBrand ConsoleOptions',
+    types: 'ConsoleBrand ConsoleOptions TokenSource',
   },
   'dist/lib/render/index.d.ts': {
     values: 'authorOf renderHtml renderMarkdown renderText',

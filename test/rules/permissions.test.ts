@@ -39,6 +39,7 @@ describe('permissions', () => {
   const withoutFeature: readonly Call[] = [
     'getSettings',
     'updateSettings',
+    'getMe',
     'getClientSettings',
     'listLogs',
     'press',

@@ -64,6 +64,25 @@ describe('redact', () => {
     })
   }
 
+  const FOREIGN = 'xz1yq8gmnjgxmkb7ehtfgnqc3w'
+  const places: readonly [hooksPath: string, text: string, expected: string][] = [
+    ['/in', `POST /in/${FOREIGN} 200`, 'POST /in/[redacted] 200'],
+    ['/in/', `/In/${FOREIGN}`, '/In/[redacted]'],
+    [
+      '/team/in',
+      `/in/${FOREIGN} /outer/team/in/${FOREIGN}`,
+      '/in/[redacted] /outer/team/in/[redacted]',
+    ],
+    ['/a.b(c)', `/a.b(c)/${FOREIGN} /aXb(c)/${FOREIGN}`, `/a.b(c)/[redacted] /aXb(c)/${FOREIGN}`],
+    ['/in', `/hooks/${FOREIGN}`, '/hooks/[redacted]'],
+    ['/in', `/users/${FOREIGN}`, `/users/${FOREIGN}`],
+  ]
+  for (const [hooksPath, text, expected] of places) {
+    it(`below ${hooksPath} makes ${expected} of a path`, () => {
+      expect(redactKeys(text, hooksPath)).to.equal(expected)
+    })
+  }
+
   it('finds a key in base64 wherever it begins and whatever stands around', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) => {

@@ -1,9 +1,10 @@
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
-import { createSigningSecrets, sign, type SigningSecretOf } from '../../lib/rules/signing.js'
+import { createSigningSecrets, sign, type SigningSecretsOf } from '../../lib/rules/signing.js'
 
-const SECRET_OF: SigningSecretOf = (webhook) =>
-  createSigningSecrets('the secret of the host')(webhook)
+const HOST = 'the secret of the host'
+const SECRET_OF = (webhook: Parameters<SigningSecretsOf>[0]): string =>
+  createSigningSecrets([HOST])(webhook)[0]
 const WEBHOOK = { id: 'webhook', signingSalt: 'salt' }
 
 describe('a signing secret', () => {
@@ -20,7 +21,7 @@ describe('a signing secret', () => {
   const others: readonly [string, () => string][] = [
     ['another webhook', () => SECRET_OF({ ...WEBHOOK, id: 'webhook2' })],
     ['another salt', () => SECRET_OF({ ...WEBHOOK, signingSalt: 'salt2' })],
-    ['another host', () => createSigningSecrets('another secret')(WEBHOOK)],
+    ['another host', () => createSigningSecrets(['another secret'])(WEBHOOK)[0]],
   ]
   for (const [title, secret] of others) {
     it(`is another one for ${title}`, () => {
@@ -36,7 +37,7 @@ describe('a signature', () => {
     seconds = Math.floor(Date.now() / 1000)
   })
   const body = '{"text":"Grüße"}'
-  const signed = () => ({ ...sign(SECRET_OF(WEBHOOK), { id: 'msg_1', seconds, body }) })
+  const signed = () => ({ ...sign([SECRET_OF(WEBHOOK)], { id: 'msg_1', seconds, body }) })
   const receiver = () => new Webhook(SECRET_OF(WEBHOOK))
 
   it('names the message and its time', () => {
@@ -46,6 +47,14 @@ describe('a signature', () => {
 
   it('is accepted by a receiver with the library of Standard Webhooks', () => {
     expect(receiver().verify(body, signed())).to.deep.equal({ text: 'Grüße' })
+  })
+
+  it('is accepted with the old and the new secret while the host replaces its own', () => {
+    const secretsOf = createSigningSecrets(['the next secret of the host', HOST])
+    const both = { ...sign(secretsOf(WEBHOOK), { id: 'msg_1', seconds, body }) }
+    expect(receiver().verify(body, both)).to.deep.equal({ text: 'Grüße' })
+    const [current] = secretsOf(WEBHOOK)
+    expect(new Webhook(current).verify(body, both)).to.deep.equal({ text: 'Grüße' })
   })
 
   const forged: readonly [string, string, () => Record<string, string>][] = [

@@ -32,7 +32,7 @@ export async function createSignInHost(
 ): Promise<SignInHost> {
   const clock = (): number => Date.now() + host.ahead
   const adapters = createMemoryAdapters({ clock })
-  const tokens = createTokens({ secret: SECRET, clock })
+  const tokens = createTokens({ secrets: [SECRET], clock })
   const passwords = createPasswords({ cost: 4 })
   const { limit = DEFAULT_SIGN_IN_LIMIT } = options
   const { users, sessions, counters } = adapters

@@ -78,6 +78,19 @@ export async function reads(post: Post, webhooks: IncomingWebhooks): Promise<rea
   return posts
 }
 
+export async function manages({ manage }: ManagedWebhooks): Promise<string> {
+  const { id, url } = await manage.create('ann', { channelId: 'c', displayName: 'Builds' })
+  await manage.update('ann', id, { description: 'CI' })
+  // @ts-expect-error: a new webhook needs a name
+  await manage.create('ann', { channelId: 'c' })
+  // @ts-expect-error: a digest is nothing that a user may set
+  await manage.update('ann', id, { keyDigest: '' })
+  const found = await manage.find('ann', id)
+  // @ts-expect-error: after a change of the secret there is no URL to show
+  found.url.length
+  return url
+}
+
 export function checks(): void {
   // @ts-expect-error: a session gives ways to prepare and to look
   describeAdapters('adapters', () => ({ adapters: all }))

@@ -15,7 +15,8 @@ export interface CallsOptions {
   readonly settings: CheckedSettings
   /** Null if no user is signed in. */
   readonly currentUser: (req: Request) => MaybePromise<User | null>
-  readonly siteOrigin: string
+  /** The origins whose pages may make calls with cookies. */
+  readonly origins: ReadonlySet<string>
   /** Whether `currentUser` may read cookies, so that cross-site requests must be rejected. */
   readonly csrf: boolean
 }
@@ -36,7 +37,7 @@ export function callMaker(options: CallsOptions): MakeCall {
       const settings = await options.settings.get()
       const refusal = callRefusal(call, user, settings)
       if (refusal) throw new WebhookError(refusal)
-      if (options.csrf) checkSameOrigin(req, options.siteOrigin)
+      if (options.csrf) checkSameOrigin(req, options.origins)
       await handle({ user, settings }, req, res)
     })
 }

@@ -6,13 +6,13 @@ import { channelView, recentRequestView, type WebhookViews } from '../../manage/
 import type { Webhooks } from '../../manage/webhooks.js'
 import { WebhookError } from '../../model/errors.js'
 import type { IncomingWebhook } from '../../model/records.js'
+import { WEBHOOK_ID_SHAPE } from '../../rules/keys.js'
 import { methodNotAllowed, readJson, unknownPath, type MakeCall } from './calls.js'
 import { etagOf, expectedVersion } from './etag.js'
 import { sendJson } from '../send-json.js'
 import { pageOf, perPageOf, textOf } from './query.js'
 
 const PER_PAGE = { name: 'per_page', fallback: 60, max: 200 }
-const ID_SHAPE = /^[A-Za-z0-9_-]{1,64}$/
 
 /** What the routes of webhooks call. */
 export interface IncomingRoutesOptions {
@@ -136,6 +136,6 @@ async function sendRecord(
 
 function idOf(req: Request): string {
   const { id } = req.params
-  if (typeof id === 'string' && ID_SHAPE.test(id)) return id
+  if (typeof id === 'string' && WEBHOOK_ID_SHAPE.test(id)) return id
   throw new WebhookError('webhook_not_found')
 }

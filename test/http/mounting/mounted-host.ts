@@ -1,7 +1,11 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express, { type ErrorRequestHandler, Router } from 'express'
-import { createIncomingWebhooks, type IncomingWebhooks } from 'express-incoming-webhooks'
+import {
+  createIncomingWebhooks,
+  hooksErrorHandler,
+  type IncomingWebhooks,
+} from 'express-incoming-webhooks'
 import { createMemoryAdapters, type MemoryAdapters } from 'express-incoming-webhooks/memory'
 import { fill, id, KEY, webhookOf } from '../../support/hook-host.js'
 import { type Cell, PARSERS } from './cells.js'
@@ -95,7 +99,8 @@ function createApp(
   app.use(...nonEmpty(PARSERS[parsers] ?? []))
   const chat = nested ? Router() : app
   const below = nested ? '' : prefix
-  chat.use(`${below}/hooks`, webhooks.hooksRouter)
+  const { hooksRouter } = webhooks
+  chat.use(`${below}/hooks`, hooksRouter, hooksErrorHandler(hooksRouter))
   chat.use(`${below}/api/v4/users`, webhooks.authRouter)
   chat.use(`${below}/api/v4`, webhooks.adminRouter)
   if (nested) app.use(prefix, chat)

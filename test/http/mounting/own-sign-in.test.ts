@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import express, { type Request } from 'express'
-import { createIncomingWebhooks, type User } from 'express-incoming-webhooks'
+import { clientUser, createIncomingWebhooks, type User } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import request from 'supertest'
 import { fill, id } from '../../support/hook-host.js'
@@ -39,7 +39,7 @@ describe('a host with sign-in of its own', () => {
       'adminRouter',
       'currentUser',
       'deliver',
-      'createWebhook',
+      'manage',
       'close',
     )
   })
@@ -54,6 +54,16 @@ describe('a host with sign-in of its own', () => {
     expect((list.body as readonly { readonly id: string }[]).map((each) => each.id)).to.include(
       madeId,
     )
+  })
+
+  it('learns who is signed in as it would from authRouter', async () => {
+    const me = (as: string) => request(app).get('/api/v4/users/me').set('Cookie', as)
+    const alice = adapters.host.users.get(id('alice'))
+    const answer = await me('chat_session=alice').expect(200)
+    expect(answer.body).to.deep.equal(alice && clientUser(alice))
+    expect(answer.headers).to.include({ 'cache-control': 'no-store' })
+    await me('').expect(401)
+    await me('chat_session=gone').expect(401)
   })
 
   it('is signed out without the cookie, and for deactivated users', async () => {

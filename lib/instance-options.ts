@@ -1,0 +1,82 @@
+import { listedHost } from './buttons/integration-url.js'
+import type { InstanceOptions } from './options.js'
+import { resolveSecret, type Secrets } from './rules/secrets.js'
+import { withoutTrailing } from './text/trimming.js'
+
+/** Checked options of an instance with management, besides those of deliveries. */
+export interface InstanceValues {
+  readonly secrets: Secrets
+  /** Without a trailing slash. */
+  readonly hooksPath: string
+  /** The origins whose pages may make calls with cookies: that of `siteUrl` and the trusted ones. */
+  readonly origins: ReadonlySet<string>
+}
+
+/** Throws a `TypeError` unless there are options with a `siteUrl`. */
+export function checkInstanceOptions(options: unknown): void {
+  if (typeof options !== 'object' || options === null) {
+    throw new TypeError('options: expected an object with adapters, secret and siteUrl')
+  }
+  if (!('siteUrl' in options) || typeof options.siteUrl !== 'string') {
+    throw new TypeError(
+      'siteUrl: expected the public URL of your app, such as https://chat.example.org',
+    )
+  }
+}
+
+/** Throws a `TypeError` for an invalid option, as `resolveOptions` does. */
+export function resolveInstance(options: InstanceOptions, siteUrl: string): InstanceValues {
+  checkHosts(options.allowedIntegrationHosts)
+  return {
+    secrets: resolveSecret(options.secret),
+    hooksPath: pathOf(options.hooksPath ?? '/hooks'),
+    origins: new Set([new URL(siteUrl).origin, ...originsOf(options.trustedOrigins ?? [])]),
+  }
+}
+
+function pathOf(hooksPath: unknown): string {
+  if (typeof hooksPath !== 'string' || !isPath(hooksPath)) {
+    throw new TypeError(
+      'hooksPath: expected a path as in a URL, with a slash before it, such as /hooks',
+    )
+  }
+  const path = withoutTrailing(hooksPath, '/')
+  if (path !== '') return path
+  throw new TypeError(
+    'hooksPath: / is the whole app; mount the hooks router at a path of its own, such as /hooks',
+  )
+}
+
+/** Whether a URL contains it unchanged. */
+function isPath(text: string): boolean {
+  const address = `http://localhost${text}`
+  return text.startsWith('/') && URL.canParse(address) && new URL(address).pathname === text
+}
+
+function originsOf(origins: unknown): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(origins) ? origins : [origins]
+  return list.map((origin) => {
+    if (typeof origin === 'string' && isOrigin(origin)) return new URL(origin).origin
+    throw new TypeError(
+      'trustedOrigins: expected a list of origins, such as ["https://chat.example.org"]',
+    )
+  })
+}
+
+/** A path would have no effect, so it is not accepted. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, origin, href } = new URL(text)
+  return /^https?:$/.test(protocol) && href === `${origin}/`
+}
+
+function checkHosts(hosts: unknown): void {
+  if (hosts === undefined || (Array.isArray(hosts) && hosts.every(isHost))) return
+  throw new TypeError(
+    'allowedIntegrationHosts: expected a list of hosts, such as ["ci.internal:8080"]',
+  )
+}
+
+function isHost(host: unknown): boolean {
+  return typeof host === 'string' && listedHost(host) !== null
+}

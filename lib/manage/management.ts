@@ -1,0 +1,212 @@
+import type { CheckedManagement } from '../adapters/checked.js'
+import { WebhookError } from '../model/errors.js'
+import { fieldNames, toWire } from '../model/fields.js'
+import type { IncomingWebhook } from '../model/records.js'
+import { CALLER_FIELDS, type CallerFields, type CallerValues } from '../model/webhook-fields.js'
+import { WEBHOOK_ID_SHAPE } from '../rules/keys.js'
+import { type Call, callRefusal, fieldRefusal, isSignedIn } from '../rules/permissions.js'
+import type { Caller } from './caller.js'
+import type { RecentRequests } from './recent-requests.js'
+import type { FoundWebhook, ListedWebhook, ShownWebhooks } from './shown-webhooks.js'
+import type { Webhooks } from './webhooks.js'
+
+const FIELDS: CallerFields = CALLER_FIELDS
+const NAMES = fieldNames(FIELDS)
+const PER_PAGE = 60
+const MAX_PER_PAGE = 200
+
+/** What a user may set. Fields that are left out keep their values. */
+export interface WebhookFields extends Partial<CallerValues> {
+  readonly channelId?: string
+}
+
+/** A new webhook. Fields that are left out have their defaults. */
+export interface NewWebhook extends WebhookFields {
+  readonly channelId: string
+  readonly displayName: string
+  /** Its owner, in whose name it posts. Default: the user who creates it; only administrators may name another. */
+  readonly userId?: string
+}
+
+/** A webhook with a new key. */
+export interface CreatedWebhook extends FoundWebhook {
+  readonly key: string
+  readonly url: string
+}
+
+/** A part of the webhooks of a user. */
+export interface WebhookPage {
+  /** From 0, the default. */
+  readonly page?: number
+  /** 1 to 200; default 60. */
+  readonly perPage?: number
+  /** Only those of this team. */
+  readonly teamId?: string
+}
+
+/**
+ * Management without HTTP, for the user with the given id: the rules, the errors and the results are
+ * those of the admin router. Every method throws a `WebhookError`: `user_missing` if there is no such
+ * active user, `webhook_not_found` for webhooks that the user may not manage.
+ */
+export interface WebhookManagement {
+  create(userId: string, fields: NewWebhook): Promise<CreatedWebhook>
+  /** The user's own webhooks, or all of them for administrators; newest first. */
+  list(
+    userId: string,
+    page?: WebhookPage,
+  ): Promise<{ readonly items: readonly ListedWebhook[]; readonly total: number }>
+  find(userId: string, id: string): Promise<FoundWebhook>
+  /**
+   * Throws `precondition_failed` if another change comes in between, or if its `updateAt` is not the
+   * expected one.
+   */
+  update(
+    userId: string,
+    id: string,
+    changes: WebhookFields,
+    options?: { readonly expectedUpdateAt?: number },
+  ): Promise<FoundWebhook>
+  /** Sets a new key. The old one works for `overlapSeconds` more, at most a day; default 0. */
+  regenerate(
+    userId: string,
+    id: string,
+    options?: { readonly overlapSeconds?: number },
+  ): Promise<CreatedWebhook>
+  enable(userId: string, id: string): Promise<FoundWebhook>
+  disable(userId: string, id: string): Promise<FoundWebhook>
+  /** For administrators: disables the webhook that has this leaked key, and replaces the key. */
+  revoke(userId: string, key: string): Promise<FoundWebhook>
+  delete(userId: string, id: string): Promise<void>
+}
+
+export interface ManagementParts {
+  readonly adapters: Pick<CheckedManagement, 'users' | 'settings'>
+  readonly webhooks: Webhooks
+  readonly shown: ShownWebhooks
+  readonly recentRequests: Pick<RecentRequests, 'forget'>
+}
+
+export function createManagement(parts: ManagementParts): WebhookManagement {
+  const { webhooks, shown, recentRequests } = parts
+  const as = (call: Call, userId: string): Promise<Caller> => callerOf(parts, call, userId)
+  const setEnabled = async (caller: Caller, id: string, enabled: boolean): Promise<FoundWebhook> =>
+    shown.one(caller.user, await webhooks.setEnabled(caller, checked(id), enabled))
+  return {
+    create: async (userId, fields) =>
+      withKey(parts, await as('create', userId), (caller) => create(webhooks, caller, fields)),
+    list: async (userId, page = {}) => {
+      const caller = await as('list', userId)
+      const { items, total } = await webhooks.list(caller, pageOf(page))
+      return { items: await shown.many(caller.user, items), total }
+    },
+    find: async (userId, id) => {
+      const caller = await as('get', userId)
+      return shown.one(caller.user, await webhooks.find(caller, checked(id)))
+    },
+    update: async (userId, id, changes, options = {}) => {
+      const caller = await as('update', userId)
+      const { expectedUpdateAt } = options
+      return shown.one(
+        caller.user,
+        await update(webhooks, caller, checked(id), changes, expectedUpdateAt),
+      )
+    },
+    regenerate: async (userId, id, { overlapSeconds = 0 } = {}) => {
+      const { parseRegenerate } = await import('./schemas.js')
+      const caller = await as('regenerate', userId)
+      const seconds = parseRegenerate({ overlap_seconds: overlapSeconds })
+      return withKey(parts, caller, () => webhooks.regenerate(caller, checked(id), seconds))
+    },
+    enable: async (userId, id) => setEnabled(await as('enable', userId), id, true),
+    disable: async (userId, id) => setEnabled(await as('disable', userId), id, false),
+    revoke: async (userId, key) => {
+      const { parseRevoke } = await import('./schemas.js')
+      const { user } = await as('revoke', userId)
+      return shown.one(user, await webhooks.revoke(parseRevoke({ key })))
+    },
+    delete: async (userId, id) => {
+      await webhooks.delete(await as('delete', userId), checked(id))
+      recentRequests.forget(id)
+    },
+  }
+}
+
+async function callerOf(
+  { adapters }: ManagementParts,
+  call: Call,
+  userId: string,
+): Promise<Caller> {
+  const [user] = await adapters.users.findByIds([userId])
+  if (!user || !isSignedIn(user)) throw new WebhookError('user_missing')
+  const settings = await adapters.settings.get()
+  const refusal = callRefusal(call, user, settings)
+  if (refusal) throw new WebhookError(refusal)
+  return { user, settings }
+}
+
+/** Text of another shape is the id of no webhook, and is not looked up. */
+function checked(id: string): string {
+  if (WEBHOOK_ID_SHAPE.test(id)) return id
+  throw new WebhookError('webhook_not_found')
+}
+
+async function withKey(
+  { shown }: ManagementParts,
+  caller: Caller,
+  change: (caller: Caller) => Promise<IncomingWebhook>,
+): Promise<CreatedWebhook> {
+  const { key, url, ...webhook } = await shown.one(caller.user, await change(caller))
+  if (key === null || url === null) throw new TypeError('the store has changed keyCipher')
+  return { ...webhook, key, url }
+}
+
+async function create(
+  webhooks: Webhooks,
+  caller: Caller,
+  { channelId, userId = '', ...fields }: NewWebhook,
+): Promise<IncomingWebhook> {
+  const { parseWebhook } = await import('./schemas.js')
+  const sent = toWire<CallerValues>(FIELDS, fields)
+  const input = parseWebhook({ channel_id: channelId, user_id: userId, ...sent })
+  return webhooks.create(caller, input)
+}
+
+async function update(
+  webhooks: Webhooks,
+  caller: Caller,
+  id: string,
+  { channelId, ...changes }: WebhookFields,
+  expectedUpdateAt: number | undefined,
+): Promise<IncomingWebhook> {
+  const { parseWebhook } = await import('./schemas.js')
+  const before = await webhooks.find(caller, id)
+  if (expectedUpdateAt !== undefined && expectedUpdateAt !== before.updateAt) {
+    throw new WebhookError('precondition_failed')
+  }
+  const kept = NAMES.filter((name) => !fieldRefusal(caller.user, FIELDS[name]))
+  const input = parseWebhook({
+    channel_id: channelId ?? before.channelId,
+    ...toWire<CallerValues>(FIELDS, before, kept),
+    ...toWire<CallerValues>(FIELDS, changes),
+  })
+  return webhooks.update(caller, id, input, before.version)
+}
+
+function pageOf({
+  page = 0,
+  perPage = PER_PAGE,
+  teamId,
+}: WebhookPage): Parameters<Webhooks['list']>[1] {
+  if (!isWithin(page, 0, Number.MAX_SAFE_INTEGER)) throw invalid('page')
+  if (!isWithin(perPage, 1, MAX_PER_PAGE)) throw invalid('perPage')
+  return { page, perPage, ...(teamId === undefined ? {} : { teamId }) }
+}
+
+function isWithin(value: number, least: number, most: number): boolean {
+  return Number.isSafeInteger(value) && value >= least && value <= most
+}
+
+function invalid(name: string): WebhookError {
+  return new WebhookError('invalid_param', { params: { name } })
+}

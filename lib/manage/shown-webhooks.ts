@@ -1,0 +1,119 @@
+import type { CheckedManagement } from '../adapters/checked.js'
+import { fieldNames, recordOf } from '../model/fields.js'
+import type { IncomingWebhook, User } from '../model/records.js'
+import {
+  CALLER_FIELDS,
+  type CallerFields,
+  type CallerValues,
+  type PreviousKey,
+  SERVER_FIELDS,
+  type ServerValues,
+} from '../model/webhook-fields.js'
+import { fieldRefusal } from '../rules/permissions.js'
+import type { SigningSecretsOf } from '../rules/signing.js'
+import type { KeyCipher } from './keys.js'
+
+const FIELDS: CallerFields = CALLER_FIELDS
+const CALLER_NAMES = fieldNames(FIELDS)
+const SERVER_NAMES = fieldNames(SERVER_FIELDS)
+
+/** A webhook as a list shows it, with what its viewer may see and without its key. */
+export interface ListedWebhook extends ServerValues, Omit<CallerValues, 'rateLimit'> {
+  /** For administrators only. */
+  readonly rateLimit?: CallerValues['rateLimit']
+  /** Empty if the channel is not found, as is the name of the creator. */
+  readonly channelDisplayName: string
+  readonly creatorUsername: string
+  /** A replaced key while it still works. */
+  readonly previousKey: Omit<PreviousKey, 'keyDigest'> | null
+}
+
+/** A single webhook, for those who may manage it. */
+export interface FoundWebhook extends ListedWebhook {
+  /** Null, as `url`, if the host's secret has changed. */
+  readonly key: string | null
+  /** The secret URL that integrations post to. */
+  readonly url: string | null
+  /** `whsec_…`, which signs the calls of its buttons. */
+  readonly signingSecret: string
+}
+
+/** Webhooks with the fields that the viewer may see. */
+export interface ShownWebhooks {
+  one(viewer: User, webhook: IncomingWebhook): Promise<FoundWebhook>
+  /** Looks up all creators in one query and each channel once. */
+  many(viewer: User, webhooks: readonly IncomingWebhook[]): Promise<readonly ListedWebhook[]>
+}
+
+/** What is needed besides the record. */
+export interface ShownWebhooksOptions {
+  readonly adapters: Pick<CheckedManagement, 'users' | 'channels'>
+  readonly cipher: KeyCipher
+  readonly signingSecretsOf: SigningSecretsOf
+  readonly clock: () => number
+  /** Without a trailing slash. Never taken from a request. */
+  readonly siteUrl: string
+  /** The path where the hooks router is mounted, such as `/hooks`. */
+  readonly hooksPath: string
+}
+
+interface Names {
+  readonly channels: ReadonlyMap<string, string>
+  readonly creators: ReadonlyMap<string, string>
+}
+
+export function createShownWebhooks(options: ShownWebhooksOptions): ShownWebhooks {
+  const { adapters, cipher, signingSecretsOf, clock, siteUrl, hooksPath } = options
+  return {
+    one: async (viewer, webhook) => {
+      const names = await namesOf(adapters, [webhook])
+      const key = cipher.open(webhook.keyCipher, webhook.id)
+      const url = key === null ? null : `${siteUrl}${hooksPath}/${key}`
+      const [signingSecret] = signingSecretsOf(webhook)
+      return { ...listed(viewer, webhook, names, clock()), key, url, signingSecret }
+    },
+    many: async (viewer, webhooks) => {
+      const names = await namesOf(adapters, webhooks)
+      const now = clock()
+      return webhooks.map((webhook) => listed(viewer, webhook, names, now))
+    },
+  }
+}
+
+async function namesOf(
+  { users, channels }: ShownWebhooksOptions['adapters'],
+  webhooks: readonly IncomingWebhook[],
+): Promise<Names> {
+  if (webhooks.length === 0) return { channels: new Map(), creators: new Map() }
+  const creatorIds = [...new Set(webhooks.map((webhook) => webhook.userId))]
+  const channelIds = [...new Set(webhooks.map((webhook) => webhook.channelId))]
+  const [creators, found] = await Promise.all([
+    users.findByIds(creatorIds),
+    Promise.all(channelIds.map(async (id) => channels.findById(id))),
+  ])
+  return {
+    channels: new Map(found.flatMap((c) => (c ? [[c.id, c.displayName] as const] : []))),
+    creators: new Map(creators.map((user) => [user.id, user.username])),
+  }
+}
+
+function listed(viewer: User, webhook: IncomingWebhook, names: Names, now: number): ListedWebhook {
+  const { previousKey } = webhook
+  const { rateLimit, ...fields } = recordOf<CallerValues>(CALLER_NAMES, (name) => webhook[name])
+  return {
+    ...recordOf<ServerValues>(SERVER_NAMES, (name) => webhook[name]),
+    ...fields,
+    ...(fieldRefusal(viewer, FIELDS.rateLimit) ? {} : { rateLimit }),
+    channelDisplayName: names.channels.get(webhook.channelId) ?? '',
+    creatorUsername: names.creators.get(webhook.userId) ?? '',
+    previousKey: previousKey && previousKey.expiresAt > now ? withoutDigest(previousKey) : null,
+  }
+}
+
+function withoutDigest({
+  keyHint,
+  expiresAt,
+  lastUsed,
+}: PreviousKey): ListedWebhook['previousKey'] {
+  return { keyHint, expiresAt, lastUsed }
+}

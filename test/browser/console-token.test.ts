@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { expect } from 'chai'
+import express, { type Request } from 'express'
+import { createIncomingWebhooks, type User } from 'express-incoming-webhooks'
+import { consoleRouter } from 'express-incoming-webhooks/console'
+import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
+import { Windows } from './windows.js'
+
+const ANN: User = { id: 'ann', username: 'ann', email: '', admin: true, createAt: 1, deleteAt: 0 }
+const TOKEN = 'ann.1234567890'
+
+const SIGN_IN = `<!doctype html><title>Chat</title><h1>Chat</h1><button>Sign in</button>
+<script>
+  document.querySelector('button').onclick = async () => {
+    const { token } = await (await fetch('sign-in', { method: 'POST' })).json()
+    localStorage.setItem('chat-jwt', token)
+    document.querySelector('h1').textContent = 'Welcome'
+  }
+</script>`
+
+describe('the console of a host that keeps its token in localStorage', () => {
+  let windows: Windows
+  let server: Server
+
+  before(async () => {
+    windows = await Windows.start()
+    server = createServer(host()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  })
+
+  after(async () => {
+    await windows.stop()
+    server.closeAllConnections()
+    server.close()
+  })
+
+  it('knows in another tab who has signed in on the page of the host, until they sign out', async () => {
+    const address = server.address()
+    const url = `http://127.0.0.1:${address instanceof Object ? address.port : 0}`
+    const chat = await windows.open(`${url}/`)
+    await chat.page.getByRole('button', { name: 'Sign in' }).click()
+    await chat.page.getByRole('heading', { name: 'Welcome' }).waitFor()
+
+    const { page } = await windows.beside(chat, `${url}/admin/`)
+    await page.getByRole('link', { name: 'Add Incoming Webhook' }).waitFor()
+    await page.getByRole('button', { name: 'Main Menu' }).click()
+    const signOut = page.getByRole('button', { name: 'Sign out' })
+    expect(await signOut.textContent()).to.include('ann')
+    await signOut.click()
+    await page.getByRole('heading', { name: 'Chat' }).waitFor()
+    expect(await page.evaluate("localStorage.getItem('chat-jwt')")).to.equal(null)
+  })
+})
+
+/** A chat with a sign-in of its own, which knows its users by a bearer token. */
+function host(): express.Express {
+  const adapters = createMemoryAdapters()
+  adapters.host.users.set(ANN.id, ANN)
+  const { adminRouter } = createIncomingWebhooks({
+    adapters,
+    secret: '7f3a9c51e8d24b60a1f7c3d95e0b8246',
+    siteUrl: 'https://chat.example.org',
+    currentUser: (req: Request) => (req.get('authorization') === `Bearer ${TOKEN}` ? ANN : null),
+  })
+  const app = express()
+  app.get('/', (_req, res) => {
+    res.type('html').send(SIGN_IN)
+  })
+  app.post('/sign-in', (_req, res) => {
+    res.json({ token: TOKEN })
+  })
+  app.use('/api/v4', adminRouter)
+  const token = { storage: 'local', key: 'chat-jwt' } as const
+  app.use(
+    '/admin',
+    consoleRouter({ apiBase: '../api/v4', hooksBase: '../hooks', homeUrl: '../', token }),
+  )
+  return app
+}

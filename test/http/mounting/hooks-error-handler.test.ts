@@ -1,0 +1,67 @@
+import { expect } from 'chai'
+import express, { Router } from 'express'
+import { createHooksRouter, hooksErrorHandler } from 'express-incoming-webhooks'
+import request from 'supertest'
+import { hookHost, type HookHost } from '../../support/hook-host.js'
+
+// Express's parser refuses the raw line end, and keeps the text.
+const UNREADABLE = '{"text":"two\nlines"}'
+
+describe('the hooks router', () => {
+  it('is a router like any other: it can be called, and takes handlers', () => {
+    const { hooksRouter } = hookHost().webhooks
+    expect(hooksRouter).to.be.a('function').with.lengthOf(3)
+    expect(
+      hooksRouter.use((_req, _res, next) => {
+        next()
+      }),
+    ).to.equal(hooksRouter)
+  })
+
+  it('receives messages when a handler of the host calls it', async () => {
+    const host = hookHost()
+    const app = express().use('/in', (req, res, next) => {
+      host.webhooks.hooksRouter(req, res, next)
+    })
+    await request(app).post(`/in/${host.key}`).send({ text: 'called' }).expect(200, 'ok')
+    expect(host.posts()[0]?.message).to.equal('called')
+  })
+})
+
+describe('the error handler beside the hooks router', () => {
+  it('delivers what a body parser before them could not read', async () => {
+    const host = hookHost()
+    const router = createHooksRouter({ adapters: host.adapters })
+    const app = express().use(express.json()).use('/in', router, hooksErrorHandler(router))
+    await unreadable(app, `/in/${host.key}`).expect(200, 'ok')
+    expect(host.posts()[0]?.message).to.equal('two\nlines')
+  })
+
+  it('leaves other routes alone where it is mounted without a path', async () => {
+    const { app } = mountedWithoutPath(hookHost())
+    await unreadable(app, '/api/orders').expect(400, 'the host: entity.parse.failed')
+  })
+
+  it('takes hooks that are mounted without a path, in an app of their own', async () => {
+    const host = hookHost()
+    const { app } = mountedWithoutPath(host)
+    await unreadable(app, `/${host.key}`).expect(200, 'ok')
+  })
+
+  it('is made of the hooks router only', () => {
+    expect(() => hooksErrorHandler(Router())).to.throw(TypeError, 'expected the hooks router')
+  })
+})
+
+function mountedWithoutPath({ webhooks }: HookHost): { readonly app: express.Express } {
+  const app = express().use(express.json(), hooksErrorHandler(webhooks.hooksRouter))
+  const failed: express.ErrorRequestHandler = (error: { type?: string }, _req, res, next) => {
+    if (res.headersSent) next(error)
+    else res.status(400).send(`the host: ${error.type ?? ''}`)
+  }
+  return { app: app.use(failed) }
+}
+
+function unreadable(app: express.Express, path: string): request.Test {
+  return request(app).post(path).type('json').send(UNREADABLE)
+}

@@ -1,0 +1,261 @@
+import { expect } from 'chai'
+import type { Express } from 'express'
+import {
+  createIncomingWebhooks,
+  type NewWebhook,
+  WebhookError,
+  type WebhookManagement,
+} from 'express-incoming-webhooks'
+import request from 'supertest'
+import { hookHost, id } from '../../support/hook-host.js'
+
+const FIELDS: NewWebhook = {
+  channelId: id('alerts'),
+  displayName: 'Nightly',
+}
+
+describe('a webhook that the host makes itself', () => {
+  it('posts to its channel, in the name of its creator', async () => {
+    const host = hookHost()
+    const made = await host.webhooks.manage.create(id('alice'), {
+      ...FIELDS,
+      description: 'builds',
+    })
+    const { url } = made
+    expect(made).to.include({ userId: id('alice'), teamId: 'main', description: 'builds' })
+    expect(url).to.match(/^https:\/\/chat\.example\/hooks\/whk[a-z0-9]{29}$/)
+    const { status } = await request(host.app).post(new URL(url).pathname).send({ text: 'hello' })
+    expect(status).to.equal(200)
+    expect(host.posts()[0]).to.include({ channel_id: id('alerts'), user_id: id('alice') })
+  })
+
+  it('may be given every field that people may set, under the same rules', async () => {
+    const given = {
+      username: 'ci',
+      iconUrl: 'https://a.example/i.png',
+      iconEmoji: 'rocket',
+      channelLocked: true,
+      expiresAt: 4e12,
+    }
+    const on = { enablePostUsernameOverride: true, enablePostIconOverride: true }
+    const { webhooks } = hookHost({ settings: on })
+    const made = await webhooks.manage.create(id('alice'), { ...FIELDS, ...given })
+    expect(made).to.include(given)
+    const off = await hookHost().webhooks.manage.create(id('alice'), { ...FIELDS, ...given })
+    expect(off).to.include({ username: '', iconUrl: '', channelLocked: true })
+  })
+
+  it('gets a rate limit from administrators only', async () => {
+    const rateLimit = { perSecond: 2, burst: 5 }
+    expect(await codeOf({ ...FIELDS, rateLimit })).to.equal('not_permitted')
+    const made = await hookHost().webhooks.manage.create(id('admin'), { ...FIELDS, rateLimit })
+    expect(made.rateLimit).to.deep.equal(rateLimit)
+  })
+
+  it('has the URL that people use, with the path of the mount', async () => {
+    const { adapters } = hookHost()
+    const webhooks = createIncomingWebhooks({
+      adapters,
+      secret: 'a secret of at least thirty-two bytes',
+      siteUrl: 'https://chat.example/team/',
+      hooksPath: '/in/',
+    })
+    const { url } = await webhooks.manage.create(id('alice'), FIELDS)
+    expect(url).to.match(/^https:\/\/chat\.example\/team\/in\/whk/)
+  })
+
+  const refused: [what: string, fields: Partial<NewWebhook>, code: string, by?: string][] = [
+    ['an unknown user', {}, 'user_missing', 'nobody'],
+    ['a deactivated user', {}, 'user_missing', id('gone')],
+    ['another owner', { userId: id('bob') }, 'not_permitted'],
+    [
+      'a channel that the creator may not read',
+      { channelId: id('private-out') },
+      'channel_missing',
+    ],
+    ['an archived channel', { channelId: id('archived') }, 'channel_missing'],
+    ['no name', { displayName: ' ' }, 'display_name_invalid'],
+    ['a long description', { description: 'x'.repeat(501) }, 'description_invalid'],
+  ]
+  for (const [what, fields, code, by] of refused) {
+    it(`is refused with ${code} for ${what}`, async () => {
+      expect(await codeOf({ ...FIELDS, ...fields }, {}, by)).to.equal(code)
+    })
+  }
+
+  it('is refused where only administrators may, and while the feature is off', async () => {
+    expect(await codeOf(FIELDS, { enableOnlyAdminIntegrations: true })).to.equal('not_permitted')
+    expect(await codeOf(FIELDS, { enableIncomingWebhooks: false })).to.equal('webhooks_disabled')
+  })
+})
+
+describe('management by the host itself', () => {
+  const HOOKS = '/api/v4/hooks/incoming'
+
+  for (const name of ['alice', 'admin']) {
+    it(`shows ${name} what the API shows, by names of JavaScript`, async () => {
+      const { manage, app } = managed(name)
+      const made = await manage.create(id('alice'), { ...FIELDS, iconEmoji: 'rocket' })
+      await manage.regenerate(id('alice'), made.id, { overlapSeconds: 60 })
+      const answer = await request(app).get(`${HOOKS}/${made.id}`)
+      const { delete_at: _none, ...wire } = answer.body as Readonly<Record<string, unknown>>
+      expect(byWireNames(await manage.find(id(name), made.id))).to.deep.equal(wire)
+      const list = await manage.list(id(name))
+      const { text } = await request(app).get(HOOKS)
+      const listed = (JSON.parse(text) as Readonly<Record<string, unknown>>[]).map(
+        ({ delete_at: _zero, ...rest }) => rest,
+      )
+      expect(list.items.map(byWireNames)).to.deep.equal(listed)
+      expect(list.total).to.equal(listed.length)
+    })
+  }
+
+  it('shows neither digest nor cipher nor salt', async () => {
+    const { manage } = managed('alice')
+    const made = await manage.create(id('alice'), FIELDS)
+    expect(made).not.to.have.any.keys('keyDigest', 'keyCipher', 'signingSalt')
+  })
+
+  it('changes the fields that are given, and no others', async () => {
+    const { manage } = managed('admin')
+    const before = await manage.create(id('admin'), {
+      ...FIELDS,
+      description: 'builds',
+      expiresAt: 4e12,
+      rateLimit: { perSecond: 1, burst: 2 },
+    })
+    const changes = { displayName: 'Daily', channelId: id('off-topic') }
+    const after = await manage.update(id('admin'), before.id, changes)
+    expect(after).to.deep.equal({
+      ...before,
+      ...changes,
+      channelDisplayName: 'OFF-TOPIC',
+      updateAt: after.updateAt,
+    })
+  })
+
+  it('leaves a limit that administrators have set when its owner changes a name', async () => {
+    const { manage } = managed('admin')
+    const rateLimit = { perSecond: 1, burst: 2 }
+    const { id: made } = await manage.create(id('admin'), {
+      ...FIELDS,
+      userId: id('alice'),
+      rateLimit,
+    })
+    expect(await manage.update(id('alice'), made, { displayName: 'Daily' })).not.to.have.key(
+      'rateLimit',
+    )
+    expect((await manage.find(id('admin'), made)).rateLimit).to.deep.equal(rateLimit)
+  })
+
+  it('refuses a change of a record that is not the expected one', async () => {
+    const { manage } = managed('alice')
+    const { id: made, updateAt } = await manage.create(id('alice'), FIELDS)
+    await manage.update(id('alice'), made, { description: 'first' })
+    const late = manage.update(id('alice'), made, {}, { expectedUpdateAt: updateAt })
+    expect(await refusalOf(late)).to.equal('precondition_failed')
+  })
+
+  it('ends a webhook, lets it go on, gives it another key, and deletes it', async () => {
+    const { manage, app } = managed('alice')
+    const made = await manage.create(id('alice'), FIELDS)
+    const post = async (url: string): Promise<number> =>
+      (await request(app).post(new URL(url).pathname).send({ text: 'a' })).status
+    expect((await manage.disable(id('alice'), made.id)).enabled).to.equal(false)
+    expect(await post(made.url)).to.equal(404)
+    expect((await manage.enable(id('alice'), made.id)).enabled).to.equal(true)
+    const { url } = await manage.regenerate(id('alice'), made.id)
+    expect([await post(made.url), await post(url)]).to.deep.equal([404, 200])
+    const key = url.split('/').at(-1) ?? ''
+    expect(await refusalOf(manage.revoke(id('alice'), key))).to.equal('not_permitted')
+    expect((await manage.revoke(id('admin'), key)).enabled).to.equal(false)
+    await manage.delete(id('alice'), made.id)
+    expect(await refusalOf(manage.find(id('alice'), made.id))).to.equal('webhook_not_found')
+  })
+
+  const refused: [
+    what: string,
+    call: (manage: WebhookManagement) => Promise<unknown>,
+    code: string,
+  ][] = [
+    [
+      'a webhook of another user',
+      (manage) => manage.find(id('bob'), id('hook')),
+      'webhook_not_found',
+    ],
+    ['an id that is none', (manage) => manage.find(id('alice'), '../a'), 'webhook_not_found'],
+    ['a user who has left', (manage) => manage.list(id('gone')), 'user_missing'],
+    ['too many at once', (manage) => manage.list(id('alice'), { perPage: 201 }), 'invalid_param'],
+    [
+      'a page before the first',
+      (manage) => manage.list(id('alice'), { page: -1 }),
+      'invalid_param',
+    ],
+    [
+      'a long overlap',
+      (manage) => manage.regenerate(id('alice'), id('hook'), { overlapSeconds: 1e6 }),
+      'invalid_body',
+    ],
+    [
+      'a channel that cannot be read',
+      (manage) => manage.update(id('alice'), id('hook'), { channelId: id('private-out') }),
+      'channel_missing',
+    ],
+  ]
+  for (const [what, call, code] of refused) {
+    it(`is refused with ${code} for ${what}`, async () => {
+      expect(await refusalOf(call(managed('alice').manage))).to.equal(code)
+    })
+  }
+
+  it('lists page by page, and by team', async () => {
+    const { manage } = managed('alice')
+    const made = await manage.create(id('alice'), FIELDS)
+    const { items, total } = await manage.list(id('alice'), { page: 1, perPage: 1 })
+    expect([items.map((each) => each.id), total]).to.deep.equal([[id('hook')], 2])
+    const first = await manage.list(id('alice'), { perPage: 1, teamId: 'main' })
+    expect(first.items.map((each) => each.id)).to.deep.equal([made.id])
+    expect((await manage.list(id('alice'), { teamId: 'other' })).total).to.equal(0)
+  })
+})
+
+interface Managed {
+  readonly manage: WebhookManagement
+  readonly app: Express
+}
+
+/** A host whose API is called by this user. */
+function managed(name: string): Managed {
+  const host = hookHost({
+    options: { currentUser: () => host.adapters.host.users.get(id(name)) ?? null },
+  })
+  host.app.use('/api/v4', host.webhooks.adminRouter)
+  return { manage: host.webhooks.manage, app: host.app }
+}
+
+/** A value with the names of the API: `displayName` is `display_name`. */
+function byWireNames(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const wireName = (name: string): string =>
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [wireName(name), byWireNames(member)]),
+  )
+}
+
+async function codeOf(
+  fields: NewWebhook,
+  settings: object = {},
+  by: string = id('alice'),
+): Promise<string> {
+  return refusalOf(hookHost({ settings }).webhooks.manage.create(by, fields))
+}
+
+async function refusalOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call
+    return 'none'
+  } catch (error) {
+    return error instanceof WebhookError ? error.code : String(error)
+  }
+}

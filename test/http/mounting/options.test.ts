@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import express from 'express'
+import { createHooksRouter } from 'express-incoming-webhooks'
+import request from 'supertest'
+import { hookHost, id } from '../../support/hook-host.js'
+import { ROOT } from '../../support/root.js'
+
+const HOOKS = '/api/v4/hooks/incoming'
+
+/** A host with options that its types would refuse. */
+const hostWith = (options: object) => hookHost({ options: { ...options } })
+
+describe('an option of the host', () => {
+  const refused: readonly [options: object, message: string][] = [
+    [{ hooksPath: '/' }, 'hooksPath: / is the whole app'],
+    [{ hooksPath: '//' }, 'hooksPath: / is the whole app'],
+    [{ hooksPath: 'hooks' }, 'hooksPath: expected a path'],
+    [{ hooksPath: '/a b' }, 'hooksPath: expected a path'],
+    [{ hooksPath: '/in?a=b' }, 'hooksPath: expected a path'],
+    [{ hooksPath: 7 }, 'hooksPath: expected a path'],
+    [{ trustedOrigins: 'chat.example.org' }, 'trustedOrigins: expected a list of origins'],
+    [{ trustedOrigins: ['chat.example.org'] }, 'trustedOrigins: expected a list of origins'],
+    [{ trustedOrigins: ['https://a.example/chat'] }, 'trustedOrigins: expected a list of origins'],
+    [{ trustedOrigins: ['null'] }, 'trustedOrigins: expected a list of origins'],
+    [{ trustedOrigins: ['*'] }, 'trustedOrigins: expected a list of origins'],
+    [{ secret: ['7f3a9c51e8d24b60a1f7c3d95e0b8246', 'short'] }, 'too short'],
+    [{ limits: { webhook: { perSecond: 0, burst: 1 } } }, 'limits.webhook.perSecond'],
+    [{ allowedIntegrationHosts: 'a.example' }, 'allowedIntegrationHosts: expected a list'],
+  ]
+  for (const [options, message] of refused) {
+    it(`is refused at startup as ${JSON.stringify(options)}`, () => {
+      expect(() => hostWith(options)).to.throw(TypeError, message)
+    })
+  }
+
+  it('that does not exist is told at startup, each once, with what was probably meant', () => {
+    const lines: unknown[] = []
+    const log = (_level: string, _message: string, fields: object = {}) => lines.push(fields)
+    hostWith({ log, hookPath: '/in', colour: 'red', limits: { webhooks: null } })
+    expect(lines).to.deep.equal([
+      { code: 'EIW_UNKNOWN_OPTION', option: 'hookPath', didYouMean: 'hooksPath' },
+      { code: 'EIW_UNKNOWN_OPTION', option: 'colour' },
+      { code: 'EIW_UNKNOWN_OPTION', option: 'limits.webhooks', didYouMean: 'limits.webhook' },
+    ])
+  })
+
+  it('of management is told by the function that only makes the hooks router', () => {
+    const told: unknown[] = []
+    const log = (_level: string, _message: string, fields: object = {}) =>
+      told.push(Reflect.get(fields, 'option'))
+    const { adapters } = hookHost()
+    const options = { adapters, log, siteUrl: 'https://chat.example', tokenLifetime: 60 }
+    createHooksRouter(options)
+    expect(told).to.deep.equal(['tokenLifetime'])
+  })
+
+  it('is in the table of the README, and that has no other', () => {
+    const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+    const [, table = ''] = /## Options\n\n([^]*?)\n\n/.exec(read('README.md')) ?? []
+    const [, known = ''] =
+      /const OPTIONS[^]*?= \{\n([^]*?)\n\}/.exec(read('lib/known-options.ts')) ?? []
+    const namesIn = (text: string, line: RegExp): readonly unknown[] =>
+      [...text.matchAll(line)].map(([, name]) => name).sort()
+    const names = namesIn(table, /^\| `(\w+)`/gm)
+    expect(names).to.have.lengthOf.above(15)
+    expect(names).to.deep.equal(namesIn(known, /^ {2}(\w+): /gm))
+  })
+})
+
+describe('limits that are null', () => {
+  it('refuse neither messages nor guesses nor sign-ins', async () => {
+    const { app, webhooks, path } = hookHost({ options: { limits: null } })
+    app.use('/users', webhooks.authRouter)
+    const statuses = new Set<number>()
+    for (let n = 0; n < 110; n += 1) {
+      statuses.add((await request(app).post(path).send({ text: 'a' })).status)
+    }
+    for (let n = 0; n < 35; n += 1) {
+      statuses.add(
+        (
+          await request(app)
+            .post(`/hooks/${'k'.repeat(32)}`)
+            .send({})
+        ).status,
+      )
+    }
+    for (let n = 0; n < 12; n += 1) {
+      const attempt = { login_id: 'alice', password: 'wrong' }
+      statuses.add((await request(app).post('/users/login').send(attempt)).status)
+    }
+    await webhooks.close()
+    expect([...statuses]).to.deep.equal([200, 404, 401])
+  })
+})
+
+describe('trusted origins', () => {
+  const TRUSTED = 'https://intranet.example:8443'
+  const cases: readonly [origin: string, status: number][] = [
+    ['https://chat.example', 201],
+    [TRUSTED, 201],
+    ['https://intranet.example', 403],
+    ['http://intranet.example:8443', 403],
+    ['https://evil.example', 403],
+    ['null', 403],
+  ]
+  for (const [origin, status] of cases) {
+    it(`${status === 201 ? 'take' : 'refuse'} calls with cookies from ${origin}`, async () => {
+      const host = hookHost({
+        options: {
+          trustedOrigins: [`${TRUSTED.toUpperCase()}/`],
+          currentUser: () => host.adapters.host.users.get(id('alice')) ?? null,
+        },
+      })
+      host.app.use('/api/v4', host.webhooks.adminRouter)
+      const body = { channel_id: id('alerts'), display_name: 'Builds' }
+      const answer = await request(host.app).post(HOOKS).set('Origin', origin).send(body)
+      expect(answer.status).to.equal(status)
+      const press = `/api/v4/posts/${id('unknown')}/actions/a`
+      const pressed = await request(host.app).post(press).set('Origin', origin).send({})
+      expect(pressed.status).to.equal(status === 201 ? 404 : 403)
+    })
+  }
+})
+
+describe('a secret that is replaced', () => {
+  const OLD = 'the old secret, of at least thirty-two bytes'
+  const NEW = 'the new secret, of at least thirty-two bytes'
+
+  it('leaves the URLs of webhooks readable, and their records sealed with the new one', async () => {
+    const before = hookHost({ options: { secret: OLD } })
+    const fields = { channelId: id('alerts'), displayName: 'Builds' }
+    const made = await before.webhooks.manage.create(id('alice'), fields)
+    const urlWith = async (secret: string | [string, string]): Promise<unknown> => {
+      const host = hookHost({
+        adapt: () => before.adapters,
+        options: { secret, currentUser: () => before.adapters.host.users.get(id('alice')) ?? null },
+      })
+      const app = express().use('/api/v4', host.webhooks.adminRouter)
+      const answer = await request(app).get(`${HOOKS}/${made.id}`)
+      return (answer.body as { readonly url?: unknown }).url
+    }
+    expect(await urlWith([NEW, OLD])).to.equal(made.url)
+    expect(await urlWith(NEW)).to.equal(null)
+  })
+})
+
+describe('a path of hooks other than /hooks', () => {
+  const FOREIGN = 'xz1yq8gmnjgxmkb7ehtfgnqc3w'
+
+  it('is known to the recent requests and the debug log, which hold no key of another system', async () => {
+    const host = hookHost({
+      settings: { enableWebhookDebugging: true, consoleLevel: 'DEBUG' },
+      options: {
+        hooksPath: '/in',
+        currentUser: () => host.adapters.host.users.get(id('admin')) ?? null,
+      },
+    })
+    const app = express().use('/in', host.webhooks.hooksRouter)
+    app.use('/api/v4', host.webhooks.adminRouter)
+    const agent = `curl https://chat.example/in/${FOREIGN}`
+    await request(app).post(`/in/${host.key}`).set('User-Agent', agent).send({ text: 'a' })
+    const { text: recent } = await request(app).get(`${HOOKS}/${host.webhook.id}/deliveries`)
+    const { text: logs } = await request(app).get('/api/v4/logs')
+    for (const text of [recent, logs]) {
+      expect(text).to.include('/in/[redacted]').and.not.to.include(FOREIGN)
+    }
+  })
+})
