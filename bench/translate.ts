@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { WebhookError } from '../lib/model/errors.js'
+import { WebhookError } from 'express-incoming-webhooks'
 import { ROOT } from '../test/support/root.js'
 import { postsOfPayload, translatePayload } from '../test/support/translation.js'
 import { alertmanagerBody } from './targets.js'

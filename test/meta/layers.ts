@@ -8,18 +8,19 @@ const LAYERS: Readonly<Record<string, number>> = {
   formats: 2,
   rules: 2,
   'adapters/types': 2,
-  pipeline: 3,
-  'adapters/memory': 3,
-  'adapters/check': 3,
-  host: 3,
-  load: 3,
-  conformance: 3,
-  render: 3,
-  manage: 4,
-  auth: 4,
-  buttons: 4,
-  http: 5,
-  top: 6,
+  'adapters/checked': 3,
+  pipeline: 4,
+  'adapters/memory': 4,
+  'adapters/check': 4,
+  host: 4,
+  load: 4,
+  conformance: 4,
+  render: 4,
+  manage: 5,
+  auth: 5,
+  buttons: 5,
+  http: 6,
+  top: 7,
 }
 
 /** Where in lib a package may be imported. What is not listed has no place yet. */
@@ -93,6 +94,8 @@ function fileFault({ from }: Import, file: string): string[] {
   if (unit === 'console' || other === 'console') {
     return [`${from} imports ${file}: the console and the library meet over HTTP only`]
   }
+  // The suite sees the adapters as the library does.
+  if (unit === 'conformance' && other === 'host') return []
   const layer = LAYERS[unit]
   const below = LAYERS[other]
   if (layer === undefined) return [`${from}: ${unit} has no layer`]

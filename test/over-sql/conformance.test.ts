@@ -1,4 +1,4 @@
 import { describeAdapters } from 'express-incoming-webhooks/conformance'
-import { openOverSql } from './session.js'
+import { openOverSql } from '../support/over-sql-session.js'
 
 describeAdapters('adapters over the tables of a chat', openOverSql)

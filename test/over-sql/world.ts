@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Post } from 'express-incoming-webhooks'
-import { readPost } from '../../lib/host/read-records.js'
+import type { Post, StoredPost } from 'express-incoming-webhooks'
 import { createOverSqlApp } from '../../example-host/over-sql/app.js'
 import { createAdapters } from '../../example-host/over-sql/adapters.js'
 import { createChat } from '../../example-host/over-sql/chat.js'
@@ -129,4 +128,9 @@ async function allPosts(db: Database): ReturnType<World['posts']> {
     found.push(...messagesOf(db, String(id)).map((post) => ({ ...readPost(post), channel })))
   }
   return found
+}
+
+// This host writes every member of a post.
+function readPost(post: StoredPost): Post {
+  return JSON.parse(JSON.stringify(post)) as Post
 }

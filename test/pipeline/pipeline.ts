@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { createMemoryAdapters, type MemoryAdapters } from 'express-incoming-webhooks/memory'
-import { type AnyDelivery, HostAdapters } from '../../lib/host/host-adapters.js'
 import { type ErrorCode, WebhookError } from '../../lib/model/errors.js'
 import type { IncomingWebhook, Post, Settings } from '../../lib/model/records.js'
 import { createDeliver, type DeliverOptions } from '../../lib/pipeline/deliver.js'
 import type { Delivered, RequestKey } from '../../lib/pipeline/once.js'
+import { type AnyDelivery, checkedDelivery } from '../support/checked-delivery.js'
 import { fill, NOW, webhookOf } from '../support/hook-host.js'
 
 export interface Pipeline {
@@ -31,7 +31,7 @@ export function pipeline(
   fill(adapters)
   const calls = new Map<string, number>()
   const deliver = createDeliver({
-    adapters: new HostAdapters(0, tell).delivery(counting(adapt(adapters), calls)),
+    adapters: checkedDelivery(counting(adapt(adapters), calls)),
     userIdPattern: /^[a-z0-9]{26}$/,
     maxPostLength: 16383,
     iconEmoji: true,
@@ -57,10 +57,6 @@ export function pipeline(
       }),
     posts: () => [...adapters.host.posts.values()],
   }
-}
-
-const tell = (code: string): never => {
-  throw new Error(code)
 }
 
 function counting(adapters: AnyDelivery, calls: Map<string, number>): AnyDelivery {

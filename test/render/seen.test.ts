@@ -1,10 +1,9 @@
 import { expect } from 'chai'
 import { renderHtml, renderMarkdown, renderText } from '../../lib/render/index.js'
-import type { ComposedPost } from '../../lib/pipeline/compose.js'
 import type { JsonValue } from '../../lib/model/records.js'
 import { attachmentsOf, wordsOf } from '../support/seen.js'
 import { acceptedSenders } from '../support/senders.js'
-import { postsOf } from '../support/translation.js'
+import { type ComposedPost, postsOf } from '../support/translation.js'
 import { htmlFaults, textOfHtml } from './strict-html.js'
 
 /** The members of attachments, fields and buttons that hold what a reader is to see. */

@@ -56,6 +56,8 @@ const RESOLVED: Resolved = {
   root: null,
 }
 
+export type { ComposedPost } from '../../lib/pipeline/compose.js'
+
 export interface Delivered {
   readonly posts: readonly ComposedPost[]
   readonly warnings: readonly Warning[]
