@@ -112,26 +112,38 @@ describe('webhooks', () => {
     ])
   })
 
-  it('an update of what has been changed or deleted meanwhile is refused', async () => {
+  it('an update of what has been changed or deleted in the meantime is rejected', async () => {
     const { webhooks, as, adapters } = house()
-    const { id, updateAt } = await webhooks.create(as('alice'), input())
+    const { id, version } = await webhooks.create(as('alice'), input())
     const findById = adapters.webhooks.findById.bind(adapters.webhooks)
     const stale = await findById(id)
     await webhooks.setEnabled(as('alice'), id, false)
-    expect(await codeOf(webhooks.update(as('alice'), id, input(), updateAt))).to.equal(
+    expect(await codeOf(webhooks.update(as('alice'), id, input(), version))).to.equal(
       'precondition_failed',
     )
     // The reader sees the record as it was; the store knows better.
     let reads = 0
     adapters.webhooks.findById = (wanted) => (++reads === 1 ? stale : findById(wanted))
-    expect(await codeOf(webhooks.update(as('alice'), id, input(), updateAt))).to.equal(
+    expect(await codeOf(webhooks.update(as('alice'), id, input(), version))).to.equal(
       'precondition_failed',
     )
     adapters.host.webhooks.delete(id)
     reads = 0
-    expect(await codeOf(webhooks.update(as('alice'), id, input(), updateAt))).to.equal(
+    expect(await codeOf(webhooks.update(as('alice'), id, input(), version))).to.equal(
       'webhook_not_found',
     )
+  })
+
+  it('a change that names no version is made to the record as it is by then', async () => {
+    const { webhooks, as, adapters } = house()
+    const { id } = await webhooks.create(as('alice'), input())
+    const findById = adapters.webhooks.findById.bind(adapters.webhooks)
+    const stale = await findById(id)
+    await webhooks.update(as('alice'), id, input({ description: 'changed' }))
+    let reads = 0
+    adapters.webhooks.findById = (wanted) => (++reads === 1 ? stale : findById(wanted))
+    const disabled = await webhooks.setEnabled(as('alice'), id, false)
+    expect(disabled).to.include({ enabled: false, description: 'changed', version: 2 })
   })
 
   it('of two regenerations at once one is refused', async () => {
