@@ -80,7 +80,7 @@ export function readAction(
 }
 
 function readUrl(action: ActionPayload, reading: Reading): string {
-  if (action.url === '' || isSafeUrl(action.url)) return action.url
+  if (isSafeUrl(action.url)) return action.url
   reading.add(`${action.path}.url`, 'links with this URL scheme are removed')
   return ''
 }

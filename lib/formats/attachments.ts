@@ -22,7 +22,7 @@ export function translateAttachment(
 ): readonly MessageAttachment[] {
   const { reading } = translator
   const link = (name: 'author_link' | 'title_link'): string => {
-    if (attachment[name] === '' || isSafeUrl(attachment[name])) return attachment[name]
+    if (isSafeUrl(attachment[name])) return attachment[name]
     reading.add(`${path}.${name}`, 'links with this URL scheme are removed')
     return ''
   }
@@ -31,9 +31,11 @@ export function translateAttachment(
     reading.add(`${path}.${name}`, 'not a picture URL')
     return ''
   }
-  const { blocks } = attachment
-  const [first, ...below] =
-    blocks.length === 0 ? [] : translateBlocks(blocks, { translator, ids, linkButtons: true })
+  const [first, ...below] = translateBlocks(attachment.blocks, {
+    translator,
+    ids,
+    linkButtons: true,
+  })
   const color = colorOf(attachment.color, path, translator)
   const whole: MessageAttachment = {
     path,
@@ -67,15 +69,13 @@ export function translateAttachment(
         .filter((action) => action !== null),
     ],
   }
-  return below.length === 0
-    ? [whole]
-    : [whole, ...attachmentsOfGroups(below, path, withoutEmpty({ color }))]
+  return [whole, ...attachmentsOfGroups(below, path, withoutEmpty({ color }))]
 }
 
 // Some senders repeat the text in their blocks, for clients without blocks. Only the beginning and the
 // end are compared: searching for one long text in another takes quadratic time.
 function withoutRepeating(text: string, { text: shown }: Group, translator: Translator): RichText {
-  if (text === '' || shown.some((node) => beginsOrEnds(node.text, text))) return shown
+  if (shown.some((node) => beginsOrEnds(node.text, text))) return shown
   return joined([translator.scan(text), shown], '\n\n')
 }
 

@@ -103,9 +103,11 @@ export function decodeNamed(
   return text
 }
 
+/** Whether text in a named charset can be read. */
 export function isKnown(charset: string): boolean {
   try {
-    return isUtf8(charset) || decoderOf(charset).encoding !== ''
+    decoderOf(charset)
+    return true
   } catch {
     return false
   }

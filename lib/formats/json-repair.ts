@@ -27,8 +27,9 @@ export function repairJson(text: string): Repaired | null {
   let inString = false
   let controls = false
   let commas = false
-  let comma = -1
+  let before = 0
   let last = 0
+  let lastAt = 0
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i)
     if (inString) {
@@ -36,22 +37,22 @@ export function repairJson(text: string): Repaired | null {
       else if (code === BACKSLASH) i += 1
       else if (code < 0x20) {
         controls = true
-        if (copied < i) pieces.push(text.slice(copied, i))
-        pieces.push(ESCAPES[code] ?? '')
+        pieces.push(text.slice(copied, i), ESCAPES[code] ?? '')
         copied = i + 1
       }
       continue
     }
     if (SPACE.has(code)) continue
     if (code === QUOTE) inString = true
-    else if (last === COMMA && comma !== -1 && CLOSING.has(code)) {
-      commas = true
-      pieces.push(text.slice(copied, comma))
-      copied = comma + 1
-    }
     // A comma without an element before it is not removed: `[,]` stays an error.
-    if (code === COMMA) comma = OPENING.has(last) || last === COMMA ? -1 : i
+    else if (CLOSING.has(code) && last === COMMA && !OPENING.has(before)) {
+      commas = true
+      pieces.push(text.slice(copied, lastAt))
+      copied = lastAt + 1
+    }
+    before = last
     last = code
+    lastAt = i
   }
   if (!controls && !commas) return null
   pieces.push(text.slice(copied))

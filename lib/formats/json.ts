@@ -59,21 +59,14 @@ function refuseDepth(text: string): void {
 }
 
 function refuseDeepValue(root: unknown): void {
-  let level: unknown[] = [root]
+  let level = [root].filter(isNest)
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth === MAX_DEPTH && level.some(isNest)) throw tooDeep()
-    level = level.flatMap((value) => {
-      const inner: unknown[] = Array.isArray(value)
-        ? value
-        : isObject(value)
-          ? Object.values(value)
-          : []
-      return inner.filter(isNest)
-    })
+    if (depth === MAX_DEPTH) throw tooDeep()
+    level = level.flatMap((nest) => Object.values(nest).filter(isNest))
   }
 }
 
-function isNest(value: unknown): boolean {
+function isNest(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 

@@ -188,7 +188,7 @@ function readHeaders(block: string): ReadonlyMap<string, string> {
   for (const line of block.replace(/\r?\n(?=[ \t])/g, '').split('\n')) {
     const colon = line.indexOf(':')
     const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase()
-    if (name !== '') headers.set(name, line.slice(colon + 1).trim())
+    headers.set(name, line.slice(colon + 1).trim())
   }
   return headers
 }

@@ -113,7 +113,7 @@ function readProps(members: Members, reading: Reading): Props {
     else reading.add(path, 'number out of range')
   }
   const props = Object.fromEntries(own)
-  const size = own.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(props))
+  const size = Buffer.byteLength(JSON.stringify(props))
   if (size <= MAX_OWN_PROPS_BYTES) return props
   throw new WebhookError('payload_unparsable', {
     detail: `props: ${size} bytes of names and values, at most ${MAX_OWN_PROPS_BYTES}`,

@@ -155,7 +155,7 @@ export function readBlocks(members: Members): readonly BlockPayload[] {
 /** Values from JSON.parse are JSON, except infinite numbers, which cannot be written again. */
 export function isJson(value: unknown): value is JsonValue {
   if (typeof value === 'number') return Number.isFinite(value)
-  return value === null || ['string', 'boolean', 'object'].includes(typeof value)
+  return ['string', 'boolean', 'object'].includes(typeof value)
 }
 
 export function wrongType(path: string, expected: string, value: unknown): WebhookError {

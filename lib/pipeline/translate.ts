@@ -19,9 +19,7 @@ export function translate(
   const translator = new Translator(userIdPattern, warnings, verbatim)
   const { blocks, attachments: sent } = payload
   const ids = new ActionIds(sent.flatMap(({ actions }) => actions.map(({ id }) => id)))
-  const groups =
-    blocks.length === 0 ? [] : translateBlocks(blocks, { translator, ids, linkButtons: false })
-  const [first, ...below] = groups
+  const [first, ...below] = translateBlocks(blocks, { translator, ids, linkButtons: false })
   const text = first ? first.text : translator.scan(payload.text)
   // Text above buttons is the text of the message. Buttons, and text below them, need an attachment.
   const buttons = first && first.actions.length > 0 ? [{ text: [], actions: first.actions }] : []

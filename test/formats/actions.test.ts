@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { ActionIds, readAction } from '../../lib/formats/actions.js'
+import { ActionIds, readAction, withoutEmpty } from '../../lib/formats/actions.js'
 import { Reading } from '../../lib/formats/reading.js'
 import type { Props } from '../../lib/model/records.js'
 import { read, refuses, told } from './payloads.js'
@@ -20,7 +20,7 @@ function actionsOf(...actions: readonly object[]): {
 
 describe('the ids of buttons', () => {
   it('are made in order, without those that the message gives itself', () => {
-    const ids = new ActionIds(['action_0', 'action_1', 'action_4'])
+    const ids = new ActionIds(['action_0', 'action_1', 'mine', 'action_4'])
     expect(['', '', '', 'mine', ''].map((wanted) => ids.take(wanted))).to.deep.equal([
       'action_2',
       'action_3',
@@ -50,6 +50,7 @@ describe('a button', () => {
     expect(
       actionsOf({ name: 'x', text: 'Open', type: 'button', url: 'https://a.example' }).value,
     ).to.deep.equal([{ id: 'action_0', type: 'button', name: 'Open', url: 'https://a.example' }])
+    expect(actionsOf({ text: 'Open', url: 'https://a.example' }).warnings).to.deep.equal([])
   })
 
   it('without a text is left out with a warning', () => {
@@ -92,6 +93,12 @@ describe('a button', () => {
     })
   }
 
+  it('of a known type is not told', () => {
+    for (const type of ['', 'button', 'select']) {
+      expect(actionsOf({ name: 'x', type, integration }).warnings).to.deep.equal([])
+    }
+  })
+
   it('of another type is told', () => {
     expect(actionsOf({ name: 'x', type: 'datepicker', integration })).to.deep.include({
       warnings: ['attachments[0].actions[0].type: not supported'],
@@ -114,24 +121,37 @@ describe('a menu', () => {
 
 describe('the id of a button', () => {
   it('is unique within its message', () => {
-    const { value } = actionsOf(
+    const { value, warnings } = actionsOf(
       { name: 'a', id: 'x', integration },
       { name: 'b', id: 'x', integration },
       { name: 'c', integration },
       { name: 'd', id: 'action_1', integration },
     )
     const ids = value.map((action) => action?.['id'])
-    expect(new Set(ids).size).to.equal(4)
-    expect(ids[0]).to.equal('x')
+    expect(ids).to.deep.equal(['x', 'action_1', 'action_2', 'action_3'])
+    expect(warnings).to.deep.equal([
+      'attachments[0].actions[1].id: another button has this id; a new id was generated',
+      'attachments[0].actions[3].id: another button has this id; a new id was generated',
+    ])
   })
 
   it('that does not fit into an address is replaced, with a warning', () => {
     for (const id of ['a/b', 'ä', 'x'.repeat(65), 'a b']) {
       const { value, warnings } = actionsOf({ name: 'a', id, integration })
       expect(value[0]?.['id']).to.equal('action_0')
-      expect(warnings[0]).to.include('attachments[0].actions[0].id: ')
+      expect(warnings).to.deep.equal([
+        'attachments[0].actions[0].id: expected up to 64 letters, digits, _ and -; a new id was generated',
+      ])
     }
     expect(actionsOf({ name: 'a', id: 'A-b_9', integration }).value[0]?.['id']).to.equal('A-b_9')
+  })
+})
+
+describe('what is stored of a button', () => {
+  it('holds nothing that is empty', () => {
+    const empty = { a: '', b: null, c: false, d: [] }
+    const kept = { e: 0, f: 'x', g: [''], h: {}, i: true, j: ' ' }
+    expect(withoutEmpty({ ...empty, ...kept })).to.deep.equal(kept)
   })
 })
 

@@ -11,12 +11,16 @@ interface Translated {
   readonly warnings: readonly string[]
 }
 
-function translate(members: object): Translated {
-  const warnings = new Reading()
+function translateAll(members: object, warnings = new Reading()): readonly MessageAttachment[] {
   const translator = new Translator(/^[a-z0-9]{26}$/, warnings)
   const [attachment] = read({ attachments: [members] }).payload.attachments
   if (!attachment) throw new Error('no attachment')
-  const [value] = translateAttachment(attachment, 'attachments[0]', translator, new ActionIds())
+  return translateAttachment(attachment, 'attachments[0]', translator, new ActionIds())
+}
+
+function translate(members: object): Translated {
+  const warnings = new Reading()
+  const [value] = translateAll(members, warnings)
   if (!value) throw new Error('no attachment')
   return { attachment: value, warnings: told(warnings) }
 }
@@ -94,6 +98,39 @@ describe('an attachment', () => {
   })
 })
 
+describe('the buttons of an attachment', () => {
+  const button = (text: string): object => ({
+    type: 'button',
+    text: { type: 'plain_text', text },
+    url: 'https://a.example',
+  })
+  const rows = [
+    { type: 'actions', elements: [button('first')] },
+    { type: 'section', text: { type: 'mrkdwn', text: 'below' } },
+  ]
+  const labels = (attachment: MessageAttachment | undefined): readonly unknown[] =>
+    (attachment?.actions ?? []).map(({ stored }) => stored['name'])
+
+  it('are those of its blocks, then its own that have a text', () => {
+    const actions = [{}, { name: 'second', url: 'https://a.example' }]
+    const [whole] = translateAll({ actions, blocks: rows })
+    expect(labels(whole)).to.deep.equal(['first', 'second'])
+    expect(whole?.actions.map(({ stored }) => stored['id'])).to.deep.equal(['action_0', 'action_1'])
+  })
+
+  it('have what is shown below them in an attachment of its own', () => {
+    const below = (members: object): unknown => translateAll({ ...members, blocks: rows })[1]
+    const text = [{ kind: 'text', text: 'below' }]
+    const path = 'attachments[0]'
+    const rest = { path, pretext: [], title: [], text, footer: [], fields: [], actions: [] }
+    expect(below({ color: 'good', title: 'a' })).to.deep.equal({
+      plain: { color: 'good' },
+      ...rest,
+    })
+    expect(below({})).to.deep.equal({ plain: {}, ...rest })
+  })
+})
+
 describe('colours', () => {
   const cases: readonly (readonly [string, string | undefined])[] = [
     ['#36a64f', '#36a64f'],
@@ -105,6 +142,18 @@ describe('colours', () => {
     ['#36a64', undefined],
     ['red;x', undefined],
     ['url(x)', undefined],
+    ['#1234', '#1234'],
+    ['bad', '#bad'],
+    ['Good', 'Good'],
+    ['a'.repeat(32), 'a'.repeat(32)],
+    ['a'.repeat(33), undefined],
+    ['#12', undefined],
+    ['#1234567', undefined],
+    ['#123456789', undefined],
+    ['x#fff', undefined],
+    ['#fffx', undefined],
+    ['red1', undefined],
+    ['#good', undefined],
   ]
   for (const [color, kept] of cases) {
     it(`${color} ${kept === undefined ? 'is left out with a warning' : `is ${kept}`}`, () => {

@@ -1,6 +1,11 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { charsetNamed, decodeText } from '../../lib/formats/charset.js'
+import {
+  charsetNamed,
+  decodeText,
+  isKnown,
+  withoutByteOrderMark,
+} from '../../lib/formats/charset.js'
 import { Reading } from '../../lib/formats/reading.js'
 import { refuses, told } from './payloads.js'
 
@@ -9,6 +14,9 @@ const MISNAMED = ': read as windows-1252, as labelled, but it looks like UTF-8'
 const REPLACED = ': bytes that are invalid in this charset were replaced with U+FFFD'
 
 const bytes = (...values: readonly number[]): Uint8Array => Uint8Array.from(values)
+/** Bytes that are control characters in ISO-8859-1. */
+const C1 = Uint8Array.from({ length: 32 }, (_, n) => 0x80 + n)
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le')
 
 describe('the text of bytes', () => {
@@ -35,6 +43,15 @@ describe('the text of bytes', () => {
     ['a UTF-8 character that is cut', bytes(0xc3, 0xbc, 0xe2, 0x82), '', 'ü\ufffd', [REPLACED]],
     ['bytes that are not of a named charset', bytes(0x61, 0xff), 'euc-jp', 'a\ufffd', [REPLACED]],
     ['nothing', bytes(), '', '', []],
+    ['half a mark of UTF-16', bytes(0xff, 0x61), '', 'ÿa', [GUESSED]],
+    ['the other half', bytes(0x61, 0xfe), '', 'aþ', [GUESSED]],
+    ['half a mark of UTF-16, big end first', bytes(0xfe, 0x61), '', 'þa', [GUESSED]],
+    ['the other half of it', bytes(0x61, 0xff), '', 'aÿ', [GUESSED]],
+    ['the mark of UTF-16 under another name', bytes(0xff, 0xfe), 'windows-1252', 'ÿþ', []],
+    ['the same under UTF-8', bytes(0xff, 0xfe), 'utf-8', '\ufffd\ufffd', [REPLACED]],
+    ['UTF-16 that is named, without a mark', bytes(0xfc, 0), 'utf-16', 'ü', []],
+    ['UTF-16 with its order in the name', bytes(0, 0xfc), 'utf-16be', 'ü', []],
+    ['all of windows-1252 that is not Latin-1', C1, 'windows-1252', WINDOWS_1252, []],
   ]
   for (const [title, sent, charset, text, warned] of rows) {
     it(`is read: ${title}`, () => {
@@ -45,7 +62,11 @@ describe('the text of bytes', () => {
   }
 
   it('is refused in a charset that nobody knows', () => {
-    refuses(() => decodeText(bytes(0x61), 'klingon', new Reading()), 'unsupported_encoding', '')
+    refuses(
+      () => decodeText(bytes(0x61), 'klingon', new Reading()),
+      'unsupported_encoding',
+      'unknown charset',
+    )
   })
 
   it('is the same without a warning for all UTF-8', () => {
@@ -62,7 +83,10 @@ describe('the text of bytes', () => {
 
 describe('the label of a charset', () => {
   const labels: readonly (readonly [string, readonly string[]])[] = [
-    ['utf-8', ['utf-8', 'UTF-8', 'utf8', 'UTF_8', "'utf-8'", 'utf8mb4', 'UTF-8-SIG', 'cp65001']],
+    [
+      'utf-8',
+      ['utf-8', 'UTF-8', 'utf8', 'UTF_8', "'utf-8'", 'utf8mb3', 'utf8mb4', 'UTF-8-SIG', 'cp65001'],
+    ],
     ['', ['', 'us-ascii', 'US-ASCII', 'ascii', 'ANSI_X3.4-1968']],
     ['iso-8859-1', ['ISO-8859-1']],
     ['utf-16', ['UTF-16']],
@@ -74,4 +98,22 @@ describe('the label of a charset', () => {
       for (const label of spellings) expect(charsetNamed(label), label).to.equal(charset)
     })
   }
+})
+
+describe('a charset', () => {
+  it('is known when its text can be read', () => {
+    for (const charset of ['utf-8', 'utf-16', 'iso-8859-1', 'shift_jis']) {
+      expect(isKnown(charset), charset).to.equal(true)
+    }
+    for (const charset of ['klingon', 'binary', 'utf-80']) {
+      expect(isKnown(charset), charset).to.equal(false)
+    }
+  })
+})
+
+describe('a byte-order mark', () => {
+  it('is left out at the beginning alone', () => {
+    expect(withoutByteOrderMark('\ufeff\ufeffa\ufeff')).to.equal('\ufeffa\ufeff')
+    expect(withoutByteOrderMark('a\ufeff')).to.equal('a\ufeff')
+  })
 })

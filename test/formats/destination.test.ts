@@ -46,5 +46,6 @@ describe('a channel value', () => {
       kind: 'directBetween',
       userIds: ['1', '2'],
     })
+    expect(readDestination('alice', /^[a-z]+$/)).to.deep.equal(named('alice', true))
   })
 })

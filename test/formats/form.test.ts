@@ -42,11 +42,19 @@ describe('an urlencoded form', () => {
     ['text=%EF%BF%BD', '', '\ufffd', []],
     ['text=Gr%FC%DFe+%80', 'iso-8859-1', 'Grüße €', []],
     ['text=%93%FA%96%7B', 'shift_jis', '日本', []],
+    ['text=%FF', 'euc-jp', '\ufffd', [REPLACED]],
     ['text=%93%FA%96{', 'shift_jis', '日本', []],
     ['text=%FC\u00fc%FC', 'windows-1252', 'üüü', []],
     ['text=%C3%BC+%C3%BC', 'iso-8859-1', 'Ã¼ Ã¼', [MISNAMED]],
     ['text=%C3%BC+%FC', 'iso-8859-1', 'Ã¼ ü', []],
     ['text=%C3%BC', 'utf-16', 'ü', []],
+    ['text=%C3%BC', 'utf-16le', 'ü', []],
+    ['text=%C3\u00fc%BC', '', 'Ãü¼', [GUESSED]],
+    ['&text=%FC%4&', 'windows-1252', 'ü%4', []],
+    ['text=%FC%zz%4z%', 'windows-1252', 'ü%zz%4z%', []],
+    ['text=a=%FC', 'windows-1252', 'a=ü', []],
+    ['text=%FCa41', 'windows-1252', 'üa41', []],
+    ['te%78t=%FC', 'windows-1252', 'ü', []],
   ]
   for (const [form, charset, text, warned] of charsets) {
     it(`reads the bytes of ${form} in ${charset === '' ? 'no charset' : charset}`, () => {
@@ -58,6 +66,16 @@ describe('an urlencoded form', () => {
 })
 
 describe('the fields of a form', () => {
+  it('are all read in the charset that one of them needs', () => {
+    const { fields } = readForm('a=b+c&none&%FC=%FC&=d', '', new Reading())
+    expect(fields).to.deep.equal([
+      ['a', 'b c'],
+      ['none', ''],
+      ['ü', 'ü'],
+      ['', 'd'],
+    ])
+  })
+
   const many = (count: number): string =>
     Array.from({ length: count }, (_, n) => `n${n}=`).join('&')
 
@@ -76,7 +94,15 @@ describe('the fields of a form', () => {
 
 describe('a body without a reliable type', () => {
   it('is a form when it begins like one', () => {
-    for (const text of ['payload=', 'payload={', 'a=b&payload=%7B', 'a%5B%5D=b&payload=x']) {
+    for (const text of [
+      'payload=',
+      'payload={',
+      'a=b&payload=%7B',
+      'a%5B%5D=b&payload=x',
+      'a.b-c[d]=&payload=x',
+      'a=b&c=d\n&payload={',
+      `${'a'.repeat(64)}=b&payload=x`,
+    ]) {
       expect(looksLikeForm(text), text).to.equal(true)
     }
   })
@@ -86,6 +112,13 @@ describe('a body without a reliable type', () => {
       '{"a":"&payload="}',
       '{"payload=":1}',
       '["a=&payload="]',
+      'a={&payload=}',
+      'a=[&payload=]',
+      'a b=c&payload=x',
+      '=b&payload=x',
+      'a=b&xpayload=x',
+      'xpayload=x',
+      `${'a'.repeat(65)}=b&payload=x`,
       'a=b',
       'hello',
       '',

@@ -42,6 +42,39 @@ describe('the place of a fault', () => {
     ['truely', 'the end of the JSON at position 4 (line 1, column 5)'],
     ['{\n  "a": 1,\n  "b" 2\n}', 'a colon at position 18 (line 3, column 7)'],
     ['/* secret */ {}', 'a value at position 0 (line 1, column 1)'],
+    [
+      '{"secret":"\\"\\\\\\/\\b\\f\\n\\r\\t\\u12aF" x}',
+      'a comma or a closing brace at position 35 (line 1, column 36)',
+    ],
+    ['[\t1\r\n, -0.5e+3 x', 'a comma or a closing bracket at position 15 (line 2, column 11)'],
+    ['[true,false,null x]', 'a comma or a closing bracket at position 17 (line 1, column 18)'],
+    ['[1,] x', 'the end of the JSON at position 5 (line 1, column 6)'],
+    ['[]]', 'the end of the JSON at position 2 (line 1, column 3)'],
+    ['{"a":[]]', 'a comma or a closing brace at position 7 (line 1, column 8)'],
+    ['[{}}', 'a comma or a closing bracket at position 3 (line 1, column 4)'],
+    ['[1.]', 'a comma or a closing bracket at position 2 (line 1, column 3)'],
+    ['[1e]', 'a comma or a closing bracket at position 2 (line 1, column 3)'],
+    ['[1.25E-10x]', 'a comma or a closing bracket at position 9 (line 1, column 10)'],
+    ['[1e5x]', 'a comma or a closing bracket at position 4 (line 1, column 5)'],
+    ['[0x]', 'a comma or a closing bracket at position 2 (line 1, column 3)'],
+    ['[10x]', 'a comma or a closing bracket at position 3 (line 1, column 4)'],
+    ['[.5]', 'a value at position 1 (line 1, column 2)'],
+    ['[+1]', 'a value at position 1 (line 1, column 2)'],
+    ['{"a"::1}', 'a value at position 5 (line 1, column 6)'],
+    ['{"a":1 "b"}', 'a comma or a closing brace at position 7 (line 1, column 8)'],
+    ['{1:2}', 'a member name in double quotes or a closing brace at position 1 (line 1, column 2)'],
+    ['{"a":1,2}', 'a member name in double quotes at position 7 (line 1, column 8)'],
+    ['[1:2]', 'a comma or a closing bracket at position 2 (line 1, column 3)'],
+    ['{"a":"b","c":[{}],"d":', 'a value at the end (line 1, column 23)'],
+    ['{"a":1,', 'a member name in double quotes at the end (line 1, column 8)'],
+    ['[1', 'a comma or a closing bracket at the end (line 1, column 3)'],
+    ['[[1],[2', 'a comma or a closing bracket at the end (line 1, column 8)'],
+    ['"a\\', 'a JSON escape at the end (line 1, column 4)'],
+    ['"\\u12', 'four hex digits at position 2 (line 1, column 3)'],
+    ['"\\u12345" x', 'the end of the JSON at position 10 (line 1, column 11)'],
+    ['"a" "b"', 'the end of the JSON at position 4 (line 1, column 5)'],
+    ['\u00a0', 'the body is empty'],
+    ['\u00a01', 'a value at position 0 (line 1, column 1)'],
   ]
   for (const [text, told] of cases) {
     it(`is told for ${JSON.stringify(text)}`, () => {
@@ -51,6 +84,13 @@ describe('the place of a fault', () => {
       expect(() => void JSON.parse(text)).to.throw(SyntaxError)
     })
   }
+
+  it('is none where a repair helps', () => {
+    for (const text of ['{"a":"\n"}', '{"a":[1,],}']) {
+      expect(findJsonFault(text)).to.equal('not JSON')
+      expect(parses(repairJson(text)?.text ?? text)).to.equal(true)
+    }
+  })
 
   it('is found in whatever JSON.parse refuses, without a word of it', () => {
     const mutated = fc

@@ -24,6 +24,9 @@ describe('JSON: strict', () => {
     ['a comma alone in an object', '{,}'],
     ['a comma alone in a list', '{"attachments":[,]}'],
     ['two commas in a list', '[1,,2]'],
+    ['two commas before a bracket', '[1,,]'],
+    ['two commas alone in a list', '[,,]'],
+    ['a comma alone in an object within', '{"a":[1,],"b":{,}}'],
     ['a comma instead of a value', '{"text":,}'],
     ['a comma behind the object', '{"text":"a"},'],
     ['a trailing comma before the wrong bracket', '[1,}'],
@@ -99,6 +102,9 @@ describe('JSON: commas before a closing brace or bracket', () => {
   const cases: readonly (readonly [string, unknown])[] = [
     ['{"text":"a",}', { text: 'a' }],
     ['{\t"text": "a", \n\t\t }', { text: 'a' }],
+    ['{\r\n"text": "a"\r\n,\r\n}\r\n', { text: 'a' }],
+    ['[[],]', [[]]],
+    ['["a b", "c",]', ['a b', 'c']],
     ['{"a":[1,[],{},],"b":{"c":"d",},}', { a: [1, [], {}], b: { c: 'd' } }],
     ['{"text":"a,}b, ]","c":"\\\\",}', { text: 'a,}b, ]', c: '\\' }],
     ['{"text":"say \\",}\\"",}', { text: 'say ",}"' }],
@@ -154,13 +160,23 @@ describe('JSON: depth', () => {
     refuses(() => parse(deep), 'payload_unparsable', '32 levels')
   })
 
+  it('counts nothing that stands beside each other', () => {
+    for (const inner of ['[],', '{},', '[{}],']) {
+      const text = `[${inner.repeat(100)}null]`
+      expect(parse(text)).to.deep.equal(JSON.parse(text))
+      expect(checkParsed(JSON.parse(text))).to.deep.equal(JSON.parse(text))
+    }
+  })
+
   it('counts no brackets in strings', () => {
     const text = `{"text":"${'['.repeat(100)}\\"${'{'.repeat(100)}\\\\"}`
     expect(parse(text)).to.have.property('text')
   })
 
   it('is the same for a value that a host has parsed', () => {
-    expect(checkParsed(JSON.parse(nested(32)))).to.deep.equal(JSON.parse(nested(32)))
+    for (const text of [nested(32), '{"a":null,"b":"c","d":[1,"e",true]}', '"a"', 'null']) {
+      expect(checkParsed(JSON.parse(text))).to.deep.equal(JSON.parse(text))
+    }
     refuses(() => checkParsed(JSON.parse(nested(33))), 'payload_unparsable', '32 levels')
     const cyclic: Record<string, unknown> = {}
     cyclic['self'] = cyclic
@@ -177,6 +193,7 @@ describe('JSON: characters that no store takes alike', () => {
     ['"a\\u0000b"', 'a\ufffdb'],
     ['"a\u0000b"', 'a\ufffdb'],
     ['"\\ud83d"', '\ufffd'],
+    ['"a\ud83d"', 'a\ufffd'],
     ['"\\ude00\\ud83d"', '\ufffd\ufffd'],
     ['"\\ud83d\\ude00"', '😀'],
     ['"\\\\u0000"', '\\u0000'],

@@ -17,10 +17,21 @@ describe('a Content-Type', () => {
     ['text/plain; charset=UTF_8', 'text/plain', 'utf-8', ''],
     ['text/plain; charset=us-ascii; charset=x', 'text/plain', '', ''],
     ['application/json; charset', 'application/json', '', ''],
+    ['a; charsetx; boundary', 'a', '', ''],
     ['; charset=x', '', 'x', ''],
     ['a; charset=x; charset=y', 'a', 'x', ''],
     ['nonsense; ; =; =x', 'nonsense', '', ''],
     ['a; charset="', 'a', '"', ''],
+    [' a/b\t; charset=x', 'a/b', 'x', ''],
+    ['a; charset="x', 'a', '"x', ''],
+    ['a; charset=x"', 'a', 'x"', ''],
+    ['a; boundary="x; charset=y', 'a', '', '"x; charset=y'],
+    ['a; boundary=\t"x;y" ; charset=z', 'a', 'z', 'x;y'],
+    ['a; boundary= "x;y"; charset=z', 'a', 'z', 'x;y'],
+    ['a; boundary="x\\";y"; charset=z', 'a', 'z', 'x";y'],
+    ['a; boundary="\\x"', 'a', '', '\\x'],
+    ['a; boundary=""; boundary=x', 'a', '', 'x'],
+    ['a; boundary=x; Boundary="y"', 'a', '', 'x'],
   ]
   for (const [header, essence, charset, boundary] of cases) {
     it(`${header === undefined ? 'that is absent' : JSON.stringify(header)} is read leniently`, () => {

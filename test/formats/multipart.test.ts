@@ -2,8 +2,9 @@ import { expect } from 'chai'
 import { Amounts } from '../../lib/formats/amounts.js'
 import type { Fields } from '../../lib/formats/fields.js'
 import { readMediaType } from '../../lib/formats/media-type.js'
-import { fieldsOf, readParts } from '../../lib/formats/multipart.js'
+import { beginsAsMultipart, fieldsOf, readParts } from '../../lib/formats/multipart.js'
 import { Reading } from '../../lib/formats/reading.js'
+import { MAX_PART_HEADER } from '../../lib/model/limits.js'
 import { growthFault } from '../support/cost/growth.js'
 import { refuses, told } from './payloads.js'
 
@@ -55,6 +56,9 @@ describe('a multipart form', () => {
     ['with header names in any case', form(HEAD.toUpperCase().replace('"TEXT"', '"text"'))],
     ['with a space before a colon', form('Content-Disposition : form-data; name=text\r\n')],
     ['with a folded header', disposition('form-data;\r\n\tname="text"')],
+    ['with a folded header behind a line feed', disposition('form-data;\n name="text"')],
+    ['with a header behind a carriage return', form(`\rX: x\r\n${HEAD}`)],
+    ['with a header of one letter', form(`X\n${HEAD}`)],
     ['with parameters of its own', disposition('form-data; size=1; name="text"; x="; name=y"; z')],
     ['with a quote in a file name', disposition('form-data; filename="a\\"; name=b"; name="text"')],
     ['with a quote in a name without quotes', disposition('form-data; x=5" by 7"; name=text')],
@@ -70,6 +74,7 @@ describe('a multipart form', () => {
     ['without a label', form(HEAD), ''],
     ['under the label of JSON', form(HEAD), 'application/json'],
     ['under a label with another boundary', form(HEAD), 'multipart/form-data; boundary=C'],
+    ['under a label without a boundary', form(HEAD), 'multipart/form-data'],
     [
       'under a label with the beginning of its boundary',
       form(HEAD).replaceAll('--B', '--BB'),
@@ -91,7 +96,7 @@ describe('a multipart form', () => {
     ['nothing', ''],
     ['line ends', '\r\n\n\r\n'],
     ['lines that look like headers', 'a: b\r\n\r\nc: d'],
-    ['lines that begin like a boundary', '--\r\n--BB\r\n --B\r\n--B-\r\n--B--x\r\nx--B--'],
+    ['lines that begin like a boundary', '--\r\n--Bx-\r\n--BB\r\n --B\r\n--B-\r\n--B--x\r\nx--B--'],
     ['a carriage return', '\ra\r'],
   ]
   for (const [title, value] of values) {
@@ -99,6 +104,28 @@ describe('a multipart form', () => {
       expect(read(form(HEAD, value)).fields).to.deep.equal([['text', value]])
     })
   }
+
+  it('may have a boundary beyond ASCII, named or on its first line', () => {
+    const body = form(HEAD).replaceAll('--B', '--\xe9')
+    expect(read(`preamble\r\n${body}`, 'multipart/form-data; boundary=\xe9').fields).to.deep.equal(
+      A,
+    )
+    expect(read(body, '').fields).to.deep.equal(A)
+  })
+
+  it(`has parts with less than ${MAX_PART_HEADER} bytes of headers`, () => {
+    const padded = (size: number): string => {
+      const filler = 'x'.repeat(size - HEAD.length - 'X: \r\n'.length)
+      return form(`X: ${filler}\r\n${HEAD}`)
+    }
+    expect(read(padded(MAX_PART_HEADER - 1)).fields).to.deep.equal(A)
+    expect(read(padded(MAX_PART_HEADER)).fields).to.equal(null)
+  })
+
+  it('may hold lines of dashes under a label without a boundary', () => {
+    const { fields } = read(form(HEAD, '--\r\n----\r\na'), 'multipart/form-data')
+    expect(fields).to.deep.equal([['text', '--\r\n----\r\na']])
+  })
 
   it('keeps fields of one name in their order', () => {
     const part = (value: string): string => `--B\r\n${HEAD}\r\n${value}\r\n`
@@ -124,6 +151,8 @@ describe('a multipart form', () => {
     ['JSON', '{"text":"a"}'],
     ['words behind dashes', '-- words'],
     ['dashes', '--\r\n--\r\n----'],
+    ['a form with one dash before its boundary', form(HEAD).replaceAll('--B', '-B'), ''],
+    ['a form with a letter before its boundary', form(HEAD).replaceAll('--B', 'x-B'), ''],
     ['a long line of dashes', '-'.repeat(300)],
     ['a form whose boundary is empty', form(HEAD).replaceAll('--B', '--'), ''],
     ['nothing', ''],
@@ -149,6 +178,17 @@ describe('a multipart form', () => {
       expect(read(body, contentType).fields).to.equal(null)
     })
   }
+})
+
+describe('a body without a type', () => {
+  it('begins like a multipart form with two dashes, behind line ends', () => {
+    for (const body of ['--', '--B', '\r\n\n--B']) {
+      expect(beginsAsMultipart(Buffer.from(body)), body).to.equal(true)
+    }
+    for (const body of ['', '-', '-B-', 'B--', ' --B', '\n-\n-', '\u2013']) {
+      expect(beginsAsMultipart(Buffer.from(body)), body).to.equal(false)
+    }
+  })
 })
 
 describe('the charset of a multipart form', () => {
@@ -194,7 +234,10 @@ describe('the charset of a multipart form', () => {
 
   it('is that of the label for names', () => {
     const named = form('Content-Disposition: form-data; name="\xe9"\r\n')
-    expect(read(named, `${LABEL}; charset=iso-8859-1`).fields).to.deep.equal([['é', 'a']])
+    expect(read(named, `${LABEL}; charset=iso-8859-1`)).to.deep.equal({
+      fields: [['é', 'a']],
+      warnings: [],
+    })
     const utf8 = form(`Content-Disposition: form-data; name="${bytes('é')}"\r\n`)
     expect(read(utf8).fields).to.deep.equal([['é', 'a']])
   })

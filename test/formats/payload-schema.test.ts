@@ -202,7 +202,11 @@ describe('a payload that shows nothing', () => {
   ]
   for (const members of nothing) {
     it(`is refused: ${JSON.stringify(members)}`, () => {
-      refuses(() => readPayload(members, new Reading()), 'no_text', '')
+      refuses(
+        () => readPayload(members, new Reading()),
+        'no_text',
+        'a payload needs text, an attachment or a block',
+      )
     })
   }
 
@@ -221,6 +225,17 @@ describe('a payload that shows nothing', () => {
 })
 
 describe('priority', () => {
+  it('asks for answers and for repeated notices too, and tells what else it holds', () => {
+    const priority = {
+      priority: 'urgent',
+      requested_ack: true,
+      persistent_notifications: true,
+    }
+    const { payload, warnings } = read({ priority: { ...priority, color: 'red' } })
+    expect(payload.priority).to.deep.equal(priority)
+    expect(warnings).to.deep.equal(['priority.color: not supported'])
+  })
+
   const cases: readonly (readonly [object, string | null])[] = [
     [{ priority: 'urgent' }, 'urgent'],
     [{ priority: '' }, ''],
@@ -228,6 +243,8 @@ describe('priority', () => {
     [{ Priority: 'urgent' }, 'urgent'],
     [{ priority: null }, null],
     [{ priority: false }, null],
+    [{ priority: 1, Priority: '' }, null],
+    [{ other: '' }, null],
     [{ priority: 1 }, null],
     [{ priority: 'high' }, 'high'],
     [{}, null],

@@ -61,6 +61,13 @@ describe('props', () => {
     refuses(() => read({ props: { a: 'é'.repeat(room / 2 + 1) } }), 'payload_unparsable', 'props: ')
   })
 
+  it('are too many when no message could hold their names', () => {
+    const named = (count: number): object =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`mm_${n}`, 1]))
+    expect(read({ props: named(2_730) }).payload.props).to.deep.equal({})
+    refuses(() => read({ props: named(2_731) }), 'payload_unparsable', 'props: too many names')
+  })
+
   it("do not count what is the server's", () => {
     expect(read({ props: { mm_x: 'x'.repeat(20_000) } }).payload.props).to.deep.equal({})
   })

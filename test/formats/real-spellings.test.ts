@@ -154,6 +154,11 @@ describe('blocks in an attachment', () => {
     for (const shown of ['same words', 'same', 'words of the same']) {
       expect(textOf(one({ text: 'same', blocks: [section(shown)] }))).to.equal(shown)
     }
+    const linked = 'same <https://a.example|b>'
+    for (const text of ['same', '']) {
+      const shown = textOf(one({ text, blocks: [section(linked)] }))
+      expect(shown).to.equal('same [b](https://a.example)')
+    }
     expect(textOf(one({ text: 'x', blocks: [{ type: 'section' }] }))).to.equal('x')
   })
 })

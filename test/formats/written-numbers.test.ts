@@ -59,6 +59,10 @@ describe('a number as the value of a field', () => {
     ['0.00000012', '1.2e-7'],
     ['999999999999999', '999999999999999'],
     ['2e21', '2e+21'],
+    ['1.5e2', '150'],
+    ['-1.5e-2', '-0.015'],
+    ['1.23456789012345e2', '123.456789012345'],
+    ['0.0000000000000012', '1.2e-15'],
   ]
   for (const [number, text] of asJson) {
     it(`is shown as JSON writes it: ${number}`, () => {
@@ -82,6 +86,7 @@ describe('a number as the value of a field', () => {
     const text = `{"Attachments":[null,{"\\u0046ields":[{"title":"\\"1e5,:{[","VALUE" :\n 1e999 , "short":true},],
       "text":"a\nb","x":[[],{},1e5,"]"]}],"text":"1e5"}`
     expect(shown(text).values).to.deep.equal(['1e999'])
+    expect(shown(withValues(' 1e999')).values).to.deep.equal(['1e999'])
   })
 
   it('is the last of its name', () => {
@@ -90,6 +95,10 @@ describe('a number as the value of a field', () => {
     ])
     const twice = '"fields":[{"value":9007199254740993}],"fields":[{"value":"a"}]'
     expect(shown(`{"attachments":[{${twice}}]}`).values).to.deep.equal(['a'])
+    for (const first of ['[[1e999]]', '[{"a":1e999}]', '{"a":{"0":[1e999]}}', '1e999']) {
+      const values = ['"ab"', '[["b"]]', '{}', '3'].map((last) => `${first},"value":${last}`)
+      expect(shown(withValues(...values)).values).to.deep.equal(['ab', '[["b"]]', '{}', '3'])
+    }
   })
 
   it('is shown as sent from the fields of a form', () => {
@@ -97,6 +106,13 @@ describe('a number as the value of a field', () => {
     const attachments = '[{"fields":[{"value":1e999}]}]'
     const payload = payloadOfFields([['attachments', attachments]], warnings)
     expect(shownIn(payload, warnings).values).to.deep.equal(['1e999'])
+  })
+
+  it('is no doubtful one because another field of a form has none', () => {
+    const warnings = new Reading()
+    const attachments = '[{"fields":[{"value":2e21}]}]'
+    const payload = payloadOfFields(Object.entries({ props: '{"a":1}', attachments }), warnings)
+    expect(shownIn(payload, warnings)).to.deep.equal({ values: ['2e+21'], warnings: [] })
   })
 
   it('is shown as sent from one text after the other', () => {
@@ -121,6 +137,18 @@ describe('a number as the value of a field', () => {
       values: [`[${others}]`, '1e999', 'Infinity'],
       warnings: [`attachments[0].fields[2].value: ${ROUNDED}`],
     })
+  })
+
+  it('is rounded with a warning behind 10,000 others, whatever else the form holds', () => {
+    const warnings = new Reading()
+    const others = new Array<string>(MAX_WRITTEN_NUMBERS).fill('1e999').join(',')
+    const sent = [
+      ['props', '{}'],
+      ['attachments', `[{"fields":[{"value":[${others}]},{"value":9007199254740993}]}]`],
+    ] as const
+    const { values, warnings: warned } = shownIn(payloadOfFields(sent, warnings), warnings)
+    expect(values[1]).to.equal('9007199254740992')
+    expect(warned).to.deep.equal([`attachments[0].fields[1].value: ${ROUNDED}`])
   })
 
   it('is never another one without a warning', () => {

@@ -118,11 +118,11 @@ function bail(suite: Mocha.Suite): void {
   for (const inner of suite.suites) bail(inner)
 }
 
-/** The tests of the file itself first, and last those that try random texts and take longest. */
+/** The tests of the file itself first, and last those of random texts and of limits, which take longest. */
 function likeliestFirst(testFiles: readonly string[], mutated: string): readonly string[] {
   const likeliest = `/${basename(mutated, '.ts')}.test.ts`
   const rank = (file: string): number =>
-    file.endsWith(likeliest) ? 0 : /-properties\.test\.ts$/.test(file) ? 2 : 1
+    file.endsWith(likeliest) ? 0 : /(?:-properties|\/amounts)\.test\.ts$/.test(file) ? 2 : 1
   return testFiles.toSorted((a, b) => rank(a) - rank(b))
 }
 

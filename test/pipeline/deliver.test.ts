@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
+import type { PostsEvent } from '../../lib/adapters/types.js'
 import { WebhookError } from '../../lib/model/errors.js'
 import type { IncomingWebhook } from '../../lib/model/records.js'
 import { createFindWebhook, deliverByKey } from '../../lib/pipeline/by-key.js'
@@ -79,6 +80,18 @@ describe('deliver: idempotency', () => {
     expect(adapters.host.posts.size).to.equal(2)
     expect(adapters.host.batches.size).to.equal(0)
     expect((await send({ text: 't' })).warnings).to.deep.equal([])
+  })
+})
+
+describe('deliver: what is announced', () => {
+  it('is what was posted and where, once, and nothing that was refused', async () => {
+    const events: PostsEvent[] = []
+    const { send, adapters } = pipeline({ announce: (event) => events.push(event) })
+    const { posts } = await send({ text: 't' }, KEYED)
+    await send({ text: 't' }, KEYED)
+    await refusalOf(send({ text: 't', channel: 'nope' }))
+    const channel = adapters.host.channels.get(id('alerts'))
+    expect(events).to.deep.equal([{ change: 'posted', posts, channel }])
   })
 })
 
