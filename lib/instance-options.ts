@@ -36,9 +36,7 @@ export function resolveInstance(options: InstanceOptions, siteUrl: string): Inst
 
 function pathOf(hooksPath: unknown): string {
   if (typeof hooksPath !== 'string' || !isPath(hooksPath)) {
-    throw new TypeError(
-      'hooksPath: expected a path as in a URL, with a slash before it, such as /hooks',
-    )
+    throw new TypeError('hooksPath: expected a URL path that begins with a slash, such as /hooks')
   }
   const path = withoutTrailing(hooksPath, '/')
   if (path !== '') return path

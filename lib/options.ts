@@ -172,13 +172,13 @@ const SHOW: readonly Show[] = ['attachments', 'markdown', 'text']
 
 function checkShow(show: Show): Show {
   if (SHOW.includes(show)) return show
-  throw new TypeError(`show: expected ${SHOW.map((each) => `"${each}"`).join(', ')}`)
+  throw new TypeError('show: expected "attachments", "markdown" or "text"')
 }
 
 function checkBot(id: unknown, userIdPattern: RegExp): string | null {
   if (id === undefined) return null
   if (typeof id === 'string' && userIdPattern.test(id)) return id
-  throw new TypeError('botUserId: expected the id of a user, as userIdPattern matches it')
+  throw new TypeError('botUserId: expected a user id that matches userIdPattern')
 }
 
 /** Wraps a log so that its failures neither change a response nor end the process. */

@@ -8,7 +8,7 @@ import { channelView } from './views.js'
 
 const NAME_RULE =
   'up to 64 letters a to z, digits, . - and _, starting with a letter or digit; ' +
-  'not two _ in a row, and not 26 letters and digits like an id'
+  'without two _ in a row, and not exactly 26 letters and digits, which would look like an id'
 const MAX_DISPLAY_NAME = 64
 /** A channel without a visible name could not be recognised or clicked. */
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u

@@ -84,7 +84,7 @@ export function createWebsocketServer(parts: Parts): WebsocketServer {
     handleUpgrade: (req, socket, head) => {
       socket.on('error', () => socket.destroy())
       upgrade(req, socket, head).catch((error: unknown) => {
-        log('error', 'An upgrade failed', { error })
+        log('error', 'A websocket upgrade failed', { error })
         socket.destroy()
       })
     },

@@ -9,7 +9,7 @@ import type { Heap } from './heap.js'
 
 /** What is wrong when the guard refuses. */
 export const FULL = 'Memory is nearly full: nothing new is stored, but reading still works'
-const REMEDY = 'start with a larger heap, for example NODE_OPTIONS=--max-old-space-size=4096'
+const REMEDY = 'restart with a larger heap, for example NODE_OPTIONS=--max-old-space-size=4096'
 
 /** Parts of the limit that live when new posts are refused, and when they are taken again. */
 const REFUSED_FROM = 0.8

@@ -70,12 +70,12 @@ function guaranteesOf(adapters: unknown): readonly Guarantee[] {
   const guarantees = member(adapters, 'guarantees')
   const known = Object.keys(GUARANTEED).join(', ')
   if (!Array.isArray(guarantees)) {
-    throw new TypeError(`adapters.guarantees must be a list of ${known}. It may be empty.`)
+    throw new TypeError(`adapters.guarantees must be a list of any of ${known}. It may be empty.`)
   }
   return guarantees.map((guarantee: unknown) => {
     if (isGuarantee(guarantee)) return guarantee
     const text = JSON.stringify(guarantee)
-    throw new TypeError(`adapters.guarantees contains ${text}; known are ${known}.`)
+    throw new TypeError(`adapters.guarantees contains ${text}, which is not one of ${known}.`)
   })
 }
 

@@ -77,7 +77,7 @@ export const CHANNELS: readonly Check[] = [
     },
   },
   {
-    title: 'accept posts from webhooks of members only if they are private',
+    title: 'accept posts only from webhooks of members if they are private',
     needs: ['private'],
     run: async (session) => {
       const { channels } = session.adapters
@@ -110,7 +110,7 @@ export const CHANNELS: readonly Check[] = [
     },
   },
   {
-    title: 'are listed for members only if they are private',
+    title: 'are listed only for members if they are private',
     needs: ['private'],
     run: async (session) => {
       const wanda = await seedUser(session, 'wanda')

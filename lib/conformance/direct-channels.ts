@@ -31,7 +31,7 @@ export const DIRECT_CHANNELS: readonly Check[] = [
     assert.equal(ids.size, 1, 'the number of channels that four calls created')
   }),
   check(
-    'with oneself are possible and differ from those of other pairs',
+    'can also be created by one user alone, and differ from those of other pairs',
     async ({ a, b, channels, create }) => {
       const made = [await create(a, a), await create(a, b), await create(b, b)]
       const ids = new Set(made.map(({ id }) => id))
@@ -42,15 +42,18 @@ export const DIRECT_CHANNELS: readonly Check[] = [
       assert.equal(ofB.id, made[2]?.id, 'findDirect of the second user with themselves')
     },
   ),
-  check('do not accept posts from other users by id', async ({ channels, create }, session) => {
-    const wanda = await seedUser(session, 'first')
-    const hugo = await seedUser(session, 'second')
-    const nosy = await seedUser(session, 'nosy')
-    const direct = await create(wanda.id, hugo.id)
-    assert.equal(await channels.canPost(wanda, direct), true, 'canPost of the one')
-    assert.equal(await channels.canPost(hugo, direct), true, 'canPost of the other')
-    assert.equal(await channels.canPost(nosy, direct), false, 'canPost of a third user')
-  }),
+  check(
+    'do not accept posts that other users address to their id',
+    async ({ channels, create }, session) => {
+      const wanda = await seedUser(session, 'first')
+      const hugo = await seedUser(session, 'second')
+      const nosy = await seedUser(session, 'nosy')
+      const direct = await create(wanda.id, hugo.id)
+      assert.equal(await channels.canPost(wanda, direct), true, 'canPost of the one')
+      assert.equal(await channels.canPost(hugo, direct), true, 'canPost of the other')
+      assert.equal(await channels.canPost(nosy, direct), false, 'canPost of a third user')
+    },
+  ),
   check('are not found by name', async ({ a, b, channels, create }, session) => {
     const { teamId } = await seedChannel(session, 'general')
     const direct = await create(a, b)

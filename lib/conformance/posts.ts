@@ -98,7 +98,7 @@ export const POSTS: readonly Check[] = [
   },
   {
     title:
-      'of a message with several parts contain the id of the first post: theirs, or withFirstId is called for each',
+      'of a message with several parts contain the id of the first post: either the ids they come with are kept, or withFirstId is called for each',
     run: async (session) => {
       const { channel, newPost } = await openScene(session)
       const part = (index: number): GivenPost =>
@@ -114,7 +114,7 @@ export const POSTS: readonly Check[] = [
     },
   },
   {
-    title: 'are all stored, or none of them',
+    title: 'are all stored, or none are',
     run: async (session) => {
       const { newPost } = await openScene(session)
       const [one, two, three] = await named(session, [newPost('1'), newPost('2'), newPost('3')])
@@ -127,7 +127,7 @@ export const POSTS: readonly Check[] = [
   },
   {
     title:
-      'are all stored, or none of them, even if the database refuses the third, if the session has failWrites',
+      'are all stored or none are, even when the database refuses the third, if the session has failWrites',
     run: async (session) => {
       const { newPost } = await openScene(session)
       if (!session.failWrites) return

@@ -18,7 +18,7 @@ export const SETTINGS: readonly Check[] = [
     },
   },
   {
-    title: 'change only in the given values, and are returned completely',
+    title: 'change only in the given values, and are returned in full',
     run: async ({ adapters: { settings } }) => {
       const before = await settings.get()
       const changes = {

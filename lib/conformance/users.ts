@@ -43,7 +43,7 @@ export const USERS: readonly Check[] = [
     },
   },
   {
-    title: 'have a deleteAt only once they are deactivated, and are found all the same',
+    title: 'have a deleteAt only after they are deactivated, and are still found then',
     needs: ['deactivated'],
     run: async (session) => {
       const { users } = session.adapters

@@ -18,8 +18,8 @@ export class AdapterResults {
       if (!(error instanceof WrongResult)) throw error
       const { field, expected } = error
       this.#tell('EIW_ADAPTER_RESULT', { method, ...(field === '' ? {} : { field }), expected })
-      const what = field === '' ? expected : `${field}: expected ${expected}`
-      throw new TypeError(`${method} did not return ${what}`)
+      if (field === '') throw new TypeError(`${method} did not return ${expected}`)
+      throw new TypeError(`${method} returned an invalid ${field}: expected ${expected}`)
     }
   }
 

@@ -20,7 +20,7 @@ export function createSendTest({ settings, deliver, clock }: SendTestParts): Sen
     // In a code span, no part of the name is read as markup.
     const name = webhook.displayName.replaceAll('`', "'")
     const { posts } = await deliver({
-      request: payloadRequest({ text: `Test message of \`${name}\`, sent by @${user.username}` }),
+      request: payloadRequest({ text: `Test message from \`${name}\`, sent by @${user.username}` }),
       webhook,
       settings: await settings.get(),
       key: null,

@@ -14,7 +14,7 @@ export function resolveSecret(secret: unknown): Secrets {
   const list: readonly unknown[] = Array.isArray(secret) ? secret : [secret]
   const [current, previous] = list
   if (list.length > 2) {
-    throw new TypeError('secret: expected a string, or [current, previous] with two of them')
+    throw new TypeError('secret: expected a string, or [current, previous], which are two strings')
   }
   checkSecret(current)
   // An environment variable that is not set any more.

@@ -94,7 +94,7 @@ describe('the check of the adapters', () => {
         checkAdapters(of(DELIVERY, [word]), 'delivery')
       }).to.throw(
         TypeError,
-        `adapters.guarantees contains ${JSON.stringify(word)}; known are once, consecutive, threads, direct.`,
+        `adapters.guarantees contains ${JSON.stringify(word)}, which is not one of once, consecutive, threads, direct.`,
       )
     }
   })
@@ -105,7 +105,7 @@ describe('the check of the adapters', () => {
         checkAdapters(adapters, 'delivery')
       }).to.throw(
         TypeError,
-        'adapters.guarantees must be a list of once, consecutive, threads, direct. It may be empty.',
+        'adapters.guarantees must be a list of any of once, consecutive, threads, direct. It may be empty.',
       )
     }
   })

@@ -26,9 +26,9 @@ const BROKEN = [
 
 // Its ids come from the database.
 const FIRST_ID =
-  'posts: of a message with several parts contain the id of the first post: theirs, or withFirstId is called for each'
+  'posts: of a message with several parts contain the id of the first post: either the ids they come with are kept, or withFirstId is called for each'
 const NO_TRANSACTION =
-  'posts: are all stored, or none of them, even if the database refuses the third, if the session has failWrites'
+  'posts: are all stored or none are, even when the database refuses the third, if the session has failWrites'
 
 describe('the conformance suite', () => {
   const failedBy = new Map<string, readonly string[]>()

@@ -114,8 +114,8 @@ describe('a host whose clients show only text', () => {
 
 describe('options that cannot be used', () => {
   const rows: readonly (readonly [options: object, message: string])[] = [
-    [{ show: 'html' }, 'show: expected "attachments", "markdown", "text"'],
-    [{ botUserId: '' }, 'botUserId: expected the id of a user, as userIdPattern matches it'],
+    [{ show: 'html' }, 'show: expected "attachments", "markdown" or "text"'],
+    [{ botUserId: '' }, 'botUserId: expected a user id that matches userIdPattern'],
     [{ botUserId: 7, userIdPattern: /^\d+$/ }, 'botUserId: expected the id of a user'],
   ]
   for (const [options, message] of rows) {

@@ -11,12 +11,12 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
     types: [
       'Adapters AuthorIcon AuthorProps BatchResult Bucket Channel ChannelType ChannelWide ChannelsAdapter',
       'ClientPost ClientUser CountersAdapter CreatedWebhook Credentials CurrentUser DeliveryAdapters',
-      'DeliveryOptions ErrorCode FoundWebhook HookLimits HooksRouterOptions HostMistake',
+      'DeliveryOptions ErrorCode FoundWebhook Guarantee HookLimits HooksRouterOptions HostMistake',
       'IncomingWebhook IncomingWebhooks IncomingWebhooksOptions JsonValue LimitOptions ListedWebhook Log',
       'LogLevel ManagedWebhooks ManagementAdapters MaybePromise Mentions NewPost NewWebhook',
-      'OnPosts Once OwnSignInOptions Permalink Post PostBatch PostChanges PostsAdapter PostsEvent PostsPromise',
+      'OnPosts Once OwnSignInOptions Permalink Post PostBatch PostChanges PostsAdapter PostsEvent',
       'PreviousKey Priority PriorityLevel Props RateLimit Session SessionsAdapter Settings',
-      'SettingsAdapter SignInAttempt SignInLimit StoredBatch Taken User UsersAdapter Warning',
+      'SettingsAdapter SignInAttempt SignInLimit StoredBatch StoredPost StoredSettings StoredWebhook Taken User UsersAdapter Warning',
       'WebhookAction WebhookAttachment WebhookChanges WebhookErrorOptions WebhookField WebhookFields',
       'WebhookManagement WebhookPage WebhookPart WebhookProps WebhooksAdapter',
     ].join(' '),
@@ -39,7 +39,7 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
   'dist/lib/conformance/index.d.ts': {
     values: 'describeAdapters',
     types:
-      'AdaptersUnderTest ConformanceOptions ConformanceSession SeedChannel SeedUser TestRunner',
+      'AdaptersUnderTest ConformanceOptions ConformanceSession Lack SeedChannel SeedUser TestRunner',
   },
 }
 

@@ -107,7 +107,7 @@ function incomplete(path: string, length: number): StoreCorrupt {
     length,
     'records are missing although a later journal exists; the complete records end',
     'Restore the store from a backup, or accept the loss of the missing records and move the later ' +
-      'journals away.',
+      'journals to another directory.',
   )
 }
 

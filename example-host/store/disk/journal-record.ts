@@ -165,7 +165,7 @@ function damaged(file: string, offset: number, reason: string): StoreCorrupt {
     offset,
     reason,
     'Restore the store from a backup, or discard this record and all later ones with: ' +
-      `truncate -s ${offset} '${file}' (and move away any journals with a higher number)`,
+      `truncate -s ${offset} '${file}' (and move any journals with a higher number to another directory)`,
   )
 }
 

@@ -1,12 +1,12 @@
 import type { NewPost, Post } from 'express-incoming-webhooks'
 import { type Broken, brokenPosts } from './broken.js'
 
-const ALL_OR_NONE = 'posts: are all stored, or none of them'
+const ALL_OR_NONE = 'posts: are all stored, or none are'
 const FREE =
   'posts: that could not be stored do not use up their idempotency key, if once is guaranteed'
 const ORDER = 'posts: of a batch keep their order, with increasing times in the channel'
 const FIRST =
-  'posts: of a message with several parts contain the id of the first post: theirs, or withFirstId is called for each'
+  'posts: of a message with several parts contain the id of the first post: either the ids they come with are kept, or withFirstId is called for each'
 const FULL = 'posts: keep text of maximum length, with every character and line ending'
 const GIVEN = 'posts: get an id and times, and otherwise keep the given values'
 const NOT_FOUND = 'posts: are not found by text that is not an id, without failing'

@@ -3,12 +3,12 @@ import type { Broken } from './broken.js'
 
 const SETTINGS_COPIES =
   'settings: are copies: changing input or results does not change what is stored'
-const NAMED = 'settings: change only in the given values, and are returned completely'
+const NAMED = 'settings: change only in the given values, and are returned in full'
 const UNNAMED = 'settings: do not change if nothing is given'
 const SIGNS_IN = ', if the library signs users in'
 const FOUND = `sessions: are found unchanged until they expire${SIGNS_IN}`
 const ENDED = `sessions: end when deleted; deleting again is harmless${SIGNS_IN}`
-const ALL_ENDED = `sessions: all end for one user, and for no other${SIGNS_IN}`
+const ALL_ENDED = `sessions: of one user can all be ended at once, without ending those of others${SIGNS_IN}`
 const COPIES = `sessions: are copies: changing input or results does not change what is stored${SIGNS_IN}`
 const COUNTS = ', if the host provides counters'
 const ALLOWED = `counters: give as many tokens at once as the bucket holds, and return how many are left${COUNTS}`

@@ -75,7 +75,7 @@ export const BROKEN_USERS: readonly Broken[] = [
   },
   {
     what: 'deactivated users are hidden',
-    fails: ['users: have a deleteAt only once they are deactivated, and are found all the same'],
+    fails: ['users: have a deleteAt only after they are deactivated, and are still found then'],
     breakAdapters: ({ users }) => ({
       users: {
         ...users,

@@ -23,7 +23,7 @@ export function Parts({ webhook, put, tab, requests, ask }: PartsProps): JSX.Ele
   return (
     <section class="card" aria-label="Requests and settings">
       <Tabs
-        label="Parts of the webhook"
+        label="Webhook sections"
         listClass="tabs tabs--card"
         tabClass="tab"
         chosen={tab}
