@@ -116,7 +116,7 @@ describe('options that cannot be used', () => {
   const rows: readonly (readonly [options: object, message: string])[] = [
     [{ show: 'html' }, 'show: expected "attachments", "markdown" or "text"'],
     [{ botUserId: '' }, 'botUserId: expected a user id that matches userIdPattern'],
-    [{ botUserId: 7, userIdPattern: /^\d+$/ }, 'botUserId: expected the id of a user'],
+    [{ botUserId: 7, userIdPattern: /^\d+$/ }, 'botUserId: expected a user id that matches'],
   ]
   for (const [options, message] of rows) {
     it(`end the start: ${JSON.stringify(options)}`, () => {
