@@ -81,6 +81,18 @@ describe('a search at the example host', () => {
     expect(await orderAs(bob)).to.deep.equal([])
   })
 
+  it('finds posts of several channels, the newest of all first', async () => {
+    const other = await chat.addChannel('other', 'O', alice)
+    const places = [open, other, open, other]
+    for (const [i, place] of places.entries()) await post(`spread ${i}`, place)
+    expect(messages(await client.searchPosts('', 'spread', false))).to.deep.equal([
+      'spread 3',
+      'spread 2',
+      'spread 1',
+      'spread 0',
+    ])
+  })
+
   it('finds no deleted posts and none of archived channels', async () => {
     const id = await post('fleeting')
     const old = await chat.addChannel('old', 'O', alice)
