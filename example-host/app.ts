@@ -14,8 +14,12 @@ import { channelRoutes } from './api/channels.js'
 import { createChatEvents } from './api/chat-events.js'
 import { failureHandler, translateErrors, unknownPath } from './api/errors.js'
 import { plainJsonType } from './api/json-type.js'
+import { emojiRoutes } from './api/emoji.js'
 import { ownChannelRoutes } from './api/members.js'
 import { postRoutes } from './api/posts.js'
+import { roleRoutes } from './api/roles.js'
+import { searchRoutes } from './api/search.js'
+import { statusRoutes, type StatusRoutesParts } from './api/statuses.js'
 import { ping, systemRoutes } from './api/system.js'
 import { teamRoutes } from './api/teams.js'
 import { userRoutes } from './api/users.js'
@@ -85,7 +89,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
   })
   const events = createChatEvents({ store, publish: sockets.publish, log })
   const call = callMaker(webhooks)
-  const parts = { store, call, webhooks, announce: events }
+  const parts = { store, call, webhooks, announce: events, isOnline: sockets.isOnline }
 
   const app = express().disable('x-powered-by').disable('etag')
   app.use('/hooks', webhooks.hooksRouter)
@@ -112,14 +116,16 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
 }
 
 function api(
-  parts: Parameters<typeof userRoutes>[0] & Parameters<typeof channelRoutes>[0],
+  parts: Parameters<typeof userRoutes>[0] & Parameters<typeof channelRoutes>[0] & StatusRoutesParts,
 ): Router {
   const { store, call } = parts
   const router = Router()
   router.get('/system/ping', ping)
-  router.use('/users', userRoutes(parts), ownChannelRoutes(parts))
+  router.use('/users', userRoutes(parts), ownChannelRoutes(parts), statusRoutes(parts))
   router.use('/teams', teamRoutes(store, call))
   router.use('/channels', channelRoutes(parts))
-  router.use(postRoutes(store, call))
+  router.use('/roles', roleRoutes(store, call))
+  router.use('/emoji', emojiRoutes(call))
+  router.use(postRoutes(store, call), searchRoutes(store, call))
   return router
 }

@@ -4,6 +4,13 @@ import { type IncomingWebhooks, type User, WebhookError } from 'express-incoming
 /** Bytes of a body. */
 const BODY_LIMIT = 65_536
 const MAX_PER_PAGE = 200
+const DEFAULT_PER_PAGE = 60
+
+/** A page of a list; the first one is 0. */
+export interface Page {
+  readonly page: number
+  readonly perPage: number
+}
 
 export interface Call {
   readonly req: Request
@@ -76,11 +83,20 @@ export function queryText(req: Request, name: string): string | undefined {
 }
 
 /** `page` and `per_page`: default 60, maximum 200; invalid numbers are ignored. */
-export function pageOf(req: Request): { readonly page: number; readonly perPage: number } {
-  const perPage = wholeNumber(queryText(req, 'per_page')) ?? 0
+export function pageOf(req: Request): Page {
+  return pageNamed(queryText(req, 'page'), queryText(req, 'per_page'))
+}
+
+/** The same from the body. */
+export function pageOfBody(body: unknown): Page {
+  return pageNamed(String(member(body, 'page')), String(member(body, 'per_page')))
+}
+
+function pageNamed(page: string | undefined, perPage: string | undefined): Page {
+  const size = wholeNumber(perPage) ?? 0
   return {
-    page: wholeNumber(queryText(req, 'page')) ?? 0,
-    perPage: perPage === 0 ? 60 : Math.min(perPage, MAX_PER_PAGE),
+    page: wholeNumber(page) ?? 0,
+    perPage: size === 0 ? DEFAULT_PER_PAGE : Math.min(size, MAX_PER_PAGE),
   }
 }
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { setImmediate } from 'node:timers/promises'
 import type { Response } from 'express'
 import type { MaybePromise } from 'express-incoming-webhooks'
 import type { ChatPosts, StoredPost } from '../store/index.js'
 import type { LongAnswer } from './calls.js'
+import { turn } from './turns.js'
 import { postView } from './views.js'
 
 /** Bytes of a response. A page of 200 posts of 740 kB each would be 148 MB, which no client can show. */
@@ -23,6 +23,8 @@ export interface PostListOptions {
   readonly keep: 'newest' | 'oldest'
   /** Whether there are more beyond the last one of `posts`, in the direction in which it is paged. */
   readonly isMore: (last: StoredPost) => MaybePromise<boolean>
+  /** Further members of the response. */
+  readonly beside?: Readonly<Record<string, null>>
   /** For tests: another limit than 20,000,000. */
   readonly maxBytes?: number
 }
@@ -55,7 +57,7 @@ export class PostList implements LongAnswer {
   }
 
   async *#pieces(): AsyncGenerator<string> {
-    const { posts, store, keep, isMore, maxBytes = MAX_BYTES } = this.#options
+    const { posts, store, keep, isMore, beside = {}, maxBytes = MAX_BYTES } = this.#options
     const wanted = keep === 'newest' ? posts : posts.toReversed()
     const order: string[] = []
     let room = maxBytes - FRAME_BYTES
@@ -73,16 +75,9 @@ export class PostList implements LongAnswer {
     const isCut = order.length < wanted.length
     const hasNext = isCut || (last !== undefined && (await isMore(last)))
     if (keep === 'oldest') order.reverse()
-    yield `},"order":${JSON.stringify(order)},"has_next":${hasNext}}`
+    const rest = JSON.stringify({ order, has_next: hasNext, ...beside })
+    yield `},${rest.slice(1)}`
   }
-}
-
-let lastTurn: Promise<unknown> = Promise.resolve()
-
-/** One slice per round of the event loop, for all clients together. */
-async function turn(): Promise<void> {
-  lastTurn = lastTurn.then(() => setImmediate())
-  await lastTurn
 }
 
 /** False if the client has disconnected. */

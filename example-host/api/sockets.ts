@@ -91,6 +91,11 @@ export class Sockets {
     else this.#counts.set(userId, left)
   }
 
+  /** Whether the user has an open connection. */
+  isOnline(userId: string): boolean {
+    return this.#counts.has(userId)
+  }
+
   all(): readonly Connection[] {
     return [...this.#connections]
   }

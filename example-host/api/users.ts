@@ -13,6 +13,7 @@ import {
   invalid,
   type MakeCall,
   member,
+  ownUserIdOf,
   paged,
   pathPart,
   text,
@@ -69,6 +70,14 @@ export function userRoutes(parts: UserRoutesParts): Router {
   router.get(
     '/:user_id',
     call(async (made) => clientUser(await knownUser(store, userIdOf(made)))),
+  )
+  router.get(
+    '/:user_id/preferences',
+    call(async (made) => {
+      ownUserIdOf(made)
+      // Nothing is stored: clients use their defaults.
+      return []
+    }),
   )
   router.put(
     '/:user_id/active',

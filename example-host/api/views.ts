@@ -80,6 +80,27 @@ export function unreadView(channel: ChatChannel, unread: Unread): object {
   }
 }
 
+/** Nobody sets a status, and when users were active last is not kept. */
+export function statusView(userId: string, online: boolean): object {
+  const status = online ? 'online' : 'offline'
+  return { user_id: userId, status, manual: false, last_activity_at: 0, dnd_end_time: 0 }
+}
+
+export function roleView(name: string, permissions: readonly string[]): object {
+  return {
+    id: name,
+    name,
+    display_name: name,
+    description: '',
+    create_at: 0,
+    update_at: 0,
+    delete_at: 0,
+    permissions,
+    scheme_managed: true,
+    built_in: true,
+  }
+}
+
 /** A post with its edit time and the number, time and authors of its replies. */
 export async function postView(
   post: StoredPost,

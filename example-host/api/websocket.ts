@@ -18,6 +18,8 @@ export interface WebsocketServer {
   /** Handles every `Upgrade`, whatever protocol it requests. */
   readonly handleUpgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void
   readonly recheck: (userId: string) => void
+  /** Whether the user has an open websocket. */
+  readonly isOnline: (userId: string) => boolean
   close(): Promise<void>
 }
 
@@ -91,6 +93,7 @@ export function createWebsocketServer(parts: Parts): WebsocketServer {
     recheck: (userId) => {
       sockets.recheck(userId)
     },
+    isOnline: (userId) => sockets.isOnline(userId),
     close: async () => {
       clearInterval(beat)
       await sayGoodbye(sockets)

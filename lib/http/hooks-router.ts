@@ -10,7 +10,7 @@ import type { HookAnswer, RecordRequest } from '../manage/record-request.js'
 import { WebhookError } from '../model/errors.js'
 import type { Log } from '../model/log.js'
 import type { IncomingWebhook, Settings } from '../model/records.js'
-import type { FindWebhook } from '../pipeline/by-key.js'
+import { type FindWebhook, unknownKey } from '../pipeline/by-key.js'
 import type { Deliver } from '../pipeline/deliver.js'
 import type { Delivered } from '../pipeline/once.js'
 import type { HookBody } from '../pipeline/parse.js'
@@ -177,7 +177,7 @@ class HookHandler {
     if (found) progress.webhook = found.webhook
     if (found?.used) return { webhook: found.webhook, used: found.used }
     await rateLimits.countGuess(req, res)
-    throw new WebhookError('webhook_unknown')
+    throw unknownKey(key)
   }
 
   // The host's error handler sets the status, so it is known only when the response ends.

@@ -2,11 +2,13 @@ import type { CheckedDelivery } from '../adapters/checked.js'
 import { checkParsed } from '../formats/json.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook } from '../model/records.js'
-import { hasValidChecksum, KEY_SHAPE, keyDigest } from '../rules/keys.js'
+import { hasValidChecksum, KEY_SHAPE, keyDigest, looksLikeId } from '../rules/keys.js'
 import { livingKey } from '../rules/living-key.js'
 import type { Deliver } from './deliver.js'
 import type { Delivered } from './once.js'
 import type { HookRequest } from './parse.js'
+
+const ID_HINT = "this looks like a webhook's id: use the webhook's URL, which contains its key"
 
 /** A webhook and which of its keys was used; null if that key is disabled, expired or replaced. */
 export interface FoundWebhook {
@@ -28,6 +30,14 @@ export function createFindWebhook(
   }
 }
 
+/**
+ * The error for a key that may not be used. The hint depends on the form alone: a response must not
+ * reveal whether there is a webhook with this id, or a disabled one with this key.
+ */
+export function unknownKey(key: string): WebhookError {
+  return new WebhookError('webhook_unknown', looksLikeId(key) ? { detail: ID_HINT } : {})
+}
+
 /** A delivery without HTTP: the same checks in the same order, except the router's limits. */
 export async function deliverByKey(
   parts: {
@@ -42,7 +52,7 @@ export async function deliverByKey(
   const settings = await parts.adapters.settings.get()
   if (!settings.enableIncomingWebhooks) throw new WebhookError('webhooks_disabled')
   const found = await parts.findWebhook(key, parts.clock())
-  if (!found?.used) throw new WebhookError('webhook_unknown')
+  if (!found?.used) throw unknownKey(key)
   const request = payloadRequest(payload)
   return parts.deliver({ request, webhook: found.webhook, settings, key: null })
 }

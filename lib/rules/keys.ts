@@ -4,6 +4,8 @@ import { hash } from 'node:crypto'
 export const KEY_SHAPE = /^[A-Za-z0-9]{20,64}$/
 /** The id of a webhook in a call. Text of any other shape is not looked up. */
 export const WEBHOOK_ID_SHAPE = /^[A-Za-z0-9_-]{1,64}$/
+/** The form of the ids that `makeId` makes. Keys of other systems may have it too. */
+const ID_SHAPE = /^[a-z0-9]{26}$/
 /** Random bytes in a key: 120 bits. */
 export const KEY_BYTES = 15
 /** Random bytes in the id of a record. */
@@ -32,6 +34,11 @@ export function hasValidChecksum(key: string): boolean {
   if (!key.startsWith(PREFIX) || key.length !== LENGTH) return true
   const body = key.slice(0, -CHECKSUM_LENGTH)
   return key === body + checksum(body)
+}
+
+/** Whether an unknown key may be a webhook's id, which is its key in other systems. */
+export function looksLikeId(key: string): boolean {
+  return ID_SHAPE.test(key)
 }
 
 /** SHA-256 in hexadecimal, by which the store finds a webhook. */

@@ -1,10 +1,28 @@
 import { expect } from 'chai'
+import type { Express } from 'express'
 import request from 'supertest'
 import { WebhookError } from 'express-incoming-webhooks'
+import { keyDigest } from '../../lib/rules/keys.js'
 import { hookHost, type HookHostOptions, id, KEY, NOW } from '../support/hook-host.js'
 
 const CHECKSUM_OFF = KEY.slice(0, -1) + (KEY.endsWith('y') ? 'b' : 'y')
 const UNKNOWN = 'abcdefghijklmnopqrstuvwxyz'
+
+interface Refusal {
+  readonly status: number
+  readonly text: string
+  readonly headers: readonly [string, unknown][]
+}
+
+/** The whole response to a key that may not be used, except its time, for one request id. */
+async function refusalOf(app: Express, key: string): Promise<Refusal> {
+  const answer = await request(app)
+    .post(`/hooks/${key}`)
+    .set('X-Request-Id', 'the-same')
+    .send({ text: 't' })
+  const headers = Object.entries(answer.headers).filter(([name]) => name !== 'date')
+  return { status: answer.status, text: answer.text, headers }
+}
 
 interface Answer {
   readonly status: number
@@ -148,6 +166,37 @@ describe('the hooks router: refusals', () => {
       expect(posts()).to.deep.equal([])
     })
   }
+
+  it('of ids of webhooks say what to use instead, alike for known and unknown ones', async () => {
+    const { app, webhook } = hookHost()
+    const known = await refusalOf(app, webhook.id)
+    expect(known.status).to.equal(404)
+    expect(known.text).to.match(/looks like a webhook's id/)
+    expect(await refusalOf(app, UNKNOWN)).to.deep.equal(known)
+  })
+
+  it('of keys with the form of an id are alike for unknown, disabled and expired ones', async () => {
+    const imported = { keyDigest: keyDigest(UNKNOWN) }
+    const unknown = await refusalOf(hookHost().app, UNKNOWN)
+    for (const changes of [{ enabled: false }, { expiresAt: NOW }]) {
+      const { app } = hookHost({ webhook: { ...imported, ...changes } })
+      expect(await refusalOf(app, UNKNOWN)).to.deep.equal(unknown)
+    }
+  })
+
+  it('of keys without the form of an id give no hint', async () => {
+    for (const key of [CHECKSUM_OFF, UNKNOWN.toUpperCase(), `${UNKNOWN}a`, UNKNOWN.slice(1)]) {
+      expect(await refusalOf(hookHost().app, key))
+        .to.have.property('text')
+        .that.includes('"detailed_error":""')
+    }
+  })
+
+  it('do not include keys of another system with the form of an id', async () => {
+    const { app, posts } = hookHost({ webhook: { keyDigest: keyDigest(UNKNOWN) } })
+    await request(app).post(`/hooks/${UNKNOWN}`).send({ text: 't' }).expect(200, 'ok')
+    expect(posts()).to.have.lengthOf(1)
+  })
 
   it('have five members and no others', async () => {
     const { app, path } = hookHost()

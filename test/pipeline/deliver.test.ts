@@ -188,6 +188,22 @@ describe('a delivery by key', () => {
     }
   })
 
+  it('gives the same hint for a key with the form of an id as the hooks router', async () => {
+    const { host, webhooks } = createMemoryAdapters()
+    const parts = {
+      adapters: { settings: { get: () => host.settings } },
+      findWebhook: createFindWebhook(webhooks),
+      deliver: async () => ({ posts: [], warnings: [], ignored: [], replayed: false }),
+      clock: () => NOW,
+    }
+    const error = await deliverByKey(parts, id('hook'), { text: 't' }).catch(
+      (reason: unknown) => reason,
+    )
+    expect(error)
+      .to.have.property('detail')
+      .that.matches(/looks like a webhook's id/)
+  })
+
   it('finds a previous key while it lives', async () => {
     const old = (expiresAt: number): Partial<IncomingWebhook> => ({
       keyDigest: 'x',

@@ -1,0 +1,126 @@
+import { Router } from 'express'
+import type { User } from 'express-incoming-webhooks'
+import type { ChatStore, StoredPost, Team } from '../store/index.js'
+import { knownTeam } from './access.js'
+import {
+  type Call,
+  invalid,
+  type MakeCall,
+  member,
+  pageOfBody,
+  pathPart,
+  refuseLonger,
+  text,
+} from './calls.js'
+import { PostList } from './post-list.js'
+import { turn } from './turns.js'
+
+const MAX_TERMS = 256
+/** Characters that a search reads, and those that each post counts for besides its message. */
+const MAX_READ = 8_000_000
+const READ_PER_POST = 100
+/** Characters that are read before others get their turn. */
+const SLICE = 65_536
+/** Posts of a channel that are read before the next channel's. */
+const POSTS_PER_ROUND = 100
+
+/** `/posts/search` and `/teams/{id}/posts/search`, below the API's root. */
+export function searchRoutes(store: ChatStore, call: MakeCall): Router {
+  const router = Router()
+  router.post(
+    '/posts/search',
+    call(async (made) => search(store, made, await store.teams.list())),
+  )
+  router.post(
+    '/teams/:team_id/posts/search',
+    call(async (made) =>
+      search(store, made, [await knownTeam(store, pathPart(made.req, 'team_id'))]),
+    ),
+  )
+  return router
+}
+
+/** Newest first. Without an index, only the latest posts of each channel can be searched. */
+async function search(store: ChatStore, call: Call, teams: readonly Team[]): Promise<PostList> {
+  const isMatch = matcherOf(call.body)
+  const { page, perPage } = pageOfBody(call.body)
+  const found = await findPosts(store, await channelsToSearch(store, call.user, teams), isMatch)
+  found.sort((a, b) => b.createAt - a.createAt)
+  const end = (page + 1) * perPage
+  return new PostList({
+    posts: found.slice(page * perPage, end),
+    store: store.posts,
+    keep: 'newest',
+    isMore: () => found.length > end,
+    // Only the reference's search servers know which words matched.
+    beside: { matches: null },
+  })
+}
+
+type IsMatch = (message: string) => boolean
+
+function matcherOf(body: unknown): IsMatch {
+  const terms = text(body, 'terms')
+  refuseLonger('terms', terms, MAX_TERMS)
+  const isOrSearch = member(body, 'is_or_search') ?? false
+  if (typeof isOrSearch !== 'boolean') throw invalid('is_or_search')
+  const words = [...new Set(terms.toLowerCase().split(/\s+/))].filter((word) => word !== '')
+  if (words.length === 0) return () => false
+  return (message) => {
+    const lower = message.toLowerCase()
+    const isIn = (word: string): boolean => lower.includes(word)
+    return isOrSearch ? words.some(isIn) : words.every(isIn)
+  }
+}
+
+/** Ids of the public channels and the user's own. */
+async function channelsToSearch(
+  store: ChatStore,
+  user: User,
+  teams: readonly Team[],
+): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>()
+  for (const { id } of teams) {
+    for (const channel of await store.channels.listPublic(id)) ids.add(channel.id)
+    for (const channel of await store.channels.channelsOf(user.id, id)) ids.add(channel.id)
+  }
+  return ids
+}
+
+async function findPosts(
+  { posts }: ChatStore,
+  channelIds: ReadonlySet<string>,
+  isMatch: IsMatch,
+): Promise<StoredPost[]> {
+  const found: StoredPost[] = []
+  let read = 0
+  let nextTurn = SLICE
+  for await (const post of latestPosts(posts, channelIds)) {
+    read += READ_PER_POST + post.message.length
+    if (read > MAX_READ) break
+    if (isMatch(post.message)) found.push(post)
+    if (read < nextTurn) continue
+    await turn()
+    nextTurn = read + SLICE
+  }
+  return found
+}
+
+/** The latest posts of each channel, then those before them, and so on. */
+async function* latestPosts(
+  posts: ChatStore['posts'],
+  channelIds: ReadonlySet<string>,
+): AsyncGenerator<StoredPost> {
+  const perPage = POSTS_PER_ROUND
+  let places = [...channelIds].map((id) => ({ id, query: {} }))
+  while (places.length > 0) {
+    const next: typeof places = []
+    for (const { id, query } of places) {
+      const page = await posts.page(id, { ...query, perPage })
+      yield* page
+      const oldest = page.at(-1)
+      if (oldest && page.length === perPage) next.push({ id, query: { before: oldest.id } })
+    }
+    places = next
+  }
+}

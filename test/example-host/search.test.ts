@@ -1,0 +1,143 @@
+import { createRequire } from 'node:module'
+import type * as MattermostClient from '@mattermost/client'
+import { expect } from 'chai'
+import { bodyOf, type Chat, idOf, member, PASSWORD, type Person, startPeopledChat } from './chat.js'
+
+// The package is CommonJS of a kind that cannot be imported by name.
+const { Client4 } = createRequire(import.meta.url)('@mattermost/client') as typeof MattermostClient
+
+interface Found {
+  readonly order: readonly string[]
+  readonly posts: Readonly<Record<string, { readonly message: string }>>
+}
+
+describe('a search at the example host', () => {
+  let chat: Chat
+  let alice: Person
+  let bob: Person
+  let open: string
+  let closed: string
+  const client = new Client4()
+
+  before(async () => {
+    ;({ chat, alice, bob, open, closed } = await startPeopledChat())
+    client.setUrl(chat.url)
+    await client.login('bob', PASSWORD)
+    await post('Build 1 FAILED on main')
+    await post('Build 2 passed on main')
+    await post('failed to say why')
+  })
+
+  after(() => chat.close())
+
+  async function post(message: string, channelId = open, as = alice): Promise<string> {
+    const body = { channel_id: channelId, message }
+    return idOf(await chat.api('post', '/posts', as, body).expect(201))
+  }
+
+  const messages = (list: Found) => list.order.map((id) => list.posts[id]?.message)
+
+  const cases: [what: string, terms: string, isOr: boolean, found: string[]][] = [
+    ['in any case of letters', 'Failed', false, ['failed to say why', 'Build 1 FAILED on main']],
+    ['with all words', ' main  fail ', false, ['Build 1 FAILED on main']],
+    ['with one of the words', '2 why', true, ['failed to say why', 'Build 2 passed on main']],
+    ['without words', ' ', false, []],
+    ['with other words', 'nothing like it', false, []],
+    ['with signs of a pattern', '.*', true, []],
+  ]
+  for (const [what, terms, isOr, found] of cases) {
+    it(`finds posts ${what}, newest first`, async () => {
+      expect(messages(await client.searchPosts(chat.teamId, terms, isOr))).to.deep.equal(found)
+      expect(messages(await client.searchPosts('', terms, isOr))).to.deep.equal(found)
+    })
+  }
+
+  it('is answered in the shape of the reference, page by page', async () => {
+    const body = { terms: 'build', per_page: 1 }
+    const first = bodyOf(await chat.api('post', '/posts/search', bob, body).expect(200))
+    expect(first).to.have.all.keys('order', 'posts', 'has_next', 'matches')
+    expect(first).to.include({ has_next: true, matches: null })
+    const second = await client.searchPostsWithParams('', { ...body, page: 1 })
+    expect(messages(second)).to.deep.equal(['Build 1 FAILED on main'])
+    expect(second).to.include({ has_next: false })
+  })
+
+  it('finds what the user may read', async () => {
+    await post('secret plan', closed)
+    const direct = idOf(
+      await chat.api('post', '/channels/direct', alice, [alice.id, chat.admin.id]).expect(201),
+    )
+    await post('secret whisper', direct)
+    const orderAs = async (as: Person) => {
+      const found = await chat.api('post', '/posts/search', as, { terms: 'secret' }).expect(200)
+      return member(bodyOf(found), 'order')
+    }
+    expect(await orderAs(bob)).to.deep.equal([])
+    expect(await orderAs(alice)).to.have.lengthOf(2)
+    expect(await orderAs(chat.admin)).to.have.lengthOf(1)
+    await chat.api('post', `/channels/${closed}/members`, alice, { user_id: bob.id }).expect(201)
+    expect(await orderAs(bob)).to.have.lengthOf(1)
+    await chat.api('delete', `/channels/${closed}/members/${bob.id}`, alice).expect(200)
+    expect(await orderAs(bob)).to.deep.equal([])
+  })
+
+  it('finds posts of several channels, the newest of all first', async () => {
+    const other = await chat.addChannel('other', 'O', alice)
+    const places = [open, other, open, other]
+    for (const [i, place] of places.entries()) await post(`spread ${i}`, place)
+    expect(messages(await client.searchPosts('', 'spread', false))).to.deep.equal([
+      'spread 3',
+      'spread 2',
+      'spread 1',
+      'spread 0',
+    ])
+  })
+
+  it('finds no deleted posts and none of archived channels', async () => {
+    const id = await post('fleeting')
+    const old = await chat.addChannel('old', 'O', alice)
+    await post('fleeting too', old)
+    expect((await client.searchPosts('', 'fleeting', false)).order).to.have.lengthOf(2)
+    await chat.api('delete', `/posts/${id}`, alice).expect(200)
+    await chat.api('delete', `/channels/${old}`, alice).expect(200)
+    expect((await client.searchPosts('', 'fleeting', false)).order).to.deep.equal([])
+  })
+
+  it('finds posts behind the first hundred of a channel', async () => {
+    const long = await chat.addChannel('long', 'O', alice)
+    const { posts } = chat.store
+    const create = (message: string) => posts.create({ channelId: long, userId: alice.id, message })
+    await create('needle')
+    for (let i = 0; i < 250; i++) await create('hay')
+    expect(messages(await client.searchPosts('', 'needle', false))).to.deep.equal(['needle'])
+  })
+
+  it('ends with the latest posts once it has read its share', async () => {
+    const huge = await chat.addChannel('huge', 'O', alice)
+    const { posts } = chat.store
+    const create = (message: string) => posts.create({ channelId: huge, userId: alice.id, message })
+    await create('behind it all')
+    await Promise.all(Array.from({ length: 9 }, () => create('x'.repeat(1_000_000))))
+    await create('before it all')
+    expect(messages(await client.searchPosts('', 'it all', false))).to.deep.equal(['before it all'])
+    expect(messages(await client.searchPosts('', 'build 1', false))).to.have.lengthOf(1)
+  })
+
+  const refused: [what: string, body: object][] = [
+    ['without terms', {}],
+    ['with empty terms', { terms: '' }],
+    ['with terms of another type', { terms: ['a'] }],
+    ['with long terms', { terms: 'x'.repeat(257) }],
+    ['with another type of is_or_search', { terms: 'a', is_or_search: 'yes' }],
+  ]
+  for (const [what, body] of refused) {
+    it(`is refused ${what}`, async () => {
+      await chat.api('post', '/posts/search', bob, body).expect(400)
+    })
+  }
+
+  it('is refused for unknown teams and without a session', async () => {
+    await chat.api('post', '/teams/none/posts/search', bob, { terms: 'a' }).expect(404)
+    await chat.api('post', '/posts/search', null, { terms: 'a' }).expect(401)
+  })
+})
