@@ -70,7 +70,9 @@ function guaranteesOf(adapters: unknown): readonly Guarantee[] {
   const guarantees = member(adapters, 'guarantees')
   const known = Object.keys(GUARANTEED).join(', ')
   if (!Array.isArray(guarantees)) {
-    throw new TypeError(`adapters.guarantees must be a list of any of ${known}. It may be empty.`)
+    throw new TypeError(
+      `adapters.guarantees must be a list, which may be empty, of any of these: ${known}.`,
+    )
   }
   return guarantees.map((guarantee: unknown) => {
     if (isGuarantee(guarantee)) return guarantee

@@ -24,7 +24,11 @@ export const CHANNELS: readonly Check[] = [
     run: async (session) => {
       const { channels } = session.adapters
       const archived = await seedChannel(session, 'bygones', { archived: true })
-      assert.deepEqual(await channels.findById(archived.id), archived, 'findById of it')
+      assert.deepEqual(
+        await channels.findById(archived.id),
+        archived,
+        'findById of the archived channel',
+      )
       assert.ok(!isAlive(archived), 'deleteAt of an archived channel is a time')
     },
   },
@@ -51,9 +55,13 @@ export const CHANNELS: readonly Check[] = [
       const { channels } = session.adapters
       const hidden = await seedChannel(session, 'secrets', { type: 'private' })
       assert.equal(hidden.type, 'private', 'type of a private channel')
-      assert.deepEqual(await channels.findById(hidden.id), hidden, 'findById of it')
+      assert.deepEqual(
+        await channels.findById(hidden.id),
+        hidden,
+        'findById of the private channel',
+      )
       const named = await channels.findByName('secrets', hidden.teamId)
-      assert.deepEqual(named, hidden, 'findByName of it')
+      assert.deepEqual(named, hidden, 'findByName of the private channel')
     },
   },
   {

@@ -20,7 +20,7 @@ export const DIRECT_CHANNELS: readonly Check[] = [
     const made = await create(a, b)
     assert.equal(made.type, 'direct', 'type of a direct channel')
     assert.ok(isAlive(made), 'deleteAt of a new channel is 0, null or absent')
-    assert.deepEqual(await channels.findDirect(a, b), made, 'findDirect of the two')
+    assert.deepEqual(await channels.findDirect(a, b), made, 'findDirect of the two users')
     assert.deepEqual(await channels.findDirect(b, a), made, 'findDirect in the other order')
     assert.deepEqual(await channels.findById(made.id), made, 'findById')
   }),
@@ -31,7 +31,7 @@ export const DIRECT_CHANNELS: readonly Check[] = [
     assert.equal(ids.size, 1, 'the number of channels that four calls created')
   }),
   check(
-    'can also be created by one user alone, and differ from those of other pairs',
+    'can also be created for one user with themselves, and differ from those of other pairs',
     async ({ a, b, channels, create }) => {
       const made = [await create(a, a), await create(a, b), await create(b, b)]
       const ids = new Set(made.map(({ id }) => id))
@@ -43,14 +43,14 @@ export const DIRECT_CHANNELS: readonly Check[] = [
     },
   ),
   check(
-    'do not accept posts that other users address to their id',
+    'do not accept posts that other users address to the id of the channel',
     async ({ channels, create }, session) => {
       const wanda = await seedUser(session, 'first')
       const hugo = await seedUser(session, 'second')
       const nosy = await seedUser(session, 'nosy')
       const direct = await create(wanda.id, hugo.id)
-      assert.equal(await channels.canPost(wanda, direct), true, 'canPost of the one')
-      assert.equal(await channels.canPost(hugo, direct), true, 'canPost of the other')
+      assert.equal(await channels.canPost(wanda, direct), true, 'canPost of the first user')
+      assert.equal(await channels.canPost(hugo, direct), true, 'canPost of the second user')
       assert.equal(await channels.canPost(nosy, direct), false, 'canPost of a third user')
     },
   ),

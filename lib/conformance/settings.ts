@@ -18,7 +18,7 @@ export const SETTINGS: readonly Check[] = [
     },
   },
   {
-    title: 'change only in the given values, and are returned in full',
+    title: 'change only where a value is given, and are returned in full',
     run: async ({ adapters: { settings } }) => {
       const before = await settings.get()
       const changes = {
@@ -27,12 +27,12 @@ export const SETTINGS: readonly Check[] = [
       } as const
       const changed = { ...before, ...changes }
       assert.deepEqual(await settings.update(changes), changed, 'update of two settings')
-      assert.deepEqual(await settings.get(), changed, 'get after it')
+      assert.deepEqual(await settings.get(), changed, 'get after the update')
       const off = { enableIncomingWebhooks: false }
       assert.deepEqual(await settings.update(off), { ...changed, ...off }, 'update of another one')
       const others = otherValues(before)
       assert.deepEqual(await settings.update(others), { ...before, ...others }, 'update of all')
-      assert.deepEqual(await settings.get(), { ...before, ...others }, 'get after it')
+      assert.deepEqual(await settings.get(), { ...before, ...others }, 'get after the update')
     },
   },
   {
@@ -40,7 +40,7 @@ export const SETTINGS: readonly Check[] = [
     run: async ({ adapters: { settings } }) => {
       const before = structuredClone(await settings.get())
       assert.deepEqual(await settings.update({}), before, 'update of nothing')
-      assert.deepEqual(await settings.get(), before, 'get after it')
+      assert.deepEqual(await settings.get(), before, 'get after the update')
     },
   },
   {

@@ -19,7 +19,7 @@ export class AdapterResults {
       const { field, expected } = error
       this.#tell('EIW_ADAPTER_RESULT', { method, ...(field === '' ? {} : { field }), expected })
       if (field === '') throw new TypeError(`${method} did not return ${expected}`)
-      throw new TypeError(`${method} returned an invalid ${field}: expected ${expected}`)
+      throw new TypeError(`${method} returned an invalid value for ${field}: expected ${expected}`)
     }
   }
 

@@ -105,7 +105,7 @@ describe('the check of the adapters', () => {
         checkAdapters(adapters, 'delivery')
       }).to.throw(
         TypeError,
-        'adapters.guarantees must be a list of any of once, consecutive, threads, direct. It may be empty.',
+        'adapters.guarantees must be a list, which may be empty, of any of these: once, consecutive, threads, direct.',
       )
     }
   })

@@ -6,9 +6,9 @@ const DIRECT =
 const DIRECT_ONE =
   'channels: of two users are created only once, even by concurrent calls, if direct is guaranteed'
 const DIRECT_SELF =
-  'channels: of two users can also be created by one user alone, and differ from those of other pairs, if direct is guaranteed'
+  'channels: of two users can also be created for one user with themselves, and differ from those of other pairs, if direct is guaranteed'
 const DIRECT_OWN =
-  'channels: of two users do not accept posts that other users address to their id, if direct is guaranteed'
+  'channels: of two users do not accept posts that other users address to the id of the channel, if direct is guaranteed'
 
 export const BROKEN_DIRECT_CHANNELS: readonly Broken[] = [
   {

@@ -3,7 +3,7 @@ import type { Broken } from './broken.js'
 
 const SETTINGS_COPIES =
   'settings: are copies: changing input or results does not change what is stored'
-const NAMED = 'settings: change only in the given values, and are returned in full'
+const NAMED = 'settings: change only where a value is given, and are returned in full'
 const UNNAMED = 'settings: do not change if nothing is given'
 const SIGNS_IN = ', if the library signs users in'
 const FOUND = `sessions: are found unchanged until they expire${SIGNS_IN}`
