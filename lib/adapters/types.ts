@@ -153,7 +153,10 @@ export type StoredWebhook = { readonly [Name in keyof IncomingWebhook]?: unknown
 export interface WebhooksAdapter {
   /** Finds a webhook by the SHA-256 of its current key, or of a previous key that is still in the record. */
   findByKeyDigest(keyDigest: string): MaybePromise<StoredWebhook | null>
-  /** Records when a key was used. Best effort: called after the response, at most once a minute per key. */
+  /**
+   * Records when a key was used: in `lastUsed`, or in `previousKey.lastUsed` if there is a previous
+   * key. Best effort: called after the response, at most once a minute per key.
+   */
   touch(id: string, at: number, key: 'current' | 'previous'): MaybePromise<void>
   findById(id: string): MaybePromise<StoredWebhook | null>
   /** Newest first: by `createAt`, then by `id`, both descending. */

@@ -24,6 +24,7 @@ export function checkDeliveries(
       ...posts,
       createBatch: async (batch) => {
         const result = await posts.createBatch(batch)
+        if (!result.stored && !batch.once) throw refusedBatch(tell)
         if (result.stored) checkBatch(batch.posts.length, result.posts, tell)
         return result
       },
@@ -55,6 +56,12 @@ function checkBatch(given: number, posts: readonly Post[], tell: TellMistake): v
   if (!posts.every((post) => firstIdOf(post) === undefined || firstIdOf(post) === first?.id)) {
     tell('EIW_FIRST_ID_MISSING')
   }
+}
+
+function refusedBatch(tell: TellMistake): TypeError {
+  const expected = '{ stored: true, posts } for a batch without an idempotency key'
+  tell('EIW_ADAPTER_RESULT', { method: 'posts.createBatch', expected })
+  return new TypeError(`posts.createBatch did not return ${expected}`)
 }
 
 function firstIdOf(post: Post): unknown {

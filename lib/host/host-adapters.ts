@@ -19,6 +19,7 @@ import { WebhookError } from '../model/errors.js'
 import type { User } from '../model/records.js'
 import { ID_BYTES, makeId } from '../rules/keys.js'
 import { AdapterResults } from './adapter-results.js'
+import { asError } from './as-error.js'
 import { CallDeadlines, isThenable } from './call-deadlines.js'
 import type { TellMistake } from './host-mistakes.js'
 import {
@@ -272,11 +273,16 @@ export class HostAdapters {
       })
     }
     return (...args) => {
-      const result = this.#deadlines.limit(call(...args), giveUp)
-      // A synchronous result stays synchronous.
-      return isThenable(result)
-        ? result.then((found) => this.#results.read(name, found, read))
-        : this.#results.read(name, result, read)
+      try {
+        const result = this.#deadlines.limit(call(...args), giveUp)
+        // A synchronous result stays synchronous.
+        return isThenable(result)
+          ? result.then((found) => this.#results.read(name, found, read))
+          : this.#results.read(name, result, read)
+      } catch (error) {
+        // Thrown inside a list for Promise.all, it would leave a rejection before it unhandled.
+        return Promise.reject(asError(error))
+      }
     }
   }
 }

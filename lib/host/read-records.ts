@@ -79,9 +79,9 @@ function isPost(value: unknown): value is Post {
     isProps(value['props']) &&
     isPriority(value['priority']) &&
     isMentions(value['mentions']) &&
-    typeof value['createAt'] === 'number' &&
-    typeof value['updateAt'] === 'number' &&
-    (value['version'] === undefined || typeof value['version'] === 'number')
+    isFinite(value['createAt']) &&
+    isFinite(value['updateAt']) &&
+    (value['version'] === undefined || isFinite(value['version']))
   )
 }
 
@@ -92,13 +92,24 @@ export function readWebhook(value: unknown): IncomingWebhook {
   if (isWebhook(value)) return value
   return recordOf<IncomingWebhook>(WEBHOOK_NAMES, (name) => {
     const found = value[name]
-    if (found === undefined || found === null) return DEFAULT_WEBHOOK[name]
     if (isField(found, name)) return found
+    if ((found === undefined || found === null) && !ALWAYS_THERE.has(name)) {
+      return DEFAULT_WEBHOOK[name]
+    }
     throw new WrongResult(name, kindOf(DEFAULT_WEBHOOK[name]))
   })
 }
 
 const WEBHOOK_NAMES = fieldNames(DEFAULT_WEBHOOK)
+
+/** Fields that every record has had from the beginning. A misspelt column must not lift a restriction. */
+const ALWAYS_THERE: ReadonlySet<string> = new Set<keyof IncomingWebhook>([
+  'enabled',
+  'channelLocked',
+  'userId',
+  'channelId',
+  'keyDigest',
+])
 
 function isWebhook(
   value: Record<string, unknown>,
@@ -110,7 +121,19 @@ function isField<Name extends keyof IncomingWebhook>(
   value: unknown,
   name: Name,
 ): value is IncomingWebhook[Name] {
+  if (name === 'rateLimit') return value === null || isRateLimit(value)
+  if (name === 'previousKey') return value === null || isPreviousKey(value)
   return isLike(value, DEFAULT_WEBHOOK[name])
+}
+
+function isRateLimit(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const { perSecond, burst } = value
+  return isFinite(perSecond) && perSecond > 0 && isFinite(burst) && burst >= 1
+}
+
+function isPreviousKey(value: unknown): boolean {
+  return isText(value, 'keyDigest') && isObject(value) && isFinite(value['expiresAt'])
 }
 
 /** The settings, of which `missing` have their defaults. */
@@ -189,15 +212,16 @@ function isTaken(value: unknown): value is Taken {
   return (
     isObject(value) &&
     typeof value['allowed'] === 'boolean' &&
-    typeof value['remaining'] === 'number' &&
-    typeof value['nextMs'] === 'number' &&
-    typeof value['fullMs'] === 'number'
+    isFinite(value['remaining']) &&
+    isFinite(value['nextMs']) &&
+    isFinite(value['fullMs'])
   )
 }
 
 export function readIds(value: unknown, count: number): readonly string[] {
-  if (isTexts(value) && value.length === count) return value
-  throw new WrongResult('', `${count} string ids`)
+  const isDistinct = isTexts(value) && new Set(value).size === count && !value.includes('')
+  if (isDistinct && value.length === count) return value
+  throw new WrongResult('', `${count} different string ids`)
 }
 
 export function readPage(value: unknown): {
@@ -232,7 +256,7 @@ function textOf(record: Record<string, unknown>, name: string, absent?: string):
 
 function numberOf(record: Record<string, unknown>, name: string, absent?: number): number {
   const value = record[name] ?? absent
-  if (typeof value === 'number') return value
+  if (isFinite(value)) return value
   throw new WrongResult(name, 'a number')
 }
 
@@ -262,12 +286,15 @@ function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value)
 }
 
-/** Whether a value has the type of this default. A default of null is one of objects. */
+/** Whether a value has the type of this default. */
 function isLike(value: unknown, initial: unknown): boolean {
-  if (initial === null) return value === null || isObject(value)
-  return typeof value === typeof initial
+  return typeof initial === 'number' ? isFinite(value) : typeof value === typeof initial
+}
+
+function isFinite(value: unknown): value is number {
+  return Number.isFinite(value)
 }
 
 function kindOf(initial: unknown): string {
-  return initial === null ? 'an object or null' : `a ${typeof initial}`
+  return initial === null ? 'a valid object or null' : `a ${typeof initial}`
 }

@@ -30,6 +30,7 @@ import { hideKey } from './key-redaction.js'
 import { isParserError, type ParserError } from './left-by-host.js'
 import type { RateLimits } from './rate-limits.js'
 import type { Receipts } from './receipts.js'
+import { isOwnKey } from '../rules/keys.js'
 
 export interface HooksRouterParts {
   readonly settings: CheckedDelivery['settings']
@@ -77,16 +78,21 @@ export function hooksRouterOf(parts: HooksRouterParts): Router {
   })
   errorHandlers.set(router, (error: unknown, req, res, next) => {
     // An adapter's error may look like a parser's, but then the request has already been handled.
-    if (isParserError(error) && !handled.has(req) && isHook(req)) {
+    if (handled.has(req) || !isHook(req)) {
+      passOn(error, req, res, next)
+    } else if (isParserError(error)) {
       void handler.handle(req, res, next, error)
-    } else passOn(error, req, res, next)
+    } else {
+      hideAddress(req)
+      passOn(error, req, res, next)
+    }
   })
   return router
 }
 
 /** Without a path, as error handlers usually are mounted, the failures of all routes come by. */
 function isHook({ baseUrl, url }: Request): boolean {
-  return baseUrl !== '' || readAddress(url) !== null
+  return baseUrl !== '' || isOwnKey(readAddress(url)?.key ?? '')
 }
 
 /**
@@ -214,13 +220,20 @@ class HookHandler {
 
 function addressOf(req: Request, res: Response): HookAddress {
   const { url } = req
-  const address = readAddress(url)
-  // A rejected path may contain a key too: fetched by a link preview, or followed by other text.
-  hideKey(req, address?.key ?? pathOf(url))
+  const address = hideAddress(req)
   if (req.method !== 'POST') {
     res.setHeader('Allow', 'POST')
     throw new WebhookError('method_not_allowed')
   }
   if (!address) throw notAHook(url)
+  return address
+}
+
+/** The address of the request, whose URLs show it no more. */
+function hideAddress(req: Request): HookAddress | null {
+  const { url } = req
+  const address = readAddress(url)
+  // A rejected path may contain a key too: fetched by a link preview, or followed by other text.
+  hideKey(req, address?.key ?? pathOf(url))
   return address
 }

@@ -14,7 +14,7 @@ export async function chooseOwner(
   if (refusal)
     throw new WebhookError(refusal, { detail: 'user_id: only administrators may set this' })
   const [owner] = await users.findByIds([ownerId])
-  if (!owner || !isSignedIn(owner)) throw new WebhookError('user_missing')
+  if (owner?.id !== ownerId || !isSignedIn(owner)) throw new WebhookError('user_missing')
   return owner
 }
 

@@ -1,6 +1,6 @@
 import type { CheckedManagement } from '../adapters/checked.js'
 import { WebhookError } from '../model/errors.js'
-import { fieldNames, toWire } from '../model/fields.js'
+import { fieldNames, partOf, toWire } from '../model/fields.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { CALLER_FIELDS, type CallerFields, type CallerValues } from '../model/webhook-fields.js'
 import { WEBHOOK_ID_SHAPE } from '../rules/keys.js'
@@ -8,12 +8,15 @@ import { type Call, callRefusal, fieldRefusal, isSignedIn } from '../rules/permi
 import type { Caller } from './caller.js'
 import type { RecentRequests } from './recent-requests.js'
 import type { FoundWebhook, ListedWebhook, ShownWebhooks } from './shown-webhooks.js'
+import type { WebhookInput } from './schemas.js'
 import type { Webhooks } from './webhooks.js'
 
 const FIELDS: CallerFields = CALLER_FIELDS
 const NAMES = fieldNames(FIELDS)
 const PER_PAGE = 60
 const MAX_PER_PAGE = 200
+/** For an update that does not name the version it is for. */
+const TRIES = 5
 
 /** What a user may set. Fields that are left out keep their values. */
 export interface WebhookFields extends Partial<CallerValues> {
@@ -58,8 +61,8 @@ export interface WebhookManagement {
   ): Promise<{ readonly items: readonly ListedWebhook[]; readonly total: number }>
   find(userId: string, id: string): Promise<FoundWebhook>
   /**
-   * Throws `precondition_failed` if another change comes in between, or if its `updateAt` is not the
-   * expected one.
+   * Throws `precondition_failed` if `updateAt` is not the expected one. Without one, changes that are
+   * made at the same time are merged.
    */
   update(
     userId: string,
@@ -138,7 +141,7 @@ async function callerOf(
   userId: string,
 ): Promise<Caller> {
   const [user] = await adapters.users.findByIds([userId])
-  if (!user || !isSignedIn(user)) throw new WebhookError('user_missing')
+  if (user?.id !== userId || !isSignedIn(user)) throw new WebhookError('user_missing')
   const settings = await adapters.settings.get()
   const refusal = callRefusal(call, user, settings)
   if (refusal) throw new WebhookError(refusal)
@@ -172,25 +175,45 @@ async function create(
   return webhooks.create(caller, input)
 }
 
+/** Writes the given fields beside what is stored. Another change in between takes one of the tries. */
 async function update(
   webhooks: Webhooks,
   caller: Caller,
   id: string,
-  { channelId, ...changes }: WebhookFields,
+  changes: WebhookFields,
   expectedUpdateAt: number | undefined,
 ): Promise<IncomingWebhook> {
-  const { parseWebhook } = await import('./schemas.js')
-  const before = await webhooks.find(caller, id)
-  if (expectedUpdateAt !== undefined && expectedUpdateAt !== before.updateAt) {
-    throw new WebhookError('precondition_failed')
+  for (let tries = expectedUpdateAt === undefined ? TRIES : 1; ; tries -= 1) {
+    const before = await webhooks.find(caller, id)
+    if (expectedUpdateAt !== undefined && expectedUpdateAt !== before.updateAt) {
+      throw new WebhookError('precondition_failed')
+    }
+    const input = await mergedInput(caller, before, changes)
+    try {
+      return await webhooks.update(caller, id, input, before.version)
+    } catch (error) {
+      if (!isConflict(error) || tries <= 1) throw error
+    }
   }
-  const kept = NAMES.filter((name) => !fieldRefusal(caller.user, FIELDS[name]))
-  const input = parseWebhook({
-    channel_id: channelId ?? before.channelId,
-    ...toWire<CallerValues>(FIELDS, before, kept),
-    ...toWire<CallerValues>(FIELDS, changes),
-  })
-  return webhooks.update(caller, id, input, before.version)
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof WebhookError && error.code === 'precondition_failed'
+}
+
+// What is not changed is not validated either: it may have been stored under earlier rules.
+async function mergedInput(
+  { user }: Caller,
+  before: IncomingWebhook,
+  { channelId = before.channelId, ...changes }: WebhookFields,
+): Promise<WebhookInput> {
+  const { parseWebhook } = await import('./schemas.js')
+  const required = { channel_id: channelId, [FIELDS.displayName.wire]: 'any' }
+  const given = parseWebhook({ ...required, ...toWire<CallerValues>(FIELDS, changes) })
+  const kept = NAMES.filter(
+    (name) => changes[name] === undefined && !fieldRefusal(user, FIELDS[name]),
+  )
+  return { ...given, ...partOf<CallerValues>(kept, (name) => before[name]) }
 }
 
 function pageOf({

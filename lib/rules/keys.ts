@@ -31,9 +31,18 @@ export function makeId(random: Uint8Array): string {
 
 /** False for a mistyped key of this library. Keys of other systems pass. */
 export function hasValidChecksum(key: string): boolean {
-  if (!key.startsWith(PREFIX) || key.length !== LENGTH) return true
+  return !hasOwnForm(key) || isOwnKey(key)
+}
+
+/** Whether this library made the key: keys of other systems have no prefix and no checksum. */
+export function isOwnKey(key: string): boolean {
+  if (!hasOwnForm(key)) return false
   const body = key.slice(0, -CHECKSUM_LENGTH)
   return key === body + checksum(body)
+}
+
+function hasOwnForm(key: string): boolean {
+  return key.startsWith(PREFIX) && key.length === LENGTH
 }
 
 /** Whether an unknown key may be a webhook's id, which is its key in other systems. */

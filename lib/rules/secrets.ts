@@ -18,7 +18,7 @@ export function resolveSecret(secret: unknown): Secrets {
   }
   checkSecret(current)
   // An environment variable that is not set any more.
-  if (previous === undefined) return [current]
+  if (previous === undefined || previous === '') return [current]
   checkSecret(previous)
   return [current, previous]
 }

@@ -1,6 +1,8 @@
+import { inspect } from 'node:util'
 import { expect } from 'chai'
 import {
   readBatch,
+  readIds,
   readPost,
   readSettings,
   readWebhook,
@@ -50,6 +52,21 @@ describe('a webhook that a host returns', () => {
       get username(): string {
         return 'ci'
       }
+      get enabled(): boolean {
+        return true
+      }
+      get channelLocked(): boolean {
+        return false
+      }
+      get userId(): string {
+        return 'u'
+      }
+      get channelId(): string {
+        return 'c'
+      }
+      get keyDigest(): string {
+        return 'd'
+      }
     }
     const read = readWebhook(new Row())
     expect(read).to.include({ id: 'w', username: 'ci', description: '', enabled: true })
@@ -62,11 +79,18 @@ describe('a webhook that a host returns', () => {
   const wrong: readonly (readonly [changes: object, fault: string])[] = [
     [{ enabled: 0 }, 'enabled: expected a boolean'],
     [{ createAt: '1700000000000' }, 'createAt: expected a number'],
-    [{ rateLimit: '{}' }, 'rateLimit: expected an object or null'],
+    [{ rateLimit: '{}' }, 'rateLimit: expected a valid object or null'],
+    [{ rateLimit: {} }, 'rateLimit: expected a valid object or null'],
+    [{ rateLimit: { perSecond: 0, burst: 5 } }, 'rateLimit: expected a valid object or null'],
+    [{ previousKey: {} }, 'previousKey: expected a valid object or null'],
+    [{ expiresAt: NaN }, 'expiresAt: expected a number'],
+    [{ enabled: undefined }, 'enabled: expected a boolean'],
+    [{ enabled: null }, 'enabled: expected a boolean'],
+    [{ channelLocked: undefined }, 'channelLocked: expected a boolean'],
     [{ id: 7 }, 'result: expected a record with a string id'],
   ]
   for (const [changes, fault] of wrong) {
-    it(`is rejected with ${JSON.stringify(changes)}`, () => {
+    it(`is rejected with ${inspect(changes)}`, () => {
       expect(faultOf(() => readWebhook({ ...stored, ...changes }))).to.equal(fault)
     })
   }
@@ -130,4 +154,17 @@ describe('settings that a host returns', () => {
     const fault = faultOf(() => readSettings({ ...DEFAULT_SETTINGS, enableIncomingWebhooks: 0 }))
     expect(fault).to.equal('enableIncomingWebhooks: expected a boolean')
   })
+})
+
+describe('ids that a host makes', () => {
+  for (const [what, ids] of [
+    ['fewer than asked for', ['a']],
+    ['the same twice', ['a', 'a']],
+    ['an empty one', ['a', '']],
+    ['a number', ['a', 1]],
+  ] as const) {
+    it(`are rejected: ${what}`, () => {
+      expect(faultOf(() => readIds(ids, 2))).to.equal('result: expected 2 different string ids')
+    })
+  }
 })

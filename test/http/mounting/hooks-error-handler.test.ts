@@ -42,6 +42,34 @@ describe('the error handler beside the hooks router', () => {
     await unreadable(app, '/api/orders').expect(400, 'the host: entity.parse.failed')
   })
 
+  it('leaves a route alone whose path only looks like a key', async () => {
+    const { app } = mountedWithoutPath(hookHost())
+    const path = '/resetpasswordforaccount'
+    await unreadable(app, path).expect(400, 'the host: entity.parse.failed')
+  })
+
+  it('hides the key of a request whose failure it passes on', async () => {
+    const host = hookHost()
+    const logged: string[] = []
+    const router = host.webhooks.hooksRouter
+    const verify = (): never => {
+      throw new Error('wrong signature')
+    }
+    const app = express()
+      .use((req, res, next) => {
+        res.once('finish', () => logged.push(req.originalUrl))
+        next()
+      })
+      .use('/in', express.json({ verify }), router, hooksErrorHandler(router))
+    const failed: express.ErrorRequestHandler = (_error, _req, res, next) => {
+      if (res.headersSent) next()
+      else res.sendStatus(403)
+    }
+    await request(app.use(failed)).post(`/in/${host.key}`).send({ text: 'a' }).expect(403)
+    expect(logged).to.have.lengthOf(1)
+    expect(logged[0]).to.match(/^\/in\/\[redacted:/)
+  })
+
   it('takes hooks that are mounted without a path, in an app of their own', async () => {
     const host = hookHost()
     const { app } = mountedWithoutPath(host)

@@ -156,6 +156,30 @@ describe('management by the host itself', () => {
     expect(await refusalOf(late)).to.equal('precondition_failed')
   })
 
+  it('makes changes of different fields that come at once', async () => {
+    const { manage } = managed('alice')
+    const { id: made } = await manage.create(id('alice'), FIELDS)
+    await Promise.all([
+      manage.update(id('alice'), made, { description: 'first' }),
+      manage.update(id('alice'), made, { displayName: 'Second' }),
+      manage.disable(id('alice'), made),
+    ])
+    const after = await manage.find(id('alice'), made)
+    expect(after).to.include({ description: 'first', displayName: 'Second', enabled: false })
+  })
+
+  it('validates the fields that are given, and no others', async () => {
+    const host = hookHost()
+    const { manage } = host.webhooks
+    const { id: made } = await manage.create(id('alice'), FIELDS)
+    const { webhooks } = host.adapters
+    await webhooks.update(made, { iconUrl: '/icons/ci.png', version: 1 }, 0)
+    const changed = await manage.update(id('alice'), made, { description: 'first' })
+    expect(changed).to.include({ description: 'first', iconUrl: '/icons/ci.png' })
+    const wrong = manage.update(id('alice'), made, { iconUrl: '/icons/cd.png' })
+    expect(await refusalOf(wrong)).to.equal('icon_url_invalid')
+  })
+
   it('ends a webhook, lets it go on, gives it another key, and deletes it', async () => {
     const { manage, app } = managed('alice')
     const made = await manage.create(id('alice'), FIELDS)
