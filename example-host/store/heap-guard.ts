@@ -98,7 +98,7 @@ export class HeapGuard {
   #change(refuses: boolean, living: number): void {
     if (refuses === this.#isRefusing) return
     this.#isRefusing = refuses
-    const details = { livingBytes: living, limitBytes: this.#heap.limit }
+    const details = { liveBytes: living, limitBytes: this.#heap.limit }
     if (refuses) this.#log('error', `${FULL}; ${REMEDY}`, details)
     else this.#log('info', 'Memory is available again; new posts are accepted', details)
   }

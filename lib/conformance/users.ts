@@ -71,7 +71,7 @@ export const USERS: readonly Check[] = [
     },
   },
   withCredentials(
-    'have credentials by name in any case and by e-mail address',
+    'have credentials that are found by username and by e-mail address, ignoring case',
     async (users, session) => {
       const wanda = await seedUser(session, 'wanda')
       const expected = { userId: wanda.id, passwordHash: PASSWORD_HASH }

@@ -4,7 +4,7 @@ const BY_ID = 'users: are found by their ids, in any order, omitting unknown one
 const BY_NAME = 'users: are found by their names, omitting unknown ones'
 const NOBODY = 'users: are not found by text that is not an id or name, without failing'
 const SIGN_IN =
-  'users: have credentials by name in any case and by e-mail address, if the library signs users in'
+  'users: have credentials that are found by username and by e-mail address, ignoring case, if the library signs users in'
 const UNKNOWN = 'users: have no credentials if they are unknown, if the library signs users in'
 
 const DEACTIVATED =

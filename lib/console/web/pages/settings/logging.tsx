@@ -62,7 +62,7 @@ function Outcome({ state, settings }: SettingsProps): JSX.Element | null {
   return (
     <Notice kind="warn" class="mt-5">
       <p>
-        <span class="notice__title">No diagnostics are written yet.</span>{' '}
+        <span class="notice__title">No diagnostics are being written yet.</span>{' '}
         {debugging
           ? `Debugging is on, but the level is ${level}.`
           : 'The level is DEBUG, but debugging is off.'}
