@@ -40,7 +40,7 @@ describe('a search at the example host', () => {
   const cases: [what: string, terms: string, isOr: boolean, found: string[]][] = [
     ['in any case of letters', 'Failed', false, ['failed to say why', 'Build 1 FAILED on main']],
     ['with all words', ' main  fail ', false, ['Build 1 FAILED on main']],
-    ['with one of the words', '2 why', true, ['failed to say why', 'Build 2 passed on main']],
+    ['with one of the words', 'passed why', true, ['failed to say why', 'Build 2 passed on main']],
     ['without words', ' ', false, []],
     ['with other words', 'nothing like it', false, []],
     ['with signs of a pattern', '.*', true, []],
@@ -113,14 +113,21 @@ describe('a search at the example host', () => {
   })
 
   it('ends with the latest posts once it has read its share', async () => {
-    const huge = await chat.addChannel('huge', 'O', alice)
-    const { posts } = chat.store
-    const create = (message: string) => posts.create({ channelId: huge, userId: alice.id, message })
-    await create('behind it all')
-    await Promise.all(Array.from({ length: 9 }, () => create('x'.repeat(1_000_000))))
-    await create('before it all')
-    expect(messages(await client.searchPosts('', 'it all', false))).to.deep.equal(['before it all'])
-    expect(messages(await client.searchPosts('', 'build 1', false))).to.have.lengthOf(1)
+    // A host of its own, because no search there reads more than what this test stores.
+    const full = await startPeopledChat()
+    try {
+      const huge = await full.chat.addChannel('huge', 'O', full.alice)
+      const create = (message: string) =>
+        full.chat.store.posts.create({ channelId: huge, userId: full.alice.id, message })
+      await create('behind it all')
+      await Promise.all(Array.from({ length: 9 }, () => create('x'.repeat(1_000_000))))
+      await create('before it all')
+      const search = full.chat.api('post', '/posts/search', full.bob, { terms: 'it all' })
+      const { posts } = bodyOf(await search.expect(200)) as Found
+      expect(Object.values(posts).map(({ message }) => message)).to.deep.equal(['before it all'])
+    } finally {
+      await full.chat.close()
+    }
   })
 
   const refused: [what: string, body: object][] = [
