@@ -1,5 +1,5 @@
 import type { CheckedManagement } from '../adapters/checked.js'
-import type { Guarantee } from '../adapters/types.js'
+import type { Guarantee, UsersAdapter } from '../adapters/types.js'
 import { HostAdapters } from '../host/host-adapters.js'
 import { HOST_MISTAKES, type TellMistake } from '../host/host-mistakes.js'
 import { readPost } from '../host/read-records.js'
@@ -9,10 +9,20 @@ import type { AdaptersUnderTest, CheckedSession, ConformanceSession } from './se
 export function checkedSession<G extends Guarantee>(
   session: ConformanceSession<G>,
 ): CheckedSession {
+  // Named one by one, because a spread loses the methods of a class.
   return {
-    ...session,
     adapters: checkedAdapters(session.adapters),
+    seedUser: (user) => session.seedUser(user),
+    seedChannel: (channel) => session.seedChannel(channel),
+    addMember: (channelId, userId) => session.addMember(channelId, userId),
     readPosts: async (channelId) => (await session.readPosts(channelId)).map(readPost),
+    ...(session.failWrites
+      ? {
+          failWrites: async (message) => {
+            await session.failWrites?.(message)
+          },
+        }
+      : {}),
   }
 }
 
@@ -21,14 +31,16 @@ function checkedAdapters<G extends Guarantee>(
 ): CheckedSession['adapters'] {
   const calls = new HostAdapters(0, failTest)
   const managed: CheckedManagement = calls.management(adapters)
-  const { sessions } = adapters
-  const { findCredentials } = adapters.users
-  const users = { ...adapters.users, findCredentials: findCredentials?.bind(adapters.users) }
+  const { users, sessions } = adapters
   return {
     ...managed,
-    ...(findCredentials ? { users: calls.signInUsers({ ...users, findCredentials }) } : {}),
+    ...(signsIn(users) ? { users: calls.signInUsers(users) } : {}),
     ...(sessions ? { sessions: calls.sessions(sessions) } : {}),
   }
+}
+
+function signsIn(users: AdaptersUnderTest['users']): users is UsersAdapter {
+  return users.findCredentials !== undefined
 }
 
 const failTest: TellMistake = (code, fields = {}) => {

@@ -51,7 +51,10 @@ export interface ConformanceSession<G extends Guarantee = Guarantee> {
 }
 
 /** A session as the tests see it: the adapters with the checks that the library makes itself. */
-export interface CheckedSession extends Omit<ConformanceSession, 'adapters' | 'readPosts'> {
+export interface CheckedSession extends Omit<
+  ConformanceSession,
+  'adapters' | 'readPosts' | 'close'
+> {
   readonly adapters: CheckedManagement & {
     readonly users: CheckedManagement['users'] & Partial<CheckedSignIn['users']>
     readonly sessions?: SessionsAdapter

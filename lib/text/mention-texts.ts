@@ -1,22 +1,22 @@
 /** The texts that mention somebody, such as `@bob`, found where they stand in a finished text. */
 export class MentionTexts {
-  /** By their first two characters; the longest first. */
-  readonly #texts = new Map<string, readonly string[]>()
+  readonly #texts: ReadonlySet<string>
+  /** The lengths that occur, the longest first. */
+  readonly #lengths: readonly number[]
 
   constructor(texts: Iterable<string>) {
-    const longestFirst = [...new Set(texts)].sort((a, b) => b.length - a.length)
-    for (const text of longestFirst) {
-      const start = text.slice(0, 2)
-      this.#texts.set(start, [...(this.#texts.get(start) ?? []), text])
-    }
+    this.#texts = new Set(texts)
+    const lengths = new Set(Array.from(this.#texts, ({ length }) => length))
+    this.#lengths = [...lengths].sort((a, b) => b - a)
   }
 
   /** The mention that begins at this position, or null. A longer name is another name. */
   at(text: string, at: number): string | null {
-    const found = this.#texts
-      .get(text.slice(at, at + 2))
-      ?.find((known) => text.startsWith(known, at) && !nameGoesOn(text, at + known.length))
-    return found ?? null
+    for (const length of this.#lengths) {
+      const known = text.slice(at, at + length)
+      if (this.#texts.has(known) && !nameGoesOn(text, at + known.length)) return known
+    }
+    return null
   }
 }
 

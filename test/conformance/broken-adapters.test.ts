@@ -9,7 +9,7 @@ import { BROKEN_USERS } from './broken/users.js'
 import { BROKEN_WEBHOOKS } from './broken/webhooks.js'
 import { openOverSql } from '../support/over-sql-session.js'
 import { isReadable } from './broken/posts.js'
-import { openMemory } from './memory-session.js'
+import { type MemorySession, openMemory } from './memory-session.js'
 import { record } from './recording-runner.js'
 
 const BROKEN = [
@@ -140,6 +140,11 @@ describe('the conformance suite', () => {
     })
   }
 
+  it('accepts sessions and adapters that are classes', async () => {
+    const { failed } = await record(() => asClass(openMemory()))
+    expect(failed).to.deep.equal([])
+  })
+
   it('leaves out what a host does not have, and says so in its title', async () => {
     const without = ['private', 'archived', 'deactivated', 'admins'] as const
     const { title, titles, failed } = await record(() => {
@@ -168,4 +173,15 @@ function without<T extends object, Name extends keyof T>(
   const rest: Omit<T, Name> & Partial<Pick<T, Name>> = { ...adapter }
   for (const name of names) Reflect.deleteProperty(rest, name)
   return rest
+}
+
+/** The same object with its members on a prototype, where a spread does not find them. */
+function asClass(session: MemorySession): MemorySession {
+  const { adapters } = session
+  const users = derived(adapters.users)
+  return derived({ ...session, adapters: derived({ ...adapters, users }) })
+}
+
+function derived<T extends object>(members: T): T {
+  return Object.setPrototypeOf({}, members) as T
 }

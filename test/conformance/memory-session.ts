@@ -2,7 +2,11 @@ import { createMemoryAdapters, type MemoryAdapters } from 'express-incoming-webh
 import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
 
 /** A session over adapters in memory, by way of their maps. */
-export function openMemory(): ConformanceSession & { readonly adapters: MemoryAdapters } {
+export interface MemorySession extends ConformanceSession {
+  readonly adapters: MemoryAdapters
+}
+
+export function openMemory(): MemorySession {
   const adapters = createMemoryAdapters()
   const { host } = adapters
   let made = 0
