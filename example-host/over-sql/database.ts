@@ -16,10 +16,10 @@ export interface Database {
 
 let engines: ReturnType<typeof initSqlJs> | undefined
 
-export async function openDatabase(): Promise<Database> {
+export async function openDatabase(schema = SCHEMA): Promise<Database> {
   engines ??= initSqlJs()
   const engine = new (await engines).Database()
-  engine.run(`PRAGMA foreign_keys = ON;${SCHEMA}`)
+  engine.run(`PRAGMA foreign_keys = ON;${schema}`)
   const all: Database['all'] = (sql, ...values) => select(engine, sql, values)
   return {
     all,

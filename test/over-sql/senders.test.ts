@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { JsonValue } from 'express-incoming-webhooks'
-import { channelsOf, readSenders, sendAs, visible } from './senders.js'
+import { channelsOf, readSenders, sendAs, visible } from '../support/sent-senders.js'
 import { openWorld, type World } from './world.js'
 
 const SENDERS = readSenders()

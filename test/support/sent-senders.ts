@@ -2,10 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { JsonValue, Post } from 'express-incoming-webhooks'
-import { ROOT } from '../support/root.js'
-import type { World } from './world.js'
+import { ROOT } from './root.js'
 
 const FOLDER = join(ROOT, 'test/blackbox/suite/senders')
+
+/** Where a host listens, and the path of its webhook. */
+export interface HookAddress {
+  readonly url: string
+  readonly hookPath: string
+}
 
 /** A request of a real program, and what must come of it. */
 export interface Sender {
@@ -47,11 +52,11 @@ export function channelsOf({ expect }: Sender): readonly string[] {
 
 /** Sends the exact bytes, and answers status and body. */
 export function sendAs(
-  world: World,
+  { url, hookPath }: HookAddress,
   sender: Sender,
 ): Promise<{ readonly status: number; readonly text: string }> {
-  const { host, port } = new URL(world.url)
-  const bytes = bytesOf(sender, world.hookPath, host)
+  const { host, port } = new URL(url)
+  const bytes = bytesOf(sender, hookPath, host)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes))
     let received = ''

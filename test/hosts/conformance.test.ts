@@ -1,0 +1,20 @@
+import { describeAdapters } from 'express-incoming-webhooks/conformance'
+import { usePostgres } from '../support/postgres.js'
+import { openJournalSession } from './journal/under-test.js'
+import { openLoungeSession } from './lounge/under-test.js'
+import { openStudioSession, STUDIO_TABLES } from './studio/under-test.js'
+
+describeAdapters('a chat with integer ids and one list of rooms', openLoungeSession, {
+  without: ['private', 'archived', 'deactivated', 'admins'],
+})
+
+describeAdapters('a chat on documents', openJournalSession, { without: ['private', 'admins'] })
+
+describe('PostgreSQL', () => {
+  const openSchema = usePostgres()
+  describeAdapters(
+    'a chat with UUIDs and workspaces',
+    async () => openStudioSession(await openSchema(STUDIO_TABLES)),
+    { without: ['deactivated'] },
+  )
+})

@@ -1,0 +1,91 @@
+import { open, readFile } from 'node:fs/promises'
+
+export type Document = Readonly<Record<string, unknown>>
+type Change = readonly [collection: string, id: string, document: Document | null]
+
+/** Reads and changes of one transaction. It sees its own changes. */
+export interface Transaction {
+  get(collection: string, id: string): Document | undefined
+  put(collection: string, id: string, document: Document): void
+  delete(collection: string, id: string): void
+}
+
+/**
+ * Collections of documents in memory, with a log on disk: one line for each transaction. What goes in
+ * and out are copies.
+ */
+export interface DocumentStore {
+  get(collection: string, id: string): Document | undefined
+  /** In the order in which they were first put. */
+  list(collection: string): readonly Document[]
+  /**
+   * Runs one after the other. All changes are on stable storage when it is over, or, after an
+   * exception, there are none.
+   */
+  transaction<T>(work: (transaction: Transaction) => T): Promise<T>
+  /** Refuses documents from now on. */
+  guard(refuses: (document: Document) => boolean): void
+  close(): Promise<void>
+}
+
+export async function openDocumentStore(file: string): Promise<DocumentStore> {
+  const collections = new Map<string, Map<string, Document>>()
+  const collection = (name: string): Map<string, Document> => {
+    const found = collections.get(name) ?? new Map<string, Document>()
+    collections.set(name, found)
+    return found
+  }
+  const apply = ([name, id, document]: Change): void => {
+    if (document) collection(name).set(id, document)
+    else collection(name).delete(id)
+  }
+  const log = await open(file, 'a+')
+  for (const line of (await readFile(file, 'utf8')).split('\n').slice(0, -1)) {
+    for (const change of JSON.parse(line) as readonly Change[]) apply(change)
+  }
+  let refuses: (document: Document) => boolean = () => false
+  let last: Promise<unknown> = Promise.resolve()
+
+  const commit = async <T>(work: (transaction: Transaction) => T): Promise<T> => {
+    const changes: Change[] = []
+    const result = work({
+      get: (name, id) => {
+        const change = changes.findLast(([changed, at]) => changed === name && at === id)
+        return structuredClone(change ? (change[2] ?? undefined) : collection(name).get(id))
+      },
+      put: (name, id, document) => {
+        if (refuses(document)) throw new Error(`${name} refuses this document`)
+        changes.push([name, id, structuredClone(document)])
+      },
+      delete: (name, id) => changes.push([name, id, null]),
+    })
+    if (changes.length > 0) {
+      await log.appendFile(`${JSON.stringify(changes)}\n`)
+      await log.datasync()
+      for (const change of changes) apply(change)
+    }
+    return result
+  }
+  return {
+    get: (name, id) => structuredClone(collection(name).get(id)),
+    list: (name) => structuredClone([...collection(name).values()]),
+    transaction: (work) => {
+      const run = last.then(() => commit(work))
+      last = run.catch(() => undefined)
+      return run
+    },
+    guard: (test) => {
+      refuses = test
+    },
+    close: async () => {
+      await last
+      await log.close()
+    },
+  }
+}
+
+/** The document that another one contains. */
+export function partOf(document: object, name: string): Document {
+  const part: unknown = Reflect.get(document, name)
+  return part instanceof Object ? Object.fromEntries(Object.entries(part)) : {}
+}

@@ -1,0 +1,130 @@
+import type { Server as HttpServer } from 'node:http'
+import express, { type Express, type Request } from 'express'
+import jwt from 'jsonwebtoken'
+import type { Pool } from 'pg'
+import { Server } from 'socket.io'
+
+// A chat of workspaces on PostgreSQL: UUIDs, bearer tokens, private and archived channels, threads.
+
+export const TABLES = `
+  CREATE TABLE users (
+    id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    handle text NOT NULL UNIQUE,
+    email text NOT NULL,
+    role text NOT NULL DEFAULT 'user'
+  );
+  CREATE TABLE workspaces (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), slug text NOT NULL);
+  CREATE TABLE channels (
+    id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    workspace_id uuid NOT NULL REFERENCES workspaces,
+    name text NOT NULL,
+    title text NOT NULL DEFAULT '',
+    is_private boolean NOT NULL DEFAULT false,
+    pair text UNIQUE,
+    archived_at timestamptz
+  );
+  CREATE UNIQUE INDEX ON channels (workspace_id, name) WHERE pair IS NULL;
+  CREATE TABLE channel_members (
+    channel_id uuid REFERENCES channels,
+    user_id uuid REFERENCES users,
+    PRIMARY KEY (channel_id, user_id)
+  );
+  CREATE TABLE messages (
+    id uuid PRIMARY KEY,
+    channel_id uuid NOT NULL REFERENCES channels,
+    user_id uuid NOT NULL REFERENCES users,
+    parent_id uuid REFERENCES messages ON DELETE CASCADE,
+    content text NOT NULL,
+    metadata jsonb NOT NULL DEFAULT '{}',
+    sent_at bigint NOT NULL,
+    edited_at bigint NOT NULL,
+    UNIQUE (channel_id, sent_at)
+  );`
+
+const SECRET = 'the secret of the studio'
+
+export interface MessageRow {
+  readonly id: string
+  readonly channel_id: string
+  readonly user_id: string
+  readonly parent_id: string | null
+  readonly content: string
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly sent_at: string
+  readonly edited_at: string
+}
+
+export interface Studio {
+  readonly app: Express
+  readonly io: Server
+  readonly addUser: (handle: string, role?: 'user' | 'admin') => Promise<string>
+  readonly addWorkspace: (slug: string) => Promise<string>
+  readonly addChannel: (workspaceId: string, name: string) => Promise<string>
+  readonly tokenOf: (userId: string) => string
+  readonly userOf: (req: Request) => string | null
+  /** Returns a function that disconnects all pages. */
+  readonly listen: (server: HttpServer) => () => Promise<void>
+}
+
+export function openStudio(pool: Pool): Studio {
+  const app = express()
+  const io = new Server()
+  const idOf = async (sql: string, ...values: readonly string[]): Promise<string> => {
+    const { rows } = await pool.query<{ readonly id: string }>(`${sql} RETURNING id`, [...values])
+    return rows[0]?.id ?? ''
+  }
+  const studio: Studio = {
+    app,
+    io,
+    addUser: (handle, role = 'user') =>
+      idOf(
+        'INSERT INTO users (handle, email, role) VALUES ($1, $2, $3)',
+        handle,
+        `${handle}@x`,
+        role,
+      ),
+    addWorkspace: (slug) => idOf('INSERT INTO workspaces (slug) VALUES ($1)', slug),
+    addChannel: (workspaceId, name) =>
+      idOf('INSERT INTO channels (workspace_id, name) VALUES ($1, $2)', workspaceId, name),
+    tokenOf: (userId) => jwt.sign({ sub: userId }, SECRET),
+    userOf: (req) => subjectOf(req.get('authorization')?.replace('Bearer ', '')),
+    listen: (server) => {
+      io.attach(server)
+      return () => io.close()
+    },
+  }
+  io.on('connection', async (socket) => {
+    const { token } = socket.handshake.auth as { readonly token?: string }
+    const userId = subjectOf(token)
+    if (userId === null) {
+      socket.disconnect()
+      return
+    }
+    await socket.join([userId, 'everyone'])
+    socket.emit('welcome')
+  })
+  app.get('/channels/:id/messages', async (req, res) => {
+    const sql = `SELECT messages.* FROM messages JOIN channels ON channels.id = channel_id
+      WHERE channel_id = $1 AND (NOT is_private OR EXISTS (SELECT 1 FROM channel_members AS m
+      WHERE m.channel_id = channels.id AND m.user_id = $2)) ORDER BY sent_at`
+    const { rows } = await pool.query<MessageRow>(sql, [req.params.id, studio.userOf(req)])
+    res.json(rows.map(shown))
+  })
+  return studio
+}
+
+function subjectOf(token = ''): string | null {
+  try {
+    const { sub = null } = jwt.verify(token, SECRET) as { readonly sub?: string }
+    return sub
+  } catch {
+    return null
+  }
+}
+
+/** A message as the page gets it. */
+export type StudioMessage = ReturnType<typeof shown>
+
+function shown({ id, channel_id: channelId, content, metadata }: MessageRow) {
+  return { id, channelId, content, metadata }
+}

