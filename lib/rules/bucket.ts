@@ -6,7 +6,7 @@ export interface Bucket {
 }
 
 /** More than additions of fractions lose, and far less than a token takes to come back. */
-const ROUNDING_MS = 0.01
+export const ROUNDING_MS = 0.01
 
 /**
  * Takes from a bucket that holds `burst` tokens and gets `perSecond` of them back each second; a cost

@@ -1,0 +1,149 @@
+import { DEFAULT_SETTINGS } from '../../model/defaults.js'
+import { takeFrom } from '../../rules/bucket.js'
+import { readBatch } from '../../host/read-records.js'
+import { keptPosts } from '../kept-posts.js'
+import type { Stores } from '../stores.js'
+import type { CountersAdapter, SessionsAdapter, SettingsAdapter, StoredBatch } from '../types.js'
+import { asDocument, type DocumentCalls, type DocumentHost } from './calls.js'
+import { documentPosts } from './posts.js'
+import { createSweeper } from './sweeper.js'
+import { documentWebhooks } from './webhooks.js'
+
+export type { DocumentCalls, DocumentHost, StoredDocument } from './calls.js'
+export type { OwnMessages, StoredMessage, Stores } from '../stores.js'
+
+export interface DocumentStoresOptions {
+  /** Milliseconds since 1970. Default: `Date.now`. */
+  readonly clock?: () => number
+}
+
+/**
+ * Webhooks, settings, sessions, rate limits, idempotency keys and posts as documents of the host. Lists of
+ * webhooks are filtered and sorted in memory.
+ */
+export function createDocumentStores<Calls extends DocumentCalls>(
+  host: DocumentHost<Calls>,
+  { clock = Date.now }: DocumentStoresOptions = {},
+): Stores<Calls, Calls> {
+  const batches = documentBatches(host, clock)
+  const kept = documentPosts(host)
+  return {
+    webhooks: documentWebhooks(host),
+    settings: documentSettings(host),
+    sessions: documentSessions(host, clock),
+    counters: documentCounters(host, clock),
+    posts: (messages) =>
+      keptPosts({
+        kept,
+        batches,
+        messages,
+        clock,
+        transaction: (work) => host.transaction((calls: Calls) => work(calls, calls)),
+      }),
+    findBatch: batches.findBatch,
+    once: batches.once,
+  }
+}
+
+function documentSettings(host: DocumentHost): SettingsAdapter {
+  const collection = 'webhook-settings'
+  const read = async (calls: DocumentCalls) => ({
+    ...DEFAULT_SETTINGS,
+    ...asDocument(await calls.get(collection, 'all')),
+  })
+  return {
+    get: () => read(host),
+    update: (changes) =>
+      host.transaction(async (calls) => {
+        const changed = { ...(await read(calls)), ...changes }
+        await calls.put(collection, 'all', { ...changed, id: 'all' })
+        return changed
+      }),
+  }
+}
+
+function documentSessions(host: DocumentHost, clock: () => number): SessionsAdapter {
+  const collection = 'webhook-sessions'
+  const sweep = createSweeper(host, collection, 'expiresAt')
+  return {
+    create: async (session) => {
+      await sweep(clock())
+      await host.transaction(async (calls) => {
+        await calls.put(collection, session.id, { ...session })
+      })
+    },
+    find: async (id) => {
+      const found = asDocument(await host.get(collection, id))
+      const expiresAt = Number(found?.['expiresAt'])
+      return found && expiresAt > clock()
+        ? { id, userId: String(found['userId']), expiresAt }
+        : null
+    },
+    delete: (id) =>
+      host.transaction(async (calls) => {
+        await calls.delete(collection, id)
+      }),
+    deleteForUser: async (userId) => {
+      const all = (await host.list(collection)).map(asDocument)
+      const ids = all.filter((found) => found?.['userId'] === userId).map((found) => found?.['id'])
+      await host.transaction(async (calls) => {
+        for (const id of ids) await calls.delete(collection, String(id))
+      })
+    },
+  }
+}
+
+function documentCounters(host: DocumentHost, clock: () => number): CountersAdapter {
+  const collection = 'webhook-counters'
+  const sweep = createSweeper(host, collection, 'fullAt')
+  return {
+    take: async (key, limit, cost) => {
+      const now = clock()
+      await sweep(now)
+      return host.transaction(async (calls) => {
+        const found = asDocument(await calls.get(collection, key))
+        const known = found && { fullAt: Number(found['fullAt']) }
+        const { bucket, taken } = takeFrom(known, limit, now, cost)
+        if (cost !== 0) await calls.put(collection, key, { id: key, ...bucket })
+        return taken
+      })
+    },
+    reset: (key) =>
+      host.transaction(async (calls) => {
+        await calls.delete(collection, key)
+      }),
+  }
+}
+
+function documentBatches<Calls extends DocumentCalls>(
+  host: DocumentHost<Calls>,
+  clock: () => number,
+): Pick<Stores<Calls, Calls>, 'findBatch' | 'once'> {
+  const collection = 'webhook-batches'
+  const sweep = createSweeper(host, collection, 'expiresAt')
+  const nameOf = (webhookId: string, key: string): string => `${webhookId} ${key}`
+  const find = async (
+    calls: DocumentCalls,
+    webhookId: string,
+    key: string,
+  ): Promise<StoredBatch | null> => {
+    const found = asDocument(await calls.get(collection, nameOf(webhookId, key)))
+    return found && Number(found['expiresAt']) > clock() ? readBatch(found) : null
+  }
+  return {
+    findBatch: async (webhookId, key) => {
+      await sweep(clock())
+      return find(host, webhookId, key)
+    },
+    once: async (calls, { once }, store) => {
+      if (!once) return { stored: true, posts: await store() }
+      const { webhookId, key, ...kept } = once
+      const earlier = await find(calls, webhookId, key)
+      if (earlier) return { stored: false, earlier }
+      const posts = await store()
+      const id = nameOf(webhookId, key)
+      await calls.put(collection, id, { id, ...kept, posts })
+      return { stored: true, posts }
+    },
+  }
+}

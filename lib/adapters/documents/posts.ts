@@ -1,0 +1,18 @@
+import type { KeptPosts } from '../kept-posts.js'
+import { asDocument, type DocumentCalls, type DocumentHost } from './calls.js'
+
+export function documentPosts(host: DocumentHost): KeptPosts<DocumentCalls> {
+  const collection = 'webhook-posts'
+  return {
+    find: async (id) => host.get(collection, id),
+    insert: async (calls, posts) => {
+      for (const post of posts) await calls.put(collection, post.id, { ...post })
+    },
+    replace: async (calls, post, expectedVersion) => {
+      const before = asDocument(await calls.get(collection, post.id))
+      if (before?.['version'] !== expectedVersion) return false
+      await calls.put(collection, post.id, { ...post })
+      return true
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { IncomingWebhook } from '../../model/records.js'
+import type { StoredWebhook, WebhooksAdapter } from '../types.js'
+import { asDocument, type DocumentCalls, type DocumentHost } from './calls.js'
+
+const WEBHOOKS = 'webhooks'
+/** From the digest of each key that works to the id of its webhook. */
+const KEYS = 'webhook-keys'
+
+export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
+  const find = async (calls: DocumentCalls, id: string): Promise<StoredWebhook | null> =>
+    asDocument(await calls.get(WEBHOOKS, id))
+  const change = (
+    id: string,
+    changed: (webhook: StoredWebhook) => StoredWebhook | null,
+  ): Promise<StoredWebhook | null> =>
+    host.transaction(async (calls) => {
+      const before = await find(calls, id)
+      const after = before && changed(before)
+      if (!after) return null
+      await replaceKeys(calls, id, digestsOf(before), digestsOf(after))
+      await calls.put(WEBHOOKS, id, after)
+      return after
+    })
+  return {
+    findByKeyDigest: async (digest) => {
+      const key = asDocument(await host.get(KEYS, digest))
+      const webhook = key && (await find(host, String(key['webhookId'])))
+      return webhook && digestsOf(webhook).includes(digest) ? webhook : null
+    },
+    touch: async (id, at, key) => {
+      await change(id, (webhook) => {
+        if (key === 'current') return { ...webhook, lastUsed: at }
+        const previousKey = asDocument(webhook.previousKey)
+        return previousKey && { ...webhook, previousKey: { ...previousKey, lastUsed: at } }
+      })
+    },
+    findById: (id) => find(host, id),
+    list: async ({ userId, teamId, offset, limit }) => {
+      const items = (await host.list(WEBHOOKS))
+        .flatMap((found): StoredWebhook[] => [found])
+        .filter((webhook) => userId === undefined || webhook.userId === userId)
+        .filter((webhook) => teamId === undefined || webhook.teamId === teamId)
+        .sort(newestFirst)
+      return { items: items.slice(offset, offset + limit), total: items.length }
+    },
+    create: (webhook) =>
+      host.transaction(async (calls) => {
+        await replaceKeys(calls, webhook.id, [], digestsOf(webhook))
+        await calls.put(WEBHOOKS, webhook.id, { ...webhook })
+        return webhook
+      }),
+    update: (id, changes, expectedVersion) =>
+      change(id, (webhook) =>
+        webhook.version === expectedVersion ? { ...webhook, ...changes } : null,
+      ),
+    delete: (id) =>
+      host.transaction(async (calls) => {
+        const webhook = await find(calls, id)
+        if (!webhook) return false
+        await replaceKeys(calls, id, digestsOf(webhook), [])
+        await calls.delete(WEBHOOKS, id)
+        return true
+      }),
+  }
+}
+
+function digestsOf({ keyDigest, previousKey }: StoredWebhook | IncomingWebhook): readonly string[] {
+  const previous = asDocument(previousKey)?.['keyDigest']
+  return [keyDigest, previous].filter((digest) => typeof digest === 'string')
+}
+
+async function replaceKeys(
+  calls: DocumentCalls,
+  webhookId: string,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<void> {
+  for (const digest of before) if (!after.includes(digest)) await calls.delete(KEYS, digest)
+  for (const digest of after) {
+    if (!before.includes(digest)) await calls.put(KEYS, digest, { id: digest, webhookId })
+  }
+}
+
+function newestFirst(a: StoredWebhook, b: StoredWebhook): number {
+  return Number(b.createAt) - Number(a.createAt) || (String(a.id) < String(b.id) ? 1 : -1)
+}

@@ -1,0 +1,54 @@
+import { readBatch } from '../../host/read-records.js'
+import type { StoredBatch } from '../types.js'
+import type { Stores } from '../stores.js'
+import { jsonIn, type SqlDatabase, type SqlQuery } from './database.js'
+import { createSweeper } from './sweeper.js'
+
+type Batches = Pick<Stores<SqlQuery, never>, 'findBatch' | 'once'>
+
+export function sqlBatches(db: SqlDatabase, clock: () => number): Batches {
+  const table = db.table('webhook_batches')
+  const sweep = createSweeper(db, table, 'expires_at')
+  const find = async (
+    at: SqlDatabase,
+    webhookId: string,
+    key: string,
+  ): Promise<StoredBatch | null> => {
+    const row = await at.row(
+      `SELECT batch FROM ${table} WHERE webhook_id = ? AND name = ? AND expires_at > ?`,
+      webhookId,
+      key,
+      clock(),
+    )
+    return row && readBatch(jsonIn(row, 'batch'))
+  }
+  return {
+    findBatch: async (webhookId, key) => {
+      // Not in `once`, whose transaction would hold the locks.
+      await sweep(clock())
+      return find(db, webhookId, key)
+    },
+    once: async (query, { once }, store) => {
+      if (!once) return { stored: true, posts: await store() }
+      const { webhookId, key, expiresAt, fingerprint, warnings, ignored } = once
+      const host = db.within(query)
+      // Waits here for a transaction with the same key.
+      const claim = `INSERT INTO ${table} AS kept (webhook_id, name, expires_at, batch)
+        VALUES (?, ?, ?, '{}') ON CONFLICT (webhook_id, name)
+        DO UPDATE SET expires_at = excluded.expires_at WHERE kept.expires_at <= ? RETURNING name`
+      if (!(await host.row(claim, webhookId, key, expiresAt, clock()))) {
+        const earlier = await find(host, webhookId, key)
+        if (!earlier) throw new Error('a batch with this idempotency key has just expired')
+        return { stored: false, earlier }
+      }
+      const posts = await store()
+      await host.rows(
+        `UPDATE ${table} SET batch = ? WHERE webhook_id = ? AND name = ? RETURNING name`,
+        JSON.stringify({ fingerprint, warnings, ignored, posts }),
+        webhookId,
+        key,
+      )
+      return { stored: true, posts }
+    },
+  }
+}

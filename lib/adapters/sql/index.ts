@@ -1,0 +1,56 @@
+import { keptPosts } from '../kept-posts.js'
+import type { Stores } from '../stores.js'
+import { sqlBatches } from './batches.js'
+import { sqlCounters } from './counters.js'
+import { SqlDatabase, type SqlQuery } from './database.js'
+import { sqlPosts } from './posts.js'
+import { sqlSessions } from './sessions.js'
+import { sqlSettings } from './settings.js'
+import { checkPrefix, type SqlTablesOptions } from './tables.js'
+import { sqlWebhooks } from './webhooks.js'
+
+export type { SqlDialect, SqlQuery, SqlValue } from './database.js'
+export { oneConnection, type OneConnection } from './one-connection.js'
+export { sqlTables, type SqlTablesOptions } from './tables.js'
+export type { OwnMessages, StoredMessage, Stores } from '../stores.js'
+
+export interface SqlStoresOptions<Handle> extends SqlTablesOptions {
+  /** Runs a statement outside transactions. */
+  readonly query: SqlQuery
+  /**
+   * Runs `work` in a new transaction, which is committed when `work` is over and rolled back if it
+   * throws. `handle` is whatever the host's own statements need.
+   */
+  transaction<Result>(work: (query: SqlQuery, handle: Handle) => Promise<Result>): Promise<Result>
+  /** Milliseconds since 1970. Default: `Date.now`. */
+  readonly clock?: () => number
+}
+
+/**
+ * Webhooks, settings, sessions, rate limits, idempotency keys and posts in the tables of `sqlTables`.
+ * In PostgreSQL, transactions need the isolation level READ COMMITTED, which is the default.
+ */
+export function createSqlStores<Handle>(
+  options: SqlStoresOptions<Handle>,
+): Stores<SqlQuery, Handle> {
+  const { query, dialect, prefix = '', clock = Date.now } = options
+  const db = new SqlDatabase(query, dialect, checkPrefix(prefix))
+  const batches = sqlBatches(db, clock)
+  const kept = sqlPosts(db)
+  return {
+    webhooks: sqlWebhooks(db),
+    settings: sqlSettings(db),
+    sessions: sqlSessions(db, clock),
+    counters: sqlCounters(db, clock),
+    posts: (messages) =>
+      keptPosts({
+        kept,
+        batches,
+        messages,
+        clock,
+        transaction: (work) => options.transaction(work),
+      }),
+    findBatch: batches.findBatch,
+    once: batches.once,
+  }
+}

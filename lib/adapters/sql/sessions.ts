@@ -1,0 +1,29 @@
+import type { SessionsAdapter } from '../types.js'
+import { numberIn, type SqlDatabase, textIn } from './database.js'
+import { createSweeper } from './sweeper.js'
+
+export function sqlSessions(db: SqlDatabase, clock: () => number): SessionsAdapter {
+  const table = db.table('webhook_sessions')
+  const sweep = createSweeper(db, table, 'expires_at')
+  return {
+    create: async ({ id, userId, expiresAt }) => {
+      await sweep(clock())
+      const insert = `INSERT INTO ${table} (id, user_id, expires_at) VALUES (?, ?, ?) RETURNING id`
+      await db.rows(insert, id, userId, expiresAt)
+    },
+    find: async (id) => {
+      const row = await db.row(
+        `SELECT * FROM ${table} WHERE id = ? AND expires_at > ?`,
+        id,
+        clock(),
+      )
+      return row && { id, userId: textIn(row, 'user_id'), expiresAt: numberIn(row, 'expires_at') }
+    },
+    delete: async (id) => {
+      await db.rows(`DELETE FROM ${table} WHERE id = ? RETURNING id`, id)
+    },
+    deleteForUser: async (userId) => {
+      await db.rows(`DELETE FROM ${table} WHERE user_id = ? RETURNING id`, userId)
+    },
+  }
+}

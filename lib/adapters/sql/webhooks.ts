@@ -1,0 +1,73 @@
+import { fieldNames } from '../../model/fields.js'
+import type { StoredWebhook, WebhooksAdapter } from '../types.js'
+import { columnOf, toColumn, toWebhook, WEBHOOK_NAMES } from './columns.js'
+import { numberIn, type SqlDatabase, type SqlValue } from './database.js'
+
+const NEWEST_FIRST = 'ORDER BY create_at DESC, id DESC'
+
+export function sqlWebhooks(db: SqlDatabase): WebhooksAdapter {
+  const table = db.table('webhooks')
+  const find = async (
+    where: string,
+    ...values: readonly SqlValue[]
+  ): Promise<StoredWebhook | null> => {
+    const row = await db.row(`SELECT * FROM ${table} WHERE ${where}`, ...values)
+    return row && toWebhook(row)
+  }
+  return {
+    findByKeyDigest: (digest) =>
+      find(`key_digest = ? OR previous_key ->> 'keyDigest' = ?`, digest, digest),
+    touch: async (id, at, key) => {
+      if (key === 'current') {
+        await db.rows(`UPDATE ${table} SET last_used = ? WHERE id = ? RETURNING id`, at, id)
+        return
+      }
+      const changed =
+        db.dialect === 'sqlite'
+          ? `json_set(previous_key, '$.lastUsed', ?)`
+          : `jsonb_set(previous_key, '{lastUsed}', to_jsonb(CAST(? AS bigint)))`
+      const where = 'id = ? AND previous_key IS NOT NULL'
+      await db.rows(
+        `UPDATE ${table} SET previous_key = ${changed} WHERE ${where} RETURNING id`,
+        at,
+        id,
+      )
+    },
+    findById: (id) => find('id = ?', id),
+    list: async ({ userId, teamId, offset, limit }) => {
+      const filters: [string, string][] = []
+      if (userId !== undefined) filters.push(['user_id = ?', userId])
+      if (teamId !== undefined) filters.push(['team_id = ?', teamId])
+      const where =
+        filters.length === 0 ? '' : `WHERE ${filters.map(([test]) => test).join(' AND ')}`
+      const values = filters.map(([, value]) => value)
+      const page = `SELECT * FROM ${table} ${where} ${NEWEST_FIRST} LIMIT ? OFFSET ?`
+      const [rows, count] = await Promise.all([
+        db.rows(page, ...values, limit, offset),
+        db.row(`SELECT count(*) AS total FROM ${table} ${where}`, ...values),
+      ])
+      return { items: rows.map(toWebhook), total: count ? numberIn(count, 'total') : 0 }
+    },
+    create: async (webhook) => {
+      const columns = WEBHOOK_NAMES.map(columnOf).join(', ')
+      const places = WEBHOOK_NAMES.map(() => '?').join(', ')
+      const values = WEBHOOK_NAMES.map((name) => toColumn(webhook[name]))
+      await db.rows(`INSERT INTO ${table} (${columns}) VALUES (${places}) RETURNING id`, ...values)
+      return webhook
+    },
+    update: async (id, changes, expectedVersion) => {
+      const names = fieldNames(changes)
+      const sets = names.map((name) => `${columnOf(name)} = ?`).join(', ')
+      const values = names.map((name) => toColumn(changes[name] ?? null))
+      const row = await db.row(
+        `UPDATE ${table} SET ${sets} WHERE id = ? AND version = ? RETURNING *`,
+        ...values,
+        id,
+        expectedVersion,
+      )
+      return row && toWebhook(row)
+    },
+    delete: async (id) =>
+      (await db.row(`DELETE FROM ${table} WHERE id = ? RETURNING id`, id)) !== null,
+  }
+}

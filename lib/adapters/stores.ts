@@ -1,0 +1,58 @@
+import type { NewPost, StoredPost } from '../model/records.js'
+import type {
+  BatchResult,
+  CountersAdapter,
+  KeptBatches,
+  MaybePromise,
+  PostBatch,
+  PostsAdapter,
+  SessionsAdapter,
+  SettingsAdapter,
+  WebhooksAdapter,
+} from './types.js'
+
+/** What a host's database says of a message that it has stored. */
+export interface StoredMessage {
+  readonly id: string | number | bigint
+  readonly createAt: number
+}
+
+/** What a host does with its own messages. `handle` is that of the host's transaction. */
+export interface OwnMessages<Handle> {
+  /**
+   * Stores the posts as messages of the host, in order, and returns their ids and times: the ids that
+   * the posts have, or those that the database assigned. Times within a channel must increase.
+   */
+  insert(posts: readonly NewPost[], handle: Handle): MaybePromise<readonly StoredMessage[]>
+  /** Changes the text of a message. False if there is no such message any more. */
+  setText(id: string, text: string, handle: Handle): MaybePromise<boolean>
+}
+
+/**
+ * Ready-made adapters for everything that is the library's own. A host adds `users`, `channels` and,
+ * through `posts`, the writing of its messages.
+ */
+export interface Stores<Transaction, Handle> {
+  readonly webhooks: WebhooksAdapter
+  readonly settings: SettingsAdapter
+  readonly sessions: SessionsAdapter
+  readonly counters: CountersAdapter
+  /**
+   * A posts adapter for hosts whose messages have no place for props: whole posts are kept beside them.
+   * With the guarantee `threads`, replace `findById` by one that finds the messages of people too.
+   */
+  posts(messages: OwnMessages<Handle>): PostsAdapter<'once'>
+  /** For a posts adapter of your own with the guarantee `once`: its method of this name. */
+  readonly findBatch: KeptBatches['findBatch']
+  /**
+   * For a `createBatch` of your own with the guarantee `once`: calls `store`, unless a batch with the
+   * same idempotency key was stored before. The key is kept in `transaction`, in which `store` writes
+   * the posts and returns them, so that both are committed or neither. Concurrent calls with one key
+   * wait for each other.
+   */
+  once(
+    transaction: Transaction,
+    batch: PostBatch,
+    store: () => MaybePromise<readonly StoredPost[]>,
+  ): Promise<BatchResult>
+}
