@@ -25,7 +25,10 @@ export interface LimitOptions extends Partial<HookLimits> {
 
 /** Options of the hooks router besides the adapters. Each one has a default. */
 export interface DeliveryOptions {
-  /** The public URL of the host, for permalinks. A trailing slash is ignored. */
+  /**
+   * The public URL of the host, for permalinks, without user info, query or fragment. A trailing slash
+   * is ignored.
+   */
   readonly siteUrl?: string
   /** Maximum bytes of a request body, counted after decompression. Default 1 MiB. */
   readonly bodyLimit?: number
@@ -139,10 +142,7 @@ export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
   if (!version) throw new TypeError('compatVersion: expected a version such as "5.14"')
   const isAtLeast = (major: number, minor: number): boolean =>
     Number(version[1]) > major || (Number(version[1]) === major && Number(version[2]) >= minor)
-  const siteUrl = withoutTrailing(options.siteUrl ?? 'http://localhost', '/')
-  if (!URL.canParse(siteUrl) || !/^https?:/.test(siteUrl)) {
-    throw new TypeError('siteUrl: expected an absolute http or https URL')
-  }
+  const siteUrl = checkSiteUrl(options.siteUrl ?? 'http://localhost')
   const userIdPattern = options.userIdPattern ?? /^[a-z0-9]{26}$/
   if (!(userIdPattern instanceof RegExp) || userIdPattern.global || userIdPattern.sticky) {
     throw new TypeError('userIdPattern: expected a regular expression without the flags g and y')
@@ -166,6 +166,19 @@ export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
     log: quietly(options.log),
     clock: options.clock ?? Date.now,
   }
+}
+
+// Paths are appended to it, and it is shown to everyone.
+const SITE_URL = /^https?:\/\/[^/?#@]+(?:\/[^?#]*)?$/
+
+/** The URL without a trailing slash. */
+function checkSiteUrl(siteUrl: unknown): string {
+  if (typeof siteUrl === 'string' && SITE_URL.test(siteUrl) && URL.canParse(siteUrl)) {
+    return withoutTrailing(siteUrl, '/')
+  }
+  throw new TypeError(
+    'siteUrl: expected an absolute http or https URL without user info, query or fragment',
+  )
 }
 
 const SHOW: readonly Show[] = ['attachments', 'markdown', 'text']

@@ -8,12 +8,20 @@ import { hookHost, id } from '../../support/hook-host.js'
 import { ROOT } from '../../support/root.js'
 
 const HOOKS = '/api/v4/hooks/incoming'
+const SITE_URL = 'siteUrl: expected an absolute http or https URL without user info'
 
 /** A host with options that its types would refuse. */
 const hostWith = (options: object) => hookHost({ options: { ...options } })
 
 describe('an option of the host', () => {
   const refused: readonly [options: object, message: string][] = [
+    [{ siteUrl: 'chat.example.org' }, SITE_URL],
+    [{ siteUrl: 'https:chat.example.org' }, SITE_URL],
+    [{ siteUrl: 'https://chat.example.org/?team=main' }, SITE_URL],
+    [{ siteUrl: 'https://chat.example.org?' }, SITE_URL],
+    [{ siteUrl: 'https://chat.example.org/chat#top' }, SITE_URL],
+    [{ siteUrl: 'https://me:secret@chat.example.org' }, SITE_URL],
+    [{ siteUrl: 'https://me@chat.example.org/chat' }, SITE_URL],
     [{ hooksPath: '/' }, 'hooksPath: / is the whole app'],
     [{ hooksPath: '//' }, 'hooksPath: / is the whole app'],
     [{ hooksPath: 'hooks' }, 'hooksPath: expected a URL path'],
