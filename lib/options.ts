@@ -222,6 +222,7 @@ function resolveLimits(options: LimitOptions | null = {}): Limits {
   if (options === null) {
     return { ...DEFAULT_HOOK_LIMITS, webhook: null, keyFailures: null, signIn: null }
   }
+  if (!isObject(options)) throw new TypeError('limits: expected an object, or null for no limits')
   const {
     webhook = DEFAULT_HOOK_LIMITS.webhook,
     keyFailures = DEFAULT_HOOK_LIMITS.keyFailures,
@@ -230,18 +231,29 @@ function resolveLimits(options: LimitOptions | null = {}): Limits {
   } = options
   if (![429, 503].includes(refuseWith))
     throw new TypeError('limits.refuseWith: expected 429 or 503')
-  if (signIn) {
+  if (isLimit('limits.signIn', signIn)) {
     atLeast('limits.signIn.failures', signIn.failures, 1)
     atLeast('limits.signIn.seconds', signIn.seconds, 1)
     atLeast('limits.signIn.failuresPerAddress', signIn.failuresPerAddress ?? 1, 1)
   }
   if (keyFailures !== null) atLeast('limits.keyFailures', keyFailures, 1)
-  if (webhook) {
+  if (isLimit('limits.webhook', webhook)) {
     atLeast('limits.webhook.burst', webhook.burst, 1)
     if (!(webhook.perSecond > 0 && Number.isFinite(webhook.perSecond)))
       throw new TypeError('limits.webhook.perSecond: expected a number above 0')
   }
   return { webhook, keyFailures, refuseWith, signIn }
+}
+
+/** False for null, which turns the limit off. */
+function isLimit<Limit extends object>(name: string, limit: Limit | null): limit is Limit {
+  if (limit === null) return false
+  if (isObject(limit)) return true
+  throw new TypeError(`${name}: expected an object, or null for no limit`)
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function atLeast(name: string, value: number, least: number): number {
