@@ -12,6 +12,8 @@ import type { Warning } from '../model/records.js'
 
 const NO_PAYLOAD = 'the form has no field named payload, text, attachments or blocks'
 
+const JSON_START = /^\s*[{["]/
+
 /** A body as it was read, or as a host's parser left it. */
 export type HookBody =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
@@ -33,8 +35,14 @@ export interface HookRequest {
 /** Step 1: reads a body as a payload in wire names. Everything malformed is the same error. */
 export function parse(request: HookRequest): Step<Payload> {
   const warnings = new Reading()
-  const payload = readPayload(readBody(request, warnings), warnings)
+  const payload = readPayload(readBody(request, warnings), warnings, nothingIn(request.body))
   return warnings.step(payload)
+}
+
+/** The detail of a body that shows nothing, if it is more exact than that of the payload. */
+function nothingIn(body: HookBody): string | undefined {
+  if (body.kind !== 'fields' || holdMessage(body.fields)) return undefined
+  return body.fields.some(([name]) => name === 'payload') ? undefined : NO_PAYLOAD
 }
 
 function readBody(request: HookRequest, warnings: Reading): unknown {
@@ -72,7 +80,7 @@ function readText(
 ): unknown {
   const text = withoutByteOrderMark(sent)
   const labelledForm = media.essence === 'application/x-www-form-urlencoded'
-  if (labelledForm ? !/^\s*[{["]/.test(text) : looksLikeForm(text)) {
+  if (labelledForm ? !JSON_START.test(text) : looksLikeForm(text)) {
     return payloadOfForm(
       readForm(text, media.charset, warnings),
       request.queryPayload,
@@ -81,7 +89,18 @@ function readText(
     )
   }
   if (text === '' && request.queryPayload !== null) return parseJson(request.queryPayload, warnings)
+  if (media.essence.startsWith('multipart/') && !JSON_START.test(text)) throw noForm(media)
   return parseJson(text, warnings)
+}
+
+function noForm({ boundary }: MediaType): WebhookError {
+  const missing =
+    boundary === ''
+      ? 'Content-Type names no boundary'
+      : 'the body does not contain the boundary that Content-Type names'
+  return new WebhookError('payload_unparsable', {
+    detail: `not a valid multipart form: ${missing}`,
+  })
 }
 
 /** The form's `payload`, else the query's, else the form's fields. */
