@@ -1,6 +1,12 @@
 import { WebhookError } from '../model/errors.js'
 import { decodeText, withoutByteOrderMark } from '../formats/charset.js'
-import { type Fields, holdMessage, payloadOfFields } from '../formats/fields.js'
+import {
+  type Fields,
+  holdMessage,
+  payloadField,
+  payloadOfFields,
+  reportUnused,
+} from '../formats/fields.js'
 import { type Form, looksLikeForm, readForm } from '../formats/form.js'
 import { parseJson } from '../formats/json.js'
 import { type MediaType, readMediaType } from '../formats/media-type.js'
@@ -42,7 +48,7 @@ export function parse(request: HookRequest): Step<Payload> {
 /** The detail of a body that shows nothing, if it is more exact than that of the payload. */
 function nothingIn(body: HookBody): string | undefined {
   if (body.kind !== 'fields' || holdMessage(body.fields)) return undefined
-  return body.fields.some(([name]) => name === 'payload') ? undefined : NO_PAYLOAD
+  return payloadField(body.fields) ? undefined : NO_PAYLOAD
 }
 
 function readBody(request: HookRequest, warnings: Reading): unknown {
@@ -110,17 +116,26 @@ function payloadOfForm(
   missing: string,
   warnings: Reading,
 ): unknown {
-  const sent = fields.find(([name]) => name === 'payload')?.[1]
-  if (sent === undefined && queryPayload !== null) return parseJson(queryPayload, warnings)
+  const field = payloadField(fields)
+  const sent = field?.[1]
+  if (sent === undefined && queryPayload !== null) {
+    reportUnused(fields, undefined, warnings)
+    return parseJson(queryPayload, warnings)
+  }
   if (!sent && holdMessage(fields)) return payloadOfFields(fields, warnings)
   if (sent === undefined) throw new WebhookError('payload_unparsable', { detail: missing })
-  return parseEither(sent, rawPayload, warnings)
+  return parseEither(sent, rawPayload, warnings, () => {
+    reportUnused(fields, field, warnings)
+  })
 }
 
 // The raw text is only a fallback; if both fail, the fault of the decoded value is reported.
-function parseEither(sent: string, raw: string, warnings: Reading): unknown {
+function parseEither(sent: string, raw: string, warnings: Reading, decoded: () => void): unknown {
   try {
-    return parseJson(sent, warnings)
+    const payload = parseJson(sent, warnings)
+    // What follows an unencoded payload is a part of it, so only a decoded one has fields beside it.
+    decoded()
+    return payload
   } catch (fault) {
     if (raw === '' || raw === sent) throw fault
     try {
