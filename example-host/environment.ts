@@ -107,8 +107,7 @@ function isHost(value: string): boolean {
 }
 
 function isSiteUrl(value: string): boolean {
-  const url = URL.canParse(value) ? new URL(value) : null
-  return url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
+  return /^https?:\/\/[^/?#@]+(?:\/[^?#]*)?$/.test(value) && URL.canParse(value)
 }
 
 // Everything that is appended to the URL begins with a slash.

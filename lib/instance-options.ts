@@ -1,7 +1,7 @@
 import { listedHost } from './buttons/integration-url.js'
 import type { InstanceOptions } from './options.js'
+import { hooksPathOf } from './rules/hooks-path.js'
 import { resolveSecret, type Secrets } from './rules/secrets.js'
-import { withoutTrailing } from './text/trimming.js'
 
 /** Checked options of an instance with management, besides those of deliveries. */
 export interface InstanceValues {
@@ -29,26 +29,9 @@ export function resolveInstance(options: InstanceOptions, siteUrl: string): Inst
   checkHosts(options.allowedIntegrationHosts)
   return {
     secrets: resolveSecret(options.secret),
-    hooksPath: pathOf(options.hooksPath ?? '/hooks'),
+    hooksPath: hooksPathOf(options.hooksPath ?? '/hooks'),
     origins: new Set([new URL(siteUrl).origin, ...originsOf(options.trustedOrigins ?? [])]),
   }
-}
-
-function pathOf(hooksPath: unknown): string {
-  if (typeof hooksPath !== 'string' || !isPath(hooksPath)) {
-    throw new TypeError('hooksPath: expected a URL path that begins with a slash, such as /hooks')
-  }
-  const path = withoutTrailing(hooksPath, '/')
-  if (path !== '') return path
-  throw new TypeError(
-    'hooksPath: / is the whole app; mount the hooks router at a path of its own, such as /hooks',
-  )
-}
-
-/** Whether a URL contains it unchanged. */
-function isPath(text: string): boolean {
-  const address = `http://localhost${text}`
-  return text.startsWith('/') && URL.canParse(address) && new URL(address).pathname === text
 }
 
 function originsOf(origins: unknown): readonly string[] {

@@ -1,4 +1,6 @@
+import type { SignInLimit } from './auth/throttle.js'
 import type { TellMistake } from './host/host-mistakes.js'
+import type { RateLimit } from './model/records.js'
 import type {
   HooksRouterOptions,
   IncomingWebhooksOptions,
@@ -35,31 +37,44 @@ const OPTIONS: Readonly<Record<OptionName, TakenBy>> = {
   node: 'createIncomingWebhooks',
 }
 
-const LIMITS: Readonly<Record<keyof LimitOptions, true>> = {
-  webhook: true,
-  keyFailures: true,
-  signIn: true,
-  refuseWith: true,
+const LIMITS: Readonly<Record<keyof LimitOptions, readonly string[]>> = {
+  webhook: namesOf<RateLimit>({ perSecond: true, burst: true }),
+  keyFailures: [],
+  signIn: namesOf<SignInLimit>({ failures: true, seconds: true, failuresPerAddress: true }),
+  refuseWith: [],
 }
 
 /** Reports options without effect, which are misspelt as a rule. */
 export function tellUnknownOptions(
-  options: { readonly limits?: object | null },
+  options: { readonly limits?: LimitOptions | null },
   takenBy: 'createIncomingWebhooks' | 'createHooksRouter',
   tell: TellMistake,
 ): void {
-  const known = Object.entries(OPTIONS)
-    .filter(([, by]) => by === 'both functions' || by === takenBy)
-    .map(([name]) => name)
-  const limits = Object.keys(LIMITS).map((name) => `limits.${name}`)
+  const names = [
+    ...Object.entries(OPTIONS)
+      .filter(([, by]) => by === 'both functions' || by === takenBy)
+      .map(([name]) => name),
+    ...Object.entries(LIMITS).flatMap(([name, inner]) => pathsOf(`limits.${name}`, inner)),
+  ]
+  const limits: Readonly<Record<string, unknown>> = { ...options.limits }
   const given = [
     ...Object.keys(options),
-    ...Object.keys(options.limits ?? {}).map((name) => `limits.${name}`),
+    ...Object.entries(limits).flatMap(([name, limit]) =>
+      pathsOf(`limits.${name}`, Object.hasOwn(LIMITS, name) ? Object.keys(limit ?? {}) : []),
+    ),
   ]
-  const names = [...known, ...limits]
   for (const option of given) {
     if (names.includes(option)) continue
     const meant = closestName(option, names)
     tell('EIW_UNKNOWN_OPTION', { option, ...(meant === null ? {} : { didYouMean: meant }) })
   }
+}
+
+function pathsOf(path: string, names: readonly string[]): readonly string[] {
+  return [path, ...names.map((name) => `${path}.${name}`)]
+}
+
+/** The type checks that no name is left out. */
+function namesOf<T extends object>(names: Readonly<Record<keyof T, true>>): readonly string[] {
+  return Object.keys(names)
 }

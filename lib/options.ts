@@ -25,7 +25,10 @@ export interface LimitOptions extends Partial<HookLimits> {
 
 /** Options of the hooks router besides the adapters. Each one has a default. */
 export interface DeliveryOptions {
-  /** The public URL of the host, for permalinks. A trailing slash is ignored. */
+  /**
+   * The public URL of the host, for permalinks, without user info, query or fragment. A trailing slash
+   * is ignored.
+   */
   readonly siteUrl?: string
   /** Maximum bytes of a request body, counted after decompression. Default 1 MiB. */
   readonly bodyLimit?: number
@@ -139,10 +142,7 @@ export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
   if (!version) throw new TypeError('compatVersion: expected a version such as "5.14"')
   const isAtLeast = (major: number, minor: number): boolean =>
     Number(version[1]) > major || (Number(version[1]) === major && Number(version[2]) >= minor)
-  const siteUrl = withoutTrailing(options.siteUrl ?? 'http://localhost', '/')
-  if (!URL.canParse(siteUrl) || !/^https?:/.test(siteUrl)) {
-    throw new TypeError('siteUrl: expected an absolute http or https URL')
-  }
+  const siteUrl = checkSiteUrl(options.siteUrl ?? 'http://localhost')
   const userIdPattern = options.userIdPattern ?? /^[a-z0-9]{26}$/
   if (!(userIdPattern instanceof RegExp) || userIdPattern.global || userIdPattern.sticky) {
     throw new TypeError('userIdPattern: expected a regular expression without the flags g and y')
@@ -166,6 +166,19 @@ export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
     log: quietly(options.log),
     clock: options.clock ?? Date.now,
   }
+}
+
+// Paths are appended to it, and it is shown to everyone.
+const SITE_URL = /^https?:\/\/[^/?#@]+(?:\/[^?#]*)?$/
+
+/** The URL without a trailing slash. */
+function checkSiteUrl(siteUrl: unknown): string {
+  if (typeof siteUrl === 'string' && SITE_URL.test(siteUrl) && URL.canParse(siteUrl)) {
+    return withoutTrailing(siteUrl, '/')
+  }
+  throw new TypeError(
+    'siteUrl: expected an absolute http or https URL without user info, query or fragment',
+  )
 }
 
 const SHOW: readonly Show[] = ['attachments', 'markdown', 'text']
@@ -209,6 +222,7 @@ function resolveLimits(options: LimitOptions | null = {}): Limits {
   if (options === null) {
     return { ...DEFAULT_HOOK_LIMITS, webhook: null, keyFailures: null, signIn: null }
   }
+  if (!isObject(options)) throw new TypeError('limits: expected an object, or null for no limits')
   const {
     webhook = DEFAULT_HOOK_LIMITS.webhook,
     keyFailures = DEFAULT_HOOK_LIMITS.keyFailures,
@@ -217,18 +231,29 @@ function resolveLimits(options: LimitOptions | null = {}): Limits {
   } = options
   if (![429, 503].includes(refuseWith))
     throw new TypeError('limits.refuseWith: expected 429 or 503')
-  if (signIn) {
+  if (isLimit('limits.signIn', signIn)) {
     atLeast('limits.signIn.failures', signIn.failures, 1)
     atLeast('limits.signIn.seconds', signIn.seconds, 1)
     atLeast('limits.signIn.failuresPerAddress', signIn.failuresPerAddress ?? 1, 1)
   }
   if (keyFailures !== null) atLeast('limits.keyFailures', keyFailures, 1)
-  if (webhook) {
+  if (isLimit('limits.webhook', webhook)) {
     atLeast('limits.webhook.burst', webhook.burst, 1)
     if (!(webhook.perSecond > 0 && Number.isFinite(webhook.perSecond)))
       throw new TypeError('limits.webhook.perSecond: expected a number above 0')
   }
   return { webhook, keyFailures, refuseWith, signIn }
+}
+
+/** False for null, which turns the limit off. */
+function isLimit<Limit extends object>(name: string, limit: Limit | null): limit is Limit {
+  if (limit === null) return false
+  if (isObject(limit)) return true
+  throw new TypeError(`${name}: expected an object, or null for no limit`)
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function atLeast(name: string, value: number, least: number): number {

@@ -157,10 +157,17 @@ function before(thread: readonly StoredPost[], id: string | undefined): readonly
 }
 
 function pageQuery({ req }: Pick<Call, 'req'>): PageQuery {
-  const since = wholeNumber(queryText(req, 'since'))
-  if (since !== undefined) return { since }
+  const sent = queryText(req, 'since')
+  if (sent !== undefined) return { since: timeOf('since', sent) }
   const before = queryText(req, 'before')
   const after = queryText(req, 'after')
   if (before !== undefined) return { ...pageOf(req), before }
   return { ...pageOf(req), ...(after === undefined ? {} : { after }) }
+}
+
+// Ignoring it would return the newest posts as if they were the changes.
+function timeOf(name: string, text: string): number {
+  const time = wholeNumber(text)
+  if (time === undefined) throw new WebhookError('invalid_param', { params: { name } })
+  return time
 }

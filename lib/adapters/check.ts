@@ -22,6 +22,9 @@ const SIGN_IN = {
   sessions: ['create', 'find', 'delete', 'deleteForUser'],
 } as const
 
+/** Methods that may be left out. */
+const OPTIONAL = { posts: ['newIds'] } as const
+
 const COUNTERS = { counters: ['take', 'reset'] } as const
 
 /** The methods that each guarantee needs. */
@@ -35,7 +38,7 @@ const GUARANTEED: Readonly<Record<Guarantee, Needs>> = {
 /** Which methods are required: all, all except sign-in, or those of deliveries. */
 export type AdapterNeeds = 'all' | 'management' | 'delivery'
 
-/** Throws a `TypeError` that lists every missing method of a host's adapters. */
+/** Throws a `TypeError` that lists every method of a host's adapters that is missing or not a function. */
 export function checkAdapters(adapters: unknown, needs: AdapterNeeds): void {
   const guarantees = guaranteesOf(adapters)
   const missing = [
@@ -43,13 +46,14 @@ export function checkAdapters(adapters: unknown, needs: AdapterNeeds): void {
     ...(needs === 'delivery' ? [] : missingIn(adapters, MANAGEMENT)),
     ...(needs === 'all' ? missingIn(adapters, SIGN_IN) : []),
     ...guarantees.flatMap((guarantee) => missingIn(adapters, GUARANTEED[guarantee])),
+    ...missingIn(adapters, OPTIONAL, (method) => method === undefined || method === null),
     // Counters are optional, but an incomplete adapter would fail at the first rejection.
     ...(member(adapters, 'counters') === undefined ? [] : missingIn(adapters, COUNTERS)),
   ]
   if (missing.length === 0) return
   throw new TypeError(
-    `adapters: missing ${[...new Set(missing)].join(', ')}. ` +
-      'Each must be a function; see the types Adapters, ManagementAdapters and DeliveryAdapters.',
+    `adapters: missing or not a function: ${[...new Set(missing)].join(', ')}. ` +
+      'See the types Adapters, ManagementAdapters and DeliveryAdapters.',
   )
 }
 
@@ -58,10 +62,17 @@ export function hasSessions(adapters: unknown): boolean {
   return member(adapters, 'sessions') !== undefined
 }
 
-function missingIn(adapters: unknown, needed: Needs): readonly string[] {
-  return Object.entries(needed).flatMap(([name, methods]) =>
-    methods
-      .filter((method) => typeof member(member(adapters, name), method) !== 'function')
+function missingIn(
+  adapters: unknown,
+  methods: Needs,
+  mayBe: (method: unknown) => boolean = () => false,
+): readonly string[] {
+  return Object.entries(methods).flatMap(([name, ofAdapter]) =>
+    ofAdapter
+      .filter((method) => {
+        const found = member(member(adapters, name), method)
+        return typeof found !== 'function' && !mayBe(found)
+      })
       .map((method) => `${name}.${method}`),
   )
 }

@@ -1,6 +1,6 @@
 import { parseJson } from './json.js'
 import { clean } from './json-strings.js'
-import type { Reading } from './reading.js'
+import { isWithoutEffect, type Reading } from './reading.js'
 
 /** The reference's names for form fields that differ from those in JSON. */
 const ALIASES = new Map([
@@ -31,13 +31,40 @@ export function holdMessage(fields: Fields): boolean {
   return fields.some(([name, value]) => value !== '' && BEARING.has(name.toLowerCase()))
 }
 
+/** The field `payload`. As for members, the exact name counts first, then names that ignore case. */
+export function payloadField(fields: Fields): Fields[number] | undefined {
+  return (
+    fields.find(([name]) => name === 'payload') ??
+    fields.find(([name]) => name.toLowerCase() === 'payload')
+  )
+}
+
+/** Reports the fields beside the payload that was used. They have no effect. */
+export function reportUnused(
+  fields: Fields,
+  used: Fields[number] | undefined,
+  reading: Reading,
+): void {
+  for (const field of fields) {
+    const [name, value] = field
+    if (field === used || value === '') continue
+    const path = clean(name)
+    if (isWithoutEffect(path)) reading.ignore(path)
+    else reading.add(path, 'not used, because the form has a payload')
+  }
+}
+
 /**
  * The payload of a form: the JSON in `payload` if there is one, otherwise an object of the fields. Of
  * duplicates the last one counts. Structured members are JSON text.
  */
 export function payloadOfFields(fields: Fields, reading: Reading): unknown {
-  const whole = fields.find(([name, value]) => name === 'payload' && value !== '')
-  if (whole) return parseJson(whole[1], reading)
+  const whole = payloadField(fields.filter(([, value]) => value !== ''))
+  if (whole) {
+    const payload = parseJson(whole[1], reading)
+    reportUnused(fields, whole, reading)
+    return payload
+  }
   const members = new Map<string, unknown>()
   for (const [sent, value] of fields) {
     const lower = sent.toLowerCase()

@@ -1,7 +1,7 @@
 import { MOST } from '../model/limits.js'
 import { hexDigit } from '../text/hex.js'
 import { charsetOf, decodeNamed, isMisnamed, isUtf8, MISNAMED } from './charset.js'
-import type { Fields } from './fields.js'
+import { type Fields, payloadField } from './fields.js'
 import type { Reading } from './reading.js'
 
 /** A URL-encoded form. */
@@ -18,7 +18,7 @@ export interface Form {
 export function readForm(form: string, charset: string, reading: Reading): Form {
   const end = endOfFields(form)
   const fields = fieldsOf(form.slice(0, end), charset, reading)
-  if (end < form.length && !fields.some(([name]) => name === 'payload')) {
+  if (end < form.length && !payloadField(fields)) {
     reading.amounts.take('form fields', MOST['form fields'] + 1)
   }
   return { fields, rawPayload: afterPayload(form) }

@@ -15,6 +15,10 @@ export interface Part {
   readonly body: Uint8Array
 }
 
+/** What an incomplete form lacks. */
+export type MissingInForm =
+  'no boundary line' | 'the closing boundary is missing' | 'the headers of a part do not end'
+
 /** A line that separates parts. */
 interface Delimiter {
   /** Where the line begins. */
@@ -40,7 +44,7 @@ export function beginsAsMultipart(bytes: Uint8Array): boolean {
 }
 
 /**
- * The parts of a multipart form, in one pass; null if the bytes are not a complete form. The bytes
+ * The parts of a multipart form, in one pass, or what it lacks to be a complete form. The bytes
  * decide: a named boundary counts only if they contain it, also after a preamble. Otherwise the first
  * line is the boundary, whatever the label says. Lines end with CRLF or LF.
  */
@@ -48,21 +52,22 @@ export function readParts(
   bytes: Uint8Array,
   label: MediaType,
   amounts: Amounts,
-): readonly Part[] | null {
+): readonly Part[] | MissingInForm {
   const form = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const boundary = named(form, label) ?? onFirstLine(form)
-  if (boundary === null) return null
+  if (boundary === null) return 'no boundary line'
   const parts: Part[] = []
   let open: Delimiter | null = nextDelimiter(form, boundary, behindLineEnds(form))
   while (open !== null && !open.closes) {
     amounts.take('form fields')
     const next = nextDelimiter(form, boundary, open.end)
-    const part = next && readPart(form, open.end, next.start)
-    if (part === null) return null
+    if (next === null) return 'the closing boundary is missing'
+    const part = readPart(form, open.end, next.start)
+    if (part === null) return 'the headers of a part do not end'
     parts.push(part)
     open = next
   }
-  return open && parts
+  return open === null ? 'no boundary line' : parts
 }
 
 /** Decodes names and values: each value in the charset of its part, else in that of the form. */

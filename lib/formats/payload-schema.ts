@@ -33,13 +33,18 @@ export function isServerOwned(name: string): boolean {
   return SERVER_OWNED.test(name)
 }
 
-/** Checks a parsed payload and reads its known members. Throws `no_text` if there is nothing to show. */
-export function readPayload(value: unknown, reading: Reading): Payload {
+/**
+ * Checks a parsed payload and reads its known members. Throws `no_text` with the detail `nothing` if
+ * there is nothing to show.
+ */
+export function readPayload(
+  value: unknown,
+  reading: Reading,
+  nothing = 'a payload needs text, an attachment or a block',
+): Payload {
   const payload = readContent(value, reading)
   if (payload.text === '' && payload.attachments.length === 0 && payload.blocks.length === 0) {
-    throw new WebhookError('no_text', {
-      detail: 'a payload needs text, an attachment or a block',
-    })
+    throw new WebhookError('no_text', { detail: nothing })
   }
   return payload
 }

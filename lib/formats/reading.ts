@@ -134,10 +134,15 @@ export function readMembers(
     const lower = name.toLowerCase()
     if (known.has(lower)) (others ??= new Map<string, string>()).set(lower, name)
     else if (value[name] === null || value[name] === '') continue
-    else if (WITHOUT_EFFECT.has(lower)) reading.ignore(join(path, name))
+    else if (isWithoutEffect(name)) reading.ignore(join(path, name))
     else reading.add(join(path, name), 'not supported')
   }
   return new Members(value, others, path, reading)
+}
+
+/** Whether a parameter of this name has no visible effect here, wherever it is. */
+export function isWithoutEffect(name: string): boolean {
+  return WITHOUT_EFFECT.has(name.toLowerCase())
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

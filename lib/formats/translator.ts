@@ -17,6 +17,8 @@ export class Translator {
   readonly #verbatim: boolean
   /** Pieces of all texts so far, without texts that are a single piece. */
   #nodes = 0
+  /** Whether a text had more; it is reported once. */
+  #isCut = false
   #fenceRuns = 0
 
   /** `verbatim`: texts are already Markdown without Slack's markup. */
@@ -74,7 +76,8 @@ export class Translator {
     const maxNodes = MAX_TEXT_NODES - this.#nodes
     const options = { userIdPattern: this.#userIdPattern, links, names, maxNodes }
     const { nodes, cut } = scanMarkup(text, options)
-    if (cut && maxNodes > 0) {
+    if (cut && !this.#isCut) {
+      this.#isCut = true
       this.reading.add(
         '',
         `only ${MAX_TEXT_NODES} links and mentions are read: the rest was left as written`,

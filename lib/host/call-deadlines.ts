@@ -40,17 +40,19 @@ export class CallDeadlines {
       const place = this.#add(() => {
         reject(late())
       })
-      // Awaited once: the queries of some database clients run again each time.
-      result.then(
-        (value) => {
+      const fail = (reason: unknown): void => {
+        this.#waiting.remove(place)
+        reject(asError(reason))
+      }
+      try {
+        // Awaited once: the queries of some database clients run again each time.
+        result.then((value) => {
           this.#waiting.remove(place)
           resolve(value)
-        },
-        (reason: unknown) => {
-          this.#waiting.remove(place)
-          reject(asError(reason))
-        },
-      )
+        }, fail)
+      } catch (error) {
+        fail(error)
+      }
     })
   }
 

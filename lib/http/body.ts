@@ -40,10 +40,10 @@ function withFields(body: HookBody, contentType: string | undefined): HookBody {
   const label = readMediaType(contentType)
   const warnings = new Reading()
   const parts = readParts(bytes, label, warnings.amounts)
-  if (parts === null) {
+  if (typeof parts === 'string') {
     // With a preamble, only the label says that this is a form, and labels may be wrong.
     if (!beginsAsMultipart(bytes)) return body
-    throw new WebhookError('payload_unparsable', { detail: 'not a valid multipart form' })
+    throw new WebhookError('payload_unparsable', { detail: `not a valid multipart form: ${parts}` })
   }
   const fields =
     body.kind === 'bytes'

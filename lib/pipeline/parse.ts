@@ -1,6 +1,12 @@
 import { WebhookError } from '../model/errors.js'
 import { decodeText, withoutByteOrderMark } from '../formats/charset.js'
-import { type Fields, holdMessage, payloadOfFields } from '../formats/fields.js'
+import {
+  type Fields,
+  holdMessage,
+  payloadField,
+  payloadOfFields,
+  reportUnused,
+} from '../formats/fields.js'
 import { type Form, looksLikeForm, readForm } from '../formats/form.js'
 import { parseJson } from '../formats/json.js'
 import { type MediaType, readMediaType } from '../formats/media-type.js'
@@ -11,6 +17,8 @@ import type { Payload } from '../model/payload.js'
 import type { Warning } from '../model/records.js'
 
 const NO_PAYLOAD = 'the form has no field named payload, text, attachments or blocks'
+
+const JSON_START = /^\s*[{["]/
 
 /** A body as it was read, or as a host's parser left it. */
 export type HookBody =
@@ -33,8 +41,14 @@ export interface HookRequest {
 /** Step 1: reads a body as a payload in wire names. Everything malformed is the same error. */
 export function parse(request: HookRequest): Step<Payload> {
   const warnings = new Reading()
-  const payload = readPayload(readBody(request, warnings), warnings)
+  const payload = readPayload(readBody(request, warnings), warnings, nothingIn(request.body))
   return warnings.step(payload)
+}
+
+/** The detail of a body that shows nothing, if it is more exact than that of the payload. */
+function nothingIn(body: HookBody): string | undefined {
+  if (body.kind !== 'fields' || holdMessage(body.fields)) return undefined
+  return payloadField(body.fields) ? undefined : NO_PAYLOAD
 }
 
 function readBody(request: HookRequest, warnings: Reading): unknown {
@@ -72,7 +86,7 @@ function readText(
 ): unknown {
   const text = withoutByteOrderMark(sent)
   const labelledForm = media.essence === 'application/x-www-form-urlencoded'
-  if (labelledForm ? !/^\s*[{["]/.test(text) : looksLikeForm(text)) {
+  if (labelledForm ? !JSON_START.test(text) : looksLikeForm(text)) {
     return payloadOfForm(
       readForm(text, media.charset, warnings),
       request.queryPayload,
@@ -81,7 +95,18 @@ function readText(
     )
   }
   if (text === '' && request.queryPayload !== null) return parseJson(request.queryPayload, warnings)
+  if (media.essence.startsWith('multipart/') && !JSON_START.test(text)) throw noForm(media)
   return parseJson(text, warnings)
+}
+
+function noForm({ boundary }: MediaType): WebhookError {
+  const missing =
+    boundary === ''
+      ? 'Content-Type names no boundary'
+      : 'the body does not contain the boundary that Content-Type names'
+  return new WebhookError('payload_unparsable', {
+    detail: `not a valid multipart form: ${missing}`,
+  })
 }
 
 /** The form's `payload`, else the query's, else the form's fields. */
@@ -91,17 +116,26 @@ function payloadOfForm(
   missing: string,
   warnings: Reading,
 ): unknown {
-  const sent = fields.find(([name]) => name === 'payload')?.[1]
-  if (sent === undefined && queryPayload !== null) return parseJson(queryPayload, warnings)
+  const field = payloadField(fields)
+  const sent = field?.[1]
+  if (sent === undefined && queryPayload !== null) {
+    reportUnused(fields, undefined, warnings)
+    return parseJson(queryPayload, warnings)
+  }
   if (!sent && holdMessage(fields)) return payloadOfFields(fields, warnings)
   if (sent === undefined) throw new WebhookError('payload_unparsable', { detail: missing })
-  return parseEither(sent, rawPayload, warnings)
+  return parseEither(sent, rawPayload, warnings, () => {
+    reportUnused(fields, field, warnings)
+  })
 }
 
 // The raw text is only a fallback; if both fail, the fault of the decoded value is reported.
-function parseEither(sent: string, raw: string, warnings: Reading): unknown {
+function parseEither(sent: string, raw: string, warnings: Reading, decoded: () => void): unknown {
   try {
-    return parseJson(sent, warnings)
+    const payload = parseJson(sent, warnings)
+    // What follows an unencoded payload is a part of it, so only a decoded one has fields beside it.
+    decoded()
+    return payload
   } catch (fault) {
     if (raw === '' || raw === sent) throw fault
     try {

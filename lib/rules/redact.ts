@@ -1,13 +1,17 @@
-import { withoutTrailing } from '../text/trimming.js'
+import { hooksPathOf } from './hooks-path.js'
 
 const REDACTED = '[redacted]'
-/** A letter or digit, plain or percent-encoded up to four times. */
-const CHARACTER = '(?:[a-z0-9]|%(?:25){0,3}(?:3[0-9]|[46][1-9a-f]|[57][0-9a]))'
+/** A percent sign, itself percent-encoded up to three times. */
 const PERCENT = '%(?:25){0,3}'
+/** A letter or digit, plain or percent-encoded. */
+const CHARACTER = `(?:[a-z0-9]|${PERCENT}(?:3[0-9]|[46][1-9a-f]|[57][0-9a]))`
 const KEY = new RegExp(
   `(?:w|${PERCENT}[57]7)(?:h|${PERCENT}[46]8)(?:k|${PERCENT}[46]b)${CHARACTER}{29,61}`,
   'gi',
 )
+const SLASH = `(?:/|${PERCENT}2f)`
+// JSON may write a slash with a backslash before it, also when it holds JSON itself.
+const BACKSLASHES = `(?:\\\\|${PERCENT}5c){0,7}`
 // Keys of other systems have no prefix, so they are recognised by their place in a URL.
 const FOREIGN_KEY = `${CHARACTER}{20,64}(?![A-Za-z0-9])`
 // 32 bytes are 43 characters of base64.
@@ -20,7 +24,9 @@ const redactBelowHooks = keyRedactor(HOOKS_PATH)
 
 /**
  * Replaces everything shaped like a hook key with `[redacted]`: raw, percent-encoded or in base64. Keys
- * that were imported from another system are recognised below `hooksPath` only.
+ * that were imported from another system are recognised below `hooksPath` only, whether the address
+ * is raw, percent-encoded or escaped in JSON. Throws a `TypeError` for a `hooksPath` that the options
+ * do not accept, such as `/`.
  */
 export function redactKeys(text: string, hooksPath: string = HOOKS_PATH): string {
   return hooksPath === HOOKS_PATH ? redactBelowHooks(text) : keyRedactor(hooksPath)(text)
@@ -29,8 +35,9 @@ export function redactKeys(text: string, hooksPath: string = HOOKS_PATH): string
 /** `redactKeys` for many texts. */
 export function keyRedactor(hooksPath: string): (text: string) => string {
   // A proxy may have put something before the path, or taken it away, so its last part decides.
-  const last = withoutTrailing(hooksPath, '/').split('/').at(-1) ?? ''
-  const keyInPath = new RegExp(`(/(?:hooks|${escaped(last)})/)${FOREIGN_KEY}`, 'gi')
+  const last = hooksPathOf(hooksPath).split('/').at(-1) ?? ''
+  const name = `(?:hooks|${encodable(last)})`
+  const keyInPath = new RegExp(`(${SLASH}${name}${BACKSLASHES}${SLASH})${FOREIGN_KEY}`, 'gi')
   return (text) =>
     unescaped(text)
       .replace(KEY, REDACTED)
@@ -38,13 +45,18 @@ export function keyRedactor(hooksPath: string): (text: string) => string {
       .replace(BASE64, (run) => (hidesKey(run) ? REDACTED : run))
 }
 
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+/** Matches a part of a path, plain or percent-encoded once more. Letters and digits are never encoded. */
+function encodable(part: string): string {
+  return part.replace(/[^A-Za-z0-9]/g, (c) => {
+    if (c === '%') return PERCENT
+    const hex = c.charCodeAt(0).toString(16)
+    return `(?:\\x${hex}|${PERCENT}${hex})`
+  })
 }
 
-// JSON may write letters and digits as escapes.
+// JSON may write letters, digits and slashes as escapes.
 function unescaped(text: string): string {
-  return text.replace(/\\u00([3-7][0-9a-f])/gi, (_, hex: string) =>
+  return text.replace(/\\u00(2f|[3-7][0-9a-f])/gi, (_, hex: string) =>
     String.fromCharCode(parseInt(hex, 16)),
   )
 }

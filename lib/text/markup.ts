@@ -25,7 +25,7 @@ export interface MarkupOptions {
 
 export interface Scanned {
   readonly nodes: RichText
-  /** Whether the text holds more than was read. */
+  /** Whether markup was left as written, because there are more than `maxNodes` pieces. */
   readonly cut: boolean
 }
 
@@ -80,9 +80,9 @@ class Scanner {
 
   #fence(lineStart: number): number {
     const found = fenceAt(this.#text, lineStart)
-    if (!found) return lineStart
+    if (!found || !this.#hasRoom()) return lineStart
     this.#flush(lineStart)
-    this.#push({
+    this.nodes.push({
       kind: 'code',
       text: this.#text.slice(lineStart, found.end),
       fence: found.fence,
@@ -93,9 +93,9 @@ class Scanner {
 
   #codeSpan(at: number): number {
     const { end, closed } = this.#code.endOf(at)
-    if (closed) {
+    if (closed && this.#hasRoom()) {
       this.#flush(at)
-      this.#push({ kind: 'code', text: this.#text.slice(at, end), fence: null })
+      this.nodes.push({ kind: 'code', text: this.#text.slice(at, end), fence: null })
       this.#plain = end
     }
     return end
@@ -106,10 +106,10 @@ class Scanner {
     if (end === -1) return at + 1
     const written = this.#text.slice(at, end + 1)
     const node = this.#markup(written)
-    if (!node) return at + 1
+    if (!node || !this.#hasRoom()) return at + 1
     this.#flush(at)
     if (node.kind === 'link') this.#keepLinkALink(node.text)
-    this.#push(node)
+    this.nodes.push(node)
     this.#plain = end + 1
     return end + 1
   }
@@ -154,18 +154,26 @@ class Scanner {
     const text = this.#text
     if (this.#options.names === false) return at + 1
     const { end, isName } = atName(text, at)
-    if (!isName) return end
+    if (!isName || !this.#hasRoom()) return end
     const written = text.slice(at, end)
     const who = CHANNEL_WIDE.get(withoutEndMarks(written.slice(1).toLowerCase()))
     this.#flush(at)
-    this.#push(who ? { kind: 'channelWide', text: written, who } : { kind: 'name', text: written })
+    this.nodes.push(
+      who ? { kind: 'channelWide', text: written, who } : { kind: 'name', text: written },
+    )
     this.#plain = end
     return end
   }
 
+  // Asked only for markup, so that a text that ends at the limit is not cut.
+  #hasRoom(): boolean {
+    this.cut = this.nodes.length >= this.#most
+    return !this.cut
+  }
+
   #flush(end: number): void {
     if (end <= this.#plain) return
-    this.#push({ kind: 'text', text: this.#text.slice(this.#plain, end) })
+    this.nodes.push({ kind: 'text', text: this.#text.slice(this.#plain, end) })
     this.#plain = end
   }
 
@@ -180,11 +188,6 @@ class Scanner {
       return
     }
     this.nodes[this.nodes.length - 1] = plain(`${before.text.slice(0, -1)}\\!`)
-  }
-
-  #push(node: TextNode): void {
-    this.nodes.push(node)
-    this.cut ||= this.nodes.length >= this.#most
   }
 }
 

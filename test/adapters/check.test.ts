@@ -11,7 +11,7 @@ function missing(adapters: unknown, needs: Needs = 'all'): readonly string[] {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     const list =
-      /^adapters: missing (.*?)\. Each must be a function;/.exec(error.message)?.[1] ?? ''
+      /^adapters: missing or not a function: (.*?)\. See the types/.exec(error.message)?.[1] ?? ''
     return list.split(', ')
   }
 }
@@ -116,6 +116,23 @@ describe('the check of the adapters', () => {
     expect(missing(of([...DELIVERY, 'counters.take']), 'delivery')).to.deep.equal([
       'counters.reset',
     ])
+  })
+
+  it('names an optional method that is not a function', () => {
+    const { posts, ...rest } = createMemoryAdapters()
+    const withIds = (newIds: unknown): object => ({ ...rest, posts: { ...posts, newIds } })
+    for (const wrong of ['uuid', true, [], {}]) {
+      expect(missing(withIds(wrong))).to.deep.equal(['posts.newIds'])
+      expect(missing(withIds(wrong), 'delivery')).to.deep.equal(['posts.newIds'])
+    }
+    for (const right of [undefined, null, () => []]) {
+      expect(missing(withIds(right))).to.deep.equal([])
+    }
+  })
+
+  it('names counters whose methods are not functions', () => {
+    const wrong = { ...createMemoryAdapters(), counters: { take: true, reset: () => null } }
+    expect(missing(wrong)).to.deep.equal(['counters.take'])
   })
 
   it('sees the methods of classes', () => {

@@ -73,6 +73,8 @@ describe('the environment of the example host', () => {
     ['INTEGRATION_HOSTS', 'ci.internal, a/b'],
     ['SITE_URL', 'chat.example.org'],
     ['SITE_URL', 'ftp://chat.example.org'],
+    ['SITE_URL', 'https://me:secret@chat.example.org'],
+    ['SITE_URL', 'https://chat.example.org?'],
     ['SECRET', 'too short'],
     ['ADMIN_USERNAME', 'Admin'],
     ['ADMIN_USERNAME', 'here'],

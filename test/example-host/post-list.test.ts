@@ -91,6 +91,17 @@ describe('long lists of posts of the example host', () => {
     expect(page.has_next).to.equal(true)
   })
 
+  for (const since of ['abc', '-1', '1.5', '9'.repeat(16)]) {
+    it(`are not listed since ${since}, which is no time`, async () => {
+      const path = `/channels/${channel}/posts?since=${since}`
+      const answer = await chat.api('get', path, chat.admin).expect(400)
+      expect(bodyOf(answer)).to.include({
+        id: 'api.context.invalid_param.app_error',
+        message: 'Invalid since parameter',
+      })
+    })
+  }
+
   it('come in several answers of a thread too', async () => {
     const pages = await pagesOf(`/posts/${root}/thread?x=1`, 'before')
     expect(pages.flat()).to.deep.equal(messages.toReversed())

@@ -107,6 +107,14 @@ describe('the limits of all texts together', () => {
     expect(told(both.reading)).to.deep.equal([ONLY, MORE])
   })
 
+  it('are not told of a message that reaches them and has no more', () => {
+    const exact = translator()
+    exact.scan(links(MAX_TEXT_NODES / 2))
+    expect(told(exact.reading)).to.deep.equal([])
+    expect(textOf(exact.scan(links(1)))).to.equal(links(1))
+    expect(told(exact.reading)).to.deep.equal([ONLY])
+  })
+
   it('do not count texts without links', () => {
     const plain = translator()
     for (let n = 0; n <= MAX_TEXT_NODES; n += 1) plain.scanTitle('a')

@@ -68,6 +68,17 @@ describe('a deadline of calls', () => {
     expect(runs).to.equal(1)
   })
 
+  it('forgets a query whose then throws, and rejects with its error', async () => {
+    const deadlines = new CallDeadlines(1_000)
+    const query = {
+      then: () => {
+        throw new Error('not connected')
+      },
+    }
+    expect(await messageOf(deadlines.limit<string>(query as never, late))).to.equal('not connected')
+    expect(deadlines.size).to.equal(0)
+  })
+
   it('drops a result and a rejection that come too late', async () => {
     const unhandled: unknown[] = []
     const note = (reason: unknown): void => {

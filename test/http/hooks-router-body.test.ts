@@ -172,10 +172,43 @@ describe('the multipart body of a hook request', () => {
     })
   }
 
-  it('that is none is refused as such', async () => {
+  const LABELLED = typed('multipart/form-data')
+  const NONE = 'the form has no field named payload, text, attachments or blocks'
+  const broken: readonly (readonly [string, string, Record<string, string>, string])[] = [
+    ['that is none', '-- words', {}, 'the closing boundary is missing'],
+    ['that breaks off', part('text', 'a'), MULTIPART, 'the closing boundary is missing'],
+    [
+      'without an end of headers',
+      '--BOUND\r\nA: b\r\n--BOUND--',
+      MULTIPART,
+      'the headers of a part do not end',
+    ],
+    ['without a boundary', 'text a', LABELLED, 'Content-Type names no boundary'],
+    [
+      'with another boundary',
+      'text a',
+      MULTIPART,
+      'the body does not contain the boundary that Content-Type names',
+    ],
+  ]
+  for (const [title, body, headers, missing] of broken) {
+    it(`${title} is refused with what is missing`, async () => {
+      const { app, path } = hookHost()
+      const { text } = await send(app, path, body, headers)
+      expect(text).to.include(`"detailed_error":"not a valid multipart form: ${missing}"`)
+    })
+  }
+
+  it('without a field of a message is refused with the fields that it needs', async () => {
     const { app, path } = hookHost()
-    const { text } = await send(app, path, '-- words', {})
-    expect(text).to.include('"detailed_error":"not a valid multipart form"')
+    const { text } = await send(app, path, form(part('title', 'a')), MULTIPART)
+    expect(text).to.include(`"detailed_error":"${NONE}"`).and.to.include('No text specified')
+  })
+
+  it('that is JSON all the same has the fault of its JSON told', async () => {
+    const { app, path } = hookHost()
+    const { text } = await send(app, path, '{"text":', LABELLED)
+    expect(text).to.include('model.incoming_hook.parse_data').and.not.to.include('multipart')
   })
 
   it('may hold its payload as a file', async () => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import type { Fields } from '../../lib/formats/fields.js'
 import { type HookBody, parse } from '../../lib/pipeline/parse.js'
 import { WebhookError } from '../../lib/model/errors.js'
 
@@ -88,6 +89,53 @@ describe('parse: the bytes decide', () => {
   it('a payload and that of the query go before the text of a form', () => {
     expect(textOf(`text=b&${ENCODED}`, FORM)).to.equal('a')
     expect(textOf('text=b', FORM, A)).to.equal('a')
+  })
+
+  it('a payload is found ignoring case, after the exact name', () => {
+    expect(textOf(ENCODED.replace('payload', 'Payload'), FORM)).to.equal('a')
+    expect(textOf(`PAYLOAD=x&${ENCODED}`, FORM)).to.equal('a')
+    expect(textOf({ kind: 'fields', fields: [['Payload', A]] }, FORM)).to.equal('a')
+  })
+
+  const beside: Fields = [
+    ['text', 'b'],
+    ['payload', A],
+    ['token', 't'],
+    ['empty', ''],
+    ['Link_Names', '1'],
+  ]
+  const bodies: readonly (readonly [string, HookBody, string | null])[] = [
+    [
+      'a form',
+      { kind: 'text', text: new URLSearchParams(beside.map(([...pair]) => pair)).toString() },
+      null,
+    ],
+    ["a host's form", { kind: 'form', fields: beside }, null],
+    ['a multipart form', { kind: 'fields', fields: beside }, null],
+    [
+      'a form beside the payload of the query',
+      { kind: 'form', fields: beside.filter(([name]) => name !== 'payload') },
+      A,
+    ],
+  ]
+  for (const [title, body, queryPayload] of bodies) {
+    it(`the fields beside the payload of ${title} are reported`, () => {
+      const { value, warnings, ignored } = parse({ contentType: FORM, body, queryPayload })
+      expect(value.text).to.equal('a')
+      expect(warnings).to.deep.equal(
+        ['text', 'token'].map((path) => ({
+          path,
+          reason: 'not used, because the form has a payload',
+        })),
+      )
+      expect(ignored).to.deep.equal(['Link_Names'])
+    })
+  }
+
+  it('what looks like fields behind an unencoded payload is not reported', () => {
+    const sent = 'payload={"text":"see https://a.example/?a=1&b=2 100% + more"}'
+    const body = { kind: 'text', text: sent } as const
+    expect(parse({ contentType: FORM, body, queryPayload: null }).warnings).to.deep.equal([])
   })
 
   it('a text without the type of a form is no form', () => {

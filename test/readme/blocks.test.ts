@@ -11,12 +11,13 @@ import { type Block, blocks, README } from './readme.js'
 const PREAMBLE = `
 import type { Express, Request } from 'express'
 import { clientPost, createHooksRouter, createIncomingWebhooks, hooksErrorHandler } from 'express-incoming-webhooks'
-import type { Adapters, IncomingWebhooks, OnPosts, User } from 'express-incoming-webhooks'
+import type { Adapters, IncomingWebhooks, ManagementAdapters, OnPosts, User } from 'express-incoming-webhooks'
 import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
 declare const app: Express
 declare const server: import('node:http').Server
 declare const io: { to(room: string): { emit(event: string, data: unknown): void } }
 declare const adapters: Adapters
+declare const stores: Omit<Adapters, 'guarantees'>
 declare const secret: string
 declare const siteUrl: string
 declare const userId: string

@@ -75,11 +75,34 @@ describe('redact', () => {
     ],
     ['/a.b(c)', `/a.b(c)/${FOREIGN} /aXb(c)/${FOREIGN}`, `/a.b(c)/[redacted] /aXb(c)/${FOREIGN}`],
     ['/in', `/hooks/${FOREIGN}`, '/hooks/[redacted]'],
+    ['/hooks', `\\/hooks\\/${FOREIGN}`, '\\/hooks\\/[redacted]'],
+    ['/in', `"https:\\/\\/x.test\\/in\\/${FOREIGN}"`, '"https:\\/\\/x.test\\/in\\/[redacted]"'],
+    ['/in', `\\\\\\/in\\\\\\/${FOREIGN}\\\\\\/`, '\\\\\\/in\\\\\\/[redacted]\\\\\\/'],
+    ['/in', `\\u002fin\\u002F${FOREIGN}`, '/in/[redacted]'],
+    ['/hooks', `%2Fhooks%2F${FOREIGN}%3Fwait`, '%2Fhooks%2F[redacted]%3Fwait'],
+    [
+      '/in',
+      `u=https%3a%2f%2fx.test%2fin%2f${FOREIGN}&`,
+      'u=https%3a%2f%2fx.test%2fin%2f[redacted]&',
+    ],
+    ['/in', `%25252Fin%25252F${FOREIGN}`, '%25252Fin%25252F[redacted]'],
+    ['/in', `%5C%2Fin%5C%2F${FOREIGN}`, '%5C%2Fin%5C%2F[redacted]'],
+    ['/in', `/in%2F${percent(FOREIGN)} 200`, '/in%2F[redacted] 200'],
+    ['/w@b', `/w@b/${FOREIGN} %2Fw%40b%2F${FOREIGN}`, '/w@b/[redacted] %2Fw%40b%2F[redacted]'],
+    ['/h%C3%B6', `%2Fh%25C3%25B6%2F${FOREIGN}`, '%2Fh%25C3%25B6%2F[redacted]'],
+    ['/in', `%2Fusers%2F${FOREIGN}`, `%2Fusers%2F${FOREIGN}`],
+    ['/in', `%2Fin%2Fincoming%2F${FOREIGN}`, `%2Fin%2Fincoming%2F${FOREIGN}`],
     ['/in', `/users/${FOREIGN}`, `/users/${FOREIGN}`],
   ]
   for (const [hooksPath, text, expected] of places) {
     it(`below ${hooksPath} makes ${expected} of a path`, () => {
       expect(redactKeys(text, hooksPath)).to.equal(expected)
+    })
+  }
+
+  for (const hooksPath of ['/', '//', '', 'in', '/in?a']) {
+    it(`refuses ${JSON.stringify(hooksPath)} as the path, as the options do`, () => {
+      expect(() => redactKeys('', hooksPath)).to.throw(TypeError, 'hooksPath: ')
     })
   }
 
@@ -99,7 +122,17 @@ describe('redact', () => {
     )
   })
 
-  for (const piece of ['whk', '%77', '%25', '/hooks/', 'd2hr', 'A']) {
+  for (const piece of [
+    'whk',
+    '%77',
+    '%25',
+    '/hooks/',
+    '\\/hooks\\/',
+    '%2Fhooks',
+    '/hooks\\',
+    'd2hr',
+    'A',
+  ]) {
     it(`costs no more for each character of ${piece} the more there are`, () => {
       const shape = { name: piece, make: (n: number) => piece.repeat(n / piece.length) }
       const fault = growthFault(shape, 300_000, (text) => redactKeys(String(text)))

@@ -215,16 +215,32 @@ describe('markup: names written by hand', () => {
 describe('markup: a text of many pieces', () => {
   const pieces = ['name @a', 'text  ', 'name @b', 'text  ', 'name @c']
   const rest: readonly (readonly [number, readonly string[], boolean])[] = [
-    [6, pieces, false],
-    [5, pieces, true],
+    [5, pieces, false],
+    [4, pieces, false],
+    [3, ['name @a', 'text  ', 'name @b', 'text  @c'], true],
     [2, ['name @a', 'text  ', 'name @b', 'text  @c'], true],
     [1, ['name @a', 'text  @b @c'], true],
+    [0, ['text @a @b @c'], true],
   ]
   for (const [maxNodes, expected, cut] of rest) {
     it(`is read to the end of the piece that makes ${maxNodes}`, () => {
       const scanned = scanMarkup('@a @b @c', { ...OPTIONS, maxNodes })
       expect(scanned.nodes.map((node) => `${node.kind} ${node.text}`)).to.deep.equal(expected)
       expect(scanned.cut).to.equal(cut)
+    })
+  }
+
+  for (const more of ['@b', '<!here>', '<https://b.example>', '`b`', '\n```\nb\n```']) {
+    it(`is cut before ${JSON.stringify(more)}, which is left as written`, () => {
+      const scanned = scanMarkup(`@a ${more} c`, { ...OPTIONS, maxNodes: 1 })
+      expect(scanned.nodes.map(({ text }) => text)).to.deep.equal(['@a', ` ${more} c`])
+      expect(scanned.cut).to.equal(true)
+    })
+  }
+
+  for (const rest of ['', ' b', ' a@b', ' <b>', ' `b', '\nb']) {
+    it(`is not cut before ${JSON.stringify(rest)}, which is no markup`, () => {
+      expect(scanMarkup(`@a${rest}`, { ...OPTIONS, maxNodes: 1 }).cut).to.equal(false)
     })
   }
 })

@@ -8,12 +8,20 @@ import { hookHost, id } from '../../support/hook-host.js'
 import { ROOT } from '../../support/root.js'
 
 const HOOKS = '/api/v4/hooks/incoming'
+const SITE_URL = 'siteUrl: expected an absolute http or https URL without user info'
 
 /** A host with options that its types would refuse. */
 const hostWith = (options: object) => hookHost({ options: { ...options } })
 
 describe('an option of the host', () => {
   const refused: readonly [options: object, message: string][] = [
+    [{ siteUrl: 'chat.example.org' }, SITE_URL],
+    [{ siteUrl: 'https:chat.example.org' }, SITE_URL],
+    [{ siteUrl: 'https://chat.example.org/?team=main' }, SITE_URL],
+    [{ siteUrl: 'https://chat.example.org?' }, SITE_URL],
+    [{ siteUrl: 'https://chat.example.org/chat#top' }, SITE_URL],
+    [{ siteUrl: 'https://me:secret@chat.example.org' }, SITE_URL],
+    [{ siteUrl: 'https://me@chat.example.org/chat' }, SITE_URL],
     [{ hooksPath: '/' }, 'hooksPath: / is the whole app'],
     [{ hooksPath: '//' }, 'hooksPath: / is the whole app'],
     [{ hooksPath: 'hooks' }, 'hooksPath: expected a URL path'],
@@ -27,6 +35,13 @@ describe('an option of the host', () => {
     [{ trustedOrigins: ['*'] }, 'trustedOrigins: expected a list of origins'],
     [{ secret: ['7f3a9c51e8d24b60a1f7c3d95e0b8246', 'short'] }, 'too short'],
     [{ limits: { webhook: { perSecond: 0, burst: 1 } } }, 'limits.webhook.perSecond'],
+    [{ limits: false }, 'limits: expected an object, or null for no limits'],
+    [{ limits: [] }, 'limits: expected an object, or null for no limits'],
+    [{ limits: 'none' }, 'limits: expected an object, or null for no limits'],
+    [{ limits: { webhook: false } }, 'limits.webhook: expected an object, or null for no limit'],
+    [{ limits: { webhook: 10 } }, 'limits.webhook: expected an object, or null for no limit'],
+    [{ limits: { signIn: [] } }, 'limits.signIn: expected an object, or null for no limit'],
+    [{ limits: { signIn: 0 } }, 'limits.signIn: expected an object, or null for no limit'],
     [{ allowedIntegrationHosts: 'a.example' }, 'allowedIntegrationHosts: expected a list'],
   ]
   for (const [options, message] of refused) {
@@ -44,6 +59,32 @@ describe('an option of the host', () => {
       { code: 'EIW_UNKNOWN_OPTION', option: 'colour' },
       { code: 'EIW_UNKNOWN_OPTION', option: 'limits.webhooks', didYouMean: 'limits.webhook' },
     ])
+  })
+
+  it('inside a limit that does not exist is told with its path', () => {
+    const lines: unknown[] = []
+    const log = (_level: string, _message: string, fields: object = {}) => lines.push(fields)
+    const webhook = { perSecond: 5, burst: 10, bursts: 20 }
+    const signIn = { failures: 5, seconds: 60, failuresPerAdress: 9 }
+    hostWith({ log, limits: { webhook, signIn } })
+    expect(lines).to.deep.equal([
+      {
+        code: 'EIW_UNKNOWN_OPTION',
+        option: 'limits.webhook.bursts',
+        didYouMean: 'limits.webhook.burst',
+      },
+      {
+        code: 'EIW_UNKNOWN_OPTION',
+        option: 'limits.signIn.failuresPerAdress',
+        didYouMean: 'limits.signIn.failuresPerAddress',
+      },
+    ])
+  })
+
+  it('is accepted as a site URL with a port, a path and trailing slashes', () => {
+    for (const siteUrl of ['http://localhost', 'https://a.example:8443/chat/@team//']) {
+      expect(() => hostWith({ siteUrl })).not.to.throw()
+    }
   })
 
   it('of management is told by the function that only makes the hooks router', () => {
