@@ -27,7 +27,7 @@ export function keptPosts<Transaction, Handle>(
   parts: Parts<Transaction, Handle>,
 ): PostsAdapter<'once'> {
   const { kept, batches, messages, clock } = parts
-  const findById = async (id: string): Promise<Post | null> => {
+  const findKept = async (id: string): Promise<Post | null> => {
     const found = await kept.find(id)
     return found ? readPost(found) : null
   }
@@ -41,9 +41,9 @@ export function keptPosts<Transaction, Handle>(
         }),
       ),
     findBatch: batches.findBatch,
-    findById,
+    findById: async (id) => (await findKept(id)) ?? (await messages.find?.(id)) ?? null,
     update: async (id, changes, expectedVersion) => {
-      const before = await findById(id)
+      const before = await findKept(id)
       if (!before) return null
       const updateAt = Math.max(clock(), before.updateAt + 1)
       const after: Post = { ...before, ...changes, updateAt }

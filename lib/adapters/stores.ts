@@ -26,6 +26,8 @@ export interface OwnMessages<Handle> {
   insert(posts: readonly NewPost[], handle: Handle): MaybePromise<readonly StoredMessage[]>
   /** Changes the text of a message. False if there is no such message any more. */
   setText(id: string, text: string, handle: Handle): MaybePromise<boolean>
+  /** For the guarantee `threads`: a message that is not from a webhook, or null. */
+  find?(id: string): MaybePromise<StoredPost | null>
 }
 
 /**
@@ -38,8 +40,8 @@ export interface Stores<Transaction, Handle> {
   readonly sessions: SessionsAdapter
   readonly counters: CountersAdapter
   /**
-   * A posts adapter for hosts whose messages have no place for props: whole posts are kept beside them.
-   * With the guarantee `threads`, replace `findById` by one that finds the messages of people too.
+   * A posts adapter that keeps whole posts beside the host's own messages, so that these need no place
+   * for props.
    */
   posts(messages: OwnMessages<Handle>): PostsAdapter<'once'>
   /** For a posts adapter of your own with the guarantee `once`: its method of this name. */

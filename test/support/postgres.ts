@@ -37,6 +37,7 @@ export function usePostgres(): (tables: string) => Promise<OwnSchema> {
       max: 5,
     })
     // The last connections of a pool may outlive it, until the server ends them.
+    pool.on('error', () => undefined)
     pool.on('connect', (client) => client.on('error', () => undefined))
     await pool.query(`CREATE SCHEMA ${name}; ${tables}`)
     return {

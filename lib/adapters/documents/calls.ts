@@ -4,12 +4,15 @@ import type { MaybePromise } from '../types.js'
 export type StoredDocument = Readonly<Record<string, unknown>>
 
 /**
- * Reads and writes of documents. `collection` is `webhooks`, `webhook-keys`, `webhook-settings`,
- * `webhook-sessions`, `webhook-counters`, `webhook-batches` or `webhook-posts`; an id is any text of
- * up to 300 characters.
+ * Reads documents. `collection` is `webhooks`, `webhook-keys`, `webhook-settings`, `webhook-sessions`,
+ * `webhook-counters`, `webhook-batches` or `webhook-posts`; an id is any text of up to 300 characters.
  */
-export interface DocumentCalls {
+export interface DocumentReader {
   get(collection: string, id: string): MaybePromise<object | null | undefined>
+}
+
+/** The calls of one transaction, which sees its own writes. */
+export interface DocumentCalls extends DocumentReader {
   /** Creates or replaces a document. */
   put(collection: string, id: string, document: StoredDocument): MaybePromise<unknown>
   /** Does nothing if there is no such document. */
@@ -17,7 +20,7 @@ export interface DocumentCalls {
 }
 
 /** A host's store of documents. */
-export interface DocumentHost<Calls extends DocumentCalls = DocumentCalls> extends DocumentCalls {
+export interface DocumentHost<Calls extends DocumentCalls = DocumentCalls> extends DocumentReader {
   /** All documents of a collection, in any order. */
   list(collection: string): MaybePromise<readonly object[]>
   /**

@@ -1,15 +1,23 @@
 import { DEFAULT_SETTINGS } from '../../model/defaults.js'
+import { fieldNames, recordOf } from '../../model/fields.js'
+import type { Settings } from '../../model/records.js'
 import { takeFrom } from '../../rules/bucket.js'
 import { readBatch } from '../../host/read-records.js'
 import { keptPosts } from '../kept-posts.js'
 import type { Stores } from '../stores.js'
-import type { CountersAdapter, SessionsAdapter, SettingsAdapter, StoredBatch } from '../types.js'
-import { asDocument, type DocumentCalls, type DocumentHost } from './calls.js'
+import type {
+  CountersAdapter,
+  SessionsAdapter,
+  SettingsAdapter,
+  StoredBatch,
+  StoredSettings,
+} from '../types.js'
+import { asDocument, type DocumentCalls, type DocumentHost, type DocumentReader } from './calls.js'
 import { documentPosts } from './posts.js'
 import { createSweeper } from './sweeper.js'
 import { documentWebhooks } from './webhooks.js'
 
-export type { DocumentCalls, DocumentHost, StoredDocument } from './calls.js'
+export type { DocumentCalls, DocumentHost, DocumentReader, StoredDocument } from './calls.js'
 export type { OwnMessages, StoredMessage, Stores } from '../stores.js'
 
 export interface DocumentStoresOptions {
@@ -47,16 +55,19 @@ export function createDocumentStores<Calls extends DocumentCalls>(
 
 function documentSettings(host: DocumentHost): SettingsAdapter {
   const collection = 'webhook-settings'
-  const read = async (calls: DocumentCalls) => ({
-    ...DEFAULT_SETTINGS,
-    ...asDocument(await calls.get(collection, 'all')),
-  })
+  const read = async (calls: DocumentReader): Promise<StoredSettings> => {
+    const found = asDocument(await calls.get(collection, 'all'))
+    return recordOf<Record<keyof Settings, unknown>>(
+      fieldNames(DEFAULT_SETTINGS),
+      (name) => found?.[name] ?? DEFAULT_SETTINGS[name],
+    )
+  }
   return {
     get: () => read(host),
     update: (changes) =>
       host.transaction(async (calls) => {
         const changed = { ...(await read(calls)), ...changes }
-        await calls.put(collection, 'all', { ...changed, id: 'all' })
+        await calls.put(collection, 'all', { id: 'all', ...changed })
         return changed
       }),
   }
@@ -123,7 +134,7 @@ function documentBatches<Calls extends DocumentCalls>(
   const sweep = createSweeper(host, collection, 'expiresAt')
   const nameOf = (webhookId: string, key: string): string => `${webhookId} ${key}`
   const find = async (
-    calls: DocumentCalls,
+    calls: DocumentReader,
     webhookId: string,
     key: string,
   ): Promise<StoredBatch | null> => {

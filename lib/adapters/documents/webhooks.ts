@@ -1,13 +1,13 @@
 import type { IncomingWebhook } from '../../model/records.js'
 import type { StoredWebhook, WebhooksAdapter } from '../types.js'
-import { asDocument, type DocumentCalls, type DocumentHost } from './calls.js'
+import { asDocument, type DocumentCalls, type DocumentHost, type DocumentReader } from './calls.js'
 
 const WEBHOOKS = 'webhooks'
 /** From the digest of each key that works to the id of its webhook. */
 const KEYS = 'webhook-keys'
 
 export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
-  const find = async (calls: DocumentCalls, id: string): Promise<StoredWebhook | null> =>
+  const find = async (calls: DocumentReader, id: string): Promise<StoredWebhook | null> =>
     asDocument(await calls.get(WEBHOOKS, id))
   const change = (
     id: string,

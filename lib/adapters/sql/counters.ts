@@ -1,3 +1,4 @@
+import type { RateLimit, Taken } from '../../model/records.js'
 import { ROUNDING_MS, takeFrom } from '../../rules/bucket.js'
 import type { CountersAdapter } from '../types.js'
 import { numberIn, type SqlDatabase } from './database.js'
@@ -7,38 +8,48 @@ import { createSweeper } from './sweeper.js'
 export function sqlCounters(db: SqlDatabase, clock: () => number): CountersAdapter {
   const table = db.table('webhook_counters')
   const { greatest, least } = db.words
+  const number = 'CAST(? AS double precision)'
   // The arithmetic of `takeFrom`.
-  const missing = `${least}(${greatest}(counter.full_at - ?, 0), ?)`
+  const before = `${least}(${greatest}(counter.full_at - ${number}, 0), ${number})`
+  const taken = `${before} <= ${number}`
   const take = `
-    INSERT INTO ${table} AS counter (name, full_at) VALUES (?, CAST(? AS double precision))
-    ON CONFLICT (name) DO UPDATE SET full_at = ${missing} + CAST(? AS double precision)
-    WHERE ${missing} <= CAST(? AS double precision) RETURNING full_at`
+    INSERT INTO ${table} AS counter (name, full_at, taken) VALUES (?, ${number}, '1')
+    ON CONFLICT (name) DO UPDATE SET
+      full_at = ${number} + ${before} + CASE WHEN ${taken} THEN ${number} ELSE 0 END,
+      taken = ${taken}
+    RETURNING full_at, taken`
   // A full bucket is as good as none.
   const sweep = createSweeper(db, table, 'full_at')
-  const fullAt = async (key: string) => {
+  const look = async (
+    key: string,
+    limit: RateLimit,
+    now: number,
+    emptyAt: number,
+  ): Promise<Taken> => {
     const row = await db.row(`SELECT full_at FROM ${table} WHERE name = ?`, key)
-    return row && { fullAt: numberIn(row, 'full_at') }
+    const known = row && { fullAt: numberIn(row, 'full_at') }
+    if (known && known.fullAt > emptyAt) {
+      // The limit was raised: an empty bucket fills at its pace from now on.
+      const lower = `UPDATE ${table} SET full_at = ? WHERE name = ? AND full_at > ? RETURNING name`
+      await db.rows(lower, emptyAt, key, emptyAt)
+    }
+    return takeFrom(known, limit, now, 0).taken
   }
   return {
     take: async (key, limit, cost = 1) => {
       const now = clock()
-      if (cost === 0) return takeFrom(await fullAt(key), limit, now, 0).taken
       const tokenMs = 1000 / limit.perSecond
       const emptyMs = limit.burst * tokenMs
-      const row = await db.row(
-        take,
-        key,
-        now + tokenMs,
-        now,
-        emptyMs,
-        now + tokenMs,
-        now,
-        emptyMs,
-        emptyMs - tokenMs + ROUNDING_MS,
-      )
       await sweep(now)
-      if (row) return takeFrom({ fullAt: numberIn(row, 'full_at') - tokenMs }, limit, now).taken
-      return { ...takeFrom(await fullAt(key), limit, now).taken, allowed: false }
+      if (cost === 0) return look(key, limit, now, now + emptyMs)
+      const enough = emptyMs - tokenMs + ROUNDING_MS
+      const test = [now, emptyMs, enough]
+      const values = [now, now, emptyMs, ...test, tokenMs, ...test]
+      const row = await db.row(take, key, now + tokenMs, ...values)
+      const fullAt = row ? numberIn(row, 'full_at') : 0
+      const allowed = Boolean(row?.['taken'])
+      const known = { fullAt: allowed ? fullAt - tokenMs : fullAt }
+      return { ...takeFrom(known, limit, now).taken, allowed }
     },
     reset: async (key) => {
       await db.rows(`DELETE FROM ${table} WHERE name = ? RETURNING name`, key)

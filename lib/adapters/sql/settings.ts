@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '../../model/defaults.js'
 import type { SettingsAdapter, StoredSettings } from '../types.js'
-import { jsonIn, type SqlDatabase, textIn } from './database.js'
+import { type SqlDatabase, textIn } from './database.js'
 
 export function sqlSettings(db: SqlDatabase): SettingsAdapter {
   const table = db.table('webhook_settings')
@@ -8,7 +8,7 @@ export function sqlSettings(db: SqlDatabase): SettingsAdapter {
     const rows = await db.rows(`SELECT name, value FROM ${table}`)
     const changed = rows.map((row): [string, unknown] => [
       textIn(row, 'name'),
-      jsonIn(row, 'value'),
+      JSON.parse(textIn(row, 'value')),
     ])
     return { ...DEFAULT_SETTINGS, ...Object.fromEntries(changed) }
   }

@@ -33,7 +33,7 @@ CREATE INDEX IF NOT EXISTS ${index}webhooks_by_age ON ${table}webhooks (create_a
 CREATE INDEX IF NOT EXISTS ${index}webhooks_by_user ON ${table}webhooks (user_id, create_at, id);
 CREATE TABLE IF NOT EXISTS ${table}webhook_settings (
   name text PRIMARY KEY,
-  value ${words.json} NOT NULL
+  value text NOT NULL
 );
 CREATE TABLE IF NOT EXISTS ${table}webhook_sessions (
   id text PRIMARY KEY,
@@ -44,7 +44,8 @@ CREATE INDEX IF NOT EXISTS ${index}webhook_sessions_by_user ON ${table}webhook_s
 CREATE INDEX IF NOT EXISTS ${index}webhook_sessions_by_end ON ${table}webhook_sessions (expires_at);
 CREATE TABLE IF NOT EXISTS ${table}webhook_counters (
   name text PRIMARY KEY,
-  full_at double precision NOT NULL
+  full_at double precision NOT NULL,
+  taken ${words.flag} NOT NULL
 );
 CREATE INDEX IF NOT EXISTS ${index}webhook_counters_by_end ON ${table}webhook_counters (full_at);
 CREATE TABLE IF NOT EXISTS ${table}webhook_posts (

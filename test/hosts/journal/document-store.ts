@@ -22,7 +22,7 @@ export interface DocumentStore {
    * Runs one after the other. All changes are on stable storage when it is over, or, after an
    * exception, there are none.
    */
-  transaction<T>(work: (transaction: Transaction) => T): Promise<T>
+  transaction<T>(work: (transaction: Transaction) => T | Promise<T>): Promise<T>
   /** Refuses documents from now on. */
   guard(refuses: (document: Document) => boolean): void
   close(): Promise<void>
@@ -46,9 +46,9 @@ export async function openDocumentStore(file: string): Promise<DocumentStore> {
   let refuses: (document: Document) => boolean = () => false
   let last: Promise<unknown> = Promise.resolve()
 
-  const commit = async <T>(work: (transaction: Transaction) => T): Promise<T> => {
+  const commit = async <T>(work: (transaction: Transaction) => T | Promise<T>): Promise<T> => {
     const changes: Change[] = []
-    const result = work({
+    const result = await work({
       get: (name, id) => {
         const change = changes.findLast(([changed, at]) => changed === name && at === id)
         return structuredClone(change ? (change[2] ?? undefined) : collection(name).get(id))
@@ -82,10 +82,4 @@ export async function openDocumentStore(file: string): Promise<DocumentStore> {
       await log.close()
     },
   }
-}
-
-/** The document that another one contains. */
-export function partOf(document: object, name: string): Document {
-  const part: unknown = Reflect.get(document, name)
-  return part instanceof Object ? Object.fromEntries(Object.entries(part)) : {}
 }

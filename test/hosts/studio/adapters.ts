@@ -1,122 +1,116 @@
-import {
-  type Channel,
-  DEFAULT_SETTINGS,
-  type ManagementAdapters,
-  type Settings,
-  type StoredWebhook,
-  type User,
+import { randomUUID } from 'node:crypto'
+import type {
+  Channel,
+  Guarantee,
+  ManagementAdapters,
+  NewPost,
+  StoredPost,
+  User,
 } from 'express-incoming-webhooks'
-import type { Pool } from 'pg'
-import { messagesAdapter } from './messages.js'
+import {
+  createSqlStores,
+  type SqlQuery,
+  sqlTables,
+  type StoredMessage,
+} from 'express-incoming-webhooks/sql'
+import type { Pool, PoolClient } from 'pg'
+import { type ChannelRow, inTransaction, type MessageRow, type UserRow } from './chat.js'
 import { isUuid, uuid } from './uuids.js'
 
-/** What webhooks need beside the chat's own tables. */
-export const WEBHOOK_TABLES = `
-  CREATE TABLE webhooks (
-    id text PRIMARY KEY,
-    record jsonb NOT NULL,
-    digest text GENERATED ALWAYS AS (record ->> 'keyDigest') STORED UNIQUE,
-    previous text GENERATED ALWAYS AS (record -> 'previousKey' ->> 'keyDigest') STORED UNIQUE,
-    created_at bigint GENERATED ALWAYS AS ((record ->> 'createAt')::bigint) STORED
-  );
-  CREATE TABLE webhook_requests (
-    webhook_id text, key text, expires_at bigint NOT NULL, batch jsonb NOT NULL,
-    PRIMARY KEY (webhook_id, key)
-  );
-  CREATE TABLE webhook_settings (only_one boolean PRIMARY KEY DEFAULT true, settings jsonb NOT NULL);`
-
-type Guarantees = 'once' | 'consecutive' | 'threads' | 'direct'
+export const WEBHOOK_TABLES = sqlTables({ dialect: 'postgres' })
 
 /** Users, channels and messages of the studio as the library sees them. */
-export function studioAdapters(pool: Pool): ManagementAdapters<Guarantees> {
+export function studioAdapters(pool: Pool): ManagementAdapters {
+  const queryOf =
+    (on: Pool | PoolClient): SqlQuery =>
+    async (text, values) =>
+      (await on.query<object>(text, values)).rows
+  const stores = createSqlStores<PoolClient>({
+    dialect: 'postgres',
+    query: queryOf(pool),
+    transaction: (work) => inTransaction(pool, (client) => work(queryOf(client), client)),
+  })
+  const users = async (where: string, values: string[]): Promise<User[]> => {
+    const { rows } = await pool.query<UserRow>(`SELECT * FROM users WHERE ${where}`, [values])
+    return rows.map(({ id, handle, role }) => ({ id, username: handle, admin: role === 'admin' }))
+  }
+  const channels = async (where: string, ...values: unknown[]): Promise<Channel[]> =>
+    (await pool.query<ChannelRow>(`SELECT * FROM channels WHERE ${where}`, values)).rows.map(
+      toChannel,
+    )
+  const channel = async (where: string, ...values: unknown[]): Promise<Channel | null> =>
+    (await channels(where, ...values))[0] ?? null
   return {
-    guarantees: ['once', 'consecutive', 'threads', 'direct'],
+    guarantees: GUARANTEES,
     users: {
-      findByIds: (ids) => users(pool, 'id = ANY($1)', ids.filter(isUuid)),
-      findByUsernames: (names) => users(pool, 'handle = ANY($1)', names),
+      findByIds: (ids) => users('id = ANY($1)', ids.filter(isUuid)),
+      findByUsernames: (names) => users('handle = ANY($1)', names),
     },
-    channels: channelsAdapter(pool),
-    posts: messagesAdapter(pool),
-    webhooks: webhooksAdapter(pool),
-    settings: {
-      get: () => settings(pool),
-      update: async (changes) => {
-        const sql = `INSERT INTO webhook_settings (settings) VALUES ($1)
-          ON CONFLICT (only_one) DO UPDATE SET settings = webhook_settings.settings || $1`
-        await pool.query(sql, [changes])
-        return settings(pool)
+    channels: {
+      findById: (id) => channel('id = $1', uuid(id)),
+      findByName: (name, teamId) =>
+        channel('name = $1 AND workspace_id = $2 AND pair IS NULL', name, uuid(teamId)),
+      findDirect: (a, b) => channel('pair = $1', pairOf(a, b)),
+      createDirect: async (a, b, teamId) => {
+        await pool.query(INSERT_PAIR, [teamId, pairOf(a, b), [a, b]])
+        const [made] = await channels('pair = $1', pairOf(a, b))
+        if (!made) throw new Error('the channel of these two could not be made')
+        return made
       },
+      canPost: async (user, { id, type }) =>
+        type === 'public' ||
+        (type === 'private' && user.admin === true) ||
+        (await channel(`id = $2 AND ${IS_MEMBER}`, user.id, id)) !== null,
+      listFor: (user, { query, limit }) =>
+        channels(`${IS_LISTED} LIMIT $3`, user.id, query.toLowerCase(), limit),
     },
+    posts: stores.posts({
+      insert: (posts, client) => insertAll(client, posts),
+      setText: async (id, text, client) =>
+        (await client.query('UPDATE messages SET content = $2 WHERE id = $1', [id, text]))
+          .rowCount === 1,
+      find: async (id) => {
+        const sql = 'SELECT * FROM messages WHERE id = $1'
+        const { rows } = await pool.query<MessageRow>(sql, [uuid(id)])
+        return rows.map(toPost)[0] ?? null
+      },
+    }),
+    webhooks: stores.webhooks,
+    settings: stores.settings,
+    counters: stores.counters,
   }
 }
 
-async function users(pool: Pool, where: string, values: string[]): Promise<User[]> {
-  const sql = `SELECT id, handle, email, role FROM users WHERE ${where}`
-  const { rows } = await pool.query<Record<'id' | 'handle' | 'email' | 'role', string>>(sql, [
-    values,
-  ])
-  return rows.map(({ id, handle, email, role }) => ({
-    id,
-    username: handle,
-    email,
-    admin: role === 'admin',
+const GUARANTEES: readonly Guarantee[] = ['once', 'consecutive', 'threads', 'direct']
+const IS_MEMBER = `EXISTS (SELECT 1 FROM channel_members AS m
+  WHERE m.channel_id = channels.id AND m.user_id = $1)`
+const IS_LISTED = `(NOT is_private OR ${IS_MEMBER}) AND pair IS NULL AND archived_at IS NULL
+  AND strpos(lower(name || ' ' || title), $2) > 0`
+const INSERT_PAIR = `WITH made AS (INSERT INTO channels (workspace_id, name, is_private, pair)
+    VALUES ($1, '', true, $2) ON CONFLICT DO NOTHING RETURNING id)
+  INSERT INTO channel_members SELECT DISTINCT made.id, u.id::uuid FROM made, unnest($3::text[]) AS u (id)`
+
+// The channel's lock keeps batches apart, and their times in order.
+async function insertAll(client: PoolClient, posts: readonly NewPost[]): Promise<StoredMessage[]> {
+  const channelId = posts[0]?.channelId
+  await client.query('SELECT 1 FROM channels WHERE id = $1 FOR UPDATE', [channelId])
+  const { rows } = await client.query<{ readonly last: string | null }>(
+    'SELECT max(sent_at) AS last FROM messages WHERE channel_id = $1',
+    [channelId],
+  )
+  const from = Math.max(Date.now(), Number(rows[0]?.last) + 1)
+  const messages = posts.map(({ channelId, userId, rootId, message, props }, index) => ({
+    id: randomUUID(),
+    channel_id: channelId,
+    user_id: userId,
+    parent_id: rootId === '' ? null : rootId,
+    content: message,
+    metadata: { props },
+    sent_at: from + index,
   }))
-}
-
-async function settings(pool: Pool): Promise<Settings> {
-  const sql = 'SELECT settings FROM webhook_settings'
-  const { rows } = await pool.query<{ readonly settings: Partial<Settings> }>(sql)
-  return { ...DEFAULT_SETTINGS, ...rows[0]?.settings }
-}
-
-interface ChannelRow {
-  readonly id: string
-  readonly workspace_id: string
-  readonly slug: string
-  readonly name: string
-  readonly title: string
-  readonly is_private: boolean
-  readonly pair: string | null
-  readonly archived_at: Date | null
-}
-
-function channelsAdapter(pool: Pool): ManagementAdapters<'direct'>['channels'] {
-  const find = async (where: string, ...values: unknown[]): Promise<Channel[]> => {
-    const sql = `SELECT channels.*, slug FROM channels
-      JOIN workspaces ON workspaces.id = workspace_id WHERE ${where}`
-    return (await pool.query<ChannelRow>(sql, values)).rows.map(toChannel)
-  }
-  const first = async (where: string, ...values: unknown[]): Promise<Channel | null> =>
-    (await find(where, ...values))[0] ?? null
-  const isMember = `EXISTS (SELECT 1 FROM channel_members AS m
-    WHERE m.channel_id = channels.id AND m.user_id = $1)`
-  return {
-    findById: (id) => first('channels.id = $1', uuid(id)),
-    findByName: (name, teamId) =>
-      first('name = $1 AND workspace_id = $2 AND pair IS NULL', name, uuid(teamId)),
-    findDirect: (a, b) => first('pair = $1', pairOf(a, b)),
-    createDirect: async (a, b, teamId) => {
-      const sql = `WITH made AS (INSERT INTO channels (workspace_id, name, is_private, pair)
-          VALUES ($1, '', true, $2) ON CONFLICT DO NOTHING RETURNING id)
-        INSERT INTO channel_members SELECT DISTINCT made.id, u.id::uuid FROM made, unnest($3::text[]) AS u (id)`
-      await pool.query(sql, [teamId, pairOf(a, b), [a, b]])
-      const made = await first('pair = $1', pairOf(a, b))
-      if (!made) throw new Error('the channel of these two could not be made')
-      return made
-    },
-    canPost: async (user, channel) =>
-      channel.type === 'public' ||
-      (channel.type === 'private' && user.admin === true) ||
-      (await first(`${isMember} AND channels.id = $2`, user.id, channel.id)) !== null,
-    listFor: (user, { query, limit }) =>
-      find(
-        `(NOT is_private OR ${isMember}) AND pair IS NULL AND archived_at IS NULL
-         AND strpos(lower(name || chr(10) || title), $2) > 0 LIMIT $3`,
-        user.id,
-        query.toLowerCase(),
-        limit,
-      ),
-  }
+  const insert = 'INSERT INTO messages SELECT * FROM jsonb_populate_recordset(NULL::messages, $1)'
+  await client.query(insert, [JSON.stringify(messages)])
+  return messages.map(({ id, sent_at: createAt }) => ({ id, createAt }))
 }
 
 function pairOf(a: string, b: string): string {
@@ -127,7 +121,6 @@ function toChannel(row: ChannelRow): Channel {
   return {
     id: row.id,
     teamId: row.workspace_id,
-    teamName: row.slug,
     type: row.pair !== null ? 'direct' : row.is_private ? 'private' : 'public',
     name: row.name,
     displayName: row.title,
@@ -135,47 +128,15 @@ function toChannel(row: ChannelRow): Channel {
   }
 }
 
-function webhooksAdapter(pool: Pool): ManagementAdapters['webhooks'] {
-  const find = async (rest: string, ...values: unknown[]): Promise<StoredWebhook[]> => {
-    const sql = `SELECT record FROM webhooks ${rest}`
-    const { rows } = await pool.query<{ readonly record: StoredWebhook }>(sql, values)
-    return rows.map(({ record }) => record)
-  }
-  const first = async (where: string, ...values: unknown[]): Promise<StoredWebhook | null> =>
-    (await find(`WHERE ${where}`, ...values))[0] ?? null
+function toPost(row: MessageRow): StoredPost {
+  const at = Number(row.sent_at)
   return {
-    findByKeyDigest: (digest) => first('digest = $1 OR previous = $1', digest),
-    findById: (id) => first('id = $1', id),
-    touch: async (id, at, key) => {
-      const path = key === 'current' ? ['lastUsed'] : ['previousKey', 'lastUsed']
-      const sql = `UPDATE webhooks SET record = jsonb_set(record, $2, $3)
-        WHERE id = $1 AND ($4 OR previous IS NOT NULL)`
-      await pool.query(sql, [id, path, String(at), key === 'current'])
-    },
-    list: async ({ userId = null, teamId = null, offset, limit }) => {
-      const where = `WHERE record ->> 'userId' = coalesce($1, record ->> 'userId')
-        AND record ->> 'teamId' = coalesce($2, record ->> 'teamId')`
-      const order = 'ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4'
-      const items = await find(`${where} ${order}`, userId, teamId, limit, offset)
-      const count = `SELECT count(*)::int AS total FROM webhooks ${where}`
-      const { rows } = await pool.query<{ readonly total: number }>(count, [userId, teamId])
-      return { items, total: rows[0]?.total ?? 0 }
-    },
-    create: async (webhook) => {
-      await pool.query('INSERT INTO webhooks VALUES ($1, $2)', [webhook.id, webhook])
-      return webhook
-    },
-    update: async (id, changes, expectedVersion) => {
-      const sql = `UPDATE webhooks SET record = record || $2
-        WHERE id = $1 AND (record ->> 'version')::int = $3 RETURNING record`
-      const { rows } = await pool.query<{ readonly record: StoredWebhook }>(sql, [
-        id,
-        changes,
-        expectedVersion,
-      ])
-      return rows[0]?.record ?? null
-    },
-    delete: async (id) =>
-      (await pool.query('DELETE FROM webhooks WHERE id = $1', [id])).rowCount === 1,
+    id: row.id,
+    channelId: row.channel_id,
+    userId: row.user_id,
+    rootId: row.parent_id,
+    message: row.content,
+    createAt: at,
+    updateAt: at,
   }
 }

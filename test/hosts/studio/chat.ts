@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import express, { type Express, type Request } from 'express'
 import jwt from 'jsonwebtoken'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { Server } from 'socket.io'
 
 // A chat of workspaces on PostgreSQL: UUIDs, bearer tokens, private and archived channels, threads.
@@ -37,11 +37,26 @@ export const TABLES = `
     content text NOT NULL,
     metadata jsonb NOT NULL DEFAULT '{}',
     sent_at bigint NOT NULL,
-    edited_at bigint NOT NULL,
     UNIQUE (channel_id, sent_at)
   );`
 
 const SECRET = 'the secret of the studio'
+
+export interface UserRow {
+  readonly id: string
+  readonly handle: string
+  readonly role: string
+}
+
+export interface ChannelRow {
+  readonly id: string
+  readonly workspace_id: string
+  readonly name: string
+  readonly title: string
+  readonly is_private: boolean
+  readonly pair: string | null
+  readonly archived_at: Date | null
+}
 
 export interface MessageRow {
   readonly id: string
@@ -51,7 +66,6 @@ export interface MessageRow {
   readonly content: string
   readonly metadata: Readonly<Record<string, unknown>>
   readonly sent_at: string
-  readonly edited_at: string
 }
 
 export interface Studio {
@@ -119,6 +133,24 @@ function subjectOf(token = ''): string | null {
     return sub
   } catch {
     return null
+  }
+}
+
+export async function inTransaction<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    const result = await work(client)
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  } finally {
+    client.release()
   }
 }
 
