@@ -43,7 +43,7 @@ export interface Stores<Transaction, Handle> {
    * A posts adapter that keeps whole posts beside the host's own messages, so that these need no place
    * for props.
    */
-  posts(messages: OwnMessages<Handle>): PostsAdapter<'once'>
+  readonly posts: (messages: OwnMessages<Handle>) => PostsAdapter<'once'>
   /** For a posts adapter of your own with the guarantee `once`: its method of this name. */
   readonly findBatch: KeptBatches['findBatch']
   /**
@@ -52,9 +52,9 @@ export interface Stores<Transaction, Handle> {
    * the posts and returns them, so that both are committed or neither. Concurrent calls with one key
    * wait for each other.
    */
-  once(
+  readonly once: (
     transaction: Transaction,
     batch: PostBatch,
     store: () => MaybePromise<readonly StoredPost[]>,
-  ): Promise<BatchResult>
+  ) => Promise<BatchResult>
 }

@@ -115,7 +115,8 @@ function documentCounters(host: DocumentHost, clock: () => number): CountersAdap
         const found = asDocument(await calls.get(collection, key))
         const known = found && { fullAt: Number(found['fullAt']) }
         const { bucket, taken } = takeFrom(known, limit, now, cost)
-        if (cost !== 0) await calls.put(collection, key, { id: key, ...bucket })
+        const isLower = known !== null && bucket.fullAt < known.fullAt
+        if (cost !== 0 || isLower) await calls.put(collection, key, { id: key, ...bucket })
         return taken
       })
     },

@@ -6,9 +6,9 @@ export interface OneConnection {
   /** Waits while a transaction is open. */
   readonly query: SqlQuery
   /** Commits when `work` is over, or rolls back if it throws. Transactions run one after the other. */
-  transaction<Result>(
+  readonly transaction: <Result>(
     work: (query: SqlQuery, handle: SqlQuery) => MaybePromise<Result>,
-  ): Promise<Result>
+  ) => Promise<Result>
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Server as HttpServer } from 'node:http'
 import express, { type Express, type Request } from 'express'
 import jwt from 'jsonwebtoken'
@@ -67,6 +68,8 @@ export interface MessageRow {
   readonly metadata: Readonly<Record<string, unknown>>
   readonly sent_at: string
 }
+
+export type NewMessage = Omit<MessageRow, 'id' | 'sent_at'>
 
 export interface Studio {
   readonly app: Express
@@ -152,6 +155,66 @@ export async function inTransaction<T>(
   } finally {
     client.release()
   }
+}
+
+export async function isMember(pool: Pool, channelId: string, userId: string): Promise<boolean> {
+  const sql = 'SELECT 1 FROM channel_members WHERE channel_id = $1 AND user_id = $2'
+  return (await pool.query(sql, [channelId, userId])).rowCount === 1
+}
+
+/** The channel of two people, made if there is none. */
+export async function openPair(
+  pool: Pool,
+  ids: [string, string],
+  workspaceId: string,
+): Promise<ChannelRow> {
+  const sql = `WITH made AS (INSERT INTO channels (workspace_id, name, is_private, pair)
+      VALUES ($1, '', true, $2) ON CONFLICT DO NOTHING RETURNING id)
+    INSERT INTO channel_members
+    SELECT DISTINCT made.id, u.id::uuid FROM made, unnest($3::text[]) AS u (id)`
+  const pair = pairOf(...ids)
+  await pool.query(sql, [workspaceId, pair, ids])
+  const found = 'SELECT * FROM channels WHERE pair = $1'
+  const [row] = (await pool.query<ChannelRow>(found, [pair])).rows
+  if (!row) throw new Error('the channel of these two could not be made')
+  return row
+}
+
+export function pairOf(a: string, b: string): string {
+  return [a, b].sort().join(' ')
+}
+
+/** Adds messages to one channel, in order. */
+export async function addMessages(
+  client: PoolClient,
+  given: readonly NewMessage[],
+): Promise<{ readonly id: string; readonly createAt: number }[]> {
+  // The channel's lock keeps the messages of others apart from these, and the times in order.
+  const channelId = given[0]?.channel_id
+  await client.query('SELECT 1 FROM channels WHERE id = $1 FOR UPDATE', [channelId])
+  const { rows } = await client.query<{ readonly last: string | null }>(
+    'SELECT max(sent_at) AS last FROM messages WHERE channel_id = $1',
+    [channelId],
+  )
+  const from = Math.max(Date.now(), Number(rows[0]?.last) + 1)
+  const messages = given.map((one, index) => ({ ...one, id: randomUUID(), sent_at: from + index }))
+  const insert = 'INSERT INTO messages SELECT * FROM jsonb_populate_recordset(NULL::messages, $1)'
+  await client.query(insert, [JSON.stringify(messages)])
+  return messages.map(({ id, sent_at: createAt }) => ({ id, createAt }))
+}
+
+export async function editMessage(client: PoolClient, id: string, text: string): Promise<boolean> {
+  const sql = 'UPDATE messages SET content = $2 WHERE id = $1'
+  return (await client.query(sql, [id, text])).rowCount === 1
+}
+
+export async function messages(
+  pool: Pool,
+  where: string,
+  ...values: readonly unknown[]
+): Promise<readonly MessageRow[]> {
+  const sql = `SELECT * FROM messages WHERE ${where} ORDER BY sent_at`
+  return (await pool.query<MessageRow>(sql, [...values])).rows
 }
 
 /** A message as the page gets it. */
