@@ -15,9 +15,9 @@ const { outputFiles } = await build({
   target: 'node20.19',
   format: 'cjs',
 })
-const [{ text = '' } = {}] = outputFiles
+const [worker] = outputFiles
 const license = await readFile(new URL('LICENSE', import.meta.resolve('bcryptjs')), 'utf8')
 await writeFile(
   join(AUTH, 'password-worker-source.cjs'),
-  `/*\nContains bcryptjs:\n\n${license}*/\nexports.PASSWORD_WORKER = ${JSON.stringify(text)}\n`,
+  `/*\nContains bcryptjs:\n\n${license}*/\nexports.PASSWORD_WORKER = ${JSON.stringify(worker?.text)}\n`,
 )

@@ -16,7 +16,7 @@ const REQUEST_ID = Symbol.for('express-incoming-webhooks.requestId')
  * The sender's request id if it is safe in a log line, otherwise a new one. The response, the recent
  * requests and the debug log all have the same id.
  */
-export function requestId(req: IncomingMessage & { [REQUEST_ID]?: string }): string {
+export function requestId(req: IncomingMessage & { [REQUEST_ID]?: string | undefined }): string {
   const given = req.headers['x-request-id']
   if (typeof given === 'string' && SAFE_REQUEST_ID.test(given)) return given
   return (req[REQUEST_ID] ??= randomUUID())

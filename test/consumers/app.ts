@@ -55,7 +55,9 @@ async function main(): Promise<void> {
       .status,
     script: (await (await call(`/admin/${script}`)).text()).length > 10_000,
     refused: (await call('/refused')).status,
-    html: await renderHtml(POST).catch((error: Error) => error.message),
+    html: await renderHtml(POST).catch((error: unknown) =>
+      error instanceof Error ? error.message : '',
+    ),
   }
   server.close()
   server.closeAllConnections()

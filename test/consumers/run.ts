@@ -18,26 +18,35 @@ interface Cell {
   readonly check: (folder: string) => Promise<void>
 }
 
+/** Characters; test runners print a lot. */
+const LONGEST_REASON = 2000
+
 const FORMATS: readonly (readonly [type: ModuleType, column: string])[] = [
   ['module', 'ES module'],
   ['commonjs', 'CommonJS'],
 ]
 
-/** Checks the packed package with the tools of its users, and prints one line per combination. */
-async function main(): Promise<number> {
+/**
+ * Checks the packed package with the tools of its users, and prints one line per combination. Words
+ * select rows; without any, all run.
+ */
+async function main(words: readonly string[]): Promise<number> {
   const root = await mkdtemp(join(tmpdir(), 'consumers-'))
   const packed = await pack()
   try {
     const folders = new Map<string, Promise<string>>()
     let failed = 0
-    for (const { row, column, tool, check } of cellsOf(packed)) {
+    const cells = cellsOf(packed).filter(
+      ({ row }) => words.length === 0 || words.some((word) => row.includes(word)),
+    )
+    for (const { row, column, tool, check } of cells) {
       const reason = await installed(tool)
         .then(check)
         .then(() => null, String)
       console.log(`${row.padEnd(16)}${column.padEnd(22)}${reason === null ? 'ok' : 'failed'}`)
       if (reason === null) continue
       failed += 1
-      console.log(reason.replace(/^/gm, '    '))
+      console.log(reason.slice(-LONGEST_REASON).replace(/^/gm, '    '))
     }
     console.log(failed === 0 ? 'everything works' : `${failed} failed`)
     return failed === 0 ? 0 : 1
@@ -161,4 +170,4 @@ function bin(folder: string, path: string): string {
   return join(folder, 'node_modules', path)
 }
 
-process.exitCode = await main()
+process.exitCode = await main(process.argv.slice(2))
