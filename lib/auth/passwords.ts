@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { WebhookError } from '../model/errors.js'
 import type { PasswordJob, PasswordReply } from './password-worker.js'
+import { PASSWORD_WORKER } from './password-worker-source.cjs'
 import { createFairTurns } from './fair-turns.js'
 
 /** bcrypt ignores further bytes, so they would not protect the account. */
@@ -87,8 +88,10 @@ interface Thread {
 function createThread(): Thread {
   let worker: Worker | null = null
   const start = (): Worker => {
-    const started = new Worker(new URL('./password-worker.js', import.meta.url), {
-      // The host's flags may not apply to a file (`--input-type`, loaders).
+    const started = new Worker(PASSWORD_WORKER, {
+      // A file of its own would be missing from a host's bundle.
+      eval: true,
+      // The host's flags may not apply to a script (`--input-type`, loaders).
       execArgv: [],
     })
     const forget = (): void => {

@@ -74,14 +74,14 @@ export function createSignIn(parts: SignInParts): SignIn {
     },
     checkPassword: async (attempt) => (await prove(attempt)).user,
     authenticate: async (token) => {
-      const claims = tokens.verify(token)
+      const claims = await tokens.verify(token)
       if (claims === null) return null
       const session = await sessions.find(claims.sessionId)
       if (session?.userId !== claims.userId || session.expiresAt <= clock()) return null
       return findActive(users, claims.userId)
     },
     signOut: async (token) => {
-      const claims = tokens.verify(token)
+      const claims = await tokens.verify(token)
       if (claims !== null) await sessions.delete(claims.sessionId)
     },
     signOutUser: async (userId) => {
@@ -116,7 +116,7 @@ async function openSession(
   { users, sessions, tokens }: SignInParts,
   { user, passwordHash, loginId }: Proof,
 ): Promise<string> {
-  const { token, session } = tokens.sign(user.id)
+  const { token, session } = await tokens.sign(user.id)
   await sessions.create(session)
   // The password may have changed, or the account may have been deactivated, during the comparison.
   // Then `signOutUser` may have run before this session existed.

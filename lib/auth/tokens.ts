@@ -1,5 +1,4 @@
 import { createSecretKey, hkdfSync, randomUUID, type KeyObject } from 'node:crypto'
-import { createRequire } from 'node:module'
 import type jwt from 'jsonwebtoken'
 import type { Session } from '../model/records.js'
 import { firstOf, type Secrets } from '../rules/secrets.js'
@@ -29,9 +28,9 @@ export interface TokenClaims {
 /** Signed tokens. They only name a session; the session decides. */
 export interface Tokens {
   /** A new token and its session, which the caller must store. */
-  sign(userId: string): { readonly token: string; readonly session: Session }
+  sign(userId: string): Promise<{ readonly token: string; readonly session: Session }>
   /** Null for a token with a wrong signature, an expired one, or more than 4 KiB. */
-  verify(token: string): TokenClaims | null
+  verify(token: string): Promise<TokenClaims | null>
 }
 
 /** Throws a `TypeError` for an invalid lifetime. */
@@ -44,44 +43,44 @@ export function createTokens(options: TokensOptions): Tokens {
   const [current, ...previous] = secrets
   const signingKey = deriveKey(current)
   const keys = [signingKey, ...previous.map(deriveKey)]
-  const jwt = loadJsonWebToken()
-  const verifyWith = (key: KeyObject, token: string): TokenClaims | null => {
-    try {
-      const verified = jwt.verify(token, key, {
-        algorithms: ['HS256'],
-        issuer,
-        audience,
-        // `jsonwebtoken` treats 0 as absent.
-        clockTimestamp: Math.max(1, clock() / 1000),
-        complete: true,
-      })
-      return readClaims(verified)
-    } catch {
-      return null
-    }
-  }
   return {
-    sign: (userId) => {
+    sign: async (userId) => {
+      const { sign } = await loadJsonWebToken()
       const iat = Math.floor(clock() / 1000)
       const exp = iat + lifetimeSeconds
       const jti = randomUUID()
       const claims = { iss: issuer, aud: audience, sub: userId, jti, iat, exp }
       return {
-        token: jwt.sign(claims, signingKey, { algorithm: 'HS256' }),
+        token: sign(claims, signingKey, { algorithm: 'HS256' }),
         session: { id: jti, userId, expiresAt: exp * 1000 },
       }
     },
-    verify: (token) => {
+    verify: async (token) => {
       if (token.length > MAX_TOKEN_LENGTH) return null
-      return firstOf(keys, (key) => verifyWith(key, token))
+      const { verify } = await loadJsonWebToken()
+      return firstOf(keys, (key) => {
+        try {
+          const verified = verify(token, key, {
+            algorithms: ['HS256'],
+            issuer,
+            audience,
+            // `jsonwebtoken` treats 0 as absent.
+            clockTimestamp: Math.max(1, clock() / 1000),
+            complete: true,
+          })
+          return readClaims(verified)
+        } catch {
+          return null
+        }
+      })
     },
   }
 }
 
 // Loaded lazily: hosts with their own sign-in never need it, and it is slow to load.
-function loadJsonWebToken(): typeof jwt {
-  const require = createRequire(import.meta.url)
-  return require('jsonwebtoken') as typeof jwt
+async function loadJsonWebToken(): Promise<typeof jwt> {
+  const { default: loaded } = await import('jsonwebtoken')
+  return loaded
 }
 
 function readClaims({ header, payload }: jwt.Jwt): TokenClaims | null {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { copyOf } from '../model/copy.js'
 import type { CheckedManagement } from '../adapters/checked.js'
 import type { User } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
@@ -172,7 +173,7 @@ export const CHANNELS: readonly Check[] = [
       const { channels } = session.adapters
       const wanda = await seedUser(session, 'wanda')
       const { id, teamId } = await seedChannel(session, 'releases')
-      const before = structuredClone(await channels.findById(id))
+      const before = copyOf(await channels.findById(id))
       scramble(await channels.findById(id))
       scramble(await channels.findByName('releases', teamId))
       for (const channel of await channels.listFor(wanda, { query: '', limit: 9 })) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { copyOf } from '../model/copy.js'
 import type { CheckedManagement } from '../adapters/checked.js'
 import type { Channel } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
@@ -68,7 +69,7 @@ export const DIRECT_CHANNELS: readonly Check[] = [
     'are copies: changing a result does not change what is stored',
     async ({ a, b, channels, create }) => {
       const made = await create(a, b)
-      const before = structuredClone(made)
+      const before = copyOf(made)
       scramble(made)
       scramble(await create(a, b))
       scramble(await channels.findDirect(a, b))

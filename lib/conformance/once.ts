@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { copyOf } from '../model/copy.js'
 import type { CheckedBatch, CheckedResult } from '../adapters/checked.js'
 import type { Once } from '../adapters/types.js'
 import {
@@ -105,7 +106,7 @@ export const ONCE: readonly Check[] = [
   }),
   check('that are returned again are copies', async ({ store, find }) => {
     const first = await store('kept')
-    const expected = structuredClone(first.stored ? first.posts : [])
+    const expected = copyOf(first.stored ? first.posts : [])
     scramble(first)
     scramble(await find())
     const again = await store('again')
@@ -134,8 +135,8 @@ function check(
         key: 'CI-127',
         fingerprint: digestOf('the request'),
         expiresAt: FAR,
-        warnings: structuredClone(WARNINGS),
-        ignored: structuredClone(IGNORED),
+        warnings: copyOf(WARNINGS),
+        ignored: copyOf(IGNORED),
       }
       const expected = await run(
         {
@@ -149,8 +150,8 @@ function check(
               ]),
               once: {
                 ...once,
-                warnings: structuredClone(WARNINGS),
-                ignored: structuredClone(IGNORED),
+                warnings: copyOf(WARNINGS),
+                ignored: copyOf(IGNORED),
                 ...changes,
               },
             }),

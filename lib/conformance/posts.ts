@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { copyOf } from '../model/copy.js'
 import { MAX_POST_LENGTH } from '../model/limits.js'
 import type { JsonValue, NewPost } from '../model/records.js'
 import {
@@ -164,10 +165,10 @@ export const POSTS: readonly Check[] = [
     run: async (session) => {
       const { channel, newPost } = await openScene(session)
       const { posts } = session.adapters
-      const given = await named(session, [newPost('hello', { props: structuredClone(PROPS) })])
+      const given = await named(session, [newPost('hello', { props: copyOf(PROPS) })])
       const result = await posts.createBatch({ posts: given })
       assert.ok(result.stored, 'the batch is stored')
-      const before = structuredClone(found(result.posts[0], 'the post'))
+      const before = copyOf(found(result.posts[0], 'the post'))
       scramble(given)
       scramble(result)
       scramble(await posts.findById(before.id))

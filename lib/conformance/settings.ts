@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { copyOf } from '../model/copy.js'
 import { DEFAULT_SETTINGS } from '../model/defaults.js'
 import { fieldNames, recordOf, sampleValues } from '../model/fields.js'
 import type { Settings } from '../model/records.js'
@@ -38,7 +39,7 @@ export const SETTINGS: readonly Check[] = [
   {
     title: 'do not change if nothing is given',
     run: async ({ adapters: { settings } }) => {
-      const before = structuredClone(await settings.get())
+      const before = copyOf(await settings.get())
       assert.deepEqual(await settings.update({}), before, 'update of nothing')
       assert.deepEqual(await settings.get(), before, 'get after the update')
     },
@@ -46,7 +47,7 @@ export const SETTINGS: readonly Check[] = [
   {
     title: 'are copies: changing input or results does not change what is stored',
     run: async ({ adapters: { settings } }) => {
-      const before = structuredClone(await settings.get())
+      const before = copyOf(await settings.get())
       scramble(await settings.get())
       assert.deepEqual(await settings.get(), before, 'settings after a changed result')
       const changes = { enableWebhookDebugging: !before.enableWebhookDebugging }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { copyOf } from '../model/copy.js'
 import type { CheckedSignIn } from '../adapters/checked.js'
 import type { User } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
@@ -103,7 +104,7 @@ export const USERS: readonly Check[] = [
     run: async (session) => {
       const { users } = session.adapters
       const { id } = await seedUser(session, 'wanda')
-      const before = structuredClone(await users.findByIds([id]))
+      const before = copyOf(await users.findByIds([id]))
       for (const user of await users.findByIds([id])) scramble(user)
       for (const user of await users.findByUsernames(['wanda'])) scramble(user)
       scramble(await users.findCredentials?.('wanda'))

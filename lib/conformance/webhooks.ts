@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { copyOf } from '../model/copy.js'
 import {
   assertHolds,
   digestOf,
@@ -149,8 +150,8 @@ export const WEBHOOKS: readonly Check[] = [
     run: async (session) => {
       const { user, channel } = await openScene(session)
       const { webhooks } = session.adapters
-      const given = structuredClone(fullWebhook(newWebhook('2', user, channel)))
-      const expected = structuredClone(given)
+      const given = copyOf(fullWebhook(newWebhook('2', user, channel)))
+      const expected = copyOf(given)
       const { id, keyDigest } = expected
       scramble(await webhooks.create(given))
       scramble(given)

@@ -1,8 +1,4 @@
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-
-/** The build's output folder for the pages. */
-export const ASSETS_FOLDER = fileURLToPath(new URL('assets', import.meta.url))
+import { BUILT_FILES } from './built-files.cjs'
 
 /** The names of the built files. */
 export interface Assets {
@@ -12,18 +8,22 @@ export interface Assets {
   readonly theme: string
 }
 
-/** The files of the last build. Throws if there was none. */
+/** The files that the pages load. */
 export function findAssets(): Assets {
-  const names = readdirSync(ASSETS_FOLDER)
   return {
-    script: find(names, /^console\.\w+\.js$/),
-    style: find(names, /^console\.\w+\.css$/),
-    theme: find(names, /^theme\.\w+\.js$/),
+    script: find(/^console\.\w+\.js$/),
+    style: find(/^console\.\w+\.css$/),
+    theme: find(/^theme\.\w+\.js$/),
   }
 }
 
-function find(names: readonly string[], pattern: RegExp): string {
-  const name = names.find((each) => pattern.test(each))
-  if (name === undefined) throw new Error(`${ASSETS_FOLDER} is incomplete: build the console first`)
+/** The content of a file that the pages load; null for any other name. */
+export function readAsset(name: string): string | null {
+  return Object.hasOwn(BUILT_FILES, name) ? (BUILT_FILES[name] ?? null) : null
+}
+
+function find(pattern: RegExp): string {
+  const name = Object.keys(BUILT_FILES).find((each) => pattern.test(each))
+  if (name === undefined) throw new Error(`the console was built without ${String(pattern)}`)
   return name
 }

@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { emojiPlugin } from '../../ui/bundling/emoji-plugin.js'
@@ -10,15 +11,19 @@ const out = fileURLToPath(new URL('.', import.meta.url))
 const DESIGN = 'express-incoming-webhooks-ui/design'
 
 async function buildPages(): Promise<void> {
-  await build({
+  const { outputFiles } = await build({
     ...PAGE_OPTIONS,
     absWorkingDir: web,
     entryPoints: { console: './console.tsx', theme: 'express-incoming-webhooks-ui/first-paint' },
     entryNames: '[name].[hash]',
     plugins: [emojiPlugin('single')],
     format: 'esm',
-    outdir: `${out}assets`,
+    outdir: out,
+    write: false,
   })
+  // A module rather than files, which would be missing from a host's bundle.
+  const files = Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text]))
+  await writeFile(`${out}built-files.cjs`, `exports.BUILT_FILES = ${JSON.stringify(files)}\n`)
 }
 
 /** The style sheet for pages of a host. It only applies inside elements with the class `eiw`. */
@@ -50,5 +55,4 @@ function imports(sheets: readonly string[]): string {
   return sheets.map((sheet) => `@import '${sheet}';`).join('\n')
 }
 
-await rm(`${out}assets`, { recursive: true, force: true })
 await Promise.all([buildPages(), buildSheet()])

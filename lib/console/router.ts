@@ -1,5 +1,6 @@
-import express, { type Request, type RequestHandler, Router } from 'express'
-import { ASSETS_FOLDER, findAssets } from './assets.js'
+import { extname } from 'node:path'
+import { type Request, type RequestHandler, Router } from 'express'
+import { findAssets, readAsset } from './assets.js'
 import { consolePage, type ConsoleOptions } from './page.js'
 
 export type { ConsoleBrand, ConsoleOptions, TokenSource } from './page.js'
@@ -40,14 +41,21 @@ export function consoleRouter(options: ConsoleOptions): Router {
     res.type('html').send(page(wayToMount(req)))
   }
   const router = Router()
-  router.use(
-    '/assets',
-    harmless,
-    // Safe to cache: the names change with the content.
-    express.static(ASSETS_FOLDER, { immutable: true, maxAge: '1y', index: false, redirect: false }),
-  )
+  router.get('/assets/:name', harmless, sendAsset)
   for (const path of PAGES) router.get(path, harmless, sendPage)
   return router
+}
+
+const sendAsset: RequestHandler = (req, res, next) => {
+  const { name } = req.params
+  const content = typeof name === 'string' ? readAsset(name) : null
+  if (typeof name !== 'string' || content === null) {
+    next()
+    return
+  }
+  // Safe to cache: the names change with the content.
+  res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
+  res.type(extname(name)).send(content)
 }
 
 // Relative, because a proxy may remove a prefix that only the browser knows.

@@ -9,20 +9,17 @@ import { jsonHead } from './send-json.js'
 const RETRY_AFTER = 5
 
 const SAFE_REQUEST_ID = /^[A-Za-z0-9-]{1,64}$/
-const made = new WeakMap<IncomingMessage, string>()
+// Shared with other copies of this module: a request has one id, whichever copy responds.
+const REQUEST_ID = Symbol.for('express-incoming-webhooks.requestId')
 
 /**
  * The sender's request id if it is safe in a log line, otherwise a new one. The response, the recent
  * requests and the debug log all have the same id.
  */
-export function requestId(req: IncomingMessage): string {
+export function requestId(req: IncomingMessage & { [REQUEST_ID]?: string | undefined }): string {
   const given = req.headers['x-request-id']
   if (typeof given === 'string' && SAFE_REQUEST_ID.test(given)) return given
-  const known = made.get(req)
-  if (known !== undefined) return known
-  const id = randomUUID()
-  made.set(req, id)
-  return id
+  return (req[REQUEST_ID] ??= randomUUID())
 }
 
 /** The body of every error response (docs/contract.md, Responses). */

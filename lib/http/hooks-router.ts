@@ -62,8 +62,11 @@ interface Progress {
   body: HookBody | null
 }
 
-// An error skips every router, so the handler of errors is mounted beside it and finds it here.
-const errorHandlers = new WeakMap<Router, ErrorRequestHandler>()
+// An error skips every router, so the handler of errors is mounted beside it and finds it here. The
+// router may come from another copy of this module (ES module or CommonJS), which shares the symbol.
+const ERROR_HANDLER = Symbol.for('express-incoming-webhooks.errorHandler')
+
+type HooksRouter = Router & { readonly [ERROR_HANDLER]: ErrorRequestHandler }
 
 /**
  * `POST /:key`, below the path where the host mounts it. Every other path and method below it gets a
@@ -76,7 +79,7 @@ export function hooksRouterOf(parts: HooksRouterParts): Router {
     handled.add(req)
     void handler.handle(req, res, next)
   })
-  errorHandlers.set(router, (error: unknown, req, res, next) => {
+  const onError: ErrorRequestHandler = (error: unknown, req, res, next) => {
     // An adapter's error may look like a parser's, but then the request has already been handled.
     if (handled.has(req) || !isHook(req)) {
       passOn(error, req, res, next)
@@ -86,8 +89,8 @@ export function hooksRouterOf(parts: HooksRouterParts): Router {
       hideAddress(req)
       passOn(error, req, res, next)
     }
-  })
-  return router
+  }
+  return Object.assign(router, { [ERROR_HANDLER]: onError })
 }
 
 /** Without a path, as error handlers usually are mounted, the failures of all routes come by. */
@@ -101,9 +104,14 @@ function isHook({ baseUrl, url }: Request): boolean {
  * `app.use('/hooks', router, hooksErrorHandler(router))`. Throws a `TypeError` for another router.
  */
 export function hooksErrorHandler(hooksRouter: Router): ErrorRequestHandler {
-  const handler = errorHandlers.get(hooksRouter)
-  if (!handler) throw new TypeError('hooksErrorHandler: expected the hooks router')
-  return handler
+  if (!isHooksRouter(hooksRouter)) {
+    throw new TypeError('hooksErrorHandler: expected the hooks router')
+  }
+  return hooksRouter[ERROR_HANDLER]
+}
+
+function isHooksRouter(value: unknown): value is HooksRouter {
+  return typeof value === 'function' && ERROR_HANDLER in value
 }
 
 class HookHandler {

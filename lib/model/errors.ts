@@ -145,6 +145,9 @@ export const ERRORS = {
   ),
 } as const satisfies Record<string, ErrorEntry>
 
+// Shared by all copies of this module, such as an ES module and a CommonJS copy in one process.
+const BRAND = Symbol.for('express-incoming-webhooks.WebhookError')
+
 export type ErrorCode = keyof typeof ERRORS
 
 export interface WebhookErrorOptions {
@@ -158,10 +161,17 @@ export interface WebhookErrorOptions {
 }
 
 /**
- * An error from the table. An adapter may throw `storage_unavailable` if it stored nothing and a
+ * An error from the table, which `instanceof` recognises whichever copy of the package made it (ES
+ * module or CommonJS). An adapter may throw `storage_unavailable` if it stored nothing and a
  * retry may succeed. Everything else that it throws goes to the host's own error handler.
  */
 export class WebhookError extends Error {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    // A class that a host derives from this one inherits this method, but has no brand of its own.
+    if (this !== WebhookError) return Function.prototype[Symbol.hasInstance].call(this, value)
+    return typeof value === 'object' && value !== null && BRAND in value
+  }
+
   override readonly name = 'WebhookError'
   readonly code: ErrorCode
   readonly detail: string
@@ -186,6 +196,9 @@ export class WebhookError extends Error {
     return ERRORS[this.code].id
   }
 }
+
+// On the prototype, so that the error's own properties stay those that are worth logging.
+Object.defineProperty(WebhookError.prototype, BRAND, { value: true })
 
 function entry(status: number, id: string, message: string, detail = ''): ErrorEntry {
   return { status, id, message, detail }

@@ -19,9 +19,7 @@ export function loadParser(): Promise<Parse> {
 }
 
 async function load(): Promise<Parse> {
-  const { default: Markdown } = await import('markdown-it').catch((cause: unknown) => {
-    throw new Error('renderHtml needs the package markdown-it: npm install markdown-it', { cause })
-  })
+  const Markdown = await importMarkdownIt()
   const markdown = new Markdown({ html: false, linkify: false, maxNesting: MAX_NESTING })
   // Which addresses are linked is decided where HTML is written, so that the others are shown too.
   markdown.validateLink = () => true
@@ -32,6 +30,16 @@ async function load(): Promise<Parse> {
     const tokens = markdown.parse(text, {})
     // What is nested deeper than the limit would be left out.
     return tokens.some(({ level }) => level >= MAX_NESTING - 1) ? null : tokens
+  }
+}
+
+async function importMarkdownIt(): Promise<typeof MarkdownIt> {
+  // Bundlers accept a missing package only in a `try` block.
+  try {
+    const { default: loaded } = await import('markdown-it')
+    return loaded
+  } catch (cause) {
+    throw new Error('renderHtml needs the package markdown-it: npm install markdown-it', { cause })
   }
 }
 

@@ -145,7 +145,7 @@ describe('signing in', () => {
 
     it('a well signed token of no session, or of the session of another, is nobody', async () => {
       const host = await createHost()
-      const stray = host.tokens.sign('u-ann')
+      const stray = await host.tokens.sign('u-ann')
       expect(await host.signIn.authenticate(stray.token)).to.equal(null)
       host.adapters.host.sessions.set(stray.session.id, { ...stray.session, userId: 'u-root' })
       expect(await host.signIn.authenticate(stray.token)).to.equal(null)

@@ -34,7 +34,7 @@ const without = (name: keyof typeof claims): object =>
   Object.fromEntries(Object.entries(claims).filter(([member]) => member !== name))
 const unsigned = (alg: string): string => `${encode({ alg, typ: 'JWT' })}.${encode(claims)}.`
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const real = tokens.sign('u1').token
+const { token: real } = await tokens.sign('u1')
 const [realHeader = '', , realSignature = ''] = real.split('.')
 const other = createTokens({ secrets: [REVERSED], clock })
 
@@ -50,7 +50,7 @@ const FORGED: readonly (readonly [string, string])[] = [
   ['an empty secret', forge(HS256, claims, '')],
   ['a weak secret', forge(HS256, claims, 'secret')],
   ['the host secret itself', forge(HS256, claims, SECRET)],
-  ['another secret', other.sign('u1').token],
+  ['another secret', (await other.sign('u1')).token],
   ['RS256', jwt.sign(claims, rsa.privateKey, { algorithm: 'RS256' })],
   ['an RS256 header over our key', forge({ alg: 'RS256', typ: 'JWT' }, claims, key)],
   ['a kid that is a path', forge({ ...HS256, kid: '../../dev/null' }, claims, '')],
@@ -84,58 +84,59 @@ const FORGED: readonly (readonly [string, string])[] = [
 ]
 
 describe('tokens', () => {
-  it('a token names its user and its session', () => {
-    const { token, session } = tokens.sign('u1')
+  it('a token names its user and its session', async () => {
+    const { token, session } = await tokens.sign('u1')
     expect(session).to.include({ userId: 'u1', expiresAt: NOW + 3_600_000 })
-    expect(tokens.verify(token)).to.deep.equal({ sessionId: session.id, userId: 'u1' })
+    expect(await tokens.verify(token)).to.deep.equal({ sessionId: session.id, userId: 'u1' })
   })
 
-  it('the control of the forgeries verifies', () => {
-    expect(tokens.verify(forge(HS256, claims, key))).to.deep.equal({
+  it('the control of the forgeries verifies', async () => {
+    expect(await tokens.verify(forge(HS256, claims, key))).to.deep.equal({
       sessionId: 's1',
       userId: 'u1',
     })
   })
 
   for (const [name, token] of FORGED) {
-    it(`${name} is refused`, () => {
-      expect(tokens.verify(token)).to.equal(null)
+    it(`${name} is refused`, async () => {
+      expect(await tokens.verify(token)).to.equal(null)
     })
   }
 
-  it('no two tokens name the same session', () => {
-    expect(tokens.sign('u1').session.id).not.to.equal(tokens.sign('u1').session.id)
+  it('no two tokens name the same session', async () => {
+    const [one, two] = [await tokens.sign('u1'), await tokens.sign('u1')]
+    expect(one.session.id).not.to.equal(two.session.id)
   })
 
-  it('a token ends when its session does', () => {
+  it('a token ends when its session does', async () => {
     let now = NOW + 500
     const moving = createTokens({ secrets: [SECRET], clock: () => now, lifetimeSeconds: 1 })
-    const { token, session } = moving.sign('u1')
+    const { token, session } = await moving.sign('u1')
     now = session.expiresAt - 1
-    expect(moving.verify(token)).not.to.equal(null)
+    expect(await moving.verify(token)).not.to.equal(null)
     now = session.expiresAt
-    expect(moving.verify(token)).to.equal(null)
+    expect(await moving.verify(token)).to.equal(null)
   })
 
-  it('a token lives 12 hours by default', () => {
-    const { session } = createTokens({ secrets: [SECRET], clock }).sign('u1')
+  it('a token lives 12 hours by default', async () => {
+    const { session } = await createTokens({ secrets: [SECRET], clock }).sign('u1')
     expect(session.expiresAt - NOW).to.equal(12 * 3600 * 1000)
   })
 
-  it('issuer and audience can be chosen and are checked', () => {
+  it('issuer and audience can be chosen and are checked', async () => {
     const mine = createTokens({ secrets: [SECRET], clock, issuer: 'a', audience: 'b' })
-    const { token, session } = mine.sign('u1')
-    expect(mine.verify(token)?.sessionId).to.equal(session.id)
-    expect(tokens.verify(token)).to.equal(null)
-    expect(mine.verify(real)).to.equal(null)
+    const { token, session } = await mine.sign('u1')
+    expect((await mine.verify(token))?.sessionId).to.equal(session.id)
+    expect(await tokens.verify(token)).to.equal(null)
+    expect(await mine.verify(real)).to.equal(null)
   })
 
-  it('of the previous secret are still accepted, and new ones have the current secret', () => {
+  it('of the previous secret are still accepted, and new ones have the current secret', async () => {
     const replaced = createTokens({ secrets: [REVERSED, SECRET], clock })
-    expect(replaced.verify(real)).to.deep.equal(tokens.verify(real))
-    const { token } = replaced.sign('u1')
-    expect(tokens.verify(token)).to.equal(null)
-    expect(other.verify(token)?.userId).to.equal('u1')
+    expect(await replaced.verify(real)).to.deep.equal(await tokens.verify(real))
+    const { token } = await replaced.sign('u1')
+    expect(await tokens.verify(token)).to.equal(null)
+    expect((await other.verify(token))?.userId).to.equal('u1')
   })
 
   for (const lifetimeSeconds of [0, -1, 1.5, Number.NaN, Infinity]) {

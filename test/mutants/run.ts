@@ -55,7 +55,15 @@ function optionsOf(
   return {
     mutate: [file],
     mochaFiles: filesIn(tests, '.test.ts'),
-    ignorePatterns: ['**', '!lib/**', '!test/**', '!package.json', '!tsconfig.json'],
+    ignorePatterns: [
+      '**',
+      '!lib/**',
+      '!test/**',
+      '!package.json',
+      '!tsconfig.json',
+      // Generated, which the command below does not do.
+      '!dist/lib/auth/*.cjs',
+    ],
     tempDirName: 'mutation/sandbox',
     symlinkNodeModules: false,
     buildCommand:

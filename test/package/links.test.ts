@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { pack } from './packed.js'
+import { pack } from '../support/packed.js'
 import { ROOT } from '../support/root.js'
 import { clonedPaths, deadLinks, documentsOf, type Tree } from './documents.js'
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { ROOT } from '../support/root.js'
-import { type Manifest, pack, type Packed, project, readManifest } from './packed.js'
+import { type Manifest, pack, type Packed, project, readManifest } from '../support/packed.js'
 
 const run = promisify(execFile)
 const USE = `
@@ -50,9 +50,14 @@ describe('the package as it is published', () => {
   it('holds what runs, its types and its documents, and no tests, no example host and no ui', () => {
     const paths = [...packed.files.keys()]
     const odd = paths.filter(
-      (path) => !/^(dist\/lib\/.*\.(js|css|d\.ts)|docs\/.*\.(md|webp))$/.test(path),
+      (path) => !/^(dist\/(lib|cjs)\/.*\.(js|cjs|css|d\.ts)|docs\/.*\.(md|webp))$/.test(path),
     )
-    expect(odd.sort()).to.deep.equal(['LICENSE', 'README.md', 'package.json'])
+    expect(odd.sort()).to.deep.equal([
+      'LICENSE',
+      'README.md',
+      'dist/cjs/package.json',
+      'package.json',
+    ])
     expect(paths.filter((path) => /(?:^|\/)(?:test|example-host|ui)\//.test(path))).to.deep.equal(
       [],
     )
@@ -69,9 +74,9 @@ describe('the package as it is published', () => {
       './conformance',
       './package.json',
     ])
-    const files = Object.values(manifest.exports).flatMap((target) =>
-      typeof target === 'string' ? [target] : Object.values(target),
-    )
+    const { exports, main, types, typesVersions } = manifest
+    const files = filesIn([exports, main, types, typesVersions])
+    expect(files).to.have.lengthOf.above(20)
     for (const file of files) expect([...packed.files.keys()]).to.include(file.replace('./', ''))
   })
 
@@ -84,7 +89,7 @@ describe('the package as it is published', () => {
 
   it('has types that resolve as its code does', async () => {
     const cli = binOf('@arethetypeswrong/cli', 'attw')
-    const args = [cli, packed.tarball, '--profile', 'esm-only', '--format', 'json', ...NO_CODE]
+    const args = [cli, packed.tarball, '--profile', 'strict', '--format', 'json', ...NO_CODE]
     const { stdout } = await run(process.execPath, args, { maxBuffer: 100_000_000 })
     const { analysis } = JSON.parse(stdout) as { readonly analysis: { readonly types: unknown } }
     expect(analysis.types).to.have.property('kind', 'included')
@@ -134,6 +139,11 @@ describe('the package as it is published', () => {
     expect(stdout.trim()).to.equal('')
   })
 })
+
+function filesIn(target: unknown): readonly string[] {
+  if (typeof target === 'string') return [target]
+  return target instanceof Object ? Object.values(target).flatMap(filesIn) : []
+}
 
 function importsOf(type: 'module' | 'commonjs'): string {
   return Object.entries(NAMES)

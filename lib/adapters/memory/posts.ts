@@ -1,6 +1,6 @@
 import type { Post } from '../../model/records.js'
 import type { CheckedManagement } from '../checked.js'
-import { copyOf } from './copy.js'
+import { copyOf } from '../../model/copy.js'
 import type { MemoryHost } from './host.js'
 import type { KeptBatches } from './kept-batches.js'
 

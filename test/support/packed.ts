@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
-import { ROOT } from '../support/root.js'
+import { ROOT } from './root.js'
 
 const BLOCK = 512
 
 export interface Manifest {
   readonly name: string
   readonly version: string
-  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>
+  readonly exports: Readonly<Record<string, unknown>>
+  readonly main: string
+  readonly types: string
+  readonly typesVersions: unknown
   readonly dependencies: Readonly<Record<string, string>>
 }
 

@@ -1,4 +1,7 @@
-/** A deep copy of a JSON record. Many times faster than structuredClone. */
+/**
+ * A deep copy of a JSON record. Many times faster than structuredClone, which gives objects of another
+ * realm in jest, so that they never equal those of a test.
+ */
 export function copyOf<T>(value: T): T
 export function copyOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value

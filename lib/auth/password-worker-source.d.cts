@@ -1,0 +1,2 @@
+/** `password-worker.ts` and bcryptjs in one script. `npm run build` writes this module. */
+export declare const PASSWORD_WORKER: string

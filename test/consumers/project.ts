@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { transform } from 'esbuild'
+import { type Packed, project, readManifest } from '../support/packed.js'
+import { ROOT } from '../support/root.js'
+
+export type ModuleType = 'module' | 'commonjs'
+
+const SECONDS = 1000
+/** What `app.ts` prints where everything works. markdown-it is not installed. */
+const WORKS = {
+  hook: 'ok',
+  posts: 'Hello',
+  signIn: 200,
+  script: true,
+  refused: 400,
+  html: 'renderHtml needs the package markdown-it: npm install markdown-it',
+}
+const TYPES = ['@types/express', '@types/node']
+
+/** Runs a step in an empty project that has the package, Express and their types installed. */
+export async function inProject<T>(
+  packed: Packed,
+  type: ModuleType,
+  step: (folder: string) => Promise<T>,
+): Promise<T> {
+  const { dependencies } = await readManifest()
+  const folder = await project(packed, type, [...Object.keys(dependencies), 'express', ...TYPES])
+  try {
+    return await step(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Makes packages of another folder importable in a project. */
+export async function link(
+  folder: string,
+  from: string,
+  packages: readonly string[],
+): Promise<void> {
+  for (const name of packages) {
+    const path = join(folder, 'node_modules', name)
+    await mkdir(dirname(path), { recursive: true })
+    await symlink(join(from, 'node_modules', name), path, 'junction')
+  }
+}
+
+/** Runs Node in a project and returns what it printed. Rejects with the output if it fails. */
+export async function node(
+  folder: string,
+  args: readonly string[],
+  executable: string = process.execPath,
+): Promise<string> {
+  const { NODE_OPTIONS: _options, NODE_PATH: _path, ...env } = process.env
+  const options = { cwd: folder, env, timeout: 120 * SECONDS, maxBuffer: 100_000_000 }
+  try {
+    return (await promisify(execFile)(executable, args, options)).stdout
+  } catch (error) {
+    const { stdout, stderr } = Object(error) as { stdout?: string; stderr?: string }
+    throw new Error(`${stdout ?? ''}\n${stderr ?? ''}`.trim() || String(error), { cause: error })
+  }
+}
+
+/** Runs the compiled or bundled program; rejects if it prints anything but that all works. */
+export async function runApp(folder: string, file: string, executable?: string): Promise<void> {
+  const printed = await node(folder, [file], executable)
+  if (printed.trim() !== JSON.stringify(WORKS)) throw new Error(`it printed ${printed.trim()}`)
+}
+
+/** Writes the program into a project of the type, as JavaScript. */
+export async function writeApp(folder: string, type: ModuleType): Promise<void> {
+  await writeModule(folder, type, 'test/consumers/app.ts', 'app.js')
+}
+
+/** Writes the conformance suite over the memory adapters into a project: `memory.test.js`. */
+export async function writeSuite(folder: string, type: ModuleType): Promise<void> {
+  for (const name of ['memory-session', 'memory.test']) {
+    await writeModule(folder, type, `test/conformance/${name}.ts`, `${name}.js`)
+  }
+}
+
+async function writeModule(
+  folder: string,
+  type: ModuleType,
+  source: string,
+  name: string,
+): Promise<void> {
+  const { code } = await transform(await readFile(join(ROOT, source), 'utf8'), {
+    loader: 'ts',
+    target: 'node20',
+    format: type === 'module' ? 'esm' : 'cjs',
+  })
+  await writeFile(join(folder, name), code)
+}
