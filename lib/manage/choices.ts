@@ -11,8 +11,10 @@ export async function chooseOwner(
 ): Promise<User> {
   if (ownerId === '' || ownerId === caller.id) return caller
   const refusal = ownerRefusal(caller, ownerId)
-  if (refusal)
-    throw new WebhookError(refusal, { detail: 'user_id: only administrators may set this' })
+  if (refusal) {
+    const detail = 'user_id: only administrators may set this'
+    throw new WebhookError(refusal, { params: { name: 'user_id' }, detail })
+  }
   const [owner] = await users.findByIds([ownerId])
   if (owner?.id !== ownerId || !isSignedIn(owner)) throw new WebhookError('user_missing')
   return owner
@@ -33,8 +35,9 @@ export async function chooseChannel(
   ])
   const refusal = channelRefusal(channel, { caller: callerReads, owner: ownerReads })
   if (!refusal) return channel
-  throw new WebhookError(refusal, {
-    params: { name: 'channel_id' },
-    detail: refusal === 'not_permitted' ? 'user_id: this user cannot read the channel' : '',
-  })
+  if (refusal === 'not_permitted') {
+    const detail = 'user_id: this user cannot read the channel'
+    throw new WebhookError(refusal, { params: { name: 'user_id' }, detail })
+  }
+  throw new WebhookError(refusal, { params: { name: 'channel_id' } })
 }

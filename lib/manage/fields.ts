@@ -48,8 +48,10 @@ function acceptedFields(
     // Others already have the default.
     const asked = given[name] !== undefined && given[name] !== initial
     const refusal = asked ? fieldRefusal(user, FIELDS[name]) : null
-    if (refusal)
-      throw new WebhookError(refusal, { detail: `${wire}: only administrators may set this` })
+    if (refusal) {
+      const detail = `${wire}: only administrators may set this`
+      throw new WebhookError(refusal, { params: { name: wire }, detail })
+    }
   }
   const accepted = <Name extends CallerName>(name: Name): CallerValues[Name] => {
     const { allowedBy } = FIELDS[name]

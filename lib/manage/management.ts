@@ -5,7 +5,9 @@ import type { IncomingWebhook } from '../model/records.js'
 import { CALLER_FIELDS, type CallerFields, type CallerValues } from '../model/webhook-fields.js'
 import { WEBHOOK_ID_SHAPE } from '../rules/keys.js'
 import { type Call, callRefusal, fieldRefusal, isSignedIn } from '../rules/permissions.js'
+import { checkMembers, checkText, checkWholeNumber } from './arguments.js'
 import type { Caller } from './caller.js'
+import { withCallerNames } from './caller-names.js'
 import type { RecentRequests } from './recent-requests.js'
 import type { FoundWebhook, ListedWebhook, ShownWebhooks } from './shown-webhooks.js'
 import type { WebhookInput } from './schemas.js'
@@ -17,6 +19,9 @@ const PER_PAGE = 60
 const MAX_PER_PAGE = 200
 /** For an update that does not name the version it is for. */
 const TRIES = 5
+const CHANGEABLE: readonly (keyof WebhookFields)[] = ['channelId', ...NAMES]
+const SETTABLE: readonly (keyof NewWebhook)[] = [...CHANGEABLE, 'userId']
+const PAGE_MEMBERS: readonly (keyof WebhookPage)[] = ['page', 'perPage', 'teamId']
 
 /** What a user may set. Fields that are left out keep their values. */
 export interface WebhookFields extends Partial<CallerValues> {
@@ -47,10 +52,20 @@ export interface WebhookPage {
   readonly teamId?: string
 }
 
+interface UpdateOptions {
+  readonly expectedUpdateAt?: number
+}
+
+interface RegenerateOptions {
+  readonly overlapSeconds?: number
+}
+
 /**
  * Management without HTTP, for the user with the given id: the rules, the errors and the results are
  * those of the admin router. Every method throws a `WebhookError`: `user_missing` if there is no such
- * active user, `webhook_not_found` for webhooks that the user may not manage.
+ * active user, `webhook_not_found` for webhooks that the user may not manage, `invalid_param` for
+ * arguments of the wrong type and members with unknown names. `params.name` is the field that is
+ * wrong, as written here.
  */
 export interface WebhookManagement {
   create(userId: string, fields: NewWebhook): Promise<CreatedWebhook>
@@ -68,14 +83,10 @@ export interface WebhookManagement {
     userId: string,
     id: string,
     changes: WebhookFields,
-    options?: { readonly expectedUpdateAt?: number },
+    options?: UpdateOptions,
   ): Promise<FoundWebhook>
   /** Sets a new key. The old one works for `overlapSeconds` more, at most a day; default 0. */
-  regenerate(
-    userId: string,
-    id: string,
-    options?: { readonly overlapSeconds?: number },
-  ): Promise<CreatedWebhook>
+  regenerate(userId: string, id: string, options?: RegenerateOptions): Promise<CreatedWebhook>
   enable(userId: string, id: string): Promise<FoundWebhook>
   disable(userId: string, id: string): Promise<FoundWebhook>
   /** For administrators: disables the webhook that has this leaked key, and replaces the key. */
@@ -97,35 +108,41 @@ export function createManagement(parts: ManagementParts): WebhookManagement {
     shown.one(caller.user, await webhooks.setEnabled(caller, checked(id), enabled))
   return {
     create: async (userId, fields) =>
-      withKey(parts, await as('create', userId), (caller) => create(webhooks, caller, fields)),
-    list: async (userId, page = {}) => {
+      withKey(parts, await as('create', userId), (caller) => {
+        checkMembers('fields', fields, SETTABLE)
+        return withCallerNames(() => create(webhooks, caller, fields))
+      }),
+    list: async (userId, page: WebhookPage | null = {}) => {
       const caller = await as('list', userId)
-      const { items, total } = await webhooks.list(caller, pageOf(page))
+      const { items, total } = await webhooks.list(caller, pageOf(page ?? {}))
       return { items: await shown.many(caller.user, items), total }
     },
     find: async (userId, id) => {
       const caller = await as('get', userId)
       return shown.one(caller.user, await webhooks.find(caller, checked(id)))
     },
-    update: async (userId, id, changes, options = {}) => {
+    update: async (userId, id, changes, options: UpdateOptions | null = {}) => {
       const caller = await as('update', userId)
-      const { expectedUpdateAt } = options
-      return shown.one(
-        caller.user,
-        await update(webhooks, caller, checked(id), changes, expectedUpdateAt),
+      const webhookId = checked(id)
+      checkMembers('changes', changes, CHANGEABLE)
+      const expected = expectedOf(options ?? {})
+      const changed = await withCallerNames(() =>
+        update(webhooks, caller, webhookId, changes, expected),
       )
+      return shown.one(caller.user, changed)
     },
-    regenerate: async (userId, id, { overlapSeconds = 0 } = {}) => {
-      const { parseRegenerate } = await import('./schemas.js')
+    regenerate: async (userId, id, options: RegenerateOptions | null = {}) => {
       const caller = await as('regenerate', userId)
-      const seconds = parseRegenerate({ overlap_seconds: overlapSeconds })
-      return withKey(parts, caller, () => webhooks.regenerate(caller, checked(id), seconds))
+      const webhookId = checked(id)
+      const seconds = await overlapOf(options ?? {})
+      return withKey(parts, caller, () => webhooks.regenerate(caller, webhookId, seconds))
     },
     enable: async (userId, id) => setEnabled(await as('enable', userId), id, true),
     disable: async (userId, id) => setEnabled(await as('disable', userId), id, false),
     revoke: async (userId, key) => {
       const { parseRevoke } = await import('./schemas.js')
       const { user } = await as('revoke', userId)
+      checkText('key', key)
       return shown.one(user, await webhooks.revoke(parseRevoke({ key })))
     },
     delete: async (userId, id) => {
@@ -140,6 +157,7 @@ async function callerOf(
   call: Call,
   userId: string,
 ): Promise<Caller> {
+  checkText('userId', userId)
   const [user] = await adapters.users.findByIds([userId])
   if (user?.id !== userId || !isSignedIn(user)) throw new WebhookError('user_missing')
   const settings = await adapters.settings.get()
@@ -150,6 +168,7 @@ async function callerOf(
 
 /** Text of another shape is the id of no webhook, and is not looked up. */
 function checked(id: string): string {
+  checkText('id', id)
   if (WEBHOOK_ID_SHAPE.test(id)) return id
   throw new WebhookError('webhook_not_found')
 }
@@ -216,20 +235,28 @@ async function mergedInput(
   return { ...given, ...partOf<CallerValues>(kept, (name) => before[name]) }
 }
 
-function pageOf({
-  page = 0,
-  perPage = PER_PAGE,
-  teamId,
-}: WebhookPage): Parameters<Webhooks['list']>[1] {
-  if (!isWithin(page, 0, Number.MAX_SAFE_INTEGER)) throw invalid('page')
-  if (!isWithin(perPage, 1, MAX_PER_PAGE)) throw invalid('perPage')
-  return { page, perPage, ...(teamId === undefined ? {} : { teamId }) }
+function pageOf(given: WebhookPage): Parameters<Webhooks['list']>[1] {
+  checkMembers('page', given, PAGE_MEMBERS)
+  const { page = 0, perPage = PER_PAGE, teamId } = given
+  checkWholeNumber('page', page, 0, Number.MAX_SAFE_INTEGER)
+  checkWholeNumber('perPage', perPage, 1, MAX_PER_PAGE)
+  if (teamId === undefined) return { page, perPage }
+  checkText('teamId', teamId)
+  return { page, perPage, teamId }
 }
 
-function isWithin(value: number, least: number, most: number): boolean {
-  return Number.isSafeInteger(value) && value >= least && value <= most
+function expectedOf(options: UpdateOptions): number | undefined {
+  checkMembers('options', options, ['expectedUpdateAt'])
+  const { expectedUpdateAt } = options
+  if (expectedUpdateAt !== undefined) {
+    checkWholeNumber('expectedUpdateAt', expectedUpdateAt, 0, Number.MAX_SAFE_INTEGER)
+  }
+  return expectedUpdateAt
 }
 
-function invalid(name: string): WebhookError {
-  return new WebhookError('invalid_param', { params: { name } })
+async function overlapOf(options: RegenerateOptions): Promise<number> {
+  checkMembers('options', options, ['overlapSeconds'])
+  const { parseRegenerate } = await import('./schemas.js')
+  const body = { overlap_seconds: options.overlapSeconds }
+  return withCallerNames(async () => parseRegenerate(body))
 }

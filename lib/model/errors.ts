@@ -175,15 +175,19 @@ export class WebhookError extends Error {
   override readonly name = 'WebhookError'
   readonly code: ErrorCode
   readonly detail: string
+  /** `name`, if there is one, is the field or the parameter that is wrong. */
+  readonly params: Readonly<Record<string, string>>
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ErrorCode, options: WebhookErrorOptions = {}) {
+    const params = options.params ?? {}
     const message = ERRORS[code].message.replace(
       /\{(\w+)\}/g,
-      (whole, name: string) => options.params?.[name] ?? whole,
+      (whole, name: string) => params[name] ?? whole,
     )
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.code = code
+    this.params = params
     this.detail = options.detail ?? ERRORS[code].detail
     this.retryAfterSeconds = options.retryAfterSeconds
   }
