@@ -2,7 +2,6 @@ import type { NewPost, StoredPost } from '../model/records.js'
 import type {
   BatchResult,
   CountersAdapter,
-  KeptBatches,
   MaybePromise,
   PostBatch,
   PostsAdapter,
@@ -45,7 +44,7 @@ export interface Stores<Transaction, Handle> {
    */
   readonly posts: (messages: OwnMessages<Handle>) => PostsAdapter<'once'>
   /** For a posts adapter of your own with the guarantee `once`: its method of this name. */
-  readonly findBatch: KeptBatches['findBatch']
+  readonly findBatch: PostsAdapter<'once'>['findBatch']
   /**
    * For a `createBatch` of your own with the guarantee `once`: calls `store`, unless a batch with the
    * same idempotency key was stored before. The key is kept in `transaction`, in which `store` writes

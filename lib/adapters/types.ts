@@ -135,7 +135,7 @@ interface AllPosts {
   update(id: string, changes: PostChanges, expectedVersion: number): MaybePromise<StoredPost | null>
 }
 
-export interface KeptBatches {
+interface KeptBatches {
   /** The batch stored under an idempotency key, or null if there is none or it has expired. */
   findBatch(webhookId: string, key: string): MaybePromise<StoredBatch | null>
 }

@@ -16,16 +16,21 @@ export function checkWholeNumber(name: string, value: unknown, least: number, mo
   throw invalidArgument(name, `expected a whole number ${range}`)
 }
 
-/** Members that are undefined count as left out. */
-export function checkMembers(argument: string, given: unknown, names: readonly string[]): void {
+/** Members that are undefined count as left out, and those of `ignored` do no harm. */
+export function checkMembers(
+  argument: string,
+  given: unknown,
+  names: readonly string[],
+  ignored: readonly string[] = [],
+): void {
   if (!isObject(given)) throw invalidArgument(argument, 'expected an object')
   for (const [name, value] of Object.entries(given)) {
-    if (value === undefined || names.includes(name)) continue
+    if (value === undefined || names.includes(name) || ignored.includes(name)) continue
     const meant = closestName(name, names)
     throw invalidArgument(name, `unknown name${meant === null ? '' : `; did you mean ${meant}?`}`)
   }
 }
 
-function invalidArgument(name: string, reason: string): WebhookError {
+export function invalidArgument(name: string, reason: string): WebhookError {
   return new WebhookError('invalid_param', { params: { name }, detail: `${name}: ${reason}` })
 }

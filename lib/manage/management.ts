@@ -5,11 +5,16 @@ import type { IncomingWebhook } from '../model/records.js'
 import { CALLER_FIELDS, type CallerFields, type CallerValues } from '../model/webhook-fields.js'
 import { WEBHOOK_ID_SHAPE } from '../rules/keys.js'
 import { type Call, callRefusal, fieldRefusal, isSignedIn } from '../rules/permissions.js'
-import { checkMembers, checkText, checkWholeNumber } from './arguments.js'
+import { checkMembers, checkText, checkWholeNumber, invalidArgument } from './arguments.js'
 import type { Caller } from './caller.js'
 import { withCallerNames } from './caller-names.js'
 import type { RecentRequests } from './recent-requests.js'
-import type { FoundWebhook, ListedWebhook, ShownWebhooks } from './shown-webhooks.js'
+import {
+  type FoundWebhook,
+  type ListedWebhook,
+  SHOWN_ONLY,
+  type ShownWebhooks,
+} from './shown-webhooks.js'
 import type { WebhookInput } from './schemas.js'
 import type { Webhooks } from './webhooks.js'
 
@@ -124,7 +129,8 @@ export function createManagement(parts: ManagementParts): WebhookManagement {
     update: async (userId, id, changes, options: UpdateOptions | null = {}) => {
       const caller = await as('update', userId)
       const webhookId = checked(id)
-      checkMembers('changes', changes, CHANGEABLE)
+      // So that a webhook as `find` returns it can be changed and passed.
+      checkMembers('changes', changes, CHANGEABLE, SHOWN_ONLY)
       const expected = expectedOf(options ?? {})
       const changed = await withCallerNames(() =>
         update(webhooks, caller, webhookId, changes, expected),
@@ -207,12 +213,21 @@ async function update(
     if (expectedUpdateAt !== undefined && expectedUpdateAt !== before.updateAt) {
       throw new WebhookError('precondition_failed')
     }
+    checkOwner(changes, before)
     const input = await mergedInput(caller, before, changes)
     try {
       return await webhooks.update(caller, id, input, before.version)
     } catch (error) {
       if (!isConflict(error) || tries <= 1) throw error
     }
+  }
+}
+
+// The whole record may be passed, but not with another owner.
+function checkOwner(changes: object, { userId }: IncomingWebhook): void {
+  const given: unknown = Reflect.get(changes, 'userId')
+  if (given !== undefined && given !== userId) {
+    throw invalidArgument('userId', 'the owner cannot be changed')
   }
 }
 

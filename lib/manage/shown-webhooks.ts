@@ -38,6 +38,17 @@ export interface FoundWebhook extends ListedWebhook {
   readonly signingSecret: string
 }
 
+/** What a webhook is shown with and nobody sets. */
+export const SHOWN_ONLY: readonly (keyof FoundWebhook)[] = [
+  ...SERVER_NAMES,
+  'channelDisplayName',
+  'creatorUsername',
+  'previousKey',
+  'key',
+  'url',
+  'signingSecret',
+]
+
 /** Webhooks with the fields that the viewer may see. */
 export interface ShownWebhooks {
   one(viewer: User, webhook: IncomingWebhook): Promise<FoundWebhook>

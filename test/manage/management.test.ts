@@ -170,7 +170,7 @@ describe('names that management does not know', () => {
     [(manage) => manage.create(ALICE, { ...LEAST, userid: id('bob') }), 'userid', 'userId'],
     [(manage) => manage.create(ALICE, { ...LEAST, keyDigest: '' }), 'keyDigest', null],
     [(manage) => manage.update(ALICE, HOOK, { descripton: 'CI' }), 'descripton', 'description'],
-    [(manage) => manage.update(ALICE, HOOK, { userId: ALICE }), 'userId', null],
+    [(manage) => manage.update(ALICE, HOOK, { keyDigest: '' }), 'keyDigest', null],
     [
       (manage) => manage.update(ALICE, HOOK, {}, { expectUpdateAt: 5 }),
       'expectUpdateAt',
@@ -191,6 +191,18 @@ describe('names that management does not know', () => {
       expect(error.detail).to.equal(`${name}: unknown name${hint}`)
     })
   }
+
+  it('are not those of a webhook that was found, changed and passed back', async () => {
+    const { manage } = hookHost().webhooks
+    const found = await manage.find(ALICE, HOOK)
+    const changed = await manage.update(ALICE, HOOK, { ...found, description: 'passed back' })
+    expect(changed).to.include({ description: 'passed back', displayName: found.displayName })
+    const error = await errorOf((other) =>
+      other.update(ALICE, HOOK, { ...found, userId: id('bob') }),
+    )
+    expect([error.code, error.params['name']]).to.deep.equal(['invalid_param', 'userId'])
+    expect(error.detail).to.equal('userId: the owner cannot be changed')
+  })
 
   it('are accepted without a value, because undefined means left out', async () => {
     const made = await untyped().create(ALICE, { ...LEAST, teamId: undefined })

@@ -68,6 +68,8 @@ describe('the package as it is published', () => {
     expect(Object.keys(manifest.exports)).to.deep.equal([
       '.',
       './memory',
+      './sql',
+      './documents',
       './console',
       './console/design.css',
       './render',

@@ -25,6 +25,16 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
     values: 'createMemoryAdapters createMemoryCounters',
     types: 'MemoryAdapters MemoryHost',
   },
+  'dist/lib/adapters/sql/index.d.ts': {
+    values: 'createSqlStores oneConnection sqlTables',
+    types:
+      'OneConnection OwnMessages SqlDialect SqlQuery SqlStoresOptions SqlTablesOptions SqlValue StoredMessage Stores',
+  },
+  'dist/lib/adapters/documents/index.d.ts': {
+    values: 'createDocumentStores',
+    types:
+      'DocumentCalls DocumentHost DocumentReader DocumentStoresOptions OwnMessages StoredDocument StoredMessage Stores',
+  },
   'dist/lib/console/index.d.ts': {
     values: 'consoleRouter',
     types: 'ConsoleBrand ConsoleOptions TokenSource',
