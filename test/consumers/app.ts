@@ -7,8 +7,10 @@ import {
   WebhookError,
 } from 'express-incoming-webhooks'
 import { consoleRouter } from 'express-incoming-webhooks/console'
+import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import { renderHtml, renderText } from 'express-incoming-webhooks/render'
+import { sqlTables } from 'express-incoming-webhooks/sql'
 
 // The program of every consumer: compiled, bundled and run in projects of their own.
 const PASSWORD = 'correct horse'
@@ -48,7 +50,14 @@ async function main(): Promise<void> {
     })
   const page = await (await call('/admin/')).text()
   const [script = ''] = /assets\/console[^"]+\.js/.exec(page) ?? []
+  const documents = createDocumentStores({
+    get: () => null,
+    list: () => [],
+    transaction: (work) => work({ get: () => null, put: () => null, delete: () => null }),
+  })
   const results = {
+    tables: sqlTables({ dialect: 'postgres' }).includes('webhook_posts'),
+    settings: (await documents.settings.get()).consoleLevel,
     hook: await (await call(new URL(url).pathname, { text: 'Hello' })).text(),
     posts: [...adapters.host.posts.values()].map(renderText).join(),
     signIn: (await call('/api/v4/users/login', { login_id: user.username, password: PASSWORD }))

@@ -11,6 +11,8 @@ export type ModuleType = 'module' | 'commonjs'
 const SECONDS = 1000
 /** What `app.ts` prints where everything works. markdown-it is not installed. */
 const WORKS = {
+  tables: true,
+  settings: 'INFO',
   hook: 'ok',
   posts: 'Hello',
   signIn: 200,
