@@ -41,7 +41,12 @@ export function keptPosts<Transaction, Handle>(
         }),
       ),
     findBatch: batches.findBatch,
-    findById: async (id) => (await findKept(id)) ?? (await messages.find?.(id)) ?? null,
+    findById: async (id) => {
+      const post = await findKept(id)
+      if (post) return post
+      const place = await messages.find?.(id)
+      return place ? { ...SOMEBODYS, id, ...place } : null
+    },
     update: async (id, changes, expectedVersion) => {
       const before = await findKept(id)
       if (!before) return null
@@ -55,6 +60,9 @@ export function keptPosts<Transaction, Handle>(
     },
   }
 }
+
+/** What is not known of a message that a person wrote, because only its place matters. */
+const SOMEBODYS = { userId: '', message: '', createAt: 0, updateAt: 0 }
 
 /** The posts as they were stored: with the ids and times of the host's messages. */
 function stored(posts: readonly NewPost[], rows: readonly StoredMessage[]): readonly Post[] {

@@ -16,6 +16,13 @@ export interface StoredMessage {
   readonly createAt: number
 }
 
+/** Where a message is. */
+export interface MessagePlace {
+  readonly channelId: string
+  /** The first message of its thread, if it is a reply. */
+  readonly rootId?: string | null | undefined
+}
+
 /** What a host does with its own messages. `handle` is that of the host's transaction. */
 export interface OwnMessages<Handle> {
   /**
@@ -25,8 +32,8 @@ export interface OwnMessages<Handle> {
   insert(posts: readonly NewPost[], handle: Handle): MaybePromise<readonly StoredMessage[]>
   /** Changes the text of a message. False if there is no such message any more. */
   setText(id: string, text: string, handle: Handle): MaybePromise<boolean>
-  /** For the guarantee `threads`: a message that is not from a webhook, or null. */
-  find?(id: string): MaybePromise<StoredPost | null>
+  /** For the guarantee `threads`: where a message is that a person wrote, or null if there is none. */
+  find?(id: string): MaybePromise<MessagePlace | null>
 }
 
 /**

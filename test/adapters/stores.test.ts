@@ -183,6 +183,26 @@ describe('the tables of the ready-made stores', () => {
   })
 })
 
+describe('messages of people', () => {
+  it('are found by their place, for threads', async () => {
+    const db = await openDatabase(sqlTables({ dialect: 'sqlite' }))
+    const connection = oneConnection((text, values) => db.all(text, ...values))
+    const { posts } = createSqlStores({ ...connection, dialect: 'sqlite' })
+    const messages = {
+      ...messagesIn(connection.query, () => '?'),
+      find: (id: string) => (id === 'reply' ? { channelId: 'general', rootId: 'root' } : null),
+    }
+    const adapter = posts(messages)
+    expect(await adapter.findById('reply')).to.include({
+      id: 'reply',
+      channelId: 'general',
+      rootId: 'root',
+    })
+    expect(await adapter.findById('none')).to.equal(null)
+    db.close()
+  })
+})
+
 describe('one connection', () => {
   it('keeps the statements of others out of an open transaction', async () => {
     const log: string[] = []

@@ -28,12 +28,12 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
   'dist/lib/adapters/sql/index.d.ts': {
     values: 'createSqlStores oneConnection sqlTables',
     types:
-      'OneConnection OwnMessages SqlDialect SqlQuery SqlStoresOptions SqlTablesOptions SqlValue StoredMessage Stores',
+      'MessagePlace OneConnection OwnMessages SqlDialect SqlQuery SqlStoresOptions SqlTablesOptions SqlValue StoredMessage Stores',
   },
   'dist/lib/adapters/documents/index.d.ts': {
     values: 'createDocumentStores',
     types:
-      'DocumentCalls DocumentHost DocumentReader DocumentStoresOptions OwnMessages StoredDocument StoredMessage Stores',
+      'DocumentCalls DocumentHost DocumentReader DocumentStoresOptions MessagePlace OwnMessages StoredDocument StoredMessage Stores',
   },
   'dist/lib/console/index.d.ts': {
     values: 'consoleRouter',

@@ -18,7 +18,7 @@ import { createSweeper } from './sweeper.js'
 import { documentWebhooks } from './webhooks.js'
 
 export type { DocumentCalls, DocumentHost, DocumentReader, StoredDocument } from './calls.js'
-export type { OwnMessages, StoredMessage, Stores } from '../stores.js'
+export type { MessagePlace, OwnMessages, StoredMessage, Stores } from '../stores.js'
 
 export interface DocumentStoresOptions {
   /** Milliseconds since 1970. Default: `Date.now`. */

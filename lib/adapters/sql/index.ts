@@ -12,7 +12,7 @@ import { sqlWebhooks } from './webhooks.js'
 export type { SqlDialect, SqlQuery, SqlValue } from './database.js'
 export { oneConnection, type OneConnection } from './one-connection.js'
 export { sqlTables, type SqlTablesOptions } from './tables.js'
-export type { OwnMessages, StoredMessage, Stores } from '../stores.js'
+export type { MessagePlace, OwnMessages, StoredMessage, Stores } from '../stores.js'
 
 export interface SqlStoresOptions<Handle> extends SqlTablesOptions {
   /** Runs a statement outside transactions. */

@@ -1,5 +1,6 @@
-import type { Channel, ManagementAdapters, User } from 'express-incoming-webhooks'
+import type { Channel, ManagementAdapters, NewPost, User } from 'express-incoming-webhooks'
 import { createDocumentStores } from 'express-incoming-webhooks/documents'
+import * as chat from './chat.js'
 import type { Document, DocumentStore, Transaction } from './document-store.js'
 
 export type Guarantees = 'once' | 'consecutive' | 'direct'
@@ -24,12 +25,7 @@ export function journalAdapters(store: DocumentStore): ManagementAdapters<Guaran
       findByName: (name) => channels().find((one) => one.name === name) ?? null,
       findDirect: (a, b) => channel(pairOf(a, b)),
       createDirect: (a, b) =>
-        store.transaction((transaction) => {
-          const id = pairOf(a, b)
-          const made = transaction.get('channels', id) ?? { id, name: '', title: '', pair: true }
-          transaction.put('channels', id, made)
-          return toChannel(made)
-        }),
+        store.transaction((transaction) => toChannel(chat.openPair(transaction, pairOf(a, b)))),
       canPost: (user, { type, id }) => type === 'public' || id.split('-').includes(user.id),
       listFor: (_user, { query, limit }) =>
         channels()
@@ -41,19 +37,10 @@ export function journalAdapters(store: DocumentStore): ManagementAdapters<Guaran
     },
     posts: stores.posts({
       insert: (posts, transaction) => {
-        const from = Math.max(Date.now(), Number(transaction.get('clock', 'last')?.['at'] ?? 0) + 1)
-        transaction.put('clock', 'last', { at: from + posts.length })
-        return posts.map(({ id, channelId, userId, message }, index) => {
-          const [at, channel, person] = [from + index, channelId, userId]
-          transaction.put('messages', id, { id, channel, person, text: message, at })
-          return { id, createAt: at }
-        })
+        const createAt = chat.addMessages(transaction, posts.map(toMessage))
+        return posts.map(({ id }, index) => ({ id, createAt: createAt + index }))
       },
-      setText: (id, text, transaction) => {
-        const message = transaction.get('messages', id)
-        if (message) transaction.put('messages', id, { ...message, text })
-        return message !== undefined
-      },
+      setText: (id, text, transaction) => chat.editMessage(transaction, id, text),
     }),
     webhooks: stores.webhooks,
     settings: stores.settings,
@@ -66,6 +53,10 @@ function pairOf(a: string, b: string): string {
 
 function toUser({ id, name, closedAt }: Document): User {
   return { id: String(id), username: String(name).toLowerCase(), deleteAt: Number(closedAt ?? 0) }
+}
+
+function toMessage({ id, channelId: channel, userId: person, message: text }: NewPost): Document {
+  return { id, channel, person, text }
 }
 
 function toChannel({ id, name, title, pair, archivedAt }: Document): Channel {

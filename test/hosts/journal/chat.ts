@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Server as HttpServer } from 'node:http'
 import express, { type Express, type Request } from 'express'
 import { WebSocketServer } from 'ws'
-import type { Document, DocumentStore } from './document-store.js'
+import type { Document, DocumentStore, Transaction } from './document-store.js'
 
 // A chat on documents: ids of hexadecimal digits, people who may be closed out, channels that may be
 // archived, messages between two people, a plain websocket.
@@ -96,4 +96,27 @@ export function openJournal(store: DocumentStore): Journal {
     else res.json(journal.messagesOf(req.params.id))
   })
   return journal
+}
+
+/** The channel of two people, made if there is none. */
+export function openPair(transaction: Transaction, id: string): Document {
+  const made = transaction.get('channels', id) ?? { id, name: '', title: '', pair: true }
+  transaction.put('channels', id, made)
+  return made
+}
+
+/** Adds messages in order. Returns the time of the first; each of the others is a millisecond later. */
+export function addMessages(transaction: Transaction, messages: readonly Document[]): number {
+  const from = Math.max(Date.now(), Number(transaction.get('clock', 'last')?.['at'] ?? 0) + 1)
+  transaction.put('clock', 'last', { at: from + messages.length })
+  for (const [index, message] of messages.entries()) {
+    transaction.put('messages', String(message['id']), { ...message, at: from + index })
+  }
+  return from
+}
+
+export function editMessage(transaction: Transaction, id: string, text: string): boolean {
+  const message = transaction.get('messages', id)
+  if (message) transaction.put('messages', id, { ...message, text })
+  return message !== undefined
 }

@@ -1,11 +1,5 @@
-import type {
-  Channel,
-  ManagementAdapters,
-  NewPost,
-  StoredPost,
-  User,
-} from 'express-incoming-webhooks'
-import { createSqlStores, type SqlQuery, sqlTables } from 'express-incoming-webhooks/sql'
+import type { Channel, ManagementAdapters, NewPost, User } from 'express-incoming-webhooks'
+import { createSqlStores, type MessagePlace, sqlTables } from 'express-incoming-webhooks/sql'
 import type { Pool, PoolClient } from 'pg'
 import * as chat from './chat.js'
 import { isUuid, uuid } from './uuids.js'
@@ -14,24 +8,19 @@ export const WEBHOOK_TABLES = sqlTables({ dialect: 'postgres' })
 
 /** Users, channels and messages of the studio as the library sees them. */
 export function studioAdapters(pool: Pool): ManagementAdapters {
-  const queryOf = (on: Pool | PoolClient): SqlQuery => {
-    return async (text, values) => (await on.query<object>(text, values)).rows
-  }
   const stores = createSqlStores<PoolClient>({
     dialect: 'postgres',
-    query: queryOf(pool),
-    transaction: (work) => chat.inTransaction(pool, (client) => work(queryOf(client), client)),
+    query: chat.rowsOf(pool),
+    transaction: (work) => chat.inTransaction(pool, (client) => work(chat.rowsOf(client), client)),
   })
   const users = async (where: string, values: string[]): Promise<User[]> => {
     const { rows } = await pool.query<chat.UserRow>(`SELECT * FROM users WHERE ${where}`, [values])
     return rows.map(({ id, handle, role }) => ({ id, username: handle, admin: role === 'admin' }))
   }
-  const channels = async (where: string, ...values: unknown[]): Promise<Channel[]> => {
-    const sql = `SELECT * FROM channels WHERE ${where}`
-    return (await pool.query<chat.ChannelRow>(sql, values)).rows.map(toChannel)
+  const channel = async (where: string, ...values: unknown[]): Promise<Channel | null> => {
+    const [row] = await chat.channels(pool, where, ...values)
+    return row ? toChannel(row) : null
   }
-  const channel = async (where: string, ...values: unknown[]): Promise<Channel | null> =>
-    (await channels(where, ...values))[0] ?? null
   return {
     guarantees: ['once', 'consecutive', 'threads', 'direct'],
     users: {
@@ -48,23 +37,19 @@ export function studioAdapters(pool: Pool): ManagementAdapters {
         type === 'public' ||
         (type === 'private' && user.admin === true) ||
         chat.isMember(pool, id, user.id),
-      listFor: (user, { query, limit }) =>
-        channels(`${IS_LISTED} LIMIT $3`, user.id, query.toLowerCase(), limit),
+      listFor: async (user, { query, limit }) =>
+        (await chat.searchChannels(pool, user.id, query, limit)).map(toChannel),
     },
     posts: stores.posts({
       insert: (posts, client) => chat.addMessages(client, posts.map(toMessage)),
       setText: (id, text, client) => chat.editMessage(client, id, text),
-      find: async (id) => (await chat.messages(pool, 'id = $1', uuid(id))).map(toPost)[0] ?? null,
+      find: async (id) => (await chat.messages(pool, 'id = $1', uuid(id))).map(toPlace)[0] ?? null,
     }),
     webhooks: stores.webhooks,
     settings: stores.settings,
     counters: stores.counters,
   }
 }
-
-const IS_LISTED = `(NOT is_private OR id IN (SELECT channel_id FROM channel_members
-  WHERE user_id = $1)) AND pair IS NULL AND archived_at IS NULL
-  AND strpos(lower(name || ' ' || title), $2) > 0`
 
 function toChannel(row: chat.ChannelRow): Channel {
   return {
@@ -78,13 +63,9 @@ function toChannel(row: chat.ChannelRow): Channel {
 }
 
 function toMessage({ channelId, userId, rootId, message, props }: NewPost): chat.NewMessage {
-  const parent = rootId === '' ? null : rootId
-  const metadata = { props }
-  return { channel_id: channelId, user_id: userId, parent_id: parent, content: message, metadata }
+  return { channelId, userId, parentId: rootId || null, content: message, metadata: { props } }
 }
 
-function toPost(row: chat.MessageRow): StoredPost {
-  const { id, channel_id: channelId, user_id: userId, parent_id: rootId, content: message } = row
-  const at = Number(row.sent_at)
-  return { id, channelId, userId, rootId, message, createAt: at, updateAt: at }
+function toPlace({ channel_id: channelId, parent_id: rootId }: chat.MessageRow): MessagePlace {
+  return { channelId, rootId }
 }

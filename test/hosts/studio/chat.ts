@@ -69,7 +69,13 @@ export interface MessageRow {
   readonly sent_at: string
 }
 
-export type NewMessage = Omit<MessageRow, 'id' | 'sent_at'>
+export interface NewMessage {
+  readonly channelId: string
+  readonly userId: string
+  readonly parentId: string | null
+  readonly content: string
+  readonly metadata: object
+}
 
 export interface Studio {
   readonly app: Express
@@ -139,6 +145,26 @@ function subjectOf(token = ''): string | null {
   }
 }
 
+/** The channels that a person can write to and whose name or title contains a text. */
+export async function searchChannels(
+  pool: Pool,
+  userId: string,
+  text: string,
+  limit: number,
+): Promise<readonly ChannelRow[]> {
+  const sql = `SELECT * FROM channels WHERE (NOT is_private OR id IN
+      (SELECT channel_id FROM channel_members WHERE user_id = $1))
+    AND pair IS NULL AND archived_at IS NULL
+    AND strpos(lower(name || ' ' || title), lower($2)) > 0 LIMIT $3`
+  return (await pool.query<ChannelRow>(sql, [userId, text, limit])).rows
+}
+
+/** Runs a statement and returns its rows. */
+export function rowsOf(on: Pool | PoolClient) {
+  return async (text: string, values: unknown[]): Promise<object[]> =>
+    (await on.query<object>(text, values)).rows
+}
+
 export async function inTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
@@ -190,14 +216,22 @@ export async function addMessages(
   given: readonly NewMessage[],
 ): Promise<{ readonly id: string; readonly createAt: number }[]> {
   // The channel's lock keeps the messages of others apart from these, and the times in order.
-  const channelId = given[0]?.channel_id
+  const channelId = given[0]?.channelId
   await client.query('SELECT 1 FROM channels WHERE id = $1 FOR UPDATE', [channelId])
   const { rows } = await client.query<{ readonly last: string | null }>(
     'SELECT max(sent_at) AS last FROM messages WHERE channel_id = $1',
     [channelId],
   )
   const from = Math.max(Date.now(), Number(rows[0]?.last) + 1)
-  const messages = given.map((one, index) => ({ ...one, id: randomUUID(), sent_at: from + index }))
+  const messages = given.map(({ channelId, userId, parentId, content, metadata }, index) => ({
+    id: randomUUID(),
+    channel_id: channelId,
+    user_id: userId,
+    parent_id: parentId,
+    content,
+    metadata,
+    sent_at: from + index,
+  }))
   const insert = 'INSERT INTO messages SELECT * FROM jsonb_populate_recordset(NULL::messages, $1)'
   await client.query(insert, [JSON.stringify(messages)])
   return messages.map(({ id, sent_at: createAt }) => ({ id, createAt }))
@@ -206,6 +240,15 @@ export async function addMessages(
 export async function editMessage(client: PoolClient, id: string, text: string): Promise<boolean> {
   const sql = 'UPDATE messages SET content = $2 WHERE id = $1'
   return (await client.query(sql, [id, text])).rowCount === 1
+}
+
+export async function channels(
+  pool: Pool,
+  where: string,
+  ...values: readonly unknown[]
+): Promise<readonly ChannelRow[]> {
+  const sql = `SELECT * FROM channels WHERE ${where}`
+  return (await pool.query<ChannelRow>(sql, [...values])).rows
 }
 
 export async function messages(
