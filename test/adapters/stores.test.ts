@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +23,7 @@ import { openMemory } from '../conformance/memory-session.js'
 import { inTransaction } from '../hosts/studio/chat.js'
 import { openDocumentStore, type Transaction } from '../hosts/journal/document-store.js'
 import { usePostgres } from '../support/postgres.js'
+import { ROOT } from '../support/root.js'
 
 const MESSAGES = `CREATE TABLE messages (id TEXT PRIMARY KEY, channel TEXT NOT NULL,
   body TEXT NOT NULL CHECK (body <> 'refused'), sent_at BIGINT NOT NULL);`
@@ -166,15 +168,22 @@ describe('the tables of the ready-made stores', () => {
     const db = await openDatabase(tables + tables)
     const names = db.all("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
     expect(names.map((row) => textOf(row, 'name'))).to.deep.equal([
-      'webhook_batches',
-      'webhook_counters',
-      'webhook_posts',
-      'webhook_sessions',
-      'webhook_settings',
-      'webhooks',
+      'incoming_webhook_batches',
+      'incoming_webhook_counters',
+      'incoming_webhook_posts',
+      'incoming_webhook_sessions',
+      'incoming_webhook_settings',
+      'incoming_webhooks',
     ])
     db.close()
   })
+
+  for (const dialect of ['postgres', 'sqlite'] as const) {
+    it(`are those of docs/sql/${dialect}.sql`, () => {
+      const file = join(ROOT, `docs/sql/${dialect}.sql`)
+      expect(sqlTables({ dialect })).to.equal(readFileSync(file, 'utf8'))
+    })
+  }
 
   it('have no prefix that is not a name', () => {
     for (const prefix of ['a b', 'x;', '"q"', 'a.b.c', 'a-', "'"]) {

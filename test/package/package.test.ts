@@ -47,10 +47,12 @@ describe('the package as it is published', () => {
   })
   after(() => packed.remove())
 
-  it('holds what runs, its types and its documents, and no tests, no example host and no ui', () => {
+  it('holds what runs, its types, its documents and the host over SQL, and no tests and no ui', () => {
     const paths = [...packed.files.keys()]
     const odd = paths.filter(
-      (path) => !/^(dist\/(lib|cjs)\/.*\.(js|cjs|css|d\.ts)|docs\/.*\.(md|webp))$/.test(path),
+      (path) =>
+        !/^(dist\/(lib|cjs)\/.*\.(js|cjs|css|d\.ts)|docs\/.*\.(md|webp|sql))$/.test(path) &&
+        !/^example-host\/over-sql\/[\w-]+\.(ts|md)$/.test(path),
     )
     expect(odd.sort()).to.deep.equal([
       'LICENSE',
@@ -58,9 +60,7 @@ describe('the package as it is published', () => {
       'dist/cjs/package.json',
       'package.json',
     ])
-    expect(paths.filter((path) => /(?:^|\/)(?:test|example-host|ui)\//.test(path))).to.deep.equal(
-      [],
-    )
+    expect(paths.filter((path) => /(?:^|\/)(?:test|ui)\//.test(path))).to.deep.equal([])
     expect(paths).to.have.lengthOf.above(100)
   })
 

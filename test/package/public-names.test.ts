@@ -33,7 +33,7 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
   'dist/lib/adapters/documents/index.d.ts': {
     values: 'createDocumentStores',
     types:
-      'DocumentCalls DocumentHost DocumentReader DocumentStoresOptions MessagePlace OwnMessages StoredDocument StoredMessage Stores',
+      'DocumentCalls DocumentCollection DocumentHost DocumentReader DocumentStoresOptions MessagePlace OwnMessages StoredDocument StoredMessage Stores',
   },
   'dist/lib/console/index.d.ts': {
     values: 'consoleRouter',

@@ -3,26 +3,37 @@ import type { MaybePromise } from '../types.js'
 /** A document: an object of JSON. Most have an `id`, which is also the id they are put under. */
 export type StoredDocument = Readonly<Record<string, unknown>>
 
-/**
- * Reads documents. `collection` is `webhooks`, `webhook-keys`, `webhook-settings`, `webhook-sessions`,
- * `webhook-counters`, `webhook-batches` or `webhook-posts`; an id is any text of up to 300 characters.
- */
+/** The collections, whose names a host's own collections are not likely to have. */
+export const COLLECTIONS = {
+  webhooks: 'incoming-webhooks',
+  /** From the digest of each key that works to the id of its webhook. */
+  keys: 'incoming-webhook-keys',
+  settings: 'incoming-webhook-settings',
+  sessions: 'incoming-webhook-sessions',
+  counters: 'incoming-webhook-counters',
+  posts: 'incoming-webhook-posts',
+  batches: 'incoming-webhook-batches',
+} as const
+
+export type DocumentCollection = (typeof COLLECTIONS)[keyof typeof COLLECTIONS]
+
+/** Reads documents. An id is any text of up to 300 characters. */
 export interface DocumentReader {
-  get(collection: string, id: string): MaybePromise<object | null | undefined>
+  get(collection: DocumentCollection, id: string): MaybePromise<object | null | undefined>
 }
 
 /** The calls of one transaction, which sees its own writes. */
 export interface DocumentCalls extends DocumentReader {
   /** Creates or replaces a document. */
-  put(collection: string, id: string, document: StoredDocument): MaybePromise<unknown>
+  put(collection: DocumentCollection, id: string, document: StoredDocument): MaybePromise<unknown>
   /** Does nothing if there is no such document. */
-  delete(collection: string, id: string): MaybePromise<unknown>
+  delete(collection: DocumentCollection, id: string): MaybePromise<unknown>
 }
 
 /** A host's store of documents. */
 export interface DocumentHost<Calls extends DocumentCalls = DocumentCalls> extends DocumentReader {
   /** All documents of a collection, in any order. */
-  list(collection: string): MaybePromise<readonly object[]>
+  list(collection: DocumentCollection): MaybePromise<readonly object[]>
   /**
    * Runs `work` with the calls of a new transaction. All its writes are committed, and on stable
    * storage, or, if it throws, none. Transactions that read and then write the same document run one

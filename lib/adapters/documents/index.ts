@@ -12,12 +12,24 @@ import type {
   StoredBatch,
   StoredSettings,
 } from '../types.js'
-import { asDocument, type DocumentCalls, type DocumentHost, type DocumentReader } from './calls.js'
+import {
+  asDocument,
+  COLLECTIONS,
+  type DocumentCalls,
+  type DocumentHost,
+  type DocumentReader,
+} from './calls.js'
 import { documentPosts } from './posts.js'
 import { createSweeper } from './sweeper.js'
 import { documentWebhooks } from './webhooks.js'
 
-export type { DocumentCalls, DocumentHost, DocumentReader, StoredDocument } from './calls.js'
+export type {
+  DocumentCalls,
+  DocumentCollection,
+  DocumentHost,
+  DocumentReader,
+  StoredDocument,
+} from './calls.js'
 export type { MessagePlace, OwnMessages, StoredMessage, Stores } from '../stores.js'
 
 export interface DocumentStoresOptions {
@@ -54,7 +66,7 @@ export function createDocumentStores<Calls extends DocumentCalls>(
 }
 
 function documentSettings(host: DocumentHost): SettingsAdapter {
-  const collection = 'webhook-settings'
+  const collection = COLLECTIONS.settings
   const read = async (calls: DocumentReader): Promise<StoredSettings> => {
     const found = asDocument(await calls.get(collection, 'all'))
     return recordOf<Record<keyof Settings, unknown>>(
@@ -74,7 +86,7 @@ function documentSettings(host: DocumentHost): SettingsAdapter {
 }
 
 function documentSessions(host: DocumentHost, clock: () => number): SessionsAdapter {
-  const collection = 'webhook-sessions'
+  const collection = COLLECTIONS.sessions
   const sweep = createSweeper(host, collection, 'expiresAt')
   return {
     create: async (session) => {
@@ -105,7 +117,7 @@ function documentSessions(host: DocumentHost, clock: () => number): SessionsAdap
 }
 
 function documentCounters(host: DocumentHost, clock: () => number): CountersAdapter {
-  const collection = 'webhook-counters'
+  const collection = COLLECTIONS.counters
   const sweep = createSweeper(host, collection, 'fullAt')
   return {
     take: async (key, limit, cost) => {
@@ -131,7 +143,7 @@ function documentBatches<Calls extends DocumentCalls>(
   host: DocumentHost<Calls>,
   clock: () => number,
 ): Pick<Stores<Calls, Calls>, 'findBatch' | 'once'> {
-  const collection = 'webhook-batches'
+  const collection = COLLECTIONS.batches
   const sweep = createSweeper(host, collection, 'expiresAt')
   const nameOf = (webhookId: string, key: string): string => `${webhookId} ${key}`
   const find = async (

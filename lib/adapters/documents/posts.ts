@@ -1,8 +1,8 @@
 import type { KeptPosts } from '../kept-posts.js'
-import { asDocument, type DocumentCalls, type DocumentHost } from './calls.js'
+import { asDocument, COLLECTIONS, type DocumentCalls, type DocumentHost } from './calls.js'
 
 export function documentPosts(host: DocumentHost): KeptPosts<DocumentCalls> {
-  const collection = 'webhook-posts'
+  const collection = COLLECTIONS.posts
   return {
     find: async (id) => host.get(collection, id),
     insert: async (calls, posts) => {

@@ -1,11 +1,11 @@
-import { asDocument, type DocumentHost } from './calls.js'
+import { asDocument, type DocumentCollection, type DocumentHost } from './calls.js'
 
 const EVERY_MS = 60 * 60_000
 
 /** Deletes documents whose time is over, at most once an hour, because it lists all of them. */
 export function createSweeper(
   host: DocumentHost,
-  collection: string,
+  collection: DocumentCollection,
   timeName: string,
 ): (now: number) => Promise<void> {
   let next = 0

@@ -1,10 +1,14 @@
 import type { IncomingWebhook } from '../../model/records.js'
 import type { StoredWebhook, WebhooksAdapter } from '../types.js'
-import { asDocument, type DocumentCalls, type DocumentHost, type DocumentReader } from './calls.js'
+import {
+  asDocument,
+  COLLECTIONS,
+  type DocumentCalls,
+  type DocumentHost,
+  type DocumentReader,
+} from './calls.js'
 
-const WEBHOOKS = 'webhooks'
-/** From the digest of each key that works to the id of its webhook. */
-const KEYS = 'webhook-keys'
+const { webhooks: WEBHOOKS, keys: KEYS } = COLLECTIONS
 
 export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
   const find = async (calls: DocumentReader, id: string): Promise<StoredWebhook | null> =>

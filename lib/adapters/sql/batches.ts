@@ -7,7 +7,7 @@ import { createSweeper } from './sweeper.js'
 type Batches = Pick<Stores<SqlQuery, never>, 'findBatch' | 'once'>
 
 export function sqlBatches(db: SqlDatabase, clock: () => number): Batches {
-  const table = db.table('webhook_batches')
+  const table = db.table('batches')
   const sweep = createSweeper(db, table, 'expires_at')
   const find = async (
     at: SqlDatabase,

@@ -6,7 +6,7 @@ import { createSweeper } from './sweeper.js'
 
 /** Buckets whose token is taken in one statement, so that no two calls take the same one. */
 export function sqlCounters(db: SqlDatabase, clock: () => number): CountersAdapter {
-  const table = db.table('webhook_counters')
+  const table = db.table('counters')
   const { greatest, least } = db.words
   const number = 'CAST(? AS double precision)'
   // The arithmetic of `takeFrom`.

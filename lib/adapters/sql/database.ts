@@ -24,6 +24,16 @@ export const WORDS: Readonly<Record<SqlDialect, Words>> = {
   sqlite: { json: 'text', flag: 'integer', greatest: 'max', least: 'min' },
 }
 
+/** The tables, whose names a host's own tables are not likely to have. */
+export const TABLES = {
+  webhooks: 'incoming_webhooks',
+  settings: 'incoming_webhook_settings',
+  sessions: 'incoming_webhook_sessions',
+  counters: 'incoming_webhook_counters',
+  posts: 'incoming_webhook_posts',
+  batches: 'incoming_webhook_batches',
+} as const
+
 export type Row = Readonly<Record<string, unknown>>
 
 /** The library's tables in the host's database. */
@@ -40,8 +50,8 @@ export class SqlDatabase {
     this.#query = query
   }
 
-  table(name: string): string {
-    return `${this.#prefix}${name}`
+  table(name: keyof typeof TABLES): string {
+    return `${this.#prefix}${TABLES[name]}`
   }
 
   /** The same tables, in a transaction of the host. */

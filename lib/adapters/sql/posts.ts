@@ -2,7 +2,7 @@ import type { KeptPosts } from '../kept-posts.js'
 import { jsonIn, type SqlDatabase, type SqlQuery } from './database.js'
 
 export function sqlPosts(db: SqlDatabase): KeptPosts<SqlQuery> {
-  const table = db.table('webhook_posts')
+  const table = db.table('posts')
   return {
     find: async (id) => {
       const row = await db.row(`SELECT post FROM ${table} WHERE id = ?`, id)

@@ -3,7 +3,7 @@ import { numberIn, type SqlDatabase, textIn } from './database.js'
 import { createSweeper } from './sweeper.js'
 
 export function sqlSessions(db: SqlDatabase, clock: () => number): SessionsAdapter {
-  const table = db.table('webhook_sessions')
+  const table = db.table('sessions')
   const sweep = createSweeper(db, table, 'expires_at')
   return {
     create: async ({ id, userId, expiresAt }) => {

@@ -3,7 +3,7 @@ import type { SettingsAdapter, StoredSettings } from '../types.js'
 import { type SqlDatabase, textIn } from './database.js'
 
 export function sqlSettings(db: SqlDatabase): SettingsAdapter {
-  const table = db.table('webhook_settings')
+  const table = db.table('settings')
   const get = async (): Promise<StoredSettings> => {
     const rows = await db.rows(`SELECT name, value FROM ${table}`)
     const changed = rows.map((row): [string, unknown] => [

@@ -1,0 +1,60 @@
+CREATE TABLE IF NOT EXISTS incoming_webhooks (
+  id text PRIMARY KEY,
+  create_at bigint NOT NULL DEFAULT 0,
+  update_at bigint NOT NULL DEFAULT 0,
+  user_id text NOT NULL DEFAULT '',
+  channel_id text NOT NULL DEFAULT '',
+  team_id text NOT NULL DEFAULT '',
+  enabled integer NOT NULL DEFAULT 1,
+  last_used bigint NOT NULL DEFAULT 0,
+  key_hint text NOT NULL DEFAULT '',
+  version bigint NOT NULL DEFAULT 0,
+  key_digest text NOT NULL DEFAULT '',
+  key_cipher text NOT NULL DEFAULT '',
+  signing_salt text NOT NULL DEFAULT '',
+  previous_key text,
+  display_name text NOT NULL DEFAULT '',
+  description text NOT NULL DEFAULT '',
+  channel_locked integer NOT NULL DEFAULT 0,
+  expires_at bigint NOT NULL DEFAULT 0,
+  username text NOT NULL DEFAULT '',
+  icon_url text NOT NULL DEFAULT '',
+  icon_emoji text NOT NULL DEFAULT '',
+  rate_limit text
+);
+CREATE UNIQUE INDEX IF NOT EXISTS incoming_webhooks_by_key ON incoming_webhooks (key_digest);
+CREATE UNIQUE INDEX IF NOT EXISTS incoming_webhooks_by_previous_key
+  ON incoming_webhooks ((previous_key ->> 'keyDigest'));
+CREATE INDEX IF NOT EXISTS incoming_webhooks_by_age ON incoming_webhooks (create_at, id);
+CREATE INDEX IF NOT EXISTS incoming_webhooks_by_user
+  ON incoming_webhooks (user_id, create_at, id);
+CREATE TABLE IF NOT EXISTS incoming_webhook_settings (
+  name text PRIMARY KEY,
+  value text NOT NULL
+);
+CREATE TABLE IF NOT EXISTS incoming_webhook_sessions (
+  id text PRIMARY KEY,
+  user_id text NOT NULL,
+  expires_at bigint NOT NULL
+);
+CREATE INDEX IF NOT EXISTS incoming_webhook_sessions_by_user ON incoming_webhook_sessions (user_id);
+CREATE INDEX IF NOT EXISTS incoming_webhook_sessions_by_end ON incoming_webhook_sessions (expires_at);
+CREATE TABLE IF NOT EXISTS incoming_webhook_counters (
+  name text PRIMARY KEY,
+  full_at double precision NOT NULL,
+  taken integer NOT NULL
+);
+CREATE INDEX IF NOT EXISTS incoming_webhook_counters_by_end ON incoming_webhook_counters (full_at);
+CREATE TABLE IF NOT EXISTS incoming_webhook_posts (
+  id text PRIMARY KEY,
+  version integer NOT NULL,
+  post text NOT NULL
+);
+CREATE TABLE IF NOT EXISTS incoming_webhook_batches (
+  webhook_id text NOT NULL,
+  name text NOT NULL,
+  expires_at bigint NOT NULL,
+  batch text NOT NULL,
+  PRIMARY KEY (webhook_id, name)
+);
+CREATE INDEX IF NOT EXISTS incoming_webhook_batches_by_end ON incoming_webhook_batches (expires_at);
