@@ -19,10 +19,9 @@ import {
   type Stores,
 } from 'express-incoming-webhooks/sql'
 import { openDatabase, textOf } from '../../example-host/over-sql/database.js'
-import { openMemory } from '../conformance/memory-session.js'
-import { inTransaction } from '../hosts/studio/chat.js'
-import { openDocumentStore, type Transaction } from '../hosts/journal/document-store.js'
-import { usePostgres } from '../support/postgres.js'
+import { openMemory } from '../support/memory-session.js'
+import { openDocumentStore, type Transaction } from '../support/document-store.js'
+import { inTransaction, usePostgres } from '../support/postgres.js'
 import { ROOT } from '../support/root.js'
 
 const MESSAGES = `CREATE TABLE messages (id TEXT PRIMARY KEY, channel TEXT NOT NULL,

@@ -9,7 +9,7 @@ import { BROKEN_USERS } from './broken/users.js'
 import { BROKEN_WEBHOOKS } from './broken/webhooks.js'
 import { openOverSql } from '../support/over-sql-session.js'
 import { isReadable } from './broken/posts.js'
-import { type MemorySession, openMemory } from './memory-session.js'
+import { type MemorySession, openMemory } from '../support/memory-session.js'
 import { record } from './recording-runner.js'
 
 const BROKEN = [

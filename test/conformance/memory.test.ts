@@ -1,4 +1,4 @@
 import { describeAdapters } from 'express-incoming-webhooks/conformance'
-import { openMemory } from './memory-session.js'
+import { openMemory } from '../support/memory-session.js'
 
 describeAdapters('the memory adapters', openMemory)

@@ -50,6 +50,25 @@ export function usePostgres(): (tables: string) => Promise<OwnSchema> {
   }
 }
 
+/** Commits what `work` does, or nothing. */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    const result = await work(client)
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
 async function startServer(): Promise<Server> {
   const given = process.env['TEST_DATABASE_URL']
   if (given !== undefined) return { url: given, stop: () => Promise.resolve() }

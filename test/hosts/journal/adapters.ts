@@ -1,7 +1,7 @@
 import type { Channel, ManagementAdapters, NewPost, User } from 'express-incoming-webhooks'
 import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import * as chat from './chat.js'
-import type { Document, DocumentStore, Transaction } from './document-store.js'
+import type { Document, DocumentStore, Transaction } from '../../support/document-store.js'
 
 export type Guarantees = 'once' | 'consecutive' | 'direct'
 

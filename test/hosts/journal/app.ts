@@ -2,7 +2,7 @@ import { createIncomingWebhooks, type ManagementAdapters } from 'express-incomin
 import type { HostOptions } from '../mounted-host.js'
 import { type Guarantees, journalAdapters } from './adapters.js'
 import { type Journal, openJournal } from './chat.js'
-import type { DocumentStore } from './document-store.js'
+import type { DocumentStore } from '../../support/document-store.js'
 
 export interface MountedJournal {
   readonly journal: Journal

@@ -16,7 +16,11 @@ import {
 import { type Guarantees, journalAdapters } from './adapters.js'
 import { mountJournal } from './app.js'
 import { openJournal } from './chat.js'
-import { type Document, type DocumentStore, openDocumentStore } from './document-store.js'
+import {
+  type Document,
+  type DocumentStore,
+  openDocumentStore,
+} from '../../support/document-store.js'
 
 export async function openJournalSession(): Promise<ConformanceSession<Guarantees>> {
   const { store, remove } = await openFolder()

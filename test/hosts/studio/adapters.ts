@@ -1,6 +1,7 @@
 import type { Channel, ManagementAdapters, NewPost, User } from 'express-incoming-webhooks'
 import { createSqlStores, type MessagePlace, sqlTables } from 'express-incoming-webhooks/sql'
 import type { Pool, PoolClient } from 'pg'
+import { inTransaction } from '../../support/postgres.js'
 import * as chat from './chat.js'
 import { isUuid, uuid } from './uuids.js'
 
@@ -11,7 +12,7 @@ export function studioAdapters(pool: Pool): ManagementAdapters {
   const stores = createSqlStores<PoolClient>({
     dialect: 'postgres',
     query: chat.rowsOf(pool),
-    transaction: (work) => chat.inTransaction(pool, (client) => work(chat.rowsOf(client), client)),
+    transaction: (work) => inTransaction(pool, (client) => work(chat.rowsOf(client), client)),
   })
   const users = async (where: string, values: string[]): Promise<User[]> => {
     const { rows } = await pool.query<chat.UserRow>(`SELECT * FROM users WHERE ${where}`, [values])

@@ -165,24 +165,6 @@ export function rowsOf(on: Pool | PoolClient) {
     (await on.query<object>(text, values)).rows
 }
 
-export async function inTransaction<T>(
-  pool: Pool,
-  work: (client: PoolClient) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect()
-  try {
-    await client.query('BEGIN')
-    const result = await work(client)
-    await client.query('COMMIT')
-    return result
-  } catch (error) {
-    await client.query('ROLLBACK')
-    throw error
-  } finally {
-    client.release()
-  }
-}
-
 export async function isMember(pool: Pool, channelId: string, userId: string): Promise<boolean> {
   const sql = 'SELECT 1 FROM channel_members WHERE channel_id = $1 AND user_id = $2'
   return (await pool.query(sql, [channelId, userId])).rowCount === 1
