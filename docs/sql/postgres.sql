@@ -54,6 +54,7 @@ CREATE TABLE IF NOT EXISTS incoming_webhook_batches (
   webhook_id text NOT NULL,
   name text NOT NULL,
   expires_at bigint NOT NULL,
+  size integer NOT NULL DEFAULT 0,
   batch jsonb NOT NULL,
   PRIMARY KEY (webhook_id, name)
 );

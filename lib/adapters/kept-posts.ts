@@ -10,6 +10,7 @@ export interface KeptPosts<Transaction> {
   insert(transaction: Transaction, posts: readonly Post[]): Promise<void>
   /** False if the kept post no longer has this version. */
   replace(transaction: Transaction, post: Post, expectedVersion: number): Promise<boolean>
+  readonly delete: (ids: readonly string[]) => Promise<void>
 }
 
 interface Parts<Transaction, Handle> {
@@ -43,36 +44,68 @@ export function keptPosts<Transaction, Handle>(
     findBatch: batches.findBatch,
     findById: async (id) => {
       const post = await findKept(id)
-      if (post) return post
-      const place = await messages.find?.(id)
-      return place ? { ...SOMEBODYS, id, ...place } : null
+      if (!messages.find) return post
+      const place = await messages.find(id)
+      return place ? { ...SOMEBODYS, ...post, id, ...place } : null
     },
     update: async (id, changes, expectedVersion) => {
       const before = await findKept(id)
       if (!before) return null
       const updateAt = Math.max(clock(), before.updateAt + 1)
       const after: Post = { ...before, ...changes, updateAt }
-      return parts.transaction(async (transaction, handle) => {
-        if (!(await kept.replace(transaction, after, expectedVersion))) return null
-        if (after.message === before.message) return after
-        return (await messages.setText(id, after.message, handle)) ? after : null
-      })
+      try {
+        return await parts.transaction(async (transaction, handle) => {
+          if (!(await kept.replace(transaction, after, expectedVersion))) return null
+          if (after.message !== before.message) {
+            checkSet(await messages.setText(id, after.message, handle))
+          }
+          return after
+        })
+      } catch (error) {
+        if (error instanceof NoMessage) return null
+        throw error
+      }
     },
   }
+}
+
+/** Thrown to roll back the change of a post whose message is gone. */
+class NoMessage extends Error {}
+
+function checkSet(isSet: unknown): void {
+  if (isSet === false) throw new NoMessage()
+  if (isSet !== true) throw new TypeError('setText: expected true or false')
 }
 
 /** What is not known of a message that a person wrote, because only its place matters. */
 const SOMEBODYS = { userId: '', message: '', createAt: 0, updateAt: 0 }
 
-/** The posts as they were stored: with the ids and times of the host's messages. */
+/**
+ * The posts as they were stored: with the ids and times of the host's messages. Checked while the
+ * transaction can still be rolled back.
+ */
 function stored(posts: readonly NewPost[], rows: readonly StoredMessage[]): readonly Post[] {
   if (rows.length !== posts.length) {
     throw new TypeError(`insert: expected an id and a time for each of ${posts.length} posts`)
   }
-  const firstId = String(rows[0]?.id)
+  const ids = rows.map(({ id }) => idOf(id))
+  if (new Set(ids).size < ids.length) throw new TypeError('insert: expected different ids')
+  const [firstId = ''] = ids
   return posts.map((post, index) => {
-    const { id, createAt } = rows[index] ?? { id: post.id, createAt: 0 }
-    const whole = withFirstId({ ...post, id: String(id) }, firstId)
-    return { ...whole, createAt, updateAt: createAt, version: 0 }
+    const id = ids[index] ?? ''
+    const createAt = timeOf(rows[index]?.createAt)
+    return { ...withFirstId({ ...post, id }, firstId), createAt, updateAt: createAt, version: 0 }
   })
+}
+
+function idOf(id: unknown): string {
+  if (typeof id === 'number' || typeof id === 'bigint') return String(id)
+  if (typeof id === 'string' && id !== '') return id
+  throw new TypeError('insert: expected an id that is a number or a text')
+}
+
+function timeOf(createAt: unknown): number {
+  const time = createAt === null || createAt === '' ? NaN : Number(createAt)
+  if (Number.isFinite(time)) return time
+  throw new TypeError('insert: expected createAt in milliseconds, or a Date')
 }

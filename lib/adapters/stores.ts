@@ -13,7 +13,8 @@ import type {
 /** What a host's database says of a message that it has stored. */
 export interface StoredMessage {
   readonly id: string | number | bigint
-  readonly createAt: number
+  /** Milliseconds since 1970, also as the text that drivers of PostgreSQL return for `bigint`. */
+  readonly createAt: number | string | bigint | Date
 }
 
 /** Where a message is. */
@@ -21,18 +22,24 @@ export interface MessagePlace {
   readonly channelId: string
   /** The first message of its thread, if it is a reply. */
   readonly rootId?: string | null | undefined
+  /** Its text, if people can change it. */
+  readonly message?: string
 }
 
 /** What a host does with its own messages. `handle` is that of the host's transaction. */
 export interface OwnMessages<Handle> {
   /**
    * Stores the posts as messages of the host, in order, and returns their ids and times: the ids that
-   * the posts have, or those that the database assigned. Times within a channel must increase.
+   * the posts have, or those that the database assigned. Times within a channel must increase. Use only
+   * `handle` for statements: others are not part of the transaction, or wait for its end.
    */
   insert(posts: readonly NewPost[], handle: Handle): MaybePromise<readonly StoredMessage[]>
   /** Changes the text of a message. False if there is no such message any more. */
   setText(id: string, text: string, handle: Handle): MaybePromise<boolean>
-  /** For the guarantee `threads`: where a message is that a person wrote, or null if there is none. */
+  /**
+   * For the guarantee `threads`, and if people can delete or edit messages: where a message of a person
+   * or a webhook is, or null if it does not exist any more.
+   */
   find?(id: string): MaybePromise<MessagePlace | null>
 }
 
@@ -50,6 +57,8 @@ export interface Stores<Transaction, Handle> {
    * for props.
    */
   readonly posts: (messages: OwnMessages<Handle>) => PostsAdapter<'once'>
+  /** Deletes what is kept of posts. Call it when their messages have been deleted. */
+  readonly deletePosts: (ids: readonly string[]) => Promise<void>
   /** For a posts adapter of your own with the guarantee `once`: its method of this name. */
   readonly findBatch: PostsAdapter<'once'>['findBatch']
   /**

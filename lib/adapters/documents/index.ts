@@ -2,16 +2,9 @@ import { DEFAULT_SETTINGS } from '../../model/defaults.js'
 import { fieldNames, recordOf } from '../../model/fields.js'
 import type { Settings } from '../../model/records.js'
 import { takeFrom } from '../../rules/bucket.js'
-import { readBatch } from '../../host/read-records.js'
 import { keptPosts } from '../kept-posts.js'
 import type { Stores } from '../stores.js'
-import type {
-  CountersAdapter,
-  SessionsAdapter,
-  SettingsAdapter,
-  StoredBatch,
-  StoredSettings,
-} from '../types.js'
+import type { CountersAdapter, SessionsAdapter, SettingsAdapter, StoredSettings } from '../types.js'
 import {
   asDocument,
   COLLECTIONS,
@@ -19,6 +12,7 @@ import {
   type DocumentHost,
   type DocumentReader,
 } from './calls.js'
+import { documentBatches } from './batches.js'
 import { documentPosts } from './posts.js'
 import { createSweeper } from './sweeper.js'
 import { documentWebhooks } from './webhooks.js'
@@ -60,6 +54,7 @@ export function createDocumentStores<Calls extends DocumentCalls>(
         clock,
         transaction: (work) => host.transaction((calls: Calls) => work(calls, calls)),
       }),
+    deletePosts: kept.delete,
     findBatch: batches.findBatch,
     once: batches.once,
   }
@@ -136,38 +131,5 @@ function documentCounters(host: DocumentHost, clock: () => number): CountersAdap
       host.transaction(async (calls) => {
         await calls.delete(collection, key)
       }),
-  }
-}
-
-function documentBatches<Calls extends DocumentCalls>(
-  host: DocumentHost<Calls>,
-  clock: () => number,
-): Pick<Stores<Calls, Calls>, 'findBatch' | 'once'> {
-  const collection = COLLECTIONS.batches
-  const sweep = createSweeper(host, collection, 'expiresAt')
-  const nameOf = (webhookId: string, key: string): string => `${webhookId} ${key}`
-  const find = async (
-    calls: DocumentReader,
-    webhookId: string,
-    key: string,
-  ): Promise<StoredBatch | null> => {
-    const found = asDocument(await calls.get(collection, nameOf(webhookId, key)))
-    return found && Number(found['expiresAt']) > clock() ? readBatch(found) : null
-  }
-  return {
-    findBatch: async (webhookId, key) => {
-      await sweep(clock())
-      return find(host, webhookId, key)
-    },
-    once: async (calls, { once }, store) => {
-      if (!once) return { stored: true, posts: await store() }
-      const { webhookId, key, ...kept } = once
-      const earlier = await find(calls, webhookId, key)
-      if (earlier) return { stored: false, earlier }
-      const posts = await store()
-      const id = nameOf(webhookId, key)
-      await calls.put(collection, id, { id, ...kept, posts })
-      return { stored: true, posts }
-    },
   }
 }

@@ -57,14 +57,20 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
       change(id, (webhook) =>
         webhook.version === expectedVersion ? { ...webhook, ...changes } : null,
       ),
-    delete: (id) =>
-      host.transaction(async (calls) => {
+    delete: async (id) => {
+      const batches = (await host.list(COLLECTIONS.batches)).map(asDocument)
+      const own = batches
+        .map((batch) => String(batch?.['id']))
+        .filter((name) => name.startsWith(`${id} `))
+      return host.transaction(async (calls) => {
         const webhook = await find(calls, id)
         if (!webhook) return false
         await replaceKeys(calls, id, digestsOf(webhook), [])
+        for (const name of own) await calls.delete(COLLECTIONS.batches, name)
         await calls.delete(WEBHOOKS, id)
         return true
-      }),
+      })
+    },
   }
 }
 

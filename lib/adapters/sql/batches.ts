@@ -1,4 +1,5 @@
 import { readBatch } from '../../host/read-records.js'
+import { MAX_IDEMPOTENCY_LENGTH } from '../../model/limits.js'
 import type { StoredBatch } from '../types.js'
 import type { Stores } from '../stores.js'
 import { jsonIn, type SqlDatabase, type SqlQuery } from './database.js'
@@ -8,7 +9,16 @@ type Batches = Pick<Stores<SqlQuery, never>, 'findBatch' | 'once'>
 
 export function sqlBatches(db: SqlDatabase, clock: () => number): Batches {
   const table = db.table('batches')
-  const sweep = createSweeper(db, table, 'expires_at')
+  const sweep = createSweeper(async (now) => {
+    await db.rows(`DELETE FROM ${table} WHERE expires_at <= ? RETURNING name`, now)
+    await db.rows(
+      `DELETE FROM ${table} WHERE (webhook_id, name) IN (SELECT webhook_id, name FROM
+         (SELECT webhook_id, name, sum(size) OVER (PARTITION BY webhook_id
+           ORDER BY expires_at DESC, name) AS with_newer, size FROM ${table}) AS sizes
+         WHERE with_newer > ? AND with_newer > size) RETURNING name`,
+      MAX_IDEMPOTENCY_LENGTH,
+    )
+  })
   const find = async (
     at: SqlDatabase,
     webhookId: string,
@@ -42,9 +52,11 @@ export function sqlBatches(db: SqlDatabase, clock: () => number): Batches {
         return { stored: false, earlier }
       }
       const posts = await store()
+      const kept = JSON.stringify({ fingerprint, warnings, ignored, posts })
       await host.rows(
-        `UPDATE ${table} SET batch = ? WHERE webhook_id = ? AND name = ? RETURNING name`,
-        JSON.stringify({ fingerprint, warnings, ignored, posts }),
+        `UPDATE ${table} SET batch = ?, size = ? WHERE webhook_id = ? AND name = ? RETURNING name`,
+        kept,
+        kept.length,
         webhookId,
         key,
       )

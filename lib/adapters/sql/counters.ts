@@ -19,7 +19,9 @@ export function sqlCounters(db: SqlDatabase, clock: () => number): CountersAdapt
       taken = ${taken}
     RETURNING full_at, taken`
   // A full bucket is as good as none.
-  const sweep = createSweeper(db, table, 'full_at')
+  const sweep = createSweeper((now) =>
+    db.rows(`DELETE FROM ${table} WHERE full_at <= ? RETURNING name`, now),
+  )
   const look = async (
     key: string,
     limit: RateLimit,

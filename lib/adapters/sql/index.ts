@@ -6,7 +6,7 @@ import { SqlDatabase, type SqlQuery } from './database.js'
 import { sqlPosts } from './posts.js'
 import { sqlSessions } from './sessions.js'
 import { sqlSettings } from './settings.js'
-import { checkPrefix, type SqlTablesOptions } from './tables.js'
+import { checkTables, type SqlTablesOptions } from './tables.js'
 import { sqlWebhooks } from './webhooks.js'
 
 export type { SqlDialect, SqlQuery, SqlValue } from './database.js'
@@ -33,8 +33,8 @@ export interface SqlStoresOptions<Handle> extends SqlTablesOptions {
 export function createSqlStores<Handle>(
   options: SqlStoresOptions<Handle>,
 ): Stores<SqlQuery, Handle> {
-  const { query, dialect, prefix = '', clock = Date.now } = options
-  const db = new SqlDatabase(query, dialect, checkPrefix(prefix))
+  const { query, dialect, clock = Date.now } = options
+  const db = new SqlDatabase(query, dialect, checkTables(options))
   const batches = sqlBatches(db, clock)
   const kept = sqlPosts(db)
   return {
@@ -50,6 +50,7 @@ export function createSqlStores<Handle>(
         clock,
         transaction: (work) => options.transaction(work),
       }),
+    deletePosts: kept.delete,
     findBatch: batches.findBatch,
     once: batches.once,
   }

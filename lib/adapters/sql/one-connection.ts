@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { MaybePromise } from '../types.js'
 import type { SqlQuery } from './database.js'
 
@@ -17,7 +18,9 @@ export interface OneConnection {
  */
 export function oneConnection(query: SqlQuery): OneConnection {
   let last: Promise<unknown> = Promise.resolve()
+  const inside = new AsyncLocalStorage<{ isOpen: boolean }>()
   const inTurn = <Result>(work: () => MaybePromise<Result>): Promise<Result> => {
+    if (inside.getStore()?.isOpen) return Promise.reject(new Error(IN_TRANSACTION))
     const turn = last.then(work)
     last = turn.catch(() => undefined)
     return turn
@@ -26,15 +29,30 @@ export function oneConnection(query: SqlQuery): OneConnection {
     query: (text, values) => inTurn(() => query(text, values)),
     transaction: (work) =>
       inTurn(async () => {
+        const state = { isOpen: true }
         await query('BEGIN', [])
         try {
-          const result = await work(query, query)
+          const result = await inside.run(state, async () => work(query, query))
           await query('COMMIT', [])
           return result
         } catch (error) {
-          await query('ROLLBACK', [])
+          await rollBack(query)
           throw error
+        } finally {
+          state.isOpen = false
         }
       }),
+  }
+}
+
+const IN_TRANSACTION =
+  'a transaction is open here: use the query that it passes, because this one would wait for its end'
+
+/** The database may have rolled back by itself, and the first error says why. */
+async function rollBack(query: SqlQuery): Promise<void> {
+  try {
+    await query('ROLLBACK', [])
+  } catch {
+    return
   }
 }

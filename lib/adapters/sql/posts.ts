@@ -23,5 +23,10 @@ export function sqlPosts(db: SqlDatabase): KeptPosts<SqlQuery> {
       const values = [JSON.stringify(post), version, post.id, expectedVersion]
       return (await db.within(query).row(update, ...values)) !== null
     },
+    delete: async (ids) => {
+      if (ids.length === 0) return
+      const places = ids.map(() => '?').join(', ')
+      await db.rows(`DELETE FROM ${table} WHERE id IN (${places}) RETURNING id`, ...ids)
+    },
   }
 }

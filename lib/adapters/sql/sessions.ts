@@ -4,7 +4,9 @@ import { createSweeper } from './sweeper.js'
 
 export function sqlSessions(db: SqlDatabase, clock: () => number): SessionsAdapter {
   const table = db.table('sessions')
-  const sweep = createSweeper(db, table, 'expires_at')
+  const sweep = createSweeper((now) =>
+    db.rows(`DELETE FROM ${table} WHERE expires_at <= ? RETURNING id`, now),
+  )
   return {
     create: async ({ id, userId, expiresAt }) => {
       await sweep(clock())

@@ -3,22 +3,28 @@ import { type SqlDialect, TABLES, WORDS } from './database.js'
 
 export interface SqlTablesOptions {
   readonly dialect: SqlDialect
-  /** Comes before the names of the tables; may end with a dot, for a schema. Default: none. */
+  /** Comes before the names of the tables. In PostgreSQL it may begin with a schema: `chat.`. */
   readonly prefix?: string
 }
 
 /** Throws for a prefix that is not a name, because prefixes become part of statements. */
-export function checkPrefix(prefix: string): string {
-  if (/^(?:[a-z_][a-z0-9_]*\.)?[a-z0-9_]*$/i.test(prefix)) return prefix
+export function checkTables({ dialect, prefix = '' }: SqlTablesOptions): string {
+  if (!Object.hasOwn(WORDS, dialect)) {
+    throw new TypeError('dialect: expected "postgres" or "sqlite"')
+  }
+  if (dialect === 'sqlite' ? NAME.test(prefix) : SCHEMA_AND_NAME.test(prefix)) return prefix
   throw new TypeError(
-    'prefix: expected letters, digits and underscores, perhaps after a schema and a dot',
+    'prefix: expected letters, digits and underscores, in PostgreSQL perhaps after a schema and a dot',
   )
 }
 
+const NAME = /^(?:[a-z_][a-z0-9_]*)?$/i
+const SCHEMA_AND_NAME = /^(?:[a-z_][a-z0-9_]*\.)?(?:[a-z_][a-z0-9_]*)?$/i
+
 /** The statements that create the tables and indexes of `createSqlStores`, if they do not exist. */
-export function sqlTables({ dialect, prefix = '' }: SqlTablesOptions): string {
-  const words = WORDS[dialect]
-  const before = checkPrefix(prefix)
+export function sqlTables(options: SqlTablesOptions): string {
+  const before = checkTables(options)
+  const words = WORDS[options.dialect]
   const table = (name: keyof typeof TABLES): string => before + TABLES[name]
   // An index is in the schema of its table.
   const index = (name: keyof typeof TABLES, by: string): string =>
@@ -61,6 +67,7 @@ CREATE TABLE IF NOT EXISTS ${table('batches')} (
   webhook_id text NOT NULL,
   name text NOT NULL,
   expires_at bigint NOT NULL,
+  size integer NOT NULL DEFAULT 0,
   batch ${words.json} NOT NULL,
   PRIMARY KEY (webhook_id, name)
 );

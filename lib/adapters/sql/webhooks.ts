@@ -67,7 +67,10 @@ export function sqlWebhooks(db: SqlDatabase): WebhooksAdapter {
       )
       return row && toWebhook(row)
     },
-    delete: async (id) =>
-      (await db.row(`DELETE FROM ${table} WHERE id = ? RETURNING id`, id)) !== null,
+    delete: async (id) => {
+      const batches = db.table('batches')
+      await db.rows(`DELETE FROM ${batches} WHERE webhook_id = ? RETURNING name`, id)
+      return (await db.row(`DELETE FROM ${table} WHERE id = ? RETURNING id`, id)) !== null
+    },
   }
 }
