@@ -134,12 +134,14 @@ export interface ResolvedOptions {
 
 const ADAPTER_TIMEOUT = 15_000
 const NEWEST = '12.0'
+const BAD_VERSION = 'compatVersion: expected a version such as "5.14"'
 
 /** Throws a `TypeError` for an invalid option, with its name and the expected value. */
 export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
   const compatVersion = options.compatVersion ?? NEWEST
+  if (typeof compatVersion !== 'string') throw new TypeError(BAD_VERSION)
   const version = /^(\d{1,4})\.(\d{1,4})(?:\.\d{1,4})?$/.exec(compatVersion)
-  if (!version) throw new TypeError('compatVersion: expected a version such as "5.14"')
+  if (!version) throw new TypeError(BAD_VERSION)
   const isAtLeast = (major: number, minor: number): boolean =>
     Number(version[1]) > major || (Number(version[1]) === major && Number(version[2]) >= minor)
   const siteUrl = checkSiteUrl(options.siteUrl ?? 'http://localhost')
@@ -168,13 +170,13 @@ export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
   }
 }
 
-// Paths are appended to it, and it is shown to everyone.
-const SITE_URL = /^https?:\/\/[^/?#@]+(?:\/[^?#]*)?$/
-
-/** The URL without a trailing slash. */
+/** The URL as URLs are written, without a trailing slash: paths are appended to it. */
 function checkSiteUrl(siteUrl: unknown): string {
-  if (typeof siteUrl === 'string' && SITE_URL.test(siteUrl) && URL.canParse(siteUrl)) {
-    return withoutTrailing(siteUrl, '/')
+  // Values of the environment may end with a line break.
+  const given = typeof siteUrl === 'string' ? siteUrl.trim() : ''
+  if (/^https?:\/\/[^?#]+$/i.test(given) && URL.canParse(given)) {
+    const { username, password, href } = new URL(given)
+    if (username === '' && password === '') return withoutTrailing(href, '/')
   }
   throw new TypeError(
     'siteUrl: expected an absolute http or https URL without user info, query or fragment',

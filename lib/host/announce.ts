@@ -1,4 +1,5 @@
 import type { OnPosts, PostsEvent } from '../adapters/types.js'
+import { copyOf } from '../model/copy.js'
 import { asError } from './as-error.js'
 import type { TellMistake } from './host-mistakes.js'
 
@@ -12,7 +13,11 @@ export function createAnnounce(onPosts: OnPosts | undefined, tell: TellMistake):
   }
   return (event) => {
     try {
-      Promise.resolve(onPosts(event)).catch(fail)
+      // Copies, because the response is made from the same posts.
+      const { change, posts, channel } = event
+      Promise.resolve(onPosts({ change, posts: posts.map(copyOf), channel: { ...channel } })).catch(
+        fail,
+      )
     } catch (error) {
       fail(error)
     }

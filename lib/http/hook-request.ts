@@ -29,7 +29,7 @@ export function readAddress(url: string): HookAddress | null {
   if (!KEY_SHAPE.test(key)) return null
   if (question === -1) return { key, queryPayload: null, wait: false }
   const query = new URLSearchParams(url.slice(question))
-  return { key, queryPayload: query.get('payload'), wait: query.get('wait') === 'true' }
+  return { key, queryPayload: query.get('payload') || null, wait: query.get('wait') === 'true' }
 }
 
 /** The error for a path that is not shaped like a key. */

@@ -5,6 +5,7 @@ import { readMediaType } from '../formats/media-type.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookBody } from '../pipeline/parse.js'
 import type { TellMistake } from '../host/host-mistakes.js'
+import { badEncoding } from './read-bytes.js'
 
 /** Error types of earlier body parsers for bodies that the hooks router handles itself. */
 const PARSER_ERRORS: ReadonlySet<unknown> = new Set([
@@ -20,13 +21,21 @@ const PARSER_ERRORS: ReadonlySet<unknown> = new Set([
 
 /** An error of a host's body parser; `body` is the text that it read. */
 export interface ParserError extends Error {
-  readonly type: string
+  /** Absent if the body could not be decompressed. */
+  readonly type?: string
   readonly body?: unknown
   readonly limit?: unknown
 }
 
 export function isParserError(error: unknown): error is ParserError {
-  return error instanceof Error && 'type' in error && PARSER_ERRORS.has(error.type)
+  if (!(error instanceof Error)) return false
+  return 'type' in error ? PARSER_ERRORS.has(error.type) : isDecompressionError(error)
+}
+
+/** An error of node:zlib, such as `Z_DATA_ERROR` or Brotli's `ERR__ERROR_FORMAT_…`, with the parser's 400. */
+function isDecompressionError(error: Error): boolean {
+  if (!('code' in error) || !('errno' in error) || !('status' in error)) return false
+  return error.status === 400 && typeof error.code === 'string' && /^(?:Z|ERR)_/.test(error.code)
 }
 
 /** The body of a request that a host's parser read. */
@@ -60,6 +69,7 @@ export function leftByFailure(error: ParserError, tell: TellMistake): HookBody {
       cause: error,
     })
   }
+  if (error.type === undefined) throw badEncoding(error)
   // A sender that disconnects is not a mistake of the host.
   if (!error.type.startsWith('request.')) tell('EIW_PARSER_FAILED', { type: error.type })
   if (typeof error.body === 'string') return { kind: 'text', text: error.body }

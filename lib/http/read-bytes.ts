@@ -120,9 +120,12 @@ function readingError(error: unknown, limit: number): WebhookError {
   if (type === 'encoding.unsupported') {
     return new WebhookError('unsupported_encoding', { cause: error })
   }
-  const detail =
-    type === 'request.aborted' || type === 'request.size.invalid'
-      ? 'the body ended early'
-      : 'the body does not match its Content-Encoding'
-  return new WebhookError('payload_unparsable', { detail, cause: error })
+  if (type !== 'request.aborted' && type !== 'request.size.invalid') return badEncoding(error)
+  return new WebhookError('payload_unparsable', { detail: 'the body ended early', cause: error })
+}
+
+/** The error for a body that cannot be decompressed. */
+export function badEncoding(cause: unknown): WebhookError {
+  const detail = 'the body does not match its Content-Encoding'
+  return new WebhookError('payload_unparsable', { detail, cause })
 }

@@ -29,3 +29,9 @@ export function wordsOfInfo(info: string): string {
   const words = info.trim()
   return WORD.test(words) ? '' : words
 }
+
+/** A word behind an opening fence that names no language, and is shown if the block holds nothing else. */
+export function loneWordOfInfo(info: string): string {
+  const word = info.trim()
+  return WORD.test(word) && !LANGUAGE.test(word) ? word : ''
+}

@@ -1,4 +1,4 @@
-import { wordsOfInfo } from './info-strings.js'
+import { loneWordOfInfo, wordsOfInfo } from './info-strings.js'
 import { plainInline } from './plain-inline.js'
 import { cellsOf, isDelimiterRow } from './table-rows.js'
 import { withoutTrailing } from './trimming.js'
@@ -34,6 +34,8 @@ interface Line {
 interface Fence {
   readonly marker: string
   readonly quotes: number
+  /** What is shown if the block turns out to be empty. */
+  instead: string
 }
 
 class Reader {
@@ -50,6 +52,7 @@ class Reader {
 
   run(): readonly string[] {
     for (let at = 0; at < this.#lines.length;) at = this.#line(at)
+    this.#endFence()
     this.#flush()
     return this.#out
   }
@@ -78,8 +81,10 @@ class Reader {
     const heading = HEADING.exec(content)
     if (fence) {
       this.#flush()
-      this.#fence = { marker: fence[0], quotes }
-      const words = wordsOfInfo(content.slice(fence[0].length))
+      const info = content.slice(fence[0].length)
+      const words = wordsOfInfo(info)
+      const word = words === '' ? loneWordOfInfo(info) : ''
+      this.#fence = { marker: fence[0], quotes, instead: word === '' ? '' : prefix + word }
       if (line.item || words !== '') this.#out.push((prefix + words).trimEnd())
     } else if (heading) this.#put(prefix + plainInline(headingOf(content, heading[0].length)))
     else if (this.#isUnderline(line)) this.#flush()
@@ -93,16 +98,26 @@ class Reader {
     return at + 1
   }
 
-  #inFence(written: string, { marker, quotes }: Fence): boolean {
+  #inFence(written: string, fence: Fence): boolean {
+    const { marker, quotes } = fence
     const line = quotes === 0 ? written : withoutQuotes(written, quotes)
     // A quote ends, and the code in it.
     if (line === null) {
-      this.#fence = null
+      this.#endFence()
       return false
     }
-    if (closes(line, marker)) this.#fence = null
-    else this.#out.push(quotes === 0 ? line : `${'> '.repeat(quotes)}${line}`)
+    if (closes(line, marker)) {
+      this.#endFence()
+      return true
+    }
+    if (line.trim() !== '') fence.instead = ''
+    this.#out.push(quotes === 0 ? line : `${'> '.repeat(quotes)}${line}`)
     return true
+  }
+
+  #endFence(): void {
+    if (this.#fence && this.#fence.instead !== '') this.#out.push(this.#fence.instead)
+    this.#fence = null
   }
 
   #isCode(written: string): boolean {

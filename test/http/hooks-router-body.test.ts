@@ -60,6 +60,7 @@ describe('the body of a hook request', () => {
     expect(await outcome('', typed(FORM), { query })).to.equal('a')
     expect(await outcome('token=x', typed(FORM), { query })).to.equal('a')
     expect(await outcome('{"text":"b"}', typed(JSON_TYPE), { query })).to.equal('b')
+    expect(await outcome('text=b', typed(FORM), { query: '?payload=' })).to.equal('b')
   })
 
   const packers: readonly (readonly [string, (text: string) => Buffer])[] = [

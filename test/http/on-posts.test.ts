@@ -25,6 +25,18 @@ describe('onPosts', () => {
     expect(events).to.have.lengthOf(1)
   })
 
+  it('gets copies, so that nothing it does to them reaches the response', async () => {
+    const greedy: OnPosts = ({ posts }) => {
+      for (const one of posts) Object.assign(one, { id: 'another', message: 'another' })
+      Object.assign(posts, { length: 0 })
+    }
+    const host = hookHost({ options: { onPosts: greedy } })
+    const answer = await request(host.app).post(`${host.path}?wait=true`).send({ text: 'Deployed' })
+    const [stored] = host.adapters.host.posts.values()
+    expect(answer.body).to.have.nested.property('posts[0].id', stored?.id)
+    expect(stored?.message).to.equal('Deployed')
+  })
+
   it('gets all parts of a long message together, in order', async () => {
     const host = hookHost({ options: { onPosts, maxPostLength: 100 } })
     await post(host, { text: 'word '.repeat(50) }).expect(200)

@@ -78,7 +78,7 @@ describe('redact', () => {
     ['/hooks', `\\/hooks\\/${FOREIGN}`, '\\/hooks\\/[redacted]'],
     ['/in', `"https:\\/\\/x.test\\/in\\/${FOREIGN}"`, '"https:\\/\\/x.test\\/in\\/[redacted]"'],
     ['/in', `\\\\\\/in\\\\\\/${FOREIGN}\\\\\\/`, '\\\\\\/in\\\\\\/[redacted]\\\\\\/'],
-    ['/in', `\\u002fin\\u002F${FOREIGN}`, '/in/[redacted]'],
+    ['/in', `\\u002fin\\u002F${FOREIGN}`, '\\u002fin\\u002F[redacted]'],
     ['/hooks', `%2Fhooks%2F${FOREIGN}%3Fwait`, '%2Fhooks%2F[redacted]%3Fwait'],
     [
       '/in',
@@ -99,6 +99,24 @@ describe('redact', () => {
       expect(redactKeys(text, hooksPath)).to.equal(expected)
     })
   }
+
+  it('leaves a line of JSON what it is, whatever a sender has put into it', () => {
+    const agents = ['\\u0041', 'x\\u005c', '\\\\u0022', `\u0001"\\ /hooks/${FOREIGN}`, 'a\\u002fb']
+    for (const agent of agents) {
+      const line = JSON.stringify({ agent })
+      const redacted: unknown = JSON.parse(redactKeys(line))
+      expect(redacted).to.deep.equal({ agent: agent.replace(FOREIGN, '[redacted]') })
+    }
+  })
+
+  it('finds a key written as escapes, in JSON and in JSON within it', () => {
+    const key = `whk${'a1'.repeat(15)}`.slice(0, 32)
+    const escapes = Array.from(key, (c) => `\\u00${c.charCodeAt(0).toString(16)}`).join('')
+    for (const text of [`"${escapes}"`, JSON.stringify(`"${escapes}"`)]) {
+      const redacted = redactKeys(text)
+      expect(redacted).to.include('[redacted]').and.not.include('u0077')
+    }
+  })
 
   for (const hooksPath of ['/', '//', '', 'in', '/in?a']) {
     it(`refuses ${JSON.stringify(hooksPath)} as the path, as the options do`, () => {

@@ -37,6 +37,22 @@ describe('the error handler beside the hooks router', () => {
     expect(host.posts()[0]?.message).to.equal('two\nlines')
   })
 
+  for (const encoding of ['gzip', 'deflate', 'br']) {
+    it(`answers a body that is not ${encoding} as the router does without parsers`, async () => {
+      const host = hookHost()
+      const router = createHooksRouter({ adapters: host.adapters })
+      const app = express().use(express.json()).use('/in', router, hooksErrorHandler(router))
+      const answer = await request(app)
+        .post(`/in/${host.key}`)
+        .set({ 'Content-Encoding': encoding, 'Content-Type': 'application/json' })
+        .send('zzzzzzzzzzzz')
+        .expect(400)
+      expect(answer.body).to.include({
+        detailed_error: 'the body does not match its Content-Encoding',
+      })
+    })
+  }
+
   it('leaves other routes alone where it is mounted without a path', async () => {
     const { app } = mountedWithoutPath(hookHost())
     await unreadable(app, '/api/orders').expect(400, 'the host: entity.parse.failed')

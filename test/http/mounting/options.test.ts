@@ -87,6 +87,19 @@ describe('an option of the host', () => {
     }
   })
 
+  it('is a site URL as URLs are written, whatever surrounds it', async () => {
+    for (const siteUrl of [
+      'https://a.example/chat\n',
+      ' https://a.example/chat',
+      'HTTPS://A.example/chat/',
+    ]) {
+      const { webhooks } = hookHost({ options: { siteUrl } })
+      const fields = { channelId: id('alerts'), displayName: 'CI' }
+      const { url } = await webhooks.manage.create(id('alice'), fields)
+      expect(url, siteUrl).to.match(/^https:\/\/a\.example\/chat\/hooks\/whk\w+$/)
+    }
+  })
+
   it('of management is told by the function that only makes the hooks router', () => {
     const told: unknown[] = []
     const log = (_level: string, _message: string, fields: object = {}) =>
