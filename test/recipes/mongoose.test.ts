@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import type { NewPost } from 'express-incoming-webhooks'
 import { type ConformanceSession, describeAdapters } from 'express-incoming-webhooks/conformance'
 import mongoose, { type InferSchemaType } from 'mongoose'
 import { MongoDouble } from './mongo-double.js'
@@ -46,6 +47,52 @@ function present<T>(record: T | null | undefined): T {
 }
 
 describeAdapters('the recipe with Mongoose, on a double of MongoDB', openSession)
+
+describe('the documents of the recipe with Mongoose', () => {
+  it('have ids and members of any name', async () => {
+    const { adapters, ...session } = await openSession()
+    const user = await session.seedUser({
+      username: 'wanda',
+      email: '',
+      admin: false,
+      active: true,
+      passwordHash: '',
+    })
+    const channel = await session.seedChannel({
+      name: 'releases',
+      displayName: '',
+      type: 'public',
+      archived: false,
+    })
+    const props = { $set: { 'a.b': 1 }, constructor: 'c', prototype: {}, '\0': null, '': [] }
+    const post: NewPost = {
+      id: 'one',
+      channelId: channel.id,
+      userId: user.id,
+      webhookId: 'w',
+      rootId: '',
+      message: 'hello',
+      type: '',
+      props,
+      priority: null,
+      mentions: { userIds: [], channelWide: null },
+    }
+    for (const key of ['$where', 'a.b c', 'é\u{1f600}', '\0', '__proto__', '/'.repeat(255)]) {
+      const once = {
+        webhookId: 'w',
+        key,
+        fingerprint: 'f',
+        expiresAt: Date.now() + 60_000,
+        warnings: [],
+        ignored: [],
+      }
+      const { stored } = await adapters.posts.createBatch({ posts: [post], once })
+      expect(stored, key).to.equal(true)
+      const found = await adapters.posts.findBatch('w', key)
+      expect(found?.posts[0]?.props, key).to.deep.equal(props)
+    }
+  })
+})
 
 describe('the double of MongoDB', () => {
   const countsOn = (double: MongoDouble) => {
