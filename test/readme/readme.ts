@@ -4,6 +4,7 @@ import { ROOT } from '../support/root.js'
 
 export const README = readFileSync(join(ROOT, 'README.md'), 'utf8')
 export const RENDERING = readFileSync(join(ROOT, 'docs/rendering.md'), 'utf8')
+export const WRITING_ADAPTERS = readFileSync(join(ROOT, 'docs/writing-adapters.md'), 'utf8')
 
 export interface Block {
   readonly language: string

@@ -7,7 +7,8 @@ export type SqlValue = string | number | null
 
 /**
  * Runs one statement and returns its rows, as objects by column name. Placeholders are `$1`, `$2` …
- * for PostgreSQL and `?` for SQLite. Every statement returns rows, if only none.
+ * for PostgreSQL, in order and each once, and `?` for SQLite. Every statement returns rows, if only
+ * none.
  */
 export type SqlQuery = (text: string, values: SqlValue[]) => MaybePromise<readonly object[]>
 

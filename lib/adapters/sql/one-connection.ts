@@ -14,7 +14,8 @@ export interface OneConnection {
 
 /**
  * For drivers that work on one connection, such as those of SQLite: without it, statements of other
- * requests would become part of an open transaction. `query` runs one statement.
+ * requests would become part of an open transaction. `query` runs one statement, and also `BEGIN`,
+ * `COMMIT` and `ROLLBACK`, which return no rows.
  */
 export function oneConnection(query: SqlQuery): OneConnection {
   let last: Promise<unknown> = Promise.resolve()
