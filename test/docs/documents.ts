@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { faultsOf } from '../readme/compiled.js'
-import { blocks } from '../readme/readme.js'
+import { faultsOf } from '../support/compiled.js'
+import { blocks } from '../support/readme.js'
 import { ROOT } from '../support/root.js'
 
 /** The text of a page in `docs`. */

@@ -2,12 +2,11 @@ import { expect } from 'chai'
 import { createIncomingWebhooks, type Log } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import request from 'supertest'
-import { createTellMistake, HOST_MISTAKES } from '../../lib/host/host-mistakes.js'
 import { ERRORS } from '../../lib/model/errors.js'
-import { namesIn, tableIn } from '../readme/readme.js'
+import { namesIn, tableIn } from '../support/readme.js'
 import { hookHost } from '../support/hook-host.js'
+import { levelsOfCodes, LOG_CODES, toldFields } from '../support/log-codes.js'
 import { blockFaults, blocksOf, page, section } from './documents.js'
-import { toldFields } from './told-fields.js'
 
 const ERRORS_PAGE = page('errors.md')
 const SECTIONS = [
@@ -56,7 +55,7 @@ describe('docs/errors.md', () => {
 
   it('lists every log code with the fields that the code passes', () => {
     const rows = tableIn(ERRORS_PAGE, 'code', 'cause', 'fix', 'fields')
-    expect(rows.flatMap(([code]) => namesIn(code))).to.deep.equal(Object.keys(HOST_MISTAKES))
+    expect(rows.flatMap(([code]) => namesIn(code))).to.deep.equal(LOG_CODES)
     const told = toldFields()
     for (const [code = '', , , fields] of rows) {
       const passed = told.get(namesIn(code)[0] ?? '')
@@ -65,10 +64,7 @@ describe('docs/errors.md', () => {
   })
 
   it('names the level of the lines', () => {
-    const levels = new Set<string>()
-    const tell = createTellMistake((level) => levels.add(level))
-    for (const { code } of codes()) tell(code)
-    expect([...levels]).to.deep.equal(['warn'])
+    expect(levelsOfCodes()).to.deep.equal(['warn'])
     expect(section(ERRORS_PAGE, '## Log codes')).to.include('Each has the level `warn`')
   })
 
@@ -105,10 +101,3 @@ describe('docs/errors.md', () => {
     expect(blockFaults(sources, preambleOf)).to.deep.equal([])
   })
 })
-
-function codes(): readonly { readonly code: keyof typeof HOST_MISTAKES }[] {
-  const isCode = (name: string): name is keyof typeof HOST_MISTAKES => name in HOST_MISTAKES
-  return Object.keys(HOST_MISTAKES)
-    .filter(isCode)
-    .map((code) => ({ code }))
-}

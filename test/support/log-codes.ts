@@ -1,9 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
-import { ROOT } from '../support/root.js'
+import { createTellMistake, HOST_MISTAKES, type HostMistake } from '../../lib/host/host-mistakes.js'
+import { ROOT } from './root.js'
 
 const LIB = join(ROOT, 'lib')
+
+/** The codes of log lines, in their order. */
+export const LOG_CODES: readonly HostMistake[] = Object.keys(HOST_MISTAKES).filter(isCode)
+
+/** The levels at which they are logged. */
+export function levelsOfCodes(): readonly string[] {
+  const levels = new Set<string>()
+  const tell = createTellMistake((level) => levels.add(level))
+  for (const code of LOG_CODES) tell(code)
+  return [...levels]
+}
 
 /** The names of the fields that `lib` passes with each code of a log line. */
 export function toldFields(): ReadonlyMap<string, ReadonlySet<string>> {
@@ -35,4 +47,8 @@ function addNames(node: ts.Node, names: Set<string>): void {
   ts.forEachChild(node, (child) => {
     addNames(child, names)
   })
+}
+
+function isCode(name: string): name is HostMistake {
+  return name in HOST_MISTAKES
 }
