@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { freePort } from '../support/free-port.js'
 import { ROOT } from '../support/root.js'
-import { faultsOf } from './compiled.js'
-import { type Block, blocks, README } from './readme.js'
+import { faultsOf } from '../support/compiled.js'
+import { type Block, blocks, README } from '../support/readme.js'
 
 /** What the reader of a block has already: each stands for the reader's own code. */
 const PREAMBLE = `

@@ -4,9 +4,9 @@ import { ROOT } from '../support/root.js'
 import { acceptedSenders } from '../support/senders.js'
 import { attachmentsOf } from '../support/seen.js'
 import { postsOf } from '../support/translation.js'
-import { faultsOf } from './compiled.js'
-import { exportedTypes } from './exported.js'
-import { blocks, namesIn, RENDERING, tableIn } from './readme.js'
+import { faultsOf } from '../support/compiled.js'
+import { exportedTypes } from '../support/exported.js'
+import { blocks, namesIn, RENDERING, tableIn } from '../support/readme.js'
 
 /** What the reader of a block has already: rows of typed columns, and of columns of any type. */
 const PREAMBLE = `

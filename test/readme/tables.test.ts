@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { ERRORS } from '../../lib/model/errors.js'
-import { exportedTypes } from './exported.js'
-import { namesIn, table } from './readme.js'
+import { exportedTypes } from '../support/exported.js'
+import { namesIn, table } from '../support/readme.js'
 
 describe('the tables of the README', () => {
   const { checker, membersOf } = exportedTypes()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import ts from 'typescript'
-import { ROOT } from '../support/root.js'
+import { ROOT } from './root.js'
 
 /** The types that the package exports, as its users get them. */
 export function exportedTypes(): {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../support/root.js'
+import { ROOT } from './root.js'
 
 export const README = readFileSync(join(ROOT, 'README.md'), 'utf8')
 export const RENDERING = readFileSync(join(ROOT, 'docs/rendering.md'), 'utf8')

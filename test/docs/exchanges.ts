@@ -1,0 +1,84 @@
+import request from 'supertest'
+import type { Express } from 'express'
+
+/** One HTTP message as a page shows it. */
+export interface ShownMessage {
+  /** `POST /path`, or `HTTP/1.1 201 Created`. */
+  readonly line: string
+  readonly headers: ReadonlyMap<string, string>
+  readonly body: string
+}
+
+/** What earlier responses contained and later requests name in braces. */
+interface Known {
+  token: string
+  id: string
+  etag: string
+}
+
+/** Members that differ from run to run: a page shows `…`. */
+const GENERATED = new Set(['key', 'key_hint', 'signing_secret', 'request_id'])
+/** The ids of a host's own users and channels repeat one letter. */
+const GENERATED_ID = /^(?!(.)\1+$)[a-z0-9]{26}$/
+
+export function readMessage(block: string): ShownMessage {
+  const [head = '', ...rest] = block.split('\n\n')
+  const [line = '', ...headers] = head.trimEnd().split('\n')
+  return {
+    line,
+    headers: new Map(
+      headers.map((header): [string, string] => {
+        const at = header.indexOf(': ')
+        return [header.slice(0, at), header.slice(at + 2)]
+      }),
+    ),
+    body: rest.join('\n\n'),
+  }
+}
+
+/** The JSON with `…` for whatever is generated. */
+export function comparable(text: string): unknown {
+  return JSON.parse(text, (name, value: unknown) => {
+    if (typeof value !== 'string') return value
+    if (GENERATED.has(name) || GENERATED_ID.test(value)) return '…'
+    return name === 'url' ? value.replace(/[^/]+$/, '…') : value
+  })
+}
+
+/** Sends the requests of a page, one after the other. */
+export class Exchanges {
+  readonly #app: Express
+  readonly #known: Known = { token: '', id: '', etag: '' }
+
+  constructor(app: Express) {
+    this.#app = app
+  }
+
+  async send(shown: ShownMessage): Promise<request.Response> {
+    const [method = '', path = ''] = this.#filled(shown.line).split(' ')
+    const test = request(this.#app)[methodOf(method)](path)
+    for (const [name, value] of shown.headers) void test.set(name, this.#filled(value))
+    const response = await (shown.body === '' ? test : test.send(shown.body))
+    this.#known.token = response.get('Token') ?? this.#known.token
+    const etag = response.get('ETag')
+    if (etag !== undefined) {
+      this.#known.etag = etag
+      this.#known.id = etag.slice(1, etag.lastIndexOf('-'))
+    }
+    return response
+  }
+
+  #filled(text: string): string {
+    const { token, id, etag } = this.#known
+    return text.replace('{token}', token).replace('{etag}', etag).replace('{id}', id)
+  }
+}
+
+/** The name of supertest's function. */
+export function methodOf(name: string): 'get' | 'post' | 'put' | 'delete' {
+  const method = name.toLowerCase()
+  if (method === 'get' || method === 'post' || method === 'put' || method === 'delete') {
+    return method
+  }
+  throw new Error(`${name} is no method`)
+}

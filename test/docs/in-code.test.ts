@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect } from 'chai'
+import ts from 'typescript'
+import { WebhookError } from 'express-incoming-webhooks'
+import { ERRORS } from '../../lib/model/errors.js'
+import { exportedTypes } from '../support/exported.js'
+import { tableIn } from '../support/readme.js'
+import { hookHost, id } from '../support/hook-host.js'
+import { ROOT } from '../support/root.js'
+import { blockFaults, blocksOf, page } from './documents.js'
+
+const PAGE = page('in-code.md')
+const METHODS = tableIn(PAGE, 'method', 'returns').map(([call = '', , errors = '']) => ({
+  name: /`(\w+)\(/.exec(call)?.[1] ?? '',
+  errors: [...errors.matchAll(/`(\w+)`/g)].map(([, code = '']) => code),
+}))
+
+/** What the reader's own code has, for the compiler. */
+const DECLARED = `
+import type { Express } from 'express'
+import type { Adapters, IncomingWebhooks, ListedWebhook, NewWebhook, OnPosts } from 'express-incoming-webhooks'
+import { clientPost, createIncomingWebhooks, errorHandler, redactKeys, WebhookError } from 'express-incoming-webhooks'
+import morgan from 'morgan'
+import { pino } from 'pino'
+declare const app: Express
+declare const io: { to(room: string): { emit(event: string, data: unknown): void } }
+declare const adapters: Adapters
+declare function adaptersOf(tenant: string): Adapters
+declare function secretOf(tenant: string): string
+declare function addUser(name: string): Promise<{ id: string; homeChannelId: string }>
+declare const secret: string
+declare const siteUrl: string
+declare const adminId: string
+declare const userId: string
+declare const channelId: string
+declare const webhookId: string
+declare const leakedKey: string
+`
+
+/** The same, to run. */
+const MADE = `
+import express from 'express'
+import { clientPost, createIncomingWebhooks, errorHandler, redactKeys, WebhookError } from 'express-incoming-webhooks'
+import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
+import morgan from 'morgan'
+import { pino } from 'pino'
+const app = express()
+const io = { to: () => ({ emit: () => undefined }) }
+const adapters = createMemoryAdapters()
+const adaptersOf = () => adapters
+const secretOf = () => secret
+const secret = 'c4b1'.repeat(16) + 'e09d'
+const siteUrl = 'https://chat.example.org'
+const { user, channel } = adapters.addDemo()
+const adminId = user.id
+const userId = 'b'.repeat(26)
+const channelId = channel.id
+adapters.host.users.set(userId, { ...user, id: userId, username: 'ann', admin: false })
+const addUser = async () => ({ id: userId, homeChannelId: channelId })
+const first = createIncomingWebhooks({ adapters, secret, siteUrl })
+const { id: webhookId, key: leakedKey } = await first.manage.create(userId, { channelId, displayName: 'CI' })
+`
+
+/** Calls of the functions that blocks declare. */
+const CALLS = ["signUp('ann')", 'createFor({ channelId, displayName: "" })', "webhooksOf('one')"]
+
+describe('docs/in-code.md', () => {
+  const makesWebhooks = (text: string): boolean => text.includes('const webhooks =')
+  const isProgram = (text: string): boolean => text.startsWith('import ')
+  const sources = blocksOf(PAGE, 'ts')
+
+  it('shows code that compiles', () => {
+    const preambleOf = (text: string): string => {
+      if (isProgram(text)) return ''
+      return makesWebhooks(text)
+        ? DECLARED
+        : `${DECLARED}declare const webhooks: IncomingWebhooks\n`
+    }
+    expect(sources).to.have.lengthOf(17)
+    expect(blockFaults(sources, preambleOf)).to.deep.equal([])
+  })
+
+  for (const [at, text] of sources.entries()) {
+    it(`shows code that runs: block ${at + 1}`, async () => {
+      const before = makesWebhooks(text) ? MADE : `${MADE}const webhooks = first\n`
+      const compilerOptions = {
+        module: ts.ModuleKind.ESNext,
+        target: ts.ScriptTarget.ES2022,
+        verbatimModuleSyntax: true,
+      }
+      const { outputText } = ts.transpileModule(text, { compilerOptions })
+      const calls = CALLS.filter((call) => outputText.includes(` ${call.split('(')[0] ?? ''}`))
+      const script = isProgram(text) ? outputText : before + outputText + calls.join(';')
+      const args = ['--input-type=module', '--eval', script]
+      await promisify(execFile)(process.execPath, args, { cwd: ROOT })
+    })
+  }
+
+  it('lists every method of webhooks.manage', () => {
+    const { membersOf } = exportedTypes()
+    expect(METHODS.map(({ name }) => name)).to.deep.equal([
+      ...membersOf('WebhookManagement').keys(),
+    ])
+  })
+
+  it('lists errors that exist', () => {
+    const codes = METHODS.flatMap(({ errors }) => errors)
+    expect(codes).to.have.lengthOf.above(20)
+    expect(Object.keys(ERRORS)).to.include.members(codes)
+  })
+
+  it('shows an error as it is', async () => {
+    const [shown = ''] = blocksOf(PAGE, 'json')
+    const { manage } = hookHost().webhooks
+    const fields = { channelId: id('alerts'), displayName: '' }
+    const error: unknown = await manage.create(id('alice'), fields).then(String, (e: unknown) => e)
+    if (!(error instanceof WebhookError)) throw new Error('there is no error')
+    const { code, status, id: errorId, message, detail, params } = error
+    expect({ code, status, id: errorId, message, detail, params }).to.deep.equal(JSON.parse(shown))
+  })
+
+  it('says what a delivery without HTTP leaves out', async () => {
+    const host = hookHost({ webhook: { rateLimit: { perSecond: 1, burst: 1 } } })
+    await host.webhooks.deliver(host.key, { text: 'one' })
+    await host.webhooks.deliver(host.key, { text: 'two' })
+    expect(host.posts()).to.have.lengthOf(2)
+    const { lastUsed } = await host.webhooks.manage.find(id('alice'), host.webhook.id)
+    expect(lastUsed).to.equal(0)
+  })
+})

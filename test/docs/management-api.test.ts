@@ -1,0 +1,163 @@
+import { expect } from 'chai'
+import request from 'supertest'
+import { DEFAULT_SETTINGS } from 'express-incoming-webhooks'
+import { ERRORS } from '../../lib/model/errors.js'
+import { CLIENT_SETTINGS, SETTINGS_FIELDS } from '../../lib/model/settings-fields.js'
+import { CALLER_FIELDS } from '../../lib/model/webhook-fields.js'
+import { tableIn } from '../support/readme.js'
+import { blockFaults, blocksOf, page } from './documents.js'
+import { comparable, Exchanges, methodOf, readMessage } from './exchanges.js'
+import { managementHost, type ManagementHost } from './management-host.js'
+import { routesOf } from './routes.js'
+
+const PAGE = page('management-api.md')
+const ROUTES = tableIn(PAGE, 'route', 'router', 'who', 'response').map(
+  ([route = '', router = '', who = '']) => {
+    const [method = '', path = ''] = route.slice(1, -1).split(' ')
+    return { route: `${method} ${path}`, method, path, router, who }
+  },
+)
+/** Where the routers, and the routers in them, are mounted. */
+const MOUNTS = ['/api/v4/hooks/incoming', '/api/v4/config', '/api/v4/logs']
+const PREAMBLE = `
+import type { Express } from 'express'
+import type { IncomingWebhooks } from 'express-incoming-webhooks'
+declare const app: Express
+declare const webhooks: IncomingWebhooks
+`
+
+describe('docs/management-api.md', () => {
+  let host: ManagementHost
+
+  before(async () => {
+    host = await managementHost()
+  })
+
+  after(() => host.webhooks.close())
+
+  const tokenOf = async (login_id: string): Promise<string> => {
+    const response = await request(host.app)
+      .post('/api/v4/users/login')
+      .send({ login_id, password: 'correct horse' })
+    return response.get('Token') ?? ''
+  }
+  const call = ({ method, path }: { method: string; path: string }, token?: string) => {
+    const test = request(host.app)[methodOf(method)](path)
+    return token === undefined ? test : test.set('Authorization', `Bearer ${token}`)
+  }
+
+  it('lists every route of the three routers', () => {
+    const { adminRouter, authRouter, buttonsRouter } = host.webhooks
+    const listed = ROUTES.flatMap(({ method, path, router }) =>
+      router.split(', ').map((name) => `${method} ${below(path, name)}`),
+    )
+    const served = [adminRouter, authRouter, buttonsRouter].flatMap(routesOf)
+    expect(served).to.have.lengthOf.above(20)
+    expect(listed.map(withColons).sort()).to.deep.equal([...served].sort())
+  })
+
+  it('names who may make each call', async () => {
+    const ann = await tokenOf('ann')
+    for (const route of ROUTES) {
+      const refused = await call(route)
+      const isForAll = route.who === 'anyone'
+      expect(refused.status === 401, route.route).to.equal(!isForAll)
+      if (isForAll) continue
+      const { status } = await call(route, ann)
+      expect(status === 403, route.route).to.equal(route.who === 'administrators')
+      expect(status, route.route).to.not.equal(401)
+    }
+  })
+
+  it('shows requests and responses as they are', async () => {
+    const messages = blocksOf(PAGE, 'http').map(readMessage)
+    expect(messages.length).to.be.at.least(16)
+    const exchanges = new Exchanges(host.app)
+    for (let at = 0; at < messages.length; at += 2) {
+      const [asked, answered] = messages.slice(at, at + 2)
+      if (!asked || !answered) throw new Error('a request has no response')
+      if (asked.line.includes('/deliveries')) await sendToUnknownChannel(host)
+      const response = await exchanges.send(asked)
+      expect(answered.line.split(' ')[1], asked.line).to.equal(String(response.status))
+      for (const name of ['ETag', 'Token']) {
+        expect(answered.headers.has(name), asked.line).to.equal(response.get(name) !== undefined)
+      }
+      expect(comparable(response.text), asked.line).to.deep.equal(JSON.parse(answered.body))
+    }
+  })
+
+  it('lists every field of a body with its limits', () => {
+    const rows = tableIn(PAGE, 'field', 'type', 'limits')
+    const fields = Object.values(CALLER_FIELDS)
+    expect(codesIn(rows).sort()).to.deep.equal(
+      [...fields.map(({ wire }) => wire), 'channel_id', 'user_id', 'id', 'team_id'].sort(),
+    )
+    for (const field of fields) {
+      const [, , limits = ''] = rows.find(([name]) => name === `\`${field.wire}\``) ?? []
+      if (field.kind === 'text') expect(limits).to.include(`${field.most} characters`)
+      if ('allowedBy' in field) {
+        expect(limits).to.include(CLIENT_SETTINGS[field.allowedBy].wire)
+      }
+      expect(limits.includes('administrators only')).to.equal('onlyAdministrators' in field)
+    }
+  })
+
+  it('lists every member of a webhook', () => {
+    const created = blocksOf(PAGE, 'http').map(readMessage)[3]
+    expect(codesIn(tableIn(PAGE, 'member', 'meaning')).sort()).to.deep.equal(
+      Object.keys(Object(JSON.parse(created?.body ?? '{}')) as object).sort(),
+    )
+  })
+
+  it('lists every setting', () => {
+    const clients: ReadonlySet<string> = new Set(
+      Object.values(CLIENT_SETTINGS).map(({ wire }) => wire),
+    )
+    const defaults: Readonly<Record<string, unknown>> = { ...DEFAULT_SETTINGS }
+    expect(tableIn(PAGE, 'setting', 'section', 'default')).to.deep.equal(
+      Object.entries(SETTINGS_FIELDS).map(([name, { wire, section }]) => [
+        `\`${wire}\``,
+        `\`${section}\``,
+        `\`${String(defaults[name])}\``,
+        clients.has(wire) ? 'yes' : 'no',
+      ]),
+    )
+  })
+
+  it('names errors that exist', () => {
+    const named = [...PAGE.matchAll(/\b40\d `(\w+)`/g)].map(([, code]) => code)
+    expect(named).to.have.lengthOf.above(4)
+    expect(Object.keys(ERRORS)).to.include.members(named)
+  })
+
+  it('shows code that compiles', () => {
+    expect(blockFaults(blocksOf(PAGE, 'ts'), () => PREAMBLE)).to.deep.equal([])
+  })
+})
+
+/** The path below the router and the router in it. */
+function below(path: string, router: string): string {
+  if (router === '`authRouter`') return path.slice('/api/v4/users'.length)
+  if (router === '`buttonsRouter`') return path.slice('/api/v4/posts'.length)
+  const mount = MOUNTS.find((prefix) => path.startsWith(prefix)) ?? '/api/v4'
+  return path.slice(mount.length) || '/'
+}
+
+function withColons(route: string): string {
+  return route.replace(/\{(\w+)\}/g, ':$1')
+}
+
+function codesIn(rows: readonly (readonly string[])[]): string[] {
+  return rows.flatMap(([cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
+}
+
+/** So that there is a recent request. */
+async function sendToUnknownChannel({ app, webhooks, adapters }: ManagementHost): Promise<void> {
+  const [id = ''] = adapters.host.webhooks.keys()
+  const { url } = await webhooks.manage.find('a'.repeat(26), id)
+  await request(app)
+    .post(new URL(url ?? '').pathname)
+    .set('User-Agent', 'curl/8.14.1')
+    .send({ text: 'Hello', channel: 'none' })
+    .expect(404)
+}
