@@ -76,11 +76,11 @@ describe('docs/mounting.md', () => {
 
   it('mounts all routers beside the routes of the host', async () => {
     const paths = tableIn(PAGE, 'router', 'mount it').flatMap(([router = '', , below = '']) => {
-      const at = { hooksRouter: '/hooks', authRouter: '', buttonsRouter: '/api/v4/posts' }
+      const at = { buttonsRouter: '/api/v4/posts', adminRouter: '/api/v4' }
       const mount = Object.entries(at).find(([name]) => router.includes(name))?.[1]
-      if (mount === '' || router.includes('consoleRouter')) return []
+      if (mount === undefined) return []
       return [...below.matchAll(/`(\/[^`]*)`/g)].map(
-        ([, path = '']) => (mount ?? '/api/v4') + path.replaceAll(/:\w+/g, 'x'),
+        ([, path = '']) => mount + path.replaceAll(/:\w+/g, 'x'),
       )
     })
     expect(paths).to.have.lengthOf(5)
@@ -165,7 +165,7 @@ describe('docs/mounting.md', () => {
         app(req, res)
       })
       await request(proxied)
-        .post(new URL(url ?? '').pathname)
+        .post(new URL(url).pathname)
         .send({ text: 'a' })
         .expect(200)
       expect(codes).to.deep.equal([])
