@@ -57,7 +57,7 @@ export async function printedBy(
   return JSON.parse(stdout) as unknown
 }
 
-export function javaScriptOf(source: string): string {
+function javaScriptOf(source: string): string {
   const { outputText } = ts.transpileModule(source, {
     compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
   })
