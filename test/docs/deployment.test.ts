@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from 'chai'
 import request from 'supertest'
 import { BODY_LIMIT } from '../../lib/model/limits.js'
 import { namesIn, table } from '../readme/readme.js'
 import { hookHost } from '../support/hook-host.js'
+import { ROOT } from '../support/root.js'
 import { blockWith, codeOf, faultsIn, pageOf, printedBy } from './program.js'
 
 const PAGE = pageOf('deployment')
@@ -161,6 +164,12 @@ describe('docs/deployment.md', () => {
     expect(PAGE).to.include(`\`adapterTimeout\` (${adapterTimeout / 1000} s by default)`)
     expect(numberIn(/client_max_body_size (\d+)m/) * 1024 * 1024).to.equal(BODY_LIMIT)
     expect(defaultOf('bodyLimit')).to.equal(BODY_LIMIT)
+  })
+
+  it('names the choice that ends a leaked URL at once', () => {
+    const dialog = join(ROOT, 'lib/console/web/pages/webhook/regenerate-dialog.tsx')
+    expect(PAGE).to.include('_Stop accepting it now_')
+    expect(readFileSync(dialog, 'utf8')).to.include('text="Stop accepting it now"')
   })
 
   it('passes on request ids of the form that nginx makes', async () => {
