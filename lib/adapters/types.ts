@@ -15,7 +15,8 @@ import type {
 
 /**
  * Adapter methods return a value or a promise. Return `null` if something does not exist; throw if the
- * host fails. Ids and names arrive as integrations wrote them, so they can be any text.
+ * host fails. Ids and names arrive as integrations wrote them, so they can be any text. Records that
+ * are returned must be copies of what is stored, and those that arrive must be copied.
  */
 export type MaybePromise<T> = T | Promise<T>
 
@@ -53,7 +54,7 @@ interface AllChannels {
   canPost(user: User, channel: Channel): MaybePromise<boolean>
   /**
    * At most `limit` channels that the user may choose for a webhook and whose name or display name
-   * contains `query`.
+   * contains `query`, ignoring case. Archived and direct channels are excluded.
    */
   listFor(
     user: User,

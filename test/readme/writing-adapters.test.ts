@@ -5,8 +5,8 @@ import { expect } from 'chai'
 import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import { sqlTables } from 'express-incoming-webhooks/sql'
 import { ROOT } from '../support/root.js'
-import { faultsOf } from './compiled.js'
-import { blocks, namesIn, tableIn, WRITING_ADAPTERS } from './readme.js'
+import { faultsOf } from '../support/compiled.js'
+import { blocks, namesIn, tableIn, WRITING_ADAPTERS } from '../support/readme.js'
 
 /** What the reader of a block has already: each stands for the reader's own code. */
 const PREAMBLE = `

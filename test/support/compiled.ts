@@ -1,5 +1,11 @@
 import ts from 'typescript'
 
+// A file that is not on the disk would count as CommonJS, which knows no import.meta.
+const AS_MODULE: ts.CreateSourceFileOptions = {
+  languageVersion: ts.ScriptTarget.ES2023,
+  impliedNodeFormat: ts.ModuleKind.ESNext,
+}
+
 /** What the compiler says of sources, by the paths that they would have. */
 export function faultsOf(sources: ReadonlyMap<string, string>): readonly string[] {
   const options: ts.CompilerOptions = {
@@ -19,7 +25,7 @@ export function faultsOf(sources: ReadonlyMap<string, string>): readonly string[
       const text = sources.get(name)
       return text === undefined
         ? system.getSourceFile(name, ...rest)
-        : ts.createSourceFile(name, text, ts.ScriptTarget.ES2023)
+        : ts.createSourceFile(name, text, AS_MODULE)
     },
   }
   const program = ts.createProgram([...sources.keys()], options, host)

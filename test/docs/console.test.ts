@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import express from 'express'
+import { consoleRouter } from 'express-incoming-webhooks/console'
+import request from 'supertest'
+import { SETTINGS_FIELDS } from '../../lib/model/settings-fields.js'
+import { faultsOf } from '../support/compiled.js'
+import { namesIn, tableIn } from '../support/readme.js'
+import { ROOT } from '../support/root.js'
+import { blockWith, codeOf, faultsIn, pageOf, printedBy } from './program.js'
+
+const PAGE = pageOf('console')
+const PATHS = { apiBase: '../api/v4', hooksBase: '../hooks' }
+
+/** The reader's own code around a block. */
+const PREAMBLE = `
+import type { Express } from 'express'
+import type { IncomingWebhooks } from 'express-incoming-webhooks'
+declare const app: Express
+declare const webhooks: IncomingWebhooks
+`
+
+describe('docs/console.md', () => {
+  it('shows code that compiles', () => {
+    const preambleOf = (text: string): string =>
+      text.includes('import { consoleRouter }')
+        ? PREAMBLE
+        : `${PREAMBLE}import { consoleRouter } from 'express-incoming-webhooks/console'\n`
+    expect(codeOf(PAGE, 'ts')).to.have.lengthOf(3)
+    expect(faultsIn('console', preambleOf)).to.deep.equal([])
+  })
+
+  it('lists every option, and no others', () => {
+    const names = tableIn(PAGE, 'option', 'default').flatMap(([name]) => namesIn(name))
+    const listed = (members: readonly string[]): readonly string[] => {
+      const source = `
+        import type { ConsoleBrand, ConsoleOptions, TokenSource } from 'express-incoming-webhooks/console'
+        export const brand: Record<keyof ConsoleBrand, 0> = { name: 0, logoUrl: 0 }
+        export const token: Record<keyof TokenSource, 0> = { storage: 0, key: 0 }
+        export const all: Record<keyof ConsoleOptions, 0> = { ${members.map((name) => `${name}: 0`).join()} }`
+      return faultsOf(new Map([[join(ROOT, 'test/docs/console-options.ts'), source]]))
+    }
+    expect(listed(names)).to.deep.equal([])
+    expect(listed(names.slice(1))).to.have.lengthOf(1)
+  })
+
+  it('lists every page', async () => {
+    const router = consoleRouter(PATHS)
+    const served = router.stack.flatMap(({ route }) => route?.path ?? [])
+    const rows = tableIn(PAGE, 'path', 'page', 'for')
+    const paths = rows.map(([path = '']) => path.replaceAll('`', ''))
+    expect(paths).to.deep.equal(served.filter((path) => !path.startsWith('/assets')))
+    const app = express().use('/admin', router)
+    for (const path of paths) await request(app).get(`/admin${path}`).expect(200)
+    for (const [path = '', , who] of rows) {
+      expect(who).to.equal(path.includes('/console/') ? 'administrators' : 'all')
+    }
+  })
+
+  it('lists every setting, with its page and its default', () => {
+    const listed = tableIn(PAGE, 'setting', 'page').map((row) =>
+      row.map((cell) => cell.replaceAll('`', '')),
+    )
+    const settings = Object.values(SETTINGS_FIELDS).map(({ wire, group, initial }) => [
+      wire,
+      group === 'logging' ? 'Logging' : 'Integration Management',
+      typeof initial === 'string' ? initial : initial ? 'on' : 'off',
+    ])
+    expect(listed).to.have.deep.members(settings)
+  })
+
+  it('names every program that it has settings for', () => {
+    const file = join(ROOT, 'lib/console/web/pages/connect/program-settings.tsx')
+    const titles = [...readFileSync(file, 'utf8').matchAll(/^ {4}title: '(.+)',$/gm)].map(
+      ([, title]) => title,
+    )
+    expect(titles).to.have.lengthOf.above(1)
+    const [last] = titles.slice(-1)
+    expect(PAGE).to.include(`settings for ${titles.slice(0, -1).join(', ')} and ${last ?? ''}`)
+  })
+
+  it('shows the headers of a page, whatever policy the app has', async () => {
+    const app = express()
+    app.use((_req, res, next) => {
+      res.setHeader('Content-Security-Policy', "default-src 'self'")
+      next()
+    })
+    app.use('/admin', consoleRouter(PATHS))
+    const { headers } = await request(app).get('/admin').expect(200)
+    const [policy = ''] = codeOf(PAGE, 'text')
+    expect(headers['content-security-policy']).to.equal(policy.trim())
+    const line = PAGE.split('\n').find((each) => each.startsWith('- `Cache-Control')) ?? ''
+    const named = [...line.matchAll(/`([\w-]+): ([\w-]+)`/g)]
+    expect(named).to.have.lengthOf(4)
+    for (const [, name = '', value] of named) {
+      expect(headers[name.toLowerCase()], name).to.equal(value)
+    }
+  })
+
+  it('serves the console and the style sheet as it says, with the options in the page', async () => {
+    const printed = await printedBy(`
+      import express from 'express'
+      const app = express()
+      const webhooks = { adminRouter: express.Router() }
+      ${blockWith(PAGE, 'brand: {')}
+      ${blockWith(PAGE, 'import.meta.resolve')}
+      const server = app.listen(0, '127.0.0.1', async () => {
+        const url = 'http://127.0.0.1:' + server.address().port
+        const page = await (await fetch(url + '/admin/')).text()
+        const sheet = await fetch(url + '/design.css')
+        console.log(JSON.stringify({
+          metas: [...page.matchAll(/<meta name="([\\w-]+)" content="([^"]+)">/g)].map(([, ...pair]) => pair),
+          sheet: [sheet.status, sheet.headers.get('content-type')],
+          classes: await sheet.text(),
+        }))
+        server.close()
+      })`)
+    expect(printed)
+      .to.have.property('metas')
+      .that.deep.include.members([
+        ['api-base', '../api/v4'],
+        ['home-url', '../'],
+        ['sign-in-url', '../login?to={path}'],
+        ['brand-name', 'Example Chat'],
+      ])
+    expect(printed).to.have.property('sheet').that.deep.equals([200, 'text/css; charset=utf-8'])
+    const [html = ''] = codeOf(PAGE, 'html')
+    const classes = [...html.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) =>
+      names.split(' '),
+    )
+    for (const name of classes) {
+      expect(printed).to.have.property('classes').that.includes(`.${name}`)
+    }
+  })
+})

@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import request from 'supertest'
+import { BODY_LIMIT } from '../../lib/model/limits.js'
+import { namesIn, table } from '../support/readme.js'
+import { hookHost } from '../support/hook-host.js'
+import { ROOT } from '../support/root.js'
+import { blockWith, codeOf, faultsIn, pageOf, printedBy } from './program.js'
+
+const PAGE = pageOf('deployment')
+
+/** The reader's own code around a block. */
+const PREAMBLE = `
+import type { Express } from 'express'
+import { type Adapters, createIncomingWebhooks, type IncomingWebhooks, type Log, redactKeys } from 'express-incoming-webhooks'
+declare const app: Express
+declare const adapters: Adapters
+declare const secret: string
+declare const siteUrl: string
+declare const port: number
+declare const database: { end(): Promise<void> }
+`
+
+/** The same, for blocks that run. */
+const HOST = `
+import express from 'express'
+import { createIncomingWebhooks } from 'express-incoming-webhooks'
+import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
+
+const adapters = createMemoryAdapters()
+const { user, channel } = adapters.addDemo()
+const siteUrl = 'https://example.org'
+const port = 0
+const app = express()
+const fields = { channelId: channel.id, displayName: 'Builds' }
+const instance = (secret) => createIncomingWebhooks({ adapters, secret, siteUrl })
+const OLD = '7f3a9c51e8d24b60a1f7c3d95e0b8246'
+const listening = async (server) => {
+  if (!server.listening) await new Promise((resolve) => server.once('listening', resolve))
+  return 'http://127.0.0.1:' + server.address().port
+}
+`
+
+describe('docs/deployment.md', () => {
+  it('shows code that compiles', () => {
+    const preambleOf = (text: string): string =>
+      PREAMBLE +
+      (text.includes('const webhooks =') ? '' : 'declare const webhooks: IncomingWebhooks\n')
+    expect(codeOf(PAGE, 'ts')).to.have.lengthOf(7)
+    expect(faultsIn('deployment', preambleOf)).to.deep.equal([])
+  })
+
+  it('stops the server, the library and the database in this order', async () => {
+    const printed = await printedBy(`${HOST}
+      const order = []
+      const kept = instance(OLD)
+      const webhooks = { close: async () => { await kept.close(); order.push('webhooks') } }
+      const database = { end: async () => { order.push('database'); console.log(JSON.stringify(order)) } }
+      app.get('/slow', (req, res) => {
+        process.kill(process.pid, 'SIGTERM')
+        const answer = () => {
+          if (server.listening) setImmediate(answer)
+          else { order.push('response'); res.set('Connection', 'close').send('done') }
+        }
+        answer()
+      })
+      ${onLoopback(blockWith(PAGE, 'SIGTERM'))}
+      await (await fetch(await listening(server) + '/slow')).text()`)
+    expect(printed).to.deep.equal(['response', 'webhooks', 'database'])
+  })
+
+  it('serves hook requests through the server that it recommends', async () => {
+    const printed = await printedBy(`${HOST}
+      const webhooks = instance(OLD)
+      app.use('/hooks', webhooks.hooksRouter)
+      ${onLoopback(blockWith(PAGE, 'createServer('))}
+      const { url } = await webhooks.manage.create(user.id, fields)
+      const address = await listening(server) + new URL(url).pathname
+      const { status } = await fetch(address, { method: 'POST', body: '{"text":"a"}' })
+      console.log(JSON.stringify([status, server.headersTimeout, server.requestTimeout]))
+      server.close()
+      await webhooks.close()`)
+    expect(printed).to.deep.equal([200, 5_000, 15_000])
+  })
+
+  it('runs without the right to write files', async () => {
+    const permission = process.allowedNodeEnvironmentFlags.has('--permission')
+      ? '--permission'
+      : '--experimental-permission'
+    const source = `${HOST}
+      import { writeFile } from 'node:fs/promises'
+      const webhooks = instance(OLD)
+      const passwordHash = await webhooks.hashPassword('a password')
+      adapters.host.credentials.set(user.id, { userId: user.id, passwordHash })
+      await webhooks.checkPassword({ loginId: 'admin', password: 'a password', address: '192.0.2.1' })
+      const { url } = await webhooks.manage.create(user.id, fields)
+      await webhooks.deliver(url.split('/').at(-1), { text: 'a' })
+      const refused = await writeFile('a-file', '').then(() => '', ({ code }) => code)
+      console.log(JSON.stringify([adapters.host.posts.size, refused]))
+      await webhooks.close()`
+    const flags = [permission, '--allow-fs-read=*', '--allow-worker']
+    expect(await printedBy(source, { flags })).to.deep.equal([1, 'ERR_ACCESS_DENIED'])
+  })
+
+  it('describes the health check as it responds', async () => {
+    const printed = await printedBy(`${HOST}
+      ${blockWith(PAGE, '/healthz')}
+      const server = app.listen(0, '127.0.0.1')
+      const url = await listening(server)
+      const health = async () => (await fetch(url + '/healthz')).status
+      const statuses = [await health()]
+      adapters.settings.get = async () => { throw new Error('down') }
+      statuses.push(await health())
+      console.log(JSON.stringify(statuses))
+      server.close()`)
+    expect(printed).to.deep.equal([200, 503])
+  })
+
+  it('says what remains readable while the secret is replaced, and afterwards', async () => {
+    const printed = await printedBy(`${HOST}
+      const first = instance(OLD)
+      const { id, url } = await first.manage.create(user.id, fields)
+      const next = 'c0d1e2f3a4b5968778695a4b3c2d1e0f'
+      process.env.SECRET = next
+      process.env.PREVIOUS_SECRET = OLD
+      ${blockWith(PAGE, 'PREVIOUS_SECRET')}
+      const after = instance(next)
+      const shown = [(await webhooks.manage.find(user.id, id)).url, (await after.manage.find(user.id, id)).url]
+      await after.deliver(url.split('/').at(-1), { text: 'still works' })
+      const again = await after.manage.regenerate(user.id, id)
+      console.log(JSON.stringify([shown[0] === url, shown[1], adapters.host.posts.size, again.url !== url]))
+      for (const each of [first, webhooks, after]) await each.close()`)
+    expect(printed).to.deep.equal([true, null, 1, true])
+  })
+
+  it('names the same paths and ports everywhere', () => {
+    const nginx = blockWith(PAGE, 'server_name')
+    const docker = `${codeOf(PAGE, 'dockerfile').join('')}${blockWith(PAGE, 'docker run')}`
+    const unit = blockWith(PAGE, '[Service]')
+    const { pathname } = new URL(textIn(PAGE, /siteUrl: '([^']+)'/))
+    expect([...nginx.matchAll(/location (\S+) \{/g)].map(([, path]) => path)).to.deep.equal([
+      `${pathname}/`,
+      `${pathname}/hooks/`,
+      `${pathname}/socket.io/`,
+    ])
+    for (const [, path = '', target = ''] of nginx.matchAll(
+      /location (\S+) \{[^}]*proxy_pass http:\/\/127\.0\.0\.1:3000(\S+);/g,
+    )) {
+      expect(target).to.equal(path.slice(pathname.length))
+    }
+    expect(nginx.match(/[{}]/g)).to.have.lengthOf(8)
+    expect(docker).to.include('EXPOSE 3000').and.include('--publish 127.0.0.1:3000:3000')
+    expect(docker).to.include('CMD ["node", "server.mjs"]')
+    expect(unit).to.include('/node server.mjs\n')
+  })
+
+  it('waits longer than what it waits for, and allows bodies of the same size', () => {
+    const timer = numberIn(/\}, ([\d_]+)\)/)
+    expect(numberIn(/--stop-timeout (\d+)/) * 1000).to.be.above(timer)
+    expect(numberIn(/TimeoutStopSec=(\d+)/) * 1000).to.be.above(timer)
+    const adapterTimeout = defaultOf('adapterTimeout')
+    expect(numberIn(/proxy_read_timeout (\d+)s/) * 1000).to.be.above(adapterTimeout)
+    expect(PAGE).to.include(`\`adapterTimeout\` (${adapterTimeout / 1000} s by default)`)
+    expect(numberIn(/client_max_body_size (\d+)m/) * 1024 * 1024).to.equal(BODY_LIMIT)
+    expect(defaultOf('bodyLimit')).to.equal(BODY_LIMIT)
+  })
+
+  it('names the choice that ends a leaked URL at once', () => {
+    const dialog = join(ROOT, 'lib/console/web/pages/webhook/regenerate-dialog.tsx')
+    expect(PAGE).to.include('_Stop accepting it now_')
+    expect(readFileSync(dialog, 'utf8')).to.include('text="Stop accepting it now"')
+  })
+
+  it('passes on request ids of the form that nginx makes', async () => {
+    const { app, path } = hookHost()
+    const id = '0123456789abcdef'.repeat(2)
+    const { headers } = await request(app).post(path).set('X-Request-Id', id).send({ text: 'a' })
+    expect(headers['x-request-id']).to.equal(id)
+  })
+})
+
+function onLoopback(text: string): string {
+  return text.replace('listen(port)', "listen(port, '127.0.0.1')")
+}
+
+function textIn(page: string, pattern: RegExp): string {
+  return pattern.exec(page)?.[1] ?? ''
+}
+
+function numberIn(pattern: RegExp): number {
+  return Number(textIn(PAGE, pattern).replaceAll('_', ''))
+}
+
+/** The default of an option, as the README gives it. */
+function defaultOf(option: string): number {
+  const row = table('option', 'default').find(([name]) => namesIn(name).includes(option))
+  return Number(row?.[1])
+}

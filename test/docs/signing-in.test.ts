@@ -1,0 +1,180 @@
+import { expect } from 'chai'
+import { ERRORS } from '../../lib/model/errors.js'
+import { exportedTypes } from '../support/exported.js'
+import { namesIn, tableIn } from '../support/readme.js'
+import { blockWith, codeOf, faultsIn, pageOf, printedBy } from './program.js'
+
+const PAGE = pageOf('signing-in')
+
+/** The reader's own code around a block. */
+const PREAMBLE = `
+import type { Express, Request, RequestHandler } from 'express'
+import { type Adapters, createHooksRouter, createIncomingWebhooks, type CurrentUser, type IncomingWebhooks, type User } from 'express-incoming-webhooks'
+declare global { namespace Express { interface Request { session: { userId?: string } } } }
+declare const app: Express
+declare const session: RequestHandler
+declare const req: Request
+declare const adapters: Adapters
+declare const secret: string
+declare const siteUrl: string
+declare const jwtKey: string
+declare const userOfCookie: (req: Request) => User | null
+declare const database: {
+  userById(id: string): Promise<{ id: number; login: string; role: string; deactivatedAt: number | null } | null>
+  savePasswordHash(userId: string, hash: string): Promise<void>
+}
+`
+
+/** The same, for blocks that run. */
+const HOST = `
+import express from 'express'
+import { createHooksRouter, createIncomingWebhooks } from 'express-incoming-webhooks'
+import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
+
+const adapters = createMemoryAdapters()
+const { user, channel } = adapters.addDemo()
+const secret = '7f3a9c51e8d24b60a1f7c3d95e0b8246'
+const siteUrl = 'https://example.org'
+const app = express()
+const open = () => new Promise((resolve) => {
+  const server = app.listen(0, '127.0.0.1', () => {
+    resolve({ server, url: 'http://127.0.0.1:' + server.address().port })
+  })
+})
+const database = {
+  userById: async (id) => (id === '7' ? { id: 7, login: 'Ann', role: 'admin', deactivatedAt: null } : null),
+  savePasswordHash: async (userId, passwordHash) => adapters.host.credentials.set(userId, { userId, passwordHash }),
+}
+`
+const FIND_USER = blockWith(PAGE, 'function findUser')
+
+describe('docs/signing-in.md', () => {
+  it('shows code that compiles', () => {
+    const preambleOf = (text: string): string =>
+      PREAMBLE +
+      (text.includes('const webhooks') ? '' : 'declare const webhooks: IncomingWebhooks\n') +
+      (text.includes('function findUser')
+        ? ''
+        : 'declare const findUser: (id: string) => Promise<User | null>\n')
+    expect(codeOf(PAGE, 'ts')).to.have.lengthOf(9)
+    expect(faultsIn('signing-in', preambleOf)).to.deep.equal([])
+  })
+
+  it('lists every member of a user', () => {
+    const listed = tableIn(PAGE, 'member', 'needed').flatMap(([name]) => namesIn(name))
+    expect(listed.sort()).to.deep.equal([...exportedTypes().membersOf('User').keys()].sort())
+  })
+
+  it('lists errors with their status', () => {
+    const rows = tableIn(PAGE, 'status', 'code').map(([status, code]) => [
+      Number(status),
+      namesIn(code)[0],
+    ])
+    expect(rows).to.have.lengthOf(5)
+    const errors = Object.entries(ERRORS).map(([code, { status }]) => [status, code])
+    expect(errors).to.deep.include.members(rows)
+  })
+
+  it('signs in with the cookie of the app', async () => {
+    const printed = await printedBy(`${HOST}
+      const session = (req, res, next) => {
+        req.session = { userId: /id=(\\w+)/.exec(req.get('Cookie') ?? '')?.[1] }
+        next()
+      }
+      ${FIND_USER}
+      ${blockWith(PAGE, '= req.session')}
+      const { server, url } = await open()
+      const me = async (Cookie) => {
+        const response = await fetch(url + '/api/v4/users/me', { headers: { Cookie } })
+        return [response.status, (await response.json()).username ?? null]
+      }
+      console.log(JSON.stringify([await me('id=7'), await me('id=8'), await me('')]))
+      server.close()
+      await webhooks.close()`)
+    expect(printed).to.deep.equal([
+      [200, 'ann'],
+      [401, null],
+      [401, null],
+    ])
+  })
+
+  it('signs in with a token of the app', async () => {
+    const printed = await printedBy(`${HOST}
+      const jwtKey = 'the key of the app'
+      ${FIND_USER}
+      ${blockWith(PAGE, 'jwt.verify')}
+      const as = (token) => currentUser({ get: () => 'Bearer ' + token })
+      const tokens = [
+        jwt.sign({ sub: '7' }, jwtKey), jwt.sign({ sub: '7' }, 'another key'), jwt.sign({}, jwtKey), 'none',
+      ]
+      console.log(JSON.stringify(await Promise.all(tokens.map(async (token) => (await as(token))?.username ?? null))))`)
+    expect(printed).to.deep.equal(['ann', null, null, null])
+  })
+
+  it('signs in with a password, on the page that it shows, until the password changes', async () => {
+    const printed = await printedBy(`${HOST}
+      ${blockWith(PAGE, 'webhooks.authRouter')}
+      ${blockWith(PAGE, 'function changePassword')}
+      const { server, url } = await open()
+      await changePassword(user.id, 'a password')
+      const kept = new Map()
+      const errors = []
+      const signIn = async (loginId, password) => {
+        const sessionStorage = { setItem: (key, value) => kept.set(key, value) }
+        const showError = (message) => errors.push(message)
+        const fetch = (path, init) => globalThis.fetch(url + path, init)
+        ${blockWith(PAGE, 'sessionStorage')}
+        return response.status
+      }
+      const statuses = [await signIn('admin', 'wrong'), await signIn('admin', ''), await signIn('admin', 'a password')]
+      const headers = { Authorization: 'Bearer ' + kept.get('eiw-token') }
+      const me = async () => (await fetch(url + '/api/v4/users/me', { headers })).status
+      statuses.push(await me())
+      const req = { body: { login: 'admin', password: 'a password' }, ip: '192.0.2.1' }
+      const checked = await (async () => { ${blockWith(PAGE, 'checkPassword({')}; return user.username })()
+      await changePassword(user.id, 'another password')
+      statuses.push(await me())
+      console.log(JSON.stringify({ statuses, checked, errors: errors.length }))
+      server.close()
+      await webhooks.close()`)
+    expect(printed).to.deep.equal({
+      statuses: [401, 400, 200, 200, 401],
+      checked: 'admin',
+      errors: 2,
+    })
+  })
+
+  it('accepts cookies and tokens together', async () => {
+    const printed = await printedBy(`${HOST}
+      const userOfCookie = (req) => (req.get('Cookie') === 'id=7' ? user : null)
+      ${blockWith(PAGE, 'userOfCookie(req)')}
+      app.use('/users', webhooks.authRouter)
+      const { server, url } = await open()
+      const passwordHash = await webhooks.hashPassword('a password')
+      adapters.host.credentials.set(user.id, { userId: user.id, passwordHash })
+      const body = JSON.stringify({ login_id: 'admin', password: 'a password' })
+      const signedIn = await fetch(url + '/users/login', { method: 'POST', body })
+      const me = async (headers) => (await fetch(url + '/users/me', { headers })).status
+      console.log(JSON.stringify([
+        await me({ Authorization: 'Bearer ' + signedIn.headers.get('Token') }),
+        await me({ Cookie: 'id=7' }), await me({ Authorization: 'Bearer none' }), await me({}),
+      ]))
+      server.close()
+      await webhooks.close()`)
+    expect(printed).to.deep.equal([200, 200, 401, 401])
+  })
+
+  it('mounts the hooks router alone, and manages without routes', async () => {
+    const printed = await printedBy(`${HOST}
+      const webhooks = createIncomingWebhooks({ adapters, secret, siteUrl, currentUser: () => null })
+      const fields = { channelId: channel.id, displayName: 'Builds' }
+      const made = await webhooks.manage.create(user.id, fields)
+      ${blockWith(PAGE, 'createHooksRouter({')}
+      const { server, url } = await open()
+      const init = { method: 'POST', body: '{"text": "a"}' }
+      console.log(JSON.stringify((await fetch(url + new URL(made.url).pathname, init)).status))
+      server.close()
+      await webhooks.close()`)
+    expect(printed).to.equal(200)
+  })
+})
