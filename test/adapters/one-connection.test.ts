@@ -35,24 +35,25 @@ describe('one connection', () => {
     expect(log.toSorted()).to.deep.equal(['BEGIN', 'Error: no', 'ROLLBACK', 'next'])
   })
 
-  it('tells who would wait for the end of his own transaction', async () => {
-    const { query, transaction } = oneConnection(() => [])
-    const failed = await transaction(() => query('a', [])).catch((error: unknown) => String(error))
-    expect(failed).to.include('a transaction is open here')
-    const nested = await transaction(() => transaction(() => [])).catch((error: unknown) =>
-      String(error),
+  it('ends a transaction that waits for itself, and goes on', async () => {
+    const log: string[] = []
+    const { query, transaction } = oneConnection(
+      (text) => {
+        log.push(text)
+        return []
+      },
+      { transactionTimeout: 20 },
     )
-    expect(nested).to.include('a transaction is open here')
-    expect(await query('b', [])).to.deep.equal([])
+    const failed = await transaction(() => query('a', [])).catch((error: unknown) => String(error))
+    expect(failed).to.include('open for 20 ms: use the query that it passes')
+    await query('b', [])
+    expect(log).to.deep.equal(['BEGIN', 'ROLLBACK', 'a', 'b'])
   })
 
-  it('lets what a transaction began go on after its end', async () => {
-    const { query, transaction } = oneConnection(() => [])
-    const later = await transaction(() => {
-      const begun = new Promise<void>((resolve) => setImmediate(resolve))
-      return { after: begun.then(() => query('c', [])) }
-    })
-    expect(await later.after).to.deep.equal([])
+  it('takes no more statements for a transaction that is over', async () => {
+    const { transaction } = oneConnection(() => [])
+    const late = await transaction((query) => ({ run: () => query('late', []) }))
+    expect(late.run).to.throw('the transaction is over')
   })
 
   it('passes on the error for which the database has rolled back by itself', async () => {

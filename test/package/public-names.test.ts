@@ -28,7 +28,7 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
   'dist/lib/adapters/sql/index.d.ts': {
     values: 'createSqlStores oneConnection sqlTables',
     types:
-      'MessagePlace OneConnection OwnMessages SqlDialect SqlQuery SqlStoresOptions SqlTablesOptions SqlValue StoredMessage Stores',
+      'MessagePlace OneConnection OneConnectionOptions OwnMessages SqlDialect SqlQuery SqlStoresOptions SqlTablesOptions SqlValue StoredMessage Stores',
   },
   'dist/lib/adapters/documents/index.d.ts': {
     values: 'createDocumentStores',

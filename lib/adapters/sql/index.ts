@@ -10,7 +10,7 @@ import { checkTables, type SqlTablesOptions } from './tables.js'
 import { sqlWebhooks } from './webhooks.js'
 
 export type { SqlDialect, SqlQuery, SqlValue } from './database.js'
-export { oneConnection, type OneConnection } from './one-connection.js'
+export { oneConnection, type OneConnection, type OneConnectionOptions } from './one-connection.js'
 export { sqlTables, type SqlTablesOptions } from './tables.js'
 export type { MessagePlace, OwnMessages, StoredMessage, Stores } from '../stores.js'
 

@@ -1,10 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { MaybePromise } from '../types.js'
 import type { SqlQuery } from './database.js'
 
 /** A database with a single connection. */
 export interface OneConnection {
-  /** Waits while a transaction is open. */
+  /** Waits while a transaction is open, so do not call it in one. */
   readonly query: SqlQuery
   /** Commits when `work` is over, or rolls back if it throws. Transactions run one after the other. */
   readonly transaction: <Result>(
@@ -12,16 +11,22 @@ export interface OneConnection {
   ) => Promise<Result>
 }
 
+export interface OneConnectionOptions {
+  /** How long a transaction may be open, in milliseconds. Default: 10,000. */
+  readonly transactionTimeout?: number
+}
+
 /**
  * For drivers that work on one connection, such as those of SQLite: without it, statements of other
- * requests would become part of an open transaction. `query` runs one statement, and also `BEGIN`,
- * `COMMIT` and `ROLLBACK`, which return no rows.
+ * requests would become part of an open transaction. `query` runs one statement, also BEGIN, COMMIT and
+ * ROLLBACK. A transaction that stays open too long is rolled back and rejected.
  */
-export function oneConnection(query: SqlQuery): OneConnection {
+export function oneConnection(
+  query: SqlQuery,
+  { transactionTimeout = 10_000 }: OneConnectionOptions = {},
+): OneConnection {
   let last: Promise<unknown> = Promise.resolve()
-  const inside = new AsyncLocalStorage<{ isOpen: boolean }>()
   const inTurn = <Result>(work: () => MaybePromise<Result>): Promise<Result> => {
-    if (inside.getStore()?.isOpen) return Promise.reject(new Error(IN_TRANSACTION))
     const turn = last.then(work)
     last = turn.catch(() => undefined)
     return turn
@@ -30,24 +35,42 @@ export function oneConnection(query: SqlQuery): OneConnection {
     query: (text, values) => inTurn(() => query(text, values)),
     transaction: (work) =>
       inTurn(async () => {
-        const state = { isOpen: true }
+        let isOpen = true
+        const within: SqlQuery = (text, values) => {
+          if (isOpen) return query(text, values)
+          throw new Error('the transaction is over')
+        }
         await query('BEGIN', [])
         try {
-          const result = await inside.run(state, async () => work(query, query))
+          const result = await inTime(async () => work(within, within), transactionTimeout)
           await query('COMMIT', [])
           return result
         } catch (error) {
           await rollBack(query)
           throw error
         } finally {
-          state.isOpen = false
+          isOpen = false
         }
       }),
   }
 }
 
-const IN_TRANSACTION =
-  'a transaction is open here: use the query that it passes, because this one would wait for its end'
+const CAUSE = 'use the query that it passes, because others wait for its end'
+
+/** Rejects after some milliseconds, so that a transaction that waits for itself does not block all others. */
+async function inTime<Result>(work: () => Promise<Result>, milliseconds: number): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`a transaction was open for ${milliseconds} ms: ${CAUSE}`))
+    }, milliseconds)
+  })
+  try {
+    return await Promise.race([work(), tooLong])
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 /** The database may have rolled back by itself, and the first error says why. */
 async function rollBack(query: SqlQuery): Promise<void> {
