@@ -6,7 +6,7 @@ import { pack, type Packed } from '../support/packed.js'
 import { ROOT } from '../support/root.js'
 import { bundleAndRun, withEsbuild } from './bundles.js'
 import { COMPILER_MODES, compileAndRun } from './compilers.js'
-import { inProject, node, runApp, writeApp } from './project.js'
+import { inProject, node, runApp, SUITE, writeApp } from './project.js'
 import { runSuite } from './runners.js'
 
 // The part of `npm run consumers` that needs no other tools than the repository has.
@@ -79,12 +79,12 @@ describe('the package in a project of its own', () => {
     })
 
     it(`runs the conformance suite with node:test as ${type}`, async () => {
-      await runSuite(packed, type, ['--test', 'memory.test.js'], /^# pass [1-9]/m)
+      await runSuite(packed, type, ['--test', SUITE], /^# pass [1-9]/m)
     })
   }
 
   it('runs the conformance suite with mocha', async () => {
-    await runSuite(packed, 'commonjs', [MOCHA, 'memory.test.js'], /[1-9]\d* passing/)
+    await runSuite(packed, 'commonjs', [MOCHA, SUITE], /[1-9]\d* passing/)
   })
 
   it('recognises errors and routers of its other copy', async () => {

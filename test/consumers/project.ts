@@ -77,10 +77,13 @@ export async function writeApp(folder: string, type: ModuleType): Promise<void> 
   await writeModule(folder, type, 'test/consumers/app.ts', 'app.js')
 }
 
-/** Writes the conformance suite over the memory adapters into a project: `memory.test.js`. */
+/** Where a project has the conformance suite over the memory adapters. */
+export const SUITE = 'conformance/memory.test.js'
+
 export async function writeSuite(folder: string, type: ModuleType): Promise<void> {
-  for (const name of ['memory-session', 'memory.test']) {
-    await writeModule(folder, type, `test/conformance/${name}.ts`, `${name}.js`)
+  for (const name of ['support/memory-session', 'conformance/memory.test']) {
+    await mkdir(join(folder, dirname(name)))
+    await writeModule(folder, type, `test/${name}.ts`, `${name}.js`)
   }
 }
 

@@ -5,7 +5,7 @@ import { pack, type Packed } from '../support/packed.js'
 import { bundleAndRun, withEsbuild, withWebpack } from './bundles.js'
 import { COMPILER_MODES, compileAndRun } from './compilers.js'
 import { runInNest } from './nest.js'
-import { inProject, type ModuleType, runApp, writeApp } from './project.js'
+import { inProject, type ModuleType, runApp, SUITE, writeApp } from './project.js'
 import { runSuite } from './runners.js'
 import { install, nodeIn, TOOLS, type ToolName } from './tools.js'
 
@@ -79,20 +79,19 @@ function compilers(packed: Packed): readonly Cell[] {
 }
 
 function runners(packed: Packed): readonly Cell[] {
-  const test = 'memory.test.js'
   return [
     ...FORMATS.map(([type, column]): Cell => ({
       row: 'node:test',
       column,
       tool: null,
-      check: () => runSuite(packed, type, ['--test', test], /^# pass [1-9]/m),
+      check: () => runSuite(packed, type, ['--test', SUITE], /^# pass [1-9]/m),
     })),
     ...FORMATS.map(([type, column]): Cell => ({
       row: 'mocha',
       column,
       tool: 'mocha',
       check: (folder) =>
-        runSuite(packed, type, [bin(folder, 'mocha/bin/mocha.js'), test], /[1-9]\d* passing/),
+        runSuite(packed, type, [bin(folder, 'mocha/bin/mocha.js'), SUITE], /[1-9]\d* passing/),
     })),
     {
       row: 'jest',
