@@ -25,7 +25,10 @@ const CONTRACTS: readonly (readonly [name: string, checks: readonly Check[]])[] 
 ]
 
 export interface ConformanceOptions {
-  /** Default: the global `describe` and `it`, or those of `node:test` if there are none. */
+  /**
+   * Default: the global `describe` and `it`, or those of `node:test` if there are none. In vitest
+   * without globals, import both from vitest and pass them.
+   */
   readonly runner?: TestRunner
   /** What the host does not have. Tests of it are left out, and the title says so. */
   readonly without?: readonly Lack[]

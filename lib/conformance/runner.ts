@@ -4,11 +4,17 @@ export interface TestRunner {
   it(title: string, run: () => Promise<void>): unknown
 }
 
-/** The global `describe` and `it`; without them, those of `node:test`. */
+const NEEDS_RUNNER =
+  "vitest has no global describe and it here: import them from 'vitest', " +
+  'and pass them as { runner: { describe, it } }'
+
+/** The global `describe` and `it`; without them, those of `node:test`. Throws in vitest without globals. */
 export function defaultRunner(): TestRunner {
   const describe = globalFunction('describe')
   const it = globalFunction('it')
   if (describe && it) return { describe, it }
+  // Tests of another runner would run, but vitest would not count them.
+  if (process.env['VITEST'] !== undefined) throw new Error(NEEDS_RUNNER)
   // Imported only here, because importing it makes a process a test run.
   const { describe: describeInNode, it: itInNode } = process.getBuiltinModule('node:test')
   return {

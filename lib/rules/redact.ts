@@ -4,7 +4,7 @@ const REDACTED = '[redacted]'
 /** A percent sign, itself percent-encoded up to three times. */
 const PERCENT = '%(?:25){0,3}'
 /** What comes before the two hexadecimal digits of a character: in a URL, or in JSON within JSON. */
-const CODED = `(?:${PERCENT}|\\\\{1,8}u00)`
+const CODED = `(?:${PERCENT}|(?<!\\\\)\\\\{1,8}u00)`
 /** A letter or digit, plain or coded. */
 const CHARACTER = `(?:[a-z0-9]|${CODED}(?:3[0-9]|[46][1-9a-f]|[57][0-9a]))`
 const KEY = new RegExp(
@@ -17,7 +17,9 @@ const BACKSLASHES = `(?:\\\\|${PERCENT}5c){0,7}`
 // Keys of other systems have no prefix, so they are recognised by their place in a URL.
 const FOREIGN_KEY = `${CHARACTER}{20,64}(?![A-Za-z0-9])`
 // 32 bytes are 43 characters of base64.
-const BASE64 = /[A-Za-z0-9+/_-]{43,}={0,2}/g
+const BASE64 = '[A-Za-z0-9+/_-]{43,}={0,2}'
+// The letters of an escape before it are not a part of it.
+const ESCAPED_BASE64 = new RegExp(`(\\\\(?:u[0-9a-f]{4}|.)|(?<!\\\\))(${BASE64})`, 'gis')
 const PLAIN_KEY = /whk[a-z0-9]{29}/
 
 const HOOKS_PATH = '/hooks'
@@ -45,7 +47,9 @@ export function keyRedactor(hooksPath: string): (text: string) => string {
     text
       .replace(KEY, REDACTED)
       .replace(keyInPath, `$1${REDACTED}`)
-      .replace(BASE64, (run) => (hidesKey(run) ? REDACTED : run))
+      .replace(ESCAPED_BASE64, (whole, escape: string, run: string) =>
+        hidesKey(whole) || hidesKey(run) ? escape + REDACTED : whole,
+      )
 }
 
 /** Matches a part of a path, each of whose characters may be coded. */

@@ -10,6 +10,7 @@ const LAYERS: Readonly<Record<string, number>> = {
   'adapters/types': 2,
   'adapters/checked': 3,
   'adapters/stores': 3,
+  'adapters/at-most-every': 3,
   pipeline: 4,
   'adapters/memory': 4,
   'adapters/check': 4,

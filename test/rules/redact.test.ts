@@ -102,6 +102,16 @@ describe('redact', () => {
 
   it('leaves a line of JSON what it is, whatever a sender has put into it', () => {
     const agents = ['\\u0041', 'x\\u005c', '\\\\u0022', `\u0001"\\ /hooks/${FOREIGN}`, 'a\\u002fb']
+    const base64 = Buffer.from(`xwhk${'a1'.repeat(15)}`.slice(0, 33)).toString('base64')
+    for (const agent of [`\n${base64}`, `\u0001${base64}`, `"${base64}"`]) {
+      const redacted: unknown = JSON.parse(redactKeys(JSON.stringify({ agent })))
+      expect(redacted).to.have.property('agent').that.includes('[redacted]')
+    }
+    const coded = [...Array(12).keys()].map((n) => `${'\\'.repeat(n)}u0077hk${'a1'.repeat(15)}`)
+    for (const text of coded) {
+      const redacted: unknown = JSON.parse(redactKeys(JSON.stringify(text)))
+      expect(redacted).to.be.a('string')
+    }
     for (const agent of agents) {
       const line = JSON.stringify({ agent })
       const redacted: unknown = JSON.parse(redactKeys(line))

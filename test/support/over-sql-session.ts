@@ -3,6 +3,7 @@ import { createAdapters } from '../../example-host/over-sql/adapters.js'
 import { createChat } from '../../example-host/over-sql/chat.js'
 import { openDatabase } from '../../example-host/over-sql/database.js'
 import { messagesOf } from '../../example-host/over-sql/messages.js'
+import { present } from './present.js'
 
 /** A session over the tables of a chat. */
 export async function openOverSql(): Promise<ConformanceSession> {
@@ -17,13 +18,13 @@ export async function openOverSql(): Promise<ConformanceSession> {
       const login = username.slice(0, 1).toUpperCase() + username.slice(1)
       const id = chat.addPerson({ login, mail: email, password: 'x', operator: admin })
       if (!active) chat.closeAccount(id)
-      return present(await adapters.users.findByIds([String(id)]))
+      return present((await adapters.users.findByIds([String(id)]))[0])
     },
     seedChannel: async ({ name, displayName, type, archived }) => {
       const kind = type === 'public' ? 'open' : 'closed'
       const id = chat.addRoom({ workspaceId, kind, slug: name, title: displayName })
       if (archived) chat.archive(id)
-      return present([await adapters.channels.findById(String(id))])
+      return present(await adapters.channels.findById(String(id)))
     },
     addMember: (channelId, userId) => {
       chat.join(Number(channelId), Number(userId))
@@ -37,9 +38,4 @@ export async function openOverSql(): Promise<ConformanceSession> {
       db.close()
     },
   }
-}
-
-function present<T>([record]: readonly (T | null)[]): T {
-  if (record === undefined || record === null) throw new Error('what was made is not found')
-  return record
 }

@@ -1,3 +1,4 @@
+import { atMostEvery } from '../at-most-every.js'
 import {
   asDocument,
   type DocumentCollection,
@@ -17,10 +18,7 @@ export function createSweeper(
   timeName: string,
   surplus: Surplus = () => [],
 ): (now: number) => Promise<void> {
-  let next = 0
-  return async (now) => {
-    if (now < next) return
-    next = now + EVERY_MS
+  return atMostEvery(EVERY_MS, async (now) => {
     const isOver = (found: StoredDocument): boolean => Number(found[timeName]) <= now
     const all = (await host.list(collection)).map((found) => asDocument(found) ?? {})
     const tooMany = new Set(surplus(all.filter((found) => !isOver(found))))
@@ -34,5 +32,5 @@ export function createSweeper(
         if (found && (isOver(found) || tooMany.has(id))) await calls.delete(collection, id)
       }
     })
-  }
+  })
 }

@@ -41,7 +41,7 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
     findById: (id) => find(host, id),
     list: async ({ userId, teamId, offset, limit }) => {
       const items = (await host.list(WEBHOOKS))
-        .flatMap((found): StoredWebhook[] => [found])
+        .map((found): StoredWebhook => found)
         .filter((webhook) => userId === undefined || webhook.userId === userId)
         .filter((webhook) => teamId === undefined || webhook.teamId === teamId)
         .sort(newestFirst)

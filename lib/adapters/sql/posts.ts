@@ -1,6 +1,9 @@
 import type { KeptPosts } from '../kept-posts.js'
 import { jsonIn, type SqlDatabase, type SqlQuery } from './database.js'
 
+/** Fewer than a statement may have parameters: 32,766 in SQLite. */
+const MOST_IDS = 1000
+
 export function sqlPosts(db: SqlDatabase): KeptPosts<SqlQuery> {
   const table = db.table('posts')
   return {
@@ -24,9 +27,11 @@ export function sqlPosts(db: SqlDatabase): KeptPosts<SqlQuery> {
       return (await db.within(query).row(update, ...values)) !== null
     },
     delete: async (ids) => {
-      if (ids.length === 0) return
-      const places = ids.map(() => '?').join(', ')
-      await db.rows(`DELETE FROM ${table} WHERE id IN (${places}) RETURNING id`, ...ids)
+      for (let at = 0; at < ids.length; at += MOST_IDS) {
+        const some = ids.slice(at, at + MOST_IDS)
+        const places = some.map(() => '?').join(', ')
+        await db.rows(`DELETE FROM ${table} WHERE id IN (${places}) RETURNING id`, ...some)
+      }
     },
   }
 }

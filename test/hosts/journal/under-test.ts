@@ -21,6 +21,7 @@ import {
   type DocumentStore,
   openDocumentStore,
 } from '../../support/document-store.js'
+import { present } from '../../support/present.js'
 
 export async function openJournalSession(): Promise<ConformanceSession<Guarantees>> {
   const { store, remove } = await openFolder()
@@ -63,11 +64,6 @@ async function openFolder(): Promise<{ store: DocumentStore; remove: () => Promi
     store: await openDocumentStore(join(folder, 'documents.log')),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
-}
-
-function present<T>(record: T | null | undefined): T {
-  if (record === null || record === undefined) throw new Error('what was made is not found')
-  return record
 }
 
 export async function visitJournal(

@@ -14,6 +14,7 @@ import {
 import { studioAdapters, WEBHOOK_TABLES } from './adapters.js'
 import { mountStudio } from './app.js'
 import { openStudio, type StudioMessage, TABLES } from './chat.js'
+import { present } from '../../support/present.js'
 
 export const STUDIO_TABLES = TABLES + WEBHOOK_TABLES
 
@@ -51,11 +52,6 @@ export async function openStudioSession(schema: OwnSchema): Promise<ConformanceS
     },
     close: schema.close,
   }
-}
-
-function present<T>(record: T | null | undefined): T {
-  if (record === null || record === undefined) throw new Error('what was made is not found')
-  return record
 }
 
 export async function visitStudio(
