@@ -50,14 +50,26 @@ export async function link(
   }
 }
 
+interface NodeOptions {
+  /** Default: the Node that runs this. */
+  readonly executable?: string
+  /** Set beside the variables of this process. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
 /** Runs Node in a project and returns what it printed. Rejects with the output if it fails. */
 export async function node(
   folder: string,
   args: readonly string[],
-  executable: string = process.execPath,
+  { executable = process.execPath, env = {} }: NodeOptions = {},
 ): Promise<string> {
-  const { NODE_OPTIONS: _options, NODE_PATH: _path, ...env } = process.env
-  const options = { cwd: folder, env, timeout: 120 * SECONDS, maxBuffer: 100_000_000 }
+  const { NODE_OPTIONS: _options, NODE_PATH: _path, ...own } = process.env
+  const options = {
+    cwd: folder,
+    env: { ...own, ...env },
+    timeout: 120 * SECONDS,
+    maxBuffer: 100_000_000,
+  }
   try {
     return (await promisify(execFile)(executable, args, options)).stdout
   } catch (error) {
@@ -68,7 +80,7 @@ export async function node(
 
 /** Runs the compiled or bundled program; rejects if it prints anything but that all works. */
 export async function runApp(folder: string, file: string, executable?: string): Promise<void> {
-  const printed = await node(folder, [file], executable)
+  const printed = await node(folder, [file], executable === undefined ? {} : { executable })
   if (printed.trim() !== JSON.stringify(WORKS)) throw new Error(`it printed ${printed.trim()}`)
 }
 

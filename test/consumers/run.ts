@@ -5,6 +5,7 @@ import { pack, type Packed } from '../support/packed.js'
 import { bundleAndRun, withEsbuild, withWebpack } from './bundles.js'
 import { COMPILER_MODES, compileAndRun } from './compilers.js'
 import { runInNest } from './nest.js'
+import { runInNext } from './next.js'
 import { inProject, type ModuleType, runApp, SUITE, writeApp } from './project.js'
 import { runSuite, runSuiteInVitest } from './runners.js'
 import { install, nodeIn, TOOLS, type ToolName } from './tools.js'
@@ -151,6 +152,12 @@ function hosts(packed: Packed): readonly Cell[] {
       column: 'app.use',
       tool: 'nest',
       check: (folder) => runInNest(packed, folder),
+    },
+    {
+      row: 'Next.js 16',
+      column: 'custom server',
+      tool: 'next',
+      check: (folder) => runInNext(packed, folder),
     },
   ]
 }

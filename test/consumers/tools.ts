@@ -22,6 +22,7 @@ export const TOOLS = {
     'reflect-metadata': '0.2.2',
     rxjs: '7.8.2',
   },
+  next: { next: '16.4.6', react: '19.3.1', 'react-dom': '19.3.1' },
   'node 20': { [NODE_PACKAGE]: '20.19.5' },
   'node 22': { [NODE_PACKAGE]: '22.23.3' },
   'node 24': { [NODE_PACKAGE]: '24.9.0' },

@@ -27,7 +27,13 @@ declare const io: Server
 declare const AppModule: object
 `
 
-const NEST = `declare module '@nestjs/core' {
+const FRAMEWORKS = `declare module 'next' {
+  export default function next(options: { readonly dev: boolean }): {
+    prepare(): Promise<void>
+    getRequestHandler(): (req: import('http').IncomingMessage, res: import('http').ServerResponse) => Promise<void>
+  }
+}
+declare module '@nestjs/core' {
   export const NestFactory: {
     create(module: unknown): Promise<{
       use(path: string, handler: import('express').RequestHandler): void
@@ -70,8 +76,8 @@ describe('docs/mounting.md', () => {
       PREAMBLE +
       (text.includes('const app =') ? '' : 'declare const app: Express\n') +
       (text.includes('const webhooks =') ? '' : 'declare const webhooks: IncomingWebhooks\n')
-    expect(codeOf(PAGE, 'ts')).to.have.lengthOf(10)
-    expect(faultsIn('mounting', preambleOf, NEST)).to.deep.equal([])
+    expect(codeOf(PAGE, 'ts')).to.have.lengthOf(11)
+    expect(faultsIn('mounting', preambleOf, FRAMEWORKS)).to.deep.equal([])
   })
 
   it('mounts all routers beside the routes of the host', async () => {

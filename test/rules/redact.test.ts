@@ -155,6 +155,7 @@ describe('redact', () => {
     '%77',
     '%25',
     '/hooks/',
+    '\\u00',
     '\\/hooks\\/',
     '%2Fhooks',
     '/hooks\\',
