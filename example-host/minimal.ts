@@ -1,16 +1,24 @@
 import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
 import express from 'express'
 import { clientPost, createIncomingWebhooks } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
+import { Server } from 'socket.io'
 
 const app = express()
+const server = createServer(app)
+const io = new Server(server)
+
 const adapters = createMemoryAdapters() // replace with adapters for your own users, channels and posts
 const secret = process.env['SECRET'] ?? randomBytes(32).toString('hex')
 const port = Number(process.env['PORT'] ?? 3000)
-const siteUrl = `http://127.0.0.1:${port}`
 
-const webhooks = createIncomingWebhooks({ adapters, secret, siteUrl })
-
+const webhooks = createIncomingWebhooks({
+  adapters,
+  secret,
+  siteUrl: `http://127.0.0.1:${port}`,
+  onPosts: ({ channel, posts }) => io.to(channel.id).emit('posts', posts.map(clientPost)),
+})
 app.use('/hooks', webhooks.hooksRouter)
 app.use('/api/v4/users', webhooks.authRouter)
 app.use('/api/v4', webhooks.adminRouter)
@@ -20,7 +28,8 @@ const { url } = await webhooks.manage.create(user.id, {
   channelId: channel.id,
   displayName: 'First webhook',
 })
+io.on('connection', (socket) => socket.join(channel.id)) // your app joins the channels of its user
 app.get('/', (_req, res) => res.json([...adapters.host.posts.values()].map(clientPost)))
-app.listen(port, '127.0.0.1', () => {
+server.listen(port, '127.0.0.1', () => {
   console.log(`Post to ${url}`)
 })

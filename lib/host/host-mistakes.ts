@@ -4,7 +4,7 @@ import type { Log } from '../model/log.js'
 export const HOST_MISTAKES = {
   EIW_UNKNOWN_OPTION:
     'An option is not known and has no effect. ' +
-    'Check its spelling; the README lists all options.',
+    'Check its spelling; docs/options.md lists all options.',
   EIW_BODY_PARSED_AS_FORM:
     'A form parser before the hooks router destroyed a body that was JSON. ' +
     'Mount the hooks router before urlencoded().',

@@ -9,7 +9,7 @@ interface ErrorEntry {
 
 const SESSION_EXPIRED = 'Invalid or expired session, please login again.'
 
-/** Every error that this library responds with. README lists those of deliveries. */
+/** Every error that this library responds with. docs/errors.md explains them. */
 export const ERRORS = {
   // Delivery.
   payload_unparsable: entry(

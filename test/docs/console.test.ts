@@ -6,11 +6,11 @@ import { consoleRouter } from 'express-incoming-webhooks/console'
 import request from 'supertest'
 import { SETTINGS_FIELDS } from '../../lib/model/settings-fields.js'
 import { faultsOf } from '../support/compiled.js'
-import { namesIn, tableIn } from '../support/readme.js'
 import { ROOT } from '../support/root.js'
-import { blockWith, codeOf, faultsIn, pageOf, printedBy } from './program.js'
+import { blockWith, blocksOf, namesIn, page, tableIn } from '../support/markdown.js'
+import { blockFaults, printedBy } from './program.js'
 
-const PAGE = pageOf('console')
+const PAGE = page('console.md')
 const PATHS = { apiBase: '../api/v4', hooksBase: '../hooks' }
 
 /** The reader's own code around a block. */
@@ -27,8 +27,8 @@ describe('docs/console.md', () => {
       text.includes('import { consoleRouter }')
         ? PREAMBLE
         : `${PREAMBLE}import { consoleRouter } from 'express-incoming-webhooks/console'\n`
-    expect(codeOf(PAGE, 'ts')).to.have.lengthOf(3)
-    expect(faultsIn('console', preambleOf)).to.deep.equal([])
+    expect(blocksOf(PAGE, 'ts')).to.have.lengthOf(3)
+    expect(blockFaults(blocksOf(PAGE, 'ts'), preambleOf)).to.deep.equal([])
   })
 
   it('lists every option, and no others', () => {
@@ -88,7 +88,7 @@ describe('docs/console.md', () => {
     })
     app.use('/admin', consoleRouter(PATHS))
     const { headers } = await request(app).get('/admin').expect(200)
-    const [policy = ''] = codeOf(PAGE, 'text')
+    const [policy = ''] = blocksOf(PAGE, 'text')
     expect(headers['content-security-policy']).to.equal(policy.trim())
     const line = PAGE.split('\n').find((each) => each.startsWith('- `Cache-Control')) ?? ''
     const named = [...line.matchAll(/`([\w-]+): ([\w-]+)`/g)]
@@ -125,7 +125,7 @@ describe('docs/console.md', () => {
         ['brand-name', 'Example Chat'],
       ])
     expect(printed).to.have.property('sheet').that.deep.equals([200, 'text/css; charset=utf-8'])
-    const [html = ''] = codeOf(PAGE, 'html')
+    const [html = ''] = blocksOf(PAGE, 'html')
     const classes = [...html.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) =>
       names.split(' '),
     )

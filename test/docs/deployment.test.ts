@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import request from 'supertest'
 import { BODY_LIMIT } from '../../lib/model/limits.js'
-import { namesIn, table } from '../support/readme.js'
 import { hookHost } from '../support/hook-host.js'
 import { ROOT } from '../support/root.js'
-import { blockWith, codeOf, faultsIn, pageOf, printedBy } from './program.js'
+import { blockWith, blocksOf, namesIn, page, tableIn } from '../support/markdown.js'
+import { blockFaults, printedBy } from './program.js'
 
-const PAGE = pageOf('deployment')
+const PAGE = page('deployment.md')
 
 /** The reader's own code around a block. */
 const PREAMBLE = `
@@ -47,8 +47,8 @@ describe('docs/deployment.md', () => {
     const preambleOf = (text: string): string =>
       PREAMBLE +
       (text.includes('const webhooks =') ? '' : 'declare const webhooks: IncomingWebhooks\n')
-    expect(codeOf(PAGE, 'ts')).to.have.lengthOf(7)
-    expect(faultsIn('deployment', preambleOf)).to.deep.equal([])
+    expect(blocksOf(PAGE, 'ts')).to.have.lengthOf(7)
+    expect(blockFaults(blocksOf(PAGE, 'ts'), preambleOf)).to.deep.equal([])
   })
 
   it('stops the server, the library and the database in this order', async () => {
@@ -136,7 +136,7 @@ describe('docs/deployment.md', () => {
 
   it('names the same paths and ports everywhere', () => {
     const nginx = blockWith(PAGE, 'server_name')
-    const docker = `${codeOf(PAGE, 'dockerfile').join('')}${blockWith(PAGE, 'docker run')}`
+    const docker = `${blocksOf(PAGE, 'dockerfile').join('')}${blockWith(PAGE, 'docker run')}`
     const unit = blockWith(PAGE, '[Service]')
     const { pathname } = new URL(textIn(PAGE, /siteUrl: '([^']+)'/))
     expect([...nginx.matchAll(/location (\S+) \{/g)].map(([, path]) => path)).to.deep.equal([
@@ -192,8 +192,10 @@ function numberIn(pattern: RegExp): number {
   return Number(textIn(PAGE, pattern).replaceAll('_', ''))
 }
 
-/** The default of an option, as the README gives it. */
+/** The default of an option, as the page of options gives it. */
 function defaultOf(option: string): number {
-  const row = table('option', 'default').find(([name]) => namesIn(name).includes(option))
+  const row = tableIn(page('options.md'), 'option', 'default').find(([name]) =>
+    namesIn(name).includes(option),
+  )
   return Number(row?.[1])
 }

@@ -3,10 +3,10 @@ import { createIncomingWebhooks, type Log } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import request from 'supertest'
 import { ERRORS } from '../../lib/model/errors.js'
-import { namesIn, tableIn } from '../support/readme.js'
 import { hookHost } from '../support/hook-host.js'
 import { levelsOfCodes, LOG_CODES, toldFields } from '../support/log-codes.js'
-import { blockFaults, blocksOf, page, section } from './documents.js'
+import { blocksOf, namesIn, page, section, tableIn } from '../support/markdown.js'
+import { blockFaults } from './program.js'
 
 const ERRORS_PAGE = page('errors.md')
 const SECTIONS = [
@@ -14,7 +14,7 @@ const SECTIONS = [
   '## Errors of management',
   '## Errors of message buttons',
   '## Errors of sign-in',
-]
+] as const
 
 function preambleOf(text: string): string {
   const made = text.includes('const webhooks =') ? '' : 'declare const webhooks: IncomingWebhooks\n'
@@ -38,6 +38,12 @@ describe('docs/errors.md', () => {
         `\`${code}\``,
       ]),
     )
+  })
+
+  it('lists errors of deliveries that id and status tell apart', () => {
+    const rows = tableIn(section(ERRORS_PAGE, SECTIONS[0]), 'status', 'code')
+    const wire = rows.map(([status, code]) => `${status} ${idOf(namesIn(code)[0])}`)
+    expect([...new Set(wire)]).to.deep.equal(wire)
   })
 
   it('explains every error once, in the order of the code', () => {
@@ -101,3 +107,9 @@ describe('docs/errors.md', () => {
     expect(blockFaults(sources, preambleOf)).to.deep.equal([])
   })
 })
+
+function idOf(code: string | undefined): string {
+  const [, error] = Object.entries(ERRORS).find(([name]) => name === code) ?? []
+  if (!error) throw new Error(`there is no error ${code}`)
+  return error.id
+}

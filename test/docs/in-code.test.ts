@@ -5,10 +5,10 @@ import ts from 'typescript'
 import { WebhookError } from 'express-incoming-webhooks'
 import { ERRORS } from '../../lib/model/errors.js'
 import { exportedTypes } from '../support/exported.js'
-import { tableIn } from '../support/readme.js'
 import { hookHost, id } from '../support/hook-host.js'
 import { ROOT } from '../support/root.js'
-import { blockFaults, blocksOf, page } from './documents.js'
+import { blocksOf, page, tableIn } from '../support/markdown.js'
+import { blockFaults } from './program.js'
 
 const PAGE = page('in-code.md')
 const METHODS = tableIn(PAGE, 'method', 'returns').map(([call = '', , errors = '']) => ({

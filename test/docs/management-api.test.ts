@@ -4,11 +4,11 @@ import { DEFAULT_SETTINGS } from 'express-incoming-webhooks'
 import { ERRORS } from '../../lib/model/errors.js'
 import { CLIENT_SETTINGS, SETTINGS_FIELDS } from '../../lib/model/settings-fields.js'
 import { CALLER_FIELDS } from '../../lib/model/webhook-fields.js'
-import { tableIn } from '../support/readme.js'
-import { blockFaults, blocksOf, page } from './documents.js'
 import { comparable, Exchanges, methodOf, readMessage } from './exchanges.js'
 import { managementHost, type ManagementHost } from './management-host.js'
 import { routesOf } from './routes.js'
+import { blocksOf, page, tableIn } from '../support/markdown.js'
+import { blockFaults } from './program.js'
 
 const PAGE = page('management-api.md')
 const ROUTES = tableIn(PAGE, 'route', 'router', 'who', 'response').map(

@@ -4,10 +4,10 @@ import express from 'express'
 import { createIncomingWebhooks } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import request from 'supertest'
-import { tableIn } from '../support/readme.js'
-import { blockWith, codeOf, faultsIn, pageOf, printedBy } from './program.js'
+import { blockWith, blocksOf, page, tableIn } from '../support/markdown.js'
+import { blockFaults, printedBy } from './program.js'
 
-const PAGE = pageOf('mounting')
+const PAGE = page('mounting.md')
 
 /** The reader's own code around a block. */
 const PREAMBLE = `
@@ -76,8 +76,8 @@ describe('docs/mounting.md', () => {
       PREAMBLE +
       (text.includes('const app =') ? '' : 'declare const app: Express\n') +
       (text.includes('const webhooks =') ? '' : 'declare const webhooks: IncomingWebhooks\n')
-    expect(codeOf(PAGE, 'ts')).to.have.lengthOf(11)
-    expect(faultsIn('mounting', preambleOf, FRAMEWORKS)).to.deep.equal([])
+    expect(blocksOf(PAGE, 'ts')).to.have.lengthOf(11)
+    expect(blockFaults(blocksOf(PAGE, 'ts'), preambleOf, FRAMEWORKS)).to.deep.equal([])
   })
 
   it('mounts all routers beside the routes of the host', async () => {

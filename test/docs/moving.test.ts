@@ -6,12 +6,12 @@ import { expect } from 'chai'
 import express from 'express'
 import { redactKeys } from 'express-incoming-webhooks'
 import request from 'supertest'
-import { tableIn } from '../support/readme.js'
 import { hookHost, type HookHost, id } from '../support/hook-host.js'
 import { ROOT } from '../support/root.js'
 import { broughtAlong, type OldWebhook, oldWebhooks } from './brought-keys.js'
-import { blockFaults, blocksOf, page } from './documents.js'
 import { managementHost } from './management-host.js'
+import { blocksOf, page, tableIn } from '../support/markdown.js'
+import { blockFaults } from './program.js'
 
 const PAGE = page('moving.md')
 const [MODULE = '', LOOP = '', REDACTED = '', REWRITE = ''] = blocksOf(PAGE, 'ts')

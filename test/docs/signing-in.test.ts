@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { ERRORS } from '../../lib/model/errors.js'
 import { exportedTypes } from '../support/exported.js'
-import { namesIn, tableIn } from '../support/readme.js'
-import { blockWith, codeOf, faultsIn, pageOf, printedBy } from './program.js'
+import { blockWith, blocksOf, namesIn, page, tableIn } from '../support/markdown.js'
+import { blockFaults, printedBy } from './program.js'
 
-const PAGE = pageOf('signing-in')
+const PAGE = page('signing-in.md')
 
 /** The reader's own code around a block. */
 const PREAMBLE = `
@@ -56,8 +56,8 @@ describe('docs/signing-in.md', () => {
       (text.includes('function findUser')
         ? ''
         : 'declare const findUser: (id: string) => Promise<User | null>\n')
-    expect(codeOf(PAGE, 'ts')).to.have.lengthOf(9)
-    expect(faultsIn('signing-in', preambleOf)).to.deep.equal([])
+    expect(blocksOf(PAGE, 'ts')).to.have.lengthOf(9)
+    expect(blockFaults(blocksOf(PAGE, 'ts'), preambleOf)).to.deep.equal([])
   })
 
   it('lists every member of a user', () => {

@@ -116,6 +116,7 @@ describe('the package as it is published', () => {
     const dependencies = [
       ...Object.keys(manifest.dependencies),
       'express',
+      'socket.io',
       '@types/express',
       '@types/node',
     ]

@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect } from 'chai'
 import express from 'express'
 import { createHooksRouter } from 'express-incoming-webhooks'
 import request from 'supertest'
 import { hookHost, id } from '../../support/hook-host.js'
-import { ROOT } from '../../support/root.js'
 
 const HOOKS = '/api/v4/hooks/incoming'
 const SITE_URL = 'siteUrl: expected an absolute http or https URL without user info'
@@ -108,18 +105,6 @@ describe('an option of the host', () => {
     const options = { adapters, log, siteUrl: 'https://chat.example', tokenLifetime: 60 }
     createHooksRouter(options)
     expect(told).to.deep.equal(['tokenLifetime'])
-  })
-
-  it('is in the table of the README, and that has no other', () => {
-    const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
-    const [, table = ''] = /## Options\n\n([^]*?)\n\n/.exec(read('README.md')) ?? []
-    const [, known = ''] =
-      /const OPTIONS[^]*?= \{\n([^]*?)\n\}/.exec(read('lib/known-options.ts')) ?? []
-    const namesIn = (text: string, line: RegExp): readonly unknown[] =>
-      [...text.matchAll(line)].map(([, name]) => name).sort()
-    const names = namesIn(table, /^\| `(\w+)`/gm)
-    expect(names).to.have.lengthOf.above(15)
-    expect(names).to.deep.equal(namesIn(known, /^ {2}(\w+): /gm))
   })
 })
 

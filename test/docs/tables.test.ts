@@ -1,39 +1,26 @@
 import { expect } from 'chai'
-import { ERRORS } from '../../lib/model/errors.js'
 import { exportedTypes } from '../support/exported.js'
-import { namesIn, table } from '../support/readme.js'
+import { namesIn, page, tableIn } from '../support/markdown.js'
 
-describe('the tables of the README', () => {
+describe('the tables of the documents', () => {
   const { checker, membersOf } = exportedTypes()
 
-  it('list the errors of a delivery as they are, in their order', () => {
-    const all = Object.entries(ERRORS)
-    const delivery = all.slice(
-      0,
-      all.findIndex(([code]) => code === 'invalid_body'),
-    )
-    expect(table('status', 'id', 'message', 'code')).to.deep.equal(
-      delivery.map(([code, { status, id, message }]) => [
-        String(status),
-        `\`${id}\``,
-        message,
-        `\`${code}\``,
-      ]),
-    )
-  })
-
-  it('list errors of a delivery that id and status tell apart', () => {
-    const wire = table('status', 'id').map(([status = '', id = '']) => `${status} ${id}`)
-    expect([...new Set(wire)]).to.deep.equal(wire)
-  })
-
   it('list every option', () => {
-    const names = table('option', 'default').flatMap(([option]) => namesIn(option))
-    expect([...names].sort()).to.deep.equal([...membersOf('IncomingWebhooksOptions').keys()].sort())
+    const rows = tableIn(page('options.md'), 'option', 'default')
+    const names = rows.flatMap(([option]) => namesIn(option)).sort()
+    expect(names).to.deep.equal([...membersOf('IncomingWebhooksOptions').keys()].sort())
+  })
+
+  it('list every limit', () => {
+    const type = membersOf('IncomingWebhooksOptions').get('limits')
+    const limits = type ? checker.getPropertiesOfType(checker.getNonNullableType(type)) : []
+    const rows = tableIn(page('options.md'), 'member of `limits`', 'default')
+    const names = rows.flatMap(([member]) => namesIn(member)).sort()
+    expect(names).to.deep.equal(limits.map(({ name }) => name).sort())
   })
 
   it('list every method of every adapter, and which are always needed', () => {
-    const rows = table('adapter', 'methods', 'needed')
+    const rows = tableIn(page('writing-adapters.md'), 'adapter', 'methods', 'needed')
     const all = new Set<string>()
     const delivery = new Set<string>()
     let adapter = ''

@@ -6,22 +6,24 @@ import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import { sqlTables } from 'express-incoming-webhooks/sql'
 import { ROOT } from '../support/root.js'
 import { faultsOf } from '../support/compiled.js'
-import { blocks, namesIn, tableIn, WRITING_ADAPTERS } from '../support/readme.js'
+import { blocks, namesIn, page, tableIn } from '../support/markdown.js'
 
 /** What the reader of a block has already: each stands for the reader's own code. */
 const PREAMBLE = `
 import type { Request } from 'express'
 import { createIncomingWebhooks } from 'express-incoming-webhooks'
-import type { Adapters, MaybePromise, NewPost, PostChanges, PostsAdapter, StoredPost, User } from 'express-incoming-webhooks'
+import type { Adapters, ManagementAdapters, MaybePromise, NewPost, PostChanges, PostsAdapter, StoredPost, User } from 'express-incoming-webhooks'
 import { describeAdapters, type ConformanceSession } from 'express-incoming-webhooks/conformance'
 import type { DocumentCalls, DocumentHost } from 'express-incoming-webhooks/documents'
-import type { SqlQuery, SqlStoresOptions } from 'express-incoming-webhooks/sql'
+import type { OwnMessages, SqlQuery, SqlStoresOptions } from 'express-incoming-webhooks/sql'
 import type { Pool, PoolClient } from 'pg'
 declare const adapters: Adapters
 declare const secret: string
 declare const siteUrl: string
 declare const currentUser: (req: Request) => User | null
 declare const pool: Pool
+declare const { users, channels }: Adapters
+declare const messages: OwnMessages<PoolClient>
 declare const openSession: () => Promise<ConformanceSession>
 declare const query: SqlQuery
 declare const transaction: SqlStoresOptions<PoolClient>['transaction']
@@ -46,7 +48,7 @@ function preambleOf(text: string): string {
 const WHOLE = ['rows', 'pg', 'drizzle', 'knex', 'mongoose']
 
 describe('docs/writing-adapters.md', () => {
-  const shown = blocks(WRITING_ADAPTERS).filter(({ language }) => language === 'ts')
+  const shown = blocks(page('writing-adapters.md')).filter(({ language }) => language === 'ts')
   const compiled = ['test/recipes', 'test/hosts', 'lib/adapters'].flatMap(textsIn)
   const ownBlocks = shown.filter(
     ({ text }) => !compiled.some((file) => file.includes(withoutIndents(text))),
@@ -61,10 +63,10 @@ describe('docs/writing-adapters.md', () => {
   })
 
   it('shows other code that is part of a compiled file, or that compiles', () => {
-    expect(shown).to.have.lengthOf(17)
-    expect(ownBlocks).to.have.lengthOf(6)
+    expect(shown).to.have.lengthOf(18)
+    expect(ownBlocks).to.have.lengthOf(7)
     const sources = ownBlocks.map(({ text }, at): [string, string] => [
-      join(ROOT, `test/readme/writing-adapters-${at}.ts`),
+      join(ROOT, `test/docs/writing-adapters-${at}.ts`),
       // Its functions have the types of vitest's, which is not installed here.
       (preambleOf(text) + text).replace("from 'vitest'", "from 'mocha'"),
     ])
@@ -72,7 +74,7 @@ describe('docs/writing-adapters.md', () => {
   })
 
   it('prints the statements for a migration', () => {
-    const others = blocks(WRITING_ADAPTERS).filter(({ language }) => language !== 'ts')
+    const others = blocks(page('writing-adapters.md')).filter(({ language }) => language !== 'ts')
     const printed = others.map(({ language, text }) =>
       execFileSync(language, ['-c', text], { cwd: ROOT, encoding: 'utf8' }),
     )
@@ -87,12 +89,16 @@ describe('docs/writing-adapters.md', () => {
         throw new Error('there are no transactions here')
       },
     })
-    const listed = tableIn(WRITING_ADAPTERS, 'member').flatMap(([names]) => namesIn(names))
+    const listed = tableIn(page('writing-adapters.md'), 'member').flatMap(([names]) =>
+      namesIn(names),
+    )
     expect(listed.sort()).to.deep.equal(Object.keys(stores).sort())
   })
 
   it('names files and folders that exist', () => {
-    const paths = [...WRITING_ADAPTERS.matchAll(/`((?:test|lib|example-host)\/[\w./-]+)`/g)]
+    const paths = [
+      ...page('writing-adapters.md').matchAll(/`((?:test|lib|example-host)\/[\w./-]+)`/g),
+    ]
     expect(paths).to.not.be.empty
     for (const [, path = ''] of paths) expect(existsSync(join(ROOT, path)), path).to.equal(true)
   })

@@ -6,7 +6,7 @@ import { attachmentsOf } from '../support/seen.js'
 import { postsOf } from '../support/translation.js'
 import { faultsOf } from '../support/compiled.js'
 import { exportedTypes } from '../support/exported.js'
-import { blocks, namesIn, RENDERING, tableIn } from '../support/readme.js'
+import { blocks, namesIn, page, tableIn } from '../support/markdown.js'
 
 /** What the reader of a block has already: rows of typed columns, and of columns of any type. */
 const PREAMBLE = `
@@ -24,15 +24,15 @@ declare const post: { id: number; message: unknown; props: unknown }
 describe('docs/rendering.md', () => {
   const { membersOf } = exportedTypes()
   const named = (...header: readonly string[]): readonly string[] =>
-    tableIn(RENDERING, ...header)
+    tableIn(page('rendering.md'), ...header)
       .flatMap(([names]) => namesIn(names))
       .sort()
 
   it('shows code that compiles', () => {
-    const sources = blocks(RENDERING)
+    const sources = blocks(page('rendering.md'))
       .filter(({ language }) => language === 'ts')
       .map(({ text }, at): [string, string] => [
-        join(ROOT, `test/readme/rendering-${at}.ts`),
+        join(ROOT, `test/docs/rendering-${at}.ts`),
         PREAMBLE + text,
       ])
     expect(sources).to.have.lengthOf(4)
