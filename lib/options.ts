@@ -193,7 +193,7 @@ function checkShow(show: Show): Show {
 function checkBot(id: unknown, userIdPattern: RegExp): string | null {
   if (id === undefined) return null
   if (typeof id === 'string' && userIdPattern.test(id)) return id
-  throw new TypeError('botUserId: expected a user id that matches userIdPattern')
+  throw new TypeError('botUserId: expected a user id, as a string that matches userIdPattern')
 }
 
 /** Wraps a log so that its failures neither change a response nor end the process. */

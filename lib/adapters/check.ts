@@ -51,9 +51,12 @@ export function checkAdapters(adapters: unknown, needs: AdapterNeeds): void {
     ...(member(adapters, 'counters') === undefined ? [] : missingIn(adapters, COUNTERS)),
   ]
   if (missing.length === 0) return
+  const ownSignIn = missing.includes('sessions.create')
+    ? 'If your app has its own sign-in, pass currentUser instead of users.findCredentials and sessions. '
+    : ''
   throw new TypeError(
     `adapters: missing or not a function: ${[...new Set(missing)].join(', ')}. ` +
-      'See the types Adapters, ManagementAdapters and DeliveryAdapters.',
+      `${ownSignIn}See docs/writing-adapters.md.`,
   )
 }
 

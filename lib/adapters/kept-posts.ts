@@ -6,7 +6,8 @@ import type { PostsAdapter } from './types.js'
 
 /** Whole posts, kept beside the messages of the host. */
 export interface KeptPosts<Transaction> {
-  find(id: string): Promise<unknown>
+  /** Those that are kept, in any order. */
+  find(ids: readonly string[]): Promise<readonly unknown[]>
   insert(transaction: Transaction, posts: readonly Post[]): Promise<void>
   /** False if the kept post no longer has this version. */
   replace(transaction: Transaction, post: Post, expectedVersion: number): Promise<boolean>
@@ -28,10 +29,8 @@ export function keptPosts<Transaction, Handle>(
   parts: Parts<Transaction, Handle>,
 ): PostsAdapter<'once'> {
   const { kept, batches, messages, clock } = parts
-  const findKept = async (id: string): Promise<Post | null> => {
-    const found = await kept.find(id)
-    return found ? readPost(found) : null
-  }
+  const findKept = async (id: string): Promise<Post | null> =>
+    (await keptPostsOf(kept, [id])).get(id) ?? null
   return {
     createBatch: (batch) =>
       parts.transaction((transaction, handle) =>
@@ -67,6 +66,15 @@ export function keptPosts<Transaction, Handle>(
       }
     },
   }
+}
+
+/** Whole posts by their ids. */
+export async function keptPostsOf(
+  kept: Pick<KeptPosts<never>, 'find'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Post>> {
+  const posts = (await kept.find(ids)).map(readPost)
+  return new Map(posts.map((post) => [post.id, post]))
 }
 
 /** Thrown to roll back the change of a post whose message is gone. */

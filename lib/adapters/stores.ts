@@ -1,4 +1,4 @@
-import type { NewPost, StoredPost } from '../model/records.js'
+import type { NewPost, Post, StoredPost } from '../model/records.js'
 import type {
   BatchResult,
   CountersAdapter,
@@ -31,7 +31,9 @@ export interface OwnMessages<Handle> {
   /**
    * Stores the posts as messages of the host, in order, and returns their ids and times: the ids that
    * the posts have, or those that the database assigned. Times within a channel must increase. Use only
-   * `handle` for statements: others are not part of the transaction, or wait for its end.
+   * `handle` for statements: others are not part of the transaction, or wait for its end. If you keep
+   * `props` too, know that `webhook_part.first_id` in them is an id that the posts had before: read
+   * them with `postsOf` instead.
    */
   insert(posts: readonly NewPost[], handle: Handle): MaybePromise<readonly StoredMessage[]>
   /** Changes the text of a message. False if there is no such message any more. */
@@ -57,6 +59,11 @@ export interface Stores<Transaction, Handle> {
    * for props.
    */
   readonly posts: (messages: OwnMessages<Handle>) => PostsAdapter<'once'>
+  /**
+   * Whole posts by the ids of their messages, such as those of a page of your history: their `props`
+   * say whether and how a program wrote them. Messages of people are not in it.
+   */
+  readonly postsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, Post>>
   /** Deletes what is kept of posts. Call it when their messages have been deleted. */
   readonly deletePosts: (ids: readonly string[]) => Promise<void>
   /** For a posts adapter of your own with the guarantee `once`: its method of this name. */

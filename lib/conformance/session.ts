@@ -62,8 +62,11 @@ export interface CheckedSession extends Omit<
   readPosts(channelId: string): Promise<readonly Post[]>
 }
 
-/** What a host may not have. Direct channels, idempotency keys and threads follow from `guarantees`. */
-export type Lack = 'private' | 'archived' | 'deactivated' | 'admins'
+/**
+ * What a host may not have. `open`: channels to which users can post without being members. Direct
+ * channels, idempotency keys and threads follow from `guarantees`.
+ */
+export type Lack = 'open' | 'private' | 'archived' | 'deactivated' | 'admins'
 
 /** One test of a contract. The title states the expected behaviour. */
 export interface Check {

@@ -43,7 +43,8 @@ export function authorProps(context: AuthorContext, warnings: Warnings): AuthorP
 function nameOf({ message, webhook, settings }: AuthorContext, warnings: Warnings): string {
   const wanted = message.overrides.username
   if (!settings.enablePostUsernameOverride) {
-    if (wanted !== '') warnings.add('username', 'overriding usernames is turned off')
+    if (wanted !== '')
+      warnings.add('username', 'overriding usernames is turned off (EnablePostUsernameOverride)')
     return DEFAULT_NAME
   }
   const name = shortName(wanted)
@@ -61,7 +62,7 @@ function iconOf(
 ): AuthorIcon {
   const { overrides } = message
   if (!settings.enablePostIconOverride) {
-    const reason = 'overriding profile pictures is turned off'
+    const reason = 'overriding profile pictures is turned off (EnablePostIconOverride)'
     if (overrides.iconUrl !== '') warnings.add('icon_url', reason)
     if (overrides.iconEmoji !== '') warnings.add('icon_emoji', reason)
     return {}

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { checkAdapters } from '../../lib/adapters/check.js'
 import { createMemoryAdapters } from '../../lib/adapters/memory/index.js'
 
-type Needs = 'delivery' | 'all'
+type Needs = 'delivery' | 'management' | 'all'
 
 function missing(adapters: unknown, needs: Needs = 'all'): readonly string[] {
   try {
@@ -11,7 +11,7 @@ function missing(adapters: unknown, needs: Needs = 'all'): readonly string[] {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     const list =
-      /^adapters: missing or not a function: (.*?)\. See the types/.exec(error.message)?.[1] ?? ''
+      /^adapters: missing or not a function: (.*?)\. (?:See|If) /.exec(error.message)?.[1] ?? ''
     return list.split(', ')
   }
 }
@@ -108,6 +108,19 @@ describe('the check of the adapters', () => {
         'adapters.guarantees must be a list, which may be empty, of any of these: once, consecutive, threads, direct.',
       )
     }
+  })
+
+  it('tells of currentUser where only what the library signs in with is missing', () => {
+    const message = (needs: Needs): string => {
+      try {
+        checkAdapters(of(DELIVERY), needs)
+        return ''
+      } catch (error) {
+        return String(error)
+      }
+    }
+    expect(message('all')).to.include('If your app has its own sign-in, pass currentUser')
+    expect(message('management')).to.not.include('currentUser')
   })
 
   it('takes counters whole or not at all', () => {

@@ -131,6 +131,17 @@ describe('posts that are kept beside the messages of a host', () => {
     expect(await posts.findById(id)).to.equal(null)
   })
 
+  it('are found by the ids of messages, whole, and messages of people are not among them', async () => {
+    const { posts, stores } = await open()
+    const first = await store(posts)
+    const second = await store(posts)
+    const many = Array.from({ length: 40_000 }, (_, n) => `unknown ${n}`)
+    const found = await stores.postsOf([second, ...many, first])
+    expect([...found.keys()].sort()).to.deep.equal([first, second].sort())
+    expect(found.get(first)).to.deep.equal(await posts.findById(first))
+    expect(await stores.postsOf([])).to.have.property('size', 0)
+  })
+
   it('go when the host says so', async () => {
     const { posts, stores } = await open()
     const id = await store(posts)

@@ -47,7 +47,28 @@ describe('one connection', () => {
     const failed = await transaction(() => query('a', [])).catch((error: unknown) => String(error))
     expect(failed).to.include('open for 20 ms: use the query that it passes')
     await query('b', [])
-    expect(log).to.deep.equal(['BEGIN', 'ROLLBACK', 'a', 'b'])
+    expect(log).to.deep.equal(['BEGIN', 'ROLLBACK', 'b'])
+  })
+
+  it('does nothing of what waited for a transaction that was open too long', async () => {
+    const log: string[] = []
+    const { query, transaction } = oneConnection(
+      (text) => {
+        log.push(text)
+        return []
+      },
+      { transactionTimeout: 20 },
+    )
+    const never = transaction(() => new Promise<never>(() => undefined))
+    const others = [
+      never,
+      Promise.resolve(query('a', [])),
+      transaction((within) => within('b', [])),
+    ]
+    const outcomes = await Promise.allSettled(others)
+    expect(outcomes.map(({ status }) => status)).to.deep.equal(Array(3).fill('rejected'))
+    await query('c', [])
+    expect(log).to.deep.equal(['BEGIN', 'ROLLBACK', 'c'])
   })
 
   it('takes no more statements for a transaction that is over', async () => {

@@ -115,8 +115,8 @@ describe('a host whose clients show only text', () => {
 describe('options that cannot be used', () => {
   const rows: readonly (readonly [options: object, message: string])[] = [
     [{ show: 'html' }, 'show: expected "attachments", "markdown" or "text"'],
-    [{ botUserId: '' }, 'botUserId: expected a user id that matches userIdPattern'],
-    [{ botUserId: 7, userIdPattern: /^\d+$/ }, 'botUserId: expected a user id that matches'],
+    [{ botUserId: '' }, 'botUserId: expected a user id, as a string that matches userIdPattern'],
+    [{ botUserId: 7, userIdPattern: /^\d+$/ }, 'botUserId: expected a user id, as a string'],
   ]
   for (const [options, message] of rows) {
     it(`end the start: ${JSON.stringify(options)}`, () => {

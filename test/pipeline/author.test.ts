@@ -67,7 +67,9 @@ describe('the name', () => {
           )
           expect(name).to.equal(expected)
           expect(warnings).to.deep.equal(
-            on || sent === '' ? [] : ['username: overriding usernames is turned off'],
+            on || sent === ''
+              ? []
+              : ['username: overriding usernames is turned off (EnablePostUsernameOverride)'],
           )
         })
       }
@@ -157,8 +159,8 @@ describe('the icon', () => {
   it('gives a warning when overriding is switched off', async () => {
     const { warnings } = await author({ icon_emoji: ':ghost:', icon_url: URL })
     expect(warnings).to.deep.equal([
-      'icon_url: overriding profile pictures is turned off',
-      'icon_emoji: overriding profile pictures is turned off',
+      'icon_url: overriding profile pictures is turned off (EnablePostIconOverride)',
+      'icon_emoji: overriding profile pictures is turned off (EnablePostIconOverride)',
     ])
   })
 })

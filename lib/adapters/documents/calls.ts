@@ -17,14 +17,17 @@ export const COLLECTIONS = {
 
 export type DocumentCollection = (typeof COLLECTIONS)[keyof typeof COLLECTIONS]
 
-/** Reads documents. An id is any text of up to 300 characters. */
+/**
+ * Reads documents, and returns copies: the library and your code may change what they hold. An id is any
+ * text of up to 300 characters.
+ */
 export interface DocumentReader {
   get(collection: DocumentCollection, id: string): MaybePromise<object | null | undefined>
 }
 
 /** The calls of one transaction, which sees its own writes. */
 export interface DocumentCalls extends DocumentReader {
-  /** Creates or replaces a document. */
+  /** Creates or replaces a document, and keeps a copy of it. */
   put(collection: DocumentCollection, id: string, document: StoredDocument): MaybePromise<unknown>
   /** Does nothing if there is no such document. */
   delete(collection: DocumentCollection, id: string): MaybePromise<unknown>

@@ -2,7 +2,8 @@ import { DEFAULT_SETTINGS } from '../../model/defaults.js'
 import { fieldNames, recordOf } from '../../model/fields.js'
 import type { Settings } from '../../model/records.js'
 import { takeFrom } from '../../rules/bucket.js'
-import { keptPosts } from '../kept-posts.js'
+import { checkSettings } from '../check-settings.js'
+import { keptPosts, keptPostsOf } from '../kept-posts.js'
 import type { Stores } from '../stores.js'
 import type { CountersAdapter, SessionsAdapter, SettingsAdapter, StoredSettings } from '../types.js'
 import {
@@ -54,6 +55,7 @@ export function createDocumentStores<Calls extends DocumentCalls>(
         clock,
         transaction: (work) => host.transaction((calls: Calls) => work(calls, calls)),
       }),
+    postsOf: (ids) => keptPostsOf(kept, ids),
     deletePosts: kept.delete,
     findBatch: batches.findBatch,
     once: batches.once,
@@ -71,12 +73,14 @@ function documentSettings(host: DocumentHost): SettingsAdapter {
   }
   return {
     get: () => read(host),
-    update: (changes) =>
-      host.transaction(async (calls) => {
+    update: async (changes) => {
+      checkSettings(changes)
+      return host.transaction(async (calls) => {
         const changed = { ...(await read(calls)), ...changes }
         await calls.put(collection, 'all', { id: 'all', ...changed })
         return changed
-      }),
+      })
+    },
   }
 }
 

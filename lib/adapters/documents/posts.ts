@@ -4,7 +4,8 @@ import { asDocument, COLLECTIONS, type DocumentCalls, type DocumentHost } from '
 export function documentPosts(host: DocumentHost): KeptPosts<DocumentCalls> {
   const collection = COLLECTIONS.posts
   return {
-    find: async (id) => host.get(collection, id),
+    find: async (ids) =>
+      (await Promise.all(ids.map(async (id) => host.get(collection, id)))).filter((found) => found),
     insert: async (calls, posts) => {
       for (const post of posts) await calls.put(collection, post.id, { ...post })
     },

@@ -1,5 +1,6 @@
 import { DEFAULT_SETTINGS } from '../../model/defaults.js'
 import type { Channel, User } from '../../model/records.js'
+import { checkSettings } from '../check-settings.js'
 import type { CheckedManagement } from '../checked.js'
 import type { Adapters, CountersAdapter, SessionsAdapter } from '../types.js'
 import { memoryChannels } from './channels.js'
@@ -79,6 +80,7 @@ function memorySettings(host: MemoryHost): CheckedManagement['settings'] {
   return {
     get: () => ({ ...host.settings }),
     update: (changes) => {
+      checkSettings(changes)
       host.settings = { ...host.settings, ...changes }
       return { ...host.settings }
     },

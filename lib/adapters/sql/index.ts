@@ -1,4 +1,4 @@
-import { keptPosts } from '../kept-posts.js'
+import { keptPosts, keptPostsOf } from '../kept-posts.js'
 import type { Stores } from '../stores.js'
 import { sqlBatches } from './batches.js'
 import { sqlCounters } from './counters.js'
@@ -50,6 +50,7 @@ export function createSqlStores<Handle>(
         clock,
         transaction: (work) => options.transaction(work),
       }),
+    postsOf: (ids) => keptPostsOf(kept, ids),
     deletePosts: kept.delete,
     findBatch: batches.findBatch,
     once: batches.once,

@@ -19,15 +19,22 @@ export interface OneConnectionOptions {
 /**
  * For drivers that work on one connection, such as those of SQLite: without it, statements of other
  * requests would become part of an open transaction. `query` runs one statement, also BEGIN, COMMIT and
- * ROLLBACK. A transaction that stays open too long is rolled back and rejected.
+ * ROLLBACK. A transaction that stays open too long is rolled back and rejected, and so is everything
+ * that waited for its end.
  */
 export function oneConnection(
   query: SqlQuery,
   { transactionTimeout = 10_000 }: OneConnectionOptions = {},
 ): OneConnection {
   let last: Promise<unknown> = Promise.resolve()
+  let ended = 0
   const inTurn = <Result>(work: () => MaybePromise<Result>): Promise<Result> => {
-    const turn = last.then(work)
+    const endedBefore = ended
+    const turn = last.then(() => {
+      // It may have been meant for the transaction, and must not be done without it.
+      if (ended !== endedBefore) throw new Error(TOO_LATE)
+      return work()
+    })
     last = turn.catch(() => undefined)
     return turn
   }
@@ -46,6 +53,7 @@ export function oneConnection(
           await query('COMMIT', [])
           return result
         } catch (error) {
+          if (error instanceof TooLong) ended += 1
           await rollBack(query)
           throw error
         } finally {
@@ -55,14 +63,18 @@ export function oneConnection(
   }
 }
 
+const TOO_LATE =
+  'a transaction that was open too long has ended this statement, which waited for it'
 const CAUSE = 'use the query that it passes, because others wait for its end'
+
+class TooLong extends Error {}
 
 /** Rejects after some milliseconds, so that a transaction that waits for itself does not block all others. */
 async function inTime<Result>(work: () => Promise<Result>, milliseconds: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new Error(`a transaction was open for ${milliseconds} ms: ${CAUSE}`))
+      reject(new TooLong(`a transaction was open for ${milliseconds} ms: ${CAUSE}`))
     }, milliseconds)
   })
   try {

@@ -7,9 +7,16 @@ const MOST_IDS = 1000
 export function sqlPosts(db: SqlDatabase): KeptPosts<SqlQuery> {
   const table = db.table('posts')
   return {
-    find: async (id) => {
-      const row = await db.row(`SELECT post FROM ${table} WHERE id = ?`, id)
-      return row && jsonIn(row, 'post')
+    find: async (ids) => {
+      const found = []
+      for (const some of inChunks(ids)) {
+        const rows = await db.rows(
+          `SELECT post FROM ${table} WHERE id IN (${placesOf(some)})`,
+          ...some,
+        )
+        found.push(rows.map((row) => jsonIn(row, 'post')))
+      }
+      return found.flat()
     },
     insert: async (query, posts) => {
       const places = posts.map(() => '(?, ?, ?)').join(', ')
@@ -27,11 +34,17 @@ export function sqlPosts(db: SqlDatabase): KeptPosts<SqlQuery> {
       return (await db.within(query).row(update, ...values)) !== null
     },
     delete: async (ids) => {
-      for (let at = 0; at < ids.length; at += MOST_IDS) {
-        const some = ids.slice(at, at + MOST_IDS)
-        const places = some.map(() => '?').join(', ')
-        await db.rows(`DELETE FROM ${table} WHERE id IN (${places}) RETURNING id`, ...some)
+      for (const some of inChunks(ids)) {
+        await db.rows(`DELETE FROM ${table} WHERE id IN (${placesOf(some)}) RETURNING id`, ...some)
       }
     },
   }
+}
+
+function* inChunks(ids: readonly string[]): Generator<readonly string[]> {
+  for (let at = 0; at < ids.length; at += MOST_IDS) yield ids.slice(at, at + MOST_IDS)
+}
+
+function placesOf(ids: readonly string[]): string {
+  return ids.map(() => '?').join(', ')
 }

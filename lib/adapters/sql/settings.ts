@@ -1,4 +1,5 @@
 import { DEFAULT_SETTINGS } from '../../model/defaults.js'
+import { checkSettings } from '../check-settings.js'
 import type { SettingsAdapter, StoredSettings } from '../types.js'
 import { type SqlDatabase, textIn } from './database.js'
 
@@ -15,6 +16,7 @@ export function sqlSettings(db: SqlDatabase): SettingsAdapter {
   return {
     get,
     update: async (changes) => {
+      checkSettings(changes)
       const given = Object.entries(changes)
       if (given.length > 0) {
         const places = given.map(() => '(?, ?)').join(', ')

@@ -24,7 +24,8 @@ import {
 import { present } from '../../support/present.js'
 
 export async function openJournalSession(): Promise<ConformanceSession<Guarantees>> {
-  const { store, remove } = await openFolder()
+  const { store: onDisk, remove } = await openFolder()
+  const { store, refuse } = refusing(onDisk)
   const { addPerson, addChannel, messagesOf, close } = openJournal(store)
   const adapters = journalAdapters(store)
   return {
@@ -48,12 +49,36 @@ export async function openJournalSession(): Promise<ConformanceSession<Guarantee
       const posts = await Promise.all(ids.map(async (id) => adapters.posts.findById(id)))
       return posts.filter((post) => post !== null)
     },
-    failWrites: (message) => {
-      store.guard(({ text }) => text === message)
-    },
+    failWrites: refuse,
     close: async () => {
       await close()
       await remove()
+    },
+  }
+}
+
+/** The same store, which refuses messages of a text from some time on. */
+function refusing(store: DocumentStore): {
+  readonly store: DocumentStore
+  readonly refuse: (text: string) => void
+} {
+  let refused: string | null = null
+  return {
+    store: {
+      ...store,
+      transaction: (work) =>
+        store.transaction((calls) =>
+          work({
+            ...calls,
+            put: (name, id, document) => {
+              if (document['text'] === refused) throw new Error(`${name} refuses this document`)
+              calls.put(name, id, document)
+            },
+          }),
+        ),
+    },
+    refuse: (text) => {
+      refused = text
     },
   }
 }
