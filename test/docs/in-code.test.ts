@@ -77,7 +77,7 @@ describe('docs/in-code.md', () => {
         ? DECLARED
         : `${DECLARED}declare const webhooks: IncomingWebhooks\n`
     }
-    expect(sources).to.have.lengthOf(17)
+    expect(sources).to.have.lengthOf(18)
     expect(blockFaults(sources, preambleOf)).to.deep.equal([])
   })
 
