@@ -14,6 +14,7 @@ const PAGE = page('deployment.md')
 const PREAMBLE = `
 import type { Express } from 'express'
 import { type Adapters, createIncomingWebhooks, type IncomingWebhooks, type Log, redactKeys } from 'express-incoming-webhooks'
+import { Server } from 'socket.io'
 declare const app: Express
 declare const adapters: Adapters
 declare const secret: string
@@ -47,26 +48,24 @@ describe('docs/deployment.md', () => {
     const preambleOf = (text: string): string =>
       PREAMBLE +
       (text.includes('const webhooks =') ? '' : 'declare const webhooks: IncomingWebhooks\n')
-    expect(blocksOf(PAGE, 'ts')).to.have.lengthOf(7)
+    expect(blocksOf(PAGE, 'ts')).to.have.lengthOf(8)
     expect(blockFaults(blocksOf(PAGE, 'ts'), preambleOf)).to.deep.equal([])
   })
 
   it('stops the server, the library and the database in this order', async () => {
-    const printed = await printedBy(`${HOST}
-      const order = []
-      const kept = instance(OLD)
-      const webhooks = { close: async () => { await kept.close(); order.push('webhooks') } }
-      const database = { end: async () => { order.push('database'); console.log(JSON.stringify(order)) } }
-      app.get('/slow', (req, res) => {
-        process.kill(process.pid, 'SIGTERM')
-        const answer = () => {
-          if (server.listening) setImmediate(answer)
-          else { order.push('response'); res.set('Connection', 'close').send('done') }
-        }
-        answer()
-      })
-      ${onLoopback(blockWith(PAGE, 'SIGTERM'))}
-      await (await fetch(await listening(server) + '/slow')).text()`)
+    const server = blocksOf(PAGE, 'ts').find((text) => text.includes('server.close('))
+    expect(await printedOnStop(server)).to.deep.equal(['response', 'webhooks', 'database'])
+  })
+
+  it('stops a server with clients of socket.io in the same order', async () => {
+    const printed = await printedOnStop(
+      blockWith(PAGE, 'new Server('),
+      `const { Server } = await import('socket.io')
+      const { io: connect } = await import('socket.io-client')`,
+      `const client = connect(await listening(server), { transports: ['websocket'] })
+      await new Promise((resolve) => client.once('connect', resolve))
+      client.once('disconnect', () => client.close())`,
+    )
     expect(printed).to.deep.equal(['response', 'webhooks', 'database'])
   })
 
@@ -179,6 +178,27 @@ describe('docs/deployment.md', () => {
     expect(headers['x-request-id']).to.equal(id)
   })
 })
+
+/** What ends in which order after a SIGTERM during a request, with this block as the server. */
+async function printedOnStop(block = '', imports = '', clients = ''): Promise<unknown> {
+  return printedBy(`${HOST}
+    ${imports}
+    const order = []
+    const kept = instance(OLD)
+    const webhooks = { close: async () => { await kept.close(); order.push('webhooks') } }
+    const database = { end: async () => { order.push('database'); console.log(JSON.stringify(order)) } }
+    app.get('/slow', (req, res) => {
+      process.kill(process.pid, 'SIGTERM')
+      const answer = () => {
+        if (server.listening) setImmediate(answer)
+        else { order.push('response'); res.set('Connection', 'close').send('done') }
+      }
+      answer()
+    })
+    ${onLoopback(block)}
+    ${clients}
+    await (await fetch(await listening(server) + '/slow')).text()`)
+}
 
 function onLoopback(text: string): string {
   return text.replace('listen(port)', "listen(port, '127.0.0.1')")

@@ -1,12 +1,15 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import { sqlTables } from 'express-incoming-webhooks/sql'
 import { ROOT } from '../support/root.js'
 import { faultsOf } from '../support/compiled.js'
-import { blocks, namesIn, page, tableIn } from '../support/markdown.js'
+import { blocks, blocksOf, blockWith, namesIn, page, tableIn } from '../support/markdown.js'
 
 /** What the reader of a block has already: each stands for the reader's own code. */
 const PREAMBLE = `
@@ -17,7 +20,6 @@ import { describeAdapters, type ConformanceSession } from 'express-incoming-webh
 import type { DocumentCalls, DocumentHost } from 'express-incoming-webhooks/documents'
 import type { OwnMessages, SqlQuery, SqlStoresOptions } from 'express-incoming-webhooks/sql'
 import type { Pool, PoolClient } from 'pg'
-declare const adapters: Adapters
 declare const secret: string
 declare const siteUrl: string
 declare const currentUser: (req: Request) => User | null
@@ -32,6 +34,20 @@ declare const store: DocumentHost<Transaction>
 declare function insertWholePosts(client: PoolClient, posts: NewPost[]): Promise<readonly StoredPost[]>
 declare function findPost(id: string): Promise<StoredPost | null>
 declare function updatePost(id: string, changes: PostChanges, version: number): Promise<StoredPost | null>
+declare function pgAdapters(pool: Pool): ManagementAdapters<'once' | 'consecutive'>
+declare function sessionOn(pool: Pool, adapters: ManagementAdapters<'once' | 'consecutive'>): ConformanceSession<'once' | 'consecutive'>
+declare const TABLES: string
+declare function sqliteAdapters(db: { exec(sql: string): void }): ManagementAdapters<'once' | 'consecutive'>
+`
+/** It is compiled when it is installed, so it is not installed here. */
+const BETTER_SQLITE3 = `
+declare module 'better-sqlite3' {
+  export default class Database {
+    constructor(path: string)
+    pragma(text: string): unknown
+    exec(sql: string): void
+  }
+}
 `
 const SQL_IMPORTS = "import { createSqlStores, sqlTables } from 'express-incoming-webhooks/sql'\n"
 
@@ -41,14 +57,17 @@ function preambleOf(text: string): string {
     ? ''
     : 'declare const stores: import("express-incoming-webhooks/sql").Stores<SqlQuery, PoolClient>\n'
   const imports = text.includes('/sql') ? '' : SQL_IMPORTS
-  return PREAMBLE + imports + stores
+  const own = text.includes('const adapters =') ? '' : 'declare const adapters: Adapters\n'
+  return PREAMBLE + imports + stores + own
 }
 
+const PAGE = page('writing-adapters.md')
+
 /** Recipes that the page shows from the first line to the last. */
-const WHOLE = ['rows', 'pg', 'drizzle', 'knex', 'mongoose']
+const WHOLE = ['rows', 'pg', 'pg-session', 'drizzle', 'knex', 'better-sqlite3', 'mongoose']
 
 describe('docs/writing-adapters.md', () => {
-  const shown = blocks(page('writing-adapters.md')).filter(({ language }) => language === 'ts')
+  const shown = blocks(PAGE).filter(({ language }) => language === 'ts')
   const compiled = ['test/recipes', 'test/hosts', 'lib/adapters'].flatMap(textsIn)
   const ownBlocks = shown.filter(
     ({ text }) => !compiled.some((file) => file.includes(withoutIndents(text))),
@@ -64,21 +83,49 @@ describe('docs/writing-adapters.md', () => {
 
   it('shows other code that is part of a compiled file, or that compiles', () => {
     expect(shown).to.have.lengthOf(18)
-    expect(ownBlocks).to.have.lengthOf(7)
+    expect(ownBlocks).to.have.lengthOf(9)
     const sources = ownBlocks.map(({ text }, at): [string, string] => [
       join(ROOT, `test/docs/writing-adapters-${at}.ts`),
       // Its functions have the types of vitest's, which is not installed here.
       (preambleOf(text) + text).replace("from 'vitest'", "from 'mocha'"),
     ])
-    expect(faultsOf(new Map(sources))).to.deep.equal([])
+    const types: [string, string] = [join(ROOT, 'test/docs/better-sqlite3.d.ts'), BETTER_SQLITE3]
+    expect(faultsOf(new Map([...sources, types]))).to.deep.equal([])
   })
 
   it('prints the statements for a migration', () => {
-    const others = blocks(page('writing-adapters.md')).filter(({ language }) => language !== 'ts')
-    const printed = others.map(({ language, text }) =>
-      execFileSync(language, ['-c', text], { cwd: ROOT, encoding: 'utf8' }),
-    )
-    expect(printed).to.deep.equal([`${sqlTables({ dialect: 'postgres' })}\n`])
+    const command = blockWith(PAGE, '--input-type')
+    const printed = execFileSync('sh', ['-c', command], { cwd: ROOT, encoding: 'utf8' })
+    expect(printed).to.equal(`${sqlTables({ dialect: 'postgres' })}\n`)
+  })
+
+  it('shows the tables of the chat', () => {
+    const file = readFileSync(join(ROOT, 'test/recipes/chat-tables.ts'), 'utf8')
+    const tables = [...file.matchAll(/`\n(.*?)`/gs)].map(([, text = '']) => withoutIndents(text))
+    expect(blocksOf(PAGE, 'sql').map(withoutIndents)).to.deep.equal(tables)
+  })
+
+  it('shows a file of tests that passes on the adapters for SQLite', async () => {
+    const folder = await mkdtemp(join(ROOT, 'dist/test/docs/reader-'))
+    const driver = join(folder, 'node_modules/better-sqlite3')
+    try {
+      await mkdir(driver, { recursive: true })
+      await writeFile(join(driver, 'package.json'), '{"type":"module","main":"index.js"}')
+      await writeFile(join(driver, 'index.js'), reexport('sqlite-double', 'default'))
+      await writeFile(join(folder, 'adapters.js'), reexport('better-sqlite3', 'sqliteAdapters'))
+      const tables = reexport('chat-tables', 'SQLITE_CHAT_TABLES as CHAT_TABLES')
+      await writeFile(join(folder, 'tables.js'), tables)
+      await writeFile(join(folder, 'adapters.test.js'), blocksOf(PAGE, 'js').join(''))
+      const { NODE_TEST_CONTEXT: _outer, ...env } = process.env
+      const printed = await promisify(execFile)('sh', ['-c', blockWith(PAGE, 'node --test')], {
+        cwd: folder,
+        env,
+      })
+      expect(printed.stdout).to.match(/^\W* fail 0$/m)
+      expect(Number(/^\W* pass (\d+)$/m.exec(printed.stdout)?.[1])).to.be.above(50)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
   })
 
   it('lists every member of the ready-made stores', () => {
@@ -89,20 +136,26 @@ describe('docs/writing-adapters.md', () => {
         throw new Error('there are no transactions here')
       },
     })
-    const listed = tableIn(page('writing-adapters.md'), 'member').flatMap(([names]) =>
-      namesIn(names),
-    )
+    const listed = tableIn(PAGE, 'member').flatMap(([names]) => namesIn(names))
     expect(listed.sort()).to.deep.equal(Object.keys(stores).sort())
   })
 
-  it('names files and folders that exist', () => {
-    const paths = [
-      ...page('writing-adapters.md').matchAll(/`((?:test|lib|example-host)\/[\w./-]+)`/g),
-    ]
-    expect(paths).to.not.be.empty
-    for (const [, path = ''] of paths) expect(existsSync(join(ROOT, path)), path).to.equal(true)
+  it('names only files and folders that are in the package', () => {
+    const { files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      readonly files: readonly string[]
+    }
+    const paths = PAGE.matchAll(/`((?:test|lib|example-host)\/[\w./-]+)`/g)
+    expect([...paths].map(([, path = '']) => path)).to.deep.equal(['example-host/over-sql'])
+    expect(files).to.include('example-host/over-sql')
+    expect(existsSync(join(ROOT, 'example-host/over-sql'))).to.equal(true)
   })
 })
+
+/** A module that exports this from a compiled recipe. */
+function reexport(recipe: string, name: string): string {
+  const url = pathToFileURL(join(ROOT, `dist/test/recipes/${recipe}.js`))
+  return `export { ${name} } from '${url.href}'`
+}
 
 function textsIn(folder: string): readonly string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })

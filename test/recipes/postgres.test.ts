@@ -5,19 +5,20 @@ import { usePostgres } from '../support/postgres.js'
 import { drizzleAdapters } from './drizzle.js'
 import { knexAdapters } from './knex.js'
 import { pgAdapters } from './pg.js'
-import { sessionOn, TABLES } from './under-test.js'
+import { sessionOn } from './pg-session.js'
+import { TABLES } from './under-test.js'
 
 describe('the recipes on PostgreSQL', () => {
   const openSchema = usePostgres()
 
   describeAdapters('with pg', async () => {
-    const schema = await openSchema(TABLES)
-    return sessionOn(schema, pgAdapters(schema.pool))
+    const { pool, close } = await openSchema(TABLES)
+    return { ...sessionOn(pool, pgAdapters(pool)), close }
   })
 
   describeAdapters('with Drizzle', async () => {
-    const schema = await openSchema(TABLES)
-    return sessionOn(schema, drizzleAdapters(drizzle(schema.pool)))
+    const { pool, close } = await openSchema(TABLES)
+    return { ...sessionOn(pool, drizzleAdapters(drizzle(pool))), close }
   })
 
   describeAdapters('with Knex', async () => {
@@ -28,6 +29,6 @@ describe('the recipes on PostgreSQL', () => {
       await db.destroy()
       await schema.close()
     }
-    return sessionOn({ ...schema, close }, knexAdapters(db))
+    return { ...sessionOn(schema.pool, knexAdapters(db)), close }
   })
 })
