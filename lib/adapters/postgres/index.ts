@@ -1,0 +1,3 @@
+export { createPostgresPool, type PostgresPoolOptions } from './pool.js'
+export { migrate, type MigrateOptions, migrationFiles } from './migrate.js'
+export { createPostgresStores, type PostgresStoresOptions } from './stores.js'
