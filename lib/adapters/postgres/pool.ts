@@ -1,0 +1,42 @@
+import pg from 'pg'
+import type { Log } from '../../model/log.js'
+import { surviveLostConnections } from './lost-connections.js'
+import { primaryClient } from './primary-client.js'
+import { serverUrls } from './server-urls.js'
+
+export interface PostgresPoolOptions {
+  /**
+   * `postgres://user:password@host:5432/database`. Several hosts are separated by commas; connections
+   * go to the one that takes writes, also after a failover.
+   */
+  readonly url: string
+  /** The most connections. Default 10. */
+  readonly max?: number
+  readonly log?: Log
+}
+
+/** Milliseconds. A request gets its 503 within 2 s where there is no connection. */
+const CONNECTION_MS = 2000
+const STATEMENT_MS = 10_000
+const LOCK_MS = 5000
+const IDLE_IN_TRANSACTION_MS = 10_000
+
+/**
+ * A pool whose connections end by themselves what would wait for ever. Its end is the caller's:
+ * `pool.end()`, after `webhooks.close()`.
+ */
+export function createPostgresPool({ url, max = 10, log }: PostgresPoolOptions): pg.Pool {
+  const urls = serverUrls(url)
+  const pool = new pg.Pool({
+    connectionString: urls[0],
+    Client: primaryClient(urls),
+    max,
+    connectionTimeoutMillis: CONNECTION_MS,
+    statement_timeout: STATEMENT_MS,
+    lock_timeout: LOCK_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    application_name: 'express-incoming-webhooks',
+  })
+  surviveLostConnections(pool, log)
+  return pool
+}

@@ -1,0 +1,65 @@
+import pg from 'pg'
+
+/** Milliseconds for a server to answer; then it counts as absent. */
+const ANSWERS_MS = 1500
+const IS_PRIMARY = `SELECT NOT pg_is_in_recovery()
+  AND current_setting('transaction_read_only') = 'off' AS writes`
+
+/**
+ * A client for a pool that connects to the one of several servers that takes writes. Without a
+ * server that does, as during a failover, connecting fails with the reason of each.
+ */
+export function primaryClient(urls: readonly string[]): typeof pg.Client {
+  return class PrimaryClient extends pg.Client {
+    override connect(): Promise<this>
+    override connect(callback: Callback): void
+    override connect(callback?: Callback): Promise<this> | void {
+      const connected = this.#connect()
+      if (!callback) return connected
+      connected.then(
+        () => {
+          callback(null, this)
+        },
+        (error: unknown) => {
+          callback(error instanceof Error ? error : new Error(String(error)))
+        },
+      )
+    }
+
+    async #connect(): Promise<this> {
+      const [host, port] = await findPrimary(urls)
+      this.host = host
+      this.port = port
+      await super.connect()
+      return this
+    }
+  }
+}
+
+type Callback = ((error: Error) => void) & ((error: null, client: pg.Client) => void)
+
+/** All are asked at once: waiting for a machine that is gone would cost the time of a request. */
+async function findPrimary(
+  urls: readonly string[],
+): Promise<readonly [host: string, port: number]> {
+  try {
+    return await Promise.any(urls.map(askServer))
+  } catch (error) {
+    const reasons = error instanceof AggregateError ? error.errors.map(String) : [String(error)]
+    throw new Error(`no PostgreSQL server takes writes: ${reasons.join('; ')}`, { cause: error })
+  }
+}
+
+async function askServer(url: string): Promise<readonly [host: string, port: number]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWERS_MS })
+  // A connection that breaks fails the query; without a listener it would also end the process.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ readonly writes: boolean }>(IS_PRIMARY)
+    if (rows[0]?.writes === true) return [client.host, client.port]
+    throw new Error(`${client.host}:${client.port} is read-only`)
+  } finally {
+    client.end().catch(() => undefined)
+  }
+}

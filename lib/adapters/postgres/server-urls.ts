@@ -1,0 +1,31 @@
+const WANTED =
+  'url: expected postgres://user:password@host:5432/database, several hosts with commas'
+/** What a URL may ask for: connections go to the server that takes writes in any case. */
+const PRIMARY = ['any', 'primary', 'read-write']
+
+/**
+ * The URLs of the servers in a URL that may name several hosts, as libpq reads it and `pg` does not.
+ * Throws a `TypeError` that contains nothing of the URL.
+ */
+export function serverUrls(url: string): readonly string[] {
+  const [, before, hosts = '', after = ''] =
+    /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)([/?].*)?$/.exec(url.trim()) ?? []
+  if (before === undefined) throw new TypeError(WANTED)
+  return hosts.split(',').map((host) => {
+    const text = `${before}${host}${after}`
+    if (!URL.canParse(text)) throw new TypeError(WANTED)
+    return withoutTarget(text)
+  })
+}
+
+function withoutTarget(url: string): string {
+  const [start = '', query] = url.split('?')
+  if (query === undefined) return url
+  const members = new URLSearchParams(query)
+  const target = members.get('target_session_attrs')
+  if (target !== null && !PRIMARY.includes(target)) {
+    throw new TypeError(`url: target_session_attrs must be one of ${PRIMARY.join(', ')}`)
+  }
+  members.delete('target_session_attrs')
+  return members.size === 0 ? start : `${start}?${members.toString()}`
+}

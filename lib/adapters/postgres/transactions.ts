@@ -1,0 +1,96 @@
+import type pg from 'pg'
+import { WebhookError } from '../../model/errors.js'
+import type { SqlQuery, SqlValue } from '../sql/index.js'
+import { isBroken, isPassing, unavailable } from './unavailable.js'
+
+export type Work<Result> = (query: SqlQuery, client: pg.PoolClient) => Promise<Result>
+
+/** Runs one statement outside transactions. Throws as `runTransaction` does. */
+export async function runStatement(
+  pool: pg.Pool,
+  text: string,
+  values: readonly SqlValue[],
+): Promise<readonly object[]> {
+  return onceMore(async () => {
+    const client = await connect(pool)
+    try {
+      const { rows } = await client.query<object>(text, [...values])
+      client.release()
+      return rows
+    } catch (error) {
+      client.release(isPassing(error))
+      // A statement commits by itself, perhaps before the connection broke.
+      throw isBroken(error) && !text.startsWith('SELECT') ? unknown(error) : error
+    }
+  })
+}
+
+/**
+ * Commits what `work` does, or nothing. Throws `storage_unavailable` if it certainly did nothing and a
+ * retry may succeed, and `storage_timeout` if the connection broke before the server confirmed.
+ */
+export async function runTransaction<Result>(pool: pg.Pool, work: Work<Result>): Promise<Result> {
+  return onceMore(async () => {
+    const client = await connect(pool)
+    let result
+    try {
+      await client.query('BEGIN')
+      result = await work(queryOf(client), client)
+    } catch (error) {
+      await rollBack(client)
+      throw error
+    }
+    try {
+      await client.query('COMMIT')
+    } catch (error) {
+      client.release(true)
+      // What the server has refused itself, it has not committed.
+      throw isRefused(error) ? error : unknown(error)
+    }
+    client.release()
+    return result
+  })
+}
+
+function queryOf(client: pg.PoolClient): SqlQuery {
+  return async (text, values) => (await client.query<object>(text, values)).rows
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw unavailable(error)
+  }
+}
+
+async function rollBack(client: pg.PoolClient): Promise<void> {
+  const failed = await client.query('ROLLBACK').then(
+    () => false,
+    () => true,
+  )
+  client.release(failed)
+}
+
+function unknown(cause: unknown): WebhookError {
+  return new WebhookError('storage_timeout', { cause })
+}
+
+/** Idle connections break when a server restarts: the second try gets a new one. */
+async function onceMore<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!isPassing(error)) throw error
+  }
+  try {
+    return await run()
+  } catch (error) {
+    throw isPassing(error) ? unavailable(error) : error
+  }
+}
+
+function isRefused(error: unknown): boolean {
+  const severity: unknown = Reflect.get(Object(error), 'severity')
+  return severity === 'ERROR'
+}

@@ -1,0 +1,30 @@
+import { WebhookError } from '../../model/errors.js'
+
+/**
+ * SQLSTATEs, or their classes, after which nothing is stored and a retry may succeed: the server is
+ * full, stopping or read-only, or a lock was not free in time.
+ */
+const PASSING = ['08', '53', '57P0', '57014', '55P03', '40P01', '40001', '25006', '25P03']
+const BROKEN = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/
+
+/** Whether an error of a statement tells that it was not done, and a retry may succeed. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof WebhookError) return false
+  return PASSING.some((start) => codeOf(error).startsWith(start)) || isBroken(error)
+}
+
+/** Whether the connection ended without a word from the server. */
+export function isBroken(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = codeOf(error)
+  // What `pg` says of such a connection has no code.
+  return code === '' ? error.message.startsWith('Connection terminated') : BROKEN.test(code)
+}
+
+function codeOf(error: Error): string {
+  return String(Reflect.get(error, 'code') ?? '')
+}
+
+export function unavailable(cause: unknown): WebhookError {
+  return new WebhookError('storage_unavailable', { retryAfterSeconds: 1, cause })
+}

@@ -1,0 +1,47 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util'
+import { createPostgresPool, migrate, migrationFiles } from './adapters/postgres/index.js'
+
+const HELP = `express-incoming-webhooks migrate [--url URL] [--prefix PREFIX] [--print]
+
+Brings the tables in PostgreSQL up to date.
+
+  --url URL        postgres://user:password@host:5432/database (default: DATABASE_URL)
+  --prefix PREFIX  comes before the names of the tables; may begin with a schema: chat.
+  --print          prints the statements of all migrations, and runs nothing
+`
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  return 1
+})
+
+async function main(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      url: { type: 'string', default: process.env['DATABASE_URL'] ?? '' },
+      prefix: { type: 'string', default: '' },
+      print: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const { url, prefix, print, help } = values
+  if (help || positionals.join(' ') !== 'migrate') {
+    console.log(HELP)
+    return help ? 0 : 2
+  }
+  if (print) {
+    for (const { name, sql } of migrationFiles({ prefix })) console.log(`-- ${name}\n${sql}`)
+    return 0
+  }
+  const pool = createPostgresPool({ url, max: 1 })
+  try {
+    const applied = await migrate(pool, { prefix })
+    console.log(applied.length === 0 ? 'up to date' : `applied ${applied.join(', ')}`)
+    return 0
+  } finally {
+    await pool.end()
+  }
+}

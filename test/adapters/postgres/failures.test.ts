@@ -1,0 +1,174 @@
+import { expect } from 'chai'
+import {
+  type BatchResult,
+  type NewPost,
+  type PostBatch,
+  WebhookError,
+} from 'express-incoming-webhooks'
+import {
+  createPostgresPool,
+  createPostgresStores,
+  migrate,
+} from 'express-incoming-webhooks/postgres'
+import { type CutProxy, openCutProxy } from '../../support/cut-proxy.js'
+import { id } from '../../support/hook-host.js'
+import { freePort } from '../../support/free-port.js'
+import { queryOf, usePostgresUrl } from '../../support/postgres.js'
+import { MESSAGES, messagesIn } from '../../support/stores-session.js'
+
+const POST: NewPost = {
+  id: id('post'),
+  channelId: id('channel'),
+  userId: id('user'),
+  webhookId: id('webhook'),
+  rootId: '',
+  message: 'Hello',
+  type: '',
+  props: {},
+  priority: null,
+  mentions: { userIds: [], channelWide: null },
+}
+const ONCE = {
+  webhookId: id('webhook'),
+  key: 'first',
+  fingerprint: 'a'.repeat(64),
+  expiresAt: Date.now() + 60_000,
+  warnings: [],
+  ignored: [],
+}
+
+describe('the stores for PostgreSQL, when it fails', () => {
+  const url = usePostgresUrl()
+  let schemas = 0
+
+  /** The stores over a proxy, in a schema of their own. */
+  async function open(): Promise<{
+    readonly proxy: CutProxy
+    readonly store: (batch?: Pick<PostBatch, 'once'>) => Promise<BatchResult>
+    readonly stored: () => Promise<number>
+    /** Ends those that are idle, on the side of the server. */
+    readonly endConnections: () => Promise<void>
+    readonly close: () => Promise<void>
+  }> {
+    schemas += 1
+    const schema = `failures_${process.pid}_${schemas}`
+    const options = `?options=-csearch_path%3D${schema}`
+    const direct = createPostgresPool({ url: url() + options })
+    await migrate(direct, { prefix: `${schema}.` })
+    await direct.query(MESSAGES)
+    const proxy = await openCutProxy(Number(new URL(url()).port))
+    const through = new URL(url())
+    through.port = String(proxy.port)
+    const pool = createPostgresPool({ url: through.href + options })
+    const { insert, setText } = messagesIn(queryOf(pool), (position) => `$${position}`)
+    const stores = createPostgresStores({ pool })
+    await stores.settings.get()
+    const posts = stores.posts({
+      insert: (batch, client) => insert(batch, queryOf(client)),
+      setText: (postId, text, client) => setText(postId, text, queryOf(client)),
+    })
+    return {
+      proxy,
+      store: async (batch) => posts.createBatch({ posts: [POST], ...batch }),
+      stored: async () => (await direct.query('SELECT FROM messages')).rowCount ?? 0,
+      endConnections: async () => {
+        const sql = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`
+        await direct.query(sql)
+      },
+      close: async () => {
+        await pool.end()
+        await proxy.close()
+        await direct.query(`DROP SCHEMA ${schema} CASCADE`)
+        await direct.end()
+      },
+    }
+  }
+
+  it('store it once where the connection is lost before the commit', async () => {
+    const { proxy, store, stored, close } = await open()
+    proxy.cutAt('INSERT INTO messages', 'before', 1)
+    expect(await store()).to.include({ stored: true })
+    expect(await stored()).to.equal(1)
+    await close()
+  })
+
+  it('are not available where the connection is lost again and again, and store nothing', async () => {
+    const { proxy, store, stored, close } = await open()
+    proxy.cutAt('INSERT INTO messages', 'before', Infinity)
+    expect(await codeOf(store())).to.equal('storage_unavailable')
+    expect(await stored()).to.equal(0)
+    await close()
+  })
+
+  for (const when of ['before', 'after'] as const) {
+    it(`tell that the outcome is unknown if the connection is lost ${when} the commit`, async () => {
+      const { proxy, store, stored, close } = await open()
+      proxy.cutAt('COMMIT', when, 1)
+      expect(await codeOf(store())).to.equal('storage_timeout')
+      expect(await stored()).to.equal(when === 'after' ? 1 : 0)
+      await close()
+    })
+
+    it(`find out by the idempotency key if it is lost ${when} the commit`, async () => {
+      const { proxy, store, stored, close } = await open()
+      proxy.cutAt('COMMIT', when, 1)
+      const result = await store({ once: ONCE })
+      const posts = result.stored ? result.posts : result.earlier.posts
+      expect(posts.map((post) => post.id)).to.deep.equal([POST.id])
+      expect(result.stored).to.equal(when === 'before')
+      expect(await stored()).to.equal(1)
+      await close()
+    })
+  }
+
+  it('are not available without a server, and name all that were asked', async () => {
+    const ports = [await freePort(), await freePort()]
+    const hosts = ports.map((port) => `127.0.0.1:${port}`)
+    const pool = createPostgresPool({ url: `postgres://u:p@${hosts.join(',')}/db` })
+    const failed = await failureOf(createPostgresStores({ pool }).settings.get())
+    expect(failed).to.include({ code: 'storage_unavailable', retryAfterSeconds: 1 })
+    for (const host of hosts) expect(String(failed.cause)).to.include(host)
+    await pool.end()
+  })
+
+  it('are not available on a server that takes no writes', async () => {
+    const readOnly = '?options=-cdefault_transaction_read_only%3Don'
+    const pool = createPostgresPool({ url: url() + readOnly })
+    const failed = await failureOf(createPostgresStores({ pool }).settings.get())
+    expect(failed).to.include({ code: 'storage_unavailable' })
+    expect(String(failed.cause)).to.include('is read-only')
+    await pool.end()
+  })
+
+  it('find the server that takes writes among several', async () => {
+    const { host, username, password, pathname } = new URL(url())
+    const hosts = `127.0.0.1:${await freePort()},${host}`
+    const pool = createPostgresPool({
+      url: `postgres://${username}:${password}@${hosts}${pathname}`,
+    })
+    expect((await pool.query('SELECT 1 AS one')).rows).to.deep.equal([{ one: 1 }])
+    await pool.end()
+  })
+
+  it('outlive a server that ends their connections', async () => {
+    const { store, stored, endConnections, close } = await open()
+    await endConnections()
+    expect(await store()).to.include({ stored: true })
+    expect(await stored()).to.equal(1)
+    await close()
+  })
+})
+
+async function codeOf(call: Promise<unknown>): Promise<string> {
+  return (await failureOf(call)).code
+}
+
+async function failureOf(call: unknown): Promise<WebhookError> {
+  const failed = await Promise.resolve(call).then(
+    () => new Error('it did not fail'),
+    (error: unknown) => error,
+  )
+  if (failed instanceof WebhookError) return failed
+  throw failed
+}

@@ -1,0 +1,91 @@
+import { expect } from 'chai'
+import type pg from 'pg'
+import { migrate, migrationFiles } from 'express-incoming-webhooks/postgres'
+import { sqlTables } from 'express-incoming-webhooks/sql'
+import { usePostgres } from '../../support/postgres.js'
+
+const ALL = ['0001-stores']
+
+describe('migrations of PostgreSQL', () => {
+  const openSchema = usePostgres()
+
+  it('are applied once, in their order', async () => {
+    const { pool, close } = await openSchema('')
+    expect(await migrate(pool)).to.deep.equal(ALL)
+    expect(await migrate(pool)).to.deep.equal([])
+    await close()
+  })
+
+  it('are applied once by ten processes that start at once', async () => {
+    const { pool, close } = await openSchema('')
+    const applied = await Promise.all(Array.from({ length: 10 }, () => migrate(pool)))
+    expect(applied.flat()).to.deep.equal(ALL)
+    await close()
+  })
+
+  it('make the tables of the stores, in a schema that they make', async () => {
+    const { pool, close } = await openSchema('')
+    const { rows } = await pool.query<{ readonly name: string }>('SELECT current_schema() AS name')
+    const schema = `${rows[0]?.name ?? ''}_own`
+    await pool.query(sqlTables({ dialect: 'postgres', prefix: 'by_hand_' }))
+    await migrate(pool, { prefix: `${schema}.by_hand_` })
+    const made = await shapeOf(pool, schema)
+    const expected = await shapeOf(pool, rows[0]?.name ?? '')
+    expect(expected).to.have.lengthOf.above(40)
+    expect(
+      made.filter((line) => !line.startsWith('by_hand_incoming_webhook_migrations')),
+    ).to.deep.equal(expected)
+    await pool.query(`DROP SCHEMA ${schema} CASCADE`)
+    await close()
+  })
+
+  it('change nothing of tables that were made by hand before', async () => {
+    const { pool, close } = await openSchema(sqlTables({ dialect: 'postgres' }))
+    await pool.query(`INSERT INTO incoming_webhook_settings VALUES ('consoleLevel', 'DEBUG')`)
+    await migrate(pool)
+    const { rows } = await pool.query('SELECT * FROM incoming_webhook_settings')
+    expect(rows).to.deep.equal([{ name: 'consoleLevel', value: 'DEBUG' }])
+    await close()
+  })
+
+  it('leave nothing behind if one fails', async () => {
+    const { pool, close } = await openSchema('CREATE VIEW incoming_webhooks AS SELECT 1 AS id')
+    const failed = await migrate(pool).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    expect(failed).to.be.instanceOf(Error)
+    const { rows } = await pool.query(`SELECT to_regclass('incoming_webhook_migrations') AS made`)
+    expect(rows).to.deep.equal([{ made: null }])
+    await close()
+  })
+
+  it('are statements that another tool can run', async () => {
+    const { pool, close } = await openSchema('')
+    for (const { sql } of migrationFiles()) await pool.query(sql)
+    await pool.query('SELECT * FROM incoming_webhooks')
+    await close()
+  })
+
+  it('have no prefix that is not a name', async () => {
+    const { pool, close } = await openSchema('')
+    const failed = await migrate(pool, { prefix: 'a b' }).catch((error: unknown) => error)
+    expect(failed)
+      .to.be.instanceOf(TypeError)
+      .with.property('message')
+      .that.matches(/^prefix/)
+    await close()
+  })
+})
+
+/** Columns and indexes of a schema, one line each. */
+async function shapeOf(pool: pg.Pool, schema: string): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ readonly line: string }>(
+    `SELECT concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default) AS line
+       FROM information_schema.columns WHERE table_schema = $1
+     UNION ALL SELECT concat_ws(' ', tablename, replace(indexdef, schemaname || '.', ''))
+       FROM pg_indexes WHERE schemaname = $1 ORDER BY line`,
+    [schema],
+  )
+  return rows.map(({ line }) => line)
+}

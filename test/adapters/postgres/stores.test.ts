@@ -1,0 +1,36 @@
+import { describeAdapters } from 'express-incoming-webhooks/conformance'
+import {
+  createPostgresPool,
+  createPostgresStores,
+  migrate,
+} from 'express-incoming-webhooks/postgres'
+import { queryOf, usePostgresUrl } from '../../support/postgres.js'
+import { MESSAGES, messagesIn, sessionOf } from '../../support/stores-session.js'
+
+describe('on PostgreSQL', () => {
+  const url = usePostgresUrl()
+  let count = 0
+
+  describeAdapters('the stores for PostgreSQL', async () => {
+    count += 1
+    const schema = `stores_${process.pid}_${count}`
+    const pool = createPostgresPool({ url: `${url()}?options=-csearch_path%3D${schema}` })
+    await migrate(pool, { prefix: `${schema}.` })
+    await pool.query(MESSAGES)
+    const { insert, setText, idsOf } = messagesIn(queryOf(pool), (position) => `$${position}`)
+    return sessionOf(
+      createPostgresStores({ pool, prefix: `${schema}.` }),
+      {
+        insert: (posts, client) => insert(posts, queryOf(client)),
+        setText: (id, text, client) => setText(id, text, queryOf(client)),
+        idsOf,
+      },
+      async () => {
+        await pool.query(`DROP SCHEMA ${schema} CASCADE`)
+        await pool.end()
+      },
+      // These messages know no order between transactions.
+      ['once', 'direct'],
+    )
+  })
+})

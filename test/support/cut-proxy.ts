@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** Stands between a client and a server, and breaks connections. */
+export interface CutProxy {
+  readonly port: number
+  /** Breaks connections that send this text, as often as this: before the server gets it, or after. */
+  cutAt(text: string, when: 'before' | 'after', times: number): void
+  close(): Promise<void>
+}
+
+export async function openCutProxy(serverPort: number): Promise<CutProxy> {
+  let cut = { text: '', when: 'before', times: 0 }
+  const open = new Set<Socket>()
+  const proxy = createServer((client) => {
+    const server = connect(serverPort, '127.0.0.1')
+    const destroy = (): void => {
+      client.destroy()
+      server.destroy()
+    }
+    for (const socket of [client, server]) {
+      open.add(socket)
+      socket.on('error', destroy).on('close', () => open.delete(socket))
+    }
+    client.on('data', (data) => {
+      const isCut = cut.times > 0 && data.includes(cut.text)
+      if (isCut) cut.times -= 1
+      if (isCut && cut.when === 'before') {
+        destroy()
+        return
+      }
+      server.write(data)
+      // Its answer shows that the server has done it, and nobody gets to read it.
+      if (isCut) server.removeAllListeners('data').once('data', destroy)
+    })
+    server.on('data', (data) => client.write(data))
+    client.on('end', () => server.end())
+    server.on('end', () => client.end())
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const address = proxy.address()
+  return {
+    port: address instanceof Object ? address.port : 0,
+    cutAt: (text, when, times) => {
+      cut = { text, when, times }
+    },
+    close: async () => {
+      for (const socket of open) socket.destroy()
+      proxy.close()
+      await once(proxy, 'close')
+    },
+  }
+}
