@@ -20,6 +20,8 @@ import { describeAdapters, type ConformanceSession } from 'express-incoming-webh
 import type { DocumentCalls, DocumentHost } from 'express-incoming-webhooks/documents'
 import type { OwnMessages, SqlQuery, SqlStoresOptions } from 'express-incoming-webhooks/sql'
 import type { Pool, PoolClient } from 'pg'
+declare const stores: import("express-incoming-webhooks/sql").Stores<SqlQuery, PoolClient>
+declare const adapters: Adapters
 declare const secret: string
 declare const siteUrl: string
 declare const currentUser: (req: Request) => User | null
@@ -28,6 +30,7 @@ declare const { users, channels }: Adapters
 declare const messages: OwnMessages<PoolClient>
 declare const openSession: () => Promise<ConformanceSession>
 declare const query: SqlQuery
+declare const rows: readonly { readonly id: bigint }[]
 declare const transaction: SqlStoresOptions<PoolClient>['transaction']
 interface Transaction extends DocumentCalls { readonly name: string }
 declare const store: DocumentHost<Transaction>
@@ -53,12 +56,11 @@ const SQL_IMPORTS = "import { createSqlStores, sqlTables } from 'express-incomin
 
 /** A block that makes its stores, or imports what it uses, needs none of this. */
 function preambleOf(text: string): string {
-  const stores = text.includes('const stores =')
-    ? ''
-    : 'declare const stores: import("express-incoming-webhooks/sql").Stores<SqlQuery, PoolClient>\n'
-  const imports = text.includes('/sql') ? '' : SQL_IMPORTS
-  const own = text.includes('const adapters =') ? '' : 'declare const adapters: Adapters\n'
-  return PREAMBLE + imports + stores + own
+  const declared = PREAMBLE.split('\n').filter((line) => {
+    const [, name] = /^declare const (\w+):/.exec(line) ?? []
+    return name === undefined || !text.includes(`const ${name} =`)
+  })
+  return declared.join('\n') + (text.includes('/sql') ? '' : SQL_IMPORTS)
 }
 
 const PAGE = page('writing-adapters.md')
@@ -68,7 +70,7 @@ const WHOLE = ['rows', 'pg', 'pg-session', 'drizzle', 'knex', 'better-sqlite3', 
 
 describe('docs/writing-adapters.md', () => {
   const shown = blocks(PAGE).filter(({ language }) => language === 'ts')
-  const compiled = ['test/recipes', 'test/hosts', 'lib/adapters'].flatMap(textsIn)
+  const compiled = ['test/recipes', 'test/hosts', 'test/support', 'lib/adapters'].flatMap(textsIn)
   const ownBlocks = shown.filter(
     ({ text }) => !compiled.some((file) => file.includes(withoutIndents(text))),
   )
@@ -82,8 +84,8 @@ describe('docs/writing-adapters.md', () => {
   })
 
   it('shows other code that is part of a compiled file, or that compiles', () => {
-    expect(shown).to.have.lengthOf(18)
-    expect(ownBlocks).to.have.lengthOf(9)
+    expect(shown).to.have.lengthOf(24)
+    expect(ownBlocks).to.have.lengthOf(11)
     const sources = ownBlocks.map(({ text }, at): [string, string] => [
       join(ROOT, `test/docs/writing-adapters-${at}.ts`),
       // Its functions have the types of vitest's, which is not installed here.
