@@ -36,6 +36,7 @@ async function main(args: readonly string[]): Promise<number> {
     for (const { name, sql } of migrationFiles({ prefix })) console.log(`-- ${name}\n${sql}`)
     return 0
   }
+  if (url === '') throw new Error('set DATABASE_URL, or pass --url')
   const pool = createPostgresPool({ url, max: 1 })
   try {
     const applied = await migrate(pool, { prefix })

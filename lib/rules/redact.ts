@@ -17,9 +17,7 @@ const BACKSLASHES = `(?:\\\\|${PERCENT}5c){0,7}`
 // Keys of other systems have no prefix, so they are recognised by their place in a URL.
 const FOREIGN_KEY = `${CHARACTER}{20,64}(?![A-Za-z0-9])`
 // 32 bytes are 43 characters of base64.
-const BASE64 = '[A-Za-z0-9+/_-]{43,}={0,2}'
-// The letters of an escape before it are not a part of it.
-const ESCAPED_BASE64 = new RegExp(`(\\\\(?:u[0-9a-f]{4}|.)|(?<!\\\\))(${BASE64})`, 'gis')
+const BASE64 = /[A-Za-z0-9+/_-]{43,}={0,2}/g
 const PLAIN_KEY = /whk[a-z0-9]{29}/
 
 const HOOKS_PATH = '/hooks'
@@ -47,9 +45,17 @@ export function keyRedactor(hooksPath: string): (text: string) => string {
     text
       .replace(KEY, REDACTED)
       .replace(keyInPath, `$1${REDACTED}`)
-      .replace(ESCAPED_BASE64, (whole, escape: string, run: string) =>
-        hidesKey(whole) || hidesKey(run) ? escape + REDACTED : whole,
+      .replace(BASE64, (run, offset: number, whole: string) =>
+        hidesKey(run) ? escapeLetters(run, whole, offset) + REDACTED : run,
       )
+}
+
+/** The letters at the start of a run that belong to an escape of JSON, whose backslash is before it. */
+function escapeLetters(run: string, whole: string, offset: number): string {
+  let backslashes = 0
+  while (whole[offset - 1 - backslashes] === '\\') backslashes += 1
+  if (backslashes % 2 === 0) return ''
+  return /^(?:u[0-9a-f]{4}|[^])/i.exec(run)?.[0] ?? ''
 }
 
 /** Matches a part of a path, each of whose characters may be coded. */

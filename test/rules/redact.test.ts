@@ -103,7 +103,8 @@ describe('redact', () => {
   it('leaves a line of JSON what it is, whatever a sender has put into it', () => {
     const agents = ['\\u0041', 'x\\u005c', '\\\\u0022', `\u0001"\\ /hooks/${FOREIGN}`, 'a\\u002fb']
     const base64 = Buffer.from(`xwhk${'a1'.repeat(15)}`.slice(0, 33)).toString('base64')
-    for (const agent of [`\n${base64}`, `\u0001${base64}`, `"${base64}"`]) {
+    const starts = ['\n', '\u0001', '"', '\\', '\\\n', '\\\u0001', '\\\\\t', JSON.stringify('"\n')]
+    for (const agent of starts.map((start) => start + base64)) {
       const redacted: unknown = JSON.parse(redactKeys(JSON.stringify({ agent })))
       expect(redacted).to.have.property('agent').that.includes('[redacted]')
     }

@@ -6,12 +6,15 @@ export interface CutProxy {
   readonly port: number
   /** Breaks connections that send this text, as often as this: before the server gets it, or after. */
   cutAt(text: string, when: 'before' | 'after', times: number): void
+  /** Passes on nothing more on the connections that are open, without ending them. */
+  freeze(): void
   close(): Promise<void>
 }
 
 export async function openCutProxy(serverPort: number): Promise<CutProxy> {
   let cut = { text: '', when: 'before', times: 0 }
   const open = new Set<Socket>()
+  const frozen = new WeakSet<Socket>()
   const proxy = createServer((client) => {
     const server = connect(serverPort, '127.0.0.1')
     const destroy = (): void => {
@@ -23,6 +26,7 @@ export async function openCutProxy(serverPort: number): Promise<CutProxy> {
       socket.on('error', destroy).on('close', () => open.delete(socket))
     }
     client.on('data', (data) => {
+      if (frozen.has(client)) return
       const isCut = cut.times > 0 && data.includes(cut.text)
       if (isCut) cut.times -= 1
       if (isCut && cut.when === 'before') {
@@ -33,7 +37,9 @@ export async function openCutProxy(serverPort: number): Promise<CutProxy> {
       // Its answer shows that the server has done it, and nobody gets to read it.
       if (isCut) server.removeAllListeners('data').once('data', destroy)
     })
-    server.on('data', (data) => client.write(data))
+    server.on('data', (data) => {
+      if (!frozen.has(client)) client.write(data)
+    })
     client.on('end', () => server.end())
     server.on('end', () => client.end())
   })
@@ -44,6 +50,9 @@ export async function openCutProxy(serverPort: number): Promise<CutProxy> {
     port: address instanceof Object ? address.port : 0,
     cutAt: (text, when, times) => {
       cut = { text, when, times }
+    },
+    freeze: () => {
+      for (const socket of open) frozen.add(socket)
     },
     close: async () => {
       for (const socket of open) socket.destroy()

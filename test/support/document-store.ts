@@ -38,10 +38,15 @@ export async function openDocumentStore(file: string): Promise<DocumentStore> {
     else collection(name).delete(id)
   }
   const log = await open(file, 'a+')
-  for (const line of (await readFile(file, 'utf8')).split('\n').slice(0, -1)) {
+  const text = await readFile(file, 'utf8')
+  // The last line has no end if the machine stopped while it was written; nobody got an answer for it.
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+  await log.truncate(Buffer.byteLength(whole))
+  for (const line of whole.split('\n').slice(0, -1)) {
     for (const change of JSON.parse(line) as readonly Change[]) apply(change)
   }
   let last: Promise<unknown> = Promise.resolve()
+  let failed: unknown = null
 
   const commit = async <T>(work: (transaction: Transaction) => T | Promise<T>): Promise<T> => {
     const changes: Change[] = []
@@ -54,8 +59,15 @@ export async function openDocumentStore(file: string): Promise<DocumentStore> {
       delete: (name, id) => void changes.push([name, id, null]),
     })
     if (changes.length > 0) {
-      await log.appendFile(`${JSON.stringify(changes)}\n`)
-      await log.datasync()
+      // What a failed write has left in the file is read again only at the next start.
+      if (failed !== null) throw new Error('the log cannot be written', { cause: failed })
+      try {
+        await log.appendFile(`${JSON.stringify(changes)}\n`)
+        await log.datasync()
+      } catch (error) {
+        failed = error
+        throw error
+      }
       for (const change of changes) apply(change)
     }
     return result

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { checkTables } from '../sql/tables.js'
+import { connection, surviveLostConnections } from './connections.js'
 import { MIGRATIONS } from './migrations/index.js'
 
 export interface MigrateOptions {
@@ -16,7 +17,8 @@ export async function migrate(
   options: MigrateOptions = {},
 ): Promise<readonly string[]> {
   const names = namesOf(options)
-  const client = await pool.connect()
+  surviveLostConnections(pool)
+  const client = await connection(pool)
   try {
     const applied: string[] = []
     for (const { name, sql } of MIGRATIONS) {
@@ -56,6 +58,10 @@ function namesOf({ prefix }: MigrateOptions): Names {
   }
 }
 
+const LOCK = 'SELECT pg_advisory_xact_lock(hashtext($1))'
+/** Indexes of large tables take their time. */
+const MIGRATION_MS = 24 * 3600 * 1000
+
 /** False if it was applied before, perhaps by another process that this one has waited for. */
 async function apply(
   client: pg.PoolClient,
@@ -65,12 +71,14 @@ async function apply(
 ): Promise<boolean> {
   // The wait is for the migrations of others, which may take longer than a statement of a request.
   await client.query(`BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0`)
-  await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [table])
+  const lock = { text: LOCK, values: [table], query_timeout: MIGRATION_MS }
+  await client.query(lock)
   await client.query(`${schema}CREATE TABLE IF NOT EXISTS ${table} (
     name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`)
   const known = await client.query(`SELECT 1 FROM ${table} WHERE name = $1`, [name])
   if (known.rowCount === 0) {
-    await client.query(write(sql))
+    const statements = { text: write(sql), query_timeout: MIGRATION_MS }
+    await client.query(statements)
     await client.query(`INSERT INTO ${table} (name) VALUES ($1)`, [name])
   }
   await client.query('COMMIT')

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../../model/log.js'
-import { surviveLostConnections } from './lost-connections.js'
+import { surviveLostConnections } from './connections.js'
 import { primaryClient } from './primary-client.js'
 import { serverUrls } from './server-urls.js'
 
@@ -12,12 +12,16 @@ export interface PostgresPoolOptions {
   readonly url: string
   /** The most connections. Default 10. */
   readonly max?: number
+  /** The milliseconds that a statement may take. Default 10,000. */
+  readonly statementTimeout?: number
   readonly log?: Log
 }
 
 /** Milliseconds. A request gets its 503 within 2 s where there is no connection. */
 const CONNECTION_MS = 2000
 const STATEMENT_MS = 10_000
+/** Given to the server's own word, before a connection counts as one on which nothing arrives. */
+const ANSWER_MS = 1000
 const LOCK_MS = 5000
 const IDLE_IN_TRANSACTION_MS = 10_000
 
@@ -25,14 +29,17 @@ const IDLE_IN_TRANSACTION_MS = 10_000
  * A pool whose connections end by themselves what would wait for ever. Its end is the caller's:
  * `pool.end()`, after `webhooks.close()`.
  */
-export function createPostgresPool({ url, max = 10, log }: PostgresPoolOptions): pg.Pool {
+export function createPostgresPool(options: PostgresPoolOptions): pg.Pool {
+  const { url, max = 10, statementTimeout = STATEMENT_MS, log } = options
   const urls = serverUrls(url)
   const pool = new pg.Pool({
     connectionString: urls[0],
     Client: primaryClient(urls),
     max,
     connectionTimeoutMillis: CONNECTION_MS,
-    statement_timeout: STATEMENT_MS,
+    statement_timeout: statementTimeout,
+    query_timeout: statementTimeout + ANSWER_MS,
+    keepAlive: true,
     lock_timeout: LOCK_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     application_name: 'express-incoming-webhooks',

@@ -51,7 +51,11 @@ async function findPrimary(
 }
 
 async function askServer(url: string): Promise<readonly [host: string, port: number]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWERS_MS })
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: ANSWERS_MS,
+    query_timeout: ANSWERS_MS,
+  })
   // A connection that breaks fails the query; without a listener it would also end the process.
   client.on('error', () => undefined)
   try {
@@ -59,6 +63,10 @@ async function askServer(url: string): Promise<readonly [host: string, port: num
     const { rows } = await client.query<{ readonly writes: boolean }>(IS_PRIMARY)
     if (rows[0]?.writes === true) return [client.host, client.port]
     throw new Error(`${client.host}:${client.port} is read-only`)
+  } catch (error) {
+    // It may be one on which nothing arrives, not even the end.
+    client.connection.stream.destroy()
+    throw error
   } finally {
     client.end().catch(() => undefined)
   }

@@ -11,7 +11,9 @@ export function serverUrls(url: string): readonly string[] {
   const [, before, hosts = '', after = ''] =
     /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)([/?].*)?$/.exec(url.trim()) ?? []
   if (before === undefined) throw new TypeError(WANTED)
-  return hosts.split(',').map((host) => {
+  const all = hosts.split(',')
+  if (all.length > 1 && all.includes('')) throw new TypeError(WANTED)
+  return all.map((host) => {
     const text = `${before}${host}${after}`
     if (!URL.canParse(text)) throw new TypeError(WANTED)
     return withoutTarget(text)
@@ -19,9 +21,10 @@ export function serverUrls(url: string): readonly string[] {
 }
 
 function withoutTarget(url: string): string {
-  const [start = '', query] = url.split('?')
-  if (query === undefined) return url
-  const members = new URLSearchParams(query)
+  const mark = url.indexOf('?')
+  if (mark === -1) return url
+  const start = url.slice(0, mark)
+  const members = new URLSearchParams(url.slice(mark))
   const target = members.get('target_session_attrs')
   if (target !== null && !PRIMARY.includes(target)) {
     throw new TypeError(`url: target_session_attrs must be one of ${PRIMARY.join(', ')}`)

@@ -3,7 +3,7 @@ import { WebhookError } from '../../model/errors.js'
 import { createSqlStores, type SqlQuery, type SqlTablesOptions } from '../sql/index.js'
 import type { Stores } from '../stores.js'
 import type { BatchResult, PostBatch } from '../types.js'
-import { surviveLostConnections } from './lost-connections.js'
+import { surviveLostConnections } from './connections.js'
 import { runStatement, runTransaction } from './transactions.js'
 
 export interface PostgresStoresOptions extends Pick<SqlTablesOptions, 'prefix'> {

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { WebhookError } from '../../model/errors.js'
 import type { SqlQuery, SqlValue } from '../sql/index.js'
-import { isBroken, isPassing, unavailable } from './unavailable.js'
+import { connection } from './connections.js'
+import { isBroken, isPassing, isUnsent, unavailable } from './unavailable.js'
 
 export type Work<Result> = (query: SqlQuery, client: pg.PoolClient) => Promise<Result>
 
@@ -37,17 +38,10 @@ export async function runTransaction<Result>(pool: pg.Pool, work: Work<Result>):
       await client.query('BEGIN')
       result = await work(queryOf(client), client)
     } catch (error) {
-      await rollBack(client)
+      await rollBack(client, error)
       throw error
     }
-    try {
-      await client.query('COMMIT')
-    } catch (error) {
-      client.release(true)
-      // What the server has refused itself, it has not committed.
-      throw isRefused(error) ? error : unknown(error)
-    }
-    client.release()
+    await commit(client)
     return result
   })
 }
@@ -58,13 +52,33 @@ function queryOf(client: pg.PoolClient): SqlQuery {
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
-    return await pool.connect()
+    return await connection(pool)
   } catch (error) {
     throw unavailable(error)
   }
 }
 
-async function rollBack(client: pg.PoolClient): Promise<void> {
+async function commit(client: pg.PoolClient): Promise<void> {
+  let ended
+  try {
+    ended = await client.query('COMMIT')
+  } catch (error) {
+    client.release(true)
+    if (isUnsent(error)) throw error
+    // What the server has refused itself, it has not committed.
+    throw isRefused(error) && !isBroken(error) ? error : unknown(error)
+  }
+  client.release()
+  // The server says so, and no more, if a statement failed whose error was caught.
+  if (ended.command !== 'COMMIT') throw new Error('a statement of the transaction has failed')
+}
+
+/** A connection that broke, or that takes no writes, does not go back to the pool. */
+async function rollBack(client: pg.PoolClient, cause: unknown): Promise<void> {
+  if (isPassing(cause)) {
+    client.release(true)
+    return
+  }
   const failed = await client.query('ROLLBACK').then(
     () => false,
     () => true,

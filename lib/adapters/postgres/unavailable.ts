@@ -4,8 +4,12 @@ import { WebhookError } from '../../model/errors.js'
  * SQLSTATEs, or their classes, after which nothing is stored and a retry may succeed: the server is
  * full, stopping or read-only, or a lock was not free in time.
  */
-const PASSING = ['08', '53', '57P0', '57014', '55P03', '40P01', '40001', '25006', '25P03']
-const BROKEN = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/
+const PASSING = ['53', '57P0', '57014', '55P03', '40P01', '40001', '25006', '25P03']
+const UNSENT = /^Client has encountered a connection error/
+const LOST =
+  /^(?:Connection terminated|Query read timeout|Client has encountered a connection error)/
+// Class 08 is what a pooler between says of a server that it has lost.
+const BROKEN = /^(?:08|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/
 
 /** Whether an error of a statement tells that it was not done, and a retry may succeed. */
 export function isPassing(error: unknown): boolean {
@@ -18,7 +22,12 @@ export function isBroken(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
   // What `pg` says of such a connection has no code.
-  return code === '' ? error.message.startsWith('Connection terminated') : BROKEN.test(code)
+  return code === '' ? LOST.test(error.message) : BROKEN.test(code)
+}
+
+/** Whether a statement was not even sent, because the connection had ended before. */
+export function isUnsent(error: unknown): boolean {
+  return error instanceof Error && UNSENT.test(error.message)
 }
 
 function codeOf(error: Error): string {

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import pg from 'pg'
 import {
   type BatchResult,
   type NewPost,
@@ -10,6 +11,7 @@ import {
   createPostgresStores,
   migrate,
 } from 'express-incoming-webhooks/postgres'
+import { runTransaction } from '../../../lib/adapters/postgres/transactions.js'
 import { type CutProxy, openCutProxy } from '../../support/cut-proxy.js'
 import { id } from '../../support/hook-host.js'
 import { freePort } from '../../support/free-port.js'
@@ -42,7 +44,9 @@ describe('the stores for PostgreSQL, when it fails', () => {
   let schemas = 0
 
   /** The stores over a proxy, in a schema of their own. */
-  async function open(): Promise<{
+  async function open(
+    poolOf = (address: string): pg.Pool => createPostgresPool({ url: address, max: 1 }),
+  ): Promise<{
     readonly proxy: CutProxy
     readonly store: (batch?: Pick<PostBatch, 'once'>) => Promise<BatchResult>
     readonly stored: () => Promise<number>
@@ -59,7 +63,7 @@ describe('the stores for PostgreSQL, when it fails', () => {
     const proxy = await openCutProxy(Number(new URL(url()).port))
     const through = new URL(url())
     through.port = String(proxy.port)
-    const pool = createPostgresPool({ url: through.href + options })
+    const pool = poolOf(through.href + options)
     const { insert, setText } = messagesIn(queryOf(pool), (position) => `$${position}`)
     const stores = createPostgresStores({ pool })
     await stores.settings.get()
@@ -148,6 +152,36 @@ describe('the stores for PostgreSQL, when it fails', () => {
       url: `postgres://${username}:${password}@${hosts}${pathname}`,
     })
     expect((await pool.query('SELECT 1 AS one')).rows).to.deep.equal([{ one: 1 }])
+    await pool.end()
+  })
+
+  it('outlive connections that are lost on a pool of the host', async () => {
+    const { proxy, store, stored, close } = await open(
+      (connectionString) => new pg.Pool({ connectionString, max: 1 }),
+    )
+    proxy.cutAt('INSERT INTO messages', 'before', 1)
+    expect(await store()).to.include({ stored: true })
+    expect(await stored()).to.equal(1)
+    await close()
+  })
+
+  it('give up a connection on which nothing arrives any more, and take another', async () => {
+    const { proxy, store, stored, close } = await open((address) =>
+      createPostgresPool({ url: address, max: 1, statementTimeout: 100 }),
+    )
+    proxy.freeze()
+    expect(await store()).to.include({ stored: true })
+    expect(await stored()).to.equal(1)
+    await close()
+  })
+
+  it('acknowledge no transaction that the server has given up', async () => {
+    const pool = createPostgresPool({ url: url(), max: 1 })
+    const given = runTransaction(pool, async (query) => {
+      await Promise.resolve(query('SELECT 1 / 0', [])).catch(() => undefined)
+      return 'acknowledged'
+    })
+    expect(await given.catch(String)).to.include('a statement of the transaction has failed')
     await pool.end()
   })
 

@@ -17,6 +17,7 @@ describe('the servers of a URL of PostgreSQL', () => {
       'postgres://a,b/db?target_session_attrs=read-write&sslmode=verify-full',
       ['postgres://a/db?sslmode=verify-full', 'postgres://b/db?sslmode=verify-full'],
     ],
+    ['postgres://a/db?options=a?b&x=1', ['postgres://a/db?options=a%3Fb&x=1']],
     [' postgres://a/db?target_session_attrs=primary\n', ['postgres://a/db']],
   ] as const) {
     it(`are read from ${url.trim()}`, () => {
@@ -31,6 +32,7 @@ describe('the servers of a URL of PostgreSQL', () => {
     `postgres://u:${SECRET}@x@a/db`,
     `postgres://u:${SECRET}@a:port/db`,
     `postgres://u:${SECRET}@a,,b/db`,
+    `postgres://u:${SECRET}@a,/db`,
     `postgres://u:${SECRET}@a/db?target_session_attrs=standby`,
   ]) {
     it(`are refused in ${url}, without telling the password`, () => {
