@@ -214,7 +214,7 @@ describe('the cost of numbers', () => {
 
   it('of many fields is one more look at the text', () => {
     const make = (n: number): string => {
-      const fields = Math.min(5_000, n / 200)
+      const fields = Math.min(5_000, Math.floor(n / 200))
       return withValues(...new Array<string>(fields).fill('1e999'), `"${'x'.repeat(n)}"`)
     }
     const fault = growthFault({ name: 'fields', make }, MIB, (text) => shown(String(text)))
