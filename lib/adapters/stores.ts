@@ -31,9 +31,9 @@ export interface OwnMessages<Handle> {
   /**
    * Stores the posts as messages of the host, in order, and returns their ids and times: the ids that
    * the posts have, or those that the database assigned. Times within a channel must increase. Use only
-   * `handle` for statements: others are not part of the transaction, or wait for its end. If you keep
-   * `props` too, know that `webhook_part.first_id` in them is an id that the posts had before: read
-   * them with `postsOf` instead.
+   * `handle` for statements, and do nothing else: it may run again after a failure. Other statements
+   * are not part of the transaction, or wait for its end. If you keep `props` too, know that
+   * `webhook_part.first_id` in them is an id that the posts had before: read them with `postsOf` instead.
    */
   insert(posts: readonly NewPost[], handle: Handle): MaybePromise<readonly StoredMessage[]>
   /** Changes the text of a message. False if there is no such message any more. */

@@ -110,7 +110,7 @@ describe('the check of the adapters', () => {
     }
   })
 
-  it('tells of currentUser where only what the library signs in with is missing', () => {
+  it('tells of currentUser where the library would have to sign users in', () => {
     const message = (needs: Needs): string => {
       try {
         checkAdapters(of(DELIVERY), needs)

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { NewPost, Once, PostsAdapter } from 'express-incoming-webhooks'
+import type { Once, PostsAdapter } from 'express-incoming-webhooks'
 import {
   createSqlStores,
   oneConnection,
@@ -9,20 +9,10 @@ import {
   type Stores,
 } from 'express-incoming-webhooks/sql'
 import { type Database, numberOf, openDatabase } from '../../example-host/over-sql/database.js'
+import { newPost } from '../support/new-post.js'
 
 const MESSAGES = 'CREATE TABLE messages (id INTEGER PRIMARY KEY, body TEXT NOT NULL);'
-const POST: NewPost = {
-  id: 'p',
-  channelId: 'general',
-  userId: 'alice',
-  webhookId: 'hook',
-  rootId: '',
-  message: 'hello',
-  type: '',
-  props: {},
-  priority: null,
-  mentions: { userIds: [], channelWide: null },
-}
+const POST = newPost({ webhookId: 'hook' })
 
 interface Host {
   readonly db: Database
@@ -104,7 +94,7 @@ describe('posts that are kept beside the messages of a host', () => {
     const id = await store(posts)
     db.run('DELETE FROM messages')
     expect(await posts.update(id, { message: 'new', version: 1 }, 0)).to.equal(null)
-    expect(await posts.findById(id)).to.include({ message: 'hello', version: 0 })
+    expect(await posts.findById(id)).to.include({ message: POST.message, version: 0 })
   })
 
   it('are as before if setText does not say whether it worked', async () => {
@@ -112,7 +102,7 @@ describe('posts that are kept beside the messages of a host', () => {
     const id = await store(posts)
     const error = await failureOf(posts.update(id, { message: 'new', version: 1 }, 0))
     expect(error).to.equal('TypeError: setText: expected true or false')
-    expect(await posts.findById(id)).to.include({ message: 'hello', version: 0 })
+    expect(await posts.findById(id)).to.include({ message: POST.message, version: 0 })
   })
 
   it('are found where the host finds their message, and with its text', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { oneConnection } from 'express-incoming-webhooks/sql'
+import { type OneConnection, oneConnection } from 'express-incoming-webhooks/sql'
 
 describe('one connection', () => {
   it('keeps the statements of others out of an open transaction', async () => {
@@ -36,14 +36,7 @@ describe('one connection', () => {
   })
 
   it('ends a transaction that waits for itself, and goes on', async () => {
-    const log: string[] = []
-    const { query, transaction } = oneConnection(
-      (text) => {
-        log.push(text)
-        return []
-      },
-      { transactionTimeout: 20 },
-    )
+    const { query, transaction, log } = impatient()
     const failed = await transaction(() => query('a', [])).catch((error: unknown) => String(error))
     expect(failed).to.include('open for 20 ms: use the query that it passes')
     await query('b', [])
@@ -51,14 +44,7 @@ describe('one connection', () => {
   })
 
   it('does nothing of what waited for a transaction that was open too long', async () => {
-    const log: string[] = []
-    const { query, transaction } = oneConnection(
-      (text) => {
-        log.push(text)
-        return []
-      },
-      { transactionTimeout: 20 },
-    )
+    const { query, transaction, log } = impatient()
     const never = transaction(() => new Promise<never>(() => undefined))
     const others = [
       never,
@@ -88,3 +74,13 @@ describe('one connection', () => {
     expect(failed).to.equal('Error: UNIQUE constraint failed')
   })
 })
+
+/** A connection on which transactions may be open for 20 ms, and what it runs. */
+function impatient(): OneConnection & { readonly log: string[] } {
+  const log: string[] = []
+  const run = (text: string): [] => {
+    log.push(text)
+    return []
+  }
+  return { ...oneConnection(run, { transactionTimeout: 20 }), log }
+}

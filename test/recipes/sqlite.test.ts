@@ -1,22 +1,11 @@
 import { expect } from 'chai'
-import type { NewPost } from 'express-incoming-webhooks'
 import { sqlTables } from 'express-incoming-webhooks/sql'
 import { sqliteAdapters } from './better-sqlite3.js'
 import { SQLITE_CHAT_TABLES } from './chat-tables.js'
 import SqliteDouble from './sqlite-double.js'
+import { newPost } from '../support/new-post.js'
 
-const POST: NewPost = {
-  id: 'one',
-  channelId: '1',
-  userId: '1',
-  webhookId: 'w',
-  rootId: '',
-  message: 'hello',
-  type: '',
-  props: {},
-  priority: null,
-  mentions: { userIds: [], channelWide: null },
-}
+const POST = newPost({ channelId: '1', userId: '1', webhookId: 'w' })
 const ONCE = {
   webhookId: 'w',
   key: 'k',

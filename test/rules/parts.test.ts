@@ -1,19 +1,9 @@
 import { expect } from 'chai'
-import type { JsonValue, NewPost } from '../../lib/model/records.js'
+import type { JsonValue } from '../../lib/model/records.js'
 import { withFirstId } from '../../lib/rules/parts.js'
+import { newPost } from '../support/new-post.js'
 
-const POST: NewPost = {
-  id: 'post',
-  channelId: 'channel',
-  userId: 'user',
-  webhookId: 'webhook',
-  rootId: '',
-  message: 'Hello',
-  type: '',
-  props: {},
-  priority: null,
-  mentions: { userIds: [], channelWide: null },
-}
+const POST = newPost()
 
 describe('the id of the first part', () => {
   it('joins the place of a part, and changes nothing else', () => {

@@ -21,13 +21,14 @@ export async function runStatement(
     } catch (error) {
       client.release(isPassing(error))
       // A statement commits by itself, perhaps before the connection broke.
-      throw isBroken(error) && !text.startsWith('SELECT') ? unknown(error) : error
+      const isCertain = text.startsWith('SELECT') || !isBroken(error) || isUnsent(error)
+      throw isCertain ? error : outcomeUnknown(error)
     }
   })
 }
 
 /**
- * Commits what `work` does, or nothing. Throws `storage_unavailable` if it certainly did nothing and a
+ * Commits what `work` does, or nothing; `work` may run twice. Throws `storage_unavailable` if it certainly did nothing and a
  * retry may succeed, and `storage_timeout` if the connection broke before the server confirmed.
  */
 export async function runTransaction<Result>(pool: pg.Pool, work: Work<Result>): Promise<Result> {
@@ -66,7 +67,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
     client.release(true)
     if (isUnsent(error)) throw error
     // What the server has refused itself, it has not committed.
-    throw isRefused(error) && !isBroken(error) ? error : unknown(error)
+    throw isRefused(error) && !isBroken(error) ? error : outcomeUnknown(error)
   }
   client.release()
   // The server says so, and no more, if a statement failed whose error was caught.
@@ -86,7 +87,7 @@ async function rollBack(client: pg.PoolClient, cause: unknown): Promise<void> {
   client.release(failed)
 }
 
-function unknown(cause: unknown): WebhookError {
+function outcomeUnknown(cause: unknown): WebhookError {
   return new WebhookError('storage_timeout', { cause })
 }
 

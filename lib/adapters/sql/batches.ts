@@ -1,15 +1,15 @@
+import { atMostEvery } from '../at-most-every.js'
 import { readBatch } from '../../host/read-records.js'
 import { MAX_IDEMPOTENCY_LENGTH } from '../../model/limits.js'
 import type { StoredBatch } from '../types.js'
 import type { Stores } from '../stores.js'
-import { jsonIn, type SqlDatabase, type SqlQuery } from './database.js'
-import { createSweeper } from './sweeper.js'
+import { jsonIn, type SqlDatabase, type SqlQuery, SWEEP_MS } from './database.js'
 
 type Batches = Pick<Stores<SqlQuery, never>, 'findBatch' | 'once'>
 
 export function sqlBatches(db: SqlDatabase, clock: () => number): Batches {
   const table = db.table('batches')
-  const sweep = createSweeper(async (now) => {
+  const sweep = atMostEvery(SWEEP_MS, async (now) => {
     await db.rows(`DELETE FROM ${table} WHERE expires_at <= ? RETURNING name`, now)
     await db.rows(
       `DELETE FROM ${table} WHERE (webhook_id, name) IN (SELECT webhook_id, name FROM

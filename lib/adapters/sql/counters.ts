@@ -1,8 +1,8 @@
+import { atMostEvery } from '../at-most-every.js'
 import type { RateLimit, Taken } from '../../model/records.js'
 import { ROUNDING_MS, takeFrom } from '../../rules/bucket.js'
 import type { CountersAdapter } from '../types.js'
-import { numberIn, type SqlDatabase } from './database.js'
-import { createSweeper } from './sweeper.js'
+import { numberIn, type SqlDatabase, SWEEP_MS } from './database.js'
 
 /** Buckets whose token is taken in one statement, so that no two calls take the same one. */
 export function sqlCounters(db: SqlDatabase, clock: () => number): CountersAdapter {
@@ -19,7 +19,7 @@ export function sqlCounters(db: SqlDatabase, clock: () => number): CountersAdapt
       taken = ${taken}
     RETURNING full_at, taken`
   // A full bucket is as good as none.
-  const sweep = createSweeper((now) =>
+  const sweep = atMostEvery(SWEEP_MS, (now) =>
     db.rows(`DELETE FROM ${table} WHERE full_at <= ? RETURNING name`, now),
   )
   const look = async (

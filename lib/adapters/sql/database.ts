@@ -35,6 +35,9 @@ export const TABLES = {
   batches: 'incoming_webhook_batches',
 } as const
 
+/** What is no longer needed is deleted at most once in this time, in milliseconds. */
+export const SWEEP_MS = 60_000
+
 export type Row = Readonly<Record<string, unknown>>
 
 /** The library's tables in the host's database. */

@@ -1,10 +1,10 @@
+import { atMostEvery } from '../at-most-every.js'
 import type { SessionsAdapter } from '../types.js'
-import { numberIn, type SqlDatabase, textIn } from './database.js'
-import { createSweeper } from './sweeper.js'
+import { numberIn, type SqlDatabase, SWEEP_MS, textIn } from './database.js'
 
 export function sqlSessions(db: SqlDatabase, clock: () => number): SessionsAdapter {
   const table = db.table('sessions')
-  const sweep = createSweeper((now) =>
+  const sweep = atMostEvery(SWEEP_MS, (now) =>
     db.rows(`DELETE FROM ${table} WHERE expires_at <= ? RETURNING id`, now),
   )
   return {

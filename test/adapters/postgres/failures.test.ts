@@ -1,11 +1,6 @@
 import { expect } from 'chai'
 import pg from 'pg'
-import {
-  type BatchResult,
-  type NewPost,
-  type PostBatch,
-  WebhookError,
-} from 'express-incoming-webhooks'
+import { type BatchResult, type PostBatch, WebhookError } from 'express-incoming-webhooks'
 import {
   createPostgresPool,
   createPostgresStores,
@@ -13,25 +8,14 @@ import {
 } from 'express-incoming-webhooks/postgres'
 import { runTransaction } from '../../../lib/adapters/postgres/transactions.js'
 import { type CutProxy, openCutProxy } from '../../support/cut-proxy.js'
-import { id } from '../../support/hook-host.js'
 import { freePort } from '../../support/free-port.js'
+import { newPost } from '../../support/new-post.js'
 import { queryOf, usePostgresUrl } from '../../support/postgres.js'
 import { MESSAGES, messagesIn } from '../../support/stores-session.js'
 
-const POST: NewPost = {
-  id: id('post'),
-  channelId: id('channel'),
-  userId: id('user'),
-  webhookId: id('webhook'),
-  rootId: '',
-  message: 'Hello',
-  type: '',
-  props: {},
-  priority: null,
-  mentions: { userIds: [], channelWide: null },
-}
+const POST = newPost()
 const ONCE = {
-  webhookId: id('webhook'),
+  webhookId: POST.webhookId,
   key: 'first',
   fingerprint: 'a'.repeat(64),
   expiresAt: Date.now() + 60_000,
