@@ -2,12 +2,13 @@
 import { parseArgs } from 'node:util'
 import { createPostgresPool, migrate, migrationFiles } from './adapters/postgres/index.js'
 
-const HELP = `express-incoming-webhooks migrate [--url URL] [--prefix PREFIX] [--print]
+const HELP = `express-incoming-webhooks migrate [--url URL] [--prefix PREFIX] [--chat] [--print]
 
 Brings the tables in PostgreSQL up to date.
 
   --url URL        postgres://user:password@host:5432/database (default: DATABASE_URL)
   --prefix PREFIX  comes before the names of the tables; may begin with a schema: chat.
+  --chat           also the tables for users, channels and posts of createPostgresChat
   --print          prints the statements of all migrations, and runs nothing
 `
 
@@ -23,23 +24,24 @@ async function main(args: readonly string[]): Promise<number> {
     options: {
       url: { type: 'string', default: process.env['DATABASE_URL'] ?? '' },
       prefix: { type: 'string', default: '' },
+      chat: { type: 'boolean', default: false },
       print: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
-  const { url, prefix, print, help } = values
+  const { url, prefix, chat, print, help } = values
   if (help || positionals.join(' ') !== 'migrate') {
     console.log(HELP)
     return help ? 0 : 2
   }
   if (print) {
-    for (const { name, sql } of migrationFiles({ prefix })) console.log(`-- ${name}\n${sql}`)
+    for (const { name, sql } of migrationFiles({ prefix, chat })) console.log(`-- ${name}\n${sql}`)
     return 0
   }
   if (url === '') throw new Error('set DATABASE_URL, or pass --url')
   const pool = createPostgresPool({ url, max: 1 })
   try {
-    const applied = await migrate(pool, { prefix })
+    const applied = await migrate(pool, { prefix, chat })
     console.log(applied.length === 0 ? 'up to date' : `applied ${applied.join(', ')}`)
     return 0
   } finally {

@@ -1,11 +1,13 @@
 import type pg from 'pg'
 import { checkTables } from '../sql/tables.js'
 import { connection, surviveLostConnections } from './connections.js'
-import { MIGRATIONS } from './migrations/index.js'
+import { type Migration, MIGRATIONS } from './migrations/index.js'
 
 export interface MigrateOptions {
   /** Comes before the names of the tables. It may begin with a schema, which is made: `chat.`. */
   readonly prefix?: string
+  /** Also the tables of `createPostgresChat`. Default: false. */
+  readonly chat?: boolean
 }
 
 /**
@@ -21,7 +23,7 @@ export async function migrate(
   const client = await connection(pool)
   try {
     const applied: string[] = []
-    for (const { name, sql } of MIGRATIONS) {
+    for (const { name, sql } of wantedOf(options)) {
       if (await apply(client, names, name, sql)) applied.push(name)
     }
     client.release()
@@ -38,7 +40,11 @@ export function migrationFiles(
   options: MigrateOptions = {},
 ): readonly { readonly name: string; readonly sql: string }[] {
   const names = namesOf(options)
-  return MIGRATIONS.map(({ name, sql }) => ({ name, sql: names.schema + names.write(sql) }))
+  return wantedOf(options).map(({ name, sql }) => ({ name, sql: names.schema + names.write(sql) }))
+}
+
+function wantedOf({ chat = false }: MigrateOptions): readonly Migration[] {
+  return MIGRATIONS.filter(({ isChat = false }) => chat || !isChat)
 }
 
 interface Names {

@@ -4,7 +4,8 @@ import { migrate, migrationFiles } from 'express-incoming-webhooks/postgres'
 import { sqlTables } from 'express-incoming-webhooks/sql'
 import { usePostgres } from '../../support/postgres.js'
 
-const ALL = ['0001-stores']
+const ALL = ['0001-stores', '0002-changes']
+const WITH_CHAT = [...ALL, '0004-chat']
 
 describe('migrations of PostgreSQL', () => {
   const openSchema = usePostgres()
@@ -13,6 +14,14 @@ describe('migrations of PostgreSQL', () => {
     const { pool, close } = await openSchema('')
     expect(await migrate(pool)).to.deep.equal(ALL)
     expect(await migrate(pool)).to.deep.equal([])
+    await close()
+  })
+
+  it('make the tables of a chat only if they are wanted, also later', async () => {
+    const { pool, close } = await openSchema('')
+    expect(await migrate(pool)).to.deep.equal(ALL)
+    expect(await migrate(pool, { chat: true })).to.deep.equal(['0004-chat'])
+    expect(migrationFiles({ chat: true }).map(({ name }) => name)).to.deep.equal(WITH_CHAT)
     await close()
   })
 

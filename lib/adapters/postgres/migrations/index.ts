@@ -1,9 +1,20 @@
 import { STORES } from './0001-stores.js'
+import { CHANGES } from './0002-changes.js'
+import { CHAT } from './0004-chat.js'
+
+export interface Migration {
+  readonly name: string
+  readonly sql: string
+  /** Only for hosts that keep their chat in the library's tables. */
+  readonly isChat?: boolean
+}
 
 /**
  * In the order in which they are applied. What has been released is never changed, only followed:
  * a database applies each of them once. `{table}` and `{index}` stand for the prefix.
  */
-export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
+export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-stores', sql: STORES },
+  { name: '0002-changes', sql: CHANGES },
+  { name: '0004-chat', sql: CHAT, isChat: true },
 ]

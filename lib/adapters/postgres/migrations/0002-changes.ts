@@ -1,0 +1,22 @@
+/**
+ * Every change that a node may have read before is told to all nodes, in the commit and by whatever
+ * program it is made. Only ids are sent: payloads are limited to 8,000 bytes.
+ */
+export const CHANGES = `CREATE OR REPLACE FUNCTION {table}incoming_webhook_tell() RETURNS trigger
+LANGUAGE plpgsql AS $tell$
+BEGIN
+  PERFORM pg_notify('incoming_webhooks_' || md5(TG_TABLE_SCHEMA || '.{index}'), TG_ARGV[0] ||
+    CASE TG_LEVEL WHEN 'ROW' THEN ' ' || coalesce(NEW.id, OLD.id) ELSE '' END);
+  RETURN NULL;
+END $tell$;
+CREATE TRIGGER {index}incoming_webhooks_tell_update AFTER UPDATE ON {table}incoming_webhooks
+  FOR EACH ROW WHEN (to_jsonb(OLD) - 'last_used' IS DISTINCT FROM to_jsonb(NEW) - 'last_used')
+  EXECUTE FUNCTION {table}incoming_webhook_tell('webhook');
+CREATE TRIGGER {index}incoming_webhooks_tell_delete AFTER DELETE ON {table}incoming_webhooks
+  FOR EACH ROW EXECUTE FUNCTION {table}incoming_webhook_tell('webhook');
+CREATE TRIGGER {index}incoming_webhook_settings_tell
+  AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON {table}incoming_webhook_settings
+  FOR EACH STATEMENT EXECUTE FUNCTION {table}incoming_webhook_tell('settings');
+-- Written for each request. After a crash of the server they are empty, which means full buckets.
+ALTER TABLE {table}incoming_webhook_counters SET UNLOGGED;
+`
