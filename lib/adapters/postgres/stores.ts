@@ -1,34 +1,62 @@
 import type pg from 'pg'
-import { WebhookError } from '../../model/errors.js'
-import { createSqlStores, type SqlQuery, type SqlTablesOptions } from '../sql/index.js'
+import type { Log } from '../../model/log.js'
+import { createSqlStores, type SqlTablesOptions } from '../sql/index.js'
 import type { Stores } from '../stores.js'
-import type { BatchResult, PostBatch } from '../types.js'
+import { cachedSettings, cachedWebhooks } from './cached-stores.js'
+import { certainly } from './certainly.js'
+import { Changes } from './changes.js'
 import { surviveLostConnections } from './connections.js'
-import { runStatement, runTransaction } from './transactions.js'
+import { queryOf, runStatement, runTransaction } from './transactions.js'
 
 export interface PostgresStoresOptions extends Pick<SqlTablesOptions, 'prefix'> {
+  /** One of its connections is kept to hear of the changes of other nodes. */
   readonly pool: pg.Pool
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly clock?: () => number
+  readonly log?: Log
+}
+
+/** `once` takes a connection with an open transaction. */
+export interface PostgresStores extends Stores<pg.ClientBase, pg.PoolClient> {
+  /** Resolves when all changes that other nodes have committed before are known here. */
+  readonly caughtUp: () => Promise<void>
+  /** Gives the connection back on which changes are heard. Call it before `pool.end()`. */
+  readonly close: () => Promise<void>
 }
 
 /**
- * The stores of `createSqlStores` on a pool. While no server takes writes, calls throw
- * `storage_unavailable`. The tables are those of `migrate`.
+ * The stores of `createSqlStores` on a pool, with the tables of `migrate`. Webhooks and settings are
+ * remembered until they change, on whatever node. While no server takes writes, calls throw
+ * `storage_unavailable`.
  */
-export function createPostgresStores({
-  pool,
-  ...options
-}: PostgresStoresOptions): Stores<SqlQuery, pg.PoolClient> {
-  surviveLostConnections(pool)
+export function createPostgresStores(options: PostgresStoresOptions): PostgresStores {
+  const { pool, log } = options
+  surviveLostConnections(pool, log)
+  const changes = new Changes(options)
+  return {
+    ...postgresStores(options, changes),
+    caughtUp: () => changes.caughtUp(),
+    close: () => changes.close(),
+  }
+}
+
+/** The same, on a connection for changes that others use too. */
+export function postgresStores(
+  { pool, prefix, clock }: PostgresStoresOptions,
+  changes: Changes,
+): Stores<pg.ClientBase, pg.PoolClient> {
   const stores = createSqlStores<pg.PoolClient>({
-    ...options,
     dialect: 'postgres',
+    ...(prefix !== undefined && { prefix }),
+    ...(clock && { clock }),
     query: (text, values) => runStatement(pool, text, values),
     transaction: (work) => runTransaction(pool, work),
   })
   return {
     ...stores,
+    webhooks: cachedWebhooks(stores.webhooks, changes),
+    settings: cachedSettings(stores.settings, changes),
+    once: (client, batch, store) => stores.once(queryOf(client), batch, store),
     posts: (messages) => {
       const posts = stores.posts(messages)
       return {
@@ -36,25 +64,5 @@ export function createPostgresStores({
         createBatch: (batch) => certainly(batch, (again) => posts.createBatch(again)),
       }
     },
-  }
-}
-
-/**
- * Where the connection broke before the server confirmed, the idempotency key tells: the second try
- * waits for the end of the first and finds its posts, or stores them.
- */
-async function certainly(
-  batch: PostBatch,
-  createBatch: (batch: PostBatch) => BatchResult | Promise<BatchResult>,
-): Promise<BatchResult> {
-  try {
-    return await createBatch(batch)
-  } catch (error) {
-    if (!(error instanceof WebhookError) || error.code !== 'storage_timeout') throw error
-    if (!batch.once) throw error
-    // While nobody answers, it is still unknown.
-    return Promise.resolve(createBatch(batch)).catch(() => {
-      throw error
-    })
   }
 }

@@ -2,7 +2,11 @@ import type pg from 'pg'
 import { WebhookError } from '../../model/errors.js'
 import type { SqlQuery, SqlValue } from '../sql/index.js'
 import { connection } from './connections.js'
+import { prepared } from './prepared.js'
 import { isBroken, isPassing, isUnsent, unavailable } from './unavailable.js'
+
+/** A value of a statement; lists are arrays of PostgreSQL. */
+export type PgValue = SqlValue | boolean | readonly string[] | readonly number[]
 
 export type Work<Result> = (query: SqlQuery, client: pg.PoolClient) => Promise<Result>
 
@@ -10,12 +14,12 @@ export type Work<Result> = (query: SqlQuery, client: pg.PoolClient) => Promise<R
 export async function runStatement(
   pool: pg.Pool,
   text: string,
-  values: readonly SqlValue[],
+  values: readonly PgValue[],
 ): Promise<readonly object[]> {
   return onceMore(async () => {
     const client = await connect(pool)
     try {
-      const { rows } = await client.query<object>(text, [...values])
+      const { rows } = await client.query<object>({ ...prepared(text), values: [...values] })
       client.release()
       return rows
     } catch (error) {
@@ -28,8 +32,9 @@ export async function runStatement(
 }
 
 /**
- * Commits what `work` does, or nothing; `work` may run twice. Throws `storage_unavailable` if it certainly did nothing and a
- * retry may succeed, and `storage_timeout` if the connection broke before the server confirmed.
+ * Commits what `work` does, or nothing; `work` may run twice. Throws `storage_unavailable` if it
+ * certainly did nothing and a retry may succeed, and `storage_timeout` if the connection broke before
+ * the server confirmed.
  */
 export async function runTransaction<Result>(pool: pg.Pool, work: Work<Result>): Promise<Result> {
   return onceMore(async () => {
@@ -47,8 +52,9 @@ export async function runTransaction<Result>(pool: pg.Pool, work: Work<Result>):
   })
 }
 
-function queryOf(client: pg.PoolClient): SqlQuery {
-  return async (text, values) => (await client.query<object>(text, values)).rows
+/** Statements of the library on a connection of the host's. */
+export function queryOf(client: pg.ClientBase): SqlQuery {
+  return async (text, values) => (await client.query<object>({ ...prepared(text), values })).rows
 }
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {

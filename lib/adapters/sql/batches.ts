@@ -7,9 +7,10 @@ import { jsonIn, type SqlDatabase, type SqlQuery, SWEEP_MS } from './database.js
 
 type Batches = Pick<Stores<SqlQuery, never>, 'findBatch' | 'once'>
 
-export function sqlBatches(db: SqlDatabase, clock: () => number): Batches {
+/** Deletes keys that have expired, and the oldest of webhooks that have too many. */
+export function batchSweep(db: SqlDatabase): (now: number) => Promise<void> {
   const table = db.table('batches')
-  const sweep = atMostEvery(SWEEP_MS, async (now) => {
+  return atMostEvery(SWEEP_MS, async (now) => {
     await db.rows(`DELETE FROM ${table} WHERE expires_at <= ? RETURNING name`, now)
     await db.rows(
       `DELETE FROM ${table} WHERE (webhook_id, name) IN (SELECT webhook_id, name FROM
@@ -19,6 +20,11 @@ export function sqlBatches(db: SqlDatabase, clock: () => number): Batches {
       MAX_IDEMPOTENCY_LENGTH,
     )
   })
+}
+
+export function sqlBatches(db: SqlDatabase, clock: () => number): Batches {
+  const table = db.table('batches')
+  const sweep = batchSweep(db)
   const find = async (
     at: SqlDatabase,
     webhookId: string,

@@ -15,7 +15,7 @@ export function sqlSessions(db: SqlDatabase, clock: () => number): SessionsAdapt
     },
     find: async (id) => {
       const row = await db.row(
-        `SELECT * FROM ${table} WHERE id = ? AND expires_at > ?`,
+        `SELECT id, user_id, expires_at FROM ${table} WHERE id = ? AND expires_at > ?`,
         id,
         clock(),
       )

@@ -3,6 +3,8 @@ import type { StoredWebhook, WebhooksAdapter } from '../types.js'
 import { columnOf, toColumn, toWebhook, WEBHOOK_NAMES } from './columns.js'
 import { numberIn, type SqlDatabase, type SqlValue } from './database.js'
 
+// Named, because a server refuses a prepared `SELECT *` after a column was added.
+const COLUMNS = WEBHOOK_NAMES.map(columnOf).join(', ')
 const NEWEST_FIRST = 'ORDER BY create_at DESC, id DESC'
 
 export function sqlWebhooks(db: SqlDatabase): WebhooksAdapter {
@@ -11,7 +13,7 @@ export function sqlWebhooks(db: SqlDatabase): WebhooksAdapter {
     where: string,
     ...values: readonly SqlValue[]
   ): Promise<StoredWebhook | null> => {
-    const row = await db.row(`SELECT * FROM ${table} WHERE ${where}`, ...values)
+    const row = await db.row(`SELECT ${COLUMNS} FROM ${table} WHERE ${where}`, ...values)
     return row && toWebhook(row)
   }
   return {
@@ -41,7 +43,7 @@ export function sqlWebhooks(db: SqlDatabase): WebhooksAdapter {
       const where =
         filters.length === 0 ? '' : `WHERE ${filters.map(([test]) => test).join(' AND ')}`
       const values = filters.map(([, value]) => value)
-      const page = `SELECT * FROM ${table} ${where} ${NEWEST_FIRST} LIMIT ? OFFSET ?`
+      const page = `SELECT ${COLUMNS} FROM ${table} ${where} ${NEWEST_FIRST} LIMIT ? OFFSET ?`
       const [rows, count] = await Promise.all([
         db.rows(page, ...values, limit, offset),
         db.row(`SELECT count(*) AS total FROM ${table} ${where}`, ...values),
@@ -49,10 +51,9 @@ export function sqlWebhooks(db: SqlDatabase): WebhooksAdapter {
       return { items: rows.map(toWebhook), total: count ? numberIn(count, 'total') : 0 }
     },
     create: async (webhook) => {
-      const columns = WEBHOOK_NAMES.map(columnOf).join(', ')
       const places = WEBHOOK_NAMES.map(() => '?').join(', ')
       const values = WEBHOOK_NAMES.map((name) => toColumn(webhook[name]))
-      await db.rows(`INSERT INTO ${table} (${columns}) VALUES (${places}) RETURNING id`, ...values)
+      await db.rows(`INSERT INTO ${table} (${COLUMNS}) VALUES (${places}) RETURNING id`, ...values)
       return webhook
     },
     update: async (id, changes, expectedVersion) => {
@@ -60,7 +61,7 @@ export function sqlWebhooks(db: SqlDatabase): WebhooksAdapter {
       const sets = names.map((name) => `${columnOf(name)} = ?`).join(', ')
       const values = names.map((name) => toColumn(changes[name] ?? null))
       const row = await db.row(
-        `UPDATE ${table} SET ${sets} WHERE id = ? AND version = ? RETURNING *`,
+        `UPDATE ${table} SET ${sets} WHERE id = ? AND version = ? RETURNING ${COLUMNS}`,
         ...values,
         id,
         expectedVersion,

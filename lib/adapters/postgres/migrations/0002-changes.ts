@@ -4,9 +4,13 @@
  */
 export const CHANGES = `CREATE OR REPLACE FUNCTION {table}incoming_webhook_tell() RETURNS trigger
 LANGUAGE plpgsql AS $tell$
+DECLARE
+  change text := TG_ARGV[0];
 BEGIN
-  PERFORM pg_notify('incoming_webhooks_' || md5(TG_TABLE_SCHEMA || '.{index}'), TG_ARGV[0] ||
-    CASE TG_LEVEL WHEN 'ROW' THEN ' ' || coalesce(NEW.id, OLD.id) ELSE '' END);
+  IF TG_LEVEL = 'ROW' THEN
+    change := change || ' ' || coalesce(NEW.id, OLD.id);
+  END IF;
+  PERFORM pg_notify('incoming_webhooks_' || md5(TG_TABLE_SCHEMA || '.{index}'), change);
   RETURN NULL;
 END $tell$;
 CREATE TRIGGER {index}incoming_webhooks_tell_update AFTER UPDATE ON {table}incoming_webhooks

@@ -1,0 +1,51 @@
+import type { SettingsAdapter, StoredSettings, StoredWebhook, WebhooksAdapter } from '../types.js'
+import { Cache } from './cache.js'
+import type { Changes } from './changes.js'
+
+/** Webhooks whose look-up by key is remembered until one of them changes, on whatever node. */
+export function cachedWebhooks(webhooks: WebhooksAdapter, changes: Changes): WebhooksAdapter {
+  const byDigest = new Cache<StoredWebhook>(changes.isCurrent)
+  const forget = (id: string): void => {
+    byDigest.forget((webhook) => webhook.id === id)
+  }
+  changes.onStart(() => {
+    byDigest.forget()
+  })
+  changes.hear((kind, id) => {
+    if (kind === 'webhook') forget(id)
+  })
+  return {
+    ...webhooks,
+    findByKeyDigest: (digest) => byDigest.one(digest, async () => webhooks.findByKeyDigest(digest)),
+    update: async (id, change, expectedVersion) => {
+      const updated = await webhooks.update(id, change, expectedVersion)
+      // The node that changes it must not wait to be told.
+      forget(id)
+      return updated
+    },
+    delete: async (id) => {
+      const isDeleted = await webhooks.delete(id)
+      forget(id)
+      return isDeleted
+    },
+  }
+}
+
+/** Settings that are remembered until they change, on whatever node. */
+export function cachedSettings(settings: SettingsAdapter, changes: Changes): SettingsAdapter {
+  const cache = new Cache<StoredSettings>(changes.isCurrent)
+  changes.onStart(() => {
+    cache.forget()
+  })
+  changes.hear((kind) => {
+    if (kind === 'settings') cache.forget()
+  })
+  return {
+    get: async () => (await cache.one('', async () => settings.get())) ?? settings.get(),
+    update: async (change) => {
+      const updated = await settings.update(change)
+      cache.forget()
+      return updated
+    },
+  }
+}

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Log } from '../../model/log.js'
+import { checkTables } from '../sql/tables.js'
+import { connection } from './connections.js'
+
+/** How long what was read counts as current after the server was last heard, in milliseconds. */
+const CURRENT_MS = 1000
+const BEAT_MS = 400
+/** How long the server may take to answer, in milliseconds. */
+const ANSWER_MS = 2000
+const RETRY_MS = 500
+/** Payloads of NOTIFY must be shorter than 8,000 bytes. */
+const MAX_PAYLOAD = 7900
+
+export interface ChangesOptions {
+  readonly pool: pg.Pool
+  readonly prefix?: string
+  readonly log?: Log
+}
+
+/** Called with what a change is of, and its id. */
+export type Hear = (kind: string, id: string) => void
+
+/**
+ * What other nodes change, told by the server (LISTEN) on a connection that is kept for it. It is
+ * asked regularly, so that a connection on which nothing arrives is noticed within a second.
+ */
+export class Changes {
+  readonly #pool: pg.Pool
+  readonly #log: Log
+  readonly #channel: (schema: string) => string
+  readonly #function: string
+  readonly #hearers = new Set<Hear>()
+  readonly #onStart = new Set<() => unknown>()
+  readonly #stop = new AbortController()
+  readonly #running: Promise<void>
+  #client: pg.PoolClient | null = null
+  #name = ''
+  #currentUntil = 0
+  #unsent: string[] = []
+  #sending = false
+  #isDown = false
+
+  constructor({ pool, prefix, log = () => undefined }: ChangesOptions) {
+    const table = checkTables({ dialect: 'postgres', ...(prefix !== undefined && { prefix }) })
+    this.#pool = pool
+    this.#log = log
+    this.#function = `${table}incoming_webhook_tell`
+    const index = table.slice(table.indexOf('.') + 1)
+    this.#channel = (schema) => `incoming_webhooks_${md5(`${schema}.${index}`)}`
+    if (pool.options.max >= 2) this.#running = this.#run()
+    else {
+      log('warn', 'with fewer than two connections, changes of other nodes are not heard', {})
+      this.#running = Promise.resolve()
+    }
+  }
+
+  /** Whether everything that was changed until a second ago is known here. */
+  readonly isCurrent = (): boolean => performance.now() < this.#currentUntil
+
+  hear(hear: Hear): void {
+    this.#hearers.add(hear)
+  }
+
+  /** `start` is called when listening begins, also again: until then anything may have changed. */
+  onStart(start: () => unknown): void {
+    this.#onStart.add(start)
+  }
+
+  /** Tells all nodes, soon. Best effort: what cannot be sent is dropped. */
+  tell(change: string): void {
+    if (!this.#client) return
+    this.#unsent.push(change)
+    if (!this.#sending) void this.#send()
+  }
+
+  /** Resolves when all changes that were committed before are known here. */
+  async caughtUp(): Promise<void> {
+    while (!this.#isOver() && this.#pool.options.max >= 2) {
+      try {
+        if (this.#client) {
+          // The server sends what it has to tell before it answers.
+          await this.#client.query('SELECT 1')
+          return
+        }
+      } catch {
+        // The connection was lost; the next one is asked.
+      }
+      await this.#wait(BEAT_MS / 10)
+    }
+  }
+
+  /** Gives the connection back. */
+  async close(): Promise<void> {
+    this.#stop.abort()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isOver()) {
+      try {
+        await this.#listen()
+      } catch (error) {
+        if (!this.#isDown && !this.#isOver()) {
+          this.#log('warn', 'changes of other nodes are not heard; nothing is cached', { error })
+        }
+        this.#isDown = true
+      }
+      this.#currentUntil = 0
+      await this.#wait(RETRY_MS)
+    }
+  }
+
+  async #listen(): Promise<void> {
+    const client = await connection(this.#pool)
+    const onNotification = ({ payload = '' }: pg.Notification): void => {
+      this.#hear(payload)
+    }
+    try {
+      this.#name = this.#channel(await this.#schema(client))
+      client.on('notification', onNotification)
+      await client.query(`LISTEN ${this.#name}`)
+      this.#client = client
+      for (const start of this.#onStart) start()
+      if (this.#isDown) this.#log('info', 'changes of other nodes are heard again')
+      this.#isDown = false
+      while (!this.#isOver()) {
+        const askedAt = performance.now()
+        await client.query(QUESTION)
+        this.#currentUntil = askedAt + CURRENT_MS
+        await this.#wait(BEAT_MS)
+      }
+    } finally {
+      this.#client = null
+      this.#currentUntil = 0
+      client.off('notification', onNotification)
+      // It would go on listening.
+      client.release(true)
+    }
+  }
+
+  async #schema(client: pg.PoolClient): Promise<string> {
+    const { rows } = await client.query<{ readonly schema: string }>(
+      `SELECT nspname AS schema FROM pg_proc JOIN pg_namespace ON pg_namespace.oid = pronamespace
+       WHERE pg_proc.oid = to_regproc($1)`,
+      [this.#function],
+    )
+    const [row] = rows
+    if (row) return row.schema
+    throw new Error(`${this.#function}() is missing: run migrate`)
+  }
+
+  #hear(payload: string): void {
+    for (const change of payload.split('\n')) {
+      const space = change.indexOf(' ')
+      const [kind, id] =
+        space === -1 ? [change, ''] : [change.slice(0, space), change.slice(space + 1)]
+      for (const hear of this.#hearers) hear(kind, id)
+    }
+  }
+
+  /** One statement at a time; what comes meanwhile is sent together. */
+  async #send(): Promise<void> {
+    this.#sending = true
+    try {
+      while (this.#unsent.length > 0 && this.#client) {
+        const payloads = joined(this.#unsent)
+        this.#unsent = []
+        const text = 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload'
+        await this.#client.query({ name: 'tell', text, values: [this.#name, payloads] })
+      }
+    } catch {
+      // The connection is lost, which the next question shows too.
+    }
+    this.#unsent = []
+    this.#sending = false
+  }
+
+  #isOver(): boolean {
+    // A pool that is being ended waits for this connection.
+    return this.#stop.signal.aborted || this.#pool.ending
+  }
+
+  async #wait(milliseconds: number): Promise<void> {
+    await delay(milliseconds, undefined, { signal: this.#stop.signal }).catch(() => undefined)
+  }
+}
+
+const QUESTION = { text: 'SELECT 1', query_timeout: ANSWER_MS }
+
+function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex')
+}
+
+function joined(changes: readonly string[]): readonly string[] {
+  const payloads: string[] = []
+  let open = ''
+  for (const change of changes) {
+    if (open !== '' && Buffer.byteLength(open) + Buffer.byteLength(change) >= MAX_PAYLOAD) {
+      payloads.push(open)
+      open = ''
+    }
+    open = open === '' ? change : `${open}\n${change}`
+  }
+  return open === '' ? payloads : [...payloads, open]
+}

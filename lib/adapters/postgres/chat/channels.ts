@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import type { Channel, ChannelType } from '../../../model/records.js'
+import { ID_BYTES, makeId } from '../../../rules/keys.js'
+import { numberIn, type Row, textIn } from '../../sql/database.js'
+import type { ChannelsAdapter } from '../../types.js'
+import { Cache } from '../cache.js'
+import type { Changes } from '../changes.js'
+import type { ChatTables, Query } from './database.js'
+
+/** Found with its team's name, which permalinks show. */
+const COLUMNS = `channel.id, channel.team_id, channel.type, channel.name, channel.display_name,
+  channel.delete_at, team.name AS team_name`
+
+export function chatChannels(
+  query: Query,
+  tables: ChatTables,
+  changes: Changes,
+  clock: () => number,
+): ChannelsAdapter<'direct'> {
+  const from = `FROM ${tables.channels} AS channel
+    LEFT JOIN ${tables.teams} AS team ON team.id = channel.team_id`
+  const byId = new Cache<Channel>(changes.isCurrent)
+  const byName = new Cache<Channel>(changes.isCurrent)
+  const isMember = new Cache<true>(changes.isCurrent)
+  const forget = (isMeant?: (channel: Channel) => boolean): void => {
+    byId.forget(isMeant)
+    byName.forget(isMeant)
+  }
+  changes.onStart(() => {
+    forget()
+    isMember.forget()
+  })
+  changes.hear((kind, id) => {
+    if (kind === 'channel') forget((channel) => channel.id === id)
+    if (kind === 'members') isMember.forget()
+  })
+  const find = async (where: string, ...values: readonly string[]): Promise<Channel | null> => {
+    const [row] = await query(`SELECT ${COLUMNS} ${from} WHERE ${where}`, ...values)
+    return row ? toChannel(row) : null
+  }
+  const findDirect = (userId: string, otherUserId: string): Promise<Channel | null> => {
+    const name = directName(userId, otherUserId)
+    return byName.one(`@${name}`, () => find(`channel.type = 'direct' AND channel.name = $1`, name))
+  }
+  return {
+    findById: (id) => byId.one(id, () => find('channel.id = $1', id)),
+    findByName: (name, teamId) =>
+      byName.one(`${teamId} ${name}`, () =>
+        find('channel.team_id = $1 AND channel.name = $2', teamId, name),
+      ),
+    findDirect,
+    createDirect: async (userId, otherUserId) => {
+      const id = makeId(randomBytes(ID_BYTES))
+      // Of two nodes that make it at once, one finds it made, and waits until it is.
+      const text = `WITH made AS (
+          INSERT INTO ${tables.channels} (id, type, name, display_name, creator_id, create_at)
+          VALUES ($1, 'direct', $2, '', '', $3)
+          ON CONFLICT (name) WHERE type = 'direct' DO NOTHING RETURNING id)
+        INSERT INTO ${tables.members} (channel_id, user_id, create_at)
+        SELECT made.id, member, $3 FROM made, unnest($4::text[]) AS member`
+      const members = [...new Set([userId, otherUserId])]
+      await query(text, id, directName(userId, otherUserId), clock(), members)
+      const channel = await findDirect(userId, otherUserId)
+      if (channel) return channel
+      throw new Error('a direct channel is missing that was just made')
+    },
+    canPost: async (user, channel) => {
+      if (channel.type === 'public') return true
+      if (user.admin === true && channel.type !== 'direct') return true
+      const text = `SELECT FROM ${tables.members} WHERE channel_id = $1 AND user_id = $2`
+      const found = await isMember.one(`${channel.id} ${user.id}`, async () =>
+        (await query(text, channel.id, user.id)).length > 0 ? true : null,
+      )
+      return found ?? false
+    },
+    listFor: async (user, { query: wanted, limit }) => {
+      const isWanted = `channel.delete_at = 0
+        AND (strpos(channel.name, $2) > 0 OR strpos(lower(channel.display_name), $2) > 0)`
+      // Two parts, so that each has an index.
+      const text = `
+        (SELECT ${COLUMNS}, channel.create_at FROM ${tables.teams} AS team
+           JOIN ${tables.channels} AS channel ON channel.team_id = team.id
+         WHERE channel.type = 'public' AND ${isWanted}
+         ORDER BY channel.create_at, channel.id LIMIT $3)
+        UNION
+        (SELECT ${COLUMNS}, channel.create_at FROM ${tables.members} AS member
+           JOIN ${tables.channels} AS channel ON channel.id = member.channel_id
+           JOIN ${tables.teams} AS team ON team.id = channel.team_id
+         WHERE member.user_id = $1 AND ${isWanted}
+         ORDER BY channel.create_at, channel.id LIMIT $3)
+        ORDER BY create_at, id LIMIT $3`
+      return (await query(text, user.id, wanted.toLowerCase(), limit)).map(toChannel)
+    },
+  }
+}
+
+export function toChannel(row: Row): Channel {
+  return {
+    id: textIn(row, 'id'),
+    teamId: row['team_id'] === null ? '' : textIn(row, 'team_id'),
+    ...(row['team_name'] === null ? {} : { teamName: textIn(row, 'team_name') }),
+    type: typeIn(row),
+    name: textIn(row, 'name'),
+    displayName: textIn(row, 'display_name'),
+    deleteAt: numberIn(row, 'delete_at'),
+  }
+}
+
+function typeIn(row: Row): ChannelType {
+  const type = textIn(row, 'type')
+  return type === 'public' || type === 'direct' ? type : 'private'
+}
+
+/** The smaller id comes first. */
+function directName(userId: string, otherUserId: string): string {
+  return userId < otherUserId ? `${userId}__${otherUserId}` : `${otherUserId}__${userId}`
+}

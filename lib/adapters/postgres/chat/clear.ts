@@ -1,0 +1,47 @@
+import type { Log } from '../../../model/log.js'
+import type { ChatTables, Query } from './database.js'
+
+/** How often old rows are deleted, in milliseconds. */
+const EVERY_MS = 60_000
+/** Rows of one statement, so that none holds its locks for long. */
+const AT_ONCE = 1000
+
+export interface ClearParts {
+  readonly query: Query
+  readonly tables: ChatTables
+  readonly clock: () => number
+  readonly log: Log
+  /** Milliseconds that posts are kept; null for ever. */
+  readonly postRetention: number | null
+}
+
+/** Deletes changes after an hour, and posts after their retention. Returns a function that ends it. */
+export function startClearing(parts: ClearParts): () => void {
+  const { query, tables, clock, postRetention, log } = parts
+  const changes = `DELETE FROM ${tables.changes} WHERE at < now() - interval '1 hour'`
+  // The oldest are found by the order of arrival, which needs no index by time.
+  const posts = `DELETE FROM ${tables.posts} WHERE place IN
+      (SELECT place FROM ${tables.posts} ORDER BY place LIMIT ${AT_ONCE}) AND create_at < $1
+    RETURNING place`
+  const clear = async (): Promise<void> => {
+    await query(changes)
+    if (postRetention === null) return
+    let deleted = AT_ONCE
+    while (deleted === AT_ONCE) deleted = (await query(posts, clock() - postRetention)).length
+  }
+  let running = false
+  const timer = setInterval(() => {
+    if (running) return
+    running = true
+    clear()
+      .catch((error: unknown) => {
+        log('warn', 'old rows could not be deleted', { error })
+      })
+      .finally(() => {
+        running = false
+      })
+  }, EVERY_MS).unref()
+  return () => {
+    clearInterval(timer)
+  }
+}

@@ -1,0 +1,120 @@
+import type { Log } from '../../../model/log.js'
+import type { Channel, Post } from '../../../model/records.js'
+import type { Changes } from '../changes.js'
+import type { ChatTables, Query } from './database.js'
+import { Marks } from './marks.js'
+import { NewPosts } from './new-posts.js'
+import { type NotedChange, NotedChanges } from './noted-changes.js'
+
+/** A change of the chat by any node. */
+export type ChatChange =
+  | {
+      readonly kind: 'posted'
+      /** Posts of one commit, in order. */
+      readonly posts: readonly Post[]
+      readonly channel: Channel
+    }
+  | NotedChange
+
+export interface FeedParts {
+  readonly query: Query
+  readonly tables: ChatTables
+  readonly changes: Changes
+  readonly findChannel: (id: string) => Promise<Channel | null>
+  readonly log: Log
+}
+
+/** How often is looked for what a node could not tell because it was ended, in milliseconds. */
+const LOOK_MS = 5000
+
+/** Tells of all changes, those of other nodes too: the posts of each channel in their order. */
+export class Feed {
+  readonly #parts: FeedParts
+  readonly #listeners = new Set<(change: ChatChange) => void>()
+  readonly #posts: NewPosts
+  readonly #noted: NotedChanges
+  readonly #marks: Marks
+  readonly #timer: NodeJS.Timeout
+  #work: Promise<void> = Promise.resolve()
+  #isWaiting = false
+
+  constructor(parts: FeedParts) {
+    const { changes } = parts
+    this.#parts = parts
+    this.#posts = new NewPosts(parts)
+    this.#noted = new NotedChanges(parts)
+    this.#marks = new Marks(parts)
+    changes.hear((kind, text) => {
+      if (this.#listeners.size === 0) return
+      if (kind === 'posts') this.#posts.expect(text)
+      else if (kind === 'change') this.#noted.expect(Number(text))
+      else return
+      this.#begin()
+    })
+    changes.onStart(() => {
+      this.#look()
+    })
+    this.#timer = setInterval(() => {
+      if (changes.isCurrent()) this.#look()
+    }, LOOK_MS).unref()
+  }
+
+  /** Tells all nodes of posts that were just committed. */
+  readonly tell = (channelId: string, from: number, to: number): void => {
+    this.#parts.changes.tell(`posts ${from} ${to} ${channelId}`)
+  }
+
+  /** Calls `listener` with each change from now on. Returns a function that ends it. */
+  subscribe(listener: (change: ChatChange) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Resolves when everything that was heard has been told. */
+  async settled(): Promise<void> {
+    await this.#work
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Looks for posts and changes that nobody told of. */
+  #look(): void {
+    this.#queue(async () => {
+      const since = await this.#marks.next()
+      if (!since || this.#listeners.size === 0) return
+      await this.#posts.look(since.place)
+      await this.#noted.look(since.change)
+    })
+    this.#begin()
+  }
+
+  /** Works off what is expected; what comes meanwhile is worked off together. */
+  #begin(): void {
+    if (this.#isWaiting) return
+    this.#isWaiting = true
+    this.#queue(async () => {
+      this.#isWaiting = false
+      await this.#posts.read(this.#emit)
+      await this.#noted.read(this.#emit)
+    })
+  }
+
+  #queue(task: () => Promise<void>): void {
+    this.#work = this.#work.then(task).catch((error: unknown) => {
+      // The next look finds it.
+      this.#parts.log('warn', 'changes could not be read', { error })
+    })
+  }
+
+  readonly #emit = (change: ChatChange): void => {
+    for (const listener of this.#listeners) {
+      try {
+        listener(change)
+      } catch (error) {
+        this.#parts.log('error', 'a listener for changes failed', { error })
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { numberIn } from '../../sql/database.js'
+import type { ChatTables, Query } from './database.js'
+
+/** The newest post and change. */
+export interface Mark {
+  readonly place: number
+  readonly change: number
+}
+
+/**
+ * Numbers are given out before the commit, so that a lower one may appear later, but not later than
+ * a statement may take. So each look begins where the newest was some looks before.
+ */
+const LOOKS_BACK = 4
+
+export class Marks {
+  readonly #query: Query
+  readonly #text: string
+  #marks: readonly Mark[] = []
+
+  constructor({ query, tables }: { readonly query: Query; readonly tables: ChatTables }) {
+    this.#query = query
+    this.#text = `SELECT (SELECT coalesce(max(place), 0) FROM ${tables.posts}) AS place,
+      (SELECT coalesce(max(id), 0) FROM ${tables.changes}) AS change`
+  }
+
+  /** Where this look begins; null for the first one, before which there was nothing to tell. */
+  async next(): Promise<Mark | null> {
+    const [row] = await this.#query(this.#text)
+    if (!row) return null
+    const newest = { place: numberIn(row, 'place'), change: numberIn(row, 'change') }
+    const [begin = null] = this.#marks
+    this.#marks = [...this.#marks, newest].slice(-LOOKS_BACK)
+    return begin
+  }
+}

@@ -1,0 +1,91 @@
+import { numberIn, type Row, textIn } from '../../sql/database.js'
+import type { ChatTables, Query } from './database.js'
+
+/** A change by any node that the table of changes holds. */
+export type NotedChange =
+  | {
+      readonly kind: 'edited' | 'deleted'
+      readonly postId: string
+      readonly channelId: string
+    }
+  | { readonly kind: 'channelCreated' | 'channelArchived'; readonly channelId: string }
+  | {
+      readonly kind: 'memberAdded' | 'memberRemoved'
+      readonly channelId: string
+      readonly userId: string
+      /** Who removes the member; empty if that is not known. */
+      readonly byUserId: string
+    }
+  /** All or one of the sessions of the user have ended. */
+  | { readonly kind: 'signedOut'; readonly userId: string }
+
+/** Changes that are remembered as told. */
+const REMEMBERED = 10_000
+
+/** Changes besides new posts, each told once. */
+export class NotedChanges {
+  readonly #query: Query
+  readonly #tables: ChatTables
+  readonly #expected = new Set<number>()
+  readonly #told = new Set<number>()
+
+  constructor({ query, tables }: { readonly query: Query; readonly tables: ChatTables }) {
+    this.#query = query
+    this.#tables = tables
+  }
+
+  expect(id: number): void {
+    if (!this.#told.has(id)) this.#expected.add(id)
+  }
+
+  /** Finds changes after this one that nobody told of. */
+  async look(id: number): Promise<void> {
+    const rows = await this.#query(`SELECT id FROM ${this.#tables.changes} WHERE id > $1`, id)
+    for (const row of rows) this.expect(numberIn(row, 'id'))
+  }
+
+  /** Reads what is expected, and tells of it. */
+  async read(tell: (change: NotedChange) => void): Promise<void> {
+    if (this.#expected.size === 0) return
+    const ids = [...this.#expected]
+    const text = `SELECT id, kind, channel_id, post_id, user_id, by_user_id
+      FROM ${this.#tables.changes} WHERE id = ANY($1::bigint[]) ORDER BY id`
+    const rows = await this.#query(text, ids)
+    for (const id of ids) this.#expected.delete(id)
+    for (const row of rows) {
+      const id = numberIn(row, 'id')
+      if (this.#told.has(id)) continue
+      this.#remember(id)
+      const change = toChange(row)
+      if (change) tell(change)
+    }
+  }
+
+  #remember(id: number): void {
+    this.#told.add(id)
+    const [oldest] = this.#told
+    if (this.#told.size > REMEMBERED && oldest !== undefined) this.#told.delete(oldest)
+  }
+}
+
+function toChange(row: Row): NotedChange | null {
+  const channelId = textIn(row, 'channel_id')
+  const userId = textIn(row, 'user_id')
+  const kind = row['kind']
+  switch (kind) {
+    case 'edited':
+    case 'deleted':
+      return { kind, channelId, postId: textIn(row, 'post_id') }
+    case 'channelCreated':
+    case 'channelArchived':
+      return { kind, channelId }
+    case 'memberAdded':
+    case 'memberRemoved':
+      return { kind, channelId, userId, byUserId: textIn(row, 'by_user_id') }
+    case 'signedOut':
+      return { kind, userId }
+    default:
+      // Of a newer version, while nodes are updated one by one.
+      return null
+  }
+}

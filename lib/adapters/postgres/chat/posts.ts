@@ -1,0 +1,163 @@
+import type { NewPost, Post } from '../../../model/records.js'
+import { readPost } from '../../../host/read-records.js'
+import { numberIn, type Row, textIn } from '../../sql/database.js'
+import type { BatchResult, Once, PostBatch, PostsAdapter, StoredBatch } from '../../types.js'
+import { certainly } from '../certainly.js'
+import type { ChatTables, Query } from './database.js'
+
+export const POST_COLUMNS = `id, channel_id, user_id, webhook_id, root_id, message, type, props,
+  priority, mentioned, channel_wide, create_at, update_at, version`
+
+/** Called with a channel and the times of the first and last post that were just committed in it. */
+export type Tell = (channelId: string, from: number, to: number) => void
+
+/** A batch is one statement, and so one transaction and one round trip. */
+export function chatPosts(
+  query: Query,
+  tables: ChatTables,
+  clock: () => number,
+  tell: Tell,
+  sweepBatches: (now: number) => Promise<void>,
+): PostsAdapter<'once' | 'threads'> {
+  const store = storeStatements(tables)
+  const findByIds = async (ids: readonly string[]): Promise<readonly Post[]> => {
+    const text = `SELECT ${POST_COLUMNS} FROM ${tables.posts} WHERE id = ANY($1::text[])`
+    const found = new Map((await query(text, ids)).map(toPost).map((post) => [post.id, post]))
+    return ids.flatMap((id) => found.get(id) ?? [])
+  }
+  const findBatch = async (webhookId: string, key: string): Promise<StoredBatch | null> => {
+    await sweepBatches(clock())
+    const text = `SELECT batch ->> 'fingerprint' AS fingerprint, batch -> 'warnings' AS warnings,
+        batch -> 'ignored' AS ignored,
+        ARRAY(SELECT jsonb_array_elements_text(batch -> 'postIds')) AS post_ids
+      FROM ${tables.batches} WHERE webhook_id = $1 AND name = $2 AND expires_at > $3`
+    const [row] = await query(text, webhookId, key, clock())
+    if (!row) return null
+    return {
+      fingerprint: textIn(row, 'fingerprint'),
+      warnings: row['warnings'],
+      ignored: row['ignored'],
+      posts: await findByIds(textsIn(row, 'post_ids')),
+    }
+  }
+  const createBatch = async ({ posts, once }: PostBatch): Promise<BatchResult> => {
+    const [first] = posts
+    const batch = [first?.channelId ?? '', clock(), posts.length, rowsOf(posts)] as const
+    const [row] = once
+      ? await query(store.once, ...batch, ...keptOf(posts, once))
+      : await query(store.always, ...batch)
+    if (row) {
+      const to = numberIn(row, 'last_at')
+      const from = to - posts.length + 1
+      tell(first?.channelId ?? '', from, to)
+      return { stored: true, posts: posts.map((post, index) => storedAt(post, from + index)) }
+    }
+    const earlier = once ? await findBatch(once.webhookId, once.key) : null
+    if (earlier) return { stored: false, earlier }
+    throw new Error('the channel does not exist any more')
+  }
+  return {
+    createBatch: (batch) => certainly(batch, createBatch),
+    findBatch,
+    findById: async (id) => {
+      const text = `SELECT ${POST_COLUMNS} FROM ${tables.posts} WHERE id = $1 AND delete_at = 0`
+      const [row] = await query(text, id)
+      return row ? toPost(row) : null
+    },
+    update: async (id, { message, props, version }, expectedVersion) => {
+      const text = `UPDATE ${tables.posts} SET message = coalesce($3, message),
+          props = coalesce($4, props), version = $5, update_at = greatest($6, update_at + 1)
+        WHERE id = $1 AND version = $2 AND delete_at = 0 RETURNING ${POST_COLUMNS}`
+      const changed = [message ?? null, props ? JSON.stringify(props) : null, version, clock()]
+      const [row] = await query(text, id, expectedVersion, ...changed)
+      return row ? toPost(row) : null
+    },
+  }
+}
+
+/** The statements that store a batch: always, or unless its idempotency key was used before. */
+function storeStatements(tables: ChatTables): { readonly always: string; readonly once: string } {
+  const store = (unless: string): string => `turn AS (
+      UPDATE ${tables.channels} AS channel
+      SET last_at = greatest(channel.last_at, $2::bigint - 1) + $3::integer
+      ${unless} WHERE channel.id = $1 RETURNING channel.last_at
+    ), stored AS (
+      INSERT INTO ${tables.posts} (channel_id, create_at, update_at, id, user_id, webhook_id,
+        root_id, message, type, props, priority, mentioned, channel_wide)
+      SELECT $1, turn.last_at - $3 + post.number, turn.last_at - $3 + post.number, post.id,
+        post.user_id, post.webhook_id, post.root_id, post.message, post.type, post.props,
+        post.priority, post.mentioned, post.channel_wide
+      FROM turn, ROWS FROM (json_to_recordset($4) AS (id text, user_id text, webhook_id text,
+        root_id text, message text, type text, props json, priority json, mentioned text[],
+        channel_wide text)) WITH ORDINALITY AS post (id, user_id, webhook_id, root_id, message,
+        type, props, priority, mentioned, channel_wide, number)
+      ORDER BY post.number
+    ) SELECT last_at FROM turn`
+  // Waits here for a transaction with the same key.
+  const claim = `claim AS (
+      INSERT INTO ${tables.batches} AS kept (webhook_id, name, expires_at, size, batch)
+      VALUES ($5, $6, $7, length($8), $8::jsonb)
+      ON CONFLICT (webhook_id, name) DO UPDATE
+        SET expires_at = excluded.expires_at, size = excluded.size, batch = excluded.batch
+        WHERE kept.expires_at <= $2
+      RETURNING name
+    )`
+  return {
+    always: `WITH ${store('')}`,
+    once: `WITH ${claim}, ${store('FROM claim')}`,
+  }
+}
+
+function rowsOf(posts: readonly NewPost[]): string {
+  return JSON.stringify(
+    posts.map((post) => ({
+      id: post.id,
+      user_id: post.userId,
+      webhook_id: post.webhookId,
+      root_id: post.rootId,
+      message: post.message,
+      type: post.type,
+      props: post.props,
+      priority: post.priority,
+      mentioned: post.mentions.userIds,
+      channel_wide: post.mentions.channelWide,
+    })),
+  )
+}
+
+/** Posts are named only, because the same statement stores them. */
+function keptOf(
+  posts: readonly NewPost[],
+  { webhookId, key, expiresAt, fingerprint, warnings, ignored }: Once,
+): readonly [string, string, number, string] {
+  const postIds = posts.map(({ id }) => id)
+  const batch = JSON.stringify({ fingerprint, warnings, ignored, postIds })
+  return [webhookId, key, expiresAt, batch]
+}
+
+function textsIn(row: Row, column: string): readonly string[] {
+  const list = row[column]
+  return Array.isArray(list) ? list.map(String) : []
+}
+
+function storedAt(post: NewPost, createAt: number): Post {
+  return { ...post, createAt, updateAt: createAt, version: 0 }
+}
+
+export function toPost(row: Row): Post {
+  return readPost({
+    id: textIn(row, 'id'),
+    channelId: textIn(row, 'channel_id'),
+    userId: textIn(row, 'user_id'),
+    webhookId: textIn(row, 'webhook_id'),
+    rootId: textIn(row, 'root_id'),
+    message: textIn(row, 'message'),
+    type: textIn(row, 'type'),
+    props: row['props'],
+    priority: row['priority'],
+    mentions: { userIds: row['mentioned'], channelWide: row['channel_wide'] },
+    createAt: numberIn(row, 'create_at'),
+    updateAt: numberIn(row, 'update_at'),
+    version: numberIn(row, 'version'),
+  })
+}

@@ -1,0 +1,63 @@
+import type { User } from '../../../model/records.js'
+import { numberIn, type Row, textIn } from '../../sql/database.js'
+import type { UsersAdapter } from '../../types.js'
+import { Cache } from '../cache.js'
+import type { Changes } from '../changes.js'
+import type { ChatTables, Query } from './database.js'
+
+const COLUMNS = 'id, username, email, admin, create_at, delete_at'
+
+export function chatUsers(query: Query, { users }: ChatTables, changes: Changes): UsersAdapter {
+  const byId = new Cache<User>(changes.isCurrent)
+  const byName = new Cache<User>(changes.isCurrent)
+  const forget = (isMeant?: (user: User) => boolean): void => {
+    byId.forget(isMeant)
+    byName.forget(isMeant)
+  }
+  changes.onStart(() => {
+    forget()
+  })
+  changes.hear((kind, id) => {
+    if (kind === 'user') forget((user) => user.id === id)
+  })
+  const find = async (
+    column: 'id' | 'username',
+    values: readonly string[],
+  ): Promise<readonly User[]> => {
+    const text = `SELECT ${COLUMNS} FROM ${users} WHERE ${column} = ANY($1::text[])`
+    return (await query(text, values)).map(toUser)
+  }
+  return {
+    findByIds: (ids) =>
+      byId.many(
+        ids,
+        (missing) => find('id', missing),
+        ({ id }) => id,
+      ),
+    findByUsernames: (usernames) =>
+      byName.many(
+        usernames,
+        (missing) => find('username', missing),
+        ({ username }) => username,
+      ),
+    findCredentials: async (loginId) => {
+      // A name comes first: an address could look like one.
+      const text = `SELECT id, password_hash FROM ${users}
+        WHERE (username = $1 OR lower(email) = $1) AND delete_at = 0
+        ORDER BY username = $1 DESC LIMIT 1`
+      const [row] = await query(text, loginId.toLowerCase())
+      return row ? { userId: textIn(row, 'id'), passwordHash: textIn(row, 'password_hash') } : null
+    },
+  }
+}
+
+function toUser(row: Row): User {
+  return {
+    id: textIn(row, 'id'),
+    username: textIn(row, 'username'),
+    email: textIn(row, 'email'),
+    admin: row['admin'] === true,
+    createAt: numberIn(row, 'create_at'),
+    deleteAt: numberIn(row, 'delete_at'),
+  }
+}

@@ -1,0 +1,104 @@
+import type { Channel, User } from 'express-incoming-webhooks'
+import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
+import {
+  createPostgresChat,
+  createPostgresPool,
+  migrate,
+  type PostgresChat,
+} from 'express-incoming-webhooks/postgres'
+import type pg from 'pg'
+
+export type PostgresChatGuarantee = 'once' | 'consecutive' | 'threads' | 'direct'
+
+/** A schema with the tables of a chat. */
+export interface ChatSchema {
+  /** For the tests' own statements; the schema is on its search path. */
+  readonly pool: pg.Pool
+  /** A node with a pool of its own, at most `max` connections, perhaps through another port. */
+  readonly node: (options?: { readonly max?: number; readonly port?: number }) => ChatNode
+  readonly seed: Pick<
+    ConformanceSession<PostgresChatGuarantee>,
+    'seedUser' | 'seedChannel' | 'addMember' | 'failWrites'
+  >
+  /** Removes all rows. */
+  readonly empty: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export interface ChatNode {
+  readonly pool: pg.Pool
+  readonly chat: PostgresChat
+  readonly close: () => Promise<void>
+}
+
+let schemas = 0
+
+export async function openChatSchema(url: string): Promise<ChatSchema> {
+  schemas += 1
+  const schema = `chat_${process.pid}_${schemas}`
+  const options = `?options=-csearch_path%3D${schema}`
+  const pool = createPostgresPool({ url: url + options, max: 3 })
+  await migrate(pool, { prefix: `${schema}.`, chat: true })
+  await pool.query(`INSERT INTO chat_teams VALUES ('team', 'main', 'Main', 1)`)
+  let made = 0
+  const nextId = (kind: string): string => `${kind}${(made += 1)}`.padEnd(26, 'y')
+  return {
+    pool,
+    node: ({ max = 10, port } = {}) => {
+      const address = new URL(url + options)
+      if (port !== undefined) address.port = String(port)
+      const own = createPostgresPool({ url: address.href, max })
+      const chat = createPostgresChat({ pool: own })
+      return {
+        pool: own,
+        chat,
+        close: async () => {
+          await chat.close()
+          await own.end()
+        },
+      }
+    },
+    seed: {
+      seedUser: async ({ username, email, admin, active, passwordHash }) => {
+        const user: User = { id: nextId('user'), username, email, admin, createAt: 1 }
+        await pool.query(
+          `INSERT INTO chat_users (id, username, email, password_hash, admin, create_at, delete_at)
+           VALUES ($1, $2, $3, $4, $5, 1, $6)`,
+          [user.id, username, email, passwordHash, admin, active ? 0 : 2],
+        )
+        return { ...user, deleteAt: active ? 0 : 2 }
+      },
+      seedChannel: async ({ name, displayName, type, archived }) => {
+        const id = nextId('channel')
+        const deleteAt = archived ? 2 : 0
+        await pool.query(
+          `INSERT INTO chat_channels
+             (id, team_id, type, name, display_name, creator_id, create_at, delete_at)
+           VALUES ($1, 'team', $2, $3, $4, '', 1, $5)`,
+          [id, type, name, displayName, deleteAt],
+        )
+        const channel: Channel = { id, teamId: 'team', type, name, displayName, deleteAt }
+        return { ...channel, teamName: 'main' }
+      },
+      addMember: async (channelId, userId) => {
+        await pool.query('INSERT INTO chat_members VALUES ($1, $2, 1)', [channelId, userId])
+      },
+      failWrites: async (message) => {
+        const text = message.replaceAll(`'`, `''`)
+        await pool.query(
+          `ALTER TABLE chat_posts ADD CONSTRAINT refused CHECK (message <> '${text}')`,
+        )
+      },
+    },
+    empty: async () => {
+      await pool.query(`TRUNCATE chat_users, chat_channels, chat_members, chat_views, chat_posts,
+        chat_changes, incoming_webhooks, incoming_webhook_settings, incoming_webhook_sessions,
+        incoming_webhook_counters, incoming_webhook_batches;
+        ALTER TABLE chat_posts DROP CONSTRAINT IF EXISTS refused`)
+    },
+    close: async () => {
+      await pool.query(`DROP SCHEMA ${schema} CASCADE`)
+      await pool.end()
+    },
+  }
+}
