@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type {
   CheckedChannels,
+  CheckedDeliveries,
   CheckedDelivery,
   CheckedManagement,
   CheckedSignIn,
@@ -8,8 +9,10 @@ import type {
 } from '../adapters/checked.js'
 import type {
   CountersAdapter,
+  DeliveriesAdapter,
   DeliveryAdapters,
   Guarantee,
+  LogsAdapter,
   ManagementAdapters,
   MaybePromise,
   SessionsAdapter,
@@ -26,7 +29,9 @@ import {
   readBatch,
   readChannel,
   readCredentials,
+  readDelivery,
   readIds,
+  readLine,
   readPage,
   readPost,
   readResult,
@@ -105,7 +110,7 @@ export class HostAdapters {
   }
 
   management(adapters: AnyManagement): CheckedManagement {
-    const { channels, posts, webhooks, settings } = adapters
+    const { channels, posts, webhooks, settings, deliveries, logs } = adapters
     const delivery = this.delivery(adapters)
     return {
       ...delivery,
@@ -153,6 +158,8 @@ export class HostAdapters {
           this.#results.settings,
         ),
       },
+      ...(deliveries ? { deliveries: this.#deliveries(deliveries) } : {}),
+      ...(logs ? { logs: this.#logs(logs) } : {}),
     }
   }
 
@@ -238,6 +245,25 @@ export class HostAdapters {
         readTaken,
       ),
       reset: this.#read('counters.reset', (key) => counters.reset(key), nothing),
+    }
+  }
+
+  #deliveries(deliveries: DeliveriesAdapter): CheckedDeliveries {
+    return {
+      append: this.#read('deliveries.append', (entries) => deliveries.append(entries), nothing),
+      list: this.#read(
+        'deliveries.list',
+        (webhookId, limit) => deliveries.list(webhookId, limit),
+        listOf(readDelivery),
+      ),
+      deleteFor: this.#read('deliveries.deleteFor', (id) => deliveries.deleteFor(id), nothing),
+    }
+  }
+
+  #logs(logs: LogsAdapter): LogsAdapter {
+    return {
+      append: this.#read('logs.append', (lines) => logs.append(lines), nothing),
+      page: this.#read('logs.page', (offset, limit) => logs.page(offset, limit), listOf(readLine)),
     }
   }
 

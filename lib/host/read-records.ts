@@ -5,6 +5,7 @@ import { isPriority, isProps } from '../model/json.js'
 import type {
   Channel,
   Credentials,
+  DeliveryRecord,
   IncomingWebhook,
   Mentions,
   Post,
@@ -183,6 +184,32 @@ export function readResult(value: unknown): CheckedResult {
     if (stored === true && Array.isArray(posts)) return { stored, posts: posts.map(readPost) }
   }
   throw new WrongResult('', '{ stored: true, posts } or { stored: false, earlier }')
+}
+
+export function readDelivery(value: unknown): DeliveryRecord {
+  if (!isObject(value)) throw new WrongResult('', 'a request that was appended')
+  const { replayed } = value
+  return {
+    webhookId: textOf(value, 'webhookId'),
+    time: numberOf(value, 'time'),
+    requestId: textOf(value, 'requestId', ''),
+    status: numberOf(value, 'status'),
+    errorId: textOf(value, 'errorId', ''),
+    message: textOf(value, 'message', ''),
+    detail: textOf(value, 'detail', ''),
+    warnings: valueOf(value, 'warnings', 'the list that was appended', isWarnings, []),
+    ignored: valueOf(value, 'ignored', 'the list that was appended', isTexts, []),
+    size: numberOf(value, 'size', 0),
+    userAgent: textOf(value, 'userAgent', ''),
+    postIds: valueOf(value, 'postIds', 'the list that was appended', isTexts, []),
+    // Databases without booleans return 1.
+    replayed: replayed === true || replayed === 1,
+  }
+}
+
+export function readLine(value: unknown): string {
+  if (typeof value === 'string') return value
+  throw new WrongResult('', 'a list of strings')
 }
 
 export function readCredentials(value: unknown): Credentials {

@@ -1,9 +1,11 @@
 import type pg from 'pg'
 import { WebhookError } from '../../model/errors.js'
 import { createSqlStores, type SqlQuery, type SqlTablesOptions } from '../sql/index.js'
+import { checkTables } from '../sql/tables.js'
 import type { Stores } from '../stores.js'
-import type { BatchResult, PostBatch } from '../types.js'
+import type { BatchResult, DeliveriesAdapter, LogsAdapter, PostBatch } from '../types.js'
 import { surviveLostConnections } from './connections.js'
+import { postgresDeliveries, postgresLogs } from './diagnostics.js'
 import { runStatement, runTransaction } from './transactions.js'
 
 export interface PostgresStoresOptions extends Pick<SqlTablesOptions, 'prefix'> {
@@ -12,19 +14,29 @@ export interface PostgresStoresOptions extends Pick<SqlTablesOptions, 'prefix'> 
   readonly clock?: () => number
 }
 
+/** The stores of `createSqlStores`, and those that only PostgreSQL has. */
+export interface PostgresStores extends Stores<SqlQuery, pg.PoolClient> {
+  /**
+   * The last 50 requests of each webhook in `webhooks` of these stores; those of other webhooks are
+   * deleted.
+   */
+  readonly deliveries: DeliveriesAdapter
+  readonly logs: LogsAdapter
+}
+
 /**
- * The stores of `createSqlStores` on a pool. While no server takes writes, calls throw
+ * The stores of `createSqlStores` on a pool, with the recent requests and the debug log of all nodes. While no server takes writes, calls throw
  * `storage_unavailable`. The tables are those of `migrate`.
  */
-export function createPostgresStores({
-  pool,
-  ...options
-}: PostgresStoresOptions): Stores<SqlQuery, pg.PoolClient> {
+export function createPostgresStores({ pool, ...options }: PostgresStoresOptions): PostgresStores {
   surviveLostConnections(pool)
+  const query: SqlQuery = (text, values) => runStatement(pool, text, values)
+  const { clock = Date.now } = options
+  const prefix = checkTables({ ...options, dialect: 'postgres' })
   const stores = createSqlStores<pg.PoolClient>({
     ...options,
     dialect: 'postgres',
-    query: (text, values) => runStatement(pool, text, values),
+    query,
     transaction: (work) => runTransaction(pool, work),
   })
   return {
@@ -36,6 +48,8 @@ export function createPostgresStores({
         createBatch: (batch) => certainly(batch, (again) => posts.createBatch(again)),
       }
     },
+    deliveries: postgresDeliveries(query, prefix, clock),
+    logs: postgresLogs(query, prefix, clock),
   }
 }
 
