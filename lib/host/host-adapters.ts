@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type {
   CheckedChannels,
-  CheckedDeliveries,
   CheckedDelivery,
   CheckedManagement,
   CheckedSignIn,
@@ -9,10 +8,8 @@ import type {
 } from '../adapters/checked.js'
 import type {
   CountersAdapter,
-  DeliveriesAdapter,
   DeliveryAdapters,
   Guarantee,
-  LogsAdapter,
   ManagementAdapters,
   MaybePromise,
   SessionsAdapter,
@@ -24,22 +21,21 @@ import { ID_BYTES, makeId } from '../rules/keys.js'
 import { AdapterResults } from './adapter-results.js'
 import { asError } from './as-error.js'
 import { CallDeadlines, isThenable } from './call-deadlines.js'
+import { type CheckMethod, hostDeliveries, hostLogs } from './host-diagnostics.js'
 import type { TellMistake } from './host-mistakes.js'
 import {
   readBatch,
   readChannel,
   readCredentials,
-  readDelivery,
   readIds,
-  readLine,
   readPage,
   readPost,
   readResult,
   readSession,
   readTaken,
   readWebhook,
-  WrongResult,
 } from './read-records.js'
+import { listOf, nothing, orNull, type Read } from './readers.js'
 
 /** Delivery adapters with any guarantees: methods that only some of them need may be missing. */
 export type AnyDelivery = Omit<DeliveryAdapters<never>, 'guarantees'> & AnyGuarantees
@@ -52,8 +48,6 @@ interface AnyGuarantees {
 
 /** The error for a call that timed out, depending on whether it may have stored something. */
 type Late = 'storage_unavailable' | 'storage_timeout'
-
-type Read<T> = (value: unknown) => T
 
 /**
  * Turns the adapters of a host into those that the rest of the library calls. Each call has a timeout,
@@ -112,6 +106,7 @@ export class HostAdapters {
   management(adapters: AnyManagement): CheckedManagement {
     const { channels, posts, webhooks, settings, deliveries, logs } = adapters
     const delivery = this.delivery(adapters)
+    const check: CheckMethod = (...method) => this.#read(...method)
     return {
       ...delivery,
       channels: {
@@ -158,8 +153,8 @@ export class HostAdapters {
           this.#results.settings,
         ),
       },
-      ...(deliveries ? { deliveries: this.#deliveries(deliveries) } : {}),
-      ...(logs ? { logs: this.#logs(logs) } : {}),
+      ...(deliveries ? { deliveries: hostDeliveries(deliveries, check) } : {}),
+      ...(logs ? { logs: hostLogs(logs, check) } : {}),
     }
   }
 
@@ -248,25 +243,6 @@ export class HostAdapters {
     }
   }
 
-  #deliveries(deliveries: DeliveriesAdapter): CheckedDeliveries {
-    return {
-      append: this.#read('deliveries.append', (entries) => deliveries.append(entries), nothing),
-      list: this.#read(
-        'deliveries.list',
-        (webhookId, limit) => deliveries.list(webhookId, limit),
-        listOf(readDelivery),
-      ),
-      deleteFor: this.#read('deliveries.deleteFor', (id) => deliveries.deleteFor(id), nothing),
-    }
-  }
-
-  #logs(logs: LogsAdapter): LogsAdapter {
-    return {
-      append: this.#read('logs.append', (lines) => logs.append(lines), nothing),
-      page: this.#read('logs.page', (offset, limit) => logs.page(offset, limit), listOf(readLine)),
-    }
-  }
-
   /** A method that cannot have stored any part of a message. */
   #read<A extends readonly unknown[], R>(
     name: string,
@@ -315,20 +291,4 @@ export class HostAdapters {
 
 function makeIds(count: number): readonly string[] {
   return Array.from({ length: count }, () => makeId(randomBytes(ID_BYTES)))
-}
-
-// Database clients without types answer `undefined` as well.
-function orNull<T>(read: Read<T>): Read<T | null> {
-  return (value) => (value === null || value === undefined ? null : read(value))
-}
-
-function listOf<T>(read: Read<T>): Read<readonly T[]> {
-  return (value) => {
-    if (Array.isArray(value)) return value.map(read)
-    throw new WrongResult('', 'a list')
-  }
-}
-
-function nothing(): undefined {
-  return undefined
 }

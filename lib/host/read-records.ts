@@ -5,7 +5,6 @@ import { isPriority, isProps } from '../model/json.js'
 import type {
   Channel,
   Credentials,
-  DeliveryRecord,
   IncomingWebhook,
   Mentions,
   Post,
@@ -186,32 +185,6 @@ export function readResult(value: unknown): CheckedResult {
   throw new WrongResult('', '{ stored: true, posts } or { stored: false, earlier }')
 }
 
-export function readDelivery(value: unknown): DeliveryRecord {
-  if (!isObject(value)) throw new WrongResult('', 'a request that was appended')
-  const { replayed } = value
-  return {
-    webhookId: textOf(value, 'webhookId'),
-    time: numberOf(value, 'time'),
-    requestId: textOf(value, 'requestId', ''),
-    status: numberOf(value, 'status'),
-    errorId: textOf(value, 'errorId', ''),
-    message: textOf(value, 'message', ''),
-    detail: textOf(value, 'detail', ''),
-    warnings: valueOf(value, 'warnings', 'the list that was appended', isWarnings, []),
-    ignored: valueOf(value, 'ignored', 'the list that was appended', isTexts, []),
-    size: numberOf(value, 'size', 0),
-    userAgent: textOf(value, 'userAgent', ''),
-    postIds: valueOf(value, 'postIds', 'the list that was appended', isTexts, []),
-    // Databases without booleans return 1.
-    replayed: replayed === true || replayed === 1,
-  }
-}
-
-export function readLine(value: unknown): string {
-  if (typeof value === 'string') return value
-  throw new WrongResult('', 'a list of strings')
-}
-
 export function readCredentials(value: unknown): Credentials {
   if (!isCredentials(value)) throw new WrongResult('', '{ userId, passwordHash }, both strings')
   return value
@@ -262,7 +235,7 @@ export function readPage(value: unknown): {
   return { items: value['items'].map(readWebhook), total }
 }
 
-function valueOf<Value>(
+export function valueOf<Value>(
   record: Record<string, unknown>,
   name: string,
   expected: string,
@@ -275,13 +248,13 @@ function valueOf<Value>(
   throw new WrongResult(name, expected)
 }
 
-function textOf(record: Record<string, unknown>, name: string, absent?: string): string {
+export function textOf(record: Record<string, unknown>, name: string, absent?: string): string {
   const value = record[name] ?? absent
   if (typeof value === 'string') return value
   throw new WrongResult(name, 'a string')
 }
 
-function numberOf(record: Record<string, unknown>, name: string, absent?: number): number {
+export function numberOf(record: Record<string, unknown>, name: string, absent?: number): number {
   const value = record[name] ?? absent
   if (isFinite(value)) return value
   throw new WrongResult(name, 'a number')
@@ -299,11 +272,11 @@ function isMentions(value: unknown): value is Mentions {
   return isObject(value) && isTexts(value['userIds'])
 }
 
-function isTexts(value: unknown): value is string[] {
+export function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string')
 }
 
-function isWarnings(value: unknown): value is readonly Warning[] {
+export function isWarnings(value: unknown): value is readonly Warning[] {
   return (
     Array.isArray(value) && value.every((each) => isText(each, 'path') && isText(each, 'reason'))
   )

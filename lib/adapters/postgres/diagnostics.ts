@@ -1,4 +1,4 @@
-import { readDelivery } from '../../host/read-records.js'
+import { readDelivery } from '../../host/host-diagnostics.js'
 import { atMostEvery } from '../at-most-every.js'
 import { jsonIn, SqlDatabase, type SqlQuery, SWEEP_MS, textIn } from '../sql/database.js'
 import type { DeliveriesAdapter, LogsAdapter } from '../types.js'

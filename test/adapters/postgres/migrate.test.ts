@@ -42,7 +42,9 @@ describe('migrations of PostgreSQL', () => {
     const expected = await shapeOf(pool, rows[0]?.name ?? '')
     expect(expected).to.have.lengthOf.above(40)
     expect(
-      made.filter((line) => !/^by_hand_incoming_webhook_(migrations|deliveries|log_lines)/.test(line)),
+      made.filter(
+        (line) => !/^by_hand_incoming_webhook_(migrations|deliveries|log_lines)/.test(line),
+      ),
     ).to.deep.equal(expected)
     await pool.query(`DROP SCHEMA ${schema} CASCADE`)
     await close()
