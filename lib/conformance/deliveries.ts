@@ -18,7 +18,7 @@ export const DELIVERIES: readonly Check[] = [
     const refused = made(START + 1, {
       status: 404,
       errorId: 'web.incoming_webhook.channel.app_error',
-      message: "Couldn't find the channel",
+      message: 'Refused by the test',
       detail: "o'clock \u{1f600} \\u0000 %",
       warnings: [{ path: 'attachments[0].ts', reason: 'is not a time' }],
       ignored: ['mrkdwn', 'parse'],
