@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import { expect } from 'chai'
 import type { ManagementAdapters } from 'express-incoming-webhooks'
 import { DELIVERIES, type DiagnosticsHost, diagnosticsHost } from '../support/diagnostics-host.js'
@@ -132,6 +133,26 @@ describe('deliveries and logs of a store that fails', () => {
     expect(host.lines.map(({ message }) => message)).to.deep.equal([
       'could not delete the recent requests of a webhook',
     ])
+  })
+
+  it('delay close by 5 s at most', async () => {
+    const { deliveries } = memoryDiagnostics()
+    const host = start({ deliveries: { ...deliveries, append: never } }, 0)
+    await host.send('first')
+    mock.timers.enable({ apis: ['setTimeout'] })
+    try {
+      let isClosed = false
+      const closed = host.webhooks.close().then(() => {
+        isClosed = true
+      })
+      mock.timers.tick(4_999)
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(isClosed).to.equal(false)
+      mock.timers.tick(1)
+      await closed
+    } finally {
+      mock.timers.reset()
+    }
   })
 
   it('are a 503 where they cannot be read', async () => {

@@ -6,7 +6,8 @@ import type { DeliveriesAdapter, LogsAdapter } from '../types.js'
 const KEPT_PER_WEBHOOK = 50
 const KEPT_LINES = 1_000
 
-// Nobody waits for these rows to be on the disk. A statement only uses this if it reads from it.
+// No response depends on these rows, so they need not be on the disk at once. PostgreSQL runs this only
+// in statements that read from it.
 const QUICKLY = `WITH quickly AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`
 
 /** Recent requests that all nodes share. `prefix` comes before the names of the tables. */
