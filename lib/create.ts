@@ -9,8 +9,6 @@ import type { CurrentUser } from './http/current-user.js'
 import { createShed } from './http/shed.js'
 import type { IncomingWebhooks, ManagedWebhooks } from './incoming-webhooks.js'
 import { tellUnknownOptions } from './known-options.js'
-import { createDebugLog } from './manage/debug-log.js'
-import { createRecentRequests } from './manage/recent-requests.js'
 import { createRecordRequest } from './manage/record-request.js'
 import { checkInstanceOptions, type InstanceValues, resolveInstance } from './instance-options.js'
 import {
@@ -23,6 +21,7 @@ import { deliverByKey } from './pipeline/by-key.js'
 import { keyRedactor } from './rules/redact.js'
 import { wireButtons } from './wire-buttons.js'
 import { type Counted, wireDelivery, withCounters } from './wire-delivery.js'
+import { wireDiagnostics } from './wire-diagnostics.js'
 import { wireManagement } from './wire-management.js'
 import { wireSignIn } from './wire-sign-in.js'
 
@@ -93,12 +92,13 @@ interface ManagedParts {
 /** Wires deliveries first, then what depends on them. */
 function wireManaged(parts: ManagedParts): ManagedWebhooks {
   const { options, resolved, instance, adapters, currentUser } = parts
-  const { clock } = resolved
+  const { clock, log } = resolved
   const { hooksPath } = instance
   const hookUrl = resolved.siteUrl + hooksPath
   const redact = keyRedactor(hooksPath)
-  const recentRequests = createRecentRequests({ clock, redact })
-  const debugLog = createDebugLog({ node: options.node ?? hostname(), clock, redact })
+  const node = options.node ?? hostname()
+  const diagnostics = wireDiagnostics({ adapters, node, clock, redact, log })
+  const { recentRequests, debugLog } = diagnostics
   const recordRequest = createRecordRequest(recentRequests, debugLog)
   const delivery = wireDelivery({ ...parts, recordRequest, hookUrl })
   const { deliver, findWebhook } = delivery
@@ -113,6 +113,8 @@ function wireManaged(parts: ManagedParts): ManagedWebhooks {
     manage: management.manage,
     deliver: (key, payload) =>
       deliverByKey({ adapters, findWebhook, deliver, clock }, key, payload),
-    close: buttons.close,
+    close: async () => {
+      await Promise.all([buttons.close(), diagnostics.close()])
+    },
   }
 }

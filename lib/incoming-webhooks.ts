@@ -33,8 +33,9 @@ export interface ManagedWebhooks {
     readonly ignored: readonly string[]
   }>
   /**
-   * Ends the worker thread and the connections to integrations, so that the process can end. Close the
-   * server first: requests in progress are not waited for.
+   * Ends the worker thread and the connections to integrations, so that the process can end, and writes
+   * the last recent requests and log lines to your store, for at most 5 s. Close the server first:
+   * requests in progress are not waited for.
    */
   close(): Promise<void>
 }

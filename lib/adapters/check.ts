@@ -25,7 +25,12 @@ const SIGN_IN = {
 /** Methods that may be left out. */
 const OPTIONAL = { posts: ['newIds'] } as const
 
+/** Adapters that may be left out, but only as a whole: an incomplete one would fail at its first use. */
 const COUNTERS = { counters: ['take', 'reset'] } as const
+const DIAGNOSTICS = {
+  deliveries: ['append', 'list', 'deleteFor'],
+  logs: ['append', 'page'],
+} as const
 
 /** The methods that each guarantee needs. */
 const GUARANTEED: Readonly<Record<Guarantee, Needs>> = {
@@ -47,8 +52,8 @@ export function checkAdapters(adapters: unknown, needs: AdapterNeeds): void {
     ...(needs === 'all' ? missingIn(adapters, SIGN_IN) : []),
     ...guarantees.flatMap((guarantee) => missingIn(adapters, GUARANTEED[guarantee])),
     ...missingIn(adapters, OPTIONAL, (method) => method === undefined || method === null),
-    // Counters are optional, but an incomplete adapter would fail at the first rejection.
-    ...(member(adapters, 'counters') === undefined ? [] : missingIn(adapters, COUNTERS)),
+    ...missingIn(adapters, givenOf(adapters, COUNTERS)),
+    ...(needs === 'delivery' ? [] : missingIn(adapters, givenOf(adapters, DIAGNOSTICS))),
   ]
   if (missing.length === 0) return
   const ownSignIn = missing.includes('sessions.create')
@@ -78,6 +83,12 @@ function missingIn(
       })
       .map((method) => `${name}.${method}`),
   )
+}
+
+/** The adapters that the host provides. */
+function givenOf(adapters: unknown, methods: Needs): Needs {
+  const given = Object.entries(methods).filter(([name]) => member(adapters, name) !== undefined)
+  return Object.fromEntries(given)
 }
 
 function guaranteesOf(adapters: unknown): readonly Guarantee[] {

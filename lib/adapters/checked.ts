@@ -1,8 +1,18 @@
-import type { IncomingWebhook, NewPost, Post, Settings, User, Warning } from '../model/records.js'
+import type {
+  DeliveryRecord,
+  IncomingWebhook,
+  NewPost,
+  Post,
+  Settings,
+  User,
+  Warning,
+} from '../model/records.js'
 import type {
   ChannelsAdapter,
   CountersAdapter,
+  DeliveriesAdapter,
   Guarantee,
+  LogsAdapter,
   MaybePromise,
   Once,
   PostChanges,
@@ -67,6 +77,10 @@ export interface CheckedDelivery {
   readonly counters?: CountersAdapter
 }
 
+export interface CheckedDeliveries extends Omit<DeliveriesAdapter, 'list'> {
+  list(webhookId: string, limit: number): MaybePromise<readonly DeliveryRecord[]>
+}
+
 /** What deliveries and management need. */
 export interface CheckedManagement extends CheckedDelivery {
   readonly channels: ChannelsAdapter
@@ -90,6 +104,8 @@ export interface CheckedManagement extends CheckedDelivery {
   readonly settings: CheckedSettings & {
     update(changes: Partial<Settings>): MaybePromise<Settings>
   }
+  readonly deliveries?: CheckedDeliveries
+  readonly logs?: LogsAdapter
 }
 
 /** What sign-in needs besides. */

@@ -1,6 +1,7 @@
 import type {
   Channel,
   Credentials,
+  DeliveryRecord,
   IncomingWebhook,
   NewPost,
   Post,
@@ -214,6 +215,38 @@ export interface CountersAdapter {
   reset(key: string): MaybePromise<void>
 }
 
+/** A request as the host returns it. Values of JSON columns need no cast: they are checked. */
+export type StoredDelivery = { readonly [Name in keyof DeliveryRecord]?: unknown }
+
+/**
+ * The recent requests of webhooks, shared by all processes. Best effort: requests are appended after
+ * their responses, and those that cannot be appended are lost.
+ */
+export interface DeliveriesAdapter {
+  /**
+   * 1 to 1,000 requests of any webhooks, in order. At least the last 50 of each webhook must be kept;
+   * older ones may be deleted.
+   */
+  append(entries: DeliveryRecord[]): MaybePromise<void>
+  /**
+   * At most `limit` requests of a webhook, newest first: by `time`, and of the same time those that
+   * were appended last.
+   */
+  list(webhookId: string, limit: number): MaybePromise<readonly StoredDelivery[]>
+  /** Called when the webhook has been deleted. Other processes may still append requests of it. */
+  deleteFor(webhookId: string): MaybePromise<void>
+}
+
+/**
+ * The debug log, shared by all processes. Best effort: lines that cannot be appended are lost.
+ */
+export interface LogsAdapter {
+  /** 1 to 1,000 lines, in order. At least the last 1,000 must be kept; older ones may be deleted. */
+  append(lines: string[]): MaybePromise<void>
+  /** At most `limit` lines before the latest `offset` ones, in the order in which they were appended. */
+  page(offset: number, limit: number): MaybePromise<readonly string[]>
+}
+
 /** Posts that the library has stored, changed or deleted in one commit. */
 export interface PostsEvent {
   /** `edited`: by the response of a button's integration. */
@@ -230,7 +263,10 @@ export interface PostsEvent {
  */
 export type OnPosts = (event: PostsEvent) => unknown
 
-/** What a host with its own sign-in provides. Without `counters`, the library counts in memory. */
+/**
+ * What a host with its own sign-in provides. Without `counters`, the library counts in memory; without
+ * `deliveries` and `logs`, each process keeps its own recent requests and debug log in memory.
+ */
 export interface ManagementAdapters<G extends Guarantee = Guarantee> {
   readonly guarantees: readonly G[]
   readonly users: Pick<UsersAdapter, 'findByIds' | 'findByUsernames'>
@@ -239,6 +275,8 @@ export interface ManagementAdapters<G extends Guarantee = Guarantee> {
   readonly webhooks: WebhooksAdapter
   readonly settings: SettingsAdapter
   readonly counters?: CountersAdapter
+  readonly deliveries?: DeliveriesAdapter
+  readonly logs?: LogsAdapter
 }
 
 /** What a host provides if its users sign in through the library. */

@@ -2,7 +2,9 @@ import type { Guarantee, MaybePromise } from '../adapters/types.js'
 import { CHANNELS } from './channels.js'
 import { checkedSession } from './checked-session.js'
 import { COUNTERS } from './counters.js'
+import { DELIVERIES } from './deliveries.js'
 import { DIRECT_CHANNELS } from './direct-channels.js'
+import { LOGS } from './logs.js'
 import { ONCE } from './once.js'
 import { POSTS } from './posts.js'
 import { STORED_POSTS } from './stored-posts.js'
@@ -22,6 +24,8 @@ const CONTRACTS: readonly (readonly [name: string, checks: readonly Check[]])[] 
   ['settings', SETTINGS],
   ['sessions', SESSIONS],
   ['counters', COUNTERS],
+  ['deliveries', DELIVERIES],
+  ['logs', LOGS],
 ]
 
 export interface ConformanceOptions {

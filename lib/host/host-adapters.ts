@@ -21,6 +21,7 @@ import { ID_BYTES, makeId } from '../rules/keys.js'
 import { AdapterResults } from './adapter-results.js'
 import { asError } from './as-error.js'
 import { CallDeadlines, isThenable } from './call-deadlines.js'
+import { type CheckMethod, hostDeliveries, hostLogs } from './host-diagnostics.js'
 import type { TellMistake } from './host-mistakes.js'
 import {
   readBatch,
@@ -33,8 +34,8 @@ import {
   readSession,
   readTaken,
   readWebhook,
-  WrongResult,
 } from './read-records.js'
+import { listOf, nothing, orNull, type Read } from './readers.js'
 
 /** Delivery adapters with any guarantees: methods that only some of them need may be missing. */
 export type AnyDelivery = Omit<DeliveryAdapters<never>, 'guarantees'> & AnyGuarantees
@@ -47,8 +48,6 @@ interface AnyGuarantees {
 
 /** The error for a call that timed out, depending on whether it may have stored something. */
 type Late = 'storage_unavailable' | 'storage_timeout'
-
-type Read<T> = (value: unknown) => T
 
 /**
  * Turns the adapters of a host into those that the rest of the library calls. Each call has a timeout,
@@ -105,8 +104,9 @@ export class HostAdapters {
   }
 
   management(adapters: AnyManagement): CheckedManagement {
-    const { channels, posts, webhooks, settings } = adapters
+    const { channels, posts, webhooks, settings, deliveries, logs } = adapters
     const delivery = this.delivery(adapters)
+    const check: CheckMethod = (...method) => this.#read(...method)
     return {
       ...delivery,
       channels: {
@@ -153,6 +153,8 @@ export class HostAdapters {
           this.#results.settings,
         ),
       },
+      ...(deliveries ? { deliveries: hostDeliveries(deliveries, check) } : {}),
+      ...(logs ? { logs: hostLogs(logs, check) } : {}),
     }
   }
 
@@ -289,20 +291,4 @@ export class HostAdapters {
 
 function makeIds(count: number): readonly string[] {
   return Array.from({ length: count }, () => makeId(randomBytes(ID_BYTES)))
-}
-
-// Database clients without types answer `undefined` as well.
-function orNull<T>(read: Read<T>): Read<T | null> {
-  return (value) => (value === null || value === undefined ? null : read(value))
-}
-
-function listOf<T>(read: Read<T>): Read<readonly T[]> {
-  return (value) => {
-    if (Array.isArray(value)) return value.map(read)
-    throw new WrongResult('', 'a list')
-  }
-}
-
-function nothing(): undefined {
-  return undefined
 }

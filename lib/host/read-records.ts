@@ -235,7 +235,7 @@ export function readPage(value: unknown): {
   return { items: value['items'].map(readWebhook), total }
 }
 
-function valueOf<Value>(
+export function valueOf<Value>(
   record: Record<string, unknown>,
   name: string,
   expected: string,
@@ -248,13 +248,13 @@ function valueOf<Value>(
   throw new WrongResult(name, expected)
 }
 
-function textOf(record: Record<string, unknown>, name: string, absent?: string): string {
+export function textOf(record: Record<string, unknown>, name: string, absent?: string): string {
   const value = record[name] ?? absent
   if (typeof value === 'string') return value
   throw new WrongResult(name, 'a string')
 }
 
-function numberOf(record: Record<string, unknown>, name: string, absent?: number): number {
+export function numberOf(record: Record<string, unknown>, name: string, absent?: number): number {
   const value = record[name] ?? absent
   if (isFinite(value)) return value
   throw new WrongResult(name, 'a number')
@@ -272,11 +272,11 @@ function isMentions(value: unknown): value is Mentions {
   return isObject(value) && isTexts(value['userIds'])
 }
 
-function isTexts(value: unknown): value is string[] {
+export function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string')
 }
 
-function isWarnings(value: unknown): value is readonly Warning[] {
+export function isWarnings(value: unknown): value is readonly Warning[] {
   return (
     Array.isArray(value) && value.every((each) => isText(each, 'path') && isText(each, 'reason'))
   )

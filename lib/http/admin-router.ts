@@ -115,7 +115,7 @@ function configRoutes(call: MakeCall, options: AdminRouterOptions, siteUrl: stri
 
 function logRoutes(call: MakeCall, { debugLog }: AdminRouterOptions): Router {
   const list = call('listLogs', async (_caller, req, res) => {
-    sendJson(res, 200, debugLog.page(pageOf(req), perPageOf(req, LOGS_PER_PAGE)))
+    sendJson(res, 200, await debugLog.page(pageOf(req), perPageOf(req, LOGS_PER_PAGE)))
   })
   const router = Router()
   router.route('/').get(list).all(methodNotAllowed('GET, HEAD'))

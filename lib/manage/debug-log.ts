@@ -1,7 +1,8 @@
+import type { MaybePromise } from '../adapters/types.js'
 import type { LogLevel, Settings } from '../model/records.js'
 import { redactKeys } from '../rules/redact.js'
 
-/** Lines that a process keeps, and the maximum per page. */
+/** Lines that are kept, and the maximum per page. */
 export const DEBUG_LOG_LINES = 1_000
 
 const MAX_VALUE = 200
@@ -14,7 +15,7 @@ const UNSAFE = /[\u007f-\u009f\u2028\u2029\ufeff\p{Bidi_Control}]/gu
 
 type Redact = (text: string) => string
 
-/** Diagnostics of this process, without keys, passwords or tokens. */
+/** Diagnostics of webhooks, without keys, passwords or tokens. */
 export interface DebugLog {
   /** Keeps the line only while webhook debugging is on and the console level is DEBUG. */
   write(
@@ -24,18 +25,26 @@ export interface DebugLog {
     fields?: Readonly<Record<string, unknown>>,
   ): void
   /** Page 0 has the latest lines; within a page the newest is last. */
-  page(page: number, perPage: number): readonly string[]
+  page(page: number, perPage: number): MaybePromise<readonly string[]>
 }
 
-/** Webhook diagnostics for administrators: a ring of 1,000 lines, each one JSON object. */
+/** Where the lines are kept. */
+export interface LogLines {
+  add(line: string): void
+  /** At most `limit` lines before the latest `offset` ones, the newest last. */
+  page(offset: number, limit: number): MaybePromise<readonly string[]>
+}
+
+/** Webhook diagnostics for administrators: the last 1,000 lines, each one JSON object. */
 export function createDebugLog(options: {
   readonly node: string
   readonly clock?: () => number
   /** Removes keys from a text. Default: `redactKeys`. */
   readonly redact?: Redact
+  /** Default: a ring in memory. */
+  readonly lines?: LogLines
 }): DebugLog {
-  const { clock = Date.now, redact = redactKeys } = options
-  const lines: string[] = []
+  const { clock = Date.now, redact = redactKeys, lines = createLogRing() } = options
   return {
     write: (settings, level, message, fields = {}) => {
       if (!settings.enableWebhookDebugging || settings.consoleLevel !== 'DEBUG') return
@@ -46,12 +55,27 @@ export function createDebugLog(options: {
         node: options.node,
         fields: harmless(fields, MAX_LEVELS, redact),
       }
-      lines.push(JSON.stringify(entry).replace(UNSAFE, escaped))
-      if (lines.length > DEBUG_LOG_LINES) lines.shift()
+      lines.add(JSON.stringify(entry).replace(UNSAFE, escaped))
     },
     page: (page, perPage) => {
-      const end = Math.max(0, lines.length - page * perPage)
-      return lines.slice(Math.max(0, end - perPage), end)
+      const offset = page * perPage
+      // A store may not have deleted older lines yet.
+      const limit = Math.min(perPage, DEBUG_LOG_LINES - offset)
+      return limit > 0 ? lines.page(offset, limit) : []
+    },
+  }
+}
+
+function createLogRing(): LogLines {
+  const lines: string[] = []
+  return {
+    add: (line) => {
+      lines.push(line)
+      if (lines.length > DEBUG_LOG_LINES) lines.shift()
+    },
+    page: (offset, limit) => {
+      const end = Math.max(0, lines.length - offset)
+      return lines.slice(Math.max(0, end - limit), end)
     },
   }
 }

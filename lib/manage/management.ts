@@ -153,7 +153,7 @@ export function createManagement(parts: ManagementParts): WebhookManagement {
     },
     delete: async (userId, id) => {
       await webhooks.delete(await as('delete', userId), checked(id))
-      recentRequests.forget(id)
+      await recentRequests.forget(id)
     },
   }
 }

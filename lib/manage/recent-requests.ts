@@ -1,7 +1,10 @@
-import type { Warning } from '../model/records.js'
+import type { MaybePromise } from '../adapters/types.js'
+import type { DeliveryRecord } from '../model/records.js'
 import { redactKeys } from '../rules/redact.js'
 
-const PER_WEBHOOK = 50
+/** Requests of a webhook that are listed. */
+export const REQUESTS_PER_WEBHOOK = 50
+
 const MAX_WEBHOOKS = 1_000
 const MAX_TEXT = 200
 const MAX_DETAIL = 500
@@ -9,25 +12,12 @@ const MAX_KEPT_WARNINGS = 20
 const MAX_KEPT_IGNORED = 20
 
 /** The result of a request to a webhook, without its payload and key. */
-export interface RecentRequest {
-  readonly time: number
-  /** As in the response's `X-Request-Id`. */
-  readonly requestId: string
-  readonly status: number
-  /** `''` if it was delivered, or if the host failed and its own error handler responded. */
-  readonly errorId: string
-  /** The error's message; `''` if it was delivered. */
-  readonly message: string
-  readonly detail: string
-  readonly warnings: readonly Warning[]
-  /** Paths of parameters that have no effect and nothing to show. */
-  readonly ignored: readonly string[]
-  /** Bytes of the body, as far as they were read. */
-  readonly size: number
-  readonly userAgent: string
-  readonly postIds: readonly string[]
-  /** Whether the response repeats that of an earlier request with the same `Idempotency-Key`. */
-  readonly replayed: boolean
+export type RecentRequest = Omit<DeliveryRecord, 'webhookId'>
+
+export interface RecentRequestsOptions {
+  readonly clock?: () => number
+  /** Removes keys from a text. Default: `redactKeys`. */
+  readonly redact?: Redact
 }
 
 type Redact = (text: string) => string
@@ -36,6 +26,12 @@ type Redact = (text: string) => string
 export interface RecentRequests {
   add(webhookId: string, request: Omit<RecentRequest, 'time'>): void
   /** Newest first, at most 50. */
+  list(webhookId: string): MaybePromise<readonly RecentRequest[]>
+  forget(webhookId: string): MaybePromise<void>
+}
+
+/** The requests of one process, which are listed at once. */
+export interface OwnRequests extends RecentRequests {
   list(webhookId: string): readonly RecentRequest[]
   forget(webhookId: string): void
 }
@@ -44,21 +40,15 @@ export interface RecentRequests {
  * The last 50 requests of each webhook, in this process. With more than 1,000 webhooks, the ones
  * that have been idle longest are forgotten.
  */
-export function createRecentRequests(
-  options: {
-    readonly clock?: () => number
-    /** Removes keys from a text. Default: `redactKeys`. */
-    readonly redact?: Redact
-  } = {},
-): RecentRequests {
-  const { clock = Date.now, redact = redactKeys } = options
+export function createRecentRequests(options: RecentRequestsOptions = {}): OwnRequests {
+  const bounded = boundedBy(options)
   const byWebhook = new Map<string, RecentRequest[]>()
   let latest = ''
   return {
     add: (webhookId, request) => {
       const kept = byWebhook.get(webhookId) ?? []
-      kept.unshift({ ...bounded(request, redact), time: clock() })
-      if (kept.length > PER_WEBHOOK) kept.pop()
+      kept.unshift(bounded(request))
+      if (kept.length > REQUESTS_PER_WEBHOOK) kept.pop()
       if (webhookId === latest) return
       latest = webhookId
       // A Map keeps insertion order, so the first entry has been idle longest.
@@ -75,13 +65,18 @@ export function createRecentRequests(
   }
 }
 
-function bounded(
-  request: Omit<RecentRequest, 'time'>,
-  redact: Redact,
-): Omit<RecentRequest, 'time'> {
+/** Makes records of requests: with their time, without keys, and of limited size. */
+export function boundedBy({
+  clock = Date.now,
+  redact = redactKeys,
+}: RecentRequestsOptions): (request: Omit<RecentRequest, 'time'>) => RecentRequest {
+  // A cut may leave half a surrogate pair, which databases refuse.
   const plain = (text: string, limit: number): string =>
-    redact(text.replace(/\p{Cc}/gu, '')).slice(0, limit)
-  return {
+    redact(text.replace(/\p{Cc}/gu, ''))
+      .slice(0, limit)
+      .toWellFormed()
+  return (request) => ({
+    time: clock(),
     requestId: plain(request.requestId, MAX_TEXT),
     status: request.status,
     errorId: request.errorId,
@@ -96,5 +91,5 @@ function bounded(
     userAgent: plain(request.userAgent, MAX_TEXT),
     postIds: [...request.postIds],
     replayed: request.replayed,
-  }
+  })
 }

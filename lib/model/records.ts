@@ -112,6 +112,30 @@ export interface Warning {
   readonly reason: string
 }
 
+/** A request to a webhook, also a rejected one, and its result. It contains no payload and no key. */
+export interface DeliveryRecord {
+  readonly webhookId: string
+  /** Milliseconds since 1970. */
+  readonly time: number
+  /** As in the response's `X-Request-Id`. */
+  readonly requestId: string
+  readonly status: number
+  /** `''` if it was delivered, or if the host failed and its own error handler responded. */
+  readonly errorId: string
+  /** The error's message; `''` if it was delivered. */
+  readonly message: string
+  readonly detail: string
+  readonly warnings: readonly Warning[]
+  /** Paths of parameters that have no effect and nothing to show. */
+  readonly ignored: readonly string[]
+  /** Bytes of the body, as far as they were read. */
+  readonly size: number
+  readonly userAgent: string
+  readonly postIds: readonly string[]
+  /** Whether the response repeats that of an earlier request with the same `Idempotency-Key`. */
+  readonly replayed: boolean
+}
+
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 /** Settings that an administrator can change while the service runs. */

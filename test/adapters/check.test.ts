@@ -131,6 +131,21 @@ describe('the check of the adapters', () => {
     ])
   })
 
+  for (const whole of [
+    ['deliveries.append', 'deliveries.list', 'deliveries.deleteFor'],
+    ['logs.append', 'logs.page'],
+  ]) {
+    it(`takes ${whole.join(', ')} whole or not at all, and only for management`, () => {
+      const required = [...DELIVERY, ...REST]
+      expect(missing(of([...required, ...whole]))).to.deep.equal([])
+      for (const method of whole) {
+        const others = whole.filter((one) => one !== method)
+        expect(missing(of([...required, ...others]))).to.deep.equal([method])
+        expect(missing(of([...required, ...others]), 'delivery')).to.deep.equal([])
+      }
+    })
+  }
+
   it('names an optional method that is not a function', () => {
     const { posts, ...rest } = createMemoryAdapters()
     const withIds = (newIds: unknown): object => ({ ...rest, posts: { ...posts, newIds } })

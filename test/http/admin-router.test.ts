@@ -129,7 +129,7 @@ describe('webhooks over HTTP', () => {
     recentRequests.add(id, { ...request, postIds: [], replayed: false })
     const answer = await send('delete', `/hooks/incoming/${id}`, 'alice')
     expect(answer.body).to.deep.equal({ status: 'OK' })
-    expect(recentRequests.list(id)).to.have.length(0)
+    expect(await recentRequests.list(id)).to.have.length(0)
     expect((await send('get', `/hooks/incoming/${id}`, 'alice')).status).to.equal(404)
     expect((await send('delete', `/hooks/incoming/${id}`, 'alice')).status).to.equal(404)
   })

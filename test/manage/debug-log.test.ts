@@ -12,9 +12,11 @@ const debugging: Settings = {
 const key = makeKey(new Uint8Array(15).fill(3))
 
 function lineOf(message: string, fields?: Record<string, unknown>): string {
-  const log = createDebugLog({ node: 'n1', clock: () => 0 })
+  const lines: string[] = []
+  const add = (line: string): void => void lines.push(line)
+  const log = createDebugLog({ node: 'n1', clock: () => 0, lines: { add, page: () => lines } })
   log.write(debugging, 'debug', message, fields)
-  return log.page(0, 1)[0] ?? ''
+  return lines[0] ?? ''
 }
 
 describe('debug log', () => {
@@ -26,10 +28,10 @@ describe('debug log', () => {
     [true, 'ERROR', 0],
   ]
   for (const [enableWebhookDebugging, consoleLevel, lines] of switches) {
-    it(`keeps ${lines} lines with debugging ${String(enableWebhookDebugging)} at ${consoleLevel}`, () => {
+    it(`keeps ${lines} lines with debugging ${String(enableWebhookDebugging)} at ${consoleLevel}`, async () => {
       const log = createDebugLog({ node: 'n1' })
       log.write({ ...DEFAULT_SETTINGS, enableWebhookDebugging, consoleLevel }, 'error', 'm')
-      expect(log.page(0, 10)).to.have.length(lines)
+      expect(await log.page(0, 10)).to.have.length(lines)
     })
   }
 
@@ -80,16 +82,16 @@ describe('debug log', () => {
     expect(() => lineOf('m', circle)).not.to.throw()
   })
 
-  it('keeps 1,000 lines; page 0 is the latest, the newest is last', () => {
+  it('keeps 1,000 lines; page 0 is the latest, the newest is last', async () => {
     const log = createDebugLog({ node: 'n1' })
     for (let n = 1; n <= 1_005; n += 1) log.write(debugging, 'debug', `m${n}`)
-    const page = (number: number, perPage: number): string[] =>
-      log.page(number, perPage).map((line) => (JSON.parse(line) as { msg: string }).msg)
-    expect(page(0, 3)).to.deep.equal(['m1003', 'm1004', 'm1005'])
-    expect(page(1, 3)).to.deep.equal(['m1000', 'm1001', 'm1002'])
-    expect(page(0, 5_000)).to.have.length(1_000)
-    expect(page(0, 5_000)[0]).to.equal('m6')
-    expect(page(333, 3)).to.deep.equal(['m6'])
-    expect(page(400, 3)).to.deep.equal([])
+    const page = async (number: number, perPage: number): Promise<string[]> =>
+      (await log.page(number, perPage)).map((line) => (JSON.parse(line) as { msg: string }).msg)
+    expect(await page(0, 3)).to.deep.equal(['m1003', 'm1004', 'm1005'])
+    expect(await page(1, 3)).to.deep.equal(['m1000', 'm1001', 'm1002'])
+    expect(await page(0, 5_000)).to.have.length(1_000)
+    expect((await page(0, 5_000))[0]).to.equal('m6')
+    expect(await page(333, 3)).to.deep.equal(['m6'])
+    expect(await page(400, 3)).to.deep.equal([])
   })
 })

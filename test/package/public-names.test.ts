@@ -10,13 +10,13 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
       'DEFAULT_SETTINGS DEFAULT_WEBHOOK KeyBudget WebhookError clientPost clientUser createHooksRouter createIncomingWebhooks errorHandler hooksErrorHandler networkOf redactKeys takeFrom withFirstId',
     types: [
       'Adapters AuthorIcon AuthorProps BatchResult Bucket Channel ChannelType ChannelWide ChannelsAdapter',
-      'ClientPost ClientUser CountersAdapter CreatedWebhook Credentials CurrentUser DeliveryAdapters',
-      'DeliveryOptions ErrorCode FoundWebhook Guarantee HookLimits HooksRouterOptions HostMistake',
+      'ClientPost ClientUser CountersAdapter CreatedWebhook Credentials CurrentUser DeliveriesAdapter DeliveryAdapters',
+      'DeliveryOptions DeliveryRecord ErrorCode FoundWebhook Guarantee HookLimits HooksRouterOptions HostMistake',
       'IncomingWebhook IncomingWebhooks IncomingWebhooksOptions JsonValue LimitOptions ListedWebhook Log',
-      'LogLevel ManagedWebhooks ManagementAdapters MaybePromise Mentions NewPost NewWebhook',
+      'LogLevel LogsAdapter ManagedWebhooks ManagementAdapters MaybePromise Mentions NewPost NewWebhook',
       'OnPosts Once OwnSignInOptions Permalink Post PostBatch PostChanges PostsAdapter PostsEvent',
       'PreviousKey Priority PriorityLevel Props RateLimit Session SessionsAdapter Settings',
-      'SettingsAdapter SignInAttempt SignInLimit StoredBatch StoredPost StoredSettings StoredWebhook Taken User UsersAdapter Warning',
+      'SettingsAdapter SignInAttempt SignInLimit StoredBatch StoredDelivery StoredPost StoredSettings StoredWebhook Taken User UsersAdapter Warning',
       'WebhookAction WebhookAttachment WebhookChanges WebhookErrorOptions WebhookField WebhookFields',
       'WebhookManagement WebhookPage WebhookPart WebhookProps WebhooksAdapter',
     ].join(' '),
@@ -38,7 +38,7 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
   'dist/lib/adapters/postgres/index.d.ts': {
     values: 'createPostgresPool createPostgresStores migrate migrationFiles',
     types:
-      'MessagePlace MigrateOptions OwnMessages PostgresPoolOptions PostgresStoresOptions StoredMessage Stores',
+      'MessagePlace MigrateOptions OwnMessages PostgresPoolOptions PostgresStores PostgresStoresOptions StoredMessage Stores',
   },
   'dist/lib/console/index.d.ts': {
     values: 'consoleRouter',

@@ -1,13 +1,14 @@
+import { type MemoryDiagnostics, memoryDiagnostics } from './memory-diagnostics.js'
 import { createMemoryAdapters, type MemoryAdapters } from 'express-incoming-webhooks/memory'
 import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
 
 /** A session over adapters in memory, by way of their maps. */
 export interface MemorySession extends ConformanceSession {
-  readonly adapters: MemoryAdapters
+  readonly adapters: MemoryAdapters & MemoryDiagnostics
 }
 
 export function openMemory(): MemorySession {
-  const adapters = createMemoryAdapters()
+  const adapters = { ...createMemoryAdapters(), ...memoryDiagnostics() }
   const { host } = adapters
   let made = 0
   const nextId = (kind: string): string => `${kind}${(made += 1)}`.padEnd(26, 'y')

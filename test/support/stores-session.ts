@@ -1,4 +1,4 @@
-import type { Guarantee, NewPost } from 'express-incoming-webhooks'
+import type { Guarantee, ManagementAdapters, NewPost } from 'express-incoming-webhooks'
 import type { AdaptersUnderTest, ConformanceSession } from 'express-incoming-webhooks/conformance'
 import type { SqlQuery, StoredMessage, Stores } from 'express-incoming-webhooks/sql'
 import { openMemory } from './memory-session.js'
@@ -43,14 +43,14 @@ export function messagesIn(
 
 /** People and channels in memory, everything else in the stores. */
 export function sessionOf<Handle>(
-  stores: Stores<never, Handle>,
+  stores: Stores<never, Handle> & Pick<ManagementAdapters, 'deliveries' | 'logs'>,
   messages: Messages<Handle>,
   close: () => Promise<void> | void,
   guarantees: readonly Guarantee[] = ['once', 'consecutive', 'direct'],
 ): ConformanceSession {
   const memory = openMemory()
   const posts = stores.posts(messages)
-  const { webhooks, settings, sessions, counters } = stores
+  const { webhooks, settings, sessions, counters, deliveries, logs } = stores
   const adapters: AdaptersUnderTest = {
     guarantees,
     users: memory.adapters.users,
@@ -60,6 +60,8 @@ export function sessionOf<Handle>(
     settings,
     sessions,
     counters,
+    ...(deliveries && { deliveries }),
+    ...(logs && { logs }),
   }
   return {
     ...memory,

@@ -1,11 +1,14 @@
 import type pg from 'pg'
 import type { Log } from '../../model/log.js'
-import { createSqlStores, type SqlTablesOptions } from '../sql/index.js'
+import { createSqlStores, type SqlQuery, type SqlTablesOptions } from '../sql/index.js'
+import { checkTables } from '../sql/tables.js'
 import type { Stores } from '../stores.js'
+import type { DeliveriesAdapter, LogsAdapter } from '../types.js'
 import { cachedSettings, cachedWebhooks } from './cached-stores.js'
 import { certainly } from './certainly.js'
 import { Changes } from './changes.js'
 import { surviveLostConnections } from './connections.js'
+import { postgresDeliveries, postgresLogs } from './diagnostics.js'
 import { queryOf, runStatement, runTransaction } from './transactions.js'
 
 export interface PostgresStoresOptions extends Pick<SqlTablesOptions, 'prefix'> {
@@ -16,8 +19,20 @@ export interface PostgresStoresOptions extends Pick<SqlTablesOptions, 'prefix'> 
   readonly log?: Log
 }
 
-/** `once` takes a connection with an open transaction. */
-export interface PostgresStores extends Stores<pg.ClientBase, pg.PoolClient> {
+/**
+ * The stores of `createSqlStores`, and those that only PostgreSQL has. `once` takes a connection with
+ * an open transaction.
+ */
+export interface SharedStores extends Stores<pg.ClientBase, pg.PoolClient> {
+  /**
+   * The last 50 requests of each webhook in `webhooks` of these stores; those of other webhooks are
+   * deleted.
+   */
+  readonly deliveries: DeliveriesAdapter
+  readonly logs: LogsAdapter
+}
+
+export interface PostgresStores extends SharedStores {
   /** Resolves when all changes that other nodes have committed before are known here. */
   readonly caughtUp: () => Promise<void>
   /** Gives the connection back on which changes are heard. Call it before `pool.end()`. */
@@ -25,31 +40,34 @@ export interface PostgresStores extends Stores<pg.ClientBase, pg.PoolClient> {
 }
 
 /**
- * The stores of `createSqlStores` on a pool, with the tables of `migrate`. Webhooks and settings are
- * remembered until they change, on whatever node. While no server takes writes, calls throw
- * `storage_unavailable`.
+ * The stores of `createSqlStores` on a pool, with the tables of `migrate`, and the recent requests and
+ * the debug log of all nodes. Webhooks and settings are remembered until they change, on whatever
+ * node. While no server takes writes, calls throw `storage_unavailable`.
  */
 export function createPostgresStores(options: PostgresStoresOptions): PostgresStores {
   const { pool, log } = options
   surviveLostConnections(pool, log)
   const changes = new Changes(options)
   return {
-    ...postgresStores(options, changes),
+    ...sharedStores(options, changes),
     caughtUp: () => changes.caughtUp(),
     close: () => changes.close(),
   }
 }
 
-/** The same, on a connection for changes that others use too. */
-export function postgresStores(
-  { pool, prefix, clock }: PostgresStoresOptions,
-  changes: Changes,
-): Stores<pg.ClientBase, pg.PoolClient> {
+/** The stores on a connection for changes that others use too. */
+export function sharedStores(options: PostgresStoresOptions, changes: Changes): SharedStores {
+  const { pool, clock = Date.now } = options
+  const query: SqlQuery = (text, values) => runStatement(pool, text, values)
+  const prefix = checkTables({
+    dialect: 'postgres',
+    ...(options.prefix !== undefined && { prefix: options.prefix }),
+  })
   const stores = createSqlStores<pg.PoolClient>({
     dialect: 'postgres',
-    ...(prefix !== undefined && { prefix }),
-    ...(clock && { clock }),
-    query: (text, values) => runStatement(pool, text, values),
+    prefix,
+    clock,
+    query,
     transaction: (work) => runTransaction(pool, work),
   })
   return {
@@ -64,5 +82,7 @@ export function postgresStores(
         createBatch: (batch) => certainly(batch, (again) => posts.createBatch(again)),
       }
     },
+    deliveries: postgresDeliveries(query, prefix, clock),
+    logs: postgresLogs(query, prefix, clock),
   }
 }

@@ -79,12 +79,13 @@ function addRecord(router: Router, call: MakeCall, options: IncomingRoutesOption
   const remove = call('delete', async (caller, req, res) => {
     const id = idOf(req)
     await webhooks.delete(caller, id)
-    recentRequests.forget(id)
+    await recentRequests.forget(id)
     sendJson(res, 200, { status: 'OK' })
   })
   const listDeliveries = call('listDeliveries', async (caller, req, res) => {
     const webhook = await webhooks.find(caller, idOf(req))
-    sendJson(res, 200, recentRequests.list(webhook.id).map(recentRequestView))
+    const requests = await recentRequests.list(webhook.id)
+    sendJson(res, 200, requests.map(recentRequestView))
   })
   router
     .route('/:id')

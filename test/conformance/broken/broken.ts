@@ -1,12 +1,13 @@
 import type { PostsAdapter } from 'express-incoming-webhooks'
 import type { AdaptersUnderTest } from 'express-incoming-webhooks/conformance'
 import type { MemoryAdapters } from 'express-incoming-webhooks/memory'
+import type { MemoryDiagnostics } from '../../support/memory-diagnostics.js'
 
 /** Adapters broken on purpose, and the tests that must report them: `contract: title`, no others. */
 export interface Broken {
   readonly what: string
   readonly fails: readonly string[]
-  readonly breakAdapters: (good: MemoryAdapters) => Partial<AdaptersUnderTest>
+  readonly breakAdapters: (good: MemoryAdapters & MemoryDiagnostics) => Partial<AdaptersUnderTest>
 }
 
 /** The adapter of posts with some of its methods broken. */

@@ -6,7 +6,7 @@ import { SqlDatabase, type SqlQuery } from '../../sql/database.js'
 import type { Adapters } from '../../types.js'
 import { Changes } from '../changes.js'
 import { surviveLostConnections } from '../connections.js'
-import { postgresStores } from '../stores.js'
+import { sharedStores } from '../stores.js'
 import { type PgValue, runStatement, runTransaction } from '../transactions.js'
 import { chatChannels } from './channels.js'
 import { startClearing } from './clear.js'
@@ -56,7 +56,7 @@ export function createPostgresChat(options: PostgresChatOptions): PostgresChat {
   const tables = chatTables(prefix)
   const query = queryOn(pool)
   const changes = new Changes(options)
-  const stores = postgresStores(options, changes)
+  const stores = sharedStores(options, changes)
   const channels = chatChannels(query, tables, changes, clock)
   const findChannel = async (id: string): Promise<Channel | null> => channels.findById(id)
   const feed = new Feed({ query, tables, changes, log, findChannel })
@@ -73,6 +73,8 @@ export function createPostgresChat(options: PostgresChatOptions): PostgresChat {
       settings: stores.settings,
       sessions: stores.sessions,
       counters: stores.counters,
+      deliveries: stores.deliveries,
+      logs: stores.logs,
     },
     onChange: (listener) => feed.subscribe(listener),
     query: (text, values = []) => runStatement(pool, text, values),

@@ -1,5 +1,6 @@
 import { STORES } from './0001-stores.js'
 import { CHANGES } from './0002-changes.js'
+import { DIAGNOSTICS } from './0003-diagnostics.js'
 import { CHAT } from './0004-chat.js'
 
 export interface Migration {
@@ -16,5 +17,6 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-stores', sql: STORES },
   { name: '0002-changes', sql: CHANGES },
+  { name: '0003-diagnostics', sql: DIAGNOSTICS },
   { name: '0004-chat', sql: CHAT, isChat: true },
 ]

@@ -55,8 +55,7 @@ export function LogsPage(): JSX.Element {
       />
       <LogList lines={shown} query={query} isEmpty={value !== null && lines.length === 0} />
       <p class="hint mt-3">
-        The last 1,000 lines of each node since it started. Keys are removed before a line is
-        written.
+        The latest lines, at most 1,000. Keys are removed before a line is written.
       </p>
     </>
   )

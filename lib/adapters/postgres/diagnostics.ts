@@ -1,0 +1,90 @@
+import { readDelivery } from '../../host/host-diagnostics.js'
+import { atMostEvery } from '../at-most-every.js'
+import { jsonIn, SqlDatabase, type SqlQuery, SWEEP_MS, textIn } from '../sql/database.js'
+import type { DeliveriesAdapter, LogsAdapter } from '../types.js'
+
+const KEPT_PER_WEBHOOK = 50
+const KEPT_LINES = 1_000
+
+// No response depends on these rows, so they need not be on the disk at once. PostgreSQL runs this only
+// in statements that read from it.
+const QUICKLY = `WITH quickly AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`
+
+/** Recent requests that all nodes share. `prefix` comes before the names of the tables. */
+export function postgresDeliveries(
+  query: SqlQuery,
+  prefix: string,
+  clock: () => number,
+): DeliveriesAdapter {
+  const db = new SqlDatabase(query, 'postgres', prefix)
+  const table = `${prefix}incoming_webhook_deliveries`
+  /** The webhooks to which this process has added requests since the last sweep. */
+  let grown = new Set<string>()
+  const sweep = atMostEvery(SWEEP_MS, () => {
+    const ids = JSON.stringify([...grown])
+    grown = new Set()
+    // ARRAY makes PostgreSQL find the rows by their keys: it does not scan the table.
+    return db.rows(
+      `DELETE FROM ${table} WHERE place = ANY (ARRAY(
+         SELECT old.place FROM jsonb_array_elements_text(?::jsonb) AS swept (id) CROSS JOIN LATERAL
+           (SELECT place FROM ${table} WHERE webhook_id = swept.id ORDER BY time DESC, place DESC
+            OFFSET CASE WHEN EXISTS (SELECT FROM ${db.table('webhooks')} WHERE id = swept.id)
+              THEN ${KEPT_PER_WEBHOOK} ELSE 0 END) AS old))`,
+      ids,
+    )
+  })
+  return {
+    append: async (entries) => {
+      for (const { webhookId } of entries) grown.add(webhookId)
+      await db.rows(
+        `${QUICKLY} INSERT INTO ${table} (webhook_id, time, delivery)
+         SELECT value ->> 'webhookId', (value ->> 'time')::bigint, value
+         FROM quickly, jsonb_array_elements(?::jsonb) WITH ORDINALITY AS given (value, position)
+         ORDER BY position`,
+        JSON.stringify(entries),
+      )
+      await sweep(clock())
+    },
+    list: async (webhookId, limit) => {
+      const rows = await db.rows(
+        `SELECT delivery FROM ${table} WHERE webhook_id = ?
+         ORDER BY time DESC, place DESC LIMIT ?`,
+        webhookId,
+        limit,
+      )
+      return rows.map((row) => readDelivery(jsonIn(row, 'delivery')))
+    },
+    deleteFor: async (webhookId) => {
+      await db.rows(`DELETE FROM ${table} WHERE webhook_id = ?`, webhookId)
+    },
+  }
+}
+
+/** The debug log of all nodes. `prefix` comes before the name of the table. */
+export function postgresLogs(query: SqlQuery, prefix: string, clock: () => number): LogsAdapter {
+  const db = new SqlDatabase(query, 'postgres', prefix)
+  const table = `${prefix}incoming_webhook_log_lines`
+  const sweep = atMostEvery(SWEEP_MS, () =>
+    db.rows(
+      `DELETE FROM ${table} WHERE place <=
+         (SELECT place FROM ${table} ORDER BY place DESC OFFSET ? LIMIT 1)`,
+      KEPT_LINES,
+    ),
+  )
+  return {
+    append: async (lines) => {
+      await db.rows(
+        `${QUICKLY} INSERT INTO ${table} (line) SELECT value FROM quickly,
+           jsonb_array_elements_text(?::jsonb) WITH ORDINALITY AS given (value, position)
+         ORDER BY position`,
+        JSON.stringify(lines),
+      )
+      await sweep(clock())
+    },
+    page: async (offset, limit) => {
+      const newestFirst = `SELECT line FROM ${table} ORDER BY place DESC OFFSET ? LIMIT ?`
+      const rows = await db.rows(newestFirst, offset, limit)
+      return rows.map((row) => textIn(row, 'line')).reverse()
+    },
+  }
+}

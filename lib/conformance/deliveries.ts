@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import type { CheckedDeliveries } from '../adapters/checked.js'
+import type { DeliveryRecord } from '../model/records.js'
+import { newWebhook, NOBODY, openScene, scramble } from './scene.js'
+import type { Check } from './session.js'
+
+const START = 1_700_000_000_000
+/** At least as many must be kept of each webhook. */
+const KEPT = 50
+
+/** Makes a request of the webhook under test. */
+type Made = (time: number, changes?: Partial<DeliveryRecord>) => DeliveryRecord
+
+/** Contract of `DeliveriesAdapter`, if the host provides one. */
+export const DELIVERIES: readonly Check[] = [
+  check('are returned as they were appended', async (deliveries, made) => {
+    const delivered = made(START, { postIds: ['p1', 'p2'], replayed: true, size: 1_048_576 })
+    const refused = made(START + 1, {
+      status: 404,
+      errorId: 'web.incoming_webhook.channel.app_error',
+      message: 'Refused by the test',
+      detail: "o'clock \u{1f600} \\u0000 %",
+      warnings: [{ path: 'attachments[0].ts', reason: 'is not a time' }],
+      ignored: ['mrkdwn', 'parse'],
+      userAgent: 'curl/8 "\u202e"',
+    })
+    await deliveries.append([delivered, refused])
+    const { webhookId } = delivered
+    assert.deepEqual(await deliveries.list(webhookId, KEPT), [refused, delivered], 'the requests')
+  }),
+  check(
+    'are listed newest first: by time, and of the same time those that were appended last',
+    async (deliveries, made) => {
+      const [late, early, same, last] = [30, 10, 30, 40].map((ms, at) =>
+        made(START + ms, { requestId: `r${at}` }),
+      )
+      assert.ok(late && early && same && last)
+      await deliveries.append([late])
+      await deliveries.append([early, same])
+      await deliveries.append([last])
+      const { webhookId } = late
+      assert.deepEqual(
+        await deliveries.list(webhookId, KEPT),
+        [last, same, late, early],
+        'the requests',
+      )
+      assert.deepEqual(await deliveries.list(webhookId, 2), [last, same], 'the first two')
+    },
+  ),
+  check('are listed and deleted by webhook', async (deliveries, made, otherId) => {
+    const own = made(START)
+    const other = made(START + 1, { webhookId: otherId })
+    await deliveries.append([own, other])
+    for (const text of NOBODY) {
+      assert.deepEqual(await deliveries.list(text, KEPT), [], `list of ${text}`)
+      await deliveries.deleteFor(text)
+    }
+    assert.deepEqual(await deliveries.list(own.webhookId, KEPT), [own], 'those of one webhook')
+    await deliveries.deleteFor(own.webhookId)
+    await deliveries.deleteFor(own.webhookId)
+    assert.deepEqual(await deliveries.list(own.webhookId, KEPT), [], 'after they were deleted')
+    assert.deepEqual(await deliveries.list(otherId, KEPT), [other], 'those of another webhook')
+  }),
+  check('are kept, the last 50 of each webhook', async (deliveries, made) => {
+    const all = Array.from({ length: 1_000 }, (_, at) => made(START + at))
+    const { webhookId } = made(0)
+    await deliveries.append(all)
+    await deliveries.append([made(START + all.length)])
+    const listed = await deliveries.list(webhookId, KEPT)
+    assert.deepEqual(
+      listed.map(({ time }) => time - START),
+      Array.from({ length: KEPT }, (_, at) => all.length - at),
+      'the last 50 of 1,001',
+    )
+  }),
+  check('are copies', async (deliveries, made) => {
+    const given = made(START, { ignored: ['a'], warnings: [{ path: 'b', reason: 'c' }] })
+    const expected = structuredClone(given)
+    const { webhookId } = given
+    const entries = [given]
+    await deliveries.append(entries)
+    scramble(entries)
+    scramble(await deliveries.list(webhookId, KEPT))
+    assert.deepEqual(await deliveries.list(webhookId, KEPT), [expected], 'after the changes')
+  }),
+]
+
+function check(
+  title: string,
+  run: (deliveries: CheckedDeliveries, made: Made, otherId: string) => Promise<void>,
+): Check {
+  return {
+    title: `${title}, if the host provides deliveries`,
+    run: async (session) => {
+      const { deliveries } = session.adapters
+      if (!deliveries) return
+      const { webhook, user, channel } = await openScene(session)
+      const other = await session.adapters.webhooks.create(newWebhook('2', user, channel))
+      const made: Made = (time, changes) => ({
+        webhookId: webhook.id,
+        time,
+        requestId: 'r',
+        status: 200,
+        errorId: '',
+        message: '',
+        detail: '',
+        warnings: [],
+        ignored: [],
+        size: 0,
+        userAgent: '',
+        postIds: [],
+        replayed: false,
+        ...changes,
+      })
+      await run(deliveries, made, other.id)
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { CheckedDeliveries } from '../adapters/checked.js'
+import type { DeliveriesAdapter, LogsAdapter, MaybePromise } from '../adapters/types.js'
+import { isObject } from '../formats/reading.js'
+import type { DeliveryRecord } from '../model/records.js'
+import { isTexts, isWarnings, numberOf, textOf, valueOf, WrongResult } from './read-records.js'
+import { listOf, nothing, type Read } from './readers.js'
+
+/** Gives a method of a host a timeout, and checks its results. */
+export type CheckMethod = <A extends readonly unknown[], R>(
+  name: string,
+  call: (...args: A) => MaybePromise<unknown>,
+  read: Read<R>,
+) => (...args: A) => MaybePromise<R>
+
+export function hostDeliveries(
+  deliveries: DeliveriesAdapter,
+  check: CheckMethod,
+): CheckedDeliveries {
+  return {
+    append: check('deliveries.append', (entries) => deliveries.append(entries), nothing),
+    list: check(
+      'deliveries.list',
+      (webhookId, limit) => deliveries.list(webhookId, limit),
+      listOf(readDelivery),
+    ),
+    deleteFor: check('deliveries.deleteFor', (id) => deliveries.deleteFor(id), nothing),
+  }
+}
+
+export function hostLogs(logs: LogsAdapter, check: CheckMethod): LogsAdapter {
+  return {
+    append: check('logs.append', (lines) => logs.append(lines), nothing),
+    page: check('logs.page', (offset, limit) => logs.page(offset, limit), listOf(readLine)),
+  }
+}
+
+/** A request whose missing fields are empty. */
+export function readDelivery(value: unknown): DeliveryRecord {
+  if (!isObject(value)) throw new WrongResult('', 'requests that were appended')
+  const { replayed } = value
+  const list = 'the list that was appended'
+  return {
+    webhookId: textOf(value, 'webhookId'),
+    time: numberOf(value, 'time'),
+    requestId: textOf(value, 'requestId', ''),
+    status: numberOf(value, 'status'),
+    errorId: textOf(value, 'errorId', ''),
+    message: textOf(value, 'message', ''),
+    detail: textOf(value, 'detail', ''),
+    warnings: valueOf(value, 'warnings', list, isWarnings, []),
+    ignored: valueOf(value, 'ignored', list, isTexts, []),
+    size: numberOf(value, 'size', 0),
+    userAgent: textOf(value, 'userAgent', ''),
+    postIds: valueOf(value, 'postIds', list, isTexts, []),
+    // Databases without booleans return 1.
+    replayed: replayed === true || replayed === 1,
+  }
+}
+
+function readLine(value: unknown): string {
+  if (typeof value === 'string') return value
+  throw new WrongResult('', 'a list of strings')
+}

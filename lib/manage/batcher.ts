@@ -1,0 +1,104 @@
+import type { MaybePromise } from '../adapters/types.js'
+import type { Log } from '../model/log.js'
+
+/** Later entries are written together, at most once in this time, in milliseconds. */
+const PAUSE_MS = 50
+const MOST_WAITING = 1_000
+/** What is lost is logged at most once in this time, in milliseconds. */
+const REPORT_MS = 60_000
+
+export interface BatcherOptions<Entry> {
+  readonly write: (entries: Entry[]) => MaybePromise<void>
+  /** What the entries are, for log lines. */
+  readonly name: string
+  readonly log: Log
+  /** A monotonic clock in milliseconds. */
+  readonly now?: () => number
+}
+
+/**
+ * Writes entries in batches, one batch at a time, in the background. A batch that cannot be written is
+ * dropped, and so are the oldest entries while more than 1,000 wait. Both are logged.
+ */
+export class Batcher<Entry> {
+  readonly #write: BatcherOptions<Entry>['write']
+  readonly #now: () => number
+  readonly #reportFailed: Report
+  readonly #reportDropped: Report
+  #waiting: Entry[] = []
+  #dropped = 0
+  #startedAt = -Infinity
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> | null = null
+
+  constructor({ write, name, log, now = () => performance.now() }: BatcherOptions<Entry>) {
+    this.#write = write
+    this.#now = now
+    this.#reportFailed = createReport(log, `could not write ${name}`, now)
+    this.#reportDropped = createReport(log, `too many ${name} wait to be written`, now)
+  }
+
+  /** The first entry after a pause is written at once, but not before the caller goes on. */
+  add(entry: Entry): void {
+    this.#waiting.push(entry)
+    if (this.#waiting.length > MOST_WAITING) {
+      this.#waiting.shift()
+      this.#dropped += 1
+    }
+    this.#plan()
+  }
+
+  /** Writes all entries that wait. It does not reject if a write fails. */
+  async flush(): Promise<void> {
+    // It may have begun before the last entries came.
+    await this.#writing
+    if (this.#writing || this.#waiting.length > 0) await this.#start()
+  }
+
+  #plan(): void {
+    if (this.#timer || this.#writing || this.#waiting.length === 0) return
+    const pause = Math.max(0, this.#startedAt + PAUSE_MS - this.#now())
+    this.#timer = setTimeout(() => {
+      void this.#start()
+    }, pause).unref()
+  }
+
+  #start(): Promise<void> {
+    this.#writing ??= this.#run().finally(() => {
+      this.#writing = null
+      this.#plan()
+    })
+    return this.#writing
+  }
+
+  async #run(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#startedAt = this.#now()
+    const entries = this.#waiting
+    this.#waiting = []
+    this.#reportDropped(this.#dropped)
+    this.#dropped = 0
+    try {
+      await this.#write(entries)
+    } catch (error) {
+      this.#reportFailed(entries.length, { error })
+    }
+  }
+}
+
+type Report = (lost: number, fields?: Readonly<Record<string, unknown>>) => void
+
+/** Logs how many entries were lost since the last line. */
+function createReport(log: Log, message: string, now: () => number): Report {
+  let lost = 0
+  let next = -Infinity
+  return (more, fields) => {
+    lost += more
+    const at = now()
+    if (lost === 0 || at < next) return
+    next = at + REPORT_MS
+    log('warn', message, { lost, ...fields })
+    lost = 0
+  }
+}

@@ -1,0 +1,176 @@
+import { expect } from 'chai'
+import type pg from 'pg'
+import type { DeliveryRecord } from 'express-incoming-webhooks'
+import {
+  createPostgresPool,
+  createPostgresStores,
+  migrate,
+  type PostgresStores,
+} from 'express-incoming-webhooks/postgres'
+import {
+  DELIVERIES,
+  type DiagnosticsHost,
+  diagnosticsHost,
+} from '../../support/diagnostics-host.js'
+import { id, webhookOf } from '../../support/hook-host.js'
+import { usePostgresUrl } from '../../support/postgres.js'
+
+/** A process with these stores. */
+function nodeOf({ webhooks, deliveries, logs }: PostgresStores): DiagnosticsHost {
+  return diagnosticsHost({ webhooks, deliveries, logs })
+}
+
+function deliveryOf(changes: Partial<DeliveryRecord>): DeliveryRecord {
+  return {
+    webhookId: id('hook'),
+    time: 1,
+    requestId: 'r',
+    status: 200,
+    errorId: '',
+    message: '',
+    detail: '',
+    warnings: [],
+    ignored: [],
+    size: 2,
+    userAgent: 'curl',
+    postIds: [],
+    replayed: false,
+    ...changes,
+  }
+}
+
+function many<T>(count: number, make: (number: number) => T): T[] {
+  return Array.from({ length: count }, (_, number) => make(number))
+}
+
+describe('recent requests and the debug log on PostgreSQL', () => {
+  const url = usePostgresUrl()
+  let schemas = 0
+  let schema = ''
+  let pool: pg.Pool
+  let clock = 0
+  let stores: PostgresStores
+
+  const storesOn = (on: pg.Pool): PostgresStores =>
+    createPostgresStores({ pool: on, prefix: `${schema}.`, clock: () => clock })
+  const countOf = async (table: string): Promise<number> => {
+    const { rows } = await pool.query<{ readonly count: string }>(
+      `SELECT count(*) FROM ${schema}.incoming_webhook_${table}`,
+    )
+    return Number(rows[0]?.count)
+  }
+
+  beforeEach(async () => {
+    schemas += 1
+    schema = `diagnostics_${process.pid}_${schemas}`
+    clock = 1_700_000_000_000
+    // One connection, because each has its own settings and statistics.
+    pool = createPostgresPool({ url: url(), max: 1 })
+    await migrate(pool, { prefix: `${schema}.` })
+    stores = storesOn(pool)
+    await stores.webhooks.create(webhookOf())
+  })
+
+  afterEach(async () => {
+    await pool.query(`DROP SCHEMA ${schema} CASCADE`)
+    await pool.end()
+  })
+
+  it('are shared by two nodes', async () => {
+    const otherPool = createPostgresPool({ url: url(), max: 1 })
+    const [one, other] = [nodeOf(stores), nodeOf(storesOn(otherPool))]
+    other.clock.now += 1
+    expect((await one.send('first \u{1f600}')).text).to.equal('ok')
+    expect((await other.send('')).status).to.equal(400)
+    await one.get(DELIVERIES)
+    const requests = await other.list(DELIVERIES)
+    expect(requests.map((each): unknown => Reflect.get(Object(each), 'status'))).to.deep.equal([
+      400, 200,
+    ])
+    expect(await one.list(DELIVERIES)).to.deep.equal(requests)
+    await one.get('/logs')
+    const lines = await other.list('/logs')
+    expect(lines).to.have.length(2)
+    expect(String(lines)).to.include('first \u{1f600}')
+    expect(await one.list('/logs')).to.deep.equal(lines)
+    await Promise.all([one.webhooks.close(), other.webhooks.close()])
+    await otherPool.end()
+  })
+
+  it('are written without waiting for the disk, which other statements still do', async () => {
+    await pool.query(`CREATE TABLE ${schema}.seen (setting text);
+      CREATE FUNCTION ${schema}.see() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        INSERT INTO ${schema}.seen VALUES (current_setting('synchronous_commit')); RETURN NULL;
+      END $$;
+      CREATE TRIGGER see AFTER INSERT ON ${schema}.incoming_webhook_deliveries
+        FOR EACH ROW EXECUTE FUNCTION ${schema}.see();
+      CREATE TRIGGER see AFTER INSERT ON ${schema}.incoming_webhook_log_lines
+        FOR EACH ROW EXECUTE FUNCTION ${schema}.see()`)
+    await stores.deliveries.append([deliveryOf({})])
+    await stores.logs.append(['{}'])
+    const seen = await pool.query(`SELECT setting FROM ${schema}.seen`)
+    expect(seen.rows).to.deep.equal([{ setting: 'off' }, { setting: 'off' }])
+    const after = await pool.query(`SELECT current_setting('synchronous_commit') AS setting`)
+    expect(after.rows).to.deep.equal([{ setting: 'on' }])
+  })
+
+  it('are limited to 50 requests per webhook, once a minute', async () => {
+    const append = (count: number): unknown =>
+      stores.deliveries.append(many(count, (number) => deliveryOf({ time: clock + number })))
+    await append(1)
+    await append(60)
+    expect(await countOf('deliveries')).to.equal(61)
+    clock += 60_000
+    await append(1)
+    expect(await countOf('deliveries')).to.equal(50)
+    const [newest] = await stores.deliveries.list(id('hook'), 50)
+    expect(newest).to.include({ time: clock })
+  })
+
+  it('are none of a deleted webhook that other nodes have appended later', async () => {
+    await stores.deliveries.append([deliveryOf({})])
+    await stores.webhooks.delete(id('hook'))
+    await stores.deliveries.deleteFor(id('hook'))
+    await stores.deliveries.append([deliveryOf({})])
+    await stores.webhooks.create(webhookOf({ id: id('kept'), keyDigest: 'another' }))
+    clock += 60_000
+    await stores.deliveries.append([deliveryOf({ webhookId: id('kept') })])
+    expect(await countOf('deliveries')).to.equal(1)
+    expect(await stores.deliveries.list(id('kept'), 50)).to.have.length(1)
+  })
+
+  it('are limited to 1,000 lines, once a minute', async () => {
+    await stores.logs.append(['first'])
+    await stores.logs.append(many(1_005, String))
+    expect(await countOf('log_lines')).to.equal(1_006)
+    clock += 60_000
+    await stores.logs.append(['last'])
+    expect(await countOf('log_lines')).to.equal(1_000)
+    expect(await stores.logs.page(999, 1)).to.deep.equal(['6'])
+    expect(await stores.logs.page(0, 2)).to.deep.equal(['1004', 'last'])
+  })
+
+  it('are found and deleted by indexes, never by a scan of a table', async () => {
+    const requests = `INSERT INTO ${schema}.incoming_webhook_deliveries (webhook_id, time, delivery)
+      SELECT 'w' || number % 500, number, $1 FROM generate_series(1, 20000) AS number`
+    await pool.query(requests, [JSON.stringify(deliveryOf({}))])
+    await pool.query(`INSERT INTO ${schema}.incoming_webhook_log_lines (line)
+        SELECT number FROM generate_series(1, 20000) AS number;
+      ANALYZE ${schema}.incoming_webhook_deliveries, ${schema}.incoming_webhook_log_lines`)
+    const scans = async (): Promise<unknown> => {
+      await pool.query('SELECT pg_stat_force_next_flush()')
+      const sql = `SELECT relname, seq_scan FROM pg_stat_user_tables WHERE schemaname = $1
+        AND relname IN ('incoming_webhook_deliveries', 'incoming_webhook_log_lines')`
+      return (await pool.query(sql, [schema])).rows
+    }
+    const before = await scans()
+    await stores.deliveries.append(many(300, (n) => deliveryOf({ webhookId: `w${n}`, time: n })))
+    await stores.deliveries.list('w499', 50)
+    await stores.deliveries.deleteFor('w499')
+    await stores.logs.append(['last'])
+    await stores.logs.page(20, 20)
+    expect(await scans()).to.deep.equal(before)
+    await pool.query(`SELECT max(delivery ->> 'time') FROM ${schema}.incoming_webhook_deliveries`)
+    expect(await scans()).to.not.deep.equal(before)
+  })
+})

@@ -1,0 +1,52 @@
+import { expect } from 'chai'
+import { readDelivery } from '../../lib/host/host-diagnostics.js'
+import { WrongResult } from '../../lib/host/read-records.js'
+
+const STORED = { webhookId: 'w', time: 1, status: 200 }
+
+describe('a request that a host returns', () => {
+  it('has defaults for what did not exist when it was stored, or is null', () => {
+    expect(readDelivery({ ...STORED, detail: null, warnings: null })).to.deep.equal({
+      ...STORED,
+      requestId: '',
+      errorId: '',
+      message: '',
+      detail: '',
+      warnings: [],
+      ignored: [],
+      size: 0,
+      userAgent: '',
+      postIds: [],
+      replayed: false,
+    })
+  })
+
+  it('is replayed also where a database has no booleans', () => {
+    for (const [stored, replayed] of [
+      [true, true],
+      [1, true],
+      [false, false],
+      [0, false],
+      ['false', false],
+    ]) {
+      expect(readDelivery({ ...STORED, replayed: stored }).replayed).to.equal(replayed)
+    }
+  })
+
+  const wrong: readonly (readonly [field: string, value: unknown])[] = [
+    ['webhookId', undefined],
+    ['time', '1'],
+    ['status', null],
+    ['detail', 1],
+    ['warnings', '[]'],
+    ['ignored', [1]],
+    ['postIds', {}],
+  ]
+  for (const [field, value] of wrong) {
+    it(`cannot have ${JSON.stringify(value)} as its ${field}`, () => {
+      expect(() => readDelivery({ ...STORED, [field]: value }))
+        .to.throw(WrongResult)
+        .with.property('field', field)
+    })
+  }
+})
