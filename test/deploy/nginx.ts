@@ -9,6 +9,8 @@ import { freePort } from '../support/free-port.js'
 import { ROOT } from '../support/root.js'
 import { until } from '../support/until.js'
 
+// Debian installs nginx where only root looks for programs.
+const ENV = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` }
 const CERTIFICATE = ['-subj', '/CN=chat.example.org', '-days', '1']
 const CONFIGURATION = join(ROOT, 'example-host/deploy/nginx.conf')
 
@@ -28,7 +30,10 @@ export async function checkNginx(): Promise<{ status: number | null; output: str
   const folder = await writeFolder(withAddresses(await freePort(), [1, 2]))
   const names = ['-keyout', join(folder, 'chat.key'), '-out', join(folder, 'chat.pem')]
   spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...CERTIFICATE, ...names])
-  const { status, stderr } = spawnSync('nginx', [...argsIn(folder), '-t'], { encoding: 'utf8' })
+  const { status, stderr } = spawnSync('nginx', [...argsIn(folder), '-t'], {
+    encoding: 'utf8',
+    env: ENV,
+  })
   await rm(folder, { recursive: true, force: true })
   return { status, output: stderr }
 }
@@ -37,7 +42,7 @@ export async function checkNginx(): Promise<{ status: number | null; output: str
 export async function startNginx(nodePorts: readonly [number, number]): Promise<Nginx> {
   const port = await freePort()
   const folder = await writeFolder(withoutTls(withAddresses(port, nodePorts)))
-  const child = spawn('nginx', argsIn(folder), { stdio: 'ignore' })
+  const child = spawn('nginx', argsIn(folder), { stdio: 'ignore', env: ENV })
   const exited = once(child, 'exit')
   const abandon = () => child.kill('SIGTERM')
   process.once('exit', abandon)
@@ -109,7 +114,7 @@ function withoutTls(configuration: string): string {
 }
 
 function isInstalled(program: string, argument: string): boolean {
-  return spawnSync(program, [argument]).status === 0
+  return spawnSync(program, [argument], { env: ENV }).status === 0
 }
 
 function accepts(port: number): Promise<boolean> {

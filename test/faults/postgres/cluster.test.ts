@@ -1,6 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { expect } from 'chai'
 import pg from 'pg'
+import { z } from 'zod'
 import { packagedBinaries, systemBinaries } from './binaries.js'
 import { type Cluster, startCluster } from './cluster.js'
 import { type OwnPostgres, startPostgres } from './server.js'
@@ -37,6 +41,25 @@ for (const [origin, binaries] of ALL) {
       await server.close()
       expect(existsSync(server.data)).to.equal(false)
       expect(await query(server.url, 'SELECT 1').catch(codeOf)).to.equal('ECONNREFUSED')
+    })
+
+    it('ends with a process that is broken off', async () => {
+      const program = `
+        import { startPostgres } from ${JSON.stringify(new URL('server.js', import.meta.url).href)}
+        const { url, data } = await startPostgres(${JSON.stringify(binaries)})
+        console.log(JSON.stringify({ url, data }))
+        throw new Error('broken off')`
+      const args = ['--input-type=module', '--eval', program]
+      const { stdout, stderr } = spawnSync(process.execPath, args, {
+        encoding: 'utf8',
+        timeout: 100_000,
+      })
+      expect(stderr).to.include('broken off')
+      const { url, data } = z
+        .object({ url: z.string(), data: z.string() })
+        .parse(JSON.parse(stdout))
+      expect(await query(url, 'SELECT 1').catch(codeOf)).to.equal('ECONNREFUSED')
+      await rm(dirname(data), { recursive: true })
     })
 
     it('reports why it cannot start, and does not run then', async () => {
