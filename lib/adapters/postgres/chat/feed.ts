@@ -1,26 +1,12 @@
 import type { Log } from '../../../model/log.js'
-import type { Channel, Post } from '../../../model/records.js'
 import type { Changes } from '../changes.js'
-import type { ChatTables, Query } from './database.js'
+import type { ChatChange } from './chat-change.js'
 import { Marks } from './marks.js'
-import { NewPosts } from './new-posts.js'
-import { type NotedChange, NotedChanges } from './noted-changes.js'
+import { NewPosts, type NewPostsParts } from './new-posts.js'
+import { NotedChanges } from './noted-changes.js'
 
-/** A change of the chat by any node. */
-export type ChatChange =
-  | {
-      readonly kind: 'posted'
-      /** Posts of one commit, in order. */
-      readonly posts: readonly Post[]
-      readonly channel: Channel
-    }
-  | NotedChange
-
-export interface FeedParts {
-  readonly query: Query
-  readonly tables: ChatTables
+export interface FeedParts extends NewPostsParts {
   readonly changes: Changes
-  readonly findChannel: (id: string) => Promise<Channel | null>
   readonly log: Log
 }
 

@@ -1,14 +1,20 @@
 import { isJsonObject } from '../../../model/json.js'
-import type { Post } from '../../../model/records.js'
+import type { Channel, Post } from '../../../model/records.js'
 import { numberIn, textIn } from '../../sql/database.js'
+import type { ChatChange } from './chat-change.js'
 import type { ChatTables, Query } from './database.js'
-import type { ChatChange, FeedParts } from './feed.js'
 import { POST_COLUMNS, toPost } from './posts.js'
 
 /** Posts of a channel that are read at once. */
 const AT_ONCE = 1000
 /** How long the position in a channel is kept without new posts, in milliseconds. */
 const KEPT_MS = 60_000
+
+export interface NewPostsParts {
+  readonly query: Query
+  readonly tables: ChatTables
+  readonly findChannel: (id: string) => Promise<Channel | null>
+}
 
 interface Position {
   readonly at: number
@@ -19,13 +25,13 @@ interface Position {
 export class NewPosts {
   readonly #query: Query
   readonly #tables: ChatTables
-  readonly #findChannel: FeedParts['findChannel']
+  readonly #findChannel: NewPostsParts['findChannel']
   /** By channel, the time of the last post that was told of. */
   readonly #positions = new Map<string, Position>()
   /** By channel, the time after which posts are expected. */
   readonly #expected = new Map<string, number>()
 
-  constructor({ query, tables, findChannel }: FeedParts) {
+  constructor({ query, tables, findChannel }: NewPostsParts) {
     this.#query = query
     this.#tables = tables
     this.#findChannel = findChannel

@@ -1,23 +1,6 @@
 import { numberIn, type Row, textIn } from '../../sql/database.js'
+import type { NotedChange } from './chat-change.js'
 import type { ChatTables, Query } from './database.js'
-
-/** A change by any node that the table of changes holds. */
-export type NotedChange =
-  | {
-      readonly kind: 'edited' | 'deleted'
-      readonly postId: string
-      readonly channelId: string
-    }
-  | { readonly kind: 'channelCreated' | 'channelArchived'; readonly channelId: string }
-  | {
-      readonly kind: 'memberAdded' | 'memberRemoved'
-      readonly channelId: string
-      readonly userId: string
-      /** Who removes the member; empty if that is not known. */
-      readonly byUserId: string
-    }
-  /** All or one of the sessions of the user have ended. */
-  | { readonly kind: 'signedOut'; readonly userId: string }
 
 /** Changes that are remembered as told. */
 const REMEMBERED = 10_000
