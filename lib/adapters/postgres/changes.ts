@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Log } from '../../model/log.js'
 import { checkTables } from '../sql/tables.js'
-import { connection } from './connections.js'
+import { connection, distrustConnections } from './connections.js'
 
 /** How long what was read counts as current after the server was last heard, in milliseconds. */
 const CURRENT_MS = 1000
@@ -128,7 +128,10 @@ export class Changes {
       this.#isDown = false
       while (!this.#isOver()) {
         const askedAt = performance.now()
-        await client.query(QUESTION)
+        await client.query(QUESTION).catch((error: unknown) => {
+          distrustConnections(this.#pool)
+          throw error
+        })
         this.#currentUntil = askedAt + CURRENT_MS
         await this.#wait(BEAT_MS)
       }
