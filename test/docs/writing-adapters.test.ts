@@ -15,7 +15,7 @@ import { blocks, blocksOf, blockWith, namesIn, page, tableIn } from '../support/
 const PREAMBLE = `
 import type { Request } from 'express'
 import { createIncomingWebhooks } from 'express-incoming-webhooks'
-import type { Adapters, ManagementAdapters, MaybePromise, NewPost, PostChanges, PostsAdapter, StoredPost, User } from 'express-incoming-webhooks'
+import type { Adapters, ManagementAdapters, MaybePromise, NewPost, Post, PostChanges, PostsAdapter, StoredPost, User } from 'express-incoming-webhooks'
 import { describeAdapters, type ConformanceSession } from 'express-incoming-webhooks/conformance'
 import type { DocumentCalls, DocumentHost } from 'express-incoming-webhooks/documents'
 import type { OwnMessages, SqlQuery, SqlStoresOptions } from 'express-incoming-webhooks/sql'
@@ -40,6 +40,7 @@ declare function updatePost(id: string, changes: PostChanges, version: number): 
 declare function pgAdapters(pool: Pool): ManagementAdapters<'once' | 'consecutive'>
 declare function sessionOn(pool: Pool, adapters: ManagementAdapters<'once' | 'consecutive'>): ConformanceSession<'once' | 'consecutive'>
 declare const TABLES: string
+declare function notifyClients(channelId: string, posts: readonly Post[]): void
 declare function sqliteAdapters(db: { exec(sql: string): void }): ManagementAdapters<'once' | 'consecutive'>
 `
 /** It is compiled when it is installed, so it is not installed here. */
@@ -84,8 +85,8 @@ describe('docs/writing-adapters.md', () => {
   })
 
   it('shows other code that is part of a compiled file, or that compiles', () => {
-    expect(shown).to.have.lengthOf(25)
-    expect(ownBlocks).to.have.lengthOf(12)
+    expect(shown).to.have.lengthOf(26)
+    expect(ownBlocks).to.have.lengthOf(13)
     const sources = ownBlocks.map(({ text }, at): [string, string] => [
       join(ROOT, `test/docs/writing-adapters-${at}.ts`),
       // Its functions have the types of vitest's, which is not installed here.

@@ -33,6 +33,8 @@ const SUITES: readonly Suite[] = [
   { name: 'slow, huge and compressed requests', file: 'load/slow.js' },
   { name: 'sign-ins beside hooks', file: 'load/sign-ins.js' },
   { name: 'adapters that hang', file: 'load/hung.js' },
+  { name: 'nodes: the database restarts', file: 'postgres/restarts.js' },
+  { name: 'failover of the database', file: 'postgres/failover.js' },
 ]
 
 const INSTALL: Readonly<Record<Tool, string>> = {

@@ -278,20 +278,20 @@ const AFTER_THE_ANSWER =
 function record(pool: pg.Pool): string[] {
   const texts: string[] = []
   const wrap = (client: pg.PoolClient): void => {
-    const query = client.query.bind(client)
+    const query: unknown = Reflect.get(client, 'query')
+    if (typeof query !== 'function') return
     Object.assign(client, {
-      query: (...args: Parameters<typeof query>) => {
+      query: (...args: readonly unknown[]): unknown => {
         const [statement] = args
-        const text: unknown =
-          Object(statement) === statement ? Reflect.get(Object(statement), 'text') : statement
-        texts.push(String(text))
-        return query(...args)
+        const isObject = typeof statement === 'object' && statement !== null
+        texts.push(String(isObject ? Reflect.get(statement, 'text') : statement))
+        const result: unknown = Reflect.apply(query, client, args)
+        return result
       },
     })
   }
   pool.on('acquire', (client) => {
-    if (Object.hasOwn(client, 'query')) return
-    wrap(client)
+    if (!Object.hasOwn(client, 'query')) wrap(client)
   })
   return texts
 }

@@ -73,28 +73,29 @@ export function chatChannels(
       )
       return found ?? false
     },
-    listFor: async (user, { query: wanted, limit }) => {
-      const isWanted = `channel.delete_at = 0
-        AND (strpos(channel.name, $2) > 0 OR strpos(lower(channel.display_name), $2) > 0)`
-      // Two parts, so that each has an index.
-      const text = `
-        (SELECT ${COLUMNS}, channel.create_at FROM ${tables.teams} AS team
-           JOIN ${tables.channels} AS channel ON channel.team_id = team.id
-         WHERE channel.type = 'public' AND ${isWanted}
-         ORDER BY channel.create_at, channel.id LIMIT $3)
-        UNION
-        (SELECT ${COLUMNS}, channel.create_at FROM ${tables.members} AS member
-           JOIN ${tables.channels} AS channel ON channel.id = member.channel_id
-           JOIN ${tables.teams} AS team ON team.id = channel.team_id
-         WHERE member.user_id = $1 AND ${isWanted}
-         ORDER BY channel.create_at, channel.id LIMIT $3)
-        ORDER BY create_at, id LIMIT $3`
-      return (await query(text, user.id, wanted.toLowerCase(), limit)).map(toChannel)
-    },
+    listFor: async (user, { query: wanted, limit }) =>
+      (await query(listText(tables), user.id, wanted.toLowerCase(), limit)).map(toChannel),
   }
 }
 
-export function toChannel(row: Row): Channel {
+/** Two parts, so that each has an index. */
+function listText({ teams, channels, members }: ChatTables): string {
+  const isWanted = `channel.delete_at = 0
+    AND (strpos(channel.name, $2) > 0 OR strpos(lower(channel.display_name), $2) > 0)`
+  const first = 'ORDER BY channel.create_at, channel.id LIMIT $3'
+  return `
+    (SELECT ${COLUMNS}, channel.create_at FROM ${teams} AS team
+       JOIN ${channels} AS channel ON channel.team_id = team.id
+     WHERE channel.type = 'public' AND ${isWanted} ${first})
+    UNION
+    (SELECT ${COLUMNS}, channel.create_at FROM ${members} AS member
+       JOIN ${channels} AS channel ON channel.id = member.channel_id
+       JOIN ${teams} AS team ON team.id = channel.team_id
+     WHERE member.user_id = $1 AND ${isWanted} ${first})
+    ORDER BY create_at, id LIMIT $3`
+}
+
+function toChannel(row: Row): Channel {
   return {
     id: textIn(row, 'id'),
     teamId: row['team_id'] === null ? '' : textIn(row, 'team_id'),

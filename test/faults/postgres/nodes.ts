@@ -1,0 +1,52 @@
+import { type ExampleHost, startExampleHost } from '../../support/example-host.js'
+import { makeHookChannel } from '../../support/hook-channel.js'
+
+const CHANNELS = 5
+
+/** Two example hosts on one database, with webhooks. */
+export interface TwoNodes {
+  readonly urls: readonly string[]
+  readonly hosts: readonly ExampleHost[]
+  readonly hookPaths: readonly string[]
+  /** How many of the processes have ended. */
+  ended(): number
+  stop(): Promise<void>
+}
+
+/** `servers` are the URLs of the database's servers, of which one takes writes. */
+export async function startTwoNodes(servers: readonly string[]): Promise<TwoNodes> {
+  const env = { DATABASE_URL: joined(servers), SECRET: 'a secret that both of the nodes share' }
+  const adminPassword = 'the password of the administrator'
+  const hosts: ExampleHost[] = []
+  const stop = async (): Promise<void> => {
+    await Promise.all(hosts.map((host) => host.stop()))
+  }
+  try {
+    for (let node = 0; node < 2; node += 1) {
+      hosts.push(await startExampleHost({ env, adminPassword }))
+    }
+    const [first] = hosts
+    const hookPaths: string[] = []
+    for (let n = 0; first && n < CHANNELS; n += 1) {
+      hookPaths.push((await makeHookChannel(first, `channel-${n}`)).hookPath)
+    }
+    return {
+      urls: hosts.map(({ url }) => url),
+      hosts,
+      hookPaths,
+      ended: () =>
+        hosts.filter(({ child }) => child.exitCode !== null || child.signalCode !== null).length,
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** One URL with several hosts. */
+function joined(servers: readonly string[]): string {
+  const [first = ''] = servers
+  const hosts = servers.map((server) => new URL(server).host)
+  return first.replace(new URL(first).host, hosts.join(','))
+}
