@@ -15,30 +15,30 @@ export interface ClearParts {
   readonly postRetention: number | null
 }
 
-/** Deletes changes after an hour, and posts after their retention. Returns a function that ends it. */
-export function startClearing(parts: ClearParts): () => void {
-  const { query, tables, clock, postRetention, log } = parts
-  const changes = `DELETE FROM ${tables.changes} WHERE at < now() - interval '1 hour'`
+/** Deletes changes after an hour, and posts after their retention. */
+export async function clearOld({ query, tables, clock, postRetention }: ClearParts): Promise<void> {
+  await query(`DELETE FROM ${tables.changes} WHERE at < now() - interval '1 hour'`)
+  if (postRetention === null) return
   // The oldest are found by the order of arrival, which needs no index by time.
   const posts = `DELETE FROM ${tables.posts} WHERE place IN
       (SELECT place FROM ${tables.posts} ORDER BY place LIMIT ${AT_ONCE}) AND create_at < $1
     RETURNING place`
-  const clear = async (): Promise<void> => {
-    await query(changes)
-    if (postRetention === null) return
-    let deleted = AT_ONCE
-    while (deleted === AT_ONCE) deleted = (await query(posts, clock() - postRetention)).length
-  }
-  let running = false
+  let deleted = AT_ONCE
+  while (deleted === AT_ONCE) deleted = (await query(posts, clock() - postRetention)).length
+}
+
+/** Does it regularly. Returns a function that ends it. */
+export function startClearing(parts: ClearParts): () => void {
+  let isRunning = false
   const timer = setInterval(() => {
-    if (running) return
-    running = true
-    clear()
+    if (isRunning) return
+    isRunning = true
+    clearOld(parts)
       .catch((error: unknown) => {
-        log('warn', 'old rows could not be deleted', { error })
+        parts.log('warn', 'old rows could not be deleted', { error })
       })
       .finally(() => {
-        running = false
+        isRunning = false
       })
   }, EVERY_MS).unref()
   return () => {

@@ -1,0 +1,96 @@
+import { expect } from 'chai'
+import { Cache } from '../../../lib/adapters/postgres/cache.js'
+
+interface Value {
+  readonly id: string
+  name: string
+}
+
+describe('what was read from PostgreSQL before', () => {
+  let isCurrent: boolean
+  let cache: Cache<Value>
+  let reads: string[]
+
+  const read = (id: string) => async (): Promise<Value> => {
+    reads.push(id)
+    return Promise.resolve({ id, name: 'first' })
+  }
+  const readAll = async (ids: readonly string[]): Promise<Value[]> => {
+    reads.push(ids.join())
+    return Promise.resolve(
+      ids.filter((id) => id !== 'unknown').map((id) => ({ id, name: 'first' })),
+    )
+  }
+  const idOf = ({ id }: Value): string => id
+
+  beforeEach(() => {
+    isCurrent = true
+    cache = new Cache<Value>(() => isCurrent)
+    reads = []
+  })
+
+  it('is not read again', async () => {
+    const first = await cache.one('a', read('a'))
+    expect(await cache.one('a', read('a'))).to.deep.equal(first)
+    expect(reads).to.deep.equal(['a'])
+  })
+
+  it('is a copy, which a caller may change', async () => {
+    const first = await cache.one('a', read('a'))
+    if (first) first.name = 'changed'
+    const second = await cache.one('a', read('a'))
+    expect(second?.name).to.equal('first')
+    if (second) second.name = 'changed'
+    expect((await cache.one('a', read('a')))?.name).to.equal('first')
+  })
+
+  it('is read again after it was forgotten', async () => {
+    await cache.one('a', read('a'))
+    await cache.one('b', read('b'))
+    cache.forget(({ id }) => id === 'a')
+    await cache.one('a', read('a'))
+    await cache.one('b', read('b'))
+    expect(reads).to.deep.equal(['a', 'b', 'a'])
+  })
+
+  it('is read each time while changes are not heard', async () => {
+    await cache.one('a', read('a'))
+    isCurrent = false
+    await cache.one('a', read('a'))
+    await cache.many(['a', 'b'], readAll, idOf)
+    expect(reads).to.deep.equal(['a', 'a', 'a,b'])
+  })
+
+  it('is not kept if it changed while it was being read', async () => {
+    await cache.one('a', async () => {
+      const value = await read('a')()
+      cache.forget(({ id }) => id === 'a')
+      return value
+    })
+    await cache.one('a', read('a'))
+    expect(reads).to.deep.equal(['a', 'a'])
+  })
+
+  it('is read again each time if there is nothing', async () => {
+    expect(await cache.one('a', () => Promise.resolve(null))).to.equal(null)
+    expect(await cache.one('a', read('a'))).to.deep.equal({ id: 'a', name: 'first' })
+  })
+
+  it('leaves only what is missing to be read together', async () => {
+    await cache.many(['a', 'unknown'], readAll, idOf)
+    const found = await cache.many(['a', 'b', 'unknown'], readAll, idOf)
+    expect(found.map(idOf)).to.have.members(['a', 'b'])
+    expect(reads).to.deep.equal(['a,unknown', 'b,unknown'])
+    await cache.many(['a', 'b'], readAll, idOf)
+    expect(reads).to.have.lengthOf(2)
+  })
+
+  it('does not grow for ever', async () => {
+    for (let n = 0; n <= 10_000; n += 1) await cache.one(`${n}`, read(`${n}`))
+    reads.length = 0
+    await cache.one('10000', read('10000'))
+    expect(reads).to.deep.equal([])
+    await cache.one('0', read('0'))
+    expect(reads).to.deep.equal(['0'])
+  })
+})
