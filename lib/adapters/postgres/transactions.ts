@@ -1,14 +1,17 @@
 import type pg from 'pg'
 import { WebhookError } from '../../model/errors.js'
-import type { SqlQuery, SqlValue } from '../sql/index.js'
+import type { SqlValue } from '../sql/index.js'
 import { connection } from './connections.js'
 import { prepared } from './prepared.js'
-import { isBroken, isPassing, isUnsent, unavailable } from './unavailable.js'
+import { isBroken, isNoText, isPassing, isUnsent, unavailable } from './unavailable.js'
 
 /** A value of a statement; lists are arrays of PostgreSQL. */
-export type PgValue = SqlValue | boolean | readonly string[] | readonly number[]
+export type PgValue = SqlValue | boolean | readonly (string | number | boolean)[]
 
-export type Work<Result> = (query: SqlQuery, client: pg.PoolClient) => Promise<Result>
+/** Runs a statement, and returns its rows. */
+export type PgQuery = (text: string, values?: readonly PgValue[]) => Promise<readonly object[]>
+
+export type Work<Result> = (query: PgQuery, client: pg.PoolClient) => Promise<Result>
 
 /** Runs one statement outside transactions. Throws as `runTransaction` does. */
 export async function runStatement(
@@ -24,6 +27,7 @@ export async function runStatement(
       return rows
     } catch (error) {
       client.release(isPassing(error))
+      if (text.startsWith('SELECT') && isNoText(error)) return []
       // A statement commits by itself, perhaps before the connection broke.
       const isCertain = text.startsWith('SELECT') || !isBroken(error) || isUnsent(error)
       throw isCertain ? error : outcomeUnknown(error)
@@ -53,8 +57,9 @@ export async function runTransaction<Result>(pool: pg.Pool, work: Work<Result>):
 }
 
 /** Statements of the library on a connection of the host's. */
-export function queryOf(client: pg.ClientBase): SqlQuery {
-  return async (text, values) => (await client.query<object>({ ...prepared(text), values })).rows
+export function queryOf(client: pg.ClientBase): PgQuery {
+  return async (text, values = []) =>
+    (await client.query<object>({ ...prepared(text), values: [...values] })).rows
 }
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {

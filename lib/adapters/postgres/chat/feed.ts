@@ -52,6 +52,10 @@ export class Feed {
 
   /** Calls `listener` with each change from now on. Returns a function that ends it. */
   subscribe(listener: (change: ChatChange) => void): () => void {
+    if (this.#listeners.size === 0) {
+      this.#marks.reset()
+      this.#look()
+    }
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
@@ -68,9 +72,10 @@ export class Feed {
   /** Looks for posts and changes that nobody told of. */
   #look(): void {
     this.#queue(async () => {
+      if (this.#listeners.size === 0) return
       const since = await this.#marks.next()
-      if (!since || this.#listeners.size === 0) return
-      await this.#posts.look(since.place)
+      this.#posts.beginAt(since.place)
+      await this.#posts.look()
       await this.#noted.look(since.change)
     })
     this.#begin()

@@ -7,7 +7,7 @@ import type { Adapters } from '../../types.js'
 import { Changes } from '../changes.js'
 import { surviveLostConnections } from '../connections.js'
 import { sharedStores } from '../stores.js'
-import { type PgValue, runStatement, runTransaction } from '../transactions.js'
+import { type PgQuery, runStatement, runTransaction } from '../transactions.js'
 import { chatChannels } from './channels.js'
 import { startClearing } from './clear.js'
 import { chatTables, queryOn } from './database.js'
@@ -37,9 +37,11 @@ export interface PostgresChat {
    */
   onChange(listener: (change: ChatChange) => void): () => void
   /** Runs one statement. Throws `storage_unavailable` while no server takes writes. */
-  query(text: string, values?: readonly PgValue[]): Promise<readonly object[]>
+  readonly query: PgQuery
   /** Commits what `work` does, or nothing; `work` may run twice. */
-  transaction<Result>(work: (query: SqlQuery) => Promise<Result>): Promise<Result>
+  transaction<Result>(work: (query: PgQuery) => Promise<Result>): Promise<Result>
+  /** Whether the server was heard within the last second, so that all changes until then are known. */
+  readonly isCurrent: () => boolean
   /** Resolves when all changes that other nodes have committed before are known here. */
   readonly caughtUp: () => Promise<void>
   /** Ends what runs in the background. Call it before `pool.end()`. */
@@ -80,6 +82,7 @@ export function createPostgresChat(options: PostgresChatOptions): PostgresChat {
     onChange: (listener) => feed.subscribe(listener),
     query: (text, values = []) => runStatement(pool, text, values),
     transaction: (work) => runTransaction(pool, work),
+    isCurrent: changes.isCurrent,
     caughtUp: async () => {
       await changes.caughtUp()
       await feed.settled()

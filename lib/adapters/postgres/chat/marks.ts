@@ -24,12 +24,16 @@ export class Marks {
       (SELECT coalesce(max(id), 0) FROM ${tables.changes}) AS change`
   }
 
-  /** Where this look begins; null for the first one, before which there was nothing to tell. */
-  async next(): Promise<Mark | null> {
-    const [row] = await this.#query(this.#text)
-    if (!row) return null
+  /** The next look is the first one: what was before need not be told. */
+  reset(): void {
+    this.#marks = []
+  }
+
+  /** Where this look begins. */
+  async next(): Promise<Mark> {
+    const [row = {}] = await this.#query(this.#text)
     const newest = { place: numberIn(row, 'place'), change: numberIn(row, 'change') }
-    const [begin = null] = this.#marks
+    const [begin = newest] = this.#marks
     this.#marks = [...this.#marks, newest].slice(-LOOKS_BACK)
     return begin
   }

@@ -65,9 +65,14 @@ export function chatPosts(
       return row ? toPost(row) : null
     },
     update: async (id, { message, props, version }, expectedVersion) => {
-      const text = `UPDATE ${tables.posts} SET message = coalesce($3, message),
-          props = coalesce($4, props), version = $5, update_at = greatest($6, update_at + 1)
-        WHERE id = $1 AND version = $2 AND delete_at = 0 RETURNING ${POST_COLUMNS}`
+      // In the order of the channel, so that who asks for changes since a time misses none.
+      const text = `WITH turn AS (
+          UPDATE ${tables.channels} SET last_at = greatest(last_at + 1, $6) WHERE id =
+            (SELECT channel_id FROM ${tables.posts} WHERE id = $1 AND version = $2 AND delete_at = 0)
+          RETURNING last_at)
+        UPDATE ${tables.posts} SET message = coalesce($3, message),
+          props = coalesce($4, props), version = $5, update_at = greatest(turn.last_at, update_at + 1)
+        FROM turn WHERE id = $1 AND version = $2 AND delete_at = 0 RETURNING ${POST_COLUMNS}`
       const changed = [message ?? null, props ? JSON.stringify(props) : null, version, clock()]
       const [row] = await query(text, id, expectedVersion, ...changed)
       return row ? toPost(row) : null
