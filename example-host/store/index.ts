@@ -23,5 +23,10 @@ export type { Heap } from './heap.js'
 export { createId } from './ids.js'
 export { NOTHING_UNREAD } from './read-marks.js'
 export { openStore } from './open.js'
+export {
+  openPostgresStore,
+  type PostgresStore,
+  type PostgresStoreOptions,
+} from './postgres/open.js'
 export type { Replies } from './memory/timeline.js'
 export type { ChatChannel, Member, StoredPost, Team } from './memory/rows.js'

@@ -1,0 +1,58 @@
+import pg from 'pg'
+import { openPostgresStore, type PostgresStore } from '../../example-host/store/index.js'
+import type { OpenSession } from './behaviour/session.js'
+
+/** An empty schema of a database, for any number of nodes. */
+export interface Nodes {
+  /** With the schema on its search path. */
+  readonly url: string
+  readonly open: (options?: { readonly clock?: () => number }) => Promise<PostgresStore>
+  /** Closes the nodes and removes the schema. */
+  readonly close: () => Promise<void>
+}
+
+let schemas = 0
+
+export async function openNodes(databaseUrl: string): Promise<Nodes> {
+  schemas += 1
+  const schema = `store_${process.pid}_${schemas}`
+  const run = async (text: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    await client.query(text)
+    await client.end()
+  }
+  await run(`CREATE SCHEMA ${schema}`)
+  const url = `${databaseUrl}?options=-csearch_path%3D${schema}`
+  const open: PostgresStore[] = []
+  return {
+    url,
+    open: async (options = {}) => {
+      const store = await openPostgresStore({ url, connections: 4, ...options })
+      open.push(store)
+      return store
+    },
+    close: async () => {
+      await Promise.all(open.splice(0).map((store) => store.close()))
+      await run(`DROP SCHEMA ${schema} CASCADE`)
+    },
+  }
+}
+
+/** Sessions of the store in PostgreSQL, for the tests of the surrounding `describe`. */
+export function postgresSessions(databaseUrl: () => string): OpenSession {
+  let nodes: Nodes | undefined
+  afterEach(async () => {
+    await nodes?.close()
+    nodes = undefined
+  })
+  return async (options) => {
+    const here = (nodes = await openNodes(databaseUrl()))
+    const store = await here.open(options)
+    return {
+      store,
+      again: async () => [['on another node', await here.open(options)]],
+      told: () => store.caughtUp(),
+    }
+  }
+}
