@@ -24,6 +24,13 @@ export { createId } from './ids.js'
 export { NOTHING_UNREAD } from './read-marks.js'
 export { openStore } from './open.js'
 export {
+  AnotherChat,
+  type Imported,
+  type ImportOptions,
+  importStore,
+  type TableCount,
+} from './postgres/import.js'
+export {
   openPostgresStore,
   type PostgresStore,
   type PostgresStoreOptions,
