@@ -6,9 +6,15 @@ import type { OpenSession } from './behaviour/session.js'
 export interface Nodes {
   /** With the schema on its search path. */
   readonly url: string
-  readonly open: (options?: { readonly clock?: () => number }) => Promise<PostgresStore>
+  readonly open: (options?: NodeOptions) => Promise<PostgresStore>
   /** Closes the nodes and removes the schema. */
   readonly close: () => Promise<void>
+}
+
+interface NodeOptions {
+  readonly clock?: () => number
+  /** Options of its connections, such as `-cenable_seqscan=off`. */
+  readonly settings?: string
 }
 
 let schemas = 0
@@ -23,12 +29,13 @@ export async function openNodes(databaseUrl: string): Promise<Nodes> {
     await client.end()
   }
   await run(`CREATE SCHEMA ${schema}`)
-  const url = `${databaseUrl}?options=-csearch_path%3D${schema}`
+  const url = `${databaseUrl}?application_name=${schema}&options=-csearch_path%3D${schema}`
   const open: PostgresStore[] = []
   return {
     url,
-    open: async (options = {}) => {
-      const store = await openPostgresStore({ url, connections: 4, ...options })
+    open: async ({ settings, ...options } = {}) => {
+      const own = settings === undefined ? url : `${url}%20${encodeURIComponent(settings)}`
+      const store = await openPostgresStore({ url: own, connections: 4, ...options })
       open.push(store)
       return store
     },

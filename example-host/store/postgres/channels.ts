@@ -3,7 +3,15 @@ import { StoreConflict } from '../errors.js'
 import { createId } from '../ids.js'
 import type { ChatChannel, Member } from '../memory/rows.js'
 import { type Database, limitsOf, violatedIndex } from './database.js'
-import { CHANNEL_COLUMNS, CHANNELS, numberIn, storable, textIn, toChannel } from './rows.js'
+import {
+  CHANNEL_COLUMNS,
+  CHANNELS,
+  isStorable,
+  numberIn,
+  storable,
+  textIn,
+  toChannel,
+} from './rows.js'
 
 export function postgresChannels(database: Database): ChatChannels {
   const { query, transaction, clock } = database
@@ -97,8 +105,9 @@ function postgresMembers({ query, transaction, clock }: Database): Members {
       const [row] = await query(find, [channelId, userId])
       return row ? toMember(row) : null
     },
-    removeMember: (channelId, userId, byUserId) =>
-      transaction(async (run) => {
+    removeMember: async (channelId, userId, byUserId) => {
+      if (!isStorable(userId)) return false
+      return transaction(async (run) => {
         await run(`SELECT set_config('chat.by_user_id', $1, true)`, [byUserId])
         const where = 'WHERE channel_id = $1 AND user_id = $2'
         const removed = await run(`DELETE FROM chat_members ${where} RETURNING user_id`, [
@@ -107,7 +116,8 @@ function postgresMembers({ query, transaction, clock }: Database): Members {
         ])
         await run(`DELETE FROM chat_views ${where}`, [channelId, userId])
         return removed.length > 0
-      }),
+      })
+    },
     members: async (channelId, page) => {
       const text = `SELECT ${MEMBER_COLUMNS} FROM chat_members WHERE channel_id = $1
         ORDER BY create_at, user_id LIMIT $2 OFFSET $3`

@@ -14,7 +14,8 @@ import { postgresPosts } from './posts.js'
 import { postgresPresence } from './presence.js'
 import { postgresReadMarks } from './read-marks.js'
 import { postgresTeams } from './teams.js'
-import { postgresUsers } from './users.js'
+import { isStorable } from './rows.js'
+import { postgresUsers, storableUsers } from './users.js'
 
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host:5432/database`; several hosts are separated by commas. */
@@ -57,7 +58,17 @@ interface Parts {
 }
 
 async function assemble(chat: PostgresChat, { log, clock, end }: Parts): Promise<PostgresStore> {
-  const database: Database = { ...chat, clock }
+  const adapters = { ...chat.adapters, users: storableUsers(chat.adapters.users) }
+  const database: Database = {
+    ...chat,
+    adapters,
+    // Nothing that is stored has such a text, and what is written has none.
+    query: async (text, values = []) =>
+      values.flat().every((value) => typeof value !== 'string' || isStorable(value))
+        ? chat.query(text, values)
+        : [],
+    clock,
+  }
   const teams = await postgresTeams(database)
   const presence = postgresPresence(database, log)
   const events = postgresEvents(database, log)
@@ -72,7 +83,7 @@ async function assemble(chat: PostgresChat, { log, clock, end }: Parts): Promise
   }
   let closing: Promise<void> | null = null
   return {
-    adapters: chat.adapters,
+    adapters,
     users: postgresUsers(database),
     teams,
     channels: postgresChannels(database),

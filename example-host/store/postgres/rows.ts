@@ -81,6 +81,10 @@ export function storable(text: string): string {
   return text.replaceAll('\0', '\ufffd').toWellFormed()
 }
 
+export function isStorable(text: string): boolean {
+  return !text.includes('\0')
+}
+
 function typeIn(row: object): ChannelType {
   const type = textIn(row, 'type')
   return type === 'public' || type === 'direct' ? type : 'private'

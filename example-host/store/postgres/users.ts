@@ -1,8 +1,18 @@
+import type { UsersAdapter } from 'express-incoming-webhooks'
 import type { ChatUsers } from '../chat-store.js'
 import { StoreConflict } from '../errors.js'
 import { createId } from '../ids.js'
 import { type Database, limitsOf, violatedIndex } from './database.js'
-import { numberIn, storable, toUser, USER_COLUMNS } from './rows.js'
+import { isStorable, numberIn, storable, toUser, USER_COLUMNS } from './rows.js'
+
+/** Clients may ask for any text, and PostgreSQL fails on some that nothing can be called. */
+export function storableUsers(users: UsersAdapter): UsersAdapter {
+  return {
+    findByIds: (ids) => users.findByIds(ids.filter(isStorable)),
+    findByUsernames: (names) => users.findByUsernames(names.filter(isStorable)),
+    findCredentials: (loginId) => (isStorable(loginId) ? users.findCredentials(loginId) : null),
+  }
+}
 
 export function postgresUsers({ adapters, query, clock }: Database): ChatUsers {
   const { users } = adapters
