@@ -6,7 +6,7 @@ import { freePort } from '../support/free-port.js'
 import { call } from '../support/http-client.js'
 import { usePostgresUrl } from '../support/postgres.js'
 import { until } from '../support/until.js'
-import { type Nodes, openNodes } from '../store/postgres-session.js'
+import { type Nodes, openNodes } from '../support/store-nodes.js'
 
 const SECRET = 'a secret of at least 32 bytes, for all nodes'
 

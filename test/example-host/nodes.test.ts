@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import request from 'supertest'
 import { usePostgresUrl } from '../support/postgres.js'
 import { until } from '../support/until.js'
-import { type Nodes, openNodes } from '../store/postgres-session.js'
+import { type Nodes, openNodes } from '../support/store-nodes.js'
 import { bodyOf, type Chat, idOf, member, type Person, startChat } from './chat.js'
 import { postOf, socketsForSuite } from './socket.js'
 

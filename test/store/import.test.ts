@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { AnotherChat, importStore, StoreInUse } from '../../example-host/store/index.js'
 import { usePostgresUrl } from '../support/postgres.js'
 import { ROOT } from '../support/root.js'
-import { type Nodes, openNodes } from './postgres-session.js'
+import { type Nodes, openNodes } from '../support/store-nodes.js'
 import * as support from './support.js'
 
 const { failure, newPost, newUser, newWebhook, onceFor, send } = support

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { usePostgresUrl } from '../support/postgres.js'
 import { until } from '../support/until.js'
 import { newChannel } from './behaviour/session.js'
-import { type Nodes, openNodes } from './postgres-session.js'
+import { type Nodes, openNodes } from '../support/store-nodes.js'
 import * as support from './support.js'
 
 /** Tables that grow with the chat. */
