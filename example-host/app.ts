@@ -19,12 +19,12 @@ import { ownChannelRoutes } from './api/members.js'
 import { postRoutes } from './api/posts.js'
 import { roleRoutes } from './api/roles.js'
 import { searchRoutes } from './api/search.js'
-import { statusRoutes, type StatusRoutesParts } from './api/statuses.js'
+import { statusRoutes } from './api/statuses.js'
 import { ping, systemRoutes } from './api/system.js'
 import { teamRoutes } from './api/teams.js'
 import { userRoutes } from './api/users.js'
 import type { SocketLimits } from './api/sockets.js'
-import { createWebsocketServer, watchSessions } from './api/websocket.js'
+import { createWebsocketServer } from './api/websocket.js'
 import { clientAddress } from './client-address.js'
 import type { ImageHosts } from './image-hosts.js'
 import { pageRoutes } from './pages.js'
@@ -74,22 +74,23 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
     authenticate: (token) => webhooks.authenticate(token),
     addressOf: (req) => clientAddress(app, req),
     log,
+    presence: store.presence,
     ...(options.socketLimits ? { limits: options.socketLimits } : {}),
   })
   const webhooks = createIncomingWebhooks({
-    adapters: {
-      ...store.adapters,
-      sessions: watchSessions(store.adapters.sessions, sockets.recheck),
-    },
+    adapters: store.adapters,
     secret,
     siteUrl,
     log,
     allowedIntegrationHosts: integrationHosts,
     ...(limits ? { limits } : {}),
   })
-  const events = createChatEvents({ store, publish: sockets.publish, log })
+  const subscriptions = [
+    createChatEvents({ store, publish: sockets.publish, log }),
+    store.onSignedOut(sockets.recheck),
+  ]
   const call = callMaker(webhooks)
-  const parts = { store, call, webhooks, announce: events, isOnline: sockets.isOnline }
+  const parts = { store, call, webhooks }
 
   const app = express().disable('x-powered-by').disable('etag')
   app.use('/hooks', webhooks.hooksRouter)
@@ -108,16 +109,14 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
     webhooks,
     handleUpgrade: sockets.handleUpgrade,
     close: async () => {
-      events.stop()
+      for (const unsubscribe of subscriptions) unsubscribe()
       await sockets.close()
       await webhooks.close()
     },
   }
 }
 
-function api(
-  parts: Parameters<typeof userRoutes>[0] & Parameters<typeof channelRoutes>[0] & StatusRoutesParts,
-): Router {
+function api(parts: Parameters<typeof userRoutes>[0]): Router {
   const { store, call } = parts
   const router = Router()
   router.get('/system/ping', ping)

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { LogLevel } from 'express-incoming-webhooks'
+import { createPostgresPool } from 'express-incoming-webhooks/postgres'
 import { z } from 'zod'
 import { isPassword, isUsername } from './accounts.js'
 import { readImageHosts } from './image-hosts.js'
@@ -14,9 +15,7 @@ const ANY_ADDRESS = ['0.0.0.0', '::', '[::]']
 
 /** What each variable may be, and what it is when it is not set (README, table of variables). */
 const VARIABLES = z.object({
-  DATABASE_URL: z
-    .undefined('PostgreSQL is not supported yet; unset this variable to use DATA_DIR')
-    .optional(),
+  DATABASE_URL: text(isDatabaseUrl, 'postgres://user:password@host:5432/database').optional(),
   PORT: text(isPort, 'a number from 1 to 65535').transform(Number).default(8065),
   HOST: text(isHost, 'an IP address or host name of this machine').default('127.0.0.1'),
   DATA_DIR: z.string().default('data'),
@@ -60,6 +59,8 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     port,
     host,
     dataDir: resolve(data.DATA_DIR),
+    /** Null: the store is in `dataDir`. Contains a password. */
+    databaseUrl: data.DATABASE_URL ?? null,
     siteUrl: withoutSlashes(data.SITE_URL ?? addressOf(host, port)),
     /** Null: one is made and kept beside the store. */
     secret: data.SECRET ?? null,
@@ -108,6 +109,16 @@ function isHost(value: string): boolean {
 
 function isSiteUrl(value: string): boolean {
   return /^https?:\/\/[^/?#@]+(?:\/[^?#]*)?$/.test(value) && URL.canParse(value)
+}
+
+// A pool connects only when it is used.
+function isDatabaseUrl(value: string): boolean {
+  try {
+    createPostgresPool({ url: value })
+    return decodeURI(value) !== ''
+  } catch {
+    return false
+  }
 }
 
 // Everything that is appended to the URL begins with a slash.

@@ -54,9 +54,12 @@ function assets(): RequestHandler {
 async function startPath(store: PageOptions['store']): Promise<string> {
   const [team] = await store.teams.list()
   if (!team) return 'login'
-  const channels = await store.channels.listPublic(team.id)
-  const channel = channels.find(({ name }) => name === DEFAULT_CHANNEL) ?? channels[0]
-  return `${team.name}/channels/${channel?.name ?? DEFAULT_CHANNEL}`
+  const usual = await store.channels.byName(DEFAULT_CHANNEL, team.id)
+  if (usual?.type === 'public' && usual.deleteAt === 0) {
+    return `${team.name}/channels/${DEFAULT_CHANNEL}`
+  }
+  const [first] = await store.channels.listPublic(team.id, { page: 0, perPage: 1 })
+  return `${team.name}/channels/${first?.name ?? DEFAULT_CHANNEL}`
 }
 
 // Relative, because a proxy may remove a prefix that only the browser knows.

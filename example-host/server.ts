@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { Writable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
@@ -12,8 +13,9 @@ import { createLog } from './log.js'
 import { createOutput } from './output.js'
 import { keptSecret } from './secret.js'
 import { createStop, followNpm, obeySignals, type Stop } from './stop.js'
-import { type ChatStore, openStore } from './store/index.js'
+import { type ChatStore, openPostgresStore, openStore, StoreConflict } from './store/index.js'
 import { serveUpgrades } from './upgrade.js'
+import { waitForDatabase } from './waiting.js'
 
 /** How long to wait for requests in flight. */
 const DRAIN_MS = 10_000
@@ -52,11 +54,14 @@ async function main(): Promise<void> {
     log('error', 'The store has failed', { error })
     stop?.begin('the store has failed', 1)
   }
-  const store = await openStore({ dir: environment.dataDir, log, onFatal })
+  const store = await openStoreOf(environment, log, onFatal)
   try {
     const running = await build(environment, log, store, () => stop?.began !== true)
     await tryAddress(environment)
-    const admin = await createFirstAdmin(running)
+    const admin =
+      environment.databaseUrl === null
+        ? await createFirstAdmin(running)
+        : await waitForDatabase(() => createFirstAdmin(running), { ...environment, log })
     await listen(running.server, environment)
     stop = createStop({ log, steps: () => shutDown(running), limitMs: STOP_MS })
     obeySignals(stop, log)
@@ -66,6 +71,16 @@ async function main(): Promise<void> {
     await store.close()
     throw error
   }
+}
+
+async function openStoreOf(
+  environment: Environment,
+  log: Log,
+  onFatal: (error: Error) => void,
+): Promise<ChatStore> {
+  const { databaseUrl: url, dataDir } = environment
+  if (url === null) return openStore({ dir: dataDir, log, onFatal })
+  return waitForDatabase(() => openPostgresStore({ url, log }), { ...environment, log })
 }
 
 function logTo(stream: Writable, level: LogLevel): Log {
@@ -84,17 +99,8 @@ async function build(
   store: ChatStore,
   isReady: () => boolean,
 ): Promise<Running> {
-  const { siteUrl, imageHosts, integrationHosts, hookRate, signInRate, dataDir } = environment
-  const secret = environment.secret ?? (await keptSecret(dataDir))
-  if (environment.secret === null) {
-    log(
-      'warn',
-      'The secret was generated and is stored next to the data; set SECRET to keep it elsewhere',
-      {
-        path: `${dataDir}/secret`,
-      },
-    )
-  }
+  const { siteUrl, imageHosts, integrationHosts, hookRate, signInRate } = environment
+  const secret = environment.secret ?? (await generatedSecret(environment, log))
   const limits = {
     webhook: hookRate,
     signIn: signInRate,
@@ -125,6 +131,17 @@ async function build(
   return { environment, log, store, chat, server, drain }
 }
 
+async function generatedSecret({ dataDir, databaseUrl }: Environment, log: Log): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const secret = await keptSecret(dataDir)
+  const advice =
+    databaseUrl === null
+      ? 'The secret was generated and is stored next to the data; set SECRET to keep it elsewhere'
+      : 'The secret was generated and is stored on this machine; all nodes need the same SECRET'
+  log('warn', advice, { path: `${dataDir}/secret` })
+  return secret
+}
+
 function createChat({ secret }: Environment, options: ChatAppOptions): ChatApp {
   try {
     return createChatApp(options)
@@ -135,12 +152,17 @@ function createChat({ secret }: Environment, options: ChatAppOptions): ChatApp {
   }
 }
 
-/** The account's password, if it was created now. */
+/** The account's password, if it was created now, and not by another node. */
 async function createFirstAdmin({ environment, store, chat }: Running): Promise<Account | null> {
   if ((await store.users.count()) > 0) return null
   const { adminUsername: username, adminPassword } = environment
   const password = adminPassword ?? randomPassword()
-  await createAccount(store, chat.webhooks, { username, password }, true)
+  try {
+    await createAccount(store, chat.webhooks, { username, password }, true)
+  } catch (error) {
+    if (error instanceof StoreConflict) return null
+    throw error
+  }
   const shown = adminPassword === null ? `${password} (shown only once)` : 'as in ADMIN_PASSWORD'
   print(`Administrator: ${username}, password: ${shown}\n`)
   return { username, password }

@@ -80,12 +80,11 @@ async function openDirect(store: ChatStore, { body, user }: Call): Promise<ChatC
   return channel
 }
 
-async function archive({ store, announce }: ChannelRoutesParts, call: Call): Promise<object> {
+async function archive({ store }: ChannelRoutesParts, call: Call): Promise<object> {
   const { req, user } = call
   const channel = await openChannel(store, user, pathPart(req, 'channel_id'))
   if (channel.type === 'direct') throw new WebhookError('not_permitted')
   if (!user.admin && channel.creatorId !== user.id) throw new WebhookError('not_permitted')
-  const archived = await store.channels.archive(channel.id)
-  if (archived) announce.channelArchived(archived)
+  await store.channels.archive(channel.id)
   return { status: 'OK' }
 }

@@ -3,24 +3,16 @@ import type { ChatChannel, ChatStore, StoredPost } from '../store/index.js'
 import type { ChatEvent, Publish } from './event.js'
 import { channelTypeLetter, postView } from './views.js'
 
-/** Events that the store does not emit. */
-export interface Announcements {
-  channelArchived(channel: ChatChannel): void
-  memberRemoved(channel: ChatChannel, userId: string, removerId: string): void
-}
-
-export interface ChatEvents extends Announcements {
-  stop(): void
-}
-
 interface Parts {
   readonly store: ChatStore
   readonly publish: Publish
   readonly log: Log
 }
 
-/** Turns changes of the store into websocket events, in commit order. */
-export function createChatEvents(parts: Parts): ChatEvents {
+/**
+ * Turns changes of the store into websocket events, in commit order. Returns a function that ends it.
+ */
+export function createChatEvents(parts: Parts): () => void {
   const { store, publish } = parts
   const inOrder = createQueue(parts.log)
   const subscriptions = [
@@ -51,14 +43,12 @@ export function createChatEvents(parts: Parts): ChatEvents {
         publish(added(channel, userId), await readersOf(store, channel))
       })
     }),
-  ]
-  return {
-    channelArchived: (channel) => {
+    store.onChannelArchived((channel) => {
       inOrder(async () => {
         publish(archived(channel), await readersOf(store, channel))
       })
-    },
-    memberRemoved: (channel, userId, removerId) => {
+    }),
+    store.onMemberRemoved((userId, channel, removerId) => {
       inOrder(async () => {
         const data = { channel_id: channel.id, user_id: userId, remover_id: removerId }
         publish({ event: 'user_removed', data, userId }, new Set([userId]))
@@ -66,10 +56,10 @@ export function createChatEvents(parts: Parts): ChatEvents {
         readers.delete(userId)
         publish({ event: 'user_removed', data, channelId: channel.id }, readers)
       })
-    },
-    stop: () => {
-      for (const unsubscribe of subscriptions) unsubscribe()
-    },
+    }),
+  ]
+  return () => {
+    for (const unsubscribe of subscriptions) unsubscribe()
   }
 }
 
@@ -119,7 +109,8 @@ async function senderName(store: ChatStore, post: Post): Promise<string> {
 }
 
 async function changed(event: string, store: ChatStore, post: StoredPost): Promise<ChatEvent> {
-  const data = { post: JSON.stringify(await postView(post, store.posts)) }
+  const replies = (await store.posts.replies([post.id])).get(post.id)
+  const data = { post: JSON.stringify(postView(post, replies)) }
   return { event, data, channelId: post.channelId }
 }
 

@@ -1,24 +1,22 @@
 import { Router } from 'express'
 import { type User, WebhookError } from 'express-incoming-webhooks'
-import type { ChatChannel, ChatStore } from '../store/index.js'
+import { type ChatChannel, type ChatStore, NOTHING_UNREAD, type Unread } from '../store/index.js'
 import { knownUser, openChannel, readableChannel } from './access.js'
 import {
   type Call,
   type MakeCall,
   optionalText,
   ownUserIdOf,
-  paged,
+  pageOf,
   pathPart,
   text,
   userIdOf,
 } from './calls.js'
-import type { Announcements } from './chat-events.js'
 import { channelView, memberView, ownMemberView, teamView, unreadView } from './views.js'
 
 export interface ChannelRoutesParts {
   readonly store: ChatStore
   readonly call: MakeCall
-  readonly announce: Announcements
 }
 
 /** Members of a channel and their read positions, below `/channels`. */
@@ -29,15 +27,17 @@ export function memberRoutes(parts: ChannelRoutesParts): Router {
     '/:channel_id/members',
     call(async ({ req, user }) => {
       const channel = await readableChannel(store, user, pathPart(req, 'channel_id'))
-      return paged(await store.channels.members(channel.id), req).map(memberView)
+      return (await store.channels.members(channel.id, pageOf(req))).map(memberView)
     }),
   )
   router.get(
     '/:channel_id/stats',
     call(async ({ req, user }) => {
       const channel = await readableChannel(store, user, pathPart(req, 'channel_id'))
-      const members = await store.channels.members(channel.id)
-      return { channel_id: channel.id, member_count: members.length }
+      return {
+        channel_id: channel.id,
+        member_count: await store.channels.countMembers(channel.id),
+      }
     }),
   )
   router.post(
@@ -74,10 +74,10 @@ export function ownChannelRoutes({ store, call }: ChannelRoutesParts): Router {
     call(async (made) => {
       const channels = await ownChannels(made)
       const userId = userIdOf(made)
-      return Promise.all(
-        channels.map(async (channel) =>
-          ownMemberView(channel, userId, await store.unread(userId, channel.id)),
-        ),
+      const ids = channels.map(({ id }) => id)
+      const unread = await store.unread(userId, ids)
+      return channels.map((channel) =>
+        ownMemberView(channel, userId, unread.get(channel.id) ?? NOTHING_UNREAD),
       )
     }),
   )
@@ -86,7 +86,7 @@ export function ownChannelRoutes({ store, call }: ChannelRoutesParts): Router {
     call(async (made) => {
       const userId = ownUserIdOf(made)
       const channel = await readableChannel(store, made.user, pathPart(made.req, 'channel_id'))
-      return unreadView(channel, await store.unread(userId, channel.id))
+      return unreadView(channel, await unreadIn(store, userId, channel.id))
     }),
   )
   return router
@@ -106,14 +106,13 @@ async function addMember({ store }: ChannelRoutesParts, call: Call): Promise<obj
   return memberView(member)
 }
 
-async function removeMember({ store, announce }: ChannelRoutesParts, call: Call): Promise<object> {
+async function removeMember({ store }: ChannelRoutesParts, call: Call): Promise<object> {
   const channel = await openChannel(store, call.user, pathPart(call.req, 'channel_id'))
   const userId = userIdOf(call)
   if (!mayRemove(call.user, channel, userId)) throw new WebhookError('not_permitted')
-  if (!(await store.channels.removeMember(channel.id, userId))) {
+  if (!(await store.channels.removeMember(channel.id, userId, call.user.id))) {
     throw new WebhookError('user_missing', { detail: 'not a member of this channel' })
   }
-  announce.memberRemoved(channel, userId, call.user.id)
   return { status: 'OK' }
 }
 
@@ -129,6 +128,10 @@ async function view({ store }: ChannelRoutesParts, call: Call): Promise<object> 
   if (id === '') return { status: 'OK', last_viewed_at_times: {} }
   const channel = await readableChannel(store, call.user, id)
   await store.markViewed(userId, channel.id)
-  const { viewedAt } = await store.unread(userId, channel.id)
+  const { viewedAt } = await unreadIn(store, userId, channel.id)
   return { status: 'OK', last_viewed_at_times: { [channel.id]: viewedAt } }
+}
+
+async function unreadIn(store: ChatStore, userId: string, channelId: string): Promise<Unread> {
+  return (await store.unread(userId, [channelId])).get(channelId) ?? NOTHING_UNREAD
 }

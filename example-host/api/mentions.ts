@@ -17,10 +17,9 @@ export async function findMentions(
   const channelWide = WIDE.find((wide) => names.includes(wide)) ?? null
   if (names.length === 0) return { userIds: [], channelWide }
   const users = await store.adapters.users.findByUsernames(names)
-  const members = await Promise.all(
-    users.map(async ({ id }) => ((await store.channels.isMember(channel.id, id)) ? [id] : [])),
-  )
-  return { userIds: members.flat(), channelWide }
+  const ids = users.map(({ id }) => id)
+  const userIds = ids.length > 0 ? await store.channels.membersAmong(channel.id, ids) : []
+  return { userIds: [...userIds], channelWide }
 }
 
 function namesIn(message: string): string[] {

@@ -62,9 +62,12 @@ export class PostList implements LongAnswer {
     const order: string[] = []
     let room = maxBytes - FRAME_BYTES
     let last: StoredPost | undefined
+    // Replies have none themselves.
+    const roots = wanted.flatMap(({ id, rootId }) => (rootId === '' ? [id] : []))
+    const replies = await store.replies(roots)
     yield '{"posts":{'
     for (const post of wanted) {
-      const piece = JSON.stringify(await postView(post, store))
+      const piece = JSON.stringify(postView(post, replies.get(post.id)))
       room -= Buffer.byteLength(piece) + 2 * post.id.length + BYTES_BESIDE_ID
       // The first post is always included; otherwise the client would request it forever.
       if (room < 0 && order.length > 0) break

@@ -42,7 +42,7 @@ export function postRoutes(store: ChatStore, call: MakeCall): Router {
   )
   router.get(
     '/posts/:post_id',
-    call(async (made) => postView((await readablePost(store, made)).post, store.posts)),
+    call(async (made) => viewOf(store, (await readablePost(store, made)).post)),
   )
   router.put(
     '/posts/:post_id/patch',
@@ -93,7 +93,11 @@ async function editPost(store: ChatStore, call: Call): Promise<ClientPost> {
   refuseArchived(channel)
   const edited = await store.posts.edit(post.id, messageOf(call.body))
   if (!edited) throw noSuchPost()
-  return postView(edited, store.posts)
+  return viewOf(store, edited)
+}
+
+async function viewOf({ posts }: ChatStore, post: StoredPost): Promise<ClientPost> {
+  return postView(post, (await posts.replies([post.id])).get(post.id))
 }
 
 async function deletePost(store: ChatStore, call: Call): Promise<object> {

@@ -1,3 +1,4 @@
+import type { Presence } from '../store/index.js'
 import type { Connection } from './connection.js'
 import { encodeEvent, type Publish } from './event.js'
 
@@ -30,8 +31,10 @@ export class Sockets {
   readonly #unknown = new Map<Connection, string>()
   readonly #accounts = new Map<Connection, string>()
   readonly #counts = new Map<string, number>()
+  readonly #note: Presence['note']
 
-  constructor(limits: SocketLimits = SOCKET_LIMITS) {
+  constructor(note: Presence['note'], limits: SocketLimits = SOCKET_LIMITS) {
+    this.#note = note
     this.#limits = limits
   }
 
@@ -77,7 +80,9 @@ export class Sockets {
   admit(connection: Connection, userId: string): void {
     if (!this.#unknown.delete(connection)) return
     this.#accounts.set(connection, userId)
-    this.#counts.set(userId, (this.#counts.get(userId) ?? 0) + 1)
+    const before = this.#counts.get(userId) ?? 0
+    this.#counts.set(userId, before + 1)
+    if (before === 0) this.#note(userId, true)
   }
 
   delete(connection: Connection): void {
@@ -87,13 +92,11 @@ export class Sockets {
     if (userId === undefined) return
     this.#accounts.delete(connection)
     const left = (this.#counts.get(userId) ?? 1) - 1
-    if (left === 0) this.#counts.delete(userId)
-    else this.#counts.set(userId, left)
-  }
-
-  /** Whether the user has an open connection. */
-  isOnline(userId: string): boolean {
-    return this.#counts.has(userId)
+    if (left > 0) this.#counts.set(userId, left)
+    else {
+      this.#counts.delete(userId)
+      this.#note(userId, false)
+    }
   }
 
   all(): readonly Connection[] {

@@ -13,8 +13,8 @@ export function systemRoutes({ store, isReady }: SystemParts): Router {
   router.get('/healthz', (_req, res) => {
     res.setHeader('Cache-Control', 'no-store').json({ status: 'OK' })
   })
-  router.get('/readyz', (_req, res) => {
-    const { state, reason, waiting } = store.health()
+  router.get('/readyz', async (_req, res) => {
+    const { state, reason, waiting } = await store.health()
     const ready = isReady() && state === 'ok'
     const status = ready ? 'OK' : 'unavailable'
     res

@@ -2,7 +2,7 @@ import { Router } from 'express'
 import { WebhookError } from 'express-incoming-webhooks'
 import type { ChatStore } from '../store/index.js'
 import { canRead, knownTeam, knownUser } from './access.js'
-import { type MakeCall, paged, pathPart, queryText, text } from './calls.js'
+import { type MakeCall, paged, pageOf, pathPart, queryText, text } from './calls.js'
 import { channelView, teamMemberView, teamView } from './views.js'
 
 /** `/teams…`: every user is in every team. */
@@ -35,7 +35,7 @@ export function teamRoutes(store: ChatStore, call: MakeCall): Router {
     '/:team_id/channels',
     call(async ({ req }) => {
       const team = await knownTeam(store, pathPart(req, 'team_id'))
-      return paged(await store.channels.listPublic(team.id), req).map(channelView)
+      return (await store.channels.listPublic(team.id, pageOf(req))).map(channelView)
     }),
   )
   router.get(

@@ -14,7 +14,7 @@ import {
   type MakeCall,
   member,
   ownUserIdOf,
-  paged,
+  pageOf,
   pathPart,
   text,
   texts,
@@ -38,7 +38,7 @@ export function userRoutes(parts: UserRoutesParts): Router {
   const router = Router()
   router.get(
     '/',
-    call(async ({ req }) => paged(await store.users.list(), req).map(clientUser)),
+    call(async ({ req }) => (await store.users.list(pageOf(req))).map(clientUser)),
   )
   router.post(
     '/',

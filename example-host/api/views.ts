@@ -1,5 +1,5 @@
 import { type ChannelType, type ClientPost, clientPost, type User } from 'express-incoming-webhooks'
-import type { ChatChannel, ChatPosts, Member, StoredPost, Team, Unread } from '../store/index.js'
+import type { ChatChannel, Member, Replies, StoredPost, Team, Unread } from '../store/index.js'
 
 const TYPE_LETTERS: Readonly<Record<ChannelType, string>> = {
   public: 'O',
@@ -102,14 +102,11 @@ export function roleView(name: string, permissions: readonly string[]): object {
 }
 
 /** A post with its edit time and the number, time and authors of its replies. */
-export async function postView(
-  post: StoredPost,
-  { replies }: Pick<ChatPosts, 'replies'>,
-): Promise<ClientPost> {
-  const { count, lastAt, userIds } = await replies(post.id)
+export function postView(post: StoredPost, replies: Replies | undefined): ClientPost {
   const { editAt = 0, deleteAt = 0 } = post
   const view = { ...clientPost(post), edit_at: editAt, delete_at: deleteAt }
-  if (count === 0) return view
+  if (!replies) return view
+  const { count, lastAt, userIds } = replies
   const participants = userIds.map((id) => ({ id }))
   return { ...view, reply_count: count, last_reply_at: lastAt, participants }
 }

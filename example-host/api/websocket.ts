@@ -1,7 +1,8 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type Log, networkOf, type SessionsAdapter, WebhookError } from 'express-incoming-webhooks'
+import { type Log, networkOf, WebhookError } from 'express-incoming-webhooks'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { Presence } from '../store/index.js'
 import { type Authenticate, Connection, tooManyOfAccount } from './connection.js'
 import type { Publish } from './event.js'
 import { type SocketLimits, Sockets } from './sockets.js'
@@ -17,15 +18,15 @@ export interface WebsocketServer {
   readonly publish: Publish
   /** Handles every `Upgrade`, whatever protocol it requests. */
   readonly handleUpgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void
+  /** Cuts the connections of the user whose session has ended. */
   readonly recheck: (userId: string) => void
-  /** Whether the user has an open websocket. */
-  readonly isOnline: (userId: string) => boolean
   close(): Promise<void>
 }
 
 interface Parts {
   readonly authenticate: Authenticate
   readonly log: Log
+  readonly presence: Pick<Presence, 'note'>
   /** The address of the client behind trusted proxies. */
   readonly addressOf: (req: IncomingMessage) => string
   readonly limits?: SocketLimits
@@ -33,14 +34,16 @@ interface Parts {
 
 /** `GET /api/v4/websocket`: the reference's protocol over `ws`. */
 export function createWebsocketServer(parts: Parts): WebsocketServer {
-  const { authenticate, log, addressOf } = parts
+  const { authenticate, log, addressOf, presence } = parts
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_PAYLOAD,
     perMessageDeflate: false,
     clientTracking: false,
   })
-  const sockets = new Sockets(parts.limits)
+  const sockets = new Sockets((userId, isOnline) => {
+    presence.note(userId, isOnline)
+  }, parts.limits)
   const beat = setInterval(() => {
     for (const connection of sockets.all()) connection.beat()
   }, BEAT_MS).unref()
@@ -93,30 +96,9 @@ export function createWebsocketServer(parts: Parts): WebsocketServer {
     recheck: (userId) => {
       sockets.recheck(userId)
     },
-    isOnline: (userId) => sockets.isOnline(userId),
     close: async () => {
       clearInterval(beat)
       await sayGoodbye(sockets)
-    },
-  }
-}
-
-/** Notifies the sockets when a session ends for any reason. */
-export function watchSessions(
-  sessions: SessionsAdapter,
-  onEnded: (userId: string) => void,
-): SessionsAdapter {
-  return {
-    create: (session) => sessions.create(session),
-    find: (id) => sessions.find(id),
-    delete: async (id) => {
-      const session = await sessions.find(id)
-      await sessions.delete(id)
-      if (session) onEnded(session.userId)
-    },
-    deleteForUser: async (userId) => {
-      await sessions.deleteForUser(userId)
-      onEnded(userId)
     },
   }
 }

@@ -2,6 +2,7 @@ import type { ChannelsAdapter } from 'express-incoming-webhooks'
 import type { ChatChannels } from './chat-store.js'
 import { StoreConflict } from './errors.js'
 import { createId } from './ids.js'
+import { pageOf } from './list-page.js'
 import { channelNameKey } from './memory/indexes.js'
 import type { Model } from './memory/model.js'
 import { pairKey, type ChatChannel, type Member, type View } from './memory/rows.js'
@@ -74,10 +75,12 @@ export function chatChannels(writer: Writer): ChatChannels {
       }),
     byId: (id) => tables.channels.get(id) ?? null,
     byName: (name, teamId) => findNamed(model, { type: 'public', teamId, name }),
-    listPublic: (teamId) =>
-      [...tables.channels.values()].filter(
+    listPublic: (teamId, page) => {
+      const found = [...tables.channels.values()].filter(
         (c) => c.type === 'public' && c.teamId === teamId && c.deleteAt === 0,
-      ),
+      )
+      return pageOf(found, page)
+    },
     channelsOf: (userId, teamId) =>
       [...(indexes.channelsOf.get(userId) ?? [])].flatMap((id) => {
         const channel = tables.channels.get(id)
@@ -99,18 +102,21 @@ export function chatChannels(writer: Writer): ChatChannels {
           await writer.commit({ put: joining(writer, channelId, [userId]) })
         return tables.members.get(key) ?? null
       }),
-    removeMember: async (channelId, userId) =>
+    removeMember: async (channelId, userId, byUserId) =>
       writer.exclusive(async () => {
         const key = pairKey(channelId, userId)
         if (!tables.members.has(key)) return false
-        await writer.commit({ delete: { members: [key], views: [key] } })
+        await writer.commit({ delete: { members: [key], views: [key] }, byUserId })
         return true
       }),
-    members: (channelId) =>
-      [...(indexes.membersOf.get(channelId) ?? [])].flatMap(
+    members: (channelId, page) =>
+      pageOf([...(indexes.membersOf.get(channelId) ?? [])], page).flatMap(
         (userId) => tables.members.get(pairKey(channelId, userId)) ?? [],
       ),
+    countMembers: (channelId) => indexes.membersOf.get(channelId)?.size ?? 0,
     isMember: (channelId, userId) => isMember(model, channelId, userId),
+    membersAmong: (channelId, userIds) =>
+      userIds.filter((userId) => isMember(model, channelId, userId)),
   }
 }
 

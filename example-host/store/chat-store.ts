@@ -16,6 +16,12 @@ import type { PageQuery } from './memory/channel-posts.js'
 import type { ChatChannel, Member, StoredPost, Team } from './memory/rows.js'
 import type { Replies } from './memory/timeline.js'
 
+/** A part of a list, from page 0. */
+export interface ListPage {
+  readonly page: number
+  readonly perPage: number
+}
+
 export interface NewUser {
   readonly username: string
   readonly email: string
@@ -30,8 +36,8 @@ export interface ChatUsers {
   create(user: NewUser): Promise<User>
   byId(id: string): MaybePromise<User | null>
   byUsername(username: string): MaybePromise<User | null>
-  /** In order of creation, deactivated ones included. */
-  list(): MaybePromise<readonly User[]>
+  /** In order of creation, deactivated ones included. All of them without a page. */
+  list(page?: ListPage): MaybePromise<readonly User[]>
   count(): MaybePromise<number>
   /** Null for an unknown user. */
   setActive(id: string, active: boolean): Promise<User | null>
@@ -61,18 +67,22 @@ export interface ChatChannels {
   create(channel: NewChannel): Promise<ChatChannel>
   byId(id: string): MaybePromise<ChatChannel | null>
   byName(name: string, teamId: string): MaybePromise<ChatChannel | null>
-  /** Public channels of the team, without archived ones. */
-  listPublic(teamId: string): MaybePromise<readonly ChatChannel[]>
+  /** Public channels of the team, without archived ones. All of them without a page. */
+  listPublic(teamId: string, page?: ListPage): MaybePromise<readonly ChatChannel[]>
   /** Channels that the user is a member of, direct ones of any team included, without archived ones. */
   channelsOf(userId: string, teamId: string): MaybePromise<readonly ChatChannel[]>
   /** Null for an unknown channel. Archiving twice keeps the first time. */
   archive(id: string): Promise<ChatChannel | null>
   /** Null for an unknown channel or user. Adding twice changes nothing. */
   addMember(channelId: string, userId: string): Promise<Member | null>
-  /** False when the user was no member. */
-  removeMember(channelId: string, userId: string): Promise<boolean>
-  members(channelId: string): MaybePromise<readonly Member[]>
+  /** False when the user was no member. Listeners are told who removed the member. */
+  removeMember(channelId: string, userId: string, byUserId: string): Promise<boolean>
+  /** In the order in which they joined. All of them without a page. */
+  members(channelId: string, page?: ListPage): MaybePromise<readonly Member[]>
+  countMembers(channelId: string): MaybePromise<number>
   isMember(channelId: string, userId: string): MaybePromise<boolean>
+  /** Those of the users who are members. */
+  membersAmong(channelId: string, userIds: readonly string[]): MaybePromise<readonly string[]>
 }
 
 /** A post by a person. */
@@ -101,7 +111,16 @@ export interface ChatPosts {
   page(channelId: string, query?: PageQuery): MaybePromise<readonly StoredPost[]>
   /** A post and all replies to it, newest first; empty for an unknown one. */
   thread(rootId: string): MaybePromise<readonly StoredPost[]>
-  replies(rootId: string): MaybePromise<Replies>
+  /** By the ids of the roots; those without replies are left out. */
+  replies(rootIds: readonly string[]): MaybePromise<ReadonlyMap<string, Replies>>
+}
+
+/** Who is connected, to whatever node. */
+export interface Presence {
+  /** Notes that a user has connected to this node, or that the last connection has ended. */
+  note(userId: string, isOnline: boolean): void
+  /** Those of the users who are online. */
+  online(userIds: readonly string[]): MaybePromise<ReadonlySet<string>>
 }
 
 /** What a member has not seen of a channel. */
@@ -115,8 +134,11 @@ export interface Unread {
 }
 
 export interface StoreHealth {
-  /** `full`: nothing new is stored for want of memory; reading and clearing up go on. */
-  readonly state: JournalState | 'full'
+  /**
+   * `full`: nothing new is stored for want of memory; reading and clearing up go on. `unavailable`: the
+   * database does not answer.
+   */
+  readonly state: JournalState | 'full' | 'unavailable'
   /** Empty while the state is `ok`. */
   readonly reason: string
   /** Writes that wait for the disk. */
@@ -129,7 +151,7 @@ export interface StoreHealth {
 export type Unsubscribe = () => void
 
 /**
- * The durable store of a chat. A resolved write survives any crash; reads show nothing else.
+ * The durable store of a chat. Listeners are called on every node. A resolved write survives any crash; reads show nothing else.
  * A write that was refused throws `WebhookError('storage_unavailable')`: nothing was stored.
  */
 export interface ChatStore {
@@ -144,13 +166,28 @@ export interface ChatStore {
   /** Not for the replies that are deleted with their root. */
   onPostDeleted(listener: (post: StoredPost, channel: Channel) => void): Unsubscribe
   onChannelCreated(listener: (channel: ChatChannel) => void): Unsubscribe
-  onMemberAdded(listener: (member: Member, channel: ChatChannel) => void): Unsubscribe
+  onChannelArchived(listener: (channel: ChatChannel) => void): Unsubscribe
+  onMemberAdded(
+    listener: (member: Pick<Member, 'channelId' | 'userId'>, channel: ChatChannel) => void,
+  ): Unsubscribe
+  onMemberRemoved(
+    listener: (userId: string, channel: ChatChannel, byUserId: string) => void,
+  ): Unsubscribe
+  /** A session of the user has ended before its time. */
+  onSignedOut(listener: (userId: string) => void): Unsubscribe
+  readonly presence: Presence
   /** Everything that is in the channel now has been seen. */
   markViewed(userId: string, channelId: string): Promise<void>
-  unread(userId: string, channelId: string): MaybePromise<Unread>
-  health(): StoreHealth
+  /** By channel, each of them. */
+  unread(userId: string, channelIds: readonly string[]): MaybePromise<ReadonlyMap<string, Unread>>
+  health(): MaybePromise<StoreHealth>
   /** Finishes running writes, refuses later ones, writes the snapshot and frees the store. */
   close(): Promise<void>
+}
+
+/** The store in JSON files, whose reads and health need no waiting. */
+export interface JsonStore extends ChatStore {
+  health(): StoreHealth
 }
 
 export interface StoreOptions {

@@ -4,9 +4,12 @@ export type {
   ChatStore,
   ChatTeams,
   ChatUsers,
+  JsonStore,
+  ListPage,
   NewChannel,
   NewUser,
   PersonalPost,
+  Presence,
   StoreHealth,
   StoreOptions,
   Unread,
@@ -18,5 +21,19 @@ export type { StoreFile, StoreFs } from './disk/fs.js'
 export { nodeFileSystem } from './disk/fs.js'
 export type { Heap } from './heap.js'
 export { createId } from './ids.js'
+export { NOTHING_UNREAD } from './read-marks.js'
 export { openStore } from './open.js'
+export {
+  AnotherChat,
+  type Imported,
+  type ImportOptions,
+  importStore,
+  type TableCount,
+} from './postgres/import.js'
+export {
+  openPostgresStore,
+  type PostgresStore,
+  type PostgresStoreOptions,
+} from './postgres/open.js'
+export type { Replies } from './memory/timeline.js'
 export type { ChatChannel, Member, StoredPost, Team } from './memory/rows.js'

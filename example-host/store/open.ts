@@ -1,6 +1,6 @@
 import type { Adapters, Log } from 'express-incoming-webhooks'
 import { channelsAdapter, chatChannels } from './channels.js'
-import type { ChatStore, StoreHealth, StoreOptions } from './chat-store.js'
+import type { JsonStore, StoreHealth, StoreOptions } from './chat-store.js'
 import { prepareDirectory } from './disk/directory.js'
 import { nodeFileSystem, type StoreFs } from './disk/fs.js'
 import { Journal } from './disk/journal.js'
@@ -14,6 +14,7 @@ import { processHeap } from './heap.js'
 import { FULL, HeapGuard } from './heap-guard.js'
 import { isCommit } from './memory/rows.js'
 import { chatPosts, postsAdapter } from './posts.js'
+import { localPresence } from './presence.js'
 import { readMarks } from './read-marks.js'
 import { sessionsAdapter } from './sessions.js'
 import { settingsAdapter } from './settings.js'
@@ -26,7 +27,7 @@ import { createWriter, type Writer } from './writer.js'
  * Opens the store in `dir`, making it if there is none. Throws `StoreInUse` while another process
  * has it, `StoreCorrupt` with the file, and the byte if one is known, when a file is damaged.
  */
-export async function openStore(options: StoreOptions): Promise<ChatStore> {
+export async function openStore(options: StoreOptions): Promise<JsonStore> {
   const { fs = nodeFileSystem, log = () => undefined } = options
   const directory = await prepareDirectory(fs, options.dir, log)
   const lock = await takeLock(fs, directory)
@@ -55,7 +56,7 @@ interface Parts extends StoreOptions {
   readonly lock: Lock
 }
 
-function assemble(parts: Parts): { store: ChatStore; writer: Writer } {
+function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
   const { fs, log, directory, loaded, lock, onFatal, clock = Date.now } = parts
   const { db, model, stateFile, replayedBytes } = loaded
   const { emit, ...subscriptions } = createEvents(model, log)
@@ -99,13 +100,14 @@ function assemble(parts: Parts): { store: ChatStore; writer: Writer } {
     }
   }
   let closing: Promise<void> | null = null
-  const store: ChatStore = {
+  const store: JsonStore = {
     adapters: adaptersOf(writer, log),
     users: chatUsers(writer),
     teams: chatTeams(writer),
     channels: chatChannels(writer),
     posts: chatPosts(writer),
     ...subscriptions,
+    presence: localPresence(),
     ...readMarks(writer),
     health: () => ({ ...stateOf(journal, guard), journaledBytes: snapshots.journaled() }),
     close: async () => (closing ??= close()),

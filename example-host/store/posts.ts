@@ -95,7 +95,13 @@ export function chatPosts(writer: Writer): ChatPosts {
     byId: (id) => timeline.byId(id),
     page: (channelId, query = {}) => timeline.page(channelId, query),
     thread: (rootId) => timeline.thread(rootId),
-    replies: (rootId) => timeline.replies(rootId),
+    replies: (rootIds) =>
+      new Map(
+        rootIds.flatMap((id) => {
+          const replies = timeline.replies(id)
+          return replies.count === 0 ? [] : [[id, replies]]
+        }),
+      ),
   }
 }
 

@@ -1,6 +1,9 @@
-import type { ChatStore } from './chat-store.js'
+import type { ChatStore, Unread } from './chat-store.js'
 import { pairKey } from './memory/rows.js'
 import type { Writer } from './writer.js'
+
+/** For channels without posts. */
+export const NOTHING_UNREAD: Unread = { posts: 0, mentions: 0, viewedAt: 0, lastPostAt: 0 }
 
 /** How far each member has read each channel, as a time: posts up to it count as read. */
 export function readMarks({ model, commit }: Writer): Pick<ChatStore, 'markViewed' | 'unread'> {
@@ -13,13 +16,14 @@ export function readMarks({ model, commit }: Writer): Pick<ChatStore, 'markViewe
       if (last <= viewedAt(userId, channelId)) return
       await commit({ put: { views: [{ channelId, userId, viewedAt: last }] } })
     },
-    unread: (userId, channelId) => {
-      const viewed = viewedAt(userId, channelId)
-      return {
-        ...timeline.unread(channelId, userId, viewed),
-        viewedAt: viewed,
-        lastPostAt: timeline.lastTimeIn(channelId),
-      }
-    },
+    unread: (userId, channelIds) =>
+      new Map(
+        channelIds.map((channelId) => {
+          const viewed = viewedAt(userId, channelId)
+          const lastPostAt = timeline.lastTimeIn(channelId)
+          const counts = timeline.unread(channelId, userId, viewed)
+          return [channelId, { ...counts, viewedAt: viewed, lastPostAt }]
+        }),
+      ),
   }
 }

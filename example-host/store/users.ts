@@ -2,6 +2,7 @@ import type { UsersAdapter } from 'express-incoming-webhooks'
 import type { ChatUsers } from './chat-store.js'
 import { StoreConflict } from './errors.js'
 import { createId } from './ids.js'
+import { pageOf } from './list-page.js'
 import type { ChatUser, StoredUser } from './memory/rows.js'
 import type { Writer } from './writer.js'
 
@@ -54,7 +55,7 @@ export function chatUsers(writer: Writer): ChatUsers {
       const id = indexes.usernames.get(username.toLowerCase())
       return publicUsers(tables.users.get(id ?? ''))[0] ?? null
     },
-    list: () => [...tables.users.values()].map(publicUser),
+    list: (page) => pageOf([...tables.users.values()], page).map(publicUser),
     count: () => tables.users.size,
     setActive: (id, active) => change(id, { deleteAt: active ? 0 : writer.clock() }),
     setPasswordHash: async (id, passwordHash) => (await change(id, { passwordHash })) !== null,

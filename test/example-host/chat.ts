@@ -71,7 +71,9 @@ export async function startChat(options: Partial<ChatAppOptions> = {}): Promise<
   }
   const add = async (username: string, admin: boolean): Promise<Person> => {
     const email = `${username}@example.test`
-    const user = await store.users.create({ username, email, passwordHash, admin })
+    // Another node may have added the administrator.
+    const known = await store.users.byUsername(username)
+    const user = known ?? (await store.users.create({ username, email, passwordHash, admin }))
     return { ...user, token: await signIn(username) }
   }
   const api: Chat['api'] = (method, path, as, body) => {

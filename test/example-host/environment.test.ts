@@ -84,7 +84,8 @@ describe('the environment of the example host', () => {
     ['HOOK_RATE', '10'],
     ['HOOK_RATE', '0,10'],
     ['SIGN_IN_RATE', 'often'],
-    ['DATABASE_URL', 'postgres://localhost/chat'],
+    ['DATABASE_URL', 'mysql://chat:hunter2@localhost/chat'],
+    ['DATABASE_URL', 'postgres://chat:hunter%2@localhost/chat'],
   ]
   for (const [name, value] of refused) {
     it(`refuses ${name}=${value} in a line that names it`, () => {

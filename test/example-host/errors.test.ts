@@ -108,7 +108,7 @@ describe('errors of the example host', () => {
     isReady = true
     const { store } = chat
     const before = { ...store }
-    Object.assign(store, { health: () => ({ ...before.health(), state: 'failing' }) })
+    Object.assign(store, { health: async () => ({ ...(await before.health()), state: 'failing' }) })
     await request(chat.url).get('/readyz').expect(503)
     Object.assign(store, before)
   })

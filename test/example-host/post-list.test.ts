@@ -136,15 +136,14 @@ describe('long lists of posts of the example host', () => {
       id: `id-${n}`,
       createAt: n,
       updateAt: n,
+      get type() {
+        made += 1
+        return ''
+      },
     }))
     const list = new PostList({
       posts,
-      store: {
-        replies: () => {
-          made += 1
-          return { count: 0, lastAt: 0, userIds: [] }
-        },
-      },
+      store: { replies: () => new Map() },
       keep: 'newest',
       isMore: () => false,
       maxBytes: 20_000,

@@ -154,7 +154,7 @@ describe('the server of the example host', () => {
     ['PORT', 'x'],
     ['SECRET', 'short'],
     ['SECRET', 'a'.repeat(40)],
-    ['DATABASE_URL', 'postgres://localhost/chat'],
+    ['DATABASE_URL', 'mysql://chat:hunter2@localhost/chat'],
   ]
   for (const [name, value] of wrong) {
     it(`exits with 2 and one line for ${name}=${value}`, () => {

@@ -49,20 +49,6 @@ describe('store: adapters', () => {
     expect(() => Object.assign(list.items[0] ?? {}, { displayName: 'x' })).to.throw(TypeError)
   })
 
-  it('credentials are found by name in any case and by address, of active users only', async () => {
-    const user = await newUser(store, 'Anna')
-    const expected = { userId: user.id, passwordHash: 'hash of Anna' }
-    const { findCredentials } = {
-      findCredentials: (id: string) => store.adapters.users.findCredentials(id),
-    }
-    expect(await findCredentials('ANNA')).to.deep.equal(expected)
-    expect(await findCredentials('anna@EXAMPLE.com')).to.deep.equal(expected)
-    await store.users.setActive(user.id, false)
-    expect(await findCredentials('anna')).to.equal(null)
-    expect(await store.adapters.users.findByIds([user.id])).to.have.lengthOf(1)
-    expect(JSON.stringify(await store.users.list())).to.not.contain('hash')
-  })
-
   it('one direct channel per pair, also when asked at once from both sides', async () => {
     const a = await newUser(store, 'anna')
     const b = await newUser(store, 'ben')
@@ -155,35 +141,6 @@ describe('store: adapters', () => {
     expect(await kept(fromJournals)).to.deep.equal(before)
     await store.close()
     expect(await kept(await opened(directory, { clock: () => now }))).to.deep.equal(before)
-  })
-
-  it('the posts of a batch are consecutive under concurrency, and events tell them in order', async () => {
-    const teamId = await support.mainTeam(store)
-    const channel = await store.channels.create({
-      teamId,
-      type: 'public',
-      name: 'open',
-      displayName: '',
-      creatorId: 'x',
-    })
-    const told: string[] = []
-    store.onPosts((posts, where) => {
-      expect(where.id).to.equal(channel.id)
-      told.push(...posts.map((post) => post.message))
-    })
-    await Promise.all(
-      Array.from({ length: 50 }, async (_, i) =>
-        send(store, [`${i} a`, `${i} b`, `${i} c`], { channelId: channel.id }),
-      ),
-    )
-    const found = await support.messages(store, channel.id)
-    expect(told).to.deep.equal(found)
-    for (let i = 0; i < found.length; i += 3) {
-      const number = found[i]?.split(' ')[0] ?? ''
-      expect(found.slice(i, i + 3)).to.deep.equal(
-        ['a', 'b', 'c'].map((part) => `${number} ${part}`),
-      )
-    }
   })
 
   it('of two changes to the same version of a post or webhook one wins', async () => {

@@ -1,16 +1,18 @@
 import { expect } from 'chai'
-import type { ChatStore, PageQuery, StoredPost } from '../../example-host/store/index.js'
+import type { JsonStore, StoredPost } from '../../example-host/store/index.js'
 import { encodeRecord } from '../../example-host/store/disk/journal-record.js'
 import { Timeline } from '../../example-host/store/memory/timeline.js'
+import { describeEdits } from './behaviour/edits.js'
+import { jsonSession } from './behaviour/session.js'
 import * as support from './support.js'
 
-const { messages, newPost, onceFor, opened, readStore, send, temporaryDirectory } = support
+const { messages, newPost, opened, readStore, send, temporaryDirectory } = support
 
 /** What a restart makes of a store: from its journals, as after a crash, and from its snapshot. */
 async function restarts(
   directory: string,
-  store: ChatStore,
-): Promise<readonly (readonly [how: string, store: ChatStore])[]> {
+  store: JsonStore,
+): Promise<readonly (readonly [how: string, store: JsonStore])[]> {
   const crashed = await opened(await support.copyOf(directory))
   await store.close()
   return [
@@ -19,52 +21,15 @@ async function restarts(
   ]
 }
 
-describe('store: edited posts', () => {
+describe('store: edited and deleted posts', () => {
   afterEach(support.cleanUp)
 
-  it('keep the new text, its time and the old mentions across a restart', async () => {
-    const directory = await temporaryDirectory()
-    const store = await opened(directory)
-    const mentions = { userIds: ['anna'], channelWide: null }
-    const [post] = await send(store, ['hello @anna'], { mentions })
-    const id = post?.id ?? ''
-    const edited = await store.posts.edit(id, 'hello @ben')
-    expect(edited).to.deep.include({ message: 'hello @ben', mentions, createAt: post?.createAt })
-    expect(edited?.editAt)
-      .to.equal(edited?.updateAt)
-      .and.be.above(post?.createAt ?? Infinity)
-    for (const [how, again] of await restarts(directory, store)) {
-      expect(await again.posts.byId(id), how).to.deep.equal(edited)
-      expect(await again.unread('anna', 'channel'), how).to.include({ mentions: 1 })
-      expect(await again.unread('ben', 'channel'), how).to.include({ mentions: 0 })
-    }
-  })
-
-  it('do not change when the text is the same, and keep their edit when a program changes them', async () => {
-    const store = await opened(await temporaryDirectory())
-    const [post] = await send(store, ['first'])
-    const id = post?.id ?? ''
-    const edited = await store.posts.edit(id, 'second')
-    expect(await store.posts.edit(id, 'second')).to.deep.equal(edited)
-    const props = { done: true }
-    await store.adapters.posts.update(id, { props, version: 2 }, edited?.version ?? 0)
-    const changed = await store.posts.byId(id)
-    expect(changed).to.deep.include({ message: 'second', props, editAt: edited?.editAt })
-    expect(await store.posts.edit('nowhere', 'third')).to.equal(null)
-  })
-
-  it('keep the last of several edits at once', async () => {
-    const store = await opened(await temporaryDirectory())
-    const [post] = await send(store, ['0'])
-    const id = post?.id ?? ''
-    await Promise.all(['1', '2', '3'].map((text) => store.posts.edit(id, text)))
-    expect(await messages(store)).to.deep.equal(['3'])
-  })
+  describeEdits(jsonSession)
 })
 
-describe('store: deleted posts', () => {
+describe('store: deleted posts in the files', () => {
   let directory: string
-  let store: ChatStore
+  let store: JsonStore
   beforeEach(async () => {
     directory = await temporaryDirectory()
     store = await opened(directory)
@@ -73,51 +38,6 @@ describe('store: deleted posts', () => {
 
   const remove = async (post: { readonly id: string } | undefined): Promise<boolean> =>
     store.posts.delete(post?.id ?? '')
-
-  it('are gone from lists and counts, across a restart too', async () => {
-    const toBen = { mentions: { userIds: ['ben'], channelWide: null } }
-    const toAll = { mentions: { userIds: ['ben'], channelWide: 'all' as const } }
-    await send(store, ['one'])
-    const [named] = await send(store, ['@ben'], toBen)
-    const [wide] = await send(store, ['@all'], toAll)
-    await send(store, ['@ben again'], toBen)
-    expect(await store.unread('ben', 'channel')).to.include({ posts: 4, mentions: 3 })
-    expect(await remove(named)).to.equal(true)
-    expect(await remove(named)).to.equal(false)
-    await remove(wide)
-    const changed = { message: 'x', version: 1 }
-    expect(await store.adapters.posts.update(named?.id ?? '', changed, 0)).to.equal(null)
-    expect(await store.posts.edit(named?.id ?? '', 'x')).to.equal(null)
-    const check = async (how: string, found: ChatStore): Promise<void> => {
-      expect(await messages(found), how).to.deep.equal(['one', '@ben again'])
-      expect(await found.posts.byId(named?.id ?? ''), how).to.equal(null)
-      expect(await found.adapters.posts.findById(wide?.id ?? ''), how).to.equal(null)
-      expect(await found.unread('ben', 'channel'), how).to.include({ posts: 2, mentions: 1 })
-    }
-    await check('at once', store)
-    for (const [how, again] of await restarts(directory, store)) await check(how, again)
-  })
-
-  it('take the replies to them with them, and leave the rest of a thread', async () => {
-    const [root, other] = await send(store, ['root', 'other'])
-    const reply = { rootId: root?.id ?? '' }
-    const [first] = await send(store, ['first', 'second'], { ...reply, userId: 'ben' })
-    await send(store, ['to the other'], { rootId: other?.id ?? '' })
-    await remove(first)
-    const before = await store.posts.replies(reply.rootId)
-    expect(before).to.include({ count: 1 })
-    expect((await store.posts.thread(reply.rootId)).map((post) => post.message)).to.deep.equal([
-      'second',
-      'root',
-    ])
-    await remove(root)
-    for (const [how, again] of await restarts(directory, store)) {
-      expect(await messages(again), how).to.deep.equal(['other', 'to the other'])
-      expect(await again.posts.thread(reply.rootId), how).to.deep.equal([])
-      expect(await again.posts.replies(reply.rootId), how).to.include({ count: 0, lastAt: 0 })
-      expect(await again.posts.replies(other?.id ?? ''), how).to.include({ count: 1 })
-    }
-  })
 
   it('also remove a reply that is stored after its root was deleted', () => {
     const timeline = new Timeline()
@@ -145,80 +65,6 @@ describe('store: deleted posts', () => {
     const files = [...(await readStore(directory))].filter(([path]) => /^posts.*json$/.test(path))
     expect(files).to.have.lengthOf(1)
     for (const [path, bytes] of files) expect(bytes.toString(), path).to.not.include('password')
-  })
-
-  it('are listed as changed since a time, without content, even if they are newer than it', async () => {
-    const [a, b] = await send(store, ['a', 'b'], { props: { card: 'x' } })
-    const [c] = await send(store, ['c'])
-    const [d] = await send(store, ['reply'], { rootId: a?.id ?? '' })
-    await remove(a)
-    const since = async (found: ChatStore, time: number): Promise<unknown[]> =>
-      (await found.posts.page('channel', { since: time })).map((post) => [
-        post.id,
-        post.message,
-        post.deleteAt === undefined,
-      ])
-    const [last] = await store.posts.page('channel', { since: c?.createAt ?? 0 })
-    expect(last).to.deep.include({ id: d?.id, message: '', props: {} })
-    for (const [how, again] of await restarts(directory, store)) {
-      expect(await since(again, (c?.createAt ?? 0) - 1), how).to.deep.equal([
-        [d?.id, '', false],
-        [c?.id, 'c', true],
-        [a?.id, '', false],
-      ])
-      expect(await since(again, last?.deleteAt ?? 0), how).to.deep.equal([])
-      const [newest] = await again.posts.page('channel', {})
-      expect(newest?.id).to.equal(c?.id)
-      expect(await messages(again), how).to.deep.equal([b?.message, 'c'])
-    }
-  })
-
-  it('still work as `before` and `after` of a page', async () => {
-    const posts = await send(store, Array.from('abcdef'))
-    const c = posts[2]
-    await remove(c)
-    const page = async (query: PageQuery): Promise<string> =>
-      (await store.posts.page('channel', query)).map((post) => post.message).join('')
-    const id = c?.id ?? ''
-    expect(await page({ before: id })).to.equal('ba')
-    expect(await page({ after: id, perPage: 2 })).to.equal('ed')
-    expect(await page({ after: id, perPage: 2, page: 1 })).to.equal('f')
-    await send(store, ['elsewhere'], { channelId: 'other' })
-    expect(await store.posts.page('other', { before: id })).to.deep.equal([])
-  })
-
-  it('notify listeners once each, and not for the replies that go with them', async () => {
-    const teamId = await support.mainTeam(store)
-    const { id: channelId } = await store.channels.create({
-      teamId,
-      type: 'public',
-      name: 'open',
-      displayName: 'open',
-      creatorId: 'x',
-    })
-    const [root] = await send(store, ['root'], { channelId })
-    const [, other] = await send(store, ['r1', 'r2'], { channelId, rootId: root?.id ?? '' })
-    const told: string[] = []
-    store.onPostDeleted((post, channel) => told.push(`${post.id} in ${channel.id}`))
-    store.onPostChanged(() => told.push('a change'))
-    store.onPosts(() => told.push('a new post'))
-    await Promise.all([remove(other), remove(other)])
-    await remove(root)
-    expect(told).to.deep.equal([other, root].map((post) => `${post?.id ?? ''} in ${channelId}`))
-  })
-
-  it('still answer a repeated request, which stores no second post', async () => {
-    const batch = { posts: [newPost('once')], once: onceFor('key') }
-    const first = await store.adapters.posts.createBatch(batch)
-    const post = first.stored ? first.posts[0] : undefined
-    await remove(post)
-    for (const [how, again] of await restarts(directory, store)) {
-      const repeated = await again.adapters.posts.createBatch(batch)
-      expect(repeated.stored, how).to.equal(false)
-      const ids = repeated.stored ? [] : repeated.earlier.posts.map(({ id }) => id)
-      expect(ids, how).to.deep.equal([post?.id])
-      expect(await messages(again), how).to.deep.equal([])
-    }
   })
 
   it('keep their places in the files, whatever a snapshot has written before', async () => {

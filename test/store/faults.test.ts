@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { rm } from 'node:fs/promises'
-import type { ChatStore } from '../../example-host/store/index.js'
+import type { JsonStore } from '../../example-host/store/index.js'
 import { until } from '../support/until.js'
 import { diskError, faultyFs, type Fault } from './faults.js'
 import * as support from './support.js'
@@ -9,7 +9,7 @@ const { copyOf, failure, failureCode, messages, opened, send, temporaryDirectory
 
 /** A store whose disk behaves until `set` says how it fails. */
 async function faultyStore(): Promise<{
-  store: ChatStore
+  store: JsonStore
   directory: string
   fatal: Error[]
   set: (fault: Fault) => void
@@ -46,7 +46,7 @@ function heldDisk(set: (fault: Fault) => void): { reached: Promise<void>; releas
 }
 
 /** Sends them all at once, and gathers what refuses some of them. */
-function sending(store: ChatStore, texts: readonly string[]) {
+function sending(store: JsonStore, texts: readonly string[]) {
   const refused: unknown[] = []
   const sent = Promise.all(
     texts.map((text) =>

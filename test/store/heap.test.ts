@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { HeapGuard } from '../../example-host/store/heap-guard.js'
-import type { ChatStore, Heap } from '../../example-host/store/index.js'
+import type { JsonStore, Heap } from '../../example-host/store/index.js'
 import * as support from './support.js'
 
 const { failure, messages, newUser, opened, send, temporaryDirectory } = support
@@ -136,7 +136,7 @@ describe('the guard of the heap', () => {
 
 describe('store: memory', () => {
   let heap: TestHeap
-  let store: ChatStore
+  let store: JsonStore
   let directory: string
   beforeEach(async () => {
     heap = new TestHeap()

@@ -11,10 +11,16 @@ import type {
 } from 'express-incoming-webhooks'
 import { DEFAULT_WEBHOOK, WebhookError } from 'express-incoming-webhooks'
 import { createId } from '../../example-host/store/ids.js'
-import { openStore, type ChatStore, type StoreOptions } from '../../example-host/store/index.js'
+import {
+  openStore,
+  type ChatStore,
+  type JsonStore,
+  type StoreOptions,
+  type Unread,
+} from '../../example-host/store/index.js'
 
 const directories: string[] = []
-const open: ChatStore[] = []
+const open: JsonStore[] = []
 
 export async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'store-test-'))
@@ -23,7 +29,7 @@ export async function temporaryDirectory(): Promise<string> {
 }
 
 /** Opens a store that `cleanUp` closes. */
-export async function opened(dir: string, options: Partial<StoreOptions> = {}): Promise<ChatStore> {
+export async function opened(dir: string, options: Partial<StoreOptions> = {}): Promise<JsonStore> {
   const store = await openStore({ ...options, dir })
   open.push(store)
   return store
@@ -103,6 +109,14 @@ export async function messages(store: ChatStore, channelId = 'channel'): Promise
 export async function newUser(store: ChatStore, username: string, admin = false): Promise<User> {
   const email = `${username}@example.com`
   return store.users.create({ username, email, passwordHash: `hash of ${username}`, admin })
+}
+
+export async function unreadOf(
+  store: ChatStore,
+  userId: string,
+  channelId: string,
+): Promise<Unread | undefined> {
+  return (await store.unread(userId, [channelId])).get(channelId)
 }
 
 export async function mainTeam(store: ChatStore): Promise<string> {

@@ -38,6 +38,11 @@ const QUIET_TABLES = TABLE_NAMES.filter(
 export interface Applied extends AppliedPosts {
   readonly newChannels: readonly ChatChannel[]
   readonly newMembers: readonly Member[]
+  readonly archivedChannels: readonly ChatChannel[]
+  readonly removedMembers: readonly Member[]
+  readonly byUserId: string
+  /** Whose sessions have ended. */
+  readonly signedOut: readonly string[]
 }
 
 interface AppliedPosts {
@@ -69,20 +74,36 @@ export function createModel(tables: Tables): Model {
     if (batch) budget.delete(batch.webhookId, key)
     deleteRow(indexes, table, tables[table], key)
   }
+  const going = <T extends TableName>(table: T, commit: Commit): Rows[T][] =>
+    (commit.delete?.[table] ?? []).flatMap((key) => tables[table].get(key) ?? [])
   return {
     tables,
     indexes,
     timeline,
     apply: (commit) => {
       const posts = applyPosts(timeline, commit.posts ?? [])
+      const archivedChannels = rowsOf(commit, 'channels').filter(
+        ({ id, deleteAt }) => deleteAt !== 0 && tables.channels.get(id)?.deleteAt === 0,
+      )
       const newChannels = put('channels', commit)
       const newMembers = put('members', commit)
       for (const row of rowsOf(commit, 'batches')) putBatch(row)
       for (const table of QUIET_TABLES) put(table, commit)
+      const removedMembers = going('members', commit)
+      const signedOut = new Set(going('sessions', commit).map(({ userId }) => userId))
       for (const table of TABLE_NAMES) {
         for (const key of commit.delete?.[table] ?? []) remove(table, key)
       }
-      return { ...posts, newChannels, newMembers }
+      const { byUserId = '' } = commit
+      return {
+        ...posts,
+        newChannels,
+        newMembers,
+        archivedChannels,
+        removedMembers,
+        byUserId,
+        signedOut: [...signedOut],
+      }
     },
     forgetExpired: async (now) => {
       let seen = 0

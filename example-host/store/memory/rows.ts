@@ -124,6 +124,8 @@ export interface Commit {
   readonly posts?: readonly StoredPost[]
   readonly put?: { readonly [T in TableName]?: readonly Rows[T][] }
   readonly delete?: { readonly [T in TableName]?: readonly string[] }
+  /** Who does it, for those who are notified. */
+  readonly byUserId?: string
 }
 
 export function pairKey(first: string, second: string): string {

@@ -6,8 +6,8 @@ import { SegmentLayout } from './segment-layout.js'
 import { removeSorted } from './sorted.js'
 
 /** How many authors of a thread are listed, and how many of its latest replies are read for them. */
-const AUTHORS = 3
-const AUTHORS_FROM = 50
+export const AUTHORS = 3
+export const AUTHORS_FROM = 50
 
 /** What a put changed. `known`: nothing that a listener has to be notified of. */
 export type PutResult = 'new' | 'changed' | 'deleted' | 'known'

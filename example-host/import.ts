@@ -1,0 +1,80 @@
+import type { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { EnvironmentFault, readEnvironment } from './environment.js'
+import { createLog } from './log.js'
+import { importStore, StoreInUse, type TableCount } from './store/index.js'
+
+const HELP = `npm run import -- --from ./data
+
+Copies a chat from JSON files (DATA_DIR) into PostgreSQL (DATABASE_URL). Stop the host first. An import
+that was interrupted continues when it is repeated; one that was completed is left as it is.
+
+  --from DIRECTORY  the directory of the JSON files
+`
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(explain(error))
+  return error instanceof EnvironmentFault ? 2 : 1
+})
+
+async function main(args: readonly string[]): Promise<number> {
+  const options = { from: { type: 'string' }, help: { type: 'boolean', default: false } } as const
+  const { from, help } = parseArgs({ args: [...args], options }).values
+  if (help || from === undefined) {
+    console.log(HELP)
+    return help ? 0 : 2
+  }
+  const { databaseUrl: url, logLevel } = readEnvironment(process.env)
+  if (url === null)
+    throw new EnvironmentFault('DATABASE_URL: set it to the database to import into')
+  const log = createLog(logLevel, (line) => process.stderr.write(line))
+  const onProgress = createProgress(process.stdout, process.stdout.isTTY)
+  const { completedBefore, counts } = await importStore({ from, url, log, onProgress })
+  if (completedBefore) {
+    console.log(`Imported before, on ${completedBefore.toISOString()}: nothing was changed`)
+    return 0
+  }
+  console.log(tableOf(counts))
+  const isComplete = counts.every(({ expected, found }) => expected === found)
+  console.log(
+    isComplete ? 'The import is complete' : 'The import is not complete: these numbers differ',
+  )
+  return isComplete ? 0 : 1
+}
+
+const BAR = 30
+
+/** On a terminal a bar for each table, elsewhere a line for each tenth. */
+function createProgress(
+  out: Writable,
+  isTerminal: boolean,
+): (table: string, done: number, total: number) => void {
+  let lastLine = ''
+  return (table, done, total) => {
+    const part = total === 0 ? 1 : done / total
+    if (isTerminal) {
+      const filled = Math.round(part * BAR)
+      const bar = `${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}`
+      out.write(`\r${table.padEnd(26)} ${bar} ${done} of ${total}${done === total ? '\n' : ''}`)
+      return
+    }
+    const line = `${table}: ${Math.floor(part * 10) * 10} %`
+    if (line !== lastLine) out.write(`${line} (${done} of ${total})\n`)
+    lastLine = line
+  }
+}
+
+function tableOf(counts: readonly TableCount[]): string {
+  return counts
+    .map(({ table, expected, found }) => {
+      const isSame = expected === found
+      const difference = isSame ? '' : `, but the files have ${expected}`
+      return `${table.padEnd(26)} ${found} rows${difference}`
+    })
+    .join('\n')
+}
+
+function explain(error: unknown): string {
+  if (error instanceof StoreInUse) return `${error.message}. Stop the host, then import again`
+  return error instanceof Error ? error.message : String(error)
+}

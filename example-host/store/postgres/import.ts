@@ -1,0 +1,227 @@
+import { DEFAULT_SETTINGS, DEFAULT_WEBHOOK, type Log } from 'express-incoming-webhooks'
+import {
+  createPostgresChat,
+  createPostgresPool,
+  migrate,
+  type PostgresChat,
+} from 'express-incoming-webhooks/postgres'
+import type { Model } from '../memory/model.js'
+import type { StoredPost, Team } from '../memory/rows.js'
+import { type ReadStore, readStore } from '../read-store.js'
+import { arrayOf, type Columns, postsOf, tablesOf } from './import-rows.js'
+import { numberIn, textIn } from './rows.js'
+
+/** Posts of one statement, and the characters of their texts. */
+const POSTS_AT_ONCE = 500
+const CHARACTERS_AT_ONCE = 4_000_000
+const ROWS_AT_ONCE = 1_000
+
+export interface ImportOptions {
+  /** The directory of the store in JSON files. */
+  readonly from: string
+  readonly url: string
+  readonly log?: Log
+  /** Called with the rows of a table that are stored, and how many there are. */
+  readonly onProgress?: (table: string, done: number, total: number) => void
+}
+
+/** Rows of a table in the files, and in the database afterwards. */
+export interface TableCount {
+  readonly table: string
+  readonly expected: number
+  readonly found: number
+}
+
+export interface Imported {
+  /** When an earlier import was completed; then nothing was done now. Else null. */
+  readonly completedBefore: Date | null
+  readonly counts: readonly TableCount[]
+}
+
+/** The database has another chat in it. Nothing was changed. */
+export class AnotherChat extends Error {
+  override readonly name = 'AnotherChat'
+
+  constructor() {
+    super('The database has another chat in it: import into an empty database')
+  }
+}
+
+/**
+ * Copies a store in JSON files into PostgreSQL. What is there is left as it is, so that an import that
+ * was interrupted can be repeated; one that was completed does nothing. Throws `StoreInUse` while a
+ * host has the store open, and `AnotherChat`.
+ */
+export async function importStore(options: ImportOptions): Promise<Imported> {
+  const { from, url, log = () => undefined } = options
+  const source = await readStore(from, log)
+  try {
+    return await importFrom(source, url, options)
+  } finally {
+    await source.close()
+  }
+}
+
+async function importFrom(
+  { model }: ReadStore,
+  url: string,
+  { log = () => undefined, onProgress = () => undefined }: ImportOptions,
+): Promise<Imported> {
+  const pool = createPostgresPool({ url, log, max: 3, statementTimeout: 600_000 })
+  let chat: PostgresChat | null = null
+  try {
+    await migrate(pool, { chat: true })
+    chat = createPostgresChat({ pool, log })
+    const [team] = model.tables.teams.values()
+    if (!team) throw new Error('The store has no team')
+    const completedBefore = await begin(chat, team)
+    if (completedBefore) return { completedBefore, counts: [] }
+    const counts = await copy(chat, model, onProgress)
+    if (counts.every(({ expected, found }) => expected === found)) {
+      await chat.query('UPDATE chat_imports SET completed_at = now() WHERE team_id = $1', [team.id])
+    }
+    return { completedBefore: null, counts }
+  } finally {
+    await chat?.close()
+    await pool.end()
+  }
+}
+
+/** Takes an empty database for this team. Returns when its import was completed, if it was. */
+async function begin({ query }: Target, team: Team): Promise<Date | null> {
+  await query(`CREATE TABLE IF NOT EXISTS chat_imports (
+    team_id text PRIMARY KEY, completed_at timestamptz)`)
+  const [begun] = await query('SELECT completed_at FROM chat_imports WHERE team_id = $1', [team.id])
+  if (begun) {
+    const completedAt: unknown = Reflect.get(begun, 'completed_at')
+    return completedAt instanceof Date ? completedAt : null
+  }
+  // Whatever is there, a host that has been started on the database has made its team.
+  const made = await query(
+    `WITH made AS (
+       INSERT INTO chat_teams (id, name, display_name, create_at)
+       SELECT $1, $2, $3, $4 WHERE NOT EXISTS (SELECT FROM chat_teams)
+         AND NOT EXISTS (SELECT FROM chat_users) AND NOT EXISTS (SELECT FROM chat_channels)
+       RETURNING id)
+     INSERT INTO chat_imports (team_id) SELECT id FROM made RETURNING team_id`,
+    [team.id, team.name, team.displayName, team.createAt],
+  )
+  if (made.length === 0) throw new AnotherChat()
+  return null
+}
+
+type Target = Pick<PostgresChat, 'adapters' | 'query'>
+type OnProgress = NonNullable<ImportOptions['onProgress']>
+
+async function copy(
+  chat: Target,
+  { tables, timeline }: Model,
+  onProgress: OnProgress,
+): Promise<readonly TableCount[]> {
+  const now = Date.now()
+  const counts: TableCount[] = []
+  for (const part of tablesOf(tables, now)) {
+    const { table, rows } = part
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+      await insert(chat, { ...part, rows: rows.slice(at, at + ROWS_AT_ONCE) })
+      onProgress(table, Math.min(at + ROWS_AT_ONCE, rows.length), rows.length)
+    }
+    const expires = part.columns.some(([name]) => name === 'expires_at')
+    const found = await countOf(chat, table, expires ? `WHERE expires_at > ${now}` : '')
+    counts.push({ table, expected: rows.length, found })
+  }
+  counts.push(await copyWebhooks(chat, tables))
+  counts.push(await copySettings(chat, tables))
+  counts.push(await copyPosts(chat, { tables, timeline }, onProgress))
+  return counts
+}
+
+async function copySettings(chat: Target, { settings }: Model['tables']): Promise<TableCount> {
+  const stored = Object.entries(settings.get('settings')?.settings ?? {})
+  const known = stored.filter(([name]) => name in DEFAULT_SETTINGS)
+  await chat.adapters.settings.update(Object.fromEntries(known))
+  const table = 'incoming_webhook_settings'
+  return { table, expected: known.length, found: await countOf(chat, table) }
+}
+
+async function copyPosts(
+  chat: Target,
+  { tables, timeline }: Pick<Model, 'tables' | 'timeline'>,
+  onProgress: OnProgress,
+): Promise<TableCount> {
+  const table = 'chat_posts'
+  const total = timeline.count()
+  const lastTimes = new Map<string, number>()
+  let expected = 0
+  let done = 0
+  for (const batch of batchesOf(timeline.from(0, total))) {
+    const posts = batch.filter(({ channelId }) => tables.channels.has(channelId))
+    await insert(chat, postsOf(posts))
+    for (const { channelId, createAt, updateAt } of posts) {
+      lastTimes.set(channelId, Math.max(lastTimes.get(channelId) ?? 0, createAt, updateAt))
+    }
+    expected += posts.length
+    done += batch.length
+    onProgress(table, done, total)
+  }
+  await noteLastTimes(chat, lastTimes)
+  return { table, expected, found: await countOf(chat, table) }
+}
+
+function* batchesOf(posts: Iterable<StoredPost>): Generator<readonly StoredPost[]> {
+  let batch: StoredPost[] = []
+  let characters = 0
+  for (const post of posts) {
+    batch.push(post)
+    characters += post.message.length + JSON.stringify(post.props).length
+    if (batch.length < POSTS_AT_ONCE && characters < CHARACTERS_AT_ONCE) continue
+    yield batch
+    batch = []
+    characters = 0
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Rows in one statement. Those that are there are left as they are. */
+async function insert({ query }: Target, part: Columns): Promise<void> {
+  const { table, columns, rows, key } = part
+  if (rows.length === 0) return
+  const names = columns.map(([name]) => name)
+  // As text, because a list of lists would be one list.
+  const lists = columns.map((_, index) => `$${index + 1}::text[]`)
+  const values = columns.map(([name, type]) => `${name}::${type}`)
+  const text = `INSERT INTO ${table} (${names.join(', ')})
+    SELECT ${values.join(', ')}
+    FROM unnest(${lists.join(', ')}) WITH ORDINALITY AS given (${names.join(', ')}, number)
+    ORDER BY number ON CONFLICT (${key}) DO NOTHING`
+  const given = columns.map((_, index) => arrayOf(rows.map((row) => row[index] ?? null)))
+  await query(text, given)
+}
+
+async function copyWebhooks(chat: Target, { webhooks }: Model['tables']): Promise<TableCount> {
+  const table = 'incoming_webhooks'
+  const rows = await chat.query(`SELECT id FROM ${table}`)
+  const known = new Set(rows.map((row) => textIn(row, 'id')))
+  for (const webhook of webhooks.values()) {
+    if (known.has(webhook.id)) continue
+    await chat.adapters.webhooks.create({ ...DEFAULT_WEBHOOK, ...webhook })
+  }
+  return { table, expected: webhooks.size, found: await countOf(chat, table) }
+}
+
+/** New posts and changes come after what was imported. */
+async function noteLastTimes(
+  { query }: Target,
+  lastTimes: ReadonlyMap<string, number>,
+): Promise<void> {
+  await query(
+    `UPDATE chat_channels SET last_at = greatest(last_at, given.at)
+     FROM unnest($1::text[], $2::bigint[]) AS given (id, at) WHERE chat_channels.id = given.id`,
+    [[...lastTimes.keys()], [...lastTimes.values()]],
+  )
+}
+
+async function countOf({ query }: Target, table: string, where = ''): Promise<number> {
+  const [row] = await query(`SELECT count(*) AS found FROM ${table} ${where}`)
+  return row ? numberIn(row, 'found') : 0
+}

@@ -1,0 +1,102 @@
+import type { Log } from 'express-incoming-webhooks'
+import {
+  createPostgresChat,
+  createPostgresPool,
+  migrate,
+  type PostgresChat,
+} from 'express-incoming-webhooks/postgres'
+import type { ChatStore } from '../chat-store.js'
+import { postgresChannels } from './channels.js'
+import type { Database } from './database.js'
+import { postgresEvents } from './events.js'
+import { postgresHealth } from './health.js'
+import { postgresPosts } from './posts.js'
+import { postgresPresence } from './presence.js'
+import { postgresReadMarks } from './read-marks.js'
+import { postgresTeams } from './teams.js'
+import { isStorable } from './rows.js'
+import { postgresUsers, storableUsers } from './users.js'
+
+export interface PostgresStoreOptions {
+  /** `postgres://user:password@host:5432/database`; several hosts are separated by commas. */
+  readonly url: string
+  /** Connections at most. */
+  readonly connections?: number
+  readonly log?: Log
+  /** Milliseconds since 1970. */
+  readonly clock?: () => number
+}
+
+export interface PostgresStore extends ChatStore {
+  /** Resolves when the listeners have been told of all changes that were committed before. */
+  caughtUp(): Promise<void>
+}
+
+/**
+ * Opens the store in a database, making its tables if there are none. Any number of nodes can have
+ * it open. Throws while no server takes writes.
+ */
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
+  const { url, connections: max, log = () => undefined, clock = Date.now } = options
+  const pool = createPostgresPool({ url, log, ...(max !== undefined && { max }) })
+  let chat: PostgresChat | null = null
+  try {
+    await migrate(pool, { chat: true })
+    chat = createPostgresChat({ pool, clock, log })
+    return await assemble(chat, { log, clock, end: () => pool.end() })
+  } catch (error) {
+    await chat?.close()
+    await pool.end()
+    throw error
+  }
+}
+
+interface Parts {
+  readonly log: Log
+  readonly clock: () => number
+  readonly end: () => Promise<void>
+}
+
+async function assemble(chat: PostgresChat, { log, clock, end }: Parts): Promise<PostgresStore> {
+  const adapters = { ...chat.adapters, users: storableUsers(chat.adapters.users) }
+  const database: Database = {
+    ...chat,
+    adapters,
+    // Nothing that is stored has such a text, and what is written has none.
+    query: async (text, values = []) =>
+      values.flat().every((value) => typeof value !== 'string' || isStorable(value))
+        ? chat.query(text, values)
+        : [],
+    clock,
+  }
+  const teams = await postgresTeams(database)
+  const presence = postgresPresence(database, log)
+  const events = postgresEvents(database, log)
+  const readMarks = postgresReadMarks(database)
+  const unsubscribe = chat.onChange(events.hear)
+  const close = async (): Promise<void> => {
+    unsubscribe()
+    await events.close()
+    await presence.close()
+    await chat.close()
+    await end()
+  }
+  let closing: Promise<void> | null = null
+  return {
+    adapters,
+    users: postgresUsers(database),
+    teams,
+    channels: postgresChannels(database),
+    posts: postgresPosts(database, readMarks, log),
+    presence,
+    ...events.subscriptions,
+    ...readMarks,
+    health: postgresHealth(() => chat.caughtUp()),
+    caughtUp: async () => {
+      await presence.settled()
+      await chat.caughtUp()
+      await events.settled()
+    },
+    close: () => (closing ??= close()),
+  }
+}

@@ -1,0 +1,139 @@
+import type { Log, NewPost } from 'express-incoming-webhooks'
+import type { SqlQuery } from 'express-incoming-webhooks/sql'
+import type { ChatPosts, ChatStore } from '../chat-store.js'
+import { errorText } from '../errors.js'
+import { createId } from '../ids.js'
+import type { StoredPost } from '../memory/rows.js'
+import { AUTHORS, AUTHORS_FROM, type Replies } from '../memory/timeline.js'
+import type { Database } from './database.js'
+import { pageStatement } from './pages.js'
+import { numberIn, POST_COLUMNS, storable, textIn, textsIn, toPost } from './rows.js'
+
+export function postgresPosts(
+  database: Database,
+  { markViewed }: Pick<ChatStore, 'markViewed'>,
+  log: Log,
+): ChatPosts {
+  const { adapters, query, transaction, clock } = database
+  return {
+    create: async ({ channelId, userId, message, rootId = '', props = {}, mentions }) => {
+      const post: NewPost = {
+        id: createId(),
+        channelId,
+        userId,
+        webhookId: '',
+        rootId,
+        message: storable(message),
+        type: '',
+        props,
+        priority: null,
+        mentions: mentions ?? { userIds: [], channelWide: null },
+      }
+      const result = await adapters.posts.createBatch({ posts: [post] })
+      const [stored] = result.stored ? result.posts : []
+      if (!stored) throw new Error('no post was stored')
+      await markViewed(userId, channelId).catch((error: unknown) => {
+        // The post is stored: a failure would make the client send it again.
+        log('warn', 'A channel could not be marked as read', { reason: errorText(error) })
+      })
+      const { createAt, updateAt } = stored
+      return { ...post, createAt, updateAt, version: 0 }
+    },
+    edit: (id, message) =>
+      transaction(async (run) => {
+        const at = await tick(run, id, clock)
+        const [row] = await run(
+          `SELECT ${POST_COLUMNS} FROM chat_posts WHERE id = $1 AND delete_at = 0 FOR UPDATE`,
+          [id],
+        )
+        const post = row ? toPost(row) : null
+        const text = storable(message)
+        if (!post || at === null || post.message === text) return post
+        const [changed] = await run(
+          `UPDATE chat_posts SET message = $2, update_at = greatest($3, update_at + 1),
+             edit_at = greatest($3, update_at + 1), version = version + 1
+           WHERE id = $1 RETURNING ${POST_COLUMNS}`,
+          [id, text, at],
+        )
+        return changed ? toPost(changed) : null
+      }),
+    delete: (id) =>
+      transaction(async (run) => {
+        const at = await tick(run, id, clock)
+        if (at === null) return false
+        const gone = await run(`${WITHOUT_CONTENT} WHERE id = $1 AND delete_at = 0 RETURNING id`, [
+          id,
+          at,
+        ])
+        if (gone.length === 0) return false
+        await run(`${WITHOUT_CONTENT} WHERE root_id = $1 AND root_id <> '' AND delete_at = 0`, [
+          id,
+          at,
+        ])
+        return true
+      }),
+    byId: async (id) => {
+      const post = await findPost(database, id)
+      return post?.deleteAt === undefined ? post : null
+    },
+    page: async (channelId, wanted = {}) =>
+      (await query(...pageStatement(channelId, wanted))).map(toPost),
+    thread: async (rootId) => (await query(THREAD, [rootId])).map(toPost),
+    replies: async (rootIds) => {
+      if (rootIds.length === 0) return new Map()
+      const rows = await query(REPLIES, [rootIds])
+      return new Map(rows.map((row) => [textIn(row, 'id'), toReplies(row)]))
+    },
+  }
+}
+
+/** Also what remains of a deleted post. */
+export async function findPost(
+  { query }: Pick<Database, 'query'>,
+  id: string,
+): Promise<StoredPost | null> {
+  const [row] = await query(`SELECT ${POST_COLUMNS} FROM chat_posts WHERE id = $1`, [id])
+  return row ? toPost(row) : null
+}
+
+/** Named as in `withoutContent`. */
+const WITHOUT_CONTENT = `UPDATE chat_posts SET message = '', type = '', props = '{}', priority = NULL,
+  mentioned = '{}', channel_wide = NULL, edit_at = 0, delete_at = $2, update_at = $2`
+
+/**
+ * Locks the channel of a post and returns the time of the next change in it, which is later than all
+ * before: clients ask for what was changed since the last they know. Null for an unknown post.
+ */
+async function tick(run: SqlQuery, postId: string, clock: () => number): Promise<number | null> {
+  const [row] = await run(
+    `UPDATE chat_channels SET last_at = greatest(last_at + 1, $2)
+     WHERE id = (SELECT channel_id FROM chat_posts WHERE id = $1) RETURNING last_at`,
+    [postId, clock()],
+  )
+  return row ? numberIn(row, 'last_at') : null
+}
+
+const THREAD = `(SELECT ${POST_COLUMNS} FROM chat_posts
+    WHERE root_id = $1 AND root_id <> '' AND delete_at = 0
+      AND EXISTS (SELECT FROM chat_posts WHERE id = $1 AND delete_at = 0))
+  UNION ALL
+  (SELECT ${POST_COLUMNS} FROM chat_posts WHERE id = $1 AND delete_at = 0)
+  ORDER BY create_at DESC`
+
+const OF_ROOT = `root_id = root.id AND root_id <> '' AND delete_at = 0`
+const REPLIES = `SELECT root.id, counted.replies, counted.last_at, latest.user_ids
+  FROM unnest($1::text[]) AS root (id)
+  CROSS JOIN LATERAL (SELECT count(*) AS replies, max(create_at) AS last_at
+    FROM chat_posts WHERE ${OF_ROOT}) AS counted
+  CROSS JOIN LATERAL (SELECT array_agg(user_id ORDER BY create_at DESC) AS user_ids
+    FROM (SELECT user_id, create_at FROM chat_posts WHERE ${OF_ROOT}
+      ORDER BY create_at DESC LIMIT ${AUTHORS_FROM}) AS latest) AS latest
+  WHERE counted.replies > 0`
+
+function toReplies(row: object): Replies {
+  return {
+    count: numberIn(row, 'replies'),
+    lastAt: numberIn(row, 'last_at'),
+    userIds: [...new Set(textsIn(row, 'user_ids'))].slice(0, AUTHORS),
+  }
+}

@@ -1,0 +1,54 @@
+import type { UsersAdapter } from 'express-incoming-webhooks'
+import type { ChatUsers } from '../chat-store.js'
+import { StoreConflict } from '../errors.js'
+import { createId } from '../ids.js'
+import { type Database, limitsOf, violatedIndex } from './database.js'
+import { isStorable, numberIn, storable, toUser, USER_COLUMNS } from './rows.js'
+
+/** Clients may ask for any text, and PostgreSQL fails on some that nothing can be called. */
+export function storableUsers(users: UsersAdapter): UsersAdapter {
+  return {
+    findByIds: (ids) => users.findByIds(ids.filter(isStorable)),
+    findByUsernames: (names) => users.findByUsernames(names.filter(isStorable)),
+    findCredentials: (loginId) => (isStorable(loginId) ? users.findCredentials(loginId) : null),
+  }
+}
+
+export function postgresUsers({ adapters, query, clock }: Database): ChatUsers {
+  const { users } = adapters
+  return {
+    create: async ({ username, email, passwordHash, admin }) => {
+      const text = `INSERT INTO chat_users (id, username, email, password_hash, admin, create_at)
+        VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${USER_COLUMNS}`
+      const name = username.toLowerCase()
+      const values = [createId(), name, storable(email), passwordHash, admin, clock()]
+      const [row] = await query(text, values).catch((error: unknown) => {
+        const index = violatedIndex(error)
+        if (index.endsWith('username_key')) throw new StoreConflict('username')
+        if (index.endsWith('by_email')) throw new StoreConflict('email')
+        throw error
+      })
+      if (!row) throw new Error('no user was stored')
+      return toUser(row)
+    },
+    byId: async (id) => (await users.findByIds([id]))[0] ?? null,
+    byUsername: async (name) => (await users.findByUsernames([name.toLowerCase()]))[0] ?? null,
+    list: async (page) => {
+      const text = `SELECT ${USER_COLUMNS} FROM chat_users ORDER BY create_at, id LIMIT $1 OFFSET $2`
+      return (await query(text, [...limitsOf(page)])).map(toUser)
+    },
+    count: async () => {
+      const [row] = await query('SELECT count(*) AS users FROM chat_users')
+      return row ? numberIn(row, 'users') : 0
+    },
+    setActive: async (id, active) => {
+      const text = `UPDATE chat_users SET delete_at = $2 WHERE id = $1 RETURNING ${USER_COLUMNS}`
+      const [row] = await query(text, [id, active ? 0 : clock()])
+      return row ? toUser(row) : null
+    },
+    setPasswordHash: async (id, passwordHash) => {
+      const text = 'UPDATE chat_users SET password_hash = $2 WHERE id = $1 RETURNING id'
+      return (await query(text, [id, passwordHash])).length > 0
+    },
+  }
+}

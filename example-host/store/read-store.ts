@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import type { Log } from 'express-incoming-webhooks'
+import { isNewStore } from './disk/directory.js'
+import { nodeFileSystem } from './disk/fs.js'
+import { loadStore } from './disk/load.js'
+import { takeLock } from './disk/lock.js'
+import { SEGMENTS_DIRECTORY } from './disk/segment-files.js'
+import { errorCode } from './errors.js'
+import type { Model } from './memory/model.js'
+
+export interface ReadStore {
+  readonly model: Model
+  /** Lets other processes open the store again. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Reads the store in `directory`, which nothing else can open meanwhile. Throws `StoreInUse` while
+ * another process has it.
+ */
+export async function readStore(directory: string, log: Log): Promise<ReadStore> {
+  const fs = nodeFileSystem
+  const path = await pathOfStore(directory)
+  const lock = await takeLock(fs, path)
+  try {
+    const { model, journal } = await loadStore(fs, path, log)
+    await journal.file.close()
+    return { model, close: () => lock.release() }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+async function pathOfStore(directory: string): Promise<string> {
+  const fs = nodeFileSystem
+  try {
+    const path = await fs.realpath(directory)
+    await fs.readdir(join(path, SEGMENTS_DIRECTORY))
+    const names = await fs.readdir(path)
+    const isJournaled = names.some((name) => name.startsWith('journal-'))
+    if (isJournaled || !(await isNewStore(fs, path))) return path
+  } catch (error) {
+    if (!['ENOENT', 'ENOTDIR'].includes(errorCode(error))) throw error
+  }
+  throw new Error(`There is no store in ${directory}`)
+}

@@ -1,0 +1,75 @@
+import { createServer } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from 'express-incoming-webhooks'
+
+const RETRY_MS = 1_000
+
+export interface WaitingOptions {
+  readonly host: string
+  readonly port: number
+  readonly log: Log
+}
+
+/**
+ * The first result of `open`, which is tried every second. Until then `/healthz` responds with 200 and
+ * everything else with 503, so that nothing restarts the process: it can do nothing about a database
+ * that is away.
+ */
+export async function waitForDatabase<Result>(
+  open: () => Promise<Result>,
+  options: WaitingOptions,
+): Promise<Result> {
+  try {
+    return await open()
+  } catch (error) {
+    options.log('warn', 'The database is not available; trying again every second', {
+      reason: reasonOf(error),
+    })
+    return keepTrying(open, options, reasonOf(error))
+  }
+}
+
+async function keepTrying<Result>(
+  open: () => Promise<Result>,
+  { host, port, log }: WaitingOptions,
+  firstReason: string,
+): Promise<Result> {
+  const server = createServer((req, res) => {
+    const isAlive = req.url === '/healthz'
+    res.writeHead(isAlive ? 200 : 503, {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      Connection: 'close',
+      ...(!isAlive && { 'Retry-After': '1' }),
+    })
+    res.end(JSON.stringify({ status: isAlive ? 'OK' : 'unavailable' }))
+  })
+  // Whether the port is free is found out at the start proper.
+  server.on('error', () => undefined).listen(port, host)
+  const leave = (): void => {
+    process.exit(0)
+  }
+  process.once('SIGTERM', leave).once('SIGINT', leave)
+  let lastReason = firstReason
+  try {
+    for (;;) {
+      await sleep(RETRY_MS)
+      try {
+        return await open()
+      } catch (error) {
+        const reason = reasonOf(error)
+        if (reason !== lastReason) log('warn', 'The database is not available', { reason })
+        lastReason = reason
+      }
+    }
+  } finally {
+    process.off('SIGTERM', leave).off('SIGINT', leave)
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message : error.message
+}

@@ -1,0 +1,100 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { expect } from 'chai'
+import { type ExampleHost, startExampleHost } from '../support/example-host.js'
+import { freePort } from '../support/free-port.js'
+import { call } from '../support/http-client.js'
+import { usePostgresUrl } from '../support/postgres.js'
+import { until } from '../support/until.js'
+import { type Nodes, openNodes } from '../support/store-nodes.js'
+
+const SECRET = 'a secret of at least 32 bytes, for all nodes'
+
+describe('the server of the example host on PostgreSQL', () => {
+  const url = usePostgresUrl()
+  let nodes: Nodes
+  let hosts: ExampleHost[]
+  beforeEach(async () => {
+    nodes = await openNodes(url())
+    hosts = []
+  })
+  afterEach(async () => {
+    await Promise.all(hosts.map((host) => host.stop()))
+    await nodes.close()
+  })
+
+  const start = async (env: Readonly<Record<string, string>> = {}): Promise<ExampleHost> => {
+    const host = await startExampleHost({ env: { DATABASE_URL: nodes.url, SECRET, ...env } })
+    hosts.push(host)
+    return host
+  }
+  const status = async (host: ExampleHost, path: string): Promise<number> =>
+    (await call(`${host.url}${path}`, { method: 'GET', timeoutMs: 10_000 })).status
+  // Between waiting and serving, the port is closed for a moment.
+  const ready = (host: ExampleHost): Promise<number> => status(host, '/readyz').catch(() => 0)
+  const isReady = (host: ExampleHost): Promise<void> =>
+    until('the host is ready', async () => (await ready(host)) === 200)
+
+  it('creates one administrator and one set of demo data for two nodes that start at once', async () => {
+    const env = { DEMO: '1', ADMIN_PASSWORD: '' }
+    const both = await Promise.all([start(env), start(env)])
+    const outputs = (): string => both.map((host) => host.output()).join('')
+    await until('the demo data is made', () => outputs().includes('Post a message'))
+    await Promise.all(both.map(isReady))
+    expect(outputs().match(/Administrator: admin/g)).to.have.lengthOf(1)
+    expect(outputs().match(/Demo: maria/g)).to.have.lengthOf(1)
+    const store = await nodes.open()
+    expect(await store.users.count()).to.equal(3)
+    expect(await store.teams.list()).to.have.lengthOf(1)
+    for (const host of hosts.splice(0)) expect(await host.stop()).to.equal(0)
+  })
+
+  it('waits for a database that is away at its start, and survives one that goes away later', async () => {
+    const target = new URL(nodes.url)
+    const proxyPort = await freePort()
+    const address = new URL(nodes.url)
+    address.port = String(proxyPort)
+    const host = await start({ DATABASE_URL: address.href, ADMIN_PASSWORD: 'Correct-horse-1' })
+    expect(await status(host, '/readyz')).to.equal(503)
+    let passing = await openPassage(proxyPort, Number(target.port))
+    await isReady(host)
+    await passing.close()
+    await until('the host notices', async () => (await ready(host)) === 503)
+    expect(await status(host, '/healthz')).to.equal(200)
+    passing = await openPassage(proxyPort, Number(target.port))
+    await isReady(host)
+    expect(host.child.exitCode).to.equal(null)
+    expect(host.output()).to.not.include(target.password)
+    expect(await hosts.splice(0)[0]?.stop()).to.equal(0)
+    await passing.close()
+  })
+})
+
+interface Passage {
+  readonly close: () => Promise<void>
+}
+
+/** Leads to a server until it is closed, as if the server had ended. */
+async function openPassage(port: number, serverPort: number): Promise<Passage> {
+  const sockets = new Set<Socket>()
+  const passage: Server = createServer((client) => {
+    const server = connect(serverPort, '127.0.0.1')
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      sockets.add(from)
+      from.on('error', () => to.destroy()).on('close', () => to.destroy())
+      from.pipe(to)
+    }
+  })
+  passage.listen(port, '127.0.0.1')
+  await once(passage, 'listening')
+  return {
+    close: async () => {
+      passage.close()
+      for (const socket of sockets) socket.destroy()
+      if (passage.listening) await once(passage, 'close')
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { AnotherChat, importStore, StoreInUse } from '../../example-host/store/index.js'
+import { usePostgresUrl } from '../support/postgres.js'
+import { ROOT } from '../support/root.js'
+import { type Nodes, openNodes } from '../support/store-nodes.js'
+import * as support from './support.js'
+
+const { failure, newPost, newUser, newWebhook, onceFor, send } = support
+
+/** A store in which everything occurs once. */
+async function fullStore(): Promise<string> {
+  const directory = await support.temporaryDirectory()
+  const store = await support.opened(directory)
+  const teamId = await support.mainTeam(store)
+  const anna = await newUser(store, 'anna', true)
+  const ben = await newUser(store, 'ben')
+  const base = { teamId, type: 'public' as const, displayName: 'Open', creatorId: anna.id }
+  const { id: channelId } = await store.channels.create({ ...base, name: 'open' })
+  await store.channels.create({ ...base, name: 'closed', type: 'private' })
+  await store.adapters.channels.createDirect(anna.id, ben.id, '')
+  await store.channels.addMember(channelId, ben.id)
+  const mentions = { userIds: [ben.id], channelWide: null }
+  const [first] = await send(store, ['with "quotes", \\ and \u{1f600}'], { channelId, mentions })
+  const root = await store.posts.create({ channelId, userId: anna.id, message: 'half \ud83d\0' })
+  await store.posts.create({ channelId, userId: ben.id, message: 'a reply', rootId: root.id })
+  const gone = await store.posts.create({ channelId, userId: ben.id, message: 'gone' })
+  await store.posts.delete(gone.id)
+  await store.posts.edit(first?.id ?? '', 'edited')
+  const priority = {
+    priority: 'urgent',
+    requestedAck: true,
+    persistentNotifications: false,
+  } as const
+  const props = { card: 'back\\slash', last: 1, first: 2 }
+  const many = Array.from({ length: 64 }, (_, n) => newPost(`${n}`, { channelId, props, priority }))
+  for (let n = 0; n < 20; n++) {
+    const posts = many.map((post) => newPost(post.message, { channelId, props, priority }))
+    await store.adapters.posts.createBatch({ posts })
+  }
+  const once = onceFor('key')
+  await store.adapters.posts.createBatch({ posts: [newPost('once', { channelId })], once })
+  await store.adapters.webhooks.create(newWebhook('hook', { channelId, userId: anna.id }))
+  await store.adapters.settings.update({ consoleLevel: 'DEBUG' })
+  const expiresAt = Date.now() + 3_600_000
+  await store.adapters.sessions.create({ id: 'session', userId: anna.id, expiresAt })
+  await store.close()
+  return directory
+}
+
+describe('the import into PostgreSQL', () => {
+  const url = usePostgresUrl()
+  let nodes: Nodes
+  let from: string
+  beforeEach(async () => {
+    nodes = await openNodes(url())
+    from = await fullStore()
+  })
+  afterEach(async () => {
+    await support.cleanUp()
+    await nodes.close()
+  })
+
+  it('keeps everything, with its ids and times', async () => {
+    const { counts } = await importStore({ from, url: nodes.url })
+    for (const { table, expected, found } of counts) {
+      expect(found, table).to.equal(expected).and.be.above(0)
+    }
+    const before = await support.opened(from)
+    const after = await nodes.open()
+    const teamId = await support.mainTeam(before)
+    expect(await support.mainTeam(after)).to.equal(teamId)
+    expect(await after.users.list()).to.deep.equal(await before.users.list())
+    const [anna, ben] = await before.users.list()
+    for (const { id } of [anna, ben].filter((user) => user !== undefined)) {
+      const own = await before.channels.channelsOf(id, teamId)
+      expect(await after.channels.channelsOf(id, teamId)).to.have.deep.members([...own])
+      const ids = own.map((channel) => channel.id)
+      expect(await after.unread(id, ids)).to.deep.equal(await before.unread(id, ids))
+    }
+    const open = await before.channels.byName('open', teamId)
+    const channelId = open?.id ?? ''
+    const posts = await before.posts.page(channelId, { perPage: 5_000 })
+    const imported = await after.posts.page(channelId, { perPage: 5_000 })
+    const storable = posts.map((post) => ({
+      version: 0,
+      ...post,
+      message: post.message.replace('\0', '\ufffd').toWellFormed(),
+    }))
+    expect(imported).to.deep.equal(storable)
+    expect(JSON.stringify(imported[0]?.props)).to.equal(JSON.stringify(posts[0]?.props))
+    expect(await after.posts.page(channelId, { since: 1 })).to.have.lengthOf(1_000)
+    expect(await after.adapters.sessions.find('session')).to.include({ userId: anna?.id })
+    expect(await after.adapters.webhooks.findById('hook')).to.deep.include({
+      ...(await before.adapters.webhooks.findById('hook')),
+    })
+    expect(await after.adapters.settings.get()).to.include({ consoleLevel: 'DEBUG' })
+    const batch = { posts: [newPost('once', { channelId })], once: onceFor('key') }
+    expect((await after.adapters.posts.createBatch(batch)).stored).to.equal(false)
+    const later = await after.posts.create({ channelId, userId: ben?.id ?? '', message: 'later' })
+    expect(later.createAt).to.be.above(posts[0]?.createAt ?? Infinity)
+  })
+
+  it('continues after an interruption, and does nothing when it was completed', async () => {
+    const interrupted = importStore({
+      from,
+      url: nodes.url,
+      onProgress: (table) => {
+        if (table === 'chat_posts') throw new Error('interrupted')
+      },
+    })
+    expect(String(await failure(interrupted))).to.include('interrupted')
+    const second = await importStore({ from, url: nodes.url })
+    expect(second.completedBefore).to.equal(null)
+    for (const { table, expected, found } of second.counts) expect(found, table).to.equal(expected)
+    const store = await nodes.open()
+    await store.users.setActive((await store.users.byUsername('ben'))?.id ?? '', false)
+    await newUser(store, 'carl')
+    const third = await importStore({ from, url: nodes.url })
+    expect(third.completedBefore).to.be.instanceOf(Date)
+    expect(await store.users.count()).to.equal(3)
+    expect((await store.users.byUsername('ben'))?.deleteAt).to.be.above(0)
+  })
+
+  it('refuses a database with another chat, a store in use and a directory without one', async () => {
+    const node = await nodes.open()
+    const anotherChat = await failure(importStore({ from, url: nodes.url }))
+    expect(anotherChat).to.be.instanceOf(AnotherChat)
+    expect(await node.users.count()).to.equal(0)
+    await support.opened(from)
+    expect(await failure(importStore({ from, url: nodes.url }))).to.be.instanceOf(StoreInUse)
+    const empty = await support.temporaryDirectory()
+    const nothing = await failure(importStore({ from: empty, url: nodes.url }))
+    expect(String(nothing)).to.include('There is no store in')
+  })
+
+  it('is a program that says what it did, and exits with 1 where it did not succeed', async () => {
+    const run = (env: Readonly<Record<string, string>>) => {
+      const args = [join(ROOT, 'dist/example-host/import.js'), '--from', from]
+      return spawnSync(process.execPath, args, { env, encoding: 'utf8' })
+    }
+    const env = { DATABASE_URL: nodes.url }
+    const first = run(env)
+    expect(first.stdout).to.match(/chat_posts: 100 % \((\d+) of \1\)\n/)
+    expect(first.stdout).to.match(/The import is complete\n$/)
+    expect(first.status).to.equal(0)
+    expect(run(env).stdout).to.include('nothing was changed')
+    await support.opened(from)
+    const inUse = run(env)
+    expect(inUse.stderr).to.include('Stop the host')
+    expect(inUse.status).to.equal(1)
+    expect(run({}).status).to.equal(2)
+  })
+})

@@ -1,0 +1,16 @@
+import { usePostgresUrl } from '../support/postgres.js'
+import { describeChat } from './behaviour/chat.js'
+import { describeEdits } from './behaviour/edits.js'
+import { postgresSessions } from './postgres-session.js'
+
+describe('store in PostgreSQL', () => {
+  const url = usePostgresUrl()
+
+  describe('as a chat', () => {
+    describeChat(postgresSessions(url))
+  })
+
+  describe('with edited and deleted posts', () => {
+    describeEdits(postgresSessions(url))
+  })
+})
