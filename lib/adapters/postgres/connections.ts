@@ -7,13 +7,17 @@ const madeAt = new WeakMap<pg.PoolClient, number>()
 /** By pool, until when its connections are not trusted. */
 const distrusted = new WeakMap<pg.Pool, number>()
 
-/** Without a listener, an idle connection that is lost ends the process. */
+/**
+ * Without listeners, a lost connection ends the process. One that has just been made can be lost
+ * before who waits for it gets to listen, so it is listened to from its beginning.
+ */
 export function surviveLostConnections(pool: pg.Pool, log?: Log): void {
   if (guardedPools.has(pool)) return
   guardedPools.add(pool)
   pool.on('error', ({ message }) => {
     log?.('warn', 'a connection to PostgreSQL was lost', { error: message })
   })
+  pool.on('connect', guard)
 }
 
 /**
@@ -27,13 +31,19 @@ export function distrustConnections(pool: pg.Pool): void {
 /** A connection of the pool, whose loss fails its statement and does not end the process. */
 export async function connection(pool: pg.Pool): Promise<pg.PoolClient> {
   const client = await pool.connect()
-  const known = madeAt.get(client)
-  if (known === undefined) {
-    madeAt.set(client, performance.now())
-    client.on('error', () => undefined)
-  } else if (known < (distrusted.get(pool) ?? 0)) {
+  if (guard(client) < (distrusted.get(pool) ?? 0)) {
     client.release(true)
     return connection(pool)
   }
   return client
+}
+
+/** Listens to a connection, and returns when this was first done. */
+function guard(client: pg.PoolClient): number {
+  const known = madeAt.get(client)
+  if (known !== undefined) return known
+  const now = performance.now()
+  madeAt.set(client, now)
+  client.on('error', () => undefined)
+  return now
 }

@@ -30,6 +30,8 @@ export function primaryClient(urls: readonly string[]): typeof pg.Client {
       const [host, port] = await findPrimary(urls)
       this.host = host
       this.port = port
+      // The pool listens only when it is told of the connection, which may be lost before.
+      this.on('error', () => undefined)
       await super.connect()
       return this
     }

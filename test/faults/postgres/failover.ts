@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startCluster } from './cluster.js'
-import { startTwoNodes } from './nodes.js'
+import { hasEnded, startTwoNodes } from './nodes.js'
 import { lookFor, startTraffic } from './traffic.js'
 
 const FAILOVERS = Number(process.env['FAILOVERS'] ?? 10)
@@ -27,10 +27,11 @@ try {
   }
   const sent = await traffic.finish()
   const found = await lookFor(sent, cluster.url)
-  const ended = nodes.ended()
+  const ended = nodes.hosts.filter(hasEnded).length
   const longest = Math.max(...back)
   console.log(`${FAILOVERS} failovers, ${sent.size} messages acknowledged`, found)
   console.log(`back after ${Math.round(longest)} ms at most; processes that ended: ${ended}`)
+  for (const host of nodes.hosts) if (hasEnded(host)) console.log(host.output().slice(-2000))
   held = found.lost + found.doubled + found.torn + ended === 0 && longest < BACK_MS
 } finally {
   await nodes.stop()

@@ -8,8 +8,6 @@ export interface TwoNodes {
   readonly urls: readonly string[]
   readonly hosts: readonly ExampleHost[]
   readonly hookPaths: readonly string[]
-  /** How many of the processes have ended. */
-  ended(): number
   stop(): Promise<void>
 }
 
@@ -34,14 +32,16 @@ export async function startTwoNodes(servers: readonly string[]): Promise<TwoNode
       urls: hosts.map(({ url }) => url),
       hosts,
       hookPaths,
-      ended: () =>
-        hosts.filter(({ child }) => child.exitCode !== null || child.signalCode !== null).length,
       stop,
     }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+export function hasEnded({ child }: ExampleHost): boolean {
+  return child.exitCode !== null || child.signalCode !== null
 }
 
 /** One URL with several hosts. */
