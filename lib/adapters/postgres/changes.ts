@@ -40,6 +40,8 @@ export class Changes {
   #name = ''
   #currentUntil = 0
   #unsent: string[] = []
+  /** The end of the last statement: a connection takes one at a time. */
+  #asked: Promise<unknown> = Promise.resolve()
   #sending = false
   #isDown = false
 
@@ -81,8 +83,7 @@ export class Changes {
     while (!this.#isOver() && this.#pool.options.max >= 2) {
       try {
         if (this.#client) {
-          // The server sends what it has to tell before it answers.
-          await this.#client.query('SELECT 1')
+          await this.#ask(this.#client)
           return
         }
       } catch {
@@ -127,12 +128,10 @@ export class Changes {
       if (this.#isDown) this.#log('info', 'changes of other nodes are heard again')
       this.#isDown = false
       while (!this.#isOver()) {
-        const askedAt = performance.now()
-        await client.query(QUESTION).catch((error: unknown) => {
+        await this.#ask(client).catch((error: unknown) => {
           distrustConnections(this.#pool)
           throw error
         })
-        this.#currentUntil = askedAt + CURRENT_MS
         await this.#wait(BEAT_MS)
       }
     } finally {
@@ -142,6 +141,20 @@ export class Changes {
       // It would go on listening.
       client.release(true)
     }
+  }
+
+  /** Asks the server whether it is there. It tells of changes before it answers. */
+  async #ask(client: pg.PoolClient): Promise<void> {
+    await this.#inTurn(async () => {
+      const askedAt = performance.now()
+      await client.query(QUESTION)
+      if (client === this.#client) this.#currentUntil = askedAt + CURRENT_MS
+    })
+  }
+
+  #inTurn(run: () => Promise<unknown>): Promise<unknown> {
+    this.#asked = this.#asked.then(run, run)
+    return this.#asked
   }
 
   async #schema(client: pg.PoolClient): Promise<string> {
@@ -169,10 +182,10 @@ export class Changes {
     this.#sending = true
     try {
       while (this.#unsent.length > 0 && this.#client) {
-        const payloads = joined(this.#unsent)
+        const client = this.#client
+        const values = [this.#name, joined(this.#unsent)]
         this.#unsent = []
-        const text = 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload'
-        await this.#client.query({ name: 'tell', text, values: [this.#name, payloads] })
+        await this.#inTurn(() => client.query({ ...TELL, values }))
       }
     } catch {
       // The connection is lost, which the next question shows too.
@@ -191,6 +204,11 @@ export class Changes {
   }
 }
 
+const TELL = {
+  name: 'tell',
+  text: 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload',
+  query_timeout: ANSWER_MS,
+}
 const QUESTION = { text: 'SELECT 1', query_timeout: ANSWER_MS }
 
 function md5(text: string): string {

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { createServer as createHttpServer, type Server } from 'node:http'
+import { createServer } from 'node:net'
+import { type ChatApp, createChatApp } from '../../example-host/app.js'
+import { createAccount } from '../../example-host/demo.js'
+import { openPostgresStore, type PostgresStore } from '../../example-host/store/index.js'
+import { serveUpgrades } from '../../example-host/upgrade.js'
+
+export const ADMIN_PASSWORD = 'the password of the administrator'
+const LIMITS = { signIn: null, keyFailures: null, webhook: null }
+
+interface Node {
+  readonly store: PostgresStore
+  readonly chat: ChatApp
+  readonly server: Server
+}
+
+/** Two nodes behind one address, which take connections in turns. */
+export interface TwoNodes {
+  readonly url: string
+  close(): Promise<void>
+}
+
+export async function startTwoNodes(databaseUrl: string): Promise<TwoNodes> {
+  const front = createServer().listen(0, '127.0.0.1')
+  await once(front, 'listening')
+  const address = front.address()
+  const url = `http://127.0.0.1:${address instanceof Object ? address.port : 0}`
+  const nodes = [await startNode(databaseUrl, url), await startNode(databaseUrl, url)]
+  let turn = 0
+  front.on('connection', (socket) => {
+    turn += 1
+    nodes[turn % nodes.length]?.server.emit('connection', socket)
+  })
+  const [first] = nodes
+  const account = { username: 'admin', password: ADMIN_PASSWORD }
+  if (first) await createAccount(first.store, first.chat.webhooks, account, true)
+  return {
+    url,
+    close: async () => {
+      front.close()
+      await Promise.all(nodes.map(end))
+    },
+  }
+}
+
+async function startNode(databaseUrl: string, siteUrl: string): Promise<Node> {
+  const store = await openPostgresStore({ url: databaseUrl })
+  const secret = 'a secret that both of the nodes share'
+  const chat = createChatApp({ store, secret, siteUrl, limits: LIMITS })
+  const server = createHttpServer({ connectionsCheckingInterval: 1000, requestTimeout: 15_000 })
+  Object.assign(server, { httpAllowHalfOpen: true })
+  server.on('request', (req, res) => {
+    // So that the next request gets to the other node.
+    if (req.headers.connection === 'keep-alive') res.setHeader('Connection', 'close')
+    // A change by the other node is known in a moment, for which a client would not wait.
+    void store.caughtUp().then(() => {
+      if (!chat.webhooks.shed(req, res)) chat.app(req, res)
+    })
+  })
+  serveUpgrades(server, chat.handleUpgrade)
+  return { store, chat, server }
+}
+
+async function end({ store, chat, server }: Node): Promise<void> {
+  await chat.close()
+  await store.close()
+  server.closeAllConnections()
+}
