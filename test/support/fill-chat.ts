@@ -57,6 +57,8 @@ const OTHERS = `
       repeat('c', 90), repeat('s', 40), 'Webhook ' || n, repeat('d', 100),
       CASE WHEN n % 3 = 0 THEN json_build_object('keyDigest', 'previous' || n)::jsonb END
     FROM generate_series(1, 2000) AS n;
+  INSERT INTO incoming_webhook_posts
+    SELECT 'post' || n, 0, '{}' FROM generate_series(1, 5000) AS n;
   INSERT INTO incoming_webhook_batches
     SELECT 'webhook' || n % 500, 'key' || n, $now + n * 4000, 300,
       json_build_object('fingerprint', md5(n::text), 'warnings', '[]'::json, 'ignored', '[]'::json,

@@ -18,7 +18,7 @@ export function chatPosts(
   tables: ChatTables,
   clock: () => number,
   tell: Tell,
-  sweepBatches: (now: number) => Promise<void>,
+  sweepBatches: (now: number, webhookId: string) => Promise<void>,
 ): PostsAdapter<'once' | 'threads'> {
   const store = storeStatements(tables)
   const findByIds = async (ids: readonly string[]): Promise<readonly Post[]> => {
@@ -27,7 +27,7 @@ export function chatPosts(
     return ids.flatMap((id) => found.get(id) ?? [])
   }
   const findBatch = async (webhookId: string, key: string): Promise<StoredBatch | null> => {
-    await sweepBatches(clock())
+    await sweepBatches(clock(), webhookId)
     const text = `SELECT batch ->> 'fingerprint' AS fingerprint, batch -> 'warnings' AS warnings,
         batch -> 'ignored' AS ignored,
         ARRAY(SELECT jsonb_array_elements_text(batch -> 'postIds')) AS post_ids
