@@ -20,8 +20,11 @@ export function channelOf(key: string): string {
 export async function makeDatabase(server: string, name: string, posts: number): Promise<string> {
   const client = new pg.Client(server)
   await client.connect()
-  await client.query(`CREATE DATABASE ${name}`)
-  await client.end()
+  try {
+    await client.query(`CREATE DATABASE ${name}`)
+  } finally {
+    await client.end()
+  }
   const url = new URL(server)
   url.pathname = name
   const pool = new pg.Pool({ connectionString: url.href })

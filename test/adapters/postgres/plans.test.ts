@@ -16,7 +16,7 @@ import {
 } from '../../support/recorded-statements.js'
 import { until } from '../../support/until.js'
 
-/** A million is worth a look too, which takes a minute. */
+/** A million is worth a look too. */
 const POSTS = Number(process.env['PLANS_POSTS'] ?? 100_000)
 /** So few rows that reading all of them is best. */
 const SMALL = ['chat_teams', 'incoming_webhook_settings', 'incoming_webhook_migrations']
