@@ -67,7 +67,7 @@ const OTHERS = `
   INSERT INTO incoming_webhook_sessions
     SELECT 'session' || n, 'user' || n % 2000, $now + n * 4000 FROM generate_series(-50, 5000) AS n;
   INSERT INTO incoming_webhook_counters
-    SELECT 'counter' || n, $now + n * 10, true FROM generate_series(-50, 5000) AS n;
+    SELECT 'counter' || n, $now + n * 4000, true FROM generate_series(-50, 5000) AS n;
   INSERT INTO incoming_webhook_deliveries (webhook_id, time, delivery)
     SELECT 'webhook' || n % 2000, n, '{}' FROM generate_series(1, 50000) AS n;
   INSERT INTO incoming_webhook_log_lines (line)
