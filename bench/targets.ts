@@ -18,9 +18,13 @@ export interface Target {
   stop(): Promise<void>
 }
 
-/** Starts bench/<name>.js. */
-export async function startChild(name: 'bare' | 'memory'): Promise<Target> {
-  const child = fork(fileURLToPath(new URL(`${name}.js`, import.meta.url)))
+/** Starts bench/<name>.js, whose environment gets `variables` too. */
+export async function startChild(
+  name: 'bare' | 'memory' | 'postgres-bare' | 'postgres-chat',
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Target> {
+  const env = { ...process.env, ...variables }
+  const child = fork(fileURLToPath(new URL(`${name}.js`, import.meta.url)), { env })
   const report = await nextReport(child)
   if (!('port' in report)) throw new Error(`${name} does not say where it listens`)
   return {

@@ -15,7 +15,11 @@ export interface ChatSchema {
   /** For the tests' own statements; the schema is on its search path. */
   readonly pool: pg.Pool
   /** A node with a pool of its own, at most `max` connections, perhaps through another port. */
-  readonly node: (options?: { readonly max?: number; readonly port?: number }) => ChatNode
+  readonly node: (options?: {
+    readonly max?: number
+    readonly port?: number
+    readonly postRetention?: number
+  }) => ChatNode
   readonly seed: Pick<
     ConformanceSession<PostgresChatGuarantee>,
     'seedUser' | 'seedChannel' | 'addMember' | 'failWrites'
@@ -44,11 +48,11 @@ export async function openChatSchema(url: string): Promise<ChatSchema> {
   const nextId = (kind: string): string => `${kind}${(made += 1)}`.padEnd(26, 'y')
   return {
     pool,
-    node: ({ max = 10, port } = {}) => {
+    node: ({ max = 10, port, ...rest } = {}) => {
       const address = new URL(url + options)
       if (port !== undefined) address.port = String(port)
       const own = createPostgresPool({ url: address.href, max })
-      const chat = createPostgresChat({ pool: own })
+      const chat = createPostgresChat({ pool: own, ...rest })
       return {
         pool: own,
         chat,

@@ -3,24 +3,45 @@ import { readBatch } from '../../host/read-records.js'
 import { MAX_IDEMPOTENCY_LENGTH } from '../../model/limits.js'
 import type { StoredBatch } from '../types.js'
 import type { Stores } from '../stores.js'
-import { jsonIn, type SqlDatabase, type SqlQuery, SWEEP_MS } from './database.js'
+import { jsonIn, type SqlDatabase, type SqlDialect, type SqlQuery, SWEEP_MS } from './database.js'
 
 type Batches = Pick<Stores<SqlQuery, never>, 'findBatch' | 'once'>
 
-/** Deletes keys that have expired, and the oldest of webhooks that have too many. */
-export function batchSweep(db: SqlDatabase): (now: number) => Promise<void> {
+/**
+ * Deletes keys that have expired, and the oldest of webhooks that have too many. Called for each
+ * webhook whose keys this process uses, so that no sweep reads the keys of all.
+ */
+export function batchSweep(db: SqlDatabase): (now: number, webhookId: string) => Promise<void> {
   const table = db.table('batches')
-  return atMostEvery(SWEEP_MS, async (now) => {
+  let used = new Set<string>()
+  const sweep = atMostEvery(SWEEP_MS, async (now) => {
+    const webhookIds = JSON.stringify([...used])
+    used = new Set()
     await db.rows(`DELETE FROM ${table} WHERE expires_at <= ? RETURNING name`, now)
-    await db.rows(
-      `DELETE FROM ${table} WHERE (webhook_id, name) IN (SELECT webhook_id, name FROM
-         (SELECT webhook_id, name, sum(size) OVER (PARTITION BY webhook_id
-           ORDER BY expires_at DESC, name) AS with_newer, size FROM ${table}) AS sizes
-         WHERE with_newer > ? AND with_newer > size) RETURNING name`,
-      MAX_IDEMPOTENCY_LENGTH,
-    )
+    await db.rows(OVERSIZED[db.dialect](table), webhookIds, MAX_IDEMPOTENCY_LENGTH)
   })
+  return async (now, webhookId) => {
+    used.add(webhookId)
+    await sweep(now)
+  }
 }
+
+/** Deletes the oldest keys of these webhooks, beyond this size. */
+const OVERSIZED: Readonly<Record<SqlDialect, (table: string) => string>> = {
+  // ARRAY and ctid make PostgreSQL find the rows by their webhooks and places: it does not scan the
+  // table.
+  postgres: (table) => `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+      SELECT old.place FROM jsonb_array_elements_text(?::jsonb) AS swept (id) CROSS JOIN LATERAL
+        (SELECT ctid AS place, size, ${WITH_NEWER} FROM ${table} WHERE webhook_id = swept.id) AS old
+      WHERE old.with_newer > ? AND old.with_newer > old.size)) RETURNING name`,
+  sqlite: (table) => `DELETE FROM ${table} WHERE (webhook_id, name) IN (
+      SELECT webhook_id, name FROM (SELECT webhook_id, name, size, ${WITH_NEWER} FROM ${table}
+        WHERE webhook_id IN (SELECT value FROM json_each(?))) AS sizes
+      WHERE with_newer > ? AND with_newer > size) RETURNING name`,
+}
+
+const WITH_NEWER =
+  'sum(size) OVER (PARTITION BY webhook_id ORDER BY expires_at DESC, name) AS with_newer'
 
 export function sqlBatches(db: SqlDatabase, clock: () => number): Batches {
   const table = db.table('batches')
@@ -41,7 +62,7 @@ export function sqlBatches(db: SqlDatabase, clock: () => number): Batches {
   return {
     findBatch: async (webhookId, key) => {
       // Not in `once`, whose transaction would hold the locks.
-      await sweep(clock())
+      await sweep(clock(), webhookId)
       return find(db, webhookId, key)
     },
     once: async (query, { once }, store) => {

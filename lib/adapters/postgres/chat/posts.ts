@@ -3,6 +3,7 @@ import { readPost } from '../../../host/read-records.js'
 import { numberIn, type Row, textIn } from '../../sql/database.js'
 import type { BatchResult, Once, PostBatch, PostsAdapter, StoredBatch } from '../../types.js'
 import { certainly } from '../certainly.js'
+import type { PgValue } from '../transactions.js'
 import type { ChatTables, Query } from './database.js'
 
 export const POST_COLUMNS = `id, channel_id, user_id, webhook_id, root_id, message, type, props,
@@ -17,7 +18,7 @@ export function chatPosts(
   tables: ChatTables,
   clock: () => number,
   tell: Tell,
-  sweepBatches: (now: number) => Promise<void>,
+  sweepBatches: (now: number, webhookId: string) => Promise<void>,
 ): PostsAdapter<'once' | 'threads'> {
   const store = storeStatements(tables)
   const findByIds = async (ids: readonly string[]): Promise<readonly Post[]> => {
@@ -26,7 +27,7 @@ export function chatPosts(
     return ids.flatMap((id) => found.get(id) ?? [])
   }
   const findBatch = async (webhookId: string, key: string): Promise<StoredBatch | null> => {
-    await sweepBatches(clock())
+    await sweepBatches(clock(), webhookId)
     const text = `SELECT batch ->> 'fingerprint' AS fingerprint, batch -> 'warnings' AS warnings,
         batch -> 'ignored' AS ignored,
         ARRAY(SELECT jsonb_array_elements_text(batch -> 'postIds')) AS post_ids
@@ -42,10 +43,11 @@ export function chatPosts(
   }
   const createBatch = async ({ posts, once }: PostBatch): Promise<BatchResult> => {
     const [first] = posts
-    const batch = [first?.channelId ?? '', clock(), posts.length, rowsOf(posts)] as const
-    const [row] = once
-      ? await query(store.once, ...batch, ...keptOf(posts, once))
-      : await query(store.always, ...batch)
+    const given = [first?.channelId ?? '', clock(), posts.length]
+    const kept = once ? keptOf(posts, once) : []
+    const { always, unlessKept } = posts.length === 1 ? store.one : store.many
+    const values = posts.length === 1 && first ? valuesOf(first) : [rowsOf(posts)]
+    const [row] = await query(once ? unlessKept : always, ...given, ...kept, ...values)
     if (row) {
       const to = numberIn(row, 'last_at')
       const from = to - posts.length + 1
@@ -80,37 +82,74 @@ export function chatPosts(
   }
 }
 
-/** The statements that store a batch: always, or unless its idempotency key was used before. */
-function storeStatements(tables: ChatTables): { readonly always: string; readonly once: string } {
-  const store = (unless: string): string => `turn AS (
+interface StoreStatements {
+  readonly always: string
+  /** Stores nothing if the idempotency key was used before. */
+  readonly unlessKept: string
+}
+
+/**
+ * Most batches are one post, whose values are parameters: that takes PostgreSQL 17 % less CPU time
+ * than a JSON document (356 µs instead of 430 µs).
+ */
+function storeStatements(tables: ChatTables): {
+  readonly one: StoreStatements
+  readonly many: StoreStatements
+} {
+  const store = (unless: string, posts: string): string => `turn AS (
       UPDATE ${tables.channels} AS channel
       SET last_at = greatest(channel.last_at, $2::bigint - 1) + $3::integer
       ${unless} WHERE channel.id = $1 RETURNING channel.last_at
     ), stored AS (
-      INSERT INTO ${tables.posts} (channel_id, create_at, update_at, id, user_id, webhook_id,
-        root_id, message, type, props, priority, mentioned, channel_wide)
-      SELECT $1, turn.last_at - $3 + post.number, turn.last_at - $3 + post.number, post.id,
-        post.user_id, post.webhook_id, post.root_id, post.message, post.type, post.props,
-        post.priority, post.mentioned, post.channel_wide
-      FROM turn, ROWS FROM (json_to_recordset($4) AS (id text, user_id text, webhook_id text,
-        root_id text, message text, type text, props json, priority json, mentioned text[],
-        channel_wide text)) WITH ORDINALITY AS post (id, user_id, webhook_id, root_id, message,
-        type, props, priority, mentioned, channel_wide, number)
-      ORDER BY post.number
+      INSERT INTO ${tables.posts} (channel_id, create_at, update_at, ${POST_VALUES}) ${posts}
     ) SELECT last_at FROM turn`
   // Waits here for a transaction with the same key.
   const claim = `claim AS (
       INSERT INTO ${tables.batches} AS kept (webhook_id, name, expires_at, size, batch)
-      VALUES ($5, $6, $7, length($8), $8::jsonb)
+      VALUES ($4, $5, $6, length($7), $7::jsonb)
       ON CONFLICT (webhook_id, name) DO UPDATE
         SET expires_at = excluded.expires_at, size = excluded.size, batch = excluded.batch
         WHERE kept.expires_at <= $2
       RETURNING name
     )`
-  return {
-    always: `WITH ${store('')}`,
-    once: `WITH ${claim}, ${store('FROM claim')}`,
-  }
+  const statements = (posts: (first: number) => string): StoreStatements => ({
+    always: `WITH ${store('', posts(4))}`,
+    unlessKept: `WITH ${claim}, ${store('FROM claim', posts(8))}`,
+  })
+  return { one: statements(onePost), many: statements(manyPosts) }
+}
+
+const POST_VALUES = `id, user_id, webhook_id, root_id, message, type, props, priority, mentioned,
+  channel_wide`
+
+/** `first` is the number of the first parameter with a value of the post. */
+function onePost(first: number): string {
+  const values = POST_VALUES.split(',').map((_, index) => `$${first + index}`)
+  return `SELECT $1, turn.last_at, turn.last_at, ${values.join(', ')} FROM turn`
+}
+
+function manyPosts(document: number): string {
+  return `SELECT $1, turn.last_at - $3 + post.number, turn.last_at - $3 + post.number, ${POST_VALUES}
+      FROM turn, ROWS FROM (json_to_recordset($${document}) AS (id text, user_id text,
+        webhook_id text, root_id text, message text, type text, props json, priority json,
+        mentioned text[], channel_wide text)) WITH ORDINALITY AS post (${POST_VALUES}, number)
+      ORDER BY post.number`
+}
+
+/** In the order of `POST_VALUES`. */
+function valuesOf(post: NewPost): readonly PgValue[] {
+  return [
+    post.id,
+    post.userId,
+    post.webhookId,
+    post.rootId,
+    post.message,
+    post.type,
+    JSON.stringify(post.props),
+    post.priority && JSON.stringify(post.priority),
+    post.mentions.userIds,
+    post.mentions.channelWide,
+  ]
 }
 
 function rowsOf(posts: readonly NewPost[]): string {

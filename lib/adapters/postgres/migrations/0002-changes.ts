@@ -21,6 +21,8 @@ CREATE TRIGGER {index}incoming_webhooks_tell_delete AFTER DELETE ON {table}incom
 CREATE TRIGGER {index}incoming_webhook_settings_tell
   AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON {table}incoming_webhook_settings
   FOR EACH STATEMENT EXECUTE FUNCTION {table}incoming_webhook_tell('settings');
+-- For the lists of a team, and how many webhooks it has.
+CREATE INDEX {index}incoming_webhooks_by_team ON {table}incoming_webhooks (team_id, create_at, id);
 -- Written for each request. After a crash of the server they are empty, which means full buckets.
 ALTER TABLE {table}incoming_webhook_counters SET UNLOGGED;
 `

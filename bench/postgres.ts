@@ -1,0 +1,163 @@
+import { createPostgresChat, createPostgresPool } from 'express-incoming-webhooks/postgres'
+import { type OwnPostgres, startPostgres } from '../test/faults/postgres/server.js'
+import { call } from '../test/support/http-client.js'
+import { median } from './load.js'
+import { serverCpu } from './postgres-cpu.js'
+import { CHANNELS, keyOf, makeDatabase } from './postgres-database.js'
+import { BODY, postFor } from './postgres-load.js'
+import { startChild, type Target } from './targets.js'
+
+// Smaller numbers make a quick look; the defaults are the figures worth quoting.
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7)
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
+const POSTS = Number(process.env['BENCH_POSTS'] ?? 1_000_000)
+const CHANGES = Number(process.env['BENCH_CHANGES'] ?? 200)
+const CLIENTS = 50
+/** Seconds: the library's code is compiled well only after some thousand posts. */
+const WARM_UP = Math.min(8, 3 * SECONDS)
+
+/** A target and how it is posted to. */
+interface Runner {
+  readonly name: string
+  readonly target: Target
+  readonly withKey?: boolean
+}
+
+/** Of one round, in posts per second and microseconds of CPU time per post. */
+interface Figures {
+  readonly rate: number
+  /** Requests that were refused with 503. */
+  readonly shed: number
+  readonly node: number
+  readonly postgres: number
+}
+
+const server = await startPostgres()
+const targets: Target[] = []
+try {
+  await measure()
+} finally {
+  await Promise.all(targets.map((target) => target.stop()))
+  await server.close()
+}
+
+async function measure(): Promise<void> {
+  const small = await makeDatabase(server.url, 'small', 0)
+  const bare = await start('postgres-bare', small)
+  const chat = await start('postgres-chat', small)
+  const runners: readonly Runner[] = [
+    { name: 'bare', target: bare },
+    { name: 'chat', target: chat },
+    { name: 'chat with keys', target: chat, withKey: true },
+  ]
+  for (const channels of [CHANNELS, 1]) {
+    console.log(`\n${CLIENTS} clients, channels: ${channels}, rounds: ${ROUNDS} of ${SECONDS} s`)
+    print(await inTurns(server, runners, channels))
+  }
+  console.log('\nFrom a post on one node to a change on another')
+  await measureChanges(small, chat)
+  const large = await makeDatabase(server.url, 'large', POSTS)
+  console.log(`\nWith the posts sent above, and with ${POSTS}`)
+  print(
+    await inTurns(
+      server,
+      [
+        { name: 'small', target: chat },
+        { name: 'large', target: await start('postgres-chat', large) },
+      ],
+      CHANNELS,
+    ),
+  )
+}
+
+async function start(name: 'postgres-bare' | 'postgres-chat', url: string): Promise<Target> {
+  const target = await startChild(name, { DATABASE_URL: url })
+  targets.push(target)
+  return target
+}
+
+/** In short rounds, so that whatever else the machine does affects all of them alike. */
+async function inTurns(
+  postgres: OwnPostgres,
+  runners: readonly Runner[],
+  channels: number,
+): Promise<ReadonlyMap<string, readonly Figures[]>> {
+  const rounds = new Map(runners.map(({ name }) => [name, new Array<Figures>()]))
+  for (const runner of runners) await round(postgres, runner, channels, WARM_UP)
+  for (let number = 0; number < ROUNDS; number++) {
+    for (const runner of runners) {
+      rounds.get(runner.name)?.push(await round(postgres, runner, channels, SECONDS))
+    }
+  }
+  return rounds
+}
+
+async function round(
+  postgres: OwnPostgres,
+  { target, withKey = false }: Runner,
+  channels: number,
+  seconds: number,
+): Promise<Figures> {
+  const [node, database, began] = [await target.cpu(), serverCpu(postgres), performance.now()]
+  const url = target.hookUrl
+  const { posts, shed } = await postFor({ url, clients: CLIENTS, channels, seconds, withKey })
+  const took = (performance.now() - began) / 1000
+  return {
+    rate: posts / took,
+    shed,
+    node: ((await target.cpu()) - node) / posts,
+    postgres: (serverCpu(postgres) - database) / posts,
+  }
+}
+
+function print(rounds: ReadonlyMap<string, readonly Figures[]>): void {
+  const [first = []] = rounds.values()
+  console.log(
+    'target            posts/s   (lowest to highest)   to the first   CPU µs/post: Node   PostgreSQL   both   503s',
+  )
+  for (const [name, figures] of rounds) {
+    const rates = figures.map(({ rate }) => rate)
+    // Of rounds that follow each other: drift weighs on both alike.
+    const ratio = median(rates.map((rate, number) => rate / (first[number]?.rate ?? NaN)))
+    const node = median(figures.map((each) => each.node))
+    const postgres = median(figures.map((each) => each.postgres))
+    const shed = figures.reduce((sum, each) => sum + each.shed, 0)
+    const range = `(${Math.min(...rates).toFixed(0)} to ${Math.max(...rates).toFixed(0)})`
+    const cells = [
+      name.padEnd(15),
+      median(rates).toFixed(0).padStart(10),
+      range.padStart(22),
+      ratio.toFixed(2).padStart(15),
+      node.toFixed(0).padStart(20),
+      postgres.toFixed(0).padStart(13),
+      (node + postgres).toFixed(0).padStart(7),
+      String(shed).padStart(7),
+    ]
+    console.log(cells.join(''))
+  }
+}
+
+/** Milliseconds until a listener of a node in this process is called, one post after another. */
+async function measureChanges(url: string, other: Target): Promise<void> {
+  const pool = createPostgresPool({ url })
+  const chat = createPostgresChat({ pool })
+  await chat.caughtUp()
+  const took: number[] = []
+  for (let number = 0; number < CHANGES; number++) {
+    const began = performance.now()
+    const changed = new Promise<number>((resolve) => {
+      const end = chat.onChange(() => {
+        end()
+        resolve(performance.now() - began)
+      })
+    })
+    const headers = { 'Content-Type': 'application/json' }
+    const hook = other.hookUrl + keyOf(number % CHANNELS)
+    await call(hook, { method: 'POST', headers, body: BODY })
+    took.push(await changed)
+  }
+  await chat.close()
+  await pool.end()
+  const range = `${Math.min(...took).toFixed(1)} to ${Math.max(...took).toFixed(1)}`
+  console.log(`${median(took).toFixed(1)} ms (median of ${CHANGES}; ${range})`)
+}

@@ -1,0 +1,222 @@
+import { mock } from 'node:test'
+import { expect } from 'chai'
+import type { NewPost, User } from 'express-incoming-webhooks'
+import { createPostgresStores } from 'express-incoming-webhooks/postgres'
+import pg from 'pg'
+import { fillChat } from '../../support/fill-chat.js'
+import { webhookOf } from '../../support/hook-host.js'
+import { newPost } from '../../support/new-post.js'
+import { usePostgresUrl } from '../../support/postgres.js'
+import { type ChatNode, type ChatSchema, openChatSchema } from '../../support/postgres-chat.js'
+import {
+  type PlanMode,
+  type Recorded,
+  recordStatements,
+  scannedTables,
+} from '../../support/recorded-statements.js'
+import { until } from '../../support/until.js'
+
+/** A million is worth a look too. */
+const POSTS = Number(process.env['PLANS_POSTS'] ?? 100_000)
+/** So few rows that reading all of them is best. */
+const SMALL = ['chat_teams', 'incoming_webhook_settings', 'incoming_webhook_migrations']
+/** Longer than the posts of the test are old. */
+const RETENTION = 30 * 365 * 24 * 3600 * 1000
+
+describe('the statements of a chat on PostgreSQL', () => {
+  const url = usePostgresUrl()
+
+  describePlans(`with ${POSTS} posts`, url)
+})
+
+function describePlans(title: string, url: () => string): void {
+  describe(title, () => {
+    let schema: ChatSchema
+    let client: pg.Client
+    let recorded: Recorded
+
+    before(async () => {
+      schema = await openChatSchema(url())
+      const connectionString = schema.pool.options.connectionString ?? ''
+      const pool = new pg.Pool({ connectionString })
+      await fillChat(pool, POSTS)
+      await pool.end()
+      client = new pg.Client({ connectionString })
+      await client.connect()
+      recorded = await recordAll(schema)
+    })
+
+    after(async () => {
+      await client.end()
+      await schema.close()
+    })
+
+    it('are all that the library has', () => {
+      const texts = [...recorded.keys()]
+      for (const part of [...EVERY_TABLE, 'place > $1', 'FROM claim', 'ORDER BY place LIMIT']) {
+        expect(texts.filter((text) => text.includes(part))).to.not.be.empty
+      }
+    })
+
+    for (const mode of ['force_custom_plan', 'force_generic_plan'] as const) {
+      it(`read no table that grows from end to end (${mode})`, async () => {
+        expect(await allScans(client, recorded, mode)).to.deep.equal([])
+      })
+    }
+  })
+}
+
+const EVERY_TABLE = [
+  'chat_users',
+  'chat_channels',
+  'chat_members',
+  'chat_posts',
+  'chat_changes',
+  'incoming_webhooks',
+  'incoming_webhook_sessions',
+  'incoming_webhook_counters',
+  'incoming_webhook_posts',
+  'incoming_webhook_batches',
+  'incoming_webhook_deliveries',
+  'incoming_webhook_log_lines',
+]
+
+async function allScans(
+  client: pg.Client,
+  recorded: Recorded,
+  mode: PlanMode,
+): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const [text, values] of recorded) {
+    if (!/^[\s(]*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/.test(text)) continue
+    const tables = await scannedTables(client, text, values, mode)
+    const large = tables.filter((table) => !SMALL.includes(table) && !table.startsWith('pg_'))
+    if (large.length > 0) found.push(`${large.join()}: ${text.replace(/\s+/g, ' ')}`)
+  }
+  return found
+}
+
+/** Uses everything of a node, and returns the statements. */
+async function recordAll(schema: ChatSchema): Promise<Recorded> {
+  mock.timers.enable({ apis: ['setInterval'] })
+  const node = schema.node({ postRetention: RETENTION })
+  const recorded = recordStatements(node.pool)
+  try {
+    await node.chat.caughtUp()
+    await useReaders(node)
+    await usePosts(node)
+    await useWebhooks(node)
+    await useRest(node)
+    await useStores(node)
+    await useBackground(node, recorded)
+  } finally {
+    mock.timers.reset()
+    await node.close()
+  }
+  return recorded
+}
+
+const USER: User = { id: 'user8', username: 'name8', email: '', admin: false, createAt: 1 }
+
+async function useReaders({ chat }: ChatNode): Promise<void> {
+  const { users, channels } = chat.adapters
+  await users.findByIds(['user1', 'user2'])
+  await users.findByUsernames(['name1', 'name2'])
+  await users.findCredentials('name1@example.org')
+  const channel = await channels.findById('channel3')
+  if (!channel) throw new Error('channel3 is missing')
+  await channels.findByName('channel-2', 'team')
+  await channels.findDirect('user1', 'user2')
+  await channels.createDirect('user3', 'user4', '')
+  await channels.canPost(USER, channel)
+  await channels.listFor(USER, { query: 'channel', limit: 20 })
+}
+
+async function usePosts({ chat }: ChatNode): Promise<void> {
+  const { posts } = chat.adapters
+  const post = (id: string): NewPost => newPost({ id, channelId: 'channel1' })
+  await posts.createBatch({ posts: [post('alone')] })
+  await posts.createBatch({ posts: [post('first'), post('second')] })
+  for (const ids of [['keyed'], ['keyed first', 'keyed second']]) {
+    const key = ids.join()
+    const once = {
+      webhookId: 'webhook1',
+      key,
+      fingerprint: key,
+      warnings: [],
+      ignored: [],
+      expiresAt: Date.now() + 60_000,
+    }
+    await posts.createBatch({ posts: ids.map(post), once })
+    await posts.findBatch('webhook1', key)
+  }
+  await posts.findById('first')
+  await posts.update('first', { message: 'changed', version: 1 }, 0)
+}
+
+async function useWebhooks({ chat }: ChatNode): Promise<void> {
+  const { webhooks } = chat.adapters
+  await webhooks.findByKeyDigest('digest1')
+  await webhooks.touch('webhook1', 1, 'current')
+  await webhooks.touch('webhook3', 1, 'previous')
+  await webhooks.findById('webhook1')
+  for (const filter of [{}, { userId: 'user1' }, { teamId: 'team' }]) {
+    await webhooks.list({ ...filter, offset: 20, limit: 20 })
+  }
+  await webhooks.list({ userId: 'user1', teamId: 'team', offset: 0, limit: 20 })
+  const { id } = webhookOf()
+  await webhooks.create(webhookOf())
+  await webhooks.update(id, { displayName: 'changed', version: 1 }, 0)
+  await webhooks.delete(id)
+}
+
+async function useRest({ chat }: ChatNode): Promise<void> {
+  const { settings, sessions, counters, deliveries, logs } = chat.adapters
+  await settings.get()
+  await settings.update({ enableIncomingWebhooks: true })
+  await sessions.create({ id: 'new', userId: 'user1', expiresAt: Date.now() + 60_000 })
+  await sessions.find('new')
+  await sessions.delete('new')
+  await sessions.deleteForUser('user7')
+  for (const burst of [100, 1]) {
+    await counters?.take('counter1', { perSecond: 1, burst })
+    await counters?.take('counter4000', { perSecond: 1, burst }, 0)
+  }
+  await counters?.reset('counter1')
+  await deliveries?.append([])
+  await deliveries?.list('unknown', 20)
+  await deliveries?.deleteFor('webhook2')
+  await logs?.append(['line'])
+  await logs?.page(0, 100)
+}
+
+/** Those for hosts with messages of their own. */
+async function useStores({ pool }: ChatNode): Promise<void> {
+  const stores = createPostgresStores({ pool })
+  await stores.findBatch('webhook1', 'key1')
+  await stores.postsOf(['unknown1', 'unknown2'])
+  await stores.deletePosts(['post1', 'post2'])
+  await stores.close()
+}
+
+/** New posts and changes told by other nodes, looks for those that nobody told, and clearing. */
+async function useBackground({ chat }: ChatNode, recorded: Recorded): Promise<void> {
+  let heard = 0
+  const end = chat.onChange(() => {
+    heard += 1
+  })
+  const post = newPost({ id: 'told', channelId: 'channel1' })
+  await chat.adapters.posts.createBatch({ posts: [post] })
+  await chat.adapters.posts.update('told', { message: 'changed', version: 1 }, 0)
+  await until('both are told', () => heard >= 2)
+  const hasRun = (part: string) => (): boolean =>
+    [...recorded.keys()].some((text) => text.includes(part))
+  await until('it looks for posts', () => {
+    mock.timers.tick(5_000)
+    return hasRun('place > $1')()
+  })
+  mock.timers.tick(60_000)
+  await until('old posts are deleted', hasRun('ORDER BY place LIMIT'))
+  await chat.caughtUp()
+  end()
+}
