@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import type { Log } from '../../model/log.js'
+import { sweepCounters } from '../sql/counters.js'
+import { SqlDatabase } from '../sql/database.js'
 import { createSqlStores, type SqlQuery, type SqlTablesOptions } from '../sql/index.js'
 import { checkTables } from '../sql/tables.js'
 import type { Stores } from '../stores.js'
@@ -8,7 +10,9 @@ import { cachedSettings, cachedWebhooks } from './cached-stores.js'
 import { certainly } from './certainly.js'
 import { Changes } from './changes.js'
 import { surviveLostConnections } from './connections.js'
+import { sharedCounters } from './counters.js'
 import { postgresDeliveries, postgresLogs } from './diagnostics.js'
+import { queryOn } from './query.js'
 import { queryOf, runStatement, runTransaction } from './transactions.js'
 
 export interface PostgresStoresOptions extends Pick<SqlTablesOptions, 'prefix'> {
@@ -74,6 +78,13 @@ export function sharedStores(options: PostgresStoresOptions, changes: Changes): 
     ...stores,
     webhooks: cachedWebhooks(stores.webhooks, changes),
     settings: cachedSettings(stores.settings, changes),
+    counters: sharedCounters({
+      counters: stores.counters,
+      take: `${prefix}incoming_webhook_take`,
+      clock,
+      query: queryOn(pool),
+      sweep: sweepCounters(new SqlDatabase(query, 'postgres', prefix)),
+    }),
     once: (client, batch, store) => stores.once(queryOf(client), batch, store),
     posts: (messages) => {
       const posts = stores.posts(messages)

@@ -4,6 +4,12 @@ import { ROUNDING_MS, takeFrom } from '../../rules/bucket.js'
 import type { CountersAdapter } from '../types.js'
 import { numberIn, type SqlDatabase, SWEEP_MS } from './database.js'
 
+/** Deletes full buckets, which are as good as none. */
+export function sweepCounters(db: SqlDatabase): (now: number) => Promise<void> {
+  const text = `DELETE FROM ${db.table('counters')} WHERE full_at <= ? RETURNING name`
+  return atMostEvery(SWEEP_MS, (now) => db.rows(text, now))
+}
+
 /** Buckets whose token is taken in one statement, so that no two calls take the same one. */
 export function sqlCounters(db: SqlDatabase, clock: () => number): CountersAdapter {
   const table = db.table('counters')
@@ -18,10 +24,7 @@ export function sqlCounters(db: SqlDatabase, clock: () => number): CountersAdapt
       full_at = ${number} + ${before} + CASE WHEN ${taken} THEN ${number} ELSE 0 END,
       taken = ${taken}
     RETURNING full_at, taken`
-  // A full bucket is as good as none.
-  const sweep = atMostEvery(SWEEP_MS, (now) =>
-    db.rows(`DELETE FROM ${table} WHERE full_at <= ? RETURNING name`, now),
-  )
+  const sweep = sweepCounters(db)
   const look = async (
     key: string,
     limit: RateLimit,

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { clearOld } from '../../../lib/adapters/postgres/chat/clear.js'
-import { chatTables, queryOn } from '../../../lib/adapters/postgres/chat/database.js'
+import { chatTables } from '../../../lib/adapters/postgres/chat/database.js'
+import { queryOn } from '../../../lib/adapters/postgres/query.js'
 import { usePostgresUrl } from '../../support/postgres.js'
 import { type ChatSchema, openChatSchema } from '../../support/postgres-chat.js'
 

@@ -5,7 +5,8 @@ import { numberIn, type Row, textIn } from '../../sql/database.js'
 import type { ChannelsAdapter } from '../../types.js'
 import { Cache } from '../cache.js'
 import type { Changes } from '../changes.js'
-import type { ChatTables, Query } from './database.js'
+import type { Query } from '../query.js'
+import type { ChatTables } from './database.js'
 
 /** Found with its team's name, which permalinks show. */
 const COLUMNS = `channel.id, channel.team_id, channel.type, channel.name, channel.display_name,

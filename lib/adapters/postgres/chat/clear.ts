@@ -1,5 +1,6 @@
 import type { Log } from '../../../model/log.js'
-import type { ChatTables, Query } from './database.js'
+import type { Query } from '../query.js'
+import type { ChatTables } from './database.js'
 
 /** How often old rows are deleted, in milliseconds. */
 const EVERY_MS = 60_000

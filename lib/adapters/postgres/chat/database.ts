@@ -1,7 +1,4 @@
-import type pg from 'pg'
-import type { Row } from '../../sql/database.js'
 import { checkTables } from '../../sql/tables.js'
-import { type PgValue, runStatement } from '../transactions.js'
 
 /** The names of the tables, with their prefix. */
 export interface ChatTables {
@@ -14,9 +11,6 @@ export interface ChatTables {
   readonly batches: string
 }
 
-/** Runs a statement, and returns its rows. */
-export type Query = (text: string, ...values: readonly PgValue[]) => Promise<readonly Row[]>
-
 export function chatTables(prefix: string | undefined): ChatTables {
   const before = checkTables({ dialect: 'postgres', ...(prefix !== undefined && { prefix }) })
   return {
@@ -28,9 +22,4 @@ export function chatTables(prefix: string | undefined): ChatTables {
     changes: `${before}chat_changes`,
     batches: `${before}incoming_webhook_batches`,
   }
-}
-
-export function queryOn(pool: pg.Pool): Query {
-  return async (text, ...values) =>
-    (await runStatement(pool, text, values)).map((row) => Object.fromEntries(Object.entries(row)))
 }

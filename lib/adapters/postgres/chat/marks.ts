@@ -1,5 +1,6 @@
 import { numberIn } from '../../sql/database.js'
-import type { ChatTables, Query } from './database.js'
+import type { Query } from '../query.js'
+import type { ChatTables } from './database.js'
 
 /** The newest post and change. */
 export interface Mark {

@@ -2,7 +2,8 @@ import { isJsonObject } from '../../../model/json.js'
 import type { Channel, Post } from '../../../model/records.js'
 import { numberIn, textIn } from '../../sql/database.js'
 import type { ChatChange } from './chat-change.js'
-import type { ChatTables, Query } from './database.js'
+import type { Query } from '../query.js'
+import type { ChatTables } from './database.js'
 import { POST_COLUMNS, toPost } from './posts.js'
 
 /** Posts of a channel that are read at once. */

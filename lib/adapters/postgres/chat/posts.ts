@@ -4,7 +4,8 @@ import { numberIn, type Row, textIn } from '../../sql/database.js'
 import type { BatchResult, Once, PostBatch, PostsAdapter, StoredBatch } from '../../types.js'
 import { certainly } from '../certainly.js'
 import type { PgValue } from '../transactions.js'
-import type { ChatTables, Query } from './database.js'
+import type { Query } from '../query.js'
+import type { ChatTables } from './database.js'
 
 export const POST_COLUMNS = `id, channel_id, user_id, webhook_id, root_id, message, type, props,
   priority, mentioned, channel_wide, create_at, update_at, version`

@@ -3,7 +3,8 @@ import { numberIn, type Row, textIn } from '../../sql/database.js'
 import type { UsersAdapter } from '../../types.js'
 import { Cache } from '../cache.js'
 import type { Changes } from '../changes.js'
-import type { ChatTables, Query } from './database.js'
+import type { Query } from '../query.js'
+import type { ChatTables } from './database.js'
 
 const COLUMNS = 'id, username, email, admin, create_at, delete_at'
 

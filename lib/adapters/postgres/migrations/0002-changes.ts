@@ -25,4 +25,24 @@ CREATE TRIGGER {index}incoming_webhook_settings_tell
 CREATE INDEX {index}incoming_webhooks_by_team ON {table}incoming_webhooks (team_id, create_at, id);
 -- Written for each request. After a crash of the server they are empty, which means full buckets.
 ALTER TABLE {table}incoming_webhook_counters SET UNLOGGED;
+-- Takes a token from each bucket, in this order. The arithmetic is that of one statement per token.
+CREATE FUNCTION {table}incoming_webhook_take(names text[], nows double precision[],
+  empties double precision[], enoughs double precision[], tokens double precision[])
+RETURNS TABLE (full_at double precision, taken boolean) LANGUAGE plpgsql AS $take$
+#variable_conflict use_column
+DECLARE
+  n integer;
+BEGIN
+  FOR n IN 1 .. cardinality(names) LOOP
+    RETURN QUERY
+      INSERT INTO {table}incoming_webhook_counters AS counter (name, full_at, taken)
+      VALUES (names[n], nows[n] + tokens[n], true)
+      ON CONFLICT (name) DO UPDATE SET
+        full_at = nows[n] + least(greatest(counter.full_at - nows[n], 0), empties[n]) +
+          CASE WHEN least(greatest(counter.full_at - nows[n], 0), empties[n]) <= enoughs[n]
+            THEN tokens[n] ELSE 0 END,
+        taken = least(greatest(counter.full_at - nows[n], 0), empties[n]) <= enoughs[n]
+      RETURNING counter.full_at, counter.taken;
+  END LOOP;
+END $take$;
 `
