@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import express from 'express'
-import pg from 'pg'
+import { createPostgresPool } from 'express-incoming-webhooks/postgres'
 import { serve } from './child.js'
 import { channelOf } from './postgres-database.js'
 
@@ -17,7 +17,7 @@ const STORE = {
     SELECT $3, $1, $4, $5, '', $6, '', $7, NULL, '{}', NULL, last_at, last_at FROM turn`,
 }
 
-const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
+const pool = createPostgresPool({ url: process.env['DATABASE_URL'] ?? '' })
 const app = express()
 app.post('/hooks/:key', express.json(), (req, res, next) => {
   const { text } = req.body as { readonly text: string }

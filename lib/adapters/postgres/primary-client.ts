@@ -33,10 +33,17 @@ export function primaryClient(urls: readonly string[]): typeof pg.Client {
       // The pool listens only when it is told of the connection, which may be lost before.
       this.on('error', () => undefined)
       await super.connect()
+      await this.query(INDEXES)
       return this
     }
   }
 }
+
+/**
+ * Every statement has an index. A plan that was made while a table was small would go on reading all
+ * of it until the next ANALYZE: a post then took PostgreSQL 512 µs instead of 332 µs.
+ */
+const INDEXES = 'SET enable_seqscan = off'
 
 type Callback = ((error: Error) => void) & ((error: null, client: pg.Client) => void)
 

@@ -14,12 +14,10 @@ export function sqlSessions(db: SqlDatabase, clock: () => number): SessionsAdapt
       await db.rows(insert, id, userId, expiresAt)
     },
     find: async (id) => {
-      const row = await db.row(
-        `SELECT id, user_id, expires_at FROM ${table} WHERE id = ? AND expires_at > ?`,
-        id,
-        clock(),
-      )
-      return row && { id, userId: textIn(row, 'user_id'), expiresAt: numberIn(row, 'expires_at') }
+      const text = `SELECT user_id, expires_at FROM ${table} WHERE id = ?`
+      const row = await db.row(text, id)
+      if (!row || numberIn(row, 'expires_at') <= clock()) return null
+      return { id, userId: textIn(row, 'user_id'), expiresAt: numberIn(row, 'expires_at') }
     },
     delete: async (id) => {
       await db.rows(`DELETE FROM ${table} WHERE id = ? RETURNING id`, id)

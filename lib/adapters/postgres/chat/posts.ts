@@ -30,11 +30,11 @@ export function chatPosts(
   const findBatch = async (webhookId: string, key: string): Promise<StoredBatch | null> => {
     await sweepBatches(clock(), webhookId)
     const text = `SELECT batch ->> 'fingerprint' AS fingerprint, batch -> 'warnings' AS warnings,
-        batch -> 'ignored' AS ignored,
+        batch -> 'ignored' AS ignored, expires_at,
         ARRAY(SELECT jsonb_array_elements_text(batch -> 'postIds')) AS post_ids
-      FROM ${tables.batches} WHERE webhook_id = $1 AND name = $2 AND expires_at > $3`
-    const [row] = await query(text, webhookId, key, clock())
-    if (!row) return null
+      FROM ${tables.batches} WHERE webhook_id = $1 AND name = $2`
+    const [row] = await query(text, webhookId, key)
+    if (!row || numberIn(row, 'expires_at') <= clock()) return null
     return {
       fingerprint: textIn(row, 'fingerprint'),
       warnings: row['warnings'],
