@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from 'express-incoming-webhooks'
+import { type Log, WebhookError } from 'express-incoming-webhooks'
 
 const RETRY_MS = 1_000
 
@@ -71,5 +71,6 @@ async function keepTrying<Result>(
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? error.cause.message : error.message
+  const { cause } = error
+  return error instanceof WebhookError && cause instanceof Error ? cause.message : error.message
 }

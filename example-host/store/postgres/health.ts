@@ -1,3 +1,4 @@
+import type { PostgresChat } from 'express-incoming-webhooks/postgres'
 import type { StoreHealth } from '../chat-store.js'
 
 /** A load balancer asks every few seconds, and waits no longer. */
@@ -10,12 +11,16 @@ const UNAVAILABLE: StoreHealth = {
 }
 
 /**
- * Whether the database answers. It is asked on the connection that is kept for changes: that all
- * others are busy is no reason to send no more requests.
+ * Whether the database answers. It is heard regularly on the connection that is kept for changes: that
+ * all others are busy is no reason to send no more requests.
  */
-export function postgresHealth(caughtUp: () => Promise<void>): () => Promise<StoreHealth> {
+export function postgresHealth({
+  isCurrent,
+  caughtUp,
+}: Pick<PostgresChat, 'isCurrent' | 'caughtUp'>): () => Promise<StoreHealth> {
   let asked: Promise<void> | null = null
   return async () => {
+    if (isCurrent()) return OK
     // It is pending until the database is back.
     asked ??= caughtUp().finally(() => {
       asked = null

@@ -91,7 +91,7 @@ async function assemble(chat: PostgresChat, { log, clock, end }: Parts): Promise
     presence,
     ...events.subscriptions,
     ...readMarks,
-    health: postgresHealth(() => chat.caughtUp()),
+    health: postgresHealth(chat),
     caughtUp: async () => {
       await presence.settled()
       await chat.caughtUp()

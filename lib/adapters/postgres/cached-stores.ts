@@ -13,6 +13,7 @@ export function cachedWebhooks(webhooks: WebhooksAdapter, changes: Changes): Web
   })
   changes.hear((kind, id) => {
     if (kind === 'webhook') forget(id)
+    if (kind === 'all') byDigest.forget()
   })
   return {
     ...webhooks,

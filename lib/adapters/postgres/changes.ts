@@ -147,7 +147,9 @@ export class Changes {
   async #ask(client: pg.PoolClient): Promise<void> {
     await this.#inTurn(async () => {
       const askedAt = performance.now()
-      await client.query(QUESTION)
+      const { rows } = await client.query<{ readonly pid: number }>(QUESTION)
+      // A pooler passes questions on, but no changes.
+      if (rows[0]?.pid !== Reflect.get(client, 'processID')) throw new Error(POOLED)
       if (client === this.#client) this.#currentUntil = askedAt + CURRENT_MS
     })
   }
@@ -209,7 +211,8 @@ const TELL = {
   text: 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload',
   query_timeout: ANSWER_MS,
 }
-const QUESTION = { text: 'SELECT 1', query_timeout: ANSWER_MS }
+const QUESTION = { text: 'SELECT pg_backend_pid() AS pid', query_timeout: ANSWER_MS }
+const POOLED = 'a pooler between here and PostgreSQL shares connections between transactions'
 
 function md5(text: string): string {
   return createHash('md5').update(text).digest('hex')

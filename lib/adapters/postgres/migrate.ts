@@ -23,7 +23,9 @@ export async function migrate(
   const client = await connection(pool)
   try {
     const applied: string[] = []
+    const known = await knownTo(client, names)
     for (const { name, sql } of wantedOf(options)) {
+      if (known.has(name)) continue
       if (await apply(client, names, name, sql)) applied.push(name)
     }
     client.release()
@@ -40,7 +42,13 @@ export function migrationFiles(
   options: MigrateOptions = {},
 ): readonly { readonly name: string; readonly sql: string }[] {
   const names = namesOf(options)
-  return wantedOf(options).map(({ name, sql }) => ({ name, sql: names.schema + names.write(sql) }))
+  return wantedOf(options).map(({ name, sql }) => ({
+    name,
+    // Noted as applied, so that migrate() does not do it again.
+    sql: `${names.schema}${names.migrations};
+${names.write(sql)}INSERT INTO ${names.table} (name) VALUES ('${name}') ON CONFLICT DO NOTHING;
+`,
+  }))
 }
 
 function wantedOf({ chat = false }: MigrateOptions): readonly Migration[] {
@@ -51,6 +59,8 @@ interface Names {
   /** The statement that makes the schema; empty without one. */
   readonly schema: string
   readonly table: string
+  /** The statement that makes the table of migrations. */
+  readonly migrations: string
   readonly write: (sql: string) => string
 }
 
@@ -60,8 +70,21 @@ function namesOf({ prefix }: MigrateOptions): Names {
   return {
     schema: table.includes('.') ? `CREATE SCHEMA IF NOT EXISTS ${schema};\n` : '',
     table: `${table}incoming_webhook_migrations`,
+    migrations: `CREATE TABLE IF NOT EXISTS ${table}incoming_webhook_migrations (
+  name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
     write: (sql) => sql.replaceAll('{table}', table).replaceAll('{index}', index ?? ''),
   }
+}
+
+/** Read without a lock, so that an account that may change no tables can find them up to date. */
+async function knownTo(client: pg.PoolClient, { table }: Names): Promise<ReadonlySet<string>> {
+  const made = await client.query<{ readonly made: boolean }>(
+    'SELECT to_regclass($1) IS NOT NULL AS made',
+    [table],
+  )
+  if (made.rows[0]?.made !== true) return new Set()
+  const { rows } = await client.query<{ readonly name: string }>(`SELECT name FROM ${table}`)
+  return new Set(rows.map(({ name }) => name))
 }
 
 const LOCK = 'SELECT pg_advisory_xact_lock(hashtext($1))'
@@ -71,7 +94,7 @@ const MIGRATION_MS = 24 * 3600 * 1000
 /** False if it was applied before, perhaps by another process that this one has waited for. */
 async function apply(
   client: pg.PoolClient,
-  { schema, table, write }: Names,
+  { schema, table, migrations, write }: Names,
   name: string,
   sql: string,
 ): Promise<boolean> {
@@ -79,8 +102,7 @@ async function apply(
   await client.query(`BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0`)
   const lock = { text: LOCK, values: [table], query_timeout: MIGRATION_MS }
   await client.query(lock)
-  await client.query(`${schema}CREATE TABLE IF NOT EXISTS ${table} (
-    name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`)
+  await client.query(schema + migrations)
   const known = await client.query(`SELECT 1 FROM ${table} WHERE name = $1`, [name])
   if (known.rowCount === 0) {
     const statements = { text: write(sql), query_timeout: MIGRATION_MS }

@@ -1,5 +1,6 @@
 const WANTED =
-  'url: expected postgres://user:password@host:5432/database, several hosts with commas'
+  'url: expected postgres://user:password@host:5432/database, several hosts with commas, and ' +
+  'other characters in the password percent-encoded'
 /** What a URL may ask for: connections go to the server that takes writes in any case. */
 const PRIMARY = ['any', 'primary', 'read-write']
 
@@ -10,7 +11,9 @@ const PRIMARY = ['any', 'primary', 'read-write']
 export function serverUrls(url: string): readonly string[] {
   const [, before, hosts = '', after = ''] =
     /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)([/?].*)?$/.exec(url.trim()) ?? []
-  if (before === undefined) throw new TypeError(WANTED)
+  const [path = ''] = after.split('?')
+  // The password has a slash in it, which must be written %2F.
+  if (before === undefined || path.includes('@')) throw new TypeError(WANTED)
   const all = hosts.split(',')
   if (all.length > 1 && all.includes('')) throw new TypeError(WANTED)
   return all.map((host) => {

@@ -3,7 +3,7 @@ import { WebhookError } from '../../model/errors.js'
 import type { SqlValue } from '../sql/index.js'
 import { connection } from './connections.js'
 import { prepared } from './prepared.js'
-import { isBroken, isNoText, isPassing, isUnsent, unavailable } from './unavailable.js'
+import { isBroken, isNoText, isPassing, isTooLong, isUnsent, unavailable } from './unavailable.js'
 
 /** A value of a statement; lists are arrays of PostgreSQL. */
 export type PgValue = SqlValue | boolean | readonly (string | number | boolean)[]
@@ -12,6 +12,8 @@ export type PgValue = SqlValue | boolean | readonly (string | number | boolean)[
 export type PgQuery = (text: string, values?: readonly PgValue[]) => Promise<readonly object[]>
 
 export type Work<Result> = (query: PgQuery, client: pg.PoolClient) => Promise<Result>
+
+const READS = /^\s*\(?SELECT/
 
 /** Runs one statement outside transactions. Throws as `runTransaction` does. */
 export async function runStatement(
@@ -27,9 +29,9 @@ export async function runStatement(
       return rows
     } catch (error) {
       client.release(isPassing(error))
-      if (text.startsWith('SELECT') && isNoText(error)) return []
+      if (READS.test(text) && isNoText(error)) return []
       // A statement commits by itself, perhaps before the connection broke.
-      const isCertain = text.startsWith('SELECT') || !isBroken(error) || isUnsent(error)
+      const isCertain = READS.test(text) || !isBroken(error) || isUnsent(error)
       throw isCertain ? error : outcomeUnknown(error)
     }
   })
@@ -108,6 +110,8 @@ async function onceMore<Result>(run: () => Promise<Result>): Promise<Result> {
     return await run()
   } catch (error) {
     if (!isPassing(error)) throw error
+    // It would take as long again.
+    if (isTooLong(error)) throw unavailable(error)
   }
   try {
     return await run()

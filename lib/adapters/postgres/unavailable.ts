@@ -30,6 +30,11 @@ export function isUnsent(error: unknown): boolean {
   return error instanceof Error && UNSENT.test(error.message)
 }
 
+/** Whether the server gave up a statement because it took too long. */
+export function isTooLong(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === '57014'
+}
+
 /** Whether a value is a text that no column can hold, as it has a NUL. No row has it. */
 export function isNoText(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '22021'

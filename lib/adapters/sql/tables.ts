@@ -12,12 +12,18 @@ export function checkTables({ dialect, prefix = '' }: SqlTablesOptions): string 
   if (!Object.hasOwn(WORDS, dialect)) {
     throw new TypeError('dialect: expected "postgres" or "sqlite"')
   }
+  const [, own = prefix] = prefix.split('.')
+  if (own.length > LONGEST_PREFIX) {
+    throw new TypeError(`prefix: at most ${LONGEST_PREFIX} characters, besides the schema`)
+  }
   if (dialect === 'sqlite' ? NAME.test(prefix) : SCHEMA_AND_NAME.test(prefix)) return prefix
   throw new TypeError(
     'prefix: expected letters, digits and underscores, in PostgreSQL perhaps after a schema and a dot',
   )
 }
 
+/** PostgreSQL cuts names at 63 bytes, so that those of two indexes could become the same. */
+const LONGEST_PREFIX = 24
 const NAME = /^(?:[a-z_][a-z0-9_]*)?$/i
 const SCHEMA_AND_NAME = /^(?:[a-z_][a-z0-9_]*\.)?(?:[a-z_][a-z0-9_]*)?$/i
 

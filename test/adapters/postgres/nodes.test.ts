@@ -66,7 +66,7 @@ describe('nodes on one PostgreSQL', () => {
     const post = (changes: Partial<NewPost> = {}): NewPost =>
       newPost({ channelId: channel.id, userId: alice.id, ...changes })
 
-    const messagesTold = ({ told }: Node): string[] =>
+    const messagesTold = ({ told }: Pick<Node, 'told'>): string[] =>
       told.flatMap((change) =>
         change.kind === 'posted' ? change.posts.map(({ message }) => message) : [],
       )
@@ -245,6 +245,41 @@ describe('nodes on one PostgreSQL', () => {
       await proxy.close()
     }).timeout(60_000)
 
+    it('are told of nothing that was posted while nobody listened', async () => {
+      const [first, second] = await startTwo()
+      const { chat } = schema.node()
+      const told: ChatChange[] = []
+      const end = chat.onChange((change) => told.push(change))
+      await chat.caughtUp()
+      await first.chat.adapters.posts.createBatch({ posts: [post({ id: 'a', message: 'a' })] })
+      await until('the first is told', () => told.length === 1)
+      end()
+      await first.chat.adapters.posts.createBatch({ posts: [post({ id: 'b', message: 'b' })] })
+      await until('others are told', () => messagesTold(second).length === 2)
+      chat.onChange((change) => told.push(change))
+      await chat.caughtUp()
+      await first.chat.adapters.posts.createBatch({ posts: [post({ id: 'c', message: 'c' })] })
+      await until('the last is told', () => messagesTold({ told }).includes('c'))
+      expect(messagesTold({ told })).to.deep.equal(['a', 'c'])
+      await chat.close()
+    })
+
+    it('do not take a message for a channel that is gone as a repetition', async () => {
+      const [{ chat }] = await startTwo()
+      const once = {
+        webhookId: 'w',
+        key: 'k',
+        fingerprint: 'f'.repeat(64),
+        expiresAt: Date.now() + 60_000,
+        warnings: [],
+        ignored: [],
+      }
+      const batch = { posts: [post({ channelId: 'gone' })], once }
+      const failure = await Promise.resolve(chat.adapters.posts.createBatch(batch)).catch(String)
+      expect(failure).to.contain('channel does not exist')
+      expect(await chat.adapters.posts.findBatch('w', 'k')).to.equal(null)
+    })
+
     it('share their rate limits', async () => {
       const [first, second] = await startTwo()
       const limit = { perSecond: 0.001, burst: 3 }
@@ -272,7 +307,7 @@ describe('nodes on one PostgreSQL', () => {
 
 /** What a node does beside deliveries, or after the answer. */
 const AFTER_THE_ANSWER =
-  /^SELECT 1$|^SELECT post\.\*|pg_notify|_deliveries|_log_lines|last_used = |max\(place\)/
+  /^SELECT pg_backend_pid|^SELECT post\.\*|pg_notify|_deliveries|_log_lines|last_used = |max\(place\)/
 
 /** The statements that the connections of a pool send from now on. */
 function record(pool: pg.Pool): string[] {

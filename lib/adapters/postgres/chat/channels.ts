@@ -33,7 +33,8 @@ export function chatChannels(
   })
   changes.hear((kind, id) => {
     if (kind === 'channel') forget((channel) => channel.id === id)
-    if (kind === 'members') isMember.forget()
+    if (kind === 'members' || kind === 'all') isMember.forget()
+    if (kind === 'all') forget()
   })
   const find = async (where: string, ...values: readonly string[]): Promise<Channel | null> => {
     const [row] = await query(`SELECT ${COLUMNS} ${from} WHERE ${where}`, ...values)

@@ -54,6 +54,8 @@ export class Feed {
   subscribe(listener: (change: ChatChange) => void): () => void {
     if (this.#listeners.size === 0) {
       this.#marks.reset()
+      this.#posts.reset()
+      this.#noted.reset()
       this.#look()
     }
     this.#listeners.add(listener)
@@ -74,8 +76,7 @@ export class Feed {
     this.#queue(async () => {
       if (this.#listeners.size === 0) return
       const since = await this.#marks.next()
-      this.#posts.beginAt(since.place)
-      await this.#posts.look()
+      await this.#posts.look(since.place)
       await this.#noted.look(since.change)
     })
     this.#begin()

@@ -8,8 +8,6 @@ import { POST_COLUMNS, toPost } from './posts.js'
 
 /** Posts of a channel that are read at once. */
 const AT_ONCE = 1000
-/** How long the position in a channel is kept without new posts, in milliseconds: longer than a look goes back. */
-const KEPT_MS = 60_000
 /** Posts before the first that is told of in a channel, which may have been told of too late. */
 const BEFORE = 100
 
@@ -19,9 +17,15 @@ export interface NewPostsParts {
   readonly findChannel: (id: string) => Promise<Channel | null>
 }
 
+/** The last post of a channel that was told of. */
 interface Position {
   readonly at: number
-  readonly since: number
+  readonly place: number
+}
+
+interface Placed {
+  readonly post: Post
+  readonly place: number
 }
 
 /** New posts, which are read where the last reading of their channel has ended. */
@@ -30,12 +34,11 @@ export class NewPosts {
   readonly #tables: ChatTables
   readonly #text: string
   readonly #findChannel: NewPostsParts['findChannel']
-  /** By channel, the time of the last post that was told of. */
   readonly #positions = new Map<string, Position>()
   /** By channel, the time after which posts are expected. */
   readonly #expected = new Map<string, number>()
-  /** Posts up to this place need not be told of. */
-  #place = 0
+  /** Posts up to this place need not be told of. Null until it is known. */
+  #place: number | null = null
 
   constructor({ query, tables, findChannel }: NewPostsParts) {
     this.#query = query
@@ -50,64 +53,82 @@ export class NewPosts {
     this.#expect(channelId, Number(from), Number(to))
   }
 
-  /** Posts after this place are told of, also where a channel has been quiet. */
-  beginAt(place: number): void {
-    this.#place = place
+  /** Forgets everything: what was before is not told of. */
+  reset(): void {
+    this.#positions.clear()
+    this.#expected.clear()
+    this.#place = null
   }
 
-  /** Finds posts that nobody told of. */
-  async look(): Promise<void> {
-    const now = performance.now()
-    for (const [channelId, { since }] of this.#positions) {
-      if (now - since > KEPT_MS) this.#positions.delete(channelId)
+  /** Finds posts after this place that nobody told of. */
+  async look(begin: number): Promise<void> {
+    this.#place = begin
+    for (const [channelId, { place }] of this.#positions) {
+      if (place <= begin) this.#positions.delete(channelId)
     }
     const text = `SELECT channel_id, min(create_at) AS from_at, max(create_at) AS to_at
       FROM ${this.#tables.posts} WHERE place > $1 GROUP BY channel_id`
-    for (const row of await this.#query(text, this.#place)) {
+    for (const row of await this.#query(text, begin)) {
       this.#expect(textIn(row, 'channel_id'), numberIn(row, 'from_at'), numberIn(row, 'to_at'))
     }
   }
 
-  /** Reads what is expected, and tells of it. */
+  /** Reads what is expected, and tells of it. What cannot be read is still expected. */
   async read(tell: (change: ChatChange) => void): Promise<void> {
-    while (this.#expected.size > 0) {
-      const channelIds = [...this.#expected.keys()]
-      const times = [...this.#expected.values()]
-      const areNew = channelIds.map((id) => !this.#positions.has(id))
-      const values = [channelIds, times, areNew, this.#place] as const
-      const posts = (await this.#query(this.#text, ...values)).map(toPost)
-      for (const id of channelIds) {
-        this.#expected.delete(id)
-        const ofChannel = posts.filter(({ channelId }) => channelId === id)
-        await this.#tell(id, ofChannel, tell)
+    while (this.#expected.size > 0 && this.#place !== null) {
+      const wanted = new Map(this.#expected)
+      this.#expected.clear()
+      try {
+        const found = await this.#find(wanted, this.#place)
+        for (const channelId of wanted.keys()) {
+          const some = found.filter(({ post }) => post.channelId === channelId)
+          await this.#tell(channelId, some, tell)
+          wanted.delete(channelId)
+        }
+      } catch (error) {
+        for (const [channelId, at] of wanted) this.#expectAfter(channelId, at)
+        throw error
       }
     }
+  }
+
+  async #find(wanted: ReadonlyMap<string, number>, place: number): Promise<readonly Placed[]> {
+    const ids = [...wanted.keys()]
+    const areNew = ids.map((id) => !this.#positions.has(id))
+    // What was expected before there was a position may have been told of since.
+    const times = [...wanted].map(([id, at]) => this.#positions.get(id)?.at ?? at)
+    const rows = await this.#query(this.#text, ids, times, areNew, place)
+    return rows.map((row) => ({ post: toPost(row), place: numberIn(row, 'place') }))
   }
 
   #expect(channelId: string, from: number, to: number): void {
     const position = this.#positions.get(channelId)
     if (position && position.at >= to) return
-    const begin = position ? position.at : from - 1
-    const expected = this.#expected.get(channelId)
-    this.#expected.set(channelId, expected === undefined ? begin : Math.min(expected, begin))
+    this.#expectAfter(channelId, position ? position.at : from - 1)
+  }
+
+  #expectAfter(channelId: string, at: number): void {
+    this.#expected.set(channelId, Math.min(at, this.#expected.get(channelId) ?? at))
   }
 
   async #tell(
     channelId: string,
-    posts: readonly Post[],
+    found: readonly Placed[],
     tell: (change: ChatChange) => void,
   ): Promise<void> {
-    const isCut = posts.length === AT_ONCE
-    const batches = inBatches(posts)
+    const isCut = found.length === AT_ONCE
+    const batches = inBatches(found)
     // The posts of a commit are told of together, so the last ones wait for the rest of theirs.
     const whole = isCut && batches.length > 1 ? batches.slice(0, -1) : batches
     const last = whole.at(-1)?.at(-1)
     if (!last) return
-    this.#positions.set(channelId, { at: last.createAt, since: performance.now() })
-    if (isCut) this.#expected.set(channelId, last.createAt)
     const channel = await this.#findChannel(channelId)
+    this.#positions.set(channelId, { at: last.post.createAt, place: last.place })
+    if (isCut) this.#expectAfter(channelId, last.post.createAt)
     if (!channel) return
-    for (const batch of whole) tell({ kind: 'posted', posts: batch, channel })
+    for (const batch of whole) {
+      tell({ kind: 'posted', posts: batch.map(({ post }) => post), channel })
+    }
   }
 }
 
@@ -123,21 +144,21 @@ function readText({ posts }: ChatTables): string {
       (SELECT min(create_at) - 1 FROM (SELECT create_at, place FROM ${posts}
         WHERE channel_id = told.channel_id ORDER BY create_at DESC LIMIT ${BEFORE}) AS latest
        WHERE place > $4) END) AS at) AS begin
-    CROSS JOIN LATERAL (SELECT ${POST_COLUMNS} FROM ${posts} AS post
+    CROSS JOIN LATERAL (SELECT place, ${POST_COLUMNS} FROM ${posts} AS post
       WHERE post.channel_id = told.channel_id AND post.create_at > begin.at AND post.delete_at = 0
       ORDER BY post.create_at LIMIT ${AT_ONCE}) AS post`
 }
 
 /** The parts of a message follow each other, and name the first of them. */
-function inBatches(posts: readonly Post[]): readonly (readonly Post[])[] {
-  const batches: Post[][] = []
+function inBatches(found: readonly Placed[]): readonly (readonly Placed[])[] {
+  const batches: Placed[][] = []
   let before: unknown
-  for (const post of posts) {
-    const part = post.props['webhook_part']
+  for (const placed of found) {
+    const part = placed.post.props['webhook_part']
     const firstId = isJsonObject(part) ? part['first_id'] : undefined
     const batch = batches.at(-1)
-    if (batch && firstId !== undefined && firstId === before) batch.push(post)
-    else batches.push([post])
+    if (batch && firstId !== undefined && firstId === before) batch.push(placed)
+    else batches.push([placed])
     before = firstId
   }
   return batches

@@ -18,6 +18,11 @@ export class NotedChanges {
     this.#tables = tables
   }
 
+  /** Forgets what is expected: what was before is not told of. */
+  reset(): void {
+    this.#expected.clear()
+  }
+
   expect(id: number): void {
     if (!this.#told.has(id)) this.#expected.add(id)
   }

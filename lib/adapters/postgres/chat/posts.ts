@@ -107,7 +107,8 @@ function storeStatements(tables: ChatTables): {
   // Waits here for a transaction with the same key.
   const claim = `claim AS (
       INSERT INTO ${tables.batches} AS kept (webhook_id, name, expires_at, size, batch)
-      VALUES ($4, $5, $6, length($7), $7::jsonb)
+      SELECT $4::text, $5::text, $6::bigint, length($7), $7::jsonb
+      FROM ${tables.channels} WHERE id = $1
       ON CONFLICT (webhook_id, name) DO UPDATE
         SET expires_at = excluded.expires_at, size = excluded.size, batch = excluded.batch
         WHERE kept.expires_at <= $2

@@ -20,6 +20,7 @@ export function chatUsers(query: Query, { users }: ChatTables, changes: Changes)
   })
   changes.hear((kind, id) => {
     if (kind === 'user') forget((user) => user.id === id)
+    if (kind === 'all') forget()
   })
   const find = async (
     column: 'id' | 'username',

@@ -18,6 +18,8 @@ CREATE TRIGGER {index}incoming_webhooks_tell_update AFTER UPDATE ON {table}incom
   EXECUTE FUNCTION {table}incoming_webhook_tell('webhook');
 CREATE TRIGGER {index}incoming_webhooks_tell_delete AFTER DELETE ON {table}incoming_webhooks
   FOR EACH ROW EXECUTE FUNCTION {table}incoming_webhook_tell('webhook');
+CREATE TRIGGER {index}incoming_webhooks_tell_truncate AFTER TRUNCATE ON {table}incoming_webhooks
+  FOR EACH STATEMENT EXECUTE FUNCTION {table}incoming_webhook_tell('all');
 CREATE TRIGGER {index}incoming_webhook_settings_tell
   AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON {table}incoming_webhook_settings
   FOR EACH STATEMENT EXECUTE FUNCTION {table}incoming_webhook_tell('settings');

@@ -188,4 +188,12 @@ CREATE TRIGGER {index}chat_channels_tell
   ON {table}chat_channels FOR EACH ROW EXECUTE FUNCTION {table}incoming_webhook_tell('channel');
 CREATE TRIGGER {index}chat_members_tell AFTER INSERT OR UPDATE OR DELETE ON {table}chat_members
   FOR EACH STATEMENT EXECUTE FUNCTION {table}incoming_webhook_tell('members');
+CREATE TRIGGER {index}chat_users_tell_truncate AFTER TRUNCATE ON {table}chat_users
+  FOR EACH STATEMENT EXECUTE FUNCTION {table}incoming_webhook_tell('all');
+CREATE TRIGGER {index}chat_channels_tell_truncate AFTER TRUNCATE ON {table}chat_channels
+  FOR EACH STATEMENT EXECUTE FUNCTION {table}incoming_webhook_tell('all');
+CREATE TRIGGER {index}chat_members_tell_truncate AFTER TRUNCATE ON {table}chat_members
+  FOR EACH STATEMENT EXECUTE FUNCTION {table}incoming_webhook_tell('members');
+CREATE TRIGGER {index}chat_teams_tell AFTER UPDATE OR DELETE OR TRUNCATE ON {table}chat_teams
+  FOR EACH STATEMENT EXECUTE FUNCTION {table}incoming_webhook_tell('all');
 `
