@@ -3,13 +3,18 @@ import { usePostgresUrl } from '../support/postgres.js'
 import { expectedFailures, groupsOf, runSuite, verdict } from './suite-run.js'
 import { ADMIN_PASSWORD, startTwoNodes, type TwoNodes } from './two-nodes.js'
 
-/** All groups run with `npm run faults nodes`; these are about what nodes share. */
-const GROUPS = ['channel', 'idempotency', 'locked', 'manage', 'order', 'settings', 'split'] as const
+/** About what nodes share. `npm run faults nodes` runs the groups of all suites. */
+const SHORT = ['channel', 'idempotency', 'locked', 'manage', 'order', 'settings', 'split']
+const SUITES = ['cases', 'senders', 'bad-inputs'] as const
+const RUNS =
+  process.env['ALL_GROUPS'] === undefined
+    ? SHORT.map((group) => ({ suite: 'cases', group }) as const)
+    : SUITES.flatMap((suite) => groupsOf(suite).map((group) => ({ suite, group })))
 
 describe('two nodes on one PostgreSQL', () => {
   const url = usePostgresUrl()
 
-  describe('pass the cases of', () => {
+  describe('pass', () => {
     let nodes: TwoNodes
 
     before(async () => {
@@ -18,10 +23,10 @@ describe('two nodes on one PostgreSQL', () => {
 
     after(() => nodes.close())
 
-    for (const group of GROUPS) {
-      it(group, async () => {
-        expect(groupsOf('cases')).to.include(group)
-        const { results } = await runSuite(nodes.url, ADMIN_PASSWORD, 'cases', group)
+    for (const { suite, group } of RUNS) {
+      it(`${suite}: ${group}`, async () => {
+        expect(groupsOf(suite)).to.include(group)
+        const { results } = await runSuite(nodes.url, ADMIN_PASSWORD, suite, group)
         expect(results).to.not.be.empty
         expect(verdict(results, expectedFailures())).to.deep.equal([])
       })

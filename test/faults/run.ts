@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { argv, exit, getuid } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { faketimeLibrary } from './machine/clock.js'
@@ -33,9 +34,16 @@ const SUITES: readonly Suite[] = [
   { name: 'slow, huge and compressed requests', file: 'load/slow.js' },
   { name: 'sign-ins beside hooks', file: 'load/sign-ins.js' },
   { name: 'adapters that hang', file: 'load/hung.js' },
+  {
+    name: 'nodes: all black-box suites',
+    file: '../blackbox/two-nodes.test.js',
+    env: { ALL_GROUPS: '1' },
+  },
   { name: 'nodes: the database restarts', file: 'postgres/restarts.js' },
   { name: 'failover of the database', file: 'postgres/failover.js' },
 ]
+
+const MOCHA = createRequire(import.meta.url).resolve('mocha/bin/mocha.js')
 
 const INSTALL: Readonly<Record<Tool, string>> = {
   strace: 'apt-get install strace',
@@ -79,7 +87,8 @@ function isThere(tool: Tool): boolean {
 
 function run({ file, env }: Suite): Promise<number> {
   const path = fileURLToPath(new URL(file, import.meta.url))
-  const child = spawn(process.execPath, [path], {
+  const runner = file.endsWith('.test.js') ? [MOCHA] : []
+  const child = spawn(process.execPath, [...runner, path], {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   })
