@@ -91,10 +91,15 @@ export async function writeApp(folder: string, type: ModuleType): Promise<void> 
 
 /** Where a project has the conformance suite over the memory adapters. */
 export const SUITE = 'conformance/memory.test.js'
+const SUITE_FILES = [
+  'support/memory-diagnostics',
+  'support/memory-session',
+  'conformance/memory.test',
+]
 
 export async function writeSuite(folder: string, type: ModuleType): Promise<void> {
-  for (const name of ['support/memory-session', 'conformance/memory.test']) {
-    await mkdir(join(folder, dirname(name)))
+  for (const name of SUITE_FILES) {
+    await mkdir(join(folder, dirname(name)), { recursive: true })
     await writeModule(folder, type, `test/${name}.ts`, `${name}.js`)
   }
 }
