@@ -36,9 +36,9 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
       'DocumentCalls DocumentCollection DocumentHost DocumentReader DocumentStoresOptions MessagePlace OwnMessages StoredDocument StoredMessage Stores',
   },
   'dist/lib/adapters/postgres/index.d.ts': {
-    values: 'createPostgresPool createPostgresStores migrate migrationFiles',
+    values: 'createPostgresChat createPostgresPool createPostgresStores migrate migrationFiles',
     types:
-      'MessagePlace MigrateOptions OwnMessages PostgresPoolOptions PostgresStores PostgresStoresOptions StoredMessage Stores',
+      'ChatChange MessagePlace MigrateOptions OwnMessages PgQuery PgValue PostgresChat PostgresChatOptions PostgresPoolOptions PostgresStores PostgresStoresOptions StoredMessage Stores',
   },
   'dist/lib/console/index.d.ts': {
     values: 'consoleRouter',
