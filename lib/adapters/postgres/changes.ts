@@ -35,6 +35,8 @@ export class Changes {
   readonly #hearers = new Set<Hear>()
   readonly #onStart = new Set<() => unknown>()
   readonly #stop = new AbortController()
+  /** Requests need a connection too. */
+  readonly #canListen: boolean
   readonly #running: Promise<void>
   #client: pg.PoolClient | null = null
   #name = ''
@@ -52,7 +54,8 @@ export class Changes {
     this.#function = `${table}incoming_webhook_tell`
     const index = table.slice(table.indexOf('.') + 1)
     this.#channel = (schema) => `incoming_webhooks_${md5(`${schema}.${index}`)}`
-    if (pool.options.max >= 2) this.#running = this.#run()
+    this.#canListen = pool.options.max >= 2
+    if (this.#canListen) this.#running = this.#run()
     else {
       log('warn', 'with fewer than two connections, changes of other nodes are not heard', {})
       this.#running = Promise.resolve()
@@ -80,7 +83,7 @@ export class Changes {
 
   /** Resolves when all changes that were committed before are known here. */
   async caughtUp(): Promise<void> {
-    while (!this.#isOver() && this.#pool.options.max >= 2) {
+    while (this.#canListen && !this.#isOver()) {
       try {
         if (this.#client) {
           await this.#ask(this.#client)
@@ -221,12 +224,16 @@ function md5(text: string): string {
 function joined(changes: readonly string[]): readonly string[] {
   const payloads: string[] = []
   let open = ''
+  let bytes = 0
   for (const change of changes) {
-    if (open !== '' && Buffer.byteLength(open) + Buffer.byteLength(change) >= MAX_PAYLOAD) {
+    const more = Buffer.byteLength(change) + 1
+    if (open !== '' && bytes + more > MAX_PAYLOAD) {
       payloads.push(open)
       open = ''
+      bytes = 0
     }
     open = open === '' ? change : `${open}\n${change}`
+    bytes += more
   }
   return open === '' ? payloads : [...payloads, open]
 }

@@ -8,8 +8,8 @@ const madeAt = new WeakMap<pg.PoolClient, number>()
 const distrusted = new WeakMap<pg.Pool, number>()
 
 /**
- * Without listeners, a lost connection ends the process. One that has just been made can be lost
- * before who waits for it gets to listen, so it is listened to from its beginning.
+ * Without listeners, a lost connection ends the process. A connection can be lost between its making
+ * and its first use, so it is listened to from its beginning.
  */
 export function surviveLostConnections(pool: pg.Pool, log?: Log): void {
   if (guardedPools.has(pool)) return

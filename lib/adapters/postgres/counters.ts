@@ -47,7 +47,11 @@ export function sharedCounters(parts: SharedCountersParts): CountersAdapter {
         some.map(({ enough }) => enough),
         some.map(({ tokenMs }) => tokenMs),
       )
-      for (const [index, { resolve }] of some.entries()) resolve(rows[index] ?? {})
+      for (const [index, { resolve, reject }] of some.entries()) {
+        const row = rows[index]
+        if (row) resolve(row)
+        else reject(new Error('fewer tokens were counted than asked for'))
+      }
     } catch (error) {
       for (const { reject } of some) reject(error)
     }

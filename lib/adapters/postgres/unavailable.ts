@@ -35,7 +35,7 @@ export function isTooLong(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '57014'
 }
 
-/** Whether a value is a text that no column can hold, as it has a NUL. No row has it. */
+/** Whether a value is a text with a NUL, which no column can hold and no row has. */
 export function isNoText(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '22021'
 }

@@ -101,14 +101,19 @@ describe('new posts of a channel', () => {
     expect(told).to.deep.equal(['2'])
   })
 
-  it('are not told of again after a long time in which nothing could be read', async () => {
+  it('are not told of again by looks that begin before or behind them', async () => {
     await posts.look(0)
     stored = [1]
     posts.expect('1 1 c')
     await posts.read(tell)
-    await posts.look(0)
+    for (const begin of [0, 1, 1]) {
+      await posts.look(begin)
+      await posts.read(tell)
+    }
+    stored = [1, 2]
+    posts.expect('2 2 c')
     await posts.read(tell)
-    expect(told).to.deep.equal(['1'])
+    expect(told).to.deep.equal(['1', '2'])
   })
 
   it('are found if nobody told of them', async () => {

@@ -1,7 +1,13 @@
 import { expect } from 'chai'
 import type { ChatChannel, ChatStore, PageQuery } from '../../../example-host/store/index.js'
 import * as support from '../support.js'
-import { type ChannelSession, newChannel, type OpenSession, withChannel } from './session.js'
+import {
+  type ChannelSession,
+  newChannel,
+  type OpenSession,
+  risingClock,
+  withChannel,
+} from './session.js'
 
 const { failure, newUser, send } = support
 
@@ -11,7 +17,7 @@ export function describeChat(open: OpenSession): void {
   let store: ChatStore
   let channelId: string
   beforeEach(async () => {
-    session = await withChannel(await open())
+    session = await withChannel(await open({ clock: risingClock() }))
     ;({ store, channelId } = session)
   })
 

@@ -28,6 +28,12 @@ export function newChannel(teamId: string, name: string, creatorId = 'x'): NewCh
   return { teamId, type: 'public', name, displayName: name, creatorId }
 }
 
+/** Lists are in the order of time, which things of one millisecond do not have. */
+export function risingClock(): () => number {
+  let now = Date.now()
+  return () => (now += 1)
+}
+
 /** A session of the store in JSON files, which `cleanUp` ends. */
 export const jsonSession: OpenSession = async (options = {}) => {
   const directory = await support.temporaryDirectory()

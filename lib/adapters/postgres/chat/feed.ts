@@ -10,7 +10,7 @@ export interface FeedParts extends NewPostsParts {
   readonly log: Log
 }
 
-/** How often is looked for what a node could not tell because it was ended, in milliseconds. */
+/** How often to look for what a node could not tell because it had ended, in milliseconds. */
 const LOOK_MS = 5000
 
 /** Tells of all changes, those of other nodes too: the posts of each channel in their order. */

@@ -1,14 +1,17 @@
 import { isJsonObject } from '../../../model/json.js'
+import { MAX_PARTS } from '../../../model/limits.js'
 import type { Channel, Post } from '../../../model/records.js'
 import { numberIn, textIn } from '../../sql/database.js'
-import type { ChatChange } from './chat-change.js'
 import type { Query } from '../query.js'
+import type { ChatChange } from './chat-change.js'
 import type { ChatTables } from './database.js'
 import { POST_COLUMNS, toPost } from './posts.js'
 
-/** Posts of a channel that are read at once. */
-const AT_ONCE = 1000
-/** Posts before the first that is told of in a channel, which may have been told of too late. */
+/** Posts of a channel that are read at once: the parts of a message, and more. */
+const AT_ONCE = 2 * MAX_PARTS
+/** Channels that are read at once, so that what came during an outage does not fill the memory. */
+const CHANNELS_AT_ONCE = 50
+/** How many posts before the first that a node tells of are looked through for untold ones. */
 const BEFORE = 100
 
 export interface NewPostsParts {
@@ -76,14 +79,13 @@ export class NewPosts {
   /** Reads what is expected, and tells of it. What cannot be read is still expected. */
   async read(tell: (change: ChatChange) => void): Promise<void> {
     while (this.#expected.size > 0 && this.#place !== null) {
-      const wanted = new Map(this.#expected)
-      this.#expected.clear()
+      const wanted = [...this.#expected].slice(0, CHANNELS_AT_ONCE)
+      for (const [channelId] of wanted) this.#expected.delete(channelId)
       try {
-        const found = await this.#find(wanted, this.#place)
-        for (const channelId of wanted.keys()) {
-          const some = found.filter(({ post }) => post.channelId === channelId)
-          await this.#tell(channelId, some, tell)
-          wanted.delete(channelId)
+        const found = [...(await this.#find(wanted, this.#place))]
+        const channels = await Promise.all(found.map(([id]) => this.#findChannel(id)))
+        for (const [index, [channelId, posts]] of found.entries()) {
+          this.#tell(channelId, channels[index] ?? null, posts, tell)
         }
       } catch (error) {
         for (const [channelId, at] of wanted) this.#expectAfter(channelId, at)
@@ -92,13 +94,23 @@ export class NewPosts {
     }
   }
 
-  async #find(wanted: ReadonlyMap<string, number>, place: number): Promise<readonly Placed[]> {
-    const ids = [...wanted.keys()]
+  /** The posts of each channel that has some, in order. */
+  async #find(
+    wanted: readonly (readonly [channelId: string, at: number])[],
+    place: number,
+  ): Promise<ReadonlyMap<string, readonly Placed[]>> {
+    const ids = wanted.map(([id]) => id)
     const areNew = ids.map((id) => !this.#positions.has(id))
     // What was expected before there was a position may have been told of since.
-    const times = [...wanted].map(([id, at]) => this.#positions.get(id)?.at ?? at)
-    const rows = await this.#query(this.#text, ids, times, areNew, place)
-    return rows.map((row) => ({ post: toPost(row), place: numberIn(row, 'place') }))
+    const times = wanted.map(([id, at]) => this.#positions.get(id)?.at ?? at)
+    const found = new Map<string, Placed[]>()
+    for (const row of await this.#query(this.#text, ids, times, areNew, place)) {
+      const placed = { post: toPost(row), place: numberIn(row, 'place') }
+      const same = found.get(placed.post.channelId)
+      if (same) same.push(placed)
+      else found.set(placed.post.channelId, [placed])
+    }
+    return found
   }
 
   #expect(channelId: string, from: number, to: number): void {
@@ -111,18 +123,18 @@ export class NewPosts {
     this.#expected.set(channelId, Math.min(at, this.#expected.get(channelId) ?? at))
   }
 
-  async #tell(
+  #tell(
     channelId: string,
+    channel: Channel | null,
     found: readonly Placed[],
     tell: (change: ChatChange) => void,
-  ): Promise<void> {
+  ): void {
     const isCut = found.length === AT_ONCE
     const batches = inBatches(found)
     // The posts of a commit are told of together, so the last ones wait for the rest of theirs.
     const whole = isCut && batches.length > 1 ? batches.slice(0, -1) : batches
     const last = whole.at(-1)?.at(-1)
     if (!last) return
-    const channel = await this.#findChannel(channelId)
     this.#positions.set(channelId, { at: last.post.createAt, place: last.place })
     if (isCut) this.#expectAfter(channelId, last.post.createAt)
     if (!channel) return

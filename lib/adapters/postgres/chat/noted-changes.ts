@@ -1,6 +1,6 @@
 import { numberIn, type Row, textIn } from '../../sql/database.js'
-import type { NotedChange } from './chat-change.js'
 import type { Query } from '../query.js'
+import type { NotedChange } from './chat-change.js'
 import type { ChatTables } from './database.js'
 
 /** Changes that are remembered as told. */

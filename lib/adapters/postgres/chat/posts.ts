@@ -1,10 +1,10 @@
-import type { NewPost, Post } from '../../../model/records.js'
 import { readPost } from '../../../host/read-records.js'
+import type { NewPost, Post } from '../../../model/records.js'
 import { numberIn, type Row, textIn } from '../../sql/database.js'
 import type { BatchResult, Once, PostBatch, PostsAdapter, StoredBatch } from '../../types.js'
 import { certainly } from '../certainly.js'
-import type { PgValue } from '../transactions.js'
 import type { Query } from '../query.js'
+import type { PgValue } from '../transactions.js'
 import type { ChatTables } from './database.js'
 
 export const POST_COLUMNS = `id, channel_id, user_id, webhook_id, root_id, message, type, props,
@@ -44,15 +44,22 @@ export function chatPosts(
   }
   const createBatch = async ({ posts, once }: PostBatch): Promise<BatchResult> => {
     const [first] = posts
-    const given = [first?.channelId ?? '', clock(), posts.length]
+    const channelId = first?.channelId ?? ''
     const kept = once ? keptOf(posts, once) : []
     const { always, unlessKept } = posts.length === 1 ? store.one : store.many
     const values = posts.length === 1 && first ? valuesOf(first) : [rowsOf(posts)]
-    const [row] = await query(once ? unlessKept : always, ...given, ...kept, ...values)
+    const [row] = await query(
+      once ? unlessKept : always,
+      channelId,
+      clock(),
+      posts.length,
+      ...kept,
+      ...values,
+    )
     if (row) {
       const to = numberIn(row, 'last_at')
       const from = to - posts.length + 1
-      tell(first?.channelId ?? '', from, to)
+      tell(channelId, from, to)
       return { stored: true, posts: posts.map((post, index) => storedAt(post, from + index)) }
     }
     const earlier = once ? await findBatch(once.webhookId, once.key) : null
