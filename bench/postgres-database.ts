@@ -16,8 +16,8 @@ export function channelOf(key: string): string {
   return `channel${key.replace(/^k+/, '')}`.padEnd(26, 'y')
 }
 
-/** Makes a database with a chat of one user, 50 channels with a webhook each, and some posts. */
-export async function makeDatabase(server: string, name: string, posts: number): Promise<string> {
+/** Makes a database without tables. Returns its URL. */
+export async function emptyDatabase(server: string, name: string): Promise<string> {
   const client = new pg.Client(server)
   await client.connect()
   try {
@@ -27,7 +27,13 @@ export async function makeDatabase(server: string, name: string, posts: number):
   }
   const url = new URL(server)
   url.pathname = name
-  const pool = new pg.Pool({ connectionString: url.href })
+  return url.href
+}
+
+/** Makes a database with a chat of one user, 50 channels with a webhook each, and some posts. */
+export async function makeDatabase(server: string, name: string, posts: number): Promise<string> {
+  const url = await emptyDatabase(server, name)
+  const pool = new pg.Pool({ connectionString: url })
   try {
     await migrate(pool, { chat: true })
     const keys = Array.from({ length: CHANNELS }, (_, number) => keyOf(number))
@@ -37,7 +43,7 @@ export async function makeDatabase(server: string, name: string, posts: number):
   } finally {
     await pool.end()
   }
-  return url.href
+  return url
 }
 
 async function seed(pool: pg.Pool, keys: readonly string[]): Promise<void> {

@@ -2,8 +2,9 @@ import { createPostgresChat, createPostgresPool } from 'express-incoming-webhook
 import { type OwnPostgres, startPostgres } from '../test/faults/postgres/server.js'
 import { call } from '../test/support/http-client.js'
 import { median } from './load.js'
+import { measureBrowser } from './postgres-browser.js'
 import { serverCpu } from './postgres-cpu.js'
-import { CHANNELS, keyOf, makeDatabase } from './postgres-database.js'
+import { CHANNELS, emptyDatabase, keyOf, makeDatabase } from './postgres-database.js'
 import { BODY, postFor } from './postgres-load.js'
 import { startChild, type Target } from './targets.js'
 
@@ -55,7 +56,9 @@ async function measure(): Promise<void> {
     print(await inTurns(server, runners, channels))
   }
   console.log('\nFrom a post on one node to a change on another')
-  await measureChanges(small, chat)
+  printTimes(await measureChanges(small, chat))
+  console.log('\nFrom a post on one node to a browser on another')
+  printTimes(await measureBrowser(await emptyDatabase(server.url, 'pages'), CHANGES))
   const large = await makeDatabase(server.url, 'large', POSTS)
   console.log(`\nWith the posts sent above, and with ${POSTS}`)
   print(
@@ -138,7 +141,7 @@ function print(rounds: ReadonlyMap<string, readonly Figures[]>): void {
 }
 
 /** Milliseconds until a listener of a node in this process is called, one post after another. */
-async function measureChanges(url: string, other: Target): Promise<void> {
+async function measureChanges(url: string, other: Target): Promise<readonly number[]> {
   const pool = createPostgresPool({ url })
   const chat = createPostgresChat({ pool })
   await chat.caughtUp()
@@ -158,6 +161,10 @@ async function measureChanges(url: string, other: Target): Promise<void> {
   }
   await chat.close()
   await pool.end()
+  return took
+}
+
+function printTimes(took: readonly number[]): void {
   const range = `${Math.min(...took).toFixed(1)} to ${Math.max(...took).toFixed(1)}`
-  console.log(`${median(took).toFixed(1)} ms (median of ${CHANGES}; ${range})`)
+  console.log(`${median(took).toFixed(1)} ms (median of ${took.length}; ${range})`)
 }

@@ -13,7 +13,12 @@ export interface TwoNodes {
 
 /** `servers` are the URLs of the database's servers, of which one takes writes. */
 export async function startTwoNodes(servers: readonly string[]): Promise<TwoNodes> {
-  const env = { DATABASE_URL: joined(servers), SECRET: 'a secret that both of the nodes share' }
+  const env = {
+    DATABASE_URL: joined(servers),
+    SECRET: 'a secret that both of the nodes share',
+    // More than the clients send, so that the counters are at work and refuse nobody.
+    HOOK_RATE: '500,1000',
+  }
   const adminPassword = 'the password of the administrator'
   const hosts: ExampleHost[] = []
   const stop = async (): Promise<void> => {
