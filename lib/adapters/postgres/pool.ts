@@ -17,8 +17,8 @@ export interface PostgresPoolOptions {
   readonly log?: Log
 }
 
-/** Milliseconds. A request gets its 503 within 2 s where there is no connection. */
-const CONNECTION_MS = 2000
+/** Milliseconds, so that a request gets its 503 within 2 s where there is no connection. */
+const CONNECTION_MS = 1500
 const STATEMENT_MS = 10_000
 /** Given to the server's own word, before a connection counts as one on which nothing arrives. */
 const ANSWER_MS = 1000

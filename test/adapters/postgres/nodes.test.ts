@@ -1,8 +1,11 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { expect } from 'chai'
 import type pg from 'pg'
 import { openCutProxy } from '../../support/cut-proxy.js'
+import { freePort } from '../../support/free-port.js'
 import { until } from '../../support/until.js'
-import { postTo, useChatNodes } from './chat-nodes.js'
+import { type Node, postTo, useChatNodes } from './chat-nodes.js'
 
 /** How long another node may know what no longer holds, in milliseconds. */
 const BOUND_MS = 1000
@@ -88,6 +91,37 @@ describe('nodes on one PostgreSQL', () => {
     expect(performance.now() - began).to.be.below(20_000)
     await proxy.close()
   }).timeout(60_000)
+
+  describe('answer 503 with Retry-After within two seconds', () => {
+    async function expectUnavailable(node: Node): Promise<void> {
+      const { path } = await hookOf(start())
+      const began = performance.now()
+      const { headers } = await postTo(node, path).expect(503)
+      expect(performance.now() - began).to.be.below(2000)
+      expect(Number(headers['retry-after'])).to.be.at.least(1)
+    }
+
+    it('while all connections are in use', async () => {
+      const node = start({ max: 2 })
+      await node.chat.caughtUp()
+      const taken = await node.pool.connect()
+      await expectUnavailable(node).finally(() => {
+        taken.release()
+      })
+    })
+
+    it('while the server refuses connections', async () => {
+      await expectUnavailable(start({ port: await freePort() }))
+    })
+
+    it('while the server says nothing', async () => {
+      const silent = createServer().listen(0, '127.0.0.1')
+      await once(silent, 'listening')
+      const address = silent.address()
+      const node = start({ port: address instanceof Object ? address.port : 0 })
+      await expectUnavailable(node).finally(() => silent.close())
+    })
+  })
 
   it('do not take a message for a channel that is gone as a repetition', async () => {
     const [{ chat }] = await startTwo()
