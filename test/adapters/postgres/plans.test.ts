@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import { expect } from 'chai'
-import type { NewPost, User } from 'express-incoming-webhooks'
+import type { NewPost, PostBatch, User } from 'express-incoming-webhooks'
 import { createPostgresStores } from 'express-incoming-webhooks/postgres'
 import pg from 'pg'
 import { fillChat } from '../../support/fill-chat.js'
@@ -139,19 +139,16 @@ async function usePosts({ chat }: ChatNode): Promise<void> {
   await posts.createBatch({ posts: [post('first'), post('second')] })
   for (const ids of [['keyed'], ['keyed first', 'keyed second']]) {
     const key = ids.join()
-    const once = {
-      webhookId: 'webhook1',
-      key,
-      fingerprint: key,
-      warnings: [],
-      ignored: [],
-      expiresAt: Date.now() + 60_000,
-    }
-    await posts.createBatch({ posts: ids.map(post), once })
+    await posts.createBatch({ posts: ids.map(post), once: onceOf(key) })
     await posts.findBatch('webhook1', key)
   }
   await posts.findById('first')
   await posts.update('first', { message: 'changed', version: 1 }, 0)
+}
+
+function onceOf(key: string): NonNullable<PostBatch['once']> {
+  const expiresAt = Date.now() + 60_000
+  return { webhookId: 'webhook1', key, fingerprint: key, warnings: [], ignored: [], expiresAt }
 }
 
 async function useWebhooks({ chat }: ChatNode): Promise<void> {
@@ -196,6 +193,18 @@ async function useStores({ pool }: ChatNode): Promise<void> {
   await stores.findBatch('webhook1', 'key1')
   await stores.postsOf(['unknown1', 'unknown2'])
   await stores.deletePosts(['post1', 'post2'])
+  const posts = stores.posts({
+    insert: (given) => given.map(({ id }, index) => ({ id, createAt: 1 + index })),
+    setText: () => true,
+  })
+  const once = { ...onceOf('of stores'), webhookId: 'webhook2' }
+  await posts.createBatch({ posts: [newPost({ id: 'stored' })], once })
+  await posts.findById('stored')
+  await posts.update('stored', { message: 'changed', version: 1 }, 0)
+  const client = await pool.connect()
+  const batch = { posts: [newPost({ id: 'own' })], once: { ...once, key: 'of a transaction' } }
+  await stores.once(client, batch, () => [])
+  client.release()
   await stores.close()
 }
 

@@ -12,7 +12,8 @@ export function WebhookNotices({ webhook }: { webhook: Webhook }): JSX.Element {
         <Notice kind="warn" icon="pause" class="mb-4">
           <p>
             <span class="notice__title">This webhook is disabled.</span> Requests are refused as if
-            it did not exist. Its URL and settings are kept.
+            it did not exist, by all servers of the chat within a second. Its URL and settings are
+            kept.
           </p>
         </Notice>
       )}
