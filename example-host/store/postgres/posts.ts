@@ -1,5 +1,5 @@
 import type { Log, NewPost } from 'express-incoming-webhooks'
-import type { SqlQuery } from 'express-incoming-webhooks/sql'
+import type { PgQuery } from 'express-incoming-webhooks/postgres'
 import type { ChatPosts, ChatStore } from '../chat-store.js'
 import { errorText } from '../errors.js'
 import { createId } from '../ids.js'
@@ -104,7 +104,7 @@ const WITHOUT_CONTENT = `UPDATE chat_posts SET message = '', type = '', props = 
  * Locks the channel of a post and returns the time of the next change in it, which is later than all
  * before: clients ask for what was changed since the last they know. Null for an unknown post.
  */
-async function tick(run: SqlQuery, postId: string, clock: () => number): Promise<number | null> {
+async function tick(run: PgQuery, postId: string, clock: () => number): Promise<number | null> {
   const [row] = await run(
     `UPDATE chat_channels SET last_at = greatest(last_at + 1, $2)
      WHERE id = (SELECT channel_id FROM chat_posts WHERE id = $1) RETURNING last_at`,

@@ -4,7 +4,10 @@ import { connection, surviveLostConnections } from './connections.js'
 import { type Migration, MIGRATIONS } from './migrations/index.js'
 
 export interface MigrateOptions {
-  /** Comes before the names of the tables. It may begin with a schema, which is made: `chat.`. */
+  /**
+   * Comes before the names of the tables; at most 24 characters. A schema may come first, which is made:
+   * `chat.`.
+   */
   readonly prefix?: string
   /** Also the tables of `createPostgresChat`. Default: false. */
   readonly chat?: boolean

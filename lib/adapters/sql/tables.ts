@@ -3,7 +3,10 @@ import { type SqlDialect, TABLES, WORDS } from './database.js'
 
 export interface SqlTablesOptions {
   readonly dialect: SqlDialect
-  /** Comes before the names of the tables. In PostgreSQL it may begin with a schema: `chat.`. */
+  /**
+   * Comes before the names of the tables; at most 24 characters. In PostgreSQL a schema may come first:
+   * `chat.`.
+   */
   readonly prefix?: string
 }
 

@@ -20,7 +20,7 @@ import { chatUsers } from './users.js'
 export interface PostgresChatOptions {
   /** One of its connections is kept to hear of the changes of other nodes. */
   readonly pool: pg.Pool
-  /** Comes before the names of the tables. It may begin with a schema: `chat.`. */
+  /** Comes before the names of the tables; at most 24 characters after a schema: `chat.`. */
   readonly prefix?: string
   /** Milliseconds that posts are kept. Default: for ever. */
   readonly postRetention?: number
