@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Router } from 'express'
 import type { CheckedManagement } from './adapters/checked.js'
+import type { TellMistake } from './host/host-mistakes.js'
 import { createAdminRouter } from './http/admin-router.js'
 import type { CurrentUser } from './http/current-user.js'
 import type { DebugLog } from './manage/debug-log.js'
-import { createKeyCipher } from './manage/keys.js'
+import { createKeyCipher, type KeyCipher } from './manage/keys.js'
 import { createManagement, type WebhookManagement } from './manage/management.js'
 import type { RecentRequests } from './manage/recent-requests.js'
 import { createSendTest } from './manage/send-test.js'
@@ -24,6 +25,7 @@ export interface ManagementParts {
   readonly deliver: Deliver
   readonly recentRequests: RecentRequests
   readonly debugLog: DebugLog
+  readonly tell: TellMistake
 }
 
 /** Management of webhooks and settings. */
@@ -36,7 +38,7 @@ export function wireManagement(parts: ManagementParts): Management {
   const { options, instance, adapters, currentUser, deliver } = parts
   const { recentRequests, debugLog } = parts
   const { clock, siteUrl, compatVersion } = parts.resolved
-  const cipher = createKeyCipher(instance.secrets)
+  const cipher = tellingCipher(createKeyCipher(instance.secrets), parts.tell)
   const signingSecretsOf = createSigningSecrets(instance.secrets)
   const { hooksPath, origins } = instance
   const adminRouter = createAdminRouter({
@@ -61,4 +63,16 @@ export function wireManagement(parts: ManagementParts): Management {
     recentRequests,
   })
   return { adminRouter, manage }
+}
+
+/** Tells of a key that none of the secrets has sealed. Those that came from elsewhere have no seal. */
+function tellingCipher(cipher: KeyCipher, tell: TellMistake): KeyCipher {
+  return {
+    seal: (key, webhookId) => cipher.seal(key, webhookId),
+    open: (text, webhookId) => {
+      const key = cipher.open(text, webhookId)
+      if (key === null && text !== '') tell('EIW_OTHER_SECRET', { webhook: webhookId })
+      return key
+    },
+  }
 }

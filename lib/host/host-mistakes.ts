@@ -55,6 +55,9 @@ export const HOST_MISTAKES = {
   EIW_ON_POSTS_FAILED:
     'onPosts threw or rejected, so clients may not have been notified. The posts are stored. ' +
     'Catch failures in onPosts.',
+  EIW_OTHER_SECRET:
+    'A webhook was made with another secret, so its URL cannot be shown. ' +
+    'Use one secret for all processes; after a change, pass the earlier one too.',
   EIW_NOT_BOOLEAN:
     'A permission is neither true nor false and counts as false. Return true or false.',
 } as const

@@ -216,8 +216,13 @@ describe('a mistake of the host', () => {
   })
 
   it('that could go wrong without notice has a code of its own, and each is tested', () => {
-    // The last ones in on-posts.test.ts and options.test.ts.
-    const others = ['EIW_SITE_URL_MISSING', 'EIW_ON_POSTS_FAILED', 'EIW_UNKNOWN_OPTION']
+    // The last ones in on-posts.test.ts, options.test.ts and manage.test.ts.
+    const others = [
+      'EIW_SITE_URL_MISSING',
+      'EIW_ON_POSTS_FAILED',
+      'EIW_UNKNOWN_OPTION',
+      'EIW_OTHER_SECRET',
+    ]
     const tested = [...MISTAKES.map(({ code }) => code), ...others]
     expect([...tested].sort()).to.deep.equal(Object.keys(HOST_MISTAKES).sort())
   })

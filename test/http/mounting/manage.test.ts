@@ -45,6 +45,23 @@ describe('a webhook that the host makes itself', () => {
     expect(off).to.include({ username: '', iconUrl: '', channelLocked: true })
   })
 
+  it('has no URL where the secret is another one, which is told once', async () => {
+    const { adapters, webhooks } = hookHost()
+    const made = await webhooks.manage.create(id('alice'), FIELDS)
+    const codes: unknown[] = []
+    const other = createIncomingWebhooks({
+      adapters,
+      secret: 'another secret of thirty-two bytes or more',
+      siteUrl: 'https://chat.example',
+      log: (_level, _message, fields = {}) => codes.push(fields['code']),
+    })
+    for (let n = 0; n < 2; n += 1) {
+      const found = await other.manage.find(id('alice'), made.id)
+      expect(found).to.include({ id: made.id, url: null, key: null })
+    }
+    expect(codes).to.deep.equal(['EIW_OTHER_SECRET'])
+  })
+
   it('gets a rate limit from administrators only', async () => {
     const rateLimit = { perSecond: 2, burst: 5 }
     expect(await codeOf({ ...FIELDS, rateLimit })).to.equal('not_permitted')
