@@ -4,16 +4,19 @@ import { ChatSite } from '../test/browser/chat-site.js'
 
 // Both clocks are of this machine, and the page itself looks at its own once the post can be seen.
 const CLOCK = `
-  window.shown = (text) => new Promise((resolve) => {
-    const look = () => {
-      const last = [...document.querySelectorAll('[data-post]')].at(-1)
-      if (!last || !last.textContent.includes(text)) return false
-      requestAnimationFrame(() => setTimeout(() => resolve(performance.timeOrigin + performance.now()), 0))
-      return true
-    }
-    const observer = new MutationObserver(() => look() && observer.disconnect())
-    observer.observe(document, { childList: true, subtree: true })
-  })`
+  window.expectPost = (text) => {
+    window.shown = new Promise((resolve) => {
+      const observer = new MutationObserver(() => {
+        const last = [...document.querySelectorAll('[data-post]')].at(-1)
+        if (!last || !last.textContent.includes(text)) return
+        observer.disconnect()
+        requestAnimationFrame(() => {
+          setTimeout(() => resolve(performance.timeOrigin + performance.now()), 0)
+        })
+      })
+      observer.observe(document, { childList: true, subtree: true })
+    })
+  }`
 
 /** Milliseconds from sending a post to one node until a browser shows it on another, one by one. */
 export async function measureBrowser(databaseUrl: string, posts: number): Promise<number[]> {
@@ -31,11 +34,11 @@ export async function measureBrowser(databaseUrl: string, posts: number): Promis
       const took: number[] = []
       for (let number = 0; number < posts; number += 1) {
         const text = `message ${number} is here`
-        const shown = page.evaluate(`window.shown(${JSON.stringify(text)})`)
+        await page.evaluate(`window.expectPost(${JSON.stringify(text)})`)
         const headers = { 'Content-Type': 'application/json' }
         const began = performance.timeOrigin + performance.now()
         await call(hook, { method: 'POST', headers, body: JSON.stringify({ text }) })
-        took.push(Number(await shown) - began)
+        took.push(Number(await page.evaluate('window.shown')) - began)
       }
       return took
     } finally {

@@ -36,16 +36,36 @@ interface Figures {
 const server = await startPostgres()
 const targets: Target[] = []
 try {
-  await measure()
+  // `load`, `live` and `size`; all of them without arguments.
+  await measure(process.argv.slice(2))
 } finally {
   await Promise.all(targets.map((target) => target.stop()))
   await server.close()
 }
 
-async function measure(): Promise<void> {
+async function measure(parts: readonly string[]): Promise<void> {
+  const wants = (part: string): boolean => parts.length === 0 || parts.includes(part)
   const small = await makeDatabase(server.url, 'small', 0)
-  const bare = await start('postgres-bare', small)
   const chat = await start('postgres-chat', small)
+  if (wants('load')) await measureLoad(chat, await start('postgres-bare', small))
+  if (wants('live')) {
+    console.log('\nFrom a post on one node to a change on another')
+    printTimes(await measureChanges(small, chat))
+    console.log('\nFrom a post on one node to a browser on another')
+    printTimes(await measureBrowser(await emptyDatabase(server.url, 'pages'), CHANGES))
+  }
+  if (wants('size')) {
+    const large = await start('postgres-chat', await makeDatabase(server.url, 'large', POSTS))
+    console.log(`\nA small table, and one with ${POSTS} posts`)
+    const runners = [
+      { name: 'small', target: chat },
+      { name: 'large', target: large },
+    ]
+    print(await inTurns(server, runners, CHANNELS))
+  }
+}
+
+async function measureLoad(chat: Target, bare: Target): Promise<void> {
   const runners: readonly Runner[] = [
     { name: 'bare', target: bare },
     { name: 'chat', target: chat },
@@ -55,22 +75,6 @@ async function measure(): Promise<void> {
     console.log(`\n${CLIENTS} clients, channels: ${channels}, rounds: ${ROUNDS} of ${SECONDS} s`)
     print(await inTurns(server, runners, channels))
   }
-  console.log('\nFrom a post on one node to a change on another')
-  printTimes(await measureChanges(small, chat))
-  console.log('\nFrom a post on one node to a browser on another')
-  printTimes(await measureBrowser(await emptyDatabase(server.url, 'pages'), CHANGES))
-  const large = await makeDatabase(server.url, 'large', POSTS)
-  console.log(`\nWith the posts sent above, and with ${POSTS}`)
-  print(
-    await inTurns(
-      server,
-      [
-        { name: 'small', target: chat },
-        { name: 'large', target: await start('postgres-chat', large) },
-      ],
-      CHANNELS,
-    ),
-  )
 }
 
 async function start(name: 'postgres-bare' | 'postgres-chat', url: string): Promise<Target> {
