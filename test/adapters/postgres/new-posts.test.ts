@@ -49,7 +49,11 @@ describe('new posts of a channel', () => {
     }
     const [, times] = values
     const after = Array.isArray(times) ? Number(times[0]) : 0
-    return stored.filter((at) => at > after).map(row)
+    const [, limit] = /LIMIT (\d+)\) AS post$/.exec(text) ?? []
+    return stored
+      .filter((at) => at > after)
+      .slice(0, Number(limit))
+      .map(row)
   }
   const findChannel = async (): Promise<Channel> => {
     await Promise.resolve()
@@ -114,6 +118,14 @@ describe('new posts of a channel', () => {
     posts.expect('2 2 c')
     await posts.read(tell)
     expect(told).to.deep.equal(['1', '2'])
+  })
+
+  it('are all told of at once, however many there are', async () => {
+    await posts.look(0)
+    stored = Array.from({ length: 300 }, (_, index) => index + 1)
+    posts.expect('1 300 c')
+    await posts.read(tell)
+    expect(told).to.deep.equal(stored.map(String))
   })
 
   it('are found if nobody told of them', async () => {
