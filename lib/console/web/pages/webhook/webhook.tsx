@@ -68,7 +68,12 @@ function Loaded({ webhook, put, tab }: LoadedProps): JSX.Element {
         <aside class="stack" aria-label="Facts">
           <About webhook={webhook} />
           {list.length > 0 && <RequestCounts requests={list} />}
-          <SigningCard webhook={webhook} put={put} />
+          <SigningCard
+            webhook={webhook}
+            replace={() => {
+              ask('signing')
+            }}
+          />
         </aside>
       </div>
       <Questions
