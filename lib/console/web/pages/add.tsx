@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { addWebhook } from '../api/webhooks.js'
+import { labels } from '../config.js'
 import { Button } from '../parts/button.js'
 import { Crumbs, Heading } from '../parts/heading.js'
 import { Link } from '../parts/link.js'
@@ -24,7 +25,11 @@ export function AddPage(): JSX.Element {
   return (
     <>
       <Crumbs
-        steps={[{ text: 'Integrations' }, { text: 'Incoming Webhooks', to: '' }, { text: 'Add' }]}
+        steps={[
+          { text: labels.integrations },
+          { text: 'Incoming Webhooks', to: '' },
+          { text: 'Add' },
+        ]}
       />
       <div class="head">
         <div class="head__text">
