@@ -77,8 +77,9 @@ async function run(pressable: Pressable, options: PressOptions): Promise<Pressed
     options.note(press.settings, message, reason === '' ? fields : { ...fields, reason })
   }
   const body = JSON.stringify(requestOf(pressable, triggerId))
-  const seconds = Math.floor(options.clock() / 1000)
-  const signed = sign(options.signingSecretsOf(webhook), { id: triggerId, seconds, body })
+  const now = options.clock()
+  const seconds = Math.floor(now / 1000)
+  const signed = sign(options.signingSecretsOf(webhook, now), { id: triggerId, seconds, body })
   const result = await options.client.call(action.integration?.url ?? '', body, signed)
   if (!result.ok) {
     note('message button failed', result.reason)

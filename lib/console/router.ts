@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import { type Request, type RequestHandler, Router } from 'express'
 import { findAssets, readAsset } from './assets.js'
-import { consolePage, type ConsoleOptions } from './page.js'
+import { checkOptions, type ConsoleOptions } from './options.js'
+import { consolePage } from './page.js'
+import { themeSheet } from './theme.js'
 
-export type { ConsoleBrand, ConsoleOptions, TokenSource } from './page.js'
+export type { ConsoleBrand, ConsoleLabels, ConsoleOptions, TokenSource } from './options.js'
+export type { ConsoleTheme } from './theme.js'
 
 const PAGES = [
   '/',
@@ -16,46 +20,79 @@ const PAGES = [
   '/console/logs',
 ]
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
-
 /**
  * The web pages for management, for any mount path: `app.use('/admin', consoleRouter({ … }))`. They
  * call the admin router and the auth router over HTTP as the user who is signed in in the browser.
- * Other paths go on to the host. Throws a `TypeError` for a missing option.
+ * Below a mount path, a browser gets a page for unknown paths too; other requests go on to the host.
+ * Throws a `TypeError` for a missing or invalid option.
  */
 export function consoleRouter(options: ConsoleOptions): Router {
-  const page = consolePage(options, findAssets())
+  checkOptions(options)
+  const sheet = themeSheet(options.theme)
+  const themeFile = sheet === '' ? null : `brand.${hashOf(sheet)}.css`
+  const page = consolePage(options, findAssets(), themeFile)
+  const policy = policyOf(options.frameAncestors ?? [])
   const sendPage: RequestHandler = (req, res) => {
     res.setHeader('Cache-Control', 'no-store')
-    res.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY)
+    res.setHeader('Content-Security-Policy', policy)
     res.type('html').send(page(wayToMount(req)))
   }
   const router = Router()
-  router.get('/assets/:name', harmless, sendAsset)
+  router.get(
+    '/assets/:name',
+    harmless,
+    assetSender((name) => (name === themeFile ? sheet : readAsset(name))),
+  )
   for (const path of PAGES) router.get(path, harmless, sendPage)
+  router.use((req, res, next) => {
+    if (!isUnknownPage(req)) {
+      next()
+      return
+    }
+    harmless(req, res, () => {
+      res.status(404)
+      sendPage(req, res, next)
+    })
+  })
   return router
 }
 
-const sendAsset: RequestHandler = (req, res, next) => {
-  const { name } = req.params
-  const content = typeof name === 'string' ? readAsset(name) : null
-  if (typeof name !== 'string' || content === null) {
-    next()
-    return
+/** Whether a browser asks for a page below the mount path. Without one, all paths are the host's. */
+function isUnknownPage({ method, baseUrl, path, headers }: Request): boolean {
+  if (baseUrl === '' || path.startsWith('/assets')) return false
+  return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '')
+}
+
+function policyOf(frameAncestors: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    `frame-ancestors ${frameAncestors.join(' ') || "'none'"}`,
+  ].join('; ')
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8)
+}
+
+function assetSender(read: (name: string) => string | null): RequestHandler {
+  return (req, res, next) => {
+    const { name } = req.params
+    const content = typeof name === 'string' ? read(name) : null
+    if (typeof name !== 'string' || content === null) {
+      next()
+      return
+    }
+    // Safe to cache: the names change with the content.
+    res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
+    res.type(extname(name)).send(content)
   }
-  // Safe to cache: the names change with the content.
-  res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
-  res.type(extname(name)).send(content)
 }
 
 // Relative, because a proxy may remove a prefix that only the browser knows.

@@ -39,7 +39,7 @@ export const webhookSchema: z.ZodType<WireWebhook> = z.object({
   ...shapeOf(Object.values(CALLER_FIELDS)),
 })
 
-/** The body of `POST /hooks/incoming/{id}/regen_key`. */
+/** The body of `POST /hooks/incoming/{id}/regen_key` and `…/regen_signing_secret`. */
 export const regenerateSchema = z.object({
   overlap_seconds: z
     .int()
@@ -91,7 +91,7 @@ export function parseWebhook(body: unknown): WebhookInput {
   }
 }
 
-/** For how many seconds the old key keeps working: 0 to 86400. */
+/** For how many seconds the old key or secret stays valid: 0 to 86400. */
 export function parseRegenerate(body: unknown): number {
   return parseBody(regenerateSchema, body).overlap_seconds
 }

@@ -10,7 +10,7 @@ import {
   type ServerValues,
 } from '../model/webhook-fields.js'
 import { fieldRefusal } from '../rules/permissions.js'
-import type { SigningSecretsOf } from '../rules/signing.js'
+import { replacedSaltUntil, type SigningSecretsOf } from '../rules/signing.js'
 import type { KeyCipher } from './keys.js'
 
 const FIELDS: CallerFields = CALLER_FIELDS
@@ -36,6 +36,8 @@ export interface FoundWebhook extends ListedWebhook {
   readonly url: string | null
   /** `whsec_…`, which signs the calls of its buttons. */
   readonly signingSecret: string
+  /** A replaced signing secret that still signs these calls too, or null. */
+  readonly previousSigningSecret: { readonly expiresAt: number } | null
 }
 
 /** What a webhook is shown with and nobody sets. */
@@ -47,6 +49,7 @@ export const SHOWN_ONLY: readonly (keyof FoundWebhook)[] = [
   'key',
   'url',
   'signingSecret',
+  'previousSigningSecret',
 ]
 
 /** Webhooks with the fields that the viewer may see. */
@@ -80,8 +83,16 @@ export function createShownWebhooks(options: ShownWebhooksOptions): ShownWebhook
       const names = await namesOf(adapters, [webhook])
       const key = cipher.open(webhook.keyCipher, webhook.id)
       const url = key === null ? null : `${siteUrl}${hooksPath}/${key}`
-      const [signingSecret] = signingSecretsOf(webhook)
-      return { ...listed(viewer, webhook, names, clock()), key, url, signingSecret }
+      const now = clock()
+      const [signingSecret] = signingSecretsOf(webhook, now)
+      const expiresAt = replacedSaltUntil(webhook.signingSalt, now)
+      return {
+        ...listed(viewer, webhook, names, now),
+        key,
+        url,
+        signingSecret,
+        previousSigningSecret: expiresAt === 0 ? null : { expiresAt },
+      }
     },
     many: async (viewer, webhooks) => {
       const names = await namesOf(adapters, webhooks)

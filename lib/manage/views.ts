@@ -32,6 +32,8 @@ export interface WebhookViewWithKey extends WebhookView {
   readonly key: string | null
   readonly url: string | null
   readonly signing_secret: string
+  /** A replaced signing secret that is still used. */
+  readonly previous_signing_secret: { readonly expires_at: number } | null
 }
 
 /** Records in wire form, with the fields that the viewer may see. */
@@ -49,8 +51,9 @@ export function createWebhookViews(shown: ShownWebhooks): WebhookViews {
 }
 
 function foundView(webhook: FoundWebhook): WebhookViewWithKey {
-  const { key, url, signingSecret: signing_secret } = webhook
-  return { ...listedView(webhook), key, url, signing_secret }
+  const { key, url, signingSecret: signing_secret, previousSigningSecret: previous } = webhook
+  const previous_signing_secret = previous && { expires_at: previous.expiresAt }
+  return { ...listedView(webhook), key, url, signing_secret, previous_signing_secret }
 }
 
 function listedView(webhook: ListedWebhook): WebhookView {

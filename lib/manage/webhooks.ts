@@ -4,6 +4,7 @@ import { WebhookError } from '../model/errors.js'
 import type { Channel, IncomingWebhook } from '../model/records.js'
 import { hasValidChecksum, ID_BYTES, KEY_SHAPE, keyDigest, makeId } from '../rules/keys.js'
 import { webhookRefusal } from '../rules/permissions.js'
+import { replacedSalt } from '../rules/signing.js'
 import type { Caller } from './caller.js'
 import { chooseChannel, chooseOwner } from './choices.js'
 import { newFields, newKey, replacedFields } from './fields.js'
@@ -58,8 +59,8 @@ export interface Webhooks {
   delete(caller: Caller, id: string): Promise<void>
   /** Sets a new key. The old one works for `overlapSeconds` more; an even older one stops at once. */
   regenerate(caller: Caller, id: string, overlapSeconds: number): Promise<IncomingWebhook>
-  /** Replaces the signing secret. The old one is no longer used. */
-  replaceSigningSecret(caller: Caller, id: string): Promise<IncomingWebhook>
+  /** Replaces the signing secret. Calls are also signed with the old one for `overlapSeconds` more. */
+  replaceSigningSecret(caller: Caller, id: string, overlapSeconds: number): Promise<IncomingWebhook>
   /** Has no effect if it is already in this state. */
   setEnabled(caller: Caller, id: string, enabled: boolean): Promise<IncomingWebhook>
   /** Disables the webhook that has this key, and removes the key permanently. */
@@ -87,9 +88,14 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       if (!(await options.adapters.webhooks.delete(id))) throw new WebhookError('webhook_not_found')
     },
     regenerate: (caller, id, overlapSeconds) => regenerate(options, caller, id, overlapSeconds),
-    replaceSigningSecret: async (caller, id) => {
+    replaceSigningSecret: async (caller, id, overlapSeconds) => {
       const webhook = await find(options, caller, id)
-      return save(options, webhook, () => ({ signingSalt: makeId(options.random(ID_BYTES)) }))
+      const salt = makeId(options.random(ID_BYTES))
+      const now = options.clock()
+      const until = now + overlapSeconds * 1000
+      return save(options, webhook, ({ signingSalt }) => ({
+        signingSalt: replacedSalt(signingSalt, salt, until, now),
+      }))
     },
     setEnabled: async (caller, id, enabled) => {
       const webhook = await find(options, caller, id)

@@ -144,7 +144,10 @@ export const HIDDEN_FIELDS = {
   keyDigest: hidden('', 'd1'.repeat(32)),
   /** The key, encrypted with AES-256-GCM under the host's secret. */
   keyCipher: hidden('', 'sealed key'),
-  /** Part of the secret that signs the calls of its buttons. Changing it changes that secret. */
+  /**
+   * Part of the secret that signs the calls of its buttons. Changing it changes that secret. For some
+   * time it also contains the salt that it replaced; `rules/signing.ts` reads it.
+   */
   signingSalt: hidden('', 'salt'),
   previousKey: hidden<PreviousKey | null>(null, {
     keyDigest: 'd0'.repeat(32),

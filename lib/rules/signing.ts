@@ -13,23 +13,50 @@ export interface SignedHeaders {
 }
 
 /**
- * The signing secrets of a webhook: the current one, then those of previous secrets of the host. They
- * are derived from the host's secrets and not stored.
+ * The signing secrets of a webhook at a time: the current one, the one that it replaced while that is
+ * still used, then those of previous secrets of the host. They are derived from the host's secrets and
+ * not stored.
  */
-export type SigningSecretsOf = (webhook: {
-  readonly id: string
-  readonly signingSalt: string
-}) => Secrets
+export type SigningSecretsOf = (
+  webhook: { readonly id: string; readonly signingSalt: string },
+  now: number,
+) => Secrets
 
 /** `whsec_` and 32 bytes in base64, different for each webhook and salt. */
 export function createSigningSecrets([current, ...previous]: Secrets): SigningSecretsOf {
-  return ({ id, signingSalt }) => {
-    const derive = (secret: string): string => {
-      const bytes = hkdfSync('sha256', secret, signingSalt, `${LABEL} ${id}`, 32)
+  return ({ id, signingSalt }, now) => {
+    const [salt, ...replaced] = saltsAt(signingSalt, now)
+    const derive = (secret: string, from: string): string => {
+      const bytes = hkdfSync('sha256', secret, from, `${LABEL} ${id}`, 32)
       return PREFIX + Buffer.from(bytes).toString('base64')
     }
-    return [derive(current), ...previous.map(derive)]
+    return [
+      derive(current, salt),
+      ...replaced.map((each) => derive(current, each)),
+      ...previous.flatMap((secret) => [salt, ...replaced].map((each) => derive(secret, each))),
+    ]
   }
+}
+
+/**
+ * The stored form of a new salt that replaces another one, which is used until then: `new old time`.
+ * One field for both, so that stores need no further column.
+ */
+export function replacedSalt(stored: string, salt: string, oldUntil: number, now: number): string {
+  if (oldUntil <= now) return salt
+  const [old] = saltsAt(stored, now)
+  return `${salt} ${old} ${oldUntil}`
+}
+
+/** Until when the replaced signing secret is used too; 0 if there is none. */
+export function replacedSaltUntil(stored: string, now: number): number {
+  const until = Number(stored.split(' ')[2] ?? 0)
+  return until > now ? until : 0
+}
+
+function saltsAt(stored: string, now: number): readonly [salt: string, ...replaced: string[]] {
+  const [salt = '', old = ''] = stored.split(' ')
+  return replacedSaltUntil(stored, now) === 0 ? [salt] : [salt, old]
 }
 
 /**

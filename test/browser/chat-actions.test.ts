@@ -82,6 +82,24 @@ describe('buttons and menus of a message', () => {
     expect(JSON.stringify(await site.host.api('GET', '/hooks/incoming'))).to.not.include('whsec_')
   })
 
+  it('are signed with the replaced secret too while it is kept', async () => {
+    const kept = await site.channel('kept', ada)
+    await site.hook(kept, { attachments: [attachment(receiver.url)] })
+    const hooks = (await site.host.api('GET', '/hooks/incoming')) as readonly WebhookRecord[]
+    const id = hooks.find(({ channel_id }) => channel_id === kept.id)?.id ?? ''
+    const before = secretOf(await site.host.api('GET', `/hooks/incoming/${id}`))
+    const path = `/hooks/incoming/${id}/regen_signing_secret`
+    const after = secretOf(await site.host.api('POST', path, { overlap_seconds: 60 }))
+    const { page } = await site.visit(ada, kept.path)
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('Approved by @ada').waitFor()
+    const { body, headers } = receiver.received.at(-1) ?? { body: '', headers: {} }
+    const sent = Object.fromEntries(Object.entries(headers).map(([k, v]) => [k, String(v)]))
+    for (const secret of [before, after]) {
+      expect(new Webhook(secret).verify(body, sent)).to.include({ user_name: 'ada' })
+    }
+  })
+
   it('are reached and chosen from by keyboard', async () => {
     const own = await site.channel('keyboard', ada)
     await site.hook(own, { attachments: [attachment(receiver.url)] })

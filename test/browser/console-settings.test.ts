@@ -93,7 +93,7 @@ describe('settings in the console', () => {
     const menu = page.getByRole('navigation', { name: 'Main Menu' })
     expect(await menu.getByRole('link').allTextContents()).to.deep.equal(['Messages'])
     await page.goto(`${site.host.url}/admin/console/logs`)
-    await page.getByRole('heading', { name: 'The System Console is for administrators' }).waitFor()
+    await page.getByRole('heading', { name: 'This page is for administrators' }).waitFor()
   })
 
   it('show everybody else Integrations alone', async () => {

@@ -107,7 +107,7 @@ describe('the console over SQL, with the cookies of its host', () => {
 
   it('keeps the System Console from others, and all of it from nobody', async () => {
     const { page } = await visit('bob', 'console/logs')
-    await page.getByRole('heading', { name: 'The System Console is for administrators' }).waitFor()
+    await page.getByRole('heading', { name: 'This page is for administrators' }).waitFor()
     const stranger = await openPage(windows, `${url}/integrations/`, {})
     await stranger.page.getByRole('heading', { name: 'You have been signed out' }).waitFor()
   })

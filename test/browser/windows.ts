@@ -88,6 +88,11 @@ export class Windows {
       found(`exception: ${String(error)}`)
     })
     page.on('dialog', (dialog) => {
+      if (dialog.type() === 'beforeunload') {
+        found('asked before the page was left')
+        void dialog.accept()
+        return
+      }
       found(`dialog: ${dialog.message()}`)
       void dialog.dismiss()
     })

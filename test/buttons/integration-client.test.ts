@@ -40,7 +40,7 @@ describe('the integration client', () => {
 
   it('signs so that the library of Standard Webhooks verifies it', async () => {
     const receiver = await started({})
-    const [secret] = createSigningSecrets(['s'.repeat(32)])({ id: 'wh', signingSalt: '' })
+    const [secret] = createSigningSecrets(['s'.repeat(32)])({ id: 'wh', signingSalt: '' }, 0)
     const body = JSON.stringify({ user_name: 'Ünïcode' })
     const seconds = Math.floor(Date.now() / 1000)
     await clientFor([receiver.host]).call(

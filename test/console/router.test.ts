@@ -69,6 +69,94 @@ describe('the router of the console', () => {
     })
   }
 
+  it('answers an unknown address with a page if a browser asks for one', async () => {
+    for (const [path, base] of [
+      ['/other', './'],
+      ['/console/nowhere', '../'],
+      ['/hooks/abc/none', '../../'],
+    ] as const) {
+      const { status, headers, text } = await request(host())
+        .get(`/admin${path}`)
+        .set('Accept', 'text/html,*/*;q=0.8')
+      expect(status, path).to.equal(404)
+      expect(text).to.include(`<base href="${base}">`)
+      expect(headers).to.include({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    }
+    const browser = { Accept: 'text/html' }
+    expect((await request(host()).get('/admin/assets/none.css').set(browser)).status).to.equal(418)
+    expect((await request(host()).post('/admin/other').set(browser)).status).to.equal(418)
+    expect((await request(host({}, '/')).get('/other').set(browser)).status).to.equal(418)
+  })
+
+  it('lets the named origins show the pages in a frame', async () => {
+    const frameAncestors = ["'self'", 'https://app.example.org', 'https://*.example.org:8443']
+    const { headers } = await request(host({ frameAncestors })).get('/admin')
+    expect(headers['content-security-policy']).to.match(
+      /; frame-ancestors 'self' https:\/\/app\.example\.org https:\/\/\*\.example\.org:8443$/,
+    )
+    const { headers: none } = await request(host({ frameAncestors: [] })).get('/admin')
+    expect(none['content-security-policy']).to.match(/frame-ancestors 'none'$/)
+  })
+
+  it('links the theme and the style sheet of the host after its own', async () => {
+    const theme = {
+      accent: '#c2410c',
+      radius: 0,
+      font: '"Brand Sans", serif',
+      css: '/brand.css?v=1&b',
+    }
+    const { text, headers } = await request(host({ theme })).get('/admin/add')
+    const [, sheet = '', css] = [...text.matchAll(/"stylesheet" href="([^"]+)"/g)].map(
+      ([, href]) => href,
+    )
+    expect(css).to.equal('/brand.css?v=1&amp;b')
+    expect(headers['content-security-policy']).to.not.include('unsafe')
+    const served = await request(host({ theme })).get(`/admin/${sheet}`)
+    expect(served.headers).to.include({
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect(served.text)
+      .to.match(/^\.eiw \{/)
+      .and.include('--r-2: 0px;')
+      .and.include('--font: "Brand Sans", serif;')
+      .and.include('--accent: var(--light, #c2410c) ')
+    expect((await request(host()).get(`/admin/${sheet}`)).status).to.equal(418)
+  })
+
+  const invalid: readonly (readonly [option: object, message: string])[] = [
+    [{ homeUrl: 5 }, 'homeUrl: expected a path or a URL'],
+    [{ theme: '#c2410c' }, 'theme: expected an object with some of accent, radius, font, css'],
+    [{ theme: { colour: '#c2410c' } }, 'theme.colour: expected one of accent'],
+    [{ theme: { accent: 'teal' } }, 'theme.accent: expected a colour such as #0b6583, got "teal"'],
+    [{ theme: { accent: '#0b65' } }, 'theme.accent'],
+    [{ theme: { radius: 25 } }, 'theme.radius: expected a number of pixels from 0 to 24, got 25'],
+    [{ theme: { radius: '4px' } }, 'theme.radius'],
+    [{ theme: { font: 'serif; } body { display: none' } }, 'theme.font: expected names of fonts'],
+    [{ theme: { font: '"Brand Sans' } }, 'theme.font'],
+    [
+      { theme: { css: 'https://cdn.example.org/a.css' } },
+      'theme.css: expected the path of a style sheet of the same origin',
+    ],
+    [{ theme: { css: '//cdn.example.org/a.css' } }, 'theme.css'],
+    [{ frameAncestors: 'self' }, 'frameAncestors: expected a list'],
+    [{ frameAncestors: ['self'] }, `Write "'self'", with the single quotes.`],
+    [{ frameAncestors: ['https://a.example.org; script-src *'] }, 'frameAncestors: expected'],
+    [{ frameAncestors: ['*'] }, 'frameAncestors: expected'],
+    [{ labels: 'Back' }, 'labels: expected an object with some of backToHome, home'],
+    [{ labels: { back: 'Back' } }, 'labels.back: expected an object with some of backToHome'],
+    [{ labels: { home: '' } }, 'labels.home: expected a text that is not empty'],
+  ]
+  for (const [option, message] of invalid) {
+    it(`refuses ${JSON.stringify(option)}, and says what it expects`, () => {
+      const options = { ...OPTIONS, ...option }
+      expect(() => Reflect.apply(consoleRouter, null, [options]) as unknown).to.throw(
+        TypeError,
+        message,
+      )
+    })
+  }
+
   it('leaves other addresses and methods to the host', async () => {
     for (const path of [
       '/admin/other',

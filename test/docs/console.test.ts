@@ -27,15 +27,22 @@ describe('docs/console.md', () => {
       text.includes('import { consoleRouter }')
         ? PREAMBLE
         : `${PREAMBLE}import { consoleRouter } from 'express-incoming-webhooks/console'\n`
-    expect(blocksOf(PAGE, 'ts')).to.have.lengthOf(3)
+    expect(blocksOf(PAGE, 'ts')).to.have.lengthOf(4)
     expect(blockFaults(blocksOf(PAGE, 'ts'), preambleOf)).to.deep.equal([])
   })
 
   it('lists every option, and no others', () => {
     const names = tableIn(PAGE, 'option', 'default').flatMap(([name]) => namesIn(name))
+    const namesOf = (head: string): readonly string[] =>
+      tableIn(PAGE, head, 'default').flatMap(([name]) => namesIn(name))
+    expect(namesOf('member of `theme`')).to.deep.equal(['accent', 'radius', 'font', 'css'])
     const listed = (members: readonly string[]): readonly string[] => {
       const source = `
-        import type { ConsoleBrand, ConsoleOptions, TokenSource } from 'express-incoming-webhooks/console'
+        import type { ConsoleBrand, ConsoleLabels, ConsoleOptions, ConsoleTheme, TokenSource } from 'express-incoming-webhooks/console'
+        export const theme: Record<keyof ConsoleTheme, 0> = { accent: 0, radius: 0, font: 0, css: 0 }
+        export const labels: Record<keyof ConsoleLabels, 0> = { ${namesOf('label')
+          .map((name) => `${name}: 0`)
+          .join()} }
         export const brand: Record<keyof ConsoleBrand, 0> = { name: 0, logoUrl: 0 }
         export const token: Record<keyof TokenSource, 0> = { storage: 0, key: 0 }
         export const all: Record<keyof ConsoleOptions, 0> = { ${members.map((name) => `${name}: 0`).join()} }`

@@ -168,7 +168,7 @@ describe('docs/deployment.md', () => {
   it('names the choice that ends a leaked URL at once', () => {
     const dialog = join(ROOT, 'lib/console/web/pages/webhook/regenerate-dialog.tsx')
     expect(PAGE).to.include('_Stop accepting it now_')
-    expect(readFileSync(dialog, 'utf8')).to.include('text="Stop accepting it now"')
+    expect(readFileSync(dialog, 'utf8')).to.include("stop: 'Stop accepting it now'")
   })
 
   it('passes on request ids of the form that nginx makes', async () => {

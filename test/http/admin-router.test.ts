@@ -45,6 +45,7 @@ describe('webhooks over HTTP', () => {
       channel_display_name: 'ALERTS',
       creator_username: 'alice.name',
       previous_key: null,
+      previous_signing_secret: null,
     })
   })
 
@@ -190,6 +191,29 @@ describe('webhooks over HTTP', () => {
       expect(answer.status).to.equal(200)
       expect(answer.body).to.include({ enabled, key: webhook.key, display_name: 'CI' })
     }
+  })
+
+  it('a new signing secret replaces the old one, which may sign beside it for some time', async () => {
+    const { send, webhookOf, clock } = adminHost()
+    const { id, ...before } = await webhookOf('alice')
+    const path = `/hooks/incoming/${id}/regen_signing_secret`
+    const first = await send('post', path, 'alice', { overlap_seconds: 600 })
+    expect(first.status).to.equal(200)
+    expect(first.body).to.have.property('key', before.key)
+    expect(first.body)
+      .to.have.property('signing_secret')
+      .that.matches(/^whsec_/)
+    expect(first.body).to.have.deep.property('previous_signing_secret', {
+      expires_at: clock.now + 600_000,
+    })
+    clock.now += 600_000
+    const later = await send('get', `/hooks/incoming/${id}`, 'alice')
+    expect(later.body).to.have.property('previous_signing_secret', null)
+    const second = await send('post', path, 'alice', undefined)
+    expect(second.status).to.equal(200)
+    expect(second.body).to.have.property('previous_signing_secret', null)
+    const refused = await send('post', path, 'alice', { overlap_seconds: 86_401 })
+    expect(refused.status).to.equal(400)
   })
 
   it('a regenerated key replaces the old one, which may live on', async () => {

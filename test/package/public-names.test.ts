@@ -42,7 +42,7 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
   },
   'dist/lib/console/index.d.ts': {
     values: 'consoleRouter',
-    types: 'ConsoleBrand ConsoleOptions TokenSource',
+    types: 'ConsoleBrand ConsoleLabels ConsoleOptions ConsoleTheme TokenSource',
   },
   'dist/lib/render/index.d.ts': {
     values: 'authorOf renderHtml renderMarkdown renderText',

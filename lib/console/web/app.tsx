@@ -1,3 +1,4 @@
+import { readToken } from 'express-incoming-webhooks-ui/token'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { onSignedOut } from './api/call.js'
@@ -11,7 +12,7 @@ import { LogsPage } from './pages/logs/logs.js'
 import {
   AdministratorsOnly,
   Failure,
-  NoSuchWebhook,
+  NoSuchPage,
   Restricted,
   SignedOut,
   TurnedOff,
@@ -35,7 +36,7 @@ export function App(): JSX.Element {
   if (signedOut) {
     return (
       <BareFrame session={null} drawer={null}>
-        <SignedOut />
+        <SignedOut wasSignedIn={loaded.value !== null || readToken() !== null} />
       </BareFrame>
     )
   }
@@ -73,12 +74,12 @@ function Served({ route, session }: { route: Route; session: Session }): JSX.Ele
 
 /** The message to show instead of the page if the user may not see it, or null. */
 function refusalOf({ page }: Route, session: Session): JSX.Element | null {
+  if (page === 'unknown') return <NoSuchPage />
   if (page === 'integrations' || page === 'logging' || page === 'logs') {
     return session.me.admin ? null : <AdministratorsOnly />
   }
   if (!session.settings.enableIncomingWebhooks) return <TurnedOff session={session} />
-  if (!servesIntegrations(session)) return <Restricted />
-  return page === 'unknown' ? <NoSuchWebhook /> : null
+  return servesIntegrations(session) ? null : <Restricted />
 }
 
 function Page({ route }: { route: Route }): JSX.Element {

@@ -5,6 +5,7 @@ export const config = {
   hooksBase: folder(addressOf('hooks-base') ?? document.baseURI),
   homeUrl: addressOf('home-url'),
   signInUrl: meta('sign-in-url'),
+  signOutUrl: addressOf('sign-out-url'),
   logoUrl: addressOf('brand-logo'),
   postUrl: meta('post-url'),
   teamName: meta('team-name'),
@@ -12,14 +13,23 @@ export const config = {
   compatVersion: meta('compat-version'),
 } as const
 
+/** Words that the host may replace. */
+export const labels = {
+  backToHome: meta('label-back-to-home') || 'Back to messages',
+  home: meta('label-home') || 'Messages',
+  mainMenu: meta('label-main-menu') || 'Main Menu',
+  integrations: meta('label-integrations') || 'Integrations',
+  systemConsole: meta('label-system-console') || 'System Console',
+} as const
+
 /** The URL of a post, or null if the host does not show posts. */
 export function postAddress(id: string): string | null {
   return filled(config.postUrl, 'id', id)
 }
 
-/** The sign-in URL that returns to this page, or null if the host did not set one. */
+/** The sign-in URL that returns to this page, or the host's home; null if the host set neither. */
 export function signInAddress(): string | null {
-  return filled(config.signInUrl, 'path', location.pathname + location.search)
+  return filled(config.signInUrl, 'path', location.pathname + location.search) ?? config.homeUrl
 }
 
 function filled(template: string, name: string, value: string): string | null {

@@ -104,7 +104,10 @@ function addActions(router: Router, call: MakeCall, options: IncomingRoutesOptio
     await sendRecord(options, caller, res, await webhooks.regenerate(caller, idOf(req), overlap))
   })
   const replace = call('replaceSigningSecret', async (caller, req, res) => {
-    await sendRecord(options, caller, res, await webhooks.replaceSigningSecret(caller, idOf(req)))
+    const { parseRegenerate } = await import('../../manage/schemas.js')
+    const overlap = parseRegenerate(await readJson(req, res))
+    const id = idOf(req)
+    await sendRecord(options, caller, res, await webhooks.replaceSigningSecret(caller, id, overlap))
   })
   const enable = call('enable', async (caller, req, res) => {
     await sendRecord(options, caller, res, await webhooks.setEnabled(caller, idOf(req), true))

@@ -27,6 +27,7 @@ export function webhook(changes: Partial<Webhook> = {}): Webhook {
     previousKey: null,
     url: null,
     signingSecret: '',
+    previousSigningSecret: null,
     etag: '',
     ...changes,
   }

@@ -25,6 +25,8 @@ export interface Webhook extends ServerValues, CallerValues {
   readonly url: string | null
   /** The secret that signs presses of its buttons; empty in lists. */
   readonly signingSecret: string
+  /** A replaced signing secret that is still used. Null in lists. */
+  readonly previousSigningSecret: { readonly expiresAt: number } | null
   /** Empty in lists. */
   readonly etag: string
 }
@@ -72,8 +74,9 @@ export async function regenerateUrl(id: string, overlapSeconds: number): Promise
   return recordOf(await call('POST', `${pathOf(id)}/regen_key`, { body }))
 }
 
-export async function replaceSigningSecret(id: string): Promise<Webhook> {
-  return recordOf(await call('POST', `${pathOf(id)}/regen_signing_secret`, { body: {} }))
+export async function replaceSigningSecret(id: string, overlapSeconds: number): Promise<Webhook> {
+  const body = { overlap_seconds: overlapSeconds }
+  return recordOf(await call('POST', `${pathOf(id)}/regen_signing_secret`, { body }))
 }
 
 /** Returns the ids of the posts of the test message. */
@@ -100,8 +103,14 @@ function webhookOf(wire: Wire, etag: string): Webhook {
     previousKey: previousKeyOf(wire['previous_key']),
     url: url === '' ? null : url,
     signingSecret: textOf(wire, 'signing_secret'),
+    previousSigningSecret: previousSecretOf(wire['previous_signing_secret']),
     etag,
   }
+}
+
+function previousSecretOf(value: unknown): Webhook['previousSigningSecret'] {
+  const expiresAt = numberOf(value, 'expires_at')
+  return expiresAt === 0 ? null : { expiresAt }
 }
 
 function previousKeyOf(value: unknown): Webhook['previousKey'] {

@@ -2,7 +2,7 @@ import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
 import { Icon, Mark } from 'express-incoming-webhooks-ui/icon'
 import { Menu } from 'express-incoming-webhooks-ui/menu'
 import type { JSX } from 'preact'
-import { config } from '../config.js'
+import { config, labels } from '../config.js'
 import type { Session } from '../state/session.js'
 import { MainMenu } from './main-menu.js'
 
@@ -31,7 +31,7 @@ export function Bar({ session, drawer }: BarProps): JSX.Element {
         )}
         <Menu
           id="main-menu"
-          name="Main Menu"
+          name={labels.mainMenu}
           buttonClass="brand"
           button={
             <>
@@ -42,7 +42,7 @@ export function Bar({ session, drawer }: BarProps): JSX.Element {
               )}
               <span>{config.brandName || config.teamName || 'Webhooks'}</span>
               <Icon name="down" size="small" />
-              <span class="vh">Main Menu</span>
+              <span class="vh">{labels.mainMenu}</span>
             </>
           }
         >

@@ -4,6 +4,7 @@ import { Toasts } from '../parts/toasts.js'
 import type { Route } from '../state/route.js'
 import { useSession } from '../state/session.js'
 import { Bar } from './bar.js'
+import { LeaveDialog } from './leave-dialog.js'
 import { Side } from './side.js'
 
 interface FrameProps {
@@ -60,6 +61,7 @@ export function Frame({ page, children }: FrameProps): JSX.Element {
           {children}
         </main>
       </div>
+      <LeaveDialog />
       <Toasts />
     </>
   )

@@ -3,7 +3,7 @@ import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { readToken } from 'express-incoming-webhooks-ui/token'
 import type { JSX } from 'preact'
 import { signOut } from '../api/users.js'
-import { config, signInAddress } from '../config.js'
+import { config, labels, signInAddress } from '../config.js'
 import { Link } from '../parts/link.js'
 import { servesIntegrations, type Session } from '../state/session.js'
 
@@ -19,32 +19,34 @@ export function MainMenu({ session, close }: MainMenuProps): JSX.Element {
       {config.homeUrl !== null && (
         <a class="menu__item" href={config.homeUrl}>
           <Icon name="message" />
-          Messages
+          {labels.home}
         </a>
       )}
       {session !== null && servesIntegrations(session) && (
         <Link class="menu__item" to="" onFollow={close}>
           <Icon name="webhook" />
-          Integrations
+          {labels.integrations}
         </Link>
       )}
       {session?.me.admin === true && (
         <Link class="menu__item" to="console/integrations" onFollow={close}>
           <Icon name="gear" />
-          System Console
+          {labels.systemConsole}
         </Link>
       )}
       <hr class="menu__sep" />
       <AppearanceChoice />
-      {session !== null && readToken() !== null && <SignOut name={session.me.username} />}
+      {session !== null && (readToken() !== null || config.signOutUrl !== null) && (
+        <SignOut name={session.me.username} />
+      )}
     </>
   )
 }
 
 function SignOut({ name }: { name: string }): JSX.Element {
   const leave = async (): Promise<void> => {
-    await signOut()
-    location.assign(config.homeUrl ?? signInAddress() ?? config.base.href)
+    if (readToken() !== null) await signOut()
+    location.assign(config.signOutUrl ?? config.homeUrl ?? signInAddress() ?? config.base.href)
   }
   return (
     <>

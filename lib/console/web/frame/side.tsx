@@ -1,6 +1,6 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
-import { config } from '../config.js'
+import { config, labels } from '../config.js'
 import { Link } from '../parts/link.js'
 import type { Route } from '../state/route.js'
 import { integrationsTitle, servesIntegrations, useSession } from '../state/session.js'
@@ -21,23 +21,23 @@ export function Side({ page, open, close }: SideProps): JSX.Element {
     <nav
       class={open ? 'side drawer is-open' : 'side drawer'}
       id="side"
-      aria-label="Integrations and System Console"
+      aria-label={`${labels.integrations} and ${labels.systemConsole}`}
     >
       {config.homeUrl !== null && (
         <ul>
           <li>
             <a class="side__link" href={config.homeUrl}>
               <Icon name="back" />
-              Back to messages
+              {labels.backToHome}
             </a>
           </li>
         </ul>
       )}
       {integrations && (
         <>
-          <h2 class="side__title" id="side-integrations">
-            Integrations
-          </h2>
+          <div class="side__title" id="side-integrations">
+            {labels.integrations}
+          </div>
           <ul aria-labelledby="side-integrations">
             <li>
               <Link
@@ -63,14 +63,14 @@ function ConsoleLinks({ page, close }: Omit<SideProps, 'open'>): JSX.Element {
   const title = integrationsTitle(useSession())
   return (
     <>
-      <h2 class="side__title" id="side-console">
-        System Console
-      </h2>
+      <div class="side__title" id="side-console">
+        {labels.systemConsole}
+      </div>
       <ul aria-labelledby="side-console">
         <li>
           <span class="side__label" id="side-tree">
             <Icon name="sliders" />
-            Integrations
+            {labels.integrations}
           </span>
           <ul class="side__tree" aria-labelledby="side-tree">
             <li>

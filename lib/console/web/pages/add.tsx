@@ -1,5 +1,7 @@
 import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
 import { addWebhook } from '../api/webhooks.js'
+import { labels } from '../config.js'
 import { Button } from '../parts/button.js'
 import { Crumbs, Heading } from '../parts/heading.js'
 import { Link } from '../parts/link.js'
@@ -11,14 +13,23 @@ import { BasicFields } from './form/basic-fields.js'
 import { EMPTY_DRAFT } from './form/draft.js'
 import { type FormState, useForm } from './form/form-state.js'
 import { AddAdvice } from './form/add-advice.js'
+import { takeDraft } from './form/kept-draft.js'
 import { Summary } from './form/summary.js'
+import { RestoredNotice, useUnsaved } from './form/unsaved.js'
 
 export function AddPage(): JSX.Element {
-  const form = useForm(EMPTY_DRAFT, null)
+  const { me } = useSession()
+  const [kept] = useState(() => takeDraft(me.id, ''))
+  const form = useForm({ ...EMPTY_DRAFT, ...kept?.changes }, null)
+  useUnsaved({ draft: form.draft, saved: EMPTY_DRAFT, webhook: null })
   return (
     <>
       <Crumbs
-        steps={[{ text: 'Integrations' }, { text: 'Incoming Webhooks', to: '' }, { text: 'Add' }]}
+        steps={[
+          { text: labels.integrations },
+          { text: 'Incoming Webhooks', to: '' },
+          { text: 'Add' },
+        ]}
       />
       <div class="head">
         <div class="head__text">
@@ -26,6 +37,7 @@ export function AddPage(): JSX.Element {
           <p>You get a secret URL. Any program that has it can post to the channel in your name.</p>
         </div>
       </div>
+      {kept !== null && <RestoredNotice />}
       <Summary form={form} failure="The webhook was not added." />
       <div class="split">
         <AddForm form={form} />

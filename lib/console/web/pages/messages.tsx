@@ -1,7 +1,7 @@
 import type { CallError } from 'express-incoming-webhooks-ui/call'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
-import { config, signInAddress } from '../config.js'
+import { config, labels, signInAddress } from '../config.js'
 import { Button } from '../parts/button.js'
 import { Empty, MessagePage } from '../parts/empty.js'
 import { Link } from '../parts/link.js'
@@ -25,7 +25,7 @@ export function AdministratorsOnly(): JSX.Element {
   return (
     <MessagePage
       icon="shield"
-      title="The System Console is for administrators"
+      title="This page is for administrators"
       text="Ask an administrator to change a setting."
     >
       <BackToMessages />
@@ -40,7 +40,7 @@ export function TurnedOff({ session }: { session: Session }): JSX.Element {
       <MessagePage
         icon="power"
         title={title}
-        text="Webhooks are paused, and Integrations is hidden from the Main Menu for everyone. Nothing was deleted."
+        text={`Webhooks are paused, and ${labels.integrations} is hidden from the menu for everyone. Nothing was deleted.`}
       >
         <Link class="btn btn--primary" to="console/integrations">
           Open {integrationsTitle(session)}
@@ -73,19 +73,43 @@ export function NoSuchWebhook(): JSX.Element {
   )
 }
 
-export function SignedOut(): JSX.Element {
+/** For an unknown address. */
+export function NoSuchPage(): JSX.Element {
+  return (
+    <MessagePage
+      icon="search"
+      title="Page not found"
+      text="Check the address, or start from the list of webhooks."
+    >
+      <Link class="btn" to="">
+        All incoming webhooks
+      </Link>
+      <BackToMessages />
+    </MessagePage>
+  )
+}
+
+/** `wasSignedIn` is false if this tab has never seen a session. */
+export function SignedOut({ wasSignedIn }: { readonly wasSignedIn: boolean }): JSX.Element {
   const address = signInAddress()
   return (
     <MessagePage
       icon="lock"
-      title="You have been signed out"
-      text="Sign in again to return to this page. Everything that you saved is kept."
+      title={wasSignedIn ? 'You have been signed out' : 'Sign in to continue'}
+      text={
+        wasSignedIn
+          ? 'Sign in again to return to this page. Everything that you saved is kept.'
+          : 'This page is for signed-in users.'
+      }
     >
       {address !== null && (
         <a class="btn btn--primary" href={address}>
           Sign in
         </a>
       )}
+      <Button icon="again" onPress={reload}>
+        Try again
+      </Button>
     </MessagePage>
   )
 }
@@ -141,12 +165,17 @@ function FailureText({ error }: { error: CallError }): JSX.Element {
   )
 }
 
+// For users who have signed in elsewhere, such as in another tab.
+function reload(): void {
+  location.reload()
+}
+
 function BackToMessages(): JSX.Element | null {
   if (config.homeUrl === null) return null
   return (
     <a class="btn" href={config.homeUrl}>
       <Icon name="back" />
-      Back to messages
+      {labels.backToHome}
     </a>
   )
 }

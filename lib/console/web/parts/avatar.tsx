@@ -16,7 +16,9 @@ export function Person({ name }: { name: string }): JSX.Element {
   return (
     <span class="who">
       <ui.PersonAvatar name={name} size="small" />
-      {name}
+      <span class="who__name" title={name}>
+        {name}
+      </span>
     </span>
   )
 }

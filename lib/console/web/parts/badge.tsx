@@ -31,7 +31,9 @@ export function ChannelTag(props: { name: string; isPrivate?: boolean }): JSX.El
     <span class="tag">
       <Icon name={props.isPrivate === true ? 'lock' : 'channel'} size="small" />
       {props.isPrivate === true && <span class="vh">Private:</span>}
-      {props.name}
+      <span class="tag__name" title={props.name}>
+        {props.name}
+      </span>
     </span>
   )
 }

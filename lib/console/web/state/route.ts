@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { config } from '../config.js'
+import { leaveFor, nextEntry, thisEntry } from './leaving.js'
 
 /** The page of a URL. */
 export type Route =
@@ -41,12 +42,25 @@ export function takeHeadingFocus(): boolean {
   return wanted
 }
 
-/** Goes to a page without reloading. */
+/** Goes to a page without reloading. A replaced page is left without a question. */
 export function navigate(path: string, options: { readonly replace?: boolean } = {}): void {
   const target = new URL(path, config.base)
+  if (options.replace === true) {
+    show(target, () => {
+      history.replaceState(thisEntry(), '', target)
+    })
+    return
+  }
+  leaveFor(target, () => {
+    show(target, () => {
+      history.pushState(nextEntry(), '', target)
+    })
+  })
+}
+
+function show(target: URL, change: () => void): void {
   if (target.pathname !== location.pathname) headingWantsFocus = true
-  if (options.replace === true) history.replaceState(null, '', target)
-  else history.pushState(null, '', target)
+  change()
   window.dispatchEvent(new Event(CHANGED))
 }
 
@@ -56,9 +70,14 @@ export function navigateWithin(path: string): void {
   headingWantsFocus = false
 }
 
+/** The page of a URL of the console. */
+export function routeOfUrl({ pathname }: URL): Route {
+  return routeOf(pathname.slice(config.base.pathname.length))
+}
+
 /** The current page. */
 export function useRoute(): Route {
-  return routeOf(useAddress().pathname.slice(config.base.pathname.length))
+  return routeOfUrl(useAddress())
 }
 
 function useAddress(): URL {

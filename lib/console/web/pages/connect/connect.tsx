@@ -1,6 +1,7 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import { findWebhook, type Webhook } from '../../api/webhooks.js'
+import { labels } from '../../config.js'
 import { ChannelTag } from '../../parts/badge.js'
 import { WebhookAvatar } from '../../parts/avatar.js'
 import { Crumbs, Heading } from '../../parts/heading.js'
@@ -36,7 +37,7 @@ function Connect({ webhook, isNew }: ConnectProps): JSX.Element {
     <>
       <Crumbs
         steps={[
-          { text: 'Integrations' },
+          { text: labels.integrations },
           { text: 'Incoming Webhooks', to: '' },
           { text: webhook.displayName, to: hookPath(webhook.id) },
           { text: isNew ? 'Added' : 'Connect a program' },

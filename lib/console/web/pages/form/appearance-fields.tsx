@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { labels } from '../../config.js'
 import { Notice } from '../../parts/notice.js'
 import { useSession } from '../../state/session.js'
 import { FieldGroup } from './field-group.js'
@@ -30,8 +31,8 @@ export function OverridesNotice(): JSX.Element | null {
           </>
         )}
         {!names && !pictures && ' '}
-        {!pictures && 'with your picture'}. An administrator can allow other {what} in the System
-        Console.
+        {!pictures && 'with your picture'}. An administrator can allow other {what} under{' '}
+        {labels.systemConsole}.
       </p>
     </Notice>
   )

@@ -5,6 +5,7 @@ import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { listChannels } from '../../api/channels.js'
 import { listWebhooks, type Webhook } from '../../api/webhooks.js'
+import { labels } from '../../config.js'
 import { Crumbs, Heading } from '../../parts/heading.js'
 import { Link } from '../../parts/link.js'
 import { Notice } from '../../parts/notice.js'
@@ -28,7 +29,7 @@ export function ListPage(): JSX.Element {
   }, [online])
   return (
     <>
-      <Crumbs steps={[{ text: 'Integrations' }, { text: 'Incoming Webhooks' }]} />
+      <Crumbs steps={[{ text: labels.integrations }, { text: 'Incoming Webhooks' }]} />
       <div class="head">
         <div class="head__text">
           <Heading title="Incoming Webhooks" />

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { CLIENT_SETTINGS } from '../../../../model/settings-fields.js'
+import { labels } from '../../config.js'
 import { Crumbs, Heading } from '../../parts/heading.js'
 import { SwitchSetting } from '../../parts/setting.js'
 import { integrationsTitle, useSession } from '../../state/session.js'
@@ -16,7 +17,9 @@ export function IntegrationsPage(): JSX.Element {
   const { value, error, reload } = state.loaded
   return (
     <>
-      <Crumbs steps={[{ text: 'System Console' }, { text: 'Integrations' }, { text: title }]} />
+      <Crumbs
+        steps={[{ text: labels.systemConsole }, { text: labels.integrations }, { text: title }]}
+      />
       {value === null && error !== null ? (
         <Failure error={error} retry={reload} />
       ) : (

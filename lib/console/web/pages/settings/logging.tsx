@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { Button } from '../../parts/button.js'
+import { labels } from '../../config.js'
 import { Crumbs, Heading } from '../../parts/heading.js'
 import { Link } from '../../parts/link.js'
 import { Notice } from '../../parts/notice.js'
@@ -14,7 +15,7 @@ export function LoggingPage(): JSX.Element {
   if (value === null && error !== null) return <Failure error={error} retry={reload} />
   return (
     <>
-      <Crumbs steps={[{ text: 'System Console' }, { text: 'Logging' }]} />
+      <Crumbs steps={[{ text: labels.systemConsole }, { text: 'Logging' }]} />
       <div class="head">
         <div class="head__text">
           <Heading title="Logging" />

@@ -17,7 +17,9 @@ import { BasicFields } from '../form/basic-fields.js'
 import { changedNames, type Draft, draftOf } from '../form/draft.js'
 import type { FieldsProps } from '../form/fields-props.js'
 import { type FormState, useForm } from '../form/form-state.js'
+import { takeDraft } from '../form/kept-draft.js'
 import { Summary } from '../form/summary.js'
+import { RestoredNotice, useUnsaved } from '../form/unsaved.js'
 
 interface EditFormProps {
   readonly webhook: Webhook
@@ -26,7 +28,7 @@ interface EditFormProps {
 
 export function EditForm({ webhook, put }: EditFormProps): JSX.Element {
   const { me, settings } = useSession()
-  const { form, mine, submit, discard } = useEdit({ webhook, put })
+  const { form, isRestored, mine, submit, discard } = useEdit({ webhook, put })
   const fields: FieldsProps = {
     form,
     teamId: webhook.teamId,
@@ -36,6 +38,7 @@ export function EditForm({ webhook, put }: EditFormProps): JSX.Element {
     <form noValidate onSubmit={submit}>
       <div class="card__body">
         {mine !== null && <Conflict />}
+        {isRestored && <RestoredNotice />}
         <Summary form={form} failure="The webhook was not saved." />
         <BasicFields {...fields} />
       </div>
@@ -53,6 +56,8 @@ export function EditForm({ webhook, put }: EditFormProps): JSX.Element {
 
 interface Edit {
   readonly form: FormState
+  /** Whether the form contains what was typed before the session ended. */
+  readonly isRestored: boolean
   /** The user's input when someone else saved first. */
   readonly mine: Draft | null
   readonly submit: (event: SubmitEvent) => void
@@ -60,10 +65,14 @@ interface Edit {
 }
 
 function useEdit({ webhook, put }: EditFormProps): Edit {
+  const { me } = useSession()
+  const [kept] = useState(() => keptFor(me.id, webhook))
+  const [isRestored, setRestored] = useState(kept?.isCurrent === true)
   // The record in the form. Saving replaces it only if it is still current.
   const [base, setBase] = useState(webhook)
-  const [mine, setMine] = useState<Draft | null>(null)
-  const form = useForm(draftOf(webhook), base)
+  const [mine, setMine] = useState<Draft | null>(kept?.isCurrent === false ? kept.draft : null)
+  const form = useForm(kept?.isCurrent === true ? kept.draft : draftOf(webhook), base)
+  useUnsaved({ draft: form.draft, saved: draftOf(base), webhook: base })
   useEffect(() => {
     // A new URL or a change of state does not affect the fields edited here.
     if (changedNames(draftOf(webhook), draftOf(base)).size === 0) setBase(webhook)
@@ -73,6 +82,7 @@ function useEdit({ webhook, put }: EditFormProps): Edit {
     setBase(current)
     form.reset(draftOf(current))
     setMine(draft)
+    setRestored(false)
   }
   const save = async (input: Wire): Promise<void> => {
     try {
@@ -85,6 +95,7 @@ function useEdit({ webhook, put }: EditFormProps): Edit {
   }
   return {
     form,
+    isRestored,
     mine,
     submit: (event) => {
       event.preventDefault()
@@ -93,7 +104,21 @@ function useEdit({ webhook, put }: EditFormProps): Edit {
     discard: () => {
       form.reset(draftOf(base))
       setMine(null)
+      setRestored(false)
     },
+  }
+}
+
+/** The draft that was kept when the session ended, and whether it is of the current record. */
+function keptFor(
+  userId: string,
+  webhook: Webhook,
+): { readonly draft: Draft; readonly isCurrent: boolean } | null {
+  const kept = takeDraft(userId, webhook.id)
+  if (kept === null) return null
+  return {
+    draft: { ...draftOf(webhook), ...kept.changes },
+    isCurrent: kept.etag === webhook.etag,
   }
 }
 

@@ -1,47 +1,35 @@
 import type { JSX } from 'preact'
-import { replaceSigningSecret, type Webhook } from '../../api/webhooks.js'
+import type { Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
 import { SecretBox } from '../../parts/copy-box.js'
 import { copyAndSay } from '../../parts/copy.js'
-import { useAction } from '../../state/action.js'
-import { toast } from '../../state/toasts.js'
-import { errorText } from '../form/summary.js'
+import { atTime } from '../../state/time.js'
 
 interface SigningCardProps {
   readonly webhook: Webhook
-  readonly put: (webhook: Webhook) => void
+  readonly replace: () => void
 }
 
 /** The secret that signs the requests of buttons, hidden by default. */
-export function SigningCard({ webhook, put }: SigningCardProps): JSX.Element {
-  const { busy, error, run } = useAction()
-  const replace = async (): Promise<void> => {
-    put(await replaceSigningSecret(webhook.id))
-    toast('Signing secret replaced')
-  }
+export function SigningCard({ webhook, replace }: SigningCardProps): JSX.Element {
+  const { signingSecret, previousSigningSecret: previous } = webhook
   return (
     <section class="card" aria-labelledby="signing-title">
       <div class="card__body">
-        <h2 id="signing-title" class="mb-3">
-          Signing secret
-        </h2>
-        <Secret key={webhook.signingSecret} secret={webhook.signingSecret} />
-        <p class="hint mt-3">
-          Lets the receiver of button presses verify that they come from this server.{' '}
-          <Button
-            kind="link"
-            small
-            busy={busy ? 'Replacing' : null}
-            onPress={() => {
-              run(replace)
-            }}
-          >
+        <div class="row row--between mb-3">
+          <h2 id="signing-title">Signing secret</h2>
+          <Button kind="ghost" small class="tight" icon="again" onPress={replace}>
             Replace
           </Button>
+        </div>
+        <Secret key={signingSecret} secret={signingSecret} />
+        <p class="hint mt-3">
+          Lets the receiver of button presses verify that they come from this server.
         </p>
-        {error !== null && (
-          <p class="error" role="alert">
-            Not replaced. {errorText(error)}
+        {previous !== null && (
+          <p class="hint mt-3">
+            <b>Two secrets sign until {atTime(previous.expiresAt)}.</b> Give this one to every
+            receiver before then.
           </p>
         )}
       </div>

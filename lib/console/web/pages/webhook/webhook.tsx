@@ -2,6 +2,7 @@ import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { findWebhook, type Webhook } from '../../api/webhooks.js'
 import { listRequests, type RecentRequest } from '../../api/requests.js'
+import { labels } from '../../config.js'
 import { Crumbs } from '../../parts/heading.js'
 import { type Loaded, useLoaded, usePolling } from '../../state/loading.js'
 import { useParameter } from '../../state/route.js'
@@ -48,7 +49,7 @@ function Loaded({ webhook, put, tab }: LoadedProps): JSX.Element {
     <>
       <Crumbs
         steps={[
-          { text: 'Integrations' },
+          { text: labels.integrations },
           { text: 'Incoming Webhooks', to: '' },
           { text: webhook.displayName },
         ]}
@@ -68,7 +69,12 @@ function Loaded({ webhook, put, tab }: LoadedProps): JSX.Element {
         <aside class="stack" aria-label="Facts">
           <About webhook={webhook} />
           {list.length > 0 && <RequestCounts requests={list} />}
-          <SigningCard webhook={webhook} put={put} />
+          <SigningCard
+            webhook={webhook}
+            replace={() => {
+              ask('signing')
+            }}
+          />
         </aside>
       </div>
       <Questions

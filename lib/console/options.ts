@@ -1,0 +1,132 @@
+import type { ConsoleTheme } from './theme.js'
+
+/** A name and a picture instead of the console's own. */
+export interface ConsoleBrand {
+  readonly name?: string
+  /** A picture of the same origin; pictures of other origins are not loaded. */
+  readonly logoUrl?: string
+}
+
+/** Where a page of the same origin has stored the bearer token, as it is. */
+export interface TokenSource {
+  readonly storage: 'session' | 'local'
+  readonly key: string
+}
+
+/** Words instead of the console's own, for apps that are not a chat. */
+export interface ConsoleLabels {
+  /** The link to `homeUrl` beside the pages. Default: *Back to messages*. */
+  readonly backToHome?: string
+  /** The same link in the menu. Default: *Messages*. */
+  readonly home?: string
+  /** The accessible name of the menu. Default: *Main Menu*. */
+  readonly mainMenu?: string
+  /** The heading above the pages for webhooks. Default: *Integrations*. */
+  readonly integrations?: string
+  /** The heading above the pages for administrators. Default: *System Console*. */
+  readonly systemConsole?: string
+}
+
+/**
+ * Paths may be absolute (`/api/v4`) or relative to where the console is mounted (`../api/v4`), which
+ * still works if the whole host moves under a prefix.
+ */
+export interface ConsoleOptions {
+  /** Where the admin router is mounted; the auth router is expected at `users` below it. */
+  readonly apiBase: string
+  /** Where the hooks router is mounted. Only used in an example; real URLs come from the records. */
+  readonly hooksBase: string
+  /** The target of *Back to messages*; without it the link is not shown. */
+  readonly homeUrl?: string
+  /** The URL of a post, with `{id}` for its id; without it posts are not linked. */
+  readonly postUrl?: string
+  /** The sign-in page, with `{path}` for the page to return to: `/login?to={path}`. Default: `homeUrl`. */
+  readonly signInUrl?: string
+  /** A page that signs the user out, for hosts whose users are known by cookies. */
+  readonly signOutUrl?: string
+  /**
+   * Where your sign-in keeps the bearer token in the browser. Default: `sessionStorage`, as `eiw-token`.
+   * Without a token there, the calls have only cookies. *Sign out* removes it.
+   */
+  readonly token?: TokenSource
+  readonly teamName?: string
+  readonly brand?: ConsoleBrand
+  /** Colour, corners, font and a style sheet of the host. */
+  readonly theme?: ConsoleTheme
+  readonly labels?: ConsoleLabels
+  /**
+   * The origins of pages that may show the console in a frame: `'self'` (with the quotes),
+   * `https://app.example.org` or `https://*.example.org`. Default: none.
+   */
+  readonly frameAncestors?: readonly string[]
+  /** Below 5.12 *Integration Management* is called *Custom Integrations*. Default: the server's version. */
+  readonly compatVersion?: string
+}
+
+const URLS = ['homeUrl', 'postUrl', 'signInUrl', 'signOutUrl'] as const
+const LABELS = ['backToHome', 'home', 'mainMenu', 'integrations', 'systemConsole'] as const
+const ORIGIN = /^https?:\/\/(?:\*\.)?[\w.-]+(?::\d{1,5})?$/
+
+/** Throws a `TypeError` for an invalid option. The theme is checked where it is written. */
+export function checkOptions(options: ConsoleOptions): void {
+  for (const name of ['apiBase', 'hooksBase'] as const) {
+    if (!isText(options[name])) throw new TypeError(`${name}: expected a path such as /api/v4`)
+  }
+  for (const name of URLS) {
+    const value: unknown = options[name]
+    if (value !== undefined && typeof value !== 'string') {
+      throw new TypeError(`${name}: expected a path or a URL, which is a string`)
+    }
+  }
+  checkToken(options.token)
+  checkLabels(options.labels)
+  checkFrameAncestors(options.frameAncestors)
+}
+
+function checkToken(token: unknown): void {
+  if (token === undefined) return
+  const isSource =
+    token instanceof Object &&
+    'storage' in token &&
+    (token.storage === 'session' || token.storage === 'local') &&
+    'key' in token &&
+    isText(token.key)
+  if (isSource) return
+  throw new TypeError("token: expected { storage: 'session' or 'local', key: '…' }")
+}
+
+function checkLabels(labels: unknown): void {
+  if (labels === undefined) return
+  if (!(labels instanceof Object)) throw new TypeError(`labels: ${oneOf(LABELS)}`)
+  for (const [name, label] of Object.entries(labels)) {
+    if (!LABELS.some((each) => each === name)) {
+      throw new TypeError(`labels.${name}: ${oneOf(LABELS)}`)
+    }
+    if (label !== undefined && !isText(label)) {
+      throw new TypeError(`labels.${name}: expected a text that is not empty`)
+    }
+  }
+}
+
+function checkFrameAncestors(sources: unknown): void {
+  if (sources === undefined) return
+  if (!Array.isArray(sources)) {
+    throw new TypeError(`frameAncestors: expected a list such as ["'self'"]`)
+  }
+  for (const source of sources) {
+    if (source === "'self'" || (typeof source === 'string' && ORIGIN.test(source))) continue
+    const advice = source === 'self' ? ` Write "'self'", with the single quotes.` : ''
+    throw new TypeError(
+      `frameAncestors: expected 'self' or an origin such as https://app.example.org, got ${JSON.stringify(source)}.${advice}`,
+    )
+  }
+}
+
+/** The advice for a member whose name is unknown. */
+export function oneOf(names: readonly string[]): string {
+  return `expected an object with some of ${names.join(', ')}`
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}

@@ -1,0 +1,131 @@
+import { Dialog } from 'express-incoming-webhooks-ui/dialog'
+import type { ComponentChildren, JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { Button } from '../../parts/button.js'
+import { Notice } from '../../parts/notice.js'
+import { useAction } from '../../state/action.js'
+import { atTime, inDays } from '../../state/time.js'
+import { errorText } from '../form/summary.js'
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+/** What the choices say about the secret that is replaced. */
+interface Words {
+  readonly legend: string
+  readonly stop: string
+  readonly stopHint: string
+  readonly hour: string
+  readonly day: string
+}
+
+interface OverlapDialogProps {
+  readonly title: string
+  readonly action: string
+  readonly busy: string
+  readonly words: Words
+  /** Replaces the secret; the old one stays valid for so many seconds. */
+  readonly replace: (overlapSeconds: number) => Promise<void>
+  readonly close: () => void
+  /** The text above the choices. */
+  readonly intro: ComponentChildren
+  /** What else stops, or null. */
+  readonly warning: JSX.Element | null
+}
+
+/** Asks before a secret is replaced, and for how long the old one stays valid. */
+export function OverlapDialog(props: OverlapDialogProps): JSX.Element {
+  const [overlap, setOverlap] = useState(DAY)
+  const { busy, error, run } = useAction()
+  return (
+    <Dialog
+      title={props.title}
+      onClose={props.close}
+      buttons={
+        <>
+          <Button onPress={props.close}>Cancel</Button>
+          <Button
+            kind="primary"
+            busy={busy ? props.busy : null}
+            onPress={() => {
+              run(() => props.replace(overlap))
+            }}
+          >
+            {props.action}
+          </Button>
+        </>
+      }
+    >
+      <p>{props.intro}</p>
+      <Choices words={props.words} chosen={overlap} choose={setOverlap} />
+      {props.warning !== null && (
+        <Notice kind="warn">
+          <p>{props.warning}</p>
+        </Notice>
+      )}
+      {error !== null && (
+        <Notice kind="bad" role="alert">
+          <p>
+            <span class="notice__title">Nothing was changed.</span> {errorText(error)}
+          </p>
+        </Notice>
+      )}
+    </Dialog>
+  )
+}
+
+interface ChoicesProps {
+  readonly chosen: number
+  readonly choose: (seconds: number) => void
+}
+
+function Choices(props: ChoicesProps & { readonly words: Words }): JSX.Element {
+  const { words, ...choice } = props
+  return (
+    <fieldset class="choices">
+      <legend class="label mb-3">{words.legend}</legend>
+      <Choice {...choice} seconds={0} text={words.stop} hint={words.stopHint} />
+      <Choice {...choice} seconds={HOUR} text={words.hour} />
+      <Choice
+        {...choice}
+        seconds={DAY}
+        text={words.day}
+        hint={`Until ${atTime(inDays(1))} (the maximum).`}
+      />
+    </fieldset>
+  )
+}
+
+interface ChoiceProps extends ChoicesProps {
+  readonly seconds: number
+  readonly text: string
+  readonly hint?: string
+}
+
+function Choice(props: ChoiceProps): JSX.Element {
+  const id = `overlap-${props.seconds}`
+  const isChosen = props.seconds === props.chosen
+  return (
+    <div class="choice">
+      <input
+        type="radio"
+        name="overlap"
+        id={id}
+        checked={isChosen}
+        {...(isChosen ? { autofocus: true } : {})}
+        {...(props.hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
+        onChange={() => {
+          props.choose(props.seconds)
+        }}
+      />
+      <label class="choice__text" for={id}>
+        {props.text}
+      </label>
+      {props.hint !== undefined && (
+        <span class="choice__hint" id={`${id}-hint`}>
+          {props.hint}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+
+/** A question that waits for an answer: whether to lose what was typed. */
+export interface LeaveQuestion {
+  readonly leave: () => void
+  readonly stay: () => void
+}
+
+/** Whether a target is outside the page whose form has changes. Null if there are no changes. */
+let isElsewhere: ((target: URL) => boolean) | null = null
+let question: LeaveQuestion | null = null
+const listeners = new Set<(question: LeaveQuestion | null) => void>()
+
+/** Proceeds at once, or after the user has agreed to lose what was typed. Returns whether it asked. */
+export function leaveFor(target: URL, proceed: () => void): boolean {
+  if (isElsewhere?.(target) !== true) {
+    proceed()
+    return false
+  }
+  put({
+    leave: () => {
+      isElsewhere = null
+      put(null)
+      proceed()
+    },
+    stay: () => {
+      put(null)
+    },
+  })
+  return true
+}
+
+function put(next: LeaveQuestion | null): void {
+  question = next
+  for (const listener of listeners) listener(next)
+}
+
+/** The question that is open now. Nobody can answer it after the component has gone. */
+export function useLeaveQuestion(): LeaveQuestion | null {
+  const [shown, setShown] = useState(question)
+  useEffect(() => {
+    listeners.add(setShown)
+    return () => {
+      listeners.delete(setShown)
+      question = null
+    }
+  }, [])
+  return shown
+}
+
+/**
+ * While `isChanged`, asks before the page changes to a target that `elsewhere` confirms. The browser
+ * itself asks before a reload.
+ */
+export function useLeaveGuard(isChanged: boolean, elsewhere: (target: URL) => boolean): void {
+  const latest = useRef(elsewhere)
+  latest.current = elsewhere
+  useEffect(() => {
+    if (!isChanged) return
+    const check = (target: URL): boolean => latest.current(target)
+    const beforeUnload = (event: BeforeUnloadEvent): void => {
+      event.preventDefault()
+    }
+    isElsewhere = check
+    window.addEventListener('beforeunload', beforeUnload)
+    return () => {
+      if (isElsewhere === check) isElsewhere = null
+      window.removeEventListener('beforeunload', beforeUnload)
+    }
+  }, [isChanged])
+}
+
+/** Where an entry of the history is among those of this document. */
+function indexOf(state: unknown): number {
+  const at: unknown = state instanceof Object ? Reflect.get(state, 'at') : 0
+  return typeof at === 'number' ? at : 0
+}
+
+let at = indexOf(history.state)
+/** Called when the browser is back at the entry that was not left. */
+let returned: (() => void) | null = null
+
+/** The state of a new entry of the history. */
+export function nextEntry(): { readonly at: number } {
+  at += 1
+  return { at }
+}
+
+/** The state of the current entry of the history. */
+export function thisEntry(): { readonly at: number } {
+  return { at }
+}
+
+history.replaceState(thisEntry(), '')
+
+// Registered before the listeners of pages, which then do not notice a move that is taken back.
+window.addEventListener('popstate', (event) => {
+  const target = indexOf(event.state)
+  if (returned !== null) {
+    event.stopImmediatePropagation()
+    returned()
+    returned = null
+  } else if (target !== at && isHeld(target - at)) {
+    event.stopImmediatePropagation()
+    history.go(at - target)
+  } else {
+    at = target
+  }
+})
+
+/** Whether the user is asked first. A move in the history cannot be prevented, only taken back. */
+function isHeld(way: number): boolean {
+  if (isElsewhere?.(new URL(location.href)) !== true) return false
+  const back = new Promise<void>((resolve) => {
+    returned = resolve
+  })
+  return leaveFor(new URL(location.href), () => {
+    void back.then(() => {
+      history.go(way)
+    })
+  })
+}
