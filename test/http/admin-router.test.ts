@@ -125,6 +125,10 @@ describe('webhooks over HTTP', () => {
       ignored: [],
       size: 1,
       userAgent: '',
+      contentType: '',
+      headers: {},
+      duration: null,
+      response: '',
     }
     recentRequests.add(id, { ...request, postIds: [], replayed: false })
     const answer = await send('delete', `/hooks/incoming/${id}`, 'alice')
@@ -148,6 +152,10 @@ describe('webhooks over HTTP', () => {
       ignored: ['mrkdwn'],
       size: 12,
       userAgent: 'curl',
+      contentType: 'application/json',
+      headers: { 'content-type': 'application/json' },
+      duration: 2.5,
+      response: '{}',
       postIds: [],
       replayed: false,
     })
@@ -164,6 +172,10 @@ describe('webhooks over HTTP', () => {
         ignored: ['mrkdwn'],
         size: 12,
         user_agent: 'curl',
+        content_type: 'application/json',
+        headers: ['content-type: application/json'],
+        duration: 2.5,
+        response: '{}',
         post_ids: [],
         replayed: false,
       },
