@@ -157,11 +157,16 @@ describe('webhooks in the console', () => {
     const { id } = await site.addWebhook(deploys, 'Tested')
     const { page, faults } = await site.visit(`hooks/${id}`)
     await page.getByRole('button', { name: 'Send a test message' }).first().click()
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    const field = page.getByLabel('Message', { exact: true })
+    expect(await field.inputValue()).to.equal('Hello from Tested :wave:')
+    await field.fill('Is **anybody** there?')
+    await field.press('Enter')
     await page.getByText('Posted to # deploys.').waitFor()
     const link = await page.getByRole('link', { name: 'Open the message' }).getAttribute('href')
     expect(link).to.match(/\/main\/pl\/\w+$/)
-    expect((await site.messages(deploys))[0]).to.include('sent by @admin')
+    expect((await site.messages(deploys))[0]).to.equal(
+      'Is **anybody** there?\n\nTest message from `Tested`, sent by @admin',
+    )
     await page.keyboard.press('Escape')
     await page.locator('dialog').waitFor({ state: 'detached' })
     expect(faults).to.deep.equal([])

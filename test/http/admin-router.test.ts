@@ -187,6 +187,12 @@ describe('webhooks over HTTP', () => {
     const { id } = await webhookOf('alice')
     const answer = await send('post', `/hooks/incoming/${id}/test`, 'admin')
     expect(answer.body).to.deep.equal({ status: 'OK', post_ids: ['test of CI by admin.name'] })
+    const path = `/hooks/incoming/${id}/test`
+    const worded = await send('post', path, 'alice', { text: ' hello ' })
+    expect(worded.body).to.deep.include({ post_ids: ['test of CI by alice.name: hello'] })
+    for (const text of [5, 'x'.repeat(4_001)]) {
+      expect((await send('post', path, 'alice', { text })).status).to.equal(400)
+    }
   })
 
   it('switching off and on is idempotent and keeps the record', async () => {
