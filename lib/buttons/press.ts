@@ -65,11 +65,14 @@ export function createPress(options: PressOptions): (press: Press) => Promise<Pr
 }
 
 async function run(pressable: Pressable, options: PressOptions): Promise<Pressed> {
-  const { press, post, webhook, action } = pressable
+  const { press, post, webhook, channel, action } = pressable
   const triggerId = makeId(options.random(ID_BYTES))
   const note = (message: string, reason = ''): void => {
     const fields = {
       webhook: webhook.id,
+      webhookName: webhook.displayName,
+      channel: channel.id,
+      channelName: channel.displayName || channel.name,
       post: post.id,
       action: press.actionId,
       user: press.user.id,

@@ -23,6 +23,10 @@ export const DELIVERIES: readonly Check[] = [
       warnings: [{ path: 'attachments[0].ts', reason: 'is not a time' }],
       ignored: ['mrkdwn', 'parse'],
       userAgent: 'curl/8 "\u202e"',
+      contentType: 'text/plain; charset="utf-8"',
+      headers: ['content-type: text/plain', 'x-note: o\'clock "\u202e"'],
+      duration: 12.5,
+      response: '{"id":"o\'clock","status_code":404}',
     })
     await deliveries.append([delivered, refused])
     const { webhookId } = delivered
@@ -108,6 +112,10 @@ function check(
         ignored: [],
         size: 0,
         userAgent: '',
+        contentType: '',
+        headers: [],
+        duration: null,
+        response: '',
         postIds: [],
         replayed: false,
         ...changes,

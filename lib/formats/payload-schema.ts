@@ -3,6 +3,7 @@ import { MAX_OWN_PROPS_BYTES } from '../model/limits.js'
 import type { Payload, PriorityPayload } from '../model/payload.js'
 import type { JsonValue, Props } from '../model/records.js'
 import { readAttachment } from './attachment-schema.js'
+import { foreignFormat } from './foreign.js'
 import {
   isJson,
   isObject,
@@ -19,6 +20,8 @@ const PAYLOAD = memberNames(`
   blocks fallback
 `)
 
+const NOTHING = 'a payload needs text, an attachment or a block'
+
 const PRIORITY = new Set(['priority', 'requested_ack', 'persistent_notifications'])
 
 /** Names in `props` that only the server writes. */
@@ -34,17 +37,13 @@ export function isServerOwned(name: string): boolean {
 }
 
 /**
- * Checks a parsed payload and reads its known members. Throws `no_text` with the detail `nothing` if
- * there is nothing to show.
+ * Checks a parsed payload and reads its known members. Throws `no_text` if there is nothing to
+ * show, with the detail `nothing`, or what the payload looks like.
  */
-export function readPayload(
-  value: unknown,
-  reading: Reading,
-  nothing = 'a payload needs text, an attachment or a block',
-): Payload {
+export function readPayload(value: unknown, reading: Reading, nothing?: string): Payload {
   const payload = readContent(value, reading)
   if (payload.text === '' && payload.attachments.length === 0 && payload.blocks.length === 0) {
-    throw new WebhookError('no_text', { detail: nothing })
+    throw new WebhookError('no_text', { detail: nothing ?? foreignFormat(value) ?? NOTHING })
   }
   return payload
 }

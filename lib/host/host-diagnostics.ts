@@ -51,10 +51,19 @@ export function readDelivery(value: unknown): DeliveryRecord {
     ignored: valueOf(value, 'ignored', list, isTexts, []),
     size: numberOf(value, 'size', 0),
     userAgent: textOf(value, 'userAgent', ''),
+    contentType: textOf(value, 'contentType', ''),
+    headers: valueOf(value, 'headers', list, isTexts, []),
+    duration: durationOf(value),
+    response: textOf(value, 'response', ''),
     postIds: valueOf(value, 'postIds', list, isTexts, []),
     // Databases without booleans return 1.
     replayed: replayed === true || replayed === 1,
   }
+}
+
+function durationOf(value: Record<string, unknown>): number | null {
+  const { duration } = value
+  return duration === undefined || duration === null ? null : numberOf(value, 'duration')
 }
 
 function readLine(value: unknown): string {

@@ -41,9 +41,12 @@ export function errorBody(error: WebhookError, id: string): ErrorBody {
   }
 }
 
-/** Sends an error from the table, unless a response has already begun. */
-export function sendError(res: ServerResponse, error: WebhookError, id: string): void {
-  if (res.headersSent || res.destroyed) return
+/**
+ * Sends an error from the table, unless a response has already begun. Returns the body; `''` if it was
+ * not sent.
+ */
+export function sendError(res: ServerResponse, error: WebhookError, id: string): string {
+  if (res.headersSent || res.destroyed) return ''
   const retryAfter = error.retryAfterSeconds ?? (error.status === 503 ? RETRY_AFTER : undefined)
   if (retryAfter !== undefined) {
     res.setHeader('Retry-After', String(Math.max(1, Math.ceil(retryAfter))))
@@ -51,6 +54,7 @@ export function sendError(res: ServerResponse, error: WebhookError, id: string):
   const body = jsonHead(res, error.status, errorBody(error, id))
   res.setHeader('X-Request-Id', id)
   endWhenRead(res, body)
+  return body
 }
 
 /** Passes an error to the host's own handler, whose response carries the request id too. */

@@ -60,6 +60,10 @@ interface Progress {
   settings: Settings | null
   webhook: IncomingWebhook | null
   body: HookBody | null
+  /** The body of the response; `''` as long as there is none. */
+  response: string
+  /** Milliseconds since the process started. */
+  readonly startedAt: number
 }
 
 // An error skips every router, so the handler of errors is mounted beside it and finds it here. The
@@ -127,7 +131,14 @@ class HookHandler {
     next: NextFunction,
     failure?: ParserError,
   ): Promise<void> {
-    const progress: Progress = { settings: null, webhook: null, body: null }
+    const startedAt = performance.now()
+    const progress: Progress = {
+      settings: null,
+      webhook: null,
+      body: null,
+      response: '',
+      startedAt,
+    }
     try {
       const delivered = await this.#answer(req, res, progress, failure)
       this.#record(req, progress, { status: res.statusCode, delivered, error: null })
@@ -138,7 +149,7 @@ class HookHandler {
         passOn(error, req, res, next)
         return
       }
-      sendError(res, error, requestId(req))
+      progress.response = sendError(res, error, requestId(req))
       this.#record(req, progress, { status: error.status, delivered: null, error })
     }
   }
@@ -172,7 +183,7 @@ class HookHandler {
     const key = readRequestKey(req, body, queryPayload)
     const request = { contentType: req.headers['content-type'], body, queryPayload }
     const delivered = await deliver({ request, webhook, settings, key })
-    await receipts.send(res, delivered, wait)
+    progress.response = await receipts.send(res, delivered, wait)
     this.#parts.touch(webhook, used, now)
     return delivered
   }
@@ -204,7 +215,8 @@ class HookHandler {
     else res.once('close', record)
   }
 
-  #record(req: Request, { settings, webhook, body }: Progress, answer: HookAnswer): void {
+  #record(req: Request, progress: Progress, answer: HookAnswer): void {
+    const { settings, webhook, body, response, startedAt } = progress
     if (!settings || !webhook) return
     const { headers } = req
     try {
@@ -216,7 +228,10 @@ class HookHandler {
         contentType: headers['content-type'] ?? '',
         contentEncoding: headers['content-encoding'] ?? '',
         body,
+        headers,
         size: sizeOf(req, body),
+        duration: performance.now() - startedAt,
+        response,
         answer,
       })
     } catch (cause) {

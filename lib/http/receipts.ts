@@ -9,17 +9,20 @@ import { sendJson } from './send-json.js'
 export type Permalink = (post: Post, channel: Channel | null) => string
 
 export interface Receipts {
-  /** Responds to a delivered request: with two bytes, or with a receipt if `wait` is true. */
-  send(res: ServerResponse, delivered: Delivered, wait: boolean): Promise<void> | void
+  /**
+   * Responds to a delivered request: with two bytes, or with a receipt if `wait` is true. Returns the
+   * body.
+   */
+  send(res: ServerResponse, delivered: Delivered, wait: boolean): Promise<string> | string
 }
 
 export function createReceipts(
   channels: Pick<CheckedDelivery['channels'], 'findById'>,
   permalink: Permalink,
 ): Receipts {
-  const sendReceipt = async (res: ServerResponse, delivered: Delivered): Promise<void> => {
+  const sendReceipt = async (res: ServerResponse, delivered: Delivered): Promise<string> => {
     const channel = await channelOf(channels, delivered)
-    sendJson(res, 200, {
+    return sendJson(res, 200, {
       ok: true,
       posts: delivered.posts.map((post) => ({
         id: post.id,
@@ -40,7 +43,7 @@ export function createReceipts(
       res.setHeader('Content-Length', '2')
       // A string is sent in one write with the headers, a buffer is not.
       res.end('ok')
-      return undefined
+      return 'ok'
     },
   }
 }

@@ -2,11 +2,12 @@ import type { ServerResponse } from 'node:http'
 
 /**
  * Sends JSON that must not be cached. The type has no charset: clients of the reference's API compare
- * the whole header and treat anything else as text.
+ * the whole header and treat anything else as text. Returns the body.
  */
-export function sendJson(res: ServerResponse, status: number, value: unknown): void {
+export function sendJson(res: ServerResponse, status: number, value: unknown): string {
   const body = jsonHead(res, status, value)
   res.end(body)
+  return body
 }
 
 /** Sets the status and the headers. Returns the text to send. */

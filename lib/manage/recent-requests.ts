@@ -1,6 +1,7 @@
 import type { MaybePromise } from '../adapters/types.js'
 import type { DeliveryRecord } from '../model/records.js'
 import { redactKeys } from '../rules/redact.js'
+import { createShownHeaders, type Headers } from './shown-headers.js'
 
 /** Requests of a webhook that are listed. */
 export const REQUESTS_PER_WEBHOOK = 50
@@ -10,9 +11,18 @@ const MAX_TEXT = 200
 const MAX_DETAIL = 500
 const MAX_KEPT_WARNINGS = 20
 const MAX_KEPT_IGNORED = 20
+const MAX_RESPONSE = 1_000
+/** Characters of `/a/` and the shortest key after it: shorter texts, which are most, need no search. */
+const SHORTEST_WITH_KEY = 23
 
 /** The result of a request to a webhook, without its payload and key. */
 export type RecentRequest = Omit<DeliveryRecord, 'webhookId'>
+
+/** A request to add. */
+export type NewRequest = Omit<RecentRequest, 'time' | 'headers'> & {
+  /** All that arrived. */
+  readonly headers: Headers
+}
 
 export interface RecentRequestsOptions {
   readonly clock?: () => number
@@ -24,7 +34,7 @@ type Redact = (text: string) => string
 
 /** Results of the last requests, by webhook id. */
 export interface RecentRequests {
-  add(webhookId: string, request: Omit<RecentRequest, 'time'>): void
+  add(webhookId: string, request: NewRequest): void
   /** Newest first, at most 50. */
   list(webhookId: string): MaybePromise<readonly RecentRequest[]>
   forget(webhookId: string): MaybePromise<void>
@@ -69,12 +79,16 @@ export function createRecentRequests(options: RecentRequestsOptions = {}): OwnRe
 export function boundedBy({
   clock = Date.now,
   redact = redactKeys,
-}: RecentRequestsOptions): (request: Omit<RecentRequest, 'time'>) => RecentRequest {
-  // A cut may leave half a surrogate pair, which databases refuse.
-  const plain = (text: string, limit: number): string =>
-    redact(text.replace(/\p{Cc}/gu, ''))
-      .slice(0, limit)
-      .toWellFormed()
+}: RecentRequestsOptions): (request: NewRequest) => RecentRequest {
+  const plain = (text: string, limit: number): string => {
+    if (text === '') return text
+    const printable = text.replace(/\p{Cc}/gu, '')
+    const safe = printable.length < SHORTEST_WITH_KEY ? printable : redact(printable)
+    // Copied, because a slice keeps the whole text in memory. The copy also replaces half a surrogate
+    // pair, which databases refuse.
+    return safe.length <= limit ? safe.toWellFormed() : Buffer.from(safe.slice(0, limit)).toString()
+  }
+  const headersOf = createShownHeaders((line) => plain(line, MAX_TEXT))
   return (request) => ({
     time: clock(),
     requestId: plain(request.requestId, MAX_TEXT),
@@ -89,6 +103,10 @@ export function boundedBy({
     ignored: request.ignored.slice(0, MAX_KEPT_IGNORED).map((path) => plain(path, MAX_TEXT)),
     size: request.size,
     userAgent: plain(request.userAgent, MAX_TEXT),
+    contentType: plain(request.contentType, MAX_TEXT),
+    headers: headersOf(request.headers),
+    duration: request.duration,
+    response: plain(request.response, MAX_RESPONSE),
     postIds: [...request.postIds],
     replayed: request.replayed,
   })

@@ -1,9 +1,10 @@
 import type { WebhookError } from '../model/errors.js'
-import type { IncomingWebhook, Settings } from '../model/records.js'
+import type { IncomingWebhook, LogLevel, Settings } from '../model/records.js'
 import type { Delivered } from '../pipeline/once.js'
 import type { HookBody } from '../pipeline/parse.js'
 import type { DebugLog } from './debug-log.js'
-import type { RecentRequests } from './recent-requests.js'
+import type { NewRequest, RecentRequests } from './recent-requests.js'
+import type { Headers } from './shown-headers.js'
 
 /** Instead of the error's own text, which may contain paths and queries. */
 const HOST_FAILED = 'The chat server failed'
@@ -17,9 +18,14 @@ export interface HandledRequest {
   readonly userAgent: string
   readonly contentType: string
   readonly contentEncoding: string
+  readonly headers: Headers
   readonly body: HookBody | null
   /** Bytes of the body. */
   readonly size: number
+  /** Milliseconds until the response. */
+  readonly duration: number
+  /** The body of the response. */
+  readonly response: string
   readonly answer: HookAnswer
 }
 
@@ -38,37 +44,64 @@ export function createRecordRequest(
   debugLog: Pick<DebugLog, 'write'>,
 ): RecordRequest {
   return (request) => {
-    const { webhook, settings, requestId, userAgent, size } = request
+    const { webhook, settings, requestId, userAgent, contentType, headers, size, response } =
+      request
     const { status, delivered, error } = request.answer
-    const answer = {
+    const entry: NewRequest = {
       requestId,
       status,
       errorId: error?.id ?? '',
+      message: delivered ? '' : (error?.message ?? HOST_FAILED),
       detail: error?.detail ?? '',
       warnings: delivered?.warnings ?? [],
       ignored: delivered?.ignored ?? [],
+      size,
+      userAgent,
+      contentType,
+      headers,
+      duration: Math.round(request.duration * 10) / 10,
+      response,
       postIds: delivered?.posts.map((post) => post.id) ?? [],
       replayed: delivered?.replayed ?? false,
     }
-    const message = delivered ? '' : (error?.message ?? HOST_FAILED)
-    recentRequests.add(webhook.id, { ...answer, message, size, userAgent })
+    recentRequests.add(webhook.id, entry)
     if (!settings.enableWebhookDebugging) return
-    const line = `incoming webhook ${whatBecame(request.answer)}`
-    debugLog.write(settings, 'debug', line, { ...describe(request), ...answer, userAgent })
+    const { level, text } = whatBecame(request.answer)
+    debugLog.write(settings, level, text, describe(request, entry))
   }
 }
 
-function whatBecame({ delivered, error }: HookAnswer): string {
-  if (delivered) return 'delivered'
-  return error ? 'refused' : 'failed'
+function whatBecame({ delivered, error }: HookAnswer): {
+  readonly level: LogLevel
+  readonly text: string
+} {
+  if (delivered) return { level: 'debug', text: 'incoming webhook delivered' }
+  if (error) return { level: 'warn', text: `incoming webhook refused: ${error.message}` }
+  return { level: 'error', text: 'incoming webhook failed' }
 }
 
-function describe(request: HandledRequest): Record<string, unknown> {
+/** Of a refused or repeated request, the name of the channel is not known. */
+function describe(request: HandledRequest, entry: NewRequest): Record<string, unknown> {
   const { webhook, contentType, contentEncoding, body, size, answer } = request
+  const { requestId, status, errorId, detail, warnings, ignored, postIds } = entry
+  const { delivered } = answer
   return {
     webhook: webhook.id,
+    webhookName: webhook.displayName,
+    channel: delivered?.posts[0]?.channelId ?? webhook.channelId,
+    channelName: delivered?.channelName ?? '',
+    requestId,
+    status,
+    errorId,
+    detail,
+    warnings,
+    ignored,
+    postIds,
+    replayed: entry.replayed,
+    duration: entry.duration,
+    userAgent: entry.userAgent,
     received: { contentType, contentEncoding, size, body: body ? beginningOf(body) : '' },
-    understood: answer.delivered?.posts.map((post) => ({
+    understood: delivered?.posts.map((post) => ({
       channel: post.channelId,
       type: post.type,
       message: post.message,

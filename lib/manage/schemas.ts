@@ -14,6 +14,7 @@ import type { SettingsPatch } from './settings.js'
 // Only this file and `field-schemas` import zod. They are loaded at the first call with a body.
 
 const MAX_OVERLAP_SECONDS = 86_400
+const MAX_TEST_TEXT = 4_000
 const FIELDS: CallerFields = CALLER_FIELDS
 
 const id = z.string().regex(/^\P{Cc}{1,128}$/u, 'expected an id')
@@ -51,6 +52,15 @@ export const regenerateSchema = z.object({
 
 /** The body of `POST /hooks/incoming/revoke`. */
 export const revokeSchema = z.object({ key: z.string().min(1).max(256) })
+
+/** The body of `POST /hooks/incoming/{id}/test`. */
+export const testSchema = z.object({
+  text: z
+    .string()
+    .max(MAX_TEST_TEXT, `at most ${MAX_TEST_TEXT} characters`)
+    .nullish()
+    .transform((text) => text?.trim() ?? ''),
+})
 
 /** The body of `PUT /config/patch`. Other sections and members, which clients send, are ignored. */
 export const settingsPatchSchema = z.object({
@@ -94,6 +104,11 @@ export function parseWebhook(body: unknown): WebhookInput {
 /** For how many seconds the old key or secret stays valid: 0 to 86400. */
 export function parseRegenerate(body: unknown): number {
   return parseBody(regenerateSchema, body).overlap_seconds
+}
+
+/** The text of a test message; `''` if there is none. */
+export function parseTest(body: unknown): string {
+  return parseBody(testSchema, body ?? {}).text
 }
 
 /** The leaked key. Its shape is not checked here. */

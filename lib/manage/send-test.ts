@@ -11,16 +11,25 @@ export interface SendTestParts {
   readonly clock: () => number
 }
 
-/** Sends a test message through the pipeline, which names the user. Returns the ids of its posts. */
-export type SendTest = (webhook: IncomingWebhook, user: User) => Promise<readonly string[]>
+/**
+ * Sends a test message through the pipeline: the text, and a line that names the user. Returns the ids
+ * of its posts.
+ */
+export type SendTest = (
+  webhook: IncomingWebhook,
+  user: User,
+  text: string,
+) => Promise<readonly string[]>
 
 export function createSendTest({ settings, deliver, clock }: SendTestParts): SendTest {
-  return async (webhook, user) => {
+  return async (webhook, user, given) => {
     refuseDead(webhook, clock())
     // In a code span, no part of the name is read as markup.
     const name = webhook.displayName.replaceAll('`', "'")
+    const sender = `Test message from \`${name}\`, sent by @${user.username}`
+    const text = given === '' ? sender : `${given}\n\n${sender}`
     const { posts } = await deliver({
-      request: payloadRequest({ text: `Test message from \`${name}\`, sent by @${user.username}` }),
+      request: payloadRequest({ text }),
       webhook,
       settings: await settings.get(),
       key: null,

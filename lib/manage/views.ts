@@ -109,6 +109,10 @@ export interface RecentRequestView {
   readonly ignored: readonly string[]
   readonly size: number
   readonly user_agent: string
+  readonly content_type: string
+  readonly headers: readonly string[]
+  readonly duration: number | null
+  readonly response: string
   readonly post_ids: readonly string[]
   readonly replayed: boolean
 }
@@ -126,6 +130,10 @@ export function recentRequestView(request: RecentRequest): RecentRequestView {
     ignored: request.ignored,
     size: request.size,
     user_agent: request.userAgent,
+    content_type: request.contentType,
+    headers: request.headers,
+    duration: request.duration,
+    response: request.response,
     post_ids: request.postIds,
     replayed: request.replayed,
   }

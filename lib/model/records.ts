@@ -131,6 +131,13 @@ export interface DeliveryRecord {
   /** Bytes of the body, as far as they were read. */
   readonly size: number
   readonly userAgent: string
+  readonly contentType: string
+  /** The headers as `name: value`, without addresses; credentials and cookies are `[redacted]`. */
+  readonly headers: readonly string[]
+  /** Milliseconds from the request's headers to the response. Null: unknown, as in older records. */
+  readonly duration: number | null
+  /** The beginning of the response's body; `''` if the host's own error handler wrote it. */
+  readonly response: string
   readonly postIds: readonly string[]
   /** Whether the response repeats that of an earlier request with the same `Idempotency-Key`. */
   readonly replayed: boolean

@@ -58,7 +58,8 @@ export function createDeliver(options: DeliverOptions): Deliver {
     const { result, channel } = await store(composed.value, resolved, remember, adapters)
     if (!result.stored) return replay(result.earlier, key?.fingerprint ?? '')
     announce({ change: 'posted', posts: result.posts, channel })
-    return { posts: result.posts, warnings, ignored, replayed: false }
+    const channelName = channel.displayName || channel.name
+    return { posts: result.posts, warnings, ignored, replayed: false, channelName }
   }
   return (delivery) =>
     delivery.key === null || !keepsKeys

@@ -10,6 +10,8 @@ export interface Delivered {
   readonly ignored: readonly string[]
   /** Whether this is a repeated request, for which nothing was stored now. */
   readonly replayed: boolean
+  /** The channel's name for people. Absent: it was not looked up, as for a repeated request. */
+  readonly channelName?: string
 }
 
 /** A request's idempotency key and the digest of its content. */

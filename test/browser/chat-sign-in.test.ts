@@ -75,6 +75,16 @@ describe('signing in on the page', () => {
     expect(await submit.isDisabled()).to.equal(true)
   })
 
+  it('asks for an empty field without an attempt', async () => {
+    const { page } = await fill('/login', '', 'nobody')
+    let attempts = 0
+    page.on('request', (request) => (attempts += request.url().endsWith('/login') ? 1 : 0))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Enter your username and your password.').waitFor()
+    expect(await page.evaluate('document.activeElement.id')).to.equal('password')
+    expect(attempts).to.equal(0)
+  })
+
   it('says that the server cannot be reached', async () => {
     const { page } = await fill('/login', PASSWORD)
     await page.context().setOffline(true)

@@ -82,7 +82,7 @@ describe('docs/management-api.md', () => {
       for (const name of ['ETag', 'Token']) {
         expect(answered.headers.has(name), asked.line).to.equal(response.get(name) !== undefined)
       }
-      expect(comparable(response.text), asked.line).to.deep.equal(JSON.parse(answered.body))
+      expect(comparable(response.text), asked.line).to.deep.equal(comparable(answered.body))
     }
   })
 

@@ -16,6 +16,10 @@ describe('a request that a host returns', () => {
       ignored: [],
       size: 0,
       userAgent: '',
+      contentType: '',
+      headers: [],
+      duration: null,
+      response: '',
       postIds: [],
       replayed: false,
     })
@@ -41,6 +45,9 @@ describe('a request that a host returns', () => {
     ['warnings', '[]'],
     ['ignored', [1]],
     ['postIds', {}],
+    ['headers', [1]],
+    ['duration', '1'],
+    ['response', {}],
   ]
   for (const [field, value] of wrong) {
     it(`cannot have ${JSON.stringify(value)} as its ${field}`, () => {

@@ -57,7 +57,9 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
       compatVersion: '11.9.0',
       clock: () => clock.now,
       currentUser: (req) => adapters.host.users.get(req.get('as') ?? '') ?? null,
-      sendTest: async (webhook, user) => [`test of ${webhook.displayName} by ${user.username}`],
+      sendTest: async ({ displayName }, user, text) => [
+        `test of ${displayName} by ${user.username}${text && `: ${text}`}`,
+      ],
       ...given,
     }),
   )

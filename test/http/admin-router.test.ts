@@ -126,6 +126,10 @@ describe('webhooks over HTTP', () => {
       ignored: [],
       size: 1,
       userAgent: '',
+      contentType: '',
+      headers: {},
+      duration: null,
+      response: '',
     }
     recentRequests.add(id, { ...request, postIds: [], replayed: false })
     const answer = await send('delete', `/hooks/incoming/${id}`, 'alice')
@@ -149,6 +153,10 @@ describe('webhooks over HTTP', () => {
       ignored: ['mrkdwn'],
       size: 12,
       userAgent: 'curl',
+      contentType: 'application/json',
+      headers: { 'content-type': 'application/json' },
+      duration: 2.5,
+      response: '{}',
       postIds: [],
       replayed: false,
     })
@@ -165,6 +173,10 @@ describe('webhooks over HTTP', () => {
         ignored: ['mrkdwn'],
         size: 12,
         user_agent: 'curl',
+        content_type: 'application/json',
+        headers: ['content-type: application/json'],
+        duration: 2.5,
+        response: '{}',
         post_ids: [],
         replayed: false,
       },
@@ -176,6 +188,12 @@ describe('webhooks over HTTP', () => {
     const { id } = await webhookOf('alice')
     const answer = await send('post', `/hooks/incoming/${id}/test`, 'admin')
     expect(answer.body).to.deep.equal({ status: 'OK', post_ids: ['test of CI by admin.name'] })
+    const path = `/hooks/incoming/${id}/test`
+    const worded = await send('post', path, 'alice', { text: ' hello ' })
+    expect(worded.body).to.deep.include({ post_ids: ['test of CI by alice.name: hello'] })
+    for (const text of [5, 'x'.repeat(4_001)]) {
+      expect((await send('post', path, 'alice', { text })).status).to.equal(400)
+    }
   })
 
   it('switching off and on is idempotent and keeps the record', async () => {

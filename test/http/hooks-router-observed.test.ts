@@ -22,6 +22,10 @@ interface Delivery {
   readonly ignored: readonly string[]
   readonly request_id: string
   readonly post_ids: readonly string[]
+  readonly content_type: string
+  readonly headers: readonly string[]
+  readonly duration: number
+  readonly response: string
 }
 
 /** A hook host with management beside it, of which alice's administrator is signed in. */
@@ -58,6 +62,17 @@ async function deliveriesOf({ app }: HookHost): Promise<readonly Delivery[]> {
 
 async function logOf({ app }: HookHost): Promise<string> {
   return (await request(app).get('/api/v4/logs').expect(200)).text
+}
+
+interface Line {
+  readonly level: string
+  readonly msg: string
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+async function linesOf(host: HookHost): Promise<readonly Line[]> {
+  const lines = JSON.parse(await logOf(host)) as readonly string[]
+  return lines.map((line) => JSON.parse(line) as Line)
 }
 
 const post = ({ app, path }: HookHost, payload: object | string): request.Test =>
@@ -100,6 +115,28 @@ describe('the recent requests of a webhook', () => {
     expect(new Set(ids).size).to.equal(3)
     const listed = (await deliveriesOf(host)).map(({ request_id }) => request_id)
     expect(listed).to.deep.equal([...ids].reverse())
+  })
+
+  it('show the headers, the duration and the response of each request', async () => {
+    const host = observed()
+    const refused = await post(host, { text: '' }).set('Authorization', 'Bearer hidden').expect(400)
+    await post(host, { text: 't' }).expect(200)
+    const receipt = await request(host.app).post(`${host.path}?wait=true`).send({ text: 'u' })
+    const [third, second, first] = await deliveriesOf(host)
+    expect(first?.content_type).to.equal('application/json')
+    expect(first?.headers)
+      .to.include('user-agent: sender/1')
+      .and.include('authorization: [redacted]')
+    expect(first?.duration).to.be.a('number').and.to.be.at.least(0)
+    expect(JSON.parse(first?.response ?? '')).to.deep.equal(refused.body)
+    expect(second?.response).to.equal('ok')
+    expect(JSON.parse(third?.response ?? '')).to.deep.equal(receipt.body)
+  })
+
+  it('show no response that the host wrote itself', async () => {
+    const host = observed({}, failingStore)
+    await post(host, { text: 't' }).expect(500)
+    expect((await deliveriesOf(host)).map(({ response }) => response)).to.deep.equal([''])
   })
 
   it('tell of refusals before the body is read', async () => {
@@ -172,7 +209,8 @@ describe('the recent requests of a webhook', () => {
     const ids = host.posts().map((one) => one.id)
     expect(first).to.deep.include({ status: 200, replayed: false, post_ids: ids })
     expect(second?.request_id).to.be.a('string').and.not.equal(first?.request_id)
-    expect(second).to.deep.equal({ ...first, replayed: true, request_id: second?.request_id })
+    const { request_id, duration, headers } = second ?? {}
+    expect(second).to.deep.equal({ ...first, replayed: true, request_id, duration, headers })
     expect(second?.post_ids).to.deep.equal(first?.post_ids)
   })
 
@@ -212,6 +250,30 @@ describe('the debug log', () => {
     const id = String(answer.headers['x-request-id'])
     expect(await logOf(host)).to.include(`\\"requestId\\":\\"${id}\\"`)
     expect(await logOf(host)).to.include('\\"ignored\\":[\\"mrkdwn\\"]')
+  })
+
+  it('names the webhook and the channel beside their ids', async () => {
+    const host = observed(DEBUG)
+    await post(host, { text: 't' }).expect(200)
+    await post(host, { text: '' }).expect(400)
+    const [delivered, refused] = await linesOf(host)
+    expect(delivered?.fields).to.include({
+      webhook: id('hook'),
+      webhookName: 'Deploy bot',
+      channel: host.posts()[0]?.channel_id,
+      channelName: 'ALERTS',
+    })
+    expect(refused?.fields).to.include({ webhookName: 'Deploy bot' })
+  })
+
+  it('marks refusals as warnings, and names their error', async () => {
+    const host = observed(DEBUG)
+    await post(host, { text: 't' }).expect(200)
+    await post(host, { text: '' }).expect(400)
+    expect((await linesOf(host)).map(({ level, msg }) => [level, msg])).to.deep.equal([
+      ['debug', 'incoming webhook delivered'],
+      ['warn', 'incoming webhook refused: No text specified'],
+    ])
   })
 
   it('shows no key that was sent as a request id', async () => {

@@ -6,7 +6,7 @@ import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { signIn } from '../api/call.js'
 
-type State = 'ready' | 'busy' | 'wrong' | 'wait' | 'offline'
+type State = 'ready' | 'busy' | 'blank' | 'wrong' | 'wait' | 'offline'
 
 interface SignInProps {
   readonly expired: boolean
@@ -25,6 +25,12 @@ export function SignIn({ expired, onDone }: SignInProps): JSX.Element {
   })
   const submit = async (): Promise<void> => {
     const data = new FormData(form.current ?? undefined)
+    const blank = ['login', 'password'].find((name) => entry(data, name) === '')
+    if (blank !== undefined) {
+      setState('blank')
+      form.current?.querySelector<HTMLInputElement>(`#${blank}`)?.focus()
+      return
+    }
     setState('busy')
     try {
       keepToken(await signIn(entry(data, 'login'), entry(data, 'password')))
@@ -63,7 +69,7 @@ export function SignIn({ expired, onDone }: SignInProps): JSX.Element {
             }}
           >
             <SignInNotice state={state} minutes={minutes} />
-            <Fields wrong={state === 'wrong'} />
+            <Fields wrong={state === 'wrong' || state === 'blank'} />
             <div class="mt-6">
               <SubmitButton state={state} />
             </div>
@@ -83,6 +89,7 @@ function entry(data: FormData, name: string): string {
 
 function SignInNotice({ state, minutes }: { state: State; minutes: number }): JSX.Element | null {
   const shown: Partial<Record<State, readonly [string, IconName, string]>> = {
+    blank: ['bad', 'alert', 'Enter your username and your password.'],
     wrong: ['bad', 'alert', 'Wrong username or password.'],
     wait: ['warn', 'clock', `Too many attempts. Try again in ${countText(minutes, 'minute')}.`],
     offline: [

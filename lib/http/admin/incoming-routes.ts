@@ -116,8 +116,10 @@ function addActions(router: Router, call: MakeCall, options: IncomingRoutesOptio
     await sendRecord(options, caller, res, await webhooks.setEnabled(caller, idOf(req), false))
   })
   const test = call('test', async (caller, req, res) => {
+    const { parseTest } = await import('../../manage/schemas.js')
     const webhook = await webhooks.find(caller, idOf(req))
-    sendJson(res, 200, { status: 'OK', post_ids: await sendTest(webhook, caller.user) })
+    const text = parseTest(await readJson(req, res))
+    sendJson(res, 200, { status: 'OK', post_ids: await sendTest(webhook, caller.user, text) })
   })
   router.route('/:id/regen_key').post(regenerate).all(methodNotAllowed('POST'))
   router.route('/:id/regen_signing_secret').post(replace).all(methodNotAllowed('POST'))

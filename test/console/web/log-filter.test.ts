@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import type { LogLine } from '../../../lib/console/web/api/logs.js'
 import {
   filterLines,
   levelOf,
@@ -39,6 +40,16 @@ describe('the filter of the logs', () => {
       expect(left).to.deep.equal(found.map((at) => LINES[at]))
     })
   }
+
+  it('finds values as they are shown, which JSON escapes', () => {
+    const shown: LogLine = {
+      ...line('DEBUG', 'one', String.raw`{"webhookName":"the \"big\" one"}`),
+      fields: [['webhookName', 'the "big" one']],
+    }
+    for (const query of ['the "big" one', 'webhookname=the']) {
+      expect(filterLines([shown], { ...ALL, query })).to.deep.equal([shown])
+    }
+  })
 
   it('reads levels that it does not know as the lowest', () => {
     expect(['DEBUG', 'ERROR', 'error', ''].map(levelOf)).to.deep.equal([

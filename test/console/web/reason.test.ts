@@ -13,6 +13,10 @@ describe('why a request was refused', () => {
     ignored: [],
     size: 1,
     userAgent: '',
+    contentType: '',
+    headers: [],
+    duration: null,
+    response: '',
     postIds: [],
     replayed: false,
   })

@@ -21,6 +21,13 @@ export interface RecentRequest {
   readonly ignored: readonly string[]
   readonly size: number
   readonly userAgent: string
+  readonly contentType: string
+  /** As `name: value`, without credentials. */
+  readonly headers: readonly string[]
+  /** Milliseconds; null if unknown. */
+  readonly duration: number | null
+  /** The beginning of the response's body. */
+  readonly response: string
   readonly postIds: readonly string[]
   readonly replayed: boolean
 }
@@ -46,6 +53,10 @@ function requestOf(wire: Wire): RecentRequest {
     ignored: textsOf(wire['ignored']),
     size: numberOf(wire, 'size'),
     userAgent: textOf(wire, 'user_agent'),
+    contentType: textOf(wire, 'content_type'),
+    headers: textsOf(wire['headers']),
+    duration: typeof wire['duration'] === 'number' ? wire['duration'] : null,
+    response: textOf(wire, 'response'),
     postIds: textsOf(wire['post_ids']),
     replayed: isTrue(wire, 'replayed'),
   }

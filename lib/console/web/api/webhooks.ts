@@ -80,8 +80,8 @@ export async function replaceSigningSecret(id: string, overlapSeconds: number): 
 }
 
 /** Returns the ids of the posts of the test message. */
-export async function sendTestMessage(id: string): Promise<readonly string[]> {
-  const { body } = await call('POST', `${pathOf(id)}/test`, { body: {} })
+export async function sendTestMessage(id: string, text: string): Promise<readonly string[]> {
+  const { body } = await call('POST', `${pathOf(id)}/test`, { body: { text } })
   return textsOf(wireOf(body)['post_ids'])
 }
 

@@ -84,6 +84,12 @@ export function inDays(days: number): number {
   return Date.now() + days * DAY
 }
 
+/** `3 ms`, `< 1 ms`, `1.2 s`. */
+export function millisecondsText(ms: number): string {
+  if (ms < 1) return '< 1 ms'
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
+}
+
 /** `612 B`, `2.1 KB`. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`

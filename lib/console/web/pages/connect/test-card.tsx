@@ -12,12 +12,13 @@ export function TestCard({ webhook }: { webhook: Webhook }): JSX.Element {
           <h2 id="test-title">Send a test message</h2>
           <p>Sent through the webhook, like a request from another program.</p>
         </div>
-        <Button icon="send" busy={test.busy ? 'Sending' : null} onPress={test.send}>
-          {test.sent ? 'Send again' : 'Send'}
-        </Button>
       </div>
       <div class="card__body">
-        <p class="muted">The message says who sent the test.</p>
+        {test.field(
+          <Button icon="send" busy={test.busy ? 'Sending' : null} onPress={test.send}>
+            {test.sent ? 'Send again' : 'Send'}
+          </Button>,
+        )}
         {test.result}
       </div>
     </section>

@@ -23,6 +23,11 @@ export function filterLines(lines: readonly LogLine[], filter: LogFilter): reado
     (line) =>
       (filter.node === '' || line.node === filter.node) &&
       LOG_LEVELS.indexOf(levelOf(line.level)) >= lowest &&
-      line.raw.toLowerCase().includes(query),
+      textsIn(line).some((text) => text.toLowerCase().includes(query)),
   )
+}
+
+/** Also the values as they are shown: the line itself has them as JSON, with escapes. */
+function textsIn({ raw, message, fields }: LogLine): readonly string[] {
+  return [raw, message, ...fields.map(([name, value]) => `${name}=${value}`)]
 }

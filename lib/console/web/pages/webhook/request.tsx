@@ -1,23 +1,23 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import { countText, numberText } from 'express-incoming-webhooks-ui/numbers'
-import { fullTime } from 'express-incoming-webhooks-ui/times'
+import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { JSX } from 'preact'
 import type { RecentRequest } from '../../api/requests.js'
-import { postAddress } from '../../config.js'
+import type { Webhook } from '../../api/webhooks.js'
 import { Notice } from '../../parts/notice.js'
 import { Time } from '../../parts/time.js'
-import { clockTime, sizeText } from '../../state/time.js'
+import { clockTime, millisecondsText, sizeText } from '../../state/time.js'
 import { isRefused } from './facts.js'
 import { reasonOf } from './reason.js'
+import { Details } from './request-details.js'
 
 interface RequestProps {
   readonly request: RecentRequest
-  readonly channel: string
+  readonly webhook: Webhook
 }
 
 /** A request, with collapsed details. */
-export function Request({ request, channel }: RequestProps): JSX.Element {
-  const { warnings, postIds } = request
+export function Request({ request, webhook }: RequestProps): JSX.Element {
+  const { warnings, postIds, duration } = request
   const sender = request.userAgent === '' ? 'unnamed sender' : request.userAgent
   return (
     <details class="req">
@@ -25,9 +25,10 @@ export function Request({ request, channel }: RequestProps): JSX.Element {
         <Time class="req__time" at={request.time} text={clockTime(request.time)} />
         <span class={`badge badge--code ${lookOf(request.status)}`}>{request.status}</span>
         <span class="req__what">
-          {titleOf(request, channel)}
+          {titleOf(request, webhook.channel)}
           <small>
             {sender}, {sizeText(request.size)}
+            {duration !== null && `, ${millisecondsText(duration)}`}
           </small>
         </span>
         <span class="req__tags">
@@ -42,7 +43,7 @@ export function Request({ request, channel }: RequestProps): JSX.Element {
       <div class="req__more">
         {isRefused(request) && <Refusal request={request} />}
         {warnings.length > 0 && <Warnings request={request} />}
-        <Details request={request} channel={channel} />
+        <Details request={request} webhook={webhook} />
       </div>
     </details>
   )
@@ -88,68 +89,5 @@ function Warnings({ request }: { request: RecentRequest }): JSX.Element {
         ))}
       </ul>
     </div>
-  )
-}
-
-function Details({ request, channel }: RequestProps): JSX.Element {
-  const { errorId, ignored, postIds, requestId, userAgent } = request
-  const addresses = postIds.map(postAddress).filter((address) => address !== null)
-  return (
-    <dl class="facts">
-      <div>
-        <dt>Received</dt>
-        <dd>{fullTime(request.time)}</dd>
-      </div>
-      {userAgent !== '' && (
-        <div>
-          <dt>Sent by</dt>
-          <dd>
-            <code>{userAgent}</code>
-          </dd>
-        </div>
-      )}
-      <div>
-        <dt>Size</dt>
-        <dd>{numberText(request.size)} bytes</dd>
-      </div>
-      {addresses.length > 0 && (
-        <div>
-          <dt>{addresses.length === 1 ? 'Message' : 'Messages'}</dt>
-          <dd class="row">
-            {addresses.map((address, at) => (
-              <a key={address} href={address}>
-                {addresses.length === 1 ? `Open in # ${channel}` : `Part ${at + 1}`}
-              </a>
-            ))}
-          </dd>
-        </div>
-      )}
-      {ignored.length > 0 && (
-        <div>
-          <dt>Ignored</dt>
-          <dd class="row">
-            {ignored.map((path, at) => (
-              <code key={at}>{path}</code>
-            ))}
-          </dd>
-        </div>
-      )}
-      {requestId !== '' && (
-        <div>
-          <dt>Request ID</dt>
-          <dd>
-            <code>{requestId}</code>
-          </dd>
-        </div>
-      )}
-      {errorId !== '' && (
-        <div>
-          <dt>Error</dt>
-          <dd>
-            <code>{errorId}</code>
-          </dd>
-        </div>
-      )}
-    </dl>
   )
 }

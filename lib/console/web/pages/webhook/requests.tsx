@@ -55,14 +55,15 @@ export function Requests({ webhook, requests, ask }: RequestsProps): JSX.Element
       </div>
       <div>
         {shown.map((request) => (
-          <Request key={keyOf(request)} request={request} channel={webhook.channel} />
+          <Request key={keyOf(request)} request={request} webhook={webhook} />
         ))}
       </div>
       {shown.length === 0 && (
         <p class="card__body muted">None of the last {list.length} requests match.</p>
       )}
       <p class="reqfoot hint">
-        The last 50 requests since the server started. Payloads are never stored.
+        The last 50 requests. Headers are stored without credentials, payloads not at all. While
+        webhook debugging is on, the log contains the beginning of each payload.
       </p>
     </>
   )

@@ -32,7 +32,8 @@ export function TestDialog({ webhook, posted, close }: TestDialogProps): JSX.Ele
         </>
       }
     >
-      <p>Sent through the webhook to # {webhook.channel}. The message says who sent the test.</p>
+      <p class="mb-3">Sent through the webhook to # {webhook.channel}.</p>
+      {test.field()}
       {test.result}
     </Dialog>
   )

@@ -1,0 +1,69 @@
+import { isObject } from './reading.js'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** A format of another program: how it is recognised, and what to do about it. */
+interface Dialect {
+  readonly name: string
+  readonly matches: (body: Members) => boolean
+  readonly advice: string
+}
+
+const CHOOSE_SLACK = 'choose Slack or Mattermost as the type of the receiver'
+
+/** The first match wins: Grafana's alerts also look like Alertmanager's. */
+const DIALECTS: readonly Dialect[] = [
+  {
+    name: 'Grafana',
+    matches: ({ alerts, orgId, evalMatches, ruleUrl }) =>
+      (Array.isArray(alerts) && orgId !== undefined) ||
+      Array.isArray(evalMatches) ||
+      typeof ruleUrl === 'string',
+    advice: 'choose Slack as the integration of the contact point',
+  },
+  {
+    name: 'Alertmanager',
+    matches: ({ alerts, groupLabels }) => Array.isArray(alerts) && isObject(groupLabels),
+    advice: 'use slack_configs instead of webhook_configs',
+  },
+  {
+    name: 'Google Chat',
+    matches: ({ cards, cardsV2 }) => Array.isArray(cards) || Array.isArray(cardsV2),
+    advice: CHOOSE_SLACK,
+  },
+  {
+    name: 'PagerDuty',
+    matches: ({ event }) => isObject(event) && typeof event['event_type'] === 'string',
+    advice: "use PagerDuty's Slack extension, or translate the event to text",
+  },
+  {
+    name: 'Sentry',
+    matches: ({ action, data, actor, culprit, project_slug: project }) =>
+      (typeof action === 'string' && isObject(data) && isObject(actor)) ||
+      (typeof culprit === 'string' && typeof project === 'string'),
+    advice: "use Sentry's Slack integration, or translate the event to text",
+  },
+  {
+    name: 'GitHub',
+    matches: ({ repository, sender }) => isObject(repository) && isObject(sender),
+    advice: 'send a message from a GitHub Actions workflow instead',
+  },
+  {
+    name: 'Apprise',
+    matches: ({ version, title, message }) =>
+      version !== undefined && typeof title === 'string' && typeof message === 'string',
+    advice: 'use mmost:// or slack:// instead of json://',
+  },
+  {
+    name: 'Discord',
+    matches: ({ content, embeds }) => typeof content === 'string' || Array.isArray(embeds),
+    advice: `${CHOOSE_SLACK}, or send "text" instead of "content"`,
+  },
+]
+
+/** What a payload without content looks like and what to do, or null. */
+export function foreignFormat(value: unknown): string | null {
+  if (!isObject(value)) return null
+  const dialect = DIALECTS.find(({ matches }) => matches(value))
+  return dialect ? `this looks like the format of ${dialect.name}: ${dialect.advice}` : null
+}

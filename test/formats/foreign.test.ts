@@ -1,0 +1,32 @@
+import { expect } from 'chai'
+import { foreignFormat } from '../../lib/formats/foreign.js'
+
+describe('a payload in the format of another program', () => {
+  const rows: readonly (readonly [name: string, payload: object])[] = [
+    ['Discord', { content: 'Disk full', username: 'Bot' }],
+    ['Discord', { embeds: [{ title: 'Disk full' }] }],
+    ['Google Chat', { cards: [{ sections: [] }] }],
+    ['Google Chat', { cardsV2: [{ card: {} }] }],
+    ['Alertmanager', { version: '4', groupKey: '{}', groupLabels: {}, alerts: [] }],
+    ['Grafana', { orgId: 1, groupLabels: {}, alerts: [], title: 'a', message: 'b' }],
+    ['Grafana', { evalMatches: [], ruleName: 'a', state: 'alerting' }],
+    ['PagerDuty', { event: { id: 'a', event_type: 'incident.triggered' } }],
+    ['Sentry', { action: 'created', actor: {}, data: { issue: {} } }],
+    ['Sentry', { project_slug: 'a', culprit: 'b', event: {} }],
+    ['GitHub', { ref: 'refs/heads/main', repository: {}, sender: {} }],
+    ['Apprise', { version: '1.0', title: '', message: 'b', type: 'info' }],
+  ]
+  for (const [name, payload] of rows) {
+    it(`is recognised: ${name}, ${Object.keys(payload).join(', ')}`, () => {
+      expect(foreignFormat(payload)).to.match(
+        new RegExp(`^this looks like the format of ${name}: \\w`),
+      )
+    })
+  }
+
+  for (const payload of [{}, { message: 'a' }, { event: 'a' }, { title: 'a' }, [], null, 'a', 5]) {
+    it(`is not seen in ${JSON.stringify(payload)}`, () => {
+      expect(foreignFormat(payload)).to.equal(null)
+    })
+  }
+})
