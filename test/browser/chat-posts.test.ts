@@ -114,6 +114,23 @@ describe('a post', () => {
     await page.getByRole('button', { name: 'bea (Who)' }).waitFor()
   })
 
+  it('that continues another is as compact with AM and PM as without', async () => {
+    const { channel } = await show({ text: 'first' }, { text: 'second' })
+    const heights = await Promise.all(
+      ['en-US', 'de-DE'].map(async (locale) => {
+        const { page } = await site.visit(ada, channel.path, { locale })
+        const second = page.locator('.post--same')
+        await second.waitFor()
+        const time = await second.locator('.post__gutter').innerText()
+        return { time, height: (await second.boundingBox())?.height }
+      }),
+    )
+    const [us, german] = heights
+    expect(us?.time).to.match(/[AP]M$/)
+    expect(german?.time).to.match(/^\d\d:\d\d$/)
+    expect(us?.height).to.equal(german?.height)
+  })
+
   it('of the type custom_deploy is drawn by its renderer, of another type as its text', async () => {
     const { page } = await show(
       {
