@@ -6,10 +6,22 @@ const CHARACTERS = readEmojiTable(EMOJI_TABLE)
 const PARTS = /^[\p{Extended_Pictographic}\p{Emoji_Component}]{1,16}$/u
 const PICTURE = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u{20e3}]/u
 
+/** Slack writes `+1::skin-tone-4`, counted from 2, and others `thumbsup_tone3`, counted from 1. */
+const TONE = /^(.+?)(?:::skin-tone-([2-6])|_tone([1-5]))$/i
+const LIGHTEST = 0x1f3fb
+
 /** The emoji of `:rocket:`, `rocket` or the emoji itself; null for unknown names. */
 export function emojiOf(text: string): string | null {
   const name = text.trim().replace(/^:|:$/g, '')
-  return CHARACTERS.get(name.toLowerCase()) ?? (isEmoji(name) ? name : null)
+  return CHARACTERS.get(name.toLowerCase()) ?? (isEmoji(name) ? name : tonedEmoji(name))
+}
+
+function tonedEmoji(name: string): string | null {
+  const [, base = '', slacks, others] = TONE.exec(name) ?? []
+  const emoji = CHARACTERS.get(base.toLowerCase())
+  if (emoji === undefined) return null
+  const tone = LIGHTEST + (slacks === undefined ? Number(others) - 1 : Number(slacks) - 2)
+  return emoji.replace(/^(\p{Emoji_Modifier_Base})\ufe0f?/u, `$1${String.fromCodePoint(tone)}`)
 }
 
 function isEmoji(text: string): boolean {

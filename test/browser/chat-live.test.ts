@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { initials } from '../../ui/initials.js'
 import type { Page } from 'playwright-core'
 import { startExampleHost } from '../support/example-host.js'
 import { type Channel, ChatSite, unique } from './chat-site.js'
@@ -31,7 +32,7 @@ describe('messages that arrive', () => {
     expect(await post.locator('.post__author').innerText()).to.equal('webhook')
     expect(await post.locator('.bot').innerText()).to.equal('BOT')
     expect(await post.locator('.post__author .bot').count()).to.equal(0)
-    expect(await post.locator('.av--hook').innerText()).to.equal('AD')
+    expect(await post.locator('.av--hook').innerText()).to.equal(initials(channel.name))
     expect(await post.locator('strong').innerText()).to.equal('finished')
   })
 
@@ -80,8 +81,8 @@ describe('messages that arrive', () => {
       await site.hook(channel, { text: 'three', icon_url: 'https://elsewhere.example/p.png' })
       const post = page.getByRole('article').filter({ hasText: 'three' })
       await post.waitFor()
-      expect(await post.locator('.av--hook').innerText()).to.equal('AD')
-      const link = post.getByRole('link', { name: 'Show image' })
+      expect(await post.locator('.av--hook').innerText()).to.equal(initials(channel.name))
+      const link = post.getByRole('link', { name: 'Open the picture of the author in new tab' })
       expect(await link.getAttribute('href')).to.equal('https://elsewhere.example/p.png')
       expect(await link.getAttribute('rel')).to.equal('noopener noreferrer nofollow')
       expect(asked.filter((url) => url.includes('elsewhere'))).to.deep.equal([])

@@ -80,11 +80,11 @@ describe('a post', () => {
     expect(await box.locator('.att__text').innerText()).to.equal('slow now')
     expect(await box.locator('dt').allInnerTexts()).to.deep.equal(['Region', 'Note'])
     expect(await box.locator('dd').allInnerTexts()).to.deep.equal(['eu', 'run'])
-    await box.getByText('An image from status.example.net was not loaded.').waitFor()
-    const graph = box.getByRole('link', { name: 'Show image' })
+    await box.getByText('Images from status.example.net are not loaded in this chat.').waitFor()
+    const graph = box.getByRole('link', { name: /^Open in new tab/ })
     expect(await graph.getAttribute('href')).to.equal('https://status.example.net/graph.png')
     expect(await box.locator('.att__foot').innerText()).to.match(/^Kuma\s*·\s*25 February/)
-    const open = box.getByRole('link', { name: 'Open' })
+    const open = box.getByRole('link', { name: 'Open', exact: true })
     expect(await open.getAttribute('href')).to.equal('https://status.example.net/open')
   })
 
@@ -112,6 +112,23 @@ describe('a post', () => {
     await page.keyboard.press('Enter')
     expect((await pressed).postDataJSON()).to.deep.equal({ selected_option: bea.id })
     await page.getByRole('button', { name: 'bea (Who)' }).waitFor()
+  })
+
+  it('that continues another is as compact with AM and PM as without', async () => {
+    const { channel } = await show({ text: 'first' }, { text: 'second' })
+    const heights = await Promise.all(
+      ['en-US', 'de-DE'].map(async (locale) => {
+        const { page } = await site.visit(ada, channel.path, { locale })
+        const second = page.locator('.post--same')
+        await second.waitFor()
+        const time = await second.locator('.post__gutter').innerText()
+        return { time, height: (await second.boundingBox())?.height }
+      }),
+    )
+    const [us, german] = heights
+    expect(us?.time).to.match(/[AP]M$/)
+    expect(german?.time).to.match(/^\d\d:\d\d$/)
+    expect(us?.height).to.equal(german?.height)
   })
 
   it('of the type custom_deploy is drawn by its renderer, of another type as its text', async () => {
@@ -149,7 +166,7 @@ describe('a post', () => {
     await posts.nth(1).waitFor()
     expect(await posts.nth(1).locator('.part').innerText()).to.equal('continued, part 2 of 2')
     expect(await posts.nth(1).getAttribute('class')).to.include('post--same')
-    const more = posts.nth(0).getByRole('button', { name: 'Show all of this part' })
+    const more = posts.nth(0).getByRole('button', { name: 'Show more' })
     const height = async () => (await posts.nth(0).boundingBox())?.height ?? 0
     expect(await height()).to.be.below(560)
     await more.click()
@@ -165,8 +182,8 @@ describe('a post', () => {
     })
     const post = page.getByRole('article')
     expect(await post.locator('.badge').innerText()).to.equal('Urgent')
-    await post.hover()
-    await post.getByRole('button', { name: 'Show details' }).click()
+    const details = post.locator('.post__head').getByRole('button', { name: 'Show details' })
+    await details.click()
     const card = page.getByRole('region', { name: 'Message details', exact: true })
     await card.getByRole('heading', { name: 'More' }).waitFor()
     await page.getByRole('button', { name: 'Close details' }).click()

@@ -1,4 +1,5 @@
 import { isTrue, listOf, memberOf, numberOf, textOf } from 'express-incoming-webhooks-ui/wire'
+import { plainWords } from '../text/emoji-words.js'
 
 export interface Field {
   readonly title: string
@@ -80,15 +81,15 @@ function readAction(value: unknown): Action {
   return {
     id: textOf(value, 'id'),
     isMenu: textOf(value, 'type') === 'select',
-    name: textOf(value, 'name'),
+    name: plainWords(textOf(value, 'name')),
     style: textOf(value, 'style'),
-    tooltip: textOf(value, 'tooltip'),
+    tooltip: plainWords(textOf(value, 'tooltip')),
     url: textOf(value, 'url'),
     disabled: isTrue(value, 'disabled'),
     source: textOf(value, 'data_source'),
     chosen: textOf(value, 'default_option'),
     options: listOf(memberOf(value, 'options')).map((option) => ({
-      text: textOf(option, 'text'),
+      text: plainWords(textOf(option, 'text')),
       value: textOf(option, 'value'),
     })),
   }

@@ -6,10 +6,12 @@ import { dateAndTime } from '../state/times.js'
 import { Link } from '../text/link.jsx'
 import { isSafeHref } from '../text/links.js'
 import { MarkdownText } from '../text/markdown-text.jsx'
+import { plainWords } from '../text/emoji-words.js'
 import { Picture } from '../text/picture.jsx'
 import { isAllowedPicture } from '../text/pictures.js'
 import { Actions } from './actions.jsx'
 import { type Attachment, type Field, readAttachment } from './attachment-shape.js'
+import { Fold } from './fold.jsx'
 import { Some } from './some.jsx'
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -19,7 +21,14 @@ const NAMED: Readonly<Record<string, string>> = {
 }
 const MAX_FIELDS = 60
 
-export function AttachmentView({ post, value }: { post: Post; value: unknown }): JSX.Element {
+interface AttachmentViewProps {
+  readonly post: Post
+  readonly value: unknown
+  /** Whether a permalink to the post was opened. */
+  readonly isTarget: boolean
+}
+
+export function AttachmentView({ post, value, isTarget }: AttachmentViewProps): JSX.Element {
   const attachment = readAttachment(value)
   const { color, pretext, title, titleLink, text, fields, image, thumb, actions } = attachment
   return (
@@ -30,23 +39,33 @@ export function AttachmentView({ post, value }: { post: Post; value: unknown }):
         </div>
       )}
       <Bar color={color}>
-        <div class="att__rows">
-          <AuthorLine attachment={attachment} />
-          {title !== '' && (
-            <h3 class="att__title">
-              {isSafeHref(titleLink) ? <Link href={titleLink}>{title}</Link> : title}
-            </h3>
-          )}
-          {text !== '' && (
-            <div class="att__text md">
-              <MarkdownText text={text} />
-            </div>
-          )}
-          {isBare(attachment) && <div class="att__text">{attachment.fallback}</div>}
-          {fields.length > 0 && <Fields fields={fields} />}
+        <div class="att__body">
+          <div class="att__rows">
+            <AuthorLine attachment={attachment} />
+            {title !== '' && (
+              <h3 class="att__title" dir="auto">
+                <Named name={title} href={titleLink} />
+              </h3>
+            )}
+            {text !== '' && (
+              <Fold class="att__text" height="post" isOpen={isTarget}>
+                <MarkdownText text={text} />
+              </Fold>
+            )}
+            {isBare(attachment) && (
+              <div class="att__text" dir="auto">
+                {plainWords(attachment.fallback)}
+              </div>
+            )}
+            {fields.length > 0 && <Fields fields={fields} />}
+          </div>
+          {thumb !== '' && <Picture address={thumb} alt="" place="thumb" />}
         </div>
-        {thumb !== '' && <Picture address={thumb} alt="" box="thumb" />}
-        {image !== '' && <Picture address={image} alt={title} box="message" />}
+        {image !== '' && (
+          <div class="att__image">
+            <Picture address={image} alt={plainWords(title)} place="own" />
+          </div>
+        )}
         {actions.length > 0 && <Actions post={post} actions={actions} />}
         <Foot attachment={attachment} />
       </Bar>
@@ -75,9 +94,15 @@ function AuthorLine({ attachment }: { readonly attachment: Attachment }): JSX.El
   return (
     <div class="att__author">
       <SmallIcon address={authorIcon} />
-      {isSafeHref(authorLink) ? <Link href={authorLink}>{author}</Link> : author}
+      <Named name={author} href={authorLink} />
     </div>
   )
+}
+
+/** A name that is no Markdown, and may be a link. */
+function Named({ name, href }: { readonly name: string; readonly href: string }): JSX.Element {
+  const words = plainWords(name)
+  return isSafeHref(href) ? <Link href={href}>{words}</Link> : <bdi>{words}</bdi>
 }
 
 function SmallIcon({ address }: { readonly address: string }): JSX.Element | null {
@@ -92,8 +117,8 @@ function Fields({ fields }: { readonly fields: readonly Field[] }): JSX.Element 
         <dl class="att__fields">
           {shown.map(({ title, value, short }, index) => (
             <div key={index} class={short ? '' : 'att__wide'}>
-              <dt>{title}</dt>
-              <dd>
+              <dt dir="auto">{plainWords(title)}</dt>
+              <dd class="md">
                 <MarkdownText text={value} />
               </dd>
             </div>

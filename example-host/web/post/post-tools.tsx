@@ -7,7 +7,6 @@ import type { Author } from '../state/names.js'
 import { hostOfAddress, isSafeHref } from '../text/links.js'
 import { isAllowedPicture } from '../text/pictures.js'
 import { useChat } from '../view/chat-context.jsx'
-import { cardOf } from './body.jsx'
 import { MoreMenu } from './more-menu.jsx'
 
 interface PostToolsProps {
@@ -28,15 +27,6 @@ export function PostTools({ post, author, threads, name }: PostToolsProps): JSX.
   return (
     <div class="post__tools" role="group" aria-label={`Actions for the message by ${author.name}`}>
       <PictureLink address={author.picture} />
-      {cardOf(post) !== '' && (
-        <Tool
-          icon="details"
-          label="Show details"
-          onPress={() => {
-            places.openCard(post.id)
-          }}
-        />
-      )}
       {threads && (
         <Tool
           icon="reply"
@@ -81,8 +71,8 @@ function PictureLink({ address }: { readonly address: string }): JSX.Element | n
       href={address}
       target="_blank"
       rel="noopener noreferrer nofollow"
-      aria-label="Show image"
-      title={`An image from ${hostOfAddress(address)} was not loaded. Show image`}
+      aria-label="Open the picture of the author in new tab"
+      title={`Pictures from ${hostOfAddress(address)} are not loaded in this chat. Open in new tab`}
     >
       <Icon name="picture" />
     </a>

@@ -1,6 +1,6 @@
 import { timeOfDay } from 'express-incoming-webhooks-ui/times'
-import type { JSX } from 'preact'
-import { useMemo, useRef } from 'preact/hooks'
+import type { JSX, RefObject } from 'preact'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
 import { authorOf, mentionsMe } from '../state/names.js'
 import { Avatar } from '../view/avatar.jsx'
@@ -28,14 +28,24 @@ export function PostView(props: PostViewProps): JSX.Element {
   const users = useChatState((state) => state.users)
   const me = useChatState((state) => state.me)
   const id = `${scope}-${post.id}`
+  const isTarget = useChatState(({ place }) => place.markedId === post.id)
+  const article = useRef<HTMLElement>(null)
+  useFocusOnTarget(article, isTarget)
   const isEdited = useChatState(({ editing }) => editing === id)
   // Memoised, so that a new post does not render all others again.
   return useMemo(() => {
     const author = authorOf(post, { users, me })
     const classes = ['post', same ? 'post--same' : '']
+    if (isTarget) classes.push('post--target')
     if (mentionsMe(post, { users, me })) classes.push('post--mention')
     return (
-      <article class={classes.join(' ')} aria-labelledby={id} tabIndex={-1} data-post={post.id}>
+      <article
+        class={classes.join(' ')}
+        aria-labelledby={id}
+        tabIndex={-1}
+        data-post={post.id}
+        ref={article}
+      >
         {same ? (
           <span class="post__gutter" aria-hidden="true">
             {timeOfDay(post.createAt)}
@@ -55,7 +65,7 @@ export function PostView(props: PostViewProps): JSX.Element {
             <EditForm post={post} name={id} />
           ) : (
             <PostBoundary text={post.message}>
-              <Body post={post} />
+              <Body post={post} isTarget={isTarget} />
             </PostBoundary>
           )}
           <Aside postId={post.id} />
@@ -64,7 +74,14 @@ export function PostView(props: PostViewProps): JSX.Element {
         {!isEdited && <PostTools post={post} author={author} threads={threads} name={id} />}
       </article>
     )
-  }, [post, same, id, isEdited, threads, users, me])
+  }, [post, same, id, isEdited, isTarget, threads, users, me])
+}
+
+/** Readers of a permalink begin at its message. */
+function useFocusOnTarget(article: RefObject<HTMLElement | null>, isTarget: boolean): void {
+  useEffect(() => {
+    if (isTarget) article.current?.focus({ preventScroll: true })
+  }, [isTarget])
 }
 
 /** Arrows, J and K move the focus between posts; R replies, E edits. */

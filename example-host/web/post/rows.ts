@@ -1,6 +1,7 @@
 import { isOnDayOf } from 'express-incoming-webhooks-ui/times'
 import type { Post } from '../api/shapes.js'
 import type { ChatState, Feed } from '../state/model.js'
+import { cardOf } from './card.js'
 
 const GROUP_MS = 5 * 60_000
 
@@ -51,6 +52,8 @@ const IDENTITY = [
 
 function isSame(before: Post, post: Post): boolean {
   if (before.userId !== post.userId || post.priority !== '') return false
+  // Its button is in the head.
+  if (cardOf(post) !== '') return false
   if (post.createAt - before.createAt >= GROUP_MS) return false
   return IDENTITY.every((name) => before.props[name] === post.props[name])
 }

@@ -50,8 +50,10 @@ export interface Place {
   readonly rootId: string
   /** The post whose details are open, or ''. */
   readonly cardId: string
-  /** The post in the URL, or ''. */
+  /** The post of the channel that is in the URL, or whose thread has it; or ''. */
   readonly postId: string
+  /** The post in the URL, which is marked, or ''. */
+  readonly markedId: string
   readonly missing: boolean
 }
 
@@ -60,6 +62,7 @@ export const NOWHERE: Place = {
   rootId: '',
   cardId: '',
   postId: '',
+  markedId: '',
   missing: false,
 }
 

@@ -13,7 +13,12 @@ export interface Author {
   readonly user: User | null
   /** The name of the webhook, or ''. */
   readonly hookName: string
+  /** What tells a webhook from others: the name that is shown, unless all have it. */
+  readonly ownName: string
 }
+
+/** The name of webhooks that have no other. */
+const COMMON_NAME = 'webhook'
 
 /** The author to show. The BOT label depends on `isHook`, which a payload cannot change. */
 export function authorOf({ userId, props }: Post, { users }: People): Author {
@@ -23,13 +28,17 @@ export function authorOf({ userId, props }: Post, { users }: People): Author {
     const value = isHook ? props[name] : ''
     return typeof value === 'string' ? value : ''
   }
+  const shown = prop('override_username')
+  const name = shown || user?.username || 'somebody'
+  const hookName = prop('webhook_display_name')
   return {
-    name: prop('override_username') || user?.username || 'somebody',
+    name,
     isHook,
     emoji: prop('override_icon_emoji').replace(/^:|:$/g, ''),
     picture: prop('override_icon_url'),
     user,
-    hookName: prop('webhook_display_name'),
+    hookName,
+    ownName: (shown === COMMON_NAME ? hookName : shown || hookName) || name,
   }
 }
 

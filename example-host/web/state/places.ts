@@ -4,7 +4,7 @@ import { call, quietly } from '../api/call.js'
 import { type Channel, readChannel, readPost } from '../api/shapes.js'
 import { channelPath, readAddress } from './addresses.js'
 import type { Feeds } from './feeds.js'
-import { type ChatState, NOWHERE, withEntries } from './model.js'
+import { type ChatState, NOWHERE, type Place, withEntries } from './model.js'
 import type { Store } from './store.js'
 import { markRead } from './unread.js'
 
@@ -55,7 +55,7 @@ export class Places {
 
   async #showChannel(name: string, rootId: string): Promise<void> {
     const channel = this.#known(name) ?? (await this.#find(name))
-    await this.#open(channel, { rootId, postId: '' })
+    await this.#open(channel, { rootId, postId: '', markedId: '' })
   }
 
   async #showPost(postId: string, rootId: string): Promise<void> {
@@ -65,16 +65,17 @@ export class Places {
       channels.get(post.channelId) ??
       this.#keep(readChannel(await call('GET', `/channels/${post.channelId}`)))
     const shown = post.rootId === '' ? post.id : post.rootId
-    await this.#open(channel, { rootId: rootId || post.rootId, postId: shown })
+    const markedId = post.id
+    await this.#open(channel, { rootId: rootId || post.rootId, postId: shown, markedId })
   }
 
   async #open(
     channel: Channel,
-    { rootId, postId }: { readonly rootId: string; readonly postId: string },
+    { rootId, postId, markedId }: Pick<Place, 'rootId' | 'postId' | 'markedId'>,
   ): Promise<void> {
     const { place } = this.#store.get()
     const isSame = place.channelId === channel.id && place.postId === postId
-    this.#store.set({ place: { ...NOWHERE, channelId: channel.id, rootId, postId } })
+    this.#store.set({ place: { ...NOWHERE, channelId: channel.id, rootId, postId, markedId } })
     const thread = rootId === '' ? Promise.resolve() : this.#feeds.openThread(rootId)
     if (!isSame) {
       await this.#feeds.open(channel.id, postId)

@@ -2,22 +2,32 @@ import { CopyButton } from 'express-incoming-webhooks-ui/copy-button'
 import type { JSX } from 'preact'
 import { useRef } from 'preact/hooks'
 
-export function CodeBlock({ code }: { readonly code: string }): JSX.Element {
+interface CodeBlockProps {
+  readonly code: string
+  /** The words behind the opening fence, or ''. */
+  readonly language: string
+}
+
+export function CodeBlock({ code, language }: CodeBlockProps): JSX.Element {
   const block = useRef<HTMLElement>(null)
+  const name = language === '' ? 'Code' : `Code: ${language}`
   return (
-    <div class="code code--copy">
-      <pre tabIndex={0} role="group" aria-label="Code">
+    <div class="code" dir="ltr">
+      <div class="code__head">
+        <span class="code__language">{language}</span>
+        <CopyButton
+          text={code}
+          class="btn btn--ghost btn--small"
+          select={() => {
+            if (block.current) getSelection()?.selectAllChildren(block.current)
+          }}
+        >
+          Copy
+        </CopyButton>
+      </div>
+      <pre tabIndex={0} role="group" aria-label={name}>
         <code ref={block}>{code}</code>
       </pre>
-      <CopyButton
-        text={code}
-        class="btn btn--small code__copy"
-        select={() => {
-          if (block.current) getSelection()?.selectAllChildren(block.current)
-        }}
-      >
-        Copy
-      </CopyButton>
     </div>
   )
 }

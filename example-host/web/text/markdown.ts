@@ -1,16 +1,87 @@
-import MarkdownIt, { type Token } from 'markdown-it'
+import MarkdownIt, { type StateCore, type StateInline, type Token } from 'markdown-it'
 import { isSafeHref, withoutDirection } from './links.js'
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: 60 })
 markdown.validateLink = isSafeHref
 // Not decoded, because a decoded URL could look like another host.
 markdown.normalizeLinkText = withoutDirection
-// `README.md` and `build.sh` are file names, not hosts.
-markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false }).add('//', null)
+linkAddresses(markdown)
+markdown.core.ruler.push('tasks', markTasks)
+markdown.inline.State = withEmphasisBesideCjk(markdown.inline.State)
 
-/** Parses the Markdown of a message. */
+/** Parses the Markdown of a message. A token `task` is the box of a task in a list. */
 export function tokensOf(message: string): readonly Token[] {
   return markdown.parse(message, {})
+}
+
+/** A text that is not Markdown, with the characters that its entities stand for. */
+export function withoutEntities(text: string): string {
+  return text.replace(/&#?\w{1,32};/g, (entity) => markdown.utils.unescapeAll(entity))
+}
+
+const LONGEST_ADDRESS = 2_048
+const SCHEME = 'http:'
+
+/** Beside whole addresses, `www.` and mail addresses are linked. */
+function linkAddresses({ linkify }: typeof markdown): void {
+  // `README.md` and `build.sh` are file names, not hosts.
+  linkify.set({ fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false })
+  // Mail addresses at hosts of an internal network count too.
+  linkify.tlds(['[a-z]{2,24}'])
+  linkify.add('//', null).add('www.', {
+    validate: (text, after) => {
+      const address = `//${text.slice(after - 'www.'.length, after + LONGEST_ADDRESS)}`
+      const length = linkify.testSchemaAt(address, SCHEME, 0) - '//www.'.length
+      return Math.max(0, length)
+    },
+    normalize: (match) => {
+      match.url = `${SCHEME}//${match.url}`
+    },
+  })
+}
+
+const TASK = /^\[([ x])\](?:[ \t]+|$)/i
+
+function markTasks({ tokens, Token }: StateCore): void {
+  tokens.forEach((item, index) => {
+    const first = tokens[index + 2]?.children?.[0]
+    if (item.type !== 'list_item_open' || tokens[index + 1]?.type !== 'paragraph_open') return
+    const [mark, state = ''] = (first?.type === 'text' && TASK.exec(first.content)) || []
+    if (!first || mark === undefined || tokens[index + 2]?.content.trim() === mark.trim()) return
+    const box = new Token('task', '', 0)
+    box.content = state.trim()
+    first.content = first.content.slice(mark.length)
+    tokens[index + 2]?.children?.unshift(box)
+    item.attrSet('class', 'task')
+  })
+}
+
+const CJK =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]$/u
+const PUNCTUATION = /[\p{P}\p{S}]$/u
+
+/**
+ * Emphasis beside Chinese, Japanese and Korean text, which has no spaces: `**「強調」**です`. CommonMark asks
+ * for a space or punctuation around marks beside punctuation.
+ */
+function withEmphasisBesideCjk(State: typeof StateInline): typeof StateInline {
+  return class extends State {
+    override scanDelims(
+      start: number,
+      canSplitWord: boolean,
+    ): ReturnType<StateInline['scanDelims']> {
+      const found = super.scanDelims(start, canSplitWord)
+      if (!canSplitWord) return found
+      const before = this.src.slice(Math.max(0, start - 2), start)
+      const from = start + found.length
+      const after = String.fromCodePoint(this.src.codePointAt(from) ?? 0x20)
+      return {
+        ...found,
+        can_open: found.can_open || (CJK.test(before) && PUNCTUATION.test(after)),
+        can_close: found.can_close || (CJK.test(after) && PUNCTUATION.test(before)),
+      }
+    }
+  }
 }
 
 export type { Token }

@@ -1,47 +1,127 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { createContext, type JSX } from 'preact'
+import { useContext, useState } from 'preact/hooks'
 import { hostOfAddress, isSafeHref } from './links.js'
 import { isAllowedPicture } from './pictures.js'
+
+/** Whether a picture stands in a link: a link holds no other. */
+export const InLink = createContext(false)
 
 interface PictureProps {
   readonly address: string
   readonly alt: string
-  /** The box of the picture, reserved before it is loaded. */
-  readonly box: 'message' | 'thumb'
+  /** In a sentence, on its own, or beside the text of an attachment. */
+  readonly place: 'sentence' | 'own' | 'thumb'
 }
 
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** A picture in a sentence that is higher than this goes onto a line of its own. */
+const SENTENCE_PX = 60
+/** The largest that is shown, as in the style sheet. */
+const MAX_WIDTH_PX = 480
+const MAX_HEIGHT_PX = 320
+/** What is narrower than this for its height shows only its top. */
+const NARROWEST = 1 / 3
+const NARROW_PX = 128
+
+/** The sizes of pictures that were loaded, so that they have their place when they are drawn again. */
+const sizes = new Map<string, Size>()
+const MAX_SIZES = 1_000
+
 /** A picture from an allowed host, otherwise a note with a link to it. */
-export function Picture({ address, alt, box }: PictureProps): JSX.Element {
+export function Picture({ address, alt, place }: PictureProps): JSX.Element {
   const [broken, setBroken] = useState(false)
+  const [size, setSize] = useState(sizes.get(address))
+  const inLink = useContext(InLink)
+  if (!isAllowedPicture(address) || broken) {
+    return <Missing address={address} alt={alt} place={place} broken={broken} />
+  }
+  const image = (
+    <img
+      class={lookOf(place, size)}
+      src={address}
+      alt={alt}
+      {...size}
+      referrerpolicy="no-referrer"
+      decoding="async"
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+        const found = { width: naturalWidth, height: naturalHeight }
+        if (sizes.size < MAX_SIZES) sizes.set(address, found)
+        setSize(found)
+      }}
+      onError={() => {
+        setBroken(true)
+      }}
+    />
+  )
+  if (inLink || !isSafeHref(address)) return image
+  // Without an address it is no link, but the same element: another one would load the picture again.
+  const link = isShrunk(size) ? { href: address, title: 'Open in new tab' } : {}
+  return (
+    <a target="_blank" rel="noopener noreferrer nofollow" {...link}>
+      {image}
+      {isShrunk(size) && alt === '' && <span class="vh">Open image in new tab</span>}
+    </a>
+  )
+}
+
+function lookOf(place: PictureProps['place'], size: Size | undefined): string {
+  const look = `picture picture--${place}`
+  if (place === 'thumb' || !size) return look
+  const { width, height } = size
+  if (width >= NARROW_PX && width < height * NARROWEST)
+    return 'picture picture--own picture--narrow'
+  return place === 'sentence' && height > SENTENCE_PX ? 'picture picture--own' : look
+}
+
+function isShrunk(size: Size | undefined): boolean {
+  return size !== undefined && (size.width > MAX_WIDTH_PX || size.height > MAX_HEIGHT_PX)
+}
+
+/** Why a picture is not shown, and what it is of. */
+function Missing({ address, alt, place, broken }: PictureProps & { readonly broken: boolean }) {
+  const inLink = useContext(InLink)
   const host = hostOfAddress(address)
-  if (isAllowedPicture(address) && !broken) {
+  const reason = reasonOf(host, broken)
+  const link = { href: address, target: '_blank', rel: 'noopener noreferrer nofollow' }
+  const isLink = !inLink && isSafeHref(address)
+  if (place === 'sentence' || inLink) {
+    const words = (
+      <>
+        <Icon name="picture" size="small" />
+        {alt || 'Image'} (not loaded)
+        <span class="vh">. {reason}</span>
+      </>
+    )
+    const look = { class: 'blocked blocked--sentence', title: reason }
+    if (!isLink) return <span {...look}>{words}</span>
     return (
-      <img
-        class={`picture picture--${box}`}
-        src={address}
-        alt={alt}
-        referrerpolicy="no-referrer"
-        decoding="async"
-        onError={() => {
-          setBroken(true)
-        }}
-      />
+      <a {...look} {...link}>
+        {words}
+        <span class="vh"> Open in new tab</span>
+      </a>
     )
   }
   return (
     <span class="blocked">
       <Icon name="picture" />
-      <span>
-        {broken
-          ? `The image from ${host} could not be loaded.`
-          : `An image from ${host} was not loaded.`}
+      <span class="blocked__words">
+        {alt !== '' && <span class="blocked__alt">{alt}</span>}
+        <span>{reason}</span>
       </span>
-      {isSafeHref(address) && (
-        <a href={address} target="_blank" rel="noopener noreferrer nofollow">
-          Show image{alt === '' ? '' : <span class="vh">: {alt}</span>}
-        </a>
+      {isLink && (
+        <a {...link}>Open in new tab{alt === '' ? '' : <span class="vh">: {alt}</span>}</a>
       )}
     </span>
   )
+}
+
+function reasonOf(host: string, broken: boolean): string {
+  if (broken) return `The image from ${host} could not be loaded.`
+  if (host === '') return 'The image is not loaded, because its address is not one of the web.'
+  return `Images from ${host} are not loaded in this chat.`
 }

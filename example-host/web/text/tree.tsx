@@ -1,8 +1,10 @@
-import { type ComponentChildren, h } from 'preact'
-import type { Token } from './markdown.js'
+import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { type ComponentChildren, h, type JSX } from 'preact'
 import { CodeBlock } from './code-block.jsx'
+import { type Direction, directionOf } from './direction.js'
 import { Link } from './link.jsx'
-import { Picture } from './picture.jsx'
+import type { Token } from './markdown.js'
+import { InLink, Picture } from './picture.jsx'
 import { type Readers, words } from './words.jsx'
 
 /** The maximum number of elements per message. A message with more is shown as plain text. */
@@ -11,44 +13,73 @@ const MAX_PIECES = 4_000
 interface Open {
   readonly token: Token | null
   readonly children: ComponentChildren[]
+  /** That of the first letter in it. */
+  direction: Direction | null
+}
+
+interface Writing {
+  readonly readers: Readers
+  /** How many elements are left. */
+  left: number
 }
 
 /** Renders a message's tokens. Throws for a message with too many elements. */
 export function treeOf(tokens: readonly Token[], readers: Readers): ComponentChildren {
-  return build(tokens, readers, { left: MAX_PIECES })
+  return build(tokens, { readers, left: MAX_PIECES })
 }
 
 function build(
   tokens: readonly Token[],
-  readers: Readers,
-  budget: { left: number },
+  writing: Writing,
+  line: Token | null = null,
 ): ComponentChildren {
-  const root: Open = { token: null, children: [] }
+  const root: Open = { token: null, children: [], direction: null }
   const stack: Open[] = [root]
+  const place = line && isSentence(line) ? 'sentence' : 'own'
   for (const token of tokens) {
-    if (--budget.left < 0) throw new RangeError('too many pieces')
+    if (--writing.left < 0) throw new RangeError('too many pieces')
     const parent = stack.at(-1) ?? root
-    if (token.nesting === 1) stack.push({ token, children: [] })
+    if (token.nesting === 1) stack.push({ token, children: [], direction: null })
     else if (token.nesting === 0) {
+      if (token.type === 'inline') direct(stack, token.content)
+      const inLink = parent.token?.type === 'link_open'
       const children =
         token.type === 'inline'
-          ? build(token.children ?? [], readers, budget)
-          : leaf(token, readers)
-      if (Array.isArray(children)) budget.left -= children.length
+          ? build(token.children ?? [], writing, token)
+          : leaf(token, { readers: writing.readers, place, inLink })
+      if (Array.isArray(children)) writing.left -= children.length
       parent.children.push(children)
     } else if (stack.length > 1) {
       stack.pop()
       const above = stack.at(-1) ?? root
-      if (parent.token) above.children.push(element(parent.token, parent.children))
+      if (parent.token) above.children.push(element(parent.token, parent))
     }
   }
   return root.children
 }
 
-function leaf(token: Token, readers: Readers): ComponentChildren {
+function direct(stack: readonly Open[], content: string): void {
+  if (stack.at(-1)?.direction !== null) return
+  const direction = directionOf(content)
+  for (const open of stack) open.direction ??= direction
+}
+
+/** Whether a line has more than pictures. */
+function isSentence({ children }: Token): boolean {
+  return (children ?? []).some(({ type, content }) => type !== 'image' && content.trim() !== '')
+}
+
+interface Place {
+  readonly readers: Readers
+  /** Where pictures are. */
+  readonly place: 'sentence' | 'own'
+  readonly inLink: boolean
+}
+
+function leaf(token: Token, { readers, place, inLink }: Place): ComponentChildren {
   switch (token.type) {
     case 'text':
-      return words(token.content, readers)
+      return words(token.content, readers, inLink)
     case 'code_inline':
       return <code>{token.content}</code>
     case 'softbreak':
@@ -56,20 +87,31 @@ function leaf(token: Token, readers: Readers): ComponentChildren {
       return <br />
     case 'fence':
     case 'code_block':
-      return <CodeBlock code={token.content.replace(/\n$/, '')} />
+      return <CodeBlock code={token.content.replace(/\n$/, '')} language={token.info.trim()} />
     case 'hr':
       return <hr class="md-rule" />
+    case 'task':
+      return <Task isDone={token.content !== ''} />
     case 'image':
-      return <Picture address={attribute(token, 'src')} alt={token.content} box="message" />
+      return <Picture address={attribute(token, 'src')} alt={token.content} place={place} />
     default:
       return token.content
   }
 }
 
+function Task({ isDone }: { readonly isDone: boolean }): JSX.Element {
+  return (
+    <span
+      class={isDone ? 'task__box task__box--done' : 'task__box'}
+      role="img"
+      aria-label={isDone ? 'Done:' : 'To do:'}
+    >
+      {isDone && <Icon name="check" size="small" />}
+    </span>
+  )
+}
+
 const PLAIN: Readonly<Record<string, string>> = {
-  bullet_list_open: 'ul',
-  list_item_open: 'li',
-  blockquote_open: 'blockquote',
   thead_open: 'thead',
   tbody_open: 'tbody',
   tr_open: 'tr',
@@ -78,33 +120,57 @@ const PLAIN: Readonly<Record<string, string>> = {
   s_open: 's',
 }
 
-function element(token: Token, children: ComponentChildren[]): ComponentChildren {
+function element(token: Token, { children, direction }: Open): ComponentChildren {
+  // For blocks that hold others, as `auto` ignores those with a direction of their own.
+  const dir = direction === null ? {} : { dir: direction }
   switch (token.type) {
     case 'paragraph_open':
-      return token.hidden ? children : <p>{children}</p>
+      return token.hidden ? children : <p dir="auto">{children}</p>
+    case 'bullet_list_open':
+      return <ul {...dir}>{children}</ul>
+    case 'list_item_open':
+      return (
+        <li class={attribute(token, 'class')} {...dir}>
+          {children}
+        </li>
+      )
+    case 'blockquote_open':
+      return <blockquote {...dir}>{children}</blockquote>
     case 'heading_open':
       // The same level for all, so that a message cannot break the outline of the page.
-      return isEmpty(children) ? null : <h3 class={`md-${token.tag}`}>{children}</h3>
+      return isEmpty(children) ? null : (
+        <h3 class={`md-${token.tag}`} dir="auto">
+          {children}
+        </h3>
+      )
     case 'ordered_list_open':
-      return <ol start={Number(attribute(token, 'start') || 1)}>{children}</ol>
+      return (
+        <ol start={Number(attribute(token, 'start') || 1)} {...dir}>
+          {children}
+        </ol>
+      )
     case 'table_open':
       return (
-        <div class="mdtable" tabIndex={0} role="group" aria-label="Table">
+        <div class="mdtable" tabIndex={0} role="group" aria-label="Table" {...dir}>
           <table>{children}</table>
         </div>
       )
     case 'th_open':
       return (
-        <th scope="col" class={side(token)}>
+        <th scope="col" class={side(token)} dir="auto">
           {children}
         </th>
       )
     case 'td_open':
-      return <td class={side(token)}>{children}</td>
+      return (
+        <td class={side(token)} dir="auto">
+          {children}
+        </td>
+      )
     case 'link_open':
       return (
         <Link href={attribute(token, 'href')} title={attribute(token, 'title')}>
-          {children}
+          <InLink value>{children}</InLink>
         </Link>
       )
     default: {

@@ -1,20 +1,29 @@
 import { emojiOf } from 'express-incoming-webhooks-ui/emoji'
 import type { ComponentChildren } from 'preact'
+import { channelPath } from '../state/addresses.js'
 import type { ChatState } from '../state/model.js'
 import { isForMe, mentioned } from '../state/names.js'
+import { EMOJI_NAME } from './emoji-words.js'
 
-/** Users and channels that mentions can refer to. */
-export type Readers = Pick<ChatState, 'users' | 'me'>
+/** What mentions can refer to. */
+export type Readers = Pick<ChatState, 'users' | 'me' | 'channels' | 'team'>
 
-const WORD = /(?<![\w.@-])@([a-z0-9][a-z0-9._-]{0,63})|:([a-z0-9_+-]{1,64}):/gi
+const PERSON = /(?<![\w.@-])@([a-z0-9][a-z0-9._-]{0,63})/
+const CHANNEL = /(?<![\w~/-])~([a-z0-9][a-z0-9_-]{0,63})(?!~)/
+const WORD = new RegExp(`${PERSON.source}|${CHANNEL.source}|${EMOJI_NAME.source}`, 'gi')
 
-/** Plain text with highlighted mentions and emoji. */
-export function words(text: string, readers: Readers): ComponentChildren[] {
+/** Plain text with highlighted mentions, links to channels, and emoji. */
+export function words(text: string, readers: Readers, inLink = false): ComponentChildren[] {
   const found: ComponentChildren[] = []
   let end = 0
   for (const match of text.matchAll(WORD)) {
-    const [whole, name, emoji] = match
-    const shown = name === undefined ? namedEmoji(emoji) : mentionOf(name, readers)
+    const [whole, person, channel, emoji] = match
+    const shown =
+      person !== undefined
+        ? mentionOf(person, readers)
+        : channel !== undefined
+          ? channelOf(channel, readers, inLink)
+          : namedEmoji(emoji)
     if (shown === null) continue
     found.push(text.slice(end, match.index), shown.node)
     end = match.index + (shown.length || whole.length)
@@ -36,11 +45,28 @@ function mentionOf(name: string, readers: Readers): Shown | null {
   return { node, length: known.length + 1 }
 }
 
+/** A link to a channel that the reader can see; without punctuation that ends the sentence. */
+function channelOf(written: string, readers: Readers, inLink: boolean): Shown | null {
+  if (inLink) return null
+  const name = written.replace(/[_-]{1,64}$/, '').toLowerCase()
+  for (const channel of readers.channels.values()) {
+    if (channel.kind === 'direct' || channel.name !== name) continue
+    const path = channelPath(readers.team.name, name)
+    const node = (
+      <a class="at" href={path}>
+        ~{channel.displayName}
+      </a>
+    )
+    return { node, length: name.length + 1 }
+  }
+  return null
+}
+
 function namedEmoji(name = ''): Shown | null {
   const character = emojiOf(name)
   if (character === null) return null
   const node = (
-    <span role="img" aria-label={name.replaceAll('_', ' ')} title={`:${name}:`}>
+    <span role="img" aria-label={name.replaceAll(/_|::?/g, ' ')} title={`:${name}:`}>
       {character}
     </span>
   )

@@ -6,9 +6,8 @@ import { isAllowedPicture } from '../text/pictures.js'
 /** The avatar of a post's author. */
 export function Avatar({ author, size }: { author: Author; size?: AvatarSize }): JSX.Element {
   const { isHook, user, picture, emoji } = author
-  const name = user?.username ?? author.name
   const sized = size === undefined ? {} : { size }
-  if (!isHook) return <PersonAvatar name={name} {...sized} />
+  if (!isHook) return <PersonAvatar name={user?.username ?? author.name} {...sized} />
   const shown = picture !== '' && isAllowedPicture(picture) ? picture : ''
-  return <WebhookAvatar name={name} emoji={emoji} picture={shown} {...sized} />
+  return <WebhookAvatar name={author.ownName} emoji={emoji} picture={shown} {...sized} />
 }

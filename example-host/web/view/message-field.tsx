@@ -32,6 +32,7 @@ export function MessageField(props: MessageFieldProps): JSX.Element {
         id={id}
         ref={field}
         rows={1}
+        dir="auto"
         placeholder={placeholder}
         aria-describedby={`${id}-hint`}
         value={text}

@@ -1,0 +1,80 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+
+interface FoldProps {
+  /** A class of the text. */
+  readonly class?: string
+  readonly height: keyof typeof HEIGHTS
+  /** Whether all of it is shown at first. */
+  readonly isOpen: boolean
+  readonly children: ComponentChildren
+}
+
+/** As in the style sheet. */
+const HEIGHTS = { post: 600, part: 450 } as const
+/** A little more than the fold is shown whole: hiding two lines saves nothing. */
+const TOLERANCE = 1.15
+
+/** A text that is cut below a height until the rest is asked for. */
+export function Fold({ class: look, height, isOpen, children }: FoldProps): JSX.Element {
+  const box = useRef<HTMLDivElement>(null)
+  const [isLong, setLong] = useState(false)
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const open = chosen ?? isOpen
+  useLongness(box, HEIGHTS[height], setLong)
+  const close = (): void => {
+    setChosen(false)
+    // Otherwise the reader would be somewhere below the message.
+    const post = box.current?.closest('[data-post]')
+    requestAnimationFrame(() => post?.scrollIntoView({ block: 'nearest' }))
+  }
+  return (
+    <>
+      <div
+        class={isLong && !open ? `clip clip--${height}` : ''}
+        onFocusIn={() => {
+          // Hidden content must not get the focus.
+          if (isLong) setChosen(true)
+        }}
+      >
+        <div class={look === undefined ? 'md' : `md ${look}`} ref={box}>
+          {children}
+        </div>
+      </div>
+      {isLong && (
+        <button
+          type="button"
+          class="btn btn--link btn--small mt-2"
+          aria-expanded={open}
+          onClick={() => {
+            if (open) close()
+            else setChosen(true)
+          }}
+        >
+          {open ? 'Show less' : 'Show more'}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Pictures and the width of the window change the height later. */
+function useLongness(
+  box: { readonly current: HTMLElement | null },
+  height: number,
+  setLong: (isLong: boolean) => void,
+): void {
+  useLayoutEffect(() => {
+    const { current } = box
+    if (!current) return
+    const measure = (): void => {
+      setLong(current.offsetHeight > height * TOLERANCE)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => {
+      observer.disconnect()
+    }
+  }, [height])
+}

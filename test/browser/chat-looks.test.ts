@@ -1,0 +1,226 @@
+import { expect } from 'chai'
+import type { Locator, Page } from 'playwright-core'
+import { type Channel, ChatSite, unique } from './chat-site.js'
+import { PICTURE_HOST, pictureOf, servePictures } from './picture.js'
+import { forSuite, type Person } from './site.js'
+import { expectSoon } from './windows.js'
+
+const ELSEWHERE = 'https://elsewhere.example'
+
+describe('how a message looks', () => {
+  const site = forSuite(new ChatSite(), { env: { IMAGE_HOSTS: PICTURE_HOST } })
+  let ada: Person
+
+  before(async () => {
+    ada = await site.person('ada')
+    await site.setting('EnablePostUsernameOverride', true)
+  })
+
+  interface Shown {
+    readonly page: Page
+    readonly channel: Channel
+    readonly post: Locator
+  }
+
+  async function show(payload: object, width = 1280): Promise<Shown> {
+    const channel = await site.channel(unique('room'), ada)
+    const { page } = await site.visit(ada, channel.path, { viewport: { width, height: 800 } })
+    await page.getByText('This is the start of').waitFor()
+    await servePictures(page)
+    expect(await site.hook(channel, payload)).to.equal(200)
+    const post = page.getByRole('article').first()
+    await post.waitFor()
+    return { page, channel, post }
+  }
+
+  const sizeOf = async (picture: Locator): Promise<[width: number, height: number]> => {
+    const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {}
+    return [Math.round(width), Math.round(height)]
+  }
+
+  it('has pictures in their own size, never larger, and no larger than fits', async () => {
+    const sizes: [width: number, height: number, shown: [number, number]][] = [
+      [90, 20, [90, 20]],
+      [300, 200, [300, 200]],
+      [960, 320, [480, 160]],
+      [300, 2000, [128, 320]],
+    ]
+    const text = sizes.map(([width, height]) => `![p](${pictureOf(width, height)})`).join('\n\n')
+    const { post } = await show({ text })
+    for (const [at, [, , shown]] of sizes.entries()) {
+      const picture = post.locator('img').nth(at)
+      await expectSoon(async () => String(await sizeOf(picture)) === String(shown))
+    }
+    const links = post.getByRole('link', { name: 'p', exact: true })
+    expect(await links.count(), 'links to those that are shown smaller').to.equal(2)
+  })
+
+  it('keeps small pictures in their sentence, in one line', async () => {
+    const [build, tests] = [pictureOf(90, 20), pictureOf(110, 20)]
+    const { post } = await show({ text: `in ![build](${build}) and ![tests](${tests}) words` })
+    await expectSoon(async () => (await sizeOf(post.locator('img').nth(1)))[0] === 110)
+    const tops = await Promise.all(
+      [0, 1].map(async (at) => (await post.locator('img').nth(at).boundingBox())?.y),
+    )
+    expect(tops[0]).to.equal(tops[1])
+    expect((await sizeOf(post.locator('p')))[1]).to.be.below(30)
+  })
+
+  it('says why a picture is not loaded, and of what it is', async () => {
+    const text = `![Memory of web-3](${ELSEWHERE}/a.png)\n\nwith ![badge](${ELSEWHERE}/b.svg) words`
+    const { post } = await show({ text })
+    const reason = 'Images from elsewhere.example are not loaded in this chat.'
+    const box = post.locator('.blocked').first()
+    expect(await box.innerText()).to.match(new RegExp(`Memory of web-3\\s+${reason}`))
+    const link = box.getByRole('link', { name: /^Open in new tab/ })
+    expect(await link.getAttribute('href')).to.equal(`${ELSEWHERE}/a.png`)
+    const badge = post.getByRole('link', { name: /badge/ })
+    expect(await badge.getAttribute('title')).to.equal(reason)
+    expect((await sizeOf(post.locator('p').last()))[1]).to.be.below(30)
+  })
+
+  it('has no link in a link for a picture in one', async () => {
+    const { post } = await show({ text: `[![b](${ELSEWHERE}/b.svg)](https://ci.example/)` })
+    await post.getByRole('link', { name: /b \(not loaded\)/ }).waitFor()
+    expect(await post.locator('a a').count()).to.equal(0)
+  })
+
+  it('shows entities and emoji in names that are not Markdown', async () => {
+    const integration = { url: 'https://robot.example/press' }
+    const { post } = await show({
+      attachments: [
+        {
+          author_name: 'Tom &amp; Jerry',
+          title: '#3 Totals &lt; 0 :warning:',
+          fields: [{ title: 'A &gt; B', value: '1' }],
+          actions: [
+            { name: ':green_book: Runbook', type: 'button', url: 'https://wiki.example/' },
+            {
+              name: ':rocket: Where',
+              type: 'select',
+              options: [{ text: ':tada: here', value: 'h' }],
+              integration,
+            },
+          ],
+        },
+      ],
+    })
+    expect(await post.locator('.att__author').innerText()).to.equal('Tom & Jerry')
+    expect(await post.locator('.att__title').innerText()).to.equal('#3 Totals < 0 ⚠️')
+    expect(await post.locator('dt').innerText()).to.equal('A > B')
+    await post.getByRole('link', { name: '📗 Runbook' }).waitFor()
+    await post.getByRole('button', { name: '🚀 Where' }).click()
+    await post.getByRole('option', { name: '🎉 here' }).waitFor()
+  })
+
+  it('shows the skin tones of emoji, and a few emoji without words larger', async () => {
+    const { post, page, channel } = await show({ text: ':+1::skin-tone-4: :thumbsup_tone3: x' })
+    expect(await post.locator('p').innerText()).to.equal('👍🏽 👍🏽 x')
+    await site.hook(channel, { text: ':tada: 🚀' })
+    await site.hook(channel, { text: 'words :tada:' })
+    await page.getByText('words').waitFor()
+    const heights = await eachOf(page, '.post [role=img]', HEIGHT)
+    expect(heights).to.have.lengthOf(4)
+    const [, , large = 0, small = 0] = heights.map(Number)
+    expect(large).to.be.above(small * 1.5)
+  })
+
+  it('has text, lists and quotes from right to left where their letters are', async () => {
+    const { page } = await show({ text: 'שלום!\n\n- ראשון\n\n> ציטוט\n\nEnglish' })
+    const directions = await eachOf(page, '.post p, .post ul, .post li, .post blockquote', STYLE)
+    expect(directions).to.deep.equal(['rtl', 'rtl', 'rtl', 'rtl', 'rtl', 'ltr'])
+  })
+
+  it('names the language of code above it, where the button covers nothing', async () => {
+    const { post } = await show({ text: `\`\`\`json\n${'x'.repeat(500)}\n\`\`\`` }, 390)
+    expect(await post.locator('.code__language').innerText()).to.equal('json')
+    const copy = await post.getByRole('button', { name: 'Copy', exact: true }).boundingBox()
+    const code = await post.locator('pre').boundingBox()
+    expect((copy?.y ?? 0) + (copy?.height ?? 0)).to.be.at.most(code?.y ?? 0)
+  })
+
+  describe('that is long', () => {
+    const code = `\`\`\`\n${'line\n'.repeat(60)}\`\`\``
+    const heightOf = async (post: Locator) => (await sizeOf(post))[1]
+
+    for (const [what, payload] of [
+      ['code', { text: code }],
+      ['a table', { text: `| a |\n| --- |\n${'| b |\n'.repeat(60)}` }],
+      ['the text of an attachment', { attachments: [{ text: 'line\n\n'.repeat(60) }] }],
+    ] as const) {
+      it(`is folded until asked for: ${what}`, async () => {
+        const { page, post } = await show(payload)
+        const more = post.getByRole('button', { name: 'Show more' })
+        await more.waitFor()
+        expect(await heightOf(post)).to.be.within(600, 720)
+        await more.focus()
+        await page.keyboard.press('Enter')
+        await expectSoon(async () => (await heightOf(post)) > 1_200)
+        await post.getByRole('button', { name: 'Show less' }).click()
+        await expectSoon(async () => (await heightOf(post)) < 720)
+      })
+    }
+
+    it('is whole if it is only a little longer', async () => {
+      const { post } = await show({ text: `\`\`\`\n${'line\n'.repeat(28)}\`\`\`` })
+      expect(await heightOf(post)).to.be.within(600, 720)
+      expect(await post.getByRole('button', { name: 'Show more' }).count()).to.equal(0)
+    })
+
+    it('is whole, marked and in focus where a permalink led to it', async () => {
+      const { channel, post } = await show({ text: code })
+      await site.hook(channel, { text: 'next' })
+      const id = (await post.getAttribute('data-post')) ?? ''
+      const { page } = await site.visit(ada, `/main/pl/${id}`)
+      const target = page.locator(`[data-post="${id}"]`)
+      await target.getByRole('button', { name: 'Show less' }).waitFor()
+      await expectSoon(async () => String(await eachOf(page, ':focus', POST)) === id)
+      expect(await eachOf(page, '.post--target', POST)).to.deep.equal([id])
+      const [shadow] = await eachOf(page, '.post--target', 'getComputedStyle(each).boxShadow')
+      expect(shadow).to.include('inset')
+    })
+  })
+
+  it('in a thread is marked there by its permalink', async () => {
+    const channel = await site.channel(unique('room'), ada)
+    const root = await site.say(ada, channel, 'root')
+    await site.say(ada, channel, 'first', root)
+    const reply = await site.say(ada, channel, 'second', root)
+    const { page } = await site.visit(ada, `/main/pl/${reply}`)
+    const mark = page.locator('.post--target')
+    await mark.waitFor()
+    expect(await mark.count()).to.equal(1)
+    expect(await mark.innerText()).to.include('second')
+  })
+
+  it('shows boxes of tasks, and links to channels that the reader is in', async () => {
+    const other = await site.channel(unique('other'), ada)
+    const text = `- [x] built\n- [ ] rolled out\n\nsee ~${other.name}, not ~nowhere`
+    const { page, post } = await show({ text })
+    await post.getByRole('img', { name: 'Done:' }).waitFor()
+    await post.getByRole('img', { name: 'To do:' }).waitFor()
+    expect(await post.locator('li').allInnerTexts()).to.deep.equal(['built', 'rolled out'])
+    expect(await post.locator('p').innerText()).to.match(/, not ~nowhere$/)
+    await post.getByRole('link', { name: `~${other.name}` }).click()
+    await page.getByRole('heading', { level: 1, name: other.name }).waitFor()
+  })
+
+  it('has an avatar of the webhook that sent it, by the name that is shown', async () => {
+    const { post, page, channel } = await show({ text: 'one', username: 'Uptime Kuma' })
+    expect(await post.locator('.av--hook').innerText()).to.equal('UK')
+    await site.hook(channel, { text: 'two', username: 'Grafana' })
+    const second = page.getByRole('article').nth(1)
+    expect(await second.locator('.av--hook').innerText()).to.equal('GR')
+  })
+})
+
+const STYLE = 'getComputedStyle(each).direction'
+const HEIGHT = 'each.getBoundingClientRect().height'
+const POST = 'each.dataset.post'
+
+async function eachOf(page: Page, selector: string, what: string): Promise<readonly unknown[]> {
+  const found: unknown = await page.evaluate(
+    `[...document.querySelectorAll(${JSON.stringify(selector)})].map((each) => ${what})`,
+  )
+  return Array.isArray(found) ? found.map((each: unknown) => each) : []
+}

@@ -1,0 +1,101 @@
+import { expect } from 'chai'
+import { directionOf } from '../../example-host/web/text/direction.js'
+import { tokensOf, withoutEntities } from '../../example-host/web/text/markdown.js'
+
+type Token = ReturnType<typeof tokensOf>[number]
+
+const inlineOf = (text: string): readonly Token[] =>
+  tokensOf(text).flatMap(({ children }) => children ?? [])
+
+describe('the Markdown of the pages', () => {
+  const links: [text: string, addresses: string[]][] = [
+    ['www.example.test', ['http://www.example.test']],
+    ['see (www.example.test/a?b=c).', ['http://www.example.test/a?b=c']],
+    ['ops@example.test, please', ['mailto:ops@example.test']],
+    ['https://a.example/x and //b.example', ['https://a.example/x']],
+    ['README.md build.sh 10.0.0.1 example.test www. www', []],
+    ['xwww.example.test', []],
+    ['`www.example.test`', []],
+  ]
+  for (const [text, addresses] of links) {
+    it(`links ${addresses.length === 0 ? 'nothing' : addresses.join()} in ${text}`, () => {
+      const found = inlineOf(text).filter(({ type }) => type === 'link_open')
+      expect(found.map((token) => token.attrGet('href'))).to.deep.equal(addresses)
+    })
+  }
+
+  const tasks: [item: string, states: string[]][] = [
+    ['- [x] built', ['x']],
+    ['- [X] built', ['X']],
+    ['- [ ] to do', ['']],
+    ['1. [ ] **bold**', ['']],
+    ['- [x]', []],
+    ['- [y] other', []],
+    ['- [x](https://a.example) link', []],
+    ['[x] no item', []],
+    ['- - [ ] deeper', ['']],
+  ]
+  for (const [item, states] of tasks) {
+    it(`finds ${states.length} tasks in ${item}`, () => {
+      const found = inlineOf(item).filter(({ type }) => type === 'task')
+      expect(found.map(({ content }) => content)).to.deep.equal(states)
+    })
+  }
+
+  it('leaves the words of a task behind its box', () => {
+    expect(inlineOf('- [x] built').map(({ content }) => content)).to.deep.equal(['x', 'built'])
+  })
+
+  const strong: [text: string, words: string[]][] = [
+    ['これは**「強調」**です', ['「強調」']],
+    ['**テスト。**次', ['テスト。']],
+    ['한국어**"강조"**입니다', ['"강조"']],
+    ['a**"b"**c', []],
+    ['2 ** 3 ** 4', []],
+    ['**bold** word', ['bold']],
+  ]
+  for (const [text, words] of strong) {
+    it(`emphasises ${JSON.stringify(words)} in ${text}`, () => {
+      const tokens = inlineOf(text)
+      const found = tokens.flatMap(({ type }, at) =>
+        type === 'strong_open' ? [tokens[at + 1]?.content ?? ''] : [],
+      )
+      expect(found).to.deep.equal(words)
+    })
+  }
+
+  it('reads a long text of addresses in time', () => {
+    const start = performance.now()
+    tokensOf('www.'.repeat(4_000))
+    tokensOf('www.a '.repeat(2_700))
+    tokensOf('a@'.repeat(8_000))
+    expect(performance.now() - start).to.be.below(2_000)
+  })
+})
+
+describe('a name that is not Markdown', () => {
+  for (const [name, shown] of [
+    ['Totals &lt; 0 &amp; more', 'Totals < 0 & more'],
+    ['&#65;&#x42;&eacute;', 'ABé'],
+    ['C:\\*dir* &unknown; &', 'C:\\*dir* &unknown; &'],
+    ['&amp;lt;', '&lt;'],
+  ] as const) {
+    it(`is shown as ${shown}`, () => {
+      expect(withoutEntities(name)).to.equal(shown)
+    })
+  }
+})
+
+describe('the direction of a text', () => {
+  for (const [text, direction] of [
+    ['שלום', 'rtl'],
+    ['123 مرحبا', 'rtl'],
+    ['ok שלום', 'ltr'],
+    ['日本', 'ltr'],
+    ['1. !?', null],
+  ] as const) {
+    it(`is ${String(direction)}: ${text}`, () => {
+      expect(directionOf(text)).to.equal(direction)
+    })
+  }
+})
