@@ -33,6 +33,11 @@ export interface ConsoleOptions {
    * Without a token there, the calls have only cookies. *Sign out* removes it.
    */
   readonly token?: TokenSource
+  /**
+   * Whether *Sign out* is shown without a token too: `users/logout` below `apiBase` then ends the
+   * session of your cookie. Default: false.
+   */
+  readonly signOut?: boolean
   readonly teamName?: string
   readonly brand?: ConsoleBrand
   /** Below 5.12 *Integration Management* is called *Custom Integrations*. Default: the server's version. */
@@ -61,6 +66,7 @@ export function consolePage(
     'home-url': options.homeUrl,
     'post-url': options.postUrl,
     'sign-in-url': options.signInUrl,
+    'sign-out': options.signOut === true ? 'cookie' : undefined,
     'team-name': options.teamName,
     'brand-name': options.brand?.name,
     'brand-logo': options.brand?.logoUrl,

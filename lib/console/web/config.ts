@@ -5,6 +5,7 @@ export const config = {
   hooksBase: folder(addressOf('hooks-base') ?? document.baseURI),
   homeUrl: addressOf('home-url'),
   signInUrl: meta('sign-in-url'),
+  signsOutCookie: meta('sign-out') !== '',
   logoUrl: addressOf('brand-logo'),
   postUrl: meta('post-url'),
   teamName: meta('team-name'),

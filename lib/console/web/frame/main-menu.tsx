@@ -36,7 +36,9 @@ export function MainMenu({ session, close }: MainMenuProps): JSX.Element {
       )}
       <hr class="menu__sep" />
       <AppearanceChoice />
-      {session !== null && readToken() !== null && <SignOut name={session.me.username} />}
+      {session !== null && (config.signsOutCookie || readToken() !== null) && (
+        <SignOut name={session.me.username} />
+      )}
     </>
   )
 }
