@@ -19,6 +19,7 @@ import { ownChannelRoutes } from './api/members.js'
 import { postRoutes } from './api/posts.js'
 import { roleRoutes } from './api/roles.js'
 import { searchRoutes } from './api/search.js'
+import { createSessionCookie } from './api/session-cookie.js'
 import { statusRoutes } from './api/statuses.js'
 import { ping, systemRoutes } from './api/system.js'
 import { teamRoutes } from './api/teams.js'
@@ -63,6 +64,7 @@ const CONSOLE = {
   homeUrl: '../',
   postUrl: '../main/pl/{id}',
   signInUrl: '../login?expired=1&to={path}',
+  signOut: true,
   teamName: 'Main',
 }
 
@@ -70,8 +72,10 @@ const CONSOLE = {
 export function createChatApp(options: ChatAppOptions): ChatApp {
   const { store, secret, siteUrl, limits, log = () => undefined, isReady = () => true } = options
   const { imageHosts = [], integrationHosts = [] } = options
+  const cookie = createSessionCookie(siteUrl)
   const sockets = createWebsocketServer({
     authenticate: (token) => webhooks.authenticate(token),
+    cookie,
     addressOf: (req) => clientAddress(app, req),
     log,
     presence: store.presence,
@@ -91,18 +95,22 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
   ]
   const call = callMaker(webhooks)
   const parts = { store, call, webhooks }
+  const isSignedIn = async (req: IncomingMessage): Promise<boolean> => {
+    const token = cookie.tokenIn(req)
+    return token !== null && (await webhooks.authenticate(token)) !== null
+  }
 
   const app = express().disable('x-powered-by').disable('etag')
   app.use('/hooks', webhooks.hooksRouter)
-  app.use('/api', plainJsonType)
-  app.use('/api/v4/users', webhooks.authRouter)
+  app.use('/api', plainJsonType, cookie.accept)
+  app.use('/api/v4/users', cookie.keep, webhooks.authRouter)
   app.use('/api/v4/posts', webhooks.buttonsRouter)
   app.use('/api/v4', webhooks.adminRouter)
   app.use('/api/v4', api(parts))
   app.use(securityHeaders({ siteUrl, imageHosts }))
   app.use('/admin', consoleRouter(CONSOLE))
   app.use(systemRoutes({ store, isReady }))
-  app.use(pageRoutes({ store, imageHosts }))
+  app.use(pageRoutes({ store, imageHosts, isSignedIn }))
   app.use(unknownPath, translateErrors, errorHandler(), failureHandler(log))
   return {
     app,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { IncomingMessage } from 'node:http'
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { ImageHosts } from './image-hosts.js'
 import type { ChatStore } from './store/index.js'
@@ -11,20 +12,22 @@ const DEFAULT_CHANNEL = 'town-square'
 export interface PageOptions {
   readonly store: Pick<ChatStore, 'channels' | 'teams'>
   readonly imageHosts: ImageHosts
+  /** Whether the request has the cookie of a session. */
+  readonly isSignedIn: (req: IncomingMessage) => Promise<boolean>
 }
 
 /** The chat's pages: a single document with client-side routing, for any mount path. */
-export function pageRoutes({ store, imageHosts }: PageOptions): Router {
+export function pageRoutes({ store, imageHosts, isSignedIn }: PageOptions): Router {
   const html = page(imageHosts)
-  const send = (req: Request, res: Response): void => {
+  const send = (req: Request, res: Response, signedIn = false): void => {
     res
       .setHeader('Cache-Control', 'no-store')
       .type('text/html')
-      .send(html(wayToRoot(req)))
+      .send(html(wayToRoot(req), signedIn))
   }
   const ofTeam: RequestHandler = async (req, res, next) => {
     const team = await store.teams.byName(String(req.params['team']))
-    if (team) send(req, res)
+    if (team) send(req, res, await isSignedIn(req))
     else next()
   }
   const router = Router()
@@ -71,7 +74,7 @@ function wayToRoot({ path, baseUrl, originalUrl }: Request): string {
 }
 
 /** Creates the document for a relative path from its URL to the mount path. */
-function page(imageHosts: ImageHosts): (root: string) => string {
+function page(imageHosts: ImageHosts): (root: string, signedIn: boolean) => string {
   const list = `${BUILT}assets.json`
   if (!existsSync(list)) return () => 'The pages have not been built: run `npm run build`.'
   const names: unknown = JSON.parse(readFileSync(list, 'utf8'))
@@ -81,7 +84,7 @@ function page(imageHosts: ImageHosts): (root: string) => string {
     return `assets/${name}`
   })
   const hosts = imageHosts === '*' ? '*' : imageHosts.join(' ')
-  return (root) => `<!doctype html>
+  return (root, signedIn) => `<!doctype html>
 <html class="eiw" lang="en">
 <head>
 <meta charset="utf-8">
@@ -89,6 +92,7 @@ function page(imageHosts: ImageHosts): (root: string) => string {
 <meta name="color-scheme" content="light dark">
 <meta name="root" content="${root}">
 <meta name="image-hosts" content="${hosts}">
+<meta name="session" content="${signedIn ? 'cookie' : ''}">
 <link rel="icon" href="data:,">
 <title>Messages</title>
 <script src="${root}${theme ?? ''}"></script>

@@ -154,7 +154,8 @@ export class Connection {
   }
 
   async #challenge({ seq, token }: Request): Promise<void> {
-    const user = await this.#parts.authenticate(token)
+    // Pages that are signed in by a cookie do not know their token.
+    const user = await this.#parts.authenticate(token === '' ? this.#token : token)
     if (!user) {
       this.#refuse(seq, new WebhookError('session_expired'))
       this.#cut()

@@ -5,6 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Presence } from '../store/index.js'
 import { type Authenticate, Connection, tooManyOfAccount } from './connection.js'
 import type { Publish } from './event.js'
+import type { SessionCookie } from './session-cookie.js'
 import { type SocketLimits, Sockets } from './sockets.js'
 
 const PATH = '/api/v4/websocket'
@@ -25,6 +26,7 @@ export interface WebsocketServer {
 
 interface Parts {
   readonly authenticate: Authenticate
+  readonly cookie: Pick<SessionCookie, 'tokenIn' | 'isFromSite'>
   readonly log: Log
   readonly presence: Pick<Presence, 'note'>
   /** The address of the client behind trusted proxies. */
@@ -34,7 +36,7 @@ interface Parts {
 
 /** `GET /api/v4/websocket`: the reference's protocol over `ws`. */
 export function createWebsocketServer(parts: Parts): WebsocketServer {
-  const { authenticate, log, addressOf, presence } = parts
+  const { authenticate, cookie, log, addressOf, presence } = parts
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_PAYLOAD,
@@ -69,9 +71,16 @@ export function createWebsocketServer(parts: Parts): WebsocketServer {
       return
     }
     const network = networkOf(addressOf(req))
-    const token = bearerToken(req)
+    const bearer = bearerToken(req)
+    const token = bearer ?? cookie.tokenIn(req)
+    // Pages of other sites can open websockets, and browsers add the cookie.
+    if (bearer === null && token !== null && !cookie.isFromSite(req)) {
+      refuse(socket, FOREIGN)
+      return
+    }
     const user = token === null ? null : await authenticate(token)
-    if (token !== null && user === null) {
+    // Pages cannot read this response, so with a cookie the challenge tells them.
+    if (bearer !== null && user === null) {
       refuse(socket, { status: 401, error: new WebhookError('session_expired') })
     } else if (user && !sockets.hasRoomFor(user.id)) {
       refuse(socket, { status: 429, error: tooManyOfAccount(), headers: RETRY_LATER })
@@ -118,6 +127,10 @@ interface Refusal {
   readonly headers?: string
 }
 
+const FOREIGN: Refusal = {
+  status: 403,
+  error: new WebhookError('not_permitted', { detail: 'Origin: a different site' }),
+}
 const RETRY_LATER = 'Retry-After: 10\r\n'
 const FULL: Refusal = {
   status: 503,

@@ -42,6 +42,11 @@ export interface ConsoleOptions {
   readonly postUrl?: string
   /** The sign-in page, with `{path}` for the page to return to: `/login?to={path}`. Default: `homeUrl`. */
   readonly signInUrl?: string
+  /**
+   * Whether *Sign out* is shown without a token too: `users/logout` below `apiBase` then ends the
+   * session of your cookie. Default: false.
+   */
+  readonly signOut?: boolean
   /** A page that signs the user out, for hosts whose users are known by cookies. */
   readonly signOutUrl?: string
   /**
@@ -77,6 +82,10 @@ export function checkOptions(options: ConsoleOptions): void {
     if (value !== undefined && typeof value !== 'string') {
       throw new TypeError(`${name}: expected a path or a URL, which is a string`)
     }
+  }
+  const signOut: unknown = options.signOut
+  if (signOut !== undefined && typeof signOut !== 'boolean') {
+    throw new TypeError('signOut: expected true or false')
   }
   checkToken(options.token)
   checkLabels(options.labels)

@@ -51,6 +51,7 @@ function metasOf(options: ConsoleOptions): string {
     'post-url': options.postUrl,
     'sign-in-url': options.signInUrl,
     'sign-out-url': options.signOutUrl,
+    'sign-out': options.signOut === true ? 'cookie' : undefined,
     'team-name': options.teamName,
     'brand-name': brand?.name,
     'brand-logo': brand?.logoUrl,

@@ -30,16 +30,33 @@ describe('signing in on the page', () => {
     expect(faults).to.deep.equal([])
   })
 
-  it('keeps the token in the session storage alone', async () => {
+  it('keeps the session in a cookie that scripts cannot read, and in nothing else', async () => {
     const { page } = await fill('/login', PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('navigation', { name: 'Channels' }).waitFor()
     const kept = await page.evaluate(
-      `({ session: sessionStorage.getItem('eiw-token')?.length > 40,
-          local: JSON.stringify(localStorage), cookies: document.cookie })`,
+      `({ session: JSON.stringify(sessionStorage), local: JSON.stringify(localStorage),
+          cookies: document.cookie })`,
     )
-    expect(kept).to.deep.equal({ session: true, local: '{}', cookies: '' })
+    expect(kept).to.deep.equal({ session: '{}', local: '{}', cookies: '' })
+    const [cookie, ...more] = await page.context().cookies()
+    expect(cookie).to.deep.include({ httpOnly: true, sameSite: 'Lax', path: '/', expires: -1 })
+    expect(more).to.deep.equal([])
+  })
+
+  it('keeps the token in this tab where the browser keeps no cookie', async () => {
+    // The address is not that of the site, which is 127.0.0.1.
+    const { page } = await site.windows.open(
+      `http://localhost:${site.host.port}/login?to=${channel.path}`,
+    )
+    await page.getByLabel('Username or email').fill('ada')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { level: 1, name: 'deploys' }).waitFor()
     expect(await page.context().cookies()).to.deep.equal([])
+    await page.getByLabel('Message to deploys').fill('from localhost')
+    await page.keyboard.press('Enter')
+    await page.locator('article[data-post]').filter({ hasText: 'from localhost' }).waitFor()
   })
 
   it('leads to no other host, whatever the address asks for', async () => {
@@ -115,9 +132,21 @@ describe('signing in on the page', () => {
     await page.getByRole('button', { name: 'Main Menu' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in to Main' }).waitFor()
-    expect(await page.evaluate('Object.keys(sessionStorage)')).to.deep.equal(['visited'])
+    expect(await page.evaluate('Object.keys(sessionStorage)')).to.deep.equal([])
+    expect(await page.context().cookies()).to.deep.equal([])
     await page.goto(site.host.url + channel.path)
     await page.getByRole('heading', { name: 'Sign in to Main' }).waitFor()
+  })
+
+  it('does not end without the server, which alone can remove the cookie', async () => {
+    const { page } = await site.visit(ada, channel.path)
+    await page.getByLabel('Message to deploys').fill('half a thought')
+    await page.getByRole('button', { name: 'Main Menu' }).click()
+    await page.route('**/users/logout', (route) => route.abort())
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('You are still signed in: the server did not respond.').waitFor()
+    expect(await page.getByLabel('Message to deploys').inputValue()).to.equal('half a thought')
+    await page.unroute('**/users/logout')
   })
 })
 

@@ -59,18 +59,25 @@ export class ChatSite extends Site {
 
   /** Opens a page in a window of its own, as this person or as nobody. */
   visit(person: Person | null, path: string, options: WindowOptions = {}): Promise<Visit> {
-    const { scripts: own = [] } = options
-    const scripts = person ? [signedIn(person), ...own] : own
-    return this.windows.open(`${this.host.url}${path}`, { ...options, scripts })
+    const signedIn = person ? { storageState: this.#session(person) } : {}
+    return this.windows.open(`${this.host.url}${path}`, { ...options, ...signedIn })
   }
-}
 
-// Once for a window, or nobody could sign out.
-function signedIn({ token }: Person): string {
-  return `if (!sessionStorage.getItem('visited')) {
-    sessionStorage.setItem('visited', '1')
-    sessionStorage.setItem('eiw-token', ${JSON.stringify(token)})
-  }`
+  /** A browser that has the cookie of this person's session. */
+  #session({ token }: Person) {
+    const { port } = this.host
+    const cookie = {
+      name: `chat-session-${port}`,
+      value: token,
+      domain: '127.0.0.1',
+      path: '/',
+      expires: -1,
+      httpOnly: true,
+      secure: false,
+      sameSite: 'Lax' as const,
+    }
+    return { cookies: [cookie], origins: [] }
+  }
 }
 
 export function unique(prefix: string): string {

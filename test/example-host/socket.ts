@@ -97,3 +97,22 @@ export function socketsForSuite(): {
 export function postOf(event: unknown): unknown {
   return JSON.parse(String(member(member(event, 'data'), 'post')))
 }
+
+/** The status with which an upgrade is refused. */
+export async function refusedUpgrade(
+  port: number,
+  headers: Readonly<Record<string, string>>,
+): Promise<number | undefined> {
+  const ws = new WebSocket(`ws://127.0.0.1:${port}/api/v4/websocket`, { headers })
+  return new Promise((resolve, reject) => {
+    ws.on('unexpected-response', (_req, { statusCode }) => {
+      resolve(statusCode)
+      ws.terminate()
+    })
+    ws.on('open', () => {
+      reject(new Error('the upgrade was accepted'))
+      ws.terminate()
+    })
+    ws.on('error', () => undefined)
+  })
+}

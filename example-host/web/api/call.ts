@@ -1,8 +1,11 @@
 import { CallError, createCaller, type Method } from 'express-incoming-webhooks-ui/call'
+import { forgetToken, keepToken, readToken } from 'express-incoming-webhooks-ui/token'
+import { textOf } from 'express-incoming-webhooks-ui/wire'
 import { addressBelow } from './root.js'
 
-// Other sites cannot use the session, because it is a token and never a cookie.
-const caller = createCaller({ base: addressBelow('api/v4/'), credentials: 'omit' })
+const caller = createCaller({ base: addressBelow('api/v4/'), credentials: 'same-origin' })
+/** Scripts cannot read the cookie, so the server says whether it received one. */
+const session = document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content ?? ''
 
 export const { onSignedOut, signedOut } = caller
 
@@ -18,9 +21,28 @@ export async function call(method: Method, path: string, body?: unknown): Promis
   return (await caller.call(method, `.${path}`, { body })).body
 }
 
-/** The token of a new session. */
-export async function signIn(loginId: string, password: string): Promise<string> {
-  const body = { login_id: loginId, password }
-  const { headers } = await caller.call('POST', './users/login', { body, asNobody: true })
-  return headers.get('Token') ?? ''
+/** Whether a session was open when the page was loaded. */
+export function hasSession(): boolean {
+  return session !== '' || readToken() !== null
+}
+
+/**
+ * Begins a session, for which the server sets a cookie. If the browser refuses it, or the page was
+ * opened at another address than that of the site, this tab keeps the token.
+ */
+export async function signIn(loginId: string, password: string): Promise<void> {
+  const asNobody = true
+  const sent = { login_id: loginId, password }
+  const { body, headers } = await caller.call('POST', './users/login', { body: sent, asNobody })
+  if (await isSignedInAs(textOf(body, 'id'))) forgetToken()
+  else keepToken(headers.get('Token') ?? '')
+}
+
+async function isSignedInAs(userId: string): Promise<boolean> {
+  try {
+    const { body } = await caller.call('GET', './users/me', { asNobody: true })
+    return textOf(body, 'id') === userId
+  } catch {
+    return false
+  }
 }

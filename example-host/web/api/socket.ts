@@ -10,8 +10,8 @@ export interface ServerEvent {
 }
 
 export interface SocketListener {
-  /** Called after authentication, when events begin. */
-  onOpen(): void
+  /** Called with the user after authentication, when events begin. */
+  onOpen(userId: string): void
   onEvent(event: ServerEvent): void
   /** Called once for each connection or attempt that has ended. */
   onClose(): void
@@ -75,7 +75,7 @@ export class Socket {
     const name = textOf(message, 'event')
     if (name === 'hello') {
       this.#failures = 0
-      this.#listener.onOpen()
+      this.#listener.onOpen(textOf(memberOf(message, 'broadcast'), 'user_id'))
     } else if (numberOf(memberOf(message, 'error'), 'status_code') === 401) signedOut()
     else if (name !== '') {
       const channelId = textOf(memberOf(message, 'broadcast'), 'channel_id')

@@ -1,5 +1,6 @@
 import type { ServerEvent } from '../api/socket.js'
 import { Socket } from '../api/socket.js'
+import { startAgain } from './session.js'
 import type { ChatState } from './model.js'
 import type { Store } from './store.js'
 
@@ -24,7 +25,11 @@ export class ConnectionWatch {
   constructor(parts: Parts) {
     this.#parts = parts
     this.#socket = new Socket({
-      onOpen: () => {
+      onOpen: (userId) => {
+        if (userId !== parts.store.get().me.id) {
+          startAgain()
+          return
+        }
         this.#isOpen = true
         void this.#opened()
       },

@@ -1,4 +1,5 @@
-import { forgetToken } from 'express-incoming-webhooks-ui/token'
+import { isUnanswered } from 'express-incoming-webhooks-ui/call'
+import { forgetToken, readToken } from 'express-incoming-webhooks-ui/token'
 import { call } from '../api/call.js'
 import { addressBelow } from '../api/root.js'
 import { signInPath } from './addresses.js'
@@ -13,15 +14,27 @@ export function toSignIn(expired: boolean): void {
   location.replace(signInPath(location.pathname + location.search, expired))
 }
 
-export async function signOut(): Promise<void> {
-  forgetDrafts()
+/** Returns false if the session could not be ended. */
+export async function signOut(): Promise<boolean> {
   // Last responses and the websocket report that the session has ended, which needs no notice here.
   isLeaving = true
   try {
     await call('POST', '/users/logout', {})
-  } catch {
-    // Without a connection, the token is at least deleted here.
+  } catch (error) {
+    // A token can be deleted here, but only the server can delete the cookie.
+    if (isUnanswered(error) && readToken() === null) {
+      isLeaving = false
+      return false
+    }
   }
+  forgetDrafts()
   forgetToken()
   location.replace(addressBelow('login'))
+  return true
+}
+
+/** Loads the page again, because another tab has signed somebody else in. */
+export function startAgain(): void {
+  forgetDrafts()
+  location.reload()
 }

@@ -1,8 +1,7 @@
 import { useLate } from 'express-incoming-webhooks-ui/skeleton'
-import { readToken } from 'express-incoming-webhooks-ui/token'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { onSignedOut } from '../api/call.js'
+import { hasSession, onSignedOut } from '../api/call.js'
 import { readAddress } from '../state/addresses.js'
 import { toSignIn } from '../state/session.js'
 import { ChatPage } from './chat-page.jsx'
@@ -34,7 +33,7 @@ function SignedIn(): JSX.Element | null {
     const stopListening = onSignedOut(() => {
       toSignIn(true)
     })
-    if (readToken() === null) toSignIn(false)
+    if (!hasSession()) toSignIn(false)
     else void begin()
     return () => {
       stopListening()

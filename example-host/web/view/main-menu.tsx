@@ -2,6 +2,7 @@ import { AppearanceChoice } from 'express-incoming-webhooks-ui/appearance-choice
 import { Icon, type IconName, Mark } from 'express-incoming-webhooks-ui/icon'
 import { Menu } from 'express-incoming-webhooks-ui/menu'
 import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
 import { rootPath } from '../api/root.js'
 import { signOut } from '../state/session.js'
 import { useChatState } from './chat-context.jsx'
@@ -61,10 +62,29 @@ function Entries({ onKeys, onGo }: EntriesProps): JSX.Element {
         <Icon name="keyboard" />
         Keyboard shortcuts<span class="menu__note">?</span>
       </button>
-      <button type="button" class="menu__item" onClick={() => void signOut()}>
+      <SignOut name={me.username} />
+    </>
+  )
+}
+
+function SignOut({ name }: { readonly name: string }): JSX.Element {
+  const [failed, setFailed] = useState(false)
+  const leave = async (): Promise<void> => {
+    setFailed(false)
+    setFailed(!(await signOut()))
+  }
+  return (
+    <>
+      <button type="button" class="menu__item" onClick={() => void leave()}>
         <Icon name="leave" />
-        Sign out<span class="menu__note">{me.username}</span>
+        Sign out<span class="menu__note">{name}</span>
       </button>
+      {failed && (
+        <p class="error menu__error" role="alert">
+          <Icon name="alert" size="small" />
+          You are still signed in: the server did not respond. Try again.
+        </p>
+      )}
     </>
   )
 }

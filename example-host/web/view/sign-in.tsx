@@ -1,7 +1,6 @@
 import { CallError } from 'express-incoming-webhooks-ui/call'
 import { Icon, type IconName, Mark } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
-import { keepToken } from 'express-incoming-webhooks-ui/token'
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { signIn } from '../api/call.js'
@@ -33,7 +32,7 @@ export function SignIn({ expired, onDone }: SignInProps): JSX.Element {
     }
     setState('busy')
     try {
-      keepToken(await signIn(entry(data, 'login'), entry(data, 'password')))
+      await signIn(entry(data, 'login'), entry(data, 'password'))
       onDone()
     } catch (error) {
       if (!(error instanceof CallError)) throw error

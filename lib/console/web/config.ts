@@ -6,6 +6,7 @@ export const config = {
   homeUrl: addressOf('home-url'),
   signInUrl: meta('sign-in-url'),
   signOutUrl: addressOf('sign-out-url'),
+  signsOutCookie: meta('sign-out') !== '',
   logoUrl: addressOf('brand-logo'),
   postUrl: meta('post-url'),
   teamName: meta('team-name'),

@@ -36,16 +36,21 @@ export function MainMenu({ session, close }: MainMenuProps): JSX.Element {
       )}
       <hr class="menu__sep" />
       <AppearanceChoice />
-      {session !== null && (readToken() !== null || config.signOutUrl !== null) && (
+      {session !== null && (endsSession() || config.signOutUrl !== null) && (
         <SignOut name={session.me.username} />
       )}
     </>
   )
 }
 
+/** Whether the session is one that the auth router can end. */
+function endsSession(): boolean {
+  return config.signsOutCookie || readToken() !== null
+}
+
 function SignOut({ name }: { name: string }): JSX.Element {
   const leave = async (): Promise<void> => {
-    if (readToken() !== null) await signOut()
+    if (endsSession()) await signOut()
     location.assign(config.signOutUrl ?? config.homeUrl ?? signInAddress() ?? config.base.href)
   }
   return (
