@@ -115,11 +115,10 @@ function alert(at: number): object {
             short: false,
           },
         ],
+        // Links: a program behind the buttons would have to run first (`npm run example:receiver`).
         actions: [
-          action('ack', 'Acknowledge', { style: 'primary' }),
-          action('silence', 'Silence for 1 h', {}),
-          action('rollback', 'Roll back', { style: 'danger' }),
-          action('assign', 'Assign to…', { type: 'select', data_source: 'users' }),
+          link('Open runbook', 'https://runbooks.example.com/checkout', 'primary'),
+          link('Show graphs', 'https://graphs.example.com/checkout', 'default'),
         ],
         ts: Math.floor(at / 1_000),
       },
@@ -127,12 +126,6 @@ function alert(at: number): object {
   }
 }
 
-function action(id: string, name: string, more: object): object {
-  return {
-    id,
-    name,
-    type: 'button',
-    integration: { url: 'https://alerts.example.com/act' },
-    ...more,
-  }
+function link(name: string, url: string, style: string): object {
+  return { name, type: 'button', style, url }
 }

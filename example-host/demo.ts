@@ -28,6 +28,8 @@ export interface Demo {
   readonly people: readonly Account[]
   /** The URL of the demo webhook, which is a secret. */
   readonly hookUrl: string
+  /** The name of the channel in which its messages appear. */
+  readonly channel: string
 }
 
 interface Parts {
@@ -62,7 +64,7 @@ export async function createDemo({ store, webhooks, admin, url }: Parts): Promis
   const key = hookUrl.slice(hookUrl.lastIndexOf('/') + 1)
   const write = writer(store, { 'town-square': square, builds }, users, `${url}/hooks/${key}`)
   for (const post of demoPosts(admin.username, Date.now())) await write(post)
-  return { people, hookUrl }
+  return { people, hookUrl, channel: builds.displayName }
 }
 
 async function createChannel(

@@ -6,7 +6,8 @@ import type { Log, LogLevel } from 'express-incoming-webhooks'
 import { logRequests } from './access-log.js'
 import { randomPassword } from './accounts.js'
 import { type ChatApp, type ChatAppOptions, createChatApp } from './app.js'
-import { type Account, createAccount, createDemo } from './demo.js'
+import { bannerOf, shownAccount } from './banner.js'
+import { type Account, createAccount, createDemo, type Demo } from './demo.js'
 import { type Drain, createDrain } from './drain.js'
 import { addressOf, type Environment, EnvironmentFault, readEnvironment } from './environment.js'
 import { createLog } from './log.js'
@@ -138,7 +139,7 @@ async function generatedSecret({ dataDir, databaseUrl }: Environment, log: Log):
     databaseUrl === null
       ? 'The secret was generated and is stored next to the data; set SECRET to keep it elsewhere'
       : 'The secret was generated and is stored on this machine; all nodes need the same SECRET'
-  log('warn', advice, { path: `${dataDir}/secret` })
+  log(databaseUrl === null ? 'info' : 'warn', advice, { path: `${dataDir}/secret` })
   return secret
 }
 
@@ -163,8 +164,6 @@ async function createFirstAdmin({ environment, store, chat }: Running): Promise<
     if (error instanceof StoreConflict) return null
     throw error
   }
-  const shown = adminPassword === null ? `${password} (shown only once)` : 'as in ADMIN_PASSWORD'
-  print(`Administrator: ${username}, password: ${shown}\n`)
   return { username, password }
 }
 
@@ -201,29 +200,28 @@ async function shutDown({ drain, chat, store, server }: Running): Promise<void> 
 
 async function welcome(running: Running, admin: Account | null): Promise<void> {
   const { environment, log } = running
-  const { siteUrl, demo } = environment
+  const { siteUrl, demo, adminPassword, databaseUrl, dataDir } = environment
   log('info', 'Listening', { url: siteUrl, pid: process.pid })
-  const lines = [`The chat is at ${siteUrl}`]
-  if (admin && demo) lines.push(...(await seed(running, admin)))
-  else lines.push(`Webhooks and their URLs: sign in, then Main Menu > Integrations`)
-  print(`${lines.join('\n')}\n`)
+  const made = admin && demo ? await seed(running, admin) : null
+  const accounts = admin
+    ? [shownAccount(admin, adminPassword !== null), ...(made?.people ?? [])]
+    : []
+  const data = [databaseUrl === null ? dataDir : 'in PostgreSQL (DATABASE_URL)']
+  if (environment.secret === null) {
+    data.push(`${dataDir}/secret was generated; set SECRET to keep it elsewhere`)
+  }
+  const webhook = made && { url: made.hookUrl, channel: made.channel }
+  print(bannerOf({ siteUrl, accounts, webhook, data }))
 }
 
-async function seed(running: Running, admin: Account): Promise<readonly string[]> {
+async function seed(running: Running, admin: Account): Promise<Demo | null> {
   const { store, chat, environment, log } = running
   const url = addressOf(environment.host, environment.port)
   try {
-    const { people, hookUrl } = await createDemo({ store, webhooks: chat.webhooks, admin, url })
-    return [
-      ...people.map(
-        ({ username, password }) => `Demo: ${username}, password: ${password} (shown only once)`,
-      ),
-      'Post a message (this URL is secret and shown only once):',
-      `  curl -H 'Content-Type: application/json' -d '{"text": "Hello from **curl**"}' ${hookUrl}`,
-    ]
+    return await createDemo({ store, webhooks: chat.webhooks, admin, url })
   } catch (error) {
     log('error', 'The demo data could not be created', { error })
-    return []
+    return null
   }
 }
 
@@ -237,7 +235,7 @@ function explain(error: unknown): string {
 
 /** Advice by error code of the operating system. */
 const VARIABLE_OF: ReadonlyMap<string, string> = new Map([
-  ['EADDRINUSE', 'PORT is in use by another program'],
+  ['EADDRINUSE', 'PORT is in use by another program; try PORT=8066 npm start'],
   ['EADDRNOTAVAIL', 'HOST is not an address of this machine'],
   ['ENOTFOUND', 'HOST is not an address of this machine'],
   ['EACCES', 'this account may not use PORT or DATA_DIR'],

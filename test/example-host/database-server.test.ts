@@ -1,13 +1,18 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { type ExampleHost, startExampleHost } from '../support/example-host.js'
 import { freePort } from '../support/free-port.js'
 import { call } from '../support/http-client.js'
+import { ROOT } from '../support/root.js'
 import { usePostgresUrl } from '../support/postgres.js'
 import { until } from '../support/until.js'
 import { type Nodes, openNodes } from '../support/store-nodes.js'
 
+const run = promisify(execFile)
 const SECRET = 'a secret of at least 32 bytes, for all nodes'
 
 describe('the server of the example host on PostgreSQL', () => {
@@ -35,14 +40,32 @@ describe('the server of the example host on PostgreSQL', () => {
   const isReady = (host: ExampleHost): Promise<void> =>
     until('the host is ready', async () => (await ready(host)) === 200)
 
+  it('takes a new password from the command line while it runs', async () => {
+    const host = await start()
+    const token = await host.adminToken()
+    const script = join(ROOT, 'dist/example-host/password.js')
+    const env = { ...process.env, DATABASE_URL: nodes.url }
+    const { stdout } = await run(process.execPath, [script, 'admin'], { env })
+    const [, password = ''] = /The new password of admin: (\S+)\n/.exec(stdout) ?? []
+    const signIn = { login_id: 'admin', password }
+    const login = await call(`${host.url}/api/v4/users/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(signIn),
+    })
+    expect(login.status).to.equal(200)
+    const me = { method: 'GET', headers: { Authorization: `Bearer ${token}` } }
+    expect((await call(`${host.url}/api/v4/users/me`, me)).status).to.equal(401)
+  })
+
   it('creates one administrator and one set of demo data for two nodes that start at once', async () => {
     const env = { DEMO: '1', ADMIN_PASSWORD: '' }
     const both = await Promise.all([start(env), start(env)])
     const outputs = (): string => both.map((host) => host.output()).join('')
-    await until('the demo data is made', () => outputs().includes('Post a message'))
+    await until('the demo data is made', () => outputs().includes('The message appears in'))
     await Promise.all(both.map(isReady))
-    expect(outputs().match(/Administrator: admin/g)).to.have.lengthOf(1)
-    expect(outputs().match(/Demo: maria/g)).to.have.lengthOf(1)
+    expect(outputs().match(/Sign in +admin/g)).to.have.lengthOf(1)
+    expect(outputs().match(/ maria +\S{16}\n/g)).to.have.lengthOf(1)
     const store = await nodes.open()
     expect(await store.users.count()).to.equal(3)
     expect(await store.teams.list()).to.have.lengthOf(1)

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { createIncomingWebhooks } from 'express-incoming-webhooks'
+import { randomPassword } from './accounts.js'
+import { type Environment, EnvironmentFault, readEnvironment } from './environment.js'
+import { createLog } from './log.js'
+import { type ChatStore, openPostgresStore, openStore, StoreInUse } from './store/index.js'
+
+const HELP = `npm run password -- NAME
+
+Sets a new random password for the account NAME, prints it, and ends the sessions of the account.
+With DATABASE_URL, the chat may be running; with files (DATA_DIR), stop it first.`
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(explain(error))
+  return error instanceof EnvironmentFault ? 2 : 1
+})
+
+async function main([name, ...others]: readonly string[]): Promise<number> {
+  if (name === undefined || name.startsWith('-') || others.length > 0) {
+    console.log(HELP)
+    return name === '--help' ? 0 : 2
+  }
+  const environment = readEnvironment(process.env)
+  const store = await openStoreOf(environment)
+  try {
+    return await replacePassword(store, environment, name)
+  } finally {
+    await store.close()
+  }
+}
+
+async function openStoreOf({ databaseUrl, dataDir }: Environment): Promise<ChatStore> {
+  const log = createLog('error', (line) => process.stderr.write(line))
+  if (databaseUrl !== null) return openPostgresStore({ url: databaseUrl, log })
+  // Opening it would create an empty chat.
+  if (!existsSync(dataDir)) throw new EnvironmentFault(`DATA_DIR: there is no chat in ${dataDir}`)
+  return openStore({ dir: dataDir, log })
+}
+
+async function replacePassword(
+  store: ChatStore,
+  { siteUrl }: Environment,
+  name: string,
+): Promise<number> {
+  const user = await store.users.byUsername(name)
+  if (!user) {
+    console.error(`There is no account with the username ${JSON.stringify(name)}`)
+    return 1
+  }
+  // The secret protects tokens and keys, and none are read or made here.
+  const secret = randomBytes(32).toString('hex')
+  const webhooks = createIncomingWebhooks({ adapters: store.adapters, secret, siteUrl })
+  try {
+    const password = randomPassword()
+    await store.users.setPasswordHash(user.id, await webhooks.hashPassword(password))
+    await webhooks.signOutUser(user.id)
+    console.log(`The new password of ${user.username}: ${password}`)
+    console.log('It is shown only once. All sessions of this account have ended.')
+    if (user.deleteAt) console.log('The account is deactivated: it cannot sign in.')
+    return 0
+  } finally {
+    await webhooks.close()
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof StoreInUse) return `${error.message}. Stop the chat, then try again`
+  return error instanceof Error ? error.message : String(error)
+}
