@@ -205,6 +205,38 @@ describe('how a message looks', () => {
     await page.getByRole('heading', { level: 1, name: other.name }).waitFor()
   })
 
+  it('of blocks is one card: fields two by two, an accessory at the right', async () => {
+    const mrkdwn = (text: string) => ({ type: 'mrkdwn', text })
+    const button = (text: string) => ({
+      type: 'button',
+      text: { type: 'plain_text', text },
+      integration: { url: 'https://robot.example/press' },
+    })
+    const { post } = await show({
+      blocks: [
+        { type: 'header', text: { type: 'plain_text', text: 'Deployment' } },
+        { type: 'section', text: mrkdwn('waits for an approval'), accessory: button('Look') },
+        { type: 'section', fields: [mrkdwn('*Version*\n2.14.0'), mrkdwn('*Stage*\nlive')] },
+        { type: 'actions', elements: [button('Approve')] },
+        { type: 'context', elements: [mrkdwn('until noon')] },
+      ],
+    })
+    expect(await post.locator('.att').count()).to.equal(1)
+    const place = async (text: string) => {
+      const { x = 0, y = 0 } = (await post.getByText(text, { exact: true }).boundingBox()) ?? {}
+      return { x, y }
+    }
+    const [text, look, approve, end] = await Promise.all(
+      ['waits for an approval', 'Look', 'Approve', 'until noon'].map(place),
+    )
+    expect(look?.x).to.be.above((text?.x ?? 0) + 300)
+    expect(approve?.x).to.be.below(look?.x ?? 0)
+    expect(end?.y).to.be.above(approve?.y ?? Infinity)
+    const [version, stage] = await Promise.all(['Version', 'Stage'].map(place))
+    expect(stage?.y).to.equal(version?.y)
+    expect(stage?.x).to.be.above(version?.x ?? Infinity)
+  })
+
   it('has an avatar of the webhook that sent it, by the name that is shown', async () => {
     const { post, page, channel } = await show({ text: 'one', username: 'Uptime Kuma' })
     expect(await post.locator('.av--hook').innerText()).to.equal('UK')
