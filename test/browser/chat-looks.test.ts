@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
+import { barriersIn } from './barriers.js'
 import { type Channel, ChatSite, unique } from './chat-site.js'
 import { PICTURE_HOST, pictureOf, servePictures } from './picture.js'
 import { forSuite, type Person } from './site.js'
@@ -235,6 +236,14 @@ describe('how a message looks', () => {
     const [version, stage] = await Promise.all(['Version', 'Stage'].map(place))
     expect(stage?.y).to.equal(version?.y)
     expect(stage?.x).to.be.above(version?.x ?? Infinity)
+  })
+
+  it('is no barrier: tasks, code, text from right to left, pictures that are not loaded', async () => {
+    const { page } = await show({
+      text: `- [x] done\n- [ ] open\n\n\`\`\`json\n{}\n\`\`\`\n\nשלום ![b](${ELSEWHERE}/b.png)\n\n![c](${ELSEWHERE}/c.png)`,
+      props: { card: 'more' },
+    })
+    expect(await barriersIn(page)).to.deep.equal([])
   })
 
   it('has an avatar of the webhook that sent it, by the name that is shown', async () => {
