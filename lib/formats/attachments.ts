@@ -50,6 +50,7 @@ export function translateAttachment(
       thumb_url: picture('thumb_url'),
       footer_icon: picture('footer_icon'),
       ts: attachment.ts,
+      accessory: first?.accessory ?? false,
     }),
     pretext: translator.scan(attachment.pretext),
     title: translator.scanTitle(attachment.title),
@@ -83,15 +84,15 @@ function beginsOrEnds(whole: string, text: string): boolean {
   return whole.startsWith(text) || whole.endsWith(text)
 }
 
-/** Attachments for text and buttons that blocks show below other buttons. */
+/** Attachments for buttons of the message's blocks, and for text and buttons below other buttons. */
 export function attachmentsOfGroups(
   groups: readonly Group[],
   path: string,
   plain: Props = {},
 ): readonly MessageAttachment[] {
-  return groups.map(({ text, actions }) => ({
+  return groups.map(({ text, actions, accessory }) => ({
     path,
-    plain,
+    plain: withoutEmpty({ ...plain, continues: true, accessory }),
     pretext: [],
     title: [],
     text,

@@ -72,6 +72,10 @@ export interface WebhookAttachment {
   /** Seconds since 1970. */
   readonly ts?: number
   readonly actions?: readonly WebhookAction[]
+  /** It goes on from what stands above it, the message or an attachment: both are blocks of one list. */
+  readonly continues?: true
+  /** The buttons stand beside the end of the text rather than below it. */
+  readonly accessory?: true
 }
 
 /** A row of an attachment's table. */

@@ -22,7 +22,7 @@ export function translate(
   const [first, ...below] = translateBlocks(blocks, { translator, ids, linkButtons: false })
   const text = first ? first.text : translator.scan(payload.text)
   // Text above buttons is the text of the message. Buttons, and text below them, need an attachment.
-  const buttons = first && first.actions.length > 0 ? [{ text: [], actions: first.actions }] : []
+  const buttons = first && first.actions.length > 0 ? [{ ...first, text: [] }] : []
   const attachments = [
     ...attachmentsOfGroups([...buttons, ...below], 'blocks'),
     ...sent.flatMap((attachment, index) =>

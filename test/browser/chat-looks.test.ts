@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
+import { barriersIn } from './barriers.js'
 import { type Channel, ChatSite, unique } from './chat-site.js'
 import { PICTURE_HOST, pictureOf, servePictures } from './picture.js'
 import { forSuite, type Person } from './site.js'
@@ -203,6 +204,46 @@ describe('how a message looks', () => {
     expect(await post.locator('p').innerText()).to.match(/, not ~nowhere$/)
     await post.getByRole('link', { name: `~${other.name}` }).click()
     await page.getByRole('heading', { level: 1, name: other.name }).waitFor()
+  })
+
+  it('of blocks is one card: fields two by two, an accessory at the right', async () => {
+    const mrkdwn = (text: string) => ({ type: 'mrkdwn', text })
+    const button = (text: string) => ({
+      type: 'button',
+      text: { type: 'plain_text', text },
+      integration: { url: 'https://robot.example/press' },
+    })
+    const { post } = await show({
+      blocks: [
+        { type: 'header', text: { type: 'plain_text', text: 'Deployment' } },
+        { type: 'section', text: mrkdwn('waits for an approval'), accessory: button('Look') },
+        { type: 'section', fields: [mrkdwn('*Version*\n2.14.0'), mrkdwn('*Stage*\nlive')] },
+        { type: 'actions', elements: [button('Approve')] },
+        { type: 'context', elements: [mrkdwn('until noon')] },
+      ],
+    })
+    expect(await post.locator('.att').count()).to.equal(1)
+    const place = async (text: string) => {
+      const { x = 0, y = 0 } = (await post.getByText(text, { exact: true }).boundingBox()) ?? {}
+      return { x, y }
+    }
+    const [text, look, approve, end] = await Promise.all(
+      ['waits for an approval', 'Look', 'Approve', 'until noon'].map(place),
+    )
+    expect(look?.x).to.be.above((text?.x ?? 0) + 300)
+    expect(approve?.x).to.be.below(look?.x ?? 0)
+    expect(end?.y).to.be.above(approve?.y ?? Infinity)
+    const [version, stage] = await Promise.all(['Version', 'Stage'].map(place))
+    expect(stage?.y).to.equal(version?.y)
+    expect(stage?.x).to.be.above(version?.x ?? Infinity)
+  })
+
+  it('is no barrier: tasks, code, text from right to left, pictures that are not loaded', async () => {
+    const { page } = await show({
+      text: `- [x] done\n- [ ] open\n\n\`\`\`json\n{}\n\`\`\`\n\nשלום ![b](${ELSEWHERE}/b.png)\n\n![c](${ELSEWHERE}/c.png)`,
+      props: { card: 'more' },
+    })
+    expect(await barriersIn(page)).to.deep.equal([])
   })
 
   it('has an avatar of the webhook that sent it, by the name that is shown', async () => {

@@ -8,7 +8,8 @@ import { PICTURE_HOST, servePictures } from './picture.js'
 const PER_SHEET = 5
 const WIDTHS = { wide: 1100, narrow: 390 } as const
 
-const [folder = 'screenshots/gallery', width = 'wide', scheme = 'light'] = process.argv.slice(2)
+const [folder = 'screenshots/gallery', width = 'wide', scheme = 'light', only = ''] =
+  process.argv.slice(2)
 
 /** How the chat shows messages of all kinds: sheets of a few posts each, into a folder. */
 async function shoot(): Promise<void> {
@@ -20,6 +21,7 @@ async function shoot(): Promise<void> {
     const payloads = [...OWN_PAYLOADS, ...recorded()]
     for (let at = 0; at < payloads.length; at += PER_SHEET) {
       const name = `sheet-${String(at / PER_SHEET).padStart(2, '0')}`
+      if (!name.includes(only)) continue
       const channel = await site.channel(name)
       for (const payload of payloads.slice(at, at + PER_SHEET)) {
         const status = await site.hook(channel, payload)

@@ -46,6 +46,23 @@ describe('the Markdown of the pages', () => {
     expect(inlineOf('- [x] built').map(({ content }) => content)).to.deep.equal(['x', 'built'])
   })
 
+  const pairs: [text: string, count: number][] = [
+    ['**A**\n1\n\n**B**\n2', 2],
+    ['intro\n\n**A**\n1\n\n**B**\n`2`\n\nend', 2],
+    ['**A**\n1', 0],
+    ['**A**\n1\n\nwords\n\n**B**\n2', 0],
+    ['**A** 1\n\n**B** 2', 0],
+    [`**A**\n${'long '.repeat(30)}\n\n**B**\n2`, 0],
+    ['**A**\n![p](https://a.example)\n\n**B**\n2', 0],
+    ['> **A**\n> 1\n>\n> **B**\n> 2', 0],
+  ]
+  for (const [text, count] of pairs) {
+    it(`puts ${count} paragraphs beside each other of ${JSON.stringify(text).slice(0, 60)}`, () => {
+      const found = tokensOf(text).filter((token) => token.attrGet('class') === 'pair')
+      expect(found).to.have.lengthOf(count)
+    })
+  }
+
   const strong: [text: string, words: string[]][] = [
     ['これは**「強調」**です', ['「強調」']],
     ['**テスト。**次', ['テスト。']],

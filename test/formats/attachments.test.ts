@@ -124,10 +124,18 @@ describe('the buttons of an attachment', () => {
     const path = 'attachments[0]'
     const rest = { path, pretext: [], title: [], text, footer: [], fields: [], actions: [] }
     expect(below({ color: 'good', title: 'a' })).to.deep.equal({
-      plain: { color: 'good' },
+      plain: { color: 'good', continues: true },
       ...rest,
     })
-    expect(below({})).to.deep.equal({ plain: {}, ...rest })
+    expect(below({})).to.deep.equal({ plain: { continues: true }, ...rest })
+  })
+
+  it('tell those beside a section from those in a row', () => {
+    const accessory = { type: 'button', text: { type: 'plain_text', text: 'beside' } }
+    const section = { type: 'section', text: { type: 'mrkdwn', text: 'a' }, accessory }
+    const found = translateAll({ blocks: [section, ...rows] })
+    expect(found.map(({ plain }) => plain['accessory'])).to.deep.equal([true, undefined, undefined])
+    expect(found.map(labels)).to.deep.equal([['beside'], ['first'], []])
   })
 })
 

@@ -105,7 +105,8 @@ describe('translate', () => {
     expect(textOf(linked)).to.equal('x\n\n[A](https://a.example)')
     expect(linked.value.attachments).to.deep.equal([])
     const { value } = translated({ blocks: [section('x'), button({}), section('y')] })
-    const empty = { path: 'blocks', plain: {}, pretext: [], title: [], footer: [], fields: [] }
+    const plain = { continues: true }
+    const empty = { path: 'blocks', plain, pretext: [], title: [], footer: [], fields: [] }
     const stored = { id: 'action_0', type: 'button', name: 'A', disabled: true }
     const action = { path: 'blocks[1].elements[0]', stored }
     expect(value.text).to.deep.equal([{ kind: 'text', text: 'x' }])

@@ -38,6 +38,10 @@ export interface Attachment {
   /** Milliseconds, or 0. */
   readonly at: number
   readonly actions: readonly Action[]
+  /** Whether it goes on from what stands above it. */
+  readonly continues: boolean
+  /** Whether the buttons stand beside the text. */
+  readonly accessory: boolean
 }
 
 const SECOND = 1_000
@@ -62,6 +66,8 @@ export function readAttachment(value: unknown): Attachment {
     footerIcon: textOf(value, 'footer_icon'),
     at: at > 0 && at < LAST_TIME ? at : 0,
     actions: listOf(memberOf(value, 'actions')).map(readAction),
+    continues: isTrue(value, 'continues'),
+    accessory: isTrue(value, 'accessory'),
   }
 }
 

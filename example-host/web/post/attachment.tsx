@@ -10,8 +10,10 @@ import { plainWords } from '../text/emoji-words.js'
 import { Picture } from '../text/picture.jsx'
 import { isAllowedPicture } from '../text/pictures.js'
 import { Actions } from './actions.jsx'
-import { type Attachment, type Field, readAttachment } from './attachment-shape.js'
+import type { Attachment, Field } from './attachment-shape.js'
+import type { Card } from './cards.js'
 import { Fold } from './fold.jsx'
+import { Beside, Parts } from './parts.jsx'
 import { Some } from './some.jsx'
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -23,13 +25,13 @@ const MAX_FIELDS = 60
 
 interface AttachmentViewProps {
   readonly post: Post
-  readonly value: unknown
+  readonly card: Card
   /** Whether a permalink to the post was opened. */
   readonly isTarget: boolean
 }
 
-export function AttachmentView({ post, value, isTarget }: AttachmentViewProps): JSX.Element {
-  const attachment = readAttachment(value)
+export function AttachmentView({ post, card, isTarget }: AttachmentViewProps): JSX.Element {
+  const { first: attachment, more } = card
   const { color, pretext, title, titleLink, text, fields, image, thumb, actions } = attachment
   return (
     <>
@@ -39,34 +41,37 @@ export function AttachmentView({ post, value, isTarget }: AttachmentViewProps): 
         </div>
       )}
       <Bar color={color}>
-        <div class="att__body">
-          <div class="att__rows">
-            <AuthorLine attachment={attachment} />
-            {title !== '' && (
-              <h3 class="att__title" dir="auto">
-                <Named name={title} href={titleLink} />
-              </h3>
-            )}
-            {text !== '' && (
-              <Fold class="att__text" height="post" isOpen={isTarget}>
-                <MarkdownText text={text} />
-              </Fold>
-            )}
-            {isBare(attachment) && (
-              <div class="att__text" dir="auto">
-                {plainWords(attachment.fallback)}
-              </div>
-            )}
-            {fields.length > 0 && <Fields fields={fields} />}
+        <Beside isBeside={attachment.accessory}>
+          <div class="att__body">
+            <div class="att__rows">
+              <AuthorLine attachment={attachment} />
+              {title !== '' && (
+                <h3 class="att__title" dir="auto">
+                  <Named name={title} href={titleLink} />
+                </h3>
+              )}
+              {text !== '' && (
+                <Fold class="att__text" height="post" isOpen={isTarget}>
+                  <MarkdownText text={text} />
+                </Fold>
+              )}
+              {isBare(attachment) && (
+                <div class="att__text" dir="auto">
+                  {plainWords(attachment.fallback)}
+                </div>
+              )}
+              {fields.length > 0 && <Fields fields={fields} />}
+            </div>
+            {thumb !== '' && <Picture address={thumb} alt="" place="thumb" />}
           </div>
-          {thumb !== '' && <Picture address={thumb} alt="" place="thumb" />}
-        </div>
+          {actions.length > 0 && <Actions post={post} actions={actions} />}
+        </Beside>
+        <Parts post={post} parts={more} isTarget={isTarget} />
         {image !== '' && (
           <div class="att__image">
             <Picture address={image} alt={plainWords(title)} place="own" />
           </div>
         )}
-        {actions.length > 0 && <Actions post={post} actions={actions} />}
         <Foot attachment={attachment} />
       </Bar>
     </>
@@ -74,7 +79,13 @@ export function AttachmentView({ post, value, isTarget }: AttachmentViewProps): 
 }
 
 // The colour comes from a payload, so it is checked before it is used as a style.
-function Bar({ color, children }: { color: string; children: ComponentChildren }): JSX.Element {
+export function Bar({
+  color,
+  children,
+}: {
+  color: string
+  children: ComponentChildren
+}): JSX.Element {
   const box = useRef<HTMLDivElement>(null)
   const isHex = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(color)
   useLayoutEffect(() => {

@@ -1,11 +1,15 @@
 import { Time } from 'express-incoming-webhooks-ui/time'
 import { listOf, memberOf, numberOf } from 'express-incoming-webhooks-ui/wire'
-import type { JSX } from 'preact'
+import type { ComponentChildren, JSX } from 'preact'
 import type { Post } from '../api/shapes.js'
 import { MarkdownText } from '../text/markdown-text.jsx'
-import { AttachmentView } from './attachment.jsx'
+import { Actions } from './actions.jsx'
+import { type Attachment, readAttachment } from './attachment-shape.js'
+import { AttachmentView, Bar } from './attachment.jsx'
+import { cardsOf } from './cards.js'
 import { customBody } from './custom-types.js'
 import { Fold } from './fold.jsx'
+import { Beside, Parts } from './parts.jsx'
 import { Some } from './some.jsx'
 
 const MAX_ATTACHMENTS = 20
@@ -18,7 +22,7 @@ interface BodyProps {
 
 export function Body({ post, isTarget }: BodyProps): JSX.Element {
   const Custom = customBody(post.type, post.props)
-  const attachments = listOf(memberOf(post.props, 'attachments'))
+  const attachments = listOf(memberOf(post.props, 'attachments')).map(readAttachment)
   const part = partOf(post)
   return (
     <>
@@ -30,24 +34,53 @@ export function Body({ post, isTarget }: BodyProps): JSX.Element {
         </p>
       )}
       {Custom && <Custom props={post.props} />}
-      {!Custom && post.message !== '' && (
-        <Fold height={part ? 'part' : 'post'} isOpen={isTarget}>
-          <MarkdownText text={post.message} largeEmoji={attachments.length === 0} />
-        </Fold>
-      )}
-      {post.editAt > 0 && (
-        <p class="edited">
-          <Time at={post.editAt} text="(edited)" />
-        </p>
-      )}
       <Some items={attachments} limit={MAX_ATTACHMENTS} what="attachments">
-        {(shown) =>
-          shown.map((value, index) => (
-            <AttachmentView key={index} post={post} value={value} isTarget={isTarget} />
-          ))
-        }
+        {(shown) => {
+          const { lead, cards } = cardsOf(shown)
+          return (
+            <>
+              <Lead post={post} lead={lead} isTarget={isTarget}>
+                {!Custom && post.message !== '' && (
+                  <Fold height={part ? 'part' : 'post'} isOpen={isTarget}>
+                    <MarkdownText text={post.message} largeEmoji={attachments.length === 0} />
+                  </Fold>
+                )}
+                {post.editAt > 0 && (
+                  <p class="edited">
+                    <Time at={post.editAt} text="(edited)" />
+                  </p>
+                )}
+              </Lead>
+              {cards.map((card, index) => (
+                <AttachmentView key={index} post={post} card={card} isTarget={isTarget} />
+              ))}
+            </>
+          )
+        }}
       </Some>
     </>
+  )
+}
+
+interface LeadProps extends BodyProps {
+  /** What goes on from the message. */
+  readonly lead: readonly Attachment[]
+  readonly children: ComponentChildren
+}
+
+/** The message, in one card with what goes on from it. */
+function Lead({ post, lead, isTarget, children }: LeadProps): JSX.Element {
+  const [first, ...more] = lead
+  if (!first) return <>{children}</>
+  const isRow = first.text === ''
+  return (
+    <Bar color="">
+      <Beside isBeside={isRow && first.accessory}>
+        <div class="att__rows">{children}</div>
+        {isRow && <Actions post={post} actions={first.actions} />}
+      </Beside>
+      <Parts post={post} parts={isRow ? more : lead} isTarget={isTarget} />
+    </Bar>
   )
 }
 

@@ -36,6 +36,7 @@ export function PostView(props: PostViewProps): JSX.Element {
   return useMemo(() => {
     const author = authorOf(post, { users, me })
     const classes = ['post', same ? 'post--same' : '']
+    if (author.isHook) classes.push('post--hook')
     if (isTarget) classes.push('post--target')
     if (mentionsMe(post, { users, me })) classes.push('post--mention')
     return (

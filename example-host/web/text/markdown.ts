@@ -7,6 +7,7 @@ markdown.validateLink = isSafeHref
 markdown.normalizeLinkText = withoutDirection
 linkAddresses(markdown)
 markdown.core.ruler.push('tasks', markTasks)
+markdown.core.ruler.push('pairs', markPairs)
 markdown.inline.State = withEmphasisBesideCjk(markdown.inline.State)
 
 /** Parses the Markdown of a message. A token `task` is the box of a task in a list. */
@@ -54,6 +55,34 @@ function markTasks({ tokens, Token }: StateCore): void {
     tokens[index + 2]?.children?.unshift(box)
     item.attrSet('class', 'task')
   })
+}
+
+const LONGEST_VALUE = 80
+
+/** Two or more paragraphs that are a title in bold and a short value below it have the class `pair`. */
+function markPairs({ tokens }: StateCore): void {
+  const isPair = (at: number): boolean =>
+    tokens[at]?.type === 'paragraph_open' && tokens[at].level === 0 && isTitled(tokens[at + 1])
+  tokens.forEach((token, at) => {
+    if (isPair(at) && (isPair(at - PARAGRAPH) || isPair(at + PARAGRAPH))) {
+      token.attrSet('class', 'pair')
+    }
+  })
+}
+
+/** How many tokens a paragraph has. */
+const PARAGRAPH = 3
+
+function isTitled(line: Token | undefined): boolean {
+  const all = line?.children ?? []
+  const children = all.filter(({ type, content }) => type !== 'text' || content !== '')
+  const end = children.findIndex(({ type }) => type === 'strong_close')
+  const breaks = children.filter(({ type }) => /break$/.test(type))
+  const isTitle =
+    children[0]?.type === 'strong_open' && /break$/.test(children[end + 1]?.type ?? '')
+  const isText = children.every(({ type }) => type !== 'image')
+  const value = line?.content.split('\n')[1] ?? ''
+  return isTitle && isText && breaks.length === 1 && value.length <= LONGEST_VALUE
 }
 
 const CJK =

@@ -125,7 +125,13 @@ function element(token: Token, { children, direction }: Open): ComponentChildren
   const dir = direction === null ? {} : { dir: direction }
   switch (token.type) {
     case 'paragraph_open':
-      return token.hidden ? children : <p dir="auto">{children}</p>
+      return token.hidden ? (
+        children
+      ) : (
+        <p class={attribute(token, 'class')} dir="auto">
+          {children}
+        </p>
+      )
     case 'bullet_list_open':
       return <ul {...dir}>{children}</ul>
     case 'list_item_open':

@@ -59,10 +59,15 @@ function linksOf(elements: readonly ReadElement[]): readonly RichText[] {
   return elements.filter(({ action }) => action !== null).map(({ text }) => text)
 }
 
-export function showActions(elements: readonly ReadElement[], sheet: Sheet): void {
+/** `accessory`: beside the text of a section. */
+export function showActions(
+  elements: readonly ReadElement[],
+  sheet: Sheet,
+  accessory = false,
+): void {
   for (const { action } of elements) {
     const kept = action && readAction(action, sheet.ids, sheet.reading)
-    if (kept) sheet.button(kept)
+    if (kept) sheet.button(kept, accessory)
   }
 }
 

@@ -105,6 +105,7 @@ function showSection(value: unknown, path: string, sheet: Sheet): void {
   showActions(
     read.filter((element) => element.text.length === 0),
     sheet,
+    true,
   )
 }
 

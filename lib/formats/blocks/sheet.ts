@@ -7,6 +7,8 @@ import type { Translator } from '../translator.js'
 export interface Group {
   readonly text: TextNode[]
   readonly actions: MessageAction[]
+  /** Whether the buttons stand beside the text, as that of a section does. */
+  accessory: boolean
 }
 
 /** Options for all blocks of the message or of one attachment. */
@@ -39,14 +41,21 @@ export class Sheet {
     for (const node of nodes) text.push(node)
   }
 
-  button(action: MessageAction): void {
-    this.#group(true).actions.push(action)
+  button(action: MessageAction, accessory: boolean): void {
+    const last = this.groups.at(-1)
+    const isOther = last && last.actions.length > 0 && last.accessory !== accessory
+    const group = isOther ? this.#newGroup() : this.#group(true)
+    group.accessory = accessory
+    group.actions.push(action)
   }
 
   #group(forButtons: boolean): Group {
     const last = this.groups.at(-1)
-    if (last && (forButtons || last.actions.length === 0)) return last
-    const group: Group = { text: [], actions: [] }
+    return last && (forButtons || last.actions.length === 0) ? last : this.#newGroup()
+  }
+
+  #newGroup(): Group {
+    const group: Group = { text: [], actions: [], accessory: false }
     this.groups.push(group)
     return group
   }
