@@ -14,7 +14,7 @@ export function Programs({ url, channel }: { url: string; channel: string }): JS
       <div class="card__head">
         <div class="card__title">
           <h2 id="programs-title">Connect a program</h2>
-          <p>Ready-made settings with your URL filled in.</p>
+          <p>Ready-made settings and code.</p>
         </div>
       </div>
       <div class="vtabs">
