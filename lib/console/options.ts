@@ -132,7 +132,7 @@ function checkFrameAncestors(sources: unknown): void {
 }
 
 /** The advice for a member whose name is unknown. */
-export function oneOf(names: readonly string[]): string {
+function oneOf(names: readonly string[]): string {
   return `expected an object with some of ${names.join(', ')}`
 }
 

@@ -78,10 +78,12 @@ describe('docs/console.md', () => {
   })
 
   it('names every program that it has settings for', () => {
-    const file = join(ROOT, 'lib/console/web/pages/connect/program-settings.tsx')
-    const titles = [...readFileSync(file, 'utf8').matchAll(/^ {4}title: '(.+)',$/gm)].map(
-      ([, title]) => title,
-    )
+    const titles = ['program', 'operations', 'language'].flatMap((name) => {
+      const file = join(ROOT, `lib/console/web/pages/connect/${name}-settings.tsx`)
+      return [...readFileSync(file, 'utf8').matchAll(/^ {4}title: '(.+)',$/gm)].map(
+        ([, title]) => title,
+      )
+    })
     expect(titles).to.have.lengthOf.above(1)
     const [last] = titles.slice(-1)
     expect(PAGE).to.include(`settings for ${titles.slice(0, -1).join(', ')} and ${last ?? ''}`)

@@ -10,12 +10,9 @@ import {
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const SECONDS = new Intl.DateTimeFormat(undefined, {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hour12: false,
-})
+const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
+const SECONDS = new Intl.DateTimeFormat(undefined, CLOCK)
+const MILLISECONDS = new Intl.DateTimeFormat(undefined, { ...CLOCK, fractionalSecondDigits: 3 })
 const FULL_DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
 
 /** `now`, `4 min ago`, `09:44`, `yesterday`, `2 March`, `2 March 2025`. */
@@ -56,11 +53,10 @@ export function fullDate(time: number): string {
   return FULL_DATE.format(time)
 }
 
-/** `09:44:02.118` for an ISO time; other texts are unchanged. */
+/** `09:44:02.118` for an ISO time, as the reader writes times; other texts are unchanged. */
 export function preciseTime(iso: string): string {
   const time = Date.parse(iso)
-  if (Number.isNaN(time)) return iso
-  return `${SECONDS.format(time)}.${String(time % 1000).padStart(3, '0')}`
+  return Number.isNaN(time) ? iso : MILLISECONDS.format(time)
 }
 
 /** The remaining days, rounded up; 0 or less if the time has passed. */

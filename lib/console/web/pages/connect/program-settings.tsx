@@ -1,24 +1,13 @@
-import type { JSX } from 'preact'
 import type { CodePiece } from '../../parts/code.js'
+import { LANGUAGES } from './language-settings.js'
+import { OPERATIONS } from './operations-settings.js'
+import type { Program } from './program.js'
 import { jenkinsfile, kuma, node, workflow } from './program-code.js'
-
-/** How one program is connected. */
-export interface Program {
-  readonly name: 'alertmanager' | 'grafana' | 'gitlab' | 'jenkins' | 'actions' | 'kuma' | 'node'
-  readonly title: string
-  /** Two letters instead of a logo. */
-  readonly mark: string
-  readonly steps: readonly JSX.Element[]
-  readonly file: string
-  /** The program stores the URL as a separate secret, so the copied settings do not contain it. */
-  readonly keepsUrlApart?: true
-  readonly pieces: (url: string, channel: string) => readonly CodePiece[]
-}
 
 const key = (text: string): CodePiece => ({ kind: 'key', text })
 const value = (text: string): CodePiece => ({ kind: 'string', text })
 
-export const PROGRAMS: readonly Program[] = [
+const COMMON: readonly Program[] = [
   {
     name: 'alertmanager',
     title: 'Alertmanager',
@@ -167,3 +156,5 @@ export const PROGRAMS: readonly Program[] = [
     pieces: node,
   },
 ]
+
+export const PROGRAMS: readonly Program[] = [...COMMON, ...OPERATIONS, ...LANGUAGES]

@@ -2,7 +2,8 @@ import type { JSX } from 'preact'
 import { Code, type CodePiece } from '../../parts/code.js'
 import { tabIds, Tabs } from '../../parts/tabs.js'
 import { useParameter } from '../../state/route.js'
-import { type Program, PROGRAMS } from './program-settings.js'
+import type { Program } from './program.js'
+import { PROGRAMS } from './program-settings.js'
 
 /** Settings to paste into the most common programs. */
 export function Programs({ url, channel }: { url: string; channel: string }): JSX.Element {
@@ -13,7 +14,7 @@ export function Programs({ url, channel }: { url: string; channel: string }): JS
       <div class="card__head">
         <div class="card__title">
           <h2 id="programs-title">Connect a program</h2>
-          <p>Ready-made settings with your URL filled in.</p>
+          <p>Ready-made settings and code.</p>
         </div>
       </div>
       <div class="vtabs">

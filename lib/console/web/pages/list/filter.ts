@@ -3,6 +3,29 @@ import type { Webhook } from '../../api/webhooks.js'
 export const STATES = ['all', 'enabled', 'disabled'] as const
 export type ListState = (typeof STATES)[number]
 
+/** The orders of the list, with their names. The first one is the order of the server. */
+export const SORTS = [
+  { name: 'created', text: 'Newest first' },
+  { name: 'name', text: 'By name' },
+  { name: 'used', text: 'Recently used first' },
+] as const
+export type Sort = (typeof SORTS)[number]['name']
+
+export function sortOf(text: string): Sort {
+  return SORTS.find(({ name }) => name === text)?.name ?? 'created'
+}
+
+const NAMES = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+
+/** The webhooks in another order. Those that are equal in it stay newest first. */
+export function sortWebhooks(webhooks: readonly Webhook[], sort: Sort): readonly Webhook[] {
+  if (sort === 'created') return webhooks
+  const byName = sort === 'name'
+  return [...webhooks].sort((a, b) =>
+    byName ? NAMES.compare(a.displayName, b.displayName) : b.lastUsed - a.lastUsed,
+  )
+}
+
 export interface Filter {
   readonly query: string
   readonly state: ListState

@@ -14,7 +14,7 @@ import { useParameter } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
 import { PartFailure } from '../messages.js'
 import { EmptyList, NoMatch } from './empty-list.js'
-import { filterWebhooks, stateOf } from './filter.js'
+import { filterWebhooks, sortOf, sortWebhooks, stateOf } from './filter.js'
 import { ListToolbar } from './toolbar.js'
 import { WebhookTable, WebhookTableSkeleton } from './table.js'
 
@@ -81,9 +81,11 @@ function Webhooks({ webhooks, online, put }: WebhooksProps): JSX.Element {
   const [query, setQuery] = useParameter('q')
   const [state, setState] = useParameter('state')
   const [by, setBy] = useParameter('by')
+  const [sortName, setSort] = useParameter('sort')
+  const sort = sortOf(sortName)
   const channels = useLoaded(async () => listChannels(''))
   const filter = { query, state: stateOf(state), creatorId: by === 'me' ? me.id : '' }
-  const shown = filterWebhooks(webhooks, filter)
+  const shown = sortWebhooks(filterWebhooks(webhooks, filter), sort)
   const privateIds = new Set(
     channels.value?.filter((channel) => channel.isPrivate).map((channel) => channel.id),
   )
@@ -101,6 +103,10 @@ function Webhooks({ webhooks, online, put }: WebhooksProps): JSX.Element {
         }}
         onMine={(mine) => {
           setBy(mine ? 'me' : '')
+        }}
+        sort={sort}
+        onSort={(next) => {
+          setSort(next === 'created' ? '' : next)
         }}
       />
       <p class="vh" role="status">

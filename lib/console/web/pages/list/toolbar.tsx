@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import type { Webhook } from '../../api/webhooks.js'
 import { Search } from '../../parts/search.js'
 import { useSession } from '../../state/session.js'
-import type { Filter, ListState } from './filter.js'
+import { type Filter, type ListState, type Sort, sortOf, SORTS } from './filter.js'
 
 interface ListToolbarProps {
   /** The webhooks that the counts of states refer to. */
@@ -12,6 +12,8 @@ interface ListToolbarProps {
   readonly onQuery: (query: string) => void
   readonly onState: (state: ListState) => void
   readonly onMine: (mine: boolean) => void
+  readonly sort: Sort
+  readonly onSort: (sort: Sort) => void
 }
 
 export function ListToolbar(props: ListToolbarProps): JSX.Element {
@@ -55,6 +57,23 @@ export function ListToolbar(props: ListToolbarProps): JSX.Element {
           </select>
         </>
       )}
+      <label class="vh" for="sort">
+        Order
+      </label>
+      <select
+        class="input select"
+        id="sort"
+        value={props.sort}
+        onChange={(event) => {
+          props.onSort(sortOf(event.currentTarget.value))
+        }}
+      >
+        {SORTS.map(({ name, text }) => (
+          <option key={name} value={name}>
+            {text}
+          </option>
+        ))}
+      </select>
     </div>
   )
 }

@@ -27,7 +27,7 @@ export function About({ webhook }: { webhook: Webhook }): JSX.Element {
               <ChannelTag name={webhook.channel} />
             </span>
           </Fact>
-          <Fact name="Other channels">{webhook.channelLocked ? 'Locked' : 'Allowed'}</Fact>
+          <Fact name="Other channels">{webhook.channelLocked ? 'Not allowed' : 'Allowed'}</Fact>
           <Fact name="Created">{fullDate(webhook.createAt)}</Fact>
           <Fact name="Expires">
             {webhook.expiresAt === 0 ? 'Never' : fullDate(webhook.expiresAt)}

@@ -1,0 +1,16 @@
+import type { JSX } from 'preact'
+import type { CodePiece } from '../../parts/code.js'
+
+/** How one program is connected. */
+export interface Program {
+  /** In the address of the page. */
+  readonly name: string
+  readonly title: string
+  /** Two letters instead of a logo. */
+  readonly mark: string
+  readonly steps: readonly JSX.Element[]
+  readonly file: string
+  /** The program stores the URL as a separate secret, so the copied settings do not contain it. */
+  readonly keepsUrlApart?: true
+  readonly pieces: (url: string, channel: string) => readonly CodePiece[]
+}

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { barriersIn } from './barriers.js'
+import { ConsoleSite, type WebhookRecord } from './console-site.js'
+import { forSuite } from './site.js'
+
+const run = promisify(execFile)
+
+describe('the settings for programs', () => {
+  const site = forSuite(new ConsoleSite())
+  let channelId: string
+  let webhook: WebhookRecord
+  let folder: string
+
+  before(async () => {
+    channelId = await site.addChannel('deploys')
+    webhook = await site.addWebhook(channelId, 'Programs')
+    folder = await mkdtemp(join(tmpdir(), 'programs-'))
+  })
+
+  after(() => rm(folder, { recursive: true }))
+
+  const codeOf = async (page: Page, program: string): Promise<string> => {
+    await page.getByRole('tab', { name: program, exact: true }).click()
+    const code = page.getByRole('region', { name: `Settings for ${program}`, exact: true })
+    return (await code.textContent()) ?? ''
+  }
+
+  it('are all shown, in a list that is used by keyboard', async () => {
+    const { page, faults } = await site.visit(`hooks/${webhook.id}/connect`)
+    await page.getByRole('tab', { name: 'Alertmanager' }).focus()
+    await page.keyboard.press('End')
+    await page.getByRole('region', { name: 'Settings for cron' }).waitFor()
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await barriersIn(page)).to.deep.equal([])
+      const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+      expect(over).to.be.at.most(0)
+    }
+    const tabs = page.getByRole('tablist', { name: 'Program' }).getByRole('tab')
+    const titles = (await tabs.allTextContents()).map((text) => text.slice(2))
+    expect(titles).to.include.members(['Zabbix', 'Argo CD', 'Flux', 'Gitea', 'n8n', 'Go', 'PHP'])
+    for (const title of titles) expect(await codeOf(page, title), title).not.to.equal('')
+    expect(faults).to.deep.equal([])
+  })
+
+  it('post as they are with Node.js', async () => {
+    const { page } = await site.visit(`hooks/${webhook.id}/connect`)
+    const file = join(folder, 'notify.mjs')
+    await writeFile(file, await codeOf(page, 'Node.js'))
+    await run(process.execPath, [file], { env: { CHAT_WEBHOOK_URL: webhook.url } })
+    expect((await site.messages(channelId))[0]).to.equal('Release **2.14.0** is live :tada:')
+  })
+
+  it('contain the URL where a program keeps it with its settings', async () => {
+    const { page } = await site.visit(`hooks/${webhook.id}/connect`)
+    const node: unknown = JSON.parse(await codeOf(page, 'n8n'))
+    expect(node).to.have.nested.property('nodes[0].parameters.url', webhook.url)
+    expect(await codeOf(page, 'Gitea'))
+      .to.include(webhook.url)
+      .and.include('#deploys')
+    expect(await codeOf(page, 'Healthchecks')).to.include(webhook.url)
+    for (const program of ['Zabbix', 'Flux', 'Python', 'cron']) {
+      expect(await codeOf(page, program), program).not.to.include(webhook.url)
+    }
+  })
+})

@@ -1,0 +1,100 @@
+import { expect } from 'chai'
+import { call } from '../support/http-client.js'
+import { ConsoleSite } from './console-site.js'
+import { forSuite, textOf } from './site.js'
+import { expectSoon } from './windows.js'
+
+describe('the console for readers of all kinds', () => {
+  const site = forSuite(new ConsoleSite())
+  let deploys: string
+
+  before(async () => {
+    deploys = await site.addChannel('deploys')
+  })
+
+  it('lists webhooks by name or by last use, and the address keeps the order', async () => {
+    const { token } = await site.person('sorter')
+    const names = ['Node 9', 'Node 10', 'alpha']
+    for (const display_name of names) {
+      const body = JSON.stringify({ channel_id: deploys, display_name })
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+      const url = `${site.host.url}/api/v4/hooks/incoming`
+      const { text } = await call(url, { method: 'POST', headers, body })
+      if (display_name === 'Node 9') await site.post(textOf(JSON.parse(text), 'url'), { text: 'a' })
+    }
+    const { page } = await site.visit('', { token })
+    const listed = (): Promise<string[]> => page.locator('.cell-main__name').allTextContents()
+    await page.getByRole('link', { name: 'alpha' }).waitFor()
+    expect(await listed()).to.deep.equal(['alpha', 'Node 10', 'Node 9'])
+    await page.getByLabel('Order').selectOption('By name')
+    expect(page.url()).to.match(/\?sort=name$/)
+    expect(await listed()).to.deep.equal(['alpha', 'Node 9', 'Node 10'])
+    await page.getByLabel('Order').selectOption('Recently used first')
+    await page.reload()
+    await page.getByRole('link', { name: 'alpha' }).waitFor()
+    expect(await listed()).to.deep.equal(['Node 9', 'alpha', 'Node 10'])
+    expect(await page.getByLabel('Order').inputValue()).to.equal('used')
+  })
+
+  it('gives the focus back to the menu whose question was not answered', async () => {
+    const { id } = await site.addWebhook(deploys, 'Asked about')
+    const { page } = await site.visit(`hooks/${id}`)
+    const more = page.getByRole('button', { name: 'More actions' })
+    for (const [item, role] of [
+      ['Delete', 'alertdialog'],
+      ['Regenerate URL', 'dialog'],
+    ] as const) {
+      await more.click()
+      await page.locator('#more').getByRole('button', { name: item }).click()
+      await page.getByRole(role).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole(role).waitFor({ state: 'detached' })
+      await expectSoon(() =>
+        page.evaluate(`document.activeElement?.getAttribute('aria-label') === 'More actions'`),
+      )
+    }
+  })
+
+  it('writes all times as the reader does', async () => {
+    const { id, url } = await site.addWebhook(deploys, 'In the evening')
+    await site.change('LogSettings', { EnableWebhookDebugging: true, ConsoleLevel: 'DEBUG' })
+    await site.post(url, { text: 'a' })
+    const { page } = await site.visit(`hooks/${id}`, { locale: 'en-US' })
+    const request = page.locator('.req__time').first()
+    await request.waitFor()
+    expect(await request.textContent()).to.match(/^\d\d:\d\d:\d\d\s[AP]M$/)
+    await page.goto(`${site.host.url}/admin/console/logs`)
+    const line = page.locator('.log time').first()
+    await line.waitFor()
+    expect(await line.textContent()).to.match(/^\d\d:\d\d:\d\d\.\d{3}\s[AP]M$/)
+    const fits = `(({ scrollWidth, clientWidth, parentElement }) =>
+      scrollWidth <= clientWidth && parentElement.scrollWidth <= parentElement.clientWidth)(
+      document.querySelector('.log time'))`
+    expect(await page.evaluate(fits)).to.equal(true)
+  })
+
+  it('says On or Off beside switches on phones too', async () => {
+    const { page } = await site.visit('console/integrations', {
+      viewport: { width: 390, height: 800 },
+    })
+    await page.locator('.setting__state', { hasText: 'On' }).first().waitFor()
+    await page.locator('.setting__state', { hasText: 'Off' }).first().waitFor()
+  })
+
+  it('shows the knob of switches in forced colours', async () => {
+    const { page } = await site.visit('console/integrations', { forcedColors: 'active' })
+    await page.getByRole('switch').first().waitFor()
+    const knobs = `[...document.querySelectorAll('.switch__input')].map((each) => {
+      const knob = getComputedStyle(each, '::after').backgroundColor
+      return knob !== getComputedStyle(each).backgroundColor && knob !== getComputedStyle(document.body).backgroundColor
+    })`
+    const seen = await page.evaluate<boolean[]>(knobs)
+    expect(seen).to.have.lengthOf.above(3)
+    expect(seen).not.to.include(false)
+  })
+
+  it('has its first heading at the top of the page', async () => {
+    const { page } = await site.visit('')
+    expect(await page.getByRole('heading').first().textContent()).to.equal('Incoming Webhooks')
+  })
+})
