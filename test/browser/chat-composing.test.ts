@@ -136,7 +136,7 @@ describe('moving about', () => {
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
     await heading(page, 'bea').waitFor()
-    await page.getByText('Only the two of you can read this').waitFor()
+    await page.getByText('Only the two of you can see this').waitFor()
   })
 
   it('by Alt and arrows goes through the channels, with Shift through the unread ones', async () => {
@@ -203,7 +203,7 @@ describe('moving about', () => {
 
   it('to what does not exist says so', async () => {
     const { page } = await site.visit(ada, '/main/channels/nowhere')
-    await page.getByRole('heading', { name: 'Nothing to show here' }).waitFor()
+    await page.getByRole('heading', { name: 'Channel or message not found' }).waitFor()
     await page.getByRole('link', { name: 'alpha' }).click()
     await heading(page, 'alpha').waitFor()
   })
