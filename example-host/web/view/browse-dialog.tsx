@@ -51,7 +51,7 @@ export function BrowseDialog({ onClose }: { readonly onClose: () => void }): JSX
         />
       </div>
       <FormError text={error} />
-      <p class="muted small mt-4" role="status">
+      <p class="muted small" role="status">
         {summary(found.length, wanted)}
       </p>
       <ul class="browse">

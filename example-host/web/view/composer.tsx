@@ -49,14 +49,11 @@ export function Composer({ channelId, rootId, label, placeholder }: ComposerProp
         onEnter={send}
         onKey={composerKeys({ field, text, change })}
       >
-        {(offerEmoji) => (
-          <ComposerTools
-            field={field}
-            change={change}
-            onEmoji={offerEmoji}
-            send={<Send id={id} disabled={offline || isTooLong(text)} />}
-          />
-        )}
+        <ComposerTools
+          field={field}
+          change={change}
+          send={<Send id={id} disabled={offline || isTooLong(text)} />}
+        />
       </MessageField>
       <MessageHint
         id={id}

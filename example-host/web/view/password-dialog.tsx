@@ -1,6 +1,6 @@
 import { Dialog } from 'express-incoming-webhooks-ui/dialog'
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { changePassword, type PasswordFault } from '../state/password.js'
 import { useChatState } from './chat-context.jsx'
 import { FormError } from './form-error.jsx'
@@ -13,15 +13,17 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }): J
   const me = useChatState((state) => state.me)
   const [fault, setFault] = useState<PasswordFault | null>(null)
   const [busy, setBusy] = useState(false)
-  const submit = async (form: HTMLFormElement): Promise<void> => {
-    const data = new FormData(form)
+  const form = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('[type=password]')?.focus(), [])
+  const submit = async (): Promise<void> => {
+    const data = new FormData(form.current ?? undefined)
     const wanted = entry(data, 'new')
     const found = faultIn(entry(data, 'current'), wanted, me.admin)
     if (!found) setBusy(true)
     const reason = found ?? (await changePassword(me, entry(data, 'current'), wanted))
     setBusy(false)
     setFault(reason)
-    if (reason) form.querySelector<HTMLElement>(`#password-${reason.field || 'new'}`)?.focus()
+    if (reason) document.getElementById(`password-${reason.field || 'new'}`)?.focus()
     else location.reload()
   }
   return (
@@ -42,9 +44,10 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }): J
       <form
         id={FORM}
         noValidate
+        ref={form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!busy) void submit(event.currentTarget)
+          if (!busy) void submit()
         }}
       >
         {/* For password managers. */}

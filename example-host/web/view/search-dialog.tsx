@@ -56,7 +56,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }): JSX
           {busy ? 'Searching' : 'Search'}
         </button>
       </form>
-      <p class="muted small mt-4" role="status">
+      <p class="muted small" role="status">
         {found && !busy ? summary(found) : ''}
       </p>
       <FormError text={found?.error ?? ''} />
