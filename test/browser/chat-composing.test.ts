@@ -123,6 +123,15 @@ describe('composing', () => {
     await field(page).fill('')
   })
 
+  it('marks the chosen emoji also where colours are forced', async () => {
+    const { page } = await site.visit(ada, channel.path, { forcedColors: 'active' })
+    await page.getByRole('button', { name: 'Emoji' }).click()
+    const chosen = '.emojis [aria-selected=true]'
+    await page.locator(chosen).waitFor()
+    const style = `getComputedStyle(document.querySelector('${chosen}')).outlineStyle`
+    expect(await page.evaluate(style)).to.equal('solid')
+  })
+
   it('makes bold what is selected on Ctrl+B', async () => {
     const page = await open()
     await field(page).fill('word')
