@@ -28,7 +28,7 @@ import type { SocketLimits } from './api/sockets.js'
 import { createWebsocketServer } from './api/websocket.js'
 import { clientAddress } from './client-address.js'
 import type { ImageHosts } from './image-hosts.js'
-import { pageRoutes } from './pages.js'
+import { notFoundPage, pageRoutes } from './pages.js'
 import { securityHeaders } from './security-headers.js'
 import type { ChatStore } from './store/index.js'
 
@@ -111,7 +111,8 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
   app.use('/admin', consoleRouter(CONSOLE))
   app.use(systemRoutes({ store, isReady }))
   app.use(pageRoutes({ store, imageHosts, isSignedIn }))
-  app.use(unknownPath, translateErrors, errorHandler(), failureHandler(log))
+  app.use(unknownPath, translateErrors, notFoundPage(imageHosts))
+  app.use(errorHandler(), failureHandler(log))
   return {
     app,
     webhooks,

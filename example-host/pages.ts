@@ -1,7 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { IncomingMessage } from 'node:http'
-import express, { type Request, type RequestHandler, type Response, Router } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from 'express'
+import { WebhookError } from 'express-incoming-webhooks'
 import type { ImageHosts } from './image-hosts.js'
 import type { ChatStore } from './store/index.js'
 
@@ -18,16 +25,10 @@ export interface PageOptions {
 
 /** The chat's pages: a single document with client-side routing, for any mount path. */
 export function pageRoutes({ store, imageHosts, isSignedIn }: PageOptions): Router {
-  const html = page(imageHosts)
-  const send = (req: Request, res: Response, signedIn = false): void => {
-    res
-      .setHeader('Cache-Control', 'no-store')
-      .type('text/html')
-      .send(html(wayToRoot(req), signedIn))
-  }
+  const send = pageSender(imageHosts)
   const ofTeam: RequestHandler = async (req, res, next) => {
     const team = await store.teams.byName(String(req.params['team']))
-    if (team) send(req, res, await isSignedIn(req))
+    if (team) send(req, res, (await isSignedIn(req)) ? 'open' : 'none')
     else next()
   }
   const router = Router()
@@ -43,6 +44,34 @@ export function pageRoutes({ store, imageHosts, isSignedIn }: PageOptions): Rout
   router.get('/:team/channels/:name', ofTeam)
   router.get('/:team/pl/:post', ofTeam)
   return router
+}
+
+/** Programs get 404 as JSON; for the address bar of a browser it is a page. */
+export function notFoundPage(imageHosts: ImageHosts): ErrorRequestHandler {
+  const send = pageSender(imageHosts)
+  return (error: unknown, req: Request, res, next) => {
+    const isUnknown = error instanceof WebhookError && error.code === 'not_found'
+    if (isUnknown && isForBrowser(req)) send(req, res.status(404), 'unknown-page')
+    else next(error)
+  }
+}
+
+function isForBrowser(req: Request): boolean {
+  if (req.method !== 'GET' || /^\/(api|hooks|assets)\//.test(req.path)) return false
+  return req.accepts(['json', 'html']) === 'html'
+}
+
+/** What a page is told: whether a session is open, or that its address is unknown. */
+type PageState = 'none' | 'open' | 'unknown-page'
+
+function pageSender(imageHosts: ImageHosts) {
+  const html = page(imageHosts)
+  return (req: Request, res: Response, state: PageState = 'none'): void => {
+    res
+      .setHeader('Cache-Control', 'no-store')
+      .type('text/html')
+      .send(html(wayToRoot(req), state))
+  }
 }
 
 function assets(): RequestHandler {
@@ -74,7 +103,7 @@ function wayToRoot({ path, baseUrl, originalUrl }: Request): string {
 }
 
 /** Creates the document for a relative path from its URL to the mount path. */
-function page(imageHosts: ImageHosts): (root: string, signedIn: boolean) => string {
+function page(imageHosts: ImageHosts): (root: string, state: PageState) => string {
   const list = `${BUILT}assets.json`
   if (!existsSync(list)) return () => 'The pages have not been built: run `npm run build`.'
   const names: unknown = JSON.parse(readFileSync(list, 'utf8'))
@@ -84,7 +113,7 @@ function page(imageHosts: ImageHosts): (root: string, signedIn: boolean) => stri
     return `assets/${name}`
   })
   const hosts = imageHosts === '*' ? '*' : imageHosts.join(' ')
-  return (root, signedIn) => `<!doctype html>
+  return (root, state) => `<!doctype html>
 <html class="eiw" lang="en">
 <head>
 <meta charset="utf-8">
@@ -92,7 +121,7 @@ function page(imageHosts: ImageHosts): (root: string, signedIn: boolean) => stri
 <meta name="color-scheme" content="light dark">
 <meta name="root" content="${root}">
 <meta name="image-hosts" content="${hosts}">
-<meta name="session" content="${signedIn ? 'cookie' : ''}">
+<meta name="session" content="${state}">
 <link rel="icon" href="data:,">
 <title>Messages</title>
 <script src="${root}${theme ?? ''}"></script>

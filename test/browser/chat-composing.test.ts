@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { barriersIn } from './barriers.js'
 import { type Channel, ChatSite, unique } from './chat-site.js'
 import { forSuite, type Person } from './site.js'
 import { expectSoon } from './windows.js'
@@ -90,9 +91,45 @@ describe('composing', () => {
     await page.keyboard.press('Tab')
     expect(await field(page).inputValue()).to.equal('hi @bea :rocket: ')
     await page.getByRole('button', { name: 'Emoji' }).click()
-    await page.getByRole('option', { name: ':tada:' }).click()
+    await page.getByRole('option', { name: 'tada', exact: true }).click()
     expect(await field(page).inputValue()).to.equal('hi @bea :rocket: :tada: ')
     await field(page).fill('')
+  })
+
+  it('finds an emoji in a grid by its name, or by arrow keys', async () => {
+    const page = await open()
+    await field(page).fill('done')
+    await page.getByRole('button', { name: 'Emoji' }).click()
+    const search = page.getByRole('combobox', { name: 'Search emoji' })
+    const chosen = page.locator('.emojis [aria-selected=true]')
+    const names = await page.locator('.emojis .vh').allInnerTexts()
+    for (const [key, index] of [
+      ['ArrowRight', 1],
+      ['ArrowDown', 9],
+      ['ArrowLeft', 8],
+      ['ArrowUp', 0],
+      ['ArrowUp', 0],
+    ] as const) {
+      await search.press(key)
+      expect(await chosen.locator('.vh').innerText()).to.equal(names[index])
+    }
+    expect(await barriersIn(page, { covered: true })).to.deep.equal([])
+    await search.fill('no such thing')
+    await page.getByText('No emoji matches “no such thing”').waitFor()
+    await search.fill('rocke')
+    await search.press('Enter')
+    expect(await field(page).inputValue()).to.equal('done :rocket: ')
+    await expectSoon(() => page.evaluate(`document.activeElement.id === 'compose'`))
+    await field(page).fill('')
+  })
+
+  it('marks the chosen emoji also where colours are forced', async () => {
+    const { page } = await site.visit(ada, channel.path, { forcedColors: 'active' })
+    await page.getByRole('button', { name: 'Emoji' }).click()
+    const chosen = '.emojis [aria-selected=true]'
+    await page.locator(chosen).waitFor()
+    const style = `getComputedStyle(document.querySelector('${chosen}')).outlineStyle`
+    expect(await page.evaluate(style)).to.equal('solid')
   })
 
   it('makes bold what is selected on Ctrl+B', async () => {
@@ -136,7 +173,7 @@ describe('moving about', () => {
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
     await heading(page, 'bea').waitFor()
-    await page.getByText('Only the two of you can read this').waitFor()
+    await page.getByText('Only the two of you can see this').waitFor()
   })
 
   it('by Alt and arrows goes through the channels, with Shift through the unread ones', async () => {
@@ -203,7 +240,7 @@ describe('moving about', () => {
 
   it('to what does not exist says so', async () => {
     const { page } = await site.visit(ada, '/main/channels/nowhere')
-    await page.getByRole('heading', { name: 'Nothing to show here' }).waitFor()
+    await page.getByRole('heading', { name: 'Channel or message not found' }).waitFor()
     await page.getByRole('link', { name: 'alpha' }).click()
     await heading(page, 'alpha').waitFor()
   })

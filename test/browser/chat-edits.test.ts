@@ -155,7 +155,7 @@ describe('editing and deleting messages', () => {
       page.evaluate(`document.activeElement.innerText.includes('the next one')`),
     )
     await page.goto(`${site.host.url}/main/pl/${id}`)
-    await page.getByRole('heading', { name: 'Nothing to show here' }).waitFor()
+    await page.getByRole('heading', { name: 'Channel or message not found' }).waitFor()
   })
 
   it('says when a deletion got no answer; another try succeeds though the first one did too', async () => {

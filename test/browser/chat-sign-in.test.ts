@@ -85,7 +85,7 @@ describe('signing in on the page', () => {
     const submit = page.getByRole('button', { name: 'Sign in' })
     for (let tries = 0; tries < 3; tries++) {
       await submit.click()
-      await page.getByText('Wrong username or password.').waitFor()
+      await page.getByText('Incorrect username or password.').waitFor()
     }
     await submit.click()
     await page.getByText('Too many attempts. Try again in 5 minutes.').waitFor()

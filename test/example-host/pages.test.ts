@@ -54,6 +54,25 @@ describe('pages of the example host', () => {
     await get('/main/channels').expect(404)
   })
 
+  it('at unknown addresses are for browsers only', async () => {
+    for (const path of ['/foo/bar', '/admin/nowhere', '/main/channels']) {
+      const page = await get(path).set('Accept', 'text/html,*/*;q=0.8').expect(404)
+      expect(page.get('Content-Type'), path).to.match(/^text\/html/)
+      expect(page.get('Content-Security-Policy'), path).to.contain("script-src 'self'")
+      for (const accept of ['application/json', '*/*']) {
+        const answer = await get(path).set('Accept', accept).expect(404)
+        expect(answer.get('Content-Type'), path).to.match(/^application\/json/)
+      }
+    }
+    for (const path of ['/api/v4/nowhere', '/api/v4/teams/none', '/assets/nothing.js']) {
+      const call = get(path).set({
+        Accept: 'text/html',
+        Authorization: `Bearer ${chat.admin.token}`,
+      })
+      expect((await call.expect(404)).get('Content-Type'), path).to.match(/^application\/json/)
+    }
+  })
+
   it('begin at the channel that everybody has, or the first there is', async () => {
     await get('/').expect(302).expect('Location', './main/channels/town-square')
     await chat.addChannel('alpha', 'O', chat.admin)

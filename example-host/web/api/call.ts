@@ -1,11 +1,9 @@
 import { CallError, createCaller, type Method } from 'express-incoming-webhooks-ui/call'
 import { forgetToken, keepToken, readToken } from 'express-incoming-webhooks-ui/token'
 import { textOf } from 'express-incoming-webhooks-ui/wire'
-import { addressBelow } from './root.js'
+import { addressBelow, sessionState } from './root.js'
 
 const caller = createCaller({ base: addressBelow('api/v4/'), credentials: 'same-origin' })
-/** Scripts cannot read the cookie, so the server says whether it received one. */
-const session = document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content ?? ''
 
 export const { onSignedOut, signedOut } = caller
 
@@ -23,7 +21,7 @@ export async function call(method: Method, path: string, body?: unknown): Promis
 
 /** Whether a session was open when the page was loaded. */
 export function hasSession(): boolean {
-  return session !== '' || readToken() !== null
+  return sessionState === 'open' || readToken() !== null
 }
 
 /**

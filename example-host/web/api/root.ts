@@ -1,4 +1,6 @@
-const way = document.querySelector<HTMLMetaElement>('meta[name="root"]')?.content ?? '/'
+const way = metaOf('root') || '/'
+/** What the server knows: it alone can read the cookie, and decides which addresses exist. */
+export const sessionState = metaOf('session')
 
 // Read once, while the URL is still the one that the server responded to.
 const ROOT = new URL(way, location.href)
@@ -9,4 +11,8 @@ export const rootPath = ROOT.pathname
 /** The absolute URL of a path relative to the chat, such as `api/v4/websocket`. */
 export function addressBelow(path: string): URL {
   return new URL(path, ROOT)
+}
+
+function metaOf(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
 }

@@ -43,21 +43,19 @@ export function EditForm({ post, name }: EditFormProps): JSX.Element {
           return key === 'Escape'
         }}
       >
-        {() => (
-          <div class="composer__row">
-            <span class="grow" />
-            <button type="button" class="btn btn--ghost btn--small" onClick={leave}>
-              Cancel
-            </button>
-            <button
-              type="submit"
-              class={offline ? 'btn btn--small' : 'btn btn--primary btn--small'}
-              aria-disabled={offline || busy || !isSendable(text)}
-            >
-              {busy ? 'Saving' : 'Save'}
-            </button>
-          </div>
-        )}
+        <div class="composer__row">
+          <span class="grow" />
+          <button type="button" class="btn btn--ghost btn--small" onClick={leave}>
+            Cancel
+          </button>
+          <button
+            type="submit"
+            class={offline ? 'btn btn--small' : 'btn btn--primary btn--small'}
+            aria-disabled={offline || busy || !isSendable(text)}
+          >
+            {busy ? 'Saving' : 'Save'}
+          </button>
+        </div>
       </MessageField>
       <MessageHint
         id={id}

@@ -15,13 +15,19 @@ export type Address =
       readonly postId: string
       readonly rootId: string
     }
+  | { readonly page: 'unknown' }
 
 export function readAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Address {
   const query = new URLSearchParams(search)
   const rootId = query.get('thread') ?? ''
-  const [team = '', kind, name = ''] = pathname.slice(rootPath.length).split('/').map(decoded)
-  if (kind === 'channels') return { page: 'channel', team, name, rootId }
-  if (kind === 'pl') return { page: 'post', team, postId: name, rootId }
+  const [team = '', kind = '', name = '', ...more] = pathname
+    .slice(rootPath.length)
+    .split('/')
+    .map(decoded)
+  const isPlace = name !== '' && more.join('') === ''
+  if (isPlace && kind === 'channels') return { page: 'channel', team, name, rootId }
+  if (isPlace && kind === 'pl') return { page: 'post', team, postId: name, rootId }
+  if (team !== 'login' || kind !== '') return { page: 'unknown' }
   return {
     page: 'sign-in',
     to: ownPath(query.get('to') ?? rootPath),

@@ -13,6 +13,7 @@ import { markRead } from './unread.js'
 
 /** The number of users to load at the start. Others are loaded when needed. */
 const FIRST_USERS = 200
+const CHANNELS_PER_PAGE = 200
 
 /** Loads the chat of the signed-in user. */
 export class Chat {
@@ -102,13 +103,17 @@ export class Chat {
 
   async #loadPublic(): Promise<void> {
     const { team } = this.store.get()
-    const found = listOf(await call('GET', `/teams/${team.id}/channels?per_page=200`))
-    this.store.set(({ channels }) => ({
-      channels: withEntries(
-        channels,
-        found.map(readChannel).map((channel) => [channel.id, channel]),
-      ),
-    }))
+    for (let page = 0, isFull = true; isFull; page++) {
+      const query = `page=${page}&per_page=${CHANNELS_PER_PAGE}`
+      const found = listOf(await call('GET', `/teams/${team.id}/channels?${query}`))
+      this.store.set(({ channels }) => ({
+        channels: withEntries(
+          channels,
+          found.map(readChannel).map((channel) => [channel.id, channel]),
+        ),
+      }))
+      isFull = found.length === CHANNELS_PER_PAGE
+    }
   }
 
   async #catchUp(): Promise<void> {

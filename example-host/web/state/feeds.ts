@@ -1,9 +1,9 @@
 import { CallError } from 'express-incoming-webhooks-ui/call'
-import { listOf } from 'express-incoming-webhooks-ui/wire'
 import { call, quietly } from '../api/call.js'
-import { type Post, readHasNext, readPost, readPosts, readUser } from '../api/shapes.js'
+import { type Post, readHasNext, readPost, readPosts } from '../api/shapes.js'
 import { arrived, merged, withLoaded } from './arrival.js'
 import { recount } from './changing.js'
+import { knowUsers } from './known-users.js'
 import { type ChatState, EMPTY_FEED, type Feed, feedOf, withEntries } from './model.js'
 import type { Store } from './store.js'
 
@@ -86,7 +86,7 @@ export class Feeds {
       await this.#load(channelId, '', true)
       return
     }
-    await this.#nameAuthors(posts)
+    await knowUsers(this.#store, posts)
     for (const post of posts) this.#store.set((state) => arrived(state, post))
     recount(
       this.#store,
@@ -169,22 +169,8 @@ export class Feeds {
   }
 
   async #take(posts: readonly Post[]): Promise<void> {
-    await this.#nameAuthors(posts)
+    await knowUsers(this.#store, posts)
     this.#store.set((state) => ({ posts: withLoaded(state, posts) }))
-  }
-
-  async #nameAuthors(posts: readonly Post[]): Promise<void> {
-    const { users } = this.#store.get()
-    const named = new Set(posts.flatMap(({ userId, replies }) => [userId, ...replies.userIds]))
-    const unknown = [...named].filter((id) => !users.has(id)).slice(0, 200)
-    if (unknown.length === 0) return
-    const found = listOf(await call('POST', '/users/ids', unknown)).map(readUser)
-    this.#store.set((state) => ({
-      users: withEntries(
-        state.users,
-        found.map((user) => [user.id, user]),
-      ),
-    }))
   }
 
   #seen(channelId: string, posts: readonly Post[]): void {

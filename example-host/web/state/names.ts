@@ -48,6 +48,11 @@ export function partnerOf({ name }: Channel, { users, me }: People): User | null
   return users.get(ids.find((id) => id !== me.id) ?? me.id) ?? null
 }
 
+/** Whether it is the direct channel that only the reader has. */
+export function isOwnSpace({ name }: Channel, { me }: Pick<ChatState, 'me'>): boolean {
+  return name === `${me.id}__${me.id}`
+}
+
 export function channelName(channel: Channel, people: People): string {
   if (channel.kind !== 'direct') return channel.displayName
   return partnerOf(channel, people)?.username ?? 'somebody'

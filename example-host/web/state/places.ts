@@ -1,17 +1,19 @@
 import { isUnanswered } from 'express-incoming-webhooks-ui/call'
-import { listOf, numberOf, textOf } from 'express-incoming-webhooks-ui/wire'
 import { call, quietly } from '../api/call.js'
 import { type Channel, readChannel, readPost } from '../api/shapes.js'
 import { channelPath, readAddress } from './addresses.js'
 import type { Feeds } from './feeds.js'
+import { countPeople } from './membership.js'
 import { type ChatState, NOWHERE, type Place, withEntries } from './model.js'
 import type { Store } from './store.js'
 import { markRead } from './unread.js'
+import { WebhookCounts } from './webhook-counts.js'
 
 /** The reader's place: the URL and its content. */
 export class Places {
   readonly #store: Store<ChatState>
   readonly #feeds: Feeds
+  readonly #webhookCounts = new WebhookCounts()
 
   constructor(store: Store<ChatState>, feeds: Feeds) {
     this.#store = store
@@ -42,7 +44,7 @@ export class Places {
   /** Shows the content of the URL. */
   async show(): Promise<void> {
     const address = readAddress(location)
-    if (address.page === 'sign-in') return
+    if (address.page === 'sign-in' || address.page === 'unknown') return
     try {
       if (address.page === 'channel') await this.#showChannel(address.name, address.rootId)
       else await this.#showPost(address.postId, address.rootId)
@@ -115,11 +117,8 @@ export class Places {
 
   /** Loads the number of members, and of webhooks that the user manages there. */
   async #describe({ id, kind }: Channel): Promise<void> {
-    const people = numberOf(await call('GET', `/channels/${id}/stats`), 'member_count')
-    this.#store.set((state) => ({ people: withEntries(state.people, [[id, people]]) }))
+    await countPeople(this.#store, id)
     if (!this.#store.get().mayIntegrate || kind === 'direct') return
-    const hooks = listOf(await call('GET', '/hooks/incoming?per_page=200'))
-    const count = hooks.filter((hook) => textOf(hook, 'channel_id') === id).length
-    this.#store.set((state) => ({ webhooks: withEntries(state.webhooks, [[id, count]]) }))
+    this.#store.set({ webhooks: await this.#webhookCounts.load() })
   }
 }

@@ -33,6 +33,14 @@ export async function signOut(): Promise<boolean> {
   return true
 }
 
+/** Does what ends the session, and stays unless it succeeds. */
+export async function leaveFor<T>(work: () => Promise<T | null>): Promise<T | null> {
+  isLeaving = true
+  const fault = await work()
+  isLeaving = fault === null
+  return fault
+}
+
 /** Loads the page again, because another tab has signed somebody else in. */
 export function startAgain(): void {
   forgetDrafts()

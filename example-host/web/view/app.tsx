@@ -2,16 +2,23 @@ import { useLate } from 'express-incoming-webhooks-ui/skeleton'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { hasSession, onSignedOut } from '../api/call.js'
+import { sessionState } from '../api/root.js'
 import { readAddress } from '../state/addresses.js'
 import { toSignIn } from '../state/session.js'
 import { ChatPage } from './chat-page.jsx'
 import { useChat, useChatState } from './chat-context.jsx'
 import { Failed } from './channel-pane.jsx'
+import { showTabIcon } from './tab-icon.js'
+import { NotFound } from './not-found.jsx'
 import { SignIn } from './sign-in.jsx'
 import { useInnerLinks } from './use-inner-links.js'
 
 export function App(): JSX.Element | null {
   const [address] = useState(() => readAddress(location))
+  useEffect(() => {
+    showTabIcon('none')
+  }, [])
+  if (address.page === 'unknown' || sessionState === 'unknown-page') return <NotFound />
   if (address.page === 'sign-in') {
     return (
       <SignIn

@@ -4,6 +4,8 @@ import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { rootPath } from '../api/root.js'
 import type { Channel } from '../api/shapes.js'
+import { isOwnSpace } from '../state/names.js'
+import { ChannelActions } from './channel-actions.jsx'
 import { useChat, useChatState } from './chat-context.jsx'
 
 export function ChannelIcon({ channel, large }: { channel: Channel; large?: boolean }) {
@@ -16,7 +18,7 @@ export function ChannelHead({ channel, name }: { channel: Channel; name: string 
   const { announcer } = useChat()
   const people = useChatState((state) => state.people.get(channel.id))
   const webhooks = useChatState((state) => state.webhooks.get(channel.id)) ?? 0
-  const isSelf = useChatState(({ me }) => channel.name === `${me.id}__${me.id}`)
+  const isSelf = useChatState((state) => isOwnSpace(channel, state))
   const title = useRef<HTMLHeadingElement>(null)
   const first = useRef(true)
   useEffect(() => {
@@ -37,18 +39,22 @@ export function ChannelHead({ channel, name }: { channel: Channel; name: string 
         <p class="chead__about">{about(channel, people, isSelf)}</p>
       </div>
       {webhooks > 0 && (
-        <a class="btn btn--ghost btn--small only-wide" href={`${rootPath}admin/`}>
+        <a
+          class="btn btn--ghost btn--small only-wide"
+          href={`${rootPath}admin/?q=${encodeURIComponent(name)}`}
+        >
           <Icon name="webhook" />
           {countText(webhooks, 'webhook')}
         </a>
       )}
+      <ChannelActions key={channel.id} channel={channel} />
     </div>
   )
 }
 
 function about({ kind }: Channel, people: number | undefined, isSelf: boolean): string {
-  if (isSelf) return 'Only you can read this'
-  if (kind === 'direct') return 'Only the two of you can read this'
+  if (isSelf) return 'Only you can see this'
+  if (kind === 'direct') return 'Only the two of you can see this'
   if (people === undefined) return '\u00a0'
   return countText(people, 'person', 'people')
 }

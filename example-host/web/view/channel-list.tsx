@@ -1,49 +1,103 @@
-import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
-import type { JSX } from 'preact'
-import { NOTHING_UNREAD, type Channel } from '../api/shapes.js'
-import { channelPath } from '../state/addresses.js'
-import type { ChatState } from '../state/model.js'
-import { channelName, partnerOf } from '../state/names.js'
+import { Menu } from 'express-incoming-webhooks-ui/menu'
+import type { ComponentChildren, JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Channel } from '../api/shapes.js'
+import { type GroupName, inOrder, listedChannels } from '../state/listed.js'
+import { ChannelRow } from './channel-row.jsx'
 import { useChatState } from './chat-context.jsx'
 
-type Listed = Pick<ChatState, 'channels' | 'own' | 'place' | 'users' | 'me'>
+/** A list that is longer than this can be filtered. */
+const FILTERED_FROM = 12
 
-/** The channels of the list, sorted by kind and name. */
-export function listedChannels(state: Listed): readonly Channel[] {
-  const { channels, own, place } = state
-  const listed = [...channels.values()].filter(({ id }) => own.has(id) || id === place.channelId)
-  const order = { public: 0, private: 1, direct: 2 }
-  return listed.sort(
-    (a, b) =>
-      order[a.kind] - order[b.kind] || channelName(a, state).localeCompare(channelName(b, state)),
+export interface ChannelListProps {
+  readonly onBrowse: () => void
+  readonly onCreate: () => void
+  readonly onWrite: () => void
+}
+
+export function ChannelList({ onBrowse, onCreate, onWrite }: ChannelListProps): JSX.Element {
+  const [filter, setFilter] = useState('')
+  const { groups, count } = useListed(filter)
+  const listed = inOrder(groups)
+  const { stop, onKeyDown, onFocus } = useRoving(listed)
+  const rows = (name: GroupName): readonly JSX.Element[] =>
+    groups[name].map((channel) => (
+      <ChannelRow key={channel.id} channel={channel} isStop={channel.id === stop} />
+    ))
+  return (
+    <div class="chat__channels" onKeyDown={onKeyDown} onFocusCapture={onFocus}>
+      {count > FILTERED_FROM && <Filter filter={filter} onFilter={setFilter} />}
+      {groups.unread.length > 0 && <Group id="group-unread" title="Unread" rows={rows('unread')} />}
+      <Group id="group-channels" title="Channels" rows={rows('public')}>
+        <AddChannel onBrowse={onBrowse} onCreate={onCreate} />
+      </Group>
+      {groups.private.length > 0 && (
+        <Group id="group-private" title="Private channels" rows={rows('private')} />
+      )}
+      <Group id="group-direct" title="Direct messages" rows={rows('direct')}>
+        <button
+          type="button"
+          class="btn btn--ghost btn--square"
+          aria-label="New direct message"
+          title="New direct message"
+          onClick={onWrite}
+        >
+          <Icon name="add" size="small" />
+        </button>
+      </Group>
+      <p class="chat__none" role="status">
+        {filter !== '' && listed.length === 0 && `No channel or person matches “${filter}”`}
+      </p>
+    </div>
   )
 }
 
-export function ChannelList({ onBrowse }: { readonly onBrowse: () => void }): JSX.Element {
+function useListed(filter: string) {
   const channels = useChatState((state) => state.channels)
   const own = useChatState((state) => state.own)
   const place = useChatState((state) => state.place)
   const users = useChatState((state) => state.users)
   const me = useChatState((state) => state.me)
-  const listed = listedChannels({ channels, own, place, users, me })
-  const rows = (direct: boolean): JSX.Element[] =>
-    listed
-      .filter(({ kind }) => (kind === 'direct') === direct)
-      .map((channel) => <ChannelRow key={channel.id} channel={channel} />)
+  const unread = useChatState((state) => state.unread)
+  const groups = listedChannels({ channels, own, place, users, me, unread }, filter)
+  return { groups, count: own.size }
+}
+
+interface FilterProps {
+  readonly filter: string
+  readonly onFilter: (filter: string) => void
+}
+
+/** Enter opens the first match, and the arrow down leads to it. */
+function Filter({ filter, onFilter }: FilterProps): JSX.Element {
   return (
-    <div class="chat__channels">
-      <Group id="group-channels" title="Channels" add="Browse channels" onAdd={onBrowse}>
-        {rows(false)}
-      </Group>
-      <Group
-        id="group-direct"
-        title="Direct messages"
-        add="Start a direct message"
-        onAdd={onBrowse}
-      >
-        {rows(true)}
-      </Group>
+    <div class="search chat__filter">
+      <Icon name="search" />
+      <input
+        class="input"
+        type="search"
+        aria-label="Filter channels"
+        placeholder="Filter channels"
+        autocomplete="off"
+        value={filter}
+        onInput={({ currentTarget }) => {
+          onFilter(currentTarget.value)
+        }}
+        onKeyDown={(event) => {
+          const first = event.currentTarget
+            .closest('.chat__channels')
+            ?.querySelector<HTMLElement>('.chan')
+          if (event.key === 'Escape' && filter !== '') onFilter('')
+          else if (event.key === 'Enter') {
+            first?.click()
+            onFilter('')
+          } else if (event.key === 'ArrowDown') first?.focus()
+          else return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+      />
     </div>
   )
 }
@@ -51,101 +105,81 @@ export function ChannelList({ onBrowse }: { readonly onBrowse: () => void }): JS
 interface GroupProps {
   readonly id: string
   readonly title: string
-  readonly add: string
-  readonly onAdd: () => void
-  readonly children: readonly JSX.Element[]
+  readonly rows: readonly JSX.Element[]
+  /** What adds to it. */
+  readonly children?: ComponentChildren
 }
 
-function Group({ id, title, add, onAdd, children }: GroupProps): JSX.Element {
+function Group({ id, title, rows, children }: GroupProps): JSX.Element {
   return (
     <section class="group" aria-labelledby={id}>
       <div class="group__head">
         <h2 id={id}>{title}</h2>
-        <button
-          type="button"
-          class="btn btn--ghost btn--square"
-          aria-label={add}
-          title={add}
-          onClick={onAdd}
-        >
-          <Icon name="add" size="small" />
-        </button>
+        {children}
       </div>
-      <ul>{children}</ul>
+      <ul>{rows}</ul>
     </section>
   )
 }
 
-function ChannelRow({ channel }: { readonly channel: Channel }): JSX.Element {
-  const team = useChatState((state) => state.team.name)
-  const unread = useChatState((state) => state.unread.get(channel.id)) ?? NOTHING_UNREAD
-  const isCurrent = useChatState((state) => state.place.channelId === channel.id)
-  const isUnread = unread.posts > 0 && !isCurrent
+function AddChannel({ onBrowse, onCreate }: Omit<ChannelListProps, 'onWrite'>): JSX.Element {
   return (
-    <li>
-      <a
-        class={isUnread ? 'chan chan--unread' : 'chan'}
-        href={channelPath(team, channel.name)}
-        {...(isCurrent ? { 'aria-current': 'page' as const } : {})}
-      >
-        <ChannelTitle channel={channel} />
-        {isUnread && (
-          <UnreadMark channel={channel} mentions={unread.mentions} posts={unread.posts} />
-        )}
-      </a>
-    </li>
+    <Menu
+      id="add-channel"
+      end
+      short
+      buttonClass="btn btn--ghost btn--square"
+      buttonLabel="Add channels"
+      button={<Icon name="add" size="small" />}
+    >
+      {(close) => {
+        const then = (open: () => void) => () => {
+          close()
+          open()
+        }
+        return (
+          <>
+            <button type="button" class="menu__item" onClick={then(onBrowse)}>
+              <Icon name="search" />
+              Browse channels
+            </button>
+            <button type="button" class="menu__item" onClick={then(onCreate)}>
+              <Icon name="add" />
+              Create channel
+            </button>
+          </>
+        )
+      }}
+    </Menu>
   )
 }
 
-/** Icon and name for lists. */
-export function ChannelTitle({ channel }: { readonly channel: Channel }): JSX.Element {
-  const name = useChatState((state) => channelName(channel, state))
-  const partner = useChatState((state) =>
-    channel.kind === 'direct' ? partnerOf(channel, state) : null,
-  )
-  const myId = useChatState((state) => state.me.id)
-  return (
-    <>
-      {channel.kind === 'direct' ? (
-        <PersonAvatar name={name} size="small" />
-      ) : (
-        <Icon name={channel.kind === 'public' ? 'channel' : 'lock'} />
-      )}
-      {channel.kind === 'private' && <span class="vh">Private:</span>}
-      <span class="chan__name">
-        {name}
-        {partner?.id === myId && <span class="subtle"> (you)</span>}
-      </span>
-    </>
-  )
-}
-
-interface UnreadMarkProps {
-  readonly channel: Channel
-  readonly mentions: number
-  readonly posts: number
-}
-
-// Every post in a direct channel is addressed to its reader.
-function UnreadMark({ channel, mentions, posts }: UnreadMarkProps): JSX.Element {
-  const count = channel.kind === 'direct' ? Math.max(mentions, posts) : mentions
-  if (count === 0) {
-    return (
-      <>
-        <span class="chan__dot" />
-        <span class="vh">unread</span>
-      </>
-    )
+/** One stop for Tab, because there may be hundreds of channels. Arrow keys move between them. */
+function useRoving(listed: readonly Channel[]) {
+  const current = useChatState((state) => state.place.channelId)
+  const [last, setLast] = useState('')
+  const isListed = (wanted: string): boolean => listed.some(({ id }) => id === wanted)
+  const stop = [last, current].find(isListed) ?? listed[0]?.id ?? ''
+  return {
+    stop,
+    onFocus: ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement) setLast(target.dataset['channel'] ?? '')
+    },
+    onKeyDown: (event: KeyboardEvent & { readonly currentTarget: HTMLElement }) => {
+      const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('.chan')]
+      const at = rows.findIndex((row) => row === event.target)
+      if (at < 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const next = nextOf(event.key, at, rows.length)
+      if (next === null) return
+      event.preventDefault()
+      rows[next]?.focus()
+    },
   }
-  const what = channel.kind === 'direct' ? 'message' : 'mention'
-  return (
-    <span class="mentions">
-      {count > 99 ? '99+' : count}
-      <span class="vh">
-        {' '}
-        {what}
-        {count === 1 ? '' : 's'}
-      </span>
-    </span>
-  )
+}
+
+function nextOf(key: string, at: number, count: number): number | null {
+  if (key === 'ArrowDown') return Math.min(at + 1, count - 1)
+  if (key === 'ArrowUp') return Math.max(at - 1, 0)
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : null
 }

@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { rootPath } from '../api/root.js'
 import type { Channel } from '../api/shapes.js'
 import { EMPTY_FEED } from '../state/model.js'
-import { channelLabel, channelName } from '../state/names.js'
+import { channelLabel, channelName, isOwnSpace } from '../state/names.js'
 import { ChannelHead, ChannelIcon } from './channel-head.jsx'
 import { useChat, useChatState } from './chat-context.jsx'
 import { Composer } from './composer.jsx'
@@ -51,16 +51,17 @@ export function ChannelPane({ channel }: { readonly channel: Channel }): JSX.Ele
 
 function Empty({ channel, label }: { channel: Channel; label: string }): JSX.Element {
   const mayIntegrate = useChatState((state) => state.mayIntegrate)
+  const isSelf = useChatState((state) => isOwnSpace(channel, state))
   const hooks = mayIntegrate && channel.kind !== 'direct'
   return (
     <div class="empty">
       <span class="empty__art">
         <ChannelIcon channel={channel} large />
       </span>
-      <h3>This is the start of {label}</h3>
+      <h3>{beginning(channel, label, isSelf)}</h3>
       <p>
         {hooks
-          ? 'Write the first message, or let another program do it: an incoming webhook posts here with one HTTP request.'
+          ? 'Write the first message, or let another program do it: an incoming webhook can post here with one HTTP request.'
           : 'Write the first message.'}
       </p>
       {hooks && (
@@ -73,6 +74,12 @@ function Empty({ channel, label }: { channel: Channel; label: string }): JSX.Ele
       )}
     </div>
   )
+}
+
+function beginning({ kind }: Channel, label: string, isSelf: boolean): string {
+  if (isSelf) return 'This is your own space'
+  if (kind !== 'direct') return `This is the start of ${label}`
+  return `This is the beginning of your conversation with ${label}`
 }
 
 interface FailedProps {

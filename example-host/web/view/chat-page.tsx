@@ -1,59 +1,63 @@
-import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { channelName } from '../state/names.js'
+import { allPersonal, unreadLevel } from '../state/unread-level.js'
+import { BrowseDialog } from './browse-dialog.jsx'
 import { CardPane } from './card-pane.jsx'
-import { ChannelList } from './channel-list.jsx'
+import { ChannelList, type ChannelListProps } from './channel-list.jsx'
 import { ChannelPane } from './channel-pane.jsx'
 import { useChat, useChatState } from './chat-context.jsx'
 import { ConnectionBanner } from './connection-banner.jsx'
+import { CreateChannelDialog } from './create-channel-dialog.jsx'
 import { DeleteDialog } from './delete-dialog.jsx'
+import { NoPlace } from './not-found.jsx'
+import { PasswordDialog } from './password-dialog.jsx'
+import { SearchDialog } from './search-dialog.jsx'
 import { ShortcutsDialog } from './shortcuts-dialog.jsx'
 import { Switcher } from './switcher.jsx'
 import { ThreadPane } from './thread-pane.jsx'
+import { showTabIcon } from './tab-icon.js'
 import { TopBar } from './top-bar.jsx'
 import { useShortcuts } from './use-shortcuts.js'
 
-type Opened = '' | 'switcher' | 'keys'
+type Opened = '' | 'switcher' | 'people' | 'browse' | 'create' | 'search' | 'password' | 'keys'
 
 export function ChatPage(): JSX.Element {
   const [opened, setOpened] = useState<Opened>('')
   const [navigation, setNavigation] = useState(false)
   const channelId = useChatState((state) => state.place.channelId)
   const deleting = useChatState(({ posts, deleting }) => posts.get(deleting))
-  const browse = (): void => {
-    setOpened('switcher')
+  const opener = (what: Opened) => () => {
+    setOpened(what)
   }
-  const showKeys = (): void => {
-    setOpened('keys')
-  }
-  const close = (): void => {
-    setOpened('')
-  }
-  useTitle()
-  useShortcuts({ onSwitch: browse, onKeys: showKeys })
+  useTab()
+  useShortcuts({ onSwitch: opener('switcher'), onKeys: opener('keys') })
   useEffect(() => {
     setNavigation(false)
   }, [channelId])
   return (
     <>
-      <a class="skip" href="#compose" onClick={focusComposer}>
-        Skip to the message field
-      </a>
+      <SkipLink />
       <div class="chat">
         <TopBar
           navigationOpen={navigation}
           onNavigation={() => {
             setNavigation(!navigation)
           }}
-          onSwitch={browse}
-          onKeys={showKeys}
+          onSwitch={opener('switcher')}
+          onKeys={opener('keys')}
+          onSearch={opener('search')}
+          onPassword={opener('password')}
         />
         <ConnectionBanner />
         <div class="chat__body">
           <Navigation
             open={navigation}
-            onBrowse={browse}
+            list={{
+              onBrowse: opener('browse'),
+              onCreate: opener('create'),
+              onWrite: opener('people'),
+            }}
             onClose={() => {
               setNavigation(false)
             }}
@@ -63,20 +67,30 @@ export function ChatPage(): JSX.Element {
       </div>
       <LiveRegion />
       {deleting && <DeleteDialog post={deleting} />}
-      {opened === 'switcher' && <Switcher onClose={close} />}
-      {opened === 'keys' && <ShortcutsDialog onClose={close} />}
+      <Opening opened={opened} onClose={opener('')} />
     </>
   )
 }
 
+/** The dialog that is open. */
+function Opening({ opened, onClose }: { opened: Opened; onClose: () => void }): JSX.Element | null {
+  if (opened === 'switcher') return <Switcher onClose={onClose} />
+  if (opened === 'people') return <Switcher people onClose={onClose} />
+  if (opened === 'browse') return <BrowseDialog onClose={onClose} />
+  if (opened === 'create') return <CreateChannelDialog onClose={onClose} />
+  if (opened === 'search') return <SearchDialog onClose={onClose} />
+  if (opened === 'password') return <PasswordDialog onClose={onClose} />
+  return opened === 'keys' ? <ShortcutsDialog onClose={onClose} /> : null
+}
+
 interface NavigationProps {
   readonly open: boolean
-  readonly onBrowse: () => void
+  readonly list: ChannelListProps
   readonly onClose: () => void
 }
 
 /** Beside the messages, or a drawer over them on narrow screens. */
-function Navigation({ open, onBrowse, onClose }: NavigationProps): JSX.Element {
+function Navigation({ open, list, onClose }: NavigationProps): JSX.Element {
   return (
     <>
       <nav
@@ -84,7 +98,7 @@ function Navigation({ open, onBrowse, onClose }: NavigationProps): JSX.Element {
         id="channels"
         aria-label="Channels"
       >
-        <ChannelList onBrowse={onBrowse} />
+        <ChannelList {...list} />
       </nav>
       {open && <div class="scrim" onClick={onClose} />}
     </>
@@ -103,23 +117,8 @@ function Main(): JSX.Element {
       {channel && !card && place.rootId !== '' && (
         <ThreadPane channel={channel} rootId={place.rootId} />
       )}
-      {place.missing && <Missing />}
+      {place.missing && <NoPlace />}
     </main>
-  )
-}
-
-function Missing(): JSX.Element {
-  return (
-    <div class="empty">
-      <span class="empty__art empty__art--muted">
-        <Icon name="search" size="large" />
-      </span>
-      <h1 tabIndex={-1}>Nothing to show here</h1>
-      <p>
-        The channel or message may have been removed, or you may not have access to it. Choose
-        another channel.
-      </p>
-    </div>
   )
 }
 
@@ -132,20 +131,37 @@ function LiveRegion(): JSX.Element {
   )
 }
 
-function useTitle(): void {
+/** What the browser's tab shows. */
+function useTab(): void {
   const { store } = useChat()
   const title = useChatState((state) => {
     const channel = state.channels.get(state.place.channelId)
-    const mentions = [...state.unread.values()].reduce((sum, each) => sum + each.mentions, 0)
+    const count = allPersonal(state)
     const name = channel ? channelName(channel, state) : 'Messages'
-    return `${mentions > 0 ? `(${mentions}) ` : ''}${name} · ${state.team.displayName}`
+    return `${count > 0 ? `(${count}) ` : ''}${name} · ${state.team.displayName}`
   })
   useEffect(() => {
     document.title = title
   }, [title, store])
+  const level = useChatState(unreadLevel)
+  useEffect(() => {
+    showTabIcon(level)
+  }, [level])
 }
 
-function focusComposer(event: Event): void {
-  event.preventDefault()
-  document.getElementById('compose')?.focus()
+function SkipLink(): JSX.Element {
+  const isMissing = useChatState((state) => state.place.missing)
+  const target = isMissing ? 'missing' : 'compose'
+  return (
+    <a
+      class="skip"
+      href={`#${target}`}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(target)?.focus()
+      }}
+    >
+      {isMissing ? 'Skip to the content' : 'Skip to the message field'}
+    </a>
+  )
 }

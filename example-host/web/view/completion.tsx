@@ -1,5 +1,5 @@
 import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
-import { emojiOf, findEmoji } from 'express-incoming-webhooks-ui/emoji'
+import { findEmoji } from 'express-incoming-webhooks-ui/emoji'
 import { type ListKeys, Option, Options, useListKeys } from 'express-incoming-webhooks-ui/listbox'
 import type { ComponentChildren, JSX, RefObject } from 'preact'
 import { useState } from 'preact/hooks'
@@ -8,8 +8,6 @@ import { useChatState } from './chat-context.jsx'
 import { replace } from './text-field.js'
 
 const SHOWN = 8
-/** Suggestions before a letter is typed. */
-const OFTEN = ['+1', 'tada', 'eyes', 'rocket', 'white_check_mark', 'heart', 'smile', 'thinking']
 const EVERYBODY = ['channel', 'here', 'all']
 
 interface Suggestion {
@@ -21,8 +19,6 @@ export interface CompletionState {
   readonly suggestions: readonly Suggestion[]
   readonly list: ListKeys
   readonly field: object
-  /** Offers emoji before a letter is typed. */
-  readonly ask: () => void
   /** Returns whether the list handled the key. */
   readonly onKeyDown: (event: KeyboardEvent) => boolean
 }
@@ -35,26 +31,21 @@ export function useCompletion(
 ): CompletionState {
   const users = useChatState((state) => state.users)
   const [closedAt, setClosedAt] = useState('')
-  const [asked, setAsked] = useState(false)
   const before = text.slice(0, field.current?.selectionStart ?? text.length)
   const [begun = '', mark = '', part = ''] = /(?:^|\s)([@:])([a-z0-9._+-]*)$/i.exec(before) ?? []
   const isOpen = begun !== '' && before !== closedAt
-  const suggestions = isOpen ? suggest(mark, part, users, asked) : []
+  const suggestions = isOpen ? suggest(mark, part, users) : []
   const choose = (index: number): void => {
     const suggestion = suggestions[index]
     if (!suggestion || !field.current) return
     const start = before.length - part.length - 1
     replace(field.current, start, before.length, `${suggestion.text} `, change)
-    setAsked(false)
   }
   const list = useListKeys(suggestions.length, choose)
   const isShown = suggestions.length > 0
   return {
     suggestions,
     list,
-    ask: () => {
-      setAsked(true)
-    },
     field: isShown ? { ...list.field, 'aria-autocomplete': 'list' } : {},
     onKeyDown: (event) => {
       if (!isShown) return false
@@ -62,7 +53,6 @@ export function useCompletion(
         event.preventDefault()
         event.stopPropagation()
         setClosedAt(before)
-        setAsked(false)
         return true
       }
       if (event.key === 'Tab') {
@@ -95,22 +85,12 @@ export function Completion({ completion }: { completion: CompletionState }): JSX
   )
 }
 
-function withCharacter(name: string): readonly [string, string] {
-  return [name, emojiOf(name) ?? '']
-}
-
-function suggest(
-  mark: string,
-  part: string,
-  users: ChatState['users'],
-  asked: boolean,
-): readonly Suggestion[] {
+function suggest(mark: string, part: string, users: ChatState['users']): readonly Suggestion[] {
   const wanted = part.toLowerCase()
   if (mark === ':') {
     // A colon alone is punctuation.
-    if (wanted.length < 2 && !asked) return []
-    const found = wanted === '' ? OFTEN.map(withCharacter) : findEmoji(wanted, SHOWN)
-    return found.map(([name, character]) => ({
+    if (wanted.length < 2) return []
+    return findEmoji(wanted, SHOWN).map(([name, character]) => ({
       text: `:${name}:`,
       shown: [<span key="c">{character}</span>, <span key="n">:{name}:</span>],
     }))

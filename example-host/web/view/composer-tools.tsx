@@ -1,15 +1,15 @@
 import { Icon, type IconName } from 'express-incoming-webhooks-ui/icon'
 import type { JSX, RefObject } from 'preact'
+import { EmojiPicker } from './emoji-picker.jsx'
 import { insert, wrap } from './text-field.js'
 
 interface ComposerToolsProps {
   readonly field: RefObject<HTMLTextAreaElement | null>
   readonly change: (value: string) => void
-  readonly onEmoji: () => void
   readonly send: JSX.Element
 }
 
-export function ComposerTools({ field, change, onEmoji, send }: ComposerToolsProps): JSX.Element {
+export function ComposerTools({ field, change, send }: ComposerToolsProps): JSX.Element {
   const tool = (
     icon: IconName,
     label: string,
@@ -41,10 +41,12 @@ export function ComposerTools({ field, change, onEmoji, send }: ComposerToolsPro
       {tool('at', 'Mention someone', (element) => {
         insert(element, before(element) === '' ? '@' : ' @', change)
       })}
-      {tool('emoji', 'Emoji', (element) => {
-        insert(element, before(element) === '' ? ':' : ' :', change)
-        onEmoji()
-      })}
+      <EmojiPicker
+        onChoose={(name) => {
+          const { current } = field
+          if (current) insert(current, `${before(current) === '' ? '' : ' '}:${name}: `, change)
+        }}
+      />
       {send}
     </div>
   )

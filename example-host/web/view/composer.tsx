@@ -6,7 +6,7 @@ import { focusPost } from '../post/post-view.jsx'
 import { useChat } from './chat-context.jsx'
 import { ComposerTools } from './composer-tools.jsx'
 import { MessageField, MessageHint } from './message-field.jsx'
-import { isSendable } from './message-length.jsx'
+import { isSendable, isTooLong } from './message-length.jsx'
 import { wrap } from './text-field.js'
 import { useDraft } from './use-draft.js'
 import { useOffline } from './use-offline.js'
@@ -49,14 +49,11 @@ export function Composer({ channelId, rootId, label, placeholder }: ComposerProp
         onEnter={send}
         onKey={composerKeys({ field, text, change })}
       >
-        {(offerEmoji) => (
-          <ComposerTools
-            field={field}
-            change={change}
-            onEmoji={offerEmoji}
-            send={<Send offline={offline} />}
-          />
-        )}
+        <ComposerTools
+          field={field}
+          change={change}
+          send={<Send id={id} disabled={offline || isTooLong(text)} />}
+        />
       </MessageField>
       <MessageHint
         id={id}
@@ -89,12 +86,14 @@ function composerKeys({ field, text, change }: Keyed) {
   }
 }
 
-function Send({ offline }: { readonly offline: boolean }): JSX.Element {
+/** While it is disabled, the hint below the field says why. */
+function Send({ id, disabled }: { readonly id: string; readonly disabled: boolean }): JSX.Element {
   return (
     <button
       type="submit"
-      class={offline ? 'btn btn--small' : 'btn btn--primary btn--small'}
-      aria-disabled={offline}
+      class={disabled ? 'btn btn--small' : 'btn btn--primary btn--small'}
+      aria-disabled={disabled}
+      {...(disabled ? { 'aria-describedby': `${id}-hint` } : {})}
     >
       <Icon name="send" />
       <span>Send</span>

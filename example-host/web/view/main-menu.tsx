@@ -7,7 +7,12 @@ import { rootPath } from '../api/root.js'
 import { signOut } from '../state/session.js'
 import { useChatState } from './chat-context.jsx'
 
-export function MainMenu({ onKeys }: { readonly onKeys: () => void }): JSX.Element {
+interface MainMenuProps {
+  readonly onKeys: () => void
+  readonly onPassword: () => void
+}
+
+export function MainMenu({ onKeys, onPassword }: MainMenuProps): JSX.Element {
   const team = useChatState((state) => state.team)
   return (
     <Menu
@@ -29,6 +34,10 @@ export function MainMenu({ onKeys }: { readonly onKeys: () => void }): JSX.Eleme
             close()
             onKeys()
           }}
+          onPassword={() => {
+            close()
+            onPassword()
+          }}
           onGo={close}
         />
       )}
@@ -36,12 +45,11 @@ export function MainMenu({ onKeys }: { readonly onKeys: () => void }): JSX.Eleme
   )
 }
 
-interface EntriesProps {
-  readonly onKeys: () => void
+interface EntriesProps extends MainMenuProps {
   readonly onGo: () => void
 }
 
-function Entries({ onKeys, onGo }: EntriesProps): JSX.Element {
+function Entries({ onKeys, onPassword, onGo }: EntriesProps): JSX.Element {
   const me = useChatState((state) => state.me)
   const mayIntegrate = useChatState((state) => state.mayIntegrate)
   const link = (icon: IconName, href: string, label: string): JSX.Element => (
@@ -61,6 +69,10 @@ function Entries({ onKeys, onGo }: EntriesProps): JSX.Element {
       <button type="button" class="menu__item" onClick={onKeys}>
         <Icon name="keyboard" />
         Keyboard shortcuts<span class="menu__note">?</span>
+      </button>
+      <button type="button" class="menu__item" onClick={onPassword}>
+        <Icon name="key" />
+        Change password
       </button>
       <SignOut name={me.username} />
     </>

@@ -13,8 +13,8 @@ interface MessageFieldProps {
   readonly onEnter: () => void
   /** Whether a key beside Enter was for the form. */
   readonly onKey: (event: KeyboardEvent) => boolean
-  /** What stands below the text; `offerEmoji` opens the list of them. */
-  readonly children: (offerEmoji: () => void) => JSX.Element
+  /** Content below the text. */
+  readonly children: JSX.Element
 }
 
 /** The text of a message under way. A MessageHint with the same id describes it. */
@@ -47,7 +47,7 @@ export function MessageField(props: MessageFieldProps): JSX.Element {
         }}
         {...completion.field}
       />
-      {children(completion.ask)}
+      {children}
     </div>
   )
 }

@@ -11,9 +11,13 @@ export function countedLength(text: string): number {
   return length < COUNTED_FROM ? 0 : length
 }
 
+export function isTooLong(text: string): boolean {
+  return countedLength(text) > LIMIT
+}
+
 /** Whether a message with this text may be sent. */
 export function isSendable(text: string): boolean {
-  return text.trim() !== '' && countedLength(text) <= LIMIT
+  return text.trim() !== '' && !isTooLong(text)
 }
 
 /** Shows the length of a long message. */
@@ -23,6 +27,7 @@ export function Count({ text }: { readonly text: string }): JSX.Element | null {
   return (
     <span class={length > LIMIT ? 'count count--over' : 'count'} role="status">
       {numberText(length)} of {numberText(LIMIT)} characters
+      {length > LIMIT && '. Shorten the message to send it.'}
     </span>
   )
 }

@@ -50,11 +50,7 @@ export function SignIn({ expired, onDone }: SignInProps): JSX.Element {
           <Mark large />
           <div>
             <h1>Sign in to Main</h1>
-            <p>
-              {expired
-                ? 'You have been signed out. Sign in again to return to this page.'
-                : 'Use your username or email address.'}
-            </p>
+            {expired && <p>You have been signed out. Sign in again to return to this page.</p>}
           </div>
         </div>
         <div class="card">
@@ -89,7 +85,7 @@ function entry(data: FormData, name: string): string {
 function SignInNotice({ state, minutes }: { state: State; minutes: number }): JSX.Element | null {
   const shown: Partial<Record<State, readonly [string, IconName, string]>> = {
     blank: ['bad', 'alert', 'Enter your username and your password.'],
-    wrong: ['bad', 'alert', 'Wrong username or password.'],
+    wrong: ['bad', 'alert', 'Incorrect username or password.'],
     wait: ['warn', 'clock', `Too many attempts. Try again in ${countText(minutes, 'minute')}.`],
     offline: [
       'warn',

@@ -9,21 +9,29 @@ import { NOTHING_UNREAD } from '../api/shapes.js'
 import { quietly } from '../api/call.js'
 import type { Chat } from '../state/chat.js'
 import type { ChatState } from '../state/model.js'
+import { compareNames } from '../state/listed.js'
 import { channelName, partnerOf } from '../state/names.js'
-import { ChannelTitle } from './channel-list.jsx'
+import { ChannelTitle } from './channel-row.jsx'
 import { useChat, useChatState } from './chat-context.jsx'
 
 const SHOWN = 12
-const LABEL = 'Go to a channel or person'
+const JUMP = 'Go to a channel or person'
+const WRITE = 'New direct message'
 
 type Target = { readonly channel: Channel } | { readonly user: User }
 
-export function Switcher({ onClose }: { readonly onClose: () => void }): JSX.Element {
+interface SwitcherProps {
+  /** Only people, to write to one. */
+  readonly people?: boolean
+  readonly onClose: () => void
+}
+
+export function Switcher({ people = false, onClose }: SwitcherProps): JSX.Element {
   const chat = useChat()
   const [query, setQuery] = useState('')
   const closing = useRef<HTMLInputElement>(null)
   const state = useChatState((each) => each)
-  const targets = useMemo(() => findTargets(state, query), [state, query])
+  const targets = useMemo(() => findTargets(state, query, people), [state, query, people])
   const list = useListKeys(targets.length, (index) => {
     const target = targets[index]
     if (!target) return
@@ -32,7 +40,7 @@ export function Switcher({ onClose }: { readonly onClose: () => void }): JSX.Ele
     else quietly(write(chat, target.user))
   })
   return (
-    <Modal look="dialog--palette" label={LABEL} onClose={onClose}>
+    <Modal look="dialog--palette" label={people ? WRITE : JUMP} onClose={onClose}>
       <div class="palette__input">
         <Icon name="search" />
         <input
@@ -41,8 +49,8 @@ export function Switcher({ onClose }: { readonly onClose: () => void }): JSX.Ele
           role="combobox"
           aria-expanded="true"
           aria-autocomplete="list"
-          aria-label="Channel or person"
-          placeholder={LABEL}
+          aria-label={people ? 'Person' : 'Channel or person'}
+          placeholder={people ? 'Name of a person' : JUMP}
           value={query}
           onInput={({ currentTarget }) => {
             setQuery(currentTarget.value)
@@ -53,7 +61,11 @@ export function Switcher({ onClose }: { readonly onClose: () => void }): JSX.Ele
         />
       </div>
       <div class="palette__list">
-        <Options list={list} label="Channels and people" empty={`No matches for “${query}”`}>
+        <Options
+          list={list}
+          label={people ? 'People' : 'Channels and people'}
+          empty={`No ${people ? '' : 'channel or '}person matches “${query}”`}
+        >
           {targets.map((target, index) => (
             <Option
               key={'channel' in target ? target.channel.id : target.user.id}
@@ -118,7 +130,7 @@ function TargetTitle({ target, unread }: { target: Target; unread: ChatState['un
 }
 
 /** Mentions first, then what is unread, then by name; people without a channel at the end. */
-function findTargets(state: ChatState, query: string): readonly Target[] {
+function findTargets(state: ChatState, query: string, peopleOnly: boolean): readonly Target[] {
   const wanted = query.trim().replace(/^[#@]/, '').toLowerCase()
   const rank = ({ id }: Channel): number => {
     const { posts, mentions } = state.unread.get(id) ?? NOTHING_UNREAD
@@ -126,12 +138,13 @@ function findTargets(state: ChatState, query: string): readonly Target[] {
   }
   const named = (channel: Channel): string => channelName(channel, state)
   const channels = [...state.channels.values()]
+    .filter(({ kind }) => !peopleOnly || kind === 'direct')
     .filter(
       (each) =>
         named(each).toLowerCase().includes(wanted) ||
         (each.kind !== 'direct' && each.name.includes(wanted)),
     )
-    .sort((a, b) => rank(a) - rank(b) || named(a).localeCompare(named(b)))
+    .sort((a, b) => rank(a) - rank(b) || compareNames(named(a), named(b)))
   const partners = new Set(
     [...state.channels.values()]
       .filter(({ kind }) => kind === 'direct')

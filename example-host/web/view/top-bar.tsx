@@ -9,13 +9,15 @@ interface TopBarProps {
   readonly onNavigation: () => void
   readonly onSwitch: () => void
   readonly onKeys: () => void
+  readonly onSearch: () => void
+  readonly onPassword: () => void
 }
 
 const IS_MAC = /^mac|^iphone|^ipad/i.test(navigator.platform)
 const JUMP = 'Go to a channel or person'
 
 export function TopBar(props: TopBarProps): JSX.Element {
-  const { navigationOpen, onNavigation, onSwitch, onKeys } = props
+  const { navigationOpen, onNavigation, onSwitch, onKeys, onSearch, onPassword } = props
   const name = useChatState((state) => state.me.username)
   return (
     <header class="bar">
@@ -30,7 +32,7 @@ export function TopBar(props: TopBarProps): JSX.Element {
         >
           <Icon name={navigationOpen ? 'close' : 'menu'} />
         </button>
-        <MainMenu onKeys={onKeys} />
+        <MainMenu onKeys={onKeys} onPassword={onPassword} />
       </div>
       <button
         type="button"
@@ -38,7 +40,7 @@ export function TopBar(props: TopBarProps): JSX.Element {
         aria-keyshortcuts="Control+K Meta+K"
         onClick={onSwitch}
       >
-        <Icon name="search" size="small" />
+        <Icon name="channel" size="small" />
         <span class="jump__label">{JUMP}</span>
         <kbd class="kbd">{IS_MAC ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
@@ -47,7 +49,17 @@ export function TopBar(props: TopBarProps): JSX.Element {
           type="button"
           class="btn btn--ghost btn--square only-narrow"
           aria-label={JUMP}
+          title={JUMP}
           onClick={onSwitch}
+        >
+          <Icon name="channel" />
+        </button>
+        <button
+          type="button"
+          class="btn btn--ghost btn--square"
+          aria-label="Search messages"
+          title="Search messages"
+          onClick={onSearch}
         >
           <Icon name="search" />
         </button>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { NOTHING_UNREAD } from '../api/shapes.js'
 import type { Chat } from '../state/chat.js'
-import { listedChannels } from './channel-list.jsx'
+import { inOrder, listedChannels } from '../state/listed.js'
 import { useChat } from './chat-context.jsx'
 
 interface Shortcuts {
@@ -37,7 +37,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 
 function step(chat: Chat, direction: 1 | -1, unreadOnly: boolean): void {
   const state = chat.store.get()
-  const channels = listedChannels(state)
+  const channels = inOrder(listedChannels(state))
   const at = channels.findIndex(({ id }) => id === state.place.channelId)
   for (let passed = 1; passed <= channels.length; passed++) {
     const index = (at + direction * passed + channels.length * 2) % channels.length

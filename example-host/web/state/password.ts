@@ -1,0 +1,40 @@
+import { CallError, isUnanswered } from 'express-incoming-webhooks-ui/call'
+import { call, signIn } from '../api/call.js'
+import type { User } from '../api/shapes.js'
+import { leaveFor } from './session.js'
+
+export interface PasswordFault {
+  readonly field: 'current' | 'new' | ''
+  readonly text: string
+}
+
+/** Sets the own password, which ends all sessions, and signs in again. Returns why it was not set. */
+export async function changePassword(
+  { username, admin }: User,
+  currentPassword: string,
+  newPassword: string,
+): Promise<PasswordFault | null> {
+  return leaveFor(async () => {
+    try {
+      await call('PUT', '/users/me/password', {
+        ...(admin ? {} : { current_password: currentPassword }),
+        new_password: newPassword,
+      })
+    } catch (error) {
+      return faultOf(error)
+    }
+    await signIn(username, newPassword)
+    return null
+  })
+}
+
+function faultOf(error: unknown): PasswordFault {
+  if (!(error instanceof CallError)) throw error
+  if (isUnanswered(error) || error.status >= 500) {
+    return { field: '', text: 'The server did not respond. Try again.' }
+  }
+  if (error.status === 429) return { field: '', text: 'Too many attempts. Try again later.' }
+  // The form has checked the new one.
+  if (error.status === 400) return { field: 'current', text: 'This is not your current password.' }
+  return { field: '', text: error.message }
+}

@@ -1,0 +1,82 @@
+import { Dialog } from 'express-incoming-webhooks-ui/dialog'
+import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { countText } from 'express-incoming-webhooks-ui/numbers'
+import type { JSX } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Channel } from '../api/shapes.js'
+import { compareNames } from '../state/listed.js'
+import { joinChannel } from '../state/membership.js'
+import { useChat, useChatState } from './chat-context.jsx'
+import { FormError } from './form-error.jsx'
+
+const SHOWN = 50
+
+/** Public channels that the reader has not joined. */
+export function BrowseDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const { store, places } = useChat()
+  const channels = useChatState((state) => state.channels)
+  const own = useChatState((state) => state.own)
+  const [query, setQuery] = useState('')
+  const [error, setError] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => field.current?.focus(), [])
+  const wanted = query.trim().toLowerCase()
+  const found = [...channels.values()]
+    .filter(({ id, kind }) => kind === 'public' && !own.has(id))
+    .filter(({ displayName }) => displayName.toLowerCase().includes(wanted))
+    .sort((a, b) => compareNames(a.displayName, b.displayName))
+  const join = async (channel: Channel): Promise<void> => {
+    const reason = await joinChannel(store, channel)
+    setError(reason)
+    if (reason !== '') return
+    onClose()
+    places.goTo(channel)
+  }
+  return (
+    <Dialog title="Browse channels" onClose={onClose}>
+      <div class="search">
+        <Icon name="search" />
+        <input
+          ref={field}
+          class="input"
+          type="text"
+          role="searchbox"
+          aria-label="Search public channels"
+          placeholder="Search public channels"
+          autocomplete="off"
+          value={query}
+          onInput={({ currentTarget }) => {
+            setQuery(currentTarget.value)
+          }}
+        />
+      </div>
+      <FormError text={error} />
+      <p class="muted small" role="status">
+        {summary(found.length, wanted)}
+      </p>
+      <ul class="browse">
+        {found.slice(0, SHOWN).map((channel) => (
+          <li key={channel.id}>
+            <Icon name="channel" />
+            <span class="browse__name">{channel.displayName}</span>
+            <button
+              type="button"
+              class="btn btn--small"
+              aria-label={`Join ${channel.displayName}`}
+              onClick={() => void join(channel)}
+            >
+              Join
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function summary(count: number, wanted: string): string {
+  if (count > SHOWN)
+    return `${countText(count, 'channel')}. Search to see more than the first ${SHOWN}.`
+  if (count > 0) return `${countText(count, 'channel')} that you have not joined`
+  return wanted === '' ? 'You have joined all public channels.' : `No channel matches “${wanted}”`
+}

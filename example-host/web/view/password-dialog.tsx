@@ -1,0 +1,109 @@
+import { Dialog } from 'express-incoming-webhooks-ui/dialog'
+import type { JSX } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { changePassword, type PasswordFault } from '../state/password.js'
+import { useChatState } from './chat-context.jsx'
+import { FormError } from './form-error.jsx'
+
+const FORM = 'change-password'
+const LEAST_BYTES = 8
+const MOST_BYTES = 72
+
+export function PasswordDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const me = useChatState((state) => state.me)
+  const [fault, setFault] = useState<PasswordFault | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('[type=password]')?.focus(), [])
+  const submit = async (): Promise<void> => {
+    const data = new FormData(form.current ?? undefined)
+    const wanted = entry(data, 'new')
+    const found = faultIn(entry(data, 'current'), wanted, me.admin)
+    if (!found) setBusy(true)
+    const reason = found ?? (await changePassword(me, entry(data, 'current'), wanted))
+    setBusy(false)
+    setFault(reason)
+    if (reason) document.getElementById(`password-${reason.field || 'new'}`)?.focus()
+    else location.reload()
+  }
+  return (
+    <Dialog
+      title="Change password"
+      onClose={onClose}
+      buttons={
+        <>
+          <button type="button" class="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" form={FORM} class="btn btn--primary" aria-disabled={busy}>
+            {busy ? 'Changing' : 'Change password'}
+          </button>
+        </>
+      }
+    >
+      <form
+        id={FORM}
+        noValidate
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void submit()
+        }}
+      >
+        {/* For password managers. */}
+        <input type="text" autocomplete="username" value={me.username} hidden readOnly />
+        {!me.admin && <Field name="current" label="Current password" fault={fault} />}
+        <Field name="new" label="New password" fault={fault} about="At least 8 characters" />
+        <p class="muted small mt-4">Other browsers and programs will be signed out.</p>
+        {fault?.field === '' && <FormError text={fault.text} />}
+      </form>
+    </Dialog>
+  )
+}
+
+interface FieldProps {
+  readonly name: 'current' | 'new'
+  readonly label: string
+  readonly fault: PasswordFault | null
+  readonly about?: string
+}
+
+function Field({ name, label, fault, about = '' }: FieldProps): JSX.Element {
+  const id = `password-${name}`
+  const error = fault?.field === name ? fault.text : ''
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {label}
+      </label>
+      <input
+        class="input"
+        id={id}
+        name={name}
+        type="password"
+        autocomplete={name === 'new' ? 'new-password' : 'current-password'}
+        aria-invalid={error !== ''}
+        aria-describedby={`${id}-about`}
+      />
+      <div id={`${id}-about`}>
+        {error === '' && about !== '' && <p class="muted small">{about}</p>}
+        <FormError text={error} />
+      </div>
+    </div>
+  )
+}
+
+function faultIn(current: string, wanted: string, isAdmin: boolean): PasswordFault | null {
+  if (current === '' && !isAdmin) {
+    return { field: 'current', text: 'Enter your current password.' }
+  }
+  const bytes = new TextEncoder().encode(wanted).length
+  if (bytes < LEAST_BYTES) return { field: 'new', text: 'Enter at least 8 characters.' }
+  if (bytes > MOST_BYTES) return { field: 'new', text: 'Enter at most 72 characters.' }
+  return null
+}
+
+function entry(data: FormData, name: string): string {
+  const value = data.get(name)
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,106 @@
+import { Dialog } from 'express-incoming-webhooks-ui/dialog'
+import { Icon } from 'express-incoming-webhooks-ui/icon'
+import { countText } from 'express-incoming-webhooks-ui/numbers'
+import type { JSX } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Post } from '../api/shapes.js'
+import { postPath } from '../state/addresses.js'
+import { authorOf, channelName } from '../state/names.js'
+import { type Found, searchMessages } from '../state/search.js'
+import { dayName } from '../state/times.js'
+import { useChat, useChatState } from './chat-context.jsx'
+import { FormError } from './form-error.jsx'
+
+const MAX_TERMS = 256
+/** Characters of a message that a result shows. */
+const QUOTED = 200
+
+/** Searches the messages of all channels that the reader has, and public ones. */
+export function SearchDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const { store } = useChat()
+  const [found, setFound] = useState<Found | null>(null)
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => field.current?.focus(), [])
+  const search = async (): Promise<void> => {
+    const terms = field.current?.value.trim() ?? ''
+    if (terms === '') return
+    setBusy(true)
+    setFound(await searchMessages(store, terms))
+    setBusy(false)
+  }
+  return (
+    <Dialog title="Search messages" onClose={onClose}>
+      <form
+        role="search"
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void search()
+        }}
+      >
+        <div class="search grow">
+          <Icon name="search" />
+          <input
+            ref={field}
+            class="input"
+            type="text"
+            role="searchbox"
+            aria-label="Words in the message"
+            placeholder="Words in the message"
+            maxLength={MAX_TERMS}
+            autocomplete="off"
+          />
+        </div>
+        <button type="submit" class="btn btn--primary" aria-disabled={busy}>
+          {busy ? 'Searching' : 'Search'}
+        </button>
+      </form>
+      <p class="muted small" role="status">
+        {found && !busy ? summary(found) : ''}
+      </p>
+      <FormError text={found?.error ?? ''} />
+      <ol class="found">
+        {found?.posts.map((post) => (
+          <Result key={post.id} post={post} onFollow={onClose} />
+        ))}
+      </ol>
+    </Dialog>
+  )
+}
+
+function summary({ terms, posts, hasMore, error }: Found): string {
+  if (error !== '') return ''
+  if (posts.length === 0) return `No messages contain “${terms}”`
+  if (hasMore) return `The latest ${posts.length} messages. Add words to find others.`
+  return countText(posts.length, 'message')
+}
+
+function Result({ post, onFollow }: { readonly post: Post; readonly onFollow: () => void }) {
+  const team = useChatState((state) => state.team.name)
+  const author = useChatState((state) => authorOf(post, state).name)
+  const channel = useChatState((state) => state.channels.get(post.channelId))
+  const place = useChatState((state) => (channel ? channelName(channel, state) : ''))
+  return (
+    <li>
+      <a class="found__link" href={postPath(team, post.id)} onClick={onFollow}>
+        <span class="found__head">
+          <bdi>{author}</bdi>
+          <span class="subtle">
+            {place !== '' && `in ${place}, `}
+            {dayName(post.createAt)}
+          </span>
+        </span>
+        <span class="found__text" dir="auto">
+          {excerpt(post.message)}
+        </span>
+      </a>
+    </li>
+  )
+}
+
+function excerpt(message: string): string {
+  const characters = Array.from(message.slice(0, 2 * QUOTED).replace(/\s+/g, ' '))
+  if (characters.length <= QUOTED) return characters.join('')
+  return `${characters.slice(0, QUOTED).join('')}…`
+}
