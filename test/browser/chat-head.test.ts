@@ -50,7 +50,6 @@ describe('around the messages', () => {
 
   for (const path of [
     '/foo/bar',
-    '/admin/nowhere',
     '/main/channels',
     '/%E0/channels/x',
     '/elsewhere/channels/x',

@@ -109,6 +109,6 @@ describe('the console over SQL, with the cookies of its host', () => {
     const { page } = await visit('bob', 'console/logs')
     await page.getByRole('heading', { name: 'This page is for administrators' }).waitFor()
     const stranger = await openPage(windows, `${url}/integrations/`, {})
-    await stranger.page.getByRole('heading', { name: 'You have been signed out' }).waitFor()
+    await stranger.page.getByRole('heading', { name: 'Sign in to continue' }).waitFor()
   })
 })

@@ -82,7 +82,6 @@ describe('what the specification says of the pages', () => {
     )
 
     const reader = await site.windows.beside(maker, `${site.host.url}${builds.path}`)
-    await signIn(reader.page, 'admin', site.host.adminPassword)
     await reader.page.getByText(`This is the start of # ${builds.name}`).waitFor()
     const command = await page.getByRole('region', { name: 'curl for macOS and Linux' }).innerText()
     expect((await run('sh', ['-c', command])).stdout).to.equal('ok')

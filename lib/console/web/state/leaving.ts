@@ -11,11 +11,11 @@ let isElsewhere: ((target: URL) => boolean) | null = null
 let question: LeaveQuestion | null = null
 const listeners = new Set<(question: LeaveQuestion | null) => void>()
 
-/** Proceeds at once, or after the user has agreed to lose what was typed. Returns whether it asked. */
-export function leaveFor(target: URL, proceed: () => void): boolean {
+/** Proceeds at once, or after the user has agreed to lose what was typed. */
+export function leaveFor(target: URL, proceed: () => void): void {
   if (isElsewhere?.(target) !== true) {
     proceed()
-    return false
+    return
   }
   put({
     leave: () => {
@@ -27,7 +27,6 @@ export function leaveFor(target: URL, proceed: () => void): boolean {
       put(null)
     },
   })
-  return true
 }
 
 function put(next: LeaveQuestion | null): void {
@@ -98,8 +97,9 @@ window.addEventListener('popstate', (event) => {
   const target = indexOf(event.state)
   if (returned !== null) {
     event.stopImmediatePropagation()
-    returned()
+    const then = returned
     returned = null
+    then()
   } else if (target !== at && isHeld(target - at)) {
     event.stopImmediatePropagation()
     history.go(at - target)
@@ -110,13 +110,13 @@ window.addEventListener('popstate', (event) => {
 
 /** Whether the user is asked first. A move in the history cannot be prevented, only taken back. */
 function isHeld(way: number): boolean {
-  if (isElsewhere?.(new URL(location.href)) !== true) return false
-  const back = new Promise<void>((resolve) => {
-    returned = resolve
-  })
-  return leaveFor(new URL(location.href), () => {
-    void back.then(() => {
+  const target = new URL(location.href)
+  if (isElsewhere?.(target) !== true) return false
+  // Asked only then, because a move in the history closes dialogs.
+  returned = () => {
+    leaveFor(target, () => {
       history.go(way)
     })
-  })
+  }
+  return true
 }
