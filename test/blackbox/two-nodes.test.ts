@@ -4,7 +4,7 @@ import { expectedFailures, groupsOf, runSuite, verdict } from './suite-run.js'
 import { ADMIN_PASSWORD, startTwoNodes, type TwoNodes } from './two-nodes.js'
 
 /** About what nodes share. `npm run faults nodes` runs the groups of all suites. */
-const SHORT = ['channel', 'idempotency', 'locked', 'manage', 'order', 'settings', 'split']
+const SHORT = ['idempotency', 'locked', 'manage', 'order', 'settings', 'split']
 const SUITES = ['cases', 'senders', 'bad-inputs'] as const
 const RUNS =
   process.env['ALL_GROUPS'] === undefined

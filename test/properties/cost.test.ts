@@ -8,7 +8,7 @@ import { TELLING_UNITS } from '../support/cost/units.js'
 /** Characters that take more than one post. */
 const LONG = 4_000
 /** Bytes of a payload. */
-const SIZE = 16_000
+const SIZE = 10_000
 
 function faultsOf(shapes: readonly Shape[]): readonly string[] {
   return shapes.flatMap((shape) => growthFault(shape, SIZE) ?? [])
