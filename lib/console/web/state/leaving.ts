@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 /** A question that waits for an answer: whether to lose what was typed. */
 export interface LeaveQuestion {
@@ -54,7 +54,8 @@ export function useLeaveQuestion(): LeaveQuestion | null {
 export function useLeaveGuard(isChanged: boolean, elsewhere: (target: URL) => boolean): void {
   const latest = useRef(elsewhere)
   latest.current = elsewhere
-  useEffect(() => {
+  // At once, because a user on a slow machine may leave before the next paint.
+  useLayoutEffect(() => {
     if (!isChanged) return
     const check = (target: URL): boolean => latest.current(target)
     const beforeUnload = (event: BeforeUnloadEvent): void => {
