@@ -66,7 +66,7 @@ const OUTSIDE = `(() => {
   const over = document.documentElement.scrollWidth - innerWidth
   if (over > 0) found.push('the page scrolls by ' + over)
   const buttons = document.querySelector('dialog[open]') ? [] : document.querySelectorAll('main .btn')
-  for (const element of document.querySelectorAll('main :is(h1, .tag__name, .who__name, .cell-main__name, .post__author, dd, .crumbs li), dialog :is(h2, p)')) {
+  for (const element of document.querySelectorAll('main :is(h1, .tag__name, .who__name, .cell-main__name, .post__author, .crumbs li), dialog :is(h2, p)')) {
     const range = document.createRange()
     range.selectNodeContents(element)
     const isClipped = getComputedStyle(element).overflowX !== 'visible'
