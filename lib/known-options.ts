@@ -24,6 +24,7 @@ const OPTIONS: Readonly<Record<OptionName, TakenBy>> = {
   botUserId: 'both functions',
   bodyLimit: 'both functions',
   limits: 'both functions',
+  formats: 'both functions',
   adapterTimeout: 'both functions',
   compatVersion: 'both functions',
   log: 'both functions',

@@ -8,6 +8,9 @@ import type {
   OnPosts,
 } from './adapters/types.js'
 import { DEFAULT_SIGN_IN_LIMIT, type SignInLimit } from './auth/throttle.js'
+import { allFormats } from './formats/all.js'
+import type { Format } from './formats/format.js'
+import { Formats } from './formats/registry.js'
 import { DEFAULT_HOOK_LIMITS, type HookLimits } from './http/rate-limits.js'
 import type { Permalink } from './http/receipts.js'
 import type { Log } from './model/log.js'
@@ -57,6 +60,11 @@ export interface DeliveryOptions {
   readonly userIdPattern?: RegExp
   /** Builds the URL of a post. Default `{siteUrl}/{team}/pl/{id}`. */
   readonly permalink?: Permalink
+  /**
+   * The formats that are read besides our own, which Slack and Mattermost share. Default: `allFormats`
+   * of `express-incoming-webhooks/formats`.
+   */
+  readonly formats?: readonly Format[]
   /** `null` turns all of them off. A limit in a webhook's own record still applies. */
   readonly limits?: LimitOptions | null
   /**
@@ -119,6 +127,7 @@ export interface Limits extends HookLimits {
 /** Checked delivery options with their defaults. */
 export interface ResolvedOptions {
   readonly limits: Limits
+  readonly formats: Formats
   readonly siteUrl: string
   readonly bodyLimit: number
   readonly maxPostLength: number
@@ -152,6 +161,7 @@ export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
   checkFunctions(options)
   return {
     limits: resolveLimits(options.limits),
+    formats: new Formats(options.formats ?? allFormats),
     siteUrl,
     bodyLimit: atLeast('bodyLimit', options.bodyLimit ?? BODY_LIMIT, 1024),
     maxPostLength: atLeast(

@@ -50,7 +50,7 @@ export interface Delivery {
 
 export function wireDelivery(parts: DeliveryParts): Delivery {
   const { resolved, tell, recordRequest } = parts
-  const { clock, log, limits, bodyLimit, userIdPattern } = resolved
+  const { clock, log, limits, formats, bodyLimit, userIdPattern } = resolved
   const { settings, channels, webhooks, counters } = parts.adapters
   const admission = new Admission()
   const limited = limitStoring(parts.adapters, admission)
@@ -68,7 +68,8 @@ export function wireDelivery(parts: DeliveryParts): Delivery {
     admission,
     readBody: createReadBody(bodyLimit, { tell, admission }),
     rateLimits: createRateLimits(counters, limits),
-    receipts: createReceipts(channels, permalinks(parts)),
+    formats,
+    receipts: createReceipts(channels, formats, permalinks(parts)),
     touch: createTouch(webhooks, log),
   })
   return { hooksRouter, admission, deliver, findWebhook }

@@ -118,6 +118,9 @@ function check(
         response: '',
         postIds: [],
         replayed: false,
+        format: 'native',
+        event: '',
+        skipped: false,
         ...changes,
       })
       await run(deliveries, made, other.id)

@@ -37,7 +37,7 @@ export function hostLogs(logs: LogsAdapter, check: CheckMethod): LogsAdapter {
 /** A request whose missing fields are empty. */
 export function readDelivery(value: unknown): DeliveryRecord {
   if (!isObject(value)) throw new WrongResult('', 'requests that were appended')
-  const { replayed } = value
+  const { replayed, skipped } = value
   const list = 'the list that was appended'
   return {
     webhookId: textOf(value, 'webhookId'),
@@ -58,6 +58,9 @@ export function readDelivery(value: unknown): DeliveryRecord {
     postIds: valueOf(value, 'postIds', list, isTexts, []),
     // Databases without booleans return 1.
     replayed: replayed === true || replayed === 1,
+    format: textOf(value, 'format', ''),
+    event: textOf(value, 'event', ''),
+    skipped: skipped === true || skipped === 1,
   }
 }
 

@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { WebhookError } from '../model/errors.js'
-import { KEY_SHAPE } from '../rules/keys.js'
+import { isOwnKey, KEY_SHAPE } from '../rules/keys.js'
 import type { RequestKey } from '../pipeline/once.js'
-import type { HookBody } from '../pipeline/parse.js'
+import type { HookBody } from '../pipeline/sent.js'
 
 /** The key and the query of a hook request. The key is not decoded. */
 export interface HookAddress {
   readonly key: string
+  /** The key as the path has it: with a slash in it, if it is two segments. */
+  readonly written: string
+  /** What follows the key, such as `/github`; `''` as a rule. */
+  readonly path: string
+  /** The first value of each name. */
+  readonly query: Readonly<Record<string, string>>
   readonly queryPayload: string | null
   /** Whether the sender asked for a receipt. */
   readonly wait: boolean
@@ -24,12 +30,51 @@ export function pathOf(url: string): string {
 /** Reads the path below the mount point; null if it is not shaped like a key. */
 export function readAddress(url: string): HookAddress | null {
   const question = url.indexOf('?')
-  const path = pathOf(url)
-  const key = path.endsWith('/') ? path.slice(0, -1) : path
-  if (!KEY_SHAPE.test(key)) return null
-  if (question === -1) return { key, queryPayload: null, wait: false }
-  const query = new URLSearchParams(url.slice(question))
-  return { key, queryPayload: query.get('payload') || null, wait: query.get('wait') === 'true' }
+  const whole = pathOf(url)
+  const place = placeOfKey(whole.endsWith('/') ? whole.slice(0, -1) : whole)
+  if (!place) return null
+  if (question === -1) return { ...place, query: {}, queryPayload: null, wait: false }
+  const query = firstValues(new URLSearchParams(url.slice(question)))
+  const { payload = '', wait } = query
+  return { ...place, query, queryPayload: payload || null, wait: wait === 'true' }
+}
+
+type PlaceOfKey = Pick<HookAddress, 'key' | 'written' | 'path'>
+
+// Senders of Rocket.Chat insist on two segments, so a key may have a slash in it.
+function placeOfKey(whole: string): PlaceOfKey | null {
+  const slash = whole.indexOf('/')
+  if (slash === -1) return KEY_SHAPE.test(whole) ? { key: whole, written: whole, path: '' } : null
+  const first = whole.slice(0, slash)
+  const next = whole.indexOf('/', slash + 1)
+  const written = whole.slice(0, next === -1 ? undefined : next)
+  const both = first + written.slice(slash + 1)
+  const isBoth = KEY_SHAPE.test(both) && (isOwnKey(both) || !KEY_SHAPE.test(first))
+  if (isBoth) return { key: both, written, path: whole.slice(written.length) }
+  return KEY_SHAPE.test(first) ? { key: first, written: first, path: whole.slice(slash) } : null
+}
+
+const MAX_QUERY = 64
+
+function firstValues(params: URLSearchParams): Readonly<Record<string, string>> {
+  const query = new Map<string, string>()
+  for (const [name, value] of params) {
+    if (query.size < MAX_QUERY && !query.has(name)) query.set(name, value)
+  }
+  return Object.fromEntries(query)
+}
+
+/** Headers that no format needs, and that nothing else should see. */
+const PRIVATE = new Set(['authorization', 'cookie', 'proxy-authorization'])
+const MAX_HEADERS = 64
+const MAX_HEADER = 1_024
+
+/** The headers as formats may see them. */
+export function shownToFormats(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
+  const shown = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && !PRIVATE.has(name) ? [[name, value.slice(0, MAX_HEADER)]] : [],
+  )
+  return Object.fromEntries(shown.slice(0, MAX_HEADERS))
 }
 
 /** The error for a path that is not shaped like a key. */

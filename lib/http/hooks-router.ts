@@ -6,6 +6,7 @@ import {
   Router,
 } from 'express'
 import type { CheckedDelivery } from '../adapters/checked.js'
+import type { Asked, Formats } from '../formats/registry.js'
 import type { HookAnswer, RecordRequest } from '../manage/record-request.js'
 import { WebhookError } from '../model/errors.js'
 import type { Log } from '../model/log.js'
@@ -13,7 +14,7 @@ import type { IncomingWebhook, Settings } from '../model/records.js'
 import { type FindWebhook, unknownKey } from '../pipeline/by-key.js'
 import type { Deliver } from '../pipeline/deliver.js'
 import type { Delivered } from '../pipeline/once.js'
-import type { HookBody } from '../pipeline/parse.js'
+import type { HookBody, HookRequest } from '../pipeline/sent.js'
 import type { Admission } from '../load/admission.js'
 import { asError } from '../host/as-error.js'
 import type { ReadBody } from './body.js'
@@ -24,6 +25,7 @@ import {
   pathOf,
   readAddress,
   readRequestKey,
+  shownToFormats,
   sizeOf,
 } from './hook-request.js'
 import { hideKey } from './key-redaction.js'
@@ -40,6 +42,7 @@ export interface HooksRouterParts {
   readonly rateLimits: RateLimits
   readonly admission: Admission
   readonly receipts: Receipts
+  readonly formats: Formats
   readonly clock: () => number
   readonly log: Log
   /** Called before the response: checks how the router is mounted. */
@@ -178,14 +181,29 @@ class HookHandler {
     const now = clock()
     const { webhook, used } = await this.#findWebhook(address.key, req, res, now, progress)
     await rateLimits.take(webhook, res)
+    const asked = this.#formatOf(address)
     const body = (progress.body = await readBody(req, res, failure))
-    const { queryPayload, wait } = address
+    const { queryPayload, query, wait } = address
     const key = readRequestKey(req, body, queryPayload)
-    const request = { contentType: req.headers['content-type'], body, queryPayload }
+    const outside = (): ReturnType<NonNullable<HookRequest['outside']>> => ({
+      headers: shownToFormats(req.headers),
+      query,
+    })
+    const contentType = req.headers['content-type']
+    const request = { contentType, body, queryPayload, outside, asked }
     const delivered = await deliver({ request, webhook, settings, key })
-    progress.response = await receipts.send(res, delivered, wait)
+    progress.response = await receipts.send(res, delivered, { wait, query })
     this.#parts.touch(webhook, used, now)
     return delivered
+  }
+
+  #formatOf({ path, query }: HookAddress): Asked {
+    const { formats } = this.#parts
+    const asked = formats.asked(path === '' && query['format'] ? `/${query['format']}` : path)
+    if (asked) return asked
+    throw new WebhookError('format_unknown', {
+      detail: `the URL may end with one of these names, or with none: ${formats.names.join(', ')}`,
+    })
   }
 
   async #findWebhook(
@@ -257,6 +275,6 @@ function hideAddress(req: Request): HookAddress | null {
   const { url } = req
   const address = readAddress(url)
   // A rejected path may contain a key too: fetched by a link preview, or followed by other text.
-  hideKey(req, address?.key ?? pathOf(url))
+  hideKey(req, address?.written ?? pathOf(url))
   return address
 }

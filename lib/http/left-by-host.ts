@@ -3,7 +3,7 @@ import type { Fields } from '../formats/fields.js'
 import { checkParsed } from '../formats/json.js'
 import { readMediaType } from '../formats/media-type.js'
 import { WebhookError } from '../model/errors.js'
-import type { HookBody } from '../pipeline/parse.js'
+import type { HookBody } from '../pipeline/sent.js'
 import type { TellMistake } from '../host/host-mistakes.js'
 import { badEncoding } from './read-bytes.js'
 

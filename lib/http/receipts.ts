@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { CheckedDelivery } from '../adapters/checked.js'
+import type { FormatAnswer, FormatRequest } from '../formats/format.js'
+import type { Formats } from '../formats/registry.js'
 import type { Channel, Post } from '../model/records.js'
 import type { Delivered } from '../pipeline/once.js'
 import { requestId } from './error-handler.js'
@@ -10,14 +12,23 @@ export type Permalink = (post: Post, channel: Channel | null) => string
 
 export interface Receipts {
   /**
-   * Responds to a delivered request: with two bytes, or with a receipt if `wait` is true. Returns the
-   * body.
+   * Responds to a delivered request: as the senders of its format expect, with two bytes as a rule, or
+   * with a receipt if `wait` is true. Returns the body.
    */
-  send(res: ServerResponse, delivered: Delivered, wait: boolean): Promise<string> | string
+  send(res: ServerResponse, delivered: Delivered, asked: AskedFor): Promise<string> | string
 }
+
+/** What the sender asked for in the query. */
+export interface AskedFor {
+  readonly wait: boolean
+  readonly query: FormatRequest['query']
+}
+
+const SKIPPED_BYTES = 200
 
 export function createReceipts(
   channels: Pick<CheckedDelivery['channels'], 'findById'>,
+  formats: Formats,
   permalink: Permalink,
 ): Receipts {
   const sendReceipt = async (res: ServerResponse, delivered: Delivered): Promise<string> => {
@@ -34,9 +45,16 @@ export function createReceipts(
     })
   }
   return {
-    send: (res, delivered, wait) => {
+    send: (res, delivered, { wait, query }) => {
       res.setHeader('X-Request-Id', requestId(res.req))
       if (delivered.replayed) res.setHeader('Idempotent-Replayed', 'true')
+      const { format = '', event = '', posts } = delivered
+      if (delivered.skipped) {
+        const printable = event.replace(/[^\x20-\x7e]/g, '?').slice(0, SKIPPED_BYTES)
+        res.setHeader('X-Webhook-Skipped', printable)
+      }
+      const answer = formats.named(format)?.answer?.({ query, posts, event })
+      if (answer) return sendAnswer(res, answer)
       if (wait) return sendReceipt(res, delivered)
       // Exactly this: Alertmanager, Grafana and others treat anything else as a failure.
       res.setHeader('Content-Type', 'text/plain')
@@ -46,6 +64,14 @@ export function createReceipts(
       return 'ok'
     },
   }
+}
+
+function sendAnswer(res: ServerResponse, { status, body }: FormatAnswer): string {
+  if (body !== undefined && typeof body !== 'string') return sendJson(res, status, body)
+  res.statusCode = status
+  if (body !== undefined) res.setHeader('Content-Type', 'text/plain')
+  res.end(body)
+  return body ?? ''
 }
 
 // The posts are stored, so a failure here must not make the sender retry. Only the team is missing

@@ -109,5 +109,8 @@ export function boundedBy({
     response: plain(request.response, MAX_RESPONSE),
     postIds: [...request.postIds],
     replayed: request.replayed,
+    format: request.format,
+    event: plain(request.event, MAX_TEXT),
+    skipped: request.skipped,
   })
 }

@@ -1,7 +1,7 @@
 import type { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, LogLevel, Settings } from '../model/records.js'
 import type { Delivered } from '../pipeline/once.js'
-import type { HookBody } from '../pipeline/parse.js'
+import type { HookBody } from '../pipeline/sent.js'
 import type { DebugLog } from './debug-log.js'
 import type { NewRequest, RecentRequests } from './recent-requests.js'
 import type { Headers } from './shown-headers.js'
@@ -63,6 +63,9 @@ export function createRecordRequest(
       response,
       postIds: delivered?.posts.map((post) => post.id) ?? [],
       replayed: delivered?.replayed ?? false,
+      format: delivered?.format ?? '',
+      event: delivered?.event ?? '',
+      skipped: delivered?.skipped ?? false,
     }
     recentRequests.add(webhook.id, entry)
     if (!settings.enableWebhookDebugging) return
@@ -75,6 +78,7 @@ function whatBecame({ delivered, error }: HookAnswer): {
   readonly level: LogLevel
   readonly text: string
 } {
+  if (delivered?.skipped) return { level: 'debug', text: 'incoming webhook skipped' }
   if (delivered) return { level: 'debug', text: 'incoming webhook delivered' }
   if (error) return { level: 'warn', text: `incoming webhook refused: ${error.message}` }
   return { level: 'error', text: 'incoming webhook failed' }
@@ -98,6 +102,8 @@ function describe(request: HandledRequest, entry: NewRequest): Record<string, un
     ignored,
     postIds,
     replayed: entry.replayed,
+    format: entry.format,
+    event: entry.event,
     duration: entry.duration,
     userAgent: entry.userAgent,
     received: { contentType, contentEncoding, size, body: body ? beginningOf(body) : '' },

@@ -115,6 +115,9 @@ export interface RecentRequestView {
   readonly response: string
   readonly post_ids: readonly string[]
   readonly replayed: boolean
+  readonly format: string
+  readonly event: string
+  readonly skipped: boolean
 }
 
 /** The wire names of a recent request. */
@@ -136,5 +139,8 @@ export function recentRequestView(request: RecentRequest): RecentRequestView {
     response: request.response,
     post_ids: request.postIds,
     replayed: request.replayed,
+    format: request.format,
+    event: request.event,
+    skipped: request.skipped,
   }
 }

@@ -141,6 +141,12 @@ export interface DeliveryRecord {
   readonly postIds: readonly string[]
   /** Whether the response repeats that of an earlier request with the same `Idempotency-Key`. */
   readonly replayed: boolean
+  /** The name of the format, such as `grafana`; `''` if the body was not understood. */
+  readonly format: string
+  /** What happened, in the words of the format; `''` if it has none. */
+  readonly event: string
+  /** Whether the event is one that is not shown, so that nothing was posted. */
+  readonly skipped: boolean
 }
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'

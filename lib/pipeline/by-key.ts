@@ -6,7 +6,7 @@ import { hasValidChecksum, KEY_SHAPE, keyDigest, looksLikeId } from '../rules/ke
 import { livingKey } from '../rules/living-key.js'
 import type { Deliver } from './deliver.js'
 import type { Delivered } from './once.js'
-import type { HookRequest } from './parse.js'
+import type { HookRequest } from './sent.js'
 
 const ID_HINT = "this looks like a webhook's id: use the webhook's URL, which contains its key"
 

@@ -4,14 +4,13 @@ import { IDEMPOTENCY_LIFETIME } from '../model/limits.js'
 import type { IncomingWebhook, Settings, Warning } from '../model/records.js'
 import { compose, type ComposeOptions } from './compose.js'
 import { createOnce, type Delivered, replay, type RequestKey } from './once.js'
-import { type HookRequest, parse } from './parse.js'
+import { read, type ReadOptions } from './read.js'
 import { resolve } from './resolve.js'
+import type { HookRequest } from './sent.js'
 import { store } from './store.js'
-import { translate } from './translate.js'
 
-export interface DeliverOptions extends ComposeOptions {
+export interface DeliverOptions extends ComposeOptions, ReadOptions {
   readonly adapters: CheckedDelivery
-  readonly userIdPattern: RegExp
   readonly clock: () => number
   /** Told of each batch that was stored. */
   readonly announce: (event: PostsEvent) => void
@@ -26,6 +25,9 @@ export interface Delivery {
   readonly key: RequestKey | null
 }
 
+/** What is left of an event that its format does not show. */
+const NOTHING = { posts: [], warnings: [], ignored: [], replayed: false } as const
+
 export type Deliver = (delivery: Delivery) => Promise<Delivered>
 
 const NOT_KEPT: Warning = {
@@ -33,21 +35,21 @@ const NOT_KEPT: Warning = {
   reason: 'this host does not store idempotency keys: a repeated request posts again',
 }
 
-/** The pipeline: parse, translate, resolve, compose, store. */
+/** The pipeline: read (parse and translate), resolve, compose, store. */
 export function createDeliver(options: DeliverOptions): Deliver {
-  const { adapters, userIdPattern, clock, announce } = options
+  const { adapters, clock, announce } = options
   const once = createOnce(adapters.posts)
   const keepsKeys = adapters.guarantees.has('once')
   const run = async (delivery: Delivery): Promise<Delivered> => {
     const { request, webhook, settings } = delivery
     const key = keepsKeys ? delivery.key : null
     const unkept = key === delivery.key ? [] : [NOT_KEPT]
-    const parsed = parse(request)
-    const translated = translate(parsed.value, userIdPattern)
-    const resolved = await resolve(translated.value, webhook, settings, adapters)
-    const composed = compose(translated.value, resolved, options)
-    const warnings = [...unkept, ...parsed.warnings, ...translated.warnings, ...composed.warnings]
-    const ignored = [...parsed.ignored, ...translated.ignored, ...composed.ignored]
+    const { message, ...format } = read(request, options)
+    if (!message) return { ...NOTHING, ...format, skipped: true }
+    const resolved = await resolve(message.value, webhook, settings, adapters)
+    const composed = compose(message.value, resolved, options)
+    const warnings = [...unkept, ...message.warnings, ...composed.warnings]
+    const ignored = [...message.ignored, ...composed.ignored]
     const remember = key && {
       ...key,
       webhookId: webhook.id,
@@ -59,7 +61,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
     if (!result.stored) return replay(result.earlier, key?.fingerprint ?? '')
     announce({ change: 'posted', posts: result.posts, channel })
     const channelName = channel.displayName || channel.name
-    return { posts: result.posts, warnings, ignored, replayed: false, channelName }
+    return { ...format, posts: result.posts, warnings, ignored, replayed: false, channelName }
   }
   return (delivery) =>
     delivery.key === null || !keepsKeys

@@ -10,6 +10,12 @@ export interface Delivered {
   readonly ignored: readonly string[]
   /** Whether this is a repeated request, for which nothing was stored now. */
   readonly replayed: boolean
+  /** The name of the request's format. Absent: it was not read, as a repeated request. */
+  readonly format?: string
+  /** What happened, in the words of the format. */
+  readonly event?: string
+  /** Whether the format shows nothing of this event, so that nothing was stored. */
+  readonly skipped?: boolean
   /** The channel's name for people. Absent: it was not looked up, as for a repeated request. */
   readonly channelName?: string
 }

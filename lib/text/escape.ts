@@ -2,12 +2,15 @@ import { BOUNDARY, CLOSES, flanksOf, isRuler, OBJECT, OPENS } from './delimiters
 import { ESCAPED, WIDENED, written } from './written-marks.js'
 
 const MAY_FORMAT = /[\\`*_~<&[#>+=|!\t-]|\d[.)]|:\w|^ {4}|\n {4}/
+/** What begins an address that readers' clients link: the last character is escaped to prevent it. */
+const BEGINS_ADDRESS = /(?:https?|ftp|mailto):|www\./iy
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/iy
 const RENDERED_ENTITY = /&(?:amp|lt|gt);/y
 const EMOJI_CODE = /:[\w+'-]{1,64}:/y
 const ADDRESS = /(?:https?:\/\/|ftp:\/\/|www\.)[\p{L}\p{N}][^\s<>()[\]\\`\ufffb\ufffc]+/iuy
 
 const DELIMITERS = '*_~`'
+const BEGINNINGS = 'hHwWfFmM'
 /** Marks that begin a heading, a quote or a list item. */
 const LINE_START = /#{1,6}(?=[ \t\n\ufffb\ufffc]|$)|>|[-+*](?=[ \t\n\ufffb\ufffc]|$)/y
 const NUMBERED = /\d{1,9}[.)](?=[ \t\n\ufffb\ufffc]|$)/y
@@ -22,6 +25,11 @@ export interface EscapeOptions {
   readonly label?: boolean
   /** Whether the text is within a line, and its line ends are removed. */
   readonly inline?: boolean
+  /**
+   * Whether every character is data: addresses are not linked, and entities are shown as they are.
+   * Otherwise `&amp;`, `&lt;` and `&gt;` stand for characters, as Slack's senders write them.
+   */
+  readonly literal?: boolean
 }
 
 /** Escapes a text so that Markdown shows its characters unchanged, with as few escapes as possible. */
@@ -31,14 +39,14 @@ export function escapeText(text: string, options: EscapeOptions = {}): string {
 
 /**
  * The same for the texts of one paragraph. Null stands for an object between them, `''` for the
- * beginning or end of a style. Entities are escaped, except those that Slack's senders write.
+ * beginning or end of a style.
  */
 export function escapePieces(
   pieces: readonly (string | null)[],
   options: EscapeOptions = {},
 ): readonly string[] {
   const whole = pieces.map((piece) => (piece === '' ? BOUNDARY : (piece ?? OBJECT))).join('')
-  if (!options.label && !MAY_FORMAT.test(whole)) return pieces.map((piece) => piece ?? '')
+  if (!options.label && !options.literal && !MAY_FORMAT.test(whole)) return pieces.map((piece) => piece ?? '')
   const marks = new Escaper(
     whole,
     pieces.some((piece) => !piece),
@@ -96,11 +104,11 @@ class Escaper {
   #single(at: number, c: string): number {
     const text = this.#text
     const next = text.charAt(at + 1)
-    if ((c === 'h' || c === 'H' || c === 'w' || c === 'W' || c === 'f') && at >= this.#addressEnd) {
+    if (BEGINNINGS.includes(c) && at >= this.#addressEnd) {
       this.#findAddress(at)
     } else if (c === '[' || c === ']') {
       if (this.#options.label || (c === '[' && at < this.#lastLink)) this.#escape(at)
-    } else if (c === '&' && matches(ENTITY, text, at) && !matches(RENDERED_ENTITY, text, at)) {
+    } else if (c === '&' && this.#isEntity(at)) {
       this.#escape(at)
     } else if (at < this.#addressEnd) return at + 1
     else if (c === '\\' && (next === '' || /[!-/:-@[-`{-~\n\ufffb\ufffc]/.test(next)))
@@ -113,9 +121,19 @@ class Escaper {
     return at + 1
   }
 
+  #isEntity(at: number): boolean {
+    if (!matches(ENTITY, this.#text, at)) return false
+    return this.#options.literal === true || !matches(RENDERED_ENTITY, this.#text, at)
+  }
+
   // Escapes inside an automatically linked URL would become part of it.
   #findAddress(at: number): void {
-    if (/\w/.test(this.#text.charAt(at - 1)) || !matches(ADDRESS, this.#text, at)) return
+    if (/\w/.test(this.#text.charAt(at - 1))) return
+    if (this.#options.literal) {
+      if (matches(BEGINS_ADDRESS, this.#text, at)) this.#escape(BEGINS_ADDRESS.lastIndex - 1)
+      return
+    }
+    if (!matches(ADDRESS, this.#text, at)) return
     let end = ADDRESS.lastIndex
     while ('*_~`.,:;!?)'.includes(this.#text.charAt(end - 1))) end -= 1
     this.#addressEnd = end

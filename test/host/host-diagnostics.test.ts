@@ -22,6 +22,9 @@ describe('a request that a host returns', () => {
       response: '',
       postIds: [],
       replayed: false,
+      format: 'native',
+      event: '',
+      skipped: false,
     })
   })
 

@@ -131,7 +131,14 @@ describe('webhooks over HTTP', () => {
       duration: null,
       response: '',
     }
-    recentRequests.add(id, { ...request, postIds: [], replayed: false })
+    recentRequests.add(id, {
+      ...request,
+      postIds: [],
+      replayed: false,
+      format: 'native',
+      event: '',
+      skipped: false,
+    })
     const answer = await send('delete', `/hooks/incoming/${id}`, 'alice')
     expect(answer.body).to.deep.equal({ status: 'OK' })
     expect(await recentRequests.list(id)).to.have.length(0)
@@ -159,6 +166,9 @@ describe('webhooks over HTTP', () => {
       response: '{}',
       postIds: [],
       replayed: false,
+      format: 'grafana',
+      event: 'firing',
+      skipped: false,
     })
     const answer = await send('get', `/hooks/incoming/${id}/deliveries`, 'alice')
     expect(answer.body).to.deep.equal([
@@ -179,6 +189,9 @@ describe('webhooks over HTTP', () => {
         response: '{}',
         post_ids: [],
         replayed: false,
+        format: 'grafana',
+        event: 'firing',
+        skipped: false,
       },
     ])
   })

@@ -19,6 +19,9 @@ const delivered: NewRequest = {
   response: 'ok',
   postIds: ['p1'],
   replayed: false,
+  format: 'native',
+  event: '',
+  skipped: false,
 }
 
 describe('recent requests', () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { Fields } from '../../lib/formats/fields.js'
-import { type HookBody, parse } from '../../lib/pipeline/parse.js'
+import { parse } from '../../lib/pipeline/parse.js'
+import type { HookBody } from '../../lib/pipeline/sent.js'
 import { WebhookError } from '../../lib/model/errors.js'
 
 const JSON_TYPE = 'application/json'

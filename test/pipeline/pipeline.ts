@@ -1,3 +1,5 @@
+import { allFormats } from '../../lib/formats/all.js'
+import { Formats } from '../../lib/formats/registry.js'
 import { expect } from 'chai'
 import { createMemoryAdapters, type MemoryAdapters } from 'express-incoming-webhooks/memory'
 import { type ErrorCode, WebhookError } from '../../lib/model/errors.js'
@@ -37,6 +39,7 @@ export function pipeline(
     iconEmoji: true,
     show: 'attachments',
     botUserId: null,
+    formats: new Formats(allFormats),
     clock,
     announce: () => undefined,
     ...options,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, inflateSync } from 'node:zlib'
-import type { HookBody, HookRequest } from '../../lib/pipeline/parse.js'
+import type { HookBody, HookRequest } from '../../lib/pipeline/sent.js'
 import { ROOT } from './root.js'
 
 const FOLDER = join(ROOT, 'test/blackbox/suite/senders')

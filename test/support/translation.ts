@@ -4,8 +4,9 @@ import { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from '../../lib/model/defaults.js'
 import type { Payload } from '../../lib/model/payload.js'
 import type { IncomingWebhook, Warning } from '../../lib/model/records.js'
 import { compose, type ComposedPost, type Show } from '../../lib/pipeline/compose.js'
-import { type HookRequest, parse } from '../../lib/pipeline/parse.js'
+import { parse } from '../../lib/pipeline/parse.js'
 import type { Resolved } from '../../lib/pipeline/resolve.js'
+import type { HookRequest } from '../../lib/pipeline/sent.js'
 import { translate } from '../../lib/pipeline/translate.js'
 
 export { countCodePoints, type HookRequest, WebhookError }

@@ -1,6 +1,6 @@
 import type { TextNode } from '../../model/message.js'
 import { writeDate } from '../../text/dates.js'
-import { escapePieces, escapeText } from '../../text/escape.js'
+import { escapePieces, type EscapeOptions, escapeText } from '../../text/escape.js'
 import { isLinkTarget } from '../../text/links.js'
 import type { Amounts } from '../amounts.js'
 import { type Element, isObject, type Members, readMembers, wrongType } from '../reading.js'
@@ -39,7 +39,11 @@ export function charactersOf(raw: readonly RawInline[]): string {
  * Escapes all texts of a section together, because a mark in one text could pair with one in another.
  * Throws `body_too_large` for too many lines of code.
  */
-export function escaped(raw: readonly RawInline[], amounts: Amounts): readonly Inline[] {
+export function escaped(
+  raw: readonly RawInline[],
+  amounts: Amounts,
+  options: EscapeOptions = {},
+): readonly Inline[] {
   const merged = mergeTexts(raw.flatMap((inline) => codeLines(inline, amounts)))
   const pieces: (string | null)[] = []
   merged.forEach((inline, index) => {
@@ -49,7 +53,7 @@ export function escaped(raw: readonly RawInline[], amounts: Amounts): readonly I
     pieces.push('text' in inline && (inline.style & CODE) === 0 ? inline.text : null)
     if (index === merged.length - 1 && inline.style !== 0) pieces.push('')
   })
-  const written = escapePieces(pieces)
+  const written = escapePieces(pieces, options)
   let at = 0
   return merged.map((inline) => {
     if ('node' in inline) return inline

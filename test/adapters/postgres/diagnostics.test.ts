@@ -39,6 +39,9 @@ function deliveryOf(changes: Partial<DeliveryRecord>): DeliveryRecord {
     response: '',
     postIds: [],
     replayed: false,
+    format: 'native',
+    event: '',
+    skipped: false,
     ...changes,
   }
 }

@@ -1,0 +1,153 @@
+import type { Card, CardField, Draft } from '../drafts/draft.js'
+import { joined, link, list, prose, type Text } from '../drafts/pieces.js'
+import { duration, minute } from '../drafts/times.js'
+import type { EventFacts } from '../format.js'
+import { countAt, listAt, textAt, textsAt, timeAt } from '../json-members.js'
+import { isWebUrl } from '../../text/links.js'
+
+/** What Alertmanager and Grafana send: alerts that have some labels in common. */
+export interface AlertGroup {
+  readonly isFiring: boolean
+  readonly name: string
+  readonly key: string
+  /** Where all of it can be seen; `''` if unknown. */
+  readonly url: string
+  readonly alerts: readonly Alert[]
+  /** How many there are, also those that were left out. */
+  readonly total: number
+  readonly labels: readonly [string, string][]
+  readonly description: string
+  readonly runbookUrl: string
+}
+
+interface Alert {
+  readonly isFiring: boolean
+  readonly summary: string
+  readonly description: string
+  /** Those that are not the same for all. */
+  readonly labels: readonly [string, string][]
+  readonly startsAt: number | null
+  readonly endsAt: number | null
+  readonly url: string
+}
+
+/** Labels that say nothing that the title does not say, or nothing to people. */
+const UNSHOWN = /^(?:alertname|__.*|grafana_folder)$/s
+const MAX_FIELDS = 4
+const MAX_LABELS = 3
+
+export function readGroup(body: unknown): AlertGroup {
+  const common = textsAt(body, 'commonLabels')
+  const names = new Set(common.map(([name]) => name))
+  const alerts = listAt(body, 'alerts').map((alert) => readAlert(alert, names))
+  const [first] = listAt(body, 'alerts')
+  const url = textAt(body, 'externalURL')
+  const annotation = (name: string): string => textAt(body, 'commonAnnotations', name)
+  return {
+    isFiring: textAt(body, 'status') !== 'resolved',
+    name:
+      textAt(body, 'groupLabels', 'alertname') ||
+      textAt(body, 'commonLabels', 'alertname') ||
+      textAt(first, 'labels', 'alertname') ||
+      'Alert',
+    key: textAt(body, 'groupKey'),
+    url: isWebUrl(url) ? url : (alerts.find((alert) => isWebUrl(alert.url))?.url ?? ''),
+    alerts,
+    total: countAt(body, 'alerts') + Number(textAt(body, 'truncatedAlerts') || 0),
+    labels: common.filter(([name]) => !UNSHOWN.test(name)),
+    description: annotation('description') || annotation('message'),
+    runbookUrl: annotation('runbook_url') || textAt(first, 'annotations', 'runbook_url'),
+  }
+}
+
+function readAlert(alert: unknown, common: ReadonlySet<string>): Alert {
+  const annotation = (name: string): string => textAt(alert, 'annotations', name)
+  return {
+    isFiring: textAt(alert, 'status') !== 'resolved',
+    summary: annotation('summary') || annotation('title'),
+    description: annotation('description') || annotation('message'),
+    labels: textsAt(alert, 'labels').filter(([name]) => !common.has(name) && !UNSHOWN.test(name)),
+    startsAt: timeAt(alert, 'startsAt'),
+    endsAt: timeAt(alert, 'endsAt'),
+    url: textAt(alert, 'generatorURL'),
+  }
+}
+
+/** What a format knows besides. */
+export interface GroupExtras {
+  readonly fields?: readonly CardField[]
+  readonly links?: Card['links']
+  readonly imageUrl?: string
+}
+
+/** A title, and one card in the colour of the state. */
+export function draftOf(group: AlertGroup, extras: GroupExtras = {}): Draft {
+  const { alerts, total, description, runbookUrl, url, isFiring } = group
+  const [only] = alerts
+  const lead =
+    alerts.length === 1 && only
+      ? joined([prose(only.summary), prose(only.description || description)], '\n')
+      : prose(description)
+  const items = alerts.map((alert) => lineOf(alert, group))
+  const isOne = alerts.length === 1 && total === 1
+  const card: Card = {
+    color: isFiring ? 'bad' : 'good',
+    text: joined([lead, isOne ? whenOf(only) : list(items, total)], '\n'),
+    fields: [...(extras.fields ?? []), ...fieldsOf(group)].slice(0, MAX_FIELDS),
+    links: [
+      ...(extras.links ?? []),
+      ...(isWebUrl(runbookUrl) ? [{ text: 'Runbook', url: runbookUrl }] : []),
+    ].slice(0, 3),
+    imageUrl: extras.imageUrl ?? '',
+  }
+  return { title: url === '' ? titleOf(group) : link(url, titleOf(group)), cards: [card] }
+}
+
+function titleOf({ isFiring, name, alerts, total }: AlertGroup): string {
+  if (isFiring) {
+    const firing = alerts.filter((alert) => alert.isFiring).length + total - alerts.length
+    return firing > 1 ? `Firing: ${name} (${firing} alerts)` : `Firing: ${name}`
+  }
+  const longest = Math.max(-1, ...alerts.map(lengthOf))
+  const facts = [total > 1 ? `${total} alerts` : '', longest < 0 ? '' : `after ${duration(longest)}`]
+  const shown = facts.filter((fact) => fact !== '').join(', ')
+  return shown === '' ? `Resolved: ${name}` : `Resolved: ${name} (${shown})`
+}
+
+function lengthOf({ startsAt, endsAt }: Alert): number {
+  return startsAt === null || endsAt === null ? -1 : endsAt - startsAt
+}
+
+/** One of several alerts, on one line. */
+function lineOf(alert: Alert, group: AlertGroup): Text {
+  const labels = alert.labels.slice(0, MAX_LABELS).map(([name, value]) => `${name} ${value}`)
+  const what = alert.summary || alert.description || labels.join(', ') || group.name
+  const state = alert.isFiring === group.isFiring ? '' : alert.isFiring ? 'Firing: ' : 'Resolved: '
+  const rest = what === alert.summary || what === alert.description ? labels.join(', ') : ''
+  return joined([[state, link(alert.url, what)], rest, whenOf(alert)], ' · ')
+}
+
+function whenOf(alert: Alert | undefined): string {
+  if (!alert || alert.startsAt === null) return ''
+  const { startsAt, endsAt, isFiring } = alert
+  if (isFiring || endsAt === null) return `since ${minute(startsAt)}`
+  return `${minute(startsAt)}, for ${duration(endsAt - startsAt)}`
+}
+
+/** What all alerts have in common; of a single one, all that it has. */
+function fieldsOf({ labels, alerts }: AlertGroup): readonly CardField[] {
+  const [only] = alerts
+  const shown = alerts.length === 1 && only ? [...labels, ...only.labels] : labels
+  return shown.map(([title, value]) => ({ title, value, short: true }))
+}
+
+export function factsOf(group: AlertGroup): EventFacts {
+  const times = group.alerts.flatMap(({ startsAt, endsAt }) => [startsAt ?? 0, endsAt ?? 0])
+  const at = Math.max(0, ...times)
+  return {
+    event: group.isFiring ? 'firing' : 'resolved',
+    state: group.isFiring ? 'open' : 'closed',
+    ...(group.key === '' ? {} : { thing: group.key }),
+    ...(at === 0 ? {} : { at }),
+  }
+}

@@ -1,0 +1,19 @@
+import { advance, countCodePoints } from '../../text/code-points.js'
+
+/** How much of a message may still be shown, in code points. */
+export class Budget {
+  #left: number
+
+  constructor(longest: number) {
+    this.#left = longest
+  }
+
+  /** The text, or as much of it as there is room for. */
+  take(text: string, most = Infinity): string {
+    const room = Math.max(0, Math.min(this.#left, most))
+    const length = countCodePoints(text)
+    this.#left -= Math.min(length, room)
+    if (length <= room) return text
+    return room === 0 ? '' : `${text.slice(0, advance(text, 0, room - 1)).trimEnd()}…`
+  }
+}

@@ -1,0 +1,135 @@
+/** A part of a text. A string is data: it is shown with the characters it has, whatever they are. */
+export type Piece = string | StyledPiece | LinkPiece | CodePiece | MarkdownPiece | BlockPiece
+
+/** A piece or several, one behind the other. */
+export type Text = Piece | readonly Text[]
+
+export type Style = 'bold' | 'italic' | 'strike'
+
+export interface StyledPiece {
+  readonly kind: 'styled'
+  readonly style: Style
+  readonly text: Text
+}
+
+export interface LinkPiece {
+  readonly kind: 'link'
+  readonly url: string
+  readonly label: string
+}
+
+export interface CodePiece {
+  readonly kind: 'code'
+  readonly text: string
+}
+
+/** Text of a sender that writes Markdown itself, such as a comment. */
+export interface MarkdownPiece {
+  readonly kind: 'markdown'
+  readonly text: string
+}
+
+/** Lines of their own. */
+export type BlockPiece =
+  | { readonly kind: 'lines'; readonly lines: readonly Text[] }
+  | { readonly kind: 'list'; readonly items: readonly Text[] }
+  | { readonly kind: 'quote'; readonly text: Text }
+  | { readonly kind: 'fence'; readonly code: string; readonly language: string }
+
+export function bold(...text: readonly Text[]): StyledPiece {
+  return { kind: 'styled', style: 'bold', text }
+}
+
+export function italic(...text: readonly Text[]): StyledPiece {
+  return { kind: 'styled', style: 'italic', text }
+}
+
+export function strike(...text: readonly Text[]): StyledPiece {
+  return { kind: 'styled', style: 'strike', text }
+}
+
+/** A link to an http or https address. Of any other address only the label is shown. */
+export function link(url: string, label: string): LinkPiece {
+  return { kind: 'link', url, label }
+}
+
+/** Code within a line. */
+export function code(text: string): CodePiece {
+  return { kind: 'code', text }
+}
+
+/**
+ * Text that is Markdown already. Its links work, its pictures become links, and its mentions are as
+ * those of all texts. Only for senders whose users expect their own Markdown to be read.
+ */
+export function markdown(text: string): MarkdownPiece {
+  return { kind: 'markdown', text }
+}
+
+/** Lines one below the other; empty ones are left out. */
+export function lines(...all: readonly Text[]): BlockPiece {
+  return { kind: 'lines', lines: all }
+}
+
+export function quote(text: Text): BlockPiece {
+  return { kind: 'quote', text }
+}
+
+/** A block of code. */
+export function fence(text: string, language = ''): BlockPiece {
+  return { kind: 'fence', code: text, language }
+}
+
+/** The lines that a list shows at most. */
+export const MOST_LINES = 5
+
+/** A list of at most five items, and how many more there are. */
+export function list(items: readonly Text[], total = items.length, most = MOST_LINES): BlockPiece {
+  const shown = items.slice(0, most)
+  const left = total - shown.length
+  return { kind: 'list', items: left > 0 ? [...shown, `and ${left} more`] : shown }
+}
+
+/** The texts that show something, with `separator` between them. */
+export function joined(texts: readonly Text[], separator: string): Text {
+  return texts
+    .filter((text) => !isEmpty(text))
+    .flatMap((text, index) => (index === 0 ? [text] : [separator, text]))
+}
+
+/** Whether a text shows nothing. */
+export function isEmpty(text: Text): boolean {
+  if (typeof text === 'string') return text.trim() === ''
+  if (isTexts(text)) return text.every(isEmpty)
+  switch (text.kind) {
+    case 'styled':
+    case 'quote':
+      return isEmpty(text.text)
+    case 'link':
+      return isEmpty(text.label) && text.url === ''
+    case 'code':
+    case 'markdown':
+      return isEmpty(text.text)
+    case 'lines':
+      return text.lines.every(isEmpty)
+    case 'list':
+      return text.items.every(isEmpty)
+    case 'fence':
+      return isEmpty(text.code)
+  }
+}
+
+/** Whether a text consists of several. `Array.isArray` does not narrow readonly arrays. */
+export function isTexts(text: Text): text is readonly Text[] {
+  return Array.isArray(text)
+}
+
+const LONE_ADDRESS = /^https?:\/\/[^\s<>]{1,2000}$/i
+
+/** Plain sentences of somebody: addresses that stand alone between spaces are links that show themselves. */
+export function prose(text: string): Text {
+  if (!text.includes('://')) return text
+  return text
+    .split(/(\s+)/)
+    .map((word) => (LONE_ADDRESS.test(word) ? link(word, '') : word))
+}

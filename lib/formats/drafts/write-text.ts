@@ -1,0 +1,212 @@
+import type { RichText, TextNode } from '../../model/message.js'
+import { isWebUrl } from '../../text/links.js'
+import { onOneLine } from '../../text/one-line.js'
+import { Amounts } from '../amounts.js'
+import { escaped, type RawInline } from '../blocks/inline.js'
+import { linesOf } from '../blocks/lines.js'
+import { joined, plain } from '../blocks/sheet.js'
+import { BOLD, CODE, ITALIC, STRIKE } from '../blocks/styles.js'
+import { linkTo } from '../blocks/text-objects.js'
+import type { Budget } from './budget.js'
+import { cleanText } from './clean.js'
+import { linkedPictures } from './linked-pictures.js'
+import { isTexts, type LinkPiece, type Style, type Text } from './pieces.js'
+
+const STYLES: Readonly<Record<Style, number>> = { bold: BOLD, italic: ITALIC, strike: STRIKE }
+/** Of a piece within a line, in code points. */
+const LONGEST_PIECE = 300
+const LONGEST_LABEL = 200
+
+/** A paragraph, or lines of their own. */
+type Block =
+  | { readonly kind: 'paragraph' | 'quote'; readonly raw: RawInline[] }
+  | { readonly kind: 'list'; readonly items: readonly (readonly RawInline[])[] }
+  | { readonly kind: 'markdown'; readonly text: string }
+  | { readonly kind: 'fence'; readonly code: string; readonly language: string }
+
+/** A text of pieces as Markdown. */
+export function writeText(text: Text, budget: Budget): RichText {
+  const collector = new Collector(budget)
+  collector.add(text, 0)
+  const amounts = new Amounts()
+  const nodes: TextNode[] = []
+  for (const block of collector.blocks) {
+    const written = writeBlock(block, amounts)
+    if (written.length === 0) continue
+    if (nodes.length > 0) nodes.push(plain(block.kind === 'list' ? '\n' : '\n\n'))
+    nodes.push(...written)
+  }
+  return nodes
+}
+
+/** The same on one line, in bold if `isBold`. */
+export function writeLine(text: Text, budget: Budget, isBold = false): RichText {
+  const collector = new Collector(budget)
+  collector.add(text, isBold ? BOLD : 0)
+  const raw = collector.blocks.flatMap((block, index) => [
+    ...(index === 0 ? [] : [{ text: ' ', style: 0 }]),
+    ...rawOf(block),
+  ])
+  return writeRaw(raw.map(onOneRawLine), new Amounts(), true)
+}
+
+/** Takes pieces apart. */
+class Collector {
+  readonly blocks: Block[] = []
+  readonly #budget: Budget
+
+  constructor(budget: Budget) {
+    this.#budget = budget
+  }
+
+  add(text: Text, style: number): void {
+    if (typeof text === 'string') this.#string(text, style)
+    else if (isTexts(text)) for (const each of text) this.add(each, style)
+    else this.#piece(text, style)
+  }
+
+  #piece(piece: Exclude<Text, string | readonly Text[]>, style: number): void {
+    switch (piece.kind) {
+      case 'styled':
+        this.add(piece.text, style | STYLES[piece.style])
+        break
+      case 'code':
+        this.#string(onOneLine(piece.text), style | CODE)
+        break
+      case 'link':
+        this.#link(piece, style)
+        break
+      case 'lines':
+        for (const line of piece.lines) this.#line(line, style)
+        break
+      case 'list':
+        this.blocks.push({ kind: 'list', items: piece.items.map((item) => this.#inner(item)) })
+        break
+      case 'quote':
+        this.blocks.push({ kind: 'quote', raw: this.#inner(piece.text) })
+        break
+      case 'fence': {
+        const code = this.#budget.take(cleanText(piece.code).replace(/\n$/, ''))
+        this.blocks.push({ kind: 'fence', code, language: piece.language })
+        break
+      }
+      case 'markdown':
+        this.blocks.push({
+          kind: 'markdown',
+          text: this.#budget.take(linkedPictures(cleanText(piece.text))),
+        })
+        break
+    }
+  }
+
+  #string(text: string, style: number): void {
+    const kept = this.#budget.take(cleanText(text))
+    if (kept !== '') this.#paragraph().push({ text: kept, style })
+  }
+
+  #line(text: Text, style: number): void {
+    const inner = new Collector(this.#budget)
+    inner.add(text, style)
+    for (const block of inner.blocks) {
+      if (block.kind !== 'paragraph') this.blocks.push(block)
+      else if (block.raw.length > 0) {
+        const paragraph = this.#paragraph()
+        if (paragraph.length > 0) paragraph.push({ text: '\n', style: 0 })
+        paragraph.push(...block.raw)
+      }
+    }
+  }
+
+  #inner(text: Text): RawInline[] {
+    const inner = new Collector(this.#budget)
+    inner.add(text, 0)
+    return inner.blocks.flatMap(rawOf)
+  }
+
+  #link({ url, label }: LinkPiece, style: number): void {
+    const shown = onOneLine(cleanText(label).trim())
+    if (!isWebUrl(url)) {
+      this.#string(shown, style)
+      return
+    }
+    const kept = this.#budget.take(shown === '' ? url : shown, LONGEST_LABEL)
+    const isBare = kept === url && /^[^<>&]+$/.test(url)
+    const [node] = isBare ? [bareLink(url)] : linkTo(url, kept)
+    if (node && kept !== '') this.#paragraph().push({ node, style })
+  }
+
+  #paragraph(): RawInline[] {
+    const last = this.blocks.at(-1)
+    if (last?.kind === 'paragraph') return last.raw
+    const raw: RawInline[] = []
+    this.blocks.push({ kind: 'paragraph', raw })
+    return raw
+  }
+}
+
+function bareLink(url: string): TextNode {
+  return { kind: 'link', text: `<${url}>` }
+}
+
+/** What a block shows, without being lines of its own. */
+function rawOf(block: Block): readonly RawInline[] {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'quote':
+      return block.raw
+    case 'list':
+      return block.items.flatMap((item, index) =>
+        index === 0 ? item : [{ text: ', ', style: 0 }, ...item],
+      )
+    case 'markdown':
+      return [{ text: block.text, style: 0 }]
+    case 'fence':
+      return [{ text: onOneLine(block.code), style: CODE }]
+  }
+}
+
+function onOneRawLine(raw: RawInline): RawInline {
+  if (!('text' in raw)) return raw
+  const line = raw.text.replace(/\s*\n\s*/g, ' ')
+  return { ...raw, text: line.slice(0, LONGEST_PIECE) }
+}
+
+function writeBlock(block: Block, amounts: Amounts): RichText {
+  switch (block.kind) {
+    case 'paragraph':
+      return writeRaw(block.raw, amounts)
+    case 'quote':
+      return joined(
+        linesOf(escaped(block.raw, amounts, { literal: true }), amounts).map((line) => [
+          plain('> '),
+          ...line,
+        ]),
+        '\n',
+      )
+    case 'list':
+      return joined(
+        block.items
+          .filter((item) => item.length > 0)
+          .map((item) => [plain('- '), ...writeRaw(item.map(onOneRawLine), amounts, true)]),
+        '\n',
+      )
+    case 'markdown':
+      return block.text.trim() === '' ? [] : [plain(block.text)]
+    case 'fence':
+      return block.code.trim() === '' ? [] : [fenceNode(block.code, block.language)]
+  }
+}
+
+function writeRaw(raw: readonly RawInline[], amounts: Amounts, inline = false): RichText {
+  if (raw.length === 0) return []
+  const lines = linesOf(escaped(raw, amounts, { literal: true, inline }), amounts)
+  return lines.flatMap((line, index) => (index === 0 ? line : [plain('\n'), ...line]))
+}
+
+function fenceNode(code: string, language: string): TextNode {
+  const longest = (code.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2)
+  const marker = '`'.repeat(longest + 1)
+  const info = /^[\w+#.-]{1,32}$/.test(language) ? language : ''
+  const fence = { opening: `${marker}${info}\n`, marker, info, closing: marker }
+  return { kind: 'code', text: `${fence.opening}${code}\n${marker}`, fence }
+}

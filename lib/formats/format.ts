@@ -1,0 +1,92 @@
+import type { JsonValue } from '../model/records.js'
+import type { Fields } from './fields.js'
+import type { Draft } from './drafts/draft.js'
+
+/**
+ * A way in which other programs describe a message. Pure: no I/O, no clock, no state. A program's own
+ * URL setting is never needed: the format of a request is recognised (docs/contract.md, Formats).
+ */
+export interface Format {
+  /** `[a-z][a-z0-9-]{1,31}`: the end of the webhook's URL, and the name in recent requests. */
+  readonly name: string
+  /** The name for people, such as `GitHub`. */
+  readonly title: string
+  /** Other ends of the URL that mean this format. */
+  readonly aliases?: readonly string[]
+  /** What programs of this kind add to their URL, such as `/v2/enqueue`. */
+  readonly paths?: readonly string[]
+  /**
+   * Whether the body bears a mark that nobody else writes, so that it is this format although it also
+   * has a text of our own format, which says less.
+   */
+  readonly isMarked?: (body: JsonMembers) => boolean
+  /**
+   * What shows that a request is of this format: a header that only this sender writes, or members of
+   * the body. Null: it is not. Called only where our own format finds nothing to show. It may look at
+   * names of members, types and short constants, never at free text or `User-Agent`.
+   */
+  readonly detect?: (request: FormatRequest) => 'header' | 'body' | null
+  /** Total: what is odd is left out or refused, never thrown. */
+  readonly read: (request: FormatRequest) => FormatReading
+  /** What the sender counts as success. Default: 200 with `ok`. */
+  readonly answer?: (receipt: FormatReceipt) => FormatAnswer
+}
+
+export type JsonMembers = Readonly<Record<string, unknown>>
+
+/** A request as formats see it. */
+export interface FormatRequest {
+  /** By lower-case name, at most 1,024 characters each. Credentials and cookies are left out. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The first value of each name. */
+  readonly query: Readonly<Record<string, string>>
+  readonly body: FormatBody
+}
+
+/** A body as it was sent: most are JSON, also in a field of a form. */
+export type FormatBody =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'fields'; readonly fields: Fields }
+  | { readonly kind: 'text'; readonly text: string }
+
+export type FormatReading =
+  | { readonly kind: 'message'; readonly draft: Draft; readonly event: EventFacts }
+  /** Understood, and not worth a message. It is answered like success, which keeps the sender content. */
+  | { readonly kind: 'skip'; readonly event: EventFacts }
+  /** Not of this format: what is missing or wrong, and where. */
+  | { readonly kind: 'refuse'; readonly path: string; readonly reason: string }
+
+/** What a request is about. */
+export interface EventFacts {
+  /** What the owner may filter by, such as `pull_request.opened`. */
+  readonly event: string
+  /** The same for all events of one thing, such as an alert. At most 1,024 characters count. */
+  readonly thing?: string
+  readonly state?: 'open' | 'update' | 'acknowledged' | 'closed'
+  /** The sender's own id of this delivery. */
+  readonly deliveryId?: string
+  /** When it happened, in milliseconds since 1970. */
+  readonly at?: number
+}
+
+/** What was done with a request, for its answer. */
+export interface FormatReceipt {
+  readonly query: FormatRequest['query']
+  /** What was stored; none if the event was skipped. */
+  readonly posts: readonly ReceiptPost[]
+  readonly event: string
+}
+
+export interface ReceiptPost {
+  readonly id: string
+  readonly channelId: string
+  /** Milliseconds since 1970. */
+  readonly createAt: number
+  readonly message: string
+}
+
+export interface FormatAnswer {
+  readonly status: number
+  /** JSON, a text, or nothing. */
+  readonly body: JsonValue | undefined
+}

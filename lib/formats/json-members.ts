@@ -1,0 +1,57 @@
+import { isObject } from './reading.js'
+
+/** Elements of one array that are looked at. */
+export const MOST_ELEMENTS = 50
+
+/** The own member at the end of a path; undefined if there is none, or anything on the way is missing. */
+export function at(value: unknown, ...path: readonly string[]): unknown {
+  let found = value
+  for (const name of path) {
+    if (!isObject(found) || !Object.hasOwn(found, name)) return undefined
+    found = found[name]
+  }
+  return found
+}
+
+/** A string or a finite number as text; `''` for anything else. */
+export function textAt(value: unknown, ...path: readonly string[]): string {
+  const found = at(value, ...path)
+  if (typeof found === 'string') return found
+  return typeof found === 'number' && Number.isFinite(found) ? String(found) : ''
+}
+
+/** A finite number, also one that is written as a string; null for anything else. */
+export function numberAt(value: unknown, ...path: readonly string[]): number | null {
+  const found = textAt(value, ...path).trim()
+  return found !== '' && Number.isFinite(Number(found)) ? Number(found) : null
+}
+
+/** The first 50 elements of an array; none for anything else. */
+export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
+  const found: unknown = at(value, ...path)
+  return Array.isArray(found) ? found.slice(0, MOST_ELEMENTS) : []
+}
+
+/** How many elements an array has; 0 for anything else. */
+export function countAt(value: unknown, ...path: readonly string[]): number {
+  const found: unknown = at(value, ...path)
+  return Array.isArray(found) ? found.length : 0
+}
+
+/** The first 50 members of an object that are texts or numbers, as texts. */
+export function textsAt(value: unknown, ...path: readonly string[]): readonly [string, string][] {
+  const found = at(value, ...path)
+  if (!isObject(found)) return []
+  return Object.keys(found)
+    .slice(0, MOST_ELEMENTS)
+    .map((name): [string, string] => [name, textAt(found, name)])
+    .filter(([, text]) => text !== '')
+}
+
+/** Milliseconds since 1970 of an ISO date; null for anything else, and for dates that mean "never". */
+export function timeAt(value: unknown, ...path: readonly string[]): number | null {
+  const text = textAt(value, ...path)
+  if (!/^\d{4}-\d\d-\d\d/.test(text)) return null
+  const time = Date.parse(text)
+  return Number.isFinite(time) && time > 0 ? time : null
+}

@@ -1,0 +1,70 @@
+import type { Format } from './format.js'
+
+const NAME = /^[a-z][a-z0-9-]{1,31}$/
+const PATH = /^(?:\/[A-Za-z0-9._-]{1,32}){1,3}$/
+
+/** Our own format, which Slack and Mattermost share. */
+export const NATIVE = 'native'
+/** The ends of the URL that mean it. */
+const NATIVE_NAMES: readonly string[] = ['slack', 'mattermost']
+
+/** What the end of a webhook's URL asks for. */
+export type Asked =
+  | { readonly kind: 'any' }
+  | { readonly kind: 'native' }
+  | { readonly kind: 'format'; readonly format: Format }
+
+/** The formats of an instance. */
+export class Formats {
+  readonly all: readonly Format[]
+  /** Those that may claim a request although it has a text of our own format. */
+  readonly marked: readonly Format[]
+  readonly #byName = new Map<string, Format>()
+  readonly #byPath = new Map<string, Format>()
+
+  /** Throws a `TypeError` for a wrong name and for one that two formats have. */
+  constructor(formats: readonly Format[]) {
+    this.all = [...formats]
+    this.marked = formats.filter((format) => format.isMarked)
+    for (const format of formats) this.#add(format)
+  }
+
+  /** The names that a URL may end with. */
+  get names(): readonly string[] {
+    return [...NATIVE_NAMES, ...this.all.map(({ name }) => name)]
+  }
+
+  named(name: string): Format | undefined {
+    return this.#byName.get(name)
+  }
+
+  /** What the path behind the key asks for, such as `/github` or `/v2/enqueue`; null for anything unknown. */
+  asked(path: string): Asked | null {
+    if (path === '') return { kind: 'any' }
+    const slash = path.indexOf('/', 1)
+    const name = path.slice(1, slash === -1 ? undefined : slash)
+    const rest = slash === -1 ? '' : path.slice(slash)
+    if (NATIVE_NAMES.includes(name)) return rest === '' ? { kind: 'native' } : null
+    const format = this.#byName.get(name)
+    const isWhole = format !== undefined && (rest === '' || format.paths?.includes(rest) === true)
+    const found = isWhole ? format : this.#byPath.get(path)
+    return found ? { kind: 'format', format: found } : null
+  }
+
+  #add(format: Format): void {
+    const { name, aliases = [], paths = [] } = format
+    for (const each of [name, ...aliases]) {
+      if (typeof each !== 'string' || !NAME.test(each)) {
+        throw new TypeError('formats: a name consists of 2 to 32 of a-z, 0-9 and -')
+      }
+      if (this.#byName.has(each) || NATIVE_NAMES.includes(each)) {
+        throw new TypeError(`formats: two formats are called ${each}`)
+      }
+      this.#byName.set(each, format)
+    }
+    for (const path of paths) {
+      if (!PATH.test(path)) throw new TypeError(`formats: ${name}: a path is like /v2/enqueue`)
+      if (!this.#byPath.has(path)) this.#byPath.set(path, format)
+    }
+  }
+}

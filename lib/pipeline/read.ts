@@ -1,0 +1,153 @@
+import type { FormatReading, FormatRequest, Format } from '../formats/format.js'
+import { holdMessage } from '../formats/fields.js'
+import { writeDraft } from '../formats/drafts/write-draft.js'
+import { mayShow } from '../formats/native.js'
+import { Reading } from '../formats/reading.js'
+import { type Asked, type Formats, NATIVE } from '../formats/registry.js'
+import { WebhookError } from '../model/errors.js'
+import type { Message, Step } from '../model/message.js'
+import { messageOf } from './draft-message.js'
+import { parseNative } from './parse.js'
+import { type HookRequest, readSent, type Sent } from './sent.js'
+import { translate } from './translate.js'
+
+/** A request that was understood. */
+export interface Read {
+  /** The name of its format. */
+  readonly format: string
+  /** What happened, in the words of the format; `''` for our own. */
+  readonly event: string
+  /** Null: nothing to show. */
+  readonly message: Step<Message> | null
+}
+
+export interface ReadOptions {
+  readonly formats: Formats
+  readonly userIdPattern: RegExp
+}
+
+const ANY: Asked = { kind: 'any' }
+
+/** Steps 1 and 2: finds out the format of a request and reads it as a message. */
+export function read(request: HookRequest, options: ReadOptions): Read {
+  return new Reader(request, options).run(request.asked ?? ANY)
+}
+
+class Reader {
+  readonly #options: ReadOptions
+  readonly #warnings = new Reading()
+  readonly #sent: Sent
+  readonly #outside: () => Pick<FormatRequest, 'headers' | 'query'>
+  #seen: FormatRequest | null = null
+
+  constructor(request: HookRequest, options: ReadOptions) {
+    this.#options = options
+    this.#sent = readSent(request, this.#warnings)
+    this.#outside = request.outside ?? (() => ({ headers: {}, query: {} }))
+  }
+
+  // Our own format needs nothing of it.
+  get #request(): FormatRequest {
+    return (this.#seen ??= { ...this.#outside(), body: this.#sent })
+  }
+
+  run(asked: Asked): Read {
+    if (asked.kind === 'native') return this.#native()
+    if (asked.kind === 'format') return this.#strictly(asked.format)
+    return this.#marked() ?? this.#nativeIfShown() ?? this.#detected() ?? this.#native()
+  }
+
+  #native(): Read {
+    const payload = parseNative(this.#sent, this.#warnings)
+    const translated = translate(payload, this.#options.userIdPattern)
+    const { value } = translated
+    const message: Step<Message> = {
+      value,
+      warnings: [...this.#warnings.all(), ...translated.warnings],
+      ignored: [...this.#warnings.ignored(), ...translated.ignored],
+    }
+    return { format: NATIVE, event: '', message }
+  }
+
+  /** Null if our own format finds nothing to show. */
+  #nativeIfShown(): Read | null {
+    if (!this.#mayShow()) return null
+    try {
+      return this.#native()
+    } catch (error) {
+      if (error instanceof WebhookError && error.code === 'no_text') return null
+      throw error
+    }
+  }
+
+  #mayShow(): boolean {
+    if (this.#sent.kind === 'json') return mayShow(this.#sent.value)
+    return this.#sent.kind === 'fields' && holdMessage(this.#sent.fields)
+  }
+
+  #marked(): Read | null {
+    if (this.#sent.kind !== 'json' || !isMembers(this.#sent.value)) return null
+    const body = this.#sent.value
+    const format = this.#options.formats.marked.find((each) => each.isMarked?.(body))
+    return format ? this.#readBy(format) : null
+  }
+
+  /** Exact headers in the order of the formats, then bodies that exactly one format claims. */
+  #detected(): Read | null {
+    const claims = this.#claims()
+    for (const { format, by } of claims) {
+      const found = by === 'header' ? this.#readBy(format) : null
+      if (found) return found
+    }
+    const [claim, ...others] = claims.filter(({ by }) => by === 'body')
+    if (claim && others.length > 0) throw twoClaims([claim, ...others])
+    return claim ? this.#readBy(claim.format) : null
+  }
+
+  #claims(): readonly Claim[] {
+    return this.#options.formats.all.flatMap((format) => {
+      const by = format.detect?.(this.#request) ?? null
+      return by === null ? [] : [{ format, by }]
+    })
+  }
+
+  /** Null if the format refuses the request. */
+  #readBy(format: Format): Read | null {
+    const reading = format.read(this.#request)
+    return reading.kind === 'refuse' ? null : this.#understood(format, reading)
+  }
+
+  #strictly(format: Format): Read {
+    const reading = format.read(this.#request)
+    if (reading.kind !== 'refuse') return this.#understood(format, reading)
+    const { path, reason } = reading
+    const what = path === '' ? reason : `\`${path}\` ${reason}`
+    const like = this.#claims().find((claim) => claim.format !== format)
+    const hint = like ? `; this looks like ${like.format.name}` : ''
+    throw new WebhookError('payload_unparsable', { detail: `as ${format.name}: ${what}${hint}` })
+  }
+
+  #understood(format: Format, reading: Exclude<FormatReading, { kind: 'refuse' }>): Read {
+    const { event } = reading.event
+    if (reading.kind === 'skip') return { format: format.name, event, message: null }
+    const { draft } = reading
+    const message = messageOf(draft, writeDraft(draft), this.#warnings)
+    return { format: format.name, event, message }
+  }
+}
+
+interface Claim {
+  readonly format: Format
+  readonly by: 'header' | 'body'
+}
+
+function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function twoClaims(claims: readonly Claim[]): WebhookError {
+  const names = claims.map(({ format }) => format.name).join(' and like ')
+  return new WebhookError('no_text', {
+    detail: `this looks like ${names}: end the URL with the name of the format`,
+  })
+}

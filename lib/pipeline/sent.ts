@@ -1,0 +1,189 @@
+import { WebhookError } from '../model/errors.js'
+import { decodeText, withoutByteOrderMark } from '../formats/charset.js'
+import {
+  type Fields,
+  holdMessage,
+  payloadField,
+  payloadOfFields,
+  reportUnused,
+} from '../formats/fields.js'
+import type { FormatRequest } from '../formats/format.js'
+import { type Form, looksLikeForm, readForm } from '../formats/form.js'
+import { parseJson } from '../formats/json.js'
+import { type MediaType, readMediaType } from '../formats/media-type.js'
+import type { Reading } from '../formats/reading.js'
+import type { Asked } from '../formats/registry.js'
+import type { Warning } from '../model/records.js'
+
+/** The detail for a form without a message. */
+export const NO_PAYLOAD = 'the form has no field named payload, text, attachments or blocks'
+
+const JSON_START = /^\s*[{["]/
+
+/** A body as it was read, or as a host's parser left it. */
+export type HookBody =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'text'; readonly text: string }
+  /** Multipart, with the warnings about its charset. */
+  | { readonly kind: 'fields'; readonly fields: Fields; readonly warnings?: readonly Warning[] }
+  /** A host's `urlencoded()`. */
+  | { readonly kind: 'form'; readonly fields: Fields }
+  /** A value that `checkParsed` accepted. */
+  | { readonly kind: 'parsed'; readonly value: unknown }
+
+export interface HookRequest {
+  readonly contentType: string | undefined
+  readonly body: HookBody
+  /** `payload` from the query, for forms without one. */
+  readonly queryPayload: string | null
+  /** What formats may look at besides the body. Absent without HTTP. */
+  readonly outside?: () => Pick<FormatRequest, 'headers' | 'query'>
+  /** The format that the URL asks for. Absent: any. */
+  readonly asked?: Asked
+}
+
+/** A body as it was sent. */
+export type Sent =
+  | { readonly kind: 'json'; readonly value: unknown }
+  /** A form without a payload in JSON. */
+  | {
+      readonly kind: 'fields'
+      readonly fields: Fields
+      /** The fields as a payload of our own format. Throws if they are none. */
+      readonly payload: () => unknown
+    }
+  /** Neither JSON nor a form. */
+  | { readonly kind: 'text'; readonly text: string; readonly fault: WebhookError }
+
+/** Step 1: takes a body apart. Throws `payload_unparsable` for forms that cannot be read. */
+export function readSent(request: HookRequest, warnings: Reading): Sent {
+  const { body } = request
+  switch (body.kind) {
+    case 'parsed':
+      return { kind: 'json', value: body.value }
+    case 'fields':
+      for (const { path, reason } of body.warnings ?? []) warnings.add(path, reason)
+      return sentInMultipart(body.fields, warnings)
+    case 'form':
+      return sentInForm(
+        { fields: body.fields, rawPayload: '' },
+        request.queryPayload,
+        `${NO_PAYLOAD}; if JSON was sent, a body parser ` +
+          'before the webhooks router read it as a form: send Content-Type: application/json, or ' +
+          'mount the router first',
+        warnings,
+      )
+    case 'text':
+      return readText(body.text, readMediaType(request.contentType), request, warnings)
+    case 'bytes': {
+      const media = readMediaType(request.contentType)
+      return readText(decodeText(body.bytes, media.charset, warnings), media, request, warnings)
+    }
+  }
+}
+
+/** The body as a payload of our own format. Throws `payload_unparsable` if it is no such thing. */
+export function payloadOf(sent: Sent): unknown {
+  switch (sent.kind) {
+    case 'json':
+      return sent.value
+    case 'fields':
+      return sent.payload()
+    case 'text':
+      throw sent.fault
+  }
+}
+
+function sentInMultipart(fields: Fields, warnings: Reading): Sent {
+  const payload = (): unknown => payloadOfFields(fields, warnings)
+  const whole = payloadField(fields.filter(([, value]) => value !== ''))
+  return whole ? { kind: 'json', value: payload() } : { kind: 'fields', fields, payload }
+}
+
+// The bytes decide: JSON labelled as a form is JSON, and a form labelled as JSON is a form.
+function readText(
+  sent: string,
+  media: MediaType,
+  request: HookRequest,
+  warnings: Reading,
+): Sent {
+  const text = withoutByteOrderMark(sent)
+  const labelledForm = media.essence === 'application/x-www-form-urlencoded'
+  if (labelledForm ? !JSON_START.test(text) : looksLikeForm(text)) {
+    return sentInForm(
+      readForm(text, media.charset, warnings),
+      request.queryPayload,
+      NO_PAYLOAD,
+      warnings,
+    )
+  }
+  if (text === '' && request.queryPayload !== null) return json(request.queryPayload, warnings)
+  if (media.essence.startsWith('multipart/') && !JSON_START.test(text)) {
+    return { kind: 'text', text, fault: noForm(media) }
+  }
+  try {
+    return json(text, warnings)
+  } catch (fault) {
+    if (fault instanceof WebhookError) return { kind: 'text', text, fault }
+    throw fault
+  }
+}
+
+function json(text: string, warnings: Reading): Sent {
+  return { kind: 'json', value: parseJson(text, warnings) }
+}
+
+function noForm({ boundary }: MediaType): WebhookError {
+  const missing =
+    boundary === ''
+      ? 'Content-Type names no boundary'
+      : 'the body does not contain the boundary that Content-Type names'
+  return new WebhookError('payload_unparsable', {
+    detail: `not a valid multipart form: ${missing}`,
+  })
+}
+
+/** The form's `payload`, else the query's, else the form's fields. */
+function sentInForm(
+  { fields, rawPayload }: Form,
+  queryPayload: string | null,
+  missing: string,
+  warnings: Reading,
+): Sent {
+  const field = payloadField(fields)
+  const sent = field?.[1]
+  if (sent === undefined && queryPayload !== null) {
+    reportUnused(fields, undefined, warnings)
+    return json(queryPayload, warnings)
+  }
+  if (!sent && holdMessage(fields)) {
+    return { kind: 'fields', fields, payload: () => payloadOfFields(fields, warnings) }
+  }
+  if (sent === undefined) {
+    const payload = (): never => {
+      throw new WebhookError('payload_unparsable', { detail: missing })
+    }
+    return { kind: 'fields', fields, payload }
+  }
+  const value = parseEither(sent, rawPayload, warnings, () => {
+    reportUnused(fields, field, warnings)
+  })
+  return { kind: 'json', value }
+}
+
+// The raw text is only a fallback; if both fail, the fault of the decoded value is reported.
+function parseEither(sent: string, raw: string, warnings: Reading, decoded: () => void): unknown {
+  try {
+    const payload = parseJson(sent, warnings)
+    // What follows an unencoded payload is a part of it, so only a decoded one has fields beside it.
+    decoded()
+    return payload
+  } catch (fault) {
+    if (raw === '' || raw === sent) throw fault
+    try {
+      return parseJson(raw, warnings)
+    } catch {
+      throw fault
+    }
+  }
+}
