@@ -69,7 +69,7 @@ export function wireDelivery(parts: DeliveryParts): Delivery {
     readBody: createReadBody(bodyLimit, { tell, admission }),
     rateLimits: createRateLimits(counters, limits),
     formats,
-    receipts: createReceipts(channels, formats, permalinks(parts)),
+    receipts: createReceipts(channels, permalinks(parts)),
     touch: createTouch(webhooks, log),
   })
   return { hooksRouter, admission, deliver, findWebhook }

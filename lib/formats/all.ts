@@ -1,6 +1,21 @@
 import { alertmanager } from './alerts/alertmanager.js'
 import { grafana } from './alerts/grafana.js'
+import { apprise } from './chats/apprise.js'
+import { gotify } from './chats/gotify.js'
+import { ntfy } from './chats/ntfy.js'
+import { rocketchat } from './chats/rocketchat.js'
+import { text } from './chats/text.js'
 import type { Format } from './format.js'
+import { statuspage } from './operations/statuspage.js'
 
-/** All formats of this package. Earlier ones are asked first. */
-export const allFormats: readonly Format[] = [alertmanager, grafana]
+/** All formats of this package. Headers of earlier ones are asked first. */
+export const allFormats: readonly Format[] = [
+  rocketchat,
+  text,
+  ntfy,
+  gotify,
+  apprise,
+  alertmanager,
+  grafana,
+  statuspage,
+]

@@ -28,6 +28,8 @@ export interface Format {
   readonly detect?: (request: FormatRequest) => 'header' | 'body' | null
   /** Total: what is odd is left out or refused, never thrown. */
   readonly read: (request: FormatRequest) => FormatReading
+  /** Methods besides POST that its senders use. */
+  readonly methods?: readonly 'PUT'[]
   /** What the sender counts as success. Default: 200 with `ok`. */
   readonly answer?: (receipt: FormatReceipt) => FormatAnswer
 }
@@ -43,14 +45,19 @@ export interface FormatRequest {
   readonly body: FormatBody
 }
 
-/** A body as it was sent: most are JSON, also in a field of a form. */
+/**
+ * A body as it was sent: most are JSON, also in a field of a form. `text` is all of it; `''` for
+ * multipart, and where a body parser of the host came first.
+ */
 export type FormatBody =
-  | { readonly kind: 'json'; readonly value: unknown }
-  | { readonly kind: 'fields'; readonly fields: Fields }
+  | { readonly kind: 'json'; readonly value: unknown; readonly text: string }
+  | { readonly kind: 'fields'; readonly fields: Fields; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
 
 export type FormatReading =
   | { readonly kind: 'message'; readonly draft: Draft; readonly event: EventFacts }
+  /** For a dialect of our own format: a payload in it, whose Markdown and mentions count. */
+  | { readonly kind: 'payload'; readonly payload: JsonMembers; readonly event: EventFacts }
   /** Understood, and not worth a message. It is answered like success, which keeps the sender content. */
   | { readonly kind: 'skip'; readonly event: EventFacts }
   /** Not of this format: what is missing or wrong, and where. */
@@ -71,7 +78,7 @@ export interface EventFacts {
 
 /** What was done with a request, for its answer. */
 export interface FormatReceipt {
-  readonly query: FormatRequest['query']
+  readonly request: FormatRequest
   /** What was stored; none if the event was skipped. */
   readonly posts: readonly ReceiptPost[]
   readonly event: string

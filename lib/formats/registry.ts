@@ -34,10 +34,6 @@ export class Formats {
     return [...NATIVE_NAMES, ...this.all.map(({ name }) => name)]
   }
 
-  named(name: string): Format | undefined {
-    return this.#byName.get(name)
-  }
-
   /** What the path behind the key asks for, such as `/github` or `/v2/enqueue`; null for anything unknown. */
   asked(path: string): Asked | null {
     if (path === '') return { kind: 'any' }

@@ -163,7 +163,7 @@ class HookHandler {
     progress: Progress,
     failure: ParserError | undefined,
   ): Promise<Delivered> {
-    const address = addressOf(req, res)
+    const address = this.#addressOf(req, res)
     return this.#parts.admission.admit(() => this.#deliver(address, req, res, progress, failure))
   }
 
@@ -182,6 +182,7 @@ class HookHandler {
     const { webhook, used } = await this.#findWebhook(address.key, req, res, now, progress)
     await rateLimits.take(webhook, res)
     const asked = this.#formatOf(address)
+    if (!asked) throw unknownFormat(this.#parts.formats)
     const body = (progress.body = await readBody(req, res, failure))
     const { queryPayload, query, wait } = address
     const key = readRequestKey(req, body, queryPayload)
@@ -192,18 +193,30 @@ class HookHandler {
     const contentType = req.headers['content-type']
     const request = { contentType, body, queryPayload, outside, asked }
     const delivered = await deliver({ request, webhook, settings, key })
-    progress.response = await receipts.send(res, delivered, { wait, query })
+    progress.response = await receipts.send(res, delivered, wait)
     this.#parts.touch(webhook, used, now)
     return delivered
   }
 
-  #formatOf({ path, query }: HookAddress): Asked {
-    const { formats } = this.#parts
-    const asked = formats.asked(path === '' && query['format'] ? `/${query['format']}` : path)
-    if (asked) return asked
-    throw new WebhookError('format_unknown', {
-      detail: `the URL may end with one of these names, or with none: ${formats.names.join(', ')}`,
-    })
+  /** What the URL asks for; null if there is no such format. */
+  #formatOf({ path, query }: HookAddress): Asked | null {
+    const { format = '' } = query
+    return this.#parts.formats.asked(path === '' && format !== '' ? `/${format}` : path)
+  }
+
+  /** Hides the address, and checks the method. */
+  #addressOf(req: Request, res: Response): HookAddress {
+    const { url } = req
+    const address = hideAddress(req)
+    const asked = address && this.#formatOf(address)
+    const more = asked?.kind === 'format' ? (asked.format.methods ?? []) : []
+    const methods: readonly string[] = ['POST', ...more]
+    if (!methods.includes(req.method)) {
+      res.setHeader('Allow', methods.join(', '))
+      throw new WebhookError('method_not_allowed')
+    }
+    if (!address) throw notAHook(url)
+    return address
   }
 
   async #findWebhook(
@@ -259,15 +272,10 @@ class HookHandler {
   }
 }
 
-function addressOf(req: Request, res: Response): HookAddress {
-  const { url } = req
-  const address = hideAddress(req)
-  if (req.method !== 'POST') {
-    res.setHeader('Allow', 'POST')
-    throw new WebhookError('method_not_allowed')
-  }
-  if (!address) throw notAHook(url)
-  return address
+function unknownFormat(formats: Formats): WebhookError {
+  return new WebhookError('format_unknown', {
+    detail: `the URL may end with one of these names, or with none: ${formats.names.join(', ')}`,
+  })
 }
 
 /** The address of the request, whose URLs show it no more. */

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { CheckedDelivery } from '../adapters/checked.js'
-import type { FormatAnswer, FormatRequest } from '../formats/format.js'
-import type { Formats } from '../formats/registry.js'
+import type { FormatAnswer } from '../formats/format.js'
 import type { Channel, Post } from '../model/records.js'
 import type { Delivered } from '../pipeline/once.js'
 import { requestId } from './error-handler.js'
@@ -15,20 +14,13 @@ export interface Receipts {
    * Responds to a delivered request: as the senders of its format expect, with two bytes as a rule, or
    * with a receipt if `wait` is true. Returns the body.
    */
-  send(res: ServerResponse, delivered: Delivered, asked: AskedFor): Promise<string> | string
-}
-
-/** What the sender asked for in the query. */
-export interface AskedFor {
-  readonly wait: boolean
-  readonly query: FormatRequest['query']
+  send(res: ServerResponse, delivered: Delivered, wait: boolean): Promise<string> | string
 }
 
 const SKIPPED_BYTES = 200
 
 export function createReceipts(
   channels: Pick<CheckedDelivery['channels'], 'findById'>,
-  formats: Formats,
   permalink: Permalink,
 ): Receipts {
   const sendReceipt = async (res: ServerResponse, delivered: Delivered): Promise<string> => {
@@ -45,15 +37,14 @@ export function createReceipts(
     })
   }
   return {
-    send: (res, delivered, { wait, query }) => {
+    send: (res, delivered, wait) => {
       res.setHeader('X-Request-Id', requestId(res.req))
       if (delivered.replayed) res.setHeader('Idempotent-Replayed', 'true')
-      const { format = '', event = '', posts } = delivered
-      if (delivered.skipped) {
+      const { event = '', answer, skipped } = delivered
+      if (skipped) {
         const printable = event.replace(/[^\x20-\x7e]/g, '?').slice(0, SKIPPED_BYTES)
         res.setHeader('X-Webhook-Skipped', printable)
       }
-      const answer = formats.named(format)?.answer?.({ query, posts, event })
       if (answer) return sendAnswer(res, answer)
       if (wait) return sendReceipt(res, delivered)
       // Exactly this: Alertmanager, Grafana and others treat anything else as a failure.

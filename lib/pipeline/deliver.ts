@@ -1,7 +1,7 @@
 import type { CheckedDelivery } from '../adapters/checked.js'
 import type { PostsEvent } from '../adapters/types.js'
 import { IDEMPOTENCY_LIFETIME } from '../model/limits.js'
-import type { IncomingWebhook, Settings, Warning } from '../model/records.js'
+import type { IncomingWebhook, Post, Settings, Warning } from '../model/records.js'
 import { compose, type ComposeOptions } from './compose.js'
 import { createOnce, type Delivered, replay, type RequestKey } from './once.js'
 import { read, type ReadOptions } from './read.js'
@@ -44,8 +44,10 @@ export function createDeliver(options: DeliverOptions): Deliver {
     const { request, webhook, settings } = delivery
     const key = keepsKeys ? delivery.key : null
     const unkept = key === delivery.key ? [] : [NOT_KEPT]
-    const { message, ...format } = read(request, options)
-    if (!message) return { ...NOTHING, ...format, skipped: true }
+    const { message, answer: answerTo, ...format } = read(request, options)
+    const answered = (posts: readonly Post[]): Pick<Delivered, 'answer'> =>
+      answerTo ? { answer: answerTo(posts) } : {}
+    if (!message) return { ...NOTHING, ...format, skipped: true, ...answered([]) }
     const resolved = await resolve(message.value, webhook, settings, adapters)
     const composed = compose(message.value, resolved, options)
     const warnings = [...unkept, ...message.warnings, ...composed.warnings]
@@ -61,7 +63,16 @@ export function createDeliver(options: DeliverOptions): Deliver {
     if (!result.stored) return replay(result.earlier, key?.fingerprint ?? '')
     announce({ change: 'posted', posts: result.posts, channel })
     const channelName = channel.displayName || channel.name
-    return { ...format, posts: result.posts, warnings, ignored, replayed: false, channelName }
+    const { posts } = result
+    return {
+      ...format,
+      posts,
+      warnings,
+      ignored,
+      replayed: false,
+      channelName,
+      ...answered(posts),
+    }
   }
   return (delivery) =>
     delivery.key === null || !keepsKeys

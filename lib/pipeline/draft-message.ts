@@ -15,9 +15,7 @@ export function messageOf(draft: Draft, written: Written, warnings: Reading): St
     rootId: '',
     silent,
     props: {},
-    priority: priority
-      ? { priority, requested_ack: false, persistent_notifications: false }
-      : null,
+    priority: priority ? { priority, requested_ack: false, persistent_notifications: false } : null,
     mentioned: { userIds: [], usernames: [] },
   })
 }

@@ -1,4 +1,5 @@
 import type { CheckedBatch, CheckedPosts } from '../adapters/checked.js'
+import type { FormatAnswer } from '../formats/format.js'
 import { WebhookError } from '../model/errors.js'
 import type { Post, Warning } from '../model/records.js'
 
@@ -14,6 +15,8 @@ export interface Delivered {
   readonly format?: string
   /** What happened, in the words of the format. */
   readonly event?: string
+  /** What the sender counts as success. Absent: 200 with `ok`. */
+  readonly answer?: FormatAnswer
   /** Whether the format shows nothing of this event, so that nothing was stored. */
   readonly skipped?: boolean
   /** The channel's name for people. Absent: it was not looked up, as for a repeated request. */

@@ -1,11 +1,19 @@
-import type { FormatReading, FormatRequest, Format } from '../formats/format.js'
+import type {
+  Format,
+  FormatAnswer,
+  FormatReading,
+  FormatReceipt,
+  FormatRequest,
+} from '../formats/format.js'
 import { holdMessage } from '../formats/fields.js'
 import { writeDraft } from '../formats/drafts/write-draft.js'
 import { mayShow } from '../formats/native.js'
+import { readPayload } from '../formats/payload-schema.js'
 import { Reading } from '../formats/reading.js'
 import { type Asked, type Formats, NATIVE } from '../formats/registry.js'
 import { WebhookError } from '../model/errors.js'
 import type { Message, Step } from '../model/message.js'
+import type { Payload } from '../model/payload.js'
 import { messageOf } from './draft-message.js'
 import { parseNative } from './parse.js'
 import { type HookRequest, readSent, type Sent } from './sent.js'
@@ -19,6 +27,8 @@ export interface Read {
   readonly event: string
   /** Null: nothing to show. */
   readonly message: Step<Message> | null
+  /** What its senders count as success; null for 200 with `ok`. */
+  readonly answer: ((posts: FormatReceipt['posts']) => FormatAnswer) | null
 }
 
 export interface ReadOptions {
@@ -58,15 +68,17 @@ class Reader {
   }
 
   #native(): Read {
-    const payload = parseNative(this.#sent, this.#warnings)
+    return { ...OURS, message: this.#translated(parseNative(this.#sent, this.#warnings)) }
+  }
+
+  #translated(payload: Payload): Step<Message> {
     const translated = translate(payload, this.#options.userIdPattern)
     const { value } = translated
-    const message: Step<Message> = {
+    return {
       value,
       warnings: [...this.#warnings.all(), ...translated.warnings],
       ignored: [...this.#warnings.ignored(), ...translated.ignored],
     }
-    return { format: NATIVE, event: '', message }
   }
 
   /** Null if our own format finds nothing to show. */
@@ -127,14 +139,33 @@ class Reader {
     throw new WebhookError('payload_unparsable', { detail: `as ${format.name}: ${what}${hint}` })
   }
 
-  #understood(format: Format, reading: Exclude<FormatReading, { kind: 'refuse' }>): Read {
+  #understood(format: Format, reading: Understood): Read {
     const { event } = reading.event
-    if (reading.kind === 'skip') return { format: format.name, event, message: null }
-    const { draft } = reading
-    const message = messageOf(draft, writeDraft(draft), this.#warnings)
-    return { format: format.name, event, message }
+    const request = this.#request
+    const answer = format.answer
+    return {
+      format: format.name,
+      event,
+      message: this.#messageOf(reading),
+      answer: answer ? (posts) => answer({ request, posts, event }) : null,
+    }
+  }
+
+  #messageOf(reading: Understood): Step<Message> | null {
+    switch (reading.kind) {
+      case 'skip':
+        return null
+      case 'payload':
+        return this.#translated(readPayload(reading.payload, this.#warnings))
+      case 'message':
+        return messageOf(reading.draft, writeDraft(reading.draft), this.#warnings)
+    }
   }
 }
+
+const OURS = { format: NATIVE, event: '', answer: null } as const
+
+type Understood = Exclude<FormatReading, { kind: 'refuse' }>
 
 interface Claim {
   readonly format: Format

@@ -44,11 +44,12 @@ export interface HookRequest {
 
 /** A body as it was sent. */
 export type Sent =
-  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'json'; readonly value: unknown; readonly text: string }
   /** A form without a payload in JSON. */
   | {
       readonly kind: 'fields'
       readonly fields: Fields
+      readonly text: string
       /** The fields as a payload of our own format. Throws if they are none. */
       readonly payload: () => unknown
     }
@@ -60,13 +61,13 @@ export function readSent(request: HookRequest, warnings: Reading): Sent {
   const { body } = request
   switch (body.kind) {
     case 'parsed':
-      return { kind: 'json', value: body.value }
+      return { kind: 'json', value: body.value, text: '' }
     case 'fields':
       for (const { path, reason } of body.warnings ?? []) warnings.add(path, reason)
       return sentInMultipart(body.fields, warnings)
     case 'form':
       return sentInForm(
-        { fields: body.fields, rawPayload: '' },
+        { fields: body.fields, rawPayload: '', text: '' },
         request.queryPayload,
         `${NO_PAYLOAD}; if JSON was sent, a body parser ` +
           'before the webhooks router read it as a form: send Content-Type: application/json, or ' +
@@ -97,21 +98,19 @@ export function payloadOf(sent: Sent): unknown {
 function sentInMultipart(fields: Fields, warnings: Reading): Sent {
   const payload = (): unknown => payloadOfFields(fields, warnings)
   const whole = payloadField(fields.filter(([, value]) => value !== ''))
-  return whole ? { kind: 'json', value: payload() } : { kind: 'fields', fields, payload }
+  const text = ''
+  return whole
+    ? { kind: 'json', value: payload(), text }
+    : { kind: 'fields', fields, payload, text }
 }
 
 // The bytes decide: JSON labelled as a form is JSON, and a form labelled as JSON is a form.
-function readText(
-  sent: string,
-  media: MediaType,
-  request: HookRequest,
-  warnings: Reading,
-): Sent {
+function readText(sent: string, media: MediaType, request: HookRequest, warnings: Reading): Sent {
   const text = withoutByteOrderMark(sent)
   const labelledForm = media.essence === 'application/x-www-form-urlencoded'
   if (labelledForm ? !JSON_START.test(text) : looksLikeForm(text)) {
     return sentInForm(
-      readForm(text, media.charset, warnings),
+      { ...readForm(text, media.charset, warnings), text },
       request.queryPayload,
       NO_PAYLOAD,
       warnings,
@@ -130,7 +129,7 @@ function readText(
 }
 
 function json(text: string, warnings: Reading): Sent {
-  return { kind: 'json', value: parseJson(text, warnings) }
+  return { kind: 'json', value: parseJson(text, warnings), text }
 }
 
 function noForm({ boundary }: MediaType): WebhookError {
@@ -145,7 +144,7 @@ function noForm({ boundary }: MediaType): WebhookError {
 
 /** The form's `payload`, else the query's, else the form's fields. */
 function sentInForm(
-  { fields, rawPayload }: Form,
+  { fields, rawPayload, text }: Form & { readonly text: string },
   queryPayload: string | null,
   missing: string,
   warnings: Reading,
@@ -157,18 +156,18 @@ function sentInForm(
     return json(queryPayload, warnings)
   }
   if (!sent && holdMessage(fields)) {
-    return { kind: 'fields', fields, payload: () => payloadOfFields(fields, warnings) }
+    return { kind: 'fields', fields, text, payload: () => payloadOfFields(fields, warnings) }
   }
   if (sent === undefined) {
     const payload = (): never => {
       throw new WebhookError('payload_unparsable', { detail: missing })
     }
-    return { kind: 'fields', fields, payload }
+    return { kind: 'fields', fields, text, payload }
   }
   const value = parseEither(sent, rawPayload, warnings, () => {
     reportUnused(fields, field, warnings)
   })
-  return { kind: 'json', value }
+  return { kind: 'json', value, text }
 }
 
 // The raw text is only a fallback; if both fail, the fault of the decoded value is reported.

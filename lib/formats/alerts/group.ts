@@ -109,7 +109,10 @@ function titleOf({ isFiring, name, alerts, total }: AlertGroup): string {
     return firing > 1 ? `Firing: ${name} (${firing} alerts)` : `Firing: ${name}`
   }
   const longest = Math.max(-1, ...alerts.map(lengthOf))
-  const facts = [total > 1 ? `${total} alerts` : '', longest < 0 ? '' : `after ${duration(longest)}`]
+  const facts = [
+    total > 1 ? `${total} alerts` : '',
+    longest < 0 ? '' : `after ${duration(longest)}`,
+  ]
   const shown = facts.filter((fact) => fact !== '').join(', ')
   return shown === '' ? `Resolved: ${name}` : `Resolved: ${name} (${shown})`
 }

@@ -129,7 +129,5 @@ const LONE_ADDRESS = /^https?:\/\/[^\s<>]{1,2000}$/i
 /** Plain sentences of somebody: addresses that stand alone between spaces are links that show themselves. */
 export function prose(text: string): Text {
   if (!text.includes('://')) return text
-  return text
-    .split(/(\s+)/)
-    .map((word) => (LONE_ADDRESS.test(word) ? link(word, '') : word))
+  return text.split(/(\s+)/).map((word) => (LONE_ADDRESS.test(word) ? link(word, '') : word))
 }

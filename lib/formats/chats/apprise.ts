@@ -1,0 +1,42 @@
+import type { Color, Draft } from '../drafts/draft.js'
+import { markdown } from '../drafts/pieces.js'
+import type { Format } from '../format.js'
+import { at, textAt } from '../json-members.js'
+
+const COLORS: Readonly<Partial<Record<string, Color>>> = {
+  success: 'good',
+  warning: 'warning',
+  failure: 'bad',
+}
+
+/** `json://` and `form://` of Apprise, which sends for many other programs. */
+export const apprise: Format = {
+  name: 'apprise',
+  title: 'Apprise',
+  detect: ({ body }) => {
+    if (body.kind !== 'json') return null
+    const isMessage = ['version', 'title', 'message', 'type'].every(
+      (name) => typeof at(body.value, name) === 'string',
+    )
+    return isMessage ? 'body' : null
+  },
+  read: ({ body }) => {
+    const value = body.kind === 'fields' ? Object.fromEntries(body.fields) : valueOf(body)
+    const title = textAt(value, 'title')
+    const message = textAt(value, 'message')
+    if (title === '' && message === '')
+      return { kind: 'refuse', path: 'message', reason: 'is missing' }
+    const type = textAt(value, 'type')
+    const color = Object.hasOwn(COLORS, type) ? COLORS[type] : undefined
+    const text = markdown(message)
+    const longest = 12_000
+    const draft: Draft = color
+      ? { title, cards: [{ color, text }], longest }
+      : { title, text, longest }
+    return { kind: 'message', draft, event: { event: type || 'info' } }
+  },
+}
+
+function valueOf(body: Parameters<Format['read']>[0]['body']): unknown {
+  return body.kind === 'json' ? body.value : null
+}

@@ -1,0 +1,151 @@
+import type { Draft } from '../drafts/draft.js'
+import { link, markdown, prose } from '../drafts/pieces.js'
+import type { Format, FormatRequest } from '../format.js'
+import { at, listAt, textAt } from '../json-members.js'
+
+const LONGEST = 12_000
+/** How long ntfy keeps a message, which its answer tells. */
+const KEPT_SECONDS = 12 * 3600
+
+/** What its clients show as an emoji before the title; other tags are words. */
+const EMOJI = new Set(
+  `warning rotating_light skull tada white_check_mark heavy_check_mark no_entry no_entry_sign +1 -1
+  loudspeaker triangular_flag_on_post facepalm partying_face computer fire x bell eyes boom bug rocket
+  hourglass lock key email package zap`.split(/\s+/),
+)
+
+/** Messages for ntfy: as JSON, or as a text with headers. */
+export const ntfy: Format = {
+  name: 'ntfy',
+  title: 'ntfy',
+  methods: ['PUT'],
+  detect: ({ body }) => {
+    if (body.kind !== 'json') return null
+    const { value } = body
+    const isMessage =
+      typeof at(value, 'topic') === 'string' && typeof at(value, 'message') === 'string'
+    return isMessage ? 'body' : null
+  },
+  read: (request) => {
+    const notification = readNotification(request)
+    if (notification.message === '' && notification.title === '') {
+      return { kind: 'refuse', path: 'message', reason: 'is missing' }
+    }
+    return { kind: 'message', draft: draftOf(notification), event: { event: 'message' } }
+  },
+  answer: ({ request, posts: [post] }) => {
+    const { topic, title, message } = readNotification(request)
+    const time = Math.floor((post?.createAt ?? 0) / 1000)
+    return {
+      status: 200,
+      body: {
+        id: (post?.id ?? '').slice(0, 12),
+        time,
+        expires: time + KEPT_SECONDS,
+        event: 'message',
+        topic,
+        ...(title === '' ? {} : { title }),
+        message,
+      },
+    }
+  },
+}
+
+interface Notification {
+  readonly topic: string
+  readonly title: string
+  readonly message: string
+  readonly priority: string
+  readonly tags: readonly string[]
+  readonly click: string
+  readonly icon: string
+  readonly picture: string
+  readonly isMarkdown: boolean
+  readonly actions: readonly unknown[]
+}
+
+function readNotification({ headers, query, body }: FormatRequest): Notification {
+  if (body.kind === 'json' && typeof at(body.value, 'topic') === 'string') {
+    return fromJson(body.value)
+  }
+  /** A header with or without `X-`, or a parameter of the query. */
+  const given = (...names: readonly string[]): string => {
+    for (const name of names) {
+      const found = headers[`x-${name}`] ?? headers[name] ?? query[name] ?? query[`x-${name}`]
+      if (found !== undefined) return found
+    }
+    return ''
+  }
+  return {
+    topic: 'webhook',
+    title: given('title', 't'),
+    message: body.text || given('message', 'm'),
+    priority: given('priority', 'prio', 'p'),
+    tags: given('tags', 'tag', 'ta')
+      .split(',')
+      .map((tag) => tag.trim()),
+    click: given('click'),
+    icon: given('icon'),
+    picture: given('attach', 'a'),
+    isMarkdown: /^(?:1|yes|true)$/i.test(given('markdown', 'md')),
+    actions: [],
+  }
+}
+
+function fromJson(value: unknown): Notification {
+  return {
+    topic: textAt(value, 'topic'),
+    title: textAt(value, 'title'),
+    message: textAt(value, 'message'),
+    priority: textAt(value, 'priority'),
+    tags: listAt(value, 'tags').map((tag) => textAt({ tag }, 'tag')),
+    click: textAt(value, 'click'),
+    icon: textAt(value, 'icon'),
+    picture: textAt(value, 'attach'),
+    isMarkdown: at(value, 'markdown') === true,
+    actions: listAt(value, 'actions'),
+  }
+}
+
+function draftOf(notification: Notification): Draft {
+  const { title, message, tags, click, picture, isMarkdown, actions } = notification
+  const pictures = tags.filter((tag) => EMOJI.has(tag)).map((tag) => `:${tag}:`)
+  const words = tags.filter((tag) => tag !== '' && !EMOJI.has(tag))
+  const shown = [...pictures, title].filter((part) => part !== '').join(' ')
+  const links = actions
+    .filter((action) => textAt(action, 'action') === 'view')
+    .map((action) => ({ text: textAt(action, 'label'), url: textAt(action, 'url') }))
+  const isPicture = /\.(?:png|jpe?g|gif|webp)(?:[?#]|$)/i.test(picture)
+  const more = picture === '' || isPicture ? [] : [{ text: 'Attachment', url: picture }]
+  const card = {
+    links: [...links, ...more],
+    imageUrl: isPicture ? picture : '',
+    footer: words.length > 0 ? `Tags: ${words.join(', ')}` : '',
+  }
+  const hasCard = card.links.length > 0 || card.imageUrl !== '' || card.footer !== ''
+  return {
+    title: click === '' ? shown : link(click, shown || click),
+    text: isMarkdown ? markdown(message) : prose(message),
+    ...(hasCard ? { cards: [card] } : {}),
+    iconUrl: notification.icon,
+    longest: LONGEST,
+    ...priorityOf(notification.priority),
+  }
+}
+
+function priorityOf(priority: string): Pick<Draft, 'priority' | 'silent'> {
+  switch (priority.toLowerCase()) {
+    case '5':
+    case 'max':
+    case 'urgent':
+      return { priority: 'urgent' }
+    case '4':
+    case 'high':
+      return { priority: 'important' }
+    case '1':
+    case 'min':
+      return { silent: true }
+    default:
+      return {}
+  }
+}

@@ -1,0 +1,59 @@
+import type { Format } from '../format.js'
+import { isObject } from '../reading.js'
+
+/** Rocket.Chat's names for members of our own format. */
+const NAMES: Readonly<Partial<Record<string, string>>> = {
+  msg: 'text',
+  alias: 'username',
+  avatar: 'icon_url',
+  emoji: 'icon_emoji',
+  tmid: 'root_id',
+}
+/** What has no effect here. */
+const UNUSED = new Set(['roomId', 'rid', 'parseUrls', 'groupable', 'bot', 'customFields'])
+
+/** Messages for Rocket.Chat, whose format is like our own with other names. */
+export const rocketchat: Format = {
+  name: 'rocketchat',
+  title: 'Rocket.Chat',
+  detect: ({ body }) => {
+    const isMessage = body.kind === 'json' && isObject(body.value)
+    return isMessage && typeof membersOf(body.value)['msg'] === 'string' ? 'body' : null
+  },
+  read: ({ body }) => {
+    if (body.kind === 'text') return { kind: 'refuse', path: '', reason: 'the body is no JSON' }
+    const sent = body.kind === 'fields' ? Object.fromEntries(body.fields) : body.value
+    if (!isObject(sent)) return { kind: 'refuse', path: '', reason: 'the body is no object' }
+    return { kind: 'payload', payload: payloadOf(sent), event: { event: 'message' } }
+  },
+  answer: () => ({ status: 200, body: { success: true } }),
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {}
+}
+
+function payloadOf(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const members = new Map<string, unknown>()
+  for (const [name, value] of Object.entries(sent)) {
+    if (UNUSED.has(name)) continue
+    const ours = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined
+    if (ours === undefined) members.set(name, name === 'attachments' ? cardsOf(value) : value)
+    else if (sent[ours] === undefined) members.set(ours, value)
+  }
+  // It sends to several channels; the first one counts.
+  const channel = members.get('channel')
+  if (Array.isArray(channel)) members.set('channel', channel[0])
+  return Object.fromEntries(members)
+}
+
+const CARD_UNUSED = new Set(['collapsed', 'message_link', 'author_subname', 'image_preview'])
+
+function cardsOf(attachments: unknown): unknown {
+  if (!Array.isArray(attachments)) return attachments
+  return attachments.map((attachment: unknown) =>
+    isObject(attachment)
+      ? Object.fromEntries(Object.entries(attachment).filter(([name]) => !CARD_UNUSED.has(name)))
+      : attachment,
+  )
+}
