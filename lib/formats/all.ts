@@ -1,9 +1,12 @@
 import { alertmanager } from './alerts/alertmanager.js'
 import { grafana } from './alerts/grafana.js'
 import { apprise } from './chats/apprise.js'
+import { discord } from './chats/discord/index.js'
+import { googlechat } from './chats/googlechat.js'
 import { gotify } from './chats/gotify.js'
 import { ntfy } from './chats/ntfy.js'
 import { rocketchat } from './chats/rocketchat.js'
+import { teams } from './chats/teams/index.js'
 import { text } from './chats/text.js'
 import type { Format } from './format.js'
 import { statuspage } from './operations/statuspage.js'
@@ -11,6 +14,9 @@ import { statuspage } from './operations/statuspage.js'
 /** All formats of this package. Headers of earlier ones are asked first. */
 export const allFormats: readonly Format[] = [
   rocketchat,
+  discord,
+  teams,
+  googlechat,
   text,
   ntfy,
   gotify,

@@ -87,6 +87,7 @@ export interface FormatReceipt {
 export interface ReceiptPost {
   readonly id: string
   readonly channelId: string
+  readonly webhookId: string
   /** Milliseconds since 1970. */
   readonly createAt: number
   readonly message: string

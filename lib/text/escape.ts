@@ -46,7 +46,8 @@ export function escapePieces(
   options: EscapeOptions = {},
 ): readonly string[] {
   const whole = pieces.map((piece) => (piece === '' ? BOUNDARY : (piece ?? OBJECT))).join('')
-  if (!options.label && !options.literal && !MAY_FORMAT.test(whole)) return pieces.map((piece) => piece ?? '')
+  if (!options.label && !options.literal && !MAY_FORMAT.test(whole))
+    return pieces.map((piece) => piece ?? '')
   const marks = new Escaper(
     whole,
     pieces.some((piece) => !piece),

@@ -1,0 +1,124 @@
+import type { Card, CardField, Draft } from '../drafts/draft.js'
+import { htmlText, mrkdwn } from '../drafts/dialects.js'
+import { isEmpty, lines, type Text } from '../drafts/pieces.js'
+import type { Format } from '../format.js'
+import { at, countAt, listAt, textAt } from '../json-members.js'
+import { isObject } from '../reading.js'
+
+const LONGEST = 14_000
+
+/** Messages for a space of Google Chat: text, cards, and cards of the second version. */
+export const googlechat: Format = {
+  name: 'googlechat',
+  title: 'Google Chat',
+  isMarked: (body) => Array.isArray(body['cardsV2']),
+  detect: ({ body }) => (body.kind === 'json' && hasCards(body.value) ? 'body' : null),
+  read: ({ body }) => {
+    const value = body.kind === 'json' ? body.value : null
+    const draft = draftOf(value)
+    return draft
+      ? { kind: 'message', draft, event: { event: 'message' } }
+      : { kind: 'refuse', path: 'text', reason: 'is missing, as are cardsV2' }
+  },
+  answer: ({ request, posts: [post] }) => {
+    const space = `spaces/${post?.channelId ?? ''}`
+    const value = request.body.kind === 'json' ? request.body.value : null
+    return {
+      status: 200,
+      body: {
+        name: `${space}/messages/${post?.id ?? ''}`,
+        text: textAt(value, 'text'),
+        thread: { name: `${space}/threads/${post?.id ?? ''}` },
+        space: { name: space },
+        createTime: new Date(post?.createAt ?? 0).toISOString(),
+      },
+    }
+  },
+}
+
+function hasCards(body: unknown): boolean {
+  if (countAt(body, 'cardsV2') > 0) return true
+  return listAt(body, 'cards').some(
+    (card) => isObject(at(card, 'header')) || countAt(card, 'sections') > 0,
+  )
+}
+
+function draftOf(value: unknown): Draft | null {
+  const text = textAt(value, 'text')
+  const cards = [
+    ...listAt(value, 'cardsV2').map((entry) => at(entry, 'card')),
+    ...listAt(value, 'cards'),
+  ]
+    .map(readCard)
+    .filter((card) => card !== null)
+  const spare = textAt(value, 'fallbackText') || textAt(value, 'previewText')
+  if (text.trim() === '' && cards.length === 0) {
+    return spare === '' ? null : { text: spare, longest: LONGEST }
+  }
+  return { text: mrkdwn(text), cards, longest: LONGEST }
+}
+
+function readCard(card: unknown): Card | null {
+  const title = textAt(card, 'header', 'title')
+  const subtitle = textAt(card, 'header', 'subtitle')
+  const shown = new Shown()
+  if (subtitle !== '') shown.texts.push(subtitle)
+  for (const section of listAt(card, 'sections')) {
+    const head = textAt(section, 'header')
+    if (head !== '') shown.texts.push({ kind: 'styled', style: 'bold', text: htmlText(head) })
+    for (const widget of listAt(section, 'widgets')) showWidget(widget, shown)
+  }
+  const { texts, fields, links, imageUrl } = shown
+  const isShown = title !== '' || texts.length > 0 || fields.length > 0 || imageUrl !== ''
+  if (!isShown && links.length === 0) return null
+  const thumbUrl = textAt(card, 'header', 'imageUrl')
+  return { title, text: lines(...texts), fields, links, imageUrl, thumbUrl }
+}
+
+/** What widgets show. */
+class Shown {
+  readonly texts: Text[] = []
+  readonly fields: CardField[] = []
+  readonly links: { readonly text: string; readonly url: string }[] = []
+  imageUrl = ''
+}
+
+function showWidget(widget: unknown, shown: Shown): void {
+  const paragraph = textAt(widget, 'textParagraph', 'text')
+  if (paragraph !== '') shown.texts.push(htmlText(paragraph))
+  for (const name of ['keyValue', 'decoratedText']) {
+    const value = at(widget, name)
+    if (isObject(value)) showValue(value, shown)
+  }
+  shown.imageUrl ||= textAt(widget, 'image', 'imageUrl')
+  const buttons = [...listAt(widget, 'buttons'), ...listAt(widget, 'buttonList', 'buttons')]
+  for (const button of buttons) showButton(button, shown)
+  for (const column of listAt(widget, 'columns', 'columnItems')) {
+    for (const inner of listAt(column, 'widgets')) showWidget(inner, shown)
+  }
+  for (const item of listAt(widget, 'grid', 'items')) {
+    const text = [textAt(item, 'title'), textAt(item, 'subtitle')].filter((each) => each !== '')
+    if (text.length > 0) shown.texts.push(`• ${text.join(', ')}`)
+  }
+}
+
+function showValue(value: unknown, shown: Shown): void {
+  const label = textAt(value, 'topLabel')
+  const text = htmlText(textAt(value, 'content') || textAt(value, 'text'))
+  const below = textAt(value, 'bottomLabel')
+  const whole = below === '' ? text : lines(text, htmlText(below))
+  if (label === '') {
+    if (!isEmpty(whole)) shown.texts.push(whole)
+  } else shown.fields.push({ title: label, value: whole, short: true })
+  showButton(at(value, 'button'), shown)
+  const url = textAt(value, 'onClick', 'openLink', 'url')
+  if (url !== '') shown.links.push({ text: label || 'Open', url })
+}
+
+function showButton(button: unknown, shown: Shown): void {
+  for (const each of [button, at(button, 'textButton'), at(button, 'imageButton')]) {
+    const url = textAt(each, 'onClick', 'openLink', 'url')
+    const text = textAt(each, 'text') || textAt(each, 'altText') || textAt(each, 'name')
+    if (url !== '') shown.links.push({ text: text || 'Open', url })
+  }
+}

@@ -1,0 +1,213 @@
+import type { Card, CardField, Color, Draft } from '../../drafts/draft.js'
+import { bold, fence, joined, lines, link, markdown, type Text } from '../../drafts/pieces.js'
+import { at, listAt, textAt } from '../../json-members.js'
+
+/** Containers in containers. */
+const MAX_DEPTH = 12
+/** Elements of one card that are looked at. */
+const MAX_ELEMENTS = 1_000
+const MAX_PICTURES = 10
+const LARGE = new Set(['medium', 'large', 'extralarge'])
+
+const COLORS: Readonly<Partial<Record<string, Color>>> = {
+  attention: 'bad',
+  warning: 'warning',
+  good: 'good',
+}
+
+/** An Adaptive Card; null if it shows nothing. */
+export function readAdaptiveCard(card: unknown, longest: number): Draft | null {
+  const reader = new Reader()
+  reader.card(card, 0)
+  const { title, texts, fields, links, color } = reader
+  const [picture, ...pictures] = reader.pictures
+  const imageUrl = picture?.url ?? ''
+  if (pictures.length > 0)
+    texts.push(
+      joined(
+        pictures.map(({ url, alt }) => link(url, alt)),
+        ', ',
+      ),
+    )
+  if (title === '' && texts.length === 0 && picture) texts.push(picture.alt)
+  const spare = textAt(card, 'fallbackText') || spoken(textAt(card, 'speak'))
+  const isShown = texts.length > 0 || fields.length > 0 || links.length > 0 || imageUrl !== ''
+  if (title === '' && !isShown) return spare === '' ? null : { text: spare, longest }
+  const shown: Card = {
+    ...(color ? { color } : {}),
+    text: lines(...texts),
+    fields,
+    links,
+    imageUrl,
+  }
+  return { title, cards: isShown ? [shown] : [], longest }
+}
+
+/** Text for a voice, without its marks. */
+function spoken(text: string): string {
+  return text.replace(/<[^<>]{0,200}>/g, ' ').trim()
+}
+
+interface Picture {
+  readonly url: string
+  readonly alt: string
+}
+
+/** Collects what elements show, in the order of reading. */
+class Reader {
+  title = ''
+  color: Color | null = null
+  readonly texts: Text[] = []
+  readonly fields: CardField[] = []
+  readonly pictures: Picture[] = []
+  readonly links: { readonly text: string; readonly url: string }[] = []
+  #left = MAX_ELEMENTS
+
+  card(card: unknown, depth: number): void {
+    this.#color(textAt(card, 'style'))
+    this.#all(listAt(card, 'body'), depth)
+    this.#actions(listAt(card, 'actions'), depth)
+  }
+
+  #all(elements: readonly unknown[], depth: number): void {
+    for (const element of elements) this.#element(element, depth)
+  }
+
+  #element(element: unknown, depth: number): void {
+    this.#left -= 1
+    if (this.#left < 0 || depth > MAX_DEPTH || at(element, 'isVisible') === false) return
+    this.#color(textAt(element, 'style'))
+    switch (textAt(element, 'type')) {
+      case 'TextBlock':
+        this.#textBlock(element)
+        break
+      case 'RichTextBlock':
+        this.texts.push(listAt(element, 'inlines').map(readRun))
+        break
+      case 'FactSet':
+        this.fields.push(...listAt(element, 'facts').map(readFact))
+        break
+      case 'Image':
+        this.#picture(element)
+        break
+      case 'ImageSet':
+        this.#all(listAt(element, 'images'), depth + 1)
+        break
+      case 'Container':
+      case 'Column':
+      case 'TableCell':
+      case 'CarouselPage':
+        this.#all(listAt(element, 'items'), depth + 1)
+        break
+      case 'ColumnSet':
+        this.#all(listAt(element, 'columns'), depth + 1)
+        break
+      case 'Carousel':
+        this.#all(listAt(element, 'pages'), depth + 1)
+        break
+      case 'Table':
+        for (const row of listAt(element, 'rows')) this.#row(row, depth + 1)
+        break
+      case 'ActionSet':
+        this.#actions(listAt(element, 'actions'), depth + 1)
+        break
+      case 'Media':
+        this.#media(element)
+        break
+      case 'CodeBlock':
+        this.texts.push(fence(textAt(element, 'codeSnippet'), textAt(element, 'language')))
+        break
+      default:
+        this.#other(element, depth)
+    }
+  }
+
+  #textBlock(element: unknown): void {
+    const text = textAt(element, 'text').trim()
+    if (text === '') return
+    this.#color(textAt(element, 'color'))
+    const isHeading =
+      textAt(element, 'style') === 'heading' ||
+      textAt(element, 'weight').toLowerCase() === 'bolder' ||
+      LARGE.has(textAt(element, 'size').toLowerCase())
+    if (isHeading && this.title === '' && this.texts.length === 0) {
+      this.title = text.replaceAll(/\*\*|__/g, '')
+    } else this.texts.push(isHeading && !/[*_`[<~]/.test(text) ? bold(text) : markdown(text))
+  }
+
+  /** The cells of a row on one line. */
+  #row(row: unknown, depth: number): void {
+    const inner = new Reader()
+    const cells = listAt(row, 'cells').map((cell) => {
+      const from = inner.texts.length
+      inner.#all(listAt(cell, 'items'), depth)
+      return inner.texts.slice(from)
+    })
+    this.pictures.push(...inner.pictures)
+    this.links.push(...inner.links)
+    const title: Text[] = inner.title === '' ? [] : [bold(inner.title)]
+    this.texts.push(
+      joined([...title, ...cells.map((cell) => joined(cell.map(inLine), ' '))], ' · '),
+    )
+  }
+
+  #actions(actions: readonly unknown[], depth: number): void {
+    for (const action of actions) {
+      const text = textAt(action, 'title').trim()
+      const url = textAt(action, 'url')
+      if (textAt(action, 'type') === 'Action.OpenUrl' && url !== '') {
+        this.links.push({ text: text || 'Open', url })
+      } else if (textAt(action, 'type') === 'Action.ShowCard' && depth <= MAX_DEPTH) {
+        if (text !== '') this.texts.push(bold(text))
+        this.card(at(action, 'card'), depth + 1)
+      }
+    }
+  }
+
+  #picture(element: unknown): void {
+    const url = textAt(element, 'url')
+    const alt = textAt(element, 'altText').trim() || 'Picture'
+    if (url !== '' && this.pictures.length < MAX_PICTURES) this.pictures.push({ url, alt })
+  }
+
+  #media(element: unknown): void {
+    const [source] = listAt(element, 'sources')
+    const url = textAt(source, 'url')
+    if (url !== '') this.links.push({ text: textAt(element, 'altText') || 'Media', url })
+  }
+
+  /** Inputs show what they ask for, unknown elements what stands in for them. */
+  #other(element: unknown, depth: number): void {
+    const label = textAt(element, 'label') || textAt(element, 'placeholder')
+    if (textAt(element, 'type').startsWith('Input.')) {
+      if (label !== '') this.texts.push(label)
+    } else {
+      const spare = at(element, 'fallback')
+      if (typeof spare === 'object' && spare !== null) this.#element(spare, depth + 1)
+      this.#all(listAt(element, 'items'), depth + 1)
+    }
+  }
+
+  #color(name: string): void {
+    const key = name.toLowerCase()
+    if (this.color === null && Object.hasOwn(COLORS, key)) this.color = COLORS[key] ?? null
+  }
+}
+
+function inLine(text: Text): Text {
+  return typeof text === 'object' && 'kind' in text && text.kind === 'markdown' ? text.text : text
+}
+
+function readRun(run: unknown): Text {
+  if (typeof run === 'string') return run
+  const text = textAt(run, 'text')
+  return textAt(run, 'weight').toLowerCase() === 'bolder' ? bold(text) : text
+}
+
+function readFact(fact: unknown): CardField {
+  return {
+    title: textAt(fact, 'title').replace(/:\s*$/, ''),
+    value: markdown(textAt(fact, 'value')),
+    short: true,
+  }
+}

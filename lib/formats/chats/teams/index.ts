@@ -1,0 +1,64 @@
+import type { Draft } from '../../drafts/draft.js'
+import type { Format } from '../../format.js'
+import { at, listAt, textAt } from '../../json-members.js'
+import { readAdaptiveCard } from './adaptive-card.js'
+import { looksLikeMessageCard, readMessageCard } from './message-card.js'
+
+const ANY_CARD = 'application/vnd.microsoft.card.'
+const LONGEST = 14_000
+
+/** Messages for a channel of Microsoft Teams: both kinds of cards. */
+export const teams: Format = {
+  name: 'teams',
+  title: 'Microsoft Teams',
+  aliases: ['msteams'],
+  isMarked: isMessageCard,
+  detect: ({ body }) => {
+    if (body.kind !== 'json') return null
+    return isMessageCard(body.value) || cardsIn(body.value).length > 0 ? 'body' : null
+  },
+  read: ({ body }) => {
+    const value = body.kind === 'json' ? body.value : null
+    const draft = draftOf(value)
+    return draft
+      ? { kind: 'message', draft, event: { event: 'message' } }
+      : { kind: 'refuse', path: 'attachments', reason: 'hold no card, and there are no sections' }
+  },
+  answer: () => ({ status: 200, body: '1' }),
+}
+
+/** `@type`, or `type` as Alertmanager writes it. */
+function isMessageCard(body: unknown): boolean {
+  return textAt(body, '@type') === 'MessageCard' || textAt(body, 'type') === 'MessageCard'
+}
+
+/** The Adaptive Cards of a message, or the body if it is one. */
+function cardsIn(body: unknown): readonly unknown[] {
+  if (textAt(body, 'type') === 'AdaptiveCard') return [body]
+  return listAt(body, 'attachments')
+    .filter((each) => textAt(each, 'contentType').startsWith(ANY_CARD))
+    .map((each) => at(each, 'content'))
+}
+
+function draftOf(body: unknown): Draft | null {
+  const cards = cardsIn(body)
+  if (cards.length === 0) {
+    const isCard = isMessageCard(body) || looksLikeMessageCard(body)
+    return isCard ? readMessageCard(body, LONGEST) : null
+  }
+  const drafts = cards
+    .map((card) => readAdaptiveCard(card, LONGEST))
+    .filter((draft) => draft !== null)
+  const [first, ...others] = drafts
+  if (!first) return { text: emptyCard(body), longest: LONGEST }
+  const more = others.flatMap(({ title = '', cards: own = [] }) => [
+    ...(title === '' ? [] : [{ text: title }]),
+    ...own,
+  ])
+  return { ...first, cards: [...(first.cards ?? []), ...more] }
+}
+
+/** A card that shows nothing is no mistake of its sender. */
+function emptyCard(body: unknown): string {
+  return textAt(body, 'summary') || textAt(body, 'text') || 'An empty card'
+}
