@@ -4,7 +4,7 @@ import type { Draft } from './drafts/draft.js'
 
 /**
  * A way in which other programs describe a message. Pure: no I/O, no clock, no state. A program's own
- * URL setting is never needed: the format of a request is recognised (docs/contract.md, Formats).
+ * URL setting is never needed: the format of a request is recognised (docs/contract.md, Formats of other programs).
  */
 export interface Format {
   /** `[a-z][a-z0-9-]{1,31}`: the end of the webhook's URL, and the name in recent requests. */

@@ -22,7 +22,7 @@ describe('a request that a host returns', () => {
       response: '',
       postIds: [],
       replayed: false,
-      format: 'native',
+      format: '',
       event: '',
       skipped: false,
     })

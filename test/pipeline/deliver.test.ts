@@ -15,9 +15,13 @@ describe('deliver: idempotency', () => {
     const { send, posts } = pipeline()
     const first = await send({ text: 't', mrkdwn: true, thread_ts: '1.2' }, KEYED)
     const second = await send({ text: 't', mrkdwn: true, thread_ts: '1.2' }, KEYED)
-    const { channelName, ...same } = first
+    const { channelName, format, event, ...same } = first
     expect(second).to.deep.equal({ ...same, replayed: true })
-    expect(channelName).to.equal('ALERTS')
+    expect({ channelName, format, event }).to.deep.equal({
+      channelName: 'ALERTS',
+      format: 'native',
+      event: '',
+    })
     expect(first.ignored).to.deep.equal(['mrkdwn'])
     expect(first.warnings).to.have.lengthOf(1)
     expect(posts()).to.have.lengthOf(1)

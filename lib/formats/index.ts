@@ -1,0 +1,41 @@
+/** The formats of other programs, and the pieces that a host's own format builds messages of. */
+export { alertmanager } from './alerts/alertmanager.js'
+export { grafana } from './alerts/grafana.js'
+export { allFormats } from './all.js'
+export { apprise } from './chats/apprise.js'
+export { discord } from './chats/discord/index.js'
+export { googlechat } from './chats/googlechat.js'
+export { gotify } from './chats/gotify.js'
+export { ntfy } from './chats/ntfy.js'
+export { rocketchat } from './chats/rocketchat.js'
+export { teams } from './chats/teams/index.js'
+export { text } from './chats/text.js'
+export type { Card, CardField, Color, Draft } from './drafts/draft.js'
+export {
+  bold,
+  code,
+  fence,
+  italic,
+  joined,
+  lines,
+  link,
+  list,
+  markdown,
+  type Piece,
+  prose,
+  quote,
+  strike,
+  type Text,
+} from './drafts/pieces.js'
+export type {
+  EventFacts,
+  Format,
+  FormatAnswer,
+  FormatBody,
+  FormatReading,
+  FormatReceipt,
+  FormatRequest,
+  ReceiptPost,
+} from './format.js'
+export { listAt, numberAt, textAt, timeAt } from './json-members.js'
+export { statuspage } from './operations/statuspage.js'
