@@ -34,6 +34,7 @@ const OPTIONS: Readonly<Record<OptionName, TakenBy>> = {
   hooksPath: 'createIncomingWebhooks',
   currentUser: 'createIncomingWebhooks',
   tokenLifetime: 'createIncomingWebhooks',
+  onSignIn: 'createIncomingWebhooks',
   node: 'createIncomingWebhooks',
 }
 

@@ -49,6 +49,8 @@ interface AnyGuarantees {
 /** The error for a call that timed out, depending on whether it may have stored something. */
 type Late = 'storage_unavailable' | 'storage_timeout'
 
+type Call<A extends readonly unknown[], R> = (...args: A) => MaybePromise<R>
+
 /**
  * Turns the adapters of a host into those that the rest of the library calls. Each call has a timeout,
  * and each result gets exactly its type. Failures of either are logged once per method.
@@ -187,10 +189,13 @@ export class HostAdapters {
   }
 
   /** The host's `currentUser`; `R` is the type of its requests. */
-  currentUser<R>(
-    ask: (req: R) => MaybePromise<User | null>,
-  ): (req: R) => MaybePromise<User | null> {
+  currentUser<R>(ask: Call<[req: R], User | null>): Call<[req: R], User | null> {
     return this.#read('currentUser', (req: R) => ask(req), orNull(this.#results.user))
+  }
+
+  /** The host's `onSignIn`; `A` are its arguments. */
+  onSignIn<A extends readonly unknown[]>(tell: Call<A, void>): Call<A, void> {
+    return this.#read('onSignIn', tell, nothing)
   }
 
   #users(users: AnyDelivery['users']): CheckedUsers {
@@ -246,27 +251,27 @@ export class HostAdapters {
   /** A method that cannot have stored any part of a message. */
   #read<A extends readonly unknown[], R>(
     name: string,
-    call: (...args: A) => MaybePromise<unknown>,
+    call: Call<A, unknown>,
     read: Read<R>,
-  ): (...args: A) => MaybePromise<R> {
+  ): Call<A, R> {
     return this.#method(name, call, read, 'storage_unavailable')
   }
 
   /** A method whose outcome is unknown if it times out. */
   #write<A extends readonly unknown[], R>(
     name: string,
-    call: (...args: A) => MaybePromise<unknown>,
+    call: Call<A, unknown>,
     read: Read<R>,
-  ): (...args: A) => MaybePromise<R> {
+  ): Call<A, R> {
     return this.#method(name, call, read, 'storage_timeout')
   }
 
   #method<A extends readonly unknown[], R>(
     name: string,
-    call: (...args: A) => MaybePromise<unknown>,
+    call: Call<A, unknown>,
     read: Read<R>,
     late: Late,
-  ): (...args: A) => MaybePromise<R> {
+  ): Call<A, R> {
     const giveUp = (): WebhookError => {
       this.#tell('EIW_ADAPTER_TIMEOUT', { method: name })
       if (late === 'storage_timeout') return new WebhookError(late)

@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
       'DeliveryOptions DeliveryRecord ErrorCode FoundWebhook Guarantee HookLimits HooksRouterOptions HostMistake',
       'IncomingWebhook IncomingWebhooks IncomingWebhooksOptions JsonValue LimitOptions ListedWebhook Log',
       'LogLevel LogsAdapter ManagedWebhooks ManagementAdapters MaybePromise Mentions NewPost NewWebhook',
-      'OnPosts Once OwnSignInOptions Permalink Post PostBatch PostChanges PostsAdapter PostsEvent',
+      'OnPosts OnSignIn Once OwnSignInOptions Permalink Post PostBatch PostChanges PostsAdapter PostsEvent',
       'PreviousKey Priority PriorityLevel Props RateLimit Session SessionsAdapter Settings',
       'SettingsAdapter SignInAttempt SignInLimit StoredBatch StoredDelivery StoredPost StoredSettings StoredWebhook Taken User UsersAdapter Warning',
       'WebhookAction WebhookAttachment WebhookChanges WebhookErrorOptions WebhookField WebhookFields',
