@@ -8,7 +8,10 @@ export interface PasswordFault {
   readonly text: string
 }
 
-/** Sets the own password, which ends all sessions, and signs in again. Returns why it was not set. */
+/**
+ * Sets the own password, which ends all sessions, and signs in again if it can. Returns why the
+ * password was not set.
+ */
 export async function changePassword(
   { username, admin }: User,
   currentPassword: string,
@@ -23,7 +26,12 @@ export async function changePassword(
     } catch (error) {
       return faultOf(error)
     }
-    await signIn(username, newPassword)
+    try {
+      await signIn(username, newPassword)
+    } catch (error) {
+      // The password is set: the page that is loaded next asks for it.
+      if (!(error instanceof CallError)) throw error
+    }
     return null
   })
 }
