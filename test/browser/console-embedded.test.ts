@@ -1,40 +1,21 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
 import { expect } from 'chai'
 import express, { type Request } from 'express'
 import { createIncomingWebhooks, type User } from 'express-incoming-webhooks'
 import { consoleRouter, type ConsoleOptions } from 'express-incoming-webhooks/console'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import { barriersIn } from './barriers.js'
-import { expectSoon, type Visit, Windows } from './windows.js'
+import { OwnHost } from './own-host.js'
+import { expectSoon, type Visit } from './windows.js'
 
 const ANN: User = { id: 'ann', username: 'ann', email: '', admin: true, createAt: 1, deleteAt: 0 }
 const COOKIE = 'user=ann'
 
 describe('the console in an app with a design and cookies of its own', () => {
-  let windows: Windows
-  let server: Server | undefined
-
-  before(async () => {
-    windows = await Windows.start()
-  })
-
-  afterEach(async () => {
-    server?.closeAllConnections()
-    server?.close()
-    await windows.close()
-  })
-
-  after(() => windows.stop())
-
-  const start = async (options: Partial<ConsoleOptions> = {}): Promise<string> => {
-    server = createServer(host(options)).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    return `http://127.0.0.1:${address instanceof Object ? address.port : 0}`
-  }
+  const own = OwnHost.forSuite()
+  const start = (options: Partial<ConsoleOptions> = {}): Promise<string> =>
+    own.listen(host(options))
   const signedIn = (url: string, path: string): Promise<Visit> =>
-    windows.open(`${url}${path}`, { scripts: [`document.cookie = '${COOKIE}; path=/'`] })
+    own.windows.open(`${url}${path}`, { scripts: [`document.cookie = '${COOKIE}; path=/'`] })
 
   it('has the colour, the corners, the font and the style sheet of the app in both themes', async () => {
     const theme = { accent: '#ffd400', radius: 12, font: '"Brand Serif", serif', css: '/brand.css' }
@@ -93,7 +74,7 @@ describe('the console in an app with a design and cookies of its own', () => {
 
   it('leads visitors who have not signed in to the app', async () => {
     const url = await start({ homeUrl: '../' })
-    const { page } = await windows.open(`${url}/admin/`)
+    const { page } = await own.windows.open(`${url}/admin/`)
     await page.getByRole('heading', { name: 'Sign in to continue' }).waitFor()
     expect(await barriersIn(page)).to.deep.equal([])
     await page.getByRole('link', { name: 'Sign in' }).click()
@@ -101,7 +82,7 @@ describe('the console in an app with a design and cookies of its own', () => {
   })
 
   it('finds out by another try that somebody has signed in meanwhile', async () => {
-    const { page } = await windows.open(`${await start()}/admin/`)
+    const { page } = await own.windows.open(`${await start()}/admin/`)
     await page.getByRole('heading', { name: 'Sign in to continue' }).waitFor()
     await page.evaluate(`document.cookie = '${COOKIE}; path=/'`)
     await page.getByRole('button', { name: 'Try again' }).click()
