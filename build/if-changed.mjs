@@ -1,5 +1,5 @@
 // Builds what `npm start` runs, unless nothing has changed since the last build. It is JavaScript because
-// there may be no build yet. `--built` only notes that everything has been built.
+// there may be no build yet. With `--built`, it only records that everything has been built.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const INPUTS = [
   // Written by npm when it installs packages.
   'node_modules/.package-lock.json',
 ]
-/** Not the type checks of the pages, which `npm run build` has as well. */
+/** Without the type checks of the pages, which only `npm run build` runs. */
 const STEPS = [
   ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'],
   ['dist/lib/console/build.js'],
@@ -54,7 +54,7 @@ function readStamp() {
   }
 }
 
-/** Names, sizes and times of all files: reading them would take as long as the rest of the start. */
+/** Hashes names, sizes and times. Reading the files would take as long as the rest of the start. */
 function inputsDigest() {
   const hash = createHash('sha256')
   for (const path of INPUTS) add(hash, path)

@@ -72,7 +72,7 @@ const URLS = ['homeUrl', 'postUrl', 'signInUrl', 'signOutUrl'] as const
 const LABELS = ['backToHome', 'home', 'mainMenu', 'integrations', 'systemConsole'] as const
 const ORIGIN = /^https?:\/\/(?:\*\.)?[\w.-]+(?::\d{1,5})?$/
 
-/** Throws a `TypeError` for an invalid option. The theme is checked where it is written. */
+/** Throws a `TypeError` for an invalid option. The theme is checked when its style sheet is written. */
 export function checkOptions(options: ConsoleOptions): void {
   for (const name of ['apiBase', 'hooksBase'] as const) {
     if (!isText(options[name])) throw new TypeError(`${name}: expected a path such as /api/v4`)

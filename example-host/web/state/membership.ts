@@ -73,7 +73,7 @@ function nameInUrl(displayName: string): string {
   const plain = displayName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const words = plain.match(/[a-z0-9]+/g) ?? []
   const name = words.join('-').slice(0, MAX_NAME)
-  // Names in other scripts, and those that look like an id.
+  // There may be no letters a to z, and a name must not look like an id.
   if (name === '' || /^[a-z0-9]{26}$/.test(name)) return `channel-${Date.now().toString(36)}`
   return name
 }

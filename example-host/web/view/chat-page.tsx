@@ -131,7 +131,7 @@ function LiveRegion(): JSX.Element {
   )
 }
 
-/** What the browser's tab shows. */
+/** Sets the title and the icon of the browser's tab. */
 function useTab(): void {
   const { store } = useChat()
   const title = useChatState((state) => {

@@ -4,7 +4,7 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 
 interface FormDialogProps {
   readonly title: string
-  /** The button that sends the form, and its text while that is under way. */
+  /** The label of the submit button, before and while the form is sent. */
   readonly action: string
   readonly acting: string
   readonly busy: boolean

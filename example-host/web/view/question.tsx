@@ -4,7 +4,7 @@ import { FormError } from './form-error.jsx'
 
 interface QuestionProps {
   readonly title: string
-  /** What the button says that does it. */
+  /** The label of the button that confirms it. */
   readonly action: string
   readonly disabled?: boolean
   /** Why it could not be done, or ''. */

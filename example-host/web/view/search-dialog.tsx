@@ -15,7 +15,7 @@ const MAX_TERMS = 256
 /** Characters of a message that a result shows. */
 const QUOTED = 200
 
-/** Searches the messages of all channels that the reader has, and public ones. */
+/** Searches the messages of the reader's channels and of public channels. */
 export function SearchDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const { store } = useChat()
   const [found, setFound] = useState<Found | null>(null)

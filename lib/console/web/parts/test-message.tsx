@@ -14,7 +14,7 @@ export interface TestMessage {
   readonly busy: boolean
   readonly sent: boolean
   readonly send: () => void
-  /** The field of the text; Enter sends it. `button` stands beside it. */
+  /** The field of the text; Enter sends it. `button` is shown beside it. */
   readonly field: (button?: JSX.Element) => JSX.Element
   readonly result: JSX.Element
 }

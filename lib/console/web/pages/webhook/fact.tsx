@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact'
 
 interface FactProps {
   readonly name: string
-  /** Whether its values stand beside each other. */
+  /** Whether its values are side by side. */
   readonly row?: boolean
   readonly children: ComponentChildren
 }

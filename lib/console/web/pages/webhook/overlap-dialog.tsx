@@ -12,14 +12,14 @@ import { errorText } from '../form/summary.js'
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** What the choices say about the secret that is replaced. */
+/** Labels of the choices for the old secret. */
 interface Words {
   readonly legend: string
   readonly stop: string
   readonly stopHint: string
 }
 
-/** What the dialogs that replace a secret of a webhook take. */
+/** Props of the dialogs that replace a secret of a webhook. */
 export interface ReplaceProps {
   readonly webhook: Webhook
   readonly put: (webhook: Webhook) => void
