@@ -161,10 +161,14 @@ export interface WebhooksAdapter {
    */
   touch(id: string, at: number, key: 'current' | 'previous'): MaybePromise<void>
   findById(id: string): MaybePromise<StoredWebhook | null>
-  /** Newest first: by `createAt`, then by `id`, both descending. */
+  /**
+   * Newest first: by `createAt`, then by `id`, both descending. `total` counts all records that match
+   * the filter.
+   */
   list(filter: {
     readonly userId?: string
     readonly teamId?: string
+    readonly channelId?: string
     readonly offset: number
     readonly limit: number
   }): MaybePromise<{ readonly items: readonly StoredWebhook[]; readonly total: number }>

@@ -21,6 +21,7 @@ import { ID_BYTES, makeId } from '../rules/keys.js'
 import { AdapterResults } from './adapter-results.js'
 import { asError } from './as-error.js'
 import { CallDeadlines, isThenable } from './call-deadlines.js'
+import { listsOfChannels } from './channel-lists.js'
 import { type CheckMethod, hostDeliveries, hostLogs } from './host-diagnostics.js'
 import type { TellMistake } from './host-mistakes.js'
 import {
@@ -132,7 +133,10 @@ export class HostAdapters {
           (id) => webhooks.findById(id),
           orNull(readWebhook),
         ),
-        list: this.#read('webhooks.list', (filter) => webhooks.list(filter), readPage),
+        list: listsOfChannels(
+          this.#read('webhooks.list', (filter) => webhooks.list(filter), readPage),
+          this.#tell,
+        ),
         create: this.#write('webhooks.create', (webhook) => webhooks.create(webhook), readWebhook),
         update: this.#write(
           'webhooks.update',

@@ -31,6 +31,7 @@ export interface ListOptions {
   readonly page: number
   readonly perPage: number
   readonly teamId?: string
+  readonly channelId?: string
 }
 
 /**
@@ -73,12 +74,12 @@ export interface Webhooks {
 export function createWebhooks(options: WebhooksOptions): Webhooks {
   return {
     create: (caller, input) => create(options, caller, input),
-    list: async ({ user }, { page, perPage, teamId }) =>
+    list: async ({ user }, { page, perPage, ...filter }) =>
       options.adapters.webhooks.list({
+        ...filter,
         offset: page * perPage,
         limit: perPage,
         ...(user.admin ? {} : { userId: user.id }),
-        ...(teamId === undefined ? {} : { teamId }),
       }),
     find: (caller, id) => find(options, caller, id),
     update: (caller, id, input, expectedVersion) =>

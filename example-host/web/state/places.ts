@@ -7,13 +7,12 @@ import { countPeople } from './membership.js'
 import { type ChatState, NOWHERE, type Place, withEntries } from './model.js'
 import type { Store } from './store.js'
 import { markRead } from './unread.js'
-import { WebhookCounts } from './webhook-counts.js'
+import { countWebhooks } from './webhook-counts.js'
 
 /** The reader's place: the URL and its content. */
 export class Places {
   readonly #store: Store<ChatState>
   readonly #feeds: Feeds
-  readonly #webhookCounts = new WebhookCounts()
 
   constructor(store: Store<ChatState>, feeds: Feeds) {
     this.#store = store
@@ -116,9 +115,8 @@ export class Places {
   }
 
   /** Loads the number of members, and of webhooks that the user manages there. */
-  async #describe({ id, kind }: Channel): Promise<void> {
+  async #describe({ id }: Channel): Promise<void> {
     await countPeople(this.#store, id)
-    if (!this.#store.get().mayIntegrate || kind === 'direct') return
-    this.#store.set({ webhooks: await this.#webhookCounts.load() })
+    await countWebhooks(this.#store, id)
   }
 }

@@ -41,10 +41,12 @@ function addCollection(router: Router, call: MakeCall, options: IncomingRoutesOp
   })
   const list = call('list', async (caller, req, res) => {
     const teamId = textOf(req, 'team_id')
+    const channelId = textOf(req, 'channel_id')
     const { items, total } = await webhooks.list(caller, {
       page: pageOf(req),
       perPage: perPageOf(req, PER_PAGE),
       ...(teamId === '' ? {} : { teamId }),
+      ...(channelId === '' ? {} : { channelId }),
     })
     const records = await views.many(caller.user, items)
     const withTotal = textOf(req, 'include_total_count') === 'true'

@@ -157,10 +157,11 @@ async function useWebhooks({ chat }: ChatNode): Promise<void> {
   await webhooks.touch('webhook1', 1, 'current')
   await webhooks.touch('webhook3', 1, 'previous')
   await webhooks.findById('webhook1')
-  for (const filter of [{}, { userId: 'user1' }, { teamId: 'team' }]) {
+  for (const filter of [{}, { userId: 'user1' }, { teamId: 'team' }, { channelId: 'channel1' }]) {
     await webhooks.list({ ...filter, offset: 20, limit: 20 })
   }
   await webhooks.list({ userId: 'user1', teamId: 'team', offset: 0, limit: 20 })
+  await webhooks.list({ userId: 'user1', channelId: 'channel1', offset: 0, limit: 1 })
   const { id } = webhookOf()
   await webhooks.create(webhookOf())
   await webhooks.update(id, { displayName: 'changed', version: 1 }, 0)
