@@ -41,6 +41,15 @@ export interface UsersAdapter {
   findByUsernames(usernames: string[]): MaybePromise<readonly User[]>
   /** For sign-in with a username (in any case) or e-mail address. Null for unknown and deactivated users. */
   findCredentials(loginId: string): MaybePromise<Credentials | null>
+  /**
+   * At most `limit` active users whose username or display name contains `query`, ignoring case, for
+   * the administrator `user`, who chooses the creator of a webhook. Optional: without it, administrators
+   * type the id of a user.
+   */
+  listFor?(
+    user: User,
+    options: { readonly query: string; readonly limit: number },
+  ): MaybePromise<readonly User[]>
 }
 
 interface AllChannels {
@@ -273,7 +282,7 @@ export type OnPosts = (event: PostsEvent) => unknown
  */
 export interface ManagementAdapters<G extends Guarantee = Guarantee> {
   readonly guarantees: readonly G[]
-  readonly users: Pick<UsersAdapter, 'findByIds' | 'findByUsernames'>
+  readonly users: Pick<UsersAdapter, 'findByIds' | 'findByUsernames' | 'listFor'>
   readonly channels: ChannelsAdapter<G>
   readonly posts: PostsAdapter<G>
   readonly webhooks: WebhooksAdapter

@@ -4,7 +4,6 @@ import type {
   CheckedDelivery,
   CheckedManagement,
   CheckedSignIn,
-  CheckedUsers,
 } from '../adapters/checked.js'
 import type {
   CountersAdapter,
@@ -24,10 +23,10 @@ import { CallDeadlines, isThenable } from './call-deadlines.js'
 import { listsOfChannels } from './channel-lists.js'
 import { type CheckMethod, hostDeliveries, hostLogs } from './host-diagnostics.js'
 import type { TellMistake } from './host-mistakes.js'
+import { hostListedUsers, hostSignInUsers, hostUsers } from './host-users.js'
 import {
   readBatch,
   readChannel,
-  readCredentials,
   readIds,
   readPage,
   readPost,
@@ -70,7 +69,7 @@ export class HostAdapters {
     const { posts, webhooks, settings, counters } = adapters
     return {
       guarantees: new Set(adapters.guarantees),
-      users: this.#users(adapters.users),
+      users: hostUsers(adapters.users, this.#check, this.#results.user),
       channels: this.#channels(adapters.channels),
       posts: {
         createBatch: this.#write(
@@ -105,11 +104,12 @@ export class HostAdapters {
   }
 
   management(adapters: AnyManagement): CheckedManagement {
-    const { channels, posts, webhooks, settings, deliveries, logs } = adapters
+    const { users, channels, posts, webhooks, settings, deliveries, logs } = adapters
     const delivery = this.delivery(adapters)
-    const check: CheckMethod = (...method) => this.#read(...method)
+    const check = this.#check
     return {
       ...delivery,
+      users: hostListedUsers(users, check, this.#results.user),
       channels: {
         ...delivery.channels,
         listFor: this.#read(
@@ -167,14 +167,7 @@ export class HostAdapters {
   }
 
   signInUsers(users: UsersAdapter): CheckedSignIn['users'] {
-    return {
-      ...this.#users(users),
-      findCredentials: this.#read(
-        'users.findCredentials',
-        (loginId) => users.findCredentials(loginId),
-        orNull(readCredentials),
-      ),
-    }
+    return hostSignInUsers(users, this.#check, this.#results.user)
   }
 
   sessions(sessions: SessionsAdapter): SessionsAdapter {
@@ -195,18 +188,6 @@ export class HostAdapters {
     ask: (req: R) => MaybePromise<User | null>,
   ): (req: R) => MaybePromise<User | null> {
     return this.#read('currentUser', (req: R) => ask(req), orNull(this.#results.user))
-  }
-
-  #users(users: AnyDelivery['users']): CheckedUsers {
-    const read = listOf(this.#results.user)
-    return {
-      findByIds: this.#read('users.findByIds', (ids) => users.findByIds([...ids]), read),
-      findByUsernames: this.#read(
-        'users.findByUsernames',
-        (usernames) => users.findByUsernames([...usernames]),
-        read,
-      ),
-    }
   }
 
   #channels(channels: AnyDelivery['channels']): CheckedChannels {
@@ -246,6 +227,8 @@ export class HostAdapters {
       reset: this.#read('counters.reset', (key) => counters.reset(key), nothing),
     }
   }
+
+  readonly #check: CheckMethod = (...method) => this.#read(...method)
 
   /** A method that cannot have stored any part of a message. */
   #read<A extends readonly unknown[], R>(

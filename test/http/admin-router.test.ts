@@ -70,29 +70,6 @@ describe('webhooks over HTTP', () => {
     expect(await list('?team_id=other', 'alice')).to.equal('')
   })
 
-  it('lists of a channel are filtered and counted by the server', async () => {
-    const { send, webhookOf } = adminHost()
-    for (const display_name of ['1', '2']) await webhookOf('alice', { display_name })
-    await webhookOf('alice', { display_name: '3', channel_id: 'off-topic' })
-    await webhookOf('bob', { display_name: '4' })
-    const list = async (query: string, as: string): Promise<unknown> => {
-      const path = `/hooks/incoming?${query}&include_total_count=true`
-      const { incoming_webhooks, total_count } = (await send('get', path, as)).body as {
-        incoming_webhooks: { display_name: string }[]
-        total_count: number
-      }
-      return `${incoming_webhooks.map((record) => record.display_name).join()} of ${total_count}`
-    }
-    expect(await list('channel_id=alerts&per_page=1', 'admin')).to.equal('4 of 3')
-    expect(await list('channel_id=alerts&per_page=1&page=1', 'admin')).to.equal('2 of 3')
-    expect(await list('channel_id=alerts', 'alice')).to.equal('2,1 of 2')
-    expect(await list('channel_id=off-topic&team_id=main', 'alice')).to.equal('3 of 1')
-    expect(await list('channel_id=off-topic&team_id=other', 'alice')).to.equal(' of 0')
-    expect(await list('channel_id=nowhere', 'admin')).to.equal(' of 0')
-    const refused = await send('get', `/hooks/incoming?channel_id=${'x'.repeat(129)}`, 'admin')
-    expect(refused.status).to.equal(400)
-  })
-
   it('a page holds 60 by default and 200 at most', async () => {
     const host = adminHost()
     for (let n = 0; n < 205; n += 1) await host.webhookOf('alice')

@@ -123,6 +123,7 @@ async function useReaders({ chat }: ChatNode): Promise<void> {
   await users.findByIds(['user1', 'user2'])
   await users.findByUsernames(['name1', 'name2'])
   await users.findCredentials('name1@example.org')
+  await users.listFor?.(USER, { query: 'name', limit: 20 })
   const channel = await channels.findById('channel3')
   if (!channel) throw new Error('channel3 is missing')
   await channels.findByName('channel-2', 'team')
