@@ -4,7 +4,6 @@ import type {
   CheckedDelivery,
   CheckedManagement,
   CheckedSignIn,
-  CheckedUsers,
 } from '../adapters/checked.js'
 import type {
   CountersAdapter,
@@ -21,12 +20,13 @@ import { ID_BYTES, makeId } from '../rules/keys.js'
 import { AdapterResults } from './adapter-results.js'
 import { asError } from './as-error.js'
 import { CallDeadlines, isThenable } from './call-deadlines.js'
+import { listsOfChannels } from './channel-lists.js'
 import { type CheckMethod, hostDeliveries, hostLogs } from './host-diagnostics.js'
 import type { TellMistake } from './host-mistakes.js'
+import { hostListedUsers, hostSignInUsers, hostUsers } from './host-users.js'
 import {
   readBatch,
   readChannel,
-  readCredentials,
   readIds,
   readPage,
   readPost,
@@ -71,7 +71,7 @@ export class HostAdapters {
     const { posts, webhooks, settings, counters } = adapters
     return {
       guarantees: new Set(adapters.guarantees),
-      users: this.#users(adapters.users),
+      users: hostUsers(adapters.users, this.#check, this.#results.user),
       channels: this.#channels(adapters.channels),
       posts: {
         createBatch: this.#write(
@@ -106,11 +106,12 @@ export class HostAdapters {
   }
 
   management(adapters: AnyManagement): CheckedManagement {
-    const { channels, posts, webhooks, settings, deliveries, logs } = adapters
+    const { users, channels, posts, webhooks, settings, deliveries, logs } = adapters
     const delivery = this.delivery(adapters)
-    const check: CheckMethod = (...method) => this.#read(...method)
+    const check = this.#check
     return {
       ...delivery,
+      users: hostListedUsers(users, check, this.#results.user),
       channels: {
         ...delivery.channels,
         listFor: this.#read(
@@ -134,7 +135,10 @@ export class HostAdapters {
           (id) => webhooks.findById(id),
           orNull(readWebhook),
         ),
-        list: this.#read('webhooks.list', (filter) => webhooks.list(filter), readPage),
+        list: listsOfChannels(
+          this.#read('webhooks.list', (filter) => webhooks.list(filter), readPage),
+          this.#tell,
+        ),
         create: this.#write('webhooks.create', (webhook) => webhooks.create(webhook), readWebhook),
         update: this.#write(
           'webhooks.update',
@@ -165,14 +169,7 @@ export class HostAdapters {
   }
 
   signInUsers(users: UsersAdapter): CheckedSignIn['users'] {
-    return {
-      ...this.#users(users),
-      findCredentials: this.#read(
-        'users.findCredentials',
-        (loginId) => users.findCredentials(loginId),
-        orNull(readCredentials),
-      ),
-    }
+    return hostSignInUsers(users, this.#check, this.#results.user)
   }
 
   sessions(sessions: SessionsAdapter): SessionsAdapter {
@@ -196,18 +193,6 @@ export class HostAdapters {
   /** The host's `onSignIn`; `A` are its arguments. */
   onSignIn<A extends readonly unknown[]>(tell: Call<A, void>): Call<A, void> {
     return this.#read('onSignIn', tell, nothing)
-  }
-
-  #users(users: AnyDelivery['users']): CheckedUsers {
-    const read = listOf(this.#results.user)
-    return {
-      findByIds: this.#read('users.findByIds', (ids) => users.findByIds([...ids]), read),
-      findByUsernames: this.#read(
-        'users.findByUsernames',
-        (usernames) => users.findByUsernames([...usernames]),
-        read,
-      ),
-    }
   }
 
   #channels(channels: AnyDelivery['channels']): CheckedChannels {
@@ -247,6 +232,8 @@ export class HostAdapters {
       reset: this.#read('counters.reset', (key) => counters.reset(key), nothing),
     }
   }
+
+  readonly #check: CheckMethod = (...method) => this.#read(...method)
 
   /** A method that cannot have stored any part of a message. */
   #read<A extends readonly unknown[], R>(

@@ -97,6 +97,19 @@ export function channelView(channel: Channel): ChannelView {
   }
 }
 
+/** A user in the picker. */
+export interface UserView {
+  readonly id: string
+  readonly username: string
+  /** `''` if the host has none. */
+  readonly display_name: string
+}
+
+/** The members that a picker needs: no addresses. */
+export function userView({ id, username, displayName }: User): UserView {
+  return { id, username, display_name: displayName ?? '' }
+}
+
 /** One of a webhook's recent requests. */
 export interface RecentRequestView {
   readonly time: number

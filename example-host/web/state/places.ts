@@ -7,7 +7,7 @@ import { countPeople } from './membership.js'
 import { type ChatState, NOWHERE, type Place, withEntries } from './model.js'
 import type { Store } from './store.js'
 import { markRead } from './unread.js'
-import { WebhookCounts } from './webhook-counts.js'
+import { countWebhooks } from './webhook-counts.js'
 
 type Target = { readonly channel: Channel } & Pick<Place, 'rootId' | 'postId' | 'markedId'>
 
@@ -15,7 +15,6 @@ type Target = { readonly channel: Channel } & Pick<Place, 'rootId' | 'postId' | 
 export class Places {
   readonly #store: Store<ChatState>
   readonly #feeds: Feeds
-  readonly #webhookCounts = new WebhookCounts()
   #showings = 0
 
   constructor(store: Store<ChatState>, feeds: Feeds) {
@@ -124,9 +123,8 @@ export class Places {
   }
 
   /** Loads the number of members, and of webhooks that the user manages there. */
-  async #describe({ id, kind }: Channel): Promise<void> {
+  async #describe({ id }: Channel): Promise<void> {
     await countPeople(this.#store, id)
-    if (!this.#store.get().mayIntegrate || kind === 'direct') return
-    this.#store.set({ webhooks: await this.#webhookCounts.load() })
+    await countWebhooks(this.#store, id)
   }
 }

@@ -1,3 +1,4 @@
+import type { ListedUser } from '../../../lib/console/web/api/users.js'
 import type { Webhook } from '../../../lib/console/web/api/webhooks.js'
 import { type Draft, EMPTY_DRAFT } from '../../../lib/console/web/pages/form/draft.js'
 import { initialValues } from '../../../lib/model/fields.js'
@@ -31,4 +32,9 @@ export function webhook(changes: Partial<Webhook> = {}): Webhook {
     etag: '',
     ...changes,
   }
+}
+
+/** A user as the list of creators has one. */
+export function owner(id: string): ListedUser {
+  return { id, username: id.trim(), name: id.trim() }
 }

@@ -35,12 +35,16 @@ const PER_PAGE = 200
 const MAX_PAGES = 10
 const HOOKS = 'hooks/incoming'
 
-/** All webhooks that the caller may see, newest first; at most 2,000. */
-export async function listWebhooks(): Promise<readonly Webhook[]> {
+/**
+ * The webhooks that the caller may see, newest first; at most 2,000. `channelId` limits them to one
+ * channel; `''` is all.
+ */
+export async function listWebhooks(channelId = ''): Promise<readonly Webhook[]> {
   const found: Webhook[] = []
+  const filter = channelId === '' ? '' : `&channel_id=${encodeURIComponent(channelId)}`
   for (let page = 0; page < MAX_PAGES; page++) {
     const query = `page=${page}&per_page=${PER_PAGE}&include_total_count=true`
-    const { body } = await call('GET', `${HOOKS}?${query}`)
+    const { body } = await call('GET', `${HOOKS}?${query}${filter}`)
     const items = wiresOf(wireOf(body)['incoming_webhooks'])
     found.push(...items.map((item) => webhookOf(item, '')))
     if (items.length === 0 || found.length >= totalOf(body)) break

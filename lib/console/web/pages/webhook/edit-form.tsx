@@ -48,7 +48,7 @@ export function EditForm({ webhook, put }: EditFormProps): JSX.Element {
         )}
         <OverridesNotice />
       </div>
-      {me.admin && <AdministratorFields {...fields} isNew={false} />}
+      {me.admin && <AdministratorFields {...fields} webhook={webhook} />}
       <EditFoot updateAt={webhook.updateAt} busy={form.busy} discard={discard} />
     </form>
   )
