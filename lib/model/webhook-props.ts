@@ -66,6 +66,8 @@ export interface WebhookAttachment {
   readonly image_url?: string
   /** A small picture, beside the text. */
   readonly thumb_url?: string
+  /** Plain text: what the small picture shows. */
+  readonly thumb_alt?: string
   /** Markdown. */
   readonly footer?: string
   readonly footer_icon?: string

@@ -33,6 +33,8 @@ export interface Attachment {
   readonly fields: readonly Field[]
   readonly image: string
   readonly thumb: string
+  /** What the small picture shows; may be `''`. */
+  readonly thumbAlt: string
   readonly footer: string
   readonly footerIcon: string
   /** Milliseconds, or 0. */
@@ -62,6 +64,7 @@ export function readAttachment(value: unknown): Attachment {
     fields: listOf(memberOf(value, 'fields')).map(readField),
     image: textOf(value, 'image_url'),
     thumb: textOf(value, 'thumb_url'),
+    thumbAlt: plainWords(textOf(value, 'thumb_alt')),
     footer: textOf(value, 'footer'),
     footerIcon: textOf(value, 'footer_icon'),
     at: at > 0 && at < LAST_TIME ? at : 0,

@@ -1,11 +1,11 @@
 import { ACTION_ID_SHAPE } from '../../model/action-ids.js'
 import type { RichText } from '../../model/message.js'
 import type { ActionPayload } from '../../model/payload.js'
-import { advance, countCodePoints } from '../../text/code-points.js'
 import { isLinkTarget } from '../../text/links.js'
 import { readAction } from '../actions.js'
 import { readIntegration } from '../attachment-schema.js'
 import { type Element, type Members, readMembers } from '../reading.js'
+import { shortened } from '../shortened.js'
 import { readAnswers } from './answers.js'
 import { OPTION_MEMBERS, type ReadOption, readOptions } from './options.js'
 import { joined, type Sheet } from './sheet.js'
@@ -177,8 +177,5 @@ function actionOf(element: Members, sheet: Sheet): ActionPayload {
 }
 
 function nameOf(element: Members, member: string, sheet: Sheet): string {
-  const name = nameMember(element, member, sheet)
-  if (countCodePoints(name) <= MAX_NAME) return name
-  sheet.reading.add(element.at(member), `shortened to ${MAX_NAME} characters`)
-  return `${name.slice(0, advance(name, 0, MAX_NAME - 1))}…`
+  return shortened(nameMember(element, member, sheet), MAX_NAME, element.at(member), sheet.reading)
 }
