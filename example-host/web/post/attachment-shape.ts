@@ -18,6 +18,17 @@ export interface Action {
   readonly source: string
   readonly chosen: string
   readonly options: readonly { readonly text: string; readonly value: string }[]
+  /** What to ask before it is pressed, or null. */
+  readonly question: Question | null
+}
+
+/** A question before a press; each text may be `''`. */
+export interface Question {
+  readonly title: string
+  readonly text: string
+  readonly confirm: string
+  readonly deny: string
+  readonly isDangerous: boolean
 }
 
 export interface Attachment {
@@ -101,6 +112,19 @@ function readAction(value: unknown): Action {
       text: plainWords(textOf(option, 'text')),
       value: textOf(option, 'value'),
     })),
+    question: readQuestion(memberOf(value, 'confirm')),
+  }
+}
+
+function readQuestion(value: unknown): Question | null {
+  if (typeof value !== 'object' || value === null) return null
+  const words = (name: string): string => plainWords(textOf(value, name))
+  return {
+    title: words('title'),
+    text: words('text'),
+    confirm: words('confirm'),
+    deny: words('deny'),
+    isDangerous: textOf(value, 'style') === 'danger',
   }
 }
 

@@ -149,7 +149,8 @@ function showInput(value: unknown, path: string, sheet: Sheet): void {
   const input = readMembers(value, path, INPUT, sheet.reading)
   const label = nameMember(input, 'label', sheet)
   const element = input.get('element')
-  const read = element === undefined ? [] : readElement(element, input.at('element'), sheet)
+  const read =
+    element === undefined ? [] : readElement(element, input.at('element'), sheet, label !== '')
   const texts = read.map(({ text }) => text)
   sheet.paragraph(joined([bold(label), ...texts, textMember(input, 'hint', sheet)], '\n'))
   showActions(

@@ -164,7 +164,7 @@ describe('blocks', () => {
     [
       'an answer beside a section',
       { type: 'section', text: mrkdwn('x'), accessory: { type: 'datepicker', initial_date: 'd' } },
-      ['x\nd'],
+      ['x\nDate: d'],
       ['blocks[0].accessory: shown as text: messages cannot take input'],
     ],
     [
