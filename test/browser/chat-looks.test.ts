@@ -132,6 +132,14 @@ describe('how a message looks', () => {
     expect(await barriersIn(page)).to.deep.equal([])
   })
 
+  it('says as a tooltip why the picture beside an author or a footer is not loaded', async () => {
+    const icons = { author_icon: `${ELSEWHERE}/a.png`, footer_icon: pictureOf(16, 16) }
+    const { post } = await show({ attachments: [{ author_name: 'Ada', footer: 'CI', ...icons }] })
+    const reason = 'Images from elsewhere.example are not loaded in this chat.'
+    expect(await post.locator('.att__author').getAttribute('title')).to.equal(reason)
+    expect(await post.locator('.att__foot').getAttribute('title')).to.equal(null)
+  })
+
   it('shows entities and emoji in names that are not Markdown', async () => {
     const integration = { url: 'https://robot.example/press' }
     const { post } = await show({

@@ -7,7 +7,7 @@ import { Link } from '../text/link.jsx'
 import { isSafeHref } from '../text/links.js'
 import { MarkdownText } from '../text/markdown-text.jsx'
 import { plainWords } from '../text/emoji-words.js'
-import { Picture } from '../text/picture.jsx'
+import { Picture, tooltipOfPicture } from '../text/picture.jsx'
 import { isAllowedPicture } from '../text/pictures.js'
 import { Actions } from './actions.jsx'
 import type { Attachment, Field } from './attachment-shape.js'
@@ -100,7 +100,7 @@ function AuthorLine({ attachment }: { readonly attachment: Attachment }): JSX.El
   const { author, authorLink, authorIcon } = attachment
   if (author === '') return null
   return (
-    <div class="att__author">
+    <div class="att__author" {...tooltipOfPicture(authorIcon)}>
       <SmallIcon address={authorIcon} />
       <Named name={author} href={authorLink} />
     </div>
@@ -140,7 +140,7 @@ function Fields({ fields }: { readonly fields: readonly Field[] }): JSX.Element 
 function Foot({ attachment: { footer, footerIcon, at } }: { attachment: Attachment }) {
   if (footer === '' && at === 0) return null
   return (
-    <div class="att__foot">
+    <div class="att__foot" {...tooltipOfPicture(footerIcon)}>
       <SmallIcon address={footerIcon} />
       {footer !== '' && <MarkdownText text={footer} />}
       {footer !== '' && at !== 0 && <span aria-hidden="true">·</span>}

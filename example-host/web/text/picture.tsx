@@ -129,6 +129,12 @@ function Missing({ address, alt, place, broken }: PictureProps & { readonly brok
   )
 }
 
+/** Why a picture is not loaded, as a tooltip; nothing if it is. */
+export function tooltipOfPicture(address: string): { readonly title?: string } {
+  if (address === '' || isAllowedPicture(address)) return {}
+  return { title: reasonOf(hostOfAddress(address), false) }
+}
+
 function reasonOf(host: string, broken: boolean): string {
   if (broken) return `The image from ${host} could not be loaded.`
   if (host === '') return 'The image is not loaded, because its address is not one of the web.'
