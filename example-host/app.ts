@@ -110,7 +110,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
   app.use('/api/v4', webhooks.adminRouter)
   app.use('/api/v4', api(parts))
   app.use(securityHeaders({ siteUrl, imageHosts }))
-  app.use('/admin', consoleRouter(CONSOLE))
+  app.use('/admin', consoleRouter({ ...CONSOLE, ...(imageHosts === '*' ? {} : { imageHosts }) }))
   app.use(systemRoutes({ store, isReady }))
   app.use(pageRoutes({ store, imageHosts, isSignedIn }))
   app.use(unknownPath, translateErrors, notFoundPage(imageHosts))

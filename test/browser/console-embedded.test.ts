@@ -3,6 +3,7 @@ import express, { type Request } from 'express'
 import { createIncomingWebhooks, type User } from 'express-incoming-webhooks'
 import { consoleRouter, type ConsoleOptions } from 'express-incoming-webhooks/console'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
+import type { Locator } from 'playwright-core'
 import { barriersIn } from './barriers.js'
 import { OwnHost } from './own-host.js'
 import { expectSoon, type Visit } from './windows.js'
@@ -43,6 +44,44 @@ describe('the console in an app with a design and cookies of its own', () => {
     const { page } = await signedIn(allowed, '/portal')
     await page.frameLocator('iframe').getByRole('heading', { name: 'No webhooks yet' }).waitFor()
   })
+
+  const hosts = ['a.example', 'b.example:80', 'c.example', 'd.example', 'e.example', 'f.example']
+  const sources: readonly (readonly [readonly string[], said: string])[] = [
+    [[], "This app doesn't show pictures from other sites."],
+    [['a.example'], 'From other sites, this app shows only pictures of a.example.'],
+    [
+      hosts,
+      'From other sites, this app shows only pictures of a.example, b.example:80, c.example, d.example, e.example, and 1 more.',
+    ],
+  ]
+  for (const [imageHosts, said] of sources) {
+    it(`says where pictures are shown from: ${imageHosts.join(' ') || 'nowhere else'}`, async () => {
+      const { setting, field } = await hintsOfPictures({ imageHosts })
+      expect(setting).to.match(/creator is shown\. /)
+      expect(setting.endsWith(said)).to.equal(true)
+      expect(field).to.equal(said)
+    })
+  }
+
+  it('says nothing of where pictures are shown from, if the app does not', async () => {
+    const { setting, field } = await hintsOfPictures({})
+    expect(setting).to.match(/creator is shown\.$/)
+    expect(field).to.equal('')
+  })
+
+  /** What is said at the setting for pictures, and at the field for one. */
+  async function hintsOfPictures(
+    options: Partial<ConsoleOptions>,
+  ): Promise<{ readonly setting: string; readonly field: string }> {
+    const url = await start(options)
+    const { page } = await signedIn(url, '/admin/console/integrations')
+    const control = page.getByRole('switch', { name: /profile picture icons/ })
+    const setting = await hintOf(control)
+    await page.goto(`${url}/admin/add`)
+    const field = await hintOf(page.getByLabel('Picture URL'))
+    expect(await barriersIn(page)).to.deep.equal([])
+    return { setting, field }
+  }
 
   it('speaks of what the app calls its pages', async () => {
     const labels = {
@@ -99,9 +138,15 @@ describe('the console in an app with a design and cookies of its own', () => {
   })
 })
 
+async function hintOf(control: Locator): Promise<string> {
+  const id = await control.getAttribute('aria-describedby')
+  return id === null ? '' : control.page().locator(`#${id}`).innerText()
+}
+
 function host(options: Partial<ConsoleOptions>): express.Express {
   const adapters = createMemoryAdapters()
   adapters.host.users.set(ANN.id, ANN)
+  adapters.host.settings = { ...adapters.host.settings, enablePostIconOverride: true }
   const { adminRouter } = createIncomingWebhooks({
     adapters,
     secret: '7f3a9c51e8d24b60a1f7c3d95e0b8246',
