@@ -36,6 +36,20 @@ describe('the console for readers of all kinds', () => {
     expect(await page.getByLabel('Order').inputValue()).to.equal('used')
   })
 
+  it('shows a private channel as one, wherever its webhooks are', async () => {
+    const team_id = textOf(await site.host.api('GET', '/teams/name/main'), 'id')
+    const channel = { team_id, name: 'plans', display_name: 'Plans', type: 'P' }
+    const channelId = textOf(await site.host.api('POST', '/channels', channel), 'id')
+    const { id } = await site.addWebhook(channelId, 'Secretive')
+    const { page } = await site.visit('?q=Secretive')
+    for (const path of ['?q=Secretive', `hooks/${id}`, `hooks/${id}/connect`]) {
+      await page.goto(`${site.host.url}/admin/${path}`)
+      const tags = page.locator('main .tag', { hasText: 'Plans' })
+      await tags.first().waitFor()
+      for (const tag of await tags.all()) expect(await tag.innerText()).to.match(/^Private:/)
+    }
+  })
+
   it('gives the focus back to the menu whose question was not answered', async () => {
     const { id } = await site.addWebhook(deploys, 'Asked about')
     const { page } = await site.visit(`hooks/${id}`)

@@ -32,8 +32,8 @@ export const EMPTY_DRAFT: Draft = {
 }
 
 export function draftOf(webhook: Webhook): Draft {
-  const { channelId: id, teamId, channel: name } = webhook
-  return { ...controlTexts(webhook), channel: { id, teamId, name, isPrivate: false }, userId: '' }
+  const { channelId: id, teamId, channel: name, isPrivate } = webhook
+  return { ...controlTexts(webhook), channel: { id, teamId, name, isPrivate }, userId: '' }
 }
 
 function controlTexts(values: CallerValues): Readonly<Record<CallerName, string>> {

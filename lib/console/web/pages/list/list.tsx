@@ -3,7 +3,6 @@ import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { timeOfDay } from 'express-incoming-webhooks-ui/times'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { listChannels } from '../../api/channels.js'
 import { listWebhooks, type Webhook } from '../../api/webhooks.js'
 import { labels } from '../../config.js'
 import { Crumbs, Heading } from '../../parts/heading.js'
@@ -83,12 +82,8 @@ function Webhooks({ webhooks, online, put }: WebhooksProps): JSX.Element {
   const [by, setBy] = useParameter('by')
   const [sortName, setSort] = useParameter('sort')
   const sort = sortOf(sortName)
-  const channels = useLoaded(async () => listChannels(''))
   const filter = { query, state: stateOf(state), creatorId: by === 'me' ? me.id : '' }
   const shown = sortWebhooks(filterWebhooks(webhooks, filter), sort)
-  const privateIds = new Set(
-    channels.value?.filter((channel) => channel.isPrivate).map((channel) => channel.id),
-  )
   const replace = (changed: Webhook): void => {
     put(webhooks.map((webhook) => (webhook.id === changed.id ? changed : webhook)))
   }
@@ -125,7 +120,6 @@ function Webhooks({ webhooks, online, put }: WebhooksProps): JSX.Element {
         ) : (
           <WebhookTable
             webhooks={shown}
-            privateIds={privateIds}
             unavailable={online ? null : 'No connection'}
             replace={replace}
           />
