@@ -95,6 +95,16 @@ describe('the console for readers of all kinds', () => {
     await page.locator('.setting__state', { hasText: 'Off' }).first().waitFor()
   })
 
+  it('shows which filter is chosen in forced colours', async () => {
+    const { page } = await site.visit('?state=disabled', { forcedColors: 'active' })
+    const chosen = page.getByRole('button', { name: 'Disabled' })
+    await chosen.waitFor()
+    const colour = 'getComputedStyle(document.querySelector(SELECTOR)).backgroundColor'
+    const of = (pressed: boolean) =>
+      page.evaluate(colour.replace('SELECTOR', `'.segment__item[aria-pressed=${pressed}]'`))
+    expect(await of(true)).not.to.equal(await of(false))
+  })
+
   it('shows the knob of switches in forced colours', async () => {
     const { page } = await site.visit('console/integrations', { forcedColors: 'active' })
     await page.getByRole('switch').first().waitFor()
