@@ -103,6 +103,9 @@ describe('the console for readers of all kinds', () => {
     const of = (pressed: boolean) =>
       page.evaluate(colour.replace('SELECTOR', `'.segment__item[aria-pressed=${pressed}]'`))
     expect(await of(true)).not.to.equal(await of(false))
+    // Else the browser paints the plain background behind the text, which is of its colour.
+    const adjusted = `getComputedStyle(document.querySelector('.segment__item[aria-pressed=true]')).forcedColorAdjust`
+    expect(await page.evaluate(adjusted)).to.equal('none')
   })
 
   it('shows the knob of switches in forced colours', async () => {
