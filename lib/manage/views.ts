@@ -17,6 +17,8 @@ export interface WebhookView {
   /** Always 0, because deleted records are removed. */
   readonly delete_at: 0
   readonly channel_display_name: string
+  /** A letter as in the reference, empty if the channel is not found. */
+  readonly channel_type: ChannelView['type'] | ''
   readonly creator_username: string
   /** A replaced key while it still works. */
   readonly previous_key: {
@@ -63,6 +65,7 @@ function listedView(webhook: ListedWebhook): WebhookView {
     delete_at: 0,
     ...toWire<CallerValues>(FIELDS, webhook),
     channel_display_name: webhook.channelDisplayName,
+    channel_type: webhook.channelType && LETTERS[webhook.channelType],
     creator_username: webhook.creatorUsername,
     previous_key: previousKey && {
       key_hint: previousKey.keyHint,

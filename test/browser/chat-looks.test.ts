@@ -168,6 +168,23 @@ describe('how a message looks', () => {
     await post.getByRole('option', { name: '🎉 here' }).waitFor()
   })
 
+  it('keeps buttons and menus within its card, however long their names are', async () => {
+    const integration = { url: 'https://robot.example/press' }
+    const name = `Acknowledge${'e'.repeat(90)}`
+    const actions = [
+      { name, integration },
+      { name, type: 'select', options: [{ text: name, value: 'n' }], integration },
+    ]
+    const { post } = await show({ attachments: [{ text: 'alert', actions }] }, 390)
+    const card = await post.locator('.att').boundingBox()
+    const end = (card?.x ?? 0) + (card?.width ?? 0)
+    for (const button of await post.locator('.act').all()) {
+      const { x = Infinity, width = 0 } = (await button.boundingBox()) ?? {}
+      expect(x + width).to.be.at.most(end)
+    }
+    expect(await post.locator('.act').count()).to.equal(2)
+  })
+
   it('shows the skin tones of emoji, and a few emoji without words larger', async () => {
     const { post, page, channel } = await show({ text: ':+1::skin-tone-4: :thumbsup_tone3: x' })
     expect(await post.locator('p').innerText()).to.equal('👍🏽 👍🏽 x')

@@ -10,7 +10,7 @@ export interface Pending {
   readonly failed: boolean
 }
 
-export type Loading = 'loading' | 'ready' | 'failed'
+export type Loading = 'loading' | 'ready' | 'failed' | 'missing'
 
 /** The loaded posts of a channel or thread: ids, oldest first. */
 export interface Feed {

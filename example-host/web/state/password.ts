@@ -1,6 +1,7 @@
 import { CallError, isUnanswered } from 'express-incoming-webhooks-ui/call'
 import { call, signIn } from '../api/call.js'
 import type { User } from '../api/shapes.js'
+import { reasonOf } from './reason.js'
 import { leaveFor } from './session.js'
 
 export interface PasswordFault {
@@ -44,5 +45,5 @@ function faultOf(error: unknown): PasswordFault {
   if (error.status === 429) return { field: '', text: 'Too many attempts. Try again later.' }
   // The form has checked the new one.
   if (error.status === 400) return { field: 'current', text: 'This is not your current password.' }
-  return { field: '', text: error.message }
+  return { field: '', text: reasonOf(error) }
 }

@@ -19,6 +19,7 @@ import { type Answer, call, totalOf } from './call.js'
 /** A webhook as the API shows it. */
 export interface Webhook extends ServerValues, CallerValues {
   readonly channel: string
+  readonly isPrivate: boolean
   readonly creator: string
   readonly previousKey: Omit<PreviousKey, 'keyDigest'> | null
   /** Null in lists, and after the server's secret has changed. */
@@ -103,6 +104,7 @@ function webhookOf(wire: Wire, etag: string): Webhook {
     ...fromWire<ServerValues>(SERVER_FIELDS, wire),
     ...fromWire<CallerValues>(CALLER_FIELDS, wire),
     channel: textOf(wire, 'channel_display_name'),
+    isPrivate: textOf(wire, 'channel_type') === 'P',
     creator: textOf(wire, 'creator_username'),
     previousKey: previousKeyOf(wire['previous_key']),
     url: url === '' ? null : url,

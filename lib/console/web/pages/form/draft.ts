@@ -33,8 +33,8 @@ export const EMPTY_DRAFT: Draft = {
 }
 
 export function draftOf(webhook: Webhook): Draft {
-  const { channelId: id, teamId, channel: name } = webhook
-  return { ...controlTexts(webhook), channel: { id, teamId, name, isPrivate: false }, owner: null }
+  const { channelId: id, teamId, channel: name, isPrivate } = webhook
+  return { ...controlTexts(webhook), channel: { id, teamId, name, isPrivate }, owner: null }
 }
 
 function controlTexts(values: CallerValues): Readonly<Record<CallerName, string>> {

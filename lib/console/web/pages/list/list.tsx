@@ -103,9 +103,6 @@ function Webhooks({ webhooks, online, put }: WebhooksProps): JSX.Element {
   const channels = useLoaded(async () => listChannels(''))
   const filter = { query, state: stateOf(state), creatorId: by === 'me' ? me.id : '', channelId }
   const shown = sortWebhooks(filterWebhooks(webhooks, filter), sort)
-  const privateIds = new Set(
-    channels.value?.filter((channel) => channel.isPrivate).map((channel) => channel.id),
-  )
   const replace = (changed: Webhook): void => {
     put(webhooks.map((webhook) => (webhook.id === changed.id ? changed : webhook)))
   }
@@ -147,7 +144,6 @@ function Webhooks({ webhooks, online, put }: WebhooksProps): JSX.Element {
         ) : (
           <WebhookTable
             webhooks={shown}
-            privateIds={privateIds}
             unavailable={online ? null : 'No connection'}
             replace={replace}
           />
@@ -164,7 +160,7 @@ function channelOf(
   channels: readonly Channel[],
 ): Pick<Channel, 'name' | 'isPrivate'> | null {
   if (id === '') return null
-  const found = channels.find((channel) => channel.id === id)
-  const name = webhooks.find((webhook) => webhook.channelId === id)?.channel
-  return { name: found?.name ?? name ?? '', isPrivate: found?.isPrivate === true }
+  const webhook = webhooks.find((each) => each.channelId === id)
+  if (webhook) return { name: webhook.channel, isPrivate: webhook.isPrivate }
+  return channels.find((channel) => channel.id === id) ?? { name: '', isPrivate: false }
 }

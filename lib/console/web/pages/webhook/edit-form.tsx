@@ -150,7 +150,7 @@ function EditFoot({ updateAt, busy, discard }: EditFootProps): JSX.Element {
 
 function Conflict(): JSX.Element {
   return (
-    <Notice kind="bad" role="alert" class="mb-4">
+    <Notice kind="bad" role="alert" class="mb-4" focused>
       <p>
         <span class="notice__title">Not saved.</span> Someone else changed this webhook a moment
         ago. You now see the current settings; your changes are marked.

@@ -25,7 +25,7 @@ export function About({ webhook }: { webhook: Webhook }): JSX.Element {
           </Fact>
           <Fact name="Channel">
             <span class="row">
-              <ChannelTag name={webhook.channel} />
+              <ChannelTag name={webhook.channel} isPrivate={webhook.isPrivate} />
             </span>
           </Fact>
           <Fact name="Other channels">{webhook.channelLocked ? 'Not allowed' : 'Allowed'}</Fact>
