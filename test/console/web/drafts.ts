@@ -24,6 +24,7 @@ export function webhook(changes: Partial<Webhook> = {}): Webhook {
     channelId: 'alerts',
     teamId: 'main',
     channel: 'Alerts',
+    isPrivate: false,
     creator: 'ada',
     previousKey: null,
     url: null,
