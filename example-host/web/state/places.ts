@@ -1,15 +1,23 @@
-import { isUnanswered } from 'express-incoming-webhooks-ui/call'
+import { CallError, isUnanswered } from 'express-incoming-webhooks-ui/call'
 import { call, quietly } from '../api/call.js'
 import { type Channel, readChannel, readPost } from '../api/shapes.js'
 import { channelPath, readAddress } from './addresses.js'
 import type { Feeds } from './feeds.js'
 import { countPeople } from './membership.js'
-import { type ChatState, NOWHERE, type Place, withEntries } from './model.js'
+import { type ChatState, NOWHERE, type Place, type PlaceFault, withEntries } from './model.js'
 import type { Store } from './store.js'
 import { markRead } from './unread.js'
 import { countWebhooks } from './webhook-counts.js'
 
+/** Of addresses that lead nowhere for this reader. */
+const MISSING = new Set([400, 403, 404])
+
 type Target = { readonly channel: Channel } & Pick<Place, 'rootId' | 'postId' | 'markedId'>
+
+function faultOf(error: unknown): PlaceFault {
+  if (!(error instanceof CallError)) return { isMissing: false, requestId: '' }
+  return { isMissing: MISSING.has(error.status), requestId: error.requestId }
+}
 
 /** The reader's place: the URL and its content. */
 export class Places {
@@ -57,7 +65,8 @@ export class Places {
       if (!this.#isLatest(showing)) return
       const { place } = this.#store.get()
       const stays = isUnanswered(error) && place.channelId !== ''
-      if (!stays) this.#store.set({ place: { ...NOWHERE, missing: true } })
+      if (stays) return
+      this.#store.set({ place: { ...NOWHERE, fault: faultOf(error) } })
     }
   }
 
