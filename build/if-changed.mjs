@@ -1,13 +1,15 @@
 // Builds what `npm start` runs, unless nothing has changed since the last build. It is JavaScript because
-// there may be no build yet. `--built` only notes that everything has been built.
+// there may be no build yet. With `--begin` and `--built`, before and after a build by other means, it only
+// records which files were built. Files that were changed meanwhile are not among them.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const STAMP = join(ROOT, 'dist/.inputs')
+const BEGUN = join(ROOT, 'dist/.inputs-begun')
 const INPUTS = [
   'lib',
   'ui',
@@ -18,7 +20,7 @@ const INPUTS = [
   // Written by npm when it installs packages.
   'node_modules/.package-lock.json',
 ]
-/** Not the type checks of the pages, which `npm run build` has as well. */
+/** Without the type checks of the pages, which only `npm run build` runs. */
 const STEPS = [
   ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'],
   ['dist/lib/console/build.js'],
@@ -27,7 +29,8 @@ const STEPS = [
 ]
 
 const inputs = inputsDigest()
-if (process.argv.includes('--built')) note()
+if (process.argv.includes('--begin')) note(BEGUN)
+else if (process.argv.includes('--built')) renameSync(BEGUN, STAMP)
 else if (readStamp() !== inputs) build()
 
 function build() {
@@ -37,13 +40,13 @@ function build() {
     const { status } = spawnSync(process.execPath, step, { cwd: ROOT, stdio: 'inherit' })
     if (status !== 0) process.exit(status ?? 1)
   }
-  note()
+  note(STAMP)
   console.log(`Built in ${Math.round((Date.now() - started) / 1000)} s`)
 }
 
-function note() {
+function note(stamp) {
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
-  writeFileSync(STAMP, inputs)
+  writeFileSync(stamp, inputs)
 }
 
 function readStamp() {
@@ -54,7 +57,7 @@ function readStamp() {
   }
 }
 
-/** Names, sizes and times of all files: reading them would take as long as the rest of the start. */
+/** Hashes names, sizes and times. Reading the files would take as long as the rest of the start. */
 function inputsDigest() {
   const hash = createHash('sha256')
   for (const path of INPUTS) add(hash, path)

@@ -87,6 +87,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
     siteUrl,
     log,
     allowedIntegrationHosts: integrationHosts,
+    onSignIn: cookie.set,
     ...(limits ? { limits } : {}),
   })
   const subscriptions = [
@@ -103,12 +104,13 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
   const app = express().disable('x-powered-by').disable('etag')
   app.use('/hooks', webhooks.hooksRouter)
   app.use('/api', plainJsonType, cookie.accept)
-  app.use('/api/v4/users', cookie.keep, webhooks.authRouter)
+  app.post('/api/v4/users/logout', cookie.remove)
+  app.use('/api/v4/users', webhooks.authRouter)
   app.use('/api/v4/posts', webhooks.buttonsRouter)
   app.use('/api/v4', webhooks.adminRouter)
   app.use('/api/v4', api(parts))
   app.use(securityHeaders({ siteUrl, imageHosts }))
-  app.use('/admin', consoleRouter(CONSOLE))
+  app.use('/admin', consoleRouter({ ...CONSOLE, ...(imageHosts === '*' ? {} : { imageHosts }) }))
   app.use(systemRoutes({ store, isReady }))
   app.use(pageRoutes({ store, imageHosts, isSignedIn }))
   app.use(unknownPath, translateErrors, notFoundPage(imageHosts))

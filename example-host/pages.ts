@@ -46,7 +46,7 @@ export function pageRoutes({ store, imageHosts, isSignedIn }: PageOptions): Rout
   return router
 }
 
-/** Programs get 404 as JSON; for the address bar of a browser it is a page. */
+/** Responds to unknown addresses with a page in browsers. Programs get a 404 as JSON. */
 export function notFoundPage(imageHosts: ImageHosts): ErrorRequestHandler {
   const send = pageSender(imageHosts)
   return (error: unknown, req: Request, res, next) => {
@@ -61,7 +61,7 @@ function isForBrowser(req: Request): boolean {
   return req.accepts(['json', 'html']) === 'html'
 }
 
-/** What a page is told: whether a session is open, or that its address is unknown. */
+/** The state that a page contains: whether a session is open, or that its address is unknown. */
 type PageState = 'none' | 'open' | 'unknown-page'
 
 function pageSender(imageHosts: ImageHosts) {

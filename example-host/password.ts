@@ -48,7 +48,7 @@ async function replacePassword(
     console.error(`There is no account with the username ${JSON.stringify(name)}`)
     return 1
   }
-  // The secret protects tokens and keys, and none are read or made here.
+  // Any secret works, because no tokens or keys are read or created here.
   const secret = randomBytes(32).toString('hex')
   const webhooks = createIncomingWebhooks({ adapters: store.adapters, secret, siteUrl })
   try {

@@ -35,6 +35,7 @@ const OPTIONS: Readonly<Record<OptionName, TakenBy>> = {
   hooksPath: 'createIncomingWebhooks',
   currentUser: 'createIncomingWebhooks',
   tokenLifetime: 'createIncomingWebhooks',
+  onSignIn: 'createIncomingWebhooks',
   node: 'createIncomingWebhooks',
 }
 

@@ -11,6 +11,7 @@ import { DEFAULT_SIGN_IN_LIMIT, type SignInLimit } from './auth/throttle.js'
 import { allFormats } from './formats/all.js'
 import type { Format } from './formats/format.js'
 import { Formats } from './formats/registry.js'
+import type { OnSignIn } from './http/auth-router.js'
 import { DEFAULT_HOOK_LIMITS, type HookLimits } from './http/rate-limits.js'
 import type { Permalink } from './http/receipts.js'
 import type { Log } from './model/log.js'
@@ -110,6 +111,8 @@ export interface IncomingWebhooksOptions<G extends Guarantee = Guarantee> extend
   readonly currentUser?: (req: Request) => MaybePromise<User | null>
   /** How long a sign-in lasts, in seconds. Default 12 hours. */
   readonly tokenLifetime?: number
+  /** Called when a user has signed in with the auth router, such as to set a cookie. */
+  readonly onSignIn?: OnSignIn
 }
 
 /** For hosts with their own sign-in: sessions and credentials are not needed. */
@@ -220,7 +223,7 @@ function quietly(log: Log | undefined): Log {
   }
 }
 
-const FUNCTIONS = ['permalink', 'log', 'clock', 'currentUser', 'onPosts'] as const
+const FUNCTIONS = ['permalink', 'log', 'clock', 'currentUser', 'onSignIn', 'onPosts'] as const
 
 function checkFunctions(options: Partial<Record<(typeof FUNCTIONS)[number], unknown>>): void {
   for (const name of FUNCTIONS) {

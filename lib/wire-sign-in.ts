@@ -36,7 +36,7 @@ export function wireSignIn({
   counters,
   tell,
 }: SignInParts): SignInWiring {
-  const { tokenLifetime } = options
+  const { onSignIn, tokenLifetime } = options
   const { clock, limits } = resolved
   const { users, sessions } = calls.signIn(options.adapters.users, options.adapters.sessions)
   const passwords = createPasswords()
@@ -58,6 +58,11 @@ export function wireSignIn({
     ? calls.currentUser(options.currentUser)
     : createCurrentUser(signIn)
   const tellMounting = createTellMounting(tell, null)
-  const authRouter = createAuthRouter({ signIn, currentUser, tellMounting })
+  const authRouter = createAuthRouter({
+    signIn,
+    currentUser,
+    tellMounting,
+    ...(onSignIn ? { onSignIn: calls.onSignIn(onSignIn) } : {}),
+  })
   return { signIn, passwords, currentUser, authRouter }
 }

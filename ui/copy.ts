@@ -10,3 +10,8 @@ export async function copyText(text: string): Promise<boolean> {
     return false
   }
 }
+
+/** Marks the text of an element, so that the reader can copy it. */
+export function selectTextOf(element: Element | null): void {
+  if (element) getSelection()?.selectAllChildren(element)
+}

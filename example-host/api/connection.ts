@@ -154,7 +154,7 @@ export class Connection {
   }
 
   async #challenge({ seq, token }: Request): Promise<void> {
-    // Pages that are signed in by a cookie do not know their token.
+    // Pages that are signed in with a cookie cannot read their token.
     const user = await this.#parts.authenticate(token === '' ? this.#token : token)
     if (!user) {
       this.#refuse(seq, new WebhookError('session_expired'))

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { type RequestHandler, type Response, Router } from 'express'
-import { WebhookError } from 'express-incoming-webhooks'
+import type { RequestHandler } from 'express'
+import { type OnSignIn, WebhookError } from 'express-incoming-webhooks'
 
 const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -11,8 +11,10 @@ export interface SessionCookie {
    * with it that a page of another site could have made.
    */
   readonly accept: RequestHandler
-  /** Below `/users`: sets the cookie when a page signs in, and removes it on signing out. */
-  readonly keep: Router
+  /** Sets the cookie when a page signs in. */
+  readonly set: OnSignIn
+  /** Before the sign-out: removes the cookie. */
+  readonly remove: RequestHandler
   readonly tokenIn: (req: IncomingMessage) => string | null
   /** Whether a page of this site sent the request. */
   readonly isFromSite: (req: IncomingMessage) => boolean
@@ -34,19 +36,16 @@ export function createSessionCookie(siteUrl: string): SessionCookie {
     }
     next()
   }
-  const keep = Router()
-  keep.post('/login', (req, res, next) => {
+  const set: OnSignIn = (req, res, { token }) => {
     // Other clients have no use for a cookie, and other sites must not sign their visitors in.
-    if (isFromSite(req) && hasOwnHeader(req)) {
-      onToken(res, (token) => res.append('Set-Cookie', `${name}=${token}; ${attributes}`))
-    }
-    next()
-  })
-  keep.post('/logout', (req, res, next) => {
+    if (!isFromSite(req) || !hasOwnHeader(req)) return
+    res.append('Set-Cookie', `${name}=${token}; ${attributes}`)
+  }
+  const remove: RequestHandler = (req, res, next) => {
     if (tokenIn(req) !== null) res.append('Set-Cookie', `${name}=; Max-Age=0; ${attributes}`)
     next()
-  })
-  return { accept, keep, tokenIn, isFromSite }
+  }
+  return { accept, set, remove, tokenIn, isFromSite }
 }
 
 function checkCaller(req: IncomingMessage, isFromSite: boolean): void {
@@ -61,15 +60,6 @@ function checkCaller(req: IncomingMessage, isFromSite: boolean): void {
 /** Browsers send it to another site only with that site's consent. */
 function hasOwnHeader(req: IncomingMessage): boolean {
   return req.headers['x-requested-with'] !== undefined
-}
-
-/** Calls back when the library sends the token of a new session. */
-function onToken(res: Response, keep: (token: string) => void): void {
-  const setHeader = res.setHeader.bind(res)
-  res.setHeader = (name, value) => {
-    if (name === 'Token') keep(String(value))
-    return setHeader(name, value)
-  }
 }
 
 function cookieIn({ headers }: IncomingMessage, name: string): string | null {

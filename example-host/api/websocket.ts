@@ -79,7 +79,7 @@ export function createWebsocketServer(parts: Parts): WebsocketServer {
       return
     }
     const user = token === null ? null : await authenticate(token)
-    // Pages cannot read this response, so with a cookie the challenge tells them.
+    // Pages cannot read this response. With a cookie, the response to the challenge reports the end.
     if (bearer !== null && user === null) {
       refuse(socket, { status: 401, error: new WebhookError('session_expired') })
     } else if (user && !sockets.hasRoomFor(user.id)) {

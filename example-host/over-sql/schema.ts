@@ -69,6 +69,7 @@ CREATE TABLE webhooks (
   previous_digest TEXT AS (record ->> '$.previousKey.keyDigest'),
   user_id TEXT AS (record ->> 'userId'),
   team_id TEXT AS (record ->> 'teamId'),
+  channel_id TEXT AS (record ->> 'channelId'),
   created_at INTEGER AS (record ->> 'createAt'),
   version INTEGER AS (record ->> 'version')
 );

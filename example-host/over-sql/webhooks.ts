@@ -15,12 +15,13 @@ export function webhooksAdapter(db: Database): WebhooksAdapter {
       db.run(key === 'current' ? set : `${set} AND previous_digest IS NOT NULL`, path, at, id)
     },
     findById: (id) => findOne('id = ?', id),
-    list: ({ userId = null, teamId = null, offset, limit }) => {
-      const from =
-        'FROM webhooks WHERE user_id = coalesce(?, user_id) AND team_id = coalesce(?, team_id)'
+    list: ({ userId = null, teamId = null, channelId = null, offset, limit }) => {
+      const from = `FROM webhooks WHERE user_id = coalesce(?, user_id)
+        AND team_id = coalesce(?, team_id) AND channel_id = coalesce(?, channel_id)`
+      const wanted = [userId, teamId, channelId]
       const order = 'ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?'
-      const rows = db.all(`SELECT record ${from} ${order}`, userId, teamId, limit, offset)
-      const count = db.one(`SELECT count(*) AS total ${from}`, userId, teamId)
+      const rows = db.all(`SELECT record ${from} ${order}`, ...wanted, limit, offset)
+      const count = db.one(`SELECT count(*) AS total ${from}`, ...wanted)
       return { items: rows.map(toWebhook), total: count ? numberOf(count, 'total') : 0 }
     },
     create: (webhook) => {

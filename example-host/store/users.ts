@@ -20,6 +20,14 @@ export function usersAdapter({ model }: Writer): UsersAdapter {
       const user = tables.users.get(id ?? '')
       return user?.deleteAt === 0 ? { userId: user.id, passwordHash: user.passwordHash } : null
     },
+    listFor: (_user, { query, limit }) => {
+      const wanted = query.toLowerCase()
+      return [...tables.users.values()]
+        .filter((user) => user.deleteAt === 0 && user.username.includes(wanted))
+        .sort((a, b) => (a.username < b.username ? -1 : 1))
+        .slice(0, limit)
+        .map(publicUser)
+    },
   }
 }
 

@@ -25,10 +25,11 @@ export function webhooksAdapter(writer: Writer, log: Log): WebhooksAdapter {
       }
     },
     findById: (id) => webhooks.get(id) ?? null,
-    list: ({ userId, teamId, offset, limit }) => {
+    list: ({ userId, teamId, channelId, offset, limit }) => {
       const items = [...webhooks.values()]
         .filter((webhook) => userId === undefined || webhook.userId === userId)
         .filter((webhook) => teamId === undefined || webhook.teamId === teamId)
+        .filter((webhook) => channelId === undefined || webhook.channelId === channelId)
         .sort((a, b) => b.createAt - a.createAt || (a.id < b.id ? 1 : -1))
       return { items: items.slice(offset, offset + limit), total: items.length }
     },

@@ -23,7 +23,7 @@ const SIGN_IN = {
 } as const
 
 /** Methods that may be left out. */
-const OPTIONAL = { posts: ['newIds'] } as const
+const OPTIONAL = { posts: ['newIds'], users: ['listFor'] } as const
 
 /** Adapters that may be left out, but only as a whole: an incomplete one would fail at its first use. */
 const COUNTERS = { counters: ['take', 'reset'] } as const

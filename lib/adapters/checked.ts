@@ -83,6 +83,7 @@ export interface CheckedDeliveries extends Omit<DeliveriesAdapter, 'list'> {
 
 /** What deliveries and management need. */
 export interface CheckedManagement extends CheckedDelivery {
+  readonly users: CheckedUsers & Pick<UsersAdapter, 'listFor'>
   readonly channels: ChannelsAdapter
   readonly posts: CheckedPosts & {
     update(id: string, changes: PostChanges, expectedVersion: number): MaybePromise<Post | null>

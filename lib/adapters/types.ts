@@ -41,6 +41,15 @@ export interface UsersAdapter {
   findByUsernames(usernames: string[]): MaybePromise<readonly User[]>
   /** For sign-in with a username (in any case) or e-mail address. Null for unknown and deactivated users. */
   findCredentials(loginId: string): MaybePromise<Credentials | null>
+  /**
+   * At most `limit` active users whose username or display name contains `query`, ignoring case, for
+   * the administrator `user`, who chooses the creator of a webhook. Optional: without it, administrators
+   * type the id of a user.
+   */
+  listFor?(
+    user: User,
+    options: { readonly query: string; readonly limit: number },
+  ): MaybePromise<readonly User[]>
 }
 
 interface AllChannels {
@@ -161,10 +170,14 @@ export interface WebhooksAdapter {
    */
   touch(id: string, at: number, key: 'current' | 'previous'): MaybePromise<void>
   findById(id: string): MaybePromise<StoredWebhook | null>
-  /** Newest first: by `createAt`, then by `id`, both descending. */
+  /**
+   * Newest first: by `createAt`, then by `id`, both descending. `total` counts all records that match
+   * the filter.
+   */
   list(filter: {
     readonly userId?: string
     readonly teamId?: string
+    readonly channelId?: string
     readonly offset: number
     readonly limit: number
   }): MaybePromise<{ readonly items: readonly StoredWebhook[]; readonly total: number }>
@@ -269,7 +282,7 @@ export type OnPosts = (event: PostsEvent) => unknown
  */
 export interface ManagementAdapters<G extends Guarantee = Guarantee> {
   readonly guarantees: readonly G[]
-  readonly users: Pick<UsersAdapter, 'findByIds' | 'findByUsernames'>
+  readonly users: Pick<UsersAdapter, 'findByIds' | 'findByUsernames' | 'listFor'>
   readonly channels: ChannelsAdapter<G>
   readonly posts: PostsAdapter<G>
   readonly webhooks: WebhooksAdapter

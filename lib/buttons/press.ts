@@ -4,6 +4,7 @@ import { WebhookError } from '../model/errors.js'
 import type { Post, Settings } from '../model/records.js'
 import type { ComposeOptions } from '../pipeline/compose.js'
 import { makeId, ID_BYTES } from '../rules/keys.js'
+import { shownChannelName } from '../rules/shown-channel.js'
 import { sign, type SigningSecretsOf } from '../rules/signing.js'
 import { type IntegrationAnswer, readAnswer } from './answer.js'
 import type { IntegrationClient } from './integration-client.js'
@@ -72,7 +73,7 @@ async function run(pressable: Pressable, options: PressOptions): Promise<Pressed
       webhook: webhook.id,
       webhookName: webhook.displayName,
       channel: channel.id,
-      channelName: channel.displayName || channel.name,
+      channelName: shownChannelName(channel),
       post: post.id,
       action: press.actionId,
       user: press.user.id,

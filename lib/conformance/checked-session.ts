@@ -34,7 +34,7 @@ function checkedAdapters<G extends Guarantee>(
   const { users, sessions } = adapters
   return {
     ...managed,
-    ...(signsIn(users) ? { users: calls.signInUsers(users) } : {}),
+    ...(signsIn(users) ? { users: { ...managed.users, ...calls.signInUsers(users) } } : {}),
     ...(sessions ? { sessions: calls.sessions(sessions) } : {}),
   }
 }

@@ -99,14 +99,53 @@ export const USERS: readonly Check[] = [
     },
     ['deactivated'],
   ),
+  withList(
+    'are listed by part of their name, ignoring case, up to the limit',
+    async (list, session) => {
+      const wanda = await seedUser(session, 'wanda')
+      const hugo = await seedUser(session, 'hugo-2.o_x')
+      const lists: readonly (readonly [query: string, users: readonly User[]])[] = [
+        ['and', [wanda]],
+        ['AND', [wanda]],
+        ['go-2', [hugo]],
+        ['O_X', [hugo]],
+        ['nothing', []],
+        // No character may act as a wildcard.
+        ['w_nd', []],
+        ['w%d', []],
+        ['go.2', []],
+      ]
+      for (const [query, users] of lists) {
+        const found = await list(wanda, query, 9)
+        assert.deepEqual(found, users, `the list for ${query}`)
+      }
+      const all = byId(await list(wanda, '', 9))
+      assert.ok(all[wanda.id] && all[hugo.id], 'the list without a query contains both users')
+      const one = await list(wanda, '', 1)
+      assert.equal(one.length, 1, 'the number of users with a limit of 1')
+    },
+  ),
+  withList(
+    'are not listed if they are deactivated',
+    async (list, session) => {
+      const wanda = await seedUser(session, 'wanda')
+      await seedUser(session, 'wanda-gone', { active: false })
+      assert.deepEqual(await list(wanda, 'wanda', 9), [wanda], 'the list')
+    },
+    ['deactivated'],
+  ),
   {
     title: 'are copies: changing a result does not change what is stored',
     run: async (session) => {
       const { users } = session.adapters
-      const { id } = await seedUser(session, 'wanda')
+      const wanda = await seedUser(session, 'wanda')
+      const { id } = wanda
       const before = copyOf(await users.findByIds([id]))
       for (const user of await users.findByIds([id])) scramble(user)
       for (const user of await users.findByUsernames(['wanda'])) scramble(user)
+      for (const user of (await users.listFor?.(wanda, { query: 'wanda', limit: 9 })) ?? []) {
+        scramble(user)
+      }
       scramble(await users.findCredentials?.('wanda'))
       assert.deepEqual(await users.findByIds([id]), before, 'the user after the changes')
       if (!users.findCredentials) return
@@ -130,6 +169,27 @@ function withCredentials(
     run: async (session) => {
       const { findCredentials } = session.adapters.users
       if (findCredentials) await run({ findCredentials }, session)
+    },
+  }
+}
+
+type List = (user: User, query: string, limit: number) => Promise<readonly User[]>
+
+function withList(
+  title: string,
+  run: (list: List, session: CheckedSession) => Promise<void>,
+  needs: readonly Lack[] = [],
+): Check {
+  return {
+    title: `${title}, if the host lists them`,
+    needs,
+    run: async (session) => {
+      const { users } = session.adapters
+      if (!users.listFor) return
+      // Only administrators see the list; some hosts have none.
+      const list: List = async (user, query, limit) =>
+        (await users.listFor?.({ ...user, admin: true }, { query, limit })) ?? []
+      await run(list, session)
     },
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { IncomingWebhook } from '../model/records.js'
-import { newWebhook, openScene, seedUser } from './scene.js'
+import { newWebhook, openScene, seedChannel, seedUser } from './scene.js'
 import type { Check, CheckedSession } from './session.js'
 
 /** Contract of `WebhooksAdapter.list`. */
@@ -47,27 +47,58 @@ export const WEBHOOK_LISTS: readonly Check[] = [
       }
     },
   },
+  {
+    title: 'are listed and counted by channel',
+    run: async (session) => {
+      const { ids, hugo, channelId, other } = await openLists(session)
+      const { webhooks } = session.adapters
+      const first = await webhooks.list({ channelId: other, offset: 0, limit: 1 })
+      assert.deepEqual(idsOf(first.items), [ids.c], 'ids of the first page of a channel')
+      assert.equal(first.total, 2, 'total of a channel, on a page of one record')
+      const rest = await webhooks.list({ channelId, offset: 0, limit: 9 })
+      assert.deepEqual(idsOf(rest.items), [ids.e, ids.d, ids.a], 'ids of another channel')
+      const own = await webhooks.list({ channelId: other, userId: hugo, offset: 0, limit: 9 })
+      assert.deepEqual(idsOf(own.items), [ids.b], 'ids of the records of a user in a channel')
+      assert.equal(own.total, 1, 'total of a user in a channel')
+      const none = await webhooks.list({ channelId: 'unknown', offset: 0, limit: 9 })
+      assert.deepEqual(none, { items: [], total: 0 }, 'the list of an unknown channel')
+    },
+  },
 ]
 
-/** Five webhooks: `a` is the oldest, `c` and `d` have the same time, `b` and `e` have another creator. */
+/**
+ * Five webhooks: `a` is the oldest, `c` and `d` have the same time, `b` and `e` have another creator,
+ * `b` and `c` have another channel.
+ */
 async function openLists(session: CheckedSession): Promise<{
   readonly ids: Readonly<Record<'a' | 'b' | 'c' | 'd' | 'e', string>>
   readonly hugo: string
   readonly teamId: string
+  readonly channelId: string
+  /** The channel of `b` and `c`. */
+  readonly other: string
 }> {
   const { user, channel, webhook } = await openScene(session)
-  const other = await seedUser(session, 'hugo')
-  const add = async (name: string, owner: typeof user, after: number): Promise<string> => {
+  const hugo = await seedUser(session, 'hugo')
+  const other = await seedChannel(session, 'other')
+  const add = async (
+    name: string,
+    owner: typeof user,
+    place: typeof channel,
+    after: number,
+  ): Promise<string> => {
     const createAt = webhook.createAt + after
-    const made = { ...newWebhook(name, owner, channel), createAt, updateAt: createAt }
+    const made = { ...newWebhook(name, owner, place), createAt, updateAt: createAt }
     return (await session.adapters.webhooks.create(made)).id
   }
   // Not in order of age, so that the order of insertion differs.
-  const e = await add('5', other, 3000)
-  const d = await add('4', user, 2000)
-  const c = await add('3', user, 2000)
-  const b = await add('2', other, 1000)
-  return { ids: { a: webhook.id, b, c, d, e }, hugo: other.id, teamId: channel.teamId }
+  const e = await add('5', hugo, channel, 3000)
+  const d = await add('4', user, channel, 2000)
+  const c = await add('3', user, other, 2000)
+  const b = await add('2', hugo, other, 1000)
+  const ids = { a: webhook.id, b, c, d, e }
+  const { id: channelId, teamId } = channel
+  return { ids, hugo: hugo.id, teamId, channelId, other: other.id }
 }
 
 function idsOf(webhooks: readonly IncomingWebhook[]): readonly string[] {

@@ -8,7 +8,7 @@ const FOR_TEXT = 4.5
 const FOR_PARTS = 3
 const STEP = 0.02
 
-/** What an accent has to be seen on. The colours are those of `tokens.css`. */
+/** The colours that an accent must be readable on, as in `tokens.css`. */
 interface Theme {
   readonly surface: Colour
   /** Of all plain backgrounds, the one with the least contrast to the accent. */

@@ -64,15 +64,21 @@ export interface ConsoleOptions {
    * `https://app.example.org` or `https://*.example.org`. Default: none.
    */
   readonly frameAncestors?: readonly string[]
+  /**
+   * The hosts, as in `pictures.example.org` or `localhost:8080`, from which your app shows pictures
+   * besides its own: said where people enter the URL of a picture. `[]`: none. Default: nothing is said.
+   */
+  readonly imageHosts?: readonly string[]
   /** Below 5.12 *Integration Management* is called *Custom Integrations*. Default: the server's version. */
   readonly compatVersion?: string
 }
 
 const URLS = ['homeUrl', 'postUrl', 'signInUrl', 'signOutUrl'] as const
 const LABELS = ['backToHome', 'home', 'mainMenu', 'integrations', 'systemConsole'] as const
+const HOST = /^(?:\*\.)?[\w.-]+(?::\d{1,5})?$/
 const ORIGIN = /^https?:\/\/(?:\*\.)?[\w.-]+(?::\d{1,5})?$/
 
-/** Throws a `TypeError` for an invalid option. The theme is checked where it is written. */
+/** Throws a `TypeError` for an invalid option. The theme is checked when its style sheet is written. */
 export function checkOptions(options: ConsoleOptions): void {
   for (const name of ['apiBase', 'hooksBase'] as const) {
     if (!isText(options[name])) throw new TypeError(`${name}: expected a path such as /api/v4`)
@@ -90,6 +96,7 @@ export function checkOptions(options: ConsoleOptions): void {
   checkToken(options.token)
   checkLabels(options.labels)
   checkFrameAncestors(options.frameAncestors)
+  checkImageHosts(options.imageHosts)
 }
 
 function checkToken(token: unknown): void {
@@ -128,6 +135,16 @@ function checkFrameAncestors(sources: unknown): void {
     throw new TypeError(
       `frameAncestors: expected 'self' or an origin such as https://app.example.org, got ${JSON.stringify(source)}.${advice}`,
     )
+  }
+}
+
+function checkImageHosts(hosts: unknown): void {
+  if (hosts === undefined) return
+  const advice = 'imageHosts: expected a list of hosts such as pictures.example.org'
+  if (!Array.isArray(hosts)) throw new TypeError(advice)
+  for (const host of hosts) {
+    if (typeof host === 'string' && HOST.test(host)) continue
+    throw new TypeError(`${advice}, got ${JSON.stringify(host)}`)
   }
 }
 

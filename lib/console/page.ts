@@ -60,6 +60,8 @@ function metasOf(options: ConsoleOptions): string {
     'label-main-menu': labels?.mainMenu,
     'label-integrations': labels?.integrations,
     'label-system-console': labels?.systemConsole,
+    // An empty list is not the same as none.
+    'image-hosts': options.imageHosts && (options.imageHosts.join(' ') || "'none'"),
     'compat-version': options.compatVersion,
   })
     .flatMap(([name, value]) =>

@@ -3,6 +3,7 @@ import type { MessageAction } from '../model/message.js'
 import type { ActionPayload } from '../model/payload.js'
 import type { JsonValue } from '../model/records.js'
 import { isIntegrationUrl, isSafeUrl } from '../text/links.js'
+import { warnOfNoQuestion } from './confirm.js'
 import type { Reading } from './reading.js'
 
 /** Gives each button and menu of a message a unique id. */
@@ -75,8 +76,16 @@ export function readAction(
     default_option: action.default_option,
     options: action.options.map(({ text, value }) => ({ text, value })),
     integration,
+    confirm: questionOf(action, url, reading),
   })
   return { path, stored }
+}
+
+function questionOf({ path, confirm }: ActionPayload, url: string, reading: Reading): JsonValue {
+  if (confirm === null) return null
+  if (url === '') return withoutEmpty({ ...confirm })
+  warnOfNoQuestion(path, reading)
+  return null
 }
 
 function readUrl(action: ActionPayload, reading: Reading): string {

@@ -5,6 +5,7 @@ import type {
   AttachmentPayload,
   FieldPayload,
 } from '../model/payload.js'
+import { readConfirm } from './confirm.js'
 import {
   isJson,
   isObject,
@@ -37,7 +38,7 @@ const ATTACHMENT = new Set<string>([...TEXTS, 'fields', 'ts', 'actions', 'blocks
 const FIELD = new Set(['title', 'value', 'short'])
 const ACTION = memberNames(`
   id type name text value style url tooltip disabled data_source default_option options
-  integration
+  integration confirm
 `)
 const OPTION = new Set(['text', 'value'])
 const INTEGRATION = new Set(['url', 'context'])
@@ -138,6 +139,7 @@ function readAction(value: unknown, path: string, reading: Reading): ActionPaylo
     default_option: members.text('default_option'),
     options: members.list('options').map((o) => readOption(o.value, o.path, reading)),
     integration: readIntegration(members, reading),
+    confirm: readConfirm(members, reading),
   }
 }
 

@@ -31,11 +31,9 @@ export function translateAttachment(
     reading.add(`${path}.${name}`, 'not a picture URL')
     return ''
   }
-  const [first, ...below] = translateBlocks(attachment.blocks, {
-    translator,
-    ids,
-    linkButtons: true,
-  })
+  const groups = translateBlocks(attachment.blocks, { translator, ids, linkButtons: true })
+  const own = picture('thumb_url')
+  const [first, ...below] = own === '' ? groups : withoutThumb(groups)
   const color = colorOf(attachment.color, path, translator)
   const whole: MessageAttachment = {
     path,
@@ -47,7 +45,8 @@ export function translateAttachment(
       author_icon: picture('author_icon'),
       title_link: link('title_link'),
       image_url: picture('image_url'),
-      thumb_url: picture('thumb_url'),
+      thumb_url: own,
+      ...thumbOf(first),
       footer_icon: picture('footer_icon'),
       ts: attachment.ts,
       accessory: first?.accessory ?? false,
@@ -90,16 +89,33 @@ export function attachmentsOfGroups(
   path: string,
   plain: Props = {},
 ): readonly MessageAttachment[] {
-  return groups.map(({ text, actions, accessory }) => ({
+  return groups.map((group) => ({
     path,
-    plain: withoutEmpty({ ...plain, continues: true, accessory }),
+    plain: withoutEmpty({
+      ...plain,
+      ...thumbOf(group),
+      continues: true,
+      accessory: group.accessory,
+    }),
     pretext: [],
     title: [],
-    text,
+    text: group.text,
     footer: [],
     fields: [],
-    actions,
+    actions: group.actions,
   }))
+}
+
+function thumbOf(group: Group | undefined): Props {
+  return group?.thumb ? { thumb_url: group.thumb.url, thumb_alt: group.thumb.alt } : {}
+}
+
+/** Groups whose first has no picture beside it, because the attachment has one there already. */
+function withoutThumb([first, ...below]: readonly Group[]): readonly Group[] {
+  if (!first?.thumb) return first ? [first, ...below] : []
+  const { thumb } = first
+  const picture: Group = { text: [], actions: first.actions, accessory: false, thumb }
+  return [{ ...first, actions: [], thumb: null }, picture, ...below]
 }
 
 function colorOf(color: string, path: string, { reading }: Translator): string {

@@ -4,7 +4,6 @@ import type {
   CheckedDelivery,
   CheckedManagement,
   CheckedSignIn,
-  CheckedUsers,
 } from '../adapters/checked.js'
 import type {
   CountersAdapter,
@@ -21,12 +20,13 @@ import { ID_BYTES, makeId } from '../rules/keys.js'
 import { AdapterResults } from './adapter-results.js'
 import { asError } from './as-error.js'
 import { CallDeadlines, isThenable } from './call-deadlines.js'
+import { listsOfChannels } from './channel-lists.js'
 import { type CheckMethod, hostDeliveries, hostLogs } from './host-diagnostics.js'
 import type { TellMistake } from './host-mistakes.js'
+import { hostListedUsers, hostSignInUsers, hostUsers } from './host-users.js'
 import {
   readBatch,
   readChannel,
-  readCredentials,
   readIds,
   readPage,
   readPost,
@@ -49,6 +49,8 @@ interface AnyGuarantees {
 /** The error for a call that timed out, depending on whether it may have stored something. */
 type Late = 'storage_unavailable' | 'storage_timeout'
 
+type Call<A extends readonly unknown[], R> = (...args: A) => MaybePromise<R>
+
 /**
  * Turns the adapters of a host into those that the rest of the library calls. Each call has a timeout,
  * and each result gets exactly its type. Failures of either are logged once per method.
@@ -69,7 +71,7 @@ export class HostAdapters {
     const { posts, webhooks, settings, counters } = adapters
     return {
       guarantees: new Set(adapters.guarantees),
-      users: this.#users(adapters.users),
+      users: hostUsers(adapters.users, this.#check, this.#results.user),
       channels: this.#channels(adapters.channels),
       posts: {
         createBatch: this.#write(
@@ -104,11 +106,12 @@ export class HostAdapters {
   }
 
   management(adapters: AnyManagement): CheckedManagement {
-    const { channels, posts, webhooks, settings, deliveries, logs } = adapters
+    const { users, channels, posts, webhooks, settings, deliveries, logs } = adapters
     const delivery = this.delivery(adapters)
-    const check: CheckMethod = (...method) => this.#read(...method)
+    const check = this.#check
     return {
       ...delivery,
+      users: hostListedUsers(users, check, this.#results.user),
       channels: {
         ...delivery.channels,
         listFor: this.#read(
@@ -132,7 +135,10 @@ export class HostAdapters {
           (id) => webhooks.findById(id),
           orNull(readWebhook),
         ),
-        list: this.#read('webhooks.list', (filter) => webhooks.list(filter), readPage),
+        list: listsOfChannels(
+          this.#read('webhooks.list', (filter) => webhooks.list(filter), readPage),
+          this.#tell,
+        ),
         create: this.#write('webhooks.create', (webhook) => webhooks.create(webhook), readWebhook),
         update: this.#write(
           'webhooks.update',
@@ -163,14 +169,7 @@ export class HostAdapters {
   }
 
   signInUsers(users: UsersAdapter): CheckedSignIn['users'] {
-    return {
-      ...this.#users(users),
-      findCredentials: this.#read(
-        'users.findCredentials',
-        (loginId) => users.findCredentials(loginId),
-        orNull(readCredentials),
-      ),
-    }
+    return hostSignInUsers(users, this.#check, this.#results.user)
   }
 
   sessions(sessions: SessionsAdapter): SessionsAdapter {
@@ -187,22 +186,13 @@ export class HostAdapters {
   }
 
   /** The host's `currentUser`; `R` is the type of its requests. */
-  currentUser<R>(
-    ask: (req: R) => MaybePromise<User | null>,
-  ): (req: R) => MaybePromise<User | null> {
+  currentUser<R>(ask: Call<[req: R], User | null>): Call<[req: R], User | null> {
     return this.#read('currentUser', (req: R) => ask(req), orNull(this.#results.user))
   }
 
-  #users(users: AnyDelivery['users']): CheckedUsers {
-    const read = listOf(this.#results.user)
-    return {
-      findByIds: this.#read('users.findByIds', (ids) => users.findByIds([...ids]), read),
-      findByUsernames: this.#read(
-        'users.findByUsernames',
-        (usernames) => users.findByUsernames([...usernames]),
-        read,
-      ),
-    }
+  /** The host's `onSignIn`; `A` are its arguments. */
+  onSignIn<A extends readonly unknown[]>(tell: Call<A, void>): Call<A, void> {
+    return this.#read('onSignIn', tell, nothing)
   }
 
   #channels(channels: AnyDelivery['channels']): CheckedChannels {
@@ -243,30 +233,32 @@ export class HostAdapters {
     }
   }
 
+  readonly #check: CheckMethod = (...method) => this.#read(...method)
+
   /** A method that cannot have stored any part of a message. */
   #read<A extends readonly unknown[], R>(
     name: string,
-    call: (...args: A) => MaybePromise<unknown>,
+    call: Call<A, unknown>,
     read: Read<R>,
-  ): (...args: A) => MaybePromise<R> {
+  ): Call<A, R> {
     return this.#method(name, call, read, 'storage_unavailable')
   }
 
   /** A method whose outcome is unknown if it times out. */
   #write<A extends readonly unknown[], R>(
     name: string,
-    call: (...args: A) => MaybePromise<unknown>,
+    call: Call<A, unknown>,
     read: Read<R>,
-  ): (...args: A) => MaybePromise<R> {
+  ): Call<A, R> {
     return this.#method(name, call, read, 'storage_timeout')
   }
 
   #method<A extends readonly unknown[], R>(
     name: string,
-    call: (...args: A) => MaybePromise<unknown>,
+    call: Call<A, unknown>,
     read: Read<R>,
     late: Late,
-  ): (...args: A) => MaybePromise<R> {
+  ): Call<A, R> {
     const giveUp = (): WebhookError => {
       this.#tell('EIW_ADAPTER_TIMEOUT', { method: name })
       if (late === 'storage_timeout') return new WebhookError(late)

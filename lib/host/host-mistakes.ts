@@ -52,6 +52,10 @@ export const HOST_MISTAKES = {
     'An adapter method returned a value that does not match its type. Requests that need the result ' +
     'fail with a TypeError, which goes to your error handler. ' +
     'Return a value of the declared type.',
+  EIW_CHANNEL_FILTER:
+    'webhooks.list ignores channelId, so the webhooks of one channel cannot be listed or counted; ' +
+    'requests for them fail with a TypeError, which goes to your error handler. ' +
+    'Return and count only webhooks of the channel if channelId is given.',
   EIW_ON_POSTS_FAILED:
     'onPosts threw or rejected, so clients may not have been notified. The posts are stored. ' +
     'Catch failures in onPosts.',

@@ -94,6 +94,7 @@ function me(call: MakeCall): RequestHandler {
 
 function configRoutes(call: MakeCall, options: AdminRouterOptions, siteUrl: string): Router {
   const { adapters, compatVersion } = options
+  const host = { compatVersion, siteUrl, listsUsers: adapters.users.listFor !== undefined }
   const get = call('getSettings', async ({ settings }, _req, res) => {
     sendJson(res, 200, settingsView(settings))
   })
@@ -103,7 +104,7 @@ function configRoutes(call: MakeCall, options: AdminRouterOptions, siteUrl: stri
     sendJson(res, 200, settingsView(await adapters.settings.update(changes)))
   })
   const getClient = call('getClientSettings', async ({ settings }, _req, res) => {
-    sendJson(res, 200, clientSettingsView(settings, { compatVersion, siteUrl }))
+    sendJson(res, 200, clientSettingsView(settings, host))
   })
   const router = Router()
   router.route('/').get(get).all(methodNotAllowed('GET, HEAD'))

@@ -1,6 +1,8 @@
-import { type Request, Router, type RequestHandler } from 'express'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import type { MaybePromise } from '../adapters/types.js'
 import type { SignIn } from '../auth/sign-in.js'
 import { WebhookError } from '../model/errors.js'
+import type { User } from '../model/records.js'
 import { clientUser } from '../rules/client-user.js'
 import { asyncHandler } from './async-handler.js'
 import { bearerToken, type CurrentUser } from './current-user.js'
@@ -8,9 +10,20 @@ import { errorHandler } from './error-handler.js'
 import { jsonBody } from './json-body.js'
 import { sendJson } from './send-json.js'
 
+/**
+ * Called when a user has signed in, before the response is sent: for a cookie with the token, for
+ * example. If it throws, the sign-in fails and its session ends.
+ */
+export type OnSignIn = (
+  req: Request,
+  res: Response,
+  signedIn: { readonly user: User; readonly token: string },
+) => MaybePromise<void>
+
 export interface AuthRouterParts {
   readonly signIn: Pick<SignIn, 'signIn' | 'signOut'>
   readonly currentUser: CurrentUser
+  readonly onSignIn?: OnSignIn
   /** Checks how the router is mounted, before a sign-in. */
   readonly tellMounting?: (req: Request) => void
 }
@@ -19,12 +32,13 @@ export interface AuthRouterParts {
  * `POST /login`, `POST /logout`, `GET /me`. Other paths go on to the host's
  * own routes. Failures are counted per `req.ip`, which the host's `trust proxy` decides.
  */
-export function createAuthRouter({ signIn, currentUser, tellMounting }: AuthRouterParts): Router {
+export function createAuthRouter(parts: AuthRouterParts): Router {
+  const { signIn, currentUser } = parts
   const router = Router()
   router
     .route('/login')
     .all(noStore)
-    .post(refuseParsedForm, jsonBody(), login(signIn, tellMounting))
+    .post(refuseParsedForm, jsonBody(), login(parts))
     .all(allowOnly('POST'))
   router.route('/logout').all(noStore).post(logout(signIn)).all(allowOnly('POST'))
   router.route('/me').all(noStore).get(me(currentUser)).all(allowOnly('GET, HEAD'))
@@ -32,14 +46,18 @@ export function createAuthRouter({ signIn, currentUser, tellMounting }: AuthRout
   return router
 }
 
-function login(
-  signIn: AuthRouterParts['signIn'],
-  tellMounting: AuthRouterParts['tellMounting'],
-): RequestHandler {
+function login({ signIn, onSignIn, tellMounting }: AuthRouterParts): RequestHandler {
   return asyncHandler(async (req, res) => {
     tellMounting?.(req)
     const { loginId, password } = readAttempt(req.body)
-    const { user, token } = await signIn.signIn({ loginId, password, address: req.ip ?? '' })
+    const signedIn = await signIn.signIn({ loginId, password, address: req.ip ?? '' })
+    const { user, token } = signedIn
+    try {
+      await onSignIn?.(req, res, signedIn)
+    } catch (error) {
+      await signIn.signOut(token)
+      throw error
+    }
     res.setHeader('Token', token)
     sendJson(res, 200, clientUser(user))
   })

@@ -26,7 +26,7 @@ const MAX_PER_PAGE = 200
 const TRIES = 5
 const CHANGEABLE: readonly (keyof WebhookFields)[] = ['channelId', ...NAMES]
 const SETTABLE: readonly (keyof NewWebhook)[] = [...CHANGEABLE, 'userId']
-const PAGE_MEMBERS: readonly (keyof WebhookPage)[] = ['page', 'perPage', 'teamId']
+const PAGE_MEMBERS: readonly (keyof WebhookPage)[] = ['page', 'perPage', 'teamId', 'channelId']
 
 /** What a user may set. Fields that are left out keep their values. */
 export interface WebhookFields extends Partial<CallerValues> {
@@ -55,6 +55,8 @@ export interface WebhookPage {
   readonly perPage?: number
   /** Only those of this team. */
   readonly teamId?: string
+  /** Only those whose own channel is this one. */
+  readonly channelId?: string
 }
 
 interface UpdateOptions {
@@ -252,12 +254,17 @@ async function mergedInput(
 
 function pageOf(given: WebhookPage): Parameters<Webhooks['list']>[1] {
   checkMembers('page', given, PAGE_MEMBERS)
-  const { page = 0, perPage = PER_PAGE, teamId } = given
+  const { page = 0, perPage = PER_PAGE, teamId, channelId } = given
   checkWholeNumber('page', page, 0, Number.MAX_SAFE_INTEGER)
   checkWholeNumber('perPage', perPage, 1, MAX_PER_PAGE)
-  if (teamId === undefined) return { page, perPage }
-  checkText('teamId', teamId)
-  return { page, perPage, teamId }
+  if (teamId !== undefined) checkText('teamId', teamId)
+  if (channelId !== undefined) checkText('channelId', channelId)
+  return {
+    page,
+    perPage,
+    ...(teamId === undefined ? {} : { teamId }),
+    ...(channelId === undefined ? {} : { channelId }),
+  }
 }
 
 function expectedOf(options: UpdateOptions): number | undefined {

@@ -29,16 +29,24 @@ function sectionView(settings: Settings, section: Section): WireValues {
   return toWire<Settings>(FIELDS, settings, names)
 }
 
-/** Settings for every signed-in client. All values are strings, as in the reference's old format. */
+/**
+ * Settings for every signed-in client. All values are strings, as in the reference's old format.
+ * `ListsUsers` is only there if the host lists its users.
+ */
 export function clientSettingsView(
   settings: Settings,
-  host: { readonly compatVersion: string; readonly siteUrl: string },
+  host: {
+    readonly compatVersion: string
+    readonly siteUrl: string
+    readonly listsUsers: boolean
+  },
 ): Readonly<Record<string, string>> {
   const values = Object.entries(toWire<ClientSettings>(CLIENT_SETTINGS, settings))
   return {
     ...Object.fromEntries(values.map(([wire, value]) => [wire, inOldFormat(value)])),
     Version: host.compatVersion,
     SiteURL: host.siteUrl,
+    ...(host.listsUsers ? { ListsUsers: 'true' } : {}),
   }
 }
 

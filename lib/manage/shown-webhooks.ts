@@ -1,6 +1,6 @@
 import type { CheckedManagement } from '../adapters/checked.js'
 import { fieldNames, recordOf } from '../model/fields.js'
-import type { IncomingWebhook, User } from '../model/records.js'
+import type { Channel, ChannelType, IncomingWebhook, User } from '../model/records.js'
 import {
   CALLER_FIELDS,
   type CallerFields,
@@ -21,8 +21,9 @@ const SERVER_NAMES = fieldNames(SERVER_FIELDS)
 export interface ListedWebhook extends ServerValues, Omit<CallerValues, 'rateLimit'> {
   /** For administrators only. */
   readonly rateLimit?: CallerValues['rateLimit']
-  /** Empty if the channel is not found, as is the name of the creator. */
+  /** Empty if the channel is not found, as are its type and the name of the creator. */
   readonly channelDisplayName: string
+  readonly channelType: ChannelType | ''
   readonly creatorUsername: string
   /** A replaced key while it still works. */
   readonly previousKey: Omit<PreviousKey, 'keyDigest'> | null
@@ -44,6 +45,7 @@ export interface FoundWebhook extends ListedWebhook {
 export const SHOWN_ONLY: readonly (keyof FoundWebhook)[] = [
   ...SERVER_NAMES,
   'channelDisplayName',
+  'channelType',
   'creatorUsername',
   'previousKey',
   'key',
@@ -72,7 +74,7 @@ export interface ShownWebhooksOptions {
 }
 
 interface Names {
-  readonly channels: ReadonlyMap<string, string>
+  readonly channels: ReadonlyMap<string, Channel>
   readonly creators: ReadonlyMap<string, string>
 }
 
@@ -114,19 +116,21 @@ async function namesOf(
     Promise.all(channelIds.map(async (id) => channels.findById(id))),
   ])
   return {
-    channels: new Map(found.flatMap((c) => (c ? [[c.id, c.displayName] as const] : []))),
+    channels: new Map(found.flatMap((c) => (c ? [[c.id, c] as const] : []))),
     creators: new Map(creators.map((user) => [user.id, user.username])),
   }
 }
 
 function listed(viewer: User, webhook: IncomingWebhook, names: Names, now: number): ListedWebhook {
   const { previousKey } = webhook
+  const channel = names.channels.get(webhook.channelId)
   const { rateLimit, ...fields } = recordOf<CallerValues>(CALLER_NAMES, (name) => webhook[name])
   return {
     ...recordOf<ServerValues>(SERVER_NAMES, (name) => webhook[name]),
     ...fields,
     ...(fieldRefusal(viewer, FIELDS.rateLimit) ? {} : { rateLimit }),
-    channelDisplayName: names.channels.get(webhook.channelId) ?? '',
+    channelDisplayName: channel?.displayName ?? '',
+    channelType: channel?.type ?? '',
     creatorUsername: names.creators.get(webhook.userId) ?? '',
     previousKey: previousKey && previousKey.expiresAt > now ? withoutDigest(previousKey) : null,
   }

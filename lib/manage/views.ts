@@ -17,6 +17,8 @@ export interface WebhookView {
   /** Always 0, because deleted records are removed. */
   readonly delete_at: 0
   readonly channel_display_name: string
+  /** A letter as in the reference, empty if the channel is not found. */
+  readonly channel_type: ChannelView['type'] | ''
   readonly creator_username: string
   /** A replaced key while it still works. */
   readonly previous_key: {
@@ -63,6 +65,7 @@ function listedView(webhook: ListedWebhook): WebhookView {
     delete_at: 0,
     ...toWire<CallerValues>(FIELDS, webhook),
     channel_display_name: webhook.channelDisplayName,
+    channel_type: webhook.channelType && LETTERS[webhook.channelType],
     creator_username: webhook.creatorUsername,
     previous_key: previousKey && {
       key_hint: previousKey.keyHint,
@@ -95,6 +98,19 @@ export function channelView(channel: Channel): ChannelView {
     name: channel.name,
     display_name: channel.displayName,
   }
+}
+
+/** A user in the picker. */
+export interface UserView {
+  readonly id: string
+  readonly username: string
+  /** `''` if the host has none. */
+  readonly display_name: string
+}
+
+/** The members that a picker needs: no addresses. */
+export function userView({ id, username, displayName }: User): UserView {
+  return { id, username, display_name: displayName ?? '' }
 }
 
 /** One of a webhook's recent requests. */

@@ -1,7 +1,7 @@
 import type { CheckedManagement } from '../adapters/checked.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'
-import type { Channel, IncomingWebhook } from '../model/records.js'
+import type { Channel, IncomingWebhook, User } from '../model/records.js'
 import { hasValidChecksum, ID_BYTES, KEY_SHAPE, keyDigest, makeId } from '../rules/keys.js'
 import { webhookRefusal } from '../rules/permissions.js'
 import { replacedSalt } from '../rules/signing.js'
@@ -13,6 +13,7 @@ import type { WebhookInput } from './schemas.js'
 import { isAlive } from '../rules/alive.js'
 
 const MAX_CHANNELS = 100
+const MAX_USERS = 100
 /** For a change that does not name the version it is for. */
 const TRIES = 5
 
@@ -31,6 +32,7 @@ export interface ListOptions {
   readonly page: number
   readonly perPage: number
   readonly teamId?: string
+  readonly channelId?: string
 }
 
 /**
@@ -67,18 +69,23 @@ export interface Webhooks {
   revoke(key: string): Promise<IncomingWebhook>
   /** At most 100 channels that the caller may choose. */
   listChannels(caller: Caller, query: string): Promise<readonly Channel[]>
+  /**
+   * At most 100 users who may become the creator of a webhook. Throws `not_found` if the host does not
+   * list its users.
+   */
+  listUsers(caller: Caller, query: string): Promise<readonly User[]>
 }
 
 /** Management of webhook records. It caches nothing between calls. */
 export function createWebhooks(options: WebhooksOptions): Webhooks {
   return {
     create: (caller, input) => create(options, caller, input),
-    list: async ({ user }, { page, perPage, teamId }) =>
+    list: async ({ user }, { page, perPage, ...filter }) =>
       options.adapters.webhooks.list({
+        ...filter,
         offset: page * perPage,
         limit: perPage,
         ...(user.admin ? {} : { userId: user.id }),
-        ...(teamId === undefined ? {} : { teamId }),
       }),
     find: (caller, id) => find(options, caller, id),
     update: (caller, id, input, expectedVersion) =>
@@ -105,6 +112,11 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     listChannels: async ({ user }, query) => {
       const found = await options.adapters.channels.listFor(user, { query, limit: MAX_CHANNELS })
       return found.filter((channel) => channel.type !== 'direct' && isAlive(channel))
+    },
+    listUsers: async ({ user }, query) => {
+      const { users } = options.adapters
+      if (!users.listFor) throw new WebhookError('not_found')
+      return (await users.listFor(user, { query, limit: MAX_USERS })).filter(isAlive)
     },
   }
 }

@@ -72,6 +72,16 @@ export interface ActionPayload {
   readonly default_option: string
   readonly options: readonly ActionOption[]
   readonly integration: ActionIntegration | null
+  readonly confirm: ActionConfirm | null
+}
+
+/** The question before a button acts; each text may be `''`. */
+export interface ActionConfirm {
+  readonly title: string
+  readonly text: string
+  readonly confirm: string
+  readonly deny: string
+  readonly style: string
 }
 
 export interface ActionOption {

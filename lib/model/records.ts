@@ -9,6 +9,8 @@ export interface User {
   readonly id: string
   /** Lower case; `@username` mentions this user. */
   readonly username: string
+  /** Shown beside the username where the console lists users. */
+  readonly displayName?: string | null | undefined
   readonly email?: string | null | undefined
   /** May manage settings, logs and the webhooks of others. */
   readonly admin?: boolean | null | undefined

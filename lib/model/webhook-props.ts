@@ -66,6 +66,8 @@ export interface WebhookAttachment {
   readonly image_url?: string
   /** A small picture, beside the text. */
   readonly thumb_url?: string
+  /** Plain text: what the small picture shows. */
+  readonly thumb_alt?: string
   /** Markdown. */
   readonly footer?: string
   readonly footer_icon?: string
@@ -111,4 +113,19 @@ export interface WebhookAction {
     readonly url: string
     readonly context: Readonly<Record<string, JsonValue>>
   }
+  /** What to ask before a press is sent. */
+  readonly confirm?: WebhookConfirm
+}
+
+/** A question before a button acts. All texts are plain; use your own words for those that are missing. */
+export interface WebhookConfirm {
+  /** At most 100 characters. */
+  readonly title?: string
+  /** At most 300 characters, perhaps several lines. */
+  readonly text?: string
+  /** The answer that presses the button, and the one that does not: at most 30 characters. */
+  readonly confirm?: string
+  readonly deny?: string
+  /** How the first answer looks. */
+  readonly style?: 'primary' | 'danger'
 }

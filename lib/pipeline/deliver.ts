@@ -2,6 +2,7 @@ import type { CheckedDelivery } from '../adapters/checked.js'
 import type { PostsEvent } from '../adapters/types.js'
 import { IDEMPOTENCY_LIFETIME } from '../model/limits.js'
 import type { IncomingWebhook, Post, Settings, Warning } from '../model/records.js'
+import { shownChannelName } from '../rules/shown-channel.js'
 import { compose, type ComposeOptions } from './compose.js'
 import { createOnce, type Delivered, replay, type RequestKey } from './once.js'
 import { read, type ReadOptions } from './read.js'
@@ -62,7 +63,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
     const { result, channel } = await store(composed.value, resolved, remember, adapters)
     if (!result.stored) return replay(result.earlier, key?.fingerprint ?? '')
     announce({ change: 'posted', posts: result.posts, channel })
-    const channelName = channel.displayName || channel.name
+    const channelName = shownChannelName(channel)
     const { posts } = result
     return {
       ...format,

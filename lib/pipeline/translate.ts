@@ -21,10 +21,12 @@ export function translate(
   const ids = new ActionIds(sent.flatMap(({ actions }) => actions.map(({ id }) => id)))
   const [first, ...below] = translateBlocks(blocks, { translator, ids, linkButtons: false })
   const text = first ? first.text : translator.scan(payload.text)
-  // Text above buttons is the text of the message. Buttons, and text below them, need an attachment.
-  const buttons = first && first.actions.length > 0 ? [{ ...first, text: [] }] : []
+  // The first text is the text of the message. Buttons, pictures beside it, and text below them need
+  // an attachment.
+  const needsOther = first && (first.actions.length > 0 || first.thumb !== null)
+  const beside = needsOther ? [{ ...first, text: [] }] : []
   const attachments = [
-    ...attachmentsOfGroups([...buttons, ...below], 'blocks'),
+    ...attachmentsOfGroups([...beside, ...below], 'blocks'),
     ...sent.flatMap((attachment, index) =>
       translateAttachment(attachment, `attachments[${index}]`, translator, ids),
     ),

@@ -73,8 +73,8 @@ class Writer {
       element('p', 'eiw-title', element('strong', '', linked(shown.title))),
       element('div', 'eiw-text', this.markdown(shown.text)),
       element('dl', 'eiw-fields', shown.fields.map((field) => this.#field(field)).join('')),
-      this.#picture(shown.title.words, shown.imageUrl, 'eiw-image'),
-      this.#picture('', shown.thumbUrl, 'eiw-thumb'),
+      this.#picture(this.#imageWords(shown), shown.imageUrl, 'eiw-image'),
+      this.#picture(shown.thumbAlt, shown.thumbUrl, 'eiw-thumb'),
       element('div', 'eiw-footer', this.#footer(shown)),
       element('p', 'eiw-actions', actionsOf(shown)),
       element('p', 'eiw-text', escapeLines(withoutEntities(shown.fallback))),
@@ -98,10 +98,13 @@ class Writer {
   }
 
   // As a link it is named by its address: the title leads elsewhere.
+  #imageWords({ title }: ShownAttachment): string {
+    return this.#options.pictures === 'load' ? title.words : ''
+  }
+
   #picture(words: string, address: string, name: string): string {
     if (address === '') return ''
-    const alt = this.#options.pictures === 'load' ? words : ''
-    return element('p', '', picture(withoutEntities(alt), address, this.#options, name))
+    return element('p', '', picture(withoutEntities(words), address, this.#options, name))
   }
 
   // A link to a picture as small as a letter says nothing.

@@ -1,4 +1,5 @@
 import { wordsOfInfo } from '../text/info-strings.js'
+import { ICON_TITLE } from '../text/links.js'
 import { escapeHtml, type HtmlOptions, openLink, picture } from './markup.js'
 import type { Token } from './parser.js'
 
@@ -86,7 +87,8 @@ class Writer {
     const [words, address] = [wordsOf(token.children ?? []), attribute(token, 'src')]
     const inLink = this.#linkEnds.includes('</a>')
     if (inLink && this.#options.pictures !== 'load') return escapeHtml(words || address)
-    return picture(words, address, this.#options)
+    const isIcon = attribute(token, 'title') === ICON_TITLE
+    return picture(words, address, this.#options, isIcon ? 'eiw-icon' : 'eiw-image')
   }
 }
 

@@ -22,7 +22,8 @@ export interface FlatForm {
   readonly strong: (shown: string) => string
   /** A plain title above a value that is written already. */
   readonly field: (title: string, value: string) => string
-  readonly picture: (address: string) => string
+  /** Plain words for a picture, or `''`. */
+  readonly picture: (words: string, address: string) => string
   readonly linkButton: (label: string, address: string) => string
   readonly button: (label: string) => string
 }
@@ -36,7 +37,7 @@ export const TEXT: FlatForm = {
   link: (words, address) => labelled(plainLine(words), address),
   strong: (shown) => shown,
   field: (title, value) => titled(`${plainLine(withoutColon(title))}:`, value, '\n'),
-  picture: (address) => address,
+  picture: (words, address) => labelled(plainLine(words), address),
   linkButton: (label, address) => titled(label === '' ? '' : `${plainLine(label)}:`, address, '\n'),
   button: (label) => `[${plainLine(label)}]`,
 }
@@ -50,8 +51,12 @@ export const MARKDOWN: FlatForm = {
   link: markdownLink,
   strong: (shown) => `**${shown}**`,
   field: (title, value) => titled(`**${markdownLine(withoutColon(title))}:**`, value, '\n\n'),
-  picture: (address) =>
-    isLinkTarget(address, true) ? `!${linkAround(address, '')}` : escapeText(address),
+  picture: (words, address) => {
+    const label = markdownLine(words)
+    return isLinkTarget(address, true)
+      ? `!${linkAround(address, label)}`
+      : labelled(label, escapeText(address))
+  },
   linkButton: markdownLink,
   button: (label) => `[${markdownLine(label)}]`,
 }

@@ -15,7 +15,7 @@ export function flatten({ message, isPlain, attachments }: ShownPost, flat: Flat
 }
 
 function flattenOne(attachment: ShownAttachment, form: FlatForm): string {
-  const { author, title, imageUrl, thumbUrl, footer, time } = attachment
+  const { author, title, imageUrl, thumbUrl, thumbAlt, footer, time } = attachment
   const name = form.link(title.words, title.address)
   return joined(
     [
@@ -24,8 +24,8 @@ function flattenOne(attachment: ShownAttachment, form: FlatForm): string {
       name === '' ? '' : form.strong(name),
       form.markdown(attachment.text),
       fieldsOf(attachment.fields, form),
-      imageUrl === '' ? '' : form.picture(imageUrl),
-      thumbUrl === '' ? '' : form.picture(thumbUrl),
+      imageUrl === '' ? '' : form.picture('', imageUrl),
+      thumbUrl === '' ? '' : form.picture(thumbAlt, thumbUrl),
       joined([form.markdown(footer), minuteOf(time)], ' · '),
       actionsOf(attachment.actions, form),
       form.words(attachment.fallback),

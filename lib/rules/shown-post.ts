@@ -21,6 +21,7 @@ export interface ShownAttachment {
   readonly fields: readonly ShownField[]
   readonly imageUrl: string
   readonly thumbUrl: string
+  readonly thumbAlt: string
   readonly footer: string
   readonly footerIcon: string
   /** As ISO 8601; `''` if there is no time. */
@@ -90,6 +91,7 @@ function readAttachment(members: Members): ShownAttachment {
     fields: listOf(members, 'fields').map(readField),
     imageUrl: text('image_url'),
     thumbUrl: text('thumb_url'),
+    thumbAlt: text('thumb_alt'),
     footer: text('footer'),
     actions: listOf(members, 'actions').map(readAction).filter(isVisible),
   }

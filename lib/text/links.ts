@@ -1,5 +1,8 @@
 import { onOneLine } from './one-line.js'
 
+/** The title of a Markdown picture that is as small as a letter. */
+export const ICON_TITLE = 'icon'
+
 const FORBIDDEN = new Set(['javascript', 'data', 'vbscript', 'blob', 'file'])
 const OPAQUE = new Set(['mailto', 'tel', 'sms'])
 const WEB = new Set(['http', 'https'])

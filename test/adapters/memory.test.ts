@@ -101,6 +101,7 @@ describe('memory adapters: copies', () => {
       await users.findByIds([id('bob')]),
       await users.findByUsernames(['bob']),
       await users.findCredentials('bob'),
+      await users.listFor?.({ id: 'u', username: 'u' }, { query: 'bob', limit: 1 }),
       await channels.findById(id('alerts')),
       await channels.findByName('alerts', 'main'),
       await channels.createDirect('a', 'b', 'main'),

@@ -115,9 +115,55 @@ describe('buttons and menus of a message', () => {
     await page.keyboard.press('Space')
     await page.getByRole('alert').getByText('Only release managers reject.').waitFor()
   })
+
+  it('that ask first are pressed only after a yes', async () => {
+    const own = await site.channel('questions', ada)
+    const title = 'Delete the backup?'
+    const text = 'It cannot\nbe restored :warning:'
+    const confirm = { title, text, confirm: 'Delete', deny: 'Keep', style: 'danger' }
+    const asking = asked(attachment(receiver.url), confirm)
+    await site.hook(own, { attachments: [asking] })
+    const { page } = await site.visit(ada, own.path)
+    const before = receiver.received.length
+    const approve = page.getByRole('button', { name: 'Approve' })
+    const dialog = page.getByRole('alertdialog', { name: title })
+    await approve.click()
+    await dialog.getByText('be restored ⚠️').waitFor()
+    expect(await barriersIn(page)).to.deep.equal([])
+    expect(await page.evaluate('document.activeElement.textContent')).to.equal('Keep')
+    await dialog.getByRole('button', { name: 'Keep' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Postpone until' }).click()
+    await page.getByRole('option', { name: 'Monday' }).click()
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Postpone until', exact: true }).waitFor()
+    expect(receiver.received).to.have.length(before)
+    await approve.click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Approved by @ada').waitFor()
+    expect(receiver.received).to.have.length(before + 1)
+  })
+
+  it('ask in words of the page where their sender has none', async () => {
+    const own = await site.channel('wordless', ada)
+    await site.hook(own, { attachments: [asked(attachment(receiver.url), {})] })
+    const { page } = await site.visit(ada, own.path)
+    await page.getByRole('button', { name: 'Reject' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' })
+    await dialog.getByText('This presses “Reject”.').waitFor()
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await page.getByRole('alert').getByText('Only release managers reject.').waitFor()
+  })
 })
 
-function attachment(url: string): object {
+/** An attachment whose buttons ask first. */
+function asked({ actions, ...rest }: ReturnType<typeof attachment>, confirm: object): object {
+  return { ...rest, actions: actions.map((action) => ({ ...action, confirm })) }
+}
+
+function attachment(url: string): { readonly text: string; readonly actions: readonly object[] } {
   const integration = (decision: string): object => ({ url, context: { decision } })
   const days = ['Monday', 'Tuesday'].map((text) => ({ text, value: text.toLowerCase() }))
   return {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { barriersIn } from './barriers.js'
 import { ChatSite } from './chat-site.js'
 import { forSuite, type Person } from './site.js'
@@ -43,6 +43,33 @@ describe('the list of channels', () => {
       'rack-100',
     ])
     expect(await names(page, 'Private channels')).to.deep.equal(['vault'])
+  })
+
+  it('shows the channel that was chosen last, also if a message was opened just before it', async () => {
+    const { id } = await site.channel('elsewhere', bea)
+    const message = String(
+      (await site.as(bea.token, 'POST', '/posts', { channel_id: id, message: 'far away' }))['id'],
+    )
+    const page = await open(ada)
+    await page.getByPlaceholder(/^Write to/).fill(`${site.host.url}/main/pl/${message}`)
+    await page.keyboard.press('Enter')
+    let arrived: (route: Route) => void
+    const asked = new Promise<Route>((resolve) => {
+      arrived = resolve
+    })
+    await page.route(`**/api/v4/posts/${message}`, (held) => {
+      arrived(held)
+    })
+    await page.locator('article[data-post] a[href*="/main/pl/"]').last().click()
+    const route = await asked
+    await group(page, 'Channels').getByRole('link', { name: 'rack-10', exact: true }).click()
+    await page.getByPlaceholder('Write to # rack-10').waitFor()
+    const answered = page.waitForEvent('requestfinished', (each) => each === route.request())
+    await route.continue()
+    await answered
+    // As many frames as a change of the place takes.
+    await page.evaluate('new Promise((done) => { setTimeout(() => requestAnimationFrame(done)) })')
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).to.equal('rack-10')
   })
 
   it('has unread channels first, until they are opened', async () => {

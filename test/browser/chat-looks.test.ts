@@ -86,6 +86,60 @@ describe('how a message looks', () => {
     expect(await post.locator('a a').count()).to.equal(0)
   })
 
+  const section = (image_url: string, text = 'A robot of the shop') => ({
+    type: 'section',
+    text: { type: 'mrkdwn', text },
+    accessory: { type: 'image', image_url, alt_text: 'the robot' },
+  })
+  const context = (image_url: string) => ({
+    type: 'context',
+    elements: [
+      { type: 'image', image_url, alt_text: 'build_7' },
+      { type: 'mrkdwn', text: 'has approved' },
+    ],
+  })
+
+  for (const width of [1280, 390]) {
+    it(`has the picture of a section at its right, small ones beside their words, at ${width} px`, async () => {
+      const image = pictureOf(300, 300)
+      const { post, page } = await show({ blocks: [section(image), context(image)] }, width)
+      const picture = post.getByRole('img', { name: 'the robot' })
+      await expectSoon(async () => String(await sizeOf(picture)) === '88,88')
+      const text = await post.getByText('A robot of the shop').boundingBox()
+      const box = await picture.boundingBox()
+      expect(box?.x).to.be.at.least((text?.x ?? 0) + (text?.width ?? 0))
+      expect(box?.y).to.be.below((text?.y ?? 0) + (text?.height ?? 0))
+      const icon = post.getByRole('img', { name: 'build_7' })
+      await expectSoon(async () => (await sizeOf(icon))[0] > 0)
+      expect((await sizeOf(icon))[0]).to.be.within(16, 20)
+      expect((await sizeOf(post.locator('p', { hasText: 'has approved' })))[1]).to.be.below(30)
+      expect(await barriersIn(page)).to.deep.equal([])
+    })
+  }
+
+  it('keeps the places of small pictures that are not loaded, with their words and the reason', async () => {
+    const image = `${ELSEWHERE}/robot.png`
+    const { post, page } = await show({ blocks: [section(image), context(image)] }, 390)
+    const reason = 'Images from elsewhere.example are not loaded in this chat.'
+    for (const name of ['the robot', 'build_7']) {
+      const link = post.getByRole('link', { name })
+      expect(await link.getAttribute('title')).to.equal(reason)
+      expect(await link.getAttribute('href')).to.equal(image)
+      expect(await link.innerText()).to.include(name)
+    }
+    expect(await sizeOf(post.locator('.blocked--thumb'))).to.deep.equal([88, 88])
+    expect((await sizeOf(post.locator('p', { hasText: 'has approved' })))[1]).to.be.below(30)
+    expect(await barriersIn(page)).to.deep.equal([])
+  })
+
+  it('says as a tooltip why the picture beside an author or a footer is not loaded', async () => {
+    const icons = { author_icon: `${ELSEWHERE}/a.png`, footer_icon: pictureOf(16, 16) }
+    const { post } = await show({ attachments: [{ author_name: 'Ada', footer: 'CI', ...icons }] })
+    const reason = 'Images from elsewhere.example are not loaded in this chat.'
+    expect(await post.locator('.att__author').getAttribute('title')).to.equal(reason)
+    expect(await post.locator('.att__foot').getAttribute('title')).to.equal(null)
+  })
+
   it('shows entities and emoji in names that are not Markdown', async () => {
     const integration = { url: 'https://robot.example/press' }
     const { post } = await show({
@@ -112,6 +166,23 @@ describe('how a message looks', () => {
     await post.getByRole('link', { name: '📗 Runbook' }).waitFor()
     await post.getByRole('button', { name: '🚀 Where' }).click()
     await post.getByRole('option', { name: '🎉 here' }).waitFor()
+  })
+
+  it('keeps buttons and menus within its card, however long their names are', async () => {
+    const integration = { url: 'https://robot.example/press' }
+    const name = `Acknowledge${'e'.repeat(90)}`
+    const actions = [
+      { name, integration },
+      { name, type: 'select', options: [{ text: name, value: 'n' }], integration },
+    ]
+    const { post } = await show({ attachments: [{ text: 'alert', actions }] }, 390)
+    const card = await post.locator('.att').boundingBox()
+    const end = (card?.x ?? 0) + (card?.width ?? 0)
+    for (const button of await post.locator('.act').all()) {
+      const { x = Infinity, width = 0 } = (await button.boundingBox()) ?? {}
+      expect(x + width).to.be.at.most(end)
+    }
+    expect(await post.locator('.act').count()).to.equal(2)
   })
 
   it('shows the skin tones of emoji, and a few emoji without words larger', async () => {

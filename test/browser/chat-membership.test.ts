@@ -147,4 +147,16 @@ describe('in the chat, a person', () => {
     const old = site.as(cem.token, 'GET', '/users/me')
     expect(await old.then(() => 'valid', String)).to.contain('401')
   })
+
+  it('is asked to sign in when the password was changed, but the sign-in after it failed', async () => {
+    const page = await open(await site.person('dan'))
+    await page.getByRole('button', { name: 'Main Menu' }).click()
+    await page.getByRole('button', { name: 'Change password' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change password' })
+    await dialog.getByLabel('Current password').fill(PASSWORD)
+    await dialog.getByLabel('New password').fill('battery-staple-3')
+    await page.route('**/api/v4/users/login', (route) => route.abort())
+    await page.keyboard.press('Enter')
+    await heading(page, 'Sign in to Main').waitFor()
+  })
 })

@@ -48,6 +48,19 @@ describe('states of the chat', () => {
     await page.getByText('message 0.', { exact: true }).waitFor({ state: 'attached' })
   })
 
+  it('offer another try at a message that the server could not look up', async () => {
+    const id = await site.say(ada, channel, 'the message')
+    const { page } = await site.visit(ada, channel.path)
+    const path = `**/api/v4/posts/${id}`
+    await page.route(path, (route) => route.fulfill({ status: 503, json: {} }))
+    await page.goto(`${site.host.url}/main/pl/${id}`)
+    await page.getByRole('heading', { name: 'The messages could not be loaded' }).waitFor()
+    expect(await barriersIn(page)).to.deep.equal([])
+    await page.unroute(path)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('.post--target', { hasText: 'the message' }).waitFor()
+  })
+
   it('show that a button is pressed, until its program has answered', async () => {
     await site.hook(channel, { attachments: [ATTACHMENT] })
     const { page } = await site.visit(ada, channel.path)

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
+import { barriersIn } from './barriers.js'
 import { type Channel, ChatSite, unique } from './chat-site.js'
 import { forSuite, type Person } from './site.js'
 import { expectSoon } from './windows.js'
@@ -27,6 +28,18 @@ describe('a thread', () => {
     const pane = page.getByRole('region', { name: 'Thread' })
     return { page, channel, rootId: String(id), pane }
   }
+
+  it('that is not there says so, and offers neither another try nor a reply', async () => {
+    const channel = await site.channel(unique('room'), ada)
+    const { page } = await site.visit(ada, `${channel.path}?thread=${'a'.repeat(26)}`)
+    const pane = page.getByRole('region', { name: /^Thread/ })
+    await pane.getByRole('heading', { name: 'Thread not found' }).waitFor()
+    expect(await barriersIn(page)).to.deep.equal([])
+    expect(await pane.getByRole('textbox').count()).to.equal(0)
+    await pane.getByRole('button', { name: 'Close thread' }).click()
+    await pane.waitFor({ state: 'detached' })
+    expect(page.url()).to.equal(site.host.url + channel.path)
+  })
 
   it('is counted under its post and opens beside the channel', async () => {
     const { page, channel, rootId, pane } = await thread()

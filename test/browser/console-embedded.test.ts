@@ -1,40 +1,22 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
 import { expect } from 'chai'
 import express, { type Request } from 'express'
 import { createIncomingWebhooks, type User } from 'express-incoming-webhooks'
 import { consoleRouter, type ConsoleOptions } from 'express-incoming-webhooks/console'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
+import type { Locator } from 'playwright-core'
 import { barriersIn } from './barriers.js'
-import { expectSoon, type Visit, Windows } from './windows.js'
+import { OwnHost } from './own-host.js'
+import { expectSoon, type Visit } from './windows.js'
 
 const ANN: User = { id: 'ann', username: 'ann', email: '', admin: true, createAt: 1, deleteAt: 0 }
 const COOKIE = 'user=ann'
 
 describe('the console in an app with a design and cookies of its own', () => {
-  let windows: Windows
-  let server: Server | undefined
-
-  before(async () => {
-    windows = await Windows.start()
-  })
-
-  afterEach(async () => {
-    server?.closeAllConnections()
-    server?.close()
-    await windows.close()
-  })
-
-  after(() => windows.stop())
-
-  const start = async (options: Partial<ConsoleOptions> = {}): Promise<string> => {
-    server = createServer(host(options)).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    return `http://127.0.0.1:${address instanceof Object ? address.port : 0}`
-  }
+  const own = OwnHost.forSuite()
+  const start = (options: Partial<ConsoleOptions> = {}): Promise<string> =>
+    own.listen(host(options))
   const signedIn = (url: string, path: string): Promise<Visit> =>
-    windows.open(`${url}${path}`, { scripts: [`document.cookie = '${COOKIE}; path=/'`] })
+    own.windows.open(`${url}${path}`, { scripts: [`document.cookie = '${COOKIE}; path=/'`] })
 
   it('has the colour, the corners, the font and the style sheet of the app in both themes', async () => {
     const theme = { accent: '#ffd400', radius: 12, font: '"Brand Serif", serif', css: '/brand.css' }
@@ -62,6 +44,44 @@ describe('the console in an app with a design and cookies of its own', () => {
     const { page } = await signedIn(allowed, '/portal')
     await page.frameLocator('iframe').getByRole('heading', { name: 'No webhooks yet' }).waitFor()
   })
+
+  const hosts = ['a.example', 'b.example:80', 'c.example', 'd.example', 'e.example', 'f.example']
+  const sources: readonly (readonly [readonly string[], said: string])[] = [
+    [[], "This app doesn't show pictures from other sites."],
+    [['a.example'], 'From other sites, this app shows only pictures of a.example.'],
+    [
+      hosts,
+      'From other sites, this app shows only pictures of a.example, b.example:80, c.example, d.example, e.example, and 1 more.',
+    ],
+  ]
+  for (const [imageHosts, said] of sources) {
+    it(`says where pictures are shown from: ${imageHosts.join(' ') || 'nowhere else'}`, async () => {
+      const { setting, field } = await hintsOfPictures({ imageHosts })
+      expect(setting).to.match(/creator is shown\. /)
+      expect(setting.endsWith(said)).to.equal(true)
+      expect(field).to.equal(said)
+    })
+  }
+
+  it('says nothing of where pictures are shown from, if the app does not', async () => {
+    const { setting, field } = await hintsOfPictures({})
+    expect(setting).to.match(/creator is shown\.$/)
+    expect(field).to.equal('')
+  })
+
+  /** What is said at the setting for pictures, and at the field for one. */
+  async function hintsOfPictures(
+    options: Partial<ConsoleOptions>,
+  ): Promise<{ readonly setting: string; readonly field: string }> {
+    const url = await start(options)
+    const { page } = await signedIn(url, '/admin/console/integrations')
+    const control = page.getByRole('switch', { name: /profile picture icons/ })
+    const setting = await hintOf(control)
+    await page.goto(`${url}/admin/add`)
+    const field = await hintOf(page.getByLabel('Picture URL'))
+    expect(await barriersIn(page)).to.deep.equal([])
+    return { setting, field }
+  }
 
   it('speaks of what the app calls its pages', async () => {
     const labels = {
@@ -93,7 +113,7 @@ describe('the console in an app with a design and cookies of its own', () => {
 
   it('leads visitors who have not signed in to the app', async () => {
     const url = await start({ homeUrl: '../' })
-    const { page } = await windows.open(`${url}/admin/`)
+    const { page } = await own.windows.open(`${url}/admin/`)
     await page.getByRole('heading', { name: 'Sign in to continue' }).waitFor()
     expect(await barriersIn(page)).to.deep.equal([])
     await page.getByRole('link', { name: 'Sign in' }).click()
@@ -101,7 +121,7 @@ describe('the console in an app with a design and cookies of its own', () => {
   })
 
   it('finds out by another try that somebody has signed in meanwhile', async () => {
-    const { page } = await windows.open(`${await start()}/admin/`)
+    const { page } = await own.windows.open(`${await start()}/admin/`)
     await page.getByRole('heading', { name: 'Sign in to continue' }).waitFor()
     await page.evaluate(`document.cookie = '${COOKIE}; path=/'`)
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -118,9 +138,15 @@ describe('the console in an app with a design and cookies of its own', () => {
   })
 })
 
+async function hintOf(control: Locator): Promise<string> {
+  const id = await control.getAttribute('aria-describedby')
+  return id === null ? '' : control.page().locator(`#${id}`).innerText()
+}
+
 function host(options: Partial<ConsoleOptions>): express.Express {
   const adapters = createMemoryAdapters()
   adapters.host.users.set(ANN.id, ANN)
+  adapters.host.settings = { ...adapters.host.settings, enablePostIconOverride: true }
   const { adminRouter } = createIncomingWebhooks({
     adapters,
     secret: '7f3a9c51e8d24b60a1f7c3d95e0b8246',

@@ -1,37 +1,17 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
 import { expect } from 'chai'
 import express from 'express'
 import { createIncomingWebhooks } from 'express-incoming-webhooks'
 import { consoleRouter, type ConsoleOptions } from 'express-incoming-webhooks/console'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import { openPage } from './console-site.js'
-import { type Visit, Windows } from './windows.js'
+import { OwnHost } from './own-host.js'
+import type { Visit } from './windows.js'
 
 describe('the console of a host below a prefix', () => {
-  let windows: Windows
-  let server: Server | undefined
-
-  before(async () => {
-    windows = await Windows.start()
-  })
-
-  afterEach(async () => {
-    server?.closeAllConnections()
-    server?.close()
-    await windows.close()
-  })
-
-  after(() => windows.stop())
-
-  const start = async (options: Partial<ConsoleOptions>): Promise<string> => {
-    server = createServer(host(options)).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    const port = address !== null && typeof address === 'object' ? address.port : 0
-    return `http://127.0.0.1:${port}/chat/tools/hooks-admin`
-  }
-  const visit = (url: string): Promise<Visit> => openPage(windows, url, {})
+  const own = OwnHost.forSuite()
+  const start = async (options: Partial<ConsoleOptions>): Promise<string> =>
+    `${await own.listen(host(options))}/chat/tools/hooks-admin`
+  const visit = (url: string): Promise<Visit> => openPage(own.windows, url, {})
 
   it('works from every address of its own, with the cookies of the host', async () => {
     const url = await start({})

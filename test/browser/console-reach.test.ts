@@ -15,6 +15,7 @@ const VIEWS = [
 describe('the pages of the console', () => {
   const site = forSuite(new ConsoleSite())
   let id: string
+  let channel: string
 
   before(async () => {
     await site.change('ServiceSettings', {
@@ -22,7 +23,7 @@ describe('the pages of the console', () => {
       EnablePostIconOverride: true,
     })
     await site.change('LogSettings', { EnableWebhookDebugging: true, ConsoleLevel: 'DEBUG' })
-    const channel = await site.addChannel('deploys')
+    channel = await site.addChannel('deploys')
     await site.addWebhook(channel, 'A name of one piece'.replaceAll(' ', ''), {
       expires_at: Date.now() + 86_400_000,
     })
@@ -42,8 +43,10 @@ describe('the pages of the console', () => {
       (page) => page.getByRole('button', { name: 'More actions for Deploy notifications' }).click(),
     ],
     ['?q=nothing'],
+    [`?channel=${channel}`],
     ['add', (page) => page.getByRole('button', { name: 'Add', exact: true }).click()],
     ['add', (page) => openPicker(page)],
+    ['add', (page) => openPeople(page)],
     [`hooks/${id}/connect?added=1`],
     [`hooks/${id}`, (page) => page.locator('details.req').last().click()],
     [`hooks/${id}/edit`, (page) => page.getByText('For administrators').click()],
@@ -151,6 +154,12 @@ describe('the pages of the console', () => {
 async function openPicker(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Channel' }).click()
   await page.getByRole('option', { name: 'deploys' }).waitFor()
+}
+
+async function openPeople(page: Page): Promise<void> {
+  await page.getByText('For administrators').click()
+  await page.getByRole('button', { name: 'Creator' }).click()
+  await page.getByRole('option', { name: 'Yourself' }).waitFor()
 }
 
 /** Waits until nothing is on its way: a skeleton would be looked at in the place of the page. */

@@ -1,11 +1,9 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
 import { expect } from 'chai'
 import express, { type Request } from 'express'
 import { createIncomingWebhooks, type User } from 'express-incoming-webhooks'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
-import { Windows } from './windows.js'
+import { OwnHost } from './own-host.js'
 
 const ANN: User = { id: 'ann', username: 'ann', email: '', admin: true, createAt: 1, deleteAt: 0 }
 const TOKEN = 'ann.1234567890'
@@ -20,29 +18,15 @@ const SIGN_IN = `<!doctype html><title>Chat</title><h1>Chat</h1><button>Sign in<
 </script>`
 
 describe('the console of a host that keeps its token in localStorage', () => {
-  let windows: Windows
-  let server: Server
-
-  before(async () => {
-    windows = await Windows.start()
-    server = createServer(host()).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-  })
-
-  after(async () => {
-    await windows.stop()
-    server.closeAllConnections()
-    server.close()
-  })
+  const own = OwnHost.forSuite()
 
   it('knows in another tab who has signed in on the page of the host, until they sign out', async () => {
-    const address = server.address()
-    const url = `http://127.0.0.1:${address instanceof Object ? address.port : 0}`
-    const chat = await windows.open(`${url}/`)
+    const url = await own.listen(host())
+    const chat = await own.windows.open(`${url}/`)
     await chat.page.getByRole('button', { name: 'Sign in' }).click()
     await chat.page.getByRole('heading', { name: 'Welcome' }).waitFor()
 
-    const { page } = await windows.beside(chat, `${url}/admin/`)
+    const { page } = await own.windows.beside(chat, `${url}/admin/`)
     await page.getByRole('link', { name: 'Add Incoming Webhook' }).waitFor()
     await page.getByRole('button', { name: 'Main Menu' }).click()
     const signOut = page.getByRole('button', { name: 'Sign out' })

@@ -36,6 +36,20 @@ describe('the console for readers of all kinds', () => {
     expect(await page.getByLabel('Order').inputValue()).to.equal('used')
   })
 
+  it('shows a private channel as one, wherever its webhooks are', async () => {
+    const team_id = textOf(await site.host.api('GET', '/teams/name/main'), 'id')
+    const channel = { team_id, name: 'plans', display_name: 'Plans', type: 'P' }
+    const channelId = textOf(await site.host.api('POST', '/channels', channel), 'id')
+    const { id } = await site.addWebhook(channelId, 'Secretive')
+    const { page } = await site.visit('?q=Secretive')
+    for (const path of ['?q=Secretive', `hooks/${id}`, `hooks/${id}/connect`]) {
+      await page.goto(`${site.host.url}/admin/${path}`)
+      const tags = page.locator('main .tag', { hasText: 'Plans' })
+      await tags.first().waitFor()
+      for (const tag of await tags.all()) expect(await tag.innerText()).to.match(/^Private:/)
+    }
+  })
+
   it('gives the focus back to the menu whose question was not answered', async () => {
     const { id } = await site.addWebhook(deploys, 'Asked about')
     const { page } = await site.visit(`hooks/${id}`)
@@ -79,6 +93,19 @@ describe('the console for readers of all kinds', () => {
     })
     await page.locator('.setting__state', { hasText: 'On' }).first().waitFor()
     await page.locator('.setting__state', { hasText: 'Off' }).first().waitFor()
+  })
+
+  it('shows which filter is chosen in forced colours', async () => {
+    const { page } = await site.visit('?state=disabled', { forcedColors: 'active' })
+    const chosen = page.getByRole('button', { name: 'Disabled' })
+    await chosen.waitFor()
+    const colour = 'getComputedStyle(document.querySelector(SELECTOR)).backgroundColor'
+    const of = (pressed: boolean) =>
+      page.evaluate(colour.replace('SELECTOR', `'.segment__item[aria-pressed=${pressed}]'`))
+    expect(await of(true)).not.to.equal(await of(false))
+    // Else the browser paints the plain background behind the text, which is of its colour.
+    const adjusted = `getComputedStyle(document.querySelector('.segment__item[aria-pressed=true]')).forcedColorAdjust`
+    expect(await page.evaluate(adjusted)).to.equal('none')
   })
 
   it('shows the knob of switches in forced colours', async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { barriersIn } from './barriers.js'
 import { ConsoleSite, type WebhookRecord } from './console-site.js'
 import { forSuite } from './site.js'
 import { expectSoon } from './windows.js'
@@ -84,6 +85,58 @@ describe('webhooks in the console', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(alerts.url)
   })
 
+  it('are those of one channel after a link, until all are wanted again', async () => {
+    const builds = await site.addChannel('builds')
+    const { id } = await site.addWebhook(builds, 'Nightly')
+    await site.addWebhook(builds, 'Release')
+    await site.addWebhook(deploys, 'Elsewhere')
+    const { page, faults } = await site.visit(`?channel=${builds}&sort=name`)
+    const names = () => page.locator('.cell-main__name').allTextContents()
+    const chip = page.getByRole('group', { name: 'Channel' })
+    await expectSoon(async () => (await names()).join() === 'Nightly,Release')
+    expect(await chip.textContent()).to.equal('In builds')
+    expect(await page.getByRole('button', { name: 'All 2' }).count()).to.equal(1)
+    expect(await barriersIn(page)).to.deep.equal([])
+    await page.getByRole('searchbox').fill('e')
+    await page.getByRole('link', { name: 'Release' }).waitFor()
+    await page.reload()
+    await expectSoon(async () => (await names()).join() === 'Release')
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('link', { name: 'Nightly' }).click()
+    await page.waitForURL(`**/hooks/${id}`)
+    await page.goBack()
+    await expectSoon(async () => (await names()).join() === 'Nightly,Release')
+    await chip.getByRole('button', { name: 'Show all channels' }).click()
+    await page.getByRole('link', { name: 'Elsewhere' }).waitFor()
+    expect(await chip.count()).to.equal(0)
+    expect(new URL(page.url()).search).to.equal('?sort=name')
+    expect(await page.evaluate('document.activeElement.type')).to.equal('search')
+    expect(faults).to.deep.equal([])
+  })
+
+  it('of a channel are loaded even if there are more of others than the list holds', async () => {
+    const quiet = await site.addChannel('quiet')
+    await site.addWebhook(quiet, 'Old and alone')
+    const { page } = await site.visit(`?channel=${quiet}`)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.reload()
+    await page.getByRole('link', { name: 'Old and alone' }).waitFor()
+    const lists = asked.filter((url) => url.includes('/hooks/incoming?'))
+    expect(lists.map((url) => new URL(url).searchParams.get('channel_id'))).to.deep.equal([quiet])
+  })
+
+  it('of a channel without any are none, which is not an empty console', async () => {
+    const empty = await site.addChannel('empty')
+    await site.addWebhook(deploys, 'Of the others')
+    const { page } = await site.visit(`?channel=${empty}`)
+    await page.getByRole('heading', { name: 'No matching webhooks' }).waitFor()
+    await page.getByRole('group', { name: 'Channel' }).getByText('In empty').waitFor()
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await page.getByRole('link', { name: 'Of the others' }).waitFor()
+    expect(new URL(page.url()).search).to.equal('')
+  })
+
   it('are edited, and a reload shows it', async () => {
     const { id } = await site.addWebhook(deploys, 'Before')
     const { page, faults } = await site.visit(`hooks/${id}`)
@@ -112,6 +165,9 @@ describe('webhooks in the console', () => {
     await site.host.api('PUT', `/hooks/incoming/${id}`, theirs)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Someone else changed this webhook a moment ago.').waitFor()
+    const focused = page.locator('.notice:focus')
+    expect(await focused.innerText()).to.match(/^Not saved\./)
+    expect((await focused.boundingBox())?.y).to.be.above(0)
     expect(await name.inputValue()).to.equal('Theirs')
     await page.getByRole('button', { name: 'Use it' }).click()
     expect(await name.inputValue()).to.equal('Mine')

@@ -4,6 +4,46 @@ import { type Channel, ChatSite } from './chat-site.js'
 import { forSuite, type Person } from './site.js'
 import { expectSoon } from './windows.js'
 
+/** What it takes at most; a text that is typed counts as one key. */
+const MOST_KEYS = {
+  'sign in': 4,
+  'open the System Console': 5,
+  'turn integrations on': 4,
+  'go to the webhooks': 5,
+  'go to the form': 2,
+  'fill it in': 8,
+  'save it': 2,
+  'copy the URL': 5,
+  'open the channel': 3,
+} as const
+
+type Step = keyof typeof MOST_KEYS
+
+/** Presses keys, and counts those of each step. */
+class Keys {
+  readonly counted: Partial<Record<Step, number>> = {}
+  #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  /** Keys of other steps are pressed in that page. */
+  in(page: Page): this {
+    this.#page = page
+    return this
+  }
+
+  /** A text in quotes is typed. */
+  async press(step: Step, ...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      if (key.startsWith("'")) await this.#page.keyboard.type(key.slice(1, -1))
+      else await this.#page.keyboard.press(key)
+    }
+    this.counted[step] = (this.counted[step] ?? 0) + keys.length
+  }
+}
+
 describe('the keyboard', () => {
   const site = forSuite(new ChatSite())
   let ada: Person
@@ -110,5 +150,53 @@ describe('the keyboard', () => {
         return (await chosen.innerText()) === expected
       })
     }
+  })
+
+  it('leads from signing in to the message of a new webhook, with few keys', async () => {
+    const { id, name } = await site.channel('alerts', await site.admin())
+    await site.setting('EnableIncomingWebhooks', false)
+    const permissions = ['clipboard-read', 'clipboard-write']
+    const maker = await site.visit(null, channel.path, { permissions })
+    const { page } = maker
+    const heading = (text: string) =>
+      page.getByRole('heading', { level: 1, name: text, exact: true }).waitFor()
+    const focused = (text: string) => page.locator(':focus').filter({ hasText: text }).waitFor()
+    const keys = new Keys(page)
+
+    await page.locator('#login:focus').waitFor()
+    await keys.press('sign in', `'admin'`, 'Tab', `'${site.host.adminPassword}'`, 'Enter')
+    await heading(channel.name)
+    await keys.press('open the System Console', 'Tab', 'Tab', 'Enter')
+    await focused('Messages')
+    await keys.press('open the System Console', 'Tab', 'Enter')
+    await page.getByRole('switch').first().waitFor()
+    await keys.press('turn integrations on', 'Tab', 'Enter', 'Tab', 'Space')
+    await page.getByRole('link', { name: 'Incoming Webhooks' }).waitFor()
+    const back = Array.from({ length: 4 }, () => 'Shift+Tab')
+    await keys.press('go to the webhooks', ...back, 'Enter')
+    await focused('Incoming Webhooks')
+    await page.getByRole('link', { name: 'alpha', exact: true }).waitFor()
+    await keys.press('go to the form', 'Tab', 'Enter')
+    await focused('Add Incoming Webhook')
+    await keys.press('fill it in', 'Tab', `'Disks'`, 'Tab', `'Full ones'`, 'Tab', 'Enter')
+    await page.getByRole('option', { name }).waitFor()
+    await keys.press('fill it in', `'${name}'`)
+    await expectSoon(async () => (await active(page)).includes(name))
+    await keys.press('fill it in', 'Enter')
+    await page.locator('#channel_id:focus').waitFor()
+    await keys.press('save it', 'Tab', 'Enter')
+    await focused('Disks is ready')
+    await keys.press('copy the URL', 'Tab', 'Tab', 'Tab', 'Tab', 'Enter')
+    await page.getByText('URL copied').waitFor()
+
+    const reader = await site.windows.beside(maker, site.host.url + channel.path)
+    await reader.page.getByPlaceholder(/^Write to/).waitFor()
+    await keys.in(reader.page).press('open the channel', 'Control+k', `'${name}'`, 'Enter')
+    await reader.page.getByText('This is the start of').waitFor()
+    const hookUrl = await page.evaluate<string>('navigator.clipboard.readText()')
+    await site.hook({ id, name, path: '', hookUrl }, { text: 'Disk 3 is full' })
+    await reader.page.getByRole('article').filter({ hasText: 'Disk 3 is full' }).waitFor()
+    expect(keys.counted).to.deep.equal(MOST_KEYS)
+    expect([...maker.faults, ...reader.faults]).to.deep.equal([])
   })
 })

@@ -59,6 +59,23 @@ describe('the console over SQL, with the cookies of its host', () => {
     })
   }
 
+  it('asks an operator for the id of a creator, because its users are not listed', async () => {
+    const { page, faults } = await visit('Olga', 'add')
+    await page.getByLabel('Name', { exact: true }).fill('For bob')
+    await page.getByRole('button', { name: 'Channel' }).click()
+    await page.getByRole('option', { name: 'Alerts' }).click()
+    await page.getByText('For administrators').click()
+    await page.getByLabel('Creator').fill('2')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('heading', { name: 'For bob is ready' }).waitFor()
+    await page.goto(`${url}/integrations/`)
+    await page
+      .getByRole('row', { name: /For bob/ })
+      .getByText('bob', { exact: true })
+      .waitFor()
+    expect(faults).to.deep.equal([])
+  })
+
   it('makes a webhook whose payloads become messages, and shows its requests', async () => {
     const { page, faults } = await visit('bob')
     await page.getByRole('link', { name: 'Add Incoming Webhook' }).first().click()

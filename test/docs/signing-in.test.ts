@@ -56,7 +56,7 @@ describe('docs/signing-in.md', () => {
       (text.includes('function findUser')
         ? ''
         : 'declare const findUser: (id: string) => Promise<User | null>\n')
-    expect(blocksOf(PAGE, 'ts')).to.have.lengthOf(9)
+    expect(blocksOf(PAGE, 'ts')).to.have.lengthOf(10)
     expect(blockFaults(blocksOf(PAGE, 'ts'), preambleOf)).to.deep.equal([])
   })
 
@@ -113,7 +113,7 @@ describe('docs/signing-in.md', () => {
 
   it('signs in with a password, on the page that it shows, until the password changes', async () => {
     const printed = await printedBy(`${HOST}
-      ${blockWith(PAGE, 'webhooks.authRouter')}
+      ${blockWith(PAGE, 'siteUrl })\n\napp')}
       ${blockWith(PAGE, 'function changePassword')}
       const { server, url } = await open()
       await changePassword(user.id, 'a password')
@@ -162,6 +162,34 @@ describe('docs/signing-in.md', () => {
       server.close()
       await webhooks.close()`)
     expect(printed).to.deep.equal([200, 200, 401, 401])
+  })
+
+  it('signs in with a cookie, for pages of its own site only', async () => {
+    const printed = await printedBy(`${HOST}
+      ${blockWith(PAGE, 'onSignIn')}
+      const { server, url } = await open()
+      const passwordHash = await webhooks.hashPassword('a password')
+      adapters.host.credentials.set(user.id, { userId: user.id, passwordHash })
+      const body = JSON.stringify({ login_id: 'admin', password: 'a password' })
+      const signIn = async (Origin) =>
+        (await fetch(url + '/api/v4/users/login', { method: 'POST', body, headers: { Origin } })).headers.get('Set-Cookie')
+      const set = await signIn(siteUrl)
+      const Cookie = set.split(';')[0]
+      const me = async () => (await fetch(url + '/api/v4/users/me', { headers: { Cookie } })).status
+      const before = await me()
+      const left = await fetch(url + '/api/v4/users/logout', { method: 'POST', headers: { Cookie } })
+      console.log(JSON.stringify({
+        attributes: set.split('; ').slice(1), foreign: await signIn('https://evil.example'),
+        statuses: [before, left.status, await me()], removed: left.headers.get('Set-Cookie').startsWith('session=;'),
+      }))
+      server.close()
+      await webhooks.close()`)
+    expect(printed).to.deep.equal({
+      attributes: ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax'],
+      foreign: null,
+      statuses: [200, 200, 401],
+      removed: true,
+    })
   })
 
   it('mounts the hooks router alone, and manages without routes', async () => {

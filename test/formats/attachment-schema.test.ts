@@ -132,6 +132,7 @@ describe('a button that is read', () => {
       default_option: 2,
       options: [{ text: 'o', value: true }],
       integration: { url: 'w', context: { a: [1] } },
+      confirm: { title: 'a', text: 'b', confirm: 'c', deny: 'd', style: 'danger' },
     }
     const { payload, warnings } = read({ attachments: [{ actions: [members] }] })
     expect(payload.attachments[0]?.actions).to.deep.equal([
@@ -163,6 +164,7 @@ describe('a button that is read', () => {
         default_option: '',
         options: [],
         integration: null,
+        confirm: null,
       },
     ])
   })
@@ -171,14 +173,14 @@ describe('a button that is read', () => {
     const actions = [
       {
         name: 'a',
-        confirm: 1,
+        glitter: 1,
         options: [{ text: 'o', icon: 1 }],
         integration: { url: 'u', method: 'GET' },
       },
     ]
     expect(read({ attachments: [{ fields: [{ alt: 1 }], actions }] }).warnings).to.deep.equal([
       'attachments[0].fields[0].alt: not supported',
-      'attachments[0].actions[0].confirm: not supported',
+      'attachments[0].actions[0].glitter: not supported',
       'attachments[0].actions[0].options[0].icon: not supported',
       'attachments[0].actions[0].integration.method: not supported',
     ])

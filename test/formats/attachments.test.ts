@@ -139,6 +139,27 @@ describe('the buttons of an attachment', () => {
   })
 })
 
+describe('the picture beside a section', () => {
+  const image_url = 'https://a.example/x.png'
+  const accessory = { type: 'image', image_url, alt_text: 'cat' }
+  const section = { type: 'section', text: { type: 'mrkdwn', text: 'a' }, accessory }
+
+  it('is the small one of the attachment', () => {
+    const [whole, ...below] = translateAll({ blocks: [section] })
+    expect(whole?.plain).to.deep.equal({ thumb_url: image_url, thumb_alt: 'cat' })
+    expect(below).to.deep.equal([])
+  })
+
+  it('is below one that the attachment has of its own', () => {
+    const own = 'https://a.example/own.png'
+    const found = translateAll({ thumb_url: own, blocks: [section] })
+    expect(found.map(({ plain }) => plain)).to.deep.equal([
+      { thumb_url: own },
+      { continues: true, thumb_url: image_url, thumb_alt: 'cat' },
+    ])
+  })
+})
+
 describe('colours', () => {
   const cases: readonly (readonly [string, string | undefined])[] = [
     ['#36a64f', '#36a64f'],

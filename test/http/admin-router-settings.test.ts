@@ -3,6 +3,7 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import request from 'supertest'
 import { DEFAULT_SETTINGS } from '../../lib/model/defaults.js'
 import { adminHost, BASE, SITE } from './admin-router.host.js'
+import { hostWithoutList } from './host-without-list.js'
 
 describe('settings and logs over HTTP', () => {
   it('settings have the names of the reference', async () => {
@@ -66,7 +67,15 @@ describe('settings and logs over HTTP', () => {
       EnablePostIconOverride: 'false',
       Version: '11.9.0',
       SiteURL: SITE,
+      ListsUsers: 'true',
     })
+  })
+
+  it('clients are told that users are listed only where they are', async () => {
+    const { send } = hostWithoutList()
+    const answer = await send('get', '/config/client?format=old', 'alice')
+    expect(answer.status).to.equal(200)
+    expect(answer.body).to.not.have.property('ListsUsers')
   })
 
   it('logs are an array of lines', async () => {

@@ -43,6 +43,7 @@ describe('webhooks over HTTP', () => {
       expires_at: 0,
       last_used: 0,
       channel_display_name: 'ALERTS',
+      channel_type: 'O',
       creator_username: 'alice.name',
       previous_key: null,
       previous_signing_secret: null,

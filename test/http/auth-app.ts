@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler } from 'express'
 import request from 'supertest'
 import type { SignInParts } from '../../lib/auth/sign-in.js'
-import { createAuthRouter } from '../../lib/http/auth-router.js'
+import { createAuthRouter, type OnSignIn } from '../../lib/http/auth-router.js'
 import { createCurrentUser } from '../../lib/http/current-user.js'
 import { createSignInHost, PASSWORD, type SignInHost } from '../support/sign-in-host.js'
 
@@ -19,6 +19,8 @@ export interface AuthApp {
   readonly host: SignInHost
   /** How often a token was looked up. */
   lookups: number
+  /** Called by the auth router of apps that are mounted later. */
+  onSignIn: OnSignIn
   /** An app with the auth router at `/users`, routes of its own after it, and 599 for foreign errors. */
   mount(...before: express.RequestHandler[]): express.Express
   /** Signs `ann` in. */
@@ -39,11 +41,12 @@ export async function createAuthApp(
   const app: AuthApp = {
     host,
     lookups: 0,
+    onSignIn: () => undefined,
     mount: (...before) => {
       const mounted = express()
       mounted.set('trust proxy', 1)
       for (const handler of before) mounted.use(handler)
-      mounted.use('/users', createAuthRouter({ signIn, currentUser }))
+      mounted.use('/users', createAuthRouter({ signIn, currentUser, onSignIn: app.onSignIn }))
       mounted.get('/users/me/twice', async (req, res) => {
         const [one, two] = [await currentUser(req), await currentUser(req)]
         res.json([one?.id ?? null, two?.id ?? null])

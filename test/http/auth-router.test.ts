@@ -138,6 +138,42 @@ describe('the auth router', () => {
       await request(app.mount(express.json())).post('/users/login').send(ANN).expect(200)
     })
 
+    describe('calls onSignIn', () => {
+      it('with the user and the token, before the response', async () => {
+        app.onSignIn = async (_req, res, { user, token }) => {
+          await Promise.resolve()
+          res.cookie('session', `${user.username}.${token}`)
+        }
+        const answer = await request(app.mount()).post('/users/login').send(ANN).expect(200)
+        const token = answer.get('Token') ?? ''
+        expect(answer.get('Set-Cookie')).to.deep.equal([`session=ann.${token}; Path=/`])
+      })
+
+      it('only when somebody has signed in', async () => {
+        app.onSignIn = () => {
+          throw new Error('called')
+        }
+        client = request(app.mount())
+        await client
+          .post('/users/login')
+          .send({ ...ANN, password: 'wrong' })
+          .expect(401)
+        await client.post('/users/logout').expect(200)
+      })
+
+      it('and ends the session if it fails', async () => {
+        let made = ''
+        app.onSignIn = (_req, _res, { token }) => {
+          made = token
+          throw new Error('no cookie')
+        }
+        const answer = await request(app.mount()).post('/users/login').send(ANN).expect(599)
+        expect(answer.body).to.deep.equal({ hostSaw: 'Error: no cookie' })
+        expect(answer.get('Token')).to.equal(undefined)
+        await me(`Bearer ${made}`).expect(401)
+      })
+    })
+
     it('leaves errors that are not of the table to the host', async () => {
       await app.host.passwords.close()
       await prepare(({ users }) => ({

@@ -231,6 +231,11 @@ describe('arguments of management', () => {
     [(manage) => manage.list(ALICE, { page: '2' }), "list(userId, { page: '2' })", 'page'],
     [(manage) => manage.list(ALICE, { perPage: 0 }), 'list(userId, { perPage: 0 })', 'perPage'],
     [(manage) => manage.list(ALICE, { teamId: 5 }), 'list(userId, { teamId: 5 })', 'teamId'],
+    [
+      (manage) => manage.list(ALICE, { channelId: 5 }),
+      'list(userId, { channelId: 5 })',
+      'channelId',
+    ],
     [(manage) => manage.find(ALICE), 'find(userId)', 'id'],
     [(manage) => manage.find(ALICE, [HOOK]), 'find(userId, [id])', 'id'],
     [(manage) => manage.update(ALICE, HOOK), 'update(userId, id)', 'changes'],

@@ -24,7 +24,7 @@ describe('settings', () => {
   })
 
   it('clients are told no more than they need', () => {
-    const host = { compatVersion: '5.14', siteUrl: 'https://x.test' }
+    const host = { compatVersion: '5.14', siteUrl: 'https://x.test', listsUsers: false }
     expect(clientSettingsView(changed, host)).to.deep.equal({
       EnableIncomingWebhooks: 'false',
       EnableOnlyAdminIntegrations: 'true',

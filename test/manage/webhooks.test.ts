@@ -226,7 +226,11 @@ describe('webhooks', () => {
     const { items } = await webhooks.list(as('admin'), { page: 0, perPage: 60 })
     const records = await views.many(as('admin').user, items)
     expect(records).to.have.length(5)
-    expect(records[0]).to.include({ creator_username: '', channel_display_name: '' })
+    expect(records[0]).to.include({
+      creator_username: '',
+      channel_display_name: '',
+      channel_type: '',
+    })
     expect(queries).to.have.deep.members([['alice'], 'town', 'secret'])
     expect(await views.many(as('admin').user, [])).to.deep.equal([])
     expect(queries).to.have.length(3)

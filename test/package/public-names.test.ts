@@ -14,10 +14,10 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
       'DeliveryOptions DeliveryRecord ErrorCode FoundWebhook Guarantee HookLimits HooksRouterOptions HostMistake',
       'IncomingWebhook IncomingWebhooks IncomingWebhooksOptions JsonValue LimitOptions ListedWebhook Log',
       'LogLevel LogsAdapter ManagedWebhooks ManagementAdapters MaybePromise Mentions NewPost NewWebhook',
-      'OnPosts Once OwnSignInOptions Permalink Post PostBatch PostChanges PostsAdapter PostsEvent',
+      'OnPosts OnSignIn Once OwnSignInOptions Permalink Post PostBatch PostChanges PostsAdapter PostsEvent',
       'PreviousKey Priority PriorityLevel Props RateLimit Session SessionsAdapter Settings',
       'SettingsAdapter SignInAttempt SignInLimit StoredBatch StoredDelivery StoredPost StoredSettings StoredWebhook Taken User UsersAdapter Warning',
-      'WebhookAction WebhookAttachment WebhookChanges WebhookErrorOptions WebhookField WebhookFields',
+      'WebhookAction WebhookAttachment WebhookChanges WebhookConfirm WebhookErrorOptions WebhookField WebhookFields',
       'WebhookManagement WebhookPage WebhookPart WebhookProps WebhooksAdapter',
     ].join(' '),
   },
@@ -48,7 +48,7 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
     values: 'authorOf renderHtml renderMarkdown renderText',
     types: [
       'AuthorIcon AuthorProps HtmlOptions PostAuthor PostToShow WebhookAction WebhookAttachment',
-      'WebhookField WebhookPart WebhookProps',
+      'WebhookConfirm WebhookField WebhookPart WebhookProps',
     ].join(' '),
   },
   'dist/lib/conformance/index.d.ts': {

@@ -116,6 +116,17 @@ describe('translate', () => {
     ])
   })
 
+  it('puts the picture beside a section beside the text of the message', () => {
+    const accessory = { type: 'image', image_url: 'https://a.example/x.png', alt_text: 'cat' }
+    const { value } = translated({ blocks: [{ ...section('x'), accessory }, section('y')] })
+    expect(value.text).to.deep.equal([{ kind: 'text', text: 'x' }])
+    const thumb = { thumb_url: 'https://a.example/x.png', thumb_alt: 'cat' }
+    expect(value.attachments.map(({ plain, text }) => ({ plain, text }))).to.deep.equal([
+      { plain: { ...thumb, continues: true }, text: [] },
+      { plain: { continues: true }, text: [{ kind: 'text', text: 'y' }] },
+    ])
+  })
+
   it('gives no button an id that its sender gives to another one', () => {
     const url = 'https://a.example'
     const actions = [

@@ -16,7 +16,7 @@ describe('a post as plain text', () => {
       'Host: web-1',
       'Load: 9.5',
       'https://a.example/graph.png',
-      '/thumb.png',
+      'A & *b* (/thumb.png)',
       'Grafana v12 · 2026-09-21 14:13 UTC',
       '[Ack <it>] [Mute]',
       'Runbook: https://a.example/book',
@@ -37,6 +37,7 @@ describe('a post as plain text', () => {
     ['a link without words', { title_link: 'https://a.b' }, 'https://a.b'],
     ['a time alone', { ts: '1', text: 'a' }, 'a\n1970-01-01 00:00 UTC'],
     ['no time that is none', { ts: -1, text: 'a' }, 'a'],
+    ['a small picture without words', { thumb_url: 'https://a.b/c' }, 'https://a.b/c'],
     ['a title on one line', { title: 'a\nb' }, 'a b'],
     [
       'buttons in their order',
@@ -75,7 +76,7 @@ describe('a post as Markdown', () => {
       'See **node-7**',
       '**Host:** `web-1`\n**Load:** 9.5',
       '![](https://a.example/graph.png)',
-      '![](/thumb.png)',
+      '![A &amp; \\*b\\*](/thumb.png)',
       'Grafana _v12_ · 2026-09-21 14:13 UTC',
       '[Ack \\<it>] [Mute]\n[Runbook](https://a.example/book)',
     ])

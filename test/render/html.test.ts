@@ -22,7 +22,7 @@ describe('a post as HTML', () => {
         '<div class="eiw-field"><dt>Load:</dt><dd><p>9.5</p></dd></div>',
         '</dl>',
         `<p>${link('https://a.example/graph.png', 'https://a.example/graph.png', 'eiw-image')}</p>`,
-        '<p>/thumb.png</p>',
+        '<p>A &amp; *b* (/thumb.png)</p>',
         '<div class="eiw-footer"><p>Grafana <em>v12</em></p><time datetime="2026-09-21T14:13:20.000Z">2026-09-21 14:13 UTC</time></div>',
         '<p class="eiw-actions"><span class="eiw-button">Ack &lt;it&gt;</span> <span class="eiw-button">Mute</span> ',
         `${link('https://a.example/book', 'Runbook', 'eiw-button')}</p>`,
@@ -35,6 +35,8 @@ describe('a post as HTML', () => {
     const html = await renderHtml(postOf('![a](https://b.c/d.png) ![e](/f.png)', WHOLE), {
       pictures: 'load',
     })
+    const small = { message: '![a](https://b.c/d.png "icon")', props: null }
+    expect(await renderHtml(small)).to.equal(`<p>${link('https://b.c/d.png', 'a', 'eiw-icon')}</p>`)
     const img = (name: string, alt: string, address: string): string =>
       `<img class="${name}" src="${address}" alt="${alt}" loading="lazy" referrerpolicy="no-referrer">`
     expect(html).to.include(`<p>${img('eiw-image', 'a', 'https://b.c/d.png')} e (/f.png)</p>`)
@@ -43,7 +45,9 @@ describe('a post as HTML', () => {
     expect(html).to.include(
       img('eiw-image', 'Disk *full* &amp; hot', 'https://a.example/graph.png'),
     )
-    expect(htmlFaults(html)).to.deep.equal([])
+    const icon = await renderHtml(small, { pictures: 'load' })
+    expect(icon).to.equal(`<p>${img('eiw-icon', 'a', 'https://b.c/d.png')}</p>`)
+    expect(htmlFaults(html + icon)).to.deep.equal([])
   })
 
   const rows: readonly (readonly [what: string, markdown: string, html: string])[] = [

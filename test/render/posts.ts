@@ -23,6 +23,7 @@ export const WHOLE = {
   ],
   image_url: 'https://a.example/graph.png',
   thumb_url: '/thumb.png',
+  thumb_alt: 'A &amp; *b*',
   footer: 'Grafana _v12_',
   footer_icon: 'https://a.example/g.png',
   ts: 1_790_000_000,

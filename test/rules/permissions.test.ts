@@ -35,7 +35,13 @@ const restricted = { ...DEFAULT_SETTINGS, enableOnlyAdminIntegrations: true }
 
 describe('permissions', () => {
   const calls = Object.keys(CALLS) as Call[]
-  const forAdministrators: readonly Call[] = ['revoke', 'getSettings', 'updateSettings', 'listLogs']
+  const forAdministrators: readonly Call[] = [
+    'listUsers',
+    'revoke',
+    'getSettings',
+    'updateSettings',
+    'listLogs',
+  ]
   const withoutFeature: readonly Call[] = [
     'getSettings',
     'updateSettings',

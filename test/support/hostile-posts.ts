@@ -47,7 +47,7 @@ const TEXTS: readonly string[] = [
 // prettier-ignore
 const MEMBERS = [
   'color', 'pretext', 'author_name', 'author_link', 'author_icon', 'title', 'title_link', 'text',
-  'image_url', 'thumb_url', 'footer', 'footer_icon', 'fallback', 'ts',
+  'image_url', 'thumb_url', 'thumb_alt', 'footer', 'footer_icon', 'fallback', 'ts',
 ]
 
 /** Posts that hold each of these texts in every place, as somebody could have put them into a store. */

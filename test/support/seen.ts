@@ -31,7 +31,7 @@ function attachment(shown: Shown): string {
     text('text'),
     fields.join('\n'),
     picture(text('image_url')),
-    picture(text('thumb_url')),
+    picture(text('thumb_url'), text('thumb_alt')),
     [picture(text('footer_icon')), text('footer'), momentOf(shown)]
       .filter((s) => s !== '')
       .join(' '),
@@ -66,8 +66,8 @@ function linked(words: string, url: string): string {
   return url === '' ? words : `[${words}](${url})`
 }
 
-function picture(url: string): string {
-  return url === '' ? '' : `![](${url})`
+function picture(url: string, words = ''): string {
+  return url === '' ? '' : `![${words}](${url})`
 }
 
 function quoted(text: string): string {

@@ -11,8 +11,8 @@ const UNAVAILABLE: StoreHealth = {
 }
 
 /**
- * Whether the database answers. It is heard regularly on the connection that is kept for changes: that
- * all others are busy is no reason to send no more requests.
+ * Whether the database responds, on the connection that is kept for changes. While only the other
+ * connections are busy, the node should still get requests.
  */
 export function postgresHealth({
   isCurrent,

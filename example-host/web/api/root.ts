@@ -1,5 +1,5 @@
 const way = metaOf('root') || '/'
-/** What the server knows: it alone can read the cookie, and decides which addresses exist. */
+/** Written by the server, because only the server can read the cookie and knows which addresses exist. */
 export const sessionState = metaOf('session')
 
 // Read once, while the URL is still the one that the server responded to.

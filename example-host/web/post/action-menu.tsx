@@ -8,14 +8,15 @@ import type { Action } from './attachment-shape.js'
 
 interface ActionMenuProps {
   readonly action: Action
+  /** The value that is shown, or `''`. */
+  readonly chosen: string
   readonly onChoose: (value: string) => void
 }
 
 /** A menu of a message: a button that opens a searchable list. */
-export function ActionMenu({ action, onChoose }: ActionMenuProps): JSX.Element {
+export function ActionMenu({ action, chosen, onChoose }: ActionMenuProps): JSX.Element {
   const [open, setOpen] = useState(false)
   const choices = useChoices(action)
-  const [chosen, setChosen] = useState(action.chosen)
   const { anchor, opener } = useDismiss(open, () => {
     setOpen(false)
   })
@@ -46,7 +47,6 @@ export function ActionMenu({ action, onChoose }: ActionMenuProps): JSX.Element {
             choices={choices}
             onChoose={({ value }) => {
               setOpen(false)
-              setChosen(value)
               opener.current?.focus()
               onChoose(value)
             }}

@@ -7,6 +7,7 @@ import { useChat } from '../view/chat-context.jsx'
 import { isSafeHref } from '../text/links.js'
 import type { Action } from './attachment-shape.js'
 import { ActionMenu } from './action-menu.jsx'
+import { ConfirmDialog } from './confirm-dialog.jsx'
 import { Some } from './some.jsx'
 
 const STYLES: Readonly<Record<string, string>> = {
@@ -18,17 +19,30 @@ const STYLES: Readonly<Record<string, string>> = {
 }
 const MAX_ACTIONS = 30
 
+interface Press {
+  readonly action: Action
+  /** The choice in a menu, or `''`. */
+  readonly option: string
+}
+
 /** Buttons and menus, and the result of the last press. */
 export function Actions({ post, actions }: { post: Post; actions: readonly Action[] }) {
   const { store } = useChat()
   const [busy, setBusy] = useState('')
   const [fault, setFault] = useState('')
-  const press = async (action: Action, option: string): Promise<void> => {
+  const [asked, setAsked] = useState<Press | null>(null)
+  const [picked, setPicked] = useState<Readonly<Record<string, string>>>({})
+  const press = async ({ action, option }: Press): Promise<void> => {
     if (busy !== '') return
+    if (action.isMenu) setPicked({ ...picked, [action.id]: option })
     setBusy(action.id)
     setFault('')
     setFault(await pressAction(store, post.id, action.id, option))
     setBusy('')
+  }
+  const ask = (wanted: Press): void => {
+    if (wanted.action.question) setAsked(wanted)
+    else void press(wanted)
   }
   return (
     <>
@@ -40,14 +54,19 @@ export function Actions({ post, actions }: { post: Post; actions: readonly Actio
                 <ActionMenu
                   key={action.id}
                   action={action}
-                  onChoose={(option) => void press(action, option)}
+                  chosen={picked[action.id] ?? action.chosen}
+                  onChoose={(option) => {
+                    ask({ action, option })
+                  }}
                 />
               ) : (
                 <ActionButton
                   key={action.id}
                   action={action}
                   busy={busy === action.id}
-                  onPress={() => void press(action, '')}
+                  onPress={() => {
+                    ask({ action, option: '' })
+                  }}
                 />
               ),
             )}
@@ -58,6 +77,19 @@ export function Actions({ post, actions }: { post: Post; actions: readonly Actio
         <Icon name="alert" size="small" />
         <span>{fault}</span>
       </p>
+      {asked?.action.question && (
+        <ConfirmDialog
+          question={asked.action.question}
+          name={asked.action.name}
+          onDeny={() => {
+            setAsked(null)
+          }}
+          onConfirm={() => {
+            setAsked(null)
+            void press(asked)
+          }}
+        />
+      )}
     </>
   )
 }

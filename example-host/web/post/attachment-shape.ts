@@ -18,6 +18,17 @@ export interface Action {
   readonly source: string
   readonly chosen: string
   readonly options: readonly { readonly text: string; readonly value: string }[]
+  /** What to ask before it is pressed, or null. */
+  readonly question: Question | null
+}
+
+/** A question before a press; each text may be `''`. */
+export interface Question {
+  readonly title: string
+  readonly text: string
+  readonly confirm: string
+  readonly deny: string
+  readonly isDangerous: boolean
 }
 
 export interface Attachment {
@@ -33,6 +44,8 @@ export interface Attachment {
   readonly fields: readonly Field[]
   readonly image: string
   readonly thumb: string
+  /** What the small picture shows; may be `''`. */
+  readonly thumbAlt: string
   readonly footer: string
   readonly footerIcon: string
   /** Milliseconds, or 0. */
@@ -62,6 +75,7 @@ export function readAttachment(value: unknown): Attachment {
     fields: listOf(memberOf(value, 'fields')).map(readField),
     image: textOf(value, 'image_url'),
     thumb: textOf(value, 'thumb_url'),
+    thumbAlt: plainWords(textOf(value, 'thumb_alt')),
     footer: textOf(value, 'footer'),
     footerIcon: textOf(value, 'footer_icon'),
     at: at > 0 && at < LAST_TIME ? at : 0,
@@ -98,6 +112,19 @@ function readAction(value: unknown): Action {
       text: plainWords(textOf(option, 'text')),
       value: textOf(option, 'value'),
     })),
+    question: readQuestion(memberOf(value, 'confirm')),
+  }
+}
+
+function readQuestion(value: unknown): Question | null {
+  if (typeof value !== 'object' || value === null) return null
+  const words = (name: string): string => plainWords(textOf(value, name))
+  return {
+    title: words('title'),
+    text: words('text'),
+    confirm: words('confirm'),
+    deny: words('deny'),
+    isDangerous: textOf(value, 'style') === 'danger',
   }
 }
 

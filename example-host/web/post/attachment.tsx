@@ -7,13 +7,13 @@ import { Link } from '../text/link.jsx'
 import { isSafeHref } from '../text/links.js'
 import { MarkdownText } from '../text/markdown-text.jsx'
 import { plainWords } from '../text/emoji-words.js'
-import { Picture } from '../text/picture.jsx'
+import { Picture, tooltipOfPicture } from '../text/picture.jsx'
 import { isAllowedPicture } from '../text/pictures.js'
 import { Actions } from './actions.jsx'
 import type { Attachment, Field } from './attachment-shape.js'
 import type { Card } from './cards.js'
 import { Fold } from './fold.jsx'
-import { Beside, Parts } from './parts.jsx'
+import { Beside, Parts, WithThumb } from './parts.jsx'
 import { Some } from './some.jsx'
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ interface AttachmentViewProps {
 
 export function AttachmentView({ post, card, isTarget }: AttachmentViewProps): JSX.Element {
   const { first: attachment, more } = card
-  const { color, pretext, title, titleLink, text, fields, image, thumb, actions } = attachment
+  const { color, pretext, title, titleLink, text, fields, image, actions } = attachment
   return (
     <>
       {pretext !== '' && (
@@ -42,28 +42,25 @@ export function AttachmentView({ post, card, isTarget }: AttachmentViewProps): J
       )}
       <Bar color={color}>
         <Beside isBeside={attachment.accessory}>
-          <div class="att__body">
-            <div class="att__rows">
-              <AuthorLine attachment={attachment} />
-              {title !== '' && (
-                <h3 class="att__title" dir="auto">
-                  <Named name={title} href={titleLink} />
-                </h3>
-              )}
-              {text !== '' && (
-                <Fold class="att__text" height="post" isOpen={isTarget}>
-                  <MarkdownText text={text} />
-                </Fold>
-              )}
-              {isBare(attachment) && (
-                <div class="att__text" dir="auto">
-                  {plainWords(attachment.fallback)}
-                </div>
-              )}
-              {fields.length > 0 && <Fields fields={fields} />}
-            </div>
-            {thumb !== '' && <Picture address={thumb} alt="" place="thumb" />}
-          </div>
+          <WithThumb attachment={attachment}>
+            <AuthorLine attachment={attachment} />
+            {title !== '' && (
+              <h3 class="att__title" dir="auto">
+                <Named name={title} href={titleLink} />
+              </h3>
+            )}
+            {text !== '' && (
+              <Fold class="att__text" height="post" isOpen={isTarget}>
+                <MarkdownText text={text} />
+              </Fold>
+            )}
+            {isBare(attachment) && (
+              <div class="att__text" dir="auto">
+                {plainWords(attachment.fallback)}
+              </div>
+            )}
+            {fields.length > 0 && <Fields fields={fields} />}
+          </WithThumb>
           {actions.length > 0 && <Actions post={post} actions={actions} />}
         </Beside>
         <Parts post={post} parts={more} isTarget={isTarget} />
@@ -103,7 +100,7 @@ function AuthorLine({ attachment }: { readonly attachment: Attachment }): JSX.El
   const { author, authorLink, authorIcon } = attachment
   if (author === '') return null
   return (
-    <div class="att__author">
+    <div class="att__author" {...tooltipOfPicture(authorIcon)}>
       <SmallIcon address={authorIcon} />
       <Named name={author} href={authorLink} />
     </div>
@@ -143,7 +140,7 @@ function Fields({ fields }: { readonly fields: readonly Field[] }): JSX.Element 
 function Foot({ attachment: { footer, footerIcon, at } }: { attachment: Attachment }) {
   if (footer === '' && at === 0) return null
   return (
-    <div class="att__foot">
+    <div class="att__foot" {...tooltipOfPicture(footerIcon)}>
       <SmallIcon address={footerIcon} />
       {footer !== '' && <MarkdownText text={footer} />}
       {footer !== '' && at !== 0 && <span aria-hidden="true">·</span>}

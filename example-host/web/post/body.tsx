@@ -9,7 +9,7 @@ import { AttachmentView, Bar } from './attachment.jsx'
 import { cardsOf } from './cards.js'
 import { customBody } from './custom-types.js'
 import { Fold } from './fold.jsx'
-import { Beside, Parts } from './parts.jsx'
+import { Beside, Parts, WithThumb } from './parts.jsx'
 import { Some } from './some.jsx'
 
 const MAX_ATTACHMENTS = 20
@@ -76,8 +76,14 @@ function Lead({ post, lead, isTarget, children }: LeadProps): JSX.Element {
   return (
     <Bar color="">
       <Beside isBeside={isRow && first.accessory}>
-        <div class="att__rows">{children}</div>
-        {isRow && <Actions post={post} actions={first.actions} />}
+        {isRow ? (
+          <WithThumb attachment={first}>
+            <div class="att__rows">{children}</div>
+          </WithThumb>
+        ) : (
+          children
+        )}
+        {isRow && first.actions.length > 0 && <Actions post={post} actions={first.actions} />}
       </Beside>
       <Parts post={post} parts={isRow ? more : lead} isTarget={isTarget} />
     </Bar>

@@ -12,7 +12,7 @@ interface FoldProps {
 
 /** As in the style sheet. */
 const HEIGHTS = { post: 600, part: 450 } as const
-/** A little more than the fold is shown whole: hiding two lines saves nothing. */
+/** A text that is only a little too high is shown in full, because hiding two lines saves nothing. */
 const TOLERANCE = 1.15
 
 /** A text that is cut below a height until the rest is asked for. */

@@ -52,7 +52,7 @@ const IDENTITY = [
 
 function isSame(before: Post, post: Post): boolean {
   if (before.userId !== post.userId || post.priority !== '') return false
-  // Its button is in the head.
+  // The button for its card is in the head, which grouped messages do not have.
   if (cardOf(post) !== '') return false
   if (post.createAt - before.createAt >= GROUP_MS) return false
   return IDENTITY.every((name) => before.props[name] === post.props[name])

@@ -1,12 +1,12 @@
-import { CallError, isUnanswered } from 'express-incoming-webhooks-ui/call'
+import { CallError } from 'express-incoming-webhooks-ui/call'
 import { call, quietly } from '../api/call.js'
 import { type Post, readPost } from '../api/shapes.js'
 import { arrived, withLoaded } from './arrival.js'
 import type { ChatState } from './model.js'
+import { reasonOf } from './reason.js'
 import { withoutPost } from './removal.js'
 import type { Store } from './store.js'
 
-const NO_ANSWER = 'The server did not respond. Check your connection and try again.'
 const DELETED = 'The message was deleted.'
 /** The error id for a missing post. */
 const NO_POST = 'api.context.404.app_error'
@@ -22,7 +22,7 @@ export async function editMessage(
     store.set((state) => arrived(state, post))
     return ''
   } catch (error) {
-    return reasonOf(error)
+    return failureOf(error)
   }
 }
 
@@ -31,7 +31,7 @@ export async function deleteMessage(store: Store<ChatState>, post: Post): Promis
   try {
     await call('DELETE', `/posts/${post.id}`)
   } catch (error) {
-    const reason = reasonOf(error)
+    const reason = failureOf(error)
     // The response to an earlier attempt may have been lost.
     if (reason !== DELETED) return reason
   }
@@ -57,9 +57,6 @@ async function askAgain(store: Store<ChatState>, id: string): Promise<void> {
   store.set((state) => ({ posts: withLoaded(state, [post]) }))
 }
 
-function reasonOf(error: unknown): string {
-  if (isUnanswered(error)) return NO_ANSWER
-  if (!(error instanceof CallError)) throw error
-  if (error.id === NO_POST) return DELETED
-  return error.message || `The server responded with ${error.status}`
+function failureOf(error: unknown): string {
+  return error instanceof CallError && error.id === NO_POST ? DELETED : reasonOf(error)
 }

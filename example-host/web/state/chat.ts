@@ -1,5 +1,5 @@
 import { listOf, memberOf, textOf } from 'express-incoming-webhooks-ui/wire'
-import { call } from '../api/call.js'
+import { call, quietly } from '../api/call.js'
 import { type Channel, readChannel, readTeam, readUser, type User } from '../api/shapes.js'
 import { Announcer } from './announcer.js'
 import { ChannelList } from './channel-list.js'
@@ -10,6 +10,7 @@ import { type ChatState, FIRST_STATE, withEntries } from './model.js'
 import { Places } from './places.js'
 import { createStore, type Store } from './store.js'
 import { markRead } from './unread.js'
+import { countWebhooks } from './webhook-counts.js'
 
 /** The number of users to load at the start. Others are loaded when needed. */
 const FIRST_USERS = 200
@@ -98,6 +99,8 @@ export class Chat {
     const { channelId } = this.store.get().place
     if (document.visibilityState === 'visible' && channelId !== '') {
       void markRead(this.store, channelId)
+      // The reader may come from the console.
+      quietly(countWebhooks(this.store, channelId))
     }
   }
 

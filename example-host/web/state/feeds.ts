@@ -47,7 +47,9 @@ export class Feeds {
       const order = merged(ids, this.#feed(rootId).order, this.#store.get().posts)
       this.#change(rootId, { status: 'ready', order })
     } catch (error) {
-      this.#change(rootId, { status: 'failed', requestId: requestIdOf(error) })
+      const isMissing = error instanceof CallError && error.status === 404
+      const status = isMissing ? 'missing' : 'failed'
+      this.#change(rootId, { status, requestId: requestIdOf(error) })
     }
   }
 

@@ -1,11 +1,11 @@
-import { CallError, isUnanswered } from 'express-incoming-webhooks-ui/call'
+import { CallError } from 'express-incoming-webhooks-ui/call'
 import { numberOf } from 'express-incoming-webhooks-ui/wire'
 import { call, quietly } from '../api/call.js'
 import { type Channel, type ChannelKind, readChannel } from '../api/shapes.js'
 import { type ChatState, withEntries } from './model.js'
+import { reasonOf } from './reason.js'
 import type { Store } from './store.js'
 
-const NO_ANSWER = 'The server did not respond. Check your connection and try again.'
 const MAX_NAME = 64
 
 /** Creates a channel and returns it, or an error text. */
@@ -73,13 +73,7 @@ function nameInUrl(displayName: string): string {
   const plain = displayName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const words = plain.match(/[a-z0-9]+/g) ?? []
   const name = words.join('-').slice(0, MAX_NAME)
-  // Names in other scripts, and those that look like an id.
+  // There may be no letters a to z, and a name must not look like an id.
   if (name === '' || /^[a-z0-9]{26}$/.test(name)) return `channel-${Date.now().toString(36)}`
   return name
-}
-
-function reasonOf(error: unknown): string {
-  if (isUnanswered(error)) return NO_ANSWER
-  if (!(error instanceof CallError)) throw error
-  return error.message || `The server responded with ${error.status}`
 }

@@ -10,7 +10,7 @@ export interface Pending {
   readonly failed: boolean
 }
 
-export type Loading = 'loading' | 'ready' | 'failed'
+export type Loading = 'loading' | 'ready' | 'failed' | 'missing'
 
 /** The loaded posts of a channel or thread: ids, oldest first. */
 export interface Feed {
@@ -43,6 +43,12 @@ export const EMPTY_FEED: Feed = {
 
 export type Connection = 'starting' | 'on' | 'lost' | 'reconnecting' | 'off'
 
+/** Why the place in the URL is not shown: there is none, or it could not be loaded. */
+export interface PlaceFault {
+  readonly isMissing: boolean
+  readonly requestId: string
+}
+
 /** The reader's place. */
 export interface Place {
   readonly channelId: string
@@ -54,7 +60,7 @@ export interface Place {
   readonly postId: string
   /** The post in the URL, which is marked, or ''. */
   readonly markedId: string
-  readonly missing: boolean
+  readonly fault: PlaceFault | null
 }
 
 export const NOWHERE: Place = {
@@ -63,7 +69,7 @@ export const NOWHERE: Place = {
   cardId: '',
   postId: '',
   markedId: '',
-  missing: false,
+  fault: null,
 }
 
 export interface ChatState {

@@ -13,7 +13,7 @@ export interface Author {
   readonly user: User | null
   /** The name of the webhook, or ''. */
   readonly hookName: string
-  /** What tells a webhook from others: the name that is shown, unless all have it. */
+  /** The name that distinguishes a webhook: the shown one, unless that is the common name. */
   readonly ownName: string
 }
 

@@ -1,6 +1,7 @@
 import { CallError, isUnanswered } from 'express-incoming-webhooks-ui/call'
 import { call, signIn } from '../api/call.js'
 import type { User } from '../api/shapes.js'
+import { reasonOf } from './reason.js'
 import { leaveFor } from './session.js'
 
 export interface PasswordFault {
@@ -8,7 +9,10 @@ export interface PasswordFault {
   readonly text: string
 }
 
-/** Sets the own password, which ends all sessions, and signs in again. Returns why it was not set. */
+/**
+ * Sets the own password, which ends all sessions, and signs in again if it can. Returns why the
+ * password was not set.
+ */
 export async function changePassword(
   { username, admin }: User,
   currentPassword: string,
@@ -23,7 +27,12 @@ export async function changePassword(
     } catch (error) {
       return faultOf(error)
     }
-    await signIn(username, newPassword)
+    try {
+      await signIn(username, newPassword)
+    } catch (error) {
+      // The password is set: the page that is loaded next asks for it.
+      if (!(error instanceof CallError)) throw error
+    }
     return null
   })
 }
@@ -36,5 +45,5 @@ function faultOf(error: unknown): PasswordFault {
   if (error.status === 429) return { field: '', text: 'Too many attempts. Try again later.' }
   // The form has checked the new one.
   if (error.status === 400) return { field: 'current', text: 'This is not your current password.' }
-  return { field: '', text: error.message }
+  return { field: '', text: reasonOf(error) }
 }

@@ -1,19 +1,29 @@
-import { isUnanswered } from 'express-incoming-webhooks-ui/call'
+import { CallError, isUnanswered } from 'express-incoming-webhooks-ui/call'
 import { call, quietly } from '../api/call.js'
 import { type Channel, readChannel, readPost } from '../api/shapes.js'
 import { channelPath, readAddress } from './addresses.js'
 import type { Feeds } from './feeds.js'
 import { countPeople } from './membership.js'
-import { type ChatState, NOWHERE, type Place, withEntries } from './model.js'
+import { type ChatState, NOWHERE, type Place, type PlaceFault, withEntries } from './model.js'
 import type { Store } from './store.js'
 import { markRead } from './unread.js'
-import { WebhookCounts } from './webhook-counts.js'
+import { countWebhooks } from './webhook-counts.js'
+
+/** Of addresses that lead nowhere for this reader. */
+const MISSING = new Set([400, 403, 404])
+
+type Target = { readonly channel: Channel } & Pick<Place, 'rootId' | 'postId' | 'markedId'>
+
+function faultOf(error: unknown): PlaceFault {
+  if (!(error instanceof CallError)) return { isMissing: false, requestId: '' }
+  return { isMissing: MISSING.has(error.status), requestId: error.requestId }
+}
 
 /** The reader's place: the URL and its content. */
 export class Places {
   readonly #store: Store<ChatState>
   readonly #feeds: Feeds
-  readonly #webhookCounts = new WebhookCounts()
+  #showings = 0
 
   constructor(store: Store<ChatState>, feeds: Feeds) {
     this.#store = store
@@ -45,36 +55,42 @@ export class Places {
   async show(): Promise<void> {
     const address = readAddress(location)
     if (address.page === 'sign-in' || address.page === 'unknown') return
+    const showing = ++this.#showings
     try {
-      if (address.page === 'channel') await this.#showChannel(address.name, address.rootId)
-      else await this.#showPost(address.postId, address.rootId)
+      const found = await (address.page === 'channel'
+        ? this.#findChannel(address.name, address.rootId)
+        : this.#findPost(address.postId, address.rootId))
+      if (this.#isLatest(showing)) await this.#open(found)
     } catch (error) {
+      if (!this.#isLatest(showing)) return
       const { place } = this.#store.get()
       const stays = isUnanswered(error) && place.channelId !== ''
-      if (!stays) this.#store.set({ place: { ...NOWHERE, missing: true } })
+      if (stays) return
+      this.#store.set({ place: { ...NOWHERE, fault: faultOf(error) } })
     }
   }
 
-  async #showChannel(name: string, rootId: string): Promise<void> {
-    const channel = this.#known(name) ?? (await this.#find(name))
-    await this.#open(channel, { rootId, postId: '', markedId: '' })
+  /** The reader may have gone on to another place while this one was loaded. */
+  #isLatest(showing: number): boolean {
+    return showing === this.#showings
   }
 
-  async #showPost(postId: string, rootId: string): Promise<void> {
+  async #findChannel(name: string, rootId: string): Promise<Target> {
+    const channel = this.#known(name) ?? (await this.#find(name))
+    return { channel, rootId, postId: '', markedId: '' }
+  }
+
+  async #findPost(postId: string, rootId: string): Promise<Target> {
     const post = readPost(await call('GET', `/posts/${encodeURIComponent(postId)}`))
     const { channels } = this.#store.get()
     const channel =
       channels.get(post.channelId) ??
       this.#keep(readChannel(await call('GET', `/channels/${post.channelId}`)))
     const shown = post.rootId === '' ? post.id : post.rootId
-    const markedId = post.id
-    await this.#open(channel, { rootId: rootId || post.rootId, postId: shown, markedId })
+    return { channel, rootId: rootId || post.rootId, postId: shown, markedId: post.id }
   }
 
-  async #open(
-    channel: Channel,
-    { rootId, postId, markedId }: Pick<Place, 'rootId' | 'postId' | 'markedId'>,
-  ): Promise<void> {
+  async #open({ channel, rootId, postId, markedId }: Target): Promise<void> {
     const { place } = this.#store.get()
     const isSame = place.channelId === channel.id && place.postId === postId
     this.#store.set({ place: { ...NOWHERE, channelId: channel.id, rootId, postId, markedId } })
@@ -116,9 +132,8 @@ export class Places {
   }
 
   /** Loads the number of members, and of webhooks that the user manages there. */
-  async #describe({ id, kind }: Channel): Promise<void> {
+  async #describe({ id }: Channel): Promise<void> {
     await countPeople(this.#store, id)
-    if (!this.#store.get().mayIntegrate || kind === 'direct') return
-    this.#store.set({ webhooks: await this.#webhookCounts.load() })
+    await countWebhooks(this.#store, id)
   }
 }

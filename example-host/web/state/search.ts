@@ -1,8 +1,8 @@
-import { CallError, isUnanswered } from 'express-incoming-webhooks-ui/call'
 import { call } from '../api/call.js'
 import { type Post, readHasNext, readPosts } from '../api/shapes.js'
 import { knowUsers } from './known-users.js'
 import type { ChatState } from './model.js'
+import { reasonOf } from './reason.js'
 import type { Store } from './store.js'
 
 const PER_PAGE = 30
@@ -24,8 +24,6 @@ export async function searchMessages(store: Store<ChatState>, terms: string): Pr
     await knowUsers(store, posts)
     return { terms, posts, hasMore: readHasNext(answer), error: '' }
   } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    const reason = isUnanswered(error) ? 'The server did not respond. Try again.' : error.message
-    return { terms, posts: [], hasMore: false, error: reason }
+    return { terms, posts: [], hasMore: false, error: reasonOf(error) }
   }
 }

@@ -33,7 +33,10 @@ export async function signOut(): Promise<boolean> {
   return true
 }
 
-/** Does what ends the session, and stays unless it succeeds. */
+/**
+ * Runs `work`, which ends the session if it succeeds. Unless it fails, the page does not go to the
+ * sign-in page.
+ */
 export async function leaveFor<T>(work: () => Promise<T | null>): Promise<T | null> {
   isLeaving = true
   const fault = await work()

@@ -22,7 +22,7 @@ export function allPersonal({ channels, unread }: Counted): number {
 
 export type UnreadLevel = 'none' | 'some' | 'personal'
 
-/** What the icon of the tab shows. */
+/** The state of the tab's icon. */
 export function unreadLevel(state: Counted): UnreadLevel {
   if (allPersonal(state) > 0) return 'personal'
   const { channels, unread } = state

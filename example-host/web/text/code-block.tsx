@@ -1,3 +1,4 @@
+import { selectTextOf } from 'express-incoming-webhooks-ui/copy'
 import { CopyButton } from 'express-incoming-webhooks-ui/copy-button'
 import type { JSX } from 'preact'
 import { useRef } from 'preact/hooks'
@@ -19,7 +20,7 @@ export function CodeBlock({ code, language }: CodeBlockProps): JSX.Element {
           text={code}
           class="btn btn--ghost btn--small"
           select={() => {
-            if (block.current) getSelection()?.selectAllChildren(block.current)
+            selectTextOf(block.current)
           }}
         >
           Copy

@@ -10,9 +10,11 @@ export const InLink = createContext(false)
 interface PictureProps {
   readonly address: string
   readonly alt: string
-  /** In a sentence, on its own, or beside the text of an attachment. */
-  readonly place: 'sentence' | 'own' | 'thumb'
+  readonly place: Place
 }
+
+/** In a sentence, as small as its letters, on its own, or beside the text of an attachment. */
+type Place = 'sentence' | 'icon' | 'own' | 'thumb'
 
 interface Size {
   readonly width: number
@@ -22,8 +24,8 @@ interface Size {
 /** A picture in a sentence that is higher than this goes onto a line of its own. */
 const SENTENCE_PX = 60
 /** The largest that is shown, as in the style sheet. */
-const MAX_WIDTH_PX = 480
-const MAX_HEIGHT_PX = 320
+const LARGEST: Size = { width: 480, height: 320 }
+const LARGEST_THUMB: Size = { width: 88, height: 88 }
 /** What is narrower than this for its height shows only its top. */
 const NARROWEST = 1 / 3
 const NARROW_PX = 128
@@ -60,26 +62,29 @@ export function Picture({ address, alt, place }: PictureProps): JSX.Element {
   )
   if (inLink || !isSafeHref(address)) return image
   // Without an address it is no link, but the same element: another one would load the picture again.
-  const link = isShrunk(size) ? { href: address, title: 'Open in new tab' } : {}
+  const isLink = isShrunk(place, size)
+  const link = isLink ? { href: address, title: 'Open in new tab' } : {}
   return (
     <a target="_blank" rel="noopener noreferrer nofollow" {...link}>
       {image}
-      {isShrunk(size) && alt === '' && <span class="vh">Open image in new tab</span>}
+      {isLink && alt === '' && <span class="vh">Open image in new tab</span>}
     </a>
   )
 }
 
-function lookOf(place: PictureProps['place'], size: Size | undefined): string {
+function lookOf(place: Place, size: Size | undefined): string {
   const look = `picture picture--${place}`
-  if (place === 'thumb' || !size) return look
+  if (place === 'thumb' || place === 'icon' || !size) return look
   const { width, height } = size
   if (width >= NARROW_PX && width < height * NARROWEST)
     return 'picture picture--own picture--narrow'
   return place === 'sentence' && height > SENTENCE_PX ? 'picture picture--own' : look
 }
 
-function isShrunk(size: Size | undefined): boolean {
-  return size !== undefined && (size.width > MAX_WIDTH_PX || size.height > MAX_HEIGHT_PX)
+function isShrunk(place: Place, size: Size | undefined): boolean {
+  if (place === 'icon' || !size) return false
+  const { width, height } = place === 'thumb' ? LARGEST_THUMB : LARGEST
+  return size.width > width || size.height > height
 }
 
 /** Why a picture is not shown, and what it is of. */
@@ -89,15 +94,19 @@ function Missing({ address, alt, place, broken }: PictureProps & { readonly brok
   const reason = reasonOf(host, broken)
   const link = { href: address, target: '_blank', rel: 'noopener noreferrer nofollow' }
   const isLink = !inLink && isSafeHref(address)
-  if (place === 'sentence' || inLink) {
+  if (place !== 'own' || inLink) {
     const words = (
       <>
         <Icon name="picture" size="small" />
-        {alt || 'Image'} (not loaded)
+        <span class="blocked__name">{alt || 'Image'}</span>
+        <span class={place === 'sentence' ? '' : 'vh'}> (not loaded)</span>
         <span class="vh">. {reason}</span>
       </>
     )
-    const look = { class: 'blocked blocked--sentence', title: reason }
+    const look = {
+      class: `blocked blocked--${place === 'thumb' ? 'thumb' : 'sentence'}`,
+      title: reason,
+    }
     if (!isLink) return <span {...look}>{words}</span>
     return (
       <a {...look} {...link}>
@@ -118,6 +127,12 @@ function Missing({ address, alt, place, broken }: PictureProps & { readonly brok
       )}
     </span>
   )
+}
+
+/** Why a picture is not loaded, as a tooltip; nothing if it is. */
+export function tooltipOfPicture(address: string): { readonly title?: string } {
+  if (address === '' || isAllowedPicture(address)) return {}
+  return { title: reasonOf(hostOfAddress(address), false) }
 }
 
 function reasonOf(host: string, broken: boolean): string {

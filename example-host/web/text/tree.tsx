@@ -7,6 +7,9 @@ import type { Token } from './markdown.js'
 import { InLink, Picture } from './picture.jsx'
 import { type Readers, words } from './words.jsx'
 
+/** The title of pictures that are as small as a letter. */
+const ICON_TITLE = 'icon'
+
 /** The maximum number of elements per message. A message with more is shown as plain text. */
 const MAX_PIECES = 4_000
 
@@ -93,10 +96,26 @@ function leaf(token: Token, { readers, place, inLink }: Place): ComponentChildre
     case 'task':
       return <Task isDone={token.content !== ''} />
     case 'image':
-      return <Picture address={attribute(token, 'src')} alt={token.content} place={place} />
+      return (
+        <Picture
+          address={attribute(token, 'src')}
+          alt={wordsOf(token.children ?? [])}
+          place={attribute(token, 'title') === ICON_TITLE ? 'icon' : place}
+        />
+      )
     default:
       return token.content
   }
+}
+
+/** What a picture shows, without the marks of Markdown. */
+function wordsOf(tokens: readonly Token[]): string {
+  return tokens
+    .map(({ type, content, children }) =>
+      /break$/.test(type) ? ' ' : children ? wordsOf(children) : content,
+    )
+    .join('')
+    .trim()
 }
 
 function Task({ isDone }: { readonly isDone: boolean }): JSX.Element {

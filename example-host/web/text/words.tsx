@@ -1,5 +1,6 @@
 import { emojiOf } from 'express-incoming-webhooks-ui/emoji'
 import type { ComponentChildren } from 'preact'
+import type { Channel } from '../api/shapes.js'
 import { channelPath } from '../state/addresses.js'
 import type { ChatState } from '../state/model.js'
 import { isForMe, mentioned } from '../state/names.js'
@@ -49,17 +50,27 @@ function mentionOf(name: string, readers: Readers): Shown | null {
 function channelOf(written: string, readers: Readers, inLink: boolean): Shown | null {
   if (inLink) return null
   const name = written.replace(/[_-]{1,64}$/, '').toLowerCase()
-  for (const channel of readers.channels.values()) {
-    if (channel.kind === 'direct' || channel.name !== name) continue
-    const path = channelPath(readers.team.name, name)
-    const node = (
-      <a class="at" href={path}>
-        ~{channel.displayName}
-      </a>
-    )
-    return { node, length: name.length + 1 }
+  const channel = namedChannels(readers.channels).get(name)
+  if (channel === undefined) return null
+  const node = (
+    <a class="at" href={channelPath(readers.team.name, name)}>
+      ~{channel.displayName}
+    </a>
+  )
+  return { node, length: name.length + 1 }
+}
+
+const byName = new WeakMap<Readers['channels'], ReadonlyMap<string, Channel>>()
+
+/** Made once for each state of the channels: a message may name thousands, of thousands. */
+function namedChannels(channels: Readers['channels']): ReadonlyMap<string, Channel> {
+  let named = byName.get(channels)
+  if (!named) {
+    const listed = [...channels.values()].filter(({ kind }) => kind !== 'direct')
+    named = new Map(listed.map((channel) => [channel.name, channel]))
+    byName.set(channels, named)
   }
-  return null
+  return named
 }
 
 function namedEmoji(name = ''): Shown | null {

@@ -55,8 +55,8 @@ function SignedIn(): JSX.Element | null {
   if (started === 'loading') return <Starting />
   return (
     <main class="center" id="main">
-      <h1 class="vh">Messages</h1>
       <Failed
+        isPage
         requestId=""
         onRetry={() => {
           location.reload()

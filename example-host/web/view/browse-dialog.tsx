@@ -2,12 +2,13 @@ import { Dialog } from 'express-incoming-webhooks-ui/dialog'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { JSX } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Channel } from '../api/shapes.js'
 import { compareNames } from '../state/listed.js'
 import { joinChannel } from '../state/membership.js'
 import { useChat, useChatState } from './chat-context.jsx'
 import { FormError } from './form-error.jsx'
+import { SearchField } from './search-field.jsx'
 
 const SHOWN = 50
 
@@ -18,8 +19,6 @@ export function BrowseDialog({ onClose }: { readonly onClose: () => void }): JSX
   const own = useChatState((state) => state.own)
   const [query, setQuery] = useState('')
   const [error, setError] = useState('')
-  const field = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => field.current?.focus(), [])
   const wanted = query.trim().toLowerCase()
   const found = [...channels.values()]
     .filter(({ id, kind }) => kind === 'public' && !own.has(id))
@@ -34,22 +33,7 @@ export function BrowseDialog({ onClose }: { readonly onClose: () => void }): JSX
   }
   return (
     <Dialog title="Browse channels" onClose={onClose}>
-      <div class="search">
-        <Icon name="search" />
-        <input
-          ref={field}
-          class="input"
-          type="text"
-          role="searchbox"
-          aria-label="Search public channels"
-          placeholder="Search public channels"
-          autocomplete="off"
-          value={query}
-          onInput={({ currentTarget }) => {
-            setQuery(currentTarget.value)
-          }}
-        />
-      </div>
+      <SearchField label="Search public channels" onText={setQuery} />
       <FormError text={error} />
       <p class="muted small" role="status">
         {summary(found.length, wanted)}

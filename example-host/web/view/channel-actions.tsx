@@ -1,4 +1,3 @@
-import { Dialog } from 'express-incoming-webhooks-ui/dialog'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { Menu } from 'express-incoming-webhooks-ui/menu'
 import type { JSX } from 'preact'
@@ -8,6 +7,7 @@ import type { Channel } from '../api/shapes.js'
 import { joinChannel, leaveChannel } from '../state/membership.js'
 import { useChat, useChatState } from './chat-context.jsx'
 import { FormError } from './form-error.jsx'
+import { Question } from './question.jsx'
 
 /** Joining a public channel, or leaving a channel. */
 export function ChannelActions({ channel }: { readonly channel: Channel }): JSX.Element | null {
@@ -47,14 +47,19 @@ export function ChannelActions({ channel }: { readonly channel: Channel }): JSX.
         )
       )}
       {asks && (
-        <LeaveQuestion
-          name={channel.displayName}
+        <Question
+          title="Leave this private channel?"
+          action="Leave channel"
           error={error}
-          onLeave={() => void leave()}
+          onAct={() => void leave()}
           onClose={() => {
             setAsks(false)
           }}
-        />
+        >
+          <p>
+            You can read <bdi>{channel.displayName}</bdi> again only if a member adds you.
+          </p>
+        </Question>
       )}
     </>
   )
@@ -84,37 +89,5 @@ function LeaveMenu({ onLeave }: { readonly onLeave: () => void }): JSX.Element {
         </button>
       )}
     </Menu>
-  )
-}
-
-interface LeaveQuestionProps {
-  readonly name: string
-  readonly error: string
-  readonly onLeave: () => void
-  readonly onClose: () => void
-}
-
-function LeaveQuestion({ name, error, onLeave, onClose }: LeaveQuestionProps): JSX.Element {
-  return (
-    <Dialog
-      title="Leave this private channel?"
-      isQuestion
-      onClose={onClose}
-      buttons={
-        <>
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="button" class="btn btn--danger" onClick={onLeave}>
-            Leave channel
-          </button>
-        </>
-      }
-    >
-      <p>
-        You can read <bdi>{name}</bdi> again only if a member adds you.
-      </p>
-      <FormError text={error} />
-    </Dialog>
   )
 }

@@ -41,7 +41,7 @@ export function ChannelHead({ channel, name }: { channel: Channel; name: string 
       {webhooks > 0 && (
         <a
           class="btn btn--ghost btn--small only-wide"
-          href={`${rootPath}admin/?q=${encodeURIComponent(name)}`}
+          href={`${rootPath}admin/?channel=${encodeURIComponent(channel.id)}`}
         >
           <Icon name="webhook" />
           {countText(webhooks, 'webhook')}

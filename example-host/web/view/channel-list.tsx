@@ -69,7 +69,7 @@ interface FilterProps {
   readonly onFilter: (filter: string) => void
 }
 
-/** Enter opens the first match, and the arrow down leads to it. */
+/** Enter opens the first match; the down arrow moves the focus to it. */
 function Filter({ filter, onFilter }: FilterProps): JSX.Element {
   return (
     <div class="search chat__filter">
@@ -106,7 +106,7 @@ interface GroupProps {
   readonly id: string
   readonly title: string
   readonly rows: readonly JSX.Element[]
-  /** What adds to it. */
+  /** The button that adds to the group. */
   readonly children?: ComponentChildren
 }
 

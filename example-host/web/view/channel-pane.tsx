@@ -83,17 +83,20 @@ function beginning({ kind }: Channel, label: string, isSelf: boolean): string {
 }
 
 interface FailedProps {
+  /** Whether there is nothing else on the page. */
+  readonly isPage?: boolean
   readonly requestId: string
   readonly onRetry: () => void
 }
 
-export function Failed({ requestId, onRetry }: FailedProps): JSX.Element {
+export function Failed({ isPage = false, requestId, onRetry }: FailedProps): JSX.Element {
+  const Title = isPage ? 'h1' : 'h3'
   return (
     <div class="empty" role="alert">
       <span class="empty__art empty__art--muted">
         <Icon name="alert" size="large" />
       </span>
-      <h3>The messages could not be loaded</h3>
+      <Title>The messages could not be loaded</Title>
       <p>
         The server did not respond. Nothing is lost.
         {requestId !== '' && ` Request ${requestId}.`}

@@ -9,7 +9,7 @@ import { useChatState } from './chat-context.jsx'
 
 interface ChannelRowProps {
   readonly channel: Channel
-  /** Whether Tab leads to it. Arrow keys lead to the others. */
+  /** Whether Tab stops here. Arrow keys reach the others. */
   readonly isStop: boolean
 }
 

@@ -1,11 +1,12 @@
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { channelName } from '../state/names.js'
+import type { PlaceFault } from '../state/model.js'
 import { allPersonal, unreadLevel } from '../state/unread-level.js'
 import { BrowseDialog } from './browse-dialog.jsx'
 import { CardPane } from './card-pane.jsx'
 import { ChannelList, type ChannelListProps } from './channel-list.jsx'
-import { ChannelPane } from './channel-pane.jsx'
+import { ChannelPane, Failed } from './channel-pane.jsx'
 import { useChat, useChatState } from './chat-context.jsx'
 import { ConnectionBanner } from './connection-banner.jsx'
 import { CreateChannelDialog } from './create-channel-dialog.jsx'
@@ -117,8 +118,24 @@ function Main(): JSX.Element {
       {channel && !card && place.rootId !== '' && (
         <ThreadPane channel={channel} rootId={place.rootId} />
       )}
-      {place.missing && <NoPlace />}
+      {place.fault && <NotShown fault={place.fault} />}
     </main>
+  )
+}
+
+function NotShown({ fault }: { readonly fault: PlaceFault }): JSX.Element {
+  const { places } = useChat()
+  if (fault.isMissing) return <NoPlace />
+  return (
+    <div tabIndex={-1} id="missing">
+      <Failed
+        isPage
+        requestId={fault.requestId}
+        onRetry={() => {
+          void places.show()
+        }}
+      />
+    </div>
   )
 }
 
@@ -131,7 +148,7 @@ function LiveRegion(): JSX.Element {
   )
 }
 
-/** What the browser's tab shows. */
+/** Sets the title and the icon of the browser's tab. */
 function useTab(): void {
   const { store } = useChat()
   const title = useChatState((state) => {
@@ -150,7 +167,7 @@ function useTab(): void {
 }
 
 function SkipLink(): JSX.Element {
-  const isMissing = useChatState((state) => state.place.missing)
+  const isMissing = useChatState((state) => state.place.fault !== null)
   const target = isMissing ? 'missing' : 'compose'
   return (
     <a

@@ -1,11 +1,10 @@
-import { Dialog } from 'express-incoming-webhooks-ui/dialog'
 import type { JSX } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { createChannel } from '../state/membership.js'
 import { useChat } from './chat-context.jsx'
+import { FormDialog } from './form-dialog.jsx'
 import { FormError } from './form-error.jsx'
 
-const FORM = 'create-channel'
 const MAX_NAME = 64
 type Kind = 'public' | 'private'
 
@@ -15,7 +14,6 @@ export function CreateChannelDialog({ onClose }: { readonly onClose: () => void 
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => field.current?.focus(), [])
   const create = async (): Promise<void> => {
     const name = field.current?.value.trim() ?? ''
     if (name === '') {
@@ -35,47 +33,32 @@ export function CreateChannelDialog({ onClose }: { readonly onClose: () => void 
     places.goTo(made)
   }
   return (
-    <Dialog
+    <FormDialog
       title="Create channel"
+      action="Create channel"
+      acting="Creating"
+      busy={busy}
+      onSubmit={() => void create()}
       onClose={onClose}
-      buttons={
-        <>
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" form={FORM} class="btn btn--primary" aria-disabled={busy}>
-            {busy ? 'Creating' : 'Create channel'}
-          </button>
-        </>
-      }
     >
-      <form
-        id={FORM}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void create()
-        }}
-      >
-        <div class="field">
-          <label class="label" for="channel-name">
-            Name
-          </label>
-          <input
-            ref={field}
-            class="input"
-            id="channel-name"
-            type="text"
-            maxLength={MAX_NAME}
-            autocomplete="off"
-            aria-invalid={error !== ''}
-            {...(error === '' ? {} : { 'aria-describedby': 'channel-name-error' })}
-          />
-          <FormError id="channel-name-error" text={error} />
-        </div>
-        <Kinds kind={kind} onKind={setKind} />
-      </form>
-    </Dialog>
+      <div class="field">
+        <label class="label" for="channel-name">
+          Name
+        </label>
+        <input
+          ref={field}
+          class="input"
+          id="channel-name"
+          type="text"
+          maxLength={MAX_NAME}
+          autocomplete="off"
+          aria-invalid={error !== ''}
+          {...(error === '' ? {} : { 'aria-describedby': 'channel-name-error' })}
+        />
+        <FormError id="channel-name-error" text={error} />
+      </div>
+      <Kinds kind={kind} onKind={setKind} />
+    </FormDialog>
   )
 }
 

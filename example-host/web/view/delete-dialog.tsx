@@ -1,11 +1,10 @@
-import { Dialog } from 'express-incoming-webhooks-ui/dialog'
-import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
 import { deleteMessage } from '../state/changing.js'
 import { authorOf } from '../state/names.js'
 import { useChat, useChatState } from './chat-context.jsx'
+import { Question } from './question.jsx'
 import { useOffline } from './use-offline.js'
 
 /** Characters of the message that the question repeats. */
@@ -35,40 +34,20 @@ export function DeleteDialog({ post }: { readonly post: Post }): JSX.Element {
     })
   }
   return (
-    <Dialog
+    <Question
       title="Delete this message?"
-      isQuestion
+      action={busy ? 'Deleting' : 'Delete message'}
+      disabled={offline || busy}
+      error={error && `Not deleted. ${error}`}
+      onAct={() => void remove()}
       onClose={close}
-      buttons={
-        <>
-          <button type="button" class="btn" onClick={close}>
-            Cancel
-          </button>
-          <button
-            type="button"
-            class="btn btn--danger"
-            aria-disabled={offline || busy}
-            onClick={() => {
-              if (!offline && !busy) void remove()
-            }}
-          >
-            {busy ? 'Deleting' : 'Delete message'}
-          </button>
-        </>
-      }
     >
       <p class="quoted">
         <bdi>{name}</bdi>
         {post.message !== '' && `: ${excerpt(post.message)}`}
       </p>
       <p>{consequence(post.replies.count)}</p>
-      {error !== '' && (
-        <p class="error" role="alert">
-          <Icon name="alert" size="small" />
-          Not deleted. {error}
-        </p>
-      )}
-    </Dialog>
+    </Question>
   )
 }
 

@@ -61,14 +61,15 @@ interface MessageHintProps {
 }
 
 export function MessageHint({ id, offline, text, keys }: MessageHintProps): JSX.Element {
+  const isKeys = !offline && countedLength(text) === 0
   return (
-    <p class="composer__hint" id={`${id}-hint`}>
+    <p class={isKeys ? 'composer__hint composer__hint--keys' : 'composer__hint'} id={`${id}-hint`}>
       {offline ? (
         <span>Your text stays here until the connection is back.</span>
-      ) : countedLength(text) > 0 ? (
-        <Count text={text} />
-      ) : (
+      ) : isKeys ? (
         <span>{keys}</span>
+      ) : (
+        <Count text={text} />
       )}
     </p>
   )

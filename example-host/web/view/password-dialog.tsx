@@ -1,11 +1,10 @@
-import { Dialog } from 'express-incoming-webhooks-ui/dialog'
 import type { JSX } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { changePassword, type PasswordFault } from '../state/password.js'
 import { useChatState } from './chat-context.jsx'
+import { FormDialog } from './form-dialog.jsx'
 import { FormError } from './form-error.jsx'
 
-const FORM = 'change-password'
 const LEAST_BYTES = 8
 const MOST_BYTES = 72
 
@@ -13,10 +12,8 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }): J
   const me = useChatState((state) => state.me)
   const [fault, setFault] = useState<PasswordFault | null>(null)
   const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('[type=password]')?.focus(), [])
-  const submit = async (): Promise<void> => {
-    const data = new FormData(form.current ?? undefined)
+  const submit = async (form: HTMLFormElement): Promise<void> => {
+    const data = new FormData(form)
     const wanted = entry(data, 'new')
     const found = faultIn(entry(data, 'current'), wanted, me.admin)
     if (!found) setBusy(true)
@@ -27,37 +24,21 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }): J
     else location.reload()
   }
   return (
-    <Dialog
+    <FormDialog
       title="Change password"
+      action="Change password"
+      acting="Changing"
+      busy={busy}
+      onSubmit={(form) => void submit(form)}
       onClose={onClose}
-      buttons={
-        <>
-          <button type="button" class="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" form={FORM} class="btn btn--primary" aria-disabled={busy}>
-            {busy ? 'Changing' : 'Change password'}
-          </button>
-        </>
-      }
     >
-      <form
-        id={FORM}
-        noValidate
-        ref={form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void submit()
-        }}
-      >
-        {/* For password managers. */}
-        <input type="text" autocomplete="username" value={me.username} hidden readOnly />
-        {!me.admin && <Field name="current" label="Current password" fault={fault} />}
-        <Field name="new" label="New password" fault={fault} about="At least 8 characters" />
-        <p class="muted small mt-4">Other browsers and programs will be signed out.</p>
-        {fault?.field === '' && <FormError text={fault.text} />}
-      </form>
-    </Dialog>
+      {/* For password managers. */}
+      <input type="text" autocomplete="username" value={me.username} hidden readOnly />
+      {!me.admin && <Field name="current" label="Current password" fault={fault} />}
+      <Field name="new" label="New password" fault={fault} about="At least 8 characters" />
+      <p class="muted small mt-4">Other browsers and programs will be signed out.</p>
+      {fault?.field === '' && <FormError text={fault.text} />}
+    </FormDialog>
   )
 }
 

@@ -1,8 +1,7 @@
 import { Dialog } from 'express-incoming-webhooks-ui/dialog'
-import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { JSX } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
 import { postPath } from '../state/addresses.js'
 import { authorOf, channelName } from '../state/names.js'
@@ -10,20 +9,20 @@ import { type Found, searchMessages } from '../state/search.js'
 import { dayName } from '../state/times.js'
 import { useChat, useChatState } from './chat-context.jsx'
 import { FormError } from './form-error.jsx'
+import { SearchField } from './search-field.jsx'
 
 const MAX_TERMS = 256
 /** Characters of a message that a result shows. */
 const QUOTED = 200
 
-/** Searches the messages of all channels that the reader has, and public ones. */
+/** Searches the messages of the reader's channels and of public channels. */
 export function SearchDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const { store } = useChat()
   const [found, setFound] = useState<Found | null>(null)
+  const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => field.current?.focus(), [])
   const search = async (): Promise<void> => {
-    const terms = field.current?.value.trim() ?? ''
+    const terms = text.trim()
     if (terms === '') return
     setBusy(true)
     setFound(await searchMessages(store, terms))
@@ -39,19 +38,12 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }): JSX
           if (!busy) void search()
         }}
       >
-        <div class="search grow">
-          <Icon name="search" />
-          <input
-            ref={field}
-            class="input"
-            type="text"
-            role="searchbox"
-            aria-label="Words in the message"
-            placeholder="Words in the message"
-            maxLength={MAX_TERMS}
-            autocomplete="off"
-          />
-        </div>
+        <SearchField
+          label="Words in the message"
+          look="grow"
+          onText={setText}
+          maxLength={MAX_TERMS}
+        />
         <button type="submit" class="btn btn--primary" aria-disabled={busy}>
           {busy ? 'Searching' : 'Search'}
         </button>

@@ -21,7 +21,7 @@ const WRITE = 'New direct message'
 type Target = { readonly channel: Channel } | { readonly user: User }
 
 interface SwitcherProps {
-  /** Only people, to write to one. */
+  /** Lists only people, for a direct message. */
   readonly people?: boolean
   readonly onClose: () => void
 }

@@ -1,3 +1,4 @@
+import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Channel } from '../api/shapes.js'
@@ -40,16 +41,34 @@ export function ThreadPane({ channel, rootId }: { channel: Channel; rootId: stri
         onOlder={() => undefined}
         onNewer={() => undefined}
         placeholder={
-          <Failed requestId={feed.requestId} onRetry={() => void feeds.openThread(rootId)} />
+          feed.status === 'missing' ? (
+            <Missing />
+          ) : (
+            <Failed requestId={feed.requestId} onRetry={() => void feeds.openThread(rootId)} />
+          )
         }
       />
-      <Composer
-        channelId={channel.id}
-        rootId={rootId}
-        label="Reply in the thread"
-        placeholder="Reply"
-      />
+      {feed.status !== 'missing' && (
+        <Composer
+          channelId={channel.id}
+          rootId={rootId}
+          label="Reply in the thread"
+          placeholder="Reply"
+        />
+      )}
     </section>
+  )
+}
+
+function Missing(): JSX.Element {
+  return (
+    <div class="empty" role="alert">
+      <span class="empty__art empty__art--muted">
+        <Icon name="search" size="large" />
+      </span>
+      <h3>Thread not found</h3>
+      <p>It may have been deleted, or you may not have access to it.</p>
+    </div>
   )
 }
 

@@ -39,11 +39,12 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
       })
     },
     findById: (id) => find(host, id),
-    list: async ({ userId, teamId, offset, limit }) => {
+    list: async ({ userId, teamId, channelId, offset, limit }) => {
       const items = (await host.list(WEBHOOKS))
         .map((found): StoredWebhook => found)
         .filter((webhook) => userId === undefined || webhook.userId === userId)
         .filter((webhook) => teamId === undefined || webhook.teamId === teamId)
+        .filter((webhook) => channelId === undefined || webhook.channelId === channelId)
         .sort(newestFirst)
       return { items: items.slice(offset, offset + limit), total: items.length }
     },

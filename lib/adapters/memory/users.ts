@@ -21,6 +21,20 @@ export function memoryUsers(host: MemoryHost): UsersAdapter {
       }
       return null
     },
+    listFor: (_user, { query, limit }) => {
+      const wanted = query.toLowerCase()
+      return [...host.users.values()]
+        .filter(
+          (user) =>
+            isAlive(user) &&
+            [user.username, user.displayName ?? ''].some((name) =>
+              name.toLowerCase().includes(wanted),
+            ),
+        )
+        .sort((a, b) => (a.username < b.username ? -1 : 1))
+        .slice(0, limit)
+        .flatMap(copy)
+    },
   }
 }
 

@@ -34,10 +34,11 @@ export function memoryWebhooks(
       }
     },
     findById: find,
-    list: ({ userId, teamId, offset, limit }) => {
+    list: ({ userId, teamId, channelId, offset, limit }) => {
       const items = [...host.webhooks.values()]
         .filter((webhook) => userId === undefined || webhook.userId === userId)
         .filter((webhook) => teamId === undefined || webhook.teamId === teamId)
+        .filter((webhook) => channelId === undefined || webhook.channelId === channelId)
         .sort((a, b) => b.createAt - a.createAt || (a.id < b.id ? 1 : -1))
       return {
         items: items.slice(offset, offset + limit).map(copy),

@@ -36,10 +36,11 @@ export function sqlWebhooks(db: SqlDatabase): WebhooksAdapter {
       )
     },
     findById: (id) => find('id = ?', id),
-    list: async ({ userId, teamId, offset, limit }) => {
+    list: async ({ userId, teamId, channelId, offset, limit }) => {
       const filters: [string, string][] = []
       if (userId !== undefined) filters.push(['user_id = ?', userId])
       if (teamId !== undefined) filters.push(['team_id = ?', teamId])
+      if (channelId !== undefined) filters.push(['channel_id = ?', channelId])
       const where =
         filters.length === 0 ? '' : `WHERE ${filters.map(([test]) => test).join(' AND ')}`
       const values = filters.map(([, value]) => value)

@@ -12,6 +12,8 @@ export const config = {
   teamName: meta('team-name'),
   brandName: meta('brand-name'),
   compatVersion: meta('compat-version'),
+  /** Null if the host does not say from where pictures are shown. */
+  imageHosts: hostsOf(meta('image-hosts')),
 } as const
 
 /** Words that the host may replace. */
@@ -40,6 +42,11 @@ function filled(template: string, name: string, value: string): string | null {
 
 function meta(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+}
+
+function hostsOf(list: string): readonly string[] | null {
+  if (list === '') return null
+  return list === "'none'" ? [] : list.split(' ')
 }
 
 function addressOf(name: string): string | null {

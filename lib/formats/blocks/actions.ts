@@ -1,11 +1,12 @@
 import { ACTION_ID_SHAPE } from '../../model/action-ids.js'
 import type { RichText } from '../../model/message.js'
 import type { ActionPayload } from '../../model/payload.js'
-import { advance, countCodePoints } from '../../text/code-points.js'
 import { isLinkTarget } from '../../text/links.js'
 import { readAction } from '../actions.js'
 import { readIntegration } from '../attachment-schema.js'
+import { readConfirm, warnOfNoQuestion } from '../confirm.js'
 import { type Element, type Members, readMembers } from '../reading.js'
+import { shortened } from '../shortened.js'
 import { readAnswers } from './answers.js'
 import { OPTION_MEMBERS, type ReadOption, readOptions } from './options.js'
 import { joined, type Sheet } from './sheet.js'
@@ -17,7 +18,7 @@ const ELEMENT = new Set([
   ...memberNames(`
     type action_id block_id text url value style placeholder accessibility_label integration
     workflow icon min_query_length max_selected_items focus_on_load response_url_enabled
-    filter default_to_current_conversation initial_user initial_users initial_channel
+    filter default_to_current_conversation confirm initial_user initial_users initial_channel
     initial_channels initial_conversation initial_conversations positive_button
     negative_button visible_to_user_ids
   `),
@@ -71,15 +72,17 @@ export function showActions(
   }
 }
 
-/** One element of an actions block, or a section's accessory. */
-export function readElement(value: unknown, path: string, sheet: Sheet): readonly ReadElement[] {
-  const answers = readAnswers(value, path, sheet)
+/** One element of an actions block or an input, or a section's accessory. */
+export function readElement(
+  value: unknown,
+  path: string,
+  sheet: Sheet,
+  hasLabel = false,
+): readonly ReadElement[] {
+  const answers = readAnswers(value, path, sheet, !hasLabel)
   if (answers !== null) return [{ action: null, text: answers }]
   const element = readMembers(value, path, ELEMENT, sheet.reading)
   const type = element.string('type')
-  if (element.get('confirm') !== undefined) {
-    sheet.reading.add(element.at('confirm'), 'not supported')
-  }
   if (type === 'button' || type === 'workflow_button' || type === 'icon_button') {
     return [readButton(element, sheet)]
   }
@@ -114,7 +117,9 @@ function readButton(element: Members, sheet: Sheet): ReadElement {
     text.trim() !== '' &&
     action.integration === null &&
     isLinkTarget(url, true)
-  return { action, text: linked ? linkTo(url, text) : [] }
+  if (!linked) return { action, text: [] }
+  if (action.confirm !== null) warnOfNoQuestion(action.path, sheet.reading)
+  return { action: { ...action, confirm: null }, text: linkTo(url, text) }
 }
 
 function readMenu(element: Members, type: string, sheet: Sheet): ActionPayload {
@@ -142,6 +147,7 @@ function readOverflow(element: Members, sheet: Sheet): ReadElement {
       text: [],
     }
   }
+  if (element.get('confirm') !== undefined) warnOfNoQuestion(element.path, sheet.reading)
   return { action: null, text: joined(options.map(linkOrText(sheet)), ' · ') }
 }
 
@@ -173,12 +179,10 @@ function actionOf(element: Members, sheet: Sheet): ActionPayload {
     default_option: '',
     options: [],
     integration: readIntegration(element, sheet.reading),
+    confirm: readConfirm(element, sheet.reading),
   }
 }
 
 function nameOf(element: Members, member: string, sheet: Sheet): string {
-  const name = nameMember(element, member, sheet)
-  if (countCodePoints(name) <= MAX_NAME) return name
-  sheet.reading.add(element.at(member), `shortened to ${MAX_NAME} characters`)
-  return `${name.slice(0, advance(name, 0, MAX_NAME - 1))}…`
+  return shortened(nameMember(element, member, sheet), MAX_NAME, element.at(member), sheet.reading)
 }

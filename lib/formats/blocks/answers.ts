@@ -22,8 +22,23 @@ const TYPES = memberNames(`
   email_text_input url_text_input number_input file_input rich_text_input
 `)
 
-/** An input element as text: its choices and its initial value. Null for other elements. */
-export function readAnswers(value: unknown, path: string, sheet: Sheet): RichText | null {
+/** What a date or a time is without the label of an input. */
+const PICKERS: Readonly<Record<string, string>> = {
+  datepicker: 'Date',
+  timepicker: 'Time',
+  datetimepicker: 'Date and time',
+}
+
+/**
+ * An input element as text: its choices and its initial value. Null for other elements. `alone`: no
+ * label is above it.
+ */
+export function readAnswers(
+  value: unknown,
+  path: string,
+  sheet: Sheet,
+  alone: boolean,
+): RichText | null {
   const type = isObject(value) ? value['type'] : undefined
   if (typeof type !== 'string' || !TYPES.has(type)) return null
   const element = readMembers(value, path, ANSWERS, sheet.reading)
@@ -31,7 +46,9 @@ export function readAnswers(value: unknown, path: string, sheet: Sheet): RichTex
   if (type === 'checkboxes') return listOf(element, ['- [ ] ', '- [x] '], sheet)
   if (type === 'radio_buttons') return listOf(element, ['- ○ ', '- ● '], sheet)
   const filled = filledIn(element, sheet)
-  return filled.length > 0 ? filled : textMember(element, 'placeholder', sheet)
+  const shown = filled.length > 0 ? filled : textMember(element, 'placeholder', sheet)
+  const name = alone ? PICKERS[type] : undefined
+  return name === undefined || shown.length === 0 ? shown : [plain(`${name}: `), ...shown]
 }
 
 function listOf(element: Members, marks: readonly [string, string], sheet: Sheet): RichText {
@@ -42,6 +59,11 @@ function listOf(element: Members, marks: readonly [string, string], sheet: Sheet
   return joined(lines, '\n')
 }
 
+function timeOf(element: Members): string {
+  const [time, zone] = [element.string('initial_time'), element.string('timezone')]
+  return time === '' || zone === '' ? time : `${time} (${zone})`
+}
+
 function filledIn(element: Members, sheet: Sheet): RichText {
   const value = element.get('initial_value')
   if (isObject(value)) return readRichText(value, element.at('initial_value'), sheet)
@@ -50,7 +72,7 @@ function filledIn(element: Members, sheet: Sheet): RichText {
     typeof moment === 'number' ? writeDate(String(moment), '{date_num} {time}') : undefined
   const texts = [
     element.string('initial_date'),
-    element.string('initial_time'),
+    timeOf(element),
     written ?? '',
     typeof value === 'number' ? element.text('initial_value') : element.string('initial_value'),
   ]

@@ -7,7 +7,7 @@ import { type Element, isObject, readMembers, wrongType } from '../reading.js'
 import { readElement, showActions, showElements } from './actions.js'
 import { showAlert, showCard, showCarousel, showContainer, showPlan, showTask } from './cards.js'
 import { showCall, showFile, showVideo } from './media.js'
-import { readIcon, readPicture, showImage } from './pictures.js'
+import { readIcon, readPicture, readThumb, showImage } from './pictures.js'
 import { readRichText } from './rich-text.js'
 import { type BlockOptions, type Group, joined, plain, Sheet } from './sheet.js'
 import { showTable } from './tables.js'
@@ -99,14 +99,27 @@ function showSection(value: unknown, path: string, sheet: Sheet): void {
     accessory === undefined || isPicture
       ? []
       : readElement(accessory, section.at('accessory'), sheet)
-  const picture = isPicture ? readPicture(accessory, section.at('accessory'), sheet) : []
   const text = joined([textMember(section, 'text', sheet), fieldsOf(fields)], '\n\n')
-  sheet.paragraph(joined([text, picture, ...read.map((element) => element.text)], '\n'))
+  if (isPicture) {
+    showBeside(text, accessory, section.at('accessory'), sheet)
+    return
+  }
+  sheet.paragraph(joined([text, ...read.map((element) => element.text)], '\n'))
   showActions(
     read.filter((element) => element.text.length === 0),
     sheet,
     true,
   )
+}
+
+function showBeside(text: RichText, picture: unknown, path: string, sheet: Sheet): void {
+  if (text.length === 0) {
+    sheet.paragraph(readPicture(picture, path, sheet))
+    return
+  }
+  const { thumb, instead } = readThumb(picture, path, sheet)
+  if (thumb) sheet.pictured(text, thumb)
+  else sheet.paragraph(joined([text, instead], '\n'))
 }
 
 // Multi-line fields need a blank line between them.
@@ -136,7 +149,8 @@ function showInput(value: unknown, path: string, sheet: Sheet): void {
   const input = readMembers(value, path, INPUT, sheet.reading)
   const label = nameMember(input, 'label', sheet)
   const element = input.get('element')
-  const read = element === undefined ? [] : readElement(element, input.at('element'), sheet)
+  const read =
+    element === undefined ? [] : readElement(element, input.at('element'), sheet, label !== '')
   const texts = read.map(({ text }) => text)
   sheet.paragraph(joined([bold(label), ...texts, textMember(input, 'hint', sheet)], '\n'))
   showActions(

@@ -1,7 +1,9 @@
 import type { RichText } from '../../model/message.js'
-import { isLinkTarget, isPictureUrl } from '../../text/links.js'
+import { ICON_TITLE, isLinkTarget, isPictureUrl } from '../../text/links.js'
+import { onOneLine } from '../../text/one-line.js'
 import { type Members, readMembers } from '../reading.js'
-import { plain, type Sheet } from './sheet.js'
+import { shortened } from '../shortened.js'
+import { plain, type Sheet, type Thumb } from './sheet.js'
 import { lineMember, linkTo, stringMember } from './text-objects.js'
 import { memberNames } from '../member-names.js'
 
@@ -9,6 +11,8 @@ const IMAGE = memberNames(`
   type block_id title alt_text image_url slack_file image_width image_height image_bytes
   fallback
 `)
+/** As much as the name of a button. */
+const MAX_ALT = 300
 const SLACK_FILE = new Set(['id', 'url'])
 
 /** An image block: its title, and the picture. */
@@ -26,11 +30,32 @@ export function readPicture(value: unknown, path: string, sheet: Sheet): RichTex
   return pictureOf(readMembers(value, path, IMAGE, sheet.reading), sheet)
 }
 
-/** An image that Slack shows at text size. It becomes a link, because Markdown pictures have no such size. */
+/** An image that stands beside a text; `instead` are its words if pages may not load it. */
+export function readThumb(
+  value: unknown,
+  path: string,
+  sheet: Sheet,
+): { readonly thumb: Thumb | null; readonly instead: RichText } {
+  const image = readMembers(value, path, IMAGE, sheet.reading)
+  const url = addressOf(image, sheet)
+  if (url === '') return { thumb: null, instead: stringMember(image, 'alt_text') }
+  const words = onOneLine(image.string('alt_text')).trim()
+  const alt = shortened(words, MAX_ALT, image.at('alt_text'), sheet.reading)
+  return { thumb: { url, alt }, instead: [] }
+}
+
+/**
+ * An image that Slack shows at text size: a Markdown picture with the title `icon`, which other
+ * renderers show as a picture, and can make small (docs/rendering.md).
+ */
 export function readIcon(value: unknown, path: string, sheet: Sheet): RichText {
   const image = readMembers(value, path, IMAGE, sheet.reading)
   const address = addressOf(image, sheet)
-  return address === '' ? stringMember(image, 'alt_text') : linkTo(address, label(image, address))
+  if (address === '') return stringMember(image, 'alt_text')
+  return pictureAt(address, label(image, address)).map((node) => ({
+    ...node,
+    text: `${node.text.slice(0, -1)} "${ICON_TITLE}")`,
+  }))
 }
 
 function pictureOf(image: Members, sheet: Sheet): RichText {

@@ -3,12 +3,20 @@ import type { ActionIds } from '../actions.js'
 import type { Reading } from '../reading.js'
 import type { Translator } from '../translator.js'
 
-/** Markdown and the buttons below it. */
+/** Markdown, a picture beside it, and the buttons below it. */
 export interface Group {
   readonly text: TextNode[]
   readonly actions: MessageAction[]
   /** Whether the buttons stand beside the text, as that of a section does. */
   accessory: boolean
+  /** A small picture beside the text, or null. */
+  readonly thumb: Thumb | null
+}
+
+/** A small picture: its checked URL, and its words or `''`. */
+export interface Thumb {
+  readonly url: string
+  readonly alt: string
 }
 
 /** Options for all blocks of the message or of one attachment. */
@@ -41,9 +49,15 @@ export class Sheet {
     for (const node of nodes) text.push(node)
   }
 
+  /** A text with a picture, in a group of its own: the picture stands beside no other text. */
+  pictured(nodes: RichText, thumb: Thumb): void {
+    const { text } = this.#newGroup(thumb)
+    for (const node of nodes) text.push(node)
+  }
+
   button(action: MessageAction, accessory: boolean): void {
     const last = this.groups.at(-1)
-    const isOther = last && last.actions.length > 0 && last.accessory !== accessory
+    const isOther = last && isComplete(last) && last.accessory !== accessory
     const group = isOther ? this.#newGroup() : this.#group(true)
     group.accessory = accessory
     group.actions.push(action)
@@ -51,14 +65,19 @@ export class Sheet {
 
   #group(forButtons: boolean): Group {
     const last = this.groups.at(-1)
-    return last && (forButtons || last.actions.length === 0) ? last : this.#newGroup()
+    return last && (forButtons || !isComplete(last)) ? last : this.#newGroup()
   }
 
-  #newGroup(): Group {
-    const group: Group = { text: [], actions: [], accessory: false }
+  #newGroup(thumb: Thumb | null = null): Group {
+    const group: Group = { text: [], actions: [], accessory: false, thumb }
     this.groups.push(group)
     return group
   }
+}
+
+/** Whether more text would stand in the wrong place. */
+function isComplete({ actions, thumb }: Group): boolean {
+  return actions.length > 0 || thumb !== null
 }
 
 export function plain(text: string): TextNode {

@@ -2,7 +2,7 @@ import { Router, type Request, type Response } from 'express'
 import type { Caller } from '../../manage/caller.js'
 import type { RecentRequests } from '../../manage/recent-requests.js'
 import type { SendTest } from '../../manage/send-test.js'
-import { channelView, recentRequestView, type WebhookViews } from '../../manage/views.js'
+import { channelView, recentRequestView, userView, type WebhookViews } from '../../manage/views.js'
 import type { Webhooks } from '../../manage/webhooks.js'
 import { WebhookError } from '../../model/errors.js'
 import type { IncomingWebhook } from '../../model/records.js'
@@ -41,10 +41,12 @@ function addCollection(router: Router, call: MakeCall, options: IncomingRoutesOp
   })
   const list = call('list', async (caller, req, res) => {
     const teamId = textOf(req, 'team_id')
+    const channelId = textOf(req, 'channel_id')
     const { items, total } = await webhooks.list(caller, {
       page: pageOf(req),
       perPage: perPageOf(req, PER_PAGE),
       ...(teamId === '' ? {} : { teamId }),
+      ...(channelId === '' ? {} : { channelId }),
     })
     const records = await views.many(caller.user, items)
     const withTotal = textOf(req, 'include_total_count') === 'true'
@@ -54,6 +56,10 @@ function addCollection(router: Router, call: MakeCall, options: IncomingRoutesOp
     const channels = await webhooks.listChannels(caller, textOf(req, 'q'))
     sendJson(res, 200, channels.map(channelView))
   })
+  const listUsers = call('listUsers', async (caller, req, res) => {
+    const users = await webhooks.listUsers(caller, textOf(req, 'q'))
+    sendJson(res, 200, users.map(userView))
+  })
   const revoke = call('revoke', async (caller, req, res) => {
     const { parseRevoke } = await import('../../manage/schemas.js')
     const webhook = await webhooks.revoke(parseRevoke(await readJson(req, res)))
@@ -61,6 +67,7 @@ function addCollection(router: Router, call: MakeCall, options: IncomingRoutesOp
   })
   router.route('/').get(list).post(create).all(methodNotAllowed('GET, HEAD, POST'))
   router.route('/channels').get(listChannels).all(methodNotAllowed('GET, HEAD'))
+  router.route('/users').get(listUsers).all(methodNotAllowed('GET, HEAD'))
   router.route('/revoke').post(revoke).all(methodNotAllowed('POST'))
 }
 

@@ -4,8 +4,10 @@ import { migrate, migrationFiles } from 'express-incoming-webhooks/postgres'
 import { sqlTables } from 'express-incoming-webhooks/sql'
 import { usePostgres } from '../../support/postgres.js'
 
-const ALL = ['0001-stores', '0002-changes', '0003-diagnostics']
-const WITH_CHAT = [...ALL, '0004-chat']
+const STORES = ['0001-stores', '0002-changes', '0003-diagnostics']
+const CHANNEL_LISTS = '0005-channel-lists'
+const ALL = [...STORES, CHANNEL_LISTS]
+const WITH_CHAT = [...STORES, '0004-chat', CHANNEL_LISTS]
 
 describe('migrations of PostgreSQL', () => {
   const openSchema = usePostgres()
@@ -54,7 +56,9 @@ describe('migrations of PostgreSQL', () => {
     expect(
       made.filter(
         (line) =>
-          !/^by_hand_incoming_webhook_(migrations|deliveries|log_lines)|_by_team /.test(line),
+          !/^by_hand_incoming_webhook_(migrations|deliveries|log_lines)|_by_(team|channel) /.test(
+            line,
+          ),
       ),
     ).to.deep.equal(expected)
     await pool.query(`DROP SCHEMA ${schema} CASCADE`)

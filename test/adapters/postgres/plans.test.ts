@@ -123,6 +123,7 @@ async function useReaders({ chat }: ChatNode): Promise<void> {
   await users.findByIds(['user1', 'user2'])
   await users.findByUsernames(['name1', 'name2'])
   await users.findCredentials('name1@example.org')
+  await users.listFor?.(USER, { query: 'name', limit: 20 })
   const channel = await channels.findById('channel3')
   if (!channel) throw new Error('channel3 is missing')
   await channels.findByName('channel-2', 'team')
@@ -157,10 +158,11 @@ async function useWebhooks({ chat }: ChatNode): Promise<void> {
   await webhooks.touch('webhook1', 1, 'current')
   await webhooks.touch('webhook3', 1, 'previous')
   await webhooks.findById('webhook1')
-  for (const filter of [{}, { userId: 'user1' }, { teamId: 'team' }]) {
+  for (const filter of [{}, { userId: 'user1' }, { teamId: 'team' }, { channelId: 'channel1' }]) {
     await webhooks.list({ ...filter, offset: 20, limit: 20 })
   }
   await webhooks.list({ userId: 'user1', teamId: 'team', offset: 0, limit: 20 })
+  await webhooks.list({ userId: 'user1', channelId: 'channel1', offset: 0, limit: 1 })
   const { id } = webhookOf()
   await webhooks.create(webhookOf())
   await webhooks.update(id, { displayName: 'changed', version: 1 }, 0)

@@ -5,6 +5,10 @@ const BY_NAME = 'users: are found by their names, omitting unknown ones'
 const NOBODY = 'users: are not found by text that is not an id or name, without failing'
 const SIGN_IN =
   'users: have credentials that are found by username and by e-mail address, ignoring case, if the library signs users in'
+const LISTED =
+  'users: are listed by part of their name, ignoring case, up to the limit, if the host lists them'
+const INACTIVE = 'users: are not listed if they are deactivated, if the host lists them'
+const COPIES = 'users: are copies: changing a result does not change what is stored'
 const UNKNOWN = 'users: have no credentials if they are unknown, if the library signs users in'
 
 const DEACTIVATED =
@@ -152,9 +156,70 @@ export const BROKEN_USERS: readonly Broken[] = [
   },
   {
     what: 'users are live references',
-    fails: ['users: are copies: changing a result does not change what is stored'],
+    fails: [COPIES],
     breakAdapters: ({ host, users }) => ({
       users: { ...users, findByIds: (ids) => ids.flatMap((id) => host.users.get(id) ?? []) },
+    }),
+  },
+  {
+    what: 'the list minds the case',
+    fails: [LISTED],
+    breakAdapters: ({ users }) => ({
+      users: {
+        ...users,
+        listFor: (user, { query, limit }) =>
+          query === query.toLowerCase() ? (users.listFor?.(user, { query, limit }) ?? []) : [],
+      },
+    }),
+  },
+  {
+    what: 'the list has no limit',
+    fails: [LISTED],
+    breakAdapters: ({ users }) => ({
+      users: {
+        ...users,
+        listFor: (user, { query }) => users.listFor?.(user, { query, limit: 99 }) ?? [],
+      },
+    }),
+  },
+  {
+    what: 'the list takes the query for a pattern',
+    fails: [LISTED],
+    breakAdapters: ({ host, users }) => ({
+      users: {
+        ...users,
+        listFor: (_user, { query, limit }) =>
+          structuredClone([...host.users.values()])
+            .filter(({ deleteAt }) => deleteAt === 0)
+            .filter(({ username }) => like(`%${query.toLowerCase()}%`).test(username))
+            .slice(0, limit),
+      },
+    }),
+  },
+  {
+    what: 'deactivated users are listed',
+    fails: [INACTIVE],
+    breakAdapters: ({ host, users }) => ({
+      users: {
+        ...users,
+        listFor: (_user, { query, limit }) =>
+          structuredClone([...host.users.values()])
+            .filter(({ username }) => username.includes(query.toLowerCase()))
+            .slice(0, limit),
+      },
+    }),
+  },
+  {
+    what: 'the list is of live references',
+    fails: [COPIES],
+    breakAdapters: ({ host, users }) => ({
+      users: {
+        ...users,
+        listFor: async (user, options) =>
+          ((await users.listFor?.(user, options)) ?? []).flatMap(
+            ({ id }) => host.users.get(id) ?? [],
+          ),
+      },
     }),
   },
 ]

@@ -15,6 +15,7 @@ const COPIES = 'webhooks: are copies: changing input or results does not change 
 const NEWEST = 'webhooks: are listed newest first, and by descending id at equal times'
 const PAGES = 'webhooks: are listed in pages, with the total number'
 const FILTERED = 'webhooks: are listed and counted by creator and by team'
+const OF_CHANNEL = 'webhooks: are listed and counted by channel'
 
 export const BROKEN_WEBHOOKS: readonly Broken[] = [
   broken('a column for the rate limit is missing', [FOUND, CHANGED, COPIES], (good) => ({
@@ -128,11 +129,13 @@ export const BROKEN_WEBHOOKS: readonly Broken[] = [
       return webhook && (host.webhooks.get(webhook.id) ?? null)
     },
   })),
-  broken('webhooks are listed as they came', [NEWEST, PAGES, COPIES], ({ host }) => ({
-    list: ({ userId, teamId, offset, limit }) => {
+  broken('webhooks are listed as they came', [NEWEST, PAGES, COPIES, OF_CHANNEL], ({ host }) => ({
+    list: ({ userId, teamId, channelId, offset, limit }) => {
       const items = [...host.webhooks.values()].filter(
         (each) =>
-          each.userId === (userId ?? each.userId) && each.teamId === (teamId ?? each.teamId),
+          each.userId === (userId ?? each.userId) &&
+          each.teamId === (teamId ?? each.teamId) &&
+          each.channelId === (channelId ?? each.channelId),
       )
       return { items: items.slice(offset, offset + limit), total: items.length }
     },
@@ -144,14 +147,26 @@ export const BROKEN_WEBHOOKS: readonly Broken[] = [
       return { items: sorted.slice(filter.offset, filter.offset + filter.limit), total }
     },
   })),
-  broken('the total is that of the page', [PAGES], ({ webhooks }) => ({
+  broken('the total is that of the page', [PAGES, OF_CHANNEL], ({ webhooks }) => ({
     list: async (filter) => {
       const { items } = await webhooks.list(filter)
       return { items, total: items.length }
     },
   })),
-  broken('a list is of all creators', [FILTERED], ({ webhooks }) => ({
+  broken('a list is of all creators', [FILTERED, OF_CHANNEL], ({ webhooks }) => ({
     list: ({ userId: _userId, ...filter }) => webhooks.list(filter),
+  })),
+  broken('a list is of all channels', [OF_CHANNEL], ({ webhooks }) => ({
+    list: ({ channelId: _channelId, ...filter }) => webhooks.list(filter),
+  })),
+  broken('the total is that of all channels', [OF_CHANNEL], ({ webhooks }) => ({
+    list: async ({ channelId, ...filter }) => {
+      const { total } = await webhooks.list(filter)
+      const { items } = await webhooks.list(
+        channelId === undefined ? filter : { ...filter, channelId },
+      )
+      return { items, total }
+    },
   })),
 ]
 

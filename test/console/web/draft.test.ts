@@ -9,7 +9,7 @@ import {
   timeOf,
 } from '../../../lib/console/web/pages/form/draft.js'
 import { dateField, endOfDay } from '../../../lib/console/web/state/time.js'
-import { draft, webhook } from './drafts.js'
+import { draft, owner, webhook } from './drafts.js'
 
 const DAY = 86_400_000
 const EXPIRY = Date.parse('2031-05-06T07:08:09.010Z')
@@ -26,7 +26,7 @@ describe('a draft', () => {
       iconEmoji: '',
       rateLimit: '',
       channel: null,
-      userId: '',
+      owner: null,
     })
   })
 
@@ -45,7 +45,7 @@ describe('a draft', () => {
       channelLocked: 'on',
       expiresAt: dateField(EXPIRY),
       rateLimit: '0.5\n20',
-      userId: '',
+      owner: null,
     })
     expect(made.channel).to.include({ id: 'alerts', teamId: 'main', name: 'Alerts' })
   })
@@ -65,6 +65,7 @@ describe('a draft', () => {
       ['channel'],
     ],
     ['no channel', { channel: null }, ['channel']],
+    ['another creator', { owner: owner('bob') }, ['owner']],
     ['two fields', { displayName: 'x', iconEmoji: 'rocket' }, ['displayName', 'iconEmoji']],
   ]
   for (const [what, changed, names] of changes) {
@@ -84,7 +85,7 @@ describe('what the API is sent', () => {
     ['the end of a day', { expiresAt: '2031-05-06' }, { expires_at: endOfDay('2031-05-06') }],
     ['no rate', { rateLimit: '\n' }, { rate_limit: null }],
     ['a rate', { rateLimit: '0.5\n20' }, { rate_limit: { per_second: 0.5, burst: 20 } }],
-    ['an owner', { userId: ' bob ' }, { user_id: 'bob' }],
+    ['an owner', { owner: owner(' bob ') }, { user_id: 'bob' }],
     ['no channel', { channel: null }, { channel_id: '' }],
   ]
   for (const [what, changes, sent] of rows) {
@@ -98,7 +99,7 @@ describe('what the API is sent', () => {
   })
 
   it('says nothing of rates and owners unless an administrator does', () => {
-    const sent = inputOf(draft({ rateLimit: '1\n2', userId: 'bob' }), null, false)
+    const sent = inputOf(draft({ rateLimit: '1\n2', owner: owner('bob') }), null, false)
     expect(sent).not.to.have.any.keys('rate_limit', 'user_id')
     expect(sent).to.include({ display_name: 'CI', channel_id: 'alerts' })
   })

@@ -1,3 +1,4 @@
+import type { ListedUser } from '../../../lib/console/web/api/users.js'
 import type { Webhook } from '../../../lib/console/web/api/webhooks.js'
 import { type Draft, EMPTY_DRAFT } from '../../../lib/console/web/pages/form/draft.js'
 import { initialValues } from '../../../lib/model/fields.js'
@@ -23,6 +24,7 @@ export function webhook(changes: Partial<Webhook> = {}): Webhook {
     channelId: 'alerts',
     teamId: 'main',
     channel: 'Alerts',
+    isPrivate: false,
     creator: 'ada',
     previousKey: null,
     url: null,
@@ -31,4 +33,9 @@ export function webhook(changes: Partial<Webhook> = {}): Webhook {
     etag: '',
     ...changes,
   }
+}
+
+/** A user as the list of creators has one. */
+export function owner(id: string): ListedUser {
+  return { id, username: id.trim(), name: id.trim() }
 }

@@ -75,14 +75,6 @@ describe('the buttons of blocks', () => {
     expect(warnings).to.deep.equal([])
   })
 
-  it('are told of when they ask before they act', () => {
-    const { warnings } = shown({
-      type: 'actions',
-      elements: [{ ...button('Go'), confirm: { text: plainText('Sure?') } }],
-    })
-    expect(warnings).to.include('blocks[0].elements[0].confirm: not supported')
-  })
-
   it('are shortened to 300 characters', () => {
     const { actions, warnings } = shown({ type: 'actions', elements: [button('x'.repeat(400))] })
     expect(actions[0]?.['name']).to.have.lengthOf(300)
@@ -311,8 +303,19 @@ describe('the elements of blocks that ask for an answer', () => {
     elements: [{ type, ...more }],
   })
   const answers: readonly (readonly [string, object, readonly string[]])[] = [
-    ['datepicker', { initial_date: '2026-01-01', placeholder: plainText('p') }, ['2026-01-01']],
-    ['timepicker', { initial_time: '10:00', initial_date: '2026-01-01' }, ['2026-01-01 10:00']],
+    [
+      'datepicker',
+      { initial_date: '2026-01-01', placeholder: plainText('p') },
+      ['Date: 2026-01-01'],
+    ],
+    ['datepicker', { placeholder: plainText('Pick a day') }, ['Date: Pick a day']],
+    ['datepicker', {}, []],
+    [
+      'timepicker',
+      { initial_time: '10:00', initial_date: '2026-01-01' },
+      ['Time: 2026-01-01 10:00'],
+    ],
+    ['timepicker', { initial_time: '10:00', timezone: 'Asia/Tokyo' }, ['Time: 10:00 (Asia/Tokyo)']],
     ['datetimepicker', { initial_date_time: '1392734382' }, []],
     ['datetimepicker', { initial_date_time: 99_999_999_999_999 }, []],
     ['plain_text_input', { initial_value: '*x*' }, ['\\*x\\*']],
@@ -383,8 +386,9 @@ describe('the elements of blocks that ask for an answer', () => {
     })
     // prettier-ignore
     expect(text.split('\n')).to.deep.equal([
-      '- [ ] **A**', '- [ ] B – best', '- [x] B', '', '- ● A', '', '2026-01-31', '', 'When?', '',
-      '2014-02-18 2:39 PM UTC',
+      '- [ ] **A**', '- [ ] B – best', '- [x] B', '', '- ● A', '', 'Date: 2026-01-31', '',
+      'Time: When?', '',
+      'Date and time: 2014-02-18 2:39 PM UTC',
     ])
     expect(warnings).to.have.lengthOf(5)
     expect(warnings[0]).to.equal(ANSWERED)
@@ -407,6 +411,9 @@ describe('the elements of blocks that ask for an answer', () => {
       element: { type: 'plain_text_input', initial_value: 'Bob' },
     } as const
     expect(shown(block).text).to.equal('**Name \\***\nBob\nas in the passport')
+    const element = { type: 'datepicker', initial_date: '2026-01-31' } as const
+    const day = shown({ type: 'input', label: plainText('Day'), element })
+    expect(day.text).to.equal('**Day**\n2026-01-31')
   })
 
   showsRows([

@@ -50,15 +50,41 @@ describe('blocks', () => {
     )
   })
 
-  it('show a picture beside a section below its text', () => {
+  it('show a picture beside a section, and beside nothing else', () => {
     const block = { type: 'section', text: mrkdwn('a'), accessory: PICTURE } as const
-    expect(shown(block).text).to.equal('a\n![cat](https://a.example/x.png)')
+    const { texts, thumbs } = shown(section('before'), block, section('after'))
+    expect(texts).to.deep.equal(['before', 'a', 'after'])
+    expect(thumbs).to.deep.equal([null, { url: 'https://a.example/x.png', alt: 'cat' }, null])
   })
 
-  it('show the elements of a context on one line, its pictures as links', () => {
+  it('show the buttons below a section with a picture below both, but none beside them', () => {
+    const block = { type: 'section', text: mrkdwn('a'), accessory: PICTURE } as const
+    const button = { type: 'button', text: plainText('B'), action_id: 'b' } as const
+    const below = shown(block, { type: 'actions', elements: [button] })
+    expect(below.thumbs).to.have.lengthOf(1)
+    const beside = shown(block, { type: 'section', accessory: button })
+    expect(beside.thumbs).to.have.lengthOf(2)
+  })
+
+  it('shorten the words of a picture beside a section', () => {
+    const accessory = { ...PICTURE, alt_text: ` ${'x'.repeat(299)}\nyz ` }
+    const { thumbs, warnings } = shown({ type: 'section', text: mrkdwn('a'), accessory })
+    expect(thumbs[0]?.alt).to.equal(`${'x'.repeat(299)}…`)
+    expect(warnings).to.deep.equal(['blocks[0].accessory.alt_text: shortened to 300 characters'])
+  })
+
+  it('show the words of a picture that no page may load below the text of its section', () => {
+    const accessory = { ...PICTURE, image_url: 'javascript:1' }
+    const { text, thumbs, warnings } = shown({ type: 'section', text: mrkdwn('a'), accessory })
+    expect(text).to.equal('a\ncat')
+    expect(thumbs).to.deep.equal([null])
+    expect(warnings).to.deep.equal(['blocks[0].accessory.image_url: not a picture URL'])
+  })
+
+  it('show the elements of a context on one line, its pictures as small as letters', () => {
     const elements = [PICTURE, mrkdwn('*Cat* approves'), plainText('last')]
     expect(shown({ type: 'context', elements }).text).to.equal(
-      '[cat](https://a.example/x.png) **Cat** approves last',
+      '![cat](https://a.example/x.png "icon") **Cat** approves last',
     )
   })
 
@@ -138,7 +164,7 @@ describe('blocks', () => {
     [
       'an answer beside a section',
       { type: 'section', text: mrkdwn('x'), accessory: { type: 'datepicker', initial_date: 'd' } },
-      ['x\nd'],
+      ['x\nDate: d'],
       ['blocks[0].accessory: shown as text: messages cannot take input'],
     ],
     [

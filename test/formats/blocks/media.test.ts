@@ -221,7 +221,7 @@ describe('cards, containers, alerts and plans', () => {
         body: mrkdwn('*b*'),
         subtext: plainText('t'),
       },
-      ['##### [i](https://a.example/i.png) T U\n\ns\n\n**b**\n\nt'],
+      ['##### ![i](https://a.example/i.png "icon") T U\n\ns\n\n**b**\n\nt'],
     ],
     ['no card without members', { type: 'card' }, []],
     [
@@ -233,7 +233,7 @@ describe('cards, containers, alerts and plans', () => {
         rich_text_title: rich('r'),
         child_blocks: [{ type: 'divider' }, { type: 'container', title: plainText('in') }],
       },
-      ['##### [i](https://a.example/i.png) r\n\n---\n\n##### in'],
+      ['##### ![i](https://a.example/i.png "icon") r\n\n---\n\n##### in'],
     ],
     ['no container without members', { type: 'container' }, []],
     ['a plan without tasks', { type: 'plan', title: 'P' }, ['##### P']],

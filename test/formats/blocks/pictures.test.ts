@@ -51,9 +51,9 @@ describe('a picture', () => {
       ['blocks[0].slack_file.url: not a picture URL'],
     ],
     [
-      'a link where it is small',
-      { type: 'context', elements: [image('https://a.example/x')] },
-      ['[https://a.example/x](https://a.example/x)'],
+      'itself with the title of an icon where it is small',
+      { type: 'context', elements: [image('https://a.example/x_(1)')] },
+      ['![https://a.example/x\\_(1)](https://a.example/x_(1) "icon")'],
     ],
     [
       'the words of a small one that no page may load',

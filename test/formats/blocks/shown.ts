@@ -2,6 +2,7 @@ import type { KnownBlock } from '@slack/types'
 import { expect } from 'chai'
 import { ActionIds } from '../../../lib/formats/actions.js'
 import { translateBlocks } from '../../../lib/formats/blocks/layout.js'
+import type { Group } from '../../../lib/formats/blocks/sheet.js'
 import { Reading } from '../../../lib/formats/reading.js'
 import { Translator } from '../../../lib/formats/translator.js'
 import type { RichText } from '../../../lib/model/message.js'
@@ -12,6 +13,8 @@ export interface Shown {
   /** The text of each group; text after buttons begins another one. */
   readonly texts: readonly string[]
   readonly text: string
+  /** The picture beside each text. */
+  readonly thumbs: readonly Group['thumb'][]
   /** The pieces of all texts. */
   readonly nodes: RichText
   readonly actions: readonly Props[]
@@ -34,6 +37,7 @@ export function shownAsSent(blocks: readonly object[], linkButtons = false): Sho
   return {
     texts,
     text: texts.join('\n\n'),
+    thumbs: groups.map(({ thumb }) => thumb),
     nodes: groups.flatMap(({ text }) => text),
     actions: groups.flatMap(({ actions }) => actions.map(({ stored }) => stored)),
     warnings: told(warnings),

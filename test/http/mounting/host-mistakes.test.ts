@@ -215,6 +215,31 @@ describe('a mistake of the host', () => {
     expect(codes).to.deep.equal(['EIW_SITE_URL_MISSING'])
   })
 
+  it('EIW_CHANNEL_FILTER is told once when an adapter lists the webhooks of all channels', async () => {
+    const codes: unknown[] = []
+    const { webhooks } = hookHost({
+      options: { log: (_level, _message, fields = {}) => codes.push(fields['code']) },
+      adapt: (good) => ({
+        ...good,
+        webhooks: {
+          ...good.webhooks,
+          list: ({ channelId: _ignored, ...filter }) => good.webhooks.list(filter),
+        },
+      }),
+    })
+    const list = (filter: object) => webhooks.manage.list(id('admin'), filter)
+    expect(await list({ teamId: 'main' })).to.have.property('total', 1)
+    expect(codes).to.deep.equal([])
+    for (const channel of ['alerts', 'off-topic']) {
+      const failed: unknown = await list({ channelId: id(channel) }).catch(
+        (error: unknown) => error,
+      )
+      expect(String(failed)).to.equal('TypeError: webhooks.list ignored channelId')
+    }
+    expect(codes).to.deep.equal(['EIW_CHANNEL_FILTER'])
+    await webhooks.close()
+  })
+
   it('that could go wrong without notice has a code of its own, and each is tested', () => {
     // The last ones in on-posts.test.ts, options.test.ts and manage.test.ts.
     const others = [
@@ -222,6 +247,7 @@ describe('a mistake of the host', () => {
       'EIW_ON_POSTS_FAILED',
       'EIW_UNKNOWN_OPTION',
       'EIW_OTHER_SECRET',
+      'EIW_CHANNEL_FILTER',
     ]
     const tested = [...MISTAKES.map(({ code }) => code), ...others]
     expect([...tested].sort()).to.deep.equal(Object.keys(HOST_MISTAKES).sort())

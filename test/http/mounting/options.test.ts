@@ -19,6 +19,7 @@ describe('an option of the host', () => {
     [{ siteUrl: 'https://chat.example.org/chat#top' }, SITE_URL],
     [{ siteUrl: 'https://me:secret@chat.example.org' }, SITE_URL],
     [{ siteUrl: 'https://me@chat.example.org/chat' }, SITE_URL],
+    [{ onSignIn: true }, 'onSignIn: expected a function'],
     [{ hooksPath: '/' }, 'hooksPath: / is the whole app'],
     [{ hooksPath: '//' }, 'hooksPath: / is the whole app'],
     [{ hooksPath: 'hooks' }, 'hooksPath: expected a URL path'],

@@ -50,6 +50,11 @@ export function chatUsers(query: Query, { users }: ChatTables, changes: Changes)
       const [row] = await query(text, loginId.toLowerCase())
       return row ? { userId: textIn(row, 'id'), passwordHash: textIn(row, 'password_hash') } : null
     },
+    listFor: async (_user, { query: wanted, limit }) => {
+      const text = `SELECT ${COLUMNS} FROM ${users}
+        WHERE delete_at = 0 AND strpos(username, $1) > 0 ORDER BY username LIMIT $2`
+      return (await query(text, wanted.toLowerCase(), limit)).map(toUser)
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import { STORES } from './0001-stores.js'
 import { CHANGES } from './0002-changes.js'
 import { DIAGNOSTICS } from './0003-diagnostics.js'
 import { CHAT } from './0004-chat.js'
+import { CHANNEL_LISTS } from './0005-channel-lists.js'
 
 export interface Migration {
   readonly name: string
@@ -19,4 +20,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0002-changes', sql: CHANGES },
   { name: '0003-diagnostics', sql: DIAGNOSTICS },
   { name: '0004-chat', sql: CHAT, isChat: true },
+  { name: '0005-channel-lists', sql: CHANNEL_LISTS },
 ]

@@ -14,7 +14,11 @@ export type Settings = ClientValues & OwnSettings
 export type SettingName = keyof Settings
 
 /** Settings that every signed-in user can see. */
-export type ClientSettings = ClientValues & { readonly version: string }
+export type ClientSettings = ClientValues & {
+  readonly version: string
+  /** Whether administrators can choose from a list of users. */
+  readonly listsUsers: boolean
+}
 
 const FIELDS: SettingFields = SETTINGS_FIELDS
 
@@ -37,7 +41,8 @@ export async function readClientSettings(): Promise<ClientSettings> {
   const values = recordOf<ClientValues>(fieldNames(CLIENT_SETTINGS), (name) =>
     FIELDS[name].fromWire(unquoted(textOf(wire, FIELDS[name].wire))),
   )
-  return { ...values, version: textOf(wire, 'Version') }
+  const listsUsers = textOf(wire, 'ListsUsers') === 'true'
+  return { ...values, version: textOf(wire, 'Version'), listsUsers }
 }
 
 // The old format writes all values as strings. An unknown switch is off.

@@ -1,6 +1,6 @@
 import { CallError } from 'express-incoming-webhooks-ui/call'
 import { forgetToken } from 'express-incoming-webhooks-ui/token'
-import { textOf, wireOf } from 'express-incoming-webhooks-ui/wire'
+import { textOf, wireOf, wiresOf } from 'express-incoming-webhooks-ui/wire'
 import { call } from './call.js'
 
 /** The signed-in user. */
@@ -8,6 +8,23 @@ export interface Me {
   readonly id: string
   readonly username: string
   readonly admin: boolean
+}
+
+/** A user in a list. */
+export interface ListedUser {
+  readonly id: string
+  readonly username: string
+  /** The display name if there is one, otherwise the username. */
+  readonly name: string
+}
+
+/** At most 100 users whose name matches. Only for administrators, and if the host lists its users. */
+export async function listUsers(query: string): Promise<readonly ListedUser[]> {
+  const { body } = await call('GET', `hooks/incoming/users?q=${encodeURIComponent(query)}`)
+  return wiresOf(body).map((wire) => {
+    const username = textOf(wire, 'username')
+    return { id: textOf(wire, 'id'), username, name: textOf(wire, 'display_name') || username }
+  })
 }
 
 /** Hosts with their own sign-in may not have this call. Then only the role can be determined. */

@@ -19,6 +19,7 @@ import { type Answer, call, totalOf } from './call.js'
 /** A webhook as the API shows it. */
 export interface Webhook extends ServerValues, CallerValues {
   readonly channel: string
+  readonly isPrivate: boolean
   readonly creator: string
   readonly previousKey: Omit<PreviousKey, 'keyDigest'> | null
   /** Null in lists, and after the server's secret has changed. */
@@ -35,12 +36,16 @@ const PER_PAGE = 200
 const MAX_PAGES = 10
 const HOOKS = 'hooks/incoming'
 
-/** All webhooks that the caller may see, newest first; at most 2,000. */
-export async function listWebhooks(): Promise<readonly Webhook[]> {
+/**
+ * The webhooks that the caller may see, newest first; at most 2,000. `channelId` limits them to one
+ * channel; `''` is all.
+ */
+export async function listWebhooks(channelId = ''): Promise<readonly Webhook[]> {
   const found: Webhook[] = []
+  const filter = channelId === '' ? '' : `&channel_id=${encodeURIComponent(channelId)}`
   for (let page = 0; page < MAX_PAGES; page++) {
     const query = `page=${page}&per_page=${PER_PAGE}&include_total_count=true`
-    const { body } = await call('GET', `${HOOKS}?${query}`)
+    const { body } = await call('GET', `${HOOKS}?${query}${filter}`)
     const items = wiresOf(wireOf(body)['incoming_webhooks'])
     found.push(...items.map((item) => webhookOf(item, '')))
     if (items.length === 0 || found.length >= totalOf(body)) break
@@ -99,6 +104,7 @@ function webhookOf(wire: Wire, etag: string): Webhook {
     ...fromWire<ServerValues>(SERVER_FIELDS, wire),
     ...fromWire<CallerValues>(CALLER_FIELDS, wire),
     channel: textOf(wire, 'channel_display_name'),
+    isPrivate: textOf(wire, 'channel_type') === 'P',
     creator: textOf(wire, 'creator_username'),
     previousKey: previousKeyOf(wire['previous_key']),
     url: url === '' ? null : url,

@@ -64,7 +64,7 @@ function AddForm({ form }: { form: FormState }): JSX.Element {
         <div class="card__body">
           <BasicFields {...fields} />
         </div>
-        {me.admin && <AdministratorFields {...fields} isNew />}
+        {me.admin && <AdministratorFields {...fields} webhook={null} />}
       </div>
       {(settings.enablePostUsernameOverride || settings.enablePostIconOverride) && (
         <div class="card">

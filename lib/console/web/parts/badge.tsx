@@ -26,11 +26,11 @@ function Badge(props: { look: string; dot: string; text: string }): JSX.Element 
   )
 }
 
-export function ChannelTag(props: { name: string; isPrivate?: boolean }): JSX.Element {
+export function ChannelTag(props: { name: string; isPrivate: boolean }): JSX.Element {
   return (
     <span class="tag">
-      <Icon name={props.isPrivate === true ? 'lock' : 'channel'} size="small" />
-      {props.isPrivate === true && <span class="vh">Private:</span>}
+      <Icon name={props.isPrivate ? 'lock' : 'channel'} size="small" />
+      {props.isPrivate && <span class="vh">Private:</span>}
       <span class="tag__name" title={props.name}>
         {props.name}
       </span>

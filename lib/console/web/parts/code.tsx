@@ -1,3 +1,4 @@
+import { selectTextOf } from 'express-incoming-webhooks-ui/copy'
 import type { JSX } from 'preact'
 import { useRef } from 'preact/hooks'
 import { CopyButton } from './copy-button.js'
@@ -23,7 +24,7 @@ export function Code(props: CodeProps): JSX.Element {
     .map((piece) => (typeof piece === 'string' ? piece : piece.text))
     .join('')
   const select = (): void => {
-    if (element.current) getSelection()?.selectAllChildren(element.current)
+    selectTextOf(element.current)
   }
   const body = (
     <pre tabIndex={0} role="region" aria-label={props.name}>

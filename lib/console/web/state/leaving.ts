@@ -34,7 +34,7 @@ function put(next: LeaveQuestion | null): void {
   for (const listener of listeners) listener(next)
 }
 
-/** The question that is open now. Nobody can answer it after the component has gone. */
+/** The question that is open now. It is dropped when the component is removed. */
 export function useLeaveQuestion(): LeaveQuestion | null {
   const [shown, setShown] = useState(question)
   useEffect(() => {

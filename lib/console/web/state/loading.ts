@@ -21,8 +21,11 @@ interface State<Value> {
   readonly at: number
 }
 
-/** Loads immediately. The old value stays until a newer one arrives, also if a later attempt fails. */
-export function useLoaded<Value>(load: () => Promise<Value>): Loaded<Value> {
+/**
+ * Loads immediately, and again if `what` changes. The old value stays until a newer one arrives, also
+ * if a later attempt fails.
+ */
+export function useLoaded<Value>(load: () => Promise<Value>, what = ''): Loaded<Value> {
   const [state, setState] = useState<State<Value>>({ value: null, error: null, at: 0 })
   const [turn, setTurn] = useState(0)
   const latest = useRef(load)
@@ -54,7 +57,7 @@ export function useLoaded<Value>(load: () => Promise<Value>): Loaded<Value> {
     return () => {
       current = false
     }
-  }, [turn, put])
+  }, [turn, what, put])
   const reload = useCallback(() => {
     if (isUnderWay.current) return
     setState((before) => (before.value === null ? { ...before, error: null } : before))

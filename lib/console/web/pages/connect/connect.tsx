@@ -79,7 +79,7 @@ function ConnectHead({ webhook, isNew }: ConnectProps): JSX.Element {
               title={isNew ? `${webhook.displayName} is ready` : `Connect ${webhook.displayName}`}
             />
             <p class="head__meta">
-              Posts to <ChannelTag name={webhook.channel} />
+              Posts to <ChannelTag name={webhook.channel} isPrivate={webhook.isPrivate} />
               {webhook.channelLocked && (
                 <span class="tag">
                   <Icon name="lock" size="small" />

@@ -9,7 +9,7 @@ const IN_ENVIRONMENT: JSX.Element = (
 )
 const NOTHING_TO_INSTALL: JSX.Element = <>Nothing needs to be installed:</>
 
-/** Code for programs of one's own. */
+/** Code for programs that readers write themselves. */
 export const LANGUAGES: readonly Program[] = [
   {
     name: 'fetch',

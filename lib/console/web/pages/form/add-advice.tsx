@@ -49,7 +49,9 @@ function Preview({ draft }: { draft: Draft }): JSX.Element {
         </h2>
         <div class="preview">
           <article class="post" aria-label="Message preview">
-            <WebhookAvatar webhook={{ iconEmoji: emoji, creator: me.username }} />
+            <WebhookAvatar
+              webhook={{ iconEmoji: emoji, creator: draft.owner?.username || me.username }}
+            />
             <div>
               <div class="post__head">
                 <span class="post__author">{name || 'webhook'}</span>

@@ -1,5 +1,9 @@
 import type { JSX } from 'preact'
-import { Field } from '../../parts/field.js'
+import type { Webhook } from '../../api/webhooks.js'
+import { Person } from '../../parts/avatar.js'
+import { controlAttributes, FaultText, Field } from '../../parts/field.js'
+import { PeoplePicker } from '../../parts/people-picker.js'
+import { useSession } from '../../state/session.js'
 import { FIELDS, namesIn } from './draft.js'
 import { FieldGroup } from './field-group.js'
 import type { FieldsProps } from './fields-props.js'
@@ -8,26 +12,70 @@ import { faultOf, type FormState } from './form-state.js'
 const OWNER = 'user_id'
 const CONTROLS = [...namesIn('administrators').map((name) => FIELDS[name].wire), OWNER]
 
-/** Fields that only administrators may set; `isNew` adds the owner. */
-export function AdministratorFields(props: FieldsProps & { isNew: boolean }): JSX.Element {
-  const isWrong = CONTROLS.some((id) => faultOf(props.form, id) !== null)
+type AdministratorFieldsProps = FieldsProps & {
+  /** The webhook being edited, whose creator is shown. Null for a new one, whose creator is chosen. */
+  readonly webhook: Pick<Webhook, 'creator' | 'userId'> | null
+}
+
+/** Fields that only administrators may set. */
+export function AdministratorFields(props: AdministratorFieldsProps): JSX.Element {
+  const { form, webhook } = props
+  const { settings } = useSession()
+  const isWrong = CONTROLS.some((id) => faultOf(form, id) !== null)
   return (
     <details class="fold" {...(isWrong ? { open: true } : {})}>
       <summary>For administrators</summary>
       <FieldGroup {...props} group="administrators" />
-      {props.isNew && <OwnerField form={props.form} />}
+      {webhook !== null && <Creator name={webhook.creator || webhook.userId} />}
+      {webhook === null && settings.listsUsers && <CreatorField form={form} />}
+      {webhook === null && !settings.listsUsers && <CreatorIdField form={form} />}
     </details>
   )
 }
 
-function OwnerField({ form }: { form: FormState }): JSX.Element {
+function Creator({ name }: { name: string }): JSX.Element {
+  return (
+    <div class="field" role="group" aria-labelledby={`${OWNER}-label`}>
+      <span class="label" id={`${OWNER}-label`}>
+        Creator
+      </span>
+      <Person name={name} />
+      <p class="hint">Messages are posted in this person’s name. This cannot be changed.</p>
+    </div>
+  )
+}
+
+function CreatorField({ form }: { form: FormState }): JSX.Element {
+  const { me } = useSession()
+  const fault = faultOf(form, OWNER)
+  return (
+    <div class="field">
+      <span class="label">Creator</span>
+      <PeoplePicker
+        attributes={controlAttributes(OWNER, fault, true)}
+        me={me}
+        chosen={form.draft.owner}
+        onChoose={(owner) => {
+          form.change({ owner })
+        }}
+      />
+      <FaultText id={OWNER} text={fault} />
+      <p class="hint" id={`${OWNER}-hint`}>
+        Messages are posted in this person’s name. This cannot be changed later.
+      </p>
+    </div>
+  )
+}
+
+/** For hosts that do not list their users. */
+function CreatorIdField({ form }: { form: FormState }): JSX.Element {
   return (
     <Field
       id={OWNER}
       label="Creator"
       optional
       fault={faultOf(form, OWNER)}
-      hint={<span>User ID of the owner. Leave empty for yourself.</span>}
+      hint={<span>User ID of the creator. Leave empty for yourself.</span>}
     >
       {(attributes) => (
         <input
@@ -35,9 +83,9 @@ function OwnerField({ form }: { form: FormState }): JSX.Element {
           class="input"
           type="text"
           autocomplete="off"
-          value={form.draft.userId}
-          onInput={(event) => {
-            form.change({ userId: event.currentTarget.value })
+          value={form.draft.owner?.id ?? ''}
+          onInput={({ currentTarget: { value } }) => {
+            form.change({ owner: value === '' ? null : { id: value, username: '', name: value } })
           }}
         />
       )}

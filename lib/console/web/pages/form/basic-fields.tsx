@@ -19,9 +19,7 @@ function ChannelField({ form, teamId, mine }: FieldsProps): JSX.Element {
   const fault = faultOf(form, 'channel_id')
   return (
     <div class="field">
-      <span class="label" id="channel_id-label">
-        Channel
-      </span>
+      <span class="label">Channel</span>
       <ChannelPicker
         attributes={controlAttributes('channel_id', fault, fault === null)}
         chosen={form.draft.channel}

@@ -1,6 +1,7 @@
 import { countCodePoints } from 'express-incoming-webhooks-ui/code-points'
 import type { JSX } from 'preact'
 import { Mine } from '../../parts/field.js'
+import { pictureSources } from '../picture-sources.js'
 import { ControlField, type ControlProps } from './control-field.js'
 
 const WORDS = { type: 'text' } as const
@@ -22,7 +23,7 @@ export function TextControl({ field, name, form, mine }: ControlProps<'text'>): 
       form={form}
       mine={mine}
       optional={!field.required}
-      hint={textHint(field, text)}
+      hint={name === 'iconUrl' ? (pictureSources() ?? field.hint) : textHint(field, text)}
     >
       {(attributes) =>
         field.shape === 'lines' ? (

@@ -7,6 +7,7 @@ import {
   type FormGroup,
 } from '../../../../model/webhook-fields.js'
 import type { Channel } from '../../api/channels.js'
+import type { ListedUser } from '../../api/users.js'
 import type { Wire } from 'express-incoming-webhooks-ui/wire'
 import type { Webhook } from '../../api/webhooks.js'
 import { dateField, endOfDay, inDays } from '../../state/time.js'
@@ -21,19 +22,19 @@ export function namesIn(group: FormGroup): readonly CallerName[] {
 /** The contents of a form: the text of each field's control. */
 export interface Draft extends Readonly<Record<CallerName, string>> {
   readonly channel: Channel | null
-  /** The id of the owner of a new webhook; `''` is the caller. */
-  readonly userId: string
+  /** The creator of a new webhook; null is the caller. */
+  readonly owner: ListedUser | null
 }
 
 export const EMPTY_DRAFT: Draft = {
   ...controlTexts(initialValues<CallerValues>(CALLER_FIELDS)),
   channel: null,
-  userId: '',
+  owner: null,
 }
 
 export function draftOf(webhook: Webhook): Draft {
-  const { channelId: id, teamId, channel: name } = webhook
-  return { ...controlTexts(webhook), channel: { id, teamId, name, isPrivate: false }, userId: '' }
+  const { channelId: id, teamId, channel: name, isPrivate } = webhook
+  return { ...controlTexts(webhook), channel: { id, teamId, name, isPrivate }, owner: null }
 }
 
 function controlTexts(values: CallerValues): Readonly<Record<CallerName, string>> {
@@ -49,11 +50,11 @@ function controlText(value: CallerValues[CallerName]): string {
   return `${value.perSecond}\n${value.burst}`
 }
 
-/** The members that differ. Channels are compared by id. */
+/** The members that differ. Channels and people are compared by their ids. */
 export function changedNames(a: Draft, b: Draft): ReadonlySet<keyof Draft> {
   return new Set(
     fieldNames(EMPTY_DRAFT).filter((name) =>
-      name === 'channel' ? a.channel?.id !== b.channel?.id : a[name] !== b[name],
+      name === 'channel' || name === 'owner' ? a[name]?.id !== b[name]?.id : a[name] !== b[name],
     ),
   )
 }
@@ -61,7 +62,7 @@ export function changedNames(a: Draft, b: Draft): ReadonlySet<keyof Draft> {
 /** The request body. Only administrators may set rates and owners. */
 export function inputOf(draft: Draft, before: Webhook | null, admin: boolean): Wire {
   const names = NAMES.filter((name) => admin || !FIELDS[name].onlyAdministrators)
-  const owner = draft.userId.trim()
+  const owner = draft.owner?.id.trim() ?? ''
   return {
     channel_id: draft.channel?.id ?? '',
     ...Object.fromEntries(names.map((name) => [FIELDS[name].wire, sentValue(name, draft, before)])),

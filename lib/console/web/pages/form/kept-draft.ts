@@ -1,6 +1,7 @@
 import { parsed, textOf, type Wire, wireOf } from 'express-incoming-webhooks-ui/wire'
 import { fieldNames } from '../../../../model/fields.js'
 import type { Channel } from '../../api/channels.js'
+import type { ListedUser } from '../../api/users.js'
 import { changedNames, type Draft, EMPTY_DRAFT } from './draft.js'
 
 const KEY = 'eiw-draft'
@@ -41,6 +42,7 @@ function readChanges(wire: Wire): Partial<Draft> {
   return {
     ...Object.fromEntries(texts.map((name) => [name, textOf(wire, name)])),
     ...('channel' in wire ? { channel: readChannel(wireOf(wire['channel'])) } : {}),
+    ...('owner' in wire ? { owner: readOwner(wireOf(wire['owner'])) } : {}),
   }
 }
 
@@ -49,4 +51,9 @@ function readChannel(wire: Wire): Channel | null {
   if (id === '') return null
   const isPrivate = wire['isPrivate'] === true
   return { id, teamId: textOf(wire, 'teamId'), name: textOf(wire, 'name'), isPrivate }
+}
+
+function readOwner(wire: Wire): ListedUser | null {
+  const id = textOf(wire, 'id')
+  return id === '' ? null : { id, username: textOf(wire, 'username'), name: textOf(wire, 'name') }
 }

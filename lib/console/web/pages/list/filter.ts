@@ -31,6 +31,8 @@ export interface Filter {
   readonly state: ListState
   /** The creator's id; `''` is all. */
   readonly creatorId: string
+  /** `''` is all. */
+  readonly channelId: string
 }
 
 export function stateOf(text: string): ListState {
@@ -45,6 +47,7 @@ export function filterWebhooks(webhooks: readonly Webhook[], filter: Filter): re
     .filter((word) => word !== '')
   return webhooks.filter((webhook) => {
     if (filter.creatorId !== '' && webhook.userId !== filter.creatorId) return false
+    if (filter.channelId !== '' && webhook.channelId !== filter.channelId) return false
     if (filter.state !== 'all' && webhook.enabled !== (filter.state === 'enabled')) return false
     const { displayName, description, channel, creator } = webhook
     const text = [displayName, description, channel, creator].join('\n').toLowerCase()

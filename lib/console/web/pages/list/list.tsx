@@ -3,7 +3,7 @@ import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { timeOfDay } from 'express-incoming-webhooks-ui/times'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { listChannels } from '../../api/channels.js'
+import { type Channel, listChannels } from '../../api/channels.js'
 import { listWebhooks, type Webhook } from '../../api/webhooks.js'
 import { labels } from '../../config.js'
 import { Crumbs, Heading } from '../../parts/heading.js'
@@ -18,10 +18,20 @@ import { filterWebhooks, sortOf, sortWebhooks, stateOf } from './filter.js'
 import { ListToolbar } from './toolbar.js'
 import { WebhookTable, WebhookTableSkeleton } from './table.js'
 
+/** What was loaded: the webhooks of a channel, or of all (`''`). */
+interface Listed {
+  readonly channelId: string
+  readonly webhooks: readonly Webhook[]
+}
+
 export function ListPage(): JSX.Element {
-  const loaded = useLoaded(listWebhooks)
+  const [channelId] = useParameter('channel')
+  const loaded = useLoaded(
+    async (): Promise<Listed> => ({ channelId, webhooks: await listWebhooks(channelId) }),
+    channelId,
+  )
   const online = useOnline()
-  const isEmpty = loaded.value?.length === 0
+  const isEmpty = loaded.value?.channelId === '' && loaded.value.webhooks.length === 0
   const [wasOnline, setWasOnline] = useState(online)
   useEffect(() => {
     if (online && !wasOnline) loaded.reload()
@@ -53,7 +63,13 @@ export function ListPage(): JSX.Element {
       )}
       {loaded.slow && <WebhookTableSkeleton />}
       {loaded.value !== null && !isEmpty && (
-        <Webhooks webhooks={loaded.value} online={online} put={loaded.put} />
+        <Webhooks
+          webhooks={loaded.value.webhooks}
+          online={online}
+          put={(webhooks) => {
+            loaded.put({ channelId, webhooks })
+          }}
+        />
       )}
     </>
   )
@@ -81,14 +97,12 @@ function Webhooks({ webhooks, online, put }: WebhooksProps): JSX.Element {
   const [query, setQuery] = useParameter('q')
   const [state, setState] = useParameter('state')
   const [by, setBy] = useParameter('by')
+  const [channelId, setChannel] = useParameter('channel')
   const [sortName, setSort] = useParameter('sort')
   const sort = sortOf(sortName)
   const channels = useLoaded(async () => listChannels(''))
-  const filter = { query, state: stateOf(state), creatorId: by === 'me' ? me.id : '' }
+  const filter = { query, state: stateOf(state), creatorId: by === 'me' ? me.id : '', channelId }
   const shown = sortWebhooks(filterWebhooks(webhooks, filter), sort)
-  const privateIds = new Set(
-    channels.value?.filter((channel) => channel.isPrivate).map((channel) => channel.id),
-  )
   const replace = (changed: Webhook): void => {
     put(webhooks.map((webhook) => (webhook.id === changed.id ? changed : webhook)))
   }
@@ -97,12 +111,16 @@ function Webhooks({ webhooks, online, put }: WebhooksProps): JSX.Element {
       <ListToolbar
         counted={filterWebhooks(webhooks, { ...filter, state: 'all' })}
         filter={filter}
+        channel={channelOf(channelId, webhooks, channels.value ?? [])}
         onQuery={setQuery}
         onState={(next) => {
           setState(next === 'all' ? '' : next)
         }}
         onMine={(mine) => {
           setBy(mine ? 'me' : '')
+        }}
+        onAllChannels={() => {
+          setChannel('')
         }}
         sort={sort}
         onSort={(next) => {
@@ -120,12 +138,12 @@ function Webhooks({ webhooks, online, put }: WebhooksProps): JSX.Element {
               setQuery('')
               setState('')
               setBy('')
+              setChannel('')
             }}
           />
         ) : (
           <WebhookTable
             webhooks={shown}
-            privateIds={privateIds}
             unavailable={online ? null : 'No connection'}
             replace={replace}
           />
@@ -133,4 +151,16 @@ function Webhooks({ webhooks, online, put }: WebhooksProps): JSX.Element {
       </div>
     </>
   )
+}
+
+/** The channel of the filter, as far as it is known; null without a filter. */
+function channelOf(
+  id: string,
+  webhooks: readonly Webhook[],
+  channels: readonly Channel[],
+): Pick<Channel, 'name' | 'isPrivate'> | null {
+  if (id === '') return null
+  const webhook = webhooks.find((each) => each.channelId === id)
+  if (webhook) return { name: webhook.channel, isPrivate: webhook.isPrivate }
+  return channels.find((channel) => channel.id === id) ?? { name: '', isPrivate: false }
 }

@@ -12,8 +12,6 @@ import { RowActions } from './row-actions.js'
 
 interface WebhookTableProps {
   readonly webhooks: readonly Webhook[]
-  /** The private channels, as far as known. */
-  readonly privateIds: ReadonlySet<string>
   /** Why nothing can be changed now. */
   readonly unavailable: string | null
   readonly replace: (webhook: Webhook) => void
@@ -85,7 +83,7 @@ function Row(props: Omit<WebhookTableProps, 'webhooks'> & { webhook: Webhook }):
       </td>
       <td role="cell" data-label="Channel">
         <span class="row">
-          <ChannelTag name={webhook.channel} isPrivate={props.privateIds.has(webhook.channelId)} />
+          <ChannelTag name={webhook.channel} isPrivate={webhook.isPrivate} />
         </span>
       </td>
       <td role="cell" data-label="Creator">

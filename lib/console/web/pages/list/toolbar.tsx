@@ -1,6 +1,9 @@
 import { Segment } from 'express-incoming-webhooks-ui/segment'
 import type { JSX } from 'preact'
+import type { Channel } from '../../api/channels.js'
 import type { Webhook } from '../../api/webhooks.js'
+import { ChannelTag } from '../../parts/badge.js'
+import { Button } from '../../parts/button.js'
 import { Search } from '../../parts/search.js'
 import { useSession } from '../../state/session.js'
 import { type Filter, type ListState, type Sort, sortOf, SORTS } from './filter.js'
@@ -9,12 +12,17 @@ interface ListToolbarProps {
   /** The webhooks that the counts of states refer to. */
   readonly counted: readonly Webhook[]
   readonly filter: Filter
+  /** The only channel whose webhooks are shown; its name is `''` if it is not known. */
+  readonly channel: Pick<Channel, 'name' | 'isPrivate'> | null
   readonly onQuery: (query: string) => void
   readonly onState: (state: ListState) => void
   readonly onMine: (mine: boolean) => void
+  readonly onAllChannels: () => void
   readonly sort: Sort
   readonly onSort: (sort: Sort) => void
 }
+
+const SEARCH = 'search'
 
 export function ListToolbar(props: ListToolbarProps): JSX.Element {
   const { counted, filter } = props
@@ -23,12 +31,15 @@ export function ListToolbar(props: ListToolbarProps): JSX.Element {
   return (
     <div class="toolbar">
       <Search
-        id="search"
+        id={SEARCH}
         label="Search webhooks"
         placeholder="Search by name, channel or creator"
         value={filter.query}
         onChange={props.onQuery}
       />
+      {props.channel !== null && (
+        <ChannelChip channel={props.channel} onAllChannels={props.onAllChannels} />
+      )}
       <Segment
         label="State"
         chosen={filter.state}
@@ -74,6 +85,38 @@ export function ListToolbar(props: ListToolbarProps): JSX.Element {
           </option>
         ))}
       </select>
+    </div>
+  )
+}
+
+interface ChannelChipProps {
+  readonly channel: Pick<Channel, 'name' | 'isPrivate'>
+  readonly onAllChannels: () => void
+}
+
+/** The filter by channel, which links from elsewhere set. */
+function ChannelChip({ channel, onAllChannels }: ChannelChipProps): JSX.Element {
+  return (
+    <div class="chip" role="group" aria-label="Channel">
+      {channel.name === '' ? (
+        'In one channel'
+      ) : (
+        <>
+          In <ChannelTag {...channel} />
+        </>
+      )}
+      <Button
+        kind="ghost"
+        small
+        class="btn--square"
+        icon="close"
+        label="Show all channels"
+        onPress={() => {
+          onAllChannels()
+          // The button is gone then.
+          document.getElementById(SEARCH)?.focus()
+        }}
+      />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { selectTextOf } from 'express-incoming-webhooks-ui/copy'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { JSX } from 'preact'
 import type { LogLine } from '../../api/logs.js'
@@ -55,6 +56,5 @@ export function LogActions(props: LogActionsProps): JSX.Element {
 }
 
 function selectLines(): void {
-  const list = document.getElementById('log-lines')
-  if (list) getSelection()?.selectAllChildren(list)
+  selectTextOf(document.getElementById('log-lines'))
 }

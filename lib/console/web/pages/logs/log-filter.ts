@@ -27,7 +27,7 @@ export function filterLines(lines: readonly LogLine[], filter: LogFilter): reado
   )
 }
 
-/** Also the values as they are shown: the line itself has them as JSON, with escapes. */
+/** Includes the values as they are shown, because the line itself contains them as escaped JSON. */
 function textsIn({ raw, message, fields }: LogLine): readonly string[] {
   return [raw, message, ...fields.map(([name, value]) => `${name}=${value}`)]
 }

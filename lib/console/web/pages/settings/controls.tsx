@@ -7,6 +7,7 @@ import {
 } from '../../../../model/settings-fields.js'
 import type { SettingName, Settings } from '../../api/settings.js'
 import { SwitchSetting } from '../../parts/setting.js'
+import { pictureSources } from '../picture-sources.js'
 import type { SettingsState } from './settings-state.js'
 
 const FIELDS: SettingFields & Readonly<Record<SettingName, SettingField>> = SETTINGS_FIELDS
@@ -29,13 +30,19 @@ export function SettingControl(props: SettingsProps & { readonly name: SettingNa
     <SwitchSetting
       id={field.wire}
       label={field.label}
-      hint={field.hint}
+      hint={name === 'enablePostIconOverride' ? withSources(field.hint) : field.hint}
       on={settings[name] === true}
       onTurn={(on) => {
         state.change(name, on)
       }}
     />
   )
+}
+
+/** Otherwise a switch that is on promises pictures that nobody sees. */
+function withSources(hint: string): string {
+  const sources = pictureSources()
+  return sources === null ? hint : `${hint} ${sources}`
 }
 
 interface ChoiceProps extends SettingsProps {

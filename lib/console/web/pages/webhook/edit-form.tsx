@@ -48,7 +48,7 @@ export function EditForm({ webhook, put }: EditFormProps): JSX.Element {
         )}
         <OverridesNotice />
       </div>
-      {me.admin && <AdministratorFields {...fields} isNew={false} />}
+      {me.admin && <AdministratorFields {...fields} webhook={webhook} />}
       <EditFoot updateAt={webhook.updateAt} busy={form.busy} discard={discard} />
     </form>
   )
@@ -150,7 +150,7 @@ function EditFoot({ updateAt, busy, discard }: EditFootProps): JSX.Element {
 
 function Conflict(): JSX.Element {
   return (
-    <Notice kind="bad" role="alert" class="mb-4">
+    <Notice kind="bad" role="alert" class="mb-4" focused>
       <p>
         <span class="notice__title">Not saved.</span> Someone else changed this webhook a moment
         ago. You now see the current settings; your changes are marked.

@@ -7,6 +7,7 @@ import { Person } from '../../parts/avatar.js'
 import { ChannelTag } from '../../parts/badge.js'
 import { fullDate } from '../../state/time.js'
 import { FIELDS, namesIn } from '../form/draft.js'
+import { Fact } from './fact.js'
 
 /** Other fields whose value differs from the default. */
 const OTHERS = [...namesIn('posting'), ...namesIn('administrators')].filter(
@@ -24,7 +25,7 @@ export function About({ webhook }: { webhook: Webhook }): JSX.Element {
           </Fact>
           <Fact name="Channel">
             <span class="row">
-              <ChannelTag name={webhook.channel} />
+              <ChannelTag name={webhook.channel} isPrivate={webhook.isPrivate} />
             </span>
           </Fact>
           <Fact name="Other channels">{webhook.channelLocked ? 'Not allowed' : 'Allowed'}</Fact>
@@ -85,13 +86,4 @@ function wordsOf(field: CallerField, value: CallerValues[CallerName]): string {
   if (typeof value === 'number') return fullDate(value)
   if (typeof value === 'string') return (field.kind === 'choice' && field.words?.[value]) || value
   return `${numberText(value.perSecond)} per second, burst ${numberText(value.burst)}`
-}
-
-function Fact(props: { name: string; children: JSX.Element | string }): JSX.Element {
-  return (
-    <div>
-      <dt>{props.name}</dt>
-      <dd>{props.children}</dd>
-    </div>
-  )
 }

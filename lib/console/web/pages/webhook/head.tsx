@@ -33,7 +33,7 @@ export function WebhookHead({ webhook, lastUsed, put, ask }: WebhookHeadProps): 
             <Heading title={webhook.displayName} />
             <p class="head__meta">
               <StateBadge webhook={webhook} />
-              <ChannelTag name={webhook.channel} />
+              <ChannelTag name={webhook.channel} isPrivate={webhook.isPrivate} />
               {lastUsed === 0 ? (
                 <span>Never used</span>
               ) : (

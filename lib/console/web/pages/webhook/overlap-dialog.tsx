@@ -1,22 +1,29 @@
 import { Dialog } from 'express-incoming-webhooks-ui/dialog'
 import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
+import type { Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
 import { Notice } from '../../parts/notice.js'
 import { useAction } from '../../state/action.js'
 import { atTime, inDays } from '../../state/time.js'
+import { toast } from '../../state/toasts.js'
 import { errorText } from '../form/summary.js'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** What the choices say about the secret that is replaced. */
+/** Labels of the choices for the old secret. */
 interface Words {
   readonly legend: string
   readonly stop: string
   readonly stopHint: string
-  readonly hour: string
-  readonly day: string
+}
+
+/** Props of the dialogs that replace a secret of a webhook. */
+export interface ReplaceProps {
+  readonly webhook: Webhook
+  readonly put: (webhook: Webhook) => void
+  readonly close: () => void
 }
 
 interface OverlapDialogProps {
@@ -25,8 +32,11 @@ interface OverlapDialogProps {
   readonly busy: string
   readonly words: Words
   /** Replaces the secret; the old one stays valid for so many seconds. */
-  readonly replace: (overlapSeconds: number) => Promise<void>
-  readonly close: () => void
+  readonly replace: (overlapSeconds: number) => Promise<Webhook>
+  readonly put: ReplaceProps['put']
+  readonly close: ReplaceProps['close']
+  /** Shown when the secret was replaced. */
+  readonly done: string
   /** The text above the choices. */
   readonly intro: ComponentChildren
   /** What else stops, or null. */
@@ -37,6 +47,11 @@ interface OverlapDialogProps {
 export function OverlapDialog(props: OverlapDialogProps): JSX.Element {
   const [overlap, setOverlap] = useState(DAY)
   const { busy, error, run } = useAction()
+  const replace = async (): Promise<void> => {
+    props.put(await props.replace(overlap))
+    props.close()
+    toast(props.done)
+  }
   return (
     <Dialog
       title={props.title}
@@ -48,7 +63,7 @@ export function OverlapDialog(props: OverlapDialogProps): JSX.Element {
             kind="primary"
             busy={busy ? props.busy : null}
             onPress={() => {
-              run(() => props.replace(overlap))
+              run(replace)
             }}
           >
             {props.action}
@@ -85,11 +100,11 @@ function Choices(props: ChoicesProps & { readonly words: Words }): JSX.Element {
     <fieldset class="choices">
       <legend class="label mb-3">{words.legend}</legend>
       <Choice {...choice} seconds={0} text={words.stop} hint={words.stopHint} />
-      <Choice {...choice} seconds={HOUR} text={words.hour} />
+      <Choice {...choice} seconds={HOUR} text="Keep it for 1 hour" />
       <Choice
         {...choice}
         seconds={DAY}
-        text={words.day}
+        text="Keep it for 24 hours"
         hint={`Until ${atTime(inDays(1))} (the maximum).`}
       />
     </fieldset>

@@ -1,35 +1,24 @@
 import type { JSX } from 'preact'
-import { regenerateUrl, type Webhook } from '../../api/webhooks.js'
-import { toast } from '../../state/toasts.js'
-import { OverlapDialog } from './overlap-dialog.js'
-
-interface RegenerateDialogProps {
-  readonly webhook: Webhook
-  readonly put: (webhook: Webhook) => void
-  readonly close: () => void
-}
+import { regenerateUrl } from '../../api/webhooks.js'
+import { OverlapDialog, type ReplaceProps } from './overlap-dialog.js'
 
 const WORDS = {
   legend: 'Old URL',
   stop: 'Stop accepting it now',
   stopHint: 'Choose this if the URL has leaked. Senders that still use it are refused.',
-  hour: 'Keep it for 1 hour',
-  day: 'Keep it for 24 hours',
 } as const
 
-export function RegenerateDialog({ webhook, put, close }: RegenerateDialogProps): JSX.Element {
+export function RegenerateDialog({ webhook, put, close }: ReplaceProps): JSX.Element {
   return (
     <OverlapDialog
       title="Regenerate the URL?"
       action="Regenerate URL"
       busy="Regenerating"
       words={WORDS}
+      done="URL regenerated"
+      put={put}
       close={close}
-      replace={async (overlap) => {
-        put(await regenerateUrl(webhook.id, overlap))
-        close()
-        toast('URL regenerated')
-      }}
+      replace={(overlap) => regenerateUrl(webhook.id, overlap)}
       intro={
         <>
           You get a new URL immediately. Choose how long the old one, ending in{' '}

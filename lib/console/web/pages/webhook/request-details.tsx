@@ -1,6 +1,7 @@
+import { selectTextOf } from 'express-incoming-webhooks-ui/copy'
 import { numberText } from 'express-incoming-webhooks-ui/numbers'
 import { fullTime } from 'express-incoming-webhooks-ui/times'
-import type { ComponentChildren, JSX } from 'preact'
+import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import type { RecentRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
@@ -10,6 +11,7 @@ import { Link } from '../../parts/link.js'
 import { useSession } from '../../state/session.js'
 import { millisecondsText } from '../../state/time.js'
 import { curlOf } from './curl.js'
+import { Fact } from './fact.js'
 import { RequestHeaders, Response } from './request-text.js'
 
 interface DetailsProps {
@@ -24,8 +26,8 @@ export function Details({ request, webhook }: DetailsProps): JSX.Element {
     <>
       <dl class="facts">
         <Fact name="Received">{fullTime(request.time)}</Fact>
-        {userAgent !== '' && <Code name="Sent by" text={userAgent} />}
-        {contentType !== '' && <Code name="Content type" text={contentType} />}
+        {userAgent !== '' && <CodeFact name="Sent by" text={userAgent} />}
+        {contentType !== '' && <CodeFact name="Content type" text={contentType} />}
         <Fact name="Size">{numberText(request.size)} bytes</Fact>
         {duration !== null && <Fact name="Duration">{millisecondsText(duration)}</Fact>}
         <Messages request={request} webhook={webhook} />
@@ -36,7 +38,7 @@ export function Details({ request, webhook }: DetailsProps): JSX.Element {
             ))}
           </Fact>
         )}
-        {errorId !== '' && <Code name="Error" text={errorId} />}
+        {errorId !== '' && <CodeFact name="Error" text={errorId} />}
         <RequestId id={request.requestId} />
       </dl>
       <RequestHeaders headers={request.headers} />
@@ -74,7 +76,7 @@ function RequestId({ id }: { id: string }): JSX.Element | null {
         text={id}
         said="Request ID copied"
         select={() => {
-          selectAll(shown.current)
+          selectTextOf(shown.current)
         }}
       >
         Copy ID
@@ -104,7 +106,7 @@ function CopyAsCurl({ request, webhook }: DetailsProps): JSX.Element {
           select={() => {
             setShown(true)
             setTimeout(() => {
-              selectAll(shown.current)
+              selectTextOf(shown.current)
             })
           }}
         >
@@ -122,23 +124,10 @@ function CopyAsCurl({ request, webhook }: DetailsProps): JSX.Element {
   )
 }
 
-function selectAll(element: HTMLElement | null): void {
-  if (element) getSelection()?.selectAllChildren(element)
-}
-
-function Code({ name, text }: { name: string; text: string }): JSX.Element {
+function CodeFact({ name, text }: { name: string; text: string }): JSX.Element {
   return (
     <Fact name={name}>
       <code>{text}</code>
     </Fact>
-  )
-}
-
-function Fact(props: { name: string; row?: boolean; children: ComponentChildren }): JSX.Element {
-  return (
-    <div>
-      <dt>{props.name}</dt>
-      <dd {...(props.row === true ? { class: 'row' } : {})}>{props.children}</dd>
-    </div>
   )
 }

@@ -10,7 +10,7 @@ interface RequestTextProps {
   readonly text: string
 }
 
-/** A text of a request, which is in the page only while it is open: there are 50 requests. */
+/** A text of a request. Rendered only while it is open, because the page lists up to 50 requests. */
 function RequestText({ title, name, said, text }: RequestTextProps): JSX.Element {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -39,7 +39,7 @@ export function RequestHeaders({ headers }: { headers: readonly string[] }): JSX
   )
 }
 
-/** What the sender got. */
+/** The response that the sender received. */
 export function Response({ request }: { request: RecentRequest }): JSX.Element | null {
   const { response, status } = request
   if (response === '') return null

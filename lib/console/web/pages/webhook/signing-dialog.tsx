@@ -1,36 +1,25 @@
 import type { JSX } from 'preact'
-import { replaceSigningSecret, type Webhook } from '../../api/webhooks.js'
-import { toast } from '../../state/toasts.js'
-import { OverlapDialog } from './overlap-dialog.js'
-
-interface SigningDialogProps {
-  readonly webhook: Webhook
-  readonly put: (webhook: Webhook) => void
-  readonly close: () => void
-}
+import { replaceSigningSecret } from '../../api/webhooks.js'
+import { OverlapDialog, type ReplaceProps } from './overlap-dialog.js'
 
 const WORDS = {
   legend: 'Old signing secret',
   stop: 'Stop using it now',
   stopHint:
     'Choose this if the secret has leaked. Buttons fail until their receivers have the new one.',
-  hour: 'Keep it for 1 hour',
-  day: 'Keep it for 24 hours',
 } as const
 
-export function SigningDialog({ webhook, put, close }: SigningDialogProps): JSX.Element {
+export function SigningDialog({ webhook, put, close }: ReplaceProps): JSX.Element {
   return (
     <OverlapDialog
       title="Replace the signing secret?"
       action="Replace signing secret"
       busy="Replacing"
       words={WORDS}
+      done="Signing secret replaced"
+      put={put}
       close={close}
-      replace={async (overlap) => {
-        put(await replaceSigningSecret(webhook.id, overlap))
-        close()
-        toast('Signing secret replaced')
-      }}
+      replace={(overlap) => replaceSigningSecret(webhook.id, overlap)}
       intro={
         <>
           You get a new secret immediately. While the old one is kept, button presses are signed

@@ -1,0 +1,50 @@
+import { Dialog } from 'express-incoming-webhooks-ui/dialog'
+import type { ComponentChildren, JSX } from 'preact'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+
+interface FormDialogProps {
+  readonly title: string
+  /** The label of the submit button, before and while the form is sent. */
+  readonly action: string
+  readonly acting: string
+  readonly busy: boolean
+  readonly onSubmit: (form: HTMLFormElement) => void
+  readonly onClose: () => void
+  readonly children: ComponentChildren
+}
+
+/** A dialog with a form, whose first field gets the focus. */
+export function FormDialog(props: FormDialogProps): JSX.Element {
+  const { title, action, acting, busy, onSubmit, onClose, children } = props
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('.input')?.focus(), [])
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      buttons={
+        <>
+          <button type="button" class="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" form={id} class="btn btn--primary" aria-disabled={busy}>
+            {busy ? acting : action}
+          </button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) onSubmit(event.currentTarget)
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  )
+}

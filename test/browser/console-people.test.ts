@@ -1,0 +1,117 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { ConsoleSite } from './console-site.js'
+import { forSuite, type Person } from './site.js'
+import { expectSoon } from './windows.js'
+
+describe('the creator of a webhook', () => {
+  const site = forSuite(new ConsoleSite())
+  let channelId: string
+  let bea: Person
+
+  before(async () => {
+    channelId = await site.addChannel('deploys')
+    bea = await site.person('bea')
+    const gone = await site.person('bea-gone')
+    await site.host.api('PUT', `/users/${gone.id}/active`, { active: false })
+  })
+
+  const creator = (page: Page) => page.getByRole('button', { name: 'Creator' })
+
+  async function openForm(): Promise<Page> {
+    const { page } = await site.visit('add')
+    await page.getByLabel('Name', { exact: true }).fill('Nightly')
+    await page.getByRole('button', { name: 'Channel' }).click()
+    await page.getByRole('option', { name: 'deploys' }).click()
+    await page.getByText('For administrators').click()
+    return page
+  }
+
+  it('is chosen by name with the keyboard, and shown where the webhook is edited', async () => {
+    const page = await openForm()
+    expect(await creator(page).textContent())
+      .to.include('Yourself')
+      .and.to.include('@admin')
+    await creator(page).focus()
+    await page.keyboard.press('Enter')
+    const options = page.getByRole('listbox', { name: 'People' }).getByRole('option')
+    await expectSoon(async () => (await options.allTextContents()).length > 1)
+    expect((await options.first().textContent())?.trim()).to.match(/Yourself\s*@admin$/)
+    await page.keyboard.type('BE')
+    await expectSoon(async () => (await options.count()) === 1)
+    await page.getByRole('option', { name: 'bea' }).waitFor()
+    await page.keyboard.press('Enter')
+    expect(await creator(page).textContent()).to.match(/bea/)
+    expect(await page.evaluate('document.activeElement.id')).to.equal('user_id')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('heading', { name: 'Nightly is ready' }).waitFor()
+    const [, id = ''] = /\/hooks\/(\w+)/.exec(page.url()) ?? []
+    expect(await site.host.api('GET', `/hooks/incoming/${id}`)).to.have.property('user_id', bea.id)
+    await page.goto(`${site.host.url}/admin/hooks/${id}/edit`)
+    await page.getByText('For administrators').click()
+    const shown = page.getByRole('group', { name: 'Creator' })
+    expect(await shown.textContent()).to.include('bea')
+    expect(await shown.getByRole('button').count()).to.equal(0)
+  })
+
+  it('is the administrator again after a change of mind', async () => {
+    const page = await openForm()
+    await creator(page).click()
+    await page.getByRole('option', { name: 'bea' }).click()
+    await creator(page).click()
+    await page.getByRole('option', { name: 'Yourself' }).click()
+    expect(await creator(page).textContent()).to.include('Yourself')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('heading', { name: 'Nightly is ready' }).waitFor()
+    const [newest] = Object.values(
+      Object(await site.host.api('GET', '/hooks/incoming?per_page=1')) as object,
+    ) as unknown[]
+    expect(newest).to.have.property('creator_username', 'admin')
+  })
+
+  it('is rejected in words beside the field if the channel is closed to this person', async () => {
+    const page = await openForm()
+    const { id } = Object(
+      await site.host.api('POST', '/channels', {
+        team_id: Reflect.get(
+          Object(await site.host.api('GET', '/teams/name/main')),
+          'id',
+        ) as unknown,
+        name: 'vault',
+        display_name: 'vault',
+        type: 'P',
+      }),
+    ) as { readonly id: string }
+    expect(id).to.not.equal('')
+    await page.getByRole('button', { name: 'Channel' }).click()
+    await page.getByRole('option', { name: 'vault' }).click()
+    await creator(page).click()
+    await page.getByRole('option', { name: 'bea' }).click()
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('link', { name: 'Creator was rejected' }).click()
+    expect(await page.evaluate('document.activeElement.id')).to.equal('user_id')
+    expect(await creator(page).getAttribute('aria-describedby')).to.equal(
+      'user_id-fault user_id-hint',
+    )
+  })
+
+  it('is still chosen after a new sign-in', async () => {
+    const page = await openForm()
+    await creator(page).click()
+    await page.getByRole('option', { name: 'bea' }).click()
+    await page.route('**/api/v4/**', (route) => route.fulfill({ status: 401, json: {} }))
+    await creator(page).click()
+    await page.getByRole('heading', { name: 'You have been signed out' }).waitFor()
+    await page.unroute('**/api/v4/**')
+    await page.reload()
+    await page.getByText('For administrators').click()
+    expect(await creator(page).textContent()).to.match(/bea/)
+  })
+
+  it('is not offered to others than administrators', async () => {
+    await site.host.api('POST', `/channels/${channelId}/members`, { user_id: bea.id })
+    const { page } = await site.visit('add', { token: bea.token })
+    await page.getByLabel('Name', { exact: true }).waitFor()
+    expect(await page.getByText('For administrators').count()).to.equal(0)
+  })
+})

@@ -1,0 +1,53 @@
+import request from 'supertest'
+import type { Settings } from 'express-incoming-webhooks'
+import { type HookHost, hookHost, type HookHostOptions, id } from '../support/hook-host.js'
+
+export interface Delivery {
+  readonly status: number
+  readonly error_id: string
+  readonly message: string
+  readonly detail: string
+  readonly warnings: readonly unknown[]
+  readonly ignored: readonly string[]
+  readonly request_id: string
+  readonly post_ids: readonly string[]
+  readonly content_type: string
+  readonly headers: readonly string[]
+  readonly duration: number
+  readonly response: string
+}
+
+/** A hook host with management beside it, of which alice's administrator is signed in. */
+export function observed(
+  settings: Partial<Settings> = {},
+  given: Pick<HookHostOptions, 'adapt'> = {},
+): HookHost {
+  const host = hookHost({
+    ...given,
+    settings,
+    options: { currentUser: () => host.adapters.host.users.get(id('admin')) ?? null, node: 'n1' },
+  })
+  host.app.use('/api/v4', host.webhooks.adminRouter)
+  return host
+}
+
+/** A store that fails with an error of its own. */
+export const failingStore: Pick<HookHostOptions, 'adapt'> = {
+  adapt: (adapters) => ({
+    ...adapters,
+    posts: {
+      ...adapters.posts,
+      createBatch: () => Promise.reject(new Error('no disk at /secret/path')),
+    },
+  }),
+}
+
+export async function deliveriesOf({ app }: HookHost): Promise<readonly Delivery[]> {
+  const answer = await request(app)
+    .get(`/api/v4/hooks/incoming/${id('hook')}/deliveries`)
+    .expect(200)
+  return answer.body as readonly Delivery[]
+}
+
+export const post = ({ app, path }: HookHost, payload: object | string): request.Test =>
+  request(app).post(path).set('User-Agent', 'sender/1').type('json').send(payload)
