@@ -109,6 +109,8 @@ class Escaper {
       this.#findAddress(at)
     } else if (c === '[' || c === ']') {
       if (this.#options.label || (c === '[' && at < this.#lastLink)) this.#escape(at)
+    } else if (c === '@' && this.#options.literal && /\S/.test(this.#text.charAt(at - 1))) {
+      this.#escape(at)
     } else if (c === '&' && this.#isEntity(at)) {
       this.#escape(at)
     } else if (at < this.#addressEnd) return at + 1
@@ -129,11 +131,11 @@ class Escaper {
 
   // Escapes inside an automatically linked URL would become part of it.
   #findAddress(at: number): void {
-    if (/\w/.test(this.#text.charAt(at - 1))) return
     if (this.#options.literal) {
       if (matches(BEGINS_ADDRESS, this.#text, at)) this.#escape(BEGINS_ADDRESS.lastIndex - 1)
       return
     }
+    if (/\w/.test(this.#text.charAt(at - 1))) return
     if (!matches(ADDRESS, this.#text, at)) return
     let end = ADDRESS.lastIndex
     while ('*_~`.,:;!?)'.includes(this.#text.charAt(end - 1))) end -= 1

@@ -51,6 +51,28 @@ describe('the example host', () => {
   }
 })
 
+/** Formats that belong to the copy and exist here. */
+const FORMATS = `slack rocketchat discord teams googlechat text ntfy gotify apprise alertmanager
+  grafana none suffix`.split(/\s+/)
+
+describe('the formats of the example host', () => {
+  let host: ExampleHost
+
+  before(async () => {
+    host = await startExampleHost()
+  })
+
+  after(() => host.stop())
+
+  for (const group of FORMATS) {
+    it(`pass the checks of ${group}`, async () => {
+      const { results } = await runSuite(host.url, host.adminPassword, 'formats', group)
+      expect(results, `cases of ${group}`).to.not.be.empty
+      expect(verdict(results, EXPECTED)).to.deep.equal([])
+    })
+  }
+})
+
 describe('the example host with limits', () => {
   it('passes the limits, all of them', async () => {
     const host = await startExampleHost({

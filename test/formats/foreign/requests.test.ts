@@ -1,0 +1,159 @@
+import { expect } from 'chai'
+import { allFormats } from '../../../lib/formats/all.js'
+import { Formats } from '../../../lib/formats/registry.js'
+import { WebhookError } from '../../../lib/model/errors.js'
+import { type Read, read } from '../../../lib/pipeline/read.js'
+import { type FormatFixture, formatFixtures, requestOf } from '../../support/format-requests.js'
+import { acceptedSenders } from '../../support/senders.js'
+import { USER_ID } from '../../support/translation.js'
+
+const OPTIONS = { formats: new Formats(allFormats), userIdPattern: USER_ID }
+const HOSTILE = '@channel <!here> [x](https://evil.test) '
+/** Their senders write Markdown, in which such a link is one. */
+const CHATS = new Set(['discord', 'teams', 'googlechat', 'ntfy', 'gotify', 'apprise', 'text'])
+
+const names = new Set(allFormats.map(({ name }) => name))
+const fixtures = formatFixtures().filter(({ format, body }) => names.has(format) && isJson(body))
+
+function isJson(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'object'
+  } catch {
+    return false
+  }
+}
+
+/** Null if the request is refused. */
+function readAs(fixture: FormatFixture, body: unknown, isStrict: boolean): Read | null {
+  const asked = isStrict ? OPTIONS.formats.asked(`/${fixture.format}`) : null
+  const request = requestOf(fixture, JSON.stringify(body))
+  try {
+    return read(asked ? { ...request, asked } : request, OPTIONS)
+  } catch (error) {
+    if (error instanceof WebhookError) return null
+    throw error
+  }
+}
+
+/** Every string of a value in turn becomes what `change` makes of it. */
+function withStrings(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((each) => withStrings(each, change))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, withStrings(member, change)]),
+  )
+}
+
+function textsOf({ message }: Read): readonly string[] {
+  if (!message) return []
+  const { text, attachments } = message.value
+  const all = [
+    text,
+    ...attachments.flatMap((each) => [
+      each.text,
+      each.footer,
+      each.pretext,
+      ...each.fields.map(({ value }) => value),
+    ]),
+  ]
+  return all.map((nodes) => nodes.map((node) => node.text).join(''))
+}
+
+describe('requests of other formats', () => {
+  it('are recorded for every format', () => {
+    expect(fixtures.length).to.be.greaterThan(80)
+  })
+
+  it('mention nobody and link to nothing, whatever their strings are', () => {
+    const whole = (): string => HOSTILE
+    const before = (text: string): string => (text.includes('://') ? text : HOSTILE + text)
+    for (const fixture of fixtures.filter(({ format }) => format !== 'rocketchat')) {
+      for (const change of [whole, before]) {
+        const found = readAs(fixture, withStrings(JSON.parse(fixture.body), change), true)
+        if (!found?.message) continue
+        expect(found.message.value.mentioned, fixture.name).to.deep.equal({
+          userIds: [],
+          usernames: [],
+        })
+        const wide = found.message.value.text.filter(({ kind }) => kind === 'channelWide')
+        expect(wide, fixture.name).to.deep.equal([])
+        if (CHATS.has(fixture.format)) continue
+        for (const text of textsOf(found)) {
+          expect(text, fixture.name).not.to.match(/(^|[^\\])\]\(https:\/\/evil/)
+        }
+      }
+    }
+  })
+
+  it('are read or refused without any one of their members', () => {
+    for (const fixture of fixtures) {
+      const body = JSON.parse(fixture.body) as Readonly<Record<string, unknown>>
+      for (const name of Object.keys(body)) {
+        const { [name]: _gone, ...rest } = body
+        for (const isStrict of [true, false]) {
+          expect(() => readAs(fixture, rest, isStrict), `${fixture.name}, ${name}`).not.to.throw()
+        }
+      }
+    }
+  })
+
+  it('are read or refused with members of any other type', () => {
+    const values = [null, 5, '', 'x', [], {}, [null], { a: [] }, true, -1, 1e300]
+    for (const fixture of fixtures) {
+      const body = JSON.parse(fixture.body) as Readonly<Record<string, unknown>>
+      for (const name of Object.keys(body)) {
+        for (const value of values) {
+          const odd = { ...body, [name]: value }
+          expect(() => readAs(fixture, odd, true), `${fixture.name}, ${name}`).not.to.throw()
+        }
+      }
+    }
+  })
+
+  it('of our own format are read as if there were no other', () => {
+    const alone = { ...OPTIONS, formats: new Formats([]) }
+    const senders = acceptedSenders()
+    for (const { name, request } of senders) {
+      const { answer: _with, ...together } = read(request(), OPTIONS)
+      const { answer: _without, ...before } = read(request(), alone)
+      expect(together, name).to.deep.equal(before)
+    }
+    expect(senders.length).to.be.greaterThan(100)
+  })
+})
+
+describe('the URL of a webhook', () => {
+  const { formats } = OPTIONS
+  const asked: readonly (readonly [string, string | null])[] = [
+    ['', 'any'],
+    ['/slack', 'native'],
+    ['/mattermost', 'native'],
+    ['/discord', 'discord'],
+    ['/msteams', 'teams'],
+    ['/gotify/message', 'gotify'],
+    ['/message', 'gotify'],
+    ['/discord/message', null],
+    ['/slack/x', null],
+    ['/nothing', null],
+    ['/', null],
+    ['/__proto__', null],
+  ]
+  for (const [path, expected] of asked) {
+    it(`asks with ${path || 'nothing'} for ${expected ?? 'no format'}`, () => {
+      const found = formats.asked(path)
+      expect(found?.kind === 'format' ? found.format.name : (found?.kind ?? null)).to.equal(
+        expected,
+      )
+    })
+  }
+
+  it('has names of a shape, and each once', () => {
+    const [one] = allFormats
+    if (!one) throw new Error('there are formats')
+    expect(() => new Formats([one, one])).to.throw(TypeError, 'two formats are called')
+    expect(() => new Formats([{ ...one, name: 'slack' }])).to.throw(TypeError, 'called slack')
+    expect(() => new Formats([{ ...one, name: 'No' }])).to.throw(TypeError, 'a name consists of')
+    expect(() => new Formats([{ ...one, paths: ['no'] }])).to.throw(TypeError, 'a path is like')
+  })
+})
