@@ -20,12 +20,16 @@ export interface Delivery {
 /** A hook host with management beside it, of which alice's administrator is signed in. */
 export function observed(
   settings: Partial<Settings> = {},
-  given: Pick<HookHostOptions, 'adapt'> = {},
+  given: Pick<HookHostOptions, 'adapt' | 'options'> = {},
 ): HookHost {
   const host = hookHost({
     ...given,
     settings,
-    options: { currentUser: () => host.adapters.host.users.get(id('admin')) ?? null, node: 'n1' },
+    options: {
+      ...given.options,
+      currentUser: () => host.adapters.host.users.get(id('admin')) ?? null,
+      node: 'n1',
+    },
   })
   host.app.use('/api/v4', host.webhooks.adminRouter)
   return host

@@ -34,6 +34,7 @@ const NAMES = {
   'express-incoming-webhooks/memory': '{ createMemoryAdapters }',
   'express-incoming-webhooks/conformance': '{ describeAdapters }',
   'express-incoming-webhooks/console': '{ consoleRouter }',
+  'express-incoming-webhooks/formats': '{ allFormats }',
   'express-incoming-webhooks/render': '{ renderHtml, renderMarkdown, renderText }',
 }
 
@@ -71,6 +72,7 @@ describe('the package as it is published', () => {
       './sql',
       './documents',
       './postgres',
+      './formats',
       './console',
       './console/design.css',
       './render',

@@ -44,6 +44,14 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
     values: 'consoleRouter',
     types: 'ConsoleBrand ConsoleLabels ConsoleOptions ConsoleTheme TokenSource',
   },
+  'dist/lib/formats/index.d.ts': {
+    values: [
+      'alertmanager allFormats apprise bold code discord fence googlechat gotify grafana italic joined lines link',
+      'list listAt markdown ntfy numberAt prose quote rocketchat statuspage strike teams text textAt timeAt',
+    ].join(' '),
+    types:
+      'Card CardField Color Draft EventFacts Format FormatAnswer FormatBody FormatReading FormatReceipt FormatRequest Piece ReceiptPost Text',
+  },
   'dist/lib/render/index.d.ts': {
     values: 'authorOf renderHtml renderMarkdown renderText',
     types: [

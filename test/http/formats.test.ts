@@ -1,0 +1,122 @@
+import { expect } from 'chai'
+import request from 'supertest'
+import type { Format } from '../../lib/formats/format.js'
+import { allFormats } from '../../lib/formats/all.js'
+import { hookHost, KEY } from '../support/hook-host.js'
+import { deliveriesOf, observed } from './observed-host.js'
+
+const DISCORD = { content: 'Build **212** passed' }
+
+const robot: Format = {
+  name: 'robot',
+  title: 'A robot',
+  detect: ({ headers }) => (headers['x-robot'] === undefined ? null : 'header'),
+  read: ({ headers }) => {
+    const event = headers['x-robot'] ?? ''
+    if (event === 'ping') return { kind: 'skip', event: { event } }
+    return { kind: 'message', draft: { title: event }, event: { event } }
+  },
+}
+const twin: Format = { ...robot, name: 'twin', detect: ({ body }) => isRobot(body) }
+const other: Format = { ...robot, name: 'other', detect: ({ body }) => isRobot(body) }
+
+function isRobot(body: Parameters<Format['read']>[0]['body']): 'body' | null {
+  return body.kind === 'json' && JSON.stringify(body.value).includes('robot') ? 'body' : null
+}
+
+describe('formats on the URL of a webhook', () => {
+  it('are recognised, and named in the recent requests', async () => {
+    const host = observed()
+    await request(host.app).post(host.path).send(DISCORD).expect(204, {})
+    await request(host.app).post(host.path).send({ text: 'ours' }).expect(200, 'ok')
+    const [ours, discord] = await deliveriesOf(host)
+    expect(discord).to.deep.include({ format: 'discord', event: 'message', skipped: false })
+    expect(ours).to.deep.include({ format: 'native', event: '' })
+    expect(host.posts().map(({ message }) => message)).to.deep.equal([DISCORD.content, 'ours'])
+  })
+
+  it('get the answer that their senders wait for', async () => {
+    const { app, path, posts } = hookHost()
+    const discord = await request(app).post(`${path}/discord?wait=true`).send(DISCORD)
+    expect(discord.body).to.deep.include({ id: posts()[0]?.id, content: DISCORD.content })
+    await request(app).post(`${path}/teams`).send({ title: 'T' }).expect(200, '1')
+    await request(app).post(`${path}/rocketchat`).send({ msg: 'm' }).expect(200, { success: true })
+    const gotify = await request(app).post(`${path}/message`).send({ message: 'm', priority: 5 })
+    expect(gotify.body).to.deep.include({ message: 'm', priority: 5 })
+    const ntfy = await request(app).put(`${path}/ntfy`).type('text/plain').send('done')
+    expect(ntfy.body).to.deep.include({ event: 'message', message: 'done' })
+  })
+
+  it('are read only as the URL says, and say what does not fit', async () => {
+    const { app, path, posts } = hookHost()
+    const wrong = await request(app).post(`${path}/grafana`).send(DISCORD).expect(400)
+    expect(wrong.body).to.include({
+      id: 'model.incoming_hook.parse_data.app_error',
+      detailed_error: 'as grafana: `alerts` is missing; this looks like discord',
+    })
+    const unknown = await request(app).post(`${path}/nothing`).send(DISCORD).expect(404)
+    expect(unknown.body).to.include({ id: 'web.incoming_webhook.format.app_error' })
+    expect(unknown.text).to.include('discord').and.not.include(KEY)
+    await request(app).post(`${path}?format=discord`).send(DISCORD).expect(204)
+    expect(posts()).to.have.lengthOf(1)
+  })
+
+  it('say nothing of themselves to somebody without a key', async () => {
+    const { app } = hookHost()
+    const path = `/hooks/${KEY.replace(/.$/, KEY.endsWith('a') ? 'b' : 'a')}`
+    const answers = await Promise.all(
+      ['', '/discord', '/nothing'].map((end) =>
+        request(app)
+          .post(path + end)
+          .send(DISCORD),
+      ),
+    )
+    for (const { status, body } of answers) {
+      expect({ status, id: (body as { readonly id: string }).id }).to.deep.equal({
+        status: 404,
+        id: 'web.incoming_webhook.invalid.app_error',
+      })
+    }
+  })
+
+  it('accept a key with a slash in it, which no log line shows', async () => {
+    const seen: string[] = []
+    const { app, posts } = hookHost({
+      before: [
+        (req, res, next) => {
+          res.once('finish', () => seen.push(req.originalUrl))
+          next()
+        },
+      ],
+    })
+    const path = `/hooks/${KEY.slice(0, 16)}/${KEY.slice(16)}`
+    await request(app).post(path).send({ text: 'in two' }).expect(200, 'ok')
+    await request(app).post(`${path}/rocketchat`).send({ msg: 'named' }).expect(200)
+    expect(posts()).to.have.lengthOf(2)
+    for (const url of seen) expect(url).not.to.include(KEY.slice(16, 28))
+  })
+
+  it('skip what is not worth a message, like success', async () => {
+    const host = observed({}, { options: { formats: [...allFormats, robot] } })
+    const answer = await request(host.app).post(host.path).set('X-Robot', 'ping').send({ a: 1 })
+    expect([answer.status, answer.text]).to.deep.equal([200, 'ok'])
+    expect(answer.headers).to.include({ 'x-webhook-skipped': 'ping' })
+    expect(host.posts()).to.deep.equal([])
+    const [entry] = await deliveriesOf(host)
+    expect(entry).to.deep.include({ format: 'robot', event: 'ping', skipped: true, post_ids: [] })
+  })
+
+  it('refuse what two of them claim, and name both', async () => {
+    const { app, path, posts } = hookHost({ options: { formats: [twin, other] } })
+    const answer = await request(app).post(path).send({ robot: 1 }).expect(400)
+    expect(answer.text).to.include('twin and like other')
+    expect(posts()).to.deep.equal([])
+  })
+
+  it('can be taken away', async () => {
+    const { app, path } = hookHost({ options: { formats: [] } })
+    const answer = await request(app).post(path).send(DISCORD).expect(400)
+    expect(answer.text).to.include('web.incoming_webhook.text.app_error')
+    await request(app).post(`${path}/discord`).send(DISCORD).expect(404)
+  })
+})
