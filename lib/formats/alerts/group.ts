@@ -108,7 +108,7 @@ function titleOf({ isFiring, name, alerts, total }: AlertGroup): string {
     const firing = alerts.filter((alert) => alert.isFiring).length + total - alerts.length
     return firing > 1 ? `Firing: ${name} (${firing} alerts)` : `Firing: ${name}`
   }
-  const longest = Math.max(-1, ...alerts.map(lengthOf))
+  const longest = alerts.reduce((most, alert) => Math.max(most, lengthOf(alert)), -1)
   const facts = [
     total > 1 ? `${total} alerts` : '',
     longest < 0 ? '' : `after ${duration(longest)}`,
@@ -145,8 +145,10 @@ function fieldsOf({ labels, alerts }: AlertGroup): readonly CardField[] {
 }
 
 export function factsOf(group: AlertGroup): EventFacts {
-  const times = group.alerts.flatMap(({ startsAt, endsAt }) => [startsAt ?? 0, endsAt ?? 0])
-  const at = Math.max(0, ...times)
+  const at = group.alerts.reduce(
+    (latest, { startsAt, endsAt }) => Math.max(latest, startsAt ?? 0, endsAt ?? 0),
+    0,
+  )
   return {
     event: group.isFiring ? 'firing' : 'resolved',
     state: group.isFiring ? 'open' : 'closed',

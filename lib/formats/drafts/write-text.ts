@@ -1,4 +1,5 @@
 import type { RichText, TextNode } from '../../model/message.js'
+import { advance } from '../../text/code-points.js'
 import { isWebUrl } from '../../text/links.js'
 import { onOneLine } from '../../text/one-line.js'
 import { Amounts } from '../amounts.js'
@@ -34,7 +35,7 @@ export function writeText(text: Text, budget: Budget): RichText {
     const written = writeBlock(block, amounts)
     if (written.length === 0) continue
     if (nodes.length > 0) nodes.push(plain(block.kind === 'list' ? '\n' : '\n\n'))
-    nodes.push(...written)
+    for (const node of written) nodes.push(node)
   }
   return nodes
 }
@@ -112,7 +113,7 @@ class Collector {
       else if (block.raw.length > 0) {
         const paragraph = this.#paragraph()
         if (paragraph.length > 0) paragraph.push({ text: '\n', style: 0 })
-        paragraph.push(...block.raw)
+        for (const raw of block.raw) paragraph.push(raw)
       }
     }
   }
@@ -167,8 +168,11 @@ function rawOf(block: Block): readonly RawInline[] {
 
 function onOneRawLine(raw: RawInline): RawInline {
   if (!('text' in raw)) return raw
-  const line = raw.text.replace(/\s*\n\s*/g, ' ')
-  return { ...raw, text: line.slice(0, LONGEST_PIECE) }
+  return { ...raw, text: shortened(onOneLine(raw.text)) }
+}
+
+function shortened(line: string): string {
+  return line.slice(0, advance(line, 0, LONGEST_PIECE))
 }
 
 function writeBlock(block: Block, amounts: Amounts): RichText {

@@ -85,7 +85,7 @@ class Reader {
         this.texts.push(listAt(element, 'inlines').map(readRun))
         break
       case 'FactSet':
-        this.fields.push(...listAt(element, 'facts').map(readFact))
+        for (const fact of listAt(element, 'facts')) this.fields.push(readFact(fact))
         break
       case 'Image':
         this.#picture(element)
@@ -143,8 +143,8 @@ class Reader {
       inner.#all(listAt(cell, 'items'), depth)
       return inner.texts.slice(from)
     })
-    this.pictures.push(...inner.pictures)
-    this.links.push(...inner.links)
+    for (const picture of inner.pictures) this.pictures.push(picture)
+    for (const each of inner.links) this.links.push(each)
     const title: Text[] = inner.title === '' ? [] : [bold(inner.title)]
     this.texts.push(
       joined([...title, ...cells.map((cell) => joined(cell.map(inLine), ' '))], ' · '),

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
-import { allFormats } from '../../../lib/formats/all.js'
-import { Formats } from '../../../lib/formats/registry.js'
-import { WebhookError } from '../../../lib/model/errors.js'
-import { type Read, read } from '../../../lib/pipeline/read.js'
-import { type FormatFixture, formatFixtures, requestOf } from '../../support/format-requests.js'
-import { acceptedSenders } from '../../support/senders.js'
-import { USER_ID } from '../../support/translation.js'
+import { allFormats } from '../../lib/formats/all.js'
+import { Formats } from '../../lib/formats/registry.js'
+import { WebhookError } from '../../lib/model/errors.js'
+import { type Read, read } from '../../lib/pipeline/read.js'
+import { type FormatFixture, formatFixtures, requestOf } from '../support/format-requests.js'
+import { acceptedSenders } from '../support/senders.js'
+import { USER_ID } from '../support/translation.js'
 
 const OPTIONS = { formats: new Formats(allFormats), userIdPattern: USER_ID }
 const HOSTILE = '@channel <!here> [x](https://evil.test) '
