@@ -1,29 +1,19 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
-import type { Draft } from '../../lib/formats/drafts/draft.js'
 import {
   bold,
+  type Draft,
   italic,
   lines,
   list,
   prose,
   quote,
-  type Text,
-} from '../../lib/formats/drafts/pieces.js'
-import { writeDraft } from '../../lib/formats/drafts/write-draft.js'
-import type { RichText } from '../../lib/model/message.js'
+} from 'express-incoming-webhooks/formats'
+import { markdownOfText, markdownsOf } from '../support/drafts.js'
 import { hostileText } from './payloads.js'
 
 const HOSTILE = '@channel <!here> [x](https://evil.test) ![p](https://evil.test/p.png)'
-
-function markdownOf(nodes: RichText): string {
-  return nodes.map((node) => node.text).join('')
-}
-
-function written(text: Text): string {
-  return markdownOf(writeDraft({ text }).text)
-}
 
 describe('strings in drafts', () => {
   const renderer = new MarkdownIt({ html: true, linkify: true, breaks: true })
@@ -50,14 +40,8 @@ describe('strings in drafts', () => {
       text: lines(HOSTILE, bold(HOSTILE), list([HOSTILE]), quote(HOSTILE), prose(HOSTILE)),
       cards: [{ text: HOSTILE, fields: [{ title: HOSTILE, value: HOSTILE }], footer: HOSTILE }],
     }
-    const { text, attachments } = writeDraft(draft)
-    const texts = attachments.flatMap(({ text: own, footer, fields }) => [
-      own,
-      footer,
-      ...fields.map(({ value }) => value),
-    ])
-    for (const each of [text, ...texts]) {
-      const html = renderer.render(markdownOf(each))
+    for (const text of markdownsOf(draft)) {
+      const html = renderer.render(text)
       expect(html).not.to.match(/<a |<img /)
       expect(html).to.include('[x](https://evil.test)')
     }
@@ -74,7 +58,7 @@ describe('strings in drafts', () => {
       .filter((text) => text !== '')
     fc.assert(
       fc.property(line, (text) => {
-        expect(squeezed(shown(written(text)))).to.equal(squeezed(text))
+        expect(squeezed(shown(markdownOfText(text)))).to.equal(squeezed(text))
       }),
       { numRuns: 1_000 },
     )
@@ -83,7 +67,9 @@ describe('strings in drafts', () => {
   it('do not link or load anything in the worst of neighbourhoods', () => {
     fc.assert(
       fc.property(hostileText, hostileText, hostileText, (a, b, c) => {
-        const html = renderer.render(written(lines([a, bold(b), c], [italic(a), b], list([a, c]))))
+        const html = renderer.render(
+          markdownOfText(lines([a, bold(b), c], [italic(a), b], list([a, c]))),
+        )
         expect(html).not.to.match(/<a |<img /)
       }),
       { numRuns: 1_000 },
