@@ -17,11 +17,7 @@ export const ERRORS = {
     'model.incoming_hook.parse_data.app_error',
     'Unable to parse incoming data',
   ),
-  format_unknown: entry(
-    404,
-    'web.incoming_webhook.format.app_error',
-    'No format of this name',
-  ),
+  format_unknown: entry(404, 'web.incoming_webhook.format.app_error', 'No format of this name'),
   no_text: entry(400, 'web.incoming_webhook.text.app_error', 'No text specified'),
   webhook_unknown: entry(404, 'web.incoming_webhook.invalid.app_error', 'Invalid webhook'),
   channel_not_found: entry(

@@ -6,6 +6,7 @@ import type { Message, Step } from '../model/message.js'
 /** A message of another program: it goes to the webhook's channel and mentions nobody. */
 export function messageOf(draft: Draft, written: Written, warnings: Reading): Step<Message> {
   const { username = '', iconUrl = '', iconEmoji = '', silent = false, priority } = draft
+  for (const { path, reason } of draft.losses ?? []) warnings.add(path, reason)
   return warnings.step({
     text: written.text,
     attachments: written.attachments,

@@ -45,20 +45,23 @@ export function read(request: HookRequest, options: ReadOptions): Read {
 
 class Reader {
   readonly #options: ReadOptions
-  readonly #warnings = new Reading()
-  readonly #sent: Sent
-  readonly #outside: () => Pick<FormatRequest, 'headers' | 'query'>
+  readonly #received: HookRequest
+  #warnings = new Reading()
+  #sent: Sent
   #seen: FormatRequest | null = null
 
   constructor(request: HookRequest, options: ReadOptions) {
     this.#options = options
+    this.#received = request
     this.#sent = readSent(request, this.#warnings)
-    this.#outside = request.outside ?? (() => ({ headers: {}, query: {} }))
   }
 
   // Our own format needs nothing of it.
   get #request(): FormatRequest {
-    return (this.#seen ??= { ...this.#outside(), body: this.#sent })
+    if (this.#seen) return this.#seen
+    const outside = this.#received.outside?.() ?? { headers: {}, query: {} }
+    this.#seen = { ...outside, body: this.#sent }
+    return this.#seen
   }
 
   run(asked: Asked): Read {
@@ -87,8 +90,11 @@ class Reader {
     try {
       return this.#native()
     } catch (error) {
-      if (error instanceof WebhookError && error.code === 'no_text') return null
-      throw error
+      if (!(error instanceof WebhookError) || error.code !== 'no_text') throw error
+      // Its warnings mean nothing to another format.
+      this.#warnings = new Reading()
+      this.#sent = readSent(this.#received, this.#warnings)
+      return null
     }
   }
 

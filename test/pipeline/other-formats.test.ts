@@ -123,6 +123,52 @@ describe('requests of other formats', () => {
   })
 })
 
+describe('what a card loses', () => {
+  const lost: readonly (readonly [string, object, readonly string[]])[] = [
+    [
+      'teams',
+      {
+        type: 'AdaptiveCard',
+        body: [
+          { type: 'TextBlock', text: 'Approve?' },
+          { type: 'Input.Text', label: 'Why' },
+        ],
+        actions: [{ type: 'Action.Submit', title: 'Yes' }],
+      },
+      ['Input.Text', 'Action.Submit'],
+    ],
+    [
+      'teams',
+      { '@type': 'MessageCard', text: 't', potentialAction: [{ '@type': 'HttpPOST', name: 'Go' }] },
+      ['potentialAction'],
+    ],
+    [
+      'discord',
+      { content: 'c', components: [{ type: 1, components: [{ type: 2, style: 1, label: 'Go' }] }] },
+      ['components'],
+    ],
+    [
+      'apprise',
+      { version: '1.0', type: 'info', title: 't', message: 'm', attachments: [{ filename: 'a' }] },
+      ['attachments'],
+    ],
+  ]
+  for (const [format, body, paths] of lost) {
+    it(`is a warning: ${paths.join(', ')} of ${format}`, () => {
+      const fixture = {
+        name: '',
+        format,
+        body: JSON.stringify(body),
+        contentType: null,
+        headers: {},
+      }
+      const { message, format: found } = read(requestOf(fixture), OPTIONS)
+      expect(found).to.equal(format)
+      expect(message?.warnings.map(({ path }) => path)).to.deep.equal(paths)
+    })
+  }
+})
+
 describe('the URL of a webhook', () => {
   const { formats } = OPTIONS
   const asked: readonly (readonly [string, string | null])[] = [

@@ -1,5 +1,6 @@
 import type { CardField, Draft } from '../drafts/draft.js'
 import { link, prose } from '../drafts/pieces.js'
+import { valueOf } from '../body-value.js'
 import type { EventFacts, Format, FormatReading } from '../format.js'
 import { at, listAt, numberAt, textAt, textsAt } from '../json-members.js'
 import { isWebUrl } from '../../text/links.js'
@@ -14,7 +15,7 @@ export const grafana: Format = {
     return isGroup(body.value) || isLegacy(body.value) ? 'body' : null
   },
   read: ({ body }) => {
-    const value = body.kind === 'json' ? body.value : null
+    const value = valueOf(body)
     if (listAt(value, 'alerts').length > 0) return readUnified(value)
     if (isLegacy(value)) return readLegacy(value)
     return { kind: 'refuse', path: 'alerts', reason: 'is missing' }

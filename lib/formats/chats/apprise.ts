@@ -1,7 +1,8 @@
 import type { Color, Draft } from '../drafts/draft.js'
 import { markdown } from '../drafts/pieces.js'
+import { valueOf } from '../body-value.js'
 import type { Format } from '../format.js'
-import { at, textAt } from '../json-members.js'
+import { at, countAt, textAt } from '../json-members.js'
 
 const COLORS: Readonly<Partial<Record<string, Color>>> = {
   success: 'good',
@@ -21,7 +22,7 @@ export const apprise: Format = {
     return isMessage ? 'body' : null
   },
   read: ({ body }) => {
-    const value = body.kind === 'fields' ? Object.fromEntries(body.fields) : valueOf(body)
+    const value = valueOf(body)
     const title = textAt(value, 'title')
     const message = textAt(value, 'message')
     if (title === '' && message === '')
@@ -30,13 +31,13 @@ export const apprise: Format = {
     const color = Object.hasOwn(COLORS, type) ? COLORS[type] : undefined
     const text = markdown(message)
     const longest = 12_000
+    const losses =
+      countAt(value, 'attachments') > 0
+        ? [{ path: 'attachments', reason: 'files are not kept' }]
+        : []
     const draft: Draft = color
-      ? { title, cards: [{ color, text }], longest }
-      : { title, text, longest }
+      ? { title, cards: [{ color, text }], longest, losses }
+      : { title, text, longest, losses }
     return { kind: 'message', draft, event: { event: type || 'info' } }
   },
-}
-
-function valueOf(body: Parameters<Format['read']>[0]['body']): unknown {
-  return body.kind === 'json' ? body.value : null
 }

@@ -1,6 +1,7 @@
 import type { Card, CardField, Draft } from '../drafts/draft.js'
 import { htmlText, mrkdwn } from '../drafts/dialects.js'
 import { isEmpty, lines, type Text } from '../drafts/pieces.js'
+import { valueOf } from '../body-value.js'
 import type { Format } from '../format.js'
 import { at, countAt, listAt, textAt } from '../json-members.js'
 import { isObject } from '../reading.js'
@@ -14,7 +15,7 @@ export const googlechat: Format = {
   isMarked: (body) => Array.isArray(body['cardsV2']),
   detect: ({ body }) => (body.kind === 'json' && hasCards(body.value) ? 'body' : null),
   read: ({ body }) => {
-    const value = body.kind === 'json' ? body.value : null
+    const value = valueOf(body)
     const draft = draftOf(value)
     return draft
       ? { kind: 'message', draft, event: { event: 'message' } }
@@ -22,7 +23,7 @@ export const googlechat: Format = {
   },
   answer: ({ request, posts: [post] }) => {
     const space = `spaces/${post?.channelId ?? ''}`
-    const value = request.body.kind === 'json' ? request.body.value : null
+    const value = valueOf(request.body)
     return {
       status: 200,
       body: {

@@ -1,4 +1,5 @@
 import { link, markdown, prose } from '../drafts/pieces.js'
+import { valueOf } from '../body-value.js'
 import type { Format } from '../format.js'
 import { at, numberAt, textAt } from '../json-members.js'
 
@@ -18,7 +19,7 @@ export const gotify: Format = {
     return isGotify && at(value, 'topic') === undefined ? 'body' : null
   },
   read: ({ body }) => {
-    const value = body.kind === 'fields' ? Object.fromEntries(body.fields) : jsonOf(body)
+    const value = valueOf(body)
     const message = textAt(value, 'message')
     if (message === '') return { kind: 'refuse', path: 'message', reason: 'is missing' }
     const isMarkdown = textAt(value, 'extras', 'client::display', 'contentType') === 'text/markdown'
@@ -37,7 +38,7 @@ export const gotify: Format = {
     }
   },
   answer: ({ request, posts }) => {
-    const value = request.body.kind === 'json' ? request.body.value : null
+    const value = valueOf(request.body)
     const createAt = posts[0]?.createAt ?? 0
     return {
       status: 200,
@@ -52,8 +53,4 @@ export const gotify: Format = {
       },
     }
   },
-}
-
-function jsonOf(body: Parameters<Format['read']>[0]['body']): unknown {
-  return body.kind === 'json' ? body.value : null
 }

@@ -1,3 +1,4 @@
+import { valueOf } from '../body-value.js'
 import type { Format } from '../format.js'
 import { isObject } from '../reading.js'
 
@@ -21,8 +22,7 @@ export const rocketchat: Format = {
     return isMessage && typeof membersOf(body.value)['msg'] === 'string' ? 'body' : null
   },
   read: ({ body }) => {
-    if (body.kind === 'text') return { kind: 'refuse', path: '', reason: 'the body is no JSON' }
-    const sent = body.kind === 'fields' ? Object.fromEntries(body.fields) : body.value
+    const sent = valueOf(body)
     if (!isObject(sent)) return { kind: 'refuse', path: '', reason: 'the body is no object' }
     return { kind: 'payload', payload: payloadOf(sent), event: { event: 'message' } }
   },

@@ -1,3 +1,4 @@
+import type { Warning } from '../../model/records.js'
 import type { Text } from './pieces.js'
 
 /**
@@ -17,6 +18,8 @@ export interface Draft {
   /** Notifies nobody. */
   readonly silent?: boolean
   readonly priority?: 'important' | 'urgent'
+  /** Parts of the body that are shown otherwise than their sender meant, or not at all. */
+  readonly losses?: readonly Warning[]
   /**
    * Code points of all texts; what is beyond is cut. Default 3,800, which is more than anybody reads of
    * an event.

@@ -1,5 +1,6 @@
 import type { Color, Draft } from '../drafts/draft.js'
 import { link, prose } from '../drafts/pieces.js'
+import { valueOf } from '../body-value.js'
 import type { EventFacts, Format, FormatReading } from '../format.js'
 import { at, listAt, textAt, timeAt } from '../json-members.js'
 import { isObject } from '../reading.js'
@@ -10,7 +11,7 @@ export const statuspage: Format = {
   title: 'Statuspage',
   detect: ({ body }) => (body.kind === 'json' && isNews(body.value) ? 'body' : null),
   read: ({ body }) => {
-    const value = body.kind === 'json' ? body.value : null
+    const value = valueOf(body)
     if (textAt(value, 'page', 'id') === '') {
       return { kind: 'refuse', path: 'page.id', reason: 'is missing' }
     }

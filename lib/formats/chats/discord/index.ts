@@ -89,7 +89,16 @@ function draftOf(value: unknown): Draft | null {
     iconUrl: textAt(value, 'avatar_url'),
     silent: (flags & IS_SILENT) !== 0,
     longest: LONGEST,
+    losses: lossesOf(value),
   }
+}
+
+function lossesOf(value: unknown): NonNullable<Draft['losses']> {
+  const buttons = listAt(value, 'components').flatMap((row) => listAt(row, 'components'))
+  const others = buttons.filter((button) => numberAt(button, 'style') !== LINK_BUTTON)
+  return others.length > 0
+    ? [{ path: 'components', reason: 'only buttons that open an address are shown' }]
+    : []
 }
 
 function linksOf(value: unknown): NonNullable<Card['links']> {

@@ -1,3 +1,4 @@
+import type { Warning } from '../../../model/records.js'
 import type { Card, CardField, Color, Draft } from '../../drafts/draft.js'
 import { bold, fence, joined, lines, link, markdown, type Text } from '../../drafts/pieces.js'
 import { at, listAt, textAt } from '../../json-members.js'
@@ -7,6 +8,7 @@ const MAX_DEPTH = 12
 /** Elements of one card that are looked at. */
 const MAX_ELEMENTS = 1_000
 const MAX_PICTURES = 10
+const MAX_LOSSES = 20
 const LARGE = new Set(['medium', 'large', 'extralarge'])
 
 const COLORS: Readonly<Partial<Record<string, Color>>> = {
@@ -19,20 +21,15 @@ const COLORS: Readonly<Partial<Record<string, Color>>> = {
 export function readAdaptiveCard(card: unknown, longest: number): Draft | null {
   const reader = new Reader()
   reader.card(card, 0)
-  const { title, texts, fields, links, color } = reader
+  const { title, texts, fields, links, color, losses } = reader
   const [picture, ...pictures] = reader.pictures
   const imageUrl = picture?.url ?? ''
-  if (pictures.length > 0)
-    texts.push(
-      joined(
-        pictures.map(({ url, alt }) => link(url, alt)),
-        ', ',
-      ),
-    )
+  const more = pictures.map(({ url, alt }) => link(url, alt))
+  if (more.length > 0) texts.push(joined(more, ', '))
   if (title === '' && texts.length === 0 && picture) texts.push(picture.alt)
   const spare = textAt(card, 'fallbackText') || spoken(textAt(card, 'speak'))
   const isShown = texts.length > 0 || fields.length > 0 || links.length > 0 || imageUrl !== ''
-  if (title === '' && !isShown) return spare === '' ? null : { text: spare, longest }
+  if (title === '' && !isShown) return spare === '' ? null : { text: spare, longest, losses }
   const shown: Card = {
     ...(color ? { color } : {}),
     text: lines(...texts),
@@ -40,7 +37,7 @@ export function readAdaptiveCard(card: unknown, longest: number): Draft | null {
     links,
     imageUrl,
   }
-  return { title, cards: isShown ? [shown] : [], longest }
+  return { title, cards: isShown ? [shown] : [], longest, losses }
 }
 
 /** Text for a voice, without its marks. */
@@ -60,6 +57,7 @@ class Reader {
   readonly texts: Text[] = []
   readonly fields: CardField[] = []
   readonly pictures: Picture[] = []
+  readonly losses: Warning[] = []
   readonly links: { readonly text: string; readonly url: string }[] = []
   #left = MAX_ELEMENTS
 
@@ -145,6 +143,7 @@ class Reader {
     })
     for (const picture of inner.pictures) this.pictures.push(picture)
     for (const each of inner.links) this.links.push(each)
+    for (const loss of inner.losses) this.losses.push(loss)
     const title: Text[] = inner.title === '' ? [] : [bold(inner.title)]
     this.texts.push(
       joined([...title, ...cells.map((cell) => joined(cell.map(inLine), ' '))], ' · '),
@@ -160,7 +159,7 @@ class Reader {
       } else if (textAt(action, 'type') === 'Action.ShowCard' && depth <= MAX_DEPTH) {
         if (text !== '') this.texts.push(bold(text))
         this.card(at(action, 'card'), depth + 1)
-      }
+      } else this.#lose(textAt(action, 'type'), 'actions of this type cannot be used here')
     }
   }
 
@@ -181,11 +180,16 @@ class Reader {
     const label = textAt(element, 'label') || textAt(element, 'placeholder')
     if (textAt(element, 'type').startsWith('Input.')) {
       if (label !== '') this.texts.push(label)
+      this.#lose(textAt(element, 'type'), 'shown as its label: nothing can be entered here')
     } else {
       const spare = at(element, 'fallback')
       if (typeof spare === 'object' && spare !== null) this.#element(spare, depth + 1)
       this.#all(listAt(element, 'items'), depth + 1)
     }
+  }
+
+  #lose(type: string, reason: string): void {
+    if (this.losses.length < MAX_LOSSES) this.losses.push({ path: type, reason })
   }
 
   #color(name: string): void {

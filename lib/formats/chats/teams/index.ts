@@ -1,4 +1,5 @@
 import type { Draft } from '../../drafts/draft.js'
+import { valueOf } from '../../body-value.js'
 import type { Format } from '../../format.js'
 import { at, listAt, textAt } from '../../json-members.js'
 import { readAdaptiveCard } from './adaptive-card.js'
@@ -18,7 +19,7 @@ export const teams: Format = {
     return isMessageCard(body.value) || cardsIn(body.value).length > 0 ? 'body' : null
   },
   read: ({ body }) => {
-    const value = body.kind === 'json' ? body.value : null
+    const value = valueOf(body)
     const draft = draftOf(value)
     return draft
       ? { kind: 'message', draft, event: { event: 'message' } }
@@ -55,7 +56,8 @@ function draftOf(body: unknown): Draft | null {
     ...(title === '' ? [] : [{ text: title }]),
     ...own,
   ])
-  return { ...first, cards: [...(first.cards ?? []), ...more] }
+  const losses = drafts.flatMap((draft) => draft.losses ?? [])
+  return { ...first, cards: [...(first.cards ?? []), ...more], losses }
 }
 
 /** A card that shows nothing is no mistake of its sender. */

@@ -22,11 +22,10 @@ export function readMessageCard(body: unknown, longest: number): Draft | null {
     .map((section) => readSection(section, color))
     .filter((card) => card !== null)
   const cards = text.trim() === '' && links.length === 0 ? sections : [first, ...sections]
-  if (title !== '' || cards.length > 0) {
-    return { title: title || (cards.length === 0 ? textAt(body, 'summary') : ''), cards, longest }
-  }
+  const losses = lossesOf(body)
+  if (title !== '' || cards.length > 0) return { title, cards, longest, losses }
   const summary = textAt(body, 'summary')
-  return summary === '' ? null : { title: summary, longest }
+  return summary === '' ? null : { title: summary, longest, losses }
 }
 
 function colorOf(sent: string): Pick<Card, 'color'> {
@@ -69,4 +68,12 @@ function linksOf(actions: readonly unknown[]): NonNullable<Card['links']> {
     const url = targets.find((uri) => uri !== '') ?? plain ?? textAt(action, 'target')
     return url === '' ? [] : [{ text: text || 'Open', url }]
   })
+}
+
+function lossesOf(body: unknown): NonNullable<Draft['losses']> {
+  const all = [body, ...listAt(body, 'sections')].flatMap((part) => listAt(part, 'potentialAction'))
+  const others = all.filter((action) => linksOf([action]).length === 0)
+  return others.length > 0
+    ? [{ path: 'potentialAction', reason: 'only actions that open an address are shown' }]
+    : []
 }
