@@ -60,9 +60,9 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
     ].join(' '),
   },
   'dist/lib/conformance/index.d.ts': {
-    values: 'describeAdapters',
+    values: 'describeAdapters describeFormat',
     types:
-      'AdaptersUnderTest ConformanceOptions ConformanceSession Lack SeedChannel SeedUser TestRunner',
+      'AdaptersUnderTest ConformanceOptions ConformanceSession DescribeFormatOptions FormatFixture Lack SeedChannel SeedUser TestRunner',
   },
 }
 

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import type { Draft } from '../formats/drafts/draft.js'
+import { writeDraft } from '../formats/drafts/write-draft.js'
+import { allFormats } from '../formats/all.js'
+import type { Format, FormatBody, FormatReading, FormatRequest } from '../formats/format.js'
+import { textAt } from '../formats/json-members.js'
+import { mayShow } from '../formats/native.js'
+import { Formats } from '../formats/registry.js'
+import type { RichText } from '../model/message.js'
+import { countCodePoints } from '../text/code-points.js'
+import { defaultRunner, type TestRunner } from './runner.js'
+
+/** A request as a program sends it. */
+export interface FormatFixture {
+  readonly name: string
+  /** A text, or a value that is sent as JSON. */
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  /** Texts that a reader must see. */
+  readonly shows?: readonly string[]
+  /** Addresses that a reader must be able to open. */
+  readonly links?: readonly string[]
+  /** The event is not worth a message. */
+  readonly isSkipped?: boolean
+}
+
+export interface DescribeFormatOptions {
+  /** As for `describeAdapters`. */
+  readonly runner?: TestRunner
+  /** Only the URL says that a request is of this format. */
+  readonly isNamedOnly?: boolean
+}
+
+const HOSTILE = '@channel <!here> [x](https://evil.test) '
+const NOTHINGS = /(?<![\w-])(?:undefined|null|NaN)(?![\w-])|\[object Object\]|0001-01-01/
+const LONGEST = 4_000
+const LONGEST_TITLE = 200
+
+/**
+ * Tests a format with requests of its senders: that it claims them and no other format does, that its
+ * messages make sense to a reader, and that no payload makes it throw, mention or link.
+ */
+export function describeFormat(
+  format: Format,
+  fixtures: readonly FormatFixture[],
+  options: DescribeFormatOptions = {},
+): void {
+  const { runner = defaultRunner(), isNamedOnly = false } = options
+  runner.describe(`format ${format.name}`, () => {
+    runner.it('has a name that no other format has', () => {
+      const others = allFormats.filter((each) => each.name !== format.name)
+      return run(() => new Formats([...others, format]))
+    })
+    for (const fixture of fixtures) {
+      runner.describe(fixture.name, () => {
+        if (!isNamedOnly) {
+          runner.it('is claimed, and by no other format', () =>
+            run(() => {
+              checkClaims(format, fixture)
+            }),
+          )
+        }
+        runner.it('is a message that makes sense', () =>
+          run(() => {
+            checkMessage(format, fixture)
+          }),
+        )
+        runner.it('mentions nobody and links to nothing, whatever its texts are', () =>
+          run(() => {
+            checkHostile(format, fixture)
+          }),
+        )
+        runner.it('may lack any member', () =>
+          run(() => {
+            checkMembers(format, fixture)
+          }),
+        )
+      })
+    }
+  })
+}
+
+/** A check that fails is a rejection, as runners expect. */
+async function run(check: () => unknown): Promise<void> {
+  await Promise.resolve().then(check)
+}
+
+function checkClaims(format: Format, fixture: FormatFixture): void {
+  const request = requestOf(fixture, fixture.body)
+  if (!format.isMarked && request.body.kind === 'json') {
+    const isOurs = mayShow(request.body.value)
+    assert.ok(!isOurs, 'our own format shows this, so no other one is asked: give it isMarked')
+  }
+  const claim = format.detect?.(request) ?? null
+  assert.ok(claim !== null, 'detect answers null')
+  if (claim === 'header') return
+  const others = allFormats.filter((each) => each.name !== format.name)
+  const claiming = others.filter((each) => (each.detect?.(request) ?? null) !== null)
+  assert.deepEqual(
+    claiming.map(({ name }) => name),
+    [],
+    'other formats claim this too',
+  )
+}
+
+function checkMessage(format: Format, fixture: FormatFixture): void {
+  const reading = format.read(requestOf(fixture, fixture.body))
+  assert.notEqual(reading.kind, 'refuse', 'read refuses it')
+  if (reading.kind !== 'message') {
+    assert.equal(
+      reading.kind === 'skip',
+      fixture.isSkipped === true,
+      `read answers ${reading.kind}`,
+    )
+    return
+  }
+  assert.notEqual(fixture.isSkipped, true, 'it is shown')
+  const shown = textsOf(reading.draft)
+  const whole = shown.join('\n')
+  const [title = ''] = whole.split('\n').filter((line) => line.trim() !== '')
+  assert.ok(title !== '', 'nothing is shown')
+  assert.ok(countCodePoints(title) <= 2 * LONGEST_TITLE, `the first line is too long: ${title}`)
+  assert.ok(countCodePoints(whole) < 4 * LONGEST, 'the message is too long')
+  const nothing = NOTHINGS.exec(whole)
+  assert.ok(!nothing || textIn(fixture.body).includes(nothing[0]), `shows ${nothing?.[0] ?? ''}`)
+  for (const text of fixture.shows ?? []) {
+    assert.ok(whole.includes(text), `does not show ${text}: ${whole}`)
+  }
+  for (const url of fixture.links ?? []) {
+    assert.ok(whole.includes(url), `does not link ${url}: ${whole}`)
+  }
+}
+
+function checkHostile(format: Format, fixture: FormatFixture): void {
+  const hostile = withStrings(fixture.body, (text) =>
+    text.includes('://') || /^\d{4}-\d\d-\d\d/.test(text) ? text : HOSTILE + text,
+  )
+  for (const body of [hostile, withStrings(fixture.body, () => HOSTILE)]) {
+    const reading = format.read(requestOf(fixture, body))
+    if (reading.kind !== 'message') continue
+    for (const text of textsOf(reading.draft)) {
+      const isLink = /(?<!\\)\]\(<?https:\/\/evil\.test/.test(text)
+      assert.ok(!isLink, `a text of the payload became a link: ${text}`)
+    }
+  }
+}
+
+function checkMembers(format: Format, fixture: FormatFixture): void {
+  for (const body of [...withoutOne(fixture.body), null, [], 5, '']) {
+    const request = requestOf(fixture, body)
+    format.detect?.(request)
+    const reading: FormatReading = format.read(request)
+    if (reading.kind === 'message') textsOf(reading.draft)
+  }
+}
+
+function requestOf(fixture: FormatFixture, value: unknown): FormatRequest {
+  const { headers = {}, query = {} } = fixture
+  const lower = Object.entries(headers).map(([name, each]) => [name.toLowerCase(), each] as const)
+  return { headers: Object.fromEntries(lower), query, body: bodyOf(value) }
+}
+
+function bodyOf(value: unknown): FormatBody {
+  if (typeof value === 'string') return { kind: 'text', text: value }
+  return { kind: 'json', value, text: JSON.stringify(value) }
+}
+
+/** What a draft shows, as Markdown, and the addresses that it opens. */
+function textsOf(draft: Draft): readonly string[] {
+  const { text, attachments } = writeDraft(draft)
+  return [
+    markdownOf(text),
+    ...attachments.flatMap((each) => [
+      markdownOf(each.title),
+      textAt(each.plain, 'title_link'),
+      markdownOf(each.text),
+      ...each.fields.flatMap(({ title, value }) => [title, markdownOf(value)]),
+      ...each.actions.flatMap(({ stored }) => [textAt(stored, 'name'), textAt(stored, 'url')]),
+      markdownOf(each.footer),
+    ]),
+  ]
+}
+
+function markdownOf(nodes: RichText): string {
+  return nodes.map((node) => node.text).join('')
+}
+
+function textIn(body: unknown): string {
+  return typeof body === 'string' ? body : strings(body).join('\n')
+}
+
+function strings(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(strings)
+}
+
+function withStrings(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((each: unknown) => withStrings(each, change))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, withStrings(member, change)]),
+  )
+}
+
+/** The body without each of its members in turn, and with each of them as something else. */
+function withoutOne(body: unknown): readonly unknown[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return []
+  const entries = Object.entries(body)
+  return entries.flatMap(([name]) => {
+    const rest = entries.filter(([each]) => each !== name)
+    const odd = [null, 5, 'x', [], {}].map((value) => Object.fromEntries([...rest, [name, value]]))
+    return [Object.fromEntries(rest), ...odd]
+  })
+}

@@ -1,0 +1,157 @@
+import { expect } from 'chai'
+import {
+  describeFormat,
+  type FormatFixture,
+  type TestRunner,
+} from 'express-incoming-webhooks/conformance'
+import {
+  alertmanager,
+  type Format,
+  grafana,
+  link,
+  markdown,
+  type Text,
+  textAt,
+} from 'express-incoming-webhooks/formats'
+
+const FIXTURE: FormatFixture = {
+  name: 'a build',
+  body: { robot: 1, job: 'shop-api', url: 'https://ci.test/1', log: 'all green' },
+  shows: ['shop-api'],
+  links: ['https://ci.test/1'],
+}
+
+type Body = Parameters<Format['read']>[0]['body']
+
+function valueOf(body: Body): unknown {
+  return body.kind === 'json' ? body.value : null
+}
+
+const GOOD: Format = {
+  name: 'robot',
+  title: 'A robot',
+  detect: ({ body }) => (textAt(valueOf(body), 'robot') === '' ? null : 'body'),
+  read: ({ body }) => {
+    const build = valueOf(body)
+    if (textAt(build, 'robot') === '') {
+      return { kind: 'refuse', path: 'robot', reason: 'is missing' }
+    }
+    return {
+      kind: 'message',
+      draft: {
+        title: link(textAt(build, 'url'), textAt(build, 'job') || 'a build'),
+        text: textAt(build, 'log'),
+      },
+      event: { event: 'build' },
+    }
+  },
+}
+
+const CLAIMED = 'a build: is claimed, and by no other format'
+const MESSAGE = 'a build: is a message that makes sense'
+const HOSTILE = 'a build: mentions nobody and links to nothing, whatever its texts are'
+const MEMBERS = 'a build: may lack any member'
+
+function withText(textOf: (build: unknown) => Text): Format {
+  return {
+    ...GOOD,
+    read: (request) => {
+      const read = GOOD.read(request)
+      if (read.kind !== 'message') return read
+      return { ...read, draft: { ...read.draft, text: textOf(valueOf(request.body)) } }
+    },
+  }
+}
+
+const BROKEN: readonly (readonly [string, Format, readonly string[]])[] = [
+  ['nothing is wrong', GOOD, []],
+  ['it claims nothing', { ...GOOD, detect: () => null }, [CLAIMED]],
+  ['its name is taken', { ...GOOD, name: 'mattermost' }, ['has a name that no other format has']],
+  [
+    'it refuses its own',
+    { ...GOOD, read: () => ({ kind: 'refuse', path: '', reason: 'no' }) },
+    [MESSAGE],
+  ],
+  [
+    'it skips its own',
+    { ...GOOD, read: () => ({ kind: 'skip', event: { event: '' } }) },
+    [MESSAGE],
+  ],
+  ['it shows what is not there', withText(() => 'took undefined s'), [MESSAGE]],
+  ['it takes texts for Markdown', withText((build) => markdown(textAt(build, 'log'))), [HOSTILE]],
+  [
+    'it needs a member',
+    withText((build) => {
+      if (textAt(build, 'log') === '') throw new TypeError('log')
+      return textAt(build, 'log')
+    }),
+    [MEMBERS],
+  ],
+]
+
+/** The titles of tests that fail. */
+async function failedOf(format: Format, fixtures: readonly FormatFixture[]): Promise<string[]> {
+  const path: string[] = []
+  const tests: { readonly title: string; readonly run: () => Promise<void> }[] = []
+  const runner: TestRunner = {
+    describe: (title, define) => {
+      path.push(title)
+      define()
+      path.pop()
+    },
+    it: (title, run) => {
+      tests.push({ title: [...path.slice(1), title].join(': '), run })
+    },
+  }
+  describeFormat(format, fixtures, { runner })
+  const outcomes = await Promise.allSettled(tests.map(({ run }) => run()))
+  return tests.map(({ title }) => title).filter((_, at) => outcomes[at]?.status === 'rejected')
+}
+
+describe('the checks of a format', () => {
+  for (const [what, format, fails] of BROKEN) {
+    it(`report when ${what}, and nothing else`, async () => {
+      expect(await failedOf(format, [FIXTURE])).to.deep.equal(fails)
+    })
+  }
+
+  it('report an event that is shown although it should not be', async () => {
+    expect(await failedOf(GOOD, [{ ...FIXTURE, isSkipped: true }])).to.deep.equal([MESSAGE])
+  })
+
+  it('report what two formats claim', async () => {
+    const alerts = [{ labels: { alertname: 'a' } }]
+    const body = {
+      robot: 1,
+      job: 'shop-api',
+      url: 'https://ci.test/1',
+      alerts,
+      groupKey: 'k',
+      version: '4',
+    }
+    expect(await failedOf(GOOD, [{ ...FIXTURE, body }])).to.deep.equal([CLAIMED])
+  })
+})
+
+const ALERT = {
+  status: 'firing',
+  labels: { alertname: 'DiskFull', instance: 'web-01' },
+  annotations: { summary: 'web-01 is full' },
+  startsAt: '2026-11-21T23:08:58Z',
+  endsAt: '0001-01-01T00:00:00Z',
+  generatorURL: 'https://prom.test/graph',
+}
+const GROUP = {
+  receiver: 'chat',
+  status: 'firing',
+  alerts: [ALERT],
+  groupLabels: { alertname: 'DiskFull' },
+  commonLabels: { alertname: 'DiskFull' },
+  commonAnnotations: {},
+  externalURL: 'https://am.test',
+  groupKey: '{}:{alertname="DiskFull"}',
+}
+const SEEN = { shows: ['DiskFull', 'web-01 is full'], links: ['https://am.test'] }
+
+describeFormat(alertmanager, [{ name: 'a group', body: { ...GROUP, version: '4' }, ...SEEN }])
+describeFormat(grafana, [{ name: 'a group', body: { ...GROUP, version: '1', orgId: 1 }, ...SEEN }])
