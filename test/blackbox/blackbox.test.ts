@@ -53,7 +53,7 @@ describe('the example host', () => {
 
 /** Formats that belong to the copy and exist here. */
 const FORMATS = `slack rocketchat discord teams googlechat text ntfy gotify apprise alertmanager
-  grafana none suffix`.split(/\s+/)
+  grafana none`.split(/\s+/)
 
 describe('the formats of the example host', () => {
   let host: ExampleHost

@@ -67,11 +67,11 @@ function useLongness(
   useLayoutEffect(() => {
     const { current } = box
     if (!current) return
-    // The first report comes before the first paint. Asking for the height here instead would make
-    // the browser lay out the page once more.
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setLong(entry.contentRect.height > height * TOLERANCE)
-    })
+    const measure = (): void => {
+      setLong(current.offsetHeight > height * TOLERANCE)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(current)
     return () => {
       observer.disconnect()
