@@ -83,7 +83,10 @@ export function describeFormat(
 
 /** A check that fails is a rejection, as runners expect. */
 async function run(check: () => unknown): Promise<void> {
-  await Promise.resolve().then(check)
+  await new Promise<void>((resolve) => {
+    check()
+    resolve()
+  })
 }
 
 function checkClaims(format: Format, fixture: FormatFixture): void {
