@@ -98,12 +98,15 @@ describe('attachments as real senders spell them', () => {
     const { attachments, warnings } = attached({ text: 'x', actions })
     expect(attachments[0]?.actions.map(({ stored }) => stored)).to.deep.equal([
       { id: 'action_0', type: 'button', name: 'Runbook', url: 'https://r.example' },
-      { id: 'action_1', type: 'button', name: 'Ack', disabled: true },
+      {
+        id: 'action_1',
+        type: 'button',
+        name: 'Ack',
+        disabled: true,
+        confirm: { text: 'Sure?' },
+      },
     ])
-    expect(warnings).to.deep.equal([
-      'attachments[0].actions[1].confirm: not supported',
-      'attachments[0].actions[1]: button without url or integration',
-    ])
+    expect(warnings).to.deep.equal(['attachments[0].actions[1]: button without url or integration'])
   })
 
   it('tell of members that are for Slack alone', () => {
