@@ -49,8 +49,9 @@ function placeOfKey(whole: string): PlaceOfKey | null {
   const next = whole.indexOf('/', slash + 1)
   const written = whole.slice(0, next === -1 ? undefined : next)
   const both = first + written.slice(slash + 1)
-  const isBoth =
-    written.length > slash + 1 && KEY_SHAPE.test(both) && (isOwnKey(both) || !KEY_SHAPE.test(first))
+  const second = written.slice(slash + 1)
+  const isHalf = first !== '' && second !== '' && KEY_SHAPE.test(both)
+  const isBoth = isHalf && (isOwnKey(both) || (!KEY_SHAPE.test(first) && !KEY_SHAPE.test(second)))
   if (isBoth) return { key: both, written, path: whole.slice(written.length) }
   return KEY_SHAPE.test(first) ? { key: first, written: first, path: whole.slice(slash) } : null
 }

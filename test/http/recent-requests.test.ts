@@ -138,7 +138,14 @@ describe('the recent requests of a webhook', () => {
     expect(first).to.deep.include({ status: 200, replayed: false, post_ids: ids })
     expect(second?.request_id).to.be.a('string').and.not.equal(first?.request_id)
     const { request_id, duration, headers } = second ?? {}
-    expect(second).to.deep.equal({ ...first, replayed: true, request_id, duration, headers })
+    expect(second).to.deep.equal({
+      ...first,
+      format: '',
+      replayed: true,
+      request_id,
+      duration,
+      headers,
+    })
     expect(second?.post_ids).to.deep.equal(first?.post_ids)
   })
 
