@@ -15,9 +15,9 @@ export const apprise: Format = {
   name: 'apprise',
   title: 'Apprise',
   detect: ({ body }) => {
-    if (body.kind !== 'json') return null
+    const value = valueOf(body)
     const isMessage = ['version', 'title', 'message', 'type'].every(
-      (name) => typeof at(body.value, name) === 'string',
+      (name) => typeof at(value, name) === 'string',
     )
     return isMessage ? 'body' : null
   },
