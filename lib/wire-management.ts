@@ -37,13 +37,14 @@ export interface Management {
 export function wireManagement(parts: ManagementParts): Management {
   const { options, instance, adapters, currentUser, deliver } = parts
   const { recentRequests, debugLog } = parts
-  const { clock, siteUrl, compatVersion } = parts.resolved
+  const { clock, siteUrl, compatVersion, formats } = parts.resolved
   const cipher = tellingCipher(createKeyCipher(instance.secrets), parts.tell)
   const signingSecretsOf = createSigningSecrets(instance.secrets)
   const { hooksPath, origins } = instance
   const adminRouter = createAdminRouter({
     adapters,
     cipher,
+    formats,
     signingSecretsOf,
     recentRequests,
     debugLog,
@@ -58,7 +59,7 @@ export function wireManagement(parts: ManagementParts): Management {
   })
   const manage = createManagement({
     adapters,
-    webhooks: createWebhooks({ adapters, cipher, clock, random: randomBytes }),
+    webhooks: createWebhooks({ adapters, cipher, formats, clock, random: randomBytes }),
     shown: createShownWebhooks({ adapters, cipher, signingSecretsOf, clock, siteUrl, hooksPath }),
     recentRequests,
   })

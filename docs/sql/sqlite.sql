@@ -20,6 +20,10 @@ CREATE TABLE IF NOT EXISTS incoming_webhooks (
   username text NOT NULL DEFAULT '',
   icon_url text NOT NULL DEFAULT '',
   icon_emoji text NOT NULL DEFAULT '',
+  format text NOT NULL DEFAULT '',
+  events text,
+  except_events text,
+  foreign_mentions text NOT NULL DEFAULT 'none',
   rate_limit text
 );
 CREATE UNIQUE INDEX IF NOT EXISTS incoming_webhooks_by_key ON incoming_webhooks (key_digest);

@@ -55,7 +55,13 @@ export type FormatBody =
   | { readonly kind: 'text'; readonly text: string }
 
 export type FormatReading =
-  | { readonly kind: 'message'; readonly draft: Draft; readonly event: EventFacts }
+  | {
+      readonly kind: 'message'
+      readonly draft: Draft
+      readonly event: EventFacts
+      /** Hardly worth a message: shown only where the owner of the webhook asks for this event. */
+      readonly isQuiet?: boolean
+    }
   /** For a dialect of our own format: a payload in it, whose Markdown and mentions count. */
   | { readonly kind: 'payload'; readonly payload: JsonMembers; readonly event: EventFacts }
   /** Understood, and not worth a message. It is answered like success, which keeps the sender content. */

@@ -6,7 +6,7 @@ const PATH = /^(?:\/[A-Za-z0-9._-]{1,32}){1,3}$/
 /** Our own format, which Slack and Mattermost share. */
 export const NATIVE = 'native'
 /** The ends of the URL that mean it. */
-const NATIVE_NAMES: readonly string[] = ['slack', 'mattermost']
+export const NATIVE_NAMES: readonly [string, ...string[]] = ['slack', 'mattermost']
 
 /** What the end of a webhook's URL asks for. */
 export type Asked =
@@ -34,16 +34,22 @@ export class Formats {
     return [...NATIVE_NAMES, ...this.all.map(({ name }) => name)]
   }
 
+  /** What a name asks for; null for an unknown one. */
+  named(name: string): Asked | null {
+    if (NATIVE_NAMES.includes(name)) return { kind: 'native' }
+    const format = this.#byName.get(name)
+    return format ? { kind: 'format', format } : null
+  }
+
   /** What the path behind the key asks for, such as `/github` or `/v2/enqueue`; null for anything unknown. */
   asked(path: string): Asked | null {
     if (path === '') return { kind: 'any' }
     const slash = path.indexOf('/', 1)
     const name = path.slice(1, slash === -1 ? undefined : slash)
     const rest = slash === -1 ? '' : path.slice(slash)
-    if (NATIVE_NAMES.includes(name)) return rest === '' ? { kind: 'native' } : null
-    const format = this.#byName.get(name)
-    const isWhole = format !== undefined && (rest === '' || format.paths?.includes(rest) === true)
-    const found = isWhole ? format : this.#byPath.get(path)
+    const named = this.named(name)
+    if (named && (rest === '' || hasPath(named, rest))) return named
+    const found = this.#byPath.get(path)
     return found ? { kind: 'format', format: found } : null
   }
 
@@ -63,4 +69,8 @@ export class Formats {
       if (!this.#byPath.has(path)) this.#byPath.set(path, format)
     }
   }
+}
+
+function hasPath(asked: Asked, path: string): boolean {
+  return asked.kind === 'format' && asked.format.paths?.includes(path) === true
 }

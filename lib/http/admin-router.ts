@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { CheckedManagement } from '../adapters/checked.js'
+import type { Formats } from '../formats/registry.js'
 import { DEBUG_LOG_LINES, type DebugLog } from '../manage/debug-log.js'
 import type { KeyCipher } from '../manage/keys.js'
 import { clientSettingsView, settingsChanges, settingsView } from '../manage/settings.js'
@@ -33,6 +34,7 @@ export interface AdminRouterOptions
     Pick<CallsOptions, 'currentUser' | 'origins'> {
   readonly adapters: Pick<CheckedManagement, 'users' | 'channels' | 'webhooks' | 'settings'>
   readonly cipher: KeyCipher
+  readonly formats: Formats
   readonly signingSecretsOf: SigningSecretsOf
   readonly debugLog: Pick<DebugLog, 'page'>
   /** The public URL of the host; hook URLs are built from it. */
@@ -55,7 +57,7 @@ export interface AdminRouterOptions
  * (docs/contract.md, Management). Every other path goes on to the host.
  */
 export function createAdminRouter(options: AdminRouterOptions): Router {
-  const { adapters, cipher, signingSecretsOf, hooksPath } = options
+  const { adapters, cipher, formats, signingSecretsOf, hooksPath } = options
   const { clock = Date.now, random = randomBytes } = options
   const siteUrl = withoutTrailing(options.siteUrl, '/')
   const call = callMaker({
@@ -65,7 +67,7 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
     csrf: options.csrf ?? true,
   })
   const { recentRequests, sendTest } = options
-  const webhooks = createWebhooks({ adapters, cipher, clock, random })
+  const webhooks = createWebhooks({ adapters, cipher, formats, clock, random })
   const views = createWebhookViews(
     createShownWebhooks({
       adapters,
@@ -77,7 +79,8 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
     }),
   )
   const router = Router()
-  router.use('/hooks/incoming', incomingRoutes(call, { webhooks, views, recentRequests, sendTest }))
+  const parts = { webhooks, views, formats, recentRequests, sendTest }
+  router.use('/hooks/incoming', incomingRoutes(call, parts))
   // Other methods and users are the host's.
   router.get('/users/me', me(call))
   router.use('/config', configRoutes(call, options, siteUrl))

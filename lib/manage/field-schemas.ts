@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { AnyField, TextField } from '../model/fields.js'
+import { type AnyField, type NamesField, splitNames, type TextField } from '../model/fields.js'
 import { countCodePoints } from '../text/code-points.js'
 import { isWebUrl } from '../text/links.js'
 import { cleanName } from '../text/names.js'
@@ -30,6 +30,8 @@ function valueSchema(field: AnyField): z.ZodType {
       return z.enum(field.choices)
     case 'rate':
       return RATE
+    case 'names':
+      return namesSchema(field)
   }
 }
 
@@ -37,6 +39,16 @@ const RATE = z.object({
   per_second: z.number().positive().max(MAX_RATE),
   burst: z.int().min(1).max(MAX_RATE),
 })
+
+function namesSchema({ mostNames, mostLetters }: NamesField): z.ZodType {
+  const name = z
+    .string()
+    .overwrite(cleanName)
+    .refine((text) => text !== '' && !text.includes(','), 'expected a name without a comma')
+    .refine((text) => countCodePoints(text) <= mostLetters, `at most ${mostLetters} characters`)
+  const list = z.array(name).max(mostNames, `at most ${mostNames} names`)
+  return z.preprocess((sent) => (typeof sent === 'string' ? splitNames(sent) : sent), list)
+}
 
 function requiredText(field: TextField): z.ZodType {
   return textSchema(field).refine((text) => text !== '', `expected 1 to ${field.most} characters`)

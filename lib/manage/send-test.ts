@@ -29,7 +29,8 @@ export function createSendTest({ settings, deliver, clock }: SendTestParts): Sen
     const sender = `Test message from \`${name}\`, sent by @${user.username}`
     const text = given === '' ? sender : `${given}\n\n${sender}`
     const { posts } = await deliver({
-      request: payloadRequest({ text }),
+      // Whatever format the webhook is limited to.
+      request: { ...payloadRequest({ text }), asked: { kind: 'native' } },
       webhook,
       settings: await settings.get(),
       key: null,

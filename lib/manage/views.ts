@@ -1,3 +1,4 @@
+import { type Formats, NATIVE_NAMES } from '../formats/registry.js'
 import { toWire } from '../model/fields.js'
 import type { Channel, ChannelType, IncomingWebhook, User } from '../model/records.js'
 import {
@@ -73,6 +74,19 @@ function listedView(webhook: ListedWebhook): WebhookView {
       last_used: previousKey.lastUsed,
     },
   }
+}
+
+/** A format that webhooks read, with the other names that their URL may end with. */
+export interface FormatView {
+  readonly name: string
+  readonly title: string
+  readonly aliases: readonly string[]
+}
+
+export function formatViews({ all }: Formats): readonly FormatView[] {
+  const [name, ...aliases] = NATIVE_NAMES
+  const ours = { name, title: 'Slack, Mattermost', aliases }
+  return [ours, ...all.map(({ name, title, aliases = [] }) => ({ name, title, aliases }))]
 }
 
 /** A channel in the picker; `type` is a letter as in the reference. */

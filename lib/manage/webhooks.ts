@@ -1,4 +1,5 @@
 import type { CheckedManagement } from '../adapters/checked.js'
+import type { Formats } from '../formats/registry.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'
 import type { Channel, IncomingWebhook, User } from '../model/records.js'
@@ -21,6 +22,7 @@ const TRIES = 5
 export interface WebhooksOptions {
   readonly adapters: Pick<CheckedManagement, 'users' | 'channels' | 'webhooks'>
   readonly cipher: KeyCipher
+  readonly formats: Formats
   readonly clock: () => number
   /** Returns `size` bytes from a CSPRNG. */
   readonly random: (size: number) => Uint8Array
@@ -139,6 +141,7 @@ async function create(
 ): Promise<IncomingWebhook> {
   const now = options.clock()
   const fields = newFields(caller, input, now)
+  checkFormat(options, fields.format)
   const owner = await chooseOwner(options.adapters, caller.user, input.userId)
   const channel = await chooseChannel(options.adapters, caller.user, owner, input.channelId)
   const id = makeId(options.random(ID_BYTES))
@@ -169,12 +172,20 @@ async function update(
   return save(
     options,
     webhook,
-    async (current) => ({
-      ...replacedFields(caller, current, input, options.clock()),
-      channelId: await movedTo(options, caller, current, input.channelId),
-    }),
+    async (current) => {
+      const fields = replacedFields(caller, current, input, options.clock())
+      // What is not changed may have been known when it was stored.
+      if (fields.format !== current.format) checkFormat(options, fields.format)
+      return { ...fields, channelId: await movedTo(options, caller, current, input.channelId) }
+    },
     expectedVersion === undefined ? TRIES : 1,
   )
+}
+
+function checkFormat({ formats }: WebhooksOptions, format: string): void {
+  if (format === '' || formats.named(format)) return
+  const detail = `format: expected nothing, or one of ${formats.names.join(', ')}`
+  throw new WebhookError('invalid_body', { params: { name: 'format' }, detail })
 }
 
 async function movedTo(

@@ -14,14 +14,15 @@ export interface HiddenField<Value> {
 
 /** A field of a record, or a setting: its name and value in the API. */
 export interface Field<Value> extends HiddenField<Value> {
-  readonly kind: 'text' | 'flag' | 'time' | 'choice' | 'rate'
+  readonly kind: 'text' | 'flag' | 'time' | 'choice' | 'rate' | 'names'
   readonly wire: string
   toWire(value: Value): WireValue
   /** Missing values and values of another type become `initial`. */
   readonly fromWire: (wire: unknown) => Value
 }
 
-export type WireValue = string | number | boolean | null | Readonly<Record<string, number>>
+export type WireValue =
+  string | number | boolean | null | Readonly<Record<string, number>> | readonly string[]
 
 export interface TextField extends Field<string> {
   readonly kind: 'text'
@@ -53,7 +54,15 @@ export interface RateField extends Field<RateLimit | null> {
   readonly kind: 'rate'
 }
 
-export type AnyField = TextField | FlagField | TimeField | ChoiceField | RateField
+/** A list of names. */
+export interface NamesField extends Field<readonly string[]> {
+  readonly kind: 'names'
+  readonly mostNames: number
+  /** Maximum length of each in code points. */
+  readonly mostLetters: number
+}
+
+export type AnyField = TextField | FlagField | TimeField | ChoiceField | RateField | NamesField
 
 type Options<Kind extends HiddenField<unknown>> = Omit<
   Kind,
@@ -71,6 +80,7 @@ interface Kinds<Rules> {
     options: Omit<Options<ChoiceField<Choice>>, 'choices'> & Rules,
   ) => ChoiceField<Choice> & Rules
   readonly rate: (options: Options<RateField> & Rules) => RateField & Rules
+  readonly names: (options: Options<NamesField> & Rules) => NamesField & Rules
 }
 
 /** Constructors of fields for a table whose fields all have these additional rules. */
@@ -113,6 +123,13 @@ export function kinds<Rules extends object>(): Kinds<Rules> {
       fromWire: rateFromWire,
       ...options,
     }),
+    names: (options) => ({
+      kind: 'names',
+      initial: [],
+      toWire: asIs,
+      fromWire: namesFromWire,
+      ...options,
+    }),
   }
 }
 
@@ -125,6 +142,20 @@ function rateFromWire(wire: unknown): RateLimit | null {
   if (!('per_second' in wire) || !('burst' in wire)) return null
   const { per_second: perSecond, burst } = wire
   return typeof perSecond === 'number' && typeof burst === 'number' ? { perSecond, burst } : null
+}
+
+// Also as one text, as they stand in a URL or a form.
+function namesFromWire(wire: unknown): readonly string[] {
+  if (typeof wire === 'string') return splitNames(wire)
+  return Array.isArray(wire) ? wire.filter((name) => typeof name === 'string') : []
+}
+
+/** Names that are separated by commas. */
+export function splitNames(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
 }
 
 /** The values of a table's fields, by name. */

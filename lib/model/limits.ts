@@ -52,6 +52,13 @@ export const MOST = {
 /** A kind of element that is counted. */
 export type Kind = keyof typeof MOST
 
+/** The name of a format. */
+export const MAX_FORMAT_NAME_LENGTH = 32
+
+/** Names in `events` and in `except`, and the length of each. */
+export const MAX_EVENTS = 50
+export const MAX_EVENT_LENGTH = 128
+
 /** Links, mentions and pieces of code in all texts of a message; further ones are left as written. */
 export const MAX_TEXT_NODES = 20_000
 /** Runs of backticks next to code fences, in all texts; beyond that, fences are left as written. */

@@ -3,6 +3,9 @@ import { type AnyField, type Field, type HiddenField, kinds, type ValuesOf } fro
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_DISPLAY_NAME_LENGTH,
+  MAX_EVENT_LENGTH,
+  MAX_EVENTS,
+  MAX_FORMAT_NAME_LENGTH,
   MAX_ICON_URL_LENGTH,
   MAX_NAME_LENGTH,
 } from './limits.js'
@@ -13,7 +16,7 @@ import type { ClientSettings } from './settings-fields.js'
 // records that stores are tested with.
 
 /** The part of the form that a field belongs to. */
-export type FormGroup = 'description' | 'posting' | 'appearance' | 'administrators'
+export type FormGroup = 'description' | 'posting' | 'appearance' | 'formats' | 'administrators'
 
 interface CallerRules {
   /** Other users cannot set or see it. */
@@ -30,7 +33,10 @@ interface CallerRules {
   readonly placeholder?: string
 }
 
-const { text, flag, time, rate } = kinds<CallerRules>()
+const { text, flag, time, rate, choice, names } = kinds<CallerRules>()
+
+/** Who is notified by the texts of other programs' formats. */
+export type ForeignMentions = 'none' | 'people' | 'all'
 
 /** Fields that callers set. */
 export const CALLER_FIELDS = {
@@ -99,6 +105,51 @@ export const CALLER_FIELDS = {
     label: 'Emoji',
     hint: 'Shown instead of the picture.',
     placeholder: ':rocket:',
+  }),
+  /** The name of the only format that is read; `''` for any. */
+  format: text({
+    wire: 'format',
+    most: MAX_FORMAT_NAME_LENGTH,
+    absentKeeps: true,
+    sample: 'grafana',
+    group: 'formats',
+    label: 'Format',
+    hint: 'The format of a request is recognised. Choose one to refuse all others.',
+  }),
+  events: names({
+    wire: 'events',
+    mostNames: MAX_EVENTS,
+    mostLetters: MAX_EVENT_LENGTH,
+    absentKeeps: true,
+    sample: ['firing', 'pull_request.opened'],
+    group: 'formats',
+    label: 'Only these events',
+    hint: 'Separated by commas; all others are accepted and not shown. * means every event. Recent requests name the event of each request.',
+    placeholder: 'pull_request.opened, push',
+  }),
+  exceptEvents: names({
+    wire: 'except',
+    mostNames: MAX_EVENTS,
+    mostLetters: MAX_EVENT_LENGTH,
+    absentKeeps: true,
+    sample: ['resolved'],
+    group: 'formats',
+    label: 'Not these events',
+    hint: 'Separated by commas. They are accepted and not shown.',
+    placeholder: 'resolved',
+  }),
+  foreignMentions: choice<ForeignMentions>(['none', 'people', 'all'], {
+    wire: 'foreign_mentions',
+    absentKeeps: true,
+    sample: 'people',
+    group: 'formats',
+    label: 'Mentions in these formats',
+    words: {
+      none: 'Notify nobody',
+      people: 'Notify people by @name',
+      all: 'Notify people, and the channel by @channel, @here and @all',
+    },
+    hint: 'Text that others wrote, such as the title of an issue, may contain mentions. This does not concern messages in the format of Slack and Mattermost.',
   }),
   rateLimit: rate({
     wire: 'rate_limit',

@@ -45,7 +45,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
     const { request, webhook, settings } = delivery
     const key = keepsKeys ? delivery.key : null
     const unkept = key === delivery.key ? [] : [NOT_KEPT]
-    const { message, answer: answerTo, ...format } = read(request, options)
+    const { message, answer: answerTo, ...format } = read(request, options, webhook)
     const answered = (posts: readonly Post[]): Pick<Delivered, 'answer'> =>
       answerTo ? { answer: answerTo(posts) } : {}
     if (!message) return { ...NOTHING, ...format, skipped: true, ...answered([]) }

@@ -1,9 +1,11 @@
 import type { Draft } from '../formats/drafts/draft.js'
 import type { Written } from '../formats/drafts/write-draft.js'
 import type { Reading } from '../formats/reading.js'
-import type { Message, Step } from '../model/message.js'
+import type { Mention } from '../formats/translator.js'
+import type { Message, Step, TextNode } from '../model/message.js'
+import { listMentioned } from './translate.js'
 
-/** A message of another program: it goes to the webhook's channel and mentions nobody. */
+/** A message of another program: it goes to the webhook's channel. */
 export function messageOf(draft: Draft, written: Written, warnings: Reading): Step<Message> {
   const { username = '', iconUrl = '', iconEmoji = '', silent = false, priority } = draft
   for (const { path, reason } of draft.losses ?? []) warnings.add(path, reason)
@@ -17,6 +19,20 @@ export function messageOf(draft: Draft, written: Written, warnings: Reading): St
     silent,
     props: {},
     priority: priority ? { priority, requested_ack: false, persistent_notifications: false } : null,
-    mentioned: { userIds: [], usernames: [] },
+    mentioned: listMentioned(mentionsOf(written), warnings),
   })
+}
+
+function mentionsOf({ text, attachments }: Written): readonly Mention[] {
+  const below = attachments.flatMap(({ title, text, footer, fields }) => [
+    ...title,
+    ...text,
+    ...footer,
+    ...fields.flatMap(({ value }) => value),
+  ])
+  return [...text, ...below].filter(isMention)
+}
+
+function isMention(node: TextNode): node is Mention {
+  return node.kind === 'user' || node.kind === 'name'
 }

@@ -11,13 +11,16 @@ import { mayShow } from '../formats/native.js'
 import { readPayload } from '../formats/payload-schema.js'
 import { Reading } from '../formats/reading.js'
 import { type Asked, type Formats, NATIVE } from '../formats/registry.js'
+import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'
 import type { Message, Step } from '../model/message.js'
 import type { Payload } from '../model/payload.js'
+import type { IncomingWebhook } from '../model/records.js'
 import { messageOf } from './draft-message.js'
 import { parseNative } from './parse.js'
 import { type HookRequest, readSent, type Sent } from './sent.js'
 import { translate } from './translate.js'
+import { isWanted, type WantedEvents, wantedEvents } from './wanted-events.js'
 
 /** A request that was understood. */
 export interface Read {
@@ -25,7 +28,7 @@ export interface Read {
   readonly format: string
   /** What happened, in the words of the format; `''` for our own. */
   readonly event: string
-  /** Null: nothing to show. */
+  /** Null: nothing to show, or nothing that the owner of the webhook wants to see. */
   readonly message: Step<Message> | null
   /** What its senders count as success; null for 200 with `ok`. */
   readonly answer: ((posts: FormatReceipt['posts']) => FormatAnswer) | null
@@ -36,22 +39,41 @@ export interface ReadOptions {
   readonly userIdPattern: RegExp
 }
 
+/** What the owner of a webhook chose about formats. */
+export type FormatChoice = WantedEvents & Pick<IncomingWebhook, 'format' | 'foreignMentions'>
+
 const ANY: Asked = { kind: 'any' }
 
 /** Steps 1 and 2: finds out the format of a request and reads it as a message. */
-export function read(request: HookRequest, options: ReadOptions): Read {
-  return new Reader(request, options).run(request.asked ?? ANY)
+export function read(
+  request: HookRequest,
+  options: ReadOptions,
+  choice: FormatChoice = DEFAULT_WEBHOOK,
+): Read {
+  const { asked = ANY } = request
+  const isOpen = asked.kind === 'any' && choice.format !== ''
+  return new Reader(request, options, choice).run(isOpen ? chosen(choice, options) : asked)
+}
+
+function chosen({ format }: FormatChoice, { formats }: ReadOptions): Asked {
+  const asked = formats.named(format)
+  if (asked) return asked
+  throw new WebhookError('format_unknown', {
+    detail: `the webhook only reads ${format}, which this server does not know`,
+  })
 }
 
 class Reader {
   readonly #options: ReadOptions
+  readonly #choice: FormatChoice
   readonly #received: HookRequest
   #warnings = new Reading()
   #sent: Sent
   #seen: FormatRequest | null = null
 
-  constructor(request: HookRequest, options: ReadOptions) {
+  constructor(request: HookRequest, options: ReadOptions, choice: FormatChoice) {
     this.#options = options
+    this.#choice = choice
     this.#received = request
     this.#sent = readSent(request, this.#warnings)
   }
@@ -149,10 +171,12 @@ class Reader {
     const { event } = reading.event
     const request = this.#request
     const answer = format.answer
+    const isQuiet = reading.kind === 'message' && reading.isQuiet === true
+    const isShown = isWanted(event, isQuiet, wantedEvents(this.#choice, request.query))
     return {
       format: format.name,
       event,
-      message: this.#messageOf(reading),
+      message: isShown ? this.#messageOf(reading) : null,
       answer: answer ? (posts) => answer({ request, posts, event }) : null,
     }
   }
@@ -163,8 +187,11 @@ class Reader {
         return null
       case 'payload':
         return this.#translated(readPayload(reading.payload, this.#warnings))
-      case 'message':
-        return messageOf(reading.draft, writeDraft(reading.draft), this.#warnings)
+      case 'message': {
+        const { draft } = reading
+        const written = writeDraft(draft, this.#choice.foreignMentions)
+        return messageOf(draft, written, this.#warnings)
+      }
     }
   }
 }

@@ -56,7 +56,11 @@ export function namesIn(written: string): readonly string[] {
   return trimmed === name || trimmed === '' ? [name] : [name, trimmed]
 }
 
-function listMentioned(mentions: readonly Mention[], warnings: Reading): Message['mentioned'] {
+/** The users to look up, at most 50; a warning tells of the others. */
+export function listMentioned(
+  mentions: readonly Mention[],
+  warnings: Reading,
+): Message['mentioned'] {
   const userIds = new Set<string>()
   const usernames = new Set<string>()
   let left = 0

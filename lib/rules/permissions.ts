@@ -15,6 +15,7 @@ export const CALLS = {
   create: { needsFeature: true, who: 'integrators' },
   list: { needsFeature: true, who: 'anyone' },
   listChannels: { needsFeature: true, who: 'anyone' },
+  listFormats: { needsFeature: true, who: 'anyone' },
   listUsers: { needsFeature: true, who: 'administrators' },
   get: { needsFeature: true, who: 'anyone' },
   update: { needsFeature: true, who: 'anyone' },

@@ -7,13 +7,19 @@ const PERCENT = '%(?:25){0,3}'
 const CODED = `(?:${PERCENT}|(?<!\\\\)\\\\{1,8}u00)`
 /** A letter or digit, plain or coded. */
 const CHARACTER = `(?:[a-z0-9]|${CODED}(?:3[0-9]|[46][1-9a-f]|[57][0-9a]))`
-const KEY = new RegExp(
-  `(?:w|${CODED}[57]7)(?:h|${CODED}[46]8)(?:k|${CODED}[46]b)${CHARACTER}{29,61}`,
-  'gi',
-)
+const W = `(?:w|${CODED}[57]7)`
+const H = `(?:h|${CODED}[46]8)`
+const K = `(?:k|${CODED}[46]b)`
+const KEY = new RegExp(`${W}${H}${K}${CHARACTER}{29,61}`, 'gi')
 const SLASH = `(?:/|${CODED}2f)`
 // JSON may write a slash with a backslash before it, also when it holds JSON itself.
 const BACKSLASHES = `(?:\\\\|${PERCENT}5c){0,7}`
+/** A key with a slash in it, as senders of Rocket.Chat write it. */
+const KEY_IN_TWO = [
+  `${W}${BACKSLASHES}${SLASH}${H}${K}${CHARACTER}{29}`,
+  `${W}${H}${BACKSLASHES}${SLASH}${K}${CHARACTER}{29}`,
+  `${W}${H}${K}${CHARACTER}{0,28}${BACKSLASHES}${SLASH}${CHARACTER}{1,29}(?![A-Za-z0-9])`,
+].join('|')
 // Keys of other systems have no prefix, so they are recognised by their place in a URL.
 const FOREIGN_KEY = `${CHARACTER}{20,64}(?![A-Za-z0-9])`
 // 32 bytes are 43 characters of base64.
@@ -40,7 +46,10 @@ export function keyRedactor(hooksPath: string): (text: string) => string {
   // A proxy may have put something before the path, or taken it away, so its last part decides.
   const last = hooksPathOf(hooksPath).split('/').at(-1) ?? ''
   const name = `(?:${coded('hooks')}|${coded(last)})`
-  const keyInPath = new RegExp(`(${SLASH}${name}${BACKSLASHES}${SLASH})${FOREIGN_KEY}`, 'gi')
+  const keyInPath = new RegExp(
+    `(${SLASH}${name}${BACKSLASHES}${SLASH})(?:${KEY_IN_TWO}|${FOREIGN_KEY})`,
+    'gi',
+  )
   return (text) =>
     text
       .replace(KEY, REDACTED)

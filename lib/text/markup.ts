@@ -21,6 +21,8 @@ export interface MarkupOptions {
   readonly maxNodes?: number
   /** False for texts without automatic links, where `@name` stays text. */
   readonly names?: boolean
+  /** False where `<…>` is no markup. */
+  readonly angles?: boolean
 }
 
 export interface Scanned {
@@ -102,7 +104,7 @@ class Scanner {
   }
 
   #angle(at: number): number {
-    const end = this.#closingAngle(at + 1)
+    const end = this.#options.angles === false ? -1 : this.#closingAngle(at + 1)
     if (end === -1) return at + 1
     const written = this.#text.slice(at, end + 1)
     const node = this.#markup(written)
@@ -156,7 +158,7 @@ class Scanner {
     const { end, isName } = atName(text, at)
     if (!isName || !this.#hasRoom()) return end
     const written = text.slice(at, end)
-    const who = CHANNEL_WIDE.get(withoutEndMarks(written.slice(1).toLowerCase()))
+    const who = channelWideOf(written)
     this.#flush(at)
     this.nodes.push(
       who ? { kind: 'channelWide', text: written, who } : { kind: 'name', text: written },
@@ -189,6 +191,11 @@ class Scanner {
     }
     this.nodes[this.nodes.length - 1] = plain(`${before.text.slice(0, -1)}\\!`)
   }
+}
+
+/** Whom `@name` notifies if it is no person. */
+export function channelWideOf(written: string): ChannelWide | undefined {
+  return CHANNEL_WIDE.get(withoutEndMarks(written.slice(1).toLowerCase()))
 }
 
 /** A name without punctuation that may follow it in a sentence. */

@@ -101,6 +101,8 @@ async function fill(page: Page, field: CallerField): Promise<void> {
     case 'time':
       await control.selectOption('On a specific date…')
       return page.getByLabel('Date', { exact: true }).fill(DATE)
+    case 'names':
+      return control.fill(field.sample.join(', '))
     case 'rate':
       await page.getByLabel('Requests per second').fill('0.5')
       return page.getByLabel('Burst size in requests').fill('20')
@@ -112,6 +114,7 @@ async function shown(page: Page, field: CallerField): Promise<unknown> {
   switch (field.kind) {
     case 'text':
     case 'choice':
+    case 'names':
       return control.inputValue()
     case 'flag':
       return control.isChecked()

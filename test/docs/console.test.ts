@@ -78,7 +78,7 @@ describe('docs/console.md', () => {
   })
 
   it('names every program that it has settings for', () => {
-    const titles = ['program', 'operations', 'language'].flatMap((name) => {
+    const titles = ['program', 'operations', 'format', 'language'].flatMap((name) => {
       const file = join(ROOT, `lib/console/web/pages/connect/${name}-settings.tsx`)
       return [...readFileSync(file, 'utf8').matchAll(/^ {4}title: '(.+)',$/gm)].map(
         ([, title]) => title,

@@ -26,6 +26,22 @@ describe('lists over HTTP', () => {
     expect(refused.status).to.equal(400)
   })
 
+  it('the formats are listed by name, ours first', async () => {
+    const { send } = adminHost()
+    const { status, body } = await send('get', '/hooks/incoming/formats', 'alice')
+    expect(status).to.equal(200)
+    expect((body as object[])[0]).to.deep.equal({
+      name: 'slack',
+      title: 'Slack, Mattermost',
+      aliases: ['mattermost'],
+    })
+    expect(body).to.deep.include({
+      name: 'teams',
+      title: 'Microsoft Teams',
+      aliases: ['msteams'],
+    })
+  })
+
   it('the picker of creators lists active users for administrators, without addresses', async () => {
     const { send, adapters } = adminHost()
     const [bob] = await adapters.users.findByIds(['bob'])

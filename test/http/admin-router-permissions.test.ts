@@ -55,6 +55,7 @@ function cellOf(
     create: { ...all, method: 'post', path: '/hooks/incoming', body: fields, success: 201 },
     list: { ...all, method: 'get', path: '/hooks/incoming' },
     listChannels: { ...all, method: 'get', path: '/hooks/incoming/channels' },
+    listFormats: { ...all, method: 'get', path: '/hooks/incoming/formats' },
     listUsers: { ...all, method: 'get', path: '/hooks/incoming/users', forOthers: 403 },
     get: { ...one, method: 'get', path: record },
     update: { ...one, method: 'put', path: record, body: fields },

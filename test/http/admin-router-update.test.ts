@@ -29,6 +29,17 @@ describe('updating a webhook', () => {
     expect(never.body).to.include({ expires_at: 0 })
   })
 
+  it('sets what is chosen about formats, and keeps it for clients that do not know it', async () => {
+    const { send, webhookOf } = adminHost()
+    const { id } = await webhookOf('alice')
+    const path = `/hooks/incoming/${String(id)}`
+    const chosen = { format: 'grafana', except: ['resolved'], foreign_mentions: 'people' }
+    const set = await send('put', path, 'alice', { ...put, ...chosen, events: 'firing, ok' })
+    expect(set.body).to.deep.include({ ...chosen, events: ['firing', 'ok'] })
+    const kept = await send('put', path, 'alice', put)
+    expect(kept.body).to.deep.include({ ...chosen, events: ['firing', 'ok'] })
+  })
+
   it('keeps the owner, whoever is named', async () => {
     const { send, webhookOf } = adminHost()
     const { id } = await webhookOf('alice')
@@ -54,6 +65,20 @@ describe('updating a webhook', () => {
       'app.channel.get.existing.app_error',
     ],
     ['no channel', { channel_id: '' }, 400, 'api.context.invalid_body_param.app_error'],
+    ['an unknown format', { format: 'nothing' }, 400, 'api.context.invalid_body_param.app_error'],
+    ['an event with a comma', { events: ['a,b'] }, 400, 'api.context.invalid_body_param.app_error'],
+    [
+      'too many events',
+      { events: Array.from({ length: 51 }, (_, index) => `e${index}`) },
+      400,
+      'api.context.invalid_body_param.app_error',
+    ],
+    [
+      'mentions of another kind',
+      { foreign_mentions: 'everybody' },
+      400,
+      'api.context.invalid_body_param.app_error',
+    ],
     ['an empty name', { display_name: '' }, 400, 'model.incoming_hook.display_name.app_error'],
     [
       'a name too long',

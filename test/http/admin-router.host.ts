@@ -1,3 +1,5 @@
+import { allFormats } from '../../lib/formats/all.js'
+import { Formats } from '../../lib/formats/registry.js'
 import express, { type Express, type RequestHandler } from 'express'
 import request from 'supertest'
 import { createMemoryAdapters, type MemoryAdapters } from '../../lib/adapters/memory/index.js'
@@ -47,6 +49,7 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
     BASE,
     createAdminRouter({
       adapters,
+      formats: new Formats(allFormats),
       cipher: createKeyCipher(['a secret of at least thirty-two bytes']),
       signingSecretsOf: createSigningSecrets(['a secret of at least thirty-two bytes']),
       recentRequests,

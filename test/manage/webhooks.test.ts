@@ -1,3 +1,5 @@
+import { allFormats } from '../../lib/formats/all.js'
+import { Formats } from '../../lib/formats/registry.js'
 import { expect } from 'chai'
 import { createMemoryAdapters, type MemoryAdapters } from '../../lib/adapters/memory/index.js'
 import type { Caller } from '../../lib/manage/caller.js'
@@ -45,6 +47,7 @@ function house(): House {
   const webhooks = createWebhooks({
     adapters,
     cipher,
+    formats: new Formats(allFormats),
     clock: () => clock.now,
     random: (size) => new Uint8Array(size).fill(++seed),
   })

@@ -38,6 +38,21 @@ describe('redact', () => {
     ['an escape that is neither letter nor digit', 'a \\u0001 \\u00e4 b', 'a \\u0001 \\u00e4 b'],
     ['a key as base64', `a ${base64(key)} b`, 'a [redacted] b'],
     ['a key as base64url', Buffer.from(key).toString('base64url'), '[redacted]'],
+    ...[1, 2, 3, 16, 31].map((at): [string, string, string] => [
+      `a key with a slash behind ${at} characters`,
+      `https://x.test/hooks/${key.slice(0, at)}/${key.slice(at)}/rocketchat`,
+      'https://x.test/hooks/[redacted]/rocketchat',
+    ]),
+    [
+      'a key with a coded slash in it',
+      `/hooks%2F${key.slice(0, 16)}%2F${key.slice(16)}"`,
+      '/hooks%2F[redacted]"',
+    ],
+    [
+      'a key with a slash in JSON',
+      JSON.stringify({ url: `/hooks/${key.slice(0, 16)}/${key.slice(16)}` }).replaceAll('/', '\\/'),
+      '{"url":"\\/hooks\\/[redacted]"}',
+    ],
     ['a key from elsewhere in a path', '/hooks/xz1yq8gmnjgxmkb7ehtfgnqc3w', '/hooks/[redacted]'],
     [
       'two keys from elsewhere in paths',

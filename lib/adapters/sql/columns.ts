@@ -16,7 +16,7 @@ export function columnOf(name: Name): string {
 /** The type of a column, and its default, which records that were written before it get. */
 export function typeOf(name: Name, { json, flag }: Words): string {
   const initial = DEFAULT_WEBHOOK[name]
-  if (typeof initial === 'string') return `text NOT NULL DEFAULT ''`
+  if (typeof initial === 'string') return `text NOT NULL DEFAULT '${initial}'`
   if (typeof initial === 'number') return `bigint NOT NULL DEFAULT ${initial}`
   if (typeof initial !== 'boolean') return json
   const isNumber = flag === 'integer'

@@ -1,4 +1,12 @@
+import type { ForeignMentions } from '../../model/webhook-fields.js'
 import { advance, countCodePoints } from '../../text/code-points.js'
+
+/** How a draft is written. */
+export interface Writing {
+  readonly budget: Budget
+  /** Whom its texts may notify. */
+  readonly mentions: ForeignMentions
+}
 
 /** How much of a message may still be shown, in code points. */
 export class Budget {

@@ -1,10 +1,12 @@
 import type { MessageAttachment, RichText, TextNode } from '../../model/message.js'
+import type { ForeignMentions } from '../../model/webhook-fields.js'
 import { withoutEmpty } from '../actions.js'
 import { isPictureUrl, isWebUrl } from '../../text/links.js'
 import { plain } from '../blocks/sheet.js'
-import { Budget } from './budget.js'
+import { Budget, type Writing } from './budget.js'
 import { cleanLine } from './clean.js'
 import type { Card, Color, Draft } from './draft.js'
+import { mentionsIn } from './mentions.js'
 import { isEmpty } from './pieces.js'
 import { writeLine, writeText } from './write-text.js'
 
@@ -30,19 +32,21 @@ export interface Written {
 }
 
 /** Writes a draft as Markdown, in which all strings keep the characters they have. */
-export function writeDraft(draft: Draft): Written {
-  const budget = new Budget(draft.longest ?? LONGEST)
+export function writeDraft(draft: Draft, mentions: ForeignMentions = 'none'): Written {
+  const writing = { budget: new Budget(draft.longest ?? LONGEST), mentions }
+  const ofTitle = { budget: new Budget(LONGEST_TITLE), mentions }
   const { title = '', text = '', cards = [] } = draft
-  const head = isEmpty(title) ? [] : writeLine(title, new Budget(LONGEST_TITLE), true)
-  const body = isEmpty(text) ? [] : writeText(text, budget)
+  const head = isEmpty(title) ? [] : writeLine(title, ofTitle, true)
+  const body = isEmpty(text) ? [] : writeText(text, writing)
   const gap: TextNode[] = head.length > 0 && body.length > 0 ? [plain('\n')] : []
   return {
     text: [...head, ...gap, ...body],
-    attachments: cards.slice(0, MAX_CARDS).map((card, index) => writeCard(card, index, budget)),
+    attachments: cards.slice(0, MAX_CARDS).map((card, index) => writeCard(card, index, writing)),
   }
 }
 
-function writeCard(card: Card, index: number, budget: Budget): MessageAttachment {
+function writeCard(card: Card, index: number, writing: Writing): MessageAttachment {
+  const { budget, mentions } = writing
   const path = `cards[${index}]`
   const { author, title = '', text = '', footer = '', fields = [], links = [] } = card
   const name = budget.take(cleanLine(title), LONGEST_TITLE)
@@ -60,15 +64,15 @@ function writeCard(card: Card, index: number, budget: Budget): MessageAttachment
       ts: secondsOf(card.at),
     }),
     pretext: [],
-    title: name === '' ? [] : [plain(name)],
-    text: isEmpty(text) ? [] : writeText(text, budget),
-    footer: isEmpty(footer) ? [] : writeLine(footer, budget),
+    title: name === '' ? [] : mentionsIn(name, mentions).map(nodeOf),
+    text: isEmpty(text) ? [] : writeText(text, writing),
+    footer: isEmpty(footer) ? [] : writeLine(footer, writing),
     fields: fields
       .filter(({ value }) => !isEmpty(value))
       .slice(0, MAX_FIELDS)
       .map((field) => ({
         title: budget.take(cleanLine(field.title), LONGEST_NAME),
-        value: writeText(field.value, budget),
+        value: writeText(field.value, writing),
         short: field.short ?? false,
       })),
     actions: links
@@ -84,6 +88,10 @@ function writeCard(card: Card, index: number, budget: Budget): MessageAttachment
         },
       })),
   }
+}
+
+function nodeOf(piece: string | TextNode): TextNode {
+  return typeof piece === 'string' ? plain(piece) : piece
 }
 
 function colorOf(color: Color | undefined): string {

@@ -8,9 +8,10 @@ import { linesOf } from '../blocks/lines.js'
 import { joined, plain } from '../blocks/sheet.js'
 import { BOLD, CODE, ITALIC, STRIKE } from '../blocks/styles.js'
 import { linkTo } from '../blocks/text-objects.js'
-import type { Budget } from './budget.js'
+import type { Writing } from './budget.js'
 import { cleanText } from './clean.js'
 import { linkedPictures } from './linked-pictures.js'
+import { markdownWithMentions, mentionsIn } from './mentions.js'
 import { isTexts, type LinkPiece, type Style, type Text } from './pieces.js'
 
 const STYLES: Readonly<Record<Style, number>> = { bold: BOLD, italic: ITALIC, strike: STRIKE }
@@ -26,13 +27,13 @@ type Block =
   | { readonly kind: 'fence'; readonly code: string; readonly language: string }
 
 /** A text of pieces as Markdown. */
-export function writeText(text: Text, budget: Budget): RichText {
-  const collector = new Collector(budget)
+export function writeText(text: Text, writing: Writing): RichText {
+  const collector = new Collector(writing)
   collector.add(text, 0)
   const amounts = new Amounts()
   const nodes: TextNode[] = []
   for (const block of collector.blocks) {
-    const written = writeBlock(block, amounts)
+    const written = writeBlock(block, amounts, writing)
     if (written.length === 0) continue
     if (nodes.length > 0) nodes.push(plain(block.kind === 'list' ? '\n' : '\n\n'))
     for (const node of written) nodes.push(node)
@@ -41,8 +42,8 @@ export function writeText(text: Text, budget: Budget): RichText {
 }
 
 /** The same on one line, in bold if `isBold`. */
-export function writeLine(text: Text, budget: Budget, isBold = false): RichText {
-  const collector = new Collector(budget)
+export function writeLine(text: Text, writing: Writing, isBold = false): RichText {
+  const collector = new Collector(writing)
   collector.add(text, isBold ? BOLD : 0)
   const raw = collector.blocks.flatMap((block, index) => [
     ...(index === 0 ? [] : [{ text: ' ', style: 0 }]),
@@ -54,10 +55,10 @@ export function writeLine(text: Text, budget: Budget, isBold = false): RichText 
 /** Takes pieces apart. */
 class Collector {
   readonly blocks: Block[] = []
-  readonly #budget: Budget
+  readonly #writing: Writing
 
-  constructor(budget: Budget) {
-    this.#budget = budget
+  constructor(writing: Writing) {
+    this.#writing = writing
   }
 
   add(text: Text, style: number): void {
@@ -87,26 +88,33 @@ class Collector {
         this.blocks.push({ kind: 'quote', raw: this.#inner(piece.text) })
         break
       case 'fence': {
-        const code = this.#budget.take(cleanText(piece.code).replace(/\n$/, ''))
+        const code = this.#writing.budget.take(cleanText(piece.code).replace(/\n$/, ''))
         this.blocks.push({ kind: 'fence', code, language: piece.language })
         break
       }
       case 'markdown':
         this.blocks.push({
           kind: 'markdown',
-          text: this.#budget.take(linkedPictures(cleanText(piece.text))),
+          text: this.#writing.budget.take(linkedPictures(cleanText(piece.text))),
         })
         break
     }
   }
 
   #string(text: string, style: number): void {
-    const kept = this.#budget.take(cleanText(text))
-    if (kept !== '') this.#paragraph().push({ text: kept, style })
+    const kept = this.#writing.budget.take(cleanText(text))
+    if (kept === '') return
+    const raw = this.#paragraph()
+    if ((style & CODE) !== 0) raw.push({ text: kept, style })
+    else {
+      for (const piece of mentionsIn(kept, this.#writing.mentions)) {
+        raw.push(typeof piece === 'string' ? { text: piece, style } : { node: piece, style })
+      }
+    }
   }
 
   #line(text: Text, style: number): void {
-    const inner = new Collector(this.#budget)
+    const inner = new Collector(this.#writing)
     inner.add(text, style)
     for (const block of inner.blocks) {
       if (block.kind !== 'paragraph') this.blocks.push(block)
@@ -119,7 +127,7 @@ class Collector {
   }
 
   #inner(text: Text): RawInline[] {
-    const inner = new Collector(this.#budget)
+    const inner = new Collector(this.#writing)
     inner.add(text, 0)
     return inner.blocks.flatMap(rawOf)
   }
@@ -130,7 +138,7 @@ class Collector {
       this.#string(shown, style)
       return
     }
-    const kept = this.#budget.take(shown === '' ? url : shown, LONGEST_LABEL)
+    const kept = this.#writing.budget.take(shown === '' ? url : shown, LONGEST_LABEL)
     const isBare = kept === url && /^[^<>&]+$/.test(url)
     const [node] = isBare ? [bareLink(url)] : linkTo(url, kept)
     if (node && kept !== '') this.#paragraph().push({ node, style })
@@ -175,7 +183,7 @@ function shortened(line: string): string {
   return line.slice(0, advance(line, 0, LONGEST_PIECE))
 }
 
-function writeBlock(block: Block, amounts: Amounts): RichText {
+function writeBlock(block: Block, amounts: Amounts, { mentions }: Writing): RichText {
   switch (block.kind) {
     case 'paragraph':
       return writeRaw(block.raw, amounts)
@@ -195,7 +203,7 @@ function writeBlock(block: Block, amounts: Amounts): RichText {
         '\n',
       )
     case 'markdown':
-      return block.text.trim() === '' ? [] : [plain(block.text)]
+      return block.text.trim() === '' ? [] : markdownWithMentions(block.text, mentions)
     case 'fence':
       return block.code.trim() === '' ? [] : [fenceNode(block.code, block.language)]
   }

@@ -1,8 +1,15 @@
 import { Router, type Request, type Response } from 'express'
+import type { Formats } from '../../formats/registry.js'
 import type { Caller } from '../../manage/caller.js'
 import type { RecentRequests } from '../../manage/recent-requests.js'
 import type { SendTest } from '../../manage/send-test.js'
-import { channelView, recentRequestView, userView, type WebhookViews } from '../../manage/views.js'
+import {
+  channelView,
+  formatViews,
+  recentRequestView,
+  userView,
+  type WebhookViews,
+} from '../../manage/views.js'
 import type { Webhooks } from '../../manage/webhooks.js'
 import { WebhookError } from '../../model/errors.js'
 import type { IncomingWebhook } from '../../model/records.js'
@@ -18,6 +25,7 @@ const PER_PAGE = { name: 'per_page', fallback: 60, max: 200 }
 export interface IncomingRoutesOptions {
   readonly webhooks: Webhooks
   readonly views: WebhookViews
+  readonly formats: Formats
   readonly recentRequests: Pick<RecentRequests, 'list' | 'forget'>
   readonly sendTest: SendTest
 }
@@ -33,7 +41,7 @@ export function incomingRoutes(call: MakeCall, options: IncomingRoutesOptions): 
 }
 
 function addCollection(router: Router, call: MakeCall, options: IncomingRoutesOptions): void {
-  const { webhooks, views } = options
+  const { webhooks, views, formats } = options
   const create = call('create', async (caller, req, res) => {
     const { parseWebhook } = await import('../../manage/schemas.js')
     const webhook = await webhooks.create(caller, parseWebhook(await readJson(req, res)))
@@ -60,6 +68,10 @@ function addCollection(router: Router, call: MakeCall, options: IncomingRoutesOp
     const users = await webhooks.listUsers(caller, textOf(req, 'q'))
     sendJson(res, 200, users.map(userView))
   })
+  const listFormats = call('listFormats', (_caller, _req, res) => {
+    sendJson(res, 200, formatViews(formats))
+    return Promise.resolve()
+  })
   const revoke = call('revoke', async (caller, req, res) => {
     const { parseRevoke } = await import('../../manage/schemas.js')
     const webhook = await webhooks.revoke(parseRevoke(await readJson(req, res)))
@@ -68,6 +80,7 @@ function addCollection(router: Router, call: MakeCall, options: IncomingRoutesOp
   router.route('/').get(list).post(create).all(methodNotAllowed('GET, HEAD, POST'))
   router.route('/channels').get(listChannels).all(methodNotAllowed('GET, HEAD'))
   router.route('/users').get(listUsers).all(methodNotAllowed('GET, HEAD'))
+  router.route('/formats').get(listFormats).all(methodNotAllowed('GET, HEAD'))
   router.route('/revoke').post(revoke).all(methodNotAllowed('POST'))
 }
 

@@ -5,9 +5,9 @@ import { sqlTables } from 'express-incoming-webhooks/sql'
 import { usePostgres } from '../../support/postgres.js'
 
 const STORES = ['0001-stores', '0002-changes', '0003-diagnostics']
-const CHANNEL_LISTS = '0005-channel-lists'
-const ALL = [...STORES, CHANNEL_LISTS]
-const WITH_CHAT = [...STORES, '0004-chat', CHANNEL_LISTS]
+const LATER = ['0005-channel-lists', '0006-formats']
+const ALL = [...STORES, ...LATER]
+const WITH_CHAT = [...STORES, '0004-chat', ...LATER]
 
 describe('migrations of PostgreSQL', () => {
   const openSchema = usePostgres()

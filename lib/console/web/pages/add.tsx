@@ -10,6 +10,7 @@ import { useSession } from '../state/session.js'
 import { AdministratorFields } from './form/administrator-fields.js'
 import { AppearanceFields, OverridesNotice } from './form/appearance-fields.js'
 import { BasicFields } from './form/basic-fields.js'
+import { FormatFields } from './form/format-fields.js'
 import { EMPTY_DRAFT } from './form/draft.js'
 import { type FormState, useForm } from './form/form-state.js'
 import { AddAdvice } from './form/add-advice.js'
@@ -64,6 +65,7 @@ function AddForm({ form }: { form: FormState }): JSX.Element {
         <div class="card__body">
           <BasicFields {...fields} />
         </div>
+        <FormatFields {...fields} />
         {me.admin && <AdministratorFields {...fields} webhook={null} />}
       </div>
       {(settings.enablePostUsernameOverride || settings.enablePostIconOverride) && (

@@ -1,4 +1,5 @@
 import type { CodePiece } from '../../parts/code.js'
+import { FORMATS } from './format-settings.js'
 import { LANGUAGES } from './language-settings.js'
 import { OPERATIONS } from './operations-settings.js'
 import type { Program } from './program.js'
@@ -157,4 +158,4 @@ const COMMON: readonly Program[] = [
   },
 ]
 
-export const PROGRAMS: readonly Program[] = [...COMMON, ...OPERATIONS, ...LANGUAGES]
+export const PROGRAMS: readonly Program[] = [...COMMON, ...OPERATIONS, ...FORMATS, ...LANGUAGES]

@@ -56,6 +56,26 @@ function textHint({ hint, shape, most }: ControlProps<'text'>['field'], text: st
 
 type Hint = JSX.Element | string | undefined
 
+export function NamesControl({ field, name, form, mine }: ControlProps<'names'>): JSX.Element {
+  return (
+    <ControlField field={field} form={form} mine={mine} optional>
+      {(attributes) => (
+        <input
+          {...attributes}
+          class="input"
+          type="text"
+          autocomplete="off"
+          placeholder={field.placeholder}
+          value={form.draft[name]}
+          onInput={(event) => {
+            form.change({ [name]: event.currentTarget.value })
+          }}
+        />
+      )}
+    </ControlField>
+  )
+}
+
 export function FlagControl({ field, name, form, mine }: ControlProps<'flag'>): JSX.Element {
   const { wire, label, hint } = field
   return (

@@ -1,4 +1,4 @@
-import { fieldNames, initialValues, recordOf } from '../../../../model/fields.js'
+import { fieldNames, initialValues, recordOf, splitNames } from '../../../../model/fields.js'
 import {
   CALLER_FIELDS,
   type CallerField,
@@ -41,13 +41,13 @@ function controlTexts(values: CallerValues): Readonly<Record<CallerName, string>
   return recordOf<Record<CallerName, string>>(NAMES, (name) => controlText(values[name]))
 }
 
-/** Switches are `on` or `off`, times `never` or a date, rates two lines. */
+/** Switches are `on` or `off`, times `never` or a date, rates two lines, names a list with commas. */
 function controlText(value: CallerValues[CallerName]): string {
   if (value === null) return ''
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (typeof value === 'number') return value === 0 ? 'never' : dateField(value)
-  return `${value.perSecond}\n${value.burst}`
+  return 'perSecond' in value ? `${value.perSecond}\n${value.burst}` : value.join(', ')
 }
 
 /** The members that differ. Channels and people are compared by their ids. */
@@ -84,6 +84,8 @@ function sentValue(name: CallerName, draft: Draft, before: Webhook | null): unkn
       return timeOf(text, before?.[name])
     case 'rate':
       return rateOf(text)
+    case 'names':
+      return splitNames(text)
   }
 }
 

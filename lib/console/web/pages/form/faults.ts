@@ -22,6 +22,7 @@ export function faultsOf(draft: Draft, before: Webhook | null): readonly Fault[]
     ...(draft.channel === null ? [NO_CHANNEL] : []),
     ...faultsIn('posting'),
     ...faultsIn('appearance'),
+    ...faultsIn('formats'),
     ...faultsIn('administrators'),
   ]
 }
@@ -41,6 +42,7 @@ function fieldFault(name: CallerName, text: string, before: Webhook | null): Fau
     }
     case 'flag':
     case 'choice':
+    case 'names':
       return null
   }
 }

@@ -1,9 +1,10 @@
 import type { JSX } from 'preact'
 import type { CallerName, FormGroup } from '../../../../model/webhook-fields.js'
 import { useSession } from '../../state/session.js'
-import { ChoiceControl, FlagControl, TextControl } from './controls.js'
+import { ChoiceControl, FlagControl, NamesControl, TextControl } from './controls.js'
 import { FIELDS, namesIn } from './draft.js'
 import type { FieldsProps } from './fields-props.js'
+import { FormatControl } from './format-control.js'
 import { RateControl } from './rate-control.js'
 import { TimeControl } from './time-control.js'
 
@@ -30,7 +31,10 @@ function Control({ name, form, mine }: GroupProps & { readonly name: CallerName 
   const shared = { name, form, mine: mine(name) }
   switch (field.kind) {
     case 'text':
+      if (name === 'format') return <FormatControl field={field} {...shared} />
       return <TextControl field={field} {...shared} />
+    case 'names':
+      return <NamesControl field={field} {...shared} />
     case 'flag':
       return <FlagControl field={field} {...shared} />
     case 'choice':

@@ -14,6 +14,7 @@ import { toast } from '../../state/toasts.js'
 import { AdministratorFields } from '../form/administrator-fields.js'
 import { AppearanceFields, OverridesNotice } from '../form/appearance-fields.js'
 import { BasicFields } from '../form/basic-fields.js'
+import { FormatFields } from '../form/format-fields.js'
 import { changedNames, type Draft, draftOf } from '../form/draft.js'
 import type { FieldsProps } from '../form/fields-props.js'
 import { type FormState, useForm } from '../form/form-state.js'
@@ -48,6 +49,7 @@ export function EditForm({ webhook, put }: EditFormProps): JSX.Element {
         )}
         <OverridesNotice />
       </div>
+      <FormatFields {...fields} />
       {me.admin && <AdministratorFields {...fields} webhook={webhook} />}
       <EditFoot updateAt={webhook.updateAt} busy={form.busy} discard={discard} />
     </form>

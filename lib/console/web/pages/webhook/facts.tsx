@@ -10,9 +10,9 @@ import { FIELDS, namesIn } from '../form/draft.js'
 import { Fact } from './fact.js'
 
 /** Other fields whose value differs from the default. */
-const OTHERS = [...namesIn('posting'), ...namesIn('administrators')].filter(
-  (name) => name !== 'channelLocked' && name !== 'expiresAt',
-)
+const OTHERS = (['posting', 'formats', 'administrators'] as const)
+  .flatMap(namesIn)
+  .filter((name) => name !== 'channelLocked' && name !== 'expiresAt')
 
 export function About({ webhook }: { webhook: Webhook }): JSX.Element {
   return (
@@ -33,7 +33,7 @@ export function About({ webhook }: { webhook: Webhook }): JSX.Element {
           <Fact name="Expires">
             {webhook.expiresAt === 0 ? 'Never' : fullDate(webhook.expiresAt)}
           </Fact>
-          {OTHERS.filter((name) => webhook[name] !== FIELDS[name].initial).map((name) => (
+          {OTHERS.filter((name) => !isInitial(FIELDS[name], webhook[name])).map((name) => (
             <Fact key={name} name={FIELDS[name].label}>
               {wordsOf(FIELDS[name], webhook[name])}
             </Fact>
@@ -80,10 +80,15 @@ export function hasWarnings({ warnings }: RecentRequest): boolean {
   return warnings.length > 0
 }
 
+function isInitial({ initial }: CallerField, value: CallerValues[CallerName]): boolean {
+  return Array.isArray(value) ? value.length === 0 : value === initial
+}
+
 function wordsOf(field: CallerField, value: CallerValues[CallerName]): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return fullDate(value)
   if (typeof value === 'string') return (field.kind === 'choice' && field.words?.[value]) || value
+  if (!('perSecond' in value)) return value.join(', ')
   return `${numberText(value.perSecond)} per second, burst ${numberText(value.burst)}`
 }

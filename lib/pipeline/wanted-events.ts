@@ -1,0 +1,33 @@
+import { splitNames } from '../model/fields.js'
+import type { IncomingWebhook } from '../model/records.js'
+
+/** Which events a webhook shows. */
+export type WantedEvents = Pick<IncomingWebhook, 'events' | 'exceptEvents'>
+
+/** The choice of the webhook, or that of the URL, which is its owner's too. */
+export function wantedEvents(
+  webhook: WantedEvents,
+  query: Readonly<Record<string, string>>,
+): WantedEvents {
+  const { events, except } = query
+  return {
+    events: events === undefined ? webhook.events : splitNames(events),
+    exceptEvents: except === undefined ? webhook.exceptEvents : splitNames(except),
+  }
+}
+
+/** Whether an event is shown. A quiet one must be asked for. */
+export function isWanted(
+  event: string,
+  isQuiet: boolean,
+  { events, exceptEvents }: WantedEvents,
+): boolean {
+  const isNamed = (name: string): boolean => covers(name.toLowerCase(), event.toLowerCase())
+  if (exceptEvents.some(isNamed)) return false
+  return events.length === 0 ? !isQuiet : events.some(isNamed)
+}
+
+/** `pull_request` covers `pull_request.opened`, and `*` everything. */
+function covers(name: string, event: string): boolean {
+  return name === '*' || name === event || event.startsWith(`${name}.`)
+}

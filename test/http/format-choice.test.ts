@@ -1,0 +1,99 @@
+import { expect } from 'chai'
+import request from 'supertest'
+import type { IncomingWebhook } from 'express-incoming-webhooks'
+import { allFormats } from '../../lib/formats/all.js'
+import type { Format } from '../../lib/formats/format.js'
+import { hookHost, type HookHost, id } from '../support/hook-host.js'
+
+/** Shows what it is sent; stars are hardly worth a message. */
+const robot: Format = {
+  name: 'robot',
+  title: 'A robot',
+  detect: ({ headers }) => (headers['x-robot'] === undefined ? null : 'header'),
+  read: ({ headers, body }) => {
+    const event = headers['x-robot'] ?? ''
+    const text = body.kind === 'json' ? JSON.stringify(body.value) : ''
+    return { kind: 'message', draft: { title: text }, event: { event }, isQuiet: event === 'star' }
+  },
+}
+
+function choosing(webhook: Partial<IncomingWebhook>): HookHost {
+  return hookHost({ webhook, options: { formats: [...allFormats, robot] } })
+}
+
+function robotSends({ app, path }: HookHost, event: string, says: unknown): request.Test {
+  return request(app).post(path).set('X-Robot', event).send({ says })
+}
+
+describe('the owner of a webhook', () => {
+  it('chooses the only format, which the URL may override', async () => {
+    const { app, path, posts } = choosing({ format: 'discord' })
+    const refused = await request(app).post(path).send({ text: 'ours' }).expect(400)
+    expect(refused.text).to.include('as discord')
+    await request(app).post(path).send({ content: 'hi' }).expect(204)
+    await request(app).post(`${path}/slack`).send({ text: 'ours' }).expect(200, 'ok')
+    expect(posts().map(({ message }) => message)).to.deep.equal(['hi', 'ours'])
+  })
+
+  it('is told if the server no longer knows the format', async () => {
+    const { app, path } = choosing({ format: 'gone' })
+    const answer = await request(app).post(path).send({ text: 'x' }).expect(404)
+    expect(answer.body).to.include({
+      id: 'web.incoming_webhook.format.app_error',
+      detailed_error: 'the webhook only reads gone, which this server does not know',
+    })
+  })
+
+  it('chooses which events are messages', async () => {
+    const host = choosing({ events: ['push'] })
+    const skipped = await robotSends(host, 'tag', 1).expect(200, 'ok')
+    expect(skipped.headers).to.include({ 'x-webhook-skipped': 'tag' })
+    await robotSends(host, 'push', 2).expect(200, 'ok')
+    expect(host.posts()).to.have.lengthOf(1)
+  })
+
+  it('chooses which events are none', async () => {
+    const host = choosing({ exceptEvents: ['push'] })
+    await robotSends(host, 'tag', 1)
+    await robotSends(host, 'push.forced', 2)
+    expect(host.posts()).to.have.lengthOf(1)
+  })
+
+  it('is shown what is hardly worth a message only on demand', async () => {
+    const host = choosing({})
+    await robotSends(host, 'star', 1).expect(200)
+    expect(host.posts()).to.have.lengthOf(0)
+    await request(host.app).post(`${host.path}?events=star`).set('X-Robot', 'star').send({ a: 1 })
+    expect(host.posts()).to.have.lengthOf(1)
+  })
+
+  const mentions = [
+    ['none', [], null],
+    ['people', [id('bob')], null],
+    ['all', [id('bob')], 'channel'],
+  ] as const
+  for (const [foreignMentions, userIds, channelWide] of mentions) {
+    it(`allows texts of programs to notify: ${foreignMentions}`, async () => {
+      const host = choosing({ foreignMentions })
+      await robotSends(host, 'push', 'ask @bob or @channel').expect(200)
+      await request(host.app)
+        .post(host.path)
+        .send({ content: '**ask** @bob, @channel, not `@carol`, not ops@bob' })
+        .expect(204)
+      await request(host.app)
+        .post(`${host.path}?format=discord`)
+        .send({
+          content: '',
+          embeds: [{ title: '@bob', description: 'x', fields: [{ name: 'f', value: '@channel' }] }],
+        })
+      for (const post of host.adapters.host.posts.values()) {
+        expect(post.mentions, post.message).to.deep.equal({ userIds, channelWide })
+      }
+      expect(host.posts()).to.have.lengthOf(3)
+      await request(host.app).post(host.path).send({ text: 'hi @bob' }).expect(200)
+      expect([...host.adapters.host.posts.values()].at(-1)?.mentions.userIds).to.deep.equal([
+        id('bob'),
+      ])
+    })
+  }
+})

@@ -1,0 +1,55 @@
+import { expect } from 'chai'
+import { isWanted, wantedEvents } from '../../lib/pipeline/wanted-events.js'
+
+describe('an event', () => {
+  type Row = readonly [
+    what: string,
+    event: string,
+    events: readonly string[],
+    except: readonly string[],
+    isShown: boolean,
+  ]
+  const rows: readonly Row[] = [
+    ['is shown if nothing is chosen', 'push', [], [], true],
+    ['is shown if it is chosen', 'push', ['tag', 'push'], [], true],
+    ['is not shown if another one is chosen', 'push', ['tag'], [], false],
+    ['is not shown if it is excepted', 'push', [], ['push'], false],
+    ['is not shown if it is chosen and excepted', 'push', ['push'], ['push'], false],
+    ['is covered by its beginning', 'pull_request.opened', ['pull_request'], [], true],
+    ['is not covered by a part of a word', 'pull_request.opened', ['pull'], [], false],
+    ['is not covered by a longer name', 'pull_request', ['pull_request.opened'], [], false],
+    ['is covered by a star', 'push', ['*'], [], true],
+    ['is excepted by a star', 'push', [], ['*'], false],
+    ['is chosen whatever its capitals are', 'Push', ['pUSH'], [], true],
+  ]
+  for (const [what, event, events, exceptEvents, isShown] of rows) {
+    it(what, () => {
+      expect(isWanted(event, false, { events, exceptEvents })).to.equal(isShown)
+    })
+  }
+
+  it('that is hardly worth a message is shown only if it is chosen', () => {
+    expect(isWanted('star', true, { events: [], exceptEvents: [] })).to.equal(false)
+    expect(isWanted('star', true, { events: ['push'], exceptEvents: [] })).to.equal(false)
+    expect(isWanted('star', true, { events: ['*'], exceptEvents: [] })).to.equal(true)
+  })
+})
+
+describe('the choice of events', () => {
+  const webhook = { events: ['push'], exceptEvents: ['tag'] }
+
+  it('is that of the webhook', () => {
+    expect(wantedEvents(webhook, { other: 'x' })).to.deep.equal(webhook)
+  })
+
+  it('is that of the URL where it has one', () => {
+    expect(wantedEvents(webhook, { events: 'a, b,' })).to.deep.equal({
+      events: ['a', 'b'],
+      exceptEvents: ['tag'],
+    })
+    expect(wantedEvents(webhook, { events: '', except: 'c' })).to.deep.equal({
+      events: [],
+      exceptEvents: ['c'],
+    })
+  })
+})
