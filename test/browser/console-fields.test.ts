@@ -22,8 +22,13 @@ describe('the form of a webhook', () => {
   async function openForm(): Promise<{ page: Page; id: string }> {
     const { id } = await site.addWebhook(channelId, 'Edited')
     const { page } = await site.visit(`hooks/${id}/edit`)
-    await page.getByText('For administrators').click()
+    await unfold(page)
     return { page, id }
+  }
+
+  async function unfold(page: Page): Promise<void> {
+    await page.getByText('For administrators').click()
+    await page.getByText('Formats of other programs').click()
   }
 
   it('sends each field as it was filled in, and shows it again', async () => {
@@ -32,7 +37,7 @@ describe('the form of a webhook', () => {
     await save(page)
     const saved = await site.host.api('GET', `/hooks/incoming/${id}`)
     await page.reload()
-    await page.getByText('For administrators').click()
+    await unfold(page)
     for (const field of FIELDS) {
       if (field.kind !== 'time') {
         expect(saved, field.wire).to.have.deep.property(field.wire, sampleOf(field))
@@ -85,6 +90,7 @@ function sampleOf(field: CallerField): unknown {
 
 function wanted(field: CallerField): unknown {
   if (field.kind === 'time') return DATE
+  if (field.kind === 'names') return field.sample.join(', ')
   return field.kind === 'rate' ? ['0.5', '20'] : field.sample
 }
 
@@ -92,7 +98,9 @@ async function fill(page: Page, field: CallerField): Promise<void> {
   const control = page.locator(`#${field.wire}`)
   switch (field.kind) {
     case 'text':
-      return control.fill(field.sample)
+      if (field.wire !== 'format') return control.fill(field.sample)
+      await control.selectOption(field.sample)
+      return
     case 'flag':
       return control.check()
     case 'choice':

@@ -28,14 +28,14 @@ describe('lists over HTTP', () => {
 
   it('the formats are listed by name, ours first', async () => {
     const { send } = adminHost()
-    const { status, body } = await send('get', '/hooks/incoming/formats', 'alice')
-    expect(status).to.equal(200)
-    expect((body as object[])[0]).to.deep.equal({
+    const answer = await send('get', '/hooks/incoming/formats', 'alice')
+    expect(answer.status).to.equal(200)
+    expect((answer.body as object[])[0]).to.deep.equal({
       name: 'slack',
       title: 'Slack, Mattermost',
       aliases: ['mattermost'],
     })
-    expect(body).to.deep.include({
+    expect(answer.body).to.deep.include({
       name: 'teams',
       title: 'Microsoft Teams',
       aliases: ['msteams'],

@@ -32,7 +32,7 @@ describe('updating a webhook', () => {
   it('sets what is chosen about formats, and keeps it for clients that do not know it', async () => {
     const { send, webhookOf } = adminHost()
     const { id } = await webhookOf('alice')
-    const path = `/hooks/incoming/${String(id)}`
+    const path = `/hooks/incoming/${id}`
     const chosen = { format: 'grafana', except: ['resolved'], foreign_mentions: 'people' }
     const set = await send('put', path, 'alice', { ...put, ...chosen, events: 'firing, ok' })
     expect(set.body).to.deep.include({ ...chosen, events: ['firing', 'ok'] })
