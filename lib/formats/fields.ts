@@ -23,8 +23,13 @@ const BEARING = new Set(['text', 'attachments', 'blocks'])
 
 const STRUCTURED = new Set(['attachments', 'blocks', 'props', 'priority'])
 
-/** The names and values of a form, in order. */
-export type Fields = readonly (readonly [string, string])[]
+/** The names and values of a form, in order; those of files have the name of the file, too. */
+export type Fields = readonly (readonly [name: string, value: string, fileName?: string])[]
+
+/** The names of the files in a form. */
+export function fileNamesOf(fields: Fields): readonly string[] {
+  return fields.flatMap(([, , fileName = '']) => (fileName === '' ? [] : [fileName]))
+}
 
 /** Whether a form without `payload` has the fields of a message. */
 export function holdMessage(fields: Fields): boolean {

@@ -10,6 +10,8 @@ import { decodeTransfer } from './transfer-encoding.js'
 export interface Part {
   /** The bytes of the name; empty if the part has no name. */
   readonly name: Uint8Array
+  /** The bytes of the name of a file; empty for other parts. */
+  readonly fileName: Uint8Array
   /** The charset that the part names for its body; `''` without one. */
   readonly charset: string
   readonly body: Uint8Array
@@ -80,7 +82,9 @@ export function fieldsOf(parts: readonly Part[], charset: string, reading: Readi
       return []
     }
     const name = decodeText(part.name, ofNames, reading)
-    return [[name, decodeValue(part, name, charset, reading)]]
+    const value = decodeValue(part, name, charset, reading)
+    if (part.fileName.length === 0) return [[name, value]]
+    return [[name, value, decodeText(part.fileName, ofNames, reading)]]
   })
 }
 
@@ -168,6 +172,7 @@ function readPart(form: Buffer, start: number, end: number): Part | null {
   const { parameters: type } = readParameters(headers.get('content-type') ?? '')
   return {
     name: Buffer.from(disposition.get('name') ?? '', 'latin1'),
+    fileName: Buffer.from(disposition.get('filename') ?? '', 'latin1'),
     charset: charsetNamed(type.get('charset') ?? ''),
     body: decodeTransfer(body, headers.get('content-transfer-encoding') ?? ''),
   }

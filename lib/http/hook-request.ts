@@ -53,7 +53,9 @@ function placeOfKey(whole: string): PlaceOfKey | null {
   const isHalf = first !== '' && second !== '' && KEY_SHAPE.test(both)
   const isBoth = isHalf && (isOwnKey(both) || (!KEY_SHAPE.test(first) && !KEY_SHAPE.test(second)))
   if (isBoth) return { key: both, written, path: whole.slice(written.length) }
-  return KEY_SHAPE.test(first) ? { key: first, written: first, path: whole.slice(slash) } : null
+  if (!KEY_SHAPE.test(first)) return null
+  // Senders that join a base URL and `/message` may write two slashes.
+  return { key: first, written: first, path: whole.slice(slash).replace(/\/{2,}/g, '/') }
 }
 
 const MAX_QUERY = 64

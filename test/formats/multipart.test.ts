@@ -40,10 +40,6 @@ describe('a multipart form', () => {
       '--b0-1\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Disposition: form-data; name=text\r\n\r\na\r\n--b0-1--\r\n',
       'multipart/form-data; boundary="b0-1"',
     ],
-    [
-      'as .NET writes a file',
-      disposition(`form-data; name=text; filename=t.json; filename*=utf-8''t.json`),
-    ],
     ['with line feeds alone', lf(form(HEAD))],
     ['with line feeds in its headers alone', form(lf(HEAD))],
     ['without a line end behind its last boundary', form(HEAD).trimEnd()],
@@ -60,7 +56,6 @@ describe('a multipart form', () => {
     ['with a header behind a carriage return', form(`\rX: x\r\n${HEAD}`)],
     ['with a header of one letter', form(`X\n${HEAD}`)],
     ['with parameters of its own', disposition('form-data; size=1; name="text"; x="; name=y"; z')],
-    ['with a quote in a file name', disposition('form-data; filename="a\\"; name=b"; name="text"')],
     ['with a quote in a name without quotes', disposition('form-data; x=5" by 7"; name=text')],
     ['with any disposition', disposition('attachment; name=text')],
     ['with other headers', form(`X-Header: x\r\nno header\r\n: y\r\n${HEAD}`)],
@@ -86,6 +81,13 @@ describe('a multipart form', () => {
       `multipart/form-data; boundary="a b:(c)+_,./=?;'"`,
     ],
   ]
+  it('has the names of files', () => {
+    const named = (rest: string): unknown => read(disposition(`form-data; ${rest}`)).fields?.[0]
+    const net = `name=text; filename=t.json; filename*=utf-8''t.json`
+    expect(named(net)).to.deep.equal(['text', 'a', 't.json'])
+    expect(named('filename="a\\"; name=b"; name="text"')).to.have.property('2', 'a"; name=b')
+    expect(named(bytes('name="text"; filename="Größe.txt"'))).to.have.property('2', 'Größe.txt')
+  })
   for (const [title, body, contentType] of spellings) {
     it(`is read ${title}`, () => {
       expect(read(body, contentType)).to.deep.equal({ fields: A, warnings: [] })

@@ -123,6 +123,26 @@ describe('requests of other formats', () => {
   })
 })
 
+function linesOfText(count: number): readonly object[] {
+  return Array.from({ length: count }, (_, line) => ({ text: `line ${line}` }))
+}
+
+describe('a text of which each line is a section', () => {
+  it('is one card, which says how many lines are left out', () => {
+    const body = JSON.stringify({ '@type': 'MessageCard', sections: linesOfText(60) })
+    const sent = { name: '', format: 'teams', body, contentType: null, headers: {} }
+    const { message } = read(requestOf(sent), OPTIONS)
+    const cards = (message?.value.attachments ?? []).map(({ text }) =>
+      text.map((node) => node.text).join(''),
+    )
+    expect(cards).to.have.lengthOf(2)
+    expect(cards[0])
+      .to.match(/^line 0\nline 1\n/)
+      .and.to.match(/\nline 49$/)
+    expect(cards[1]).to.equal('and 10 more')
+  })
+})
+
 describe('what a card loses', () => {
   const lost: readonly (readonly [string, object, readonly string[]])[] = [
     [
@@ -142,6 +162,7 @@ describe('what a card loses', () => {
       { '@type': 'MessageCard', text: 't', potentialAction: [{ '@type': 'HttpPOST', name: 'Go' }] },
       ['potentialAction'],
     ],
+    ['teams', { '@type': 'MessageCard', sections: linesOfText(60) }, ['sections']],
     [
       'discord',
       { content: 'c', components: [{ type: 1, components: [{ type: 2, style: 1, label: 'Go' }] }] },
@@ -179,6 +200,7 @@ describe('the URL of a webhook', () => {
     ['/msteams', 'teams'],
     ['/gotify/message', 'gotify'],
     ['/message', 'gotify'],
+    ['/api/v1/chat.postMessage', 'rocketchat'],
     ['/discord/message', null],
     ['/slack/x', null],
     ['/nothing', null],

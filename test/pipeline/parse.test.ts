@@ -108,7 +108,12 @@ describe('parse: the bytes decide', () => {
   const bodies: readonly (readonly [string, HookBody, string | null])[] = [
     [
       'a form',
-      { kind: 'text', text: new URLSearchParams(beside.map(([...pair]) => pair)).toString() },
+      {
+        kind: 'text',
+        text: new URLSearchParams(
+          beside.map(([name, value]): [string, string] => [name, value]),
+        ).toString(),
+      },
       null,
     ],
     ["a host's form", { kind: 'form', fields: beside }, null],

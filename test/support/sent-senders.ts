@@ -123,7 +123,7 @@ function bytesOf({ http, request }: Sender, hookPath: string, host: string): Buf
 }
 
 /** All that a reader sees of these posts, with and without the marks of Markdown. */
-export function visible(posts: readonly Post[]): string {
+export function visible(posts: readonly Pick<Post, 'message' | 'props'>[]): string {
   const all = posts
     .flatMap((post) => [post.message, ...textsOf(post.props['attachments'] ?? null)])
     .join('\n')

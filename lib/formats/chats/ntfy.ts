@@ -4,6 +4,7 @@ import type { Format, FormatRequest } from '../format.js'
 import { at, listAt, textAt } from '../json-members.js'
 
 const LONGEST = 12_000
+const NOT_KEPT = 'files are not kept'
 /** How long ntfy keeps a message, which its answer tells. */
 const KEPT_SECONDS = 12 * 3600
 
@@ -13,6 +14,9 @@ const EMOJI = new Set(
   loudspeaker triangular_flag_on_post facepalm partying_face computer fire x bell eyes boom bug rocket
   hourglass lock key email package zap`.split(/\s+/),
 )
+
+/** What no text has. */
+const BINARY = /(?![\t-\r])[\p{Cc}\ufffd]/u
 
 /** Messages for ntfy: as JSON, or as a text with headers. */
 export const ntfy: Format = {
@@ -62,6 +66,8 @@ interface Notification {
   readonly picture: string
   readonly isMarkdown: boolean
   readonly actions: readonly unknown[]
+  /** The name of a file whose content is not shown; `''` without one. */
+  readonly file: string
 }
 
 function readNotification({ headers, query, body }: FormatRequest): Notification {
@@ -76,10 +82,16 @@ function readNotification({ headers, query, body }: FormatRequest): Notification
     }
     return ''
   }
+  const beside = given('message', 'm')
+  // With a file, the body is the file: it is the message if there is no other, and it is a text.
+  const fileName = given('filename', 'file', 'f')
+  const isText = beside === '' && body.text !== '' && !BINARY.test(body.text)
+  const isFile = fileName !== '' && !isText
   return {
     topic: 'webhook',
     title: given('title', 't'),
-    message: body.text || given('message', 'm'),
+    message: isFile ? beside || `${fileName} (${NOT_KEPT})` : body.text || beside,
+    file: isFile ? fileName : '',
     priority: given('priority', 'prio', 'p'),
     tags: given('tags', 'tag', 'ta')
       .split(',')
@@ -104,6 +116,7 @@ function fromJson(value: unknown): Notification {
     picture: textAt(value, 'attach'),
     isMarkdown: at(value, 'markdown') === true,
     actions: listAt(value, 'actions'),
+    file: '',
   }
 }
 
@@ -129,6 +142,7 @@ function draftOf(notification: Notification): Draft {
     ...(hasCard ? { cards: [card] } : {}),
     iconUrl: notification.icon,
     longest: LONGEST,
+    losses: notification.file === '' ? [] : [{ path: 'filename', reason: NOT_KEPT }],
     ...priorityOf(notification.priority),
   }
 }

@@ -17,6 +17,8 @@ const UNUSED = new Set(['roomId', 'rid', 'parseUrls', 'groupable', 'bot', 'custo
 export const rocketchat: Format = {
   name: 'rocketchat',
   title: 'Rocket.Chat',
+  // Alertmanager adds it to its api_url.
+  paths: ['/api/v1/chat.postMessage'],
   detect: ({ body }) => {
     const isMessage = body.kind === 'json' && isObject(body.value)
     return isMessage && typeof membersOf(body.value)['msg'] === 'string' ? 'body' : null

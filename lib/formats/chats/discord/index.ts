@@ -1,6 +1,8 @@
 import type { Card, Draft } from '../../drafts/draft.js'
 import { markdown } from '../../drafts/pieces.js'
 import type { Format, FormatBody } from '../../format.js'
+import { valueOf as membersOf } from '../../body-value.js'
+import { fileNamesOf } from '../../fields.js'
 import { fieldJson } from '../../form-json.js'
 import { at, countAt, listAt, numberAt, textAt } from '../../json-members.js'
 import { readEmbed } from './embeds.js'
@@ -9,7 +11,10 @@ import { discordMarkdown } from './markup.js'
 const HIDES_EMBEDS = 4
 const IS_SILENT = 4_096
 const LINK_BUTTON = 5
+/** Clients in Python write `True`. */
+const WAITS = /^(?:true|1)$/i
 const LONGEST = 14_000
+const NOT_KEPT = 'files are not kept'
 
 /** Messages for a Discord webhook. */
 export const discord: Format = {
@@ -17,12 +22,13 @@ export const discord: Format = {
   title: 'Discord',
   detect: ({ body }) => {
     const value = valueOf(body)
-    const isMessage = textAt(value, 'content') !== '' || countAt(value, 'embeds') > 0
+    const isOfFiles =
+      filesIn(body).length > 0 && (isWithJson(body) || at(value, 'tts') !== undefined)
+    const isMessage = isOfFiles || textAt(value, 'content') !== '' || countAt(value, 'embeds') > 0
     return isMessage && isWithoutOthers(value) ? 'body' : null
   },
   read: ({ body }) => {
-    const value = valueOf(body)
-    const draft = draftOf(value)
+    const draft = draftOf(valueOf(body), filesIn(body))
     if (!draft) {
       const reason = 'is missing, as are embeds'
       return { kind: 'refuse', path: 'content', reason }
@@ -30,7 +36,9 @@ export const discord: Format = {
     return { kind: 'message', draft, event: { event: 'message' } }
   },
   answer: ({ request, posts: [post] }) => {
-    if (request.query['wait'] !== 'true') return { status: 204, body: undefined }
+    // Discord also answers with the message where there are files, and clients count on it.
+    const isAwaited = WAITS.test(request.query['wait'] ?? '') || filesIn(request.body).length > 0
+    if (!isAwaited) return { status: 204, body: undefined }
     const value = valueOf(request.body)
     return {
       status: 200,
@@ -63,10 +71,19 @@ export const discord: Format = {
   },
 }
 
-/** With files, the message is a field of a form. */
+/** With files, the message is a field of a form, or its members are fields. */
 function valueOf(body: FormatBody): unknown {
-  if (body.kind === 'json') return body.value
-  return body.kind === 'fields' ? fieldJson(body.fields, 'payload_json') : null
+  return body.kind === 'fields' && isWithJson(body)
+    ? fieldJson(body.fields, 'payload_json')
+    : membersOf(body)
+}
+
+function isWithJson(body: FormatBody): boolean {
+  return body.kind === 'fields' && body.fields.some(([name]) => name === 'payload_json')
+}
+
+function filesIn(body: FormatBody): readonly string[] {
+  return body.kind === 'fields' ? fileNamesOf(body.fields) : []
 }
 
 /** A member that other formats have, and Discord's does not. */
@@ -74,31 +91,32 @@ function isWithoutOthers(value: unknown): boolean {
   return ['text', 'blocks', 'message', 'topic'].every((name) => at(value, name) === undefined)
 }
 
-function draftOf(value: unknown): Draft | null {
+function draftOf(value: unknown, files: readonly string[]): Draft | null {
   const flags = numberAt(value, 'flags') ?? 0
   const content = textAt(value, 'content').trim()
   const embeds = (flags & HIDES_EMBEDS) === 0 ? listAt(value, 'embeds') : []
   const read = embeds.map(readEmbed).filter((card) => card !== null)
   const links = linksOf(value)
   const cards: readonly Card[] = links.length > 0 ? [...read, { links }] : read
-  if (content === '' && cards.length === 0) return null
+  const isEmpty = content === '' && cards.length === 0
+  if (isEmpty && files.length === 0) return null
   return {
-    text: markdown(discordMarkdown(content)),
+    text: isEmpty ? `${files.join(', ')} (${NOT_KEPT})` : markdown(discordMarkdown(content)),
     cards,
     username: textAt(value, 'username'),
     iconUrl: textAt(value, 'avatar_url'),
     silent: (flags & IS_SILENT) !== 0,
     longest: LONGEST,
-    losses: lossesOf(value),
+    losses: lossesOf(value, files),
   }
 }
 
-function lossesOf(value: unknown): NonNullable<Draft['losses']> {
+function lossesOf(value: unknown, files: readonly string[]): NonNullable<Draft['losses']> {
   const buttons = listAt(value, 'components').flatMap((row) => listAt(row, 'components'))
   const others = buttons.filter((button) => numberAt(button, 'style') !== LINK_BUTTON)
-  return others.length > 0
-    ? [{ path: 'components', reason: 'only buttons that open an address are shown' }]
-    : []
+  const buttonsLost = { path: 'components', reason: 'only buttons that open an address are shown' }
+  const filesLost = { path: 'files', reason: NOT_KEPT }
+  return [...(others.length > 0 ? [buttonsLost] : []), ...(files.length > 0 ? [filesLost] : [])]
 }
 
 function linksOf(value: unknown): NonNullable<Card['links']> {
