@@ -6,7 +6,7 @@ import type {
   FormatRequest,
 } from '../formats/format.js'
 import { holdMessage } from '../formats/fields.js'
-import { writeDraft } from '../formats/drafts/write-draft.js'
+import { writeDraft, type Written } from '../formats/drafts/write-draft.js'
 import { mayShow } from '../formats/native.js'
 import { readPayload } from '../formats/payload-schema.js'
 import { Reading } from '../formats/reading.js'
@@ -35,6 +35,8 @@ export interface ReadOptions {
   readonly formats: Formats
   readonly userIdPattern: RegExp
 }
+
+const EMPTY = 'the message has no text, no picture and no button'
 
 const ANY: Asked = { kind: 'any' }
 
@@ -114,8 +116,10 @@ class Reader {
   #detected(): Read | null {
     const claims = this.#claims()
     for (const { format, by } of claims) {
-      const found = by === 'header' ? this.#readBy(format) : null
+      if (by !== 'header') continue
+      const found = this.#readBy(format)
       if (found) return found
+      this.#warnings.add('', `the headers are those of ${format.name}, and the body is not`)
     }
     const [claim, ...others] = claims.filter(({ by }) => by === 'body')
     if (claim && others.length > 0) throw twoClaims([claim, ...others])
@@ -163,8 +167,11 @@ class Reader {
         return null
       case 'payload':
         return this.#translated(readPayload(reading.payload, this.#warnings))
-      case 'message':
-        return messageOf(reading.draft, writeDraft(reading.draft), this.#warnings)
+      case 'message': {
+        const written = writeDraft(reading.draft)
+        if (showsNothing(written)) throw new WebhookError('no_text', { detail: EMPTY })
+        return messageOf(reading.draft, written, this.#warnings)
+      }
     }
   }
 }
@@ -180,6 +187,10 @@ interface Claim {
 
 function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function showsNothing({ text, attachments }: Written): boolean {
+  return attachments.length === 0 && text.every((node) => node.text.trim() === '')
 }
 
 function twoClaims(claims: readonly Claim[]): WebhookError {

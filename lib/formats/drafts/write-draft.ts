@@ -1,15 +1,18 @@
 import type { MessageAttachment, RichText, TextNode } from '../../model/message.js'
 import { withoutEmpty } from '../actions.js'
-import { isPictureUrl, isWebUrl } from '../../text/links.js'
+import { isPictureUrl } from '../../text/links.js'
+import { countCodePoints } from '../../text/code-points.js'
 import { plain } from '../blocks/sheet.js'
 import { Budget } from './budget.js'
-import { cleanLine } from './clean.js'
+import { cleanAddress, cleanLine, isKeptAddress } from './clean.js'
 import type { Card, Color, Draft } from './draft.js'
 import { isEmpty } from './pieces.js'
-import { writeLine, writeText } from './write-text.js'
+import { definesLinks, writeLine, writeText } from './write-text.js'
 
 /** Code points of all texts, unless the draft says otherwise. */
 const LONGEST = 3_800
+/** Code points of a text with all its marks, so that it is one post. */
+const MOST_WRITTEN = 16_000
 const LONGEST_TITLE = 200
 const LONGEST_NAME = 100
 const MAX_CARDS = 20
@@ -31,14 +34,31 @@ export interface Written {
 
 /** Writes a draft as Markdown, in which all strings keep the characters they have. */
 export function writeDraft(draft: Draft): Written {
-  const budget = new Budget(draft.longest ?? LONGEST)
+  let longest = draft.longest ?? LONGEST
+  for (;;) {
+    const written = write(draft, longest)
+    const length = written.text.reduce((sum, node) => sum + countCodePoints(node.text), 0)
+    if (length <= MOST_WRITTEN) return written
+    // Marks that keep characters as they are, and addresses, are no part of what is shown.
+    longest = Math.floor(longest * Math.min(0.9, MOST_WRITTEN / length))
+  }
+}
+
+function write(draft: Draft, longest: number): Written {
+  const budget = new Budget(longest)
   const { title = '', text = '', cards = [] } = draft
-  const head = isEmpty(title) ? [] : writeLine(title, new Budget(LONGEST_TITLE), true)
   const body = isEmpty(text) ? [] : writeText(text, budget)
+  const references = body.some((node) => definesLinks(node.text))
+  const head = isEmpty(title)
+    ? []
+    : writeLine(title, new Budget(LONGEST_TITLE), { isBold: true, references })
   const gap: TextNode[] = head.length > 0 && body.length > 0 ? [plain('\n')] : []
   return {
     text: [...head, ...gap, ...body],
-    attachments: cards.slice(0, MAX_CARDS).map((card, index) => writeCard(card, index, budget)),
+    attachments: cards
+      .slice(0, MAX_CARDS)
+      .map((card, index) => writeCard(card, index, budget))
+      .filter(showsSomething),
   }
 }
 
@@ -80,23 +100,32 @@ function writeCard(card: Card, index: number, budget: Budget): MessageAttachment
           id: `link_${index}_${at}`,
           type: 'button',
           name: budget.take(cleanLine(link.text), LONGEST_NAME) || 'Open',
-          url: link.url,
+          url: webUrl(link.url),
         },
       })),
   }
 }
 
+function showsSomething(attachment: MessageAttachment): boolean {
+  const { plain, title, text, footer, fields, actions } = attachment
+  return (
+    [title, text, footer, fields, actions].some((part) => part.length > 0) ||
+    ['author_name', 'image_url', 'thumb_url'].some((name) => plain[name] !== undefined)
+  )
+}
+
 function colorOf(color: Color | undefined): string {
   if (color === undefined) return ''
-  return COLORS[color] ?? (/^#[\da-f]{6}$/i.test(color) ? color : '')
+  if (Object.hasOwn(COLORS, color)) return COLORS[color] ?? ''
+  return /^#[\da-f]{6}$/i.test(color) ? color : ''
 }
 
 function webUrl(url = ''): string {
-  return isWebUrl(url) ? url : ''
+  return isKeptAddress(url) ? cleanAddress(url) : ''
 }
 
 function pictureUrl(url = ''): string {
-  return isWebUrl(url) && isPictureUrl(url) ? url : ''
+  return isPictureUrl(url) ? webUrl(url) : ''
 }
 
 function secondsOf(at: number | undefined): number | null {
