@@ -44,6 +44,11 @@ describe('texts of drafts', () => {
     ['struck', strike('a'), '~~a~~'],
     ['code with backticks', code('a `b`'), '`` a `b` ``'],
     ['a link', link('https://a.test/x?y=1&z', 'a [b]'), '[a \\[b\\]](https://a.test/x?y=1&z)'],
+    [
+      'the label of a link with its characters',
+      link('https://a.test', '&lt; "__a__"'),
+      '[\\&lt; "\\_\\_a\\_\\_"](https://a.test)',
+    ],
     ['a link without a label', link('https://a.test', ''), '<https://a.test>'],
     ['no link to another scheme', link('javascript:alert(1)', 'a'), 'a'],
     ['lines without the empty ones', lines('a', '', 'b'), 'a\nb'],

@@ -146,7 +146,7 @@ class Collector {
     const url = cleanAddress(sent)
     const kept = this.#budget.take(shown === '' ? url : shown, LONGEST_LABEL)
     const isBare = kept === url && /^[^<>&]+$/.test(url)
-    const [node] = isBare ? [bareLink(url)] : linkTo(url, kept)
+    const [node] = isBare ? [bareLink(url)] : linkTo(url, kept, true)
     if (node && kept !== '') this.#paragraph().push({ node, style })
   }
 
