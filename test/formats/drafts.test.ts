@@ -49,6 +49,11 @@ describe('texts of drafts', () => {
       link('https://a.test', '&lt; "__a__"'),
       '[\\&lt; "\\_\\_a\\_\\_"](https://a.test)',
     ],
+    [
+      'marks behind an address in the label of a link',
+      link('https://a.test', "<a href='https://b.test/')>c</a>"),
+      "[\\<a href='https\\://b.test/')>c\\</a>](https://a.test)",
+    ],
     ['a link without a label', link('https://a.test', ''), '<https://a.test>'],
     ['no link to another scheme', link('javascript:alert(1)', 'a'), 'a'],
     ['lines without the empty ones', lines('a', '', 'b'), 'a\nb'],
