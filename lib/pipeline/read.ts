@@ -6,7 +6,7 @@ import type {
   FormatRequest,
 } from '../formats/format.js'
 import { holdMessage } from '../formats/fields.js'
-import { writeDraft } from '../formats/drafts/write-draft.js'
+import { writeDraft, type Written } from '../formats/drafts/write-draft.js'
 import { mayShow } from '../formats/native.js'
 import { readPayload } from '../formats/payload-schema.js'
 import { Reading } from '../formats/reading.js'
@@ -38,6 +38,8 @@ export interface ReadOptions {
   readonly formats: Formats
   readonly userIdPattern: RegExp
 }
+
+const EMPTY = 'the message has no text, no picture and no button'
 
 /** What the owner of a webhook chose about formats. */
 export type FormatChoice = WantedEvents & Pick<IncomingWebhook, 'format' | 'foreignMentions'>
@@ -136,8 +138,10 @@ class Reader {
   #detected(): Read | null {
     const claims = this.#claims()
     for (const { format, by } of claims) {
-      const found = by === 'header' ? this.#readBy(format) : null
+      if (by !== 'header') continue
+      const found = this.#readBy(format)
       if (found) return found
+      this.#warnings.add('', `the headers are those of ${format.name}, and the body is not`)
     }
     const [claim, ...others] = claims.filter(({ by }) => by === 'body')
     if (claim && others.length > 0) throw twoClaims([claim, ...others])
@@ -190,6 +194,7 @@ class Reader {
       case 'message': {
         const { draft } = reading
         const written = writeDraft(draft, this.#choice.foreignMentions)
+        if (showsNothing(written)) throw new WebhookError('no_text', { detail: EMPTY })
         return messageOf(draft, written, this.#warnings)
       }
     }
@@ -207,6 +212,10 @@ interface Claim {
 
 function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function showsNothing({ text, attachments }: Written): boolean {
+  return attachments.length === 0 && text.every((node) => node.text.trim() === '')
 }
 
 function twoClaims(claims: readonly Claim[]): WebhookError {

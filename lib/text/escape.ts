@@ -30,6 +30,8 @@ export interface EscapeOptions {
    * Otherwise `&amp;`, `&lt;` and `&gt;` stand for characters, as Slack's senders write them.
    */
   readonly literal?: boolean
+  /** Whether Markdown beside it may say where `[text]` leads. */
+  readonly references?: boolean
 }
 
 /** Escapes a text so that Markdown shows its characters unchanged, with as few escapes as possible. */
@@ -108,7 +110,8 @@ class Escaper {
     if (BEGINNINGS.includes(c) && at >= this.#addressEnd) {
       this.#findAddress(at)
     } else if (c === '[' || c === ']') {
-      if (this.#options.label || (c === '[' && at < this.#lastLink)) this.#escape(at)
+      const mayLink = at < this.#lastLink || this.#options.references === true
+      if (this.#options.label || (c === '[' && mayLink)) this.#escape(at)
     } else if (c === '@' && this.#options.literal && /\S/.test(this.#text.charAt(at - 1))) {
       this.#escape(at)
     } else if (c === '&' && this.#isEntity(at)) {

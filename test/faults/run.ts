@@ -26,6 +26,7 @@ const SUITES: readonly Suite[] = [
   { name: 'the clock an hour back', file: 'machine/clock.js', needs: ['libfaketime'] },
   { name: 'bad inputs', file: 'machine/corpus.js' },
   { name: '100,000 posts', file: 'machine/size.js' },
+  { name: 'formats: a million changed requests', file: 'formats/run.js' },
   { name: 'large posts and little memory', file: 'machine/large.js' },
   { name: 'kill -9, 200 rounds', file: 'kill-loop.js', env: { KILL_ROUNDS: '200' } },
   { name: 'requests with keys, repeated', file: 'machine/repeats.js' },

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Draft } from '../../lib/formats/drafts/draft.js'
+import type { Card, Draft } from '../../lib/formats/drafts/draft.js'
 import {
   bold,
   code,
@@ -44,6 +44,16 @@ describe('texts of drafts', () => {
     ['struck', strike('a'), '~~a~~'],
     ['code with backticks', code('a `b`'), '`` a `b` ``'],
     ['a link', link('https://a.test/x?y=1&z', 'a [b]'), '[a \\[b\\]](https://a.test/x?y=1&z)'],
+    [
+      'the label of a link with its characters',
+      link('https://a.test', '&lt; "__a__"'),
+      '[\\&lt; "\\_\\_a\\_\\_"](https://a.test)',
+    ],
+    [
+      'marks behind an address in the label of a link',
+      link('https://a.test', "<a href='https://b.test/')>c</a>"),
+      "[\\<a href='https\\://b.test/')>c\\</a>](https://a.test)",
+    ],
     ['a link without a label', link('https://a.test', ''), '<https://a.test>'],
     ['no link to another scheme', link('javascript:alert(1)', 'a'), 'a'],
     ['lines without the empty ones', lines('a', '', 'b'), 'a\nb'],
@@ -58,6 +68,31 @@ describe('texts of drafts', () => {
       '**a** [b](https://c.test)',
     ],
     ['Markdown with code as it is', markdown('`![b](c)`'), '`![b](c)`'],
+    [
+      'Markdown with blocks of code as they are',
+      markdown('a\n```\n![b](c)\n```\n![d](e)'),
+      'a\n```\n![b](c)\n```\n[d](e)',
+    ],
+    [
+      'no picture behind other exclamation marks',
+      markdown('a!![b](https://c.test)'),
+      'a\\![b](https://c.test)',
+    ],
+    ['no picture behind an escaped backslash', markdown('\\\\![b](c)'), '\\\\[b](c)'],
+    ['no picture in a quote that ends its code', markdown('> ```\n![b](c)'), '> ```\n[b](c)'],
+    ['no picture in a table that ends its code', markdown('| `a | ![b](c)` |'), '| `a | [b](c)` |'],
+    [
+      'no picture behind a link that holds a backtick',
+      markdown('[a](`) ![b](c)`'),
+      '[a](`) [b](c)`',
+    ],
+    ['prose with an address that is none', prose('at http://[ now'), 'at http\\://[ now'],
+    ['a list whose items begin with a mark', list(['# a', '- b']), '- \\# a\n- \\- b'],
+    [
+      'no turned direction in an address',
+      link('https://a.test/\u202e', 'b'),
+      '[b](https://a.test/%E2%80%AE)',
+    ],
     ['no colours of terminals', '\u001b[31mred\u001b[0m', 'red'],
     ['no turned direction', 'a\u202eb', 'ab'],
   ]
@@ -67,11 +102,45 @@ describe('texts of drafts', () => {
     })
   }
 
+  it('fit into one post, however many of their characters are escaped', () => {
+    for (const text of [
+      '*'.repeat(20_000),
+      prose(`https://a.test/${'a'.repeat(1_900)} `.repeat(90)),
+    ]) {
+      const message = markdownOf(writeDraft({ title: 'a', text, longest: 15_000 }).text)
+      expect(message.length).to.be.within(1_000, 16_383)
+    }
+  })
+
+  it('have no address that is longer than the text', () => {
+    const url = `https://a.test/${'a'.repeat(3_000)}`
+    expect(written(link(url, 'a'))).to.equal('a')
+  })
+
+  it('show a footer with the marks that it begins with', () => {
+    const { attachments } = writeDraft({ cards: [{ footer: '``` a' }, { footer: '# a' }] })
+    expect(attachments.map(({ footer }) => markdownOf(footer))).to.deep.equal([
+      '\\`\\`\\` a',
+      '\\# a',
+    ])
+  })
+
+  it('show a title that Markdown below it would link', () => {
+    const text = markdown('a\n\n[b]: https://c.test')
+    expect(markdownOf(writeDraft({ title: '![b]', text }).text)).to.match(/^\*\*!\\\[b\]\*\*\n/)
+  })
+
+  it('show no card that is empty, and no colour by an inherited name', () => {
+    const cards = '[{"color":"bad","text":" "},{"color":"constructor","text":"a"}]'
+    const { attachments } = writeDraft({ cards: JSON.parse(cards) as readonly Card[] })
+    expect(attachments.map(({ plain }) => plain)).to.deep.equal([{}])
+  })
+
   it('are cut where there is no more room', () => {
     const draft: Draft = { text: ['x'.repeat(30), 'y'], cards: [{ text: 'z' }], longest: 20 }
     const { text, attachments } = writeDraft(draft)
     expect(markdownOf(text)).to.equal(`${'x'.repeat(19)}…`)
-    expect(attachments[0]?.text).to.deep.equal([])
+    expect(attachments).to.deep.equal([])
   })
 
   it('show a title on one line of at most 200 characters', () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { allFormats } from '../../lib/formats/all.js'
+import type { Format } from '../../lib/formats/format.js'
 import { Formats } from '../../lib/formats/registry.js'
 import { WebhookError } from '../../lib/model/errors.js'
 import { type Read, read } from '../../lib/pipeline/read.js'
@@ -140,6 +141,39 @@ describe('a text of which each line is a section', () => {
       .to.match(/^line 0\nline 1\n/)
       .and.to.match(/\nline 49$/)
     expect(cards[1]).to.equal('and 10 more')
+  })
+})
+
+describe('a request that is not what it seems', () => {
+  const robot: Format = {
+    name: 'robot',
+    title: 'A robot',
+    detect: () => 'header',
+    read: () => ({ kind: 'refuse', path: 'robot', reason: 'is missing' }),
+  }
+  const formats = new Formats([robot, ...allFormats])
+  const send = (body: unknown): Read => {
+    const bytes = Buffer.from(JSON.stringify(body))
+    return read(
+      { contentType: undefined, queryPayload: null, body: { kind: 'bytes', bytes } },
+      { ...OPTIONS, formats },
+    )
+  }
+
+  it('by its headers is read by its body, with a warning', () => {
+    const { format, message } = send({ content: 'c' })
+    expect(format).to.equal('discord')
+    expect(message?.warnings).to.deep.equal([
+      { path: '', reason: 'the headers are those of robot, and the body is not' },
+    ])
+  })
+
+  it('because it shows nothing is refused', () => {
+    for (const body of [{ message: ' ', priority: 1 }, { embeds: [{ fields: [{}] }] }]) {
+      expect(() => send(body))
+        .to.throw(WebhookError)
+        .with.property('code', 'no_text')
+    }
   })
 })
 

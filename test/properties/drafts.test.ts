@@ -11,7 +11,7 @@ import {
   quote,
 } from 'express-incoming-webhooks/formats'
 import { markdownOfText, markdownsOf } from '../support/drafts.js'
-import { hostileText } from './payloads.js'
+import { hostileText } from '../support/hostile-payloads.js'
 
 const HOSTILE = '@channel <!here> [x](https://evil.test) ![p](https://evil.test/p.png)'
 

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { attachmentsOf } from '../support/seen.js'
 import { countCodePoints, linksOf, postsOfPayload, WebhookError } from '../support/translation.js'
-import { address, block, hostileText, plausibleBlock } from './payloads.js'
+import { address, block, hostileText, plausibleBlock } from '../support/hostile-payloads.js'
 
 const RUNS = { numRuns: 300 }
 const FORBIDDEN = /^[\s\u0000-\u0020]*(?:javascript|data|vbscript|blob|file):/i

@@ -7,6 +7,11 @@ export interface BadInput {
   readonly name: string
   readonly category: string
   readonly body: string
+  /** The same; also of those that are no text. */
+  readonly bytes: Buffer
+  readonly contentType: string | undefined
+  /** Where it is sent to; `''` for the webhook. */
+  readonly path: string
 }
 
 /** Bytes of a body that is accepted. */
@@ -20,9 +25,18 @@ export function badInputs(): BadInput[] {
   const all = inputs.map((each) => ({
     name: String(memberOf(each, 'name')),
     category: String(memberOf(each, 'category')),
-    body: bodyOf(each),
+    ...contentOf(each),
+    path: wordAt(each, 'path'),
   }))
   return all.filter(({ body }) => Buffer.byteLength(body) <= MAX_BODY)
+}
+
+function contentOf(input: unknown): Pick<BadInput, 'body' | 'bytes' | 'contentType'> {
+  const base64 = wordAt(input, 'body_base64')
+  const body = bodyOf(input)
+  const bytes = base64 === '' ? Buffer.from(body) : Buffer.from(base64, 'base64')
+  const contentType = wordAt(memberOf(input, 'headers'), 'Content-Type')
+  return { body, bytes, contentType: contentType === '' ? undefined : contentType }
 }
 
 function bodyOf(input: unknown): string {

@@ -1,6 +1,7 @@
 import { countCodePoints } from '../../lib/text/code-points.js'
 import { WebhookError } from '../../lib/model/errors.js'
 import { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from '../../lib/model/defaults.js'
+import type { Message, Step } from '../../lib/model/message.js'
 import type { Payload } from '../../lib/model/payload.js'
 import type { IncomingWebhook, Warning } from '../../lib/model/records.js'
 import { compose, type ComposedPost, type Show } from '../../lib/pipeline/compose.js'
@@ -73,17 +74,21 @@ export function postsOf(
 ): Delivered {
   const parsed = parse(request)
   const translated = translate(parsed.value, USER_ID)
-  const composed = compose(translated.value, RESOLVED, {
-    maxPostLength,
-    iconEmoji: true,
-    show,
-    botUserId: null,
-  })
+  const composed = composedOf(translated.value, maxPostLength, show)
   return {
     posts: composed.value,
     warnings: [...parsed.warnings, ...translated.warnings, ...composed.warnings],
     ignored: [...parsed.ignored, ...translated.ignored, ...composed.ignored],
   }
+}
+
+/** The posts of a message, in the same world. */
+export function composedOf(
+  message: Message,
+  maxPostLength = 16_383,
+  show: Show = 'attachments',
+): Step<readonly ComposedPost[]> {
+  return compose(message, RESOLVED, { maxPostLength, iconEmoji: true, show, botUserId: null })
 }
 
 /** A request's payload as it was understood: known members, in wire names. */

@@ -2,7 +2,7 @@ import type { Card, CardField, Draft } from '../drafts/draft.js'
 import { joined, link, list, prose, type Text } from '../drafts/pieces.js'
 import { duration, minute } from '../drafts/times.js'
 import type { EventFacts } from '../format.js'
-import { countAt, listAt, textAt, textsAt, timeAt } from '../json-members.js'
+import { countAt, listAt, numberAt, textAt, textsAt, timeAt } from '../json-members.js'
 import { isWebUrl } from '../../text/links.js'
 
 /** What Alertmanager and Grafana send: alerts that have some labels in common. */
@@ -53,11 +53,17 @@ export function readGroup(body: unknown): AlertGroup {
     key: textAt(body, 'groupKey'),
     url: isWebUrl(url) ? url : (alerts.find((alert) => isWebUrl(alert.url))?.url ?? ''),
     alerts,
-    total: countAt(body, 'alerts') + Number(textAt(body, 'truncatedAlerts') || 0),
+    total: countAt(body, 'alerts') + leftOut(body),
     labels: common.filter(([name]) => !UNSHOWN.test(name)),
     description: annotation('description') || annotation('message'),
     runbookUrl: annotation('runbook_url') || textAt(first, 'annotations', 'runbook_url'),
   }
+}
+
+/** How many alerts the sender left out. */
+function leftOut(body: unknown): number {
+  const count = numberAt(body, 'truncatedAlerts') ?? 0
+  return Number.isSafeInteger(count) && count > 0 ? count : 0
 }
 
 function readAlert(alert: unknown, common: ReadonlySet<string>): Alert {

@@ -52,8 +52,8 @@ export function stringMember(block: Members, name: string, inline = false): Rich
 }
 
 /** A link to a checked target, with a label that is plain text. */
-export function linkTo(target: string, label: string): RichText {
-  const text = escapeText(onOneLine(label), { label: true })
+export function linkTo(target: string, label: string, literal = false): RichText {
+  const text = escapeText(onOneLine(label), { label: true, literal })
   return [{ kind: 'link', text: linkAround(target, text) }]
 }
 

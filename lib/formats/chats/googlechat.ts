@@ -2,6 +2,7 @@ import type { Card, CardField, Draft } from '../drafts/draft.js'
 import { htmlText, mrkdwn } from '../drafts/dialects.js'
 import { isEmpty, lines, type Text } from '../drafts/pieces.js'
 import { valueOf } from '../body-value.js'
+import { Elements } from '../elements.js'
 import type { Format } from '../format.js'
 import { at, countAt, listAt, textAt } from '../json-members.js'
 import { isObject } from '../reading.js'
@@ -46,11 +47,12 @@ function hasCards(body: unknown): boolean {
 
 function draftOf(value: unknown): Draft | null {
   const text = textAt(value, 'text')
+  const elements = new Elements()
   const cards = [
     ...listAt(value, 'cardsV2').map((entry) => at(entry, 'card')),
     ...listAt(value, 'cards'),
   ]
-    .map(readCard)
+    .map((card) => readCard(card, elements))
     .filter((card) => card !== null)
   const spare = textAt(value, 'fallbackText') || textAt(value, 'previewText')
   if (text.trim() === '' && cards.length === 0) {
@@ -59,10 +61,10 @@ function draftOf(value: unknown): Draft | null {
   return { text: mrkdwn(text), cards, longest: LONGEST }
 }
 
-function readCard(card: unknown): Card | null {
+function readCard(card: unknown, elements: Elements): Card | null {
   const title = textAt(card, 'header', 'title')
   const subtitle = textAt(card, 'header', 'subtitle')
-  const shown = new Shown()
+  const shown = new Shown(elements)
   if (subtitle !== '') shown.texts.push(subtitle)
   for (const section of listAt(card, 'sections')) {
     const head = textAt(section, 'header')
@@ -73,7 +75,7 @@ function readCard(card: unknown): Card | null {
   const isShown = title !== '' || texts.length > 0 || fields.length > 0 || imageUrl !== ''
   if (!isShown && links.length === 0) return null
   const thumbUrl = textAt(card, 'header', 'imageUrl')
-  return { title, text: lines(...texts), fields, links, imageUrl, thumbUrl }
+  return { title, text: { kind: 'lines', lines: texts }, fields, links, imageUrl, thumbUrl }
 }
 
 /** What widgets show. */
@@ -82,9 +84,15 @@ class Shown {
   readonly fields: CardField[] = []
   readonly links: { readonly text: string; readonly url: string }[] = []
   imageUrl = ''
+  readonly elements: Elements
+
+  constructor(elements: Elements) {
+    this.elements = elements
+  }
 }
 
 function showWidget(widget: unknown, shown: Shown): void {
+  if (!shown.elements.take()) return
   const paragraph = textAt(widget, 'textParagraph', 'text')
   if (paragraph !== '') shown.texts.push(htmlText(paragraph))
   for (const name of ['keyValue', 'decoratedText']) {

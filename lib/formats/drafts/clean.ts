@@ -1,3 +1,4 @@
+import { isWebUrl } from '../../text/links.js'
 import { onOneLine } from '../../text/one-line.js'
 
 const TERMINAL_COLORS = /\u001b\[[\d;]{0,32}[A-Za-z]/g
@@ -13,4 +14,17 @@ export function cleanText(text: string): string {
 /** The same on one line, without space around it. */
 export function cleanLine(text: string): string {
   return onOneLine(cleanText(text).trim())
+}
+
+/** Code points of an address that is kept, which browsers and servers take. */
+const LONGEST_ADDRESS = 2_048
+
+/** Whether an address is one of the web, and not longer than messages may be. */
+export function isKeptAddress(url: string): boolean {
+  return url.length <= LONGEST_ADDRESS && isWebUrl(url)
+}
+
+/** An address whose characters that would change how it is shown are percent-encoded. */
+export function cleanAddress(url: string): string {
+  return url.replace(UNSAFE, encodeURIComponent)
 }

@@ -34,6 +34,9 @@ interface Open {
   readonly text: Text[]
 }
 
+/** Tags in tags that count. Pieces are written by functions that call themselves. */
+const MAX_OPEN = 20
+
 /** The few tags that cards may have. Everything else between `<` and `>` is text. */
 export function htmlText(html: string): Text {
   const root: Open = { tag: '', href: '', text: [] }
@@ -47,8 +50,10 @@ export function htmlText(html: string): Text {
     const tag = name.toLowerCase()
     if (tag === 'br' || tag === 'p') top().text.push('\n')
     else if (tag === 'li') top().text.push(closing ? '' : '\n• ')
-    else if (!closing) stack.push({ tag, href: HREF.exec(rest)?.[1] ?? '', text: [] })
-    else if (stack.length > 1 && top().tag === tag) close(stack, root)
+    else if (!closing) {
+      const href = HREF.exec(rest)?.[1] ?? ''
+      if (stack.length <= MAX_OPEN) stack.push({ tag, href, text: [] })
+    } else if (stack.length > 1 && top().tag === tag) close(stack, root)
   }
   top().text.push(withoutEntities(html.slice(end)))
   while (stack.length > 1) close(stack, root)

@@ -1,3 +1,5 @@
+import { isWebUrl } from '../../text/links.js'
+
 /** A part of a text. A string is data: it is shown with the characters it has, whatever they are. */
 export type Piece = string | StyledPiece | LinkPiece | CodePiece | MarkdownPiece | BlockPiece
 
@@ -129,5 +131,9 @@ const LONE_ADDRESS = /^https?:\/\/[^\s<>]{1,2000}$/i
 /** Plain sentences of somebody: addresses that stand alone between spaces are links that show themselves. */
 export function prose(text: string): Text {
   if (!text.includes('://')) return text
-  return text.split(/(\s+)/).map((word) => (LONE_ADDRESS.test(word) ? link(word, '') : word))
+  return text.split(/(\s+)/).map((word) => (isLoneAddress(word) ? link(word, '') : word))
+}
+
+function isLoneAddress(word: string): boolean {
+  return LONE_ADDRESS.test(word) && isWebUrl(word)
 }

@@ -1,17 +1,20 @@
 import type { MessageAttachment, RichText, TextNode } from '../../model/message.js'
 import type { ForeignMentions } from '../../model/webhook-fields.js'
 import { withoutEmpty } from '../actions.js'
-import { isPictureUrl, isWebUrl } from '../../text/links.js'
+import { isPictureUrl } from '../../text/links.js'
+import { countCodePoints } from '../../text/code-points.js'
 import { plain } from '../blocks/sheet.js'
 import { Budget, type Writing } from './budget.js'
-import { cleanLine } from './clean.js'
+import { cleanAddress, cleanLine, isKeptAddress } from './clean.js'
 import type { Card, Color, Draft } from './draft.js'
 import { mentionsIn } from './mentions.js'
 import { isEmpty } from './pieces.js'
-import { writeLine, writeText } from './write-text.js'
+import { definesLinks, writeLine, writeText } from './write-text.js'
 
 /** Code points of all texts, unless the draft says otherwise. */
 const LONGEST = 3_800
+/** Code points of a text with all its marks, so that it is one post. */
+const MOST_WRITTEN = 16_000
 const LONGEST_TITLE = 200
 const LONGEST_NAME = 100
 const MAX_CARDS = 20
@@ -33,15 +36,30 @@ export interface Written {
 
 /** Writes a draft as Markdown, in which all strings keep the characters they have. */
 export function writeDraft(draft: Draft, mentions: ForeignMentions = 'none'): Written {
-  const writing = { budget: new Budget(draft.longest ?? LONGEST), mentions }
+  let longest = draft.longest ?? LONGEST
+  for (;;) {
+    const written = write(draft, longest, mentions)
+    const length = written.text.reduce((sum, node) => sum + countCodePoints(node.text), 0)
+    if (length <= MOST_WRITTEN) return written
+    // Marks that keep characters as they are, and addresses, are no part of what is shown.
+    longest = Math.floor(longest * Math.min(0.9, MOST_WRITTEN / length))
+  }
+}
+
+function write(draft: Draft, longest: number, mentions: ForeignMentions): Written {
+  const writing = { budget: new Budget(longest), mentions }
   const ofTitle = { budget: new Budget(LONGEST_TITLE), mentions }
   const { title = '', text = '', cards = [] } = draft
-  const head = isEmpty(title) ? [] : writeLine(title, ofTitle, true)
   const body = isEmpty(text) ? [] : writeText(text, writing)
+  const references = body.some((node) => definesLinks(node.text))
+  const head = isEmpty(title) ? [] : writeLine(title, ofTitle, { isBold: true, references })
   const gap: TextNode[] = head.length > 0 && body.length > 0 ? [plain('\n')] : []
   return {
     text: [...head, ...gap, ...body],
-    attachments: cards.slice(0, MAX_CARDS).map((card, index) => writeCard(card, index, writing)),
+    attachments: cards
+      .slice(0, MAX_CARDS)
+      .map((card, index) => writeCard(card, index, writing))
+      .filter(showsSomething),
   }
 }
 
@@ -84,7 +102,7 @@ function writeCard(card: Card, index: number, writing: Writing): MessageAttachme
           id: `link_${index}_${at}`,
           type: 'button',
           name: budget.take(cleanLine(link.text), LONGEST_NAME) || 'Open',
-          url: link.url,
+          url: webUrl(link.url),
         },
       })),
   }
@@ -94,17 +112,26 @@ function nodeOf(piece: string | TextNode): TextNode {
   return typeof piece === 'string' ? plain(piece) : piece
 }
 
+function showsSomething(attachment: MessageAttachment): boolean {
+  const { plain, title, text, footer, fields, actions } = attachment
+  return (
+    [title, text, footer, fields, actions].some((part) => part.length > 0) ||
+    ['author_name', 'image_url', 'thumb_url'].some((name) => plain[name] !== undefined)
+  )
+}
+
 function colorOf(color: Color | undefined): string {
   if (color === undefined) return ''
-  return COLORS[color] ?? (/^#[\da-f]{6}$/i.test(color) ? color : '')
+  if (Object.hasOwn(COLORS, color)) return COLORS[color] ?? ''
+  return /^#[\da-f]{6}$/i.test(color) ? color : ''
 }
 
 function webUrl(url = ''): string {
-  return isWebUrl(url) ? url : ''
+  return isKeptAddress(url) ? cleanAddress(url) : ''
 }
 
 function pictureUrl(url = ''): string {
-  return isWebUrl(url) && isPictureUrl(url) ? url : ''
+  return isPictureUrl(url) ? webUrl(url) : ''
 }
 
 function secondsOf(at: number | undefined): number | null {

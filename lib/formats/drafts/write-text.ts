@@ -1,6 +1,7 @@
 import type { RichText, TextNode } from '../../model/message.js'
+import type { ForeignMentions } from '../../model/webhook-fields.js'
 import { advance } from '../../text/code-points.js'
-import { isWebUrl } from '../../text/links.js'
+import type { EscapeOptions } from '../../text/escape.js'
 import { onOneLine } from '../../text/one-line.js'
 import { Amounts } from '../amounts.js'
 import { escaped, type RawInline } from '../blocks/inline.js'
@@ -9,7 +10,7 @@ import { joined, plain } from '../blocks/sheet.js'
 import { BOLD, CODE, ITALIC, STRIKE } from '../blocks/styles.js'
 import { linkTo } from '../blocks/text-objects.js'
 import type { Writing } from './budget.js'
-import { cleanText } from './clean.js'
+import { cleanAddress, cleanText, isKeptAddress } from './clean.js'
 import { linkedPictures } from './linked-pictures.js'
 import { markdownWithMentions, mentionsIn } from './mentions.js'
 import { isTexts, type LinkPiece, type Style, type Text } from './pieces.js'
@@ -32,8 +33,11 @@ export function writeText(text: Text, writing: Writing): RichText {
   collector.add(text, 0)
   const amounts = new Amounts()
   const nodes: TextNode[] = []
+  const references = collector.blocks.some(
+    (block) => block.kind === 'markdown' && definesLinks(block.text),
+  )
   for (const block of collector.blocks) {
-    const written = writeBlock(block, amounts, writing)
+    const written = writeBlock(block, amounts, { mentions: writing.mentions, references })
     if (written.length === 0) continue
     if (nodes.length > 0) nodes.push(plain(block.kind === 'list' ? '\n' : '\n\n'))
     for (const node of written) nodes.push(node)
@@ -41,15 +45,25 @@ export function writeText(text: Text, writing: Writing): RichText {
   return nodes
 }
 
-/** The same on one line, in bold if `isBold`. */
-export function writeLine(text: Text, writing: Writing, isBold = false): RichText {
+/** Whether Markdown may say where `[text]` leads. */
+export function definesLinks(markdown: string): boolean {
+  return markdown.includes(']:')
+}
+
+/** The same on one line. `references`: Markdown of the same text may say where `[text]` leads. */
+export function writeLine(
+  text: Text,
+  writing: Writing,
+  { isBold = false, references = false } = {},
+): RichText {
   const collector = new Collector(writing)
   collector.add(text, isBold ? BOLD : 0)
   const raw = collector.blocks.flatMap((block, index) => [
     ...(index === 0 ? [] : [{ text: ' ', style: 0 }]),
     ...rawOf(block),
   ])
-  return writeRaw(raw.map(onOneRawLine), new Amounts(), true)
+  // What begins a list or a code block begins none behind the marks of bold.
+  return writeRaw(raw.map(onOneRawLine), new Amounts(), { inline: isBold, references })
 }
 
 /** Takes pieces apart. */
@@ -132,15 +146,16 @@ class Collector {
     return inner.blocks.flatMap(rawOf)
   }
 
-  #link({ url, label }: LinkPiece, style: number): void {
+  #link({ url: sent, label }: LinkPiece, style: number): void {
     const shown = onOneLine(cleanText(label).trim())
-    if (!isWebUrl(url)) {
+    if (!isKeptAddress(sent)) {
       this.#string(shown, style)
       return
     }
+    const url = cleanAddress(sent)
     const kept = this.#writing.budget.take(shown === '' ? url : shown, LONGEST_LABEL)
     const isBare = kept === url && /^[^<>&]+$/.test(url)
-    const [node] = isBare ? [bareLink(url)] : linkTo(url, kept)
+    const [node] = isBare ? [bareLink(url)] : linkTo(url, kept, true)
     if (node && kept !== '') this.#paragraph().push({ node, style })
   }
 
@@ -183,13 +198,17 @@ function shortened(line: string): string {
   return line.slice(0, advance(line, 0, LONGEST_PIECE))
 }
 
-function writeBlock(block: Block, amounts: Amounts, { mentions }: Writing): RichText {
+function writeBlock(
+  block: Block,
+  amounts: Amounts,
+  { mentions, references }: { mentions: ForeignMentions; references: boolean },
+): RichText {
   switch (block.kind) {
     case 'paragraph':
-      return writeRaw(block.raw, amounts)
+      return writeRaw(block.raw, amounts, { references })
     case 'quote':
       return joined(
-        linesOf(escaped(block.raw, amounts, { literal: true }), amounts).map((line) => [
+        linesOf(escaped(block.raw, amounts, { literal: true, references }), amounts).map((line) => [
           plain('> '),
           ...line,
         ]),
@@ -199,7 +218,10 @@ function writeBlock(block: Block, amounts: Amounts, { mentions }: Writing): Rich
       return joined(
         block.items
           .filter((item) => item.length > 0)
-          .map((item) => [plain('- '), ...writeRaw(item.map(onOneRawLine), amounts, true)]),
+          .map((item) => [
+            plain('- '),
+            ...writeRaw(item.map(onOneRawLine), amounts, { references }),
+          ]),
         '\n',
       )
     case 'markdown':
@@ -209,9 +231,9 @@ function writeBlock(block: Block, amounts: Amounts, { mentions }: Writing): Rich
   }
 }
 
-function writeRaw(raw: readonly RawInline[], amounts: Amounts, inline = false): RichText {
+function writeRaw(raw: readonly RawInline[], amounts: Amounts, options: EscapeOptions): RichText {
   if (raw.length === 0) return []
-  const lines = linesOf(escaped(raw, amounts, { literal: true, inline }), amounts)
+  const lines = linesOf(escaped(raw, amounts, { ...options, literal: true }), amounts)
   return lines.flatMap((line, index) => (index === 0 ? line : [plain('\n'), ...line]))
 }
 

@@ -1,12 +1,11 @@
 import type { Warning } from '../../../model/records.js'
 import type { Card, CardField, Color, Draft } from '../../drafts/draft.js'
-import { bold, fence, joined, lines, link, markdown, type Text } from '../../drafts/pieces.js'
+import { bold, fence, joined, link, markdown, type Text } from '../../drafts/pieces.js'
+import type { Elements } from '../../elements.js'
 import { at, listAt, textAt } from '../../json-members.js'
 
 /** Containers in containers. */
 const MAX_DEPTH = 12
-/** Elements of one card that are looked at. */
-const MAX_ELEMENTS = 1_000
 const MAX_PICTURES = 10
 const MAX_LOSSES = 20
 const LARGE = new Set(['medium', 'large', 'extralarge'])
@@ -18,8 +17,8 @@ const COLORS: Readonly<Partial<Record<string, Color>>> = {
 }
 
 /** An Adaptive Card; null if it shows nothing. */
-export function readAdaptiveCard(card: unknown, longest: number): Draft | null {
-  const reader = new Reader()
+export function readAdaptiveCard(card: unknown, longest: number, elements: Elements): Draft | null {
+  const reader = new Reader(elements)
   reader.card(card, 0)
   const { title, texts, fields, links, color, losses } = reader
   const [picture, ...pictures] = reader.pictures
@@ -32,7 +31,7 @@ export function readAdaptiveCard(card: unknown, longest: number): Draft | null {
   if (title === '' && !isShown) return spare === '' ? null : { text: spare, longest, losses }
   const shown: Card = {
     ...(color ? { color } : {}),
-    text: lines(...texts),
+    text: { kind: 'lines', lines: texts },
     fields,
     links,
     imageUrl,
@@ -59,7 +58,11 @@ class Reader {
   readonly pictures: Picture[] = []
   readonly losses: Warning[] = []
   readonly links: { readonly text: string; readonly url: string }[] = []
-  #left = MAX_ELEMENTS
+  readonly #elements: Elements
+
+  constructor(elements: Elements) {
+    this.#elements = elements
+  }
 
   card(card: unknown, depth: number): void {
     this.#color(textAt(card, 'style'))
@@ -72,8 +75,8 @@ class Reader {
   }
 
   #element(element: unknown, depth: number): void {
-    this.#left -= 1
-    if (this.#left < 0 || depth > MAX_DEPTH || at(element, 'isVisible') === false) return
+    if (!this.#elements.take() || depth > MAX_DEPTH) return
+    if (at(element, 'isVisible') === false) return
     this.#color(textAt(element, 'style'))
     switch (textAt(element, 'type')) {
       case 'TextBlock':
@@ -135,7 +138,7 @@ class Reader {
 
   /** The cells of a row on one line. */
   #row(row: unknown, depth: number): void {
-    const inner = new Reader()
+    const inner = new Reader(this.#elements)
     const cells = listAt(row, 'cells').map((cell) => {
       const from = inner.texts.length
       inner.#all(listAt(cell, 'items'), depth)

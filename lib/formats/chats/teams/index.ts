@@ -1,5 +1,6 @@
 import type { Draft } from '../../drafts/draft.js'
 import { valueOf } from '../../body-value.js'
+import { Elements } from '../../elements.js'
 import type { Format } from '../../format.js'
 import { at, listAt, textAt } from '../../json-members.js'
 import { readAdaptiveCard } from './adaptive-card.js'
@@ -47,8 +48,9 @@ function draftOf(body: unknown): Draft | null {
     const isCard = isMessageCard(body) || looksLikeMessageCard(body)
     return isCard ? readMessageCard(body, LONGEST) : null
   }
+  const elements = new Elements()
   const drafts = cards
-    .map((card) => readAdaptiveCard(card, LONGEST))
+    .map((card) => readAdaptiveCard(card, LONGEST, elements))
     .filter((draft) => draft !== null)
   const [first, ...others] = drafts
   if (!first) return { text: emptyCard(body), longest: LONGEST }

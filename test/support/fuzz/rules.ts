@@ -1,0 +1,54 @@
+/** What a format may show. */
+export interface Rules {
+  /**
+   * Members that its senders write in Markdown or HTML, so that links in them are theirs. `own`: its
+   * payloads are those of our own format, whose links, pictures and mentions are all the sender's.
+   */
+  readonly markdown: readonly string[] | 'own'
+  /** Code points that a reader sees at most, without the marks that keep characters as they are. */
+  readonly longest: number
+  /** Whether its messages always have a line that makes sense alone. */
+  readonly hasTitle: boolean
+  /** Whether it may show all of a body, whatever it is. */
+  readonly isWhole?: boolean
+}
+
+/** A title of 200 and 3,800 of text. */
+const EVENT = { markdown: [], longest: 4_000, hasTitle: true } as const
+
+/** Everything else that is read is of our own format. */
+const RULES: Readonly<Record<string, Rules>> = {
+  alertmanager: EVENT,
+  grafana: EVENT,
+  statuspage: EVENT,
+  text: { markdown: [], longest: 15_200, hasTitle: true, isWhole: true },
+  discord: {
+    markdown: ['content', 'description', 'value', 'payload_json'],
+    longest: 14_200,
+    hasTitle: false,
+  },
+  teams: {
+    markdown: ['text', 'activitySubtitle', 'activityText', 'value'],
+    longest: 14_200,
+    hasTitle: false,
+  },
+  googlechat: {
+    markdown: ['text', 'content', 'header', 'bottomLabel'],
+    longest: 14_200,
+    hasTitle: false,
+  },
+  ntfy: {
+    markdown: ['message', 'body', 'm'],
+    longest: 12_200,
+    hasTitle: false,
+    isWhole: true,
+  },
+  gotify: { markdown: ['message'], longest: 12_200, hasTitle: false },
+  apprise: { markdown: ['message'], longest: 12_200, hasTitle: false },
+}
+
+const OWN: Rules = { markdown: 'own', longest: Infinity, hasTitle: false }
+
+export function rulesOf(format: string): Rules {
+  return (Object.hasOwn(RULES, format) ? RULES[format] : undefined) ?? OWN
+}
