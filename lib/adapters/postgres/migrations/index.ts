@@ -3,6 +3,7 @@ import { CHANGES } from './0002-changes.js'
 import { DIAGNOSTICS } from './0003-diagnostics.js'
 import { CHAT } from './0004-chat.js'
 import { CHANNEL_LISTS } from './0005-channel-lists.js'
+import { CHANNEL_PURPOSE } from './0006-channel-purpose.js'
 
 export interface Migration {
   readonly name: string
@@ -21,4 +22,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0003-diagnostics', sql: DIAGNOSTICS },
   { name: '0004-chat', sql: CHAT, isChat: true },
   { name: '0005-channel-lists', sql: CHANNEL_LISTS },
+  { name: '0006-channel-purpose', sql: CHANNEL_PURPOSE, isChat: true },
 ]
