@@ -35,4 +35,34 @@ describe('in a message', () => {
     )
     await dialog.getByText('1 message', { exact: true }).waitFor()
   })
+
+  it('code of a known language has colours, from a script that is loaded for it', async () => {
+    const plain = await site.say(ada, channel, '```\nconst plain = 1\n```')
+    const { page } = await site.visit(ada, channel.path)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const code = (id: string) => page.locator(`[data-post="${id}"] pre code`)
+    await code(plain).waitFor()
+    await site.say(ada, channel, '```klingon\nif (x) y\n```')
+    const long = await site.say(ada, channel, `\`\`\`js\nlet x = '${'a'.repeat(500)}'\n\`\`\``)
+    await code(long).waitFor()
+    expect(asked.filter((path) => path.includes('/highlight.'))).to.deep.equal([])
+    const text = 'if (a < 1 && b) { // why <b>\n  return `x${"&amp;"}` + 12\n}'
+    const known = await site.say(ada, channel, `\`\`\`TS title="a"\n${text}\n\`\`\``)
+    const diff = await site.say(ada, channel, '```diff\n-old\n+new\n same\n```')
+    await code(known).locator('.tk').first().waitFor()
+    expect(await code(known).innerText()).to.equal(text)
+    expect(await code(known).locator('.tk').allInnerTexts()).to.deep.equal(['if', 'return'])
+    expect(await code(known).locator('.tc').allInnerTexts()).to.deep.equal(['// why <b>'])
+    expect(await code(known).locator('.tn').allInnerTexts()).to.deep.equal(['1', '12'])
+    await code(diff).locator('.tr').getByText('-old').waitFor()
+    expect(await code(diff).locator('.ts').allInnerTexts()).to.deep.equal(['+new'])
+    expect(await page.locator('pre code span').count()).to.be.above(0)
+    for (const each of [plain, long]) expect(await code(each).locator('span').count()).to.equal(0)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await barriersIn(page), colorScheme).to.deep.equal([])
+    }
+    expect(asked.filter((path) => path.includes('/highlight.'))).to.have.lengthOf(1)
+  })
 })
