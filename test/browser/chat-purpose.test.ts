@@ -105,4 +105,33 @@ describe('the head of a channel', () => {
     await group.getByRole('link', { name: 'Plans' }).click()
     await purpose(other.page).getByText('What comes next').waitFor()
   })
+
+  it('has a menu that opens and moves by arrow keys', async () => {
+    const { page } = await site.visit(ada, channel.path)
+    const button = page.getByRole('button', { name: 'Channel actions' })
+    await button.focus()
+    const focused = (): Promise<unknown> => page.evaluate('document.activeElement.textContent')
+    const steps = [
+      ['ArrowDown', 'Add people'],
+      ['ArrowDown', 'Edit purpose'],
+      ['End', 'Leave channel'],
+      ['ArrowDown', 'Add people'],
+      ['ArrowUp', 'Leave channel'],
+      ['Home', 'Add people'],
+    ] as const
+    for (const [key, text] of steps) {
+      await page.keyboard.press(key)
+      expect(await focused(), key).to.equal(text)
+    }
+    await page.keyboard.press('Escape')
+    await expectSoon(() => page.evaluate(`document.activeElement.ariaLabel === 'Channel actions'`))
+  })
+
+  it('of a missing channel says where the channels are', async () => {
+    const { page } = await site.visit(ada, '/main/channels/nowhere')
+    await page.getByText('Choose a channel from the list.').waitFor()
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.getByText('Open the menu at the top left, and choose a channel.').waitFor()
+    expect(await page.getByText('Choose a channel from the list.').isVisible()).to.equal(false)
+  })
 })
