@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build, type Metafile } from 'esbuild'
 import { emojiPlugin } from '../ui/bundling/emoji-plugin.js'
@@ -24,7 +24,26 @@ async function bundle(): Promise<void> {
     metafile: true,
     plugins: [emojiPlugin('all')],
   })
-  await writeFile(join(OUTPUT, 'assets.json'), JSON.stringify(assetNames(metafile), null, 2))
+  const names = { ...assetNames(metafile), ...assetNames(await bundleHighlighter()) }
+  await writeFile(join(OUTPUT, 'assets.json'), JSON.stringify(names, null, 2))
+}
+
+/** A module of its own, which the pages import when a message has code to colour. */
+async function bundleHighlighter(): Promise<Metafile> {
+  const license = await readFile(
+    new URL('../LICENSE', import.meta.resolve('highlight.js/lib/core')),
+    'utf8',
+  )
+  const { metafile } = await build({
+    ...PAGE_OPTIONS,
+    entryPoints: { highlight: `${SOURCES}/highlight/highlight.ts` },
+    outdir: `${OUTPUT}/assets`,
+    entryNames: '[name].[hash]',
+    format: 'esm',
+    metafile: true,
+    banner: { js: `/*\nContains highlight.js:\n\n${license}*/` },
+  })
+  return metafile
 }
 
 /** Maps names such as `chat.js` to files such as `chat.2DBWGVQF.js`. */

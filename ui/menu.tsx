@@ -35,7 +35,16 @@ export function Menu(props: MenuProps): JSX.Element {
     ...(isUp ? ['menu--up'] : []),
   ].join(' ')
   return (
-    <div class="anchor" ref={anchor}>
+    <div
+      class="anchor"
+      ref={anchor}
+      onKeyDown={(event) => {
+        if (!open && event.key === 'ArrowDown' && event.target === opener.current) {
+          event.preventDefault()
+          setOpen(true)
+        } else if (open) moveFocus(event, anchor.current)
+      }}
+    >
       <button
         type="button"
         ref={opener}
@@ -63,6 +72,24 @@ export function Menu(props: MenuProps): JSX.Element {
         ))}
     </div>
   )
+}
+
+/** Arrows, Home and End move in the menu, but not in a text field of it. */
+function moveFocus(event: KeyboardEvent, anchor: HTMLElement | null): void {
+  if (event.defaultPrevented || event.target instanceof HTMLInputElement) return
+  const items = [...(anchor?.querySelectorAll<HTMLElement>('.menu a, .menu button') ?? [])]
+  const at = items.findIndex((item) => item === document.activeElement)
+  const last = items.length - 1
+  const to = {
+    ArrowDown: at < last ? at + 1 : 0,
+    ArrowUp: at > 0 ? at - 1 : last,
+    Home: 0,
+    End: last,
+  }
+  const next = Object.entries(to).find(([key]) => key === event.key)?.[1]
+  if (next === undefined) return
+  event.preventDefault()
+  items[next]?.focus()
 }
 
 /** Moves the focus into the menu. Returns whether the menu must open above its button. */

@@ -2,7 +2,16 @@ import { Router } from 'express'
 import { WebhookError } from 'express-incoming-webhooks'
 import type { ChatChannel, ChatStore } from '../store/index.js'
 import { knownTeam, knownUser, openChannel, readableChannel } from './access.js'
-import { type Call, invalid, optionalText, pathPart, refuseLonger, text, texts } from './calls.js'
+import {
+  type Call,
+  invalid,
+  member,
+  optionalText,
+  pathPart,
+  refuseLonger,
+  text,
+  texts,
+} from './calls.js'
 import { type ChannelRoutesParts, memberRoutes } from './members.js'
 import { channelView } from './views.js'
 
@@ -10,6 +19,7 @@ const NAME_RULE =
   'up to 64 letters a to z, digits, . - and _, starting with a letter or digit; ' +
   'without two _ in a row, and not exactly 26 letters and digits, which would look like an id'
 const MAX_DISPLAY_NAME = 64
+const MAX_PURPOSE = 250
 /** A channel without a visible name could not be recognised or clicked. */
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
 
@@ -31,6 +41,10 @@ export function channelRoutes(parts: ChannelRoutesParts): Router {
       channelView(await readableChannel(store, user, pathPart(req, 'channel_id'))),
     ),
   )
+  router.put(
+    '/:channel_id/patch',
+    call(async (made) => channelView(await setPurpose(store, made))),
+  )
   router.delete(
     '/:channel_id',
     call((made) => archive(parts, made)),
@@ -47,14 +61,38 @@ async function createChannel(store: ChatStore, { body, user }: Call): Promise<Ch
   const type = text(body, 'type')
   if (!isChannelName(name)) throw invalid('name', NAME_RULE)
   refuseLonger('display_name', displayName, MAX_DISPLAY_NAME)
+  const purpose = purposeIn(body)
   if (type !== 'O' && type !== 'P') throw invalid('type', 'O or P')
   return store.channels.create({
     teamId: team.id,
     type: type === 'O' ? 'public' : 'private',
     name,
     displayName,
+    purpose,
     creatorId: user.id,
   })
+}
+
+/** Members and administrators can change what a channel is for; its names stay. */
+async function setPurpose(store: ChatStore, { req, body, user }: Call): Promise<ChatChannel> {
+  const channel = await openChannel(store, user, pathPart(req, 'channel_id'))
+  const isMember = await store.channels.isMember(channel.id, user.id)
+  if (channel.type === 'direct' || !(isMember || user.admin)) {
+    throw new WebhookError('not_permitted')
+  }
+  for (const name of ['name', 'display_name', 'header']) {
+    if (member(body, name) !== undefined) throw invalid(name, 'only the purpose can be changed')
+  }
+  if (member(body, 'purpose') === undefined) return channel
+  const changed = await store.channels.setPurpose(channel.id, purposeIn(body))
+  if (!changed) throw new WebhookError('channel_missing')
+  return changed
+}
+
+function purposeIn(body: unknown): string {
+  const purpose = optionalText(body, 'purpose').trim()
+  refuseLonger('purpose', purpose, MAX_PURPOSE)
+  return purpose
 }
 
 // Two underscores join the ids in the name of a direct channel.

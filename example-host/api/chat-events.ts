@@ -1,7 +1,7 @@
 import { type Channel, clientPost, type Log, type Post } from 'express-incoming-webhooks'
 import type { ChatChannel, ChatStore, StoredPost } from '../store/index.js'
 import type { ChatEvent, Publish } from './event.js'
-import { channelTypeLetter, postView } from './views.js'
+import { channelTypeLetter, channelView, postView } from './views.js'
 
 interface Parts {
   readonly store: ChatStore
@@ -41,6 +41,11 @@ export function createChatEvents(parts: Parts): () => void {
       if (channel.type === 'direct') return
       inOrder(async () => {
         publish(added(channel, userId), await readersOf(store, channel))
+      })
+    }),
+    store.onChannelChanged((channel) => {
+      inOrder(async () => {
+        publish(channelUpdated(channel), await readersOf(store, channel))
       })
     }),
     store.onChannelArchived((channel) => {
@@ -127,6 +132,11 @@ function created(channel: ChatChannel): ChatEvent {
 function added(channel: ChatChannel, userId: string): ChatEvent {
   const data = { user_id: userId, team_id: channel.teamId, channel_id: channel.id }
   return { event: 'user_added', data, channelId: channel.id }
+}
+
+function channelUpdated(channel: ChatChannel): ChatEvent {
+  const data = { channel: JSON.stringify(channelView(channel)) }
+  return { event: 'channel_updated', data, channelId: channel.id }
 }
 
 function archived(channel: ChatChannel): ChatEvent {

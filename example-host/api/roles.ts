@@ -3,7 +3,14 @@ import type { ChatStore } from '../store/index.js'
 import { type MakeCall, texts } from './calls.js'
 import { roleView } from './views.js'
 
-const CHANNEL_USER = ['read_channel', 'create_post', 'edit_post', 'delete_post']
+const CHANNEL_USER = [
+  'read_channel',
+  'create_post',
+  'edit_post',
+  'delete_post',
+  'manage_public_channel_properties',
+  'manage_private_channel_properties',
+]
 const TEAM_USER = [
   'view_team',
   'list_team_channels',

@@ -68,9 +68,23 @@ function matcherOf(body: unknown): IsMatch {
   if (words.length === 0) return () => false
   return (message) => {
     const lower = message.toLowerCase()
-    const isIn = (word: string): boolean => lower.includes(word)
+    const isIn = (word: string): boolean =>
+      isHashtag(word) ? hasWhole(lower, word) : lower.includes(word)
     return isOrSearch ? words.some(isIn) : words.every(isIn)
   }
+}
+
+function isHashtag(word: string): boolean {
+  return /^#\p{L}/u.test(word)
+}
+
+/** Whether the hashtag is there, and not only the beginning of a longer one. */
+function hasWhole(message: string, hashtag: string): boolean {
+  for (let at = message.indexOf(hashtag); at !== -1; at = message.indexOf(hashtag, at + 1)) {
+    const end = at + hashtag.length
+    if (!/^[_.-]{0,64}[\p{L}\p{Nd}]/u.test(message.slice(end, end + 66))) return true
+  }
+  return false
 }
 
 /** Ids of the public channels and the user's own. */

@@ -46,7 +46,7 @@ export function channelView(channel: ChatChannel): object {
     name: channel.name,
     display_name: channel.displayName,
     header: '',
-    purpose: '',
+    purpose: channel.purpose ?? '',
     creator_id: channel.creatorId,
     create_at: channel.createAt,
     update_at: Math.max(channel.createAt, channel.deleteAt),

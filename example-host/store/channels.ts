@@ -55,7 +55,7 @@ export function chatChannels(writer: Writer): ChatChannels {
   const { model } = writer
   const { tables, indexes } = model
   return {
-    create: async ({ teamId, type, name, displayName, creatorId }) =>
+    create: async ({ teamId, type, name, displayName, purpose = '', creatorId }) =>
       writer.exclusive(async () => {
         if (findNamed(model, { type, teamId, name })) throw new StoreConflict('name')
         const teamName = tables.teams.get(teamId)?.name ?? ''
@@ -67,6 +67,7 @@ export function chatChannels(writer: Writer): ChatChannels {
           type,
           name,
           displayName,
+          ...(purpose !== '' && { purpose }),
           creatorId,
           createAt,
           deleteAt: 0,
@@ -86,6 +87,15 @@ export function chatChannels(writer: Writer): ChatChannels {
         const channel = tables.channels.get(id)
         const isShown = channel?.deleteAt === 0 && ['', teamId].includes(channel.teamId)
         return channel && isShown ? [channel] : []
+      }),
+    setPurpose: async (id, purpose) =>
+      writer.exclusive(async () => {
+        const channel = tables.channels.get(id)
+        if (!channel || (channel.purpose ?? '') === purpose) return channel ?? null
+        const { purpose: _before, ...others } = channel
+        const changed = purpose === '' ? others : { ...others, purpose }
+        await writer.commit({ put: { channels: [changed] } })
+        return tables.channels.get(id) ?? null
       }),
     archive: async (id) =>
       writer.exclusive(async () => {

@@ -57,6 +57,7 @@ export interface NewChannel {
   readonly type: 'public' | 'private'
   readonly name: string
   readonly displayName: string
+  readonly purpose?: string
   /** Becomes a member. */
   readonly creatorId: string
 }
@@ -71,6 +72,8 @@ export interface ChatChannels {
   listPublic(teamId: string, page?: ListPage): MaybePromise<readonly ChatChannel[]>
   /** Channels that the user is a member of, direct ones of any team included, without archived ones. */
   channelsOf(userId: string, teamId: string): MaybePromise<readonly ChatChannel[]>
+  /** Null for an unknown channel. An empty purpose removes it; the same one changes nothing. */
+  setPurpose(id: string, purpose: string): Promise<ChatChannel | null>
   /** Null for an unknown channel. Archiving twice keeps the first time. */
   archive(id: string): Promise<ChatChannel | null>
   /** Null for an unknown channel or user. Adding twice changes nothing. */
@@ -166,6 +169,7 @@ export interface ChatStore {
   /** Not for the replies that are deleted with their root. */
   onPostDeleted(listener: (post: StoredPost, channel: Channel) => void): Unsubscribe
   onChannelCreated(listener: (channel: ChatChannel) => void): Unsubscribe
+  onChannelChanged(listener: (channel: ChatChannel) => void): Unsubscribe
   onChannelArchived(listener: (channel: ChatChannel) => void): Unsubscribe
   onMemberAdded(
     listener: (member: Pick<Member, 'channelId' | 'userId'>, channel: ChatChannel) => void,

@@ -26,6 +26,7 @@ export function createEvents({ tables }: Model, log: Log): Events {
         const channel = tables.channels.get(member.channelId)
         if (channel) notify.onMemberAdded(member, channel)
       }
+      for (const channel of applied.changedChannels) notify.onChannelChanged(channel)
       for (const channel of applied.archivedChannels) notify.onChannelArchived(channel)
       for (const { channelId, userId } of applied.removedMembers) {
         const channel = tables.channels.get(channelId)

@@ -9,6 +9,7 @@ export type Subscriptions = Pick<
   | 'onPostChanged'
   | 'onPostDeleted'
   | 'onChannelCreated'
+  | 'onChannelChanged'
   | 'onChannelArchived'
   | 'onMemberAdded'
   | 'onMemberRemoved'
@@ -30,6 +31,7 @@ export function createListeners(log: Log): Listeners {
   const changes = listenersOf<Parameters<Notify['onPostChanged']>>(log)
   const deletions = listenersOf<Parameters<Notify['onPostDeleted']>>(log)
   const channels = listenersOf<Parameters<Notify['onChannelCreated']>>(log)
+  const changedChannels = listenersOf<Parameters<Notify['onChannelChanged']>>(log)
   const archived = listenersOf<Parameters<Notify['onChannelArchived']>>(log)
   const added = listenersOf<Parameters<Notify['onMemberAdded']>>(log)
   const removed = listenersOf<Parameters<Notify['onMemberRemoved']>>(log)
@@ -40,6 +42,7 @@ export function createListeners(log: Log): Listeners {
       onPostChanged: changes.add,
       onPostDeleted: deletions.add,
       onChannelCreated: channels.add,
+      onChannelChanged: changedChannels.add,
       onChannelArchived: archived.add,
       onMemberAdded: added.add,
       onMemberRemoved: removed.add,
@@ -50,6 +53,7 @@ export function createListeners(log: Log): Listeners {
       onPostChanged: changes.call,
       onPostDeleted: deletions.call,
       onChannelCreated: channels.call,
+      onChannelChanged: changedChannels.call,
       onChannelArchived: archived.call,
       onMemberAdded: added.call,
       onMemberRemoved: removed.call,

@@ -29,7 +29,7 @@ ${metas}
 <title>Incoming Webhooks</title>
 <script src="assets/${assets.theme}"></script>
 ${sheets}
-<link rel="icon" href="data:,">
+<link rel="icon" href="${escaped(options.brand?.logoUrl ?? MARK)}">
 <script type="module" src="assets/${assets.script}"></script>
 </head>
 <body>
@@ -39,6 +39,14 @@ ${sheets}
 </html>
 `
 }
+
+/** The mark beside the name of the console. */
+const MARK = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 28 28">' +
+    '<rect x="-4" y="-4" width="28" height="28" rx="6" fill="#0b6583"/>' +
+    '<g fill="none" stroke="#fff" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round">' +
+    '<path d="M3 4.500h14v8.500H9.500L6 16v-3H3z"/><path d="m8 10.800 3.800-4.200M9 6.400h3v3"/></g></svg>',
+)}`
 
 function metasOf(options: ConsoleOptions): string {
   const { token, brand, labels } = options

@@ -54,7 +54,17 @@ describe('the console of a host below a prefix', () => {
       'Brückner & Co',
     )
     expect(await page.locator('img.mark').getAttribute('src')).to.match(/\/chat\/logo\.svg$/)
+    const icons = await page.evaluate(
+      `[document.querySelector('link[rel="icon"]').href, document.querySelector('img.mark').src]`,
+    )
+    expect(icons).to.satisfy(([tab, bar]: string[]) => tab === bar && tab?.endsWith('/logo.svg'))
     expect(faults).to.deep.equal([])
+  })
+
+  it('has a mark of its own in the tab without one of the host', async () => {
+    const { page } = await visit(await start({}))
+    const icon = await page.locator('link[rel="icon"]').getAttribute('href')
+    expect(icon).to.match(/^data:image\/svg\+xml,%3Csvg/)
   })
 })
 

@@ -99,6 +99,29 @@ describe('channels of the example host', () => {
     await chat.api('post', members, alice, { user_id: 'nobody' }).expect(404)
   })
 
+  it('have a purpose, which their members and administrators change, and no other part', async () => {
+    const body = { team_id: chat.teamId, name: 'aimed', display_name: 'Aimed', type: 'O' }
+    const made = await chat.api('post', '/channels', alice, { ...body, purpose: ' Roll-outs ' })
+    expect(made.body).to.include({ purpose: 'Roll-outs' })
+    const path = `/channels/${idOf(made)}`
+    await chat.api('put', `${path}/patch`, bob, { purpose: 'Mine' }).expect(403)
+    const changed = await chat.api('put', `${path}/patch`, alice, { purpose: 'x'.repeat(250) })
+    expect(member(changed.body, 'purpose')).to.equal('x'.repeat(250))
+    await chat.api('put', `${path}/patch`, alice, { purpose: 'x'.repeat(251) }).expect(400)
+    await chat.api('put', `${path}/patch`, alice, { display_name: 'Other' }).expect(400)
+    await chat.api('put', `${path}/patch`, alice, { purpose: 5 }).expect(400)
+    await chat.api('put', `${path}/patch`, alice, {}).expect(200)
+    await chat.api('put', `${path}/patch`, chat.admin, { purpose: 'News' }).expect(200)
+    expect((await chat.api('get', path, bob).expect(200)).body).to.include({ purpose: 'News' })
+    const direct = await chat.api('post', '/channels/direct', alice, [alice.id, bob.id])
+    await chat.api('put', `/channels/${idOf(direct)}/patch`, alice, { purpose: 'x' }).expect(403)
+    await chat.api('put', `/channels/${closed}/patch`, bob, { purpose: 'x' }).expect(404)
+    const tooLong = { ...body, name: 'long', purpose: 'x'.repeat(251) }
+    await chat.api('post', '/channels', alice, tooLong).expect(400)
+    await chat.api('delete', path, alice).expect(200)
+    await chat.api('put', `${path}/patch`, alice, { purpose: 'late' }).expect(404)
+  })
+
   it('are archived by their creator, and take nothing then', async () => {
     const id = await chat.addChannel('old', 'O', alice)
     await chat.api('delete', `/channels/${id}`, bob).expect(403)

@@ -93,6 +93,16 @@ describe('a search at the example host', () => {
     ])
   })
 
+  it('finds a hashtag as a whole', async () => {
+    for (const text of ['#Release-2.', '#release-2.1', '#release-2-b', 'no#release-2x']) {
+      await post(text)
+    }
+    const found = await client.searchPosts(chat.teamId, '#release-2', false)
+    expect(messages(found)).to.deep.equal(['#Release-2.'])
+    const words = await client.searchPosts(chat.teamId, 'release-2', false)
+    expect(messages(words)).to.have.lengthOf(4)
+  })
+
   it('finds no deleted posts and none of archived channels', async () => {
     const id = await post('fleeting')
     const old = await chat.addChannel('old', 'O', alice)

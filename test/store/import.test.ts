@@ -17,7 +17,7 @@ async function fullStore(): Promise<string> {
   const anna = await newUser(store, 'anna', true)
   const ben = await newUser(store, 'ben')
   const base = { teamId, type: 'public' as const, displayName: 'Open', creatorId: anna.id }
-  const { id: channelId } = await store.channels.create({ ...base, name: 'open' })
+  const { id: channelId } = await store.channels.create({ ...base, name: 'open', purpose: 'All' })
   await store.channels.create({ ...base, name: 'closed', type: 'private' })
   await store.adapters.channels.createDirect(anna.id, ben.id, '')
   await store.channels.addMember(channelId, ben.id)

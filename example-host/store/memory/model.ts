@@ -38,6 +38,7 @@ const QUIET_TABLES = TABLE_NAMES.filter(
 export interface Applied extends AppliedPosts {
   readonly newChannels: readonly ChatChannel[]
   readonly newMembers: readonly Member[]
+  readonly changedChannels: readonly ChatChannel[]
   readonly archivedChannels: readonly ChatChannel[]
   readonly removedMembers: readonly Member[]
   readonly byUserId: string
@@ -85,6 +86,10 @@ export function createModel(tables: Tables): Model {
       const archivedChannels = rowsOf(commit, 'channels').filter(
         ({ id, deleteAt }) => deleteAt !== 0 && tables.channels.get(id)?.deleteAt === 0,
       )
+      const changedChannels = rowsOf(commit, 'channels').filter(
+        ({ id, purpose }) =>
+          tables.channels.has(id) && tables.channels.get(id)?.purpose !== purpose,
+      )
       const newChannels = put('channels', commit)
       const newMembers = put('members', commit)
       for (const row of rowsOf(commit, 'batches')) putBatch(row)
@@ -99,6 +104,7 @@ export function createModel(tables: Tables): Model {
         ...posts,
         newChannels,
         newMembers,
+        changedChannels,
         archivedChannels,
         removedMembers,
         byUserId,

@@ -28,6 +28,8 @@ export interface Team {
 }
 
 export interface ChatChannel extends Channel {
+  /** What it is for; absent without one. */
+  readonly purpose?: string
   /** `''` for a direct channel. */
   readonly creatorId: string
   readonly createAt: number

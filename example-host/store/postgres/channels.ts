@@ -18,16 +18,17 @@ export function postgresChannels(database: Database): ChatChannels {
   const byId = (id: string): Promise<ChatChannel | null> => findChannel(database, id)
   return {
     ...postgresMembers(database),
-    create: async ({ teamId, type, name, displayName, creatorId }) => {
+    create: async ({ teamId, type, name, displayName, purpose = '', creatorId }) => {
       const id = createId()
       const at = clock()
       const channel = `INSERT INTO chat_channels
-          (id, team_id, type, name, display_name, creator_id, create_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7)`
+          (id, team_id, type, name, display_name, purpose, creator_id, create_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
       const member = `INSERT INTO chat_members (channel_id, user_id, create_at)
         SELECT $1, id, $3 FROM chat_users WHERE id = $2`
       await transaction(async (run) => {
-        await run(channel, [id, teamId, type, name, storable(displayName), creatorId, at])
+        const texts = [name, storable(displayName), storable(purpose)]
+        await run(channel, [id, teamId, type, ...texts, creatorId, at])
         await run(member, [id, creatorId, at])
       }).catch((error: unknown) => {
         throw violatedIndex(error).endsWith('by_name') ? new StoreConflict('name') : error
@@ -56,6 +57,11 @@ export function postgresChannels(database: Database): ChatChannels {
           AND (channel.team_id = $2 OR channel.team_id IS NULL)
         ORDER BY member.create_at, channel.create_at, channel.id`
       return (await query(text, [userId, teamId])).map(toChannel)
+    },
+    setPurpose: async (id, purpose) => {
+      const text = 'UPDATE chat_channels SET purpose = $2 WHERE id = $1 AND purpose <> $2'
+      await query(text, [id, storable(purpose)])
+      return byId(id)
     },
     archive: async (id) => {
       const text = 'UPDATE chat_channels SET delete_at = $2 WHERE id = $1 AND delete_at = 0'

@@ -75,6 +75,9 @@ async function tellOf(database: Database, notify: Notify, change: ChatChange): P
     case 'channelCreated':
       notify.onChannelCreated(channel)
       break
+    case 'channelChanged':
+      notify.onChannelChanged(channel)
+      break
     case 'channelArchived':
       notify.onChannelArchived(channel)
       break

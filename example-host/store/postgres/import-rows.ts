@@ -28,7 +28,7 @@ export function tablesOf(tables: Tables, now: number): readonly Columns[] {
       table: 'chat_channels',
       key: 'id',
       columns: columnsOf(
-        'id text, team_id text, type text, name text, display_name text, creator_id text, create_at bigint, delete_at bigint',
+        'id text, team_id text, type text, name text, display_name text, purpose text, creator_id text, create_at bigint, delete_at bigint',
       ),
       rows: [...tables.channels.values()].map(channelRow),
     },
@@ -84,9 +84,11 @@ function userRow(user: StoredUser): readonly (string | number)[] {
 }
 
 function channelRow(channel: ChatChannel): readonly (string | number | null)[] {
-  const { id, teamId, type, name, displayName, creatorId, createAt, deleteAt } = channel
+  const { id, teamId, type, name, displayName, purpose = '' } = channel
+  const { creatorId, createAt, deleteAt } = channel
   const team = type === 'direct' ? null : teamId
-  return [id, team, type, name, storable(displayName), creatorId, createAt, deleteAt]
+  const texts = [name, storable(displayName), storable(purpose)]
+  return [id, team, type, ...texts, creatorId, createAt, deleteAt]
 }
 
 function batchRow(row: BatchRow): readonly (string | number)[] {

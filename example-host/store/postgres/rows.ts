@@ -3,7 +3,7 @@ import { isObject, type ChatChannel, type ChatUser, type StoredPost } from '../m
 
 /** Found with its team's name, which permalinks show. */
 export const CHANNEL_COLUMNS = `channel.id, channel.team_id, team.name AS team_name, channel.type,
-  channel.name, channel.display_name, channel.creator_id, channel.create_at, channel.delete_at`
+  channel.name, channel.display_name, channel.purpose, channel.creator_id, channel.create_at, channel.delete_at`
 export const CHANNELS = `chat_channels AS channel
   LEFT JOIN chat_teams AS team ON team.id = channel.team_id`
 
@@ -39,6 +39,7 @@ export function toUser(row: object): ChatUser {
 
 export function toChannel(row: object): ChatChannel {
   const teamName = textIn(row, 'team_name')
+  const purpose = textIn(row, 'purpose')
   return {
     id: textIn(row, 'id'),
     teamId: textIn(row, 'team_id'),
@@ -46,6 +47,7 @@ export function toChannel(row: object): ChatChannel {
     type: typeIn(row),
     name: textIn(row, 'name'),
     displayName: textIn(row, 'display_name'),
+    ...(purpose !== '' && { purpose }),
     creatorId: textIn(row, 'creator_id'),
     createAt: numberIn(row, 'create_at'),
     deleteAt: numberIn(row, 'delete_at'),

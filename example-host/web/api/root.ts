@@ -2,6 +2,9 @@ const way = metaOf('root') || '/'
 /** Written by the server, because only the server can read the cookie and knows which addresses exist. */
 export const sessionState = metaOf('session')
 
+/** The script that gives code its colours. */
+export const highlighterPath = metaOf('highlighter')
+
 // Read once, while the URL is still the one that the server responded to.
 const ROOT = new URL(way, location.href)
 

@@ -27,6 +27,8 @@ export interface Channel {
   readonly kind: ChannelKind
   readonly name: string
   readonly displayName: string
+  /** Empty without one. */
+  readonly purpose: string
 }
 
 export type Props = Readonly<Record<string, unknown>>
@@ -89,6 +91,7 @@ export function readChannel(value: unknown): Channel {
     kind: KINDS[textOf(value, 'type')] ?? 'private',
     name,
     displayName: textOf(value, 'display_name') || name,
+    purpose: textOf(value, 'purpose'),
   }
 }
 

@@ -44,6 +44,15 @@ export function postPath(team: string, postId: string): string {
   return `${rootPath}${encodeURIComponent(team)}/pl/${encodeURIComponent(postId)}`
 }
 
+/** The same place, with the dialog that searches for these words. */
+export function searchQuery(terms: string): string {
+  return `?${new URLSearchParams({ search: terms }).toString()}`
+}
+
+export function searchedIn({ search }: Pick<Location, 'search'>): string {
+  return new URLSearchParams(search).get('search') ?? ''
+}
+
 export function signInPath(to: string, expired: boolean): string {
   const query = new URLSearchParams({ to, ...(expired ? { expired: '1' } : {}) })
   return `${rootPath}login?${query.toString()}`

@@ -1,11 +1,12 @@
 import { parsed, textOf, textsOf } from 'express-incoming-webhooks-ui/wire'
 import { call, quietly } from '../api/call.js'
-import { NOTHING_UNREAD, type Post, readPost, readUser } from '../api/shapes.js'
+import { NOTHING_UNREAD, type Post, readChannel, readPost, readUser } from '../api/shapes.js'
 import type { ServerEvent } from '../api/socket.js'
 import type { Announcer } from './announcer.js'
 import { arrived } from './arrival.js'
 import { removePost } from './changing.js'
 import type { ChannelList } from './channel-list.js'
+import { keepChannel } from './membership.js'
 import { type ChatState, withEntries } from './model.js'
 import { authorOf, channelName } from './names.js'
 import type { Store } from './store.js'
@@ -49,6 +50,11 @@ export function eventHandler(parts: Parts): (event: ServerEvent) => void {
     if (isMention) announcer.mention(authorOf(post, state).name, name)
     else announcer.message(name)
   }
+  const channelUpdated = async (data: unknown): Promise<void> => {
+    const channel = readChannel(parsed(textOf(data, 'channel')))
+    await channelList.settled()
+    if (store.get().channels.has(channel.id)) keepChannel(store, channel)
+  }
   return ({ name, data }) => {
     if (name === 'posted') quietly(posted(data))
     else if (name === 'post_edited') {
@@ -60,7 +66,8 @@ export function eventHandler(parts: Parts): (event: ServerEvent) => void {
       // The server knows whether it was read.
       const wasUnread = (store.get().unread.get(post.channelId)?.posts ?? 0) > 0
       if (wasUnread || channelList.isLoading) quietly(channelList.load())
-    } else if (
+    } else if (name === 'channel_updated') quietly(channelUpdated(data))
+    else if (
       /^(channel_created|channel_deleted|direct_added|user_added|user_removed)$/.test(name)
     ) {
       quietly(channelList.load())

@@ -1,22 +1,32 @@
 import { CallError } from 'express-incoming-webhooks-ui/call'
-import { numberOf } from 'express-incoming-webhooks-ui/wire'
+import { listOf, numberOf, textOf } from 'express-incoming-webhooks-ui/wire'
 import { call, quietly } from '../api/call.js'
-import { type Channel, type ChannelKind, readChannel } from '../api/shapes.js'
+import { type Channel, type ChannelKind, readChannel, type User } from '../api/shapes.js'
 import { type ChatState, withEntries } from './model.js'
 import { reasonOf } from './reason.js'
 import type { Store } from './store.js'
 
 const MAX_NAME = 64
+const MEMBERS_PER_PAGE = 200
+
+export interface WantedChannel {
+  readonly displayName: string
+  readonly purpose: string
+  readonly kind: Exclude<ChannelKind, 'direct'>
+}
 
 /** Creates a channel and returns it, or an error text. */
 export async function createChannel(
   store: Store<ChatState>,
-  displayName: string,
-  kind: Exclude<ChannelKind, 'direct'>,
+  { displayName, purpose, kind }: WantedChannel,
 ): Promise<Channel | string> {
-  const { team } = store.get()
-  const type = kind === 'public' ? 'O' : 'P'
-  const body = { team_id: team.id, name: nameInUrl(displayName), display_name: displayName, type }
+  const body = {
+    team_id: store.get().team.id,
+    name: nameInUrl(displayName),
+    display_name: displayName,
+    purpose,
+    type: kind === 'public' ? 'O' : 'P',
+  }
   try {
     const channel = readChannel(await call('POST', '/channels', body))
     enter(store, channel)
@@ -28,6 +38,47 @@ export async function createChannel(
       ? 'A channel with this name already exists. Choose another name.'
       : reasonOf(error)
   }
+}
+
+/** Returns an error text, or ''. */
+export async function setPurpose(
+  store: Store<ChatState>,
+  { id }: Channel,
+  purpose: string,
+): Promise<string> {
+  try {
+    keepChannel(store, readChannel(await call('PUT', `/channels/${id}/patch`, { purpose })))
+    return ''
+  } catch (error) {
+    return reasonOf(error)
+  }
+}
+
+/** Adds somebody else. Returns an error text, or ''. */
+export async function addPerson(
+  store: Store<ChatState>,
+  { id }: Channel,
+  user: User,
+): Promise<string> {
+  try {
+    await call('POST', `/channels/${id}/members`, { user_id: user.id })
+  } catch (error) {
+    return reasonOf(error)
+  }
+  quietly(countPeople(store, id))
+  return ''
+}
+
+/** The ids of all members. */
+export async function loadMembers({ id }: Channel): Promise<ReadonlySet<string>> {
+  const members = new Set<string>()
+  for (let page = 0, isFull = true; isFull; page++) {
+    const query = `page=${page}&per_page=${MEMBERS_PER_PAGE}`
+    const found = listOf(await call('GET', `/channels/${id}/members?${query}`))
+    for (const each of found) members.add(textOf(each, 'user_id'))
+    isFull = found.length === MEMBERS_PER_PAGE
+  }
+  return members
 }
 
 /** Returns an error text, or ''. */
@@ -59,6 +110,10 @@ export async function countPeople(store: Store<ChatState>, channelId: string): P
   const stats = await call('GET', `/channels/${channelId}/stats`)
   const people = numberOf(stats, 'member_count')
   store.set((state) => ({ people: withEntries(state.people, [[channelId, people]]) }))
+}
+
+export function keepChannel(store: Store<ChatState>, channel: Channel): void {
+  store.set(({ channels }) => ({ channels: withEntries(channels, [[channel.id, channel]]) }))
 }
 
 function enter(store: Store<ChatState>, channel: Channel): void {

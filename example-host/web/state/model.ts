@@ -91,6 +91,8 @@ export interface ChatState {
   readonly editing: string
   /** The post that the delete dialog asks about, or ''. */
   readonly deleting: string
+  /** What the search dialog was opened for by a link, or ''. */
+  readonly searching: string
   readonly pending: readonly Pending[]
   /** Texts that only the reader sees, by post. They are lost when the page is closed. */
   readonly asides: ReadonlyMap<string, string>
@@ -116,6 +118,7 @@ export const FIRST_STATE: ChatState = {
   deleted: new Set(),
   editing: '',
   deleting: '',
+  searching: '',
   pending: [],
   asides: new Map(),
   people: new Map(),

@@ -1,7 +1,9 @@
 import { selectTextOf } from 'express-incoming-webhooks-ui/copy'
 import { CopyButton } from 'express-incoming-webhooks-ui/copy-button'
 import type { JSX } from 'preact'
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Kind, Piece } from '../highlight/piece.js'
+import { highlighted, languageOf } from './highlighting.js'
 
 interface CodeBlockProps {
   readonly code: string
@@ -27,8 +29,51 @@ export function CodeBlock({ code, language }: CodeBlockProps): JSX.Element {
         </CopyButton>
       </div>
       <pre tabIndex={0} role="group" aria-label={name}>
-        <code ref={block}>{code}</code>
+        <code ref={block}>
+          <Code code={code} language={language} />
+        </code>
       </pre>
     </div>
+  )
+}
+
+const CLASSES: Readonly<Record<Kind, string>> = {
+  key: 'tk',
+  string: 'ts',
+  comment: 'tc',
+  number: 'tn',
+  title: 'tt',
+  removed: 'tr',
+}
+
+interface Colours {
+  /** Of which code they are. */
+  readonly code: string
+  readonly pieces: readonly Piece[]
+}
+
+/** The code, first without colours. */
+function Code({ code, language }: CodeBlockProps): JSX.Element {
+  const [colours, setColours] = useState<Colours | null>(null)
+  const known = languageOf(language)
+  useEffect(() => {
+    let isShown = true
+    setColours(null)
+    if (known !== null) {
+      void highlighted(code, known).then((pieces) => {
+        if (isShown && pieces) setColours({ code, pieces })
+      })
+    }
+    return () => {
+      isShown = false
+    }
+  }, [code, known])
+  if (colours?.code !== code) return <>{code}</>
+  return (
+    <>
+      {colours.pieces.map(({ kind, text }) =>
+        kind === null ? text : <span class={CLASSES[kind]}>{text}</span>,
+      )}
+    </>
   )
 }

@@ -5,26 +5,33 @@ import { channelPath } from '../state/addresses.js'
 import type { ChatState } from '../state/model.js'
 import { isForMe, mentioned } from '../state/names.js'
 import { EMOJI_NAME } from './emoji-words.js'
+import { Hashtag } from './hashtag.jsx'
 
 /** What mentions can refer to. */
 export type Readers = Pick<ChatState, 'users' | 'me' | 'channels' | 'team'>
 
 const PERSON = /(?<![\w.@-])@([a-z0-9][a-z0-9._-]{0,63})/
 const CHANNEL = /(?<![\w~/-])~([a-z0-9][a-z0-9_-]{0,63})(?!~)/
-const WORD = new RegExp(`${PERSON.source}|${CHANNEL.source}|${EMOJI_NAME.source}`, 'gi')
+const HASHTAG = /(?<![\p{L}\p{N}_/&#])#(\p{L}[\p{L}\p{Nd}_.-]{1,62}[\p{L}\p{Nd}])(?![\p{L}\p{Nd}])/u
+const WORD = new RegExp(
+  [PERSON, CHANNEL, EMOJI_NAME, HASHTAG].map(({ source }) => source).join('|'),
+  'giu',
+)
 
-/** Plain text with highlighted mentions, links to channels, and emoji. */
+/** Plain text with highlighted mentions, links to channels, emoji, and hashtags. */
 export function words(text: string, readers: Readers, inLink = false): ComponentChildren[] {
   const found: ComponentChildren[] = []
   let end = 0
   for (const match of text.matchAll(WORD)) {
-    const [whole, person, channel, emoji] = match
+    const [whole, person, channel, emoji, hashtag] = match
     const shown =
       person !== undefined
         ? mentionOf(person, readers)
         : channel !== undefined
           ? channelOf(channel, readers, inLink)
-          : namedEmoji(emoji)
+          : hashtag !== undefined
+            ? hashtagOf(whole, inLink)
+            : namedEmoji(emoji)
     if (shown === null) continue
     found.push(text.slice(end, match.index), shown.node)
     end = match.index + (shown.length || whole.length)
@@ -71,6 +78,10 @@ function namedChannels(channels: Readers['channels']): ReadonlyMap<string, Chann
     byName.set(channels, named)
   }
   return named
+}
+
+function hashtagOf(hashtag: string, inLink: boolean): Shown | null {
+  return inLink ? null : { node: <Hashtag hashtag={hashtag} />, length: 0 }
 }
 
 function namedEmoji(name = ''): Shown | null {

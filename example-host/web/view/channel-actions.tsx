@@ -5,16 +5,20 @@ import { useState } from 'preact/hooks'
 import { rootPath } from '../api/root.js'
 import type { Channel } from '../api/shapes.js'
 import { joinChannel, leaveChannel } from '../state/membership.js'
+import { AddPeople } from './add-people.jsx'
 import { useChat, useChatState } from './chat-context.jsx'
 import { FormError } from './form-error.jsx'
+import { PurposeDialog } from './purpose-dialog.jsx'
 import { Question } from './question.jsx'
 
-/** Joining a public channel, or leaving a channel. */
+type Asked = '' | 'leave' | 'people' | 'purpose'
+
+/** Joining a public channel, or what its members can do with it. */
 export function ChannelActions({ channel }: { readonly channel: Channel }): JSX.Element | null {
   const { store, announcer } = useChat()
   const isOwn = useChatState(({ own }) => own.has(channel.id))
   const [error, setError] = useState('')
-  const [asks, setAsks] = useState(false)
+  const [asked, setAsked] = useState<Asked>('')
   if (channel.kind === 'direct') return null
   const join = async (): Promise<void> => {
     const reason = await joinChannel(store, channel)
@@ -25,18 +29,21 @@ export function ChannelActions({ channel }: { readonly channel: Channel }): JSX.
     const reason = await leaveChannel(store, channel)
     setError(reason)
     if (reason !== '') return
-    setAsks(false)
+    setAsked('')
     announcer.say(`You have left ${channel.displayName}`)
     if (channel.kind === 'private') location.assign(rootPath)
   }
+  const done = (): void => {
+    setAsked('')
+  }
   return (
     <>
-      {!asks && <FormError text={error} />}
+      {asked === '' && <FormError text={error} />}
       {isOwn ? (
-        <LeaveMenu
-          onLeave={() => {
-            if (channel.kind === 'private') setAsks(true)
-            else void leave()
+        <ActionsMenu
+          onAsk={(what) => {
+            if (what === 'leave' && channel.kind === 'public') void leave()
+            else setAsked(what)
           }}
         />
       ) : (
@@ -46,15 +53,15 @@ export function ChannelActions({ channel }: { readonly channel: Channel }): JSX.
           </button>
         )
       )}
-      {asks && (
+      {asked === 'people' && <AddPeople channel={channel} onClose={done} />}
+      {asked === 'purpose' && <PurposeDialog channel={channel} onClose={done} />}
+      {asked === 'leave' && (
         <Question
           title="Leave this private channel?"
           action="Leave channel"
           error={error}
           onAct={() => void leave()}
-          onClose={() => {
-            setAsks(false)
-          }}
+          onClose={done}
         >
           <p>
             You can read <bdi>{channel.displayName}</bdi> again only if a member adds you.
@@ -65,7 +72,13 @@ export function ChannelActions({ channel }: { readonly channel: Channel }): JSX.
   )
 }
 
-function LeaveMenu({ onLeave }: { readonly onLeave: () => void }): JSX.Element {
+const ACTIONS = [
+  { what: 'people', icon: 'people', text: 'Add people' },
+  { what: 'purpose', icon: 'edit', text: 'Edit purpose' },
+  { what: 'leave', icon: 'leave', text: 'Leave channel' },
+] as const
+
+function ActionsMenu({ onAsk }: { readonly onAsk: (what: Asked) => void }): JSX.Element {
   return (
     <Menu
       id="channel-actions"
@@ -75,19 +88,22 @@ function LeaveMenu({ onLeave }: { readonly onLeave: () => void }): JSX.Element {
       buttonLabel="Channel actions"
       button={<Icon name="more" />}
     >
-      {(close) => (
-        <button
-          type="button"
-          class="menu__item"
-          onClick={() => {
-            close()
-            onLeave()
-          }}
-        >
-          <Icon name="leave" />
-          Leave channel
-        </button>
-      )}
+      {(close) =>
+        ACTIONS.map(({ what, icon, text }) => (
+          <button
+            key={what}
+            type="button"
+            class="menu__item"
+            onClick={() => {
+              close()
+              onAsk(what)
+            }}
+          >
+            <Icon name={icon} />
+            {text}
+          </button>
+        ))
+      }
     </Menu>
   )
 }

@@ -4,7 +4,7 @@ import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { rootPath } from '../api/root.js'
 import type { Channel } from '../api/shapes.js'
-import { isOwnSpace } from '../state/names.js'
+import { ChannelAbout } from './channel-about.jsx'
 import { ChannelActions } from './channel-actions.jsx'
 import { useChat, useChatState } from './chat-context.jsx'
 
@@ -16,9 +16,7 @@ export function ChannelIcon({ channel, large }: { channel: Channel; large?: bool
 /** The page's heading. It gets the focus when the channel changes. */
 export function ChannelHead({ channel, name }: { channel: Channel; name: string }): JSX.Element {
   const { announcer } = useChat()
-  const people = useChatState((state) => state.people.get(channel.id))
   const webhooks = useChatState((state) => state.webhooks.get(channel.id)) ?? 0
-  const isSelf = useChatState((state) => isOwnSpace(channel, state))
   const title = useRef<HTMLHeadingElement>(null)
   const first = useRef(true)
   useEffect(() => {
@@ -36,7 +34,7 @@ export function ChannelHead({ channel, name }: { channel: Channel; name: string 
           {channel.kind === 'private' && <span class="vh">Private: </span>}
           <bdi class="chead__name">{name}</bdi>
         </h1>
-        <p class="chead__about">{about(channel, people, isSelf)}</p>
+        <ChannelAbout channel={channel} />
       </div>
       {webhooks > 0 && (
         <a
@@ -50,11 +48,4 @@ export function ChannelHead({ channel, name }: { channel: Channel; name: string 
       <ChannelActions key={channel.id} channel={channel} />
     </div>
   )
-}
-
-function about({ kind }: Channel, people: number | undefined, isSelf: boolean): string {
-  if (isSelf) return 'Only you can see this'
-  if (kind === 'direct') return 'Only the two of you can see this'
-  if (people === undefined) return '\u00a0'
-  return countText(people, 'person', 'people')
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { searchedIn } from '../state/addresses.js'
 import { channelName } from '../state/names.js'
 import type { PlaceFault } from '../state/model.js'
 import { allPersonal, unreadLevel } from '../state/unread-level.js'
@@ -28,6 +29,7 @@ export function ChatPage(): JSX.Element {
   const [navigation, setNavigation] = useState(false)
   const channelId = useChatState((state) => state.place.channelId)
   const deleting = useChatState(({ posts, deleting }) => posts.get(deleting))
+  const searching = useSearched()
   const opener = (what: Opened) => () => {
     setOpened(what)
   }
@@ -69,6 +71,7 @@ export function ChatPage(): JSX.Element {
       <LiveRegion />
       {deleting && <DeleteDialog post={deleting} />}
       <Opening opened={opened} onClose={opener('')} />
+      {searching !== '' && <LinkedSearch key={searching} terms={searching} />}
     </>
   )
 }
@@ -82,6 +85,27 @@ function Opening({ opened, onClose }: { opened: Opened; onClose: () => void }): 
   if (opened === 'search') return <SearchDialog onClose={onClose} />
   if (opened === 'password') return <PasswordDialog onClose={onClose} />
   return opened === 'keys' ? <ShortcutsDialog onClose={onClose} /> : null
+}
+
+/** The words that a link searches for. A link that was opened in a tab of its own has them in its URL. */
+function useSearched(): string {
+  const { store } = useChat()
+  useEffect(() => {
+    store.set({ searching: searchedIn(location) })
+  }, [store])
+  return useChatState(({ searching }) => searching)
+}
+
+function LinkedSearch({ terms }: { readonly terms: string }): JSX.Element {
+  const { store } = useChat()
+  return (
+    <SearchDialog
+      terms={terms}
+      onClose={() => {
+        store.set({ searching: '' })
+      }}
+    />
+  )
 }
 
 interface NavigationProps {

@@ -4,6 +4,7 @@ import { createChannel } from '../state/membership.js'
 import { useChat } from './chat-context.jsx'
 import { FormDialog } from './form-dialog.jsx'
 import { FormError } from './form-error.jsx'
+import { PurposeField } from './purpose-field.jsx'
 
 const MAX_NAME = 64
 type Kind = 'public' | 'private'
@@ -14,6 +15,7 @@ export function CreateChannelDialog({ onClose }: { readonly onClose: () => void 
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  const purpose = useRef<HTMLInputElement>(null)
   const create = async (): Promise<void> => {
     const name = field.current?.value.trim() ?? ''
     if (name === '') {
@@ -22,7 +24,11 @@ export function CreateChannelDialog({ onClose }: { readonly onClose: () => void 
       return
     }
     setBusy(true)
-    const made = await createChannel(store, name, kind)
+    const made = await createChannel(store, {
+      displayName: name,
+      purpose: purpose.current?.value.trim() ?? '',
+      kind,
+    })
     setBusy(false)
     if (typeof made === 'string') {
       setError(made)
@@ -57,6 +63,7 @@ export function CreateChannelDialog({ onClose }: { readonly onClose: () => void 
         />
         <FormError id="channel-name-error" text={error} />
       </div>
+      <PurposeField input={purpose} optional />
       <Kinds kind={kind} onKind={setKind} />
     </FormDialog>
   )

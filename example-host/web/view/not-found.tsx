@@ -35,7 +35,9 @@ export function NoPlace(): JSX.Element {
       </span>
       <h1>Channel or message not found</h1>
       <p>
-        It may have been deleted, or you may not have access to it. Choose a channel from the list.
+        It may have been deleted, or you may not have access to it.{' '}
+        <span class="only-wide">Choose a channel from the list.</span>
+        <span class="only-narrow">Open the menu at the top left, and choose a channel.</span>
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import { Dialog } from 'express-incoming-webhooks-ui/dialog'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
 import { postPath } from '../state/addresses.js'
 import { authorOf, channelName } from '../state/names.js'
@@ -15,11 +15,17 @@ const MAX_TERMS = 256
 /** Characters of a message that a result shows. */
 const QUOTED = 200
 
+interface SearchDialogProps {
+  /** What to search for at once. */
+  readonly terms?: string
+  readonly onClose: () => void
+}
+
 /** Searches the messages of the reader's channels and of public channels. */
-export function SearchDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+export function SearchDialog({ terms: first = '', onClose }: SearchDialogProps): JSX.Element {
   const { store } = useChat()
   const [found, setFound] = useState<Found | null>(null)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(first)
   const [busy, setBusy] = useState(false)
   const search = async (): Promise<void> => {
     const terms = text.trim()
@@ -28,6 +34,9 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }): JSX
     setFound(await searchMessages(store, terms))
     setBusy(false)
   }
+  useEffect(() => {
+    void search()
+  }, [])
   return (
     <Dialog title="Search messages" onClose={onClose}>
       <form
@@ -41,6 +50,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }): JSX
         <SearchField
           label="Words in the message"
           look="grow"
+          defaultValue={first}
           onText={setText}
           maxLength={MAX_TERMS}
         />

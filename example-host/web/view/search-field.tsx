@@ -2,7 +2,7 @@ import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { ComponentProps, JSX } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
-interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'maxLength'> {
+interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'maxLength' | 'defaultValue'> {
   readonly label: string
   /** A class of the box around it. */
   readonly look?: string

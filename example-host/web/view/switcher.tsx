@@ -1,6 +1,4 @@
 import { PersonAvatar } from 'express-incoming-webhooks-ui/avatar'
-import { Modal } from 'express-incoming-webhooks-ui/dialog'
-import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { Option, Options, useListKeys } from 'express-incoming-webhooks-ui/listbox'
 import type { JSX } from 'preact'
 import { useMemo, useRef, useState } from 'preact/hooks'
@@ -13,6 +11,7 @@ import { compareNames } from '../state/listed.js'
 import { channelName, partnerOf } from '../state/names.js'
 import { ChannelTitle } from './channel-row.jsx'
 import { useChat, useChatState } from './chat-context.jsx'
+import { Palette } from './palette.jsx'
 
 const SHOWN = 12
 const JUMP = 'Go to a channel or person'
@@ -29,78 +28,49 @@ interface SwitcherProps {
 export function Switcher({ people = false, onClose }: SwitcherProps): JSX.Element {
   const chat = useChat()
   const [query, setQuery] = useState('')
-  const closing = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const state = useChatState((each) => each)
   const targets = useMemo(() => findTargets(state, query, people), [state, query, people])
   const list = useListKeys(targets.length, (index) => {
     const target = targets[index]
     if (!target) return
-    closing.current?.closest('dialog')?.close()
+    input.current?.closest('dialog')?.close()
     if ('channel' in target) chat.places.goTo(target.channel)
     else quietly(write(chat, target.user))
   })
   return (
-    <Modal look="dialog--palette" label={people ? WRITE : JUMP} onClose={onClose}>
-      <div class="palette__input">
-        <Icon name="search" />
-        <input
-          ref={closing}
-          type="text"
-          role="combobox"
-          aria-expanded="true"
-          aria-autocomplete="list"
-          aria-label={people ? 'Person' : 'Channel or person'}
-          placeholder={people ? 'Name of a person' : JUMP}
-          value={query}
-          onInput={({ currentTarget }) => {
-            setQuery(currentTarget.value)
-            list.reset()
-          }}
-          onKeyDown={list.onKeyDown}
-          {...list.field}
-        />
-      </div>
-      <div class="palette__list">
-        <Options
-          list={list}
-          label={people ? 'People' : 'Channels and people'}
-          empty={`No ${people ? '' : 'channel or '}person matches “${query}”`}
-        >
-          {targets.map((target, index) => (
-            <Option
-              key={'channel' in target ? target.channel.id : target.user.id}
-              list={list}
-              index={index}
-            >
-              <TargetTitle target={target} unread={state.unread} />
-            </Option>
-          ))}
-        </Options>
-      </div>
-      <PaletteFoot />
-    </Modal>
+    <Palette
+      dialogLabel={people ? WRITE : JUMP}
+      fieldLabel={people ? 'Person' : 'Channel or person'}
+      placeholder={people ? 'Name of a person' : JUMP}
+      verb="open"
+      query={query}
+      onQuery={setQuery}
+      input={input}
+      list={list}
+      onClose={onClose}
+    >
+      <Options
+        list={list}
+        label={people ? 'People' : 'Channels and people'}
+        empty={`No ${people ? '' : 'channel or '}person matches “${query}”`}
+      >
+        {targets.map((target, index) => (
+          <Option
+            key={'channel' in target ? target.channel.id : target.user.id}
+            list={list}
+            index={index}
+          >
+            <TargetTitle target={target} unread={state.unread} />
+          </Option>
+        ))}
+      </Options>
+    </Palette>
   )
 }
 
 async function write(chat: Chat, { id }: User): Promise<void> {
   chat.places.goTo(await chat.direct(id))
-}
-
-function PaletteFoot(): JSX.Element {
-  return (
-    <div class="palette__foot" aria-hidden="true">
-      <span>
-        <kbd class="kbd">↑</kbd>
-        <kbd class="kbd">↓</kbd> choose
-      </span>
-      <span>
-        <kbd class="kbd">Enter</kbd> open
-      </span>
-      <span>
-        <kbd class="kbd">Esc</kbd> close
-      </span>
-    </div>
-  )
 }
 
 function TargetTitle({ target, unread }: { target: Target; unread: ChatState['unread'] }) {

@@ -7,7 +7,7 @@ import { usePostgres } from '../../support/postgres.js'
 const STORES = ['0001-stores', '0002-changes', '0003-diagnostics']
 const LATER = ['0005-channel-lists', '0006-formats']
 const ALL = [...STORES, ...LATER]
-const WITH_CHAT = [...STORES, '0004-chat', ...LATER]
+const WITH_CHAT = [...STORES, '0004-chat', ...LATER, '0007-channel-purpose']
 
 describe('migrations of PostgreSQL', () => {
   const openSchema = usePostgres()
@@ -22,7 +22,7 @@ describe('migrations of PostgreSQL', () => {
   it('make the tables of a chat only if they are wanted, also later', async () => {
     const { pool, close } = await openSchema('')
     expect(await migrate(pool)).to.deep.equal(ALL)
-    expect(await migrate(pool, { chat: true })).to.deep.equal(['0004-chat'])
+    expect(await migrate(pool, { chat: true })).to.deep.equal(['0004-chat', '0007-channel-purpose'])
     expect(migrationFiles({ chat: true }).map(({ name }) => name)).to.deep.equal(WITH_CHAT)
     await close()
   })

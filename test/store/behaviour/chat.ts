@@ -103,6 +103,30 @@ export function describeChat(open: OpenSession): void {
     expect(seen.slice(2)).to.deep.equal([`+${ben.id}`, `-${ben.id} from open by ${anna.id}`])
   })
 
+  it('what a channel is for is kept, and each change of it told', async () => {
+    const anna = await newUser(store, 'anna')
+    const made = newChannel(session.teamId, 'open', anna.id)
+    const { id } = await store.channels.create({ ...made, purpose: 'Roll-outs' })
+    await session.told()
+    const changed: unknown[] = []
+    store.onChannelChanged((each) => changed.push([each.id, each.purpose]))
+    expect(await store.channels.byId(id)).to.include({ purpose: 'Roll-outs' })
+    expect(await store.channels.setPurpose(id, 'News')).to.include({ id, purpose: 'News' })
+    await store.channels.setPurpose(id, 'News')
+    for (const [which, again] of await session.again()) {
+      expect(await again.channels.byId(id), which).to.include({ purpose: 'News' })
+    }
+    await store.channels.archive(id)
+    expect(await store.channels.setPurpose(id, '')).to.not.have.property('purpose')
+    expect(await store.channels.byId(channelId)).to.not.have.property('purpose')
+    expect(await store.channels.setPurpose('nowhere', 'News')).to.equal(null)
+    await session.told()
+    expect(changed).to.deep.equal([
+      [id, 'News'],
+      [id, undefined],
+    ])
+  })
+
   it('archived channels are listed nowhere, and their listeners told once', async () => {
     const anna = await newUser(store, 'anna')
     const { id } = await channel('open', anna.id)

@@ -17,7 +17,10 @@ export type NotedChange =
       readonly postId: string
       readonly channelId: string
     }
-  | { readonly kind: 'channelCreated' | 'channelArchived'; readonly channelId: string }
+  | {
+      readonly kind: 'channelCreated' | 'channelChanged' | 'channelArchived'
+      readonly channelId: string
+    }
   | {
       readonly kind: 'memberAdded' | 'memberRemoved'
       readonly channelId: string

@@ -66,6 +66,7 @@ function toChange(row: Row): NotedChange | null {
     case 'deleted':
       return { kind, channelId, postId: textIn(row, 'post_id') }
     case 'channelCreated':
+    case 'channelChanged':
     case 'channelArchived':
       return { kind, channelId }
     case 'memberAdded':

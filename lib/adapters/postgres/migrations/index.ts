@@ -4,6 +4,7 @@ import { DIAGNOSTICS } from './0003-diagnostics.js'
 import { CHAT } from './0004-chat.js'
 import { CHANNEL_LISTS } from './0005-channel-lists.js'
 import { FORMATS } from './0006-formats.js'
+import { CHANNEL_PURPOSE } from './0007-channel-purpose.js'
 
 export interface Migration {
   readonly name: string
@@ -23,4 +24,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0004-chat', sql: CHAT, isChat: true },
   { name: '0005-channel-lists', sql: CHANNEL_LISTS },
   { name: '0006-formats', sql: FORMATS },
+  { name: '0007-channel-purpose', sql: CHANNEL_PURPOSE, isChat: true },
 ]
