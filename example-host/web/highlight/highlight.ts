@@ -19,8 +19,23 @@ import yaml from 'highlight.js/lib/languages/yaml'
 import type { Kind, Piece } from './piece.js'
 
 const LANGUAGES = {
-  ...{ bash, css, diff, dockerfile, go, ini, java, javascript, json, php, python, ruby, rust },
-  ...{ sql, typescript, xml, yaml },
+  bash,
+  css,
+  diff,
+  dockerfile,
+  go,
+  ini,
+  java,
+  javascript,
+  json,
+  php,
+  python,
+  ruby,
+  rust,
+  sql,
+  typescript,
+  xml,
+  yaml,
 }
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language)
 
