@@ -34,6 +34,9 @@ describe('in a message', () => {
       `${site.host.url}${channel.path}${(await links.nth(1).getAttribute('href')) ?? ''}`,
     )
     await dialog.getByText('1 message', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).to.equal('')
   })
 
   it('code of a known language has colours, from a script that is loaded for it', async () => {

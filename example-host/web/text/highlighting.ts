@@ -2,9 +2,11 @@ import type * as Highlighter from '../highlight/highlight.js'
 import type { Piece } from '../highlight/piece.js'
 import { addressBelow, highlighterPath } from '../api/root.js'
 
-/** Lines and blocks that are longer would take the highlighter a time that grows with their square. */
-const MAX_CODE = 10_000
-const MAX_LINES = 1_000
+/**
+ * Longer lines and blocks would take the highlighter a time that grows with their square: with these
+ * limits the worst text found takes 0.1 s (`ini`), with 10,000 characters 0.8 s.
+ */
+const MAX_CODE = 4_000
 const MAX_LINE = 200
 const MAX_PIECES = 4_000
 
@@ -42,9 +44,7 @@ export async function highlighted(
 }
 
 function isBounded(code: string): boolean {
-  if (code.length > MAX_CODE) return false
-  const lines = code.split('\n')
-  return lines.length <= MAX_LINES && lines.every(({ length }) => length <= MAX_LINE)
+  return code.length <= MAX_CODE && code.split('\n').every(({ length }) => length <= MAX_LINE)
 }
 
 let loading: Promise<typeof Highlighter> | null = null

@@ -103,6 +103,8 @@ function LinkedSearch({ terms }: { readonly terms: string }): JSX.Element {
       terms={terms}
       onClose={() => {
         store.set({ searching: '' })
+        // Loading the page again must not search again.
+        if (searchedIn(location) !== '') history.replaceState(history.state, '', location.pathname)
       }}
     />
   )
