@@ -15,7 +15,11 @@ export function at(value: unknown, ...path: readonly string[]): unknown {
 
 /** A string or a finite number as text; `''` for anything else. */
 export function textAt(value: unknown, ...path: readonly string[]): string {
-  const found = at(value, ...path)
+  return textOf(at(value, ...path))
+}
+
+/** The same for a value itself, such as an element of a list. */
+export function textOf(found: unknown): string {
   if (typeof found === 'string') return found
   return typeof found === 'number' && Number.isFinite(found) ? String(found) : ''
 }

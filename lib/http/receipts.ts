@@ -17,7 +17,8 @@ export interface Receipts {
   send(res: ServerResponse, delivered: Delivered, wait: boolean): Promise<string> | string
 }
 
-const SKIPPED_BYTES = 200
+/** Characters of the header that names an event. */
+const MAX_SKIPPED = 200
 
 export function createReceipts(
   channels: Pick<CheckedDelivery['channels'], 'findById'>,
@@ -42,7 +43,7 @@ export function createReceipts(
       if (delivered.replayed) res.setHeader('Idempotent-Replayed', 'true')
       const { event = '', answer, skipped } = delivered
       if (skipped) {
-        const printable = event.replace(/[^\x20-\x7e]/g, '?').slice(0, SKIPPED_BYTES)
+        const printable = event.replace(/[^\x20-\x7e]/g, '?').slice(0, MAX_SKIPPED)
         res.setHeader('X-Webhook-Skipped', printable)
       }
       if (answer) return sendAnswer(res, answer)

@@ -9,7 +9,7 @@ import { holdMessage } from '../formats/fields.js'
 import { writeDraft, type Written } from '../formats/drafts/write-draft.js'
 import { mayShow } from '../formats/native.js'
 import { readPayload } from '../formats/payload-schema.js'
-import { Reading } from '../formats/reading.js'
+import { isObject, Reading } from '../formats/reading.js'
 import { type Asked, type Formats, NATIVE } from '../formats/registry.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'
@@ -128,7 +128,7 @@ class Reader {
   }
 
   #marked(): Read | null {
-    if (this.#sent.kind !== 'json' || !isMembers(this.#sent.value)) return null
+    if (this.#sent.kind !== 'json' || !isObject(this.#sent.value)) return null
     const body = this.#sent.value
     const format = this.#options.formats.marked.find((each) => each.isMarked?.(body))
     return format ? this.#readBy(format) : null
@@ -208,10 +208,6 @@ type Understood = Exclude<FormatReading, { kind: 'refuse' }>
 interface Claim {
   readonly format: Format
   readonly by: 'header' | 'body'
-}
-
-function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function showsNothing({ text, attachments }: Written): boolean {

@@ -75,8 +75,12 @@ function asCode(inline: Inline): Inline {
 }
 
 function codeSpan(text: string): string {
-  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
-  const fence = '`'.repeat(longest + 1)
+  const fence = '`'.repeat(longestBackticks(text) + 1)
   const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : ''
   return `${fence}${pad}${text}${pad}${fence}`
+}
+
+/** The length of the longest run of backticks. */
+export function longestBackticks(text: string): number {
+  return (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
 }

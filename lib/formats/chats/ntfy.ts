@@ -1,7 +1,7 @@
 import type { Draft } from '../drafts/draft.js'
 import { link, markdown, prose } from '../drafts/pieces.js'
 import type { Format, FormatRequest } from '../format.js'
-import { at, listAt, textAt } from '../json-members.js'
+import { at, listAt, textAt, textOf } from '../json-members.js'
 
 const LONGEST = 12_000
 const NOT_KEPT = 'files are not kept'
@@ -110,7 +110,7 @@ function fromJson(value: unknown): Notification {
     title: textAt(value, 'title'),
     message: textAt(value, 'message'),
     priority: textAt(value, 'priority'),
-    tags: listAt(value, 'tags').map((tag) => textAt({ tag }, 'tag')),
+    tags: listAt(value, 'tags').map(textOf),
     click: textAt(value, 'click'),
     icon: textAt(value, 'icon'),
     picture: textAt(value, 'attach'),

@@ -1,5 +1,6 @@
 import { valueOf } from '../body-value.js'
 import type { Format } from '../format.js'
+import { at } from '../json-members.js'
 import { isObject } from '../reading.js'
 
 /** Rocket.Chat's names for members of our own format. */
@@ -19,20 +20,14 @@ export const rocketchat: Format = {
   title: 'Rocket.Chat',
   // Alertmanager adds it to its api_url.
   paths: ['/api/v1/chat.postMessage'],
-  detect: ({ body }) => {
-    const isMessage = body.kind === 'json' && isObject(body.value)
-    return isMessage && typeof membersOf(body.value)['msg'] === 'string' ? 'body' : null
-  },
+  detect: ({ body }) =>
+    body.kind === 'json' && typeof at(body.value, 'msg') === 'string' ? 'body' : null,
   read: ({ body }) => {
     const sent = valueOf(body)
     if (!isObject(sent)) return { kind: 'refuse', path: '', reason: 'the body is no object' }
     return { kind: 'payload', payload: payloadOf(sent), event: { event: 'message' } }
   },
   answer: () => ({ status: 200, body: { success: true } }),
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {}
 }
 
 function payloadOf(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -5,7 +5,7 @@ import type { EscapeOptions } from '../../text/escape.js'
 import { onOneLine } from '../../text/one-line.js'
 import { Amounts } from '../amounts.js'
 import { escaped, type RawInline } from '../blocks/inline.js'
-import { linesOf } from '../blocks/lines.js'
+import { linesOf, longestBackticks } from '../blocks/lines.js'
 import { joined, plain } from '../blocks/sheet.js'
 import { BOLD, CODE, ITALIC, STRIKE } from '../blocks/styles.js'
 import { linkTo } from '../blocks/text-objects.js'
@@ -191,11 +191,8 @@ function rawOf(block: Block): readonly RawInline[] {
 
 function onOneRawLine(raw: RawInline): RawInline {
   if (!('text' in raw)) return raw
-  return { ...raw, text: shortened(onOneLine(raw.text)) }
-}
-
-function shortened(line: string): string {
-  return line.slice(0, advance(line, 0, LONGEST_PIECE))
+  const line = onOneLine(raw.text)
+  return { ...raw, text: line.slice(0, advance(line, 0, LONGEST_PIECE)) }
 }
 
 function writeBlock(
@@ -238,8 +235,7 @@ function writeRaw(raw: readonly RawInline[], amounts: Amounts, options: EscapeOp
 }
 
 function fenceNode(code: string, language: string): TextNode {
-  const longest = (code.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2)
-  const marker = '`'.repeat(longest + 1)
+  const marker = '`'.repeat(Math.max(longestBackticks(code), 2) + 1)
   const info = /^[\w+#.-]{1,32}$/.test(language) ? language : ''
   const fence = { opening: `${marker}${info}\n`, marker, info, closing: marker }
   return { kind: 'code', text: `${fence.opening}${code}\n${marker}`, fence }

@@ -1,6 +1,6 @@
 import type { Card, CardField, Draft } from '../../drafts/draft.js'
 import { bold, isEmpty, joined, markdown } from '../../drafts/pieces.js'
-import { countAt, listAt, textAt } from '../../json-members.js'
+import { countAt, listAt, textAt, textOf } from '../../json-members.js'
 import { isObject } from '../../reading.js'
 
 /** Whether a body has members of a MessageCard, though perhaps not its mark. */
@@ -95,7 +95,7 @@ function linksOf(actions: readonly unknown[]): NonNullable<Card['links']> {
   return actions.flatMap((action) => {
     const text = textAt(action, 'name')
     const targets = listAt(action, 'targets').map((target) => textAt(target, 'uri'))
-    const [plain] = listAt(action, 'target').map((target) => textAt({ target }, 'target'))
+    const [plain] = listAt(action, 'target').map(textOf)
     const url = targets.find((uri) => uri !== '') ?? plain ?? textAt(action, 'target')
     return url === '' ? [] : [{ text: text || 'Open', url }]
   })
