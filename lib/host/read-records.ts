@@ -123,7 +123,7 @@ function isField<Name extends keyof IncomingWebhook>(
 ): value is IncomingWebhook[Name] {
   if (name === 'rateLimit') return value === null || isRateLimit(value)
   if (name === 'previousKey') return value === null || isPreviousKey(value)
-  if (name === 'events' || name === 'exceptEvents') return isTexts(value)
+  if (name === 'events' || name === 'except') return isTexts(value)
   return isLike(value, DEFAULT_WEBHOOK[name])
 }
 

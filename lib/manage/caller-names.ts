@@ -1,11 +1,4 @@
 import { WebhookError } from '../model/errors.js'
-import { fieldNames } from '../model/fields.js'
-import { CALLER_FIELDS, type CallerFields, type CallerName } from '../model/webhook-fields.js'
-
-const FIELDS: CallerFields = CALLER_FIELDS
-const NAMES: ReadonlyMap<string, CallerName> = new Map(
-  fieldNames(FIELDS).map((name) => [FIELDS[name].wire, name]),
-)
 
 /** Makes the call. Its errors name fields as in JavaScript, not as in the API. */
 export async function withCallerNames<Result>(call: () => Promise<Result>): Promise<Result> {
@@ -31,10 +24,5 @@ function renamed(error: WebhookError): WebhookError {
 
 /** `rateLimit.perSecond` for `rate_limit.per_second`. */
 function callerName(wire: string): string {
-  const [field = '', ...inner] = wire.split('.')
-  return [NAMES.get(field) ?? camelCase(field), ...inner.map(camelCase)].join('.')
-}
-
-function camelCase(name: string): string {
-  return name.replace(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase())
+  return wire.replace(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase())
 }

@@ -127,7 +127,7 @@ export const CALLER_FIELDS = {
     hint: 'Separated by commas; all others are accepted and not shown. * means every event. Recent requests name the event of each request.',
     placeholder: 'pull_request.opened, push',
   }),
-  exceptEvents: names({
+  except: names({
     wire: 'except',
     mostNames: MAX_EVENTS,
     mostLetters: MAX_EVENT_LENGTH,

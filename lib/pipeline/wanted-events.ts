@@ -2,7 +2,7 @@ import { splitNames } from '../model/fields.js'
 import type { IncomingWebhook } from '../model/records.js'
 
 /** Which events a webhook shows. */
-export type WantedEvents = Pick<IncomingWebhook, 'events' | 'exceptEvents'>
+export type WantedEvents = Pick<IncomingWebhook, 'events' | 'except'>
 
 /** The choice of the webhook, or that of the URL, which is its owner's too. */
 export function wantedEvents(
@@ -12,7 +12,7 @@ export function wantedEvents(
   const { events, except } = query
   return {
     events: events === undefined ? webhook.events : splitNames(events),
-    exceptEvents: except === undefined ? webhook.exceptEvents : splitNames(except),
+    except: except === undefined ? webhook.except : splitNames(except),
   }
 }
 
@@ -20,10 +20,10 @@ export function wantedEvents(
 export function isWanted(
   event: string,
   isQuiet: boolean,
-  { events, exceptEvents }: WantedEvents,
+  { events, except }: WantedEvents,
 ): boolean {
   const isNamed = (name: string): boolean => covers(name.toLowerCase(), event.toLowerCase())
-  if (exceptEvents.some(isNamed)) return false
+  if (except.some(isNamed)) return false
   return events.length === 0 ? !isQuiet : events.some(isNamed)
 }
 

@@ -53,7 +53,7 @@ describe('the owner of a webhook', () => {
   })
 
   it('chooses which events are none', async () => {
-    const host = choosing({ exceptEvents: ['push'] })
+    const host = choosing({ except: ['push'] })
     await robotSends(host, 'tag', 1)
     await robotSends(host, 'push.forced', 2)
     expect(host.posts()).to.have.lengthOf(1)

@@ -22,21 +22,21 @@ describe('an event', () => {
     ['is excepted by a star', 'push', [], ['*'], false],
     ['is chosen whatever its capitals are', 'Push', ['pUSH'], [], true],
   ]
-  for (const [what, event, events, exceptEvents, isShown] of rows) {
+  for (const [what, event, events, except, isShown] of rows) {
     it(what, () => {
-      expect(isWanted(event, false, { events, exceptEvents })).to.equal(isShown)
+      expect(isWanted(event, false, { events, except })).to.equal(isShown)
     })
   }
 
   it('that is hardly worth a message is shown only if it is chosen', () => {
-    expect(isWanted('star', true, { events: [], exceptEvents: [] })).to.equal(false)
-    expect(isWanted('star', true, { events: ['push'], exceptEvents: [] })).to.equal(false)
-    expect(isWanted('star', true, { events: ['*'], exceptEvents: [] })).to.equal(true)
+    expect(isWanted('star', true, { events: [], except: [] })).to.equal(false)
+    expect(isWanted('star', true, { events: ['push'], except: [] })).to.equal(false)
+    expect(isWanted('star', true, { events: ['*'], except: [] })).to.equal(true)
   })
 })
 
 describe('the choice of events', () => {
-  const webhook = { events: ['push'], exceptEvents: ['tag'] }
+  const webhook = { events: ['push'], except: ['tag'] }
 
   it('is that of the webhook', () => {
     expect(wantedEvents(webhook, { other: 'x' })).to.deep.equal(webhook)
@@ -45,11 +45,11 @@ describe('the choice of events', () => {
   it('is that of the URL where it has one', () => {
     expect(wantedEvents(webhook, { events: 'a, b,' })).to.deep.equal({
       events: ['a', 'b'],
-      exceptEvents: ['tag'],
+      except: ['tag'],
     })
     expect(wantedEvents(webhook, { events: '', except: 'c' })).to.deep.equal({
       events: [],
-      exceptEvents: ['c'],
+      except: ['c'],
     })
   })
 })

@@ -74,12 +74,12 @@ function scan(host: MemoryHost, digest: string): string | undefined {
 }
 
 function copy(webhook: IncomingWebhook): IncomingWebhook {
-  const { previousKey, rateLimit, events, exceptEvents } = webhook
+  const { previousKey, rateLimit, events, except } = webhook
   return {
     ...webhook,
     previousKey: previousKey && { ...previousKey },
     rateLimit: rateLimit && { ...rateLimit },
     events: [...events],
-    exceptEvents: [...exceptEvents],
+    except: [...except],
   }
 }

@@ -10,6 +10,8 @@ export const WEBHOOK_NAMES: readonly Name[] = fieldNames(DEFAULT_WEBHOOK)
 
 /** `key_digest` for `keyDigest`. */
 export function columnOf(name: Name): string {
+  // A word of SQL, which would need quotes in every statement.
+  if (name === 'except') return 'except_events'
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 

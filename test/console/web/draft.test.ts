@@ -26,7 +26,7 @@ describe('a draft', () => {
       iconEmoji: '',
       format: '',
       events: '',
-      exceptEvents: '',
+      except: '',
       foreignMentions: 'none',
       rateLimit: '',
       channel: null,

@@ -161,7 +161,7 @@ describe('management by the host itself', () => {
 /** A value with the names of the API: `displayName` is `display_name`, and types are letters. */
 function byWireNames(value: unknown): unknown {
   if (value === 'public') return 'O'
-  if (typeof value !== 'object' || value === null) return value
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const wireName = (name: string): string =>
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   return Object.fromEntries(
