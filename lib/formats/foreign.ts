@@ -3,8 +3,10 @@ import { isObject } from './reading.js'
 type Members = Readonly<Record<string, unknown>>
 
 /** A format of another program: how it is recognised, and what to do about it. */
-interface Dialect {
+export interface Dialect {
   readonly name: string
+  /** The format that reads it, where it is one of the instance's. */
+  readonly format?: string
   readonly matches: (body: Members) => boolean
   readonly advice: string
 }
@@ -15,6 +17,7 @@ const CHOOSE_SLACK = 'choose Slack or Mattermost as the type of the receiver'
 const DIALECTS: readonly Dialect[] = [
   {
     name: 'Grafana',
+    format: 'grafana',
     matches: ({ alerts, orgId, evalMatches, ruleUrl }) =>
       (Array.isArray(alerts) && orgId !== undefined) ||
       Array.isArray(evalMatches) ||
@@ -23,11 +26,13 @@ const DIALECTS: readonly Dialect[] = [
   },
   {
     name: 'Alertmanager',
+    format: 'alertmanager',
     matches: ({ alerts, groupLabels }) => Array.isArray(alerts) && isObject(groupLabels),
     advice: 'use slack_configs instead of webhook_configs',
   },
   {
     name: 'Google Chat',
+    format: 'googlechat',
     matches: ({ cards, cardsV2 }) => Array.isArray(cards) || Array.isArray(cardsV2),
     advice: CHOOSE_SLACK,
   },
@@ -50,20 +55,27 @@ const DIALECTS: readonly Dialect[] = [
   },
   {
     name: 'Apprise',
+    format: 'apprise',
     matches: ({ version, title, message }) =>
       version !== undefined && typeof title === 'string' && typeof message === 'string',
     advice: 'use mmost:// or slack:// instead of json://',
   },
   {
     name: 'Discord',
+    format: 'discord',
     matches: ({ content, embeds }) => typeof content === 'string' || Array.isArray(embeds),
     advice: `${CHOOSE_SLACK}, or send "text" instead of "content"`,
   },
 ]
 
+/** Whose format a payload without content looks like, or null. */
+export function dialectOf(value: unknown): Dialect | null {
+  if (!isObject(value)) return null
+  return DIALECTS.find(({ matches }) => matches(value)) ?? null
+}
+
 /** What a payload without content looks like and what to do, or null. */
 export function foreignFormat(value: unknown): string | null {
-  if (!isObject(value)) return null
-  const dialect = DIALECTS.find(({ matches }) => matches(value))
-  return dialect ? `this looks like the format of ${dialect.name}: ${dialect.advice}` : null
+  const dialect = dialectOf(value)
+  return dialect && `this looks like the format of ${dialect.name}: ${dialect.advice}`
 }

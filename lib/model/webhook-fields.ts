@@ -114,7 +114,7 @@ export const CALLER_FIELDS = {
     sample: 'grafana',
     group: 'formats',
     label: 'Format',
-    hint: 'The format of a request is recognised. Choose one to refuse all others.',
+    hint: 'The format of a request is recognised. If you choose one, requests in others are refused, unless the end of their URL names it.',
   }),
   events: names({
     wire: 'events',

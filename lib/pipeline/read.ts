@@ -6,6 +6,7 @@ import type {
   FormatRequest,
 } from '../formats/format.js'
 import { holdMessage } from '../formats/fields.js'
+import { dialectOf } from '../formats/foreign.js'
 import { writeDraft, type Written } from '../formats/drafts/write-draft.js'
 import { mayShow } from '../formats/native.js'
 import { readPayload } from '../formats/payload-schema.js'
@@ -95,7 +96,20 @@ class Reader {
   }
 
   #native(): Read {
-    return { ...OURS, message: this.#translated(parseNative(this.#sent, this.#warnings)) }
+    try {
+      return { ...OURS, message: this.#translated(parseNative(this.#sent, this.#warnings)) }
+    } catch (error) {
+      const detail = error instanceof WebhookError && error.code === 'no_text' && this.#likeOther()
+      throw detail ? new WebhookError('no_text', { detail }) : error
+    }
+  }
+
+  /** What to do about a body that looks like a format which is read, and shows nothing. */
+  #likeOther(): string | null {
+    const dialect = this.#sent.kind === 'json' ? dialectOf(this.#sent.value) : null
+    if (!dialect?.format || !this.#options.formats.named(dialect.format)) return null
+    const looks = `this looks like the format of ${dialect.name}, but shows nothing`
+    return `${looks}: if the URL ends with /${dialect.format}, the error says what is missing`
   }
 
   #translated(payload: Payload): Step<Message> {

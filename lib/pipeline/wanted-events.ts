@@ -4,7 +4,7 @@ import type { IncomingWebhook } from '../model/records.js'
 /** Which events a webhook shows. */
 export type WantedEvents = Pick<IncomingWebhook, 'events' | 'except'>
 
-/** The choice of the webhook, or that of the URL, which is its owner's too. */
+/** The choice of the webhook, unless the URL makes another one. */
 export function wantedEvents(
   webhook: WantedEvents,
   query: Readonly<Record<string, string>>,
@@ -27,7 +27,8 @@ export function isWanted(
   return events.length === 0 ? !isQuiet : events.some(isNamed)
 }
 
-/** `pull_request` covers `pull_request.opened`, and `*` everything. */
-function covers(name: string, event: string): boolean {
+/** `pull_request`, also as `pull_request.*`, covers `pull_request.opened`; `*` covers everything. */
+function covers(written: string, event: string): boolean {
+  const name = written.endsWith('.*') ? written.slice(0, -2) : written
   return name === '*' || name === event || event.startsWith(`${name}.`)
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { ConsoleSite, type WebhookRecord } from './console-site.js'
+import { until } from '../support/until.js'
 import { forSuite } from './site.js'
 
 const ON = {
@@ -107,6 +108,28 @@ describe('settings in the console', () => {
     ])
     await page.goto(`${site.host.url}/admin/hooks/${webhook.id}`)
     await page.getByRole('heading', { name: 'Webhook not found' }).waitFor()
+  })
+
+  it('are saved one after the other, however fast they are changed', async () => {
+    await site.change('LogSettings', { EnableWebhookDebugging: false, ConsoleLevel: 'INFO' })
+    const { page } = await site.visit('console/logging')
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/config/patch', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('switch', { name: 'Enable Webhook Debugging' }).click()
+    await page.getByRole('button', { name: 'Set to DEBUG' }).click()
+    await page.getByRole('link', { name: 'Open Logs' }).waitFor()
+    release()
+    await until('both are saved', async () => {
+      const saved = JSON.stringify(await site.host.api('GET', '/config'))
+      return saved.includes('"EnableWebhookDebugging":true') && saved.includes('"DEBUG"')
+    })
+    await page.getByRole('link', { name: 'Open Logs' }).waitFor()
   })
 
   it('of logging lead to the lines of a bad request', async () => {

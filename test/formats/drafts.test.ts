@@ -36,9 +36,19 @@ describe('texts of drafts', () => {
     ['mentions of a string as they are', 'ask @bob', 'ask @bob'],
     ['addresses in prose as links', prose('see https://a.test now'), 'see <https://a.test> now'],
     [
+      'addresses in prose without what surrounds them',
+      prose('(https://a.test/b). "https://c.test"'),
+      '(<https://a.test/b>). "<https://c.test>"',
+    ],
+    [
+      'brackets of an address in prose',
+      prose('https://a.test/b_(c), d'),
+      '<https://a.test/b_(c)>, d',
+    ],
+    [
       'no address that belongs to something in prose',
-      prose('(https://a.test)'),
-      '(https\\://a.test)',
+      prose('a=https://a.test'),
+      'a=https\\://a.test',
     ],
     ['bold', bold('a', ' ', italic('b')), '**a _b_**'],
     ['struck', strike('a'), '~~a~~'],

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { allFormats } from '../../lib/formats/all.js'
+import { ntfy } from '../../lib/formats/chats/ntfy.js'
 import type { Draft } from '../../lib/formats/drafts/draft.js'
 import { writeDraft } from '../../lib/formats/drafts/write-draft.js'
 
@@ -68,4 +69,24 @@ describe('bodies of other programs', () => {
       expect(firstLine(draft)).to.equal(`**${title}**`)
     }
   })
+})
+
+describe('headers of a notification for ntfy', () => {
+  const rows: readonly (readonly [what: string, sent: string, shown: string])[] = [
+    ['as bytes of UTF-8', Buffer.from('Größe über').toString('latin1'), 'Größe über'],
+    ['encoded as in mail, in base64', '=?UTF-8?B?w7xiZXI=?=', 'über'],
+    ['encoded as in mail, in quoted-printable', '=?utf-8?q?=C3=BCber_50%?=', 'über 50%'],
+    ['in the characters of Latin 1', 'f\u00fcr', 'für'],
+    ['that look encoded, and are not', '=?utf-8?q?=ff?= x', '=ff x'],
+  ]
+  for (const [what, title, shown] of rows) {
+    it(`are read: ${what}`, () => {
+      const reading = ntfy.read({
+        headers: { title },
+        query: {},
+        body: { kind: 'text', text: 'disk full' },
+      })
+      expect(reading.kind === 'message' && reading.draft.title).to.equal(shown)
+    })
+  }
 })

@@ -75,10 +75,18 @@ describe('the owner of a webhook', () => {
   for (const [foreignMentions, userIds, channelWide] of mentions) {
     it(`allows texts of programs to notify: ${foreignMentions}`, async () => {
       const host = choosing({ foreignMentions })
-      await robotSends(host, 'push', 'ask @bob or @channel').expect(200)
+      await robotSends(
+        host,
+        'push',
+        'ask @bob or @channel, not https://x.test/?q=@carol or \u00e9@carol',
+      ).expect(200)
       await request(host.app)
         .post(host.path)
-        .send({ content: '**ask** @bob, @channel, not `@carol`, not ops@bob' })
+        .send({
+          content:
+            '**ask** @bob, @channel, not `@carol`, not ops@bob, [not](https://x.test/?q=@carol), ' +
+            '<https://x.test/?q=@carol>, https://x.test/:@carol, ren\u00e9@carol or a+@carol',
+        })
         .expect(204)
       await request(host.app)
         .post(`${host.path}?format=discord`)

@@ -61,6 +61,20 @@ describe('formats on the URL of a webhook', () => {
     expect(posts()).to.have.lengthOf(1)
   })
 
+  it('that show nothing are refused with how to learn what is missing', async () => {
+    const { app, path } = hookHost()
+    const detail =
+      'this looks like the format of Discord, but shows nothing: if the URL ends with /discord, the ' +
+      'error says what is missing'
+    for (const end of ['', '/slack']) {
+      const answer = await request(app)
+        .post(path + end)
+        .send({ content: '' })
+        .expect(400)
+      expect(answer.body, end).to.include({ detailed_error: detail })
+    }
+  })
+
   it('say nothing of themselves to somebody without a key', async () => {
     const { app } = hookHost()
     const path = `/hooks/${KEY.replace(/.$/, KEY.endsWith('a') ? 'b' : 'a')}`

@@ -16,6 +16,7 @@ describe('an event', () => {
     ['is not shown if it is excepted', 'push', [], ['push'], false],
     ['is not shown if it is chosen and excepted', 'push', ['push'], ['push'], false],
     ['is covered by its beginning', 'pull_request.opened', ['pull_request'], [], true],
+    ['is covered by its beginning and a star', 'pull_request.opened', ['pull_request.*'], [], true],
     ['is not covered by a part of a word', 'pull_request.opened', ['pull'], [], false],
     ['is not covered by a longer name', 'pull_request', ['pull_request.opened'], [], false],
     ['is covered by a star', 'push', ['*'], [], true],

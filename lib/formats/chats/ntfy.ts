@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Draft } from '../drafts/draft.js'
 import { link, markdown, prose } from '../drafts/pieces.js'
 import type { Format, FormatRequest } from '../format.js'
@@ -77,7 +78,8 @@ function readNotification({ headers, query, body }: FormatRequest): Notification
   /** A header with or without `X-`, or a parameter of the query. */
   const given = (...names: readonly string[]): string => {
     for (const name of names) {
-      const found = headers[`x-${name}`] ?? headers[name] ?? query[name] ?? query[`x-${name}`]
+      const header = headers[`x-${name}`] ?? headers[name]
+      const found = header === undefined ? (query[name] ?? query[`x-${name}`]) : headerText(header)
       if (found !== undefined) return found
     }
     return ''
@@ -101,6 +103,29 @@ function readNotification({ headers, query, body }: FormatRequest): Notification
     picture: given('attach', 'a'),
     isMarkdown: /^(?:1|yes|true)$/i.test(given('markdown', 'md')),
     actions: [],
+  }
+}
+
+const ENCODED_WORD = /=\?utf-8\?([bq])\?([^\s?]{0,1000})\?=/gi
+
+/** Headers have bytes of UTF-8, or words that are encoded as in mail (RFC 2047). */
+function headerText(sent: string): string {
+  const bytes = Buffer.from(sent, 'latin1')
+  const text = isUtf8(bytes) ? bytes.toString('utf8') : sent
+  return text.replace(ENCODED_WORD, (_whole, encoding: string, word: string) =>
+    encoding.toLowerCase() === 'b' ? Buffer.from(word, 'base64').toString('utf8') : quoted(word),
+  )
+}
+
+function quoted(word: string): string {
+  const escaped = word
+    .replaceAll('_', ' ')
+    .replace(/%/g, '%25')
+    .replace(/=(?=[\da-f]{2})/gi, '%')
+  try {
+    return decodeURIComponent(escaped)
+  } catch {
+    return word
   }
 }
 

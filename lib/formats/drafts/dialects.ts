@@ -1,13 +1,23 @@
 import { withoutEntities } from '../../text/entities.js'
 import { scanMarkup } from '../../text/markup.js'
 import { mrkdwnToMarkdown } from '../../text/mrkdwn.js'
-import { bold, italic, link, markdown, type Piece, strike, type Text } from './pieces.js'
+import {
+  beginningOf,
+  MOST_READ,
+  bold,
+  italic,
+  link,
+  markdown,
+  type Piece,
+  strike,
+  type Text,
+} from './pieces.js'
 
 const NOBODY = /(?!)/
 
 /** Slack's dialect, which Google Chat uses too: `*bold*`, `~struck~`, `<url|label>`. */
 export function mrkdwn(text: string): Piece {
-  const { nodes } = scanMarkup(text, { userIdPattern: NOBODY, names: false })
+  const { nodes } = scanMarkup(beginningOf(text), { userIdPattern: NOBODY, names: false })
   return markdown(
     mrkdwnToMarkdown(nodes)
       .map((node) => node.text)
@@ -15,7 +25,7 @@ export function mrkdwn(text: string): Piece {
   )
 }
 
-const TAG = /<(\/?)(b|strong|i|em|u|s|del|strike|font|br|a|p|li|ul|ol)\b([^<>]{0,2100})>/gi
+const TAG = /<(\/?)(b|strong|i|em|u|s|del|strike|font|br|a|p|li|ul|ol)(?=[\s/>])([^<>]{0,2100})>/gi
 const HREF = /\bhref\s*=\s*["']?([^"'\s>]{1,2048})/i
 
 const STYLES: Readonly<Partial<Record<string, (...text: readonly Text[]) => Text>>> = {
@@ -43,10 +53,14 @@ export function htmlText(html: string): Text {
   const stack: Open[] = [root]
   const top = (): Open => stack.at(-1) ?? root
   let end = 0
+  let shown = 0
   for (const match of html.matchAll(TAG)) {
     const [whole, closing, name = '', rest = ''] = match
-    top().text.push(withoutEntities(html.slice(end, match.index)))
+    const before = withoutEntities(html.slice(end, match.index))
+    if (before !== '') top().text.push(before)
     end = match.index + whole.length
+    shown += before.length
+    if (shown > MOST_READ) break
     const tag = name.toLowerCase()
     if (tag === 'br' || tag === 'p') top().text.push('\n')
     else if (tag === 'li') top().text.push(closing ? '' : '\n• ')
@@ -55,7 +69,7 @@ export function htmlText(html: string): Text {
       if (stack.length <= MAX_OPEN) stack.push({ tag, href, text: [] })
     } else if (stack.length > 1 && top().tag === tag) close(stack, root)
   }
-  top().text.push(withoutEntities(html.slice(end)))
+  top().text.push(withoutEntities(html.slice(end, end + MOST_READ)))
   while (stack.length > 1) close(stack, root)
   return root.text
 }

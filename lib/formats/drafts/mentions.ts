@@ -16,7 +16,7 @@ export function mentionsIn(
   let at = text.indexOf('@')
   while (at !== -1) {
     const { end, isName } = atName(text, at)
-    const node = isName ? mentionOf(text.slice(at, end), allowed) : null
+    const node = isName && isFree(text, at) ? mentionOf(text.slice(at, end), allowed) : null
     if (node) {
       if (at > plain) pieces.push(text.slice(plain, at))
       pieces.push(node)
@@ -26,6 +26,18 @@ export function mentionsIn(
   }
   if (plain < text.length) pieces.push(text.slice(plain))
   return pieces
+}
+
+/** Characters that may stand right before `@name`; after others it is a part of an address. */
+const BEFORE = /^[\s"'(*,:;<>[{|~!\u00ab\u2018\u201c-]?$/
+/** How far back an address is looked for. */
+const LONGEST_ADDRESS = 2_048
+
+function isFree(text: string, at: number): boolean {
+  if (!BEFORE.test(text.charAt(at - 1))) return false
+  const before = text.slice(Math.max(0, at - LONGEST_ADDRESS), at)
+  const word = before.split(/\s/).at(-1) ?? ''
+  return !word.includes('://')
 }
 
 function mentionOf(text: string, allowed: ForeignMentions): MentionNode | null {
@@ -38,10 +50,14 @@ function mentionOf(text: string, allowed: ForeignMentions): MentionNode | null {
 export function markdownWithMentions(text: string, allowed: ForeignMentions): RichText {
   if (allowed === 'none' || !text.includes('@')) return [{ kind: 'text', text }]
   const { nodes } = scanMarkup(text, { userIdPattern: NO_ID, angles: false })
-  if (allowed === 'all') return nodes
-  return nodes.map((node) =>
-    node.kind === 'channelWide' ? { kind: 'text', text: node.text } : node,
-  )
+  return nodes.map((node, index) => {
+    if (node.kind !== 'name' && node.kind !== 'channelWide') return node
+    const before = nodes[index - 1]
+    const beginning = before?.kind === 'text' ? before.text : ''
+    const isMention = node.kind === 'name' || allowed === 'all'
+    if (isMention && isFree(beginning + node.text, beginning.length)) return node
+    return { kind: 'text', text: node.text }
+  })
 }
 
 const NO_ID = /(?!)/

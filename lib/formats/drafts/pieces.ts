@@ -1,4 +1,6 @@
+import { advance } from '../../text/code-points.js'
 import { isWebUrl } from '../../text/links.js'
+import { withoutTrailing } from '../../text/trimming.js'
 
 /** A part of a text. A string is data: it is shown with the characters it has, whatever they are. */
 export type Piece = string | StyledPiece | LinkPiece | CodePiece | MarkdownPiece | BlockPiece
@@ -108,7 +110,7 @@ export function isEmpty(text: Text): boolean {
     case 'quote':
       return isEmpty(text.text)
     case 'link':
-      return isEmpty(text.label) && text.url === ''
+      return isEmpty(text.label) && !isWebUrl(text.url)
     case 'code':
     case 'markdown':
       return isEmpty(text.text)
@@ -126,14 +128,35 @@ export function isTexts(text: Text): text is readonly Text[] {
   return Array.isArray(text)
 }
 
-const LONE_ADDRESS = /^https?:\/\/[^\s<>]{1,2000}$/i
+/** No message shows more code points, so no more of a text is taken apart. */
+export const MOST_READ = 15_000
 
-/** Plain sentences of somebody: addresses that stand alone between spaces are links that show themselves. */
-export function prose(text: string): Text {
-  if (!text.includes('://')) return text
-  return text.split(/(\s+)/).map((word) => (isLoneAddress(word) ? link(word, '') : word))
+/** What a text begins with; one code point more tells that something is left out. */
+export function beginningOf(text: string): string {
+  return text.length <= MOST_READ ? text : text.slice(0, advance(text, 0, MOST_READ + 1))
 }
 
-function isLoneAddress(word: string): boolean {
-  return LONE_ADDRESS.test(word) && isWebUrl(word)
+const OPENS_WORD = /^["'([\u00ab\u2018\u201c]+/
+const CLOSES_WORD = '.,;:!?"\']\u00bb\u2019\u201d'
+const ADDRESS = /^https?:\/\/[^\s<>]{1,2000}$/i
+
+/** Plain sentences of somebody, in which addresses are links that show themselves. */
+export function prose(text: string): Text {
+  if (!text.includes('://')) return text
+  return beginningOf(text).split(/(\s+)/).map(proseWord)
+}
+
+function proseWord(word: string): Text {
+  if (!word.includes('://')) return word
+  const before = OPENS_WORD.exec(word)?.[0] ?? ''
+  const rest = word.slice(before.length)
+  if (!ADDRESS.test(rest)) return word
+  const url = withoutEnd(rest)
+  return isWebUrl(url) ? [before, link(url, ''), rest.slice(url.length)] : word
+}
+
+/** An address without what ends the sentence; a bracket that it opens is its own. */
+function withoutEnd(address: string): string {
+  const url = withoutTrailing(address, CLOSES_WORD)
+  return url.endsWith(')') && !url.includes('(') ? withoutEnd(url.slice(0, -1)) : url
 }

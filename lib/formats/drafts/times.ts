@@ -11,7 +11,7 @@ export function minute(at: number): string {
 /** `12 min`, `3 h 5 min`, `2 d 4 h`. */
 export function duration(milliseconds: number): string {
   const ms = Math.max(0, milliseconds)
-  if (ms < MINUTE) return `${Math.round(ms / 1000)} s`
+  if (ms < MINUTE) return `${Math.floor(ms / 1000)} s`
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`
   if (ms < DAY) return both(Math.floor(ms / HOUR), 'h', Math.floor((ms % HOUR) / MINUTE), 'min')
   return both(Math.floor(ms / DAY), 'd', Math.floor((ms % DAY) / HOUR), 'h')

@@ -192,7 +192,8 @@ function rawOf(block: Block): readonly RawInline[] {
 function onOneRawLine(raw: RawInline): RawInline {
   if (!('text' in raw)) return raw
   const line = onOneLine(raw.text)
-  return { ...raw, text: line.slice(0, advance(line, 0, LONGEST_PIECE)) }
+  const end = advance(line, 0, LONGEST_PIECE)
+  return { ...raw, text: end < line.length ? `${line.slice(0, end)}…` : line }
 }
 
 function writeBlock(

@@ -1,3 +1,4 @@
+import { beginningOf } from '../../drafts/pieces.js'
 import { minute } from '../../drafts/times.js'
 import { outsideCode } from '../../../text/outside-code.js'
 
@@ -12,7 +13,7 @@ const QUOTED_REST = /^>>> ([^]*)$/m
 
 /** Discord's Markdown as everybody's: times, emoji and names are written out. */
 export function discordMarkdown(text: string): string {
-  return outsideCode(text, (part) =>
+  return outsideCode(beginningOf(text), (part) =>
     part
       .replace(DATE, (whole, seconds: string) => timeOf(Number(seconds)) ?? whole)
       .replace(USER, '@$1')
