@@ -102,8 +102,9 @@ function foreignFaults(post: ComposedPost, rules: Rules, tree: JsonValue): reado
   const unsafe = all.find((text) => UNSAFE.test(text))
   if (unsafe !== undefined) add('a control character', JSON.stringify(unsafe.slice(0, 300)))
   for (const nothing of nothingsIn(all, rules, tree)) add('a word of a program', nothing)
+  const isAll = isAllMarkdown(rules, tree)
   for (const text of shown.markdown) {
-    for (const detail of linksIn(text, rules)) add('a hostile link or picture', detail)
+    for (const detail of linksIn(text, rules, isAll)) add('a hostile link or picture', detail)
   }
   for (const detail of badAddresses(post.props)) add('a hostile address', detail)
   for (const each of attachments) {
@@ -177,12 +178,21 @@ function nothingsIn(shown: readonly string[], rules: Rules, tree: JsonValue): re
 const TAGS = /<(\w+)\s([^<>]*)>([^<]*)/g
 
 /** Links, pictures and HTML that were made of hostile texts in members that are no Markdown. */
-function linksIn(markdown: string, { markdown: members }: Rules): readonly string[] {
+/** Whether a body that is no message of the format is shown as it is, and may be Markdown. */
+function isAllMarkdown({ isWhole = false, markdown }: Rules, tree: JsonValue): boolean {
+  return isWhole && markdown.length > 0 && isJsonObject(tree) && typeof tree['body'] !== 'string'
+}
+
+function linksIn(
+  markdown: string,
+  { markdown: members }: Rules,
+  isAll: boolean,
+): readonly string[] {
   if (!markdown.includes('evil.test') && !/script|onerror|onload/.test(markdown)) return []
   const html = renderer.render(markdown)
   return [...html.matchAll(TAGS)].flatMap(([whole, tag = '', attributes = '', inner = '']) => {
     const [, kind = '', member = ''] = /\/\/(\w+)\.evil\.test\/m\/(\w+)/.exec(attributes) ?? []
-    const isSenders = members.includes(member)
+    const isSenders = isAll || members.includes(member)
     if (kind === '') {
       return /\b(?:src|href|on\w+)=["']?(?:java|alert)/i.test(attributes) && members.length === 0
         ? [whole]
