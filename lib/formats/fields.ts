@@ -26,6 +26,9 @@ const STRUCTURED = new Set(['attachments', 'blocks', 'props', 'priority'])
 /** The names and values of a form, in order; those of files have the name of the file, too. */
 export type Fields = readonly (readonly [name: string, value: string, fileName?: string])[]
 
+/** What the warning about a file says. */
+export const FILES_NOT_KEPT = 'files are not kept'
+
 /** The names of the files in a form. */
 export function fileNamesOf(fields: Fields): readonly string[] {
   return fields.flatMap(([, , fileName = '']) => (fileName === '' ? [] : [fileName]))

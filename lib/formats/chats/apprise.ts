@@ -1,6 +1,7 @@
 import type { Color, Draft } from '../drafts/draft.js'
 import { markdown } from '../drafts/pieces.js'
 import { valueOf } from '../body-value.js'
+import { FILES_NOT_KEPT } from '../fields.js'
 import type { Format } from '../format.js'
 import { at, countAt, textAt } from '../json-members.js'
 
@@ -32,9 +33,7 @@ export const apprise: Format = {
     const text = markdown(message)
     const longest = 12_000
     const losses =
-      countAt(value, 'attachments') > 0
-        ? [{ path: 'attachments', reason: 'files are not kept' }]
-        : []
+      countAt(value, 'attachments') > 0 ? [{ path: 'attachments', reason: FILES_NOT_KEPT }] : []
     const draft: Draft = color
       ? { title, cards: [{ color, text }], longest, losses }
       : { title, text, longest, losses }

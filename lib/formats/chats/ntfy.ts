@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import type { Draft } from '../drafts/draft.js'
 import { link, markdown, prose } from '../drafts/pieces.js'
 import type { Format, FormatRequest } from '../format.js'
+import { FILES_NOT_KEPT } from '../fields.js'
 import { at, listAt, textAt, textOf } from '../json-members.js'
 
 const LONGEST = 12_000
-const NOT_KEPT = 'files are not kept'
 /** How long ntfy keeps a message, which its answer tells. */
 const KEPT_SECONDS = 12 * 3600
 
@@ -92,7 +92,7 @@ function readNotification({ headers, query, body }: FormatRequest): Notification
   return {
     topic: 'webhook',
     title: given('title', 't'),
-    message: isFile ? beside || `${fileName} (${NOT_KEPT})` : body.text || beside,
+    message: isFile ? beside || `${fileName} (${FILES_NOT_KEPT})` : body.text || beside,
     file: isFile ? fileName : '',
     priority: given('priority', 'prio', 'p'),
     tags: given('tags', 'tag', 'ta')
@@ -167,7 +167,7 @@ function draftOf(notification: Notification): Draft {
     ...(hasCard ? { cards: [card] } : {}),
     iconUrl: notification.icon,
     longest: LONGEST,
-    losses: notification.file === '' ? [] : [{ path: 'filename', reason: NOT_KEPT }],
+    losses: notification.file === '' ? [] : [{ path: 'filename', reason: FILES_NOT_KEPT }],
     ...priorityOf(notification.priority),
   }
 }

@@ -16,8 +16,8 @@ export function cleanLine(text: string): string {
   return onOneLine(cleanText(text).trim())
 }
 
-/** Code points of an address that is kept, which browsers and servers take. */
-const LONGEST_ADDRESS = 2_048
+/** Characters of an address that is kept, which browsers and servers take. */
+export const LONGEST_ADDRESS = 2_048
 
 /** Whether an address is one of the web, and not longer than messages may be. */
 export function isKeptAddress(url: string): boolean {

@@ -2,6 +2,7 @@ import type { RichText, TextNode } from '../../model/message.js'
 import type { ForeignMentions } from '../../model/webhook-fields.js'
 import { atName } from '../../text/at-names.js'
 import { channelWideOf, scanMarkup } from '../../text/markup.js'
+import { LONGEST_ADDRESS } from './clean.js'
 
 type MentionNode = Extract<TextNode, { kind: 'name' | 'channelWide' }>
 
@@ -30,8 +31,6 @@ export function mentionsIn(
 
 /** Characters that may stand right before `@name`; after others it is a part of an address. */
 const BEFORE = /^[\s"'(*,:;<>[{|~!\u00ab\u2018\u201c-]?$/
-/** How far back an address is looked for. */
-const LONGEST_ADDRESS = 2_048
 
 function isFree(text: string, at: number): boolean {
   if (!BEFORE.test(text.charAt(at - 1))) return false

@@ -2,7 +2,7 @@ import type { Card, Draft } from '../../drafts/draft.js'
 import { markdown } from '../../drafts/pieces.js'
 import type { Format, FormatBody } from '../../format.js'
 import { valueOf as membersOf } from '../../body-value.js'
-import { fileNamesOf } from '../../fields.js'
+import { fileNamesOf, FILES_NOT_KEPT } from '../../fields.js'
 import { fieldJson } from '../../form-json.js'
 import { at, countAt, listAt, numberAt, textAt } from '../../json-members.js'
 import { readEmbed } from './embeds.js'
@@ -14,7 +14,6 @@ const LINK_BUTTON = 5
 /** Clients in Python write `True`. */
 const WAITS = /^(?:true|1)$/i
 const LONGEST = 14_000
-const NOT_KEPT = 'files are not kept'
 
 /** Messages for a Discord webhook. */
 export const discord: Format = {
@@ -101,7 +100,7 @@ function draftOf(value: unknown, files: readonly string[]): Draft | null {
   const isEmpty = content === '' && cards.length === 0
   if (isEmpty && files.length === 0) return null
   return {
-    text: isEmpty ? `${files.join(', ')} (${NOT_KEPT})` : markdown(discordMarkdown(content)),
+    text: isEmpty ? `${files.join(', ')} (${FILES_NOT_KEPT})` : markdown(discordMarkdown(content)),
     cards,
     username: textAt(value, 'username'),
     iconUrl: textAt(value, 'avatar_url'),
@@ -115,7 +114,7 @@ function lossesOf(value: unknown, files: readonly string[]): NonNullable<Draft['
   const buttons = listAt(value, 'components').flatMap((row) => listAt(row, 'components'))
   const others = buttons.filter((button) => numberAt(button, 'style') !== LINK_BUTTON)
   const buttonsLost = { path: 'components', reason: 'only buttons that open an address are shown' }
-  const filesLost = { path: 'files', reason: NOT_KEPT }
+  const filesLost = { path: 'files', reason: FILES_NOT_KEPT }
   return [...(others.length > 0 ? [buttonsLost] : []), ...(files.length > 0 ? [filesLost] : [])]
 }
 

@@ -66,9 +66,9 @@ function readSection(section: unknown, color: Pick<Card, 'color'>): Card | null 
   const text = joined(
     [
       bold(textAt(section, 'activityTitle')),
-      ...['activitySubtitle', 'activityText', 'text'].map((name) =>
-        markdown(textAt(section, name)),
-      ),
+      markdown(textAt(section, 'activitySubtitle')),
+      markdown(textAt(section, 'activityText')),
+      markdown(textAt(section, 'text')),
     ],
     '',
   )
