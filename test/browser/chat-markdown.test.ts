@@ -35,8 +35,7 @@ describe('in a message', () => {
     )
     await dialog.getByText('1 message', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    expect(new URL(page.url()).search).to.equal('')
+    await page.waitForURL(({ search }) => search === '')
   })
 
   it('code of a known language has colours, from a script that is loaded for it', async () => {

@@ -52,7 +52,7 @@ describe('the package as it is published', () => {
     const paths = [...packed.files.keys()]
     const odd = paths.filter(
       (path) =>
-        !/^(dist\/(lib|cjs)\/.*\.(js|cjs|css|d\.ts)|docs\/.*\.(md|webp|sql))$/.test(path) &&
+        !/^(dist\/(esm|cjs|lib)\/.*\.(js|cjs|css|d\.ts)|docs\/.*\.(md|webp|sql))$/.test(path) &&
         !/^example-host\/over-sql\/[\w-]+\.(ts|md)$/.test(path),
     )
     expect(odd.sort()).to.deep.equal([
