@@ -46,6 +46,34 @@ describe('the Markdown of the pages', () => {
     expect(inlineOf('- [x] built').map(({ content }) => content)).to.deep.equal(['x', 'built'])
   })
 
+  const footnotes: [text: string, references: string, notes: string][] = [
+    ['a[^1] b[^x]\n\n[^1]: one\n[^x]: **two**', '12', '12'],
+    ['a[^1]\n[^1]: https://a.example', '1', '1'],
+    ['[^1]: first\n\nthen[^1] and [^1] and [^2]', '11', '1'],
+    ['> a[^1]\n>\n> [^1]: in a quote', '1', '1'],
+    ['a[^1]', '', ''],
+    ['a[^1]\n\n[^1]:', '', ''],
+    ['a[^1]\n\n    [^1]: code', '', ''],
+    ['`[^1]`\n\n[^1]: b', '', '1'],
+    ['a[^1 2]\n\n[^1 2]: b', '', ''],
+  ]
+  for (const [text, references, notes] of footnotes) {
+    it(`finds the references ${references || 'none'} and the notes ${notes || 'none'} in ${JSON.stringify(text)}`, () => {
+      const contents = (tokens: readonly Token[], type: string): string =>
+        tokens
+          .filter((token) => token.type === type)
+          .map(({ content }) => content)
+          .join('')
+      expect(contents(inlineOf(text), 'note_ref')).to.equal(references)
+      expect(contents(tokensOf(text), 'note')).to.equal(notes)
+    })
+  }
+
+  it('keeps the words of a note, and what follows it', () => {
+    const lines = tokensOf('a[^1]\n[^1]: the note\nmore').filter(({ type }) => type === 'inline')
+    expect(lines.map(({ content }) => content)).to.deep.equal(['a[^1]', 'the note', 'more'])
+  })
+
   const pairs: [text: string, count: number][] = [
     ['**A**\n1\n\n**B**\n2', 2],
     ['intro\n\n**A**\n1\n\n**B**\n`2`\n\nend', 2],

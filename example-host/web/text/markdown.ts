@@ -1,4 +1,5 @@
 import MarkdownIt, { type StateCore, type StateInline, type Token } from 'markdown-it'
+import { readFootnotes } from './footnotes.js'
 import { isSafeHref, withoutDirection } from './links.js'
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: 60 })
@@ -6,11 +7,15 @@ markdown.validateLink = isSafeHref
 // Not decoded, because a decoded URL could look like another host.
 markdown.normalizeLinkText = withoutDirection
 linkAddresses(markdown)
+readFootnotes(markdown)
 markdown.core.ruler.push('tasks', markTasks)
 markdown.core.ruler.push('pairs', markPairs)
 markdown.inline.State = withEmphasisBesideCjk(markdown.inline.State)
 
-/** Parses the Markdown of a message. A token `task` is the box of a task in a list. */
+/**
+ * Parses the Markdown of a message. A token `task` is the box of a task in a list; `note` and `note_ref` are
+ * numbers of footnotes.
+ */
 export function tokensOf(message: string): readonly Token[] {
   return markdown.parse(message, {})
 }

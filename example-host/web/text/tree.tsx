@@ -95,6 +95,14 @@ function leaf(token: Token, { readers, place, inLink }: Place): ComponentChildre
       return <hr class="md-rule" />
     case 'task':
       return <Task isDone={token.content !== ''} />
+    case 'note':
+    case 'note_ref':
+      return (
+        <sup class="note">
+          <span class="vh">Note </span>
+          {token.content}
+        </sup>
+      )
     case 'image':
       return (
         <Picture
@@ -148,6 +156,12 @@ function element(token: Token, { children, direction }: Open): ComponentChildren
         children
       ) : (
         <p class={attribute(token, 'class')} dir="auto">
+          {children}
+        </p>
+      )
+    case 'note_open':
+      return (
+        <p class="note__text" dir="auto">
           {children}
         </p>
       )
