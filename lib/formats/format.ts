@@ -85,7 +85,7 @@ export interface EventFacts {
 /** What was done with a request, for its answer. */
 export interface FormatReceipt {
   readonly request: FormatRequest
-  /** What was stored; none if the event was skipped. */
+  /** What was stored. For an event that was skipped, one with the id `0` and the time of the request. */
   readonly posts: readonly ReceiptPost[]
   readonly event: string
 }

@@ -1,7 +1,8 @@
 import type { CheckedDelivery } from '../adapters/checked.js'
 import type { PostsEvent } from '../adapters/types.js'
+import type { ReceiptPost } from '../formats/format.js'
 import { IDEMPOTENCY_LIFETIME } from '../model/limits.js'
-import type { IncomingWebhook, Post, Settings, Warning } from '../model/records.js'
+import type { IncomingWebhook, Settings, Warning } from '../model/records.js'
 import { shownChannelName } from '../rules/shown-channel.js'
 import { compose, type ComposeOptions } from './compose.js'
 import { createOnce, type Delivered, replay, type RequestKey } from './once.js'
@@ -29,6 +30,11 @@ export interface Delivery {
 /** What is left of an event that its format does not show. */
 const NOTHING = { posts: [], warnings: [], ignored: [], replayed: false } as const
 
+/** For the answer to an event that is not shown: clients read dates and ids of it. */
+function standIn({ id: webhookId, channelId }: IncomingWebhook, now: number): ReceiptPost {
+  return { id: '0', channelId, webhookId, createAt: now, message: '' }
+}
+
 export type Deliver = (delivery: Delivery) => Promise<Delivered>
 
 const NOT_KEPT: Warning = {
@@ -46,9 +52,11 @@ export function createDeliver(options: DeliverOptions): Deliver {
     const key = keepsKeys ? delivery.key : null
     const unkept = key === delivery.key ? [] : [NOT_KEPT]
     const { message, answer: answerTo, ...format } = read(request, options, webhook)
-    const answered = (posts: readonly Post[]): Pick<Delivered, 'answer'> =>
+    const answered = (posts: readonly ReceiptPost[]): Pick<Delivered, 'answer'> =>
       answerTo ? { answer: answerTo(posts) } : {}
-    if (!message) return { ...NOTHING, ...format, skipped: true, ...answered([]) }
+    if (!message) {
+      return { ...NOTHING, ...format, skipped: true, ...answered([standIn(webhook, clock())]) }
+    }
     const resolved = await resolve(message.value, webhook, settings, adapters)
     const composed = compose(message.value, resolved, options)
     const warnings = [...unkept, ...message.warnings, ...composed.warnings]

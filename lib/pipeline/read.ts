@@ -5,6 +5,7 @@ import type {
   FormatReceipt,
   FormatRequest,
 } from '../formats/format.js'
+import { text } from '../formats/chats/text.js'
 import { holdMessage } from '../formats/fields.js'
 import { dialectOf } from '../formats/foreign.js'
 import { writeDraft, type Written } from '../formats/drafts/write-draft.js'
@@ -19,7 +20,7 @@ import type { Payload } from '../model/payload.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { messageOf } from './draft-message.js'
 import { parseNative } from './parse.js'
-import { type HookRequest, readSent, type Sent } from './sent.js'
+import { type HookRequest, readSent, type Sent, startsLikeJson } from './sent.js'
 import { translate } from './translate.js'
 import { isWanted, type WantedEvents, wantedEvents } from './wanted-events.js'
 
@@ -99,9 +100,18 @@ class Reader {
     try {
       return { ...OURS, message: this.#translated(parseNative(this.#sent, this.#warnings)) }
     } catch (error) {
-      const detail = error instanceof WebhookError && error.code === 'no_text' && this.#likeOther()
-      throw detail ? new WebhookError('no_text', { detail }) : error
+      const detail = error instanceof WebhookError ? this.#advice(error) : null
+      throw error instanceof WebhookError && detail !== null
+        ? new WebhookError(error.code, { detail })
+        : error
     }
+  }
+
+  #advice({ code, detail }: WebhookError): string | null {
+    const like = code === 'no_text' ? this.#likeOther() : null
+    if (like !== null || !isPlain(this.#sent)) return like
+    if (!this.#options.formats.named(text.name)) return null
+    return `${detail}; if the body is plain text, end the URL with /${text.name}`
   }
 
   /** What to do about a body that looks like a format which is read, and shows nothing. */
@@ -213,6 +223,12 @@ class Reader {
       }
     }
   }
+}
+
+/** Whether a body is words rather than JSON or a form, whatever it is labelled as. */
+function isPlain(sent: Sent): boolean {
+  if (sent.text === '' || startsLikeJson(sent.text)) return false
+  return sent.kind === 'text' || (sent.kind === 'fields' && !sent.text.includes('='))
 }
 
 const OURS = { format: NATIVE, event: '', answer: null } as const

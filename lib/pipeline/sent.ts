@@ -18,8 +18,6 @@ import type { Warning } from '../model/records.js'
 /** The detail for a form without a message. */
 export const NO_PAYLOAD = 'the form has no field named payload, text, attachments or blocks'
 
-const JSON_START = /^\s*[{["]/
-
 /** A body as it was read, or as a host's parser left it. */
 export type HookBody =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
@@ -83,6 +81,10 @@ export function readSent(request: HookRequest, warnings: Reading): Sent {
   }
 }
 
+export function startsLikeJson(text: string): boolean {
+  return /^\s*[{["]/.test(text)
+}
+
 /** The body as a payload of our own format. Throws `payload_unparsable` if it is no such thing. */
 export function payloadOf(sent: Sent): unknown {
   switch (sent.kind) {
@@ -108,7 +110,7 @@ function sentInMultipart(fields: Fields, warnings: Reading): Sent {
 function readText(sent: string, media: MediaType, request: HookRequest, warnings: Reading): Sent {
   const text = withoutByteOrderMark(sent)
   const labelledForm = media.essence === 'application/x-www-form-urlencoded'
-  if (labelledForm ? !JSON_START.test(text) : looksLikeForm(text)) {
+  if (labelledForm ? !startsLikeJson(text) : looksLikeForm(text)) {
     return sentInForm(
       { ...readForm(text, media.charset, warnings), text },
       request.queryPayload,
@@ -117,7 +119,7 @@ function readText(sent: string, media: MediaType, request: HookRequest, warnings
     )
   }
   if (text === '' && request.queryPayload !== null) return json(request.queryPayload, warnings)
-  if (media.essence.startsWith('multipart/') && !JSON_START.test(text)) {
+  if (media.essence.startsWith('multipart/') && !startsLikeJson(text)) {
     return { kind: 'text', text, fault: noForm(media) }
   }
   try {

@@ -3,7 +3,7 @@ import request from 'supertest'
 import type { IncomingWebhook } from 'express-incoming-webhooks'
 import { allFormats } from '../../lib/formats/all.js'
 import type { Format } from '../../lib/formats/format.js'
-import { hookHost, type HookHost, id } from '../support/hook-host.js'
+import { hookHost, type HookHost, id, NOW } from '../support/hook-host.js'
 
 /** Shows what it is sent; stars are hardly worth a message. */
 const robot: Format = {
@@ -44,6 +44,22 @@ describe('the owner of a webhook', () => {
     })
   })
 
+  it('is told how to send plain text', async () => {
+    const { app, path } = choosing({})
+    for (const [type, text, isTold] of [
+      ['text/plain', 'disk full', true],
+      ['application/x-www-form-urlencoded', 'disk full', true],
+      ['application/x-www-form-urlencoded', 'disk=full', false],
+      ['application/json', '{"text": disk full}', false],
+      ['application/json', '', false],
+    ] as const) {
+      const refused = await request(app).post(path).type(type).send(text).expect(400)
+      const told = refused.text.includes('; if the body is plain text, end the URL with /text"')
+      expect(told, `${type} ${text}`).to.equal(isTold)
+    }
+    await request(app).post(`${path}/text`).send('disk full').expect(200, 'ok')
+  })
+
   it('chooses which events are messages', async () => {
     const host = choosing({ events: ['push'] })
     const skipped = await robotSends(host, 'tag', 1).expect(200, 'ok')
@@ -57,6 +73,15 @@ describe('the owner of a webhook', () => {
     await robotSends(host, 'tag', 1)
     await robotSends(host, 'push.forced', 2)
     expect(host.posts()).to.have.lengthOf(1)
+  })
+
+  it('has senders of excepted messages answered like those of others', async () => {
+    const { app, path, posts } = choosing({ except: ['message'] })
+    const sent = request(app).post(`${path}/discord?wait=true`).send({ content: 'hi' })
+    const answer = await sent.expect(200).expect('X-Webhook-Skipped', 'message')
+    const timestamp = new Date(NOW).toISOString()
+    expect(answer.body).to.include({ id: '0', content: 'hi', channel_id: id('alerts'), timestamp })
+    expect(posts()).to.have.lengthOf(0)
   })
 
   it('is shown what is hardly worth a message only on demand', async () => {
