@@ -9,6 +9,7 @@ const STEPS = [
   'node_modules/typescript/bin/tsc',
   'dist/lib/console/build.js',
   'dist/build/password-worker.js',
+  'dist/build/modules.js',
   'dist/example-host/bundle.js',
 ]
 
