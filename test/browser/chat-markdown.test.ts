@@ -38,6 +38,21 @@ describe('in a message', () => {
     await page.waitForURL(({ search }) => search === '')
   })
 
+  it('footnotes have a number where they are mentioned and before their text', async () => {
+    const text = 'Restored[^a] in 4 minutes[^b].\n\n[^a]: from the **second** copy\n[^b]: 41 GB'
+    const id = await site.say(ada, channel, text)
+    const { page } = await site.visit(ada, channel.path)
+    const post = page.locator(`[data-post="${id}"]`)
+    const lines = post.locator('.md p')
+    await lines.nth(2).waitFor()
+    expect(await lines.allTextContents()).to.deep.equal([
+      'RestoredNote 1 in 4 minutesNote 2.',
+      'Note 1from the second copy',
+      'Note 241 GB',
+    ])
+    expect(await barriersIn(page)).to.deep.equal([])
+  })
+
   it('code of a known language has colours, from a script that is loaded for it', async () => {
     const plain = await site.say(ada, channel, '```\nconst plain = 1\n```')
     const { page } = await site.visit(ada, channel.path)

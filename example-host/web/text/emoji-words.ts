@@ -11,13 +11,16 @@ export function plainWords(text: string): string {
 
 const MOST_ALONE = 27
 
+/** How a text begins that may be nothing but emoji: `:name:`, no ASCII, or a keycap such as `1️⃣`. */
+const BEGINS_LIKE_EMOJI = /^(?::|[^\0-\x7f]|[0-9#*]\ufe0f?\u20e3)/
+
 /** Making one takes longer than reading a short text with it. */
 const segmenter = new Intl.Segmenter()
 
 /** Whether a text is nothing but a few emoji. */
 export function isOnlyEmoji(text: string): boolean {
   const rest = text.trim()
-  if (rest === '' || rest.length > MOST_ALONE * 32) return false
+  if (!BEGINS_LIKE_EMOJI.test(rest) || rest.length > MOST_ALONE * 32) return false
   const named = rest.replace(EMOJI_NAME, (whole, name: string) => emojiOf(name) ?? whole)
   let count = 0
   // Ends at the first character that is none: taking a sentence apart takes 0.2 ms, which made a

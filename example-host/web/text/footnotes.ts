@@ -5,6 +5,8 @@ import type { StateBlock, StateInline } from 'markdown-it'
 const DEFINITION = /\[\^([^\s\][^]{1,32})\]:[ \t]+(?=\S)/y
 const REFERENCE = /\[\^([^\s\][^]{1,32})\]/y
 
+const BRACKET = 0x5b
+
 /** Numbers of the notes of one message, by label. */
 type Notes = Map<string, number>
 
@@ -23,7 +25,8 @@ export function readFootnotes(markdown: InstanceType<typeof MarkdownIt>): void {
 
 function readNote(state: StateBlock, line: number, _end: number, silent: boolean): boolean {
   const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
-  if (state.sCount[line] !== state.blkIndent) return false
+  if (state.src.charCodeAt(start) !== BRACKET || state.sCount[line] !== state.blkIndent)
+    return false
   DEFINITION.lastIndex = start
   const [marks = '', label] = DEFINITION.exec(state.src) ?? []
   if (label === undefined) return false
@@ -44,7 +47,7 @@ function readNote(state: StateBlock, line: number, _end: number, silent: boolean
 
 // The lines of a message are read before the words in them, so that all notes are known here.
 function readReference(state: StateInline, silent: boolean): boolean {
-  const notes = notesOf.get(state.env)
+  const notes = state.src.charCodeAt(state.pos) === BRACKET && notesOf.get(state.env)
   if (!notes) return false
   REFERENCE.lastIndex = state.pos
   const [reference = '', label = ''] = REFERENCE.exec(state.src) ?? []

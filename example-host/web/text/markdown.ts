@@ -8,6 +8,7 @@ markdown.validateLink = isSafeHref
 markdown.normalizeLinkText = withoutDirection
 linkAddresses(markdown)
 readFootnotes(markdown)
+markdown.helpers.parseLinkLabel = closedLabelsOf(markdown.helpers.parseLinkLabel)
 markdown.core.ruler.push('tasks', markTasks)
 markdown.core.ruler.push('pairs', markPairs)
 markdown.inline.State = withEmphasisBesideCjk(markdown.inline.State)
@@ -46,12 +47,24 @@ function linkAddresses({ linkify }: typeof markdown): void {
   })
 }
 
+type ParseLabel = (typeof markdown)['helpers']['parseLinkLabel']
+
+/** Without a bracket that could close it, each `[` would be followed to the end of the text: 130 ms for `![![…`. */
+function closedLabelsOf(parse: ParseLabel): ParseLabel {
+  const lasts = new WeakMap<StateInline, number>()
+  return (state, start, disableNested) => {
+    const last = lasts.get(state) ?? state.src.lastIndexOf(']')
+    lasts.set(state, last)
+    return last > start ? parse(state, start, disableNested) : -1
+  }
+}
+
 const TASK = /^\[([ x])\](?:[ \t]+|$)/i
 
 function markTasks({ tokens, Token }: StateCore): void {
   tokens.forEach((item, index) => {
-    const first = tokens[index + 2]?.children?.[0]
     if (item.type !== 'list_item_open' || tokens[index + 1]?.type !== 'paragraph_open') return
+    const first = tokens[index + 2]?.children?.[0]
     const [mark, state = ''] = (first?.type === 'text' && TASK.exec(first.content)) || []
     if (!first || mark === undefined || tokens[index + 2]?.content.trim() === mark.trim()) return
     const box = new Token('task', '', 0)
@@ -93,6 +106,8 @@ function isTitled(line: Token | undefined): boolean {
 const CJK =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]$/u
 const PUNCTUATION = /[\p{P}\p{S}]$/u
+/** No character of these scripts is before it. */
+const FIRST_CJK = 0x1100
 
 /**
  * Emphasis beside Chinese, Japanese and Korean text, which has no spaces: `**「強調」**です`. CommonMark asks
@@ -105,9 +120,10 @@ function withEmphasisBesideCjk(State: typeof StateInline): typeof StateInline {
       canSplitWord: boolean,
     ): ReturnType<StateInline['scanDelims']> {
       const found = super.scanDelims(start, canSplitWord)
-      if (!canSplitWord) return found
-      const before = this.src.slice(Math.max(0, start - 2), start)
       const from = start + found.length
+      const isBeside = [start - 1, from].some((at) => this.src.charCodeAt(at) >= FIRST_CJK)
+      if (!canSplitWord || !isBeside) return found
+      const before = this.src.slice(Math.max(0, start - 2), start)
       const after = String.fromCodePoint(this.src.codePointAt(from) ?? 0x20)
       return {
         ...found,

@@ -155,7 +155,7 @@ function element(token: Token, { children, direction }: Open): ComponentChildren
       return token.hidden ? (
         children
       ) : (
-        <p class={attribute(token, 'class')} dir="auto">
+        <p class={attribute(token, 'class') || undefined} dir="auto">
           {children}
         </p>
       )
@@ -169,7 +169,7 @@ function element(token: Token, { children, direction }: Open): ComponentChildren
       return <ul {...dir}>{children}</ul>
     case 'list_item_open':
       return (
-        <li class={attribute(token, 'class')} {...dir}>
+        <li class={attribute(token, 'class') || undefined} {...dir}>
           {children}
         </li>
       )
