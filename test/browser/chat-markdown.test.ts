@@ -47,8 +47,8 @@ describe('in a message', () => {
     await lines.nth(2).waitFor()
     expect(await lines.allTextContents()).to.deep.equal([
       'RestoredNote 1 in 4 minutesNote 2.',
-      'Note 1from the second copy',
-      'Note 241 GB',
+      'Note 1 from the second copy',
+      'Note 2 41 GB',
     ])
     expect(await barriersIn(page)).to.deep.equal([])
   })

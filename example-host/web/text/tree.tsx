@@ -96,13 +96,9 @@ function leaf(token: Token, { readers, place, inLink }: Place): ComponentChildre
     case 'task':
       return <Task isDone={token.content !== ''} />
     case 'note':
+      return [<Note number={token.content} />, ' ']
     case 'note_ref':
-      return (
-        <sup class="note">
-          <span class="vh">Note </span>
-          {token.content}
-        </sup>
-      )
+      return <Note number={token.content} />
     case 'image':
       return (
         <Picture
@@ -135,6 +131,15 @@ function Task({ isDone }: { readonly isDone: boolean }): JSX.Element {
     >
       {isDone && <Icon name="check" size="small" />}
     </span>
+  )
+}
+
+function Note({ number }: { readonly number: string }): JSX.Element {
+  return (
+    <sup class="note">
+      <span class="vh">Note </span>
+      {number}
+    </sup>
   )
 }
 
