@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core'
 import { barriersIn } from './barriers.js'
 import { ConsoleSite, type WebhookRecord } from './console-site.js'
 import { forSuite } from './site.js'
+import { expectSoon } from './windows.js'
 
 const run = promisify(execFile)
 
@@ -44,8 +45,51 @@ describe('the settings for programs', () => {
     }
     const tabs = page.getByRole('tablist', { name: 'Program' }).getByRole('tab')
     const titles = (await tabs.allTextContents()).map((text) => text.slice(2))
-    expect(titles).to.include.members(['Zabbix', 'Argo CD', 'Flux', 'Gitea', 'n8n', 'Go', 'PHP'])
+    expect(titles).to.include.members(['Zabbix', 'Argo CD', 'Flux', 'GitHub', 'n8n', 'Go', 'PHP'])
     for (const title of titles) expect(await codeOf(page, title), title).not.to.equal('')
+    expect(faults).to.deep.equal([])
+  })
+
+  it('are found by a part of their name', async () => {
+    const { page } = await site.visit(`hooks/${webhook.id}/connect`)
+    const tabs = page.getByRole('tablist', { name: 'Program' }).getByRole('tab')
+    await tabs.filter({ hasText: 'GitLab' }).waitFor()
+    await page.getByRole('searchbox', { name: 'Find a program' }).fill(' gitl')
+    await expectSoon(async () => (await tabs.count()) === 1)
+    await page.getByRole('region', { name: 'Settings for GitLab' }).waitFor()
+    await page.getByRole('searchbox', { name: 'Find a program' }).fill('abacus')
+    await page.getByText('Nothing here is called “abacus”').waitFor()
+    expect(await barriersIn(page)).to.deep.equal([])
+  })
+
+  it('are for formats that the server reads', async () => {
+    const { page } = await site.visit('')
+    await page.route('**/hooks/incoming/formats', (route) => route.fulfill({ json: [] }))
+    await page.goto(`${site.host.url}/admin/hooks/${webhook.id}/connect`)
+    await page.getByRole('tab', { name: 'Alertmanager' }).waitFor()
+    expect(await page.getByRole('tab', { name: 'GitHub', exact: true }).count()).to.equal(0)
+  })
+
+  it('are followed by the news that the program has reached the webhook', async () => {
+    const own = await site.addWebhook(channelId, 'Waiting')
+    const { page, faults } = await site.visit(`hooks/${own.id}/connect`)
+    const news = page.getByRole('status').filter({ hasText: 'request' })
+    await news.getByText('Waiting for the first request…').waitFor()
+    expect(await barriersIn(page)).to.deep.equal([])
+    await site.post(own.url, { text: 5, attachments: 'x' })
+    await news.getByText(/^Refused: /).waitFor()
+    await site.post(own.url, { text: 'a' })
+    await news.getByText('A request arrived, and was posted').waitFor()
+    await site.post(`${own.url}/discord?except=message`, { content: 'a' })
+    await news.getByText('A request of discord (message) arrived, and is not shown').waitFor()
+    expect(await barriersIn(page)).to.deep.equal([])
+    await news.getByRole('link', { name: 'Recent requests' }).click()
+    await page.getByText('Not shown: message').click()
+    const request = page.locator('details.req').first()
+    await request.getByText('The webhook does not show this event').waitFor()
+    expect(await barriersIn(page)).to.deep.equal([])
+    const facts = page.getByRole('complementary', { name: 'Facts' })
+    await facts.getByText(/discord, Slack or Mattermost/).waitFor()
     expect(faults).to.deep.equal([])
   })
 
@@ -61,9 +105,7 @@ describe('the settings for programs', () => {
     const { page } = await site.visit(`hooks/${webhook.id}/connect`)
     const node: unknown = JSON.parse(await codeOf(page, 'n8n'))
     expect(node).to.have.nested.property('nodes[0].parameters.url', webhook.url)
-    expect(await codeOf(page, 'Gitea'))
-      .to.include(webhook.url)
-      .and.include('#deploys')
+    expect(await codeOf(page, 'GitHub')).to.include(webhook.url)
     expect(await codeOf(page, 'Healthchecks')).to.include(webhook.url)
     for (const program of ['Zabbix', 'Flux', 'Python', 'cron']) {
       expect(await codeOf(page, program), program).not.to.include(webhook.url)

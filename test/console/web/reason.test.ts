@@ -19,6 +19,9 @@ describe('why a request was refused', () => {
     response: '',
     postIds: [],
     replayed: false,
+    format: 'native',
+    event: '',
+    skipped: false,
   })
   const NOTHING = 'Nothing was posted.'
   const rows: readonly (readonly [

@@ -30,7 +30,16 @@ export interface RecentRequest {
   readonly response: string
   readonly postIds: readonly string[]
   readonly replayed: boolean
+  /** The format that was read, such as `github`; `''` if none was recognised. */
+  readonly format: string
+  /** What the request was about, in the words of its format. */
+  readonly event: string
+  /** Answered like success, and not shown. */
+  readonly skipped: boolean
 }
+
+/** The name of the format that Slack and Mattermost share. */
+export const OWN_FORMAT = 'native'
 
 /** Newest first, at most 50. */
 export async function listRequests(webhookId: string): Promise<readonly RecentRequest[]> {
@@ -59,5 +68,8 @@ function requestOf(wire: Wire): RecentRequest {
     response: textOf(wire, 'response'),
     postIds: textsOf(wire['post_ids']),
     replayed: isTrue(wire, 'replayed'),
+    format: textOf(wire, 'format'),
+    event: textOf(wire, 'event'),
+    skipped: isTrue(wire, 'skipped'),
   }
 }

@@ -11,6 +11,7 @@ import { hookPath, useParameter } from '../../state/route.js'
 import { Failure, NoSuchWebhook } from '../messages.js'
 import { UnreadableUrl } from '../webhook/url-card.js'
 import { WebhookSkeleton } from '../webhook/skeleton.js'
+import { Arrival } from './arrival.js'
 import { Programs } from './programs.js'
 import { TestCard } from './test-card.js'
 import { TryIt } from './try-it.js'
@@ -51,6 +52,7 @@ function Connect({ webhook, isNew }: ConnectProps): JSX.Element {
               Webhook URL
             </h2>
             {url === null ? <UnreadableUrl /> : <UrlBox url={url} id={webhook.id} />}
+            <Arrival webhook={webhook} />
             {url !== null && <hr class="rule" />}
             {url !== null && <TryIt url={url} />}
           </div>

@@ -130,33 +130,6 @@ spec:
       name: '*'`),
   },
   {
-    name: 'gitea',
-    title: 'Gitea',
-    mark: 'Gi',
-    steps: [
-      <>
-        Open <b>Settings › Webhooks › Add Webhook</b> in the repository and choose <b>Slack</b>.
-      </>,
-      <>
-        Gitea requires a channel. Use the name of this webhook's channel as it is in the address of
-        the channel.
-      </>,
-      <>
-        Choose the events, save, and press <b>Test Delivery</b>.
-      </>,
-    ],
-    file: 'Fields',
-    pieces: (url, channel) => [
-      { kind: 'key', text: 'Target URL' },
-      '  ',
-      { kind: 'string', text: url },
-      '\n',
-      { kind: 'key', text: 'Channel' },
-      '     ',
-      { kind: 'string', text: `#${channel}` },
-    ],
-  },
-  {
     name: 'homeassistant',
     title: 'Home Assistant',
     mark: 'HA',

@@ -1,8 +1,10 @@
 import type { CodePiece } from '../../parts/code.js'
 import { FORMATS } from './format-settings.js'
+import { HOSTING } from './hosting-settings.js'
 import { LANGUAGES } from './language-settings.js'
 import { OPERATIONS } from './operations-settings.js'
 import type { Program } from './program.js'
+import { SERVICES } from './service-settings.js'
 import { jenkinsfile, kuma, node, workflow } from './program-code.js'
 
 const key = (text: string): CodePiece => ({ kind: 'key', text })
@@ -81,29 +83,6 @@ const COMMON: readonly Program[] = [
     ],
   },
   {
-    name: 'gitlab',
-    title: 'GitLab',
-    mark: 'GL',
-    steps: [
-      <>
-        Open <b>Settings › Integrations › Mattermost notifications</b> in the project or group.
-      </>,
-      <>
-        Choose the events, paste these two values, then <b>Test settings</b>.
-      </>,
-    ],
-    file: 'Fields',
-    pieces: (url) => [
-      key('Webhook'),
-      '   ',
-      value(url),
-      '\n',
-      key('Username'),
-      '  ',
-      value('GitLab'),
-    ],
-  },
-  {
     name: 'jenkins',
     title: 'Jenkins',
     mark: 'Je',
@@ -158,4 +137,11 @@ const COMMON: readonly Program[] = [
   },
 ]
 
-export const PROGRAMS: readonly Program[] = [...COMMON, ...OPERATIONS, ...FORMATS, ...LANGUAGES]
+export const PROGRAMS: readonly Program[] = [
+  COMMON,
+  HOSTING,
+  SERVICES,
+  OPERATIONS,
+  FORMATS,
+  LANGUAGES,
+].flat()

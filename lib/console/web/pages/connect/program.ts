@@ -8,6 +8,8 @@ export interface Program {
   readonly title: string
   /** Two letters instead of a logo. */
   readonly mark: string
+  /** The format of its webhooks, for those that send one of their own. Listed if the server reads it. */
+  readonly format?: string
   readonly steps: readonly JSX.Element[]
   readonly file: string
   /** The program stores the URL as a separate secret, so the copied settings do not contain it. */

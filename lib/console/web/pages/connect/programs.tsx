@@ -1,6 +1,10 @@
 import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { listFormats } from '../../api/formats.js'
 import { Code, type CodePiece } from '../../parts/code.js'
+import { Search } from '../../parts/search.js'
 import { tabIds, Tabs } from '../../parts/tabs.js'
+import { useLoaded } from '../../state/loading.js'
 import { useParameter } from '../../state/route.js'
 import type { Program } from './program.js'
 import { PROGRAMS } from './program-settings.js'
@@ -8,7 +12,13 @@ import { PROGRAMS } from './program-settings.js'
 /** Settings to paste into the most common programs. */
 export function Programs({ url, channel }: { url: string; channel: string }): JSX.Element {
   const [chosen, choose] = useParameter('program')
-  const current = PROGRAMS.find(({ name }) => name === chosen)?.name ?? 'alertmanager'
+  const [wanted, want] = useState('')
+  const formats = useLoaded(listFormats).value ?? []
+  const known = PROGRAMS.filter(
+    ({ format }) => format === undefined || formats.some(({ name }) => name === format),
+  )
+  const found = known.filter((program) => isCalled(program, wanted))
+  const current = (found.find(({ name }) => name === chosen) ?? found[0])?.name ?? ''
   return (
     <section class="card" aria-labelledby="programs-title">
       <div class="card__head">
@@ -16,38 +26,56 @@ export function Programs({ url, channel }: { url: string; channel: string }): JS
           <h2 id="programs-title">Connect a program</h2>
           <p>Ready-made settings and code.</p>
         </div>
-      </div>
-      <div class="vtabs">
-        <Tabs
-          label="Program"
-          vertical
-          listClass="vtabs__list"
-          tabClass="vtab"
-          chosen={current}
-          onChoose={choose}
-          tabs={PROGRAMS.map(({ name, title, mark }) => ({
-            name,
-            content: (
-              <>
-                <span class="vtab__mark" aria-hidden="true">
-                  {mark}
-                </span>
-                {title}
-              </>
-            ),
-          }))}
+        <Search
+          id="program-search"
+          label="Find a program"
+          placeholder="Find a program"
+          value={wanted}
+          onChange={want}
         />
-        {PROGRAMS.map((program) => (
-          <Panel
-            key={program.name}
-            program={program}
-            hidden={program.name !== current}
-            pieces={program.pieces(url, slugOf(channel))}
-          />
-        ))}
       </div>
+      {found.length === 0 ? (
+        <p class="card__body muted" role="status">
+          Nothing here is called “{wanted}”. In a program that can post to Slack, Mattermost,
+          Discord, Teams, Google Chat or Gotify, choose one of them and paste the URL.
+        </p>
+      ) : (
+        <div class="vtabs">
+          <Tabs
+            label="Program"
+            vertical
+            listClass="vtabs__list"
+            tabClass="vtab"
+            chosen={current}
+            onChoose={choose}
+            tabs={found.map(({ name, title, mark }) => ({
+              name,
+              content: (
+                <>
+                  <span class="vtab__mark" aria-hidden="true">
+                    {mark}
+                  </span>
+                  {title}
+                </>
+              ),
+            }))}
+          />
+          {found.map((program) => (
+            <Panel
+              key={program.name}
+              program={program}
+              hidden={program.name !== current}
+              pieces={program.pieces(url, slugOf(channel))}
+            />
+          ))}
+        </div>
+      )}
     </section>
   )
+}
+
+function isCalled({ name, title }: Program, wanted: string): boolean {
+  return `${title} ${name}`.toLowerCase().includes(wanted.trim().toLowerCase())
 }
 
 interface PanelProps {

@@ -8,6 +8,7 @@ import { ChannelTag } from '../../parts/badge.js'
 import { fullDate } from '../../state/time.js'
 import { FIELDS, namesIn } from '../form/draft.js'
 import { Fact } from './fact.js'
+import { formatName } from './request-details.js'
 
 /** Other fields whose value differs from the default. */
 const OTHERS = (['posting', 'formats', 'administrators'] as const)
@@ -50,6 +51,8 @@ export function About({ webhook }: { webhook: Webhook }): JSX.Element {
 export function RequestCounts(props: { requests: readonly RecentRequest[] }): JSX.Element {
   const { requests } = props
   const refused = requests.filter(isRefused).length
+  const skipped = requests.filter((request) => request.skipped).length
+  const formats = [...new Set(requests.map(({ format }) => format))].filter((name) => name !== '')
   return (
     <section class="card">
       <div class="card__body">
@@ -58,14 +61,24 @@ export function RequestCounts(props: { requests: readonly RecentRequest[] }): JS
         </h2>
         <dl class="facts">
           <Fact name="Posted">
-            <span class="num">{requests.length - refused}</span>
+            <span class="num">{requests.length - refused - skipped}</span>
           </Fact>
+          {skipped > 0 && (
+            <Fact name="Not shown">
+              <span class="num">{skipped}</span>
+            </Fact>
+          )}
           <Fact name="With warnings">
             <span class="num">{requests.filter(hasWarnings).length}</span>
           </Fact>
           <Fact name="Refused">
             <span class={refused === 0 ? 'num' : 'num danger'}>{refused}</span>
           </Fact>
+          {formats.length > 0 && (
+            <Fact name={formats.length === 1 ? 'Format' : 'Formats'}>
+              {formats.map(formatName).join(', ')}
+            </Fact>
+          )}
         </dl>
       </div>
     </section>

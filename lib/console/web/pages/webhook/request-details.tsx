@@ -3,7 +3,7 @@ import { numberText } from 'express-incoming-webhooks-ui/numbers'
 import { fullTime } from 'express-incoming-webhooks-ui/times'
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import type { RecentRequest } from '../../api/requests.js'
+import { OWN_FORMAT, type RecentRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { postAddress } from '../../config.js'
 import { CopyButton } from '../../parts/copy-button.js'
@@ -28,6 +28,8 @@ export function Details({ request, webhook }: DetailsProps): JSX.Element {
         <Fact name="Received">{fullTime(request.time)}</Fact>
         {userAgent !== '' && <CodeFact name="Sent by" text={userAgent} />}
         {contentType !== '' && <CodeFact name="Content type" text={contentType} />}
+        {request.format !== '' && <Fact name="Format">{formatName(request.format)}</Fact>}
+        {request.event !== '' && <CodeFact name="Event" text={request.event} />}
         <Fact name="Size">{numberText(request.size)} bytes</Fact>
         {duration !== null && <Fact name="Duration">{millisecondsText(duration)}</Fact>}
         <Messages request={request} webhook={webhook} />
@@ -46,6 +48,10 @@ export function Details({ request, webhook }: DetailsProps): JSX.Element {
       <CopyAsCurl request={request} webhook={webhook} />
     </>
   )
+}
+
+export function formatName(format: string): string {
+  return format === OWN_FORMAT ? 'Slack or Mattermost' : format
 }
 
 function Messages({ request, webhook }: DetailsProps): JSX.Element | null {

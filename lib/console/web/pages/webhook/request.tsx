@@ -1,7 +1,7 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { JSX } from 'preact'
-import type { RecentRequest } from '../../api/requests.js'
+import { OWN_FORMAT, type RecentRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { Notice } from '../../parts/notice.js'
 import { Time } from '../../parts/time.js'
@@ -27,6 +27,7 @@ export function Request({ request, webhook }: RequestProps): JSX.Element {
         <span class="req__what">
           {titleOf(request, webhook.channel)}
           <small>
+            {formatOf(request)}
             {sender}, {sizeText(request.size)}
             {duration !== null && `, ${millisecondsText(duration)}`}
           </small>
@@ -37,11 +38,13 @@ export function Request({ request, webhook }: RequestProps): JSX.Element {
           )}
           {postIds.length > 1 && <span class="badge">{countText(postIds.length, 'post')}</span>}
           {request.replayed && <span class="badge">repeated</span>}
+          {request.skipped && <span class="badge">skipped</span>}
         </span>
         <Icon name="next" />
       </summary>
       <div class="req__more">
         {isRefused(request) && <Refusal request={request} />}
+        {request.skipped && <Skipped event={request.event} />}
         {warnings.length > 0 && <Warnings request={request} />}
         <Details request={request} webhook={webhook} />
       </div>
@@ -49,8 +52,16 @@ export function Request({ request, webhook }: RequestProps): JSX.Element {
   )
 }
 
-function titleOf({ status, message, errorId, postIds }: RecentRequest, channel: string): string {
+/** `github pull_request.opened, `; nothing of our own format, which has no events. */
+function formatOf({ format, event }: RecentRequest): string {
+  if (format === '' || format === OWN_FORMAT) return ''
+  return `${event === '' ? format : `${format} ${event}`}, `
+}
+
+function titleOf(request: RecentRequest, channel: string): string {
+  const { status, message, errorId, postIds, skipped, event } = request
   if (status >= 400) return message || errorId || 'Refused'
+  if (skipped) return `Not shown: ${event}`
   return `Posted to # ${channel}${postIds.length > 1 ? ` in ${postIds.length} parts` : ''}`
 }
 
@@ -65,6 +76,19 @@ function Refusal({ request }: { request: RecentRequest }): JSX.Element {
     <Notice kind="bad">
       <p class="notice__title">{reason.title}</p>
       <p>{reason.text}</p>
+    </Notice>
+  )
+}
+
+function Skipped({ event }: { readonly event: string }): JSX.Element {
+  return (
+    <Notice kind="info">
+      <p class="notice__title">The webhook does not show this event</p>
+      <p>
+        The sender was answered as if it were shown. Which events are shown is chosen with{' '}
+        <b>Only these events</b> and <b>Not these events</b> in the settings. Name this one{' '}
+        <code>{event}</code>.
+      </p>
     </Notice>
   )
 }

@@ -1,0 +1,154 @@
+import { coloured } from './coloured.js'
+import { fieldCode } from './field-code.js'
+import type { Program } from './program.js'
+
+/** Services whose own webhooks are read as they are. */
+export const SERVICES: readonly Program[] = [
+  {
+    name: 'sentry',
+    title: 'Sentry',
+    mark: 'Se',
+    format: 'sentry',
+    steps: [
+      <>
+        Open <b>Settings › Custom Integrations › Create New Integration › Internal Integration</b>.
+      </>,
+      <>
+        Paste the URL, turn on <b>Alert Rule Action</b>, and choose the webhooks <b>issue</b> and{' '}
+        <b>comment</b>.
+      </>,
+      <>
+        In alert rules, add the action <b>Send a notification via …</b> with this integration.
+      </>,
+    ],
+    file: 'Fields',
+    pieces: (url) => fieldCode(['Webhook URL', url]),
+  },
+  {
+    name: 'pagerduty',
+    title: 'PagerDuty',
+    mark: 'PD',
+    format: 'pagerduty',
+    steps: [
+      <>
+        Open <b>Integrations › Generic Webhooks (v3) › New Webhook</b>, and paste the URL.
+      </>,
+      <>Choose the scope and the events of incidents.</>,
+    ],
+    file: 'Fields',
+    pieces: (url) => fieldCode(['Webhook URL', url]),
+  },
+  {
+    name: 'pagerduty-events',
+    title: 'Instead of PagerDuty',
+    mark: 'PE',
+    format: 'pagerduty-events',
+    steps: [
+      <>
+        Where a program that pages PagerDuty lets you change the address of its Events API (v2), use
+        this one.
+      </>,
+      <>Any routing key will do: the URL is the secret.</>,
+    ],
+    file: 'Fields',
+    pieces: (url) => fieldCode(['Events URL', `${url}/v2/enqueue`], ['Routing key', 'any']),
+  },
+  {
+    name: 'jira',
+    title: 'Jira',
+    mark: 'Ji',
+    format: 'jira',
+    steps: [
+      <>
+        Open <b>Settings › System › WebHooks › Create a WebHook</b>, and paste the URL.
+      </>,
+      <>
+        Choose the events of issues and comments, and with JQL those of your project. Leave{' '}
+        <b>Exclude body</b> off.
+      </>,
+    ],
+    file: 'Fields',
+    pieces: (url) => fieldCode(['URL', url]),
+  },
+  {
+    name: 'statuspage',
+    title: 'Statuspage',
+    mark: 'SP',
+    format: 'statuspage',
+    steps: [
+      <>
+        On the page of the service, choose <b>Subscribe to updates</b> and the tab for webhooks.
+      </>,
+      <>Paste the URL. Incidents and changes of components become messages.</>,
+    ],
+    file: 'Fields',
+    pieces: (url) => fieldCode(['Webhook URL', url]),
+  },
+  {
+    name: 'sns',
+    title: 'AWS SNS, CloudWatch',
+    mark: 'AW',
+    format: 'sns',
+    steps: [
+      <>Subscribe the URL to a topic, such as the one that your CloudWatch alarms notify:</>,
+      <>
+        A message with a link to confirm the subscription appears in the channel. Open it if you
+        expect it.
+      </>,
+    ],
+    file: 'Shell',
+    pieces: (url) => [
+      'aws sns subscribe --protocol https --topic-arn ',
+      { kind: 'string', text: '"$TOPIC_ARN"' },
+      ' \\\n  --notification-endpoint ',
+      { kind: 'string', text: `"${url}"` },
+    ],
+  },
+  {
+    name: 'azure',
+    title: 'Azure Monitor',
+    mark: 'Az',
+    format: 'azure',
+    steps: [
+      <>
+        Open <b>Monitor › Alerts › Action groups</b>, add the action <b>Webhook</b>, and paste the
+        URL.
+      </>,
+      <>
+        Turn on <b>Enable the common alert schema</b>.
+      </>,
+    ],
+    file: 'Fields',
+    pieces: (url) => fieldCode(['URI', url]),
+  },
+  {
+    name: 'cloudevents',
+    title: 'CloudEvents',
+    mark: 'CE',
+    format: 'cloudevents',
+    steps: [
+      <>
+        Use the URL as the sink of events, for example of Knative or Azure Event Grid. Both content
+        modes, structured and binary, are read. From a shell:
+      </>,
+    ],
+    file: 'Shell',
+    pieces: (url) =>
+      coloured(`curl -H 'Content-Type: application/cloudevents+json' -d '{
+  "specversion": "1.0",
+  "id": "1",
+  "type": "com.example.backup.finished",
+  "source": "/hosts/db1",
+  "data": {"size": "41 GB"}
+}' '${url}'`),
+  },
+  {
+    name: 'text',
+    title: 'Plain text',
+    mark: 'Tx',
+    format: 'text',
+    steps: [<>The output of a command, as it is:</>],
+    file: 'Shell',
+    pieces: (url) => ['df -h | curl --data-binary @- ', { kind: 'string', text: `'${url}/text'` }],
+  },
+]
