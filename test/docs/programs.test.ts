@@ -1,0 +1,103 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { renderText } from 'express-incoming-webhooks/render'
+import request from 'supertest'
+import { allFormats } from '../../lib/formats/all.js'
+import { hookHost } from '../support/hook-host.js'
+import { page, tableIn } from '../support/markdown.js'
+import { ROOT } from '../support/root.js'
+import { DOCUMENTED, type DocumentedProgram } from './programs.js'
+
+const FILE = join(ROOT, 'docs/programs.md')
+/** Set to write the page anew; the changes are to be read. */
+const REWRITE = process.env['REWRITE_PROGRAMS'] === '1'
+
+const HEAD = `# Programs, one by one
+
+What each program sends was recorded, or made after its documentation, and is posted to a webhook by the test that writes this page: what is shown and answered is measured. [Formats of other programs](formats.md) explains what they have in common, and lists the programs that were run.
+
+Each can post to the URL as it is, or with the name of its format at the end. What is shown has buttons where it says \`[Open]\`, and a colour: red for what failed, yellow for what waits, green for what is well.
+`
+
+interface Recorded {
+  readonly headers: Readonly<Record<string, string>>
+  readonly contentType: string
+  readonly body: string
+  readonly source: string
+  readonly name: string
+}
+
+/** What a program is answered and what readers see, from a request that it sent. */
+async function measured({ format, request: name }: DocumentedProgram) {
+  const file = join(ROOT, `test/blackbox/suite/formats/${name}.json`)
+  const recorded = JSON.parse(readFileSync(file, 'utf8')) as Recorded
+  const { app, path, posts } = hookHost()
+  const answer = await request(app)
+    .post(`${path}/${format}`)
+    .set(recorded.headers)
+    .type(recorded.contentType)
+    .send(recorded.body)
+  return {
+    recorded,
+    answer,
+    shown: posts()
+      .map((post) => renderText(post))
+      .join('\n'),
+  }
+}
+
+async function sectionOf(program: DocumentedProgram): Promise<string> {
+  const { recorded, answer, shown } = await measured(program)
+  const { title, format, setUp, success, signature } = program
+  const table = tableIn(page('formats.md'), 'format', 'recognised by')
+  const row = table.find(([name]) => name === `\`${format}\``)
+  const signed = signature === undefined ? 'none' : `[\`${signature}\`](signatures.md)`
+  const facts = [
+    `- Format: \`${format}\`, recognised by ${row?.[1] ?? ''}`,
+    `- Set up: ${setUp}`,
+    `- Takes for success: ${success}. Answered: ${answered(answer)}`,
+    `- Signature: ${signed}`,
+    `- Slack and Mattermost: ${elsewhere(recorded.body)}`,
+  ]
+  return `## ${title}\n\n${facts.join('\n')}\n\n\`\`\`text\n${shown.trim()}\n\`\`\`\n`
+}
+
+function answered({ status, text }: request.Response): string {
+  if (text === '') return String(status)
+  return text.length < 40 ? `${status} with \`${text}\`` : `${status} with a JSON object`
+}
+
+/** What is known of both: they read `text`, `attachments` and `blocks`, and refuse what has none. */
+function elsewhere(body: string): string {
+  const value: unknown = JSON.parse(body)
+  const has = ['text', 'attachments', 'blocks'].filter((name) => {
+    const member: unknown = Reflect.get(Object(value), name)
+    return typeof member === 'string' ? member !== '' : Array.isArray(member) && member.length > 0
+  })
+  if (has.length === 0) return 'refuse it, as it has no text'
+  return `read only ${has.map((name) => `\`${name}\``).join(' and ')} of it`
+}
+
+describe('docs/programs.md', () => {
+  it('is what the programs send, what is shown of it, and what they are answered', async () => {
+    const sections = await Promise.all(DOCUMENTED.map(sectionOf))
+    const text = [HEAD, ...sections].join('\n')
+    if (REWRITE) writeFileSync(FILE, text)
+    expect(text).to.equal(readFileSync(FILE, 'utf8'))
+  })
+
+  it('has every format of the package', () => {
+    const formats = new Set(DOCUMENTED.map(({ format }) => format))
+    const missing = allFormats.map(({ name }) => name).filter((name) => !formats.has(name))
+    expect(missing).to.deep.equal(['text'])
+  })
+
+  for (const program of DOCUMENTED) {
+    it(`has a request of ${program.title} that is shown and answered as it expects`, async () => {
+      const { answer, shown } = await measured(program)
+      expect(answer.status, answer.text).to.be.within(200, 299)
+      expect(shown.trim()).not.to.equal('')
+    })
+  }
+})
