@@ -5,11 +5,11 @@ export const SENDER_SCHEMES = {
   gitea: scheme('Gitea, Forgejo, Gogs', { paste: 'Secret, in the webhook’s settings' }),
   bitbucket: scheme('Bitbucket', { paste: 'Secret, in the webhook’s settings' }),
   sentry: scheme('Sentry', {
-    paste: 'nothing: copy the Client Secret of the integration from Sentry',
+    paste: 'the Client Secret of the integration',
     isTheirs: true,
   }),
   pagerduty: scheme('PagerDuty', {
-    paste: 'nothing: copy the secret that PagerDuty shows when it creates the subscription',
+    paste: 'shown when the webhook subscription is created',
     isTheirs: true,
   }),
   grafana: scheme('Grafana', {
@@ -17,11 +17,11 @@ export const SENDER_SCHEMES = {
     header: 'X-Grafana-Alerting-Signature',
   }),
   stripe: scheme('Stripe', {
-    paste: 'nothing: copy the signing secret of the endpoint from Stripe',
+    paste: 'the Signing secret of the endpoint',
     isTheirs: true,
   }),
   'standard-webhooks': scheme('Standard Webhooks', {
-    paste: 'the signing secret, where the program takes one; otherwise copy the program’s',
+    paste: 'the signing secret; many programs make their own, which you paste here',
     isBase64: true,
   }),
   token: scheme('A secret in a header', { paste: 'the value of the header', header: '' }),
@@ -32,7 +32,7 @@ export type SchemeName = keyof typeof SENDER_SCHEMES
 /** What is known of a scheme besides its check, which is in `rules/signatures.ts`. */
 export interface SenderScheme {
   readonly title: string
-  /** Where the secret goes in the sending program. */
+  /** Where the secret goes in the sending program, or comes from. */
   readonly paste: string
   /** Whether only the program makes secrets. */
   readonly isTheirs: boolean
@@ -84,12 +84,4 @@ export interface VerificationInput {
   readonly previousSecret?: string | null | undefined
   /** With a new `secret`: the secret so far is accepted too. */
   readonly keepSecret?: boolean | undefined
-}
-
-/** The bytes of a secret in base64, with or without `whsec_`; null if it is none. */
-export function decodedSecret(secret: string): Uint8Array | null {
-  const text = secret.startsWith('whsec_') ? secret.slice('whsec_'.length) : secret
-  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) return null
-  const bytes = Buffer.from(text, 'base64')
-  return bytes.length === 0 ? null : bytes
 }

@@ -1,10 +1,5 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
-import {
-  decodedSecret,
-  isSchemeName,
-  type SchemeName,
-  SENDER_SCHEMES,
-} from '../model/verification.js'
+import { isSchemeName, type SchemeName, SENDER_SCHEMES } from '../model/verification.js'
 
 /** How many seconds a signed time may differ from the clock. */
 export const TOLERANCE = 300
@@ -198,4 +193,12 @@ const FROM_WORST: readonly SenderFault[] = ['late', 'no_body', 'wrong']
 /** That which says most about what to do. */
 function worst(faults: readonly (SenderFault | null)[]): SenderFault {
   return FROM_WORST.find((fault) => faults.includes(fault)) ?? 'missing'
+}
+
+/** The bytes of a secret in base64, with or without `whsec_`; null if it is none. */
+export function decodedSecret(secret: string): Uint8Array | null {
+  const text = secret.startsWith('whsec_') ? secret.slice('whsec_'.length) : secret
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) return null
+  const bytes = Buffer.from(text, 'base64')
+  return bytes.length === 0 ? null : bytes
 }
