@@ -6,6 +6,7 @@ import { HostAdapters } from './host/host-adapters.js'
 import { createTellMistake } from './host/host-mistakes.js'
 import { tellUnknownOptions } from './known-options.js'
 import { type HooksRouterOptions, resolveOptions } from './options.js'
+import { resolveSecret } from './rules/secrets.js'
 import { wireDelivery, withCounters } from './wire-delivery.js'
 
 /**
@@ -25,6 +26,7 @@ export function createHooksRouter<G extends Guarantee>(options: HooksRouterOptio
     adapters: withCounters(calls.delivery(options.adapters), resolved.clock),
     announce: createAnnounce(options.onPosts, tell),
     recordRequest: () => undefined,
+    secrets: options.secret === undefined ? null : resolveSecret(options.secret),
     hookUrl: null,
   })
   return delivery.hooksRouter

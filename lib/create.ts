@@ -100,7 +100,7 @@ function wireManaged(parts: ManagedParts): ManagedWebhooks {
   const diagnostics = wireDiagnostics({ adapters, node, clock, redact, log })
   const { recentRequests, debugLog } = diagnostics
   const recordRequest = createRecordRequest(recentRequests, debugLog)
-  const delivery = wireDelivery({ ...parts, recordRequest, hookUrl })
+  const delivery = wireDelivery({ ...parts, recordRequest, hookUrl, secrets: instance.secrets })
   const { deliver, findWebhook } = delivery
   const management = wireManagement({ ...parts, deliver, recentRequests, debugLog })
   const buttons = wireButtons({ ...parts, debugLog })

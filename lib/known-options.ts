@@ -29,7 +29,7 @@ const OPTIONS: Readonly<Record<OptionName, TakenBy>> = {
   compatVersion: 'both functions',
   log: 'both functions',
   clock: 'both functions',
-  secret: 'createIncomingWebhooks',
+  secret: 'both functions',
   trustedOrigins: 'createIncomingWebhooks',
   allowedIntegrationHosts: 'createIncomingWebhooks',
   hooksPath: 'createIncomingWebhooks',

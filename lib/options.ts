@@ -82,6 +82,8 @@ export interface DeliveryOptions {
 
 export interface HooksRouterOptions<G extends Guarantee = Guarantee> extends DeliveryOptions {
   readonly adapters: DeliveryAdapters<G>
+  /** That of the instance that manages the webhooks. Needed if their senders sign (docs/signatures.md). */
+  readonly secret?: Secret
 }
 
 export interface InstanceOptions extends DeliveryOptions {

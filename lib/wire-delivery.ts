@@ -6,17 +6,20 @@ import type { Announce } from './host/announce.js'
 import { checkDeliveries } from './host/check-deliveries.js'
 import type { TellMistake } from './host/host-mistakes.js'
 import { createReadBody } from './http/body.js'
+import { createCheckSender } from './http/check-sender.js'
 import { hooksRouterOf } from './http/hooks-router.js'
 import { createTellMounting } from './http/mounting-mistakes.js'
 import { createRateLimits } from './http/rate-limits.js'
 import { createReceipts, defaultPermalink, type Permalink } from './http/receipts.js'
 import { Admission } from './load/admission.js'
 import { limitStoring } from './load/limit-storing.js'
+import { createKeyCipher } from './manage/keys.js'
 import type { RecordRequest } from './manage/record-request.js'
 import type { DeliveryOptions, ResolvedOptions } from './options.js'
 import { createFindWebhook, type FindWebhook } from './pipeline/by-key.js'
 import { createDeliver, type Deliver } from './pipeline/deliver.js'
 import { createTouch } from './pipeline/touch.js'
+import type { Secrets } from './rules/secrets.js'
 
 /** The adapters of a host with checked calls and with counters. */
 export type Counted<A extends CheckedDelivery> = A & { readonly counters: CountersAdapter }
@@ -36,6 +39,8 @@ export interface DeliveryParts {
   readonly tell: TellMistake
   readonly announce: Announce
   readonly recordRequest: RecordRequest
+  /** Null if the host gives none. */
+  readonly secrets: Secrets | null
   /** The URL that hook URLs start with; null if they are never shown. */
   readonly hookUrl: string | null
 }
@@ -66,6 +71,7 @@ export function wireDelivery(parts: DeliveryParts): Delivery {
     recordRequest,
     tellMounting: createTellMounting(tell, parts.hookUrl),
     admission,
+    checkSender: createCheckSender(parts.secrets && createKeyCipher(parts.secrets), clock, tell),
     readBody: createReadBody(bodyLimit, { tell, admission }),
     rateLimits: createRateLimits(counters, limits),
     formats,

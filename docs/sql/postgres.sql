@@ -12,6 +12,7 @@ CREATE TABLE IF NOT EXISTS incoming_webhooks (
   key_digest text NOT NULL DEFAULT '',
   key_cipher text NOT NULL DEFAULT '',
   signing_salt text NOT NULL DEFAULT '',
+  verification jsonb,
   previous_key jsonb,
   display_name text NOT NULL DEFAULT '',
   description text NOT NULL DEFAULT '',

@@ -81,7 +81,8 @@ export const WEBHOOKS: readonly Check[] = [
       const { id: _id, createAt: _createAt, ...all } = fullWebhook(webhook)
       assertHolds(await webhooks.update(id, all, 1), { ...webhook, ...all }, 'all fields')
       assertHolds(await webhooks.findById(id), { ...webhook, ...all }, 'the record afterwards')
-      const back = { rateLimit: null, previousKey: null, enabled: true, expiresAt: 0, version: 9 }
+      const none = { rateLimit: null, previousKey: null, verification: null }
+      const back = { ...none, enabled: true, expiresAt: 0, version: 9 }
       const changed = await webhooks.update(id, back, all.version)
       assertHolds(changed, { ...webhook, ...all, ...back }, 'fields that are null or 0 again')
       assertHolds(await webhooks.findById(other.id), other, 'another record')

@@ -62,6 +62,14 @@ export const HOST_MISTAKES = {
   EIW_OTHER_SECRET:
     'A webhook was made with another secret, so its URL cannot be shown. ' +
     'Use one secret for all processes; after a change, pass the earlier one too.',
+  EIW_SENDER_SECRET:
+    'The secret of a sender cannot be read, so its requests are refused. Use the secret with which ' +
+    'the webhook was changed for all processes, and pass it to createHooksRouter; after a change, ' +
+    'pass the earlier one too.',
+  EIW_SIGNED_BODY_PARSED:
+    'A body parser before the hooks router replaced the bytes that a sender signed, so its requests ' +
+    'are refused. Mount the hooks router before it, or keep the bytes as req.rawBody with the ' +
+    'option verify of the parser.',
   EIW_NOT_BOOLEAN:
     'A permission is neither true nor false and counts as false. Return true or false.',
 } as const

@@ -12,6 +12,7 @@ import type {
   Settings,
   Taken,
   User,
+  Verification,
   Warning,
 } from '../model/records.js'
 import type { CheckedBatch, CheckedResult } from '../adapters/checked.js'
@@ -123,6 +124,7 @@ function isField<Name extends keyof IncomingWebhook>(
 ): value is IncomingWebhook[Name] {
   if (name === 'rateLimit') return value === null || isRateLimit(value)
   if (name === 'previousKey') return value === null || isPreviousKey(value)
+  if (name === 'verification') return value === null || isVerification(value)
   if (name === 'events' || name === 'except') return isTexts(value)
   return isLike(value, DEFAULT_WEBHOOK[name])
 }
@@ -136,6 +138,17 @@ function isRateLimit(value: unknown): boolean {
 function isPreviousKey(value: unknown): boolean {
   return isText(value, 'keyDigest') && isObject(value) && isFinite(value['expiresAt'])
 }
+
+function isVerification(value: unknown): boolean {
+  return VERIFICATION_TEXTS.every((name) => isText(value, name))
+}
+
+const VERIFICATION_TEXTS: readonly (keyof Verification)[] = [
+  'scheme',
+  'header',
+  'secretCipher',
+  'previousSecretCipher',
+]
 
 /** The settings, of which `missing` have their defaults. */
 export function readSettings(value: unknown): {

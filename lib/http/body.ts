@@ -7,11 +7,17 @@ import type { HookBody } from '../pipeline/sent.js'
 import type { Admission } from '../load/admission.js'
 import { isUnread } from './body-state.js'
 import type { TellMistake } from '../host/host-mistakes.js'
-import { leftByFailure, leftByHost, type ParserError } from './left-by-host.js'
+import { leftByFailure, leftByHost, type ParserError, rawLeftByHost } from './left-by-host.js'
 import { createReadBytes } from './read-bytes.js'
 
-/** `failure`: the error of a host's body parser for this request. */
-export type ReadBody = (req: Request, res: Response, failure?: ParserError) => Promise<HookBody>
+export interface ReadBodyOptions {
+  /** The error of a host's body parser for this request. */
+  readonly failure?: ParserError | undefined
+  /** Throws unless the bytes may be read further; null if a host's parser left none. */
+  readonly check?: ((bytes: Uint8Array | null) => Promise<void>) | null
+}
+
+export type ReadBody = (req: Request, res: Response, options?: ReadBodyOptions) => Promise<HookBody>
 
 /** Reads any body, at most `limit` bytes after decompression, or takes what a host's parser left. */
 export function createReadBody(
@@ -24,13 +30,19 @@ export function createReadBody(
 ): ReadBody {
   const { tell = () => undefined } = options
   const readBytes = createReadBytes(limit, options)
-  return async (req, res, failure) => {
+  return async (req, res, { failure, check } = {}) => {
+    const contentType = req.headers['content-type']
     if (!isUnread(req)) {
+      // What was checked is read, whatever the parser made of it.
+      const raw = check ? rawLeftByHost(req) : null
+      await check?.(raw)
+      if (raw) return withFields({ kind: 'bytes', bytes: raw }, contentType)
       const left = failure ? leftByFailure(failure, tell) : leftByHost(req, tell)
-      return withFields(left, req.headers['content-type'])
+      return withFields(left, contentType)
     }
     const bytes = await readBytes(req, res)
-    return withFields({ kind: 'bytes', bytes }, req.headers['content-type'])
+    await check?.(bytes)
+    return withFields({ kind: 'bytes', bytes }, contentType)
   }
 }
 

@@ -18,6 +18,7 @@ import type { HookBody, HookRequest } from '../pipeline/sent.js'
 import type { Admission } from '../load/admission.js'
 import { asError } from '../host/as-error.js'
 import type { ReadBody } from './body.js'
+import { type CheckSender, withoutSecret } from './check-sender.js'
 import { passOn, requestId, sendError } from './error-handler.js'
 import {
   type HookAddress,
@@ -33,12 +34,14 @@ import { isParserError, type ParserError } from './left-by-host.js'
 import type { RateLimits } from './rate-limits.js'
 import type { Receipts } from './receipts.js'
 import { isOwnKey } from '../rules/keys.js'
+import { signsBody } from '../rules/signatures.js'
 
 export interface HooksRouterParts {
   readonly settings: CheckedDelivery['settings']
   readonly findWebhook: FindWebhook
   readonly deliver: Deliver
   readonly readBody: ReadBody
+  readonly checkSender: CheckSender
   readonly rateLimits: RateLimits
   readonly admission: Admission
   readonly receipts: Receipts
@@ -174,20 +177,23 @@ class HookHandler {
     progress: Progress,
     failure: ParserError | undefined,
   ): Promise<Delivered> {
-    const { clock, rateLimits, readBody, deliver, receipts } = this.#parts
+    const { clock, rateLimits, deliver, receipts } = this.#parts
     this.#parts.tellMounting(req)
     const settings = (progress.settings = await this.#parts.settings.get())
     if (!settings.enableIncomingWebhooks) throw new WebhookError('webhooks_disabled')
     const now = clock()
     const { webhook, used } = await this.#findWebhook(address.key, req, res, now, progress)
-    await rateLimits.take(webhook, res)
+    if (!webhook.verification) await rateLimits.take(webhook, res)
     const asked = this.#formatOf(address)
     if (!asked) throw unknownFormat(this.#parts.formats)
-    const body = (progress.body = await readBody(req, res, failure))
-    const { queryPayload, query, wait } = address
+    const body = (progress.body = await this.#readBody(webhook, req, res, failure))
+    const { query, wait } = address
+    // Nothing has signed the query.
+    const isOwn = !webhook.verification || !signsBody(webhook.verification.scheme)
+    const queryPayload = isOwn ? address.queryPayload : null
     const key = readRequestKey(req, body, queryPayload)
     const outside = (): ReturnType<NonNullable<HookRequest['outside']>> => ({
-      headers: shownToFormats(req.headers),
+      headers: shownToFormats(withoutSecret(req.headers, webhook.verification)),
       query,
     })
     const contentType = req.headers['content-type']
@@ -196,6 +202,26 @@ class HookHandler {
     progress.response = await receipts.send(res, delivered, wait)
     this.#parts.touch(webhook, used, now)
     return delivered
+  }
+
+  /** Of a webhook whose senders sign, only what they have signed. */
+  #readBody(
+    webhook: IncomingWebhook,
+    req: Request,
+    res: Response,
+    failure: ParserError | undefined,
+  ): Promise<HookBody> {
+    const { readBody, rateLimits, checkSender } = this.#parts
+    const { verification } = webhook
+    if (!verification) return readBody(req, res, { failure })
+    const check = async (bytes: Uint8Array | null): Promise<void> => {
+      const fault = checkSender(req, webhook, verification, bytes)
+      // Counted only now: those who know the address alone must not use up what senders may send.
+      if (!fault) return rateLimits.take(webhook, res)
+      await rateLimits.countGuess(req, res)
+      throw fault
+    }
+    return readBody(req, res, { failure, check })
   }
 
   /** What the URL asks for; null if there is no such format. */
@@ -249,7 +275,7 @@ class HookHandler {
   #record(req: Request, progress: Progress, answer: HookAnswer): void {
     const { settings, webhook, body, response, startedAt } = progress
     if (!settings || !webhook) return
-    const { headers } = req
+    const headers = withoutSecret(req.headers, webhook.verification)
     try {
       this.#parts.recordRequest({
         webhook,

@@ -60,6 +60,13 @@ export function leftByHost(req: Request, tell: TellMistake): HookBody {
   return { kind: 'form', fields }
 }
 
+/** The bytes of a body that a host's parser read: from `raw()`, or as many hosts keep them. */
+export function rawLeftByHost(req: Request): Uint8Array | null {
+  const body: unknown = req.body
+  if (Buffer.isBuffer(body)) return body
+  return 'rawBody' in req && Buffer.isBuffer(req.rawBody) ? req.rawBody : null
+}
+
 /** The body after a host's parser failed. Throws if the parser kept nothing. */
 export function leftByFailure(error: ParserError, tell: TellMistake): HookBody {
   if (error.type === 'entity.too.large') {

@@ -10,8 +10,9 @@ export interface HookLimits {
   /** Requests per webhook, unless its record has its own limit. */
   readonly webhook: RateLimit | null
   /**
-   * Unknown keys per address (an IPv6 address counts as its /64) and minute that get 404; more get
-   * 429. A known key is never rejected because of its address.
+   * Unknown keys, and requests without the signature that a webhook wants, per address (an IPv6 address
+   * counts as its /64) and minute that get 404 and 401; more get 429. A known key with the right
+   * signature is never rejected because of its address.
    */
   readonly keyFailures: number | null
   /** The status of a rejection: 429, or 503 for senders that drop a message after a 429. */
@@ -27,7 +28,7 @@ export const DEFAULT_HOOK_LIMITS: HookLimits = {
 const MINUTE = 60
 
 export interface RateLimits {
-  /** Counts a request with an unknown key. Throws if its address has sent too many. */
+  /** Counts a request with an unknown key, or without the signature of its sender. Throws if its address has sent too many. */
   countGuess(req: Request, res: ServerResponse): Promise<void>
   /** Throws if the webhook has exceeded its rate. The headers then describe the limit. */
   take(webhook: IncomingWebhook, res: ServerResponse): Promise<void> | void

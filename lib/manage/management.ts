@@ -3,6 +3,7 @@ import { WebhookError } from '../model/errors.js'
 import { fieldNames, partOf, toWire } from '../model/fields.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { CALLER_FIELDS, type CallerFields, type CallerValues } from '../model/webhook-fields.js'
+import type { VerificationInput } from '../model/verification.js'
 import { WEBHOOK_ID_SHAPE } from '../rules/keys.js'
 import { type Call, callRefusal, fieldRefusal, isSignedIn } from '../rules/permissions.js'
 import { checkMembers, checkText, checkWholeNumber, invalidArgument } from './arguments.js'
@@ -16,6 +17,7 @@ import {
   type ShownWebhooks,
 } from './shown-webhooks.js'
 import type { WebhookInput } from './schemas.js'
+import { VERIFICATION_MEMBERS, verificationToWire } from './verification.js'
 import type { Webhooks } from './webhooks.js'
 
 const FIELDS: CallerFields = CALLER_FIELDS
@@ -24,13 +26,15 @@ const PER_PAGE = 60
 const MAX_PER_PAGE = 200
 /** For an update that does not name the version it is for. */
 const TRIES = 5
-const CHANGEABLE: readonly (keyof WebhookFields)[] = ['channelId', ...NAMES]
+const CHANGEABLE: readonly (keyof WebhookFields)[] = ['channelId', 'verification', ...NAMES]
 const SETTABLE: readonly (keyof NewWebhook)[] = [...CHANGEABLE, 'userId']
 const PAGE_MEMBERS: readonly (keyof WebhookPage)[] = ['page', 'perPage', 'teamId', 'channelId']
 
 /** What a user may set. Fields that are left out keep their values. */
 export interface WebhookFields extends Partial<CallerValues> {
   readonly channelId?: string
+  /** How its senders must sign (docs/signatures.md). Null: they need not. */
+  readonly verification?: VerificationInput | null
 }
 
 /** A new webhook. Fields that are left out have their defaults. */
@@ -117,6 +121,7 @@ export function createManagement(parts: ManagementParts): WebhookManagement {
     create: async (userId, fields) =>
       withKey(parts, await as('create', userId), (caller) => {
         checkMembers('fields', fields, SETTABLE)
+        checkVerification(fields)
         return withCallerNames(() => create(webhooks, caller, fields))
       }),
     list: async (userId, page: WebhookPage | null = {}) => {
@@ -133,6 +138,7 @@ export function createManagement(parts: ManagementParts): WebhookManagement {
       const webhookId = checked(id)
       // So that a webhook as `find` returns it can be changed and passed.
       checkMembers('changes', changes, CHANGEABLE, SHOWN_ONLY)
+      checkVerification(changes)
       const expected = expectedOf(options ?? {})
       const changed = await withCallerNames(() =>
         update(webhooks, caller, webhookId, changes, expected),
@@ -194,11 +200,12 @@ async function withKey(
 async function create(
   webhooks: Webhooks,
   caller: Caller,
-  { channelId, userId = '', ...fields }: NewWebhook,
+  { channelId, userId = '', verification, ...fields }: NewWebhook,
 ): Promise<IncomingWebhook> {
   const { parseWebhook } = await import('./schemas.js')
   const sent = toWire<CallerValues>(FIELDS, fields)
-  const input = parseWebhook({ channel_id: channelId, user_id: userId, ...sent })
+  const asked = { channel_id: channelId, user_id: userId, ...sent, ...wireOf(verification) }
+  const input = parseWebhook(asked)
   return webhooks.create(caller, input)
 }
 
@@ -241,15 +248,29 @@ function isConflict(error: unknown): boolean {
 async function mergedInput(
   { user }: Caller,
   before: IncomingWebhook,
-  { channelId = before.channelId, ...changes }: WebhookFields,
+  { channelId = before.channelId, verification, ...changes }: WebhookFields,
 ): Promise<WebhookInput> {
   const { parseWebhook } = await import('./schemas.js')
   const required = { channel_id: channelId, [FIELDS.displayName.wire]: 'any' }
-  const given = parseWebhook({ ...required, ...toWire<CallerValues>(FIELDS, changes) })
+  const sent = { ...toWire<CallerValues>(FIELDS, changes), ...wireOf(verification) }
+  const given = parseWebhook({ ...required, ...sent })
   const kept = NAMES.filter(
     (name) => changes[name] === undefined && !fieldRefusal(user, FIELDS[name]),
   )
   return { ...given, ...partOf<CallerValues>(kept, (name) => before[name]) }
+}
+
+function wireOf(verification: VerificationInput | null | undefined): {
+  readonly verification?: unknown
+} {
+  if (verification === undefined) return {}
+  if (verification === null) return { verification }
+  return { verification: verificationToWire(verification) }
+}
+
+function checkVerification({ verification }: WebhookFields): void {
+  if (verification === undefined || verification === null) return
+  checkMembers('verification', verification, VERIFICATION_MEMBERS, ['hasPreviousSecret'])
 }
 
 function pageOf(given: WebhookPage): Parameters<Webhooks['list']>[1] {

@@ -8,6 +8,8 @@ import {
   type CallerName,
   type CallerValues,
 } from '../model/webhook-fields.js'
+import { type SchemeName, SENDER_SCHEMES, type VerificationInput } from '../model/verification.js'
+import { decodedSecret } from '../rules/signatures.js'
 import { shapeOf } from './field-schemas.js'
 import type { SettingsPatch } from './settings.js'
 
@@ -15,6 +17,8 @@ import type { SettingsPatch } from './settings.js'
 
 const MAX_OVERLAP_SECONDS = 86_400
 const MAX_TEST_TEXT = 4_000
+/** A token of RFC 9110. */
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/
 const FIELDS: CallerFields = CALLER_FIELDS
 
 const id = z.string().regex(/^\P{Cc}{1,128}$/u, 'expected an id')
@@ -29,14 +33,68 @@ interface WireWebhook {
   readonly team_id: string
   readonly user_id: string
   readonly channel_id: string
+  readonly verification?: VerificationInput | null | undefined
   readonly [wire: string]: unknown
 }
 
 const place = { id: optionalId, team_id: optionalId, user_id: optionalId, channel_id: id }
 
+const MAX_SECRET = 512
+
+const secret = z
+  .string()
+  .overwrite((text) => text.trim())
+  .min(1, 'expected a secret')
+  .max(MAX_SECRET, `at most ${MAX_SECRET} characters`)
+  .regex(/^\P{Cc}*$/u, 'expected one line')
+
+/** `has_previous_secret`, which records are shown with, has no effect. */
+const verificationSchema = z
+  .object({
+    scheme: z.enum(fieldNames(SENDER_SCHEMES)),
+    header: z
+      .union([z.literal(''), z.string().regex(HEADER_NAME, 'expected the name of a header')])
+      .nullish(),
+    secret: secret.nullish(),
+    previous_secret: secret.nullish(),
+    keep_secret: z.boolean().nullish(),
+  })
+  .superRefine(checkVerification)
+  .transform((sent): VerificationInput => ({
+    scheme: sent.scheme,
+    header: sent.header ?? undefined,
+    secret: sent.secret ?? undefined,
+    previousSecret: sent.previous_secret,
+    keepSecret: sent.keep_secret ?? undefined,
+  }))
+  .nullish()
+
+interface SentVerification {
+  readonly scheme: SchemeName
+  readonly header?: string | null | undefined
+  readonly secret?: string | null | undefined
+  readonly previous_secret?: string | null | undefined
+}
+
+function checkVerification(
+  { scheme, header, secret, previous_secret }: SentVerification,
+  context: z.RefinementCtx,
+): void {
+  const { isBase64, header: usual } = SENDER_SCHEMES[scheme]
+  const refuse = (path: string, message: string): void => {
+    context.addIssue({ code: 'custom', path: [path], message })
+  }
+  for (const [path, text] of Object.entries({ secret, previous_secret })) {
+    if (text && isBase64 && !decodedSecret(text)) refuse(path, 'expected whsec_ and base64')
+  }
+  if (usual === null && header) refuse('header', `${scheme} has a header of its own`)
+  if (usual === '' && !header) refuse('header', 'expected the name of a header')
+}
+
 /** The body of `POST /hooks/incoming` and `PUT /hooks/incoming/{id}`. */
 export const webhookSchema: z.ZodType<WireWebhook> = z.object({
   ...place,
+  verification: verificationSchema,
   ...shapeOf(Object.values(CALLER_FIELDS)),
 })
 
@@ -82,7 +140,10 @@ interface WebhookPlace {
 }
 
 /** The requested webhook. Absent fields keep their values. */
-export type WebhookInput = WebhookPlace & Partial<CallerValues>
+export interface WebhookInput extends WebhookPlace, Partial<CallerValues> {
+  /** Null: senders need not sign. Absent: as before. */
+  readonly verification?: VerificationInput | null
+}
 
 /** Throws the error of the first invalid field. */
 export function parseWebhook(body: unknown): WebhookInput {
@@ -97,6 +158,7 @@ export function parseWebhook(body: unknown): WebhookInput {
     teamId: sent.team_id,
     userId: sent.user_id,
     channelId: sent.channel_id,
+    ...(sent.verification === undefined ? {} : { verification: sent.verification }),
     ...partOf<CallerValues>(fieldNames(FIELDS), given),
   }
 }

@@ -11,7 +11,9 @@ import {
 } from '../model/webhook-fields.js'
 import { fieldRefusal } from '../rules/permissions.js'
 import { replacedSaltUntil, type SigningSecretsOf } from '../rules/signing.js'
+import type { ShownVerification } from '../model/verification.js'
 import type { KeyCipher } from './keys.js'
+import { shownVerification } from './verification.js'
 
 const FIELDS: CallerFields = CALLER_FIELDS
 const CALLER_NAMES = fieldNames(FIELDS)
@@ -27,6 +29,8 @@ export interface ListedWebhook extends ServerValues, Omit<CallerValues, 'rateLim
   readonly creatorUsername: string
   /** A replaced key while it still works. */
   readonly previousKey: Omit<PreviousKey, 'keyDigest'> | null
+  /** How its senders sign; null if they need not. */
+  readonly verification: ShownVerification | null
 }
 
 /** A single webhook, for those who may manage it. */
@@ -122,7 +126,7 @@ async function namesOf(
 }
 
 function listed(viewer: User, webhook: IncomingWebhook, names: Names, now: number): ListedWebhook {
-  const { previousKey } = webhook
+  const { previousKey, verification } = webhook
   const channel = names.channels.get(webhook.channelId)
   const { rateLimit, ...fields } = recordOf<CallerValues>(CALLER_NAMES, (name) => webhook[name])
   return {
@@ -133,6 +137,7 @@ function listed(viewer: User, webhook: IncomingWebhook, names: Names, now: numbe
     channelType: channel?.type ?? '',
     creatorUsername: names.creators.get(webhook.userId) ?? '',
     previousKey: previousKey && previousKey.expiresAt > now ? withoutDigest(previousKey) : null,
+    verification: verification && shownVerification(verification),
   }
 }
 

@@ -27,6 +27,12 @@ export interface WebhookView {
     readonly expires_at: number
     readonly last_used: number
   } | null
+  /** How its senders sign; null if they need not. */
+  readonly verification: {
+    readonly scheme: string
+    readonly header: string
+    readonly has_previous_secret: boolean
+  } | null
   readonly [wire: string]: unknown
 }
 
@@ -60,7 +66,7 @@ function foundView(webhook: FoundWebhook): WebhookViewWithKey {
 }
 
 function listedView(webhook: ListedWebhook): WebhookView {
-  const { previousKey } = webhook
+  const { previousKey, verification } = webhook
   return {
     ...toWire<ServerValues>(SERVER_FIELDS, webhook),
     delete_at: 0,
@@ -72,6 +78,11 @@ function listedView(webhook: ListedWebhook): WebhookView {
       key_hint: previousKey.keyHint,
       expires_at: previousKey.expiresAt,
       last_used: previousKey.lastUsed,
+    },
+    verification: verification && {
+      scheme: verification.scheme,
+      header: verification.header,
+      has_previous_secret: verification.hasPreviousSecret,
     },
   }
 }

@@ -11,6 +11,7 @@ import { chooseChannel, chooseOwner } from './choices.js'
 import { newFields, newKey, replacedFields } from './fields.js'
 import type { KeyCipher } from './keys.js'
 import type { WebhookInput } from './schemas.js'
+import { changedVerification } from './verification.js'
 import { isAlive } from '../rules/alive.js'
 
 const MAX_CHANNELS = 100
@@ -155,6 +156,7 @@ async function create(
     channelId: channel.id,
     teamId: channel.teamId,
     ...fields,
+    ...changedVerification(options.cipher, { id, verification: null }, input.verification),
   })
 }
 
@@ -176,7 +178,11 @@ async function update(
       const fields = replacedFields(caller, current, input, options.clock())
       // What is not changed may have been known when it was stored.
       if (fields.format !== current.format) checkFormat(options, fields.format)
-      return { ...fields, channelId: await movedTo(options, caller, current, input.channelId) }
+      return {
+        ...fields,
+        ...changedVerification(options.cipher, current, input.verification),
+        channelId: await movedTo(options, caller, current, input.channelId),
+      }
     },
     expectedVersion === undefined ? TRIES : 1,
   )

@@ -20,6 +20,7 @@ export const ERRORS = {
   format_unknown: entry(404, 'web.incoming_webhook.format.app_error', 'No format of this name'),
   no_text: entry(400, 'web.incoming_webhook.text.app_error', 'No text specified'),
   webhook_unknown: entry(404, 'web.incoming_webhook.invalid.app_error', 'Invalid webhook'),
+  signature_invalid: entry(401, 'web.incoming_webhook.signature.app_error', 'Invalid signature'),
   channel_not_found: entry(
     404,
     'web.incoming_webhook.channel.app_error',

@@ -10,6 +10,7 @@ import {
   MAX_NAME_LENGTH,
 } from './limits.js'
 import type { ClientSettings } from './settings-fields.js'
+import type { Verification } from './verification.js'
 
 // To add a field of a webhook, add a line to one of these three tables and write the code that uses
 // it. The rest follows: the record's type, validation, the API, the form of the console, and the
@@ -200,6 +201,13 @@ export const HIDDEN_FIELDS = {
    * time it also contains the salt that it replaced; `rules/signing.ts` reads it.
    */
   signingSalt: hidden('', 'salt'),
+  /** How its senders sign. Callers set it as `VerificationInput`. */
+  verification: hidden<Verification | null>(null, {
+    scheme: 'token',
+    header: 'X-Word',
+    secretCipher: 'sealed secret',
+    previousSecretCipher: 'sealed old secret',
+  }),
   previousKey: hidden<PreviousKey | null>(null, {
     keyDigest: 'd0'.repeat(32),
     keyHint: 'old1',

@@ -50,6 +50,7 @@ describe('webhooks over HTTP', () => {
       channel_type: 'O',
       creator_username: 'alice.name',
       previous_key: null,
+      verification: null,
       previous_signing_secret: null,
     })
   })

@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
       'LogLevel LogsAdapter ManagedWebhooks ManagementAdapters MaybePromise Mentions NewPost NewWebhook',
       'OnPosts OnSignIn Once OwnSignInOptions Permalink Post PostBatch PostChanges PostsAdapter PostsEvent',
       'PreviousKey Priority PriorityLevel Props RateLimit Session SessionsAdapter Settings',
-      'SettingsAdapter SignInAttempt SignInLimit StoredBatch StoredDelivery StoredPost StoredSettings StoredWebhook Taken User UsersAdapter Warning',
+      'SettingsAdapter ShownVerification SignInAttempt SignInLimit StoredBatch StoredDelivery StoredPost StoredSettings StoredWebhook Taken User UsersAdapter Verification VerificationInput Warning',
       'WebhookAction WebhookAttachment WebhookChanges WebhookConfirm WebhookErrorOptions WebhookField WebhookFields',
       'WebhookManagement WebhookPage WebhookPart WebhookProps WebhooksAdapter',
     ].join(' '),

@@ -14,6 +14,8 @@ import { createMemoryAdapters, type MemoryAdapters } from 'express-incoming-webh
 import { keyDigest, makeKey } from '../../lib/rules/keys.js'
 
 export const NOW = 1_700_000_000_000
+/** The secret of every hook host, unless its options have another. */
+export const SECRET = 'a secret of at least thirty-two bytes'
 /** The key of every hook host's webhook. */
 export const KEY = makeKey(Uint8Array.from({ length: 15 }, (_, index) => index * 16))
 
@@ -56,7 +58,7 @@ export function hookHost(given: HookHostOptions = {}): HookHost {
   adapters.host.webhooks.set(webhook.id, webhook)
   const webhooks = createIncomingWebhooks({
     adapters: given.adapt?.(adapters) ?? adapters,
-    secret: 'a secret of at least thirty-two bytes',
+    secret: SECRET,
     siteUrl: 'https://chat.example',
     clock: () => clock.now,
     ...given.options,

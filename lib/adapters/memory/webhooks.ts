@@ -74,10 +74,11 @@ function scan(host: MemoryHost, digest: string): string | undefined {
 }
 
 function copy(webhook: IncomingWebhook): IncomingWebhook {
-  const { previousKey, rateLimit, events, except } = webhook
+  const { previousKey, verification, rateLimit, events, except } = webhook
   return {
     ...webhook,
     previousKey: previousKey && { ...previousKey },
+    verification: verification && { ...verification },
     rateLimit: rateLimit && { ...rateLimit },
     events: [...events],
     except: [...except],

@@ -5,9 +5,9 @@ import { sqlTables } from 'express-incoming-webhooks/sql'
 import { usePostgres } from '../../support/postgres.js'
 
 const STORES = ['0001-stores', '0002-changes', '0003-diagnostics']
-const LATER = ['0005-channel-lists', '0006-formats']
+const LATER = ['0005-channel-lists', '0006-formats', '0008-verification']
 const ALL = [...STORES, ...LATER]
-const WITH_CHAT = [...STORES, '0004-chat', ...LATER, '0007-channel-purpose']
+const WITH_CHAT = [...ALL, '0004-chat', '0007-channel-purpose'].sort()
 
 describe('migrations of PostgreSQL', () => {
   const openSchema = usePostgres()

@@ -27,6 +27,7 @@ export function webhook(changes: Partial<Webhook> = {}): Webhook {
     isPrivate: false,
     creator: 'ada',
     previousKey: null,
+    verification: null,
     url: null,
     signingSecret: '',
     previousSigningSecret: null,

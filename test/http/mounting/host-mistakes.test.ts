@@ -3,7 +3,8 @@ import express from 'express'
 import { createHooksRouter, type Post, type Settings, type User } from 'express-incoming-webhooks'
 import request from 'supertest'
 import { HOST_MISTAKES } from '../../../lib/host/host-mistakes.js'
-import { hookHost, type HookHostOptions, id, KEY } from '../../support/hook-host.js'
+import { createKeyCipher } from '../../../lib/manage/keys.js'
+import { hookHost, type HookHostOptions, id, KEY, SECRET } from '../../support/hook-host.js'
 
 type Line = readonly [level: string, message: string, fields: Readonly<Record<string, unknown>>]
 
@@ -14,6 +15,13 @@ interface Mistake {
 }
 
 const LONG = 'x'.repeat(17_000)
+
+const SIGNED = {
+  scheme: 'github',
+  header: '',
+  secretCipher: createKeyCipher([SECRET]).seal('word', `${id('hook')} verification`),
+  previousSecretCipher: '',
+}
 
 const MISTAKES: readonly Mistake[] = [
   {
@@ -147,6 +155,15 @@ const MISTAKES: readonly Mistake[] = [
         users: { ...good.users, findByIds: () => JSON.parse('{}') as readonly User[] },
       }),
     },
+  },
+  {
+    code: 'EIW_SENDER_SECRET',
+    host: { webhook: { verification: { ...SIGNED, secretCipher: 'of another secret' } } },
+  },
+  {
+    code: 'EIW_SIGNED_BODY_PARSED',
+    host: { webhook: { verification: SIGNED }, before: [express.json()] },
+    send: (test) => test.set('X-Hub-Signature-256', `sha256=${'0'.repeat(64)}`).send({ text: 'a' }),
   },
   {
     code: 'EIW_NOT_BOOLEAN',

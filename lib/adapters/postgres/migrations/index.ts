@@ -5,6 +5,7 @@ import { CHAT } from './0004-chat.js'
 import { CHANNEL_LISTS } from './0005-channel-lists.js'
 import { FORMATS } from './0006-formats.js'
 import { CHANNEL_PURPOSE } from './0007-channel-purpose.js'
+import { VERIFICATION } from './0008-verification.js'
 
 export interface Migration {
   readonly name: string
@@ -25,4 +26,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0005-channel-lists', sql: CHANNEL_LISTS },
   { name: '0006-formats', sql: FORMATS },
   { name: '0007-channel-purpose', sql: CHANNEL_PURPOSE, isChat: true },
+  { name: '0008-verification', sql: VERIFICATION },
 ]

@@ -6,7 +6,8 @@ import {
   wireOf,
   wiresOf,
 } from 'express-incoming-webhooks-ui/wire'
-import { fromWire } from '../../../model/fields.js'
+import { fromWire, toWire } from '../../../model/fields.js'
+import type { ShownVerification } from '../../../model/verification.js'
 import {
   CALLER_FIELDS,
   type CallerValues,
@@ -22,6 +23,8 @@ export interface Webhook extends ServerValues, CallerValues {
   readonly isPrivate: boolean
   readonly creator: string
   readonly previousKey: Omit<PreviousKey, 'keyDigest'> | null
+  /** How its senders sign; null if they need not. */
+  readonly verification: ShownVerification | null
   /** Null in lists, and after the server's secret has changed. */
   readonly url: string | null
   /** The secret that signs presses of its buttons; empty in lists. */
@@ -66,6 +69,16 @@ export async function saveWebhook(id: string, input: Wire, etag: string): Promis
   return recordOf(await call('PUT', pathOf(id), { body: input, ifMatch: etag }))
 }
 
+/** Changes how the senders of a webhook sign; null: they need not. 412 if the record was changed meanwhile. */
+export async function saveVerification(
+  webhook: Webhook,
+  verification: Wire | null,
+): Promise<Webhook> {
+  const same = toWire<CallerValues>(CALLER_FIELDS, webhook)
+  const input = { ...same, channel_id: webhook.channelId, verification }
+  return saveWebhook(webhook.id, input, webhook.etag)
+}
+
 export async function deleteWebhook(id: string): Promise<void> {
   await call('DELETE', pathOf(id))
 }
@@ -107,10 +120,21 @@ function webhookOf(wire: Wire, etag: string): Webhook {
     isPrivate: textOf(wire, 'channel_type') === 'P',
     creator: textOf(wire, 'creator_username'),
     previousKey: previousKeyOf(wire['previous_key']),
+    verification: verificationOf(wire['verification']),
     url: url === '' ? null : url,
     signingSecret: textOf(wire, 'signing_secret'),
     previousSigningSecret: previousSecretOf(wire['previous_signing_secret']),
     etag,
+  }
+}
+
+function verificationOf(value: unknown): ShownVerification | null {
+  if (value === null || value === undefined) return null
+  const wire = wireOf(value)
+  return {
+    scheme: textOf(wire, 'scheme'),
+    header: textOf(wire, 'header'),
+    hasPreviousSecret: wire['has_previous_secret'] === true,
   }
 }
 

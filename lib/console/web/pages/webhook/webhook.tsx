@@ -13,6 +13,7 @@ import { WebhookHead } from './head.js'
 import { WebhookNotices } from './notices.js'
 import { Parts, type PartName } from './parts.js'
 import { Questions } from './questions.js'
+import { SenderCard } from './sender-card.js'
 import { SigningCard } from './signing-card.js'
 import { WebhookSkeleton } from './skeleton.js'
 import { UrlCard } from './url-card.js'
@@ -69,6 +70,7 @@ function Loaded({ webhook, put, tab }: LoadedProps): JSX.Element {
         <aside class="stack" aria-label="Facts">
           <About webhook={webhook} />
           {list.length > 0 && <RequestCounts requests={list} />}
+          <SenderCard webhook={webhook} put={put} />
           <SigningCard
             webhook={webhook}
             replace={() => {

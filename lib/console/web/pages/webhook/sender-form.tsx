@@ -1,0 +1,191 @@
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { fieldNames } from '../../../../model/fields.js'
+import {
+  isSchemeName,
+  SENDER_SCHEMES,
+  type SenderScheme,
+  type SchemeName,
+  type ShownVerification,
+} from '../../../../model/verification.js'
+import { saveVerification, type Webhook } from '../../api/webhooks.js'
+import { Button } from '../../parts/button.js'
+import { Field } from '../../parts/field.js'
+import { Notice } from '../../parts/notice.js'
+import { useAction } from '../../state/action.js'
+import { toast } from '../../state/toasts.js'
+import { errorText } from '../form/summary.js'
+
+const SECRET_BYTES = 32
+const NAMES = fieldNames(SENDER_SCHEMES)
+
+interface SenderFormProps {
+  readonly webhook: Webhook
+  /** What is replaced; absent: signatures are turned on. */
+  readonly verification?: ShownVerification
+  readonly saved: (webhook: Webhook, secret: string) => void
+}
+
+/** Turns signatures on, or replaces their secret. */
+export function SenderForm({ webhook, verification, saved }: SenderFormProps): JSX.Element {
+  const [scheme, setScheme] = useState<SchemeName>(schemeOf(verification))
+  const [header, setHeader] = useState(verification?.header ?? '')
+  const [secret, setSecret] = useState('')
+  const [isTried, setTried] = useState(false)
+  const { busy, error, run } = useAction()
+  const facts: SenderScheme = SENDER_SCHEMES[scheme]
+  const faults = {
+    header: facts.header === '' && header.trim() === '' ? 'Enter the name of the header' : null,
+    secret: secret.trim() === '' ? 'Enter a secret, or generate one' : null,
+  }
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    setTried(true)
+    const wrong = faults.header !== null ? 'header' : faults.secret !== null ? 'secret' : null
+    if (wrong !== null) {
+      document.getElementById(`sender-${wrong}`)?.focus()
+      return
+    }
+    const chosen = facts.header === null ? '' : header.trim()
+    const input = { scheme, header: chosen, secret, keep_secret: verification !== undefined }
+    run(async () => {
+      saved(await saveVerification(webhook, input), secret.trim())
+      toast(verification ? 'Secret replaced; the old one still works' : 'Signatures are checked')
+    })
+  }
+  return (
+    <form noValidate class="stack mt-3" onSubmit={submit}>
+      {!verification && <SchemeField scheme={scheme} choose={setScheme} />}
+      {!verification && facts.header !== null && (
+        <Field
+          id="sender-header"
+          label="Header"
+          optional={facts.header !== ''}
+          fault={isTried ? faults.header : null}
+        >
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="input"
+              autocomplete="off"
+              spellcheck={false}
+              placeholder={facts.header === '' ? 'X-Webhook-Token' : (facts.header ?? '')}
+              value={header}
+              onInput={(event) => {
+                setHeader(event.currentTarget.value)
+              }}
+            />
+          )}
+        </Field>
+      )}
+      <SecretField
+        facts={facts}
+        secret={secret}
+        change={setSecret}
+        fault={isTried ? faults.secret : null}
+      />
+      {error !== null && (
+        <Notice kind="bad" role="alert">
+          <p>
+            <span class="notice__title">Nothing was changed.</span> {errorText(error)}
+          </p>
+        </Notice>
+      )}
+      <div class="row">
+        <Button kind="primary" small submit busy={busy ? 'Saving' : null}>
+          {verification ? 'Save the new secret' : 'Check signatures'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function schemeOf(verification: ShownVerification | undefined): SchemeName {
+  const name = verification?.scheme ?? ''
+  return isSchemeName(name) ? name : 'github'
+}
+
+interface SchemeFieldProps {
+  readonly scheme: SchemeName
+  readonly choose: (scheme: SchemeName) => void
+}
+
+function SchemeField({ scheme, choose }: SchemeFieldProps): JSX.Element {
+  return (
+    <Field id="sender-scheme" label="Sent by">
+      {(attributes) => (
+        <select
+          {...attributes}
+          class="input"
+          value={scheme}
+          onChange={(event) => {
+            const { value } = event.currentTarget
+            if (isSchemeName(value)) choose(value)
+          }}
+        >
+          {NAMES.map((name) => (
+            <option key={name} value={name}>
+              {SENDER_SCHEMES[name].title}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+interface SecretFieldProps {
+  readonly facts: SenderScheme
+  readonly secret: string
+  readonly change: (secret: string) => void
+  readonly fault: string | null
+}
+
+function SecretField({ facts, secret, change, fault }: SecretFieldProps): JSX.Element {
+  return (
+    <>
+      <Field
+        id="sender-secret"
+        label="Secret of the sender"
+        fault={fault}
+        hint={
+          facts.isTheirs
+            ? `From the sending program: ${facts.paste}.`
+            : `Goes into: ${facts.paste}.`
+        }
+      >
+        {(attributes) => (
+          <input
+            {...attributes}
+            class="input"
+            autocomplete="off"
+            spellcheck={false}
+            value={secret}
+            onInput={(event) => {
+              change(event.currentTarget.value)
+            }}
+          />
+        )}
+      </Field>
+      {!facts.isTheirs && (
+        <div class="row">
+          <Button
+            small
+            onPress={() => {
+              change(generated(facts))
+            }}
+          >
+            Generate a secret
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function generated({ isBase64 }: SenderScheme): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES))
+  const base64 = btoa(String.fromCharCode(...bytes))
+  if (isBase64) return `whsec_${base64}`
+  return base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '')
+}

@@ -1,0 +1,87 @@
+/** How senders sign their requests: the names in the API, and what the console says about each. */
+export const SENDER_SCHEMES = {
+  github: scheme('GitHub', { paste: 'Secret, in the webhook’s settings' }),
+  gitlab: scheme('GitLab', { paste: 'Secret token, or Signing token' }),
+  gitea: scheme('Gitea, Forgejo, Gogs', { paste: 'Secret, in the webhook’s settings' }),
+  bitbucket: scheme('Bitbucket', { paste: 'Secret, in the webhook’s settings' }),
+  sentry: scheme('Sentry', {
+    paste: 'the Client Secret of the integration',
+    isTheirs: true,
+  }),
+  pagerduty: scheme('PagerDuty', {
+    paste: 'shown when the webhook subscription is created',
+    isTheirs: true,
+  }),
+  grafana: scheme('Grafana', {
+    paste: 'Secret, under HMAC Signature of the contact point',
+    header: 'X-Grafana-Alerting-Signature',
+  }),
+  stripe: scheme('Stripe', {
+    paste: 'the Signing secret of the endpoint',
+    isTheirs: true,
+  }),
+  'standard-webhooks': scheme('Standard Webhooks', {
+    paste: 'the signing secret; many programs make their own, which you paste here',
+    isBase64: true,
+  }),
+  token: scheme('A secret in a header', { paste: 'the value of the header', header: '' }),
+}
+
+export type SchemeName = keyof typeof SENDER_SCHEMES
+
+/** What is known of a scheme besides its check, which is in `rules/signatures.ts`. */
+export interface SenderScheme {
+  readonly title: string
+  /** Where the secret goes in the sending program, or comes from. */
+  readonly paste: string
+  /** Whether only the program makes secrets. */
+  readonly isTheirs: boolean
+  /** Whether the secret is bytes in base64, often after `whsec_`. */
+  readonly isBase64: boolean
+  /** The header, if webhooks may choose it; `''` if they must. Null: it is fixed. */
+  readonly header: string | null
+}
+
+function scheme(
+  title: string,
+  facts: Pick<SenderScheme, 'paste'> & Partial<SenderScheme>,
+): SenderScheme {
+  return { title, isTheirs: false, isBase64: false, header: null, ...facts }
+}
+
+export function isSchemeName(name: string): name is SchemeName {
+  return Object.hasOwn(SENDER_SCHEMES, name)
+}
+
+/** How the senders of a webhook sign, as it is stored. */
+export interface Verification {
+  /** A `SchemeName`, or one of a later version, which refuses everything. */
+  readonly scheme: string
+  /** The header that was chosen; `''` for that of the scheme. */
+  readonly header: string
+  /** The secret, encrypted as keys are. */
+  readonly secretCipher: string
+  /** The secret before it while that is accepted too, encrypted; `''` if there is none. */
+  readonly previousSecretCipher: string
+}
+
+/** How the senders of a webhook sign, without the secrets. */
+export interface ShownVerification {
+  readonly scheme: string
+  readonly header: string
+  /** Whether the secret before the current one is accepted too. */
+  readonly hasPreviousSecret: boolean
+}
+
+/** What a webhook's senders have to sign with. Without a secret, the secrets are kept. */
+export interface VerificationInput {
+  /** `github`, `gitlab`, `gitea`, `bitbucket`, `sentry`, `pagerduty`, `grafana`, `stripe`, `standard-webhooks` or `token`. */
+  readonly scheme: string
+  /** For `grafana`, whose header has a default, and `token`, which needs one. */
+  readonly header?: string | undefined
+  readonly secret?: string | undefined
+  /** Accepted too. Null: no longer. Absent: kept if `secret` is absent, else none. */
+  readonly previousSecret?: string | null | undefined
+  /** With a new `secret`: the secret so far is accepted too. */
+  readonly keepSecret?: boolean | undefined
+}

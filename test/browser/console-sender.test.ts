@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { call } from '../support/http-client.js'
+import { barriersIn } from './barriers.js'
+import { ConsoleSite } from './console-site.js'
+import { forSuite } from './site.js'
+
+const SHOWN_ONCE = 'sender-secret-set'
+
+async function sendSigned(url: string, secret: string): Promise<number> {
+  const body = '{"text":"signed"}'
+  const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+  const headers = { 'Content-Type': 'application/json', 'X-Hub-Signature-256': signature }
+  return (await call(url, { method: 'POST', headers, body })).status
+}
+
+/** The secret that is shown until the page is left. */
+async function shownSecret(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Show the secret of the sender' }).click()
+  return page.locator(`#${SHOWN_ONCE}`).inputValue()
+}
+
+describe('the sender signature in the console', () => {
+  const site = forSuite(new ConsoleSite())
+
+  it('is turned on with a secret that is shown once, replaced and turned off', async () => {
+    const { id, url } = await site.addWebhook(await site.addChannel('signed'), 'Signed')
+    const { page } = await site.visit(`hooks/${id}`)
+    await page.getByText('Sender signature', { exact: true }).click()
+    expect(await barriersIn(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Check signatures' }).click()
+    await page.getByText('Enter a secret, or generate one').waitFor()
+    const field = page.getByRole('textbox', { name: 'Secret of the sender' })
+    await page.locator('#sender-secret:focus').waitFor()
+    await page.getByRole('button', { name: 'Generate a secret' }).click()
+    await page.getByRole('button', { name: 'Check signatures' }).click()
+    await page.getByText('Copy it now.').waitFor()
+    const first = await shownSecret(page)
+    expect(first).to.match(/^[\w-]{43}$/)
+    expect(await barriersIn(page)).to.deep.equal([])
+    expect(await site.post(url, { text: 'unsigned' })).to.equal(401)
+    expect(await sendSigned(url, first)).to.equal(200)
+
+    await page.reload()
+    await page.getByRole('button', { name: 'Replace the secret' }).click()
+    expect(await page.locator(`#${SHOWN_ONCE}`).count()).to.equal(0)
+    await field.fill(' the second secret ')
+    await page.getByRole('button', { name: 'Save the new secret' }).click()
+    await page.getByText('Two secrets work.').waitFor()
+    expect(await barriersIn(page)).to.deep.equal([])
+    expect(await shownSecret(page)).to.equal('the second secret')
+    expect(await sendSigned(url, first)).to.equal(200)
+    expect(await sendSigned(url, 'the second secret')).to.equal(200)
+
+    await page.getByRole('button', { name: 'Remove the old secret' }).click()
+    await page.getByText('Two secrets work.').waitFor({ state: 'detached' })
+    expect(await sendSigned(url, first)).to.equal(401)
+    expect(await sendSigned(url, 'the second secret')).to.equal(200)
+
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByRole('button', { name: 'Check signatures' }).waitFor()
+    expect(await site.post(url, { text: 'unsigned' })).to.equal(200)
+  })
+
+  it('keeps the other settings of the webhook, and says why a secret is refused', async () => {
+    const more = { description: 'Nightly', events: ['push'], channel_locked: true }
+    const channel = await site.addChannel('kept')
+    const { id } = await site.addWebhook(channel, 'Kept', more)
+    const { page } = await site.visit(`hooks/${id}`)
+    await page.getByText('Sender signature', { exact: true }).click()
+    await page.getByLabel('Sent by').selectOption('Standard Webhooks')
+    const field = page.getByRole('textbox', { name: 'Secret of the sender' })
+    await field.fill('no base 64!')
+    await page.getByRole('button', { name: 'Check signatures' }).click()
+    await page.getByText('expected whsec_ and base64').waitFor()
+    await page.getByLabel('Sent by').selectOption('A secret in a header')
+    await page.getByRole('button', { name: 'Check signatures' }).click()
+    await page.getByText('Enter the name of the header').waitFor()
+    await page.getByRole('textbox', { name: 'Header' }).fill('X-Word')
+    await page.getByRole('button', { name: 'Check signatures' }).click()
+    await page.getByText('Copy it now.').waitFor()
+    expect(await site.host.api('GET', `/hooks/incoming/${id}`)).to.deep.include({
+      ...more,
+      verification: { scheme: 'token', header: 'X-Word', has_previous_secret: false },
+    })
+  })
+})

@@ -1,0 +1,127 @@
+import { expect } from 'chai'
+import request from 'supertest'
+import { WebhookError } from 'express-incoming-webhooks'
+import { type HookHost, hookHost, id } from '../support/hook-host.js'
+
+const PATH = `/api/v4/hooks/incoming/${id('hook')}`
+const BODY = { channel_id: id('alerts'), display_name: 'CI' }
+const SHOWN = { scheme: 'github', header: '', has_previous_secret: false }
+
+function managed(): HookHost {
+  const user = { id: id('alice'), username: 'alice' }
+  const host = hookHost({ options: { currentUser: () => user } })
+  host.app.use('/api/v4', host.webhooks.adminRouter)
+  return host
+}
+
+function put({ app }: HookHost, verification: unknown): request.Test {
+  return request(app)
+    .put(PATH)
+    .send({ ...BODY, verification })
+}
+
+async function shownOf({ app }: HookHost): Promise<unknown> {
+  const answer = await request(app).get(PATH).expect(200)
+  return (answer.body as { verification: unknown }).verification
+}
+
+describe('the verification of a webhook in the API', () => {
+  it('is off by default, and shown without its secrets', async () => {
+    const host = managed()
+    const made = await request(host.app)
+      .post('/api/v4/hooks/incoming')
+      .send({ ...BODY, verification: { scheme: 'github', secret: 'word', previous_secret: 'old' } })
+      .expect(201)
+    expect(made.body).to.have.deep.property('verification', { ...SHOWN, has_previous_secret: true })
+    expect(await shownOf(host)).to.equal(null)
+    const list = await request(host.app).get('/api/v4/hooks/incoming').expect(200)
+    expect(list.text).to.include('has_previous_secret').and.not.include('word')
+  })
+
+  it('stays if it is absent or sent back as it was received', async () => {
+    const host = managed()
+    await put(host, { scheme: 'github', secret: 'word', previous_secret: 'old' }).expect(200)
+    const stored = (): unknown => host.adapters.host.webhooks.get(id('hook'))?.verification
+    const before = stored()
+    await request(host.app).put(PATH).send(BODY).expect(200)
+    const received = await request(host.app).get(PATH)
+    await request(host.app)
+      .put(PATH)
+      .send(received.body as object)
+      .expect(200)
+    const found = await host.webhooks.manage.find(id('alice'), id('hook'))
+    await host.webhooks.manage.update(id('alice'), id('hook'), found)
+    expect(stored()).to.deep.equal(before)
+  })
+
+  it('loses the old secret with a new one, and on its own', async () => {
+    const host = managed()
+    await put(host, { scheme: 'github', secret: 'word', previous_secret: 'old' }).expect(200)
+    await put(host, { scheme: 'github', secret: 'next' }).expect(200)
+    expect(await shownOf(host)).to.deep.equal(SHOWN)
+    await put(host, { scheme: 'github', secret: 'third', keep_secret: true }).expect(200)
+    expect(await shownOf(host)).to.deep.equal({ ...SHOWN, has_previous_secret: true })
+    await put(host, { scheme: 'github', previous_secret: null }).expect(200)
+    expect(await shownOf(host)).to.deep.equal(SHOWN)
+    await put(host, null).expect(200)
+    expect(await shownOf(host)).to.equal(null)
+  })
+
+  it('keeps no secret of another scheme', async () => {
+    const host = managed()
+    await put(host, { scheme: 'github', secret: 'word' }).expect(200)
+    await put(host, { scheme: 'gitlab', secret: 'next', keep_secret: true }).expect(200)
+    expect(await shownOf(host)).to.deep.equal({ ...SHOWN, scheme: 'gitlab' })
+  })
+
+  it('has a secret without the blanks that come with pasting', async () => {
+    const host = managed()
+    await put(host, { scheme: 'token', header: 'X-Word', secret: ' word\n' }).expect(200)
+    const send = request(host.app).post(host.path).set('X-Word', 'word')
+    await send.send({ text: 'hi' }).expect(200)
+  })
+
+  const wrong: readonly [unknown, string][] = [
+    [{ scheme: 'md5', secret: 'x' }, 'verification.scheme'],
+    [{ scheme: 'constructor', secret: 'x' }, 'verification.scheme'],
+    [{ scheme: 'github' }, 'verification.secret'],
+    [{ scheme: 'github', secret: '' }, 'verification.secret'],
+    [{ scheme: 'github', secret: ' ' }, 'verification.secret'],
+    [{ scheme: 'github', secret: 'a\u0007b' }, 'verification.secret'],
+    [{ scheme: 'github', secret: 'x'.repeat(513) }, 'verification.secret'],
+    [{ scheme: 'github', secret: ['x', 'y'] }, 'verification.secret'],
+    [{ scheme: 'github', secret: 'x', previous_secret: '' }, 'verification.previous_secret'],
+    [{ scheme: 'github', secret: 'x', header: 'X-Other' }, 'verification.header'],
+    [{ scheme: 'token', secret: 'x' }, 'verification.header'],
+    [{ scheme: 'token', secret: 'x', header: 'no header' }, 'verification.header'],
+    [{ scheme: 'standard-webhooks', secret: 'whsec_' }, 'verification.secret'],
+    [{ scheme: 'standard-webhooks', secret: 'no base 64!' }, 'verification.secret'],
+    [{ scheme: 'github', keep_secret: true }, 'verification.keep_secret'],
+    ['github', 'verification'],
+  ]
+  for (const [verification, path] of wrong) {
+    it(`is refused as ${JSON.stringify(verification).slice(0, 80)}`, async () => {
+      const host = managed()
+      const answer = await put(host, verification).expect(400)
+      const { id: errorId, detailed_error: detail } = answer.body as Record<string, string>
+      expect(errorId).to.equal('api.context.invalid_body_param.app_error')
+      expect(detail).to.match(new RegExp(`^${path}: `))
+      expect(await shownOf(host)).to.equal(null)
+    })
+  }
+
+  it('is refused in code with names of its own', async () => {
+    const { webhooks } = managed()
+    const errorOf = async (verification: object): Promise<unknown> =>
+      webhooks.manage
+        .update(id('alice'), id('hook'), { verification: { scheme: 'github', ...verification } })
+        .then(
+          () => null,
+          (error: unknown) => error instanceof WebhookError && error.detail,
+        )
+    expect(await errorOf({ secret: 'x', previous_secret: 'y' })).to.equal(
+      'previous_secret: unknown name; did you mean previousSecret?',
+    )
+    expect(await errorOf({ keepSecret: true })).to.match(/^verification\.keepSecret: /)
+  })
+})
