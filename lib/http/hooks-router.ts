@@ -18,6 +18,7 @@ import type { HookBody, HookRequest } from '../pipeline/sent.js'
 import type { Admission } from '../load/admission.js'
 import { asError } from '../host/as-error.js'
 import type { ReadBody } from './body.js'
+import { answerHandshake, isHandshake } from './handshake.js'
 import { passOn, requestId, sendError } from './error-handler.js'
 import {
   type HookAddress,
@@ -182,6 +183,7 @@ class HookHandler {
     const { webhook, used } = await this.#findWebhook(address.key, req, res, now, progress)
     await rateLimits.take(webhook, res)
     const asked = this.#formatOf(address)
+    if (req.method === 'OPTIONS') return answerHandshake(req, res)
     if (!asked) throw unknownFormat(this.#parts.formats)
     const body = (progress.body = await readBody(req, res, failure))
     const { queryPayload, query, wait } = address
@@ -211,7 +213,8 @@ class HookHandler {
     const asked = address && this.#formatOf(address)
     const more = asked?.kind === 'format' ? (asked.format.methods ?? []) : []
     const methods: readonly string[] = ['POST', ...more]
-    if (!methods.includes(req.method)) {
+    const isQuestion = address !== null && isHandshake(req, asked, this.#parts.formats)
+    if (!methods.includes(req.method) && !isQuestion) {
       res.setHeader('Allow', methods.join(', '))
       throw new WebhookError('method_not_allowed')
     }
