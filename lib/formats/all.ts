@@ -9,7 +9,17 @@ import { rocketchat } from './chats/rocketchat.js'
 import { teams } from './chats/teams/index.js'
 import { text } from './chats/text.js'
 import type { Format } from './format.js'
+import { azure } from './operations/azure/index.js'
+import { cloudevents } from './operations/cloudevents.js'
+import { datadog } from './operations/datadog.js'
+import { healthchecks } from './operations/healthchecks.js'
+import { jira } from './operations/jira/index.js'
+import { pagerdutyEvents } from './operations/pagerduty-events.js'
+import { pagerduty } from './operations/pagerduty.js'
+import { sentry } from './operations/sentry/index.js'
+import { sns } from './operations/sns/index.js'
 import { statuspage } from './operations/statuspage.js'
+import { uptimekuma } from './operations/uptimekuma.js'
 
 /** All formats of this package. Headers of earlier ones are asked first. */
 export const allFormats: readonly Format[] = [
@@ -23,5 +33,15 @@ export const allFormats: readonly Format[] = [
   apprise,
   alertmanager,
   grafana,
+  sentry,
+  pagerduty,
+  pagerdutyEvents,
+  sns,
+  cloudevents,
+  jira,
+  azure,
+  uptimekuma,
   statuspage,
+  healthchecks,
+  datadog,
 ]

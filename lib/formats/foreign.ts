@@ -38,11 +38,13 @@ const DIALECTS: readonly Dialect[] = [
   },
   {
     name: 'PagerDuty',
+    format: 'pagerduty',
     matches: ({ event }) => isObject(event) && typeof event['event_type'] === 'string',
     advice: "use PagerDuty's Slack extension, or translate the event to text",
   },
   {
     name: 'Sentry',
+    format: 'sentry',
     matches: ({ action, data, actor, culprit, project_slug: project }) =>
       (typeof action === 'string' && isObject(data) && isObject(actor)) ||
       (typeof culprit === 'string' && typeof project === 'string'),

@@ -19,6 +19,7 @@ import type { Admission } from '../load/admission.js'
 import { asError } from '../host/as-error.js'
 import type { ReadBody } from './body.js'
 import { type CheckSender, withoutSecret } from './check-sender.js'
+import { answerHandshake, isHandshake } from './handshake.js'
 import { passOn, requestId, sendError } from './error-handler.js'
 import {
   type HookAddress,
@@ -183,8 +184,11 @@ class HookHandler {
     if (!settings.enableIncomingWebhooks) throw new WebhookError('webhooks_disabled')
     const now = clock()
     const { webhook, used } = await this.#findWebhook(address.key, req, res, now, progress)
-    if (!webhook.verification) await rateLimits.take(webhook, res)
+    const isHandshaking = req.method === 'OPTIONS'
+    // Signed requests count once they are known to be signed.
+    if (!webhook.verification || isHandshaking) await rateLimits.take(webhook, res)
     const asked = this.#formatOf(address)
+    if (isHandshaking) return answerHandshake(req, res)
     if (!asked) throw unknownFormat(this.#parts.formats)
     const body = (progress.body = await this.#readBody(webhook, req, res, failure))
     const { query, wait } = address
@@ -237,7 +241,8 @@ class HookHandler {
     const asked = address && this.#formatOf(address)
     const more = asked?.kind === 'format' ? (asked.format.methods ?? []) : []
     const methods: readonly string[] = ['POST', ...more]
-    if (!methods.includes(req.method)) {
+    const isQuestion = address !== null && isHandshake(req, asked, this.#parts.formats)
+    if (!methods.includes(req.method) && !isQuestion) {
       res.setHeader('Allow', methods.join(', '))
       throw new WebhookError('method_not_allowed')
     }

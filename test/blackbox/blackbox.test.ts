@@ -53,7 +53,8 @@ describe('the example host', () => {
 
 /** Formats that belong to the copy and exist here. */
 const FORMATS = `slack rocketchat discord teams googlechat text ntfy gotify apprise alertmanager
-  grafana none`.split(/\s+/)
+  grafana statuspage sentry pagerduty pagerduty-events sns cloudevents jira azure uptimekuma
+  healthchecks datadog none`.split(/\s+/)
 
 describe('the formats of the example host', () => {
   let host: ExampleHost

@@ -6,6 +6,7 @@ import {
 } from 'express-incoming-webhooks/conformance'
 import {
   alertmanager,
+  code,
   type Format,
   grafana,
   link,
@@ -65,6 +66,7 @@ function withText(textOf: (build: unknown) => Text): Format {
 
 const BROKEN: readonly (readonly [string, Format, readonly string[]])[] = [
   ['nothing is wrong', GOOD, []],
+  ['a text is code', withText((build) => code(textAt(build, 'log') || 'nothing')), []],
   ['it claims nothing', { ...GOOD, detect: () => null }, [CLAIMED]],
   ['its name is taken', { ...GOOD, name: 'mattermost' }, ['has a name that no other format has']],
   [

@@ -43,6 +43,9 @@ describe('formats on the URL of a webhook', () => {
     await request(app).post(`${path}/rocketchat`).send({ msg: 'm' }).expect(200, { success: true })
     const gotify = await request(app).post(`${path}/message`).send({ message: 'm', priority: 5 })
     expect(gotify.body).to.deep.include({ message: 'm', priority: 5 })
+    const paged = { routing_key: 'r', event_action: 'resolve', dedup_key: 'k' }
+    const pagerduty = await request(app).post(`${path}/v2/enqueue`).send(paged).expect(202)
+    expect(pagerduty.body).to.include({ status: 'success', dedup_key: 'k' })
     const ntfy = await request(app).put(`${path}/ntfy`).type('text/plain').send('done')
     expect(ntfy.body).to.deep.include({ event: 'message', message: 'done' })
   })

@@ -16,7 +16,9 @@ export const gotify: Format = {
     if (body.kind !== 'json' || typeof at(body.value, 'message') !== 'string') return null
     const { value } = body
     const isGotify = typeof at(value, 'priority') === 'number' || at(value, 'extras') !== undefined
-    return isGotify && at(value, 'topic') === undefined ? 'body' : null
+    // Messages of ntfy and alerts of Datadog may have both, too.
+    const isOther = at(value, 'topic') !== undefined || at(value, 'monitor_id') !== undefined
+    return isGotify && !isOther ? 'body' : null
   },
   read: ({ body }) => {
     const value = valueOf(body)

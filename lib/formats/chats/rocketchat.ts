@@ -20,8 +20,11 @@ export const rocketchat: Format = {
   title: 'Rocket.Chat',
   // Alertmanager adds it to its api_url.
   paths: ['/api/v1/chat.postMessage'],
-  detect: ({ body }) =>
-    body.kind === 'json' && typeof at(body.value, 'msg') === 'string' ? 'body' : null,
+  detect: ({ body }) => {
+    if (body.kind !== 'json' || typeof at(body.value, 'msg') !== 'string') return null
+    // Uptime Kuma has a member of this name, too.
+    return at(body.value, 'heartbeat') === undefined ? 'body' : null
+  },
   read: ({ body }) => {
     const sent = valueOf(body)
     if (!isObject(sent)) return { kind: 'refuse', path: '', reason: 'the body is no object' }

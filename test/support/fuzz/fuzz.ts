@@ -190,6 +190,16 @@ const ENDS = [
   'alertmanager',
   'grafana',
   'statuspage',
+  'sentry',
+  'pagerduty',
+  'pagerduty-events',
+  'sns',
+  'cloudevents',
+  'jira',
+  'azure',
+  'uptimekuma',
+  'healthchecks',
+  'datadog',
 ]
 
 function duration(source: Source, tree: JsonValue, bytes: Uint8Array, end: string): number {

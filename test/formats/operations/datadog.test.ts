@@ -1,0 +1,80 @@
+import { expect } from 'chai'
+import { describeFormat } from 'express-incoming-webhooks/conformance'
+import { gotify } from '../../../lib/formats/chats/gotify.js'
+import { datadog } from '../../../lib/formats/operations/datadog.js'
+import { eventOf, expectRefused, shownBy } from './shown.js'
+
+const PAGE = 'https://app.datadoghq.test/event?id=1'
+const EVENT = {
+  id: '1',
+  title: '[Triggered on {host:web-01}] CPU is high',
+  alert_title: 'CPU is high',
+  alert_cycle_key: 'K1',
+  aggreg_key: 'K2',
+  date: '1789900100000',
+  link: PAGE,
+  hostname: 'web-01',
+  alert_status: 'avg over 5m > 90',
+  body: '%%%\nCPU is high @slack-ops\n\n[![Graph](https://p.test/dd.png)](https://a.test)\n\n- - -\n[[Edit](https://a.test)]\n%%%',
+}
+
+describe('Datadog', () => {
+  // prettier-ignore
+  const TRANSITIONS: readonly (readonly [transition: string, title: string, color: string, state: string])[] = [
+    ['Triggered', 'Triggered: CPU is high', 'danger', 'open'],
+    ['Re-Triggered', 'Triggered again: CPU is high', 'danger', 'open'],
+    ['Warn', 'Warning: CPU is high', 'warning', 'open'],
+    ['No Data', 'No data: CPU is high', 'warning', 'open'],
+    ['Renotify', 'Still triggered: CPU is high', 'danger', 'update'],
+    ['Recovered', 'Recovered: CPU is high', 'good', 'closed'],
+  ]
+  for (const [transition, title, color, state] of TRANSITIONS) {
+    it(`shows a monitor that is ${transition}`, () => {
+      const body = { ...EVENT, alert_transition: transition }
+      expect(shownBy(datadog, body)).to.deep.equal({
+        title: `**[${title}](${PAGE})**`,
+        color,
+        text: 'CPU is high @slack-ops',
+        fields: ['Host: web-01', 'Condition: avg over 5m > 90'],
+        links: [],
+      })
+      expect(eventOf(datadog, body)).to.include({ thing: 'K1', state, deliveryId: '1' })
+    })
+  }
+
+  it('shows an event without a monitor, in the colour of its kind', () => {
+    const { alert_title: _, ...rest } = EVENT
+    const shown = shownBy(datadog, { ...rest, alert_type: 'error' })
+    expect(shown).to.include({ title: `**[Datadog: CPU is high](${PAGE})**`, color: 'danger' })
+  })
+
+  it('shows no variable that Datadog has left as it was', () => {
+    const body = { ...EVENT, hostname: '$HOSTNAME', alert_title: '$ALERT_TITLE', link: '$LINK' }
+    const shown = shownBy(datadog, body)
+    expect(shown.title).to.equal('**Datadog: CPU is high**')
+    expect(shown.fields).to.deep.equal(['Condition: avg over 5m > 90'])
+  })
+
+  it('is no message for Gotify', () => {
+    const value = { title: 'CPU', message: 'CPU is high', priority: 4, monitor_id: '4411' }
+    const body = { kind: 'json', value, text: '' } as const
+    expect(gotify.detect?.({ headers: {}, query: {}, body })).to.equal(null)
+  })
+
+  it('says what is missing', () => {
+    expectRefused(datadog, {}, 'title')
+    expectRefused(datadog, [], '')
+  })
+})
+
+describeFormat(
+  datadog,
+  [
+    {
+      name: 'a monitor',
+      body: { ...EVENT, alert_transition: 'Triggered' },
+      shows: ['Triggered: CPU'],
+    },
+  ],
+  { isNamedOnly: true },
+)
