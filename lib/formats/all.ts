@@ -9,6 +9,11 @@ import { rocketchat } from './chats/rocketchat.js'
 import { teams } from './chats/teams/index.js'
 import { text } from './chats/text.js'
 import type { Format } from './format.js'
+import { azuredevops } from './hosting/azuredevops/index.js'
+import { bitbucket } from './hosting/bitbucket/index.js'
+import { gitea } from './hosting/gitea.js'
+import { github } from './hosting/github/index.js'
+import { gitlab } from './hosting/gitlab/index.js'
 import { statuspage } from './operations/statuspage.js'
 
 /** All formats of this package. Headers of earlier ones are asked first. */
@@ -21,6 +26,11 @@ export const allFormats: readonly Format[] = [
   ntfy,
   gotify,
   apprise,
+  gitea,
+  gitlab,
+  github,
+  bitbucket,
+  azuredevops,
   alertmanager,
   grafana,
   statuspage,

@@ -46,8 +46,8 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
   },
   'dist/lib/formats/index.d.ts': {
     values: [
-      'alertmanager allFormats apprise bold code discord fence googlechat gotify grafana italic joined lines link',
-      'list listAt markdown ntfy numberAt prose quote rocketchat statuspage strike teams text textAt timeAt',
+      'alertmanager allFormats apprise azuredevops bitbucket bold code discord fence gitea github gitlab googlechat gotify',
+      'grafana italic joined lines link list listAt markdown ntfy numberAt prose quote rocketchat statuspage strike teams text textAt timeAt',
     ].join(' '),
     types:
       'Card CardField Color Draft EventFacts Format FormatAnswer FormatBody FormatReading FormatReceipt FormatRequest Piece ReceiptPost Text',

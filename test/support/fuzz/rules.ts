@@ -21,6 +21,11 @@ const RULES: Readonly<Record<string, Rules>> = {
   alertmanager: EVENT,
   grafana: EVENT,
   statuspage: EVENT,
+  github: EVENT,
+  gitlab: EVENT,
+  gitea: EVENT,
+  bitbucket: EVENT,
+  azuredevops: EVENT,
   text: { markdown: [], longest: 15_200, hasTitle: true, isWhole: true },
   discord: {
     markdown: ['content', 'description', 'value', 'payload_json'],
