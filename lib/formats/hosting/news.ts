@@ -95,6 +95,11 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** Where in the code something is said. */
+export function inFile(path: string): string {
+  return path === '' ? '' : `in ${cut(path, 100)}`
+}
+
 /** `1 commit`, `3 commits`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -123,7 +123,7 @@ describeEvents(azuredevops, [
       },
       _links: { html: { href: 'https://azure.test/items/5' } },
     }),
-    '[team] Mona changed Bug [#5 Leak](https://azure.test/items/5) (Active → Closed)',
+    '[team] Mona changed Bug [#5 Leak](https://azure.test/items/5) from Active to Closed',
     { state: 'closed', isQuiet: false, thing: 'items/5' },
   ],
   [

@@ -27,7 +27,7 @@ describe('an event of GitHub', () => {
       'pull_request',
       { action: 'opened', pull_request },
       `mona opened pull request ${PULL}`,
-      { event: 'pull_request.opened', state: 'open', text: 'Why\nSee the log.\nleak → main' },
+      { event: 'pull_request.opened', state: 'open', text: 'Why\nSee the log.\nleak into main' },
     ],
     [
       'pull_request',
@@ -40,7 +40,7 @@ describe('an event of GitHub', () => {
         event: 'pull_request.closed',
         state: 'closed',
         color: 'good',
-        text: 'leak → main · open for 1 d 2 h',
+        text: 'leak into main · open for 1 d 2 h',
       },
     ],
     [

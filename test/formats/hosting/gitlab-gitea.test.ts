@@ -4,7 +4,12 @@ import { describeEvents } from './told.js'
 
 const NONE = '0'.repeat(40)
 const ONE = 'a'.repeat(40)
-const project = { path_with_namespace: 'team/app', web_url: 'https://gitlab.test/team/app' }
+const project = {
+  name: 'App',
+  namespace: 'Team',
+  path_with_namespace: 'team/app',
+  web_url: 'https://gitlab.test/team/app',
+}
 const user = { name: 'Mona' }
 
 function merge(action: string, rest: object = {}): object {
@@ -23,20 +28,20 @@ const build = (name: string, status: string, rest = {}): object => ({
 describeEvents(gitlab, [
   [
     merge('open', { source_branch: 'leak', target_branch: 'main', description: '**Now**' }),
-    '[team/app] Mona opened merge request [!3 Fix leak](https://mr.test)',
-    { event: 'merge_request.open', state: 'open', text: 'Now\nleak → main' },
+    '[Team / App] Mona opened merge request [!3 Fix leak](https://mr.test)',
+    { event: 'merge_request.open', state: 'open', text: 'Now\nleak into main' },
   ],
   [
     merge('merge', {
       created_at: '2026-01-01 10:00:00 UTC',
       updated_at: '2026-01-01 12:00:00 UTC',
     }),
-    '[team/app] Mona merged merge request [!3 Fix leak](https://mr.test)',
+    '[Team / App] Mona merged merge request [!3 Fix leak](https://mr.test)',
     { state: 'closed', color: 'good', text: 'open for 2 h', thing: 'team/app/merge_request/3' },
   ],
   [
     merge('update'),
-    '[team/app] Mona changed merge request [!3 Fix leak](https://mr.test)',
+    '[Team / App] Mona changed merge request [!3 Fix leak](https://mr.test)',
     { isQuiet: true },
   ],
   [
@@ -51,7 +56,7 @@ describeEvents(gitlab, [
         build('odd', 'failed', { allow_failure: true }),
       ],
     },
-    '[team/app] [Pipeline #31](https://gitlab.test/team/app/-/pipelines/31) failed on main',
+    '[Team / App] [Pipeline #31](https://gitlab.test/team/app/-/pipelines/31) failed on main',
     {
       event: 'pipeline.failed',
       color: 'danger',
@@ -60,7 +65,7 @@ describeEvents(gitlab, [
   ],
   [
     { object_kind: 'pipeline', project, object_attributes: { id: 31, status: 'success' } },
-    '[team/app] [Pipeline #31](https://gitlab.test/team/app/-/pipelines/31) passed',
+    '[Team / App] [Pipeline #31](https://gitlab.test/team/app/-/pipelines/31) passed',
     { isQuiet: true, state: 'closed' },
   ],
   [
@@ -72,7 +77,7 @@ describeEvents(gitlab, [
       before: ONE,
       after: NONE,
     },
-    '[team/app] Mona deleted the branch [old](https://gitlab.test/team/app)',
+    '[Team / App] Mona deleted the branch [old](https://gitlab.test/team/app)',
     { isQuiet: false },
   ],
   [
@@ -86,7 +91,7 @@ describeEvents(gitlab, [
       commits: [{ id: ONE, message: 'One', url: 'https://c.test' }],
       total_commits_count: 30,
     },
-    '[team/app] Mona pushed [30 commits](https://gitlab.test/team/app/-/tree/main) to the new branch main',
+    '[Team / App] Mona pushed [30 commits](https://gitlab.test/team/app/-/tree/main) to the new branch main',
     { text: '- [aaaaaaa](https://c.test) One\n- and 29 more' },
   ],
   [
@@ -102,12 +107,12 @@ describeEvents(gitlab, [
       issue: { iid: 4, title: 'Bug' },
       object_attributes: { note: 'Yes' },
     },
-    '[team/app] Mona commented on issue [#4 Bug](https://gitlab.test/team/app/-/issues/4)',
+    '[Team / App] Mona commented on issue [#4 Bug](https://gitlab.test/team/app/-/issues/4)',
     { text: 'Yes', state: 'update', thing: 'team/app/issue/4' },
   ],
   [
     { object_kind: 'access_token', project, object_attributes: { name: 'deploy' } },
-    '[team/app] Access token: [deploy](https://gitlab.test/team/app)',
+    '[Team / App] Access token: [deploy](https://gitlab.test/team/app)',
     { event: 'access_token' },
   ],
 ])

@@ -139,7 +139,7 @@ function pullNews(body: unknown, pull: unknown, change: Change, commenter = ''):
 function branchesOf(pull: unknown): string {
   const from = refOf(textAt(pull, 'sourceRefName')).name
   const to = refOf(textAt(pull, 'targetRefName')).name
-  return from === '' || to === '' ? '' : `${cut(from, 60)} → ${cut(to, 60)}`
+  return from === '' || to === '' ? '' : `${cut(from, 60)} into ${cut(to, 60)}`
 }
 
 function commitLink(pull: unknown): Text {

@@ -112,11 +112,11 @@ export const item =
     }
   }
 
-/** `Active → Closed`. */
+/** `from Active to Closed`. */
 function movedOf(resource: unknown): string {
   const before = textAt(resource, 'fields', 'System.State', 'oldValue')
   const after = textAt(resource, 'fields', 'System.State', 'newValue')
-  return before === '' || after === '' ? '' : `(${before} → ${after})`
+  return before === '' || after === '' ? '' : `from ${before} to ${after}`
 }
 
 function thingOf(kind: string, id: string): string {

@@ -81,5 +81,5 @@ function topic(body: unknown, value: unknown, kind: Topic['kind']): Topic {
 export function branchesOf(pull: unknown): string {
   const from = textAt(pull, 'source', 'branch', 'name') || textAt(pull, 'fromRef', 'displayId')
   const to = textAt(pull, 'destination', 'branch', 'name') || textAt(pull, 'toRef', 'displayId')
-  return from === '' || to === '' ? '' : `${cut(from, 60)} → ${cut(to, 60)}`
+  return from === '' || to === '' ? '' : `${cut(from, 60)} into ${cut(to, 60)}`
 }

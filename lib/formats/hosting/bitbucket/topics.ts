@@ -3,7 +3,7 @@ import type { EventFacts } from '../../format.js'
 import { at, numberAt, textAt, timeAt } from '../../json-members.js'
 import { shortId } from '../commits.js'
 import { excerpt } from '../excerpt.js'
-import { type Teller, words } from '../news.js'
+import { inFile, type Teller, words } from '../news.js'
 import { openFor } from '../times.js'
 import { branchesOf, repositoryOf, type Topic, urlOf, whereOf, whoOf } from './things.js'
 
@@ -48,7 +48,7 @@ export function commented(topicOf: (body: unknown) => Topic, did = 'commented on
     return {
       title: titleOf(body, { ...topic, url: urlOf(comment) || topic.url }, did),
       text: excerpt(commentText(comment)),
-      facts: [textAt(comment, 'inline', 'path') || textAt(comment, 'anchor', 'path')],
+      facts: [inFile(textAt(comment, 'inline', 'path') || textAt(comment, 'anchor', 'path'))],
       state: 'update',
       thing: topic.thing,
       at: timeAt(comment, 'updated_on') ?? numberAt(comment, 'updatedDate'),

@@ -1,7 +1,7 @@
 import { at, countAt, listAt, numberAt, textAt, timeAt } from '../../json-members.js'
 import { type Commit, isNoCommit, refOf, shortId } from '../commits.js'
 import { excerpt } from '../excerpt.js'
-import { type News, type Teller, words } from '../news.js'
+import { inFile, type News, type Teller, words } from '../news.js'
 import { type Push, pushNews } from '../pushes.js'
 import { personOf, repositoryUrl, whereOf, whoOf } from './things.js'
 
@@ -108,7 +108,7 @@ export const commitCommented: Teller = (body) => {
       url: textAt(body, 'comment', 'html_url') || repositoryUrl(body),
     },
     text: excerpt(textAt(body, 'comment', 'body')),
-    facts: [textAt(body, 'comment', 'path')],
+    facts: [inFile(textAt(body, 'comment', 'path'))],
     at: timeAt(body, 'comment', 'created_at'),
   }
 }

@@ -68,11 +68,11 @@ function topicOf(body: unknown, value: unknown, kind: Topic['kind']): Topic {
   }
 }
 
-/** `feature → main`. */
+/** `feature into main`. */
 export function branchesOf(pull: unknown): string {
   const head = textAt(pull, 'head', 'ref')
   const base = textAt(pull, 'base', 'ref')
-  return head === '' || base === '' ? '' : `${cut(head, 60)} → ${cut(base, 60)}`
+  return head === '' || base === '' ? '' : `${cut(head, 60)} into ${cut(base, 60)}`
 }
 
 /** `+10 −2 in 3 files`. */

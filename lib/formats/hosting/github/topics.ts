@@ -3,7 +3,7 @@ import { openFor } from '../times.js'
 import type { EventFacts } from '../../format.js'
 import { at, textAt, timeAt } from '../../json-members.js'
 import { excerpt } from '../excerpt.js'
-import { capital, type News, spaced, type Teller, words } from '../news.js'
+import { capital, inFile, type News, spaced, type Teller, words } from '../news.js'
 import { branchesOf, personOf, sizeOf, type Topic, whereOf, whoOf } from './things.js'
 
 interface Change {
@@ -77,7 +77,7 @@ export function commented(topicOf: (body: unknown) => Topic, did: string): Telle
     return {
       title: titleOf(body, { ...topic, url }, did),
       text: excerpt(textAt(comment, 'body')),
-      facts: [file],
+      facts: [inFile(file)],
       thing: topic.thing,
       state: 'update',
       at: timeAt(comment, 'updated_at') ?? topic.at,

@@ -4,7 +4,7 @@ import { shortId } from '../commits.js'
 import { cut, type News, type Teller, words } from '../news.js'
 import { outcomeOf, runNews } from '../outcomes.js'
 import { between } from '../times.js'
-import { projectUrl, whereOf, whoOf } from './things.js'
+import { pathOf, projectUrl, whereOf, whoOf } from './things.js'
 
 /** A pipeline, with one line for each job that failed. */
 export const pipelineRan: Teller = (body) => {
@@ -53,10 +53,7 @@ export const jobRan: Teller = (body) => {
   const status = textAt(body, 'build_status')
   const seconds = numberAt(body, 'build_duration')
   const news: News = runNews({
-    where:
-      textAt(body, 'project', 'path_with_namespace') ||
-      textAt(body, 'project_name') ||
-      whereOf(body),
+    where: whereOf(body),
     label: words('Job', textAt(body, 'build_name') || (id === '' ? '' : `#${id}`)),
     url: pageOf(body, 'jobs', id),
     outcome: outcomeOf(status),
@@ -100,7 +97,7 @@ function pageOf(body: unknown, kind: 'pipelines' | 'jobs', id: string): string {
 }
 
 function thingOf(body: unknown, kind: string, id: string): string {
-  return id === '' ? '' : `${whereOf(body)}/${kind}/${id}`
+  return id === '' ? '' : `${pathOf(body)}/${kind}/${id}`
 }
 
 function byOf(who: string): string {

@@ -1,16 +1,23 @@
 import { at, textAt, timeAt } from '../../json-members.js'
 import { cut, words } from '../news.js'
 
-/** The project of an event, or else its group. */
+/** The project of an event as GitLab shows it, or else its group. */
 export function whereOf(body: unknown): string {
+  const name = textAt(body, 'project', 'name')
+  const namespace = textAt(body, 'project', 'namespace')
+  if (name !== '') return namespace === '' ? name : `${cut(namespace, 30)} / ${name}`
   return (
     textAt(body, 'project', 'path_with_namespace') ||
-    textAt(body, 'project', 'name') ||
     textAt(body, 'project_name') ||
     textAt(body, 'repository', 'name') ||
     textAt(body, 'group', 'full_path') ||
     textAt(body, 'group', 'group_path')
   )
+}
+
+/** What a project is known by, also when it has a new name. */
+export function pathOf(body: unknown): string {
+  return textAt(body, 'project', 'path_with_namespace') || whereOf(body)
 }
 
 export function projectUrl(body: unknown): string {
@@ -45,12 +52,11 @@ export interface Topic {
 export function topicOf(body: unknown, value: unknown, kind: string): Topic {
   const number = textAt(value, 'iid')
   const mark = kind === 'merge_request' ? '!' : '#'
-  const where = whereOf(body)
   const id = number || textAt(value, 'id')
   return {
     label: words(number === '' ? '' : `${mark}${number}`, textAt(value, 'title')),
     url: textAt(value, 'url') || textAt(value, 'web_url') || urlOf(body, kind, number),
-    thing: id === '' ? '' : `${where}/${kind}/${id}`,
+    thing: id === '' ? '' : `${pathOf(body)}/${kind}/${id}`,
     value,
     at: timeAt(value, 'updated_at') ?? timeAt(value, 'created_at'),
   }

@@ -4,7 +4,7 @@ import { at, textAt, timeAt } from '../../json-members.js'
 import { isObject } from '../../reading.js'
 import { shortId } from '../commits.js'
 import { excerpt } from '../excerpt.js'
-import { cut, spaced, type Teller, words } from '../news.js'
+import { cut, inFile, spaced, type Teller, words } from '../news.js'
 import { openFor } from '../times.js'
 import { projectUrl, topicOf, whereOf, whoOf } from './things.js'
 
@@ -54,7 +54,7 @@ function nounOf(kind: string, value: unknown): string {
 function branchesOf(value: unknown): string {
   const source = textAt(value, 'source_branch')
   const target = textAt(value, 'target_branch')
-  return source === '' || target === '' ? '' : `${cut(source, 60)} → ${cut(target, 60)}`
+  return source === '' || target === '' ? '' : `${cut(source, 60)} into ${cut(target, 60)}`
 }
 
 function ageOf(value: unknown, { state }: Change): string {
@@ -83,7 +83,7 @@ export const noted: Teller = (body) => {
       url: textAt(note, 'url') || topic?.url || projectUrl(body),
     },
     text: excerpt(textAt(note, 'note') || textAt(note, 'description')),
-    facts: [textAt(note, 'position', 'new_path') || textAt(note, 'st_diff', 'new_path')],
+    facts: [inFile(textAt(note, 'position', 'new_path') || textAt(note, 'st_diff', 'new_path'))],
     ...(topic ? { thing: topic.thing, state: 'update' as const } : {}),
     at: timeAt(note, 'updated_at') ?? timeAt(note, 'created_at'),
   }
