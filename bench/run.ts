@@ -1,3 +1,4 @@
+import { measureDetection } from './detect.js'
 import { measureDurable } from './durable.js'
 import { compareCpu } from './cpu.js'
 import { measureTranslation } from './translate.js'
@@ -13,3 +14,5 @@ console.log(`\nDurable posts per second on lowdb, ${SECONDS} s each, in turns`)
 await measureDurable(FULL, SECONDS)
 console.log('\nTranslating')
 measureTranslation(SECONDS)
+console.log('\nRecognising a format')
+measureDetection()

@@ -9,6 +9,11 @@ import { rocketchat } from './chats/rocketchat.js'
 import { teams } from './chats/teams/index.js'
 import { text } from './chats/text.js'
 import type { Format } from './format.js'
+import { azuredevops } from './hosting/azuredevops/index.js'
+import { bitbucket } from './hosting/bitbucket/index.js'
+import { gitea } from './hosting/gitea.js'
+import { github } from './hosting/github/index.js'
+import { gitlab } from './hosting/gitlab/index.js'
 import { azure } from './operations/azure/index.js'
 import { cloudevents } from './operations/cloudevents.js'
 import { datadog } from './operations/datadog.js'
@@ -31,6 +36,11 @@ export const allFormats: readonly Format[] = [
   ntfy,
   gotify,
   apprise,
+  gitea,
+  gitlab,
+  github,
+  bitbucket,
+  azuredevops,
   alertmanager,
   grafana,
   sentry,

@@ -52,6 +52,7 @@ const DIALECTS: readonly Dialect[] = [
   },
   {
     name: 'GitHub',
+    format: 'github',
     matches: ({ repository, sender }) => isObject(repository) && isObject(sender),
     advice: 'send a message from a GitHub Actions workflow instead',
   },

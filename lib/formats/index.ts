@@ -37,6 +37,11 @@ export type {
   FormatRequest,
   ReceiptPost,
 } from './format.js'
+export { azuredevops } from './hosting/azuredevops/index.js'
+export { bitbucket } from './hosting/bitbucket/index.js'
+export { gitea } from './hosting/gitea.js'
+export { github } from './hosting/github/index.js'
+export { gitlab } from './hosting/gitlab/index.js'
 export { listAt, numberAt, textAt, timeAt } from './json-members.js'
 export { azure } from './operations/azure/index.js'
 export { cloudevents } from './operations/cloudevents.js'

@@ -46,9 +46,10 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
   },
   'dist/lib/formats/index.d.ts': {
     values: [
-      'alertmanager allFormats apprise azure bold cloudevents code datadog discord fence googlechat gotify grafana',
-      'healthchecks italic jira joined lines link list listAt markdown ntfy numberAt pagerduty pagerdutyEvents prose',
-      'quote rocketchat sentry sns statuspage strike teams text textAt timeAt uptimekuma',
+      'alertmanager allFormats apprise azure azuredevops bitbucket bold cloudevents code datadog discord',
+      'fence gitea github gitlab googlechat gotify grafana healthchecks italic jira joined lines link list',
+      'listAt markdown ntfy numberAt pagerduty pagerdutyEvents prose quote rocketchat sentry sns statuspage',
+      'strike teams text textAt timeAt uptimekuma',
     ].join(' '),
     types:
       'Card CardField Color Draft EventFacts Format FormatAnswer FormatBody FormatReading FormatReceipt FormatRequest Piece ReceiptPost Text',

@@ -1,0 +1,37 @@
+import { valueOf } from '../../body-value.js'
+import type { Format } from '../../format.js'
+import { textAt } from '../../json-members.js'
+import { isObject } from '../../reading.js'
+import { eventName, messageOf, tellerOf } from '../news.js'
+import { EVENTS } from './events.js'
+import { toldByName } from './other.js'
+import { pullOf } from './things.js'
+
+const HEADER = 'x-event-key'
+
+/** Bitbucket Cloud and Bitbucket Data Center. */
+export const bitbucket: Format = {
+  name: 'bitbucket',
+  title: 'Bitbucket',
+  detect: ({ headers, body }) =>
+    headers[HEADER] !== undefined && isObject(valueOf(body)) ? 'header' : null,
+  read: ({ headers, body }) => {
+    const value = valueOf(body)
+    if (!isObject(value)) return { kind: 'refuse', path: '', reason: 'is not an object' }
+    const key = headers[HEADER] ?? inferred(value)
+    if (key === '') return { kind: 'refuse', path: 'repository', reason: 'is missing' }
+    const tell = tellerOf(EVENTS, key) ?? toldByName(key)
+    const deliveryId = headers['x-request-uuid'] ?? headers['x-request-id'] ?? ''
+    return messageOf(eventName(...key.split(':')), tell(value), { deliveryId })
+  },
+}
+
+/** The event by the body, where a proxy dropped the header. */
+function inferred(body: unknown): string {
+  const key = textAt(body, 'eventKey')
+  if (key !== '') return key
+  if (isObject(pullOf(body))) return 'pullrequest'
+  const members = isObject(body) ? body : {}
+  if (isObject(members['push'])) return 'repo:push'
+  return isObject(members['repository']) && isObject(members['actor']) ? 'repo' : ''
+}

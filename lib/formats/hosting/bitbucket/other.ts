@@ -1,0 +1,27 @@
+import { capital, type News, spaced, type Teller } from '../news.js'
+import { pullOf, pullTopic, repositoryOf, urlOf, whereOf, whoOf } from './things.js'
+
+const NOUNS: Readonly<Record<string, string>> = {
+  pr: 'Pull request',
+  pullrequest: 'Pull request',
+  repo: 'Repository',
+  mirror: 'Mirror:',
+}
+
+/** An event without words of its own: its name, what it is about, and who did it. */
+export function toldByName(key: string): Teller {
+  const [kind = '', ...rest] = key.split(':')
+  const noun = Object.hasOwn(NOUNS, kind) ? NOUNS[kind] : undefined
+  const did = `${noun ?? capital(spaced(kind))} ${spaced(rest.join(' '))}`.trim()
+  return (body) => {
+    const who = whoOf(body)
+    const after = who === '' ? '' : `by ${who}`
+    const where = whereOf(body)
+    const isPull = pullOf(body) !== undefined
+    const { label, url, thing, at } = pullTopic(body)
+    const title: News['title'] = isPull
+      ? { where, before: `${did}:`, label, url, after }
+      : { where, label: did, url: urlOf(repositoryOf(body)), after }
+    return isPull ? { title, thing, at } : { title }
+  }
+}

@@ -1,0 +1,144 @@
+import { at } from '../../json-members.js'
+import { quietly, type Teller } from '../news.js'
+import { advised, alerted } from './alerts.js'
+import { pinged } from './other.js'
+import {
+  commitCommented,
+  created,
+  deleted,
+  forked,
+  madePublic,
+  memberAdded,
+  pushed,
+  released,
+  wikiChanged,
+} from './refs.js'
+import { reviewed } from './reviews.js'
+import { checked, deployed, stateReported, workflowRan } from './runs.js'
+import { discussionOf, issueOf, pullOf } from './things.js'
+import { changed, changedSomehow, commented } from './topics.js'
+
+const merged = changed(pullOf, { did: 'merged', state: 'closed', color: 'good', tells: 'end' })
+const abandoned = changed(pullOf, { did: 'closed', state: 'closed', tells: 'end' })
+const closedIssue = changed(issueOf, {
+  did: 'closed',
+  state: 'closed',
+  color: 'good',
+  tells: 'end',
+})
+
+/** How each event is told: by event and action, or by the event for all its other actions. */
+export const EVENTS: Readonly<Record<string, Teller>> = {
+  ping: pinged,
+
+  push: pushed,
+  create: created,
+  delete: deleted,
+  commit_comment: commitCommented,
+
+  'pull_request.opened': changed(pullOf, { did: 'opened', state: 'open', tells: 'beginning' }),
+  'pull_request.reopened': changed(pullOf, { did: 'reopened', state: 'open' }),
+  'pull_request.closed': (body) => (isMerged(body) ? merged(body) : abandoned(body)),
+  'pull_request.ready_for_review': changed(pullOf, { did: 'wants a review of' }),
+  'pull_request.converted_to_draft': changed(pullOf, { did: 'made a draft of' }),
+  pull_request: quietly(changedSomehow(pullOf)),
+  'pull_request_review.submitted': reviewed,
+  'pull_request_review.dismissed': changed(pullOf, { did: 'dismissed a review of' }),
+  pull_request_review: quietly(reviewed),
+  'pull_request_review_comment.created': commented(pullOf, 'commented on'),
+  pull_request_review_comment: quietly(changedSomehow(pullOf, 'comment on')),
+  pull_request_review_thread: quietly(changedSomehow(pullOf, 'discussion of')),
+
+  'issues.opened': changed(issueOf, { did: 'opened', state: 'open', tells: 'beginning' }),
+  'issues.reopened': changed(issueOf, { did: 'reopened', state: 'open' }),
+  'issues.closed': closedIssue,
+  'issues.deleted': changed(issueOf, { did: 'deleted', state: 'closed' }),
+  'issues.transferred': changed(issueOf, { did: 'moved', state: 'closed' }),
+  issues: quietly(changedSomehow(issueOf)),
+  'issue_comment.created': commented(issueOf, 'commented on'),
+  issue_comment: quietly(changedSomehow(issueOf, 'comment on')),
+
+  'discussion.created': changed(discussionOf, {
+    did: 'started',
+    state: 'open',
+    tells: 'beginning',
+  }),
+  'discussion.answered': changed(discussionOf, { did: 'marked an answer in', color: 'good' }),
+  'discussion.closed': changed(discussionOf, { did: 'closed', state: 'closed' }),
+  'discussion.reopened': changed(discussionOf, { did: 'reopened', state: 'open' }),
+  discussion: quietly(changedSomehow(discussionOf)),
+  'discussion_comment.created': commented(discussionOf, 'commented on'),
+  discussion_comment: quietly(changedSomehow(discussionOf, 'comment on')),
+
+  'release.published': released('published'),
+  'release.deleted': quietly(released('deleted')),
+  'release.created': quietly(released('drafted')),
+  release: quietly(released('changed')),
+
+  workflow_run: workflowRan,
+  workflow_job: checked('workflow_job', 'Job'),
+  check_run: checked('check_run', 'Check'),
+  check_suite: checked('check_suite', 'Checks'),
+  status: stateReported,
+  deployment: quietly(deployed),
+  deployment_status: deployed,
+
+  dependabot_alert: alerted('Dependabot alert', 'dependabot'),
+  code_scanning_alert: alerted('code scanning alert', 'code-scanning'),
+  secret_scanning_alert: alerted('secret scanning alert', 'secret-scanning'),
+  repository_vulnerability_alert: alerted('vulnerability', 'vulnerabilities'),
+  security_advisory: advised,
+  repository_advisory: advised,
+
+  fork: forked,
+  gollum: wikiChanged,
+  public: madePublic,
+  'member.added': memberAdded,
+}
+
+function isMerged(body: unknown): boolean {
+  return at(body, 'pull_request', 'merged') === true
+}
+
+/** Events and actions that nobody wants in a channel unasked. */
+export const QUIET: ReadonlySet<string> = new Set([
+  'star',
+  'watch',
+  'label',
+  'meta',
+  'membership',
+  'team',
+  'team_add',
+  'member',
+  'milestone.edited',
+  'milestone.deleted',
+  'repository.edited',
+  'project',
+  'project_card',
+  'project_column',
+  'projects_v2',
+  'projects_v2_item',
+  'projects_v2_status_update',
+  'page_build',
+  'registry_package',
+  'package.updated',
+  'merge_group',
+  'sub_issues',
+  'issue_dependencies',
+  'custom_property',
+  'custom_property_values',
+  'deployment_protection_rule',
+  'deployment_review',
+  'secret_scanning_alert_location',
+  'secret_scanning_scan',
+  'security_and_analysis',
+  'workflow_dispatch',
+  'repository_dispatch',
+  'repository_import',
+  'installation',
+  'installation_repositories',
+  'installation_target',
+  'github_app_authorization',
+  'marketplace_purchase',
+  'personal_access_token_request',
+])

@@ -1,0 +1,93 @@
+import { valueOf } from '../../body-value.js'
+import type { Format, FormatReading, FormatRequest } from '../../format.js'
+import { at, textAt } from '../../json-members.js'
+import { isObject } from '../../reading.js'
+import { eventName, messageOf, quietly, type Teller, tellerOf } from '../news.js'
+import { EVENTS, QUIET } from './events.js'
+import { toldByName } from './other.js'
+
+const HEADER = 'x-github-event'
+/** Gitea, Forgejo and Gogs send GitHub's headers beside their own. */
+const IMPOSTORS = ['x-forgejo-event', 'x-gitea-event', 'x-gogs-event']
+
+/** Webhooks of repositories, organizations and apps. */
+export const github: Format = {
+  name: 'github',
+  title: 'GitHub',
+  detect: ({ headers, body }) => {
+    if (IMPOSTORS.some((name) => name in headers)) return null
+    if (headers[HEADER] !== undefined) return isObject(valueOf(body)) ? 'header' : null
+    return body.kind === 'json' && isEvent(body.value) ? 'body' : null
+  },
+  read: (request) => {
+    const event = request.headers[HEADER] ?? ''
+    return readEvent(request, {
+      event,
+      tellers: EVENTS,
+      deliveryId: request.headers['x-github-delivery'] ?? '',
+    })
+  },
+}
+
+const BESIDES = ['repository', 'organization', 'installation']
+
+function isEvent(body: unknown): boolean {
+  if (textAt(body, 'sender', 'login') === '') return false
+  return BESIDES.some((name) => isObject(at(body, name)))
+}
+
+interface Known {
+  /** The header's, or `''`. */
+  readonly event: string
+  readonly tellers: Readonly<Record<string, Teller>>
+  readonly deliveryId: string
+}
+
+/** An event of GitHub, or of a program that sends the like. */
+export function readEvent(request: FormatRequest, known: Known): FormatReading {
+  const body = valueOf(request.body)
+  if (!isObject(body)) return { kind: 'refuse', path: '', reason: 'is not an object' }
+  const event = known.event || inferred(body)
+  if (event === '') return { kind: 'refuse', path: 'sender', reason: 'is missing' }
+  const action = textAt(body, 'action')
+  const name = eventName(event, action)
+  const told = tellerOf(known.tellers, `${event}.${action}`, event) ?? toldByName(event)
+  const isQuiet = QUIET.has(event) || QUIET.has(`${event}.${action}`)
+  const isNamed = Object.hasOwn(known.tellers, `${event}.${action}`)
+  const tell = isQuiet && !isNamed ? quietly(told) : told
+  return messageOf(name, tell(body), { deliveryId: known.deliveryId })
+}
+
+/** Members that only one event has, those first that others have too. */
+const MARKS: readonly (readonly [event: string, ...members: string[]])[] = [
+  ['pull_request_review', 'pull_request', 'review'],
+  ['pull_request_review_comment', 'pull_request', 'comment'],
+  ['pull_request', 'pull_request'],
+  ['issue_comment', 'issue', 'comment'],
+  ['issues', 'issue'],
+  ['discussion_comment', 'discussion', 'comment'],
+  ['discussion', 'discussion'],
+  ['commit_comment', 'comment'],
+  ['release', 'release'],
+  ['workflow_run', 'workflow_run'],
+  ['workflow_job', 'workflow_job'],
+  ['check_run', 'check_run'],
+  ['check_suite', 'check_suite'],
+  ['deployment_status', 'deployment_status'],
+  ['deployment', 'deployment'],
+  ['fork', 'forkee'],
+  ['push', 'commits'],
+  ['ping', 'zen'],
+]
+
+/** The event by the members of the body, where a proxy dropped the header. */
+function inferred(body: unknown): string {
+  const found = MARKS.find(([, ...members]) => members.every((name) => isThere(body, name)))
+  if (found) return found[0]
+  return isEvent(body) ? 'event' : ''
+}
+
+function isThere(body: unknown, name: string): boolean {
+  const member = at(body, name)
+  return (typeof member === 'object' && member !== null) || (name === 'zen' && member !== undefined)
+}

@@ -1,0 +1,129 @@
+import { advance, countCodePoints } from '../../text/code-points.js'
+import { isWebUrl } from '../../text/links.js'
+import { cleanLine } from '../drafts/clean.js'
+import type { Card, Color, Draft } from '../drafts/draft.js'
+import { isEmpty, joined, lines, link, type Text } from '../drafts/pieces.js'
+import type { EventFacts, FormatReading } from '../format.js'
+
+/** What happened at a host of code, in words. */
+export interface News {
+  readonly title: Sentence
+  readonly color?: Color
+  readonly text?: Text
+  /** One line below the text, such as branches and durations. */
+  readonly facts?: readonly Text[]
+  readonly links?: Card['links']
+  readonly thing?: string
+  readonly state?: EventFacts['state']
+  readonly at?: number | null
+  readonly isQuiet?: boolean
+}
+
+/** `[where] before LABEL after`, of which the label is the link. */
+export interface Sentence {
+  readonly where: string
+  readonly before?: string
+  readonly label: string
+  readonly url?: string
+  readonly after?: string
+}
+
+/** How an event is told. */
+export type Teller = (body: unknown) => News
+
+/** Room for the marks of bold and of characters that Markdown knows, in a first line of 200. */
+const LONGEST_SENTENCE = 170
+const LONGEST_WHERE = 60
+const LONGEST_PART = 70
+const SHORTEST_LABEL = 30
+
+export function messageOf(
+  event: string,
+  news: News,
+  { deliveryId = '' }: { deliveryId?: string } = {},
+): FormatReading {
+  const { color = 'neutral', text = '', facts = [], links = [], thing = '', state, at } = news
+  const below = lines(text, joined(facts, ' · '))
+  const openable = links.filter(({ url }) => isWebUrl(url))
+  const isCard = !isEmpty(below) || openable.length > 0
+  const draft: Draft = {
+    title: sentence(news.title),
+    cards: isCard ? [{ color, text: below, links: openable }] : [],
+  }
+  return {
+    kind: 'message',
+    draft,
+    event: {
+      event,
+      ...(thing === '' ? {} : { thing }),
+      ...(state === undefined ? {} : { state }),
+      ...(deliveryId === '' ? {} : { deliveryId }),
+      ...(at === undefined || at === null ? {} : { at }),
+    },
+    ...(news.isQuiet === true ? { isQuiet: true } : {}),
+  }
+}
+
+function sentence({ where, before = '', label, url = '', after = '' }: Sentence): Text {
+  const place = where.trim() === '' ? '' : `[${cut(where, LONGEST_WHERE)}]`
+  const start = joined([place, cut(before, LONGEST_PART)], ' ')
+  const end = cut(after, LONGEST_PART)
+  const used = countCodePoints(place) + countCodePoints(before) + countCodePoints(end)
+  const room = Math.max(SHORTEST_LABEL, LONGEST_SENTENCE - used)
+  const shown = cut(label, room)
+  return joined([start, url === '' ? shown : link(url, shown), end], ' ')
+}
+
+/** A text on one line, at most so long. */
+export function cut(text: string, most: number): string {
+  const line = cleanLine(text.length > 8 * most ? text.slice(0, advance(text, 0, 4 * most)) : text)
+  if (countCodePoints(line) <= most) return line
+  return `${line.slice(0, advance(line, 0, most - 1)).trimEnd()}…`
+}
+
+/** Words with a space between them, without those that are empty. */
+export function words(...all: readonly string[]): string {
+  return all.filter((word) => word.trim() !== '').join(' ')
+}
+
+/** `pull_request` as people write it. */
+export function spaced(name: string): string {
+  return name.replace(/[_.:-]+/g, ' ').trim()
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Where in the code something is said. */
+export function inFile(path: string): string {
+  return path === '' ? '' : `in ${cut(path, 100)}`
+}
+
+/** `1 commit`, `3 commits`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** The reader of an event, also for names such as `constructor`. */
+export function tellerOf(
+  tellers: Readonly<Record<string, Teller>>,
+  ...names: readonly string[]
+): Teller | undefined {
+  const known = names.find((name) => Object.hasOwn(tellers, name))
+  return known === undefined ? undefined : tellers[known]
+}
+
+/** The same news, shown only where the owner of the webhook asks for it. */
+export function quietly(tell: Teller): Teller {
+  return (body) => ({ ...tell(body), isQuiet: true })
+}
+
+/** The name of an event with what happened, as owners of webhooks choose it. */
+export function eventName(...parts: readonly string[]): string {
+  const name = parts
+    .filter((part) => part !== '')
+    .join('.')
+    .replace(/[^\w.-]+/g, '.')
+  return name.slice(0, 100)
+}

@@ -1,0 +1,99 @@
+import { duration } from '../drafts/times.js'
+import type { Color } from '../drafts/draft.js'
+import type { Text } from '../drafts/pieces.js'
+import type { EventFacts } from '../format.js'
+import { type News, type Sentence, spaced } from './news.js'
+
+/** How a run of anything ended, or where it is. */
+export interface Outcome {
+  readonly word: string
+  readonly color: Color
+  readonly state: NonNullable<EventFacts['state']>
+}
+
+const FAILED: Outcome = { word: 'failed', color: 'bad', state: 'closed' }
+const PASSED: Outcome = { word: 'passed', color: 'good', state: 'closed' }
+const CANCELLED: Outcome = { word: 'was cancelled', color: 'neutral', state: 'closed' }
+const SKIPPED: Outcome = { word: 'was skipped', color: 'neutral', state: 'closed' }
+const STARTED: Outcome = { word: 'is running', color: 'warning', state: 'update' }
+const WAITING: Outcome = { word: 'is waiting', color: 'warning', state: 'open' }
+
+/** What all hosts call it. */
+const OUTCOMES: Readonly<Record<string, Outcome>> = {
+  success: PASSED,
+  successful: PASSED,
+  succeeded: PASSED,
+  passed: PASSED,
+  neutral: { ...PASSED, color: 'neutral', word: 'finished' },
+  partiallysucceeded: { ...FAILED, color: 'warning', word: 'partly succeeded' },
+  failure: FAILED,
+  failed: FAILED,
+  error: FAILED,
+  startup_failure: { ...FAILED, word: 'could not start' },
+  timed_out: { ...FAILED, word: 'timed out' },
+  action_required: { ...WAITING, word: 'needs an action' },
+  rejected: { ...FAILED, word: 'was rejected' },
+  cancelled: CANCELLED,
+  canceled: CANCELLED,
+  stopped: CANCELLED,
+  stale: { ...CANCELLED, word: 'is stale' },
+  skipped: SKIPPED,
+  running: STARTED,
+  in_progress: STARTED,
+  inprogress: STARTED,
+  started: STARTED,
+  queued: WAITING,
+  pending: WAITING,
+  waiting: WAITING,
+  requested: WAITING,
+  created: WAITING,
+  preparing: WAITING,
+  manual: { ...WAITING, word: 'waits for somebody to start it' },
+  scheduled: { ...WAITING, word: 'is scheduled' },
+}
+
+/** What a word of a host means; a word that is not known is an update. */
+export function outcomeOf(word: string): Outcome {
+  const known = word.toLowerCase()
+  const found = Object.hasOwn(OUTCOMES, known) ? OUTCOMES[known] : undefined
+  return found ?? { word: spaced(known) || 'changed', color: 'neutral', state: 'update' }
+}
+
+/** Whether readers must know: what passes as expected is noise in a channel. */
+export function isBad({ color, state }: Outcome): boolean {
+  return state === 'closed' && (color === 'bad' || color === 'warning')
+}
+
+export interface Run {
+  readonly where: string
+  /** Such as `Pipeline #12`. */
+  readonly label: string
+  readonly url: string
+  readonly outcome: Outcome
+  readonly branch?: string
+  readonly milliseconds?: number | null
+  readonly facts?: readonly Text[]
+  readonly thing?: string
+  readonly at?: number | null
+}
+
+/** News of a run: shown where it failed. */
+export function runNews(run: Run): News {
+  const { where, label, url, outcome, branch = '', milliseconds = null, at = null } = run
+  const on = branch === '' ? outcome.word : `${outcome.word} on ${branch}`
+  const title: Sentence = { where, label, url, after: on }
+  const took = milliseconds !== null && milliseconds >= 1_000 ? [lasted(milliseconds)] : []
+  return {
+    title,
+    color: outcome.color,
+    facts: [...(run.facts ?? []), ...(outcome.state === 'closed' ? took : [])],
+    thing: run.thing ?? '',
+    state: outcome.state,
+    at,
+    isQuiet: !isBad(outcome),
+  }
+}
+
+export function lasted(milliseconds: number): string {
+  return `took ${duration(milliseconds)}`
+}

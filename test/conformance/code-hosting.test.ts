@@ -1,0 +1,21 @@
+import { describeFormat, type FormatFixture } from 'express-incoming-webhooks/conformance'
+import {
+  azuredevops,
+  bitbucket,
+  type Format,
+  gitea,
+  github,
+  gitlab,
+} from 'express-incoming-webhooks/formats'
+import { formatFixtures } from '../support/format-requests.js'
+
+/** Recorded requests of a format, but for those that are forms. */
+function fixturesOf(format: Format): readonly FormatFixture[] {
+  return formatFixtures()
+    .filter((each) => each.format === format.name && each.contentType?.includes('json') === true)
+    .map(({ name, body, headers }) => ({ name, body: JSON.parse(body) as unknown, headers }))
+}
+
+for (const format of [github, gitlab, gitea, bitbucket, azuredevops]) {
+  describeFormat(format, fixturesOf(format))
+}
