@@ -133,6 +133,23 @@ describeEvents(azuredevops, [
   ],
 ])
 
+describe('the page of an event of Azure DevOps', () => {
+  function titleWith(address: string): string {
+    const message = { text: 'Build 2 failed', markdown: `Build [2](${address}) failed` }
+    const resource = { url: 'https://azure.test/_apis/builds/2', result: 'failed' }
+    return told(azuredevops, { ...service('build.complete', resource), message }).title
+  }
+
+  it('is the one in its words, if it is of the same server', () => {
+    expect(titleWith('https://azure.test/build.aspx?id=2')).to.equal(
+      '[Build](https://azure.test/build.aspx?id=2) failed',
+    )
+    expect(titleWith('https://evil.test/build')).to.equal(
+      '[Build](https://azure.test/_apis/builds/2) failed',
+    )
+  })
+})
+
 describe('the id of a delivery of Azure DevOps', () => {
   const ids = (subscriptionId: string): string =>
     told(azuredevops, { ...service('git.push', {}), subscriptionId, notificationId: 4 }).deliveryId

@@ -5,7 +5,15 @@ import { excerpt } from '../excerpt.js'
 import { cut, type News, type Teller, words } from '../news.js'
 import { type Push, pushesNews } from '../pushes.js'
 import { openFor } from '../times.js'
-import { repositoryOf, repositoryUrl, resourceOf, webUrl, whereOf, whoAt } from './things.js'
+import {
+  pageOf,
+  repositoryOf,
+  repositoryUrl,
+  resourceOf,
+  webUrl,
+  whereOf,
+  whoAt,
+} from './things.js'
 
 export const pushed: Teller = (body) => {
   const resource = resourceOf(body)
@@ -157,7 +165,7 @@ export const checkedIn: Teller = (body) => {
       where: whereOf(body),
       before: words(whoAt(resource, ['checkedInBy'], ['author']), 'checked in'),
       label: id === null ? 'a changeset' : `changeset ${id}`,
-      url: webUrl(resource) || textAt(resource, 'url'),
+      url: pageOf(body) || textAt(resource, 'url'),
     },
     text: excerpt(textAt(resource, 'comment')),
     at: timeAt(resource, 'createdDate'),

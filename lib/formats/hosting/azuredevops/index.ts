@@ -4,7 +4,7 @@ import { textAt, timeAt } from '../../json-members.js'
 import { isObject } from '../../reading.js'
 import { eventName, messageOf, quietly, spaced, type Teller, tellerOf, capital } from '../news.js'
 import { checkedIn, mergeTried, pullCommented, pullOpened, pullUpdated, pushed } from './code.js'
-import { repositoryUrl, resourceOf, webUrl, whereOf } from './things.js'
+import { pageOf, repositoryUrl, resourceOf, whereOf } from './things.js'
 import { built, deployed, item, ran } from './work.js'
 
 /** Service hooks of Azure DevOps. */
@@ -45,7 +45,7 @@ function toldInItsWords(type: string): Teller {
       title: {
         where: whereOf(body),
         label: first || capital(spaced(type)),
-        url: webUrl(resourceOf(body)) || repositoryUrl(body),
+        url: pageOf(body) || repositoryUrl(body),
       },
       at: timeAt(body, 'createdDate'),
     }

@@ -32,6 +32,28 @@ export function webUrl(value: unknown): string {
   return textAt(value, '_links', 'web', 'href') || textAt(value, '_links', 'html', 'href')
 }
 
+const LINK = /\]\((https?:\/\/[^\s()<>]{1,1000})\)/g
+const MOST_READ = 4_000
+
+/**
+ * The page of what an event is about. Older events name it only in their texts, which strangers write
+ * too, so that only the server of the resource itself counts.
+ */
+export function pageOf(body: unknown): string {
+  const resource = resourceOf(body)
+  const page = webUrl(resource)
+  if (page !== '') return page
+  const own = originOf(textAt(resource, 'url'))
+  if (own === '') return ''
+  const texts = ['message', 'detailedMessage'].map((name) => textAt(body, name, 'markdown'))
+  const found = [...texts.join('\n').slice(0, MOST_READ).matchAll(LINK)]
+  return found.map(([, url = '']) => url).find((url) => originOf(url) === own) ?? ''
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : ''
+}
+
 export function personOf(value: unknown): string {
   const name = textAt(value, 'displayName') || textAt(value, 'uniqueName') || nameBefore(value)
   return cut(name, 40)

@@ -7,7 +7,7 @@ import { type Teller, words } from '../news.js'
 import { outcomeOf, runNews } from '../outcomes.js'
 import { between } from '../times.js'
 import { refOf } from '../commits.js'
-import { personOf, requesterOf, resourceOf, webUrl, whereOf, whoAt } from './things.js'
+import { pageOf, personOf, requesterOf, resourceOf, webUrl, whereOf, whoAt } from './things.js'
 
 export const built: Teller = (body) => {
   const build = resourceOf(body)
@@ -19,7 +19,7 @@ export const built: Teller = (body) => {
   return runNews({
     where: whereOf(body),
     label: words(definition || 'Build', number),
-    url: webUrl(build) || textAt(build, 'url'),
+    url: pageOf(body) || textAt(build, 'url'),
     outcome: outcomeOf(textAt(build, 'result') || textAt(build, 'status')),
     branch: branch.startsWith('refs/') ? refOf(branch).name : '',
     milliseconds: between(start, end),
@@ -64,7 +64,8 @@ export const deployed: Teller = (body) => {
   return runNews({
     where: whereOf(body),
     label: words(name, 'to', textAt(environment, 'name') || 'an environment'),
-    url: webUrl(release) || webUrl(at(environment, 'release')) || webUrl(environment),
+    url:
+      webUrl(release) || webUrl(at(environment, 'release')) || webUrl(environment) || pageOf(body),
     outcome: outcomeOf(
       textAt(environment, 'status') || textAt(resource, 'deployment', 'deploymentStatus'),
     ),
@@ -97,7 +98,7 @@ export const item =
         where: whereOf(body),
         before: words(who, did, textAt(now, 'fields', 'System.WorkItemType') || 'work item'),
         label: title || 'without a title',
-        url: webUrl(resource) || webUrl(now),
+        url: pageOf(body) || webUrl(now) || textAt(resource, 'url'),
         after: moved,
       },
       text: did === 'commented on' ? excerpt(textAt(now, 'fields', 'System.History')) : '',
