@@ -4,6 +4,7 @@ import { joined, list, prose, type Text } from '../drafts/pieces.js'
 import type { EventFacts, Format, FormatReading, FormatRequest } from '../format.js'
 import { at, countAt, listAt, textAt, timeAt } from '../json-members.js'
 import { factsOf, fieldsOf, memberFields, titleOf } from './event.js'
+import { jsonIn } from './json-in.js'
 
 /**
  * CloudEvents 1.0 over HTTP: one as JSON, several in a batch, or one whose attributes are headers. The
@@ -64,7 +65,8 @@ function isEvent(value: unknown): boolean {
 const SENTENCES = ['message', 'summary', 'description', 'title']
 
 function readOne(event: unknown): FormatReading {
-  const data = at(event, 'data')
+  const sent = at(event, 'data')
+  const data = typeof sent === 'string' ? (jsonIn(sent) ?? sent) : sent
   const sentence = SENTENCES.find((name) => typeof at(data, name) === 'string') ?? ''
   const source = textAt(event, 'source')
   const card: Card = {

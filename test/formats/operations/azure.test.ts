@@ -81,6 +81,17 @@ describe('Azure Monitor', () => {
     expect(eventOf(azure, common())).to.include({ event: 'fired', thing: 'O1', state: 'open' })
   })
 
+  for (const [metricValue, shown] of [
+    [97.30001, '97.3'],
+    [0.000_02, '0.00002'],
+    [1e308, '1e+308'],
+  ] as const) {
+    it(`shows the value ${metricValue} as ${shown}`, () => {
+      const context = { condition: { allOf: [{ metricValue }] } }
+      expect(shownBy(azure, common({}, context)).fields).to.include(`Value: ${shown}`)
+    })
+  }
+
   it('names several targets in a field', () => {
     const { title, fields } = shownBy(azure, common({ configurationItems: ['vm-1', 'vm-2'] }))
     expect(title).to.include('Fired: cpu-over-90]')

@@ -66,6 +66,12 @@ describe('CloudEvents', () => {
     expect(fields).to.deep.equal([`Source: <${SOURCE}>`, 'order: 1'])
   })
 
+  it('shows no JSON that is a text', () => {
+    const { text, fields } = shownBy(cloudevents, { ...EVENT, data: '{"order": 1, "a": [1]}' })
+    expect(text).to.equal('')
+    expect(fields).to.deep.equal([`Source: <${SOURCE}>`, 'order: 1'])
+  })
+
   it('shows a batch as a list', () => {
     const batch = Array.from({ length: 7 }, (_, index) => ({ ...EVENT, id: `A${index}` }))
     const { title, text } = shownBy(cloudevents, batch)

@@ -80,10 +80,10 @@ describe('Jira', () => {
   })
 
   it('lists what was changed, and keeps quiet unless it is the state or the person', () => {
-    const items = Array.from({ length: 7 }, (_, index) => changed(`F${index}`, null, 'b'))
+    const items = Array.from({ length: 7 }, (_, index) => changed(`F${index}`, 'a', 'b'))
     const { text, title } = shownBy(jira, updated(items))
     expect(title).to.include('TES-41 changed: Price is wrong')
-    expect(text).to.include('- F0: nothing → b\n').and.include('and 2 more')
+    expect(text).to.include('- F0: b (was a)\n').and.include('and 2 more')
     expect(isShown(jira, updated(items))).to.equal(false)
   })
 
@@ -103,6 +103,12 @@ describe('Jira', () => {
       expect(isShown(jira, request)).to.equal(event === 'comment.created')
     })
   }
+
+  it('says what is empty before or after', () => {
+    const items = [changed('labels', null, 'shop'), changed('sprint', 'Sprint 12', null)]
+    const { text } = shownBy(jira, updated(items))
+    expect(text).to.equal('- labels: shop\n- sprint: none (was Sprint 12)')
+  })
 
   it('does not show what was deleted', () => {
     const request = body('comment_deleted', { comment: COMMENT })

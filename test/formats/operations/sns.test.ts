@@ -127,6 +127,20 @@ describe('Amazon SNS', () => {
     expect(fields).to.deep.equal(['a: 1', 'b: two', 'd: 4', 'e: 5'])
   })
 
+  it('shows no list either, and a text that only begins like one', () => {
+    expect(shownBy(sns, envelope([1, null]))).to.include({
+      title: '**A subject (alarms)**',
+      text: '',
+    })
+    const { text } = shownBy(sns, envelope('[FIRING:1] the disk is full'))
+    expect(text).to.equal('[FIRING:1] the disk is full')
+    const headers = { 'x-amz-sns-message-type': 'Notification' }
+    expect(shownBy(sns, [null], headers)).to.include({
+      title: '**A message on a topic**',
+      text: '',
+    })
+  })
+
   it('reads messages that come without an envelope', () => {
     const headers = {
       'x-amz-sns-message-type': 'Notification',

@@ -22,5 +22,8 @@ export function conditionFields(
 
 function rounded(measured: unknown, value: string): string {
   const number = numberAt(measured, 'metricValue')
-  return number === null ? value : String(Math.round(number * 1_000) / 1_000)
+  const size = Math.abs(number ?? 0)
+  // Very small and very large ones would lose what they say.
+  if (number === null || size < 0.01 || size > 1e9) return value
+  return String(Math.round(number * 1_000) / 1_000)
 }

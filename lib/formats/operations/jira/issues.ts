@@ -116,8 +116,8 @@ function changesOf(body: unknown): Text {
   const lines = items.map((item) => {
     const before = cut(textAt(item, 'fromString'), 100)
     const now = cut(textAt(item, 'toString'), 100)
-    const values = [before || 'nothing', now || 'nothing'].join(' → ')
-    return joined([textAt(item, 'field'), values], ': ')
+    const was = before === '' ? '' : ` (was ${before})`
+    return joined([textAt(item, 'field'), `${now || 'none'}${was}`], ': ')
   })
   return list(lines, countAt(body, 'changelog', 'items'))
 }

@@ -2,10 +2,9 @@ import { valueOf } from '../../body-value.js'
 import type { Draft } from '../../drafts/draft.js'
 import { code, prose } from '../../drafts/pieces.js'
 import type { Format, FormatReading, FormatRequest } from '../../format.js'
-import { parseJson } from '../../json.js'
 import { textAt, timeAt } from '../../json-members.js'
-import { isObject, Reading } from '../../reading.js'
 import { cut, factsOf, fieldsOf, linked, memberFields } from '../event.js'
+import { jsonIn } from '../json-in.js'
 import { readAlarm } from './alarm.js'
 import { type Delivery, lastOf } from './delivery.js'
 import { readEventBridge } from './event-bridge.js'
@@ -51,23 +50,14 @@ function readEnvelope(value: unknown): FormatReading {
 
 /** "Raw message delivery": the envelope is in the headers. */
 function rawOf({ headers, body }: FormatRequest): Delivery {
-  const value = valueOf(body)
+  const value = body.kind === 'text' ? jsonIn(body.text) : valueOf(body)
   return {
     topic: headers['x-amz-sns-topic-arn'] ?? '',
     subject: '',
-    value: isObject(value) ? value : null,
-    text: body.text,
+    value: typeof value === 'string' ? null : value,
+    text: body.kind === 'text' ? body.text : textAt(value),
     deliveryId: headers['x-amz-sns-message-id'] ?? '',
     at: null,
-  }
-}
-
-function jsonIn(text: string): unknown {
-  if (!text.trimStart().startsWith('{')) return null
-  try {
-    return parseJson(text, new Reading())
-  } catch {
-    return null
   }
 }
 
@@ -125,9 +115,9 @@ function readText({ topic, subject, value, text, deliveryId, at }: Delivery): Fo
   const draft: Draft = {
     title: cut(title, 180),
     cards: [
-      isObject(value)
-        ? { color: 'neutral', fields: fieldsOf(...memberFields(value)) }
-        : { color: 'neutral', text: prose(text) },
+      value === null
+        ? { color: 'neutral', text: prose(text) }
+        : { color: 'neutral', fields: fieldsOf(...memberFields(value)) },
     ],
   }
   return { kind: 'message', draft, event: factsOf('message', { deliveryId, at }) }
