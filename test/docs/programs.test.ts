@@ -50,11 +50,11 @@ async function measured({ format, request: name }: DocumentedProgram) {
 async function sectionOf(program: DocumentedProgram): Promise<string> {
   const { recorded, answer, shown } = await measured(program)
   const { title, format, setUp, success, signature } = program
-  const table = tableIn(page('formats.md'), 'format', 'recognised by')
+  const table = tableIn(page('formats.md'), 'format', 'what sends it', 'recognised by')
   const row = table.find(([name]) => name === `\`${format}\``)
   const signed = signature === undefined ? 'none' : `[\`${signature}\`](signatures.md)`
   const facts = [
-    `- Format: \`${format}\`, recognised by ${row?.[1] ?? ''}`,
+    `- Format: \`${format}\`. How it is recognised: ${row?.[2] ?? ''}`,
     `- Set up: ${setUp}`,
     `- Takes for success: ${success}. Answered: ${answered(answer)}`,
     `- Signature: ${signed}`,

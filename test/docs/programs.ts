@@ -149,7 +149,7 @@ export const DOCUMENTED: readonly DocumentedProgram[] = [
     request: 'jira--mattermost-plugin-jira-webhook-issue-updated-reopened',
     setUp: '**Settings › System › WebHooks › Create a WebHook**, with the events and JQL.',
     success: ANY_2XX,
-    signature: 'github',
+    signature: 'bitbucket',
   },
   {
     title: 'CloudEvents',
