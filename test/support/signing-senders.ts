@@ -126,3 +126,10 @@ export function asReceived(headers: SentHeaders): SentHeaders {
     ]),
   )
 }
+
+/** The first of them with this scheme. */
+export function senderOf(scheme: SchemeName): Sender {
+  const sender = SENDERS.find((each) => each.scheme === scheme)
+  if (!sender) throw new Error(`no sender of ${scheme}`)
+  return sender
+}
