@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { SENDER_SCHEMES } from '../../lib/model/verification.js'
+import { SENDER_SCHEMES } from '../../lib/model/verification-fields.js'
 import {
   decodedSecret,
   senderFault,

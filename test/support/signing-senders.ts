@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import type { SchemeName } from '../../lib/model/verification.js'
+import type { SchemeName } from '../../lib/model/verification-fields.js'
 
 export type SentHeaders = Readonly<Record<string, string>>
 
