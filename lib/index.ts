@@ -37,5 +37,5 @@ export type {
 } from './options.js'
 export type * from './adapters/types.js'
 export type * from './model/records.js'
-export type { ShownVerification, VerificationInput } from './model/verification.js'
+export type { ShownVerification, VerificationInput } from './model/verification-fields.js'
 export type * from './model/webhook-props.js'

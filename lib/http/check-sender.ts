@@ -4,7 +4,7 @@ import type { KeyCipher } from '../manage/keys.js'
 import { openSecrets } from '../manage/verification.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, Verification } from '../model/records.js'
-import { isSchemeName } from '../model/verification.js'
+import { isSchemeName } from '../model/verification-fields.js'
 import { headerOf, type SenderFault, senderFault, TOLERANCE } from '../rules/signatures.js'
 
 /**

@@ -8,7 +8,11 @@ import {
   type CallerName,
   type CallerValues,
 } from '../model/webhook-fields.js'
-import { type SchemeName, SENDER_SCHEMES, type VerificationInput } from '../model/verification.js'
+import {
+  type SchemeName,
+  SENDER_SCHEMES,
+  type VerificationInput,
+} from '../model/verification-fields.js'
 import { decodedSecret } from '../rules/signatures.js'
 import { shapeOf } from './field-schemas.js'
 import type { SettingsPatch } from './settings.js'

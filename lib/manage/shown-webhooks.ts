@@ -11,7 +11,7 @@ import {
 } from '../model/webhook-fields.js'
 import { fieldRefusal } from '../rules/permissions.js'
 import { replacedSaltUntil, type SigningSecretsOf } from '../rules/signing.js'
-import type { ShownVerification } from '../model/verification.js'
+import type { ShownVerification } from '../model/verification-fields.js'
 import type { KeyCipher } from './keys.js'
 import { shownVerification } from './verification.js'
 

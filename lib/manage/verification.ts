@@ -1,6 +1,6 @@
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, Verification } from '../model/records.js'
-import type { ShownVerification, VerificationInput } from '../model/verification.js'
+import type { ShownVerification, VerificationInput } from '../model/verification-fields.js'
 import type { KeyCipher } from './keys.js'
 
 /** The members of a `VerificationInput`. */

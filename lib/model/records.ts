@@ -2,7 +2,7 @@ import type { ClientSettings, OwnSettings } from './settings-fields.js'
 import type { CallerValues, HiddenValues, ServerValues } from './webhook-fields.js'
 
 export type { RateLimit } from './fields.js'
-export type { Verification } from './verification.js'
+export type { Verification } from './verification-fields.js'
 export type { PreviousKey } from './webhook-fields.js'
 
 /** A user of the host. Only the first two members are needed for deliveries. */

@@ -10,7 +10,7 @@ import {
   MAX_NAME_LENGTH,
 } from './limits.js'
 import type { ClientSettings } from './settings-fields.js'
-import type { Verification } from './verification.js'
+import type { Verification } from './verification-fields.js'
 
 // To add a field of a webhook, add a line to one of these three tables and write the code that uses
 // it. The rest follows: the record's type, validation, the API, the form of the console, and the

@@ -1,5 +1,5 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
-import { isSchemeName, type SchemeName, SENDER_SCHEMES } from '../model/verification.js'
+import { isSchemeName, type SchemeName, SENDER_SCHEMES } from '../model/verification-fields.js'
 
 /** How many seconds a signed time may differ from the clock. */
 export const TOLERANCE = 300

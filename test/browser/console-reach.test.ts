@@ -49,6 +49,7 @@ describe('the pages of the console', () => {
     ['add', (page) => openPeople(page)],
     [`hooks/${id}/connect?added=1`],
     [`hooks/${id}`, (page) => page.locator('details.req').last().click()],
+    [`hooks/${id}`, (page) => page.getByText('Sender signature', { exact: true }).click()],
     [`hooks/${id}/edit`, (page) => page.getByText('For administrators').click()],
     [`hooks/${id}?ask=regenerate`],
     [`hooks/${id}?ask=delete`],

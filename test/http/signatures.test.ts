@@ -12,7 +12,13 @@ import {
   NOW,
   SECRET,
 } from '../support/hook-host.js'
-import { asReceived, type Sender, SENDERS, type SentHeaders } from '../support/signing-senders.js'
+import {
+  asReceived,
+  type Sender,
+  senderOf,
+  SENDERS,
+  type SentHeaders,
+} from '../support/signing-senders.js'
 
 const SECONDS = NOW / 1000
 const BODY = '{"text":"signed words"}'
@@ -21,12 +27,6 @@ const REFUSED = 'web.incoming_webhook.signature.app_error'
 interface SignedHost extends HookHost {
   readonly codes: unknown[]
   readonly lines: string[]
-}
-
-function senderOf(scheme: string): Sender {
-  const sender = SENDERS.find((each) => each.scheme === scheme)
-  if (!sender) throw new Error(`no sender of ${scheme}`)
-  return sender
 }
 
 const GITHUB = senderOf('github')

@@ -55,7 +55,7 @@ const EXPRESS_TYPES =
   /^lib\/(incoming-webhooks|create-hooks|wire-(delivery|management|sign-in|buttons)|options|index)\.ts$/
 
 // What is known of each field of a webhook and of each setting, for the forms of the console too.
-const FIELD_TABLES = /^lib\/model\/(webhook-|settings-)?fields\.ts$/
+const FIELD_TABLES = /^lib\/model\/(webhook-|settings-|verification-)?fields\.ts$/
 
 /** `formats` of lib/formats/blocks/layout.ts, `adapters/types` of lib/adapters/types.ts, `top` of lib/create.ts. */
 export function unitOf(path: string): string {

@@ -1,8 +1,20 @@
 import { expect } from 'chai'
-import { SENDER_SCHEMES } from '../../lib/model/verification.js'
-import { senderFault, type SignedRequest, signsBody } from '../../lib/rules/signatures.js'
-import { asReceived, type Sender, SENDERS, type SentHeaders } from '../support/signing-senders.js'
+import { SENDER_SCHEMES } from '../../lib/model/verification-fields.js'
+import {
+  decodedSecret,
+  senderFault,
+  type SignedRequest,
+  signsBody,
+} from '../../lib/rules/signatures.js'
+import {
+  asReceived,
+  type Sender,
+  senderOf,
+  SENDERS,
+  type SentHeaders,
+} from '../support/signing-senders.js'
 
+const STRIPE = senderOf('stripe')
 const NOW = 1_790_000_000
 const BODY = '{"text":"Straße"}'
 
@@ -96,11 +108,24 @@ describe('the signature of a sender', () => {
     })
   }
 
+  it('is none with an empty secret, with which everybody can sign', () => {
+    for (const sender of SENDERS.filter(({ secret }) => !secret.startsWith('whsec_'))) {
+      const headers = sender.sign('', BODY, NOW)
+      expect(faultOf(sender, headers, { secrets: [''] }), sender.scheme).to.not.equal(null)
+    }
+    for (const secret of ['', 'whsec_', 'A', 'whsec_A', 'whsec_not base64']) {
+      expect(decodedSecret(secret), secret).to.equal(null)
+    }
+  })
+
+  it('has a time in whole seconds', () => {
+    const { secret, sign } = STRIPE
+    expect(faultOf(STRIPE, sign(secret, BODY, NOW + 0.5))).to.equal('late')
+  })
+
   it('is none with a time that is no number, even if it is signed', () => {
-    const headers = SENDERS.filter(({ scheme }) => scheme === 'stripe').map((sender) =>
-      faultOf(sender, sender.sign(sender.secret, BODY, Number.NaN)),
-    )
-    expect(headers).to.deep.equal(['late'])
+    const { secret, sign } = STRIPE
+    expect(faultOf(STRIPE, sign(secret, BODY, Number.NaN))).to.equal('late')
   })
 
   it('of Standard Webhooks has no dot in its id, which could make text a time', () => {

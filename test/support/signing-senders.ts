@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import type { SchemeName } from '../../lib/model/verification.js'
+import type { SchemeName } from '../../lib/model/verification-fields.js'
 
 export type SentHeaders = Readonly<Record<string, string>>
 
@@ -125,4 +125,11 @@ export function asReceived(headers: SentHeaders): SentHeaders {
       Buffer.from(value).toString('latin1'),
     ]),
   )
+}
+
+/** The first of them with this scheme. */
+export function senderOf(scheme: SchemeName): Sender {
+  const sender = SENDERS.find((each) => each.scheme === scheme)
+  if (!sender) throw new Error(`no sender of ${scheme}`)
+  return sender
 }

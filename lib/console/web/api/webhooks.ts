@@ -7,7 +7,7 @@ import {
   wiresOf,
 } from 'express-incoming-webhooks-ui/wire'
 import { fromWire, toWire } from '../../../model/fields.js'
-import type { ShownVerification } from '../../../model/verification.js'
+import type { ShownVerification } from '../../../model/verification-fields.js'
 import {
   CALLER_FIELDS,
   type CallerValues,

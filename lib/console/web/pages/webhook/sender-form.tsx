@@ -7,7 +7,7 @@ import {
   type SenderScheme,
   type SchemeName,
   type ShownVerification,
-} from '../../../../model/verification.js'
+} from '../../../../model/verification-fields.js'
 import { saveVerification, type Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
 import { Field } from '../../parts/field.js'
