@@ -60,7 +60,8 @@ async function sectionOf(program: DocumentedProgram): Promise<string> {
     `- Signature: ${signed}`,
     `- Slack and Mattermost: ${elsewhere(recorded.body)}`,
   ]
-  return `## ${title}\n\n${facts.join('\n')}\n\n\`\`\`text\n${shown.trim()}\n\`\`\`\n`
+  const fence = '`'.repeat(shown.includes('```') ? 4 : 3)
+  return `## ${title}\n\n${facts.join('\n')}\n\n${fence}text\n${shown.trim()}\n${fence}\n`
 }
 
 function answered({ status, text }: request.Response): string {
