@@ -225,9 +225,9 @@ class Reader {
   }
 }
 
-/** Whether a body is words rather than JSON or a form, whatever it is labelled as. */
+/** Whether a body is words rather than JSON, a form or multipart, whatever it is labelled as. */
 function isPlain(sent: Sent): boolean {
-  if (sent.text === '' || startsLikeJson(sent.text)) return false
+  if (sent.text === '' || startsLikeJson(sent.text) || sent.text.startsWith('--')) return false
   return sent.kind === 'text' || (sent.kind === 'fields' && !sent.text.includes('='))
 }
 

@@ -4,7 +4,7 @@ import { HOSTING } from './hosting-settings.js'
 import { LANGUAGES } from './language-settings.js'
 import { OPERATIONS } from './operations-settings.js'
 import type { Program } from './program.js'
-import { SERVICES } from './service-settings.js'
+import { SENDERS } from './sender-settings.js'
 import { jenkinsfile, kuma, node, workflow } from './program-code.js'
 
 const key = (text: string): CodePiece => ({ kind: 'key', text })
@@ -140,7 +140,7 @@ const COMMON: readonly Program[] = [
 export const PROGRAMS: readonly Program[] = [
   COMMON,
   HOSTING,
-  SERVICES,
+  SENDERS,
   OPERATIONS,
   FORMATS,
   LANGUAGES,

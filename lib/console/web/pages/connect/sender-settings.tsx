@@ -2,8 +2,29 @@ import { coloured } from './coloured.js'
 import { fieldCode } from './field-code.js'
 import type { Program } from './program.js'
 
+const DATADOG = `{
+  "id": "$ID",
+  "title": "$EVENT_TITLE",
+  "body": "$EVENT_MSG",
+  "date": "$DATE",
+  "event_type": "$EVENT_TYPE",
+  "alert_id": "$ALERT_ID",
+  "alert_title": "$ALERT_TITLE",
+  "alert_transition": "$ALERT_TRANSITION",
+  "alert_type": "$ALERT_TYPE",
+  "alert_status": "$ALERT_STATUS",
+  "alert_scope": "$ALERT_SCOPE",
+  "alert_cycle_key": "$ALERT_CYCLE_KEY",
+  "aggreg_key": "$AGGREG_KEY",
+  "hostname": "$HOSTNAME",
+  "tags": "$TAGS",
+  "priority": "$PRIORITY",
+  "link": "$LINK",
+  "snapshot": "$SNAPSHOT"
+}`
+
 /** Services whose own webhooks are read as they are. */
-export const SERVICES: readonly Program[] = [
+export const SENDERS: readonly Program[] = [
   {
     name: 'sentry',
     title: 'Sentry',
@@ -120,6 +141,25 @@ export const SERVICES: readonly Program[] = [
     ],
     file: 'Fields',
     pieces: (url) => fieldCode(['URI', url]),
+  },
+  {
+    name: 'datadog',
+    title: 'Datadog',
+    mark: 'DD',
+    format: 'datadog',
+    steps: [
+      <>
+        Open <b>Integrations › Webhooks › New</b>, and paste the URL with <code>/datadog</code> at
+        its end.
+      </>,
+      <>Use this as the payload. Its variables are Datadog's own.</>,
+      <>
+        Mention <code>@webhook-NAME</code> in the message of a monitor.
+      </>,
+    ],
+    file: 'Payload',
+    keepsUrlApart: true,
+    pieces: () => coloured(DATADOG),
   },
   {
     name: 'cloudevents',
