@@ -9,6 +9,7 @@ import { text } from '../formats/chats/text.js'
 import { holdMessage } from '../formats/fields.js'
 import { dialectOf } from '../formats/foreign.js'
 import { writeDraft, type Written } from '../formats/drafts/write-draft.js'
+import { readMediaType } from '../formats/media-type.js'
 import { mayShow } from '../formats/native.js'
 import { readPayload } from '../formats/payload-schema.js'
 import { isObject, Reading } from '../formats/reading.js'
@@ -110,7 +111,8 @@ class Reader {
   #advice({ code, detail }: WebhookError): string | null {
     const like = code === 'no_text' ? this.#likeOther() : null
     if (like !== null || !isPlain(this.#sent)) return like
-    if (!this.#options.formats.named(text.name)) return null
+    const { essence } = readMediaType(this.#received.contentType)
+    if (essence.startsWith('multipart/') || !this.#options.formats.named(text.name)) return null
     return `${detail}; if the body is plain text, end the URL with /${text.name}`
   }
 
@@ -225,9 +227,9 @@ class Reader {
   }
 }
 
-/** Whether a body is words rather than JSON, a form or multipart, whatever it is labelled as. */
+/** Whether a body is words rather than JSON or a form, whatever it is labelled as. */
 function isPlain(sent: Sent): boolean {
-  if (sent.text === '' || startsLikeJson(sent.text) || sent.text.startsWith('--')) return false
+  if (sent.text === '' || startsLikeJson(sent.text)) return false
   return sent.kind === 'text' || (sent.kind === 'fields' && !sent.text.includes('='))
 }
 
