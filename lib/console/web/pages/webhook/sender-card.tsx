@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { isSchemeName, SENDER_SCHEMES } from '../../../../model/verification-fields.js'
 import type { ShownVerification } from '../../../../model/verification-fields.js'
 import { saveVerification, type Webhook } from '../../api/webhooks.js'
@@ -24,14 +24,17 @@ export function SenderCard({ webhook, put }: SenderCardProps): JSX.Element {
   const [secret, setSecret] = useState<string | null>(null)
   // Only at first: it must not close under the hands of those who turn signatures off.
   const [isOpen] = useState(verification !== null)
+  const head = useRef<HTMLElement>(null)
   const saved = (changed: Webhook, fresh: string | null): void => {
     put(changed)
     setSecret(fresh)
+    // The button that was pressed may be gone.
+    head.current?.focus()
   }
   return (
     <section class="card" aria-label="Sender signature">
       <details class="fold" {...(isOpen ? { open: true } : {})}>
-        <summary>Sender signature</summary>
+        <summary ref={head}>Sender signature</summary>
         {secret !== null && <FreshSecret key={secret} secret={secret} />}
         {verification === null ? (
           <>
@@ -86,6 +89,7 @@ function Signed({ webhook, verification, saved }: SignedProps): JSX.Element {
   const { scheme, header, hasPreviousSecret } = verification
   const { busy, error, run } = useAction()
   const [isReplacing, replace] = useState(false)
+  const [isAsking, ask] = useState(false)
   const save = (input: Readonly<Record<string, unknown>> | null, done: string): void => {
     run(async () => {
       saved(await saveVerification(webhook, input), null)
@@ -146,18 +150,48 @@ function Signed({ webhook, verification, saved }: SignedProps): JSX.Element {
             Replace the secret
           </Button>
         )}
-        <Button
-          small
-          kind="ghost"
-          busy={busy ? 'Saving' : null}
-          onPress={() => {
+        {!isAsking && (
+          <Button
+            small
+            kind="ghost"
+            onPress={() => {
+              ask(true)
+            }}
+          >
+            Turn off
+          </Button>
+        )}
+      </div>
+      {isAsking && (
+        <TurnOff
+          busy={busy}
+          turnOff={() => {
             save(null, 'Signatures are no longer checked')
           }}
-        >
-          Turn off
+        />
+      )}
+    </>
+  )
+}
+
+interface TurnOffProps {
+  readonly busy: boolean
+  readonly turnOff: () => void
+}
+
+function TurnOff({ busy, turnOff }: TurnOffProps): JSX.Element {
+  return (
+    <Notice kind="warn" class="mt-3" focused>
+      <p>
+        <span class="notice__title">Whoever has the URL can post again.</span> The secret is
+        deleted.
+      </p>
+      <div class="btns mt-3">
+        <Button kind="danger" small busy={busy ? 'Saving' : null} onPress={turnOff}>
+          Turn signatures off
         </Button>
       </div>
-    </>
+    </Notice>
   )
 }
 

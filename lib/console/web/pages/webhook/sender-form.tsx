@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { fieldNames } from '../../../../model/fields.js'
 import {
   isSchemeName,
@@ -34,6 +34,10 @@ export function SenderForm({ webhook, verification, saved }: SenderFormProps): J
   const [isTried, setTried] = useState(false)
   const { busy, error, run } = useAction()
   const facts: SenderScheme = SENDER_SCHEMES[scheme]
+  useEffect(() => {
+    // Asked for by a button, which is gone.
+    if (verification) document.getElementById('sender-secret')?.focus()
+  }, [])
   const faults = {
     header: facts.header === '' && header.trim() === '' ? 'Enter the name of the header' : null,
     secret: secret.trim() === '' ? 'Enter a secret, or generate one' : null,
