@@ -38,6 +38,18 @@ describe('in a message', () => {
     await page.waitForURL(({ search }) => search === '')
   })
 
+  it('entities are the characters that HTML means by them', async () => {
+    const text =
+      '&eacute;&copy;&#8364;&#x2713;&semi;&notin;&amp;lt; &notit; &unknown; &constructor; &copy'
+    const id = await site.say(ada, channel, text)
+    const { page } = await site.visit(ada, channel.path)
+    const line = page.locator(`[data-post="${id}"] .md p`)
+    await line.waitFor()
+    expect(await line.textContent()).to.equal(
+      '\u00e9\u00a9\u20ac\u2713;\u2209&lt; &notit; &unknown; &constructor; &copy',
+    )
+  })
+
   it('footnotes have a number where they are mentioned and before their text', async () => {
     const text = 'Restored[^a] in 4 minutes[^b].\n\n[^a]: from the **second** copy\n[^b]: 41 GB'
     const id = await site.say(ada, channel, text)

@@ -59,9 +59,18 @@ async function sectionOf(program: DocumentedProgram): Promise<string> {
     `- Takes for success: ${success}. Answered: ${answered(answer)}`,
     `- Signature: ${signed}`,
     `- Slack and Mattermost: ${elsewhere(recorded.body)}`,
+    `- The request below: ${originOf(recorded)}`,
   ]
   const fence = '`'.repeat(shown.includes('```') ? 4 : 3)
   return `## ${title}\n\n${facts.join('\n')}\n\n${fence}text\n${shown.trim()}\n${fence}\n`
+}
+
+/** Where a request comes from: a program of a version, a collection, or the program's documentation. */
+function originOf({ source, name }: Recorded): string {
+  if (source === 'made') return 'made after the documentation of the program'
+  return source === 'captured' || source === 'senders'
+    ? `recorded, \`${name}\``
+    : `from the collection \`${source}\`, \`${name}\``
 }
 
 function answered({ status, text }: request.Response): string {

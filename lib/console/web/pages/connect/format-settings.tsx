@@ -1,4 +1,5 @@
 import type { CodePiece } from '../../parts/code.js'
+import { fieldCode } from './field-code.js'
 import type { Program } from './program.js'
 
 /** Where a key is parted: senders of Rocket.Chat insist on two segments. */
@@ -58,6 +59,19 @@ export const FORMATS: readonly Program[] = [
       '       ',
       value('any'),
     ],
+  },
+  {
+    name: 'ntfy',
+    title: 'ntfy',
+    mark: 'nt',
+    steps: [
+      <>
+        Where a program can post to ntfy, paste this URL as its server, and <code>ntfy</code> as the
+        topic. If it asks for one address only, paste both with a slash between them.
+      </>,
+    ],
+    file: 'Fields',
+    pieces: (url) => fieldCode(['Server', url], ['Topic', 'ntfy']),
   },
   {
     name: 'apprise',
