@@ -1,3 +1,4 @@
+import { isWebUrl } from '../../../text/links.js'
 import { at, numberAt, textAt, timeAt } from '../../json-members.js'
 import { cut, words } from '../news.js'
 
@@ -13,7 +14,9 @@ export function whereOf(body: unknown): string {
 }
 
 export function repositoryUrl(body: unknown): string {
-  return textAt(body, 'repository', 'html_url') || textAt(body, 'organization', 'html_url')
+  const url = textAt(body, 'repository', 'html_url') || textAt(body, 'organization', 'html_url')
+  // Paths are added to it: `http:/` and `/tree/main` would be a link to a host called tree.
+  return isWebUrl(url) ? url : ''
 }
 
 /** The name of a person: GitHub and Gitea have a `login`, older Gogs a `username`. */

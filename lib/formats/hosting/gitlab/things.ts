@@ -1,3 +1,4 @@
+import { isWebUrl } from '../../../text/links.js'
 import { at, textAt, timeAt } from '../../json-members.js'
 import { cut, words } from '../news.js'
 
@@ -21,11 +22,12 @@ export function pathOf(body: unknown): string {
 }
 
 export function projectUrl(body: unknown): string {
-  return (
+  const url =
     textAt(body, 'project', 'web_url') ||
     textAt(body, 'repository', 'homepage') ||
     textAt(body, 'group', 'web_url')
-  )
+  // Paths are added to it: `http:/` and `/-/tree/main` would be a link to a host called -.
+  return isWebUrl(url) ? url : ''
 }
 
 export function whoOf(body: unknown): string {
