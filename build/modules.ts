@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 // Runs from dist/build. Writes dist/esm, with one file for each entry of the package and some that they
-// share, and dist/cjs, the same files as CommonJS. To find and read the 250 modules of dist/lib one by one
-// takes twice as long as to load the bundle (`npm run bench:import`).
+// share, and dist/cjs, the same files as CommonJS. Node takes longer to find and read the modules of
+// dist/lib one by one than to load the bundle (`npm run bench:import`).
 const DIST = fileURLToPath(new URL('../', import.meta.url))
 const LIB = join(DIST, 'lib')
 const ESM = join(DIST, 'esm')
@@ -92,7 +92,7 @@ async function writeGenerated(path: string): Promise<void> {
   await writeFile(join(CJS, name), `module.exports = require('../esm/${name}')\n`)
 }
 
-/** The types of CommonJS say the same, but TypeScript takes them for a module's where they are in dist/lib. */
+/** The same types again: in dist/lib, TypeScript takes them for those of ES modules. */
 async function writeTypes(path: string): Promise<void> {
   await mkdir(dirname(join(CJS, path)), { recursive: true })
   await cp(join(LIB, path), join(CJS, path))

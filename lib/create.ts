@@ -101,8 +101,8 @@ function wireManaged(parts: ManagedParts): ManagedWebhooks {
   const { recentRequests, debugLog } = diagnostics
   const recordRequest = createRecordRequest(recentRequests, debugLog)
   const delivery = wireDelivery({ ...parts, recordRequest, hookUrl, secrets: instance.secrets })
-  const { deliver, findWebhook } = delivery
-  const management = wireManagement({ ...parts, deliver, recentRequests, debugLog })
+  const { deliver, findWebhook, permalink } = delivery
+  const management = wireManagement({ ...parts, deliver, permalink, recentRequests, debugLog })
   const buttons = wireButtons({ ...parts, debugLog })
   return {
     hooksRouter: delivery.hooksRouter,

@@ -35,7 +35,9 @@ export type {
   LimitOptions,
   OwnSignInOptions,
 } from './options.js'
+export type * from './adapters/things.js'
 export type * from './adapters/types.js'
 export type * from './model/records.js'
+export type { Thing, ThingState } from './model/things.js'
 export type { ShownVerification, VerificationInput } from './model/verification-fields.js'
 export type * from './model/webhook-props.js'

@@ -10,7 +10,7 @@ import { createCheckSender } from './http/check-sender.js'
 import { hooksRouterOf } from './http/hooks-router.js'
 import { createTellMounting } from './http/mounting-mistakes.js'
 import { createRateLimits } from './http/rate-limits.js'
-import { createReceipts, defaultPermalink, type Permalink } from './http/receipts.js'
+import { createReceipts, defaultPermalink, type Permalink, safely } from './http/receipts.js'
 import { Admission } from './load/admission.js'
 import { limitStoring } from './load/limit-storing.js'
 import { createKeyCipher } from './manage/keys.js'
@@ -18,6 +18,7 @@ import type { RecordRequest } from './manage/record-request.js'
 import type { DeliveryOptions, ResolvedOptions } from './options.js'
 import { createFindWebhook, type FindWebhook } from './pipeline/by-key.js'
 import { createDeliver, type Deliver } from './pipeline/deliver.js'
+import { createOwnPosts } from './pipeline/own-posts.js'
 import { createTouch } from './pipeline/touch.js'
 import type { Secrets } from './rules/secrets.js'
 
@@ -51,6 +52,7 @@ export interface Delivery {
   readonly admission: Admission
   readonly deliver: Deliver
   readonly findWebhook: FindWebhook
+  readonly permalink: Permalink
 }
 
 export function wireDelivery(parts: DeliveryParts): Delivery {
@@ -60,7 +62,9 @@ export function wireDelivery(parts: DeliveryParts): Delivery {
   const admission = new Admission()
   const limited = limitStoring(parts.adapters, admission)
   const adapters = checkDeliveries(limited, userIdPattern, tell)
-  const deliver = createDeliver({ ...resolved, adapters, announce: parts.announce })
+  const permalink = safely(permalinks(parts))
+  const deliver = createDeliver({ ...resolved, adapters, permalink, announce: parts.announce })
+  const ownPosts = createOwnPosts({ ...resolved, adapters, announce: parts.announce })
   const findWebhook = createFindWebhook(adapters.webhooks)
   const hooksRouter = hooksRouterOf({
     settings,
@@ -68,6 +72,7 @@ export function wireDelivery(parts: DeliveryParts): Delivery {
     clock,
     log,
     deliver,
+    ownPosts,
     recordRequest,
     tellMounting: createTellMounting(tell, parts.hookUrl),
     admission,
@@ -75,10 +80,10 @@ export function wireDelivery(parts: DeliveryParts): Delivery {
     readBody: createReadBody(bodyLimit, { tell, admission }),
     rateLimits: createRateLimits(counters, limits),
     formats,
-    receipts: createReceipts(channels, permalinks(parts)),
+    receipts: createReceipts(channels, permalink),
     touch: createTouch(webhooks, log),
   })
-  return { hooksRouter, admission, deliver, findWebhook }
+  return { hooksRouter, admission, deliver, findWebhook, permalink }
 }
 
 function permalinks({ options, resolved, tell }: DeliveryParts): Permalink {

@@ -5,6 +5,8 @@ import type { TellMistake } from './host/host-mistakes.js'
 import { createAdminRouter } from './http/admin-router.js'
 import type { CurrentUser } from './http/current-user.js'
 import type { DebugLog } from './manage/debug-log.js'
+import type { Permalink } from './http/receipts.js'
+import { createListThings } from './manage/list-things.js'
 import { createKeyCipher, type KeyCipher } from './manage/keys.js'
 import { createManagement, type WebhookManagement } from './manage/management.js'
 import type { RecentRequests } from './manage/recent-requests.js'
@@ -23,6 +25,7 @@ export interface ManagementParts {
   readonly adapters: CheckedManagement
   readonly currentUser: CurrentUser
   readonly deliver: Deliver
+  readonly permalink: Permalink
   readonly recentRequests: RecentRequests
   readonly debugLog: DebugLog
   readonly tell: TellMistake
@@ -55,6 +58,7 @@ export function wireManagement(parts: ManagementParts): Management {
     csrf: options.currentUser !== undefined,
     hooksPath,
     origins,
+    listThings: createListThings(adapters, parts.permalink),
     sendTest: createSendTest({ settings: adapters.settings, deliver, clock }),
   })
   const manage = createManagement({

@@ -30,3 +30,17 @@ export function isOnDayOf(time: number, other: number, daysLater = 0): boolean {
 export function isInYearOf(time: number, other: number): boolean {
   return new Date(time).getFullYear() === new Date(other).getFullYear()
 }
+
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** `less than a minute`, `12 min`, `3 h 5 min`, `2 d 4 h`. */
+export function durationText(milliseconds: number): string {
+  if (milliseconds < MINUTE) return 'less than a minute'
+  if (milliseconds < HOUR) return `${Math.floor(milliseconds / MINUTE)} min`
+  const [large, unit, small, smallUnit] =
+    milliseconds < DAY ? ([HOUR, 'h', MINUTE, 'min'] as const) : ([DAY, 'd', HOUR, 'h'] as const)
+  const rest = Math.floor((milliseconds % large) / small)
+  const whole = `${Math.floor(milliseconds / large)} ${unit}`
+  return rest === 0 ? whole : `${whole} ${rest} ${smallUnit}`
+}

@@ -25,6 +25,8 @@ CREATE TABLE IF NOT EXISTS incoming_webhooks (
   events jsonb,
   except_events jsonb,
   foreign_mentions text NOT NULL DEFAULT 'none',
+  together text NOT NULL DEFAULT '',
+  thing_path text NOT NULL DEFAULT '',
   rate_limit jsonb
 );
 CREATE UNIQUE INDEX IF NOT EXISTS incoming_webhooks_by_key ON incoming_webhooks (key_digest);
@@ -64,3 +66,15 @@ CREATE TABLE IF NOT EXISTS incoming_webhook_batches (
   PRIMARY KEY (webhook_id, name)
 );
 CREATE INDEX IF NOT EXISTS incoming_webhook_batches_by_end ON incoming_webhook_batches (expires_at);
+CREATE TABLE IF NOT EXISTS incoming_webhook_things (
+  webhook_id text NOT NULL,
+  channel_id text NOT NULL,
+  name text NOT NULL,
+  version bigint NOT NULL,
+  last_at bigint NOT NULL,
+  expires_at bigint NOT NULL,
+  thing jsonb NOT NULL,
+  PRIMARY KEY (webhook_id, channel_id, name)
+);
+CREATE INDEX IF NOT EXISTS incoming_webhook_things_by_age ON incoming_webhook_things (webhook_id, last_at);
+CREATE INDEX IF NOT EXISTS incoming_webhook_things_by_end ON incoming_webhook_things (expires_at);

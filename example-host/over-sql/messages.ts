@@ -1,17 +1,19 @@
 import {
   type NewPost,
+  type PostEdit,
   type PostsAdapter,
   type StoredPost,
   withFirstId,
 } from 'express-incoming-webhooks'
 import { batchKeys } from './batch-keys.js'
 import { type Database, numberOf, type Row, rowId, textOf } from './database.js'
+import { thingRows } from './things.js'
 
 const INSERT = `
   INSERT INTO messages (room_id, person_id, reply_to, body, sent_at, changed_at, webhook_id, kind,
     props, priority, mentions) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-/** The posts adapter. It stores a batch and its idempotency key in one transaction. */
+/** The posts adapter. It stores a batch, its idempotency key and its thing in one transaction. */
 export function messagesAdapter(db: Database, clock: () => number): PostsAdapter {
   const findById = (id: string): StoredPost | null => {
     const known = rowId(id)
@@ -20,30 +22,43 @@ export function messagesAdapter(db: Database, clock: () => number): PostsAdapter
   }
   const keys = batchKeys(db, clock)
   const findBatch: PostsAdapter['findBatch'] = (webhookId, key) => keys.find(webhookId, key, toPost)
+  const things = thingRows(db, clock)
+  const change = ({ id, changes, expectedVersion }: PostEdit): StoredPost | null => {
+    const { message, props, version } = changes
+    const changed = db.run(
+      `UPDATE messages SET body = coalesce(?, body), props = coalesce(?, props),
+       changed_at = max(?, changed_at + 1), version = ? WHERE id = ? AND version = ?`,
+      message ?? null,
+      props ? JSON.stringify(props) : null,
+      clock(),
+      version,
+      rowId(id),
+      expectedVersion,
+    )
+    return changed === 1 ? findById(id) : null
+  }
   return {
-    createBatch: ({ posts, once }) =>
+    createBatch: ({ posts, once, edit, thing }) =>
       db.transaction(() => {
         const earlier = once ? keys.find(once.webhookId, once.key, toPost) : null
         if (earlier) return { stored: false, earlier }
-        const ids = insertAll(db, posts, clock())
+        if (thing && !things.isAsExpected(thing)) return { stored: false, changed: true }
+        const edited = edit ? change(edit) : null
+        if (edit && !edited) return { stored: false, changed: true }
+        const ids = posts.length === 0 ? [] : insertAll(db, posts, clock())
+        const stored = ids.flatMap((id) => findById(String(id)) ?? [])
+        if (thing) {
+          const { postId } = thing.thing
+          things.put({ ...thing.thing, postId: postId || (stored[0]?.id ?? '') })
+        }
         if (once) keys.remember(once, ids)
-        return { stored: true, posts: ids.flatMap((id) => findById(String(id)) ?? []) }
+        return { stored: true, posts: stored, edited }
       }),
     findBatch,
     findById,
-    update: (id, { message, props, version }, expectedVersion) => {
-      const changed = db.run(
-        `UPDATE messages SET body = coalesce(?, body), props = coalesce(?, props),
-         changed_at = max(?, changed_at + 1), version = ? WHERE id = ? AND version = ?`,
-        message ?? null,
-        props ? JSON.stringify(props) : null,
-        clock(),
-        version,
-        rowId(id),
-        expectedVersion,
-      )
-      return changed === 1 ? findById(id) : null
-    },
+    findThing: (...of) => things.find(...of),
+    listThings: (webhookId, page) => things.list(webhookId, page),
+    update: (id, changes, expectedVersion) => change({ id, changes, expectedVersion }),
   }
 }
 

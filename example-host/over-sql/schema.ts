@@ -1,6 +1,6 @@
 /**
  * The schema of an existing chat: people, workspaces, rooms and messages, with its own names. Only the
- * last four tables, and the columns of messages from `webhook_id` on, were added for webhooks.
+ * last five tables, and the columns of messages from `webhook_id` on, were added for webhooks.
  */
 export const SCHEMA = `
 CREATE TABLE people (
@@ -95,4 +95,15 @@ CREATE TABLE webhook_batch_messages (
   PRIMARY KEY (webhook_id, request_key, message_id),
   FOREIGN KEY (webhook_id, request_key) REFERENCES webhook_batches ON DELETE CASCADE
 ) WITHOUT ROWID;
+CREATE TABLE webhook_things (
+  webhook_id TEXT NOT NULL,
+  channel_id TEXT NOT NULL,
+  thing_key TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  last_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  record TEXT NOT NULL,                        -- all of it as JSON
+  PRIMARY KEY (webhook_id, channel_id, thing_key)
+) WITHOUT ROWID;
+CREATE INDEX webhook_things_age ON webhook_things (webhook_id, last_at);
 `

@@ -126,10 +126,10 @@ function stateOf(
 
 function adaptersOf(writer: Writer, log: Log): Adapters {
   return {
-    guarantees: ['once', 'consecutive', 'threads', 'direct'],
+    guarantees: ['once', 'consecutive', 'threads', 'things', 'direct'],
     users: usersAdapter(writer),
     channels: channelsAdapter(writer),
-    posts: postsAdapter(writer),
+    posts: { ...postsAdapter(writer), delete: (id) => chatPosts(writer).delete(id) },
     webhooks: webhooksAdapter(writer, log),
     settings: settingsAdapter(writer),
     sessions: sessionsAdapter(writer),

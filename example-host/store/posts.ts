@@ -4,19 +4,29 @@ import type {
   Once,
   Post,
   PostBatch,
+  PostChanges,
   PostsAdapter,
   StoredBatch,
 } from 'express-incoming-webhooks'
 import type { ChatPosts } from './chat-store.js'
 import { createId } from './ids.js'
 import { withoutContent } from './memory/deleted-post.js'
-import { pairKey, type BatchRow, type View } from './memory/rows.js'
+import {
+  KEYS,
+  pairKey,
+  type BatchRow,
+  type StoredPost,
+  type ThingRow,
+  type View,
+} from './memory/rows.js'
+import { chatThings } from './things.js'
 import type { Writer } from './writer.js'
+
+type Edit = NonNullable<PostBatch['edit']>
 
 export function postsAdapter(writer: Writer): PostsAdapter {
   const { tables, timeline } = writer.model
-  /** Commits under way, by idempotency key. They resolve when the commit has ended, well or not. */
-  const pending = new Map<string, Promise<unknown>>()
+  const { isAsExpected, ...things } = chatThings(writer)
 
   const findBatch = (webhookId: string, key: string): StoredBatch | null => {
     const row = tables.batches.get(pairKey(webhookId, key))
@@ -24,34 +34,33 @@ export function postsAdapter(writer: Writer): PostsAdapter {
     const { fingerprint, warnings, ignored = [], postIds } = row
     return { fingerprint, warnings, ignored, posts: postIds.map(writer.post) }
   }
-  const createOnce = async (batch: PostBatch, once: Once): Promise<BatchResult> => {
-    const name = pairKey(once.webhookId, once.key)
-    // Of several that wait, the first to go on is pending again.
-    for (let running = pending.get(name); running; running = pending.get(name)) await running
-    const earlier = findBatch(once.webhookId, once.key)
-    if (earlier) return { stored: false, earlier }
-    const commit = store(writer, batch.posts, once)
-    const settled = commit.then(
-      () => pending.delete(name),
-      () => pending.delete(name),
-    )
-    pending.set(name, settled)
-    return { stored: true, posts: await commit }
+  /** The post of an edit, if it is still there as the edit expects it. */
+  const postOf = ({ id, expectedVersion }: Edit): StoredPost | null => {
+    const post = timeline.byId(id)
+    return post && versionOf(post) === expectedVersion ? post : null
   }
   return {
     newIds: (count) => Array.from({ length: count }, createId),
     createBatch: async (batch) =>
-      batch.once
-        ? createOnce(batch, batch.once)
-        : { stored: true, posts: await store(writer, batch.posts) },
+      writer.inTurn(namesIn(batch), async () => {
+        const { once, edit, thing } = batch
+        const earlier = once ? findBatch(once.webhookId, once.key) : null
+        if (earlier) return { stored: false, earlier }
+        const before = edit ? postOf(edit) : null
+        if ((edit && !before) || (thing && !isAsExpected(thing))) {
+          return { stored: false, changed: true }
+        }
+        return store(writer, batch, before)
+      }),
     findBatch,
+    ...things,
     findById: (id) => timeline.byId(id),
     update: async (id, changes, expectedVersion) =>
-      writer.exclusive(async () => {
-        const post = timeline.byId(id)
-        if (!post || versionOf(post) !== expectedVersion) return null
-        await writer.commit({ posts: [{ ...post, ...changes, updateAt: writer.tick() }] })
-        return writer.post(id)
+      writer.inTurn([postName(id)], async () => {
+        const post = postOf({ id, changes, expectedVersion })
+        if (!post) return null
+        await writer.commit({ posts: [edited(writer, post, changes)] })
+        return timeline.byId(id)
       }),
   }
 }
@@ -77,7 +86,7 @@ export function chatPosts(writer: Writer): ChatPosts {
       return writer.post(post.id)
     },
     edit: async (id, message) =>
-      writer.exclusive(async () => {
+      writer.inTurn([postName(id)], async () => {
         const post = timeline.byId(id)
         if (!post || post.message === message) return post
         const at = writer.tick()
@@ -86,7 +95,7 @@ export function chatPosts(writer: Writer): ChatPosts {
         return writer.post(id)
       }),
     delete: async (id) =>
-      writer.exclusive(async () => {
+      writer.inTurn([postName(id)], async () => {
         const post = timeline.byId(id)
         if (!post) return false
         await writer.commit({ posts: [withoutContent(post, writer.tick())] })
@@ -105,19 +114,53 @@ export function chatPosts(writer: Writer): ChatPosts {
   }
 }
 
-// One commit, so that all posts are stored or none, and their key with them. Nothing is awaited
-// before it: posts reach the journal in the order of the times that `tick` gives out.
+/** What of the store a batch depends on. */
+function namesIn({ once, edit, thing }: PostBatch): string[] {
+  return [
+    ...(once ? [`once ${pairKey(once.webhookId, once.key)}`] : []),
+    ...(edit ? [postName(edit.id)] : []),
+    ...(thing ? [`thing ${KEYS.things(thing.thing)}`] : []),
+  ]
+}
+
+function postName(id: string): string {
+  return `post ${id}`
+}
+
+// One commit, so that all of a batch is stored or nothing. Nothing is awaited before it: posts reach
+// the journal in the order of the times that `tick` gives out.
 async function store(
   writer: Writer,
-  posts: readonly NewPost[],
-  once?: Once,
-): Promise<readonly Post[]> {
+  { posts, once, edit, thing }: PostBatch,
+  before: StoredPost | null,
+): Promise<BatchResult> {
   const postIds = posts.map((post) => post.id)
   await writer.commit({
-    posts: posts.map((post) => toPost(writer, post)),
-    ...(once && { put: { batches: [toRow(once, postIds)] } }),
+    posts: [
+      ...posts.map((post) => toPost(writer, post)),
+      ...(edit && before ? [edited(writer, before, edit.changes)] : []),
+    ],
+    ...((once ?? thing) && {
+      put: {
+        ...(once && { batches: [toRow(once, postIds)] }),
+        ...(thing && { things: [shownBy(thing.thing, postIds)] }),
+      },
+    }),
   })
-  return postIds.map(writer.post)
+  return {
+    stored: true,
+    posts: postIds.map(writer.post),
+    edited: edit ? writer.model.timeline.byId(edit.id) : null,
+  }
+}
+
+/** The thing, which the first post of its batch shows if no other one does. */
+function shownBy(thing: ThingRow, [first = '']: readonly string[]): ThingRow {
+  return { ...thing, postId: thing.postId || first }
+}
+
+function edited(writer: Writer, post: StoredPost, changes: PostChanges): StoredPost {
+  return { ...post, ...changes, updateAt: writer.tick() }
 }
 
 function toRow(once: Once, postIds: readonly string[]): BatchRow {

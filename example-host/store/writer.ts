@@ -2,6 +2,7 @@ import type { Journal } from './disk/journal.js'
 import { unavailable } from './errors.js'
 import { FULL, type HeapGuard } from './heap-guard.js'
 import { isDeleted } from './memory/deleted-post.js'
+import { createLocks, type Locks } from './locks.js'
 import type { Model } from './memory/model.js'
 import { KEYS, type Commit, type StoredPost } from './memory/rows.js'
 import { createMutex, type Mutex } from './mutex.js'
@@ -16,6 +17,8 @@ export interface Writer {
   readonly commit: (commit: Commit) => Promise<void>
   /** Runs changes that depend on what is stored one by one: check and commit see the same state. */
   readonly exclusive: Mutex
+  /** As `exclusive`, for changes that depend only on what they name. */
+  readonly inTurn: Locks
   /** The time of the next post or change: strictly rising, also when the clock is set back. */
   readonly tick: () => number
   readonly clock: () => number
@@ -50,6 +53,7 @@ export function createWriter(options: WriterOptions): Writer {
       await guard.counting(json.length, () => journal.append(json))
     },
     exclusive,
+    inTurn: createLocks(MAX_WAITING),
     tick: () => {
       last = Math.max(clock(), last + 1)
       return last
@@ -73,12 +77,13 @@ export function createWriter(options: WriterOptions): Writer {
  * grow. Everything else still works when memory is short: deleting, signing in, marking as read.
  */
 function isGrowth({ tables }: Model, { posts = [], put = {} }: Commit): boolean {
-  const { users = [], channels = [], members = [], webhooks = [] } = put
+  const { users = [], channels = [], members = [], webhooks = [], things = [] } = put
   return (
     posts.some((post) => !isDeleted(post)) ||
     users.some((row) => !tables.users.has(KEYS.users(row))) ||
     channels.some((row) => !tables.channels.has(KEYS.channels(row))) ||
     members.some((row) => !tables.members.has(KEYS.members(row))) ||
-    webhooks.some((row) => !tables.webhooks.has(KEYS.webhooks(row)))
+    webhooks.some((row) => !tables.webhooks.has(KEYS.webhooks(row))) ||
+    things.some((row) => !tables.things.has(KEYS.things(row)))
   )
 }

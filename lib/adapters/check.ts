@@ -23,7 +23,7 @@ const SIGN_IN = {
 } as const
 
 /** Methods that may be left out. */
-const OPTIONAL = { posts: ['newIds'], users: ['listFor'] } as const
+const OPTIONAL = { posts: ['newIds', 'delete'], users: ['listFor'] } as const
 
 /** Adapters that may be left out, but only as a whole: an incomplete one would fail at its first use. */
 const COUNTERS = { counters: ['take', 'reset'] } as const
@@ -37,6 +37,7 @@ const GUARANTEED: Readonly<Record<Guarantee, Needs>> = {
   once: { posts: ['findBatch'] },
   consecutive: {},
   threads: { posts: ['findById'] },
+  things: { posts: ['findById', 'findThing', 'listThings'] },
   direct: { channels: ['findDirect', 'createDirect'] },
 }
 

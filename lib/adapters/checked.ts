@@ -7,6 +7,8 @@ import type {
   User,
   Warning,
 } from '../model/records.js'
+import type { Thing } from '../model/things.js'
+import type { ChangedMeanwhile, PostChanges, ThingParts } from './things.js'
 import type {
   ChannelsAdapter,
   CountersAdapter,
@@ -15,7 +17,6 @@ import type {
   LogsAdapter,
   MaybePromise,
   Once,
-  PostChanges,
   SessionsAdapter,
   UsersAdapter,
   WebhookChanges,
@@ -34,8 +35,14 @@ export interface CheckedBatch {
 }
 
 export type CheckedResult =
-  | { readonly stored: true; readonly posts: readonly Post[] }
+  | { readonly stored: true; readonly posts: readonly Post[]; readonly edited: Post | null }
   | { readonly stored: false; readonly earlier: CheckedBatch }
+  | ChangedMeanwhile
+
+export interface CheckedThings {
+  readonly items: readonly Thing[]
+  readonly total: number
+}
 
 export interface CheckedUsers {
   findByIds(ids: readonly string[]): MaybePromise<readonly User[]>
@@ -46,15 +53,23 @@ export interface CheckedUsers {
 export type CheckedChannels = Omit<ChannelsAdapter, 'listFor'>
 
 export interface CheckedPosts {
-  createBatch(batch: {
-    readonly posts: readonly NewPost[]
-    readonly once?: Once
-  }): MaybePromise<CheckedResult>
+  createBatch(
+    batch: ThingParts & { readonly posts: readonly NewPost[]; readonly once?: Once },
+  ): MaybePromise<CheckedResult>
   newIds(count: number): MaybePromise<readonly string[]>
   /** Only called with the guarantee `once`. */
   findBatch(webhookId: string, key: string): MaybePromise<CheckedBatch | null>
-  /** Only called with the guarantee `threads`, or for buttons. */
+  /** Only called with the guarantees `threads` and `things`, or for buttons. */
   findById(id: string): MaybePromise<Post | null>
+  /** Absent if the host has no such method, as the next one. */
+  update?(id: string, changes: PostChanges, expectedVersion: number): MaybePromise<Post | null>
+  delete?(id: string): MaybePromise<boolean>
+  /** Only called with the guarantee `things`, as the next one. */
+  findThing(webhookId: string, channelId: string, key: string): MaybePromise<Thing | null>
+  listThings(
+    webhookId: string,
+    page: { readonly offset: number; readonly limit: number },
+  ): MaybePromise<CheckedThings>
 }
 
 export interface CheckedWebhooks {

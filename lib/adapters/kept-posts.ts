@@ -1,8 +1,9 @@
 import { readPost } from '../host/read-records.js'
 import type { NewPost, Post } from '../model/records.js'
 import { withFirstId } from '../rules/parts.js'
-import type { OwnMessages, StoredMessage, Stores } from './stores.js'
-import type { PostsAdapter } from './types.js'
+import type { OwnMessages, StoredMessage, StoredParts, Stores } from './stores.js'
+import type { PostChanges } from './things.js'
+import type { PostBatch, PostsAdapter } from './types.js'
 
 /** Whole posts, kept beside the messages of the host. */
 export interface KeptPosts<Transaction> {
@@ -17,6 +18,7 @@ export interface KeptPosts<Transaction> {
 interface Parts<Transaction, Handle> {
   readonly kept: KeptPosts<Transaction>
   readonly batches: Pick<Stores<Transaction, Handle>, 'findBatch' | 'once'>
+  readonly things: Pick<Stores<Transaction, Handle>, 'findThing' | 'listThings'>
   readonly messages: OwnMessages<Handle>
   readonly clock: () => number
   transaction<Result>(
@@ -27,20 +29,51 @@ interface Parts<Transaction, Handle> {
 /** The posts adapter of hosts that write only their own messages. */
 export function keptPosts<Transaction, Handle>(
   parts: Parts<Transaction, Handle>,
-): PostsAdapter<'once'> {
-  const { kept, batches, messages, clock } = parts
+): PostsAdapter<'once' | 'things'> {
+  const { kept, batches, things, messages, clock } = parts
   const findKept = async (id: string): Promise<Post | null> =>
     (await keptPostsOf(kept, [id])).get(id) ?? null
+  const change = async (
+    before: Post,
+    changes: PostChanges,
+    expectedVersion: number,
+    { transaction, handle }: In<Transaction, Handle>,
+  ): Promise<Post | null> => {
+    const updateAt = Math.max(clock(), before.updateAt + 1)
+    const after: Post = { ...before, ...changes, updateAt }
+    if (!(await kept.replace(transaction, after, expectedVersion))) return null
+    if (after.message !== before.message) {
+      checkSet(await messages.setText(after.id, after.message, handle))
+    }
+    return after
+  }
+  const store = async (
+    { posts, edit }: PostBatch,
+    before: Post | null,
+    within: In<Transaction, Handle>,
+  ): Promise<StoredParts | null> => {
+    const edited =
+      edit && before ? await change(before, edit.changes, edit.expectedVersion, within) : null
+    if (edit && !edited) return null
+    if (posts.length === 0) return { posts: [], edited }
+    const now = stored(posts, await messages.insert(posts, within.handle))
+    await kept.insert(within.transaction, now)
+    return { posts: now, edited }
+  }
   return {
-    createBatch: (batch) =>
-      parts.transaction((transaction, handle) =>
-        batches.once(transaction, batch, async () => {
-          const posts = stored(batch.posts, await messages.insert(batch.posts, handle))
-          await kept.insert(transaction, posts)
-          return posts
-        }),
-      ),
+    createBatch: async (batch) => {
+      // Before the transaction, because a host with one connection has no other in it.
+      const before = batch.edit ? await findKept(batch.edit.id) : null
+      const result = await unlessGone(() =>
+        parts.transaction((transaction, handle) =>
+          batches.once(transaction, batch, () => store(batch, before, { transaction, handle })),
+        ),
+      )
+      return result ?? { stored: false, changed: true }
+    },
     findBatch: batches.findBatch,
+    findThing: things.findThing,
+    listThings: things.listThings,
     findById: async (id) => {
       const post = await findKept(id)
       if (!messages.find) return post
@@ -50,21 +83,27 @@ export function keptPosts<Transaction, Handle>(
     update: async (id, changes, expectedVersion) => {
       const before = await findKept(id)
       if (!before) return null
-      const updateAt = Math.max(clock(), before.updateAt + 1)
-      const after: Post = { ...before, ...changes, updateAt }
-      try {
-        return await parts.transaction(async (transaction, handle) => {
-          if (!(await kept.replace(transaction, after, expectedVersion))) return null
-          if (after.message !== before.message) {
-            checkSet(await messages.setText(id, after.message, handle))
-          }
-          return after
-        })
-      } catch (error) {
-        if (error instanceof NoMessage) return null
-        throw error
-      }
+      return unlessGone(() =>
+        parts.transaction((transaction, handle) =>
+          change(before, changes, expectedVersion, { transaction, handle }),
+        ),
+      )
     },
+  }
+}
+
+interface In<Transaction, Handle> {
+  readonly transaction: Transaction
+  readonly handle: Handle
+}
+
+/** Null if a message to change is gone. */
+async function unlessGone<Result>(work: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof NoMessage) return null
+    throw error
   }
 }
 

@@ -1,4 +1,5 @@
 import type { NewPost, Post, StoredPost } from '../model/records.js'
+import type { KeptThings } from './things.js'
 import type {
   BatchResult,
   CountersAdapter,
@@ -45,6 +46,13 @@ export interface OwnMessages<Handle> {
   find?(id: string): MaybePromise<MessagePlace | null>
 }
 
+/** What a `createBatch` has stored of a batch that may hold an edit. */
+export interface StoredParts {
+  readonly posts: readonly StoredPost[]
+  /** The post after the edit of the batch; null if it has none. */
+  readonly edited: StoredPost | null
+}
+
 /**
  * Ready-made adapters for everything that is the library's own. A host adds `users`, `channels` and,
  * through `posts`, the writing of its messages.
@@ -58,7 +66,7 @@ export interface Stores<Transaction, Handle> {
    * A posts adapter that keeps whole posts beside the host's own messages, so that these need no place
    * for props.
    */
-  readonly posts: (messages: OwnMessages<Handle>) => PostsAdapter<'once'>
+  readonly posts: (messages: OwnMessages<Handle>) => PostsAdapter<'once' | 'things'>
   /**
    * Whole posts by the ids of their messages, such as those of a page of your history: their `props`
    * say whether and how a program wrote them. Messages of people are not in it.
@@ -68,15 +76,22 @@ export interface Stores<Transaction, Handle> {
   readonly deletePosts: (ids: readonly string[]) => Promise<void>
   /** For a posts adapter of your own with the guarantee `once`: its method of this name. */
   readonly findBatch: PostsAdapter<'once'>['findBatch']
+  /** For a posts adapter of your own with the guarantee `things`: its methods of these names. */
+  readonly findThing: KeptThings['findThing']
+  readonly listThings: KeptThings['listThings']
   /**
-   * For a `createBatch` of your own with the guarantee `once`: calls `store`, unless a batch with the
-   * same idempotency key was stored before. The key is kept in `transaction`, in which `store` writes
-   * the posts and returns them, so that both are committed or neither. Concurrent calls with one key
-   * wait for each other.
+   * For a `createBatch` of your own with the guarantees `once` or `things`: calls `store`, unless a
+   * batch with the same idempotency key was stored before, or the `thing` of the batch is not as
+   * expected. Key and thing are kept in `transaction`, in which `store` writes the posts and returns
+   * them, so that all are committed or nothing. Concurrent calls with one key or thing wait for each
+   * other.
+   *
+   * With `things`, `store` first makes the `edit` of the batch and returns the post with the others; it
+   * returns null, having written nothing, if that post does not have the expected version.
    */
   readonly once: (
     transaction: Transaction,
     batch: PostBatch,
-    store: () => MaybePromise<readonly StoredPost[]>,
+    store: () => MaybePromise<readonly StoredPost[] | StoredParts | null>,
   ) => Promise<BatchResult>
 }

@@ -13,6 +13,9 @@ import type {
   User,
   Warning,
 } from '../model/records.js'
+import type { ChangedMeanwhile, KeptThings, PostChanges, StoredNow, ThingParts } from './things.js'
+
+export type { PostChanges } from './things.js'
 
 /**
  * Adapter methods return a value or a promise. Return `null` if something does not exist; throw if the
@@ -24,10 +27,11 @@ export type MaybePromise<T> = T | Promise<T>
 /**
  * What a host guarantees besides storing all posts of a batch or none. `once`: a batch with an
  * idempotency key is stored only once. `consecutive`: no post of another batch comes between its
- * posts. `threads`: a post with a `rootId` is a reply. `direct`: there are direct channels of two
- * users. A method that only one of them needs is required only with it.
+ * posts. `threads`: a post with a `rootId` is a reply. `things`: a batch can edit a post and write a
+ * thing in its commit, of which there is one per webhook, channel and key. `direct`: there are direct
+ * channels of two users. A method that only one of them needs is required only with it.
  */
-export type Guarantee = 'once' | 'consecutive' | 'threads' | 'direct'
+export type Guarantee = 'once' | 'consecutive' | 'threads' | 'things' | 'direct'
 
 /** Methods that are required if the host gives the guarantee `Needed`, and optional otherwise. */
 type If<Needed extends Guarantee, Given extends Guarantee, Methods> = [Needed] extends [Given]
@@ -97,8 +101,8 @@ export interface Once {
   readonly ignored: string[]
 }
 
-export interface PostBatch {
-  /** 1 to 64 posts of one channel, in order. */
+export interface PostBatch extends ThingParts {
+  /** 1 to 64 posts of one channel, in order; none only beside an `edit` or a `thing`. */
   readonly posts: NewPost[]
   readonly once?: Once
 }
@@ -113,16 +117,11 @@ export interface StoredBatch {
 }
 
 export type BatchResult =
-  | { readonly stored: true; readonly posts: readonly StoredPost[] }
+  | StoredNow
   /** The key of `once` was already used, so nothing was stored now. */
   | { readonly stored: false; readonly earlier: StoredBatch }
-
-export interface PostChanges {
-  readonly message?: string
-  readonly props?: Post['props']
-  /** The new version. */
-  readonly version: number
-}
+  /** Only with `edit` or `thing`. */
+  | ChangedMeanwhile
 
 interface AllPosts {
   /**
@@ -137,13 +136,18 @@ interface AllPosts {
    * a-z and 0-9.
    */
   newIds?(count: number): MaybePromise<readonly string[]>
-  /** Any post of the host, from a webhook or a user. Needed for `threads` and for buttons. */
+  /** Any post of the host, from a webhook or a user. Needed for `threads`, `things` and buttons. */
   findById(id: string): MaybePromise<StoredPost | null>
   /**
    * Writes the changes and increases `updateAt`. Null if the post no longer exists or its `version` is
    * not the expected one.
    */
   update(id: string, changes: PostChanges, expectedVersion: number): MaybePromise<StoredPost | null>
+  /**
+   * Deletes a post of a webhook, and replies to it if your chat does so. False if there is none.
+   * Optional: without it, senders cannot delete their posts.
+   */
+  delete?(id: string): MaybePromise<boolean>
 }
 
 interface KeptBatches {
@@ -151,7 +155,9 @@ interface KeptBatches {
   findBatch(webhookId: string, key: string): MaybePromise<StoredBatch | null>
 }
 
-export type PostsAdapter<G extends Guarantee = Guarantee> = AllPosts & If<'once', G, KeptBatches>
+export type PostsAdapter<G extends Guarantee = Guarantee> = AllPosts &
+  If<'once', G, KeptBatches> &
+  If<'things', G, KeptThings>
 
 export type WebhookChanges = Partial<Omit<IncomingWebhook, 'id' | 'createAt'>>
 
@@ -304,8 +310,10 @@ export interface DeliveryAdapters<G extends Guarantee = Guarantee> {
   readonly users: Pick<UsersAdapter, 'findByIds' | 'findByUsernames'>
   readonly channels: Omit<ChannelsAdapter<G>, 'listFor'>
   readonly posts: Pick<AllPosts, 'createBatch' | 'newIds'> &
+    Partial<Pick<AllPosts, 'findById' | 'update' | 'delete'>> &
     If<'threads', G, Pick<AllPosts, 'findById'>> &
-    If<'once', G, KeptBatches>
+    If<'once', G, KeptBatches> &
+    If<'things', G, KeptThings & Pick<AllPosts, 'findById'>>
   readonly webhooks: Pick<WebhooksAdapter, 'findByKeyDigest' | 'touch'>
   readonly settings: Pick<SettingsAdapter, 'get'>
   readonly counters?: CountersAdapter

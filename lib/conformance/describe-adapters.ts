@@ -12,6 +12,7 @@ import { defaultRunner, type TestRunner } from './runner.js'
 import type { Check, ConformanceSession, Lack } from './session.js'
 import { SESSIONS } from './sessions.js'
 import { SETTINGS } from './settings.js'
+import { THINGS } from './things.js'
 import { USERS } from './users.js'
 import { WEBHOOK_LISTS } from './webhook-lists.js'
 import { WEBHOOKS } from './webhooks.js'
@@ -20,6 +21,7 @@ const CONTRACTS: readonly (readonly [name: string, checks: readonly Check[]])[] 
   ['users', USERS],
   ['channels', [...CHANNELS, ...DIRECT_CHANNELS]],
   ['posts', [...POSTS, ...STORED_POSTS, ...ONCE]],
+  ['things', THINGS],
   ['webhooks', [...WEBHOOKS, ...WEBHOOK_LISTS]],
   ['settings', SETTINGS],
   ['sessions', SESSIONS],

@@ -7,6 +7,8 @@ export interface Dialect {
   readonly name: string
   /** The format that reads it, where it is one of the instance's. */
   readonly format?: string
+  /** Whether only the URL can name it, because its users write its requests. */
+  readonly isNamedOnly?: true
   readonly matches: (body: Members) => boolean
   readonly advice: string
 }
@@ -68,6 +70,26 @@ const DIALECTS: readonly Dialect[] = [
     format: 'discord',
     matches: ({ content, embeds }) => typeof content === 'string' || Array.isArray(embeds),
     advice: `${CHOOSE_SLACK}, or send "text" instead of "content"`,
+  },
+  {
+    name: 'Datadog',
+    format: 'datadog',
+    isNamedOnly: true,
+    matches: ({ title, event_type: type, date, last_updated: updated }) =>
+      typeof title === 'string' &&
+      typeof type === 'string' &&
+      (date !== undefined || updated !== undefined),
+    advice: 'send "text" in its payload',
+  },
+  {
+    name: 'Healthchecks',
+    format: 'healthchecks',
+    isNamedOnly: true,
+    matches: ({ name, status, last_ping: last, code, now }) =>
+      typeof name === 'string' &&
+      typeof status === 'string' &&
+      (last !== undefined || (typeof code === 'string' && now !== undefined)),
+    advice: 'send "text" in its request body',
   },
 ]
 

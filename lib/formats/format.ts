@@ -1,4 +1,5 @@
 import type { JsonValue } from '../model/records.js'
+import type { ThingState } from '../model/things.js'
 import type { Fields } from './fields.js'
 import type { Draft } from './drafts/draft.js'
 
@@ -28,6 +29,11 @@ export interface Format {
   readonly detect?: (request: FormatRequest) => 'header' | 'body' | null
   /** Total: what is odd is left out or refused, never thrown. */
   readonly read: (request: FormatRequest) => FormatReading
+  /**
+   * Whether it reports alerts that begin and end: their events are one post unless the webhook says
+   * otherwise, and an update replaces what the post said.
+   */
+  readonly isMonitoring?: boolean
   /** Methods besides POST that its senders use. */
   readonly methods?: readonly 'PUT'[]
   /** What the sender counts as success. Default: 200 with `ok`. */
@@ -75,7 +81,7 @@ export interface EventFacts {
   readonly event: string
   /** The same for all events of one thing, such as an alert. At most 1,024 characters count. */
   readonly thing?: string
-  readonly state?: 'open' | 'update' | 'acknowledged' | 'closed'
+  readonly state?: ThingState
   /** The sender's own id of this delivery. */
   readonly deliveryId?: string
   /** When it happened, in milliseconds since 1970. */

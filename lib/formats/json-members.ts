@@ -36,6 +36,19 @@ export function listAt(value: unknown, ...path: readonly string[]): readonly unk
   return Array.isArray(found) ? found.slice(0, MOST_ELEMENTS) : []
 }
 
+/** Elements that are looked at where those that matter may stand behind many others. */
+const MOST_SEARCHED = 1_000
+
+/** The elements that a reader wants to know of, of the first 1,000 of an array. */
+export function foundAt(
+  value: unknown,
+  path: readonly string[],
+  isWanted: (element: unknown) => boolean,
+): readonly unknown[] {
+  const found: unknown = at(value, ...path)
+  return Array.isArray(found) ? found.slice(0, MOST_SEARCHED).filter(isWanted) : []
+}
+
 /** How many elements an array has; 0 for anything else. */
 export function countAt(value: unknown, ...path: readonly string[]): number {
   const found: unknown = at(value, ...path)

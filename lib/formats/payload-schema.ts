@@ -17,7 +17,7 @@ import { memberNames } from './member-names.js'
 
 const PAYLOAD = memberNames(`
   text channel username icon_url icon_emoji type root_id silent props priority attachments
-  blocks fallback
+  blocks fallback correlation_key
 `)
 
 const NOTHING = 'a payload needs text, an attachment or a block'
@@ -26,7 +26,7 @@ const PRIORITY = new Set(['priority', 'requested_ack', 'persistent_notifications
 
 /** Names in `props` that only the server writes. */
 const SERVER_OWNED =
-  /^(?:from_webhook|from_bot|from_plugin|from_oauth_app|override_.*|webhook_display_name|webhook_part|webhook_plain_text|attachments|mm_.*|force_notification|silent_notification|add_channel_member|channel_mentions)$/s
+  /^(?:from_webhook|from_bot|from_plugin|from_oauth_app|override_.*|webhook_display_name|webhook_part|webhook_plain_text|webhook_thing|attachments|mm_.*|force_notification|silent_notification|add_channel_member|channel_mentions)$/s
 
 /** Bytes of `"a":1,`. */
 const SHORTEST_MEMBER = 6

@@ -24,7 +24,8 @@ export function checkDeliveries(
       ...posts,
       createBatch: async (batch) => {
         const result = await posts.createBatch(batch)
-        if (!result.stored && !batch.once) throw refusedBatch(tell)
+        if ('earlier' in result && !batch.once) throw refusedBatch(tell, 'an idempotency key')
+        if ('changed' in result && !batch.thing) throw refusedBatch(tell, 'conditions')
         if (result.stored) checkBatch(batch.posts.length, result.posts, tell)
         return result
       },
@@ -58,8 +59,8 @@ function checkBatch(given: number, posts: readonly Post[], tell: TellMistake): v
   }
 }
 
-function refusedBatch(tell: TellMistake): TypeError {
-  const expected = '{ stored: true, posts } for a batch without an idempotency key'
+function refusedBatch(tell: TellMistake, without: string): TypeError {
+  const expected = `{ stored: true, posts } for a batch without ${without}`
   tell('EIW_ADAPTER_RESULT', { method: 'posts.createBatch', expected })
   return new TypeError(`posts.createBatch did not return ${expected}`)
 }

@@ -5,6 +5,7 @@ import type {
   CheckedManagement,
   CheckedSignIn,
 } from '../adapters/checked.js'
+import type { PostChanges } from '../adapters/things.js'
 import type {
   CountersAdapter,
   DeliveryAdapters,
@@ -35,6 +36,7 @@ import {
   readTaken,
   readWebhook,
 } from './read-records.js'
+import { readThing, readThings } from './read-things.js'
 import { listOf, nothing, orNull, type Read } from './readers.js'
 
 /** Delivery adapters with any guarantees: methods that only some of them need may be missing. */
@@ -76,8 +78,7 @@ export class HostAdapters {
       posts: {
         createBatch: this.#write(
           'posts.createBatch',
-          ({ posts: given, once }) =>
-            posts.createBatch({ posts: [...given], ...(once && { once }) }),
+          ({ posts: given, ...parts }) => posts.createBatch({ ...parts, posts: [...given] }),
           readResult,
         ),
         newIds: (count) => {
@@ -91,6 +92,17 @@ export class HostAdapters {
           orNull(readBatch),
         ),
         findById: this.#read('posts.findById', (id) => posts.findById?.(id), orNull(readPost)),
+        ...this.#changes(posts),
+        findThing: this.#read(
+          'posts.findThing',
+          (...of) => posts.findThing?.(...of),
+          orNull(readThing),
+        ),
+        listThings: this.#read(
+          'posts.listThings',
+          (webhookId, page) => posts.listThings?.(webhookId, page),
+          readThings,
+        ),
       },
       webhooks: {
         findByKeyDigest: this.#read(
@@ -193,6 +205,20 @@ export class HostAdapters {
   /** The host's `onSignIn`; `A` are its arguments. */
   onSignIn<A extends readonly unknown[]>(tell: Call<A, void>): Call<A, void> {
     return this.#read('onSignIn', tell, nothing)
+  }
+
+  #changes(posts: AnyDelivery['posts']): Pick<CheckedDelivery['posts'], 'update' | 'delete'> {
+    const update = this.#write(
+      'posts.update',
+      (id: string, changes: PostChanges, version: number) => posts.update?.(id, changes, version),
+      orNull(readPost),
+    )
+    const remove = this.#write(
+      'posts.delete',
+      (id: string) => posts.delete?.(id),
+      (done) => this.#results.permission('posts.delete', done),
+    )
+    return { ...(posts.update && { update }), ...(posts.delete && { delete: remove }) }
   }
 
   #channels(channels: AnyDelivery['channels']): CheckedChannels {

@@ -192,9 +192,16 @@ export function readBatch(value: unknown): CheckedBatch {
 
 export function readResult(value: unknown): CheckedResult {
   if (isObject(value)) {
-    const { stored, posts, earlier } = value
+    const { stored, posts, earlier, edited, changed } = value
     if (stored === false && isObject(earlier)) return { stored, earlier: readBatch(earlier) }
-    if (stored === true && Array.isArray(posts)) return { stored, posts: posts.map(readPost) }
+    if (stored === false && changed === true) return { stored, changed }
+    if (stored === true && Array.isArray(posts)) {
+      return {
+        stored,
+        posts: posts.map(readPost),
+        edited: isObject(edited) ? readPost(edited) : null,
+      }
+    }
   }
   throw new WrongResult('', '{ stored: true, posts } or { stored: false, earlier }')
 }

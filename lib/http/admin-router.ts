@@ -30,7 +30,7 @@ const LOGS_PER_PAGE = { name: 'logs_per_page', fallback: DEBUG_LOG_LINES, max: D
 /** What management needs from the host and from other parts. */
 export interface AdminRouterOptions
   extends
-    Pick<IncomingRoutesOptions, 'recentRequests' | 'sendTest'>,
+    Pick<IncomingRoutesOptions, 'recentRequests' | 'sendTest' | 'listThings'>,
     Pick<CallsOptions, 'currentUser' | 'origins'> {
   readonly adapters: Pick<CheckedManagement, 'users' | 'channels' | 'webhooks' | 'settings'>
   readonly cipher: KeyCipher
@@ -66,7 +66,7 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
     origins: options.origins,
     csrf: options.csrf ?? true,
   })
-  const { recentRequests, sendTest } = options
+  const { recentRequests, sendTest, listThings } = options
   const webhooks = createWebhooks({ adapters, cipher, formats, clock, random })
   const views = createWebhookViews(
     createShownWebhooks({
@@ -79,7 +79,7 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
     }),
   )
   const router = Router()
-  const parts = { webhooks, views, formats, recentRequests, sendTest }
+  const parts = { webhooks, views, formats, recentRequests, sendTest, listThings }
   router.use('/hooks/incoming', incomingRoutes(call, parts))
   // Other methods and users are the host's.
   router.get('/users/me', me(call))

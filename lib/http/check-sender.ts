@@ -52,7 +52,7 @@ function refusal(detail: string): WebhookError {
   return new WebhookError('signature_invalid', { detail })
 }
 
-/** The headers without that which holds a secret as it is. */
+/** The headers as they may be shown: some senders prove themselves by the secret itself. */
 export function withoutSecret(
   headers: Request['headers'],
   verification: Verification | null,

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { WebhookError } from '../model/errors.js'
+import { THING_STATES, type ThingState } from '../model/things.js'
+import type { Correlation } from '../rules/together.js'
 import { isOwnKey, KEY_SHAPE } from '../rules/keys.js'
 import type { RequestKey } from '../pipeline/once.js'
 import type { HookBody } from '../pipeline/sent.js'
@@ -102,15 +104,41 @@ export function readRequestKey(
   const sent = String(header)
   const key = /^"(.*)"$/s.exec(sent)?.[1] ?? sent
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new WebhookError('invalid_param', {
-      params: { name: 'Idempotency-Key' },
-      detail: 'Idempotency-Key: expected 1 to 255 visible ASCII characters',
-    })
+    throw invalidHeader('Idempotency-Key', 'expected 1 to 255 visible ASCII characters')
   }
   const hash = createHash('sha256')
   hash.update(body.kind === 'bytes' ? body.bytes : JSON.stringify(body))
   if (queryPayload !== null) hash.update('\0').update(queryPayload)
   return { key, fingerprint: hash.digest('hex') }
+}
+
+/** What the headers and the query say of the thing that a request is about. */
+export function readCorrelation(
+  { headers }: IncomingMessage,
+  query: Readonly<Record<string, string>>,
+): Correlation {
+  const key = headers['correlation-key']
+  if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(String(key))) {
+    throw invalidHeader('Correlation-Key', 'expected 1 to 255 visible ASCII characters')
+  }
+  const given = headers['correlation-state']
+  const state = given === undefined ? null : stateIn(String(given))
+  if (given !== undefined && state === null) {
+    throw invalidHeader('Correlation-State', `expected ${THING_STATES.join(', ')}`)
+  }
+  const { thing = '', state: queried = '' } = query
+  return {
+    key: key === undefined ? thing || null : String(key),
+    state: state ?? stateIn(queried),
+  }
+}
+
+function stateIn(text: string): ThingState | null {
+  return THING_STATES.find((state) => state === text.toLowerCase()) ?? null
+}
+
+function invalidHeader(name: string, detail: string): WebhookError {
+  return new WebhookError('invalid_param', { params: { name }, detail: `${name}: ${detail}` })
 }
 
 /** Bytes of the body, as far as they are known. */

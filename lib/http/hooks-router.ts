@@ -14,6 +14,7 @@ import type { IncomingWebhook, Settings } from '../model/records.js'
 import { type FindWebhook, unknownKey } from '../pipeline/by-key.js'
 import type { Deliver } from '../pipeline/deliver.js'
 import type { Delivered } from '../pipeline/once.js'
+import type { OwnPost, OwnPosts } from '../pipeline/own-posts.js'
 import type { HookBody, HookRequest } from '../pipeline/sent.js'
 import type { Admission } from '../load/admission.js'
 import { asError } from '../host/as-error.js'
@@ -26,12 +27,14 @@ import {
   notAHook,
   pathOf,
   readAddress,
+  readCorrelation,
   readRequestKey,
   shownToFormats,
   sizeOf,
 } from './hook-request.js'
 import { hideKey } from './key-redaction.js'
 import { isParserError, type ParserError } from './left-by-host.js'
+import { ownPostIn, ownPostMethods } from './own-post.js'
 import type { RateLimits } from './rate-limits.js'
 import type { Receipts } from './receipts.js'
 import { isOwnKey } from '../rules/keys.js'
@@ -41,6 +44,7 @@ export interface HooksRouterParts {
   readonly settings: CheckedDelivery['settings']
   readonly findWebhook: FindWebhook
   readonly deliver: Deliver
+  readonly ownPosts: OwnPosts
   readonly readBody: ReadBody
   readonly checkSender: CheckSender
   readonly rateLimits: RateLimits
@@ -178,7 +182,7 @@ class HookHandler {
     progress: Progress,
     failure: ParserError | undefined,
   ): Promise<Delivered> {
-    const { clock, rateLimits, deliver, receipts } = this.#parts
+    const { clock, rateLimits, receipts } = this.#parts
     this.#parts.tellMounting(req)
     const settings = (progress.settings = await this.#parts.settings.get())
     if (!settings.enableIncomingWebhooks) throw new WebhookError('webhooks_disabled')
@@ -188,23 +192,55 @@ class HookHandler {
     // Signed requests count once they are known to be signed.
     if (!webhook.verification || isHandshaking) await rateLimits.take(webhook, res)
     const asked = this.#formatOf(address)
+    const postId = ownPostIn(address.path)
     if (isHandshaking) return answerHandshake(req, res)
-    if (!asked) throw unknownFormat(this.#parts.formats)
+    if (!asked && postId === null) throw unknownFormat(this.#parts.formats)
     const body = (progress.body = await this.#readBody(webhook, req, res, failure))
-    const { query, wait } = address
-    // Nothing has signed the query.
-    const isOwn = !webhook.verification || !signsBody(webhook.verification.scheme)
-    const queryPayload = isOwn ? address.queryPayload : null
-    const key = readRequestKey(req, body, queryPayload)
-    const outside = (): ReturnType<NonNullable<HookRequest['outside']>> => ({
-      headers: shownToFormats(withoutSecret(req.headers, webhook.verification)),
-      query,
-    })
-    const contentType = req.headers['content-type']
-    const request = { contentType, body, queryPayload, outside, asked }
-    const delivered = await deliver({ request, webhook, settings, key })
-    progress.response = await receipts.send(res, delivered, wait)
+    const request = this.#requestOf(address, req, webhook, body)
+    const delivered =
+      asked && postId === null
+        ? await this.#deliverMessage({ ...request, asked }, req, webhook, settings)
+        : await this.#changeOwnPost(request, req.method, {
+            webhook,
+            settings,
+            postId: postId ?? '',
+          })
+    progress.response = await receipts.send(res, delivered, address.wait)
     this.#parts.touch(webhook, used, now)
+    return delivered
+  }
+
+  #requestOf(
+    { query, ...address }: HookAddress,
+    req: Request,
+    { verification }: IncomingWebhook,
+    body: HookBody,
+  ): HookRequest {
+    // Nothing has signed the query.
+    const isOwn = !verification || !signsBody(verification.scheme)
+    return {
+      contentType: req.headers['content-type'],
+      body,
+      queryPayload: isOwn ? address.queryPayload : null,
+      outside: () => ({ headers: shownToFormats(withoutSecret(req.headers, verification)), query }),
+      correlation: readCorrelation(req, query),
+    }
+  }
+
+  #deliverMessage(
+    request: HookRequest,
+    req: Request,
+    webhook: IncomingWebhook,
+    settings: Settings,
+  ): Promise<Delivered> {
+    const key = readRequestKey(req, request.body, request.queryPayload)
+    return this.#parts.deliver({ request, webhook, settings, key })
+  }
+
+  async #changeOwnPost(request: HookRequest, method: string, own: OwnPost): Promise<Delivered> {
+    const { ownPosts } = this.#parts
+    const delivered = method === 'PATCH' ? ownPosts.change?.(own, request) : ownPosts.delete?.(own)
+    if (!delivered) throw new WebhookError('method_not_allowed')
     return delivered
   }
 
@@ -240,7 +276,8 @@ class HookHandler {
     const address = hideAddress(req)
     const asked = address && this.#formatOf(address)
     const more = asked?.kind === 'format' ? (asked.format.methods ?? []) : []
-    const methods: readonly string[] = ['POST', ...more]
+    const isOwnPost = address !== null && ownPostIn(address.path) !== null
+    const methods = isOwnPost ? ownPostMethods(this.#parts.ownPosts) : ['POST', ...more]
     const isQuestion = address !== null && isHandshake(req, asked, this.#parts.formats)
     if (!methods.includes(req.method) && !isQuestion) {
       res.setHeader('Allow', methods.join(', '))

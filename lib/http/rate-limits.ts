@@ -28,7 +28,10 @@ export const DEFAULT_HOOK_LIMITS: HookLimits = {
 const MINUTE = 60
 
 export interface RateLimits {
-  /** Counts a request with an unknown key, or without the signature of its sender. Throws if its address has sent too many. */
+  /**
+   * Counts a request with an unknown key, or without the signature of its sender. Throws if its
+   * address has sent too many.
+   */
   countGuess(req: Request, res: ServerResponse): Promise<void>
   /** Throws if the webhook has exceeded its rate. The headers then describe the limit. */
   take(webhook: IncomingWebhook, res: ServerResponse): Promise<void> | void
@@ -42,7 +45,7 @@ export function createRateLimits(counters: CountersAdapter, limits: HookLimits):
     countGuess: async (req, res) => {
       if (!guesses) return
       const taken = await counters.take(`key-failures ${networkOf(req.ip ?? '')}`, guesses)
-      if (!taken.allowed) throw refusal({ res, code }, 'unknown-keys', guesses, taken)
+      if (!taken.allowed) throw refusal({ res, code }, 'failed-attempts', guesses, taken)
     },
     take: (webhook, res) => {
       const limit = webhook.rateLimit ?? limits.webhook

@@ -28,10 +28,11 @@ export function createReceipts(
     const channel = await channelOf(channels, delivered)
     return sendJson(res, 200, {
       ok: true,
-      posts: delivered.posts.map((post) => ({
+      posts: delivered.posts.map((post, index) => ({
         id: post.id,
         channel_id: post.channelId,
-        permalink: safely(() => permalink(post, channel)),
+        permalink: permalink(post, channel),
+        ...(delivered.actions ? { action: delivered.actions[index] } : {}),
       })),
       warnings: delivered.warnings,
       ignored: delivered.ignored,
@@ -79,15 +80,18 @@ async function channelOf(
   }
 }
 
-function safely(address: () => unknown): string {
-  try {
-    const found = address()
-    if (typeof found === 'string') return found
-    // A host without types may return a promise, whose rejection would end the process.
-    Promise.resolve(found).catch(() => undefined)
-    return ''
-  } catch {
-    return ''
+/** The same, with `''` for an address that the host cannot give. */
+export function safely(permalink: Permalink): Permalink {
+  return (post, channel) => {
+    try {
+      const found: unknown = permalink(post, channel)
+      if (typeof found === 'string') return found
+      // A host without types may return a promise, whose rejection would end the process.
+      Promise.resolve(found).catch(() => undefined)
+      return ''
+    } catch {
+      return ''
+    }
   }
 }
 

@@ -17,10 +17,16 @@ export const ERRORS = {
     'model.incoming_hook.parse_data.app_error',
     'Unable to parse incoming data',
   ),
-  format_unknown: entry(404, 'web.incoming_webhook.format.app_error', 'No format of this name'),
+  format_unknown: entry(404, 'web.incoming_webhook.format.app_error', 'Unknown format'),
   no_text: entry(400, 'web.incoming_webhook.text.app_error', 'No text specified'),
   webhook_unknown: entry(404, 'web.incoming_webhook.invalid.app_error', 'Invalid webhook'),
   signature_invalid: entry(401, 'web.incoming_webhook.signature.app_error', 'Invalid signature'),
+  post_not_found: entry(
+    404,
+    'web.incoming_webhook.post.app_error',
+    "Couldn't find the post",
+    'posts of this webhook only',
+  ),
   channel_not_found: entry(
     404,
     'web.incoming_webhook.channel.app_error',

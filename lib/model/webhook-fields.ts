@@ -8,6 +8,7 @@ import {
   MAX_FORMAT_NAME_LENGTH,
   MAX_ICON_URL_LENGTH,
   MAX_NAME_LENGTH,
+  MAX_THING_PATH_LENGTH,
 } from './limits.js'
 import type { ClientSettings } from './settings-fields.js'
 import type { Verification } from './verification-fields.js'
@@ -38,6 +39,12 @@ const { text, flag, time, rate, choice, names } = kinds<CallerRules>()
 
 /** Who is notified by the texts of other programs' formats. */
 export type ForeignMentions = 'none' | 'people' | 'all'
+
+/**
+ * What several events of one thing are: `reply`, one post that is edited, with a reply for each change
+ * of state; `edit`, only the post; `off`, a post each. `''`: what is usual for the format.
+ */
+export type Together = '' | 'off' | 'reply' | 'edit'
 
 /** Fields that callers set. */
 export const CALLER_FIELDS = {
@@ -151,6 +158,31 @@ export const CALLER_FIELDS = {
       all: 'Notify people, and the channel by @channel, @here and @all',
     },
     hint: 'Text that others wrote, such as the title of an issue, may contain mentions. This does not concern messages in the format of Slack and Mattermost.',
+  }),
+  together: choice<Together>(['', 'reply', 'edit', 'off'], {
+    wire: 'together',
+    absentKeeps: true,
+    sample: 'edit',
+    group: 'formats',
+    label: 'Several events of one incident',
+    words: {
+      '': 'As is usual for the format',
+      reply: 'One post, with a reply for each change',
+      edit: 'One post',
+      off: 'A post each',
+    },
+    hint: 'Firing and resolved, or opened and merged: the post shows the latest state. Edits notify nobody.',
+  }),
+  /** A dotted path into the body; `''` for none. */
+  thingPath: text({
+    wire: 'thing_path',
+    most: MAX_THING_PATH_LENGTH,
+    absentKeeps: true,
+    sample: 'alert.id',
+    group: 'formats',
+    label: 'Where the body names the incident',
+    hint: 'A path such as alert.id, for programs that send the format of Slack and Mattermost. The header Correlation-Key comes first.',
+    placeholder: 'alert.id',
   }),
   rateLimit: rate({
     wire: 'rate_limit',

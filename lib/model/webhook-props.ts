@@ -1,4 +1,5 @@
 import type { JsonValue } from './records.js'
+import type { ShownThing } from './things.js'
 
 /**
  * What the `props` of a stored post may hold. Every post of a webhook has `from_webhook`; everything
@@ -9,6 +10,8 @@ export interface WebhookProps extends AuthorProps {
   readonly attachments?: readonly WebhookAttachment[]
   /** Where this post belongs in a message that became several posts. */
   readonly webhook_part?: WebhookPart
+  /** What is known of the thing that the post reports about, such as an alert. */
+  readonly webhook_thing?: ShownThing
   /** The message is plain text, not Markdown: the host's option `show` is `text`. */
   readonly webhook_plain_text?: true
   /** The payload asked for no notifications; `mentions` of the post is empty then. */

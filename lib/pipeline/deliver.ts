@@ -1,17 +1,20 @@
 import type { CheckedDelivery } from '../adapters/checked.js'
-import type { PostsEvent } from '../adapters/types.js'
+import type { Once, PostsEvent } from '../adapters/types.js'
 import type { ReceiptPost } from '../formats/format.js'
 import { IDEMPOTENCY_LIFETIME } from '../model/limits.js'
-import type { IncomingWebhook, Settings, Warning } from '../model/records.js'
+import type { Channel, IncomingWebhook, Post, Settings, Warning } from '../model/records.js'
 import { shownChannelName } from '../rules/shown-channel.js'
-import { compose, type ComposeOptions } from './compose.js'
+import { type Mode, modeOf } from '../rules/together.js'
+import { compose, type ComposedPost, type ComposeOptions } from './compose.js'
 import { createOnce, type Delivered, replay, type RequestKey } from './once.js'
-import { read, type ReadOptions } from './read.js'
-import { resolve } from './resolve.js'
+import { read, type Read, type ReadOptions } from './read.js'
+import { type Resolved, resolve } from './resolve.js'
 import type { HookRequest } from './sent.js'
 import { store } from './store.js'
+import { thingTitle } from './thing-title.js'
+import { type StoredThing, storeTogether, type ThingParts } from './together.js'
 
-export interface DeliverOptions extends ComposeOptions, ReadOptions {
+export interface DeliverOptions extends ComposeOptions, ReadOptions, ThingParts {
   readonly adapters: CheckedDelivery
   readonly clock: () => number
   /** Told of each batch that was stored. */
@@ -42,49 +45,110 @@ const NOT_KEPT: Warning = {
   reason: 'this host does not store idempotency keys: a repeated request posts again',
 }
 
+const NOT_TOGETHER: Warning = {
+  path: 'Correlation-Key',
+  reason: 'this host does not store incidents: each event is a post',
+}
+
 /** The pipeline: read (parse and translate), resolve, compose, store. */
 export function createDeliver(options: DeliverOptions): Deliver {
-  const { adapters, clock, announce } = options
+  const { adapters } = options
+  const pipeline = new Pipeline(options)
   const once = createOnce(adapters.posts)
-  const keepsKeys = adapters.guarantees.has('once')
-  const run = async (delivery: Delivery): Promise<Delivered> => {
+  return (delivery) =>
+    delivery.key === null || !adapters.guarantees.has('once')
+      ? pipeline.run(delivery)
+      : once(delivery.webhook.id, delivery.key, () => pipeline.run(delivery))
+}
+
+class Pipeline {
+  readonly #options: DeliverOptions
+
+  constructor(options: DeliverOptions) {
+    this.#options = options
+  }
+
+  async run(delivery: Delivery): Promise<Delivered> {
+    const { adapters, clock } = this.#options
     const { request, webhook, settings } = delivery
-    const key = keepsKeys ? delivery.key : null
-    const unkept = key === delivery.key ? [] : [NOT_KEPT]
-    const { message, answer: answerTo, ...format } = read(request, options, webhook)
+    const key = adapters.guarantees.has('once') ? delivery.key : null
+    const { message, answer: answerTo, about, ...format } = read(request, this.#options, webhook)
     const answered = (posts: readonly ReceiptPost[]): Pick<Delivered, 'answer'> =>
       answerTo ? { answer: answerTo(posts) } : {}
     if (!message) {
       return { ...NOTHING, ...format, skipped: true, ...answered([standIn(webhook, clock())]) }
     }
     const resolved = await resolve(message.value, webhook, settings, adapters)
-    const composed = compose(message.value, resolved, options)
-    const warnings = [...unkept, ...message.warnings, ...composed.warnings]
+    const composed = compose(message.value, resolved, this.#options)
+    const mode = this.#modeOf(webhook, about)
+    const warnings = [
+      ...(key === delivery.key ? [] : [NOT_KEPT]),
+      ...(mode === null ? [NOT_TOGETHER] : []),
+      ...message.warnings,
+      ...composed.warnings,
+    ]
     const ignored = [...message.ignored, ...composed.ignored]
-    const remember = key && {
-      ...key,
-      webhookId: webhook.id,
-      expiresAt: clock() + IDEMPOTENCY_LIFETIME,
-      warnings,
-      ignored,
-    }
-    const { result, channel } = await store(composed.value, resolved, remember, adapters)
+    const expiresAt = clock() + IDEMPOTENCY_LIFETIME
+    const remember = key && { ...key, webhookId: webhook.id, expiresAt, warnings, ignored }
+    const result =
+      about && mode !== null && mode !== 'off'
+        ? await this.#storeTogether(composed.value, resolved, { about, mode, once: remember })
+        : await this.#store(composed.value, resolved, remember)
     if (!result.stored) return replay(result.earlier, key?.fingerprint ?? '')
-    announce({ change: 'posted', posts: result.posts, channel })
-    const channelName = shownChannelName(channel)
-    const { posts } = result
+    const posts = result.posts.map(({ post }) => post)
     return {
       ...format,
       posts,
+      actions: result.posts.map(({ action }) => action),
       warnings,
       ignored,
       replayed: false,
-      channelName,
+      channelName: shownChannelName(result.channel),
       ...answered(posts),
     }
   }
-  return (delivery) =>
-    delivery.key === null || !keepsKeys
-      ? run(delivery)
-      : once(delivery.webhook.id, delivery.key, () => run(delivery))
+
+  /** Null: what the request asks for is nothing that this host can do. */
+  #modeOf({ together }: IncomingWebhook, about: Read['about']): Mode | null {
+    if (!about) return 'off'
+    const { guarantees } = this.#options.adapters
+    const mode = modeOf(together, about, guarantees.has('threads'))
+    return mode === 'off' || guarantees.has('things') ? mode : null
+  }
+
+  async #store(
+    composed: readonly ComposedPost[],
+    resolved: Resolved,
+    once: Once | null,
+  ): Promise<StoredThing> {
+    const { result, channel } = await store(composed, resolved, once, this.#options.adapters)
+    if (!result.stored) return result
+    this.#announce('posted', result.posts, channel)
+    return {
+      stored: true,
+      channel,
+      posts: result.posts.map((post) => ({ post, action: 'created' })),
+    }
+  }
+
+  async #storeTogether(
+    composed: readonly ComposedPost[],
+    resolved: Resolved,
+    rest: Pick<Parameters<typeof storeTogether>[0], 'about' | 'mode' | 'once'>,
+  ): Promise<StoredThing> {
+    const [first] = composed
+    const title = first ? thingTitle(first) : ''
+    const stored = await storeTogether({ ...rest, composed, resolved, title }, this.#options)
+    if (stored.stored) {
+      const of = (actions: readonly string[]): readonly Post[] =>
+        stored.posts.filter(({ action }) => actions.includes(action)).map(({ post }) => post)
+      this.#announce('edited', of(['edited']), stored.channel)
+      this.#announce('posted', of(['created', 'replied']), stored.channel)
+    }
+    return stored
+  }
+
+  #announce(change: PostsEvent['change'], posts: readonly Post[], channel: Channel): void {
+    if (posts.length > 0) this.#options.announce({ change, posts, channel })
+  }
 }

@@ -3,9 +3,14 @@ import type { FormatAnswer } from '../formats/format.js'
 import { WebhookError } from '../model/errors.js'
 import type { Post, Warning } from '../model/records.js'
 
+/** What was done with a post. */
+export type Action = 'created' | 'edited' | 'replied' | 'unchanged' | 'deleted'
+
 /** The result of a delivery. */
 export interface Delivered {
   readonly posts: readonly Post[]
+  /** What was done with each of them. Absent: nothing. */
+  readonly actions?: readonly Action[]
   readonly warnings: readonly Warning[]
   /** Paths of parameters that have no effect and nothing to show. */
   readonly ignored: readonly string[]
@@ -81,7 +86,8 @@ async function findOrRun(
 export function replay(earlier: CheckedBatch, fingerprint: string): Delivered {
   if (earlier.fingerprint !== fingerprint) throw otherBody()
   const { posts, warnings, ignored } = earlier
-  return { posts, warnings, ignored, replayed: true }
+  // Only what was stored is kept: of a post that was edited, the receipt is not repeated.
+  return { posts, actions: posts.map(() => 'created'), warnings, ignored, replayed: true }
 }
 
 function otherBody(): WebhookError {

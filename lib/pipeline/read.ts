@@ -1,4 +1,5 @@
 import type {
+  EventFacts,
   Format,
   FormatAnswer,
   FormatReading,
@@ -19,6 +20,8 @@ import { WebhookError } from '../model/errors.js'
 import type { Message, Step } from '../model/message.js'
 import type { Payload } from '../model/payload.js'
 import type { IncomingWebhook } from '../model/records.js'
+import type { About } from '../rules/together.js'
+import { aboutOf, type ThingChoice } from './about.js'
 import { messageOf } from './draft-message.js'
 import { parseNative } from './parse.js'
 import { type HookRequest, readSent, type Sent, startsLikeJson } from './sent.js'
@@ -35,6 +38,8 @@ export interface Read {
   readonly message: Step<Message> | null
   /** What its senders count as success; null for 200 with `ok`. */
   readonly answer: ((posts: FormatReceipt['posts']) => FormatAnswer) | null
+  /** The thing that it is about; null if it names none. */
+  readonly about: About | null
 }
 
 export interface ReadOptions {
@@ -45,7 +50,9 @@ export interface ReadOptions {
 const EMPTY = 'the message has no text, no picture and no button'
 
 /** What the owner of a webhook chose about formats. */
-export type FormatChoice = WantedEvents & Pick<IncomingWebhook, 'format' | 'foreignMentions'>
+export type FormatChoice = WantedEvents &
+  ThingChoice &
+  Pick<IncomingWebhook, 'format' | 'foreignMentions'>
 
 const ANY: Asked = { kind: 'any' }
 
@@ -99,7 +106,8 @@ class Reader {
 
   #native(): Read {
     try {
-      return { ...OURS, message: this.#translated(parseNative(this.#sent, this.#warnings)) }
+      const message = this.#translated(parseNative(this.#sent, this.#warnings))
+      return { ...OURS, message, about: this.#aboutOf(null, null, message) }
     } catch (error) {
       const detail = error instanceof WebhookError ? this.#advice(error) : null
       throw error instanceof WebhookError && detail !== null
@@ -109,7 +117,7 @@ class Reader {
   }
 
   #advice({ code, detail }: WebhookError): string | null {
-    const like = code === 'no_text' ? this.#likeOther() : null
+    const like = code === 'no_text' || !this.#mayShow() ? this.#likeOther() : null
     if (like !== null || !isPlain(this.#sent)) return like
     const { essence } = readMediaType(this.#received.contentType)
     if (essence.startsWith('multipart/') || !this.#options.formats.named(text.name)) return null
@@ -120,6 +128,10 @@ class Reader {
   #likeOther(): string | null {
     const dialect = this.#sent.kind === 'json' ? dialectOf(this.#sent.value) : null
     if (!dialect?.format || !this.#options.formats.named(dialect.format)) return null
+    if (dialect.isNamedOnly) {
+      const looks = `this looks like a request of ${dialect.name}`
+      return `${looks}, which only the URL can name: it must end with /${dialect.format}`
+    }
     const looks = `this looks like the format of ${dialect.name}, but shows nothing`
     return `${looks}: if the URL ends with /${dialect.format}, the error says what is missing`
   }
@@ -203,15 +215,28 @@ class Reader {
     const answer = format.answer
     const isQuiet = reading.kind === 'message' && reading.isQuiet === true
     const isShown = isWanted(event, isQuiet, wantedEvents(this.#choice, request.query))
+    const message = isShown ? this.#messageOf(format, reading) : null
     return {
       format: format.name,
       event,
-      message: isShown ? this.#messageOf(reading) : null,
+      message,
       answer: answer ? (posts) => answer({ request, posts, event }) : null,
+      about: this.#aboutOf(format, reading.event, message),
     }
   }
 
-  #messageOf(reading: Understood): Step<Message> | null {
+  #aboutOf(
+    format: Format | null,
+    event: EventFacts | null,
+    message: Step<Message> | null,
+  ): About | null {
+    if (!message) return null
+    const { correlation } = this.#received
+    const sources = { correlation, sent: this.#sent, choice: this.#choice, message: message.value }
+    return aboutOf({ ...sources, event, format })
+  }
+
+  #messageOf(format: Format, reading: Understood): Step<Message> | null {
     switch (reading.kind) {
       case 'skip':
         return null
@@ -219,7 +244,7 @@ class Reader {
         return this.#translated(readPayload(reading.payload, this.#warnings))
       case 'message': {
         const { draft } = reading
-        const written = writeDraft(draft, this.#choice.foreignMentions)
+        const written = writeDraft(draft, this.#choice.foreignMentions, format.title)
         if (showsNothing(written)) throw new WebhookError('no_text', { detail: EMPTY })
         return messageOf(draft, written, this.#warnings)
       }

@@ -14,6 +14,7 @@ import { type MediaType, readMediaType } from '../formats/media-type.js'
 import type { Reading } from '../formats/reading.js'
 import type { Asked } from '../formats/registry.js'
 import type { Warning } from '../model/records.js'
+import type { Correlation } from '../rules/together.js'
 
 /** The detail for a form without a message. */
 export const NO_PAYLOAD = 'the form has no field named payload, text, attachments or blocks'
@@ -36,6 +37,8 @@ export interface HookRequest {
   readonly queryPayload: string | null
   /** What formats may look at besides the body. Absent without HTTP. */
   readonly outside?: () => Pick<FormatRequest, 'headers' | 'query'>
+  /** What headers and query say of the thing that the request is about. */
+  readonly correlation?: Correlation
   /** The format that the URL asks for. Absent: any. */
   readonly asked?: Asked
 }

@@ -1,4 +1,5 @@
 import type { CheckedDelivery, CheckedResult } from '../adapters/checked.js'
+import type { ChangedMeanwhile } from '../adapters/things.js'
 import type { Once } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { Channel, NewPost } from '../model/records.js'
@@ -8,7 +9,7 @@ import type { Place, Resolved } from './resolve.js'
 
 /** The result of a batch, and the channel it is for. */
 export interface Stored {
-  readonly result: CheckedResult
+  readonly result: Exclude<CheckedResult, ChangedMeanwhile>
   readonly channel: Channel
 }
 
@@ -26,16 +27,26 @@ export async function store(
     channelOf(place, webhook.teamId, adapters),
     adapters.posts.newIds(composed.length),
   ])
-  const [firstId = ''] = ids
-  const posts = composed.map((post, index): NewPost => {
-    const made = { ...post, id: ids[index] ?? '', channelId: channel.id }
-    return withFirstId(made, firstId)
-  })
+  const posts = named(composed, ids, channel.id)
   const batch = once ? { posts, once } : { posts }
-  return { result: await createBatch(batch, adapters), channel }
+  const result = await createBatch(batch, adapters)
+  if ('changed' in result) throw new TypeError('createBatch refused a batch without conditions')
+  return { result, channel }
 }
 
-async function createBatch(
+/** The posts of one message with their ids, in their channel. */
+export function named(
+  composed: readonly ComposedPost[],
+  ids: readonly string[],
+  channelId: string,
+): readonly NewPost[] {
+  const [firstId = ''] = ids
+  return composed.map((post, index) =>
+    withFirstId({ ...post, id: ids[index] ?? '', channelId }, firstId),
+  )
+}
+
+export async function createBatch(
   batch: Parameters<CheckedDelivery['posts']['createBatch']>[0],
   { posts }: CheckedDelivery,
 ): Promise<CheckedResult> {
@@ -56,7 +67,7 @@ function repeatable(cause: WebhookError): WebhookError {
   return new WebhookError('storage_timeout', { detail, cause })
 }
 
-async function channelOf(
+export async function channelOf(
   place: Place,
   teamId: string,
   { channels }: CheckedDelivery,

@@ -80,7 +80,7 @@ describe('on PostgreSQL', () => {
     })
     // These messages know no order between transactions.
     const messages = messagesIn(query, (position) => `$${position}`)
-    return sessionOf(stores, messages, close, ['once', 'direct'])
+    return sessionOf(stores, messages, close, ['once', 'things', 'direct'])
   })
 })
 
@@ -95,6 +95,7 @@ describe('the tables of the ready-made stores', () => {
       'incoming_webhook_posts',
       'incoming_webhook_sessions',
       'incoming_webhook_settings',
+      'incoming_webhook_things',
       'incoming_webhooks',
     ])
     db.close()

@@ -57,9 +57,30 @@ describe('the settings for programs', () => {
     await page.getByRole('searchbox', { name: 'Find a program' }).fill(' gitl')
     await expectSoon(async () => (await tabs.count()) === 1)
     await page.getByRole('region', { name: 'Settings for GitLab' }).waitFor()
+    for (const sender of ['knative', 'event grid']) {
+      await page.getByRole('searchbox', { name: 'Find a program' }).fill(sender)
+      await page.getByRole('region', { name: 'Settings for CloudEvents' }).waitFor()
+      expect(await tabs.count()).to.equal(1)
+    }
     await page.getByRole('searchbox', { name: 'Find a program' }).fill('abacus')
     await page.getByText('Nothing here is called “abacus”').waitFor()
     expect(await barriersIn(page)).to.deep.equal([])
+  })
+
+  it('say which events, permissions and secrets they need', async () => {
+    const { page } = await site.visit(`hooks/${webhook.id}/connect`)
+    const steps: readonly (readonly [program: string, ...texts: readonly string[]])[] = [
+      ['GitHub', 'Branch or tag creation', 'Branch or tag deletion'],
+      ['Gitea, Forgejo, Gogs', 'Create', 'Delete'],
+      ['Sentry', 'Issue & Event: Read', 'Client Secret'],
+      ['PagerDuty', 'Sender signature'],
+      ['Jira', 'Sender signature'],
+    ]
+    for (const [program, ...texts] of steps) {
+      await page.getByRole('tab', { name: program, exact: true }).click()
+      const panel = page.getByRole('tabpanel', { name: program, exact: true })
+      for (const text of texts) await panel.getByText(text, { exact: true }).waitFor()
+    }
   })
 
   it('are for formats that the server reads', async () => {
@@ -79,9 +100,9 @@ describe('the settings for programs', () => {
     await site.post(own.url, { text: 5, attachments: 'x' })
     await news.getByText(/^Refused: /).waitFor()
     await site.post(own.url, { text: 'a' })
-    await news.getByText('A request arrived, and was posted').waitFor()
+    await news.getByText('A request arrived and was posted').waitFor()
     await site.post(`${own.url}/discord?except=message`, { content: 'a' })
-    await news.getByText('A request of discord (message) arrived, and is not shown').waitFor()
+    await news.getByText('A request from discord (message) arrived and was not shown').waitFor()
     expect(await barriersIn(page)).to.deep.equal([])
     await news.getByRole('link', { name: 'Recent requests' }).click()
     await page.getByText('Not shown: message').click()
@@ -91,6 +112,26 @@ describe('the settings for programs', () => {
     const facts = page.getByRole('complementary', { name: 'Facts' })
     await facts.getByText(/discord, Slack or Mattermost/).waitFor()
     expect(faults).to.deep.equal([])
+  })
+
+  it('are followed by the time of the last request, until another one arrives', async () => {
+    const own = await site.addWebhook(channelId, 'Second program')
+    await site.post(own.url, { text: 'a' })
+    const { page } = await site.visit(`hooks/${own.id}/connect`)
+    const news = page.getByRole('status').filter({ hasText: 'request' })
+    await news.getByText(/^Last request: .*Waiting for the next one…$/).waitFor()
+    // The list of requests is empty after a restart, and the time of the last one is not.
+    await page.route('**/deliveries', (route) => route.fulfill({ json: [] }))
+    await page.reload()
+    await news.getByText(/^Last request: .*Waiting for the next one…$/).waitFor()
+    await page.unroute('**/deliveries')
+    await page.reload()
+    await news.getByText(/^Last request: /).waitFor()
+    const again = { method: 'POST', headers: { 'Idempotency-Key': 'a' }, body: '{"text":"b"}' }
+    await fetch(own.url, again)
+    await news.getByText('A request arrived and was posted').waitFor()
+    await fetch(own.url, again)
+    await news.getByText('A repeated request arrived and was answered as before').waitFor()
   })
 
   it('post as they are with Node.js', async () => {

@@ -142,6 +142,8 @@ describe('webhooks in the console', () => {
     const { page, faults } = await site.visit(`hooks/${id}`)
     await page.getByRole('tab', { name: 'Recent requests' }).focus()
     await page.keyboard.press('ArrowRight')
+    expect(page.url()).to.match(/\/incidents$/)
+    await page.keyboard.press('ArrowRight')
     expect(page.url()).to.match(/\/edit$/)
     await page.getByLabel('Name', { exact: true }).fill('After')
     await page.getByLabel('Expires').selectOption('In 30 days')

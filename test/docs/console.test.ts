@@ -91,6 +91,12 @@ describe('docs/console.md', () => {
     expect(PAGE).to.include(`settings for ${titles.slice(0, -1).join(', ')} and ${last ?? ''}`)
   })
 
+  it('gives Datadog the payload that docs/formats.md does', () => {
+    const payload = blocksOf(page('formats.md'), 'json').find((block) => block.includes('$EVENT'))
+    const file = join(ROOT, 'lib/console/web/pages/connect/sender-settings.tsx')
+    expect(readFileSync(file, 'utf8')).to.include(`\`${payload?.trim() ?? 'missing'}\``)
+  })
+
   it('shows the headers of a page, whatever policy the app has', async () => {
     const app = express()
     app.use((_req, res, next) => {

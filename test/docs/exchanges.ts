@@ -43,7 +43,7 @@ export function comparable(text: string): unknown {
     if (name === 'headers' && Array.isArray(value)) return value.map(String).filter(isOfEveryClient)
     if (typeof value !== 'string') return value
     if (GENERATED.has(name) || GENERATED_ID.test(value)) return '…'
-    return name === 'url' ? value.replace(/[^/]+$/, '…') : value
+    return name === 'url' || name === 'permalink' ? value.replace(/[^/]+$/, '…') : value
   })
 }
 

@@ -80,6 +80,7 @@ describe('docs/management-api.md', () => {
       const [asked, answered] = messages.slice(at, at + 2)
       if (!asked || !answered) throw new Error('a request has no response')
       if (asked.line.includes('/deliveries')) await sendToUnknownChannel(host)
+      if (asked.line.includes('/things')) await reportIncident(host)
       const response = await exchanges.send(asked)
       expect(answered.line.split(' ')[1], asked.line).to.equal(String(response.status))
       for (const name of ['ETag', 'Token']) {
@@ -155,11 +156,23 @@ function codesIn(rows: readonly (readonly string[])[]): string[] {
 }
 
 /** So that there is a recent request. */
-async function sendToUnknownChannel({ app, webhooks, adapters }: ManagementHost): Promise<void> {
+async function pathOf({ webhooks, adapters }: ManagementHost): Promise<string> {
   const [id = ''] = adapters.host.webhooks.keys()
   const { url } = await webhooks.manage.find('a'.repeat(26), id)
-  await request(app)
-    .post(new URL(url ?? '').pathname)
+  return new URL(url ?? '').pathname
+}
+
+async function reportIncident(host: ManagementHost): Promise<void> {
+  await request(host.app)
+    .post(await pathOf(host))
+    .set({ 'Correlation-Key': 'backup-db-1', 'Correlation-State': 'open' })
+    .send({ text: 'The backup of db-1 failed' })
+    .expect(200)
+}
+
+async function sendToUnknownChannel(host: ManagementHost): Promise<void> {
+  await request(host.app)
+    .post(await pathOf(host))
     .set('User-Agent', 'curl/8.14.1')
     .send({ text: 'Hello', channel: 'none' })
     .expect(404)

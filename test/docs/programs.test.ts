@@ -17,7 +17,9 @@ const HEAD = `# Programs, one by one
 
 What each program sends was recorded, or made after its documentation, and is posted to a webhook by the test that writes this page: what is shown and answered is measured. [Formats of other programs](formats.md) explains what they have in common, and lists the programs that were run.
 
-Each can post to the URL as it is, or with the name of its format at the end. What is shown has buttons where it says \`[Open]\`, and a colour: red for what failed, yellow for what waits, green for what is well.
+Each can post to the URL with the name of its format at the end, as \`…/hooks/KEY/github\`; those that are recognised by something also to the URL as it is. Below, what readers see is written as plain text. In a chat, addresses behind words are links or buttons, and a bar at the side has a colour: red for what failed, yellow for what waits, green for what is well.
+
+What Slack and Mattermost would do follows from the members that they read: \`text\`, \`attachments\` and \`blocks\`.
 `
 
 interface Recorded {

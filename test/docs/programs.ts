@@ -19,7 +19,7 @@ export const DOCUMENTED: readonly DocumentedProgram[] = [
     format: 'github',
     request: 'github--webhooks-github-pull-request',
     setUp:
-      '**Settings › Webhooks › Add webhook** of the repository or organization, with the content type `application/json`.',
+      '**Settings › Webhooks › Add webhook** of the repository or organization, with the content type `application/json`. Branches and tags have the events **Branch or tag creation** and **Branch or tag deletion**.',
     success: 'any 2xx within 10 s; never retried by itself',
     signature: 'github',
   },
@@ -36,7 +36,7 @@ export const DOCUMENTED: readonly DocumentedProgram[] = [
     format: 'gitea',
     request: 'gitea--webhooks-gitea-pull-request-event',
     setUp:
-      '**Settings › Webhooks › Add Webhook** of the repository, type **Gitea** (**Forgejo**, **Gogs**), `POST`, `application/json`.',
+      '**Settings › Webhooks › Add Webhook** of the repository, type **Gitea** (**Forgejo**, **Gogs**), `POST`, `application/json`. Branches and tags have the events **Create** and **Delete**.',
     success: ANY_2XX,
     signature: 'gitea',
   },

@@ -15,7 +15,7 @@ import { blocks, blocksOf, blockWith, namesIn, page, tableIn } from '../support/
 const PREAMBLE = `
 import type { Request } from 'express'
 import { createIncomingWebhooks } from 'express-incoming-webhooks'
-import type { Adapters, ManagementAdapters, MaybePromise, NewPost, Post, PostChanges, PostsAdapter, StoredPost, User } from 'express-incoming-webhooks'
+import type { Adapters, ManagementAdapters, MaybePromise, NewPost, Post, PostChanges, PostEdit, PostsAdapter, StoredPost, User } from 'express-incoming-webhooks'
 import { describeAdapters, type ConformanceSession } from 'express-incoming-webhooks/conformance'
 import type { DocumentCalls, DocumentHost } from 'express-incoming-webhooks/documents'
 import type { OwnMessages, SqlQuery, SqlStoresOptions } from 'express-incoming-webhooks/sql'
@@ -37,11 +37,12 @@ declare const store: DocumentHost<Transaction>
 declare function insertWholePosts(client: PoolClient, posts: NewPost[]): Promise<readonly StoredPost[]>
 declare function findPost(id: string): Promise<StoredPost | null>
 declare function updatePost(id: string, changes: PostChanges, version: number): Promise<StoredPost | null>
-declare function pgAdapters(pool: Pool): ManagementAdapters<'once' | 'consecutive'>
-declare function sessionOn(pool: Pool, adapters: ManagementAdapters<'once' | 'consecutive'>): ConformanceSession<'once' | 'consecutive'>
+declare function editPost(client: PoolClient, edit: PostEdit): Promise<StoredPost | null>
+declare function pgAdapters(pool: Pool): ManagementAdapters<'once' | 'consecutive' | 'things'>
+declare function sessionOn(pool: Pool, adapters: ManagementAdapters<'once' | 'consecutive' | 'things'>): ConformanceSession<'once' | 'consecutive' | 'things'>
 declare const TABLES: string
 declare function notifyClients(channelId: string, posts: readonly Post[]): void
-declare function sqliteAdapters(db: { exec(sql: string): void }): ManagementAdapters<'once' | 'consecutive'>
+declare function sqliteAdapters(db: { exec(sql: string): void }): ManagementAdapters<'once' | 'consecutive' | 'things'>
 `
 /** It is compiled when it is installed, so it is not installed here. */
 const BETTER_SQLITE3 = `
@@ -85,8 +86,8 @@ describe('docs/writing-adapters.md', () => {
   })
 
   it('shows other code that is part of a compiled file, or that compiles', () => {
-    expect(shown).to.have.lengthOf(26)
-    expect(ownBlocks).to.have.lengthOf(13)
+    expect(shown).to.have.lengthOf(27)
+    expect(ownBlocks).to.have.lengthOf(14)
     const sources = ownBlocks.map(({ text }, at): [string, string] => [
       join(ROOT, `test/docs/writing-adapters-${at}.ts`),
       // Its functions have the types of vitest's, which is not installed here.

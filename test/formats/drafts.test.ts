@@ -15,6 +15,7 @@ import {
   strike,
   type Text,
 } from '../../lib/formats/drafts/pieces.js'
+import { textAt } from '../../lib/formats/json-members.js'
 import { writeDraft } from '../../lib/formats/drafts/write-draft.js'
 import type { RichText } from '../../lib/model/message.js'
 
@@ -144,6 +145,19 @@ describe('texts of drafts', () => {
     const cards = '[{"color":"bad","text":" "},{"color":"constructor","text":"a"}]'
     const { attachments } = writeDraft({ cards: JSON.parse(cards) as readonly Card[] })
     expect(attachments.map(({ plain }) => plain)).to.deep.equal([{}])
+  })
+
+  it('keep the colour of a state without details, with the program below the title', () => {
+    const shown = (draft: Draft): readonly string[] =>
+      writeDraft(draft, 'none', 'GitHub').attachments.map(
+        ({ plain, footer }) => `${textAt(plain, 'color')} ${markdownOf(footer)}`,
+      )
+    expect(shown({ title: 'Failed', cards: [{ color: 'bad' }] })).to.deep.equal(['danger GitHub'])
+    expect(shown({ title: 'Failed', cards: [{ color: 'bad', text: 'a' }] })).to.deep.equal([
+      'danger ',
+    ])
+    expect(shown({ title: 'Changed', cards: [{ color: 'neutral' }] })).to.deep.equal([])
+    expect(shown({ cards: [{ color: 'bad' }] })).to.deep.equal([])
   })
 
   it('are cut where there is no more room', () => {

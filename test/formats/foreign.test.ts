@@ -15,6 +15,9 @@ describe('a payload in the format of another program', () => {
     ['Sentry', { project_slug: 'a', culprit: 'b', event: {} }],
     ['GitHub', { ref: 'refs/heads/main', repository: {}, sender: {} }],
     ['Apprise', { version: '1.0', title: '', message: 'b', type: 'info' }],
+    ['Datadog', { id: '1', last_updated: '5', event_type: 'x', date: '5', title: 'CPU' }],
+    ['Healthchecks', { name: '', status: 'down', last_ping: null, grace: 60 }],
+    ['Healthchecks', { name: 'a', status: 'down', code: 'c', now: '2026-01-01' }],
   ]
   for (const [name, payload] of rows) {
     it(`is recognised: ${name}, ${Object.keys(payload).join(', ')}`, () => {
@@ -24,7 +27,17 @@ describe('a payload in the format of another program', () => {
     })
   }
 
-  for (const payload of [{}, { message: 'a' }, { event: 'a' }, { title: 'a' }, [], null, 'a', 5]) {
+  for (const payload of [
+    {},
+    { message: 'a' },
+    { event: 'a' },
+    { title: 'a' },
+    { name: 'a', status: 'down' },
+    [],
+    null,
+    'a',
+    5,
+  ]) {
     it(`is not seen in ${JSON.stringify(payload)}`, () => {
       expect(foreignFormat(payload)).to.equal(null)
     })

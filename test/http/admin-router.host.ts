@@ -5,6 +5,7 @@ import request from 'supertest'
 import { createMemoryAdapters, type MemoryAdapters } from '../../lib/adapters/memory/index.js'
 import { createAdminRouter, type AdminRouterOptions } from '../../lib/http/admin-router.js'
 import { createDebugLog, type DebugLog } from '../../lib/manage/debug-log.js'
+import { createListThings } from '../../lib/manage/list-things.js'
 import { createKeyCipher } from '../../lib/manage/keys.js'
 import { createSigningSecrets } from '../../lib/rules/signing.js'
 import { createRecentRequests, type RecentRequests } from '../../lib/manage/recent-requests.js'
@@ -63,6 +64,10 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
       sendTest: async ({ displayName }, user, text) => [
         `test of ${displayName} by ${user.username}${text && `: ${text}`}`,
       ],
+      listThings: createListThings(
+        { ...adapters, guarantees: new Set(adapters.guarantees) },
+        ({ id }) => `${SITE}/main/pl/${id}`,
+      ),
       ...given,
     }),
   )

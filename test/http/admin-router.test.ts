@@ -43,6 +43,8 @@ describe('webhooks over HTTP', () => {
       events: [],
       except: [],
       foreign_mentions: 'none',
+      together: '',
+      thing_path: '',
       enabled: true,
       expires_at: 0,
       last_used: 0,

@@ -64,6 +64,28 @@ describe('formats on the URL of a webhook', () => {
     expect(posts()).to.have.lengthOf(1)
   })
 
+  it('that only the URL can name are refused with how it must end', async () => {
+    const { app, path } = hookHost()
+    const alert = { id: '1', title: 'CPU', event_type: 'x', date: '5', priority: 'normal' }
+    const check = { name: 'nightly', status: 'down', last_ping: null, tags: 'prod' }
+    for (const [body, name, end] of [
+      [alert, 'Datadog', 'datadog'],
+      [check, 'Healthchecks', 'healthchecks'],
+    ] as const) {
+      const answer = await request(app).post(path).send(body).expect(400)
+      const looks = `this looks like a request of ${name}`
+      expect(answer.body).to.include({
+        detailed_error: `${looks}, which only the URL can name: it must end with /${end}`,
+      })
+      await request(app).post(`${path}/${end}`).send(body).expect(200)
+      // What our own format can show is its own, whatever is beside it.
+      await request(app)
+        .post(path)
+        .send({ ...body, priority: undefined, text: 'a' })
+        .expect(200)
+    }
+  })
+
   it('that show nothing are refused with how to learn what is missing', async () => {
     const { app, path } = hookHost()
     const detail =

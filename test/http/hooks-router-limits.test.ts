@@ -114,6 +114,10 @@ describe('guessing keys', () => {
     expect(answer.status).to.equal(429)
     expect(Number(answer.get('Retry-After'))).to.be.within(1, 60)
     expect(answer.headers).to.include({ 'x-ratelimit-limit': '3' })
+    // It may be a key that is right, without the signature that the webhook wants.
+    expect(answer.body)
+      .to.have.property('detailed_error')
+      .that.matches(/^failed-attempts: /)
   })
 
   it('never refuses a valid key of the same address', async () => {

@@ -66,6 +66,7 @@ describe('the hooks router: success', () => {
           id: post?.id,
           channel_id: id('alerts'),
           permalink: `https://chat.example/main/pl/${post?.id ?? ''}`,
+          action: 'created',
         },
       ],
       warnings: [{ path: 'thread_ts', reason: 'not supported' }],

@@ -1,6 +1,7 @@
 import express from 'express'
 import { expect } from 'chai'
 import request from 'supertest'
+import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { createHooksRouter, type VerificationInput } from 'express-incoming-webhooks'
 import { HOST_MISTAKES } from '../../lib/host/host-mistakes.js'
@@ -12,6 +13,7 @@ import {
   NOW,
   SECRET,
 } from '../support/hook-host.js'
+import { blocksOf, page } from '../support/markdown.js'
 import {
   asReceived,
   type Sender,
@@ -232,6 +234,7 @@ describe('a signed request behind a body parser', () => {
   const kept = [
     ['raw()', express.raw({ type: '*/*' })],
     ['a parser that keeps the bytes', express.json({ verify: keepRawBody })],
+    ['the parser of docs/signatures.md', parserOfThePage()],
   ] as const
   for (const [title, parser] of kept) {
     it(`is checked behind ${title}`, async () => {
@@ -261,6 +264,14 @@ describe('a signed request behind a body parser', () => {
     expect(host.codes).to.deep.equal([])
   })
 })
+
+/** An app with the program of the page, which is nothing but a parser. */
+function parserOfThePage(): express.RequestHandler {
+  const [block = ''] = blocksOf(page('signatures.md'), 'js')
+  const app = express()
+  runInNewContext(block, { app, express })
+  return app
+}
 
 function keepRawBody(req: object, _res: object, bytes: Buffer): void {
   Reflect.set(req, 'rawBody', bytes)

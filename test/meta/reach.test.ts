@@ -36,7 +36,15 @@ const REACH: Readonly<Record<string, readonly string[]>> = {
     'rules',
     'text',
   ],
-  'lib/pipeline': ['adapters/checked', 'adapters/types', 'formats', 'model', 'rules', 'text'],
+  'lib/pipeline': [
+    'adapters/checked',
+    'adapters/things',
+    'adapters/types',
+    'formats',
+    'model',
+    'rules',
+    'text',
+  ],
 }
 
 function reachOf(folder: string, sources: readonly Source[]): readonly string[] {

@@ -9,14 +9,14 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
     values:
       'DEFAULT_SETTINGS DEFAULT_WEBHOOK KeyBudget WebhookError clientPost clientUser createHooksRouter createIncomingWebhooks errorHandler hooksErrorHandler networkOf redactKeys takeFrom withFirstId',
     types: [
-      'Adapters AuthorIcon AuthorProps BatchResult Bucket Channel ChannelType ChannelWide ChannelsAdapter',
+      'Adapters AuthorIcon AuthorProps BatchResult Bucket ChangedMeanwhile Channel ChannelType ChannelWide ChannelsAdapter',
       'ClientPost ClientUser CountersAdapter CreatedWebhook Credentials CurrentUser DeliveriesAdapter DeliveryAdapters',
       'DeliveryOptions DeliveryRecord ErrorCode FoundWebhook Guarantee HookLimits HooksRouterOptions HostMistake',
-      'IncomingWebhook IncomingWebhooks IncomingWebhooksOptions JsonValue LimitOptions ListedWebhook Log',
+      'IncomingWebhook IncomingWebhooks IncomingWebhooksOptions JsonValue KeptThings LimitOptions ListedWebhook Log',
       'LogLevel LogsAdapter ManagedWebhooks ManagementAdapters MaybePromise Mentions NewPost NewWebhook',
-      'OnPosts OnSignIn Once OwnSignInOptions Permalink Post PostBatch PostChanges PostsAdapter PostsEvent',
+      'OnPosts OnSignIn Once OwnSignInOptions Permalink Post PostBatch PostChanges PostEdit PostsAdapter PostsEvent',
       'PreviousKey Priority PriorityLevel Props RateLimit Session SessionsAdapter Settings',
-      'SettingsAdapter ShownVerification SignInAttempt SignInLimit StoredBatch StoredDelivery StoredPost StoredSettings StoredWebhook Taken User UsersAdapter Verification VerificationInput Warning',
+      'SettingsAdapter ShownVerification SignInAttempt SignInLimit StoredBatch StoredDelivery StoredNow StoredPost StoredSettings StoredThing StoredWebhook Taken Thing ThingPage ThingParts ThingState ThingWrite User UsersAdapter Verification VerificationInput Warning',
       'WebhookAction WebhookAttachment WebhookChanges WebhookConfirm WebhookErrorOptions WebhookField WebhookFields',
       'WebhookManagement WebhookPage WebhookPart WebhookProps WebhooksAdapter',
     ].join(' '),

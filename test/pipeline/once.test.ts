@@ -138,6 +138,7 @@ describe('once', () => {
     expect(await once('w', REQUEST, work.run)).to.deep.equal({
       ignored: [],
       posts: [],
+      actions: [],
       warnings: earlier.warnings,
       replayed: true,
     })

@@ -41,6 +41,7 @@ export function pipeline(
     botUserId: null,
     formats: new Formats(allFormats),
     clock,
+    permalink: () => '',
     announce: () => undefined,
     ...options,
   })

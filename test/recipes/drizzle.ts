@@ -7,7 +7,9 @@ import { rowIds } from './rows.js'
 
 type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
-export function drizzleAdapters(db: NodePgDatabase): ManagementAdapters<'once' | 'consecutive'> {
+export function drizzleAdapters(
+  db: NodePgDatabase,
+): ManagementAdapters<'once' | 'consecutive' | 'things'> {
   // Drizzle numbers the placeholders itself.
   const queryOf = (on: NodePgDatabase | Transaction): SqlQuery => {
     return async (statement, values) => {
@@ -28,7 +30,7 @@ export function drizzleAdapters(db: NodePgDatabase): ManagementAdapters<'once' |
   const channelsWhere = async (condition: SQL, limit = 1): Promise<Channel[]> =>
     (await db.select().from(channels).where(condition).limit(limit)).map(toChannel)
   return {
-    guarantees: ['once', 'consecutive'],
+    guarantees: ['once', 'consecutive', 'things'],
     users: {
       findByIds: (ids) => usersWhere(inArray(users.id, rowIds(ids))),
       findByUsernames: (names) => usersWhere(inArray(users.name, names)),

@@ -12,7 +12,7 @@ interface MessageRow {
   sent_at: string | number
 }
 
-export function knexAdapters(db: Knex): ManagementAdapters<'once' | 'consecutive'> {
+export function knexAdapters(db: Knex): ManagementAdapters<'once' | 'consecutive' | 'things'> {
   // Knex writes every placeholder `?`.
   const queryOf = (on: Knex): SqlQuery => {
     return async (text, values) =>
@@ -28,7 +28,7 @@ export function knexAdapters(db: Knex): ManagementAdapters<'once' | 'consecutive
     return row ? toChannel(row) : null
   }
   return {
-    guarantees: ['once', 'consecutive'],
+    guarantees: ['once', 'consecutive', 'things'],
     users: {
       findByIds: async (ids) => (await db<UserRow>('users').whereIn('id', rowIds(ids))).map(toUser),
       findByUsernames: async (names) =>

@@ -7,7 +7,7 @@ import type { channelSchema, messageSchema, userSchema } from './mongoose-schema
 import { mongooseAdapters } from './mongoose.js'
 import { postsOf } from './under-test.js'
 
-async function openSession(): Promise<ConformanceSession<'once' | 'consecutive'>> {
+async function openSession(): Promise<ConformanceSession<'once' | 'consecutive' | 'things'>> {
   const double = new MongoDouble()
   const connection = double.connect()
   const adapters = mongooseAdapters(connection)

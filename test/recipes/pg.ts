@@ -3,7 +3,7 @@ import { createSqlStores, type SqlQuery, type StoredMessage } from 'express-inco
 import type { Pool, PoolClient } from 'pg'
 import { type ChannelRow, rowIds, toChannel, toUser, type UserRow } from './rows.js'
 
-export function pgAdapters(pool: Pool): ManagementAdapters<'once' | 'consecutive'> {
+export function pgAdapters(pool: Pool): ManagementAdapters<'once' | 'consecutive' | 'things'> {
   const queryOf = (on: Pool | PoolClient): SqlQuery => {
     return async (text, values) => (await on.query<object>(text, values)).rows
   }
@@ -19,7 +19,7 @@ export function pgAdapters(pool: Pool): ManagementAdapters<'once' | 'consecutive
     return (await pool.query<ChannelRow>(sql, values)).rows.map(toChannel)
   }
   return {
-    guarantees: ['once', 'consecutive'],
+    guarantees: ['once', 'consecutive', 'things'],
     users: {
       findByIds: (ids) => users('id = ANY($1)', [rowIds(ids)]),
       findByUsernames: (names) => users('name = ANY($1)', [names]),

@@ -272,9 +272,9 @@ describe('store: damaged files', () => {
     const { writeChecked } = await import('../../example-host/store/disk/checked-file.js')
     const { nodeFileSystem } = await import('../../example-host/store/index.js')
     const dir = await storeOf(await smallSnapshot())
-    const lines = ['{"version":4,"tables":{', '\n}']
+    const lines = ['{"version":5,"tables":{', '\n}']
     await writeChecked(nodeFileSystem, join(dir, 'state.json'), lines)
-    expect(String(await failure(opened(dir)))).to.match(/version 4 is newer/)
+    expect(String(await failure(opened(dir)))).to.match(/version 5 is newer/)
   })
 
   it('an empty journal that is not the last one is refused', async () => {

@@ -85,7 +85,7 @@ describe('store: deleted posts in the files', () => {
     expect(roots).to.have.lengthOf(3)
   })
 
-  it('in a store of format 2 are recorded in a journal of format 3, which older programs refuse', async () => {
+  it('in a store of format 2 are recorded in a journal of the present format, which older programs refuse', async () => {
     const [post] = await send(store, ['old'])
     await store.close()
     const records = ['{"journal":1,"version":2}', JSON.stringify([{ posts: [post] }])]
@@ -96,7 +96,7 @@ describe('store: deleted posts in the files', () => {
     await remove(post)
     const files = await readStore(directory)
     expect(files.get('journal-1')).to.deep.equal(old.get('journal-1'))
-    expect(files.get('journal-2')?.toString()).to.include('{"journal":2,"version":3}')
+    expect(files.get('journal-2')?.toString()).to.include('{"journal":2,"version":4}')
     for (const [how, again] of await restarts(directory, store)) {
       expect(await messages(again), how).to.deep.equal([])
     }

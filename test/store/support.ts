@@ -2,11 +2,14 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type {
+  BatchResult,
   ErrorCode,
   IncomingWebhook,
   NewPost,
   Once,
   Post,
+  PostBatch,
+  StoredPost,
   User,
 } from 'express-incoming-webhooks'
 import { DEFAULT_WEBHOOK, WebhookError } from 'express-incoming-webhooks'
@@ -90,8 +93,13 @@ export async function send(
 ): Promise<readonly Post[]> {
   const posts = messages.map((message) => newPost(message, changes))
   const result = await store.adapters.posts.createBatch({ posts })
-  const stored = result.stored ? result.posts : result.earlier.posts
-  return Promise.all(stored.map(({ id }) => knownPost(store, id)))
+  return Promise.all(postsOf(result).map(({ id }) => knownPost(store, id)))
+}
+
+/** The posts of a batch, whether it was stored now or earlier. */
+export function postsOf(result: BatchResult): readonly StoredPost[] {
+  if ('posts' in result) return result.posts
+  return 'earlier' in result ? result.earlier.posts : []
 }
 
 async function knownPost(store: ChatStore, id: string): Promise<Post> {
@@ -125,6 +133,35 @@ export async function mainTeam(store: ChatStore): Promise<string> {
 
 export function onceFor(key: string, fingerprint = 'print', expiresAt = Date.now() + 60_000): Once {
   return { webhookId: 'webhook', key, fingerprint, expiresAt, warnings: [], ignored: [] }
+}
+
+export type Thing = NonNullable<PostBatch['thing']>['thing']
+
+/** The thing that an alert is, for a batch whose first post shows it. */
+export function newThing(key: string, changes: Partial<Thing> = {}): Thing {
+  const now = Date.now()
+  return {
+    webhookId: 'webhook',
+    channelId: 'channel',
+    key,
+    postId: '',
+    title: `Alert ${key}`,
+    state: 'open',
+    count: 1,
+    since: now,
+    until: null,
+    closedAt: null,
+    at: null,
+    lastAt: now,
+    fingerprint: 'print',
+    expiresAt: now + 24 * 3_600_000,
+    version: 1,
+    ...changes,
+  }
+}
+
+export function newThings(count: number, changes: (n: number) => Partial<Thing>): Thing[] {
+  return Array.from({ length: count }, (_, n) => newThing(`thing ${n}`, changes(n)))
 }
 
 export function newWebhook(id: string, changes: Partial<IncomingWebhook> = {}): IncomingWebhook {

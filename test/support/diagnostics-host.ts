@@ -16,7 +16,7 @@ export interface DiagnosticsHost extends HookHost {
 }
 
 export function diagnosticsHost(
-  adapters: Partial<ManagementAdapters<'once' | 'consecutive' | 'threads' | 'direct'>>,
+  adapters: Partial<ManagementAdapters<'once' | 'consecutive' | 'threads' | 'things' | 'direct'>>,
   options: HookHostOptions['options'] = {},
 ): DiagnosticsHost {
   const host = hookHost({

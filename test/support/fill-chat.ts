@@ -64,6 +64,9 @@ const OTHERS = `
       json_build_object('fingerprint', md5(n::text), 'warnings', '[]'::json, 'ignored', '[]'::json,
         'postIds', '[]'::json)::jsonb
     FROM generate_series(-200, 20000) AS n;
+  INSERT INTO incoming_webhook_things
+    SELECT 'webhook' || n % 500, 'channel' || n % 100, 'thing' || n, 1, $now + n, $now + n * 4000, '{}'
+    FROM generate_series(-200, 20000) AS n;
   INSERT INTO incoming_webhook_sessions
     SELECT 'session' || n, 'user' || n % 2000, $now + n * 4000 FROM generate_series(-50, 5000) AS n;
   INSERT INTO incoming_webhook_counters

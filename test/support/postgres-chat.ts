@@ -8,7 +8,7 @@ import {
 } from 'express-incoming-webhooks/postgres'
 import type pg from 'pg'
 
-export type PostgresChatGuarantee = 'once' | 'consecutive' | 'threads' | 'direct'
+export type PostgresChatGuarantee = 'once' | 'consecutive' | 'threads' | 'things' | 'direct'
 
 /** A schema with the tables of a chat. */
 export interface ChatSchema {
@@ -97,8 +97,8 @@ export async function openChatSchema(url: string): Promise<ChatSchema> {
     empty: async () => {
       await pool.query(`TRUNCATE chat_users, chat_channels, chat_members, chat_views, chat_posts,
         chat_changes, incoming_webhooks, incoming_webhook_settings, incoming_webhook_sessions,
-        incoming_webhook_counters, incoming_webhook_batches, incoming_webhook_deliveries,
-        incoming_webhook_log_lines;
+        incoming_webhook_counters, incoming_webhook_batches, incoming_webhook_things,
+        incoming_webhook_deliveries, incoming_webhook_log_lines;
         ALTER TABLE chat_posts DROP CONSTRAINT IF EXISTS refused`)
     },
     close: async () => {

@@ -46,7 +46,7 @@ export function sessionOf<Handle>(
   stores: Stores<never, Handle> & Pick<ManagementAdapters, 'deliveries' | 'logs'>,
   messages: Messages<Handle>,
   close: () => Promise<void> | void,
-  guarantees: readonly Guarantee[] = ['once', 'consecutive', 'direct'],
+  guarantees: readonly Guarantee[] = ['once', 'consecutive', 'things', 'direct'],
 ): ConformanceSession {
   const memory = openMemory()
   const posts = stores.posts(messages)

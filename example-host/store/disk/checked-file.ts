@@ -16,7 +16,7 @@ import {
  * A checked file is one JSON object, written so that it can be read line by line: each row has a line
  * of its own, and the last member is the CRC-32 of all bytes before it.
  *
- *   {"version":3,"segment":0,"posts":[
+ *   {"version":4,"segment":0,"posts":[
  *   {"id":"…", …},
  *   {"id":"…", …}
  *   ],"crc32":"89abcdef"}

@@ -15,7 +15,7 @@ import { FORMAT_VERSION, refuseNewer } from './version.js'
 /*
  * A checked file (see checked-file.ts) with a line for each row of each table:
  *
- *   {"version":3,"generation":3,"segments":[1000,17],"lastTime":1700000000000,"tables":{
+ *   {"version":4,"generation":3,"segments":[1000,17],"lastTime":1700000000000,"tables":{
  *   "users":[
  *   {"id":"…", …}
  *   ],
@@ -83,7 +83,7 @@ export class StateReader {
       throw damaged(this.#path, null, 'not a state file')
     }
     for (const table of TABLE_NAMES) {
-      if (this.#seen.has(table)) continue
+      if (this.#seen.has(table) || isNewerTable(table, this.#head ?? {})) continue
       throw damaged(this.#path, null, `table ${table} is missing`)
     }
     return { generation, segments, lastTime, tables: this.#tables }
@@ -109,6 +109,10 @@ export class StateReader {
     const row = parseLine(line, this.#path)
     putRow(this.#tables[table], table, [row])
   }
+}
+
+function isNewerTable(table: TableName, { version }: Record<string, unknown>): boolean {
+  return table === 'things' && typeof version === 'number' && version < 4
 }
 
 // Generic, so that table and row are known to belong together.

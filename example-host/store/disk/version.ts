@@ -2,8 +2,9 @@
  * The format of all files of the store.
  * 2: segments are also bounded by bytes; a record of the journal holds all commits of one write.
  * 3: a deleted post stays as a row without content, which older programs would show as an empty post.
+ * 4: things that programs report about have a table, which older programs would drop.
  */
-export const FORMAT_VERSION = 3
+export const FORMAT_VERSION = 4
 
 export function refuseNewer(version: unknown, path: string): void {
   if (typeof version === 'number' && version <= FORMAT_VERSION) return

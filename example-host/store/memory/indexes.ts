@@ -1,5 +1,6 @@
 import type { ChatChannel, Rows, StoredUser, TableName } from './rows.js'
 import { pairKey } from './rows.js'
+import { WebhookThings } from './webhook-things.js'
 
 /** Other ways to find rows, each leading to the row's key. Rebuilt at start, never stored. */
 export interface Indexes {
@@ -10,6 +11,8 @@ export interface Indexes {
   readonly membersOf: Map<string, Set<string>>
   readonly channelsOf: Map<string, Set<string>>
   readonly keyDigests: Map<string, string>
+  /** By webhook id. */
+  readonly things: Map<string, WebhookThings>
 }
 
 export function emptyIndexes(): Indexes {
@@ -20,6 +23,7 @@ export function emptyIndexes(): Indexes {
     membersOf: new Map(),
     channelsOf: new Map(),
     keyDigests: new Map(),
+    things: new Map(),
   }
 }
 
@@ -46,6 +50,11 @@ const ADD: Indexing = {
     indexes.keyDigests.set(webhook.keyDigest, webhook.id)
     if (webhook.previousKey) indexes.keyDigests.set(webhook.previousKey.keyDigest, webhook.id)
   },
+  things: (indexes, thing) => {
+    const things = indexes.things.get(thing.webhookId) ?? new WebhookThings()
+    indexes.things.set(thing.webhookId, things)
+    things.add(thing)
+  },
 }
 
 const REMOVE: Indexing = {
@@ -63,6 +72,11 @@ const REMOVE: Indexing = {
   webhooks: (indexes, webhook) => {
     indexes.keyDigests.delete(webhook.keyDigest)
     if (webhook.previousKey) indexes.keyDigests.delete(webhook.previousKey.keyDigest)
+  },
+  things: (indexes, thing) => {
+    const things = indexes.things.get(thing.webhookId)
+    things?.delete(thing)
+    if (things?.isEmpty) indexes.things.delete(thing.webhookId)
   },
 }
 

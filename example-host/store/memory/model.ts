@@ -23,7 +23,7 @@ export interface Model {
   readonly indexes: Indexes
   readonly timeline: Timeline
   apply(commit: Commit): Applied
-  /** Drops expired idempotency keys and sessions, a few at a time. */
+  /** Drops expired idempotency keys, things and sessions, a few at a time. */
   forgetExpired(now: number): Promise<void>
 }
 
@@ -74,6 +74,7 @@ export function createModel(tables: Tables): Model {
     const batch = table === 'batches' ? tables.batches.get(key) : undefined
     if (batch) budget.delete(batch.webhookId, key)
     deleteRow(indexes, table, tables[table], key)
+    if (table === 'webhooks') forgetThings(tables, indexes, key)
   }
   const going = <T extends TableName>(table: T, commit: Commit): Rows[T][] =>
     (commit.delete?.[table] ?? []).flatMap((key) => tables[table].get(key) ?? [])
@@ -94,6 +95,10 @@ export function createModel(tables: Tables): Model {
       const newMembers = put('members', commit)
       for (const row of rowsOf(commit, 'batches')) putBatch(row)
       for (const table of QUIET_TABLES) put(table, commit)
+      for (const row of rowsOf(commit, 'things')) {
+        const surplus = indexes.things.get(row.webhookId)?.surplus(row) ?? []
+        for (const thing of surplus) remove('things', KEYS.things(thing))
+      }
       const removedMembers = going('members', commit)
       const signedOut = new Set(going('sessions', commit).map(({ userId }) => userId))
       for (const table of TABLE_NAMES) {
@@ -113,7 +118,7 @@ export function createModel(tables: Tables): Model {
     },
     forgetExpired: async (now) => {
       let seen = 0
-      for (const table of ['batches', 'sessions'] as const) {
+      for (const table of ['batches', 'sessions', 'things'] as const) {
         for (const [key, { expiresAt }] of tables[table]) {
           if (expiresAt <= now) remove(table, key)
           if ((seen += 1) % ROWS_AT_ONCE === 0) await setImmediate()
@@ -184,6 +189,13 @@ function deleteRow<T extends TableName>(
   if (!row) return
   removeFromIndexes(indexes, table, row)
   rows.delete(key)
+}
+
+/** Things go with their webhook, without a record for each of them. */
+function forgetThings({ things }: Tables, indexes: Indexes, webhookId: string): void {
+  const gone = indexes.things.get(webhookId)?.all ?? []
+  indexes.things.delete(webhookId)
+  for (const thing of gone) things.delete(KEYS.things(thing))
 }
 
 function reindex<T extends TableName>(

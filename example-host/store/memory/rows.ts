@@ -2,6 +2,7 @@ import type {
   Channel,
   IncomingWebhook,
   Post,
+  PostBatch,
   Session,
   Settings,
   User,
@@ -69,6 +70,9 @@ export interface BatchRow {
   readonly postIds: readonly string[]
 }
 
+/** What is known of a thing that a program reports about. Its post is named only. */
+export type ThingRow = NonNullable<PostBatch['thing']>['thing']
+
 export interface WebhookRow extends Omit<IncomingWebhook, 'version'> {
   /** Absent in rows of earlier versions. */
   readonly version?: number
@@ -87,6 +91,7 @@ export interface Rows {
   webhooks: WebhookRow
   sessions: Session
   batches: BatchRow
+  things: ThingRow
   settings: SettingsRow
 }
 
@@ -103,6 +108,7 @@ export const KEYS: { readonly [T in TableName]: (row: Rows[T]) => string } = {
   webhooks: (row) => row.id,
   sessions: (row) => row.id,
   batches: (row) => pairKey(row.webhookId, row.key),
+  things: (row) => thingKey(row.webhookId, row.channelId, row.key),
   settings: () => 'settings',
 }
 
@@ -115,6 +121,7 @@ export const TABLE_NAMES: readonly TableName[] = [
   'webhooks',
   'sessions',
   'batches',
+  'things',
   'settings',
 ]
 
@@ -134,6 +141,11 @@ export function pairKey(first: string, second: string): string {
   return `${first} ${second}`
 }
 
+/** The key of a thing is any text, with spaces too. */
+export function thingKey(webhookId: string, channelId: string, key: string): string {
+  return JSON.stringify([webhookId, channelId, key])
+}
+
 export function emptyTables(): Tables {
   return {
     users: new Map(),
@@ -144,6 +156,7 @@ export function emptyTables(): Tables {
     webhooks: new Map(),
     sessions: new Map(),
     batches: new Map(),
+    things: new Map(),
     settings: new Map(),
   }
 }

@@ -82,12 +82,13 @@ async function assemble(chat: PostgresChat, { log, clock, end }: Parts): Promise
     await end()
   }
   let closing: Promise<void> | null = null
+  const posts = postgresPosts(database, readMarks, log)
   return {
-    adapters,
+    adapters: { ...adapters, posts: { ...adapters.posts, delete: (id) => posts.delete(id) } },
     users: postgresUsers(database),
     teams,
     channels: postgresChannels(database),
-    posts: postgresPosts(database, readMarks, log),
+    posts,
     presence,
     ...events.subscriptions,
     ...readMarks,

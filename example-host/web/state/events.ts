@@ -9,6 +9,7 @@ import type { ChannelList } from './channel-list.js'
 import { keepChannel } from './membership.js'
 import { type ChatState, withEntries } from './model.js'
 import { authorOf, channelName } from './names.js'
+import { thingWords } from './things.js'
 import type { Store } from './store.js'
 
 interface Parts {
@@ -45,10 +46,18 @@ export function eventHandler(parts: Parts): (event: ServerEvent) => void {
   const announce = (post: Post, isMention: boolean): void => {
     const state = store.get()
     const channel = state.channels.get(post.channelId)
-    if (!channel || post.props['silent_notification'] === true) return
+    if (!channel || post.props['silent_notification'] === true || isTold(post, state)) return
     const name = channelName(channel, state)
     if (isMention) announcer.mention(authorOf(post, state).name, name)
     else announcer.message(name)
+  }
+  /** The state of an alert that a reader sees, when it changes. */
+  const tellThing = (before: Post, post: Post): void => {
+    const words = thingWords(post)
+    const isShown = post.channelId === store.get().place.channelId
+    if (isShown && words !== '' && words !== thingWords(before)) {
+      announcer.say(`${authorOf(post, store.get()).name}: ${words}`)
+    }
   }
   const channelUpdated = async (data: unknown): Promise<void> => {
     const channel = readChannel(parsed(textOf(data, 'channel')))
@@ -59,7 +68,10 @@ export function eventHandler(parts: Parts): (event: ServerEvent) => void {
     if (name === 'posted') quietly(posted(data))
     else if (name === 'post_edited') {
       const post = readPost(parsed(textOf(data, 'post')))
-      if (store.get().posts.has(post.id)) store.set((state) => arrived(state, post))
+      const before = store.get().posts.get(post.id)
+      if (!before) return
+      store.set((state) => arrived(state, post))
+      tellThing(before, post)
     } else if (name === 'post_deleted') {
       const post = readPost(parsed(textOf(data, 'post')))
       removePost(store, post)
@@ -73,6 +85,13 @@ export function eventHandler(parts: Parts): (event: ServerEvent) => void {
       quietly(channelList.load())
     }
   }
+}
+
+/** Whether it repeats a change of state in the channel that is shown, which has just been told. */
+function isTold({ channelId, rootId, props }: Post, { place, posts }: ChatState): boolean {
+  const root = posts.get(rootId)
+  const isReply = root !== undefined && props['from_webhook'] === 'true' && thingWords(root) !== ''
+  return isReply && channelId === place.channelId
 }
 
 // A count from the server may hold the post already, as its answer can overtake the event.

@@ -32,3 +32,8 @@ export function roughTime(at: number, now = Date.now()): string {
 export function dateAndTime(at: number): string {
   return `${dayAndMonth(at)}, ${timeOfDay(at)}`
 }
+
+/** When something began, as in `since 09:44`. */
+export function sinceText(at: number, now = Date.now()): string {
+  return isOnDayOf(at, now) ? timeOfDay(at) : dateAndTime(at)
+}

@@ -1,5 +1,6 @@
 import { readBatch } from '../../host/read-records.js'
 import { KeyBudget } from '../../rules/key-budget.js'
+import { partsOf, withPostId } from '../stored-parts.js'
 import type { Stores } from '../stores.js'
 import type { StoredBatch } from '../types.js'
 import {
@@ -11,9 +12,11 @@ import {
   type StoredDocument,
 } from './calls.js'
 import { createSweeper } from './sweeper.js'
+import type { DocumentThings } from './things.js'
 
 export function documentBatches<Calls extends DocumentCalls>(
   host: DocumentHost<Calls>,
+  things: DocumentThings,
   clock: () => number,
 ): Pick<Stores<Calls, Calls>, 'findBatch' | 'once'> {
   const collection = COLLECTIONS.batches
@@ -32,15 +35,20 @@ export function documentBatches<Calls extends DocumentCalls>(
       await sweep(clock())
       return find(host, webhookId, key)
     },
-    once: async (calls, { once }, store) => {
-      if (!once) return { stored: true, posts: await store() }
-      const { webhookId, key, ...kept } = once
-      const earlier = await find(calls, webhookId, key)
+    once: async (calls, { once, thing }, store) => {
+      const earlier = once ? await find(calls, once.webhookId, once.key) : null
       if (earlier) return { stored: false, earlier }
-      const posts = await store()
-      const id = nameOf(webhookId, key)
-      await calls.put(collection, id, { id, ...kept, posts })
-      return { stored: true, posts }
+      const isAsExpected = !thing || (await things.isAsExpected(calls, thing))
+      const stored = isAsExpected ? await store() : null
+      if (!stored) return { stored: false, changed: true }
+      const { posts, edited } = partsOf(stored)
+      if (thing) await things.put(calls, withPostId(thing.thing, posts))
+      if (once) {
+        const { webhookId, key, ...kept } = once
+        const id = nameOf(webhookId, key)
+        await calls.put(collection, id, { id, ...kept, posts })
+      }
+      return { stored: true, posts, edited }
     },
   }
 }

@@ -13,6 +13,7 @@ export const COLLECTIONS = {
   counters: 'incoming-webhook-counters',
   posts: 'incoming-webhook-posts',
   batches: 'incoming-webhook-batches',
+  things: 'incoming-webhook-things',
 } as const
 
 export type DocumentCollection = (typeof COLLECTIONS)[keyof typeof COLLECTIONS]

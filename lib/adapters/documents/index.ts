@@ -16,6 +16,7 @@ import {
 import { documentBatches } from './batches.js'
 import { documentPosts } from './posts.js'
 import { createSweeper } from './sweeper.js'
+import { documentThings } from './things.js'
 import { documentWebhooks } from './webhooks.js'
 
 export type {
@@ -33,14 +34,15 @@ export interface DocumentStoresOptions {
 }
 
 /**
- * Webhooks, settings, sessions, rate limits, idempotency keys and posts as documents of the host. Lists of
- * webhooks are filtered and sorted in memory.
+ * Webhooks, settings, sessions, rate limits, idempotency keys, things and posts as documents of the
+ * host. Lists of webhooks and things are filtered and sorted in memory.
  */
 export function createDocumentStores<Calls extends DocumentCalls>(
   host: DocumentHost<Calls>,
   { clock = Date.now }: DocumentStoresOptions = {},
 ): Stores<Calls, Calls> {
-  const batches = documentBatches(host, clock)
+  const things = documentThings(host, clock)
+  const batches = documentBatches(host, things, clock)
   const kept = documentPosts(host)
   return {
     webhooks: documentWebhooks(host),
@@ -51,6 +53,7 @@ export function createDocumentStores<Calls extends DocumentCalls>(
       keptPosts({
         kept,
         batches,
+        things,
         messages,
         clock,
         transaction: (work) => host.transaction((calls: Calls) => work(calls, calls)),
@@ -58,6 +61,8 @@ export function createDocumentStores<Calls extends DocumentCalls>(
     postsOf: (ids) => keptPostsOf(kept, ids),
     deletePosts: kept.delete,
     findBatch: batches.findBatch,
+    findThing: things.findThing,
+    listThings: things.listThings,
     once: batches.once,
   }
 }

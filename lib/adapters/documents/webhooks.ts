@@ -4,6 +4,7 @@ import {
   asDocument,
   COLLECTIONS,
   type DocumentCalls,
+  type DocumentCollection,
   type DocumentHost,
   type DocumentReader,
 } from './calls.js'
@@ -59,20 +60,32 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
         webhook.version === expectedVersion ? { ...webhook, ...changes } : null,
       ),
     delete: async (id) => {
-      const batches = (await host.list(COLLECTIONS.batches)).map(asDocument)
-      const own = batches
-        .map((batch) => String(batch?.['id']))
-        .filter((name) => name.startsWith(`${id} `))
+      const own = [
+        ...(await keptFor(host, COLLECTIONS.batches, id)),
+        ...(await keptFor(host, COLLECTIONS.things, id)),
+      ]
       return host.transaction(async (calls) => {
         const webhook = await find(calls, id)
         if (!webhook) return false
         await replaceKeys(calls, id, digestsOf(webhook), [])
-        for (const name of own) await calls.delete(COLLECTIONS.batches, name)
+        for (const [collection, name] of own) await calls.delete(collection, name)
         await calls.delete(WEBHOOKS, id)
         return true
       })
     },
   }
+}
+
+/** The names of what is kept for a webhook, which begin with its id. */
+async function keptFor(
+  host: DocumentHost,
+  collection: DocumentCollection,
+  webhookId: string,
+): Promise<readonly (readonly [DocumentCollection, string])[]> {
+  return (await host.list(collection))
+    .map((found) => String(asDocument(found)?.['id']))
+    .filter((name) => name.startsWith(`${webhookId} `))
+    .map((name) => [collection, name] as const)
 }
 
 function digestsOf({ keyDigest, previousKey }: StoredWebhook | IncomingWebhook): readonly string[] {

@@ -9,6 +9,7 @@ import type { MemoryHost } from './host.js'
 import { KeptBatches } from './kept-batches.js'
 import { KeptPosts } from './kept-posts.js'
 import { type MemoryPosts, memoryPosts } from './posts.js'
+import { MemoryThings } from './things.js'
 import { memoryUsers } from './users.js'
 import { memoryWebhooks } from './webhooks.js'
 
@@ -34,18 +35,20 @@ export function createMemoryAdapters(
     members: new Map(),
     posts: new KeptPosts(),
     batches: new Map(),
+    things: new Map(),
     webhooks: new Map(),
     sessions: new Map(),
     settings: { ...DEFAULT_SETTINGS },
   }
   const batches = new KeptBatches(host.batches)
+  const things = new MemoryThings(host.things, clock)
   return {
-    guarantees: ['once', 'consecutive', 'threads', 'direct'],
+    guarantees: ['once', 'consecutive', 'threads', 'things', 'direct'],
     host,
     users: memoryUsers(host),
     channels: memoryChannels(host),
-    posts: memoryPosts(host, batches, clock),
-    webhooks: memoryWebhooks(host, batches),
+    posts: memoryPosts(host, { batches, things }, clock),
+    webhooks: memoryWebhooks(host, { batches, things }),
     settings: memorySettings(host),
     sessions: memorySessions(host, clock),
     counters: createMemoryCounters(clock),

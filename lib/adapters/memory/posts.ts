@@ -2,14 +2,16 @@ import type { Post } from '../../model/records.js'
 import type { CheckedManagement } from '../checked.js'
 import { copyOf } from '../../model/copy.js'
 import type { MemoryHost } from './host.js'
+import type { PostChanges } from '../things.js'
 import type { KeptBatches } from './kept-batches.js'
+import type { MemoryThings } from './things.js'
 
 /** The posts adapter with exact results, which typed tests can read. */
 export type MemoryPosts = Omit<CheckedManagement['posts'], 'newIds'>
 
 export function memoryPosts(
   host: MemoryHost,
-  batches: KeptBatches,
+  { batches, things }: { readonly batches: KeptBatches; readonly things: MemoryThings },
   clock: () => number,
 ): MemoryPosts {
   let lastTime = 0
@@ -19,10 +21,20 @@ export function memoryPosts(
     const { fingerprint, posts, warnings, ignored } = batch
     return copyOf({ fingerprint, posts, warnings, ignored })
   }
+  const changed = (post: Post, changes: PostChanges): Post => ({
+    ...post,
+    ...changes,
+    updateAt: Math.max(clock(), post.updateAt + 1),
+  })
   return {
-    createBatch: ({ posts, once }) => {
+    createBatch: ({ posts, once, edit, thing }) => {
       const earlier = once ? findBatch(once.webhookId, once.key) : null
       if (earlier && !(earlier instanceof Promise)) return { stored: false, earlier }
+      const before = edit ? host.posts.get(edit.id) : undefined
+      const isAsExpected = !thing || things.isAsExpected(thing)
+      if (before?.version !== edit?.expectedVersion || !isAsExpected) {
+        return { stored: false, changed: true }
+      }
       const stored = posts.map((post): Post => {
         // Strictly increasing, so that sorting by time gives the order of arrival, whatever the
         // clock does.
@@ -40,16 +52,23 @@ export function memoryPosts(
           posts: copyOf(stored),
         })
       }
-      return { stored: true, posts: stored }
+      const edited = before && edit ? changed(before, edit.changes) : null
+      if (edited) host.posts.set(edited.id, edited)
+      if (thing) {
+        const [first] = stored
+        things.put({ ...thing.thing, postId: thing.thing.postId || (first?.id ?? '') })
+      }
+      return { stored: true, posts: stored, edited }
     },
     findBatch,
+    findThing: (...of) => things.find(...of),
+    listThings: (webhookId, { offset, limit }) => things.list(webhookId, offset, limit),
     findById: (id) => host.posts.get(id) ?? null,
+    delete: (id) => host.posts.delete(id),
     update: (id, changes, expectedVersion) => {
       const post = host.posts.get(id)
       if (post?.version !== expectedVersion) return null
-      const updateAt = Math.max(clock(), post.updateAt + 1)
-      const changed: Post = { ...post, ...changes, updateAt }
-      host.posts.set(id, changed)
+      host.posts.set(id, changed(post, changes))
       return host.posts.get(id) ?? null
     },
   }

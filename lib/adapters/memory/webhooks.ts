@@ -2,10 +2,11 @@ import type { IncomingWebhook } from '../../model/records.js'
 import type { CheckedManagement } from '../checked.js'
 import type { MemoryHost } from './host.js'
 import type { KeptBatches } from './kept-batches.js'
+import type { MemoryThings } from './things.js'
 
 export function memoryWebhooks(
   host: MemoryHost,
-  batches: KeptBatches,
+  { batches, things }: { readonly batches: KeptBatches; readonly things: MemoryThings },
 ): CheckedManagement['webhooks'] {
   const byDigest = new Map<string, string>()
   const save = (webhook: IncomingWebhook): void => {
@@ -60,6 +61,7 @@ export function memoryWebhooks(
     delete: (id) => {
       forget(host.webhooks.get(id))
       batches.deleteOf(id)
+      things.deleteOf(id)
       return host.webhooks.delete(id)
     },
   }

@@ -1,35 +1,70 @@
 import { WebhookError } from '../../model/errors.js'
-import type { BatchResult, PostBatch } from '../types.js'
+import type { StoredPost } from '../../model/records.js'
+import type { KeptThings, ThingWrite } from '../things.js'
+import type { BatchResult, MaybePromise, PostBatch } from '../types.js'
+
+interface Stored {
+  readonly createBatch: (batch: PostBatch) => MaybePromise<BatchResult>
+  readonly findThing: KeptThings['findThing']
+  /** Those posts that exist, in this order. */
+  readonly find: (ids: readonly string[]) => Promise<readonly StoredPost[]>
+}
 
 /**
- * Where the connection broke before the server confirmed, the idempotency key tells: the second try
- * waits for the end of the first and finds its posts, or stores them.
+ * Where the connection broke before the server confirmed, the idempotency key or the thing tells: the
+ * second try waits for the end of the first and finds what that has stored, or stores it.
  */
-export async function certainly(
-  batch: PostBatch,
-  createBatch: (batch: PostBatch) => BatchResult | Promise<BatchResult>,
-): Promise<BatchResult> {
+export async function certainly(batch: PostBatch, stored: Stored): Promise<BatchResult> {
   try {
-    return await createBatch(batch)
+    return await stored.createBatch(batch)
   } catch (error) {
     if (!(error instanceof WebhookError) || error.code !== 'storage_timeout') throw error
-    if (!batch.once) throw error
+    if (!batch.once && !batch.thing) throw error
     let second
     try {
-      second = await createBatch(batch)
+      second = await again(batch, stored)
     } catch {
       // While nobody answers, it is still unknown.
       throw error
     }
-    return isFirst(batch, second) ? { stored: true, posts: second.earlier.posts } : second
+    if (!second) throw error
+    return second
   }
 }
 
+/** Null if the first try has stored posts that cannot be named. */
+async function again(batch: PostBatch, stored: Stored): Promise<BatchResult | null> {
+  const second = await stored.createBatch(batch)
+  if (second.stored) return second
+  if ('earlier' in second) {
+    const { posts } = second.earlier
+    return isFirst(batch, posts) ? whole(batch, posts, stored) : second
+  }
+  const posts = await stored.find(batch.posts.map(({ id }) => id))
+  if (posts.length > 0) return whole(batch, posts, stored)
+  if (!batch.thing || !(await isWritten(batch.thing, stored))) return second
+  return batch.posts.length === 0 ? whole(batch, posts, stored) : null
+}
+
+async function whole(
+  { edit }: PostBatch,
+  posts: readonly StoredPost[],
+  { find }: Stored,
+): Promise<BatchResult> {
+  const [edited = null] = edit ? await find([edit.id]) : []
+  return { stored: true, posts, edited }
+}
+
 /** Whether what was found is what the first try has stored, and no other request with this key. */
-function isFirst(
-  { posts }: PostBatch,
-  result: BatchResult,
-): result is Extract<BatchResult, { stored: false }> {
-  if (result.stored || result.earlier.posts.length !== posts.length) return false
-  return result.earlier.posts.every(({ id }, index) => id === posts[index]?.id)
+function isFirst({ posts }: PostBatch, earlier: readonly StoredPost[]): boolean {
+  if (earlier.length !== posts.length) return false
+  return earlier.every(({ id }, index) => id === posts[index]?.id)
+}
+
+/** Whether the thing is as it was to become. Its post may have another id than its batch said. */
+async function isWritten({ thing }: ThingWrite, { findThing }: Stored): Promise<boolean> {
+  const found = await findThing(thing.webhookId, thing.channelId, thing.key)
+  const { postId: _postId, ...expected } = thing
+  const kept = new Map(Object.entries(found ?? {}))
+  return Object.entries(expected).every(([name, value]) => kept.get(name) === value)
 }

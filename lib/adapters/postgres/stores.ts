@@ -90,7 +90,15 @@ export function sharedStores(options: PostgresStoresOptions, changes: Changes): 
       const posts = stores.posts(messages)
       return {
         ...posts,
-        createBatch: (batch) => certainly(batch, (again) => posts.createBatch(again)),
+        createBatch: (batch) =>
+          certainly(batch, {
+            createBatch: (again) => posts.createBatch(again),
+            findThing: (...of) => posts.findThing(...of),
+            find: async (ids) => {
+              const found = await stores.postsOf(ids)
+              return ids.flatMap((id) => found.get(id) ?? [])
+            },
+          }),
       }
     },
     deliveries: postgresDeliveries(query, prefix, clock),

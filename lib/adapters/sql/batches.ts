@@ -1,7 +1,8 @@
 import { atMostEvery } from '../at-most-every.js'
 import { readBatch } from '../../host/read-records.js'
 import { MAX_IDEMPOTENCY_LENGTH } from '../../model/limits.js'
-import type { StoredBatch } from '../types.js'
+import type { Once, StoredBatch } from '../types.js'
+import { partsOf, withPostId } from '../stored-parts.js'
 import type { Stores } from '../stores.js'
 import {
   jsonIn,
@@ -11,6 +12,7 @@ import {
   type SqlQuery,
   SWEEP_MS,
 } from './database.js'
+import type { SqlThings } from './things.js'
 
 type Batches = Pick<Stores<SqlQuery, never>, 'findBatch' | 'once'>
 
@@ -50,7 +52,23 @@ const OVERSIZED: Readonly<Record<SqlDialect, (table: string) => string>> = {
 const WITH_NEWER =
   'sum(size) OVER (PARTITION BY webhook_id ORDER BY expires_at DESC, name) AS with_newer'
 
-export function sqlBatches(db: SqlDatabase, clock: () => number): Batches {
+/** Takes an idempotency key, unless it was used before. */
+export async function claimKey(
+  db: SqlDatabase,
+  { webhookId, key, expiresAt }: Once,
+  now: number,
+  batch: string,
+): Promise<boolean> {
+  // Waits here for a transaction with the same key.
+  const claim = `INSERT INTO ${db.table('batches')} AS kept (webhook_id, name, expires_at, size, batch)
+    VALUES (?, ?, ?, ?, ?) ON CONFLICT (webhook_id, name)
+    DO UPDATE SET expires_at = excluded.expires_at, size = excluded.size, batch = excluded.batch
+    WHERE kept.expires_at <= ? RETURNING name`
+  const values = [webhookId, key, expiresAt, batch.length, batch]
+  return (await db.row(claim, ...values, now)) !== null
+}
+
+export function sqlBatches(db: SqlDatabase, things: SqlThings, clock: () => number): Batches {
   const table = db.table('batches')
   const sweep = batchSweep(db)
   const find = async (
@@ -64,35 +82,44 @@ export function sqlBatches(db: SqlDatabase, clock: () => number): Batches {
     const row = await at.row(text, webhookId, key)
     return row && numberIn(row, 'expires_at') > clock() ? readBatch(jsonIn(row, 'batch')) : null
   }
+  const forget = async (at: SqlDatabase, once: Once | undefined): Promise<void> => {
+    if (!once) return
+    const text = `DELETE FROM ${table} WHERE webhook_id = ? AND name = ? RETURNING name`
+    await at.rows(text, once.webhookId, once.key)
+  }
+  const keep = async (at: SqlDatabase, once: Once, posts: readonly unknown[]): Promise<void> => {
+    const { webhookId, key, fingerprint, warnings, ignored } = once
+    const kept = JSON.stringify({ fingerprint, warnings, ignored, posts })
+    const text = `UPDATE ${table} SET batch = ?, size = ? WHERE webhook_id = ? AND name = ? RETURNING name`
+    await at.rows(text, kept, kept.length, webhookId, key)
+  }
   return {
     findBatch: async (webhookId, key) => {
       // Not in `once`, whose transaction would hold the locks.
       await sweep(clock(), webhookId)
       return find(db, webhookId, key)
     },
-    once: async (query, { once }, store) => {
-      if (!once) return { stored: true, posts: await store() }
-      const { webhookId, key, expiresAt, fingerprint, warnings, ignored } = once
+    once: async (query, { once, thing }, store) => {
       const host = db.within(query)
-      // Waits here for a transaction with the same key.
-      const claim = `INSERT INTO ${table} AS kept (webhook_id, name, expires_at, batch)
-        VALUES (?, ?, ?, '{}') ON CONFLICT (webhook_id, name)
-        DO UPDATE SET expires_at = excluded.expires_at WHERE kept.expires_at <= ? RETURNING name`
-      if (!(await host.row(claim, webhookId, key, expiresAt, clock()))) {
-        const earlier = await find(host, webhookId, key)
+      if (once && !(await claimKey(host, once, clock(), '{}'))) {
+        const earlier = await find(host, once.webhookId, once.key)
         if (!earlier) throw new Error('a batch with this idempotency key has just expired')
         return { stored: false, earlier }
       }
-      const posts = await store()
-      const kept = JSON.stringify({ fingerprint, warnings, ignored, posts })
-      await host.rows(
-        `UPDATE ${table} SET batch = ?, size = ? WHERE webhook_id = ? AND name = ? RETURNING name`,
-        kept,
-        kept.length,
-        webhookId,
-        key,
-      )
-      return { stored: true, posts }
+      if (thing && !(await things.hold(host, thing))) {
+        await forget(host, once)
+        return { stored: false, changed: true }
+      }
+      const stored = await store()
+      if (!stored) {
+        if (thing) await things.release(host, thing)
+        await forget(host, once)
+        return { stored: false, changed: true }
+      }
+      const { posts, edited } = partsOf(stored)
+      if (thing) await things.put(host, withPostId(thing.thing, posts))
+      if (once) await keep(host, once, posts)
+      return { stored: true, posts, edited }
     },
   }
 }

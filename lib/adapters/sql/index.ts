@@ -7,6 +7,7 @@ import { sqlPosts } from './posts.js'
 import { sqlSessions } from './sessions.js'
 import { sqlSettings } from './settings.js'
 import { checkTables, type SqlTablesOptions } from './tables.js'
+import { sqlThings } from './things.js'
 import { sqlWebhooks } from './webhooks.js'
 
 export type { SqlDialect, SqlQuery, SqlValue } from './database.js'
@@ -27,7 +28,7 @@ export interface SqlStoresOptions<Handle> extends SqlTablesOptions {
 }
 
 /**
- * Webhooks, settings, sessions, rate limits, idempotency keys and posts in the tables of `sqlTables`.
+ * Webhooks, settings, sessions, rate limits, idempotency keys, things and posts in the tables of `sqlTables`.
  * In PostgreSQL, transactions need the isolation level READ COMMITTED, which is the default.
  */
 export function createSqlStores<Handle>(
@@ -35,7 +36,8 @@ export function createSqlStores<Handle>(
 ): Stores<SqlQuery, Handle> {
   const { query, dialect, clock = Date.now } = options
   const db = new SqlDatabase(query, dialect, checkTables(options))
-  const batches = sqlBatches(db, clock)
+  const things = sqlThings(db, clock)
+  const batches = sqlBatches(db, things, clock)
   const kept = sqlPosts(db)
   return {
     webhooks: sqlWebhooks(db),
@@ -46,6 +48,7 @@ export function createSqlStores<Handle>(
       keptPosts({
         kept,
         batches,
+        things,
         messages,
         clock,
         transaction: (work) => options.transaction(work),
@@ -53,6 +56,8 @@ export function createSqlStores<Handle>(
     postsOf: (ids) => keptPostsOf(kept, ids),
     deletePosts: kept.delete,
     findBatch: batches.findBatch,
+    findThing: things.findThing,
+    listThings: things.listThings,
     once: batches.once,
   }
 }

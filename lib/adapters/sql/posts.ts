@@ -19,6 +19,7 @@ export function sqlPosts(db: SqlDatabase): KeptPosts<SqlQuery> {
       return found.flat()
     },
     insert: async (query, posts) => {
+      if (posts.length === 0) return
       const places = posts.map(() => '(?, ?, ?)').join(', ')
       await db
         .within(query)

@@ -81,5 +81,17 @@ CREATE TABLE IF NOT EXISTS ${table('batches')} (
   PRIMARY KEY (webhook_id, name)
 );
 CREATE INDEX IF NOT EXISTS ${index('batches', 'end')} ON ${table('batches')} (expires_at);
+CREATE TABLE IF NOT EXISTS ${table('things')} (
+  webhook_id text NOT NULL,
+  channel_id text NOT NULL,
+  name text NOT NULL,
+  version bigint NOT NULL,
+  last_at bigint NOT NULL,
+  expires_at bigint NOT NULL,
+  thing ${words.json} NOT NULL,
+  PRIMARY KEY (webhook_id, channel_id, name)
+);
+CREATE INDEX IF NOT EXISTS ${index('things', 'age')} ON ${table('things')} (webhook_id, last_at);
+CREATE INDEX IF NOT EXISTS ${index('things', 'end')} ON ${table('things')} (expires_at);
 `
 }

@@ -70,8 +70,9 @@ export function sqlWebhooks(db: SqlDatabase): WebhooksAdapter {
       return row && toWebhook(row)
     },
     delete: async (id) => {
-      const batches = db.table('batches')
-      await db.rows(`DELETE FROM ${batches} WHERE webhook_id = ? RETURNING name`, id)
+      for (const own of [db.table('batches'), db.table('things')]) {
+        await db.rows(`DELETE FROM ${own} WHERE webhook_id = ? RETURNING name`, id)
+      }
       return (await db.row(`DELETE FROM ${table} WHERE id = ? RETURNING id`, id)) !== null
     },
   }

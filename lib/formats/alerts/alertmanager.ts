@@ -6,6 +6,7 @@ import { draftOf, factsOf, readGroup } from './group.js'
 export const alertmanager: Format = {
   name: 'alertmanager',
   title: 'Alertmanager',
+  isMonitoring: true,
   detect: ({ body }) => {
     if (body.kind !== 'json' || !Array.isArray(at(body.value, 'alerts'))) return null
     const isGroup = textAt(body.value, 'groupKey') !== '' && textAt(body.value, 'version') === '4'

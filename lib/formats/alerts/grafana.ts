@@ -5,11 +5,13 @@ import type { EventFacts, Format, FormatReading } from '../format.js'
 import { at, listAt, numberAt, textAt, textsAt } from '../json-members.js'
 import { isWebUrl } from '../../text/links.js'
 import { draftOf, factsOf, readGroup } from './group.js'
+import { entryOf } from '../own-entry.js'
 
 /** The webhook contact point of Grafana, and the notification channel of Grafana 8 and older. */
 export const grafana: Format = {
   name: 'grafana',
   title: 'Grafana',
+  isMonitoring: true,
   detect: ({ body }) => {
     if (body.kind !== 'json') return null
     return isGroup(body.value) || isLegacy(body.value) ? 'body' : null
@@ -73,7 +75,7 @@ const STATES: Readonly<Partial<Record<string, State>>> = {
 
 function readLegacy(body: unknown): FormatReading {
   const sent = textAt(body, 'state')
-  const known = Object.hasOwn(STATES, sent) ? STATES[sent] : undefined
+  const known = entryOf(STATES, sent)
   const { word, color, state } = known ?? { ...UPDATE, word: 'Changed' }
   const name = textAt(body, 'ruleName') || textAt(body, 'title') || 'Alert'
   const draft: Draft = {

@@ -4,6 +4,7 @@ import { valueOf } from '../body-value.js'
 import { FILES_NOT_KEPT } from '../fields.js'
 import type { Format } from '../format.js'
 import { at, countAt, textAt } from '../json-members.js'
+import { entryOf } from '../own-entry.js'
 
 const COLORS: Readonly<Partial<Record<string, Color>>> = {
   success: 'good',
@@ -29,7 +30,7 @@ export const apprise: Format = {
     if (title === '' && message === '')
       return { kind: 'refuse', path: 'message', reason: 'is missing' }
     const type = textAt(value, 'type')
-    const color = Object.hasOwn(COLORS, type) ? COLORS[type] : undefined
+    const color = entryOf(COLORS, type)
     const text = markdown(message)
     const longest = 12_000
     const losses =

@@ -2,6 +2,7 @@ import { valueOf } from '../body-value.js'
 import type { Format } from '../format.js'
 import { at } from '../json-members.js'
 import { isObject } from '../reading.js'
+import { entryOf } from '../own-entry.js'
 
 /** Rocket.Chat's names for members of our own format. */
 const NAMES: Readonly<Partial<Record<string, string>>> = {
@@ -37,7 +38,7 @@ function payloadOf(sent: Readonly<Record<string, unknown>>): Record<string, unkn
   const members = new Map<string, unknown>()
   for (const [name, value] of Object.entries(sent)) {
     if (UNUSED.has(name)) continue
-    const ours = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined
+    const ours = entryOf(NAMES, name)
     if (ours === undefined) members.set(name, name === 'attachments' ? cardsOf(value) : value)
     else if (sent[ours] === undefined) members.set(ours, value)
   }

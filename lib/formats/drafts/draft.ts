@@ -21,8 +21,8 @@ export interface Draft {
   /** Parts of the body that are shown otherwise than their sender meant, or not at all. */
   readonly losses?: readonly Warning[]
   /**
-   * Code points of all texts but the title; what is beyond is cut. Default 3,800, which is more than anybody reads of
-   * an event.
+   * Code points of all texts but the title; what is beyond is cut. Default 3,800, which is more than
+   * anybody reads of an event.
    */
   readonly longest?: number
 }

@@ -2,7 +2,6 @@ import type { RichText, TextNode } from '../../model/message.js'
 import type { ForeignMentions } from '../../model/webhook-fields.js'
 import { atName } from '../../text/at-names.js'
 import { channelWideOf, scanMarkup } from '../../text/markup.js'
-import { LONGEST_ADDRESS } from './clean.js'
 
 type MentionNode = Extract<TextNode, { kind: 'name' | 'channelWide' }>
 
@@ -13,11 +12,12 @@ export function mentionsIn(
 ): readonly (string | MentionNode)[] {
   if (allowed === 'none' || !text.includes('@')) return [text]
   const pieces: (string | MentionNode)[] = []
+  const isFree = freePlacesIn(text)
   let plain = 0
   let at = text.indexOf('@')
   while (at !== -1) {
     const { end, isName } = atName(text, at)
-    const node = isName && isFree(text, at) ? mentionOf(text.slice(at, end), allowed) : null
+    const node = isName && isFree(at) ? mentionOf(text.slice(at, end), allowed) : null
     if (node) {
       if (at > plain) pieces.push(text.slice(plain, at))
       pieces.push(node)
@@ -32,11 +32,26 @@ export function mentionsIn(
 /** Characters that may stand right before `@name`; after others it is a part of an address. */
 const BEFORE = /^[\s"'(*,:;<>[{|~!\u00ab\u2018\u201c-]?$/
 
-function isFree(text: string, at: number): boolean {
-  if (!BEFORE.test(text.charAt(at - 1))) return false
-  const before = text.slice(Math.max(0, at - LONGEST_ADDRESS), at)
-  const word = before.split(/\s/).at(-1) ?? ''
-  return !word.includes('://')
+/**
+ * Whether `@name` may begin at a place; asked from left to right, so that the text is read once.
+ * Behind `://`, up to the next white space, it is a part of an address.
+ */
+function freePlacesIn(text: string): (at: number) => boolean {
+  let scheme = text.indexOf('://')
+  let addressEnd = 0
+  return (at) => {
+    while (scheme !== -1 && scheme < at) {
+      addressEnd = whiteSpaceFrom(text, scheme)
+      scheme = text.indexOf('://', addressEnd)
+    }
+    return at >= addressEnd && BEFORE.test(text.charAt(at - 1))
+  }
+}
+
+function whiteSpaceFrom(text: string, from: number): number {
+  const search = /\s/g
+  search.lastIndex = from
+  return search.exec(text)?.index ?? Infinity
 }
 
 function mentionOf(text: string, allowed: ForeignMentions): MentionNode | null {
@@ -54,7 +69,7 @@ export function markdownWithMentions(text: string, allowed: ForeignMentions): Ri
     const before = nodes[index - 1]
     const beginning = before?.kind === 'text' ? before.text : ''
     const isMention = node.kind === 'name' || allowed === 'all'
-    if (isMention && isFree(beginning + node.text, beginning.length)) return node
+    if (isMention && freePlacesIn(beginning)(beginning.length)) return node
     return { kind: 'text', text: node.text }
   })
 }

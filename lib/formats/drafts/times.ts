@@ -8,6 +8,11 @@ export function minute(at: number): string {
   return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
 }
 
+/** How long something lasted; null where either end is unknown, or before the other. */
+export function between(start: number | null, end: number | null): number | null {
+  return start === null || end === null || end < start ? null : end - start
+}
+
 /** `12 min`, `3 h 5 min`, `2 d 4 h`. */
 export function duration(milliseconds: number): string {
   const ms = Math.max(0, milliseconds)

@@ -28,22 +28,39 @@ const COLORS: Readonly<Record<string, string>> = {
   neutral: '#8a94a6',
 }
 
+/** Colours that readers look for. */
+const TELLING: ReadonlySet<string> = new Set(['bad', 'warning', 'good'])
+
 /** What a draft shows: Markdown and attachments. */
 export interface Written {
   readonly text: RichText
   readonly attachments: readonly MessageAttachment[]
 }
 
-/** Writes a draft as Markdown, in which all strings keep the characters they have. */
-export function writeDraft(draft: Draft, mentions: ForeignMentions = 'none'): Written {
+/**
+ * Writes a draft as Markdown, in which all strings keep the characters they have. `sender` is the
+ * program that it comes from.
+ */
+export function writeDraft(draft: Draft, mentions: ForeignMentions = 'none', sender = ''): Written {
+  const told = withColor(draft, sender)
   let longest = draft.longest ?? LONGEST
   for (;;) {
-    const written = write(draft, longest, mentions)
+    const written = write(told, longest, mentions)
     const length = written.text.reduce((sum, node) => sum + countCodePoints(node.text), 0)
     if (length <= MOST_WRITTEN) return written
     // Marks that keep characters as they are, and addresses, are no part of what is shown.
     longest = Math.floor(longest * Math.min(0.9, MOST_WRITTEN / length))
   }
+}
+
+/** A state without details keeps its colour: below its title is then where it comes from. */
+function withColor(draft: Draft, sender: string): Draft {
+  const [card, ...others] = draft.cards ?? []
+  if (isEmpty(draft.title ?? '') || !card || others.length > 0) return draft
+  if (!TELLING.has(card.color ?? '')) return draft
+  const writing = { budget: new Budget(LONGEST), mentions: 'none' } as const
+  if (showsSomething(writeCard(card, 0, writing))) return draft
+  return { ...draft, cards: [{ ...card, footer: sender }] }
 }
 
 function write(draft: Draft, longest: number, mentions: ForeignMentions): Written {

@@ -41,6 +41,14 @@ export interface Ref {
   readonly name: string
 }
 
+/** A name with slashes as a part of an address. */
+export function pathOf(name: string): string {
+  return name
+    .split('/')
+    .map((part) => encodeURIComponent(part.toWellFormed()))
+    .join('/')
+}
+
 /** What `refs/heads/main` names. */
 export function refOf(ref: string): Ref {
   if (ref.startsWith('refs/tags/')) return { kind: 'tag', name: ref.slice('refs/tags/'.length) }

@@ -2,13 +2,15 @@ import { valueOf } from '../body-value.js'
 import type { Format } from '../format.js'
 import { at, textAt, timeAt } from '../json-members.js'
 import { isObject } from '../reading.js'
+import { pathOf } from './commits.js'
 import { excerpt } from './excerpt.js'
 import { EVENTS } from './github/events.js'
 import { readEvent } from './github/index.js'
-import { released } from './github/refs.js'
+import { refTellers, released } from './github/refs.js'
 import { reviewed } from './github/reviews.js'
 import { issueOf, pullOf, repositoryUrl, whereOf, whoOf } from './github/things.js'
 import { changedSomehow } from './github/topics.js'
+import { actionRan, actionRecovered } from './gitea-runs.js'
 import { spaced, quietly, type Teller, words } from './news.js'
 
 const HEADERS = ['x-forgejo-event', 'x-gitea-event', 'x-gogs-event'] as const
@@ -27,7 +29,9 @@ export const gitea: Format = {
     const { headers } = request
     const event = HEADERS.map((name) => headers[name] ?? '').find((value) => value !== '') ?? ''
     const deliveryId = DELIVERIES.map((name) => headers[name] ?? '').find((id) => id !== '') ?? ''
-    return readEvent(request, { event, tellers: OWN_EVENTS, deliveryId })
+    const isGogs = headers['x-gogs-event'] !== undefined && headers['x-gitea-event'] === undefined
+    const tellers = isGogs ? GOGS_EVENTS : OWN_EVENTS
+    return readEvent(request, { event, tellers, deliveryId })
   },
 }
 
@@ -39,7 +43,7 @@ const pageChanged: Teller = (body) => {
       where: whereOf(body),
       before: words(whoOf(body), spaced(textAt(body, 'action')) || 'changed', 'the wiki page'),
       label: page || 'without a title',
-      url: url === '' || page === '' ? url : `${url}/wiki/${encodeURI(page.toWellFormed())}`,
+      url: url === '' || page === '' ? url : `${url}/wiki/${pathOf(page)}`,
     },
     text: excerpt(textAt(body, 'comment')),
   }
@@ -79,6 +83,7 @@ const commented: Teller = (body) => {
 /** What differs from GitHub. */
 const OWN_EVENTS: Readonly<Record<string, Teller>> = {
   ...EVENTS,
+  ...refTellers((kind) => (kind === 'tag' ? 'src/tag' : 'src/branch')),
   'issue_comment.created': commented,
   'pull_request_comment.created': commented,
   'pull_request_comment.reviewed': commentedOrReviewed,
@@ -98,7 +103,16 @@ const OWN_EVENTS: Readonly<Record<string, Teller>> = {
   issue_label: quietly(changedSomehow(issueOf)),
   issue_milestone: quietly(changedSomehow(issueOf)),
   'release.updated': quietly(released('changed')),
+  action_run_failure: actionRan,
+  action_run_success: actionRan,
+  action_run_recover: actionRecovered,
   fork: forked,
   repository: repositoryChanged,
   wiki: pageChanged,
+}
+
+/** Gogs names only the branch or the tag in its addresses. */
+const GOGS_EVENTS: Readonly<Record<string, Teller>> = {
+  ...OWN_EVENTS,
+  ...refTellers(() => 'src'),
 }

@@ -3,7 +3,9 @@ import { isWebUrl } from '../../text/links.js'
 import { cleanLine } from '../drafts/clean.js'
 import type { Card, Color, Draft } from '../drafts/draft.js'
 import { isEmpty, joined, lines, link, type Text } from '../drafts/pieces.js'
+import { factsOf } from '../event-facts.js'
 import type { EventFacts, FormatReading } from '../format.js'
+import { entryOf } from '../own-entry.js'
 
 /** What happened at a host of code, in words. */
 export interface News {
@@ -28,6 +30,15 @@ export interface Sentence {
   readonly after?: string
 }
 
+/** What somebody did with an issue or a request to merge. */
+export interface TopicChange {
+  readonly did: string
+  readonly color?: Color
+  readonly state?: EventFacts['state']
+  /** What a reader wants besides: what it is about, or how it ended. */
+  readonly tells?: 'beginning' | 'end'
+}
+
 /** How an event is told. */
 export type Teller = (body: unknown) => News
 
@@ -40,12 +51,12 @@ const SHORTEST_LABEL = 30
 export function messageOf(
   event: string,
   news: News,
-  { deliveryId = '' }: { deliveryId?: string } = {},
+  { deliveryId = '' }: { readonly deliveryId?: string } = {},
 ): FormatReading {
-  const { color = 'neutral', text = '', facts = [], links = [], thing = '', state, at } = news
+  const { color = 'neutral', text = '', facts = [], links = [], thing, state, at = null } = news
   const below = lines(text, joined(facts, ' · '))
   const openable = links.filter(({ url }) => isWebUrl(url))
-  const isCard = !isEmpty(below) || openable.length > 0
+  const isCard = color !== 'neutral' || !isEmpty(below) || openable.length > 0
   const draft: Draft = {
     title: sentence(news.title),
     cards: isCard ? [{ color, text: below, links: openable }] : [],
@@ -53,13 +64,7 @@ export function messageOf(
   return {
     kind: 'message',
     draft,
-    event: {
-      event,
-      ...(thing === '' ? {} : { thing }),
-      ...(state === undefined ? {} : { state }),
-      ...(deliveryId === '' ? {} : { deliveryId }),
-      ...(at === undefined || at === null ? {} : { at }),
-    },
+    event: factsOf(event, { thing, state, deliveryId, at }),
     ...(news.isQuiet === true ? { isQuiet: true } : {}),
   }
 }
@@ -100,6 +105,37 @@ export function inFile(path: string): string {
   return path === '' ? '' : `in ${cut(path, 100)}`
 }
 
+/** `by Ann`; nothing where nobody is known. */
+export function byWhom(who: string): string {
+  return who === '' ? '' : `by ${who}`
+}
+
+/** A branch, and the repository that it is in. */
+export interface Branch {
+  readonly name: string
+  readonly repository: string
+}
+
+/** `feature into main`, of a request to merge; from a fork, `mona:feature into main`. */
+export function merging(from: Branch, into: Branch): string {
+  if (from.name === '' || into.name === '') return ''
+  const owner = forkedBy(from.repository, into.repository)
+  const source = cut(from.name, 60)
+  return `${owner === '' ? source : `${cut(owner, 40)}:${source}`} into ${cut(into.name, 60)}`
+}
+
+/** Whose fork it is; where both have one owner, which one. */
+function forkedBy(from: string, into: string): string {
+  if (from === '' || into === '' || from === into) return ''
+  const owner = ownerOf(from)
+  return owner === ownerOf(into) ? from : owner
+}
+
+function ownerOf(repository: string): string {
+  const end = repository.lastIndexOf('/')
+  return end === -1 ? repository : repository.slice(0, end)
+}
+
 /** `1 commit`, `3 commits`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -110,8 +146,7 @@ export function tellerOf(
   tellers: Readonly<Record<string, Teller>>,
   ...names: readonly string[]
 ): Teller | undefined {
-  const known = names.find((name) => Object.hasOwn(tellers, name))
-  return known === undefined ? undefined : tellers[known]
+  return names.map((name) => entryOf(tellers, name)).find((teller) => teller !== undefined)
 }
 
 /** The same news, shown only where the owner of the webhook asks for it. */

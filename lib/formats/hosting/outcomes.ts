@@ -3,8 +3,9 @@ import type { Color } from '../drafts/draft.js'
 import type { Text } from '../drafts/pieces.js'
 import type { EventFacts } from '../format.js'
 import { type News, type Sentence, spaced } from './news.js'
+import { entryOf } from '../own-entry.js'
 
-/** How a run of anything ended, or where it is. */
+/** How a run or an alert ended, or where it is. */
 export interface Outcome {
   readonly word: string
   readonly color: Color
@@ -55,7 +56,7 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
 /** What a word of a host means; a word that is not known is an update. */
 export function outcomeOf(word: string): Outcome {
   const known = word.toLowerCase()
-  const found = Object.hasOwn(OUTCOMES, known) ? OUTCOMES[known] : undefined
+  const found = entryOf(OUTCOMES, known)
   return found ?? { word: spaced(known) || 'changed', color: 'neutral', state: 'update' }
 }
 

@@ -40,10 +40,17 @@ export function pushNews(push: Push): News {
 }
 
 /** Several branches and tags that were pushed at once: each on a line, and the commits of none. */
-export function pushesNews(pushes: readonly Push[], url: string): News {
+export function pushesNews(
+  pushes: readonly Push[],
+  { where, who, url }: Pick<Push, 'where' | 'who' | 'url'>,
+): News {
   const [first] = pushes
-  if (first && pushes.length === 1) return pushNews(first)
-  const { where = '', who = '', at = null } = first ?? {}
+  if (!first) {
+    const before = words(who || 'Somebody', 'pushed')
+    return { title: { where, before, label: 'no branch or tag', url }, isQuiet: true }
+  }
+  if (pushes.length === 1) return pushNews(first)
+  const { at = null } = first
   return {
     title: { where, before: words(who, 'pushed'), label: counted(pushes.length, 'ref'), url },
     text: lines(list(pushes.map(lineOf))),
@@ -54,7 +61,9 @@ export function pushesNews(pushes: readonly Push[], url: string): News {
 function lineOf({ ref, change, commits, url, refUrl, isCut = false }: Push): Text {
   const count = commits.length
   const more = count === 0 ? '' : `${isCut ? 'more than ' : ''}${counted(count, 'commit')} to`
-  const did = count === 0 ? didTo(ref, change) : words('pushed', more, ref.kind)
+  const pushed = change === 'forced' ? 'force-pushed' : 'pushed'
+  const kind = words(change === 'created' ? 'the new' : '', ref.kind)
+  const did = count === 0 ? didTo(ref, change) : words(pushed, more, kind)
   return [`${did} `, link(refUrl || url, ref.name)]
 }
 

@@ -3,8 +3,9 @@ import type { Card, Color, Draft } from '../drafts/draft.js'
 import { joined, list, prose, type Text } from '../drafts/pieces.js'
 import type { EventFacts, Format, FormatReading, FormatRequest } from '../format.js'
 import { at, countAt, listAt, textAt, timeAt } from '../json-members.js'
-import { factsOf, fieldsOf, memberFields, titleOf } from './event.js'
+import { fieldsOf, memberFields, titleOf } from './event.js'
 import { jsonIn } from './json-in.js'
+import { factsOf } from '../event-facts.js'
 
 /**
  * CloudEvents 1.0 over HTTP: one as JSON, several in a batch, or one whose attributes are headers. The
@@ -14,12 +15,15 @@ export const cloudevents: Format = {
   name: 'cloudevents',
   title: 'CloudEvents',
   detect: ({ headers, body }) => {
-    if (isBinary(headers)) return 'header'
+    if (isBinary(headers) || isBatch(headers)) return 'header'
     return body.kind === 'json' && eventsIn(body.value).some(isEvent) ? 'body' : null
   },
   read: (request) => {
     if (isBinary(request.headers)) return readOne(binaryOf(request))
     const value = valueOf(request.body)
+    // Empty batches are allowed, and say nothing.
+    if (Array.isArray(value) && value.length === 0)
+      return { kind: 'skip', event: { event: 'batch' } }
     const events = eventsIn(value).filter(isEvent)
     const [first] = events
     if (!first) return { kind: 'refuse', path: 'specversion', reason: 'is missing' }
@@ -33,6 +37,10 @@ const ATTRIBUTES = ['id', 'source', 'type', 'subject', 'time'] as const
 
 function isBinary(headers: Headers): boolean {
   return headers['ce-specversion'] !== undefined && (headers['ce-type'] ?? '') !== ''
+}
+
+function isBatch(headers: Headers): boolean {
+  return (headers['content-type'] ?? '').startsWith('application/cloudevents-batch+json')
 }
 
 function binaryOf({ headers, body }: FormatRequest): unknown {
@@ -72,10 +80,22 @@ function readOne(event: unknown): FormatReading {
   const card: Card = {
     color: colorOf(textAt(event, 'type')),
     text: prose(textAt(data) || textAt(data, sentence)),
-    fields: fieldsOf(['Source', source], ...memberFields(data, new Set([sentence]))),
+    fields: fieldsOf(
+      ['Source', source],
+      ['Data', dataOf(event, data)],
+      ...memberFields(data, new Set([sentence])),
+    ),
   }
   const draft: Draft = { title: nameOf(event), cards: [card] }
   return { kind: 'message', draft, event: factsAbout(event) }
+}
+
+/** What data is that has no members to show. */
+function dataOf(event: unknown, data: unknown): string {
+  if (Array.isArray(data)) return data.length === 1 ? '1 element' : `${data.length} elements`
+  if (data !== undefined || textAt(event, 'data_base64') === '') return ''
+  const type = textAt(event, 'datacontenttype')
+  return type === '' ? 'a file' : `a file (${type})`
 }
 
 function nameOf(event: unknown): Text {

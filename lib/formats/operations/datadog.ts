@@ -4,7 +4,9 @@ import { beginningOf, prose, type Text } from '../drafts/pieces.js'
 import type { Format, FormatReading } from '../format.js'
 import { isObject } from '../reading.js'
 import { numberAt, textAt } from '../json-members.js'
-import { entryOf, eventName, factsOf, fieldsOf, type Meaning, titleOf } from './event.js'
+import { eventName, fieldsOf, type Meaning, titleOf } from './event.js'
+import { entryOf } from '../own-entry.js'
+import { factsOf } from '../event-facts.js'
 
 /**
  * Datadog, whose users write the body of a webhook themselves (docs/formats.md has one), or send the
@@ -13,12 +15,13 @@ import { entryOf, eventName, factsOf, fieldsOf, type Meaning, titleOf } from './
 export const datadog: Format = {
   name: 'datadog',
   title: 'Datadog',
+  isMonitoring: true,
   read: ({ body }) => {
     const value = valueOf(body)
     if (!isObject(value)) return { kind: 'refuse', path: '', reason: 'the body is no object' }
-    const name = nameOf(value)
-    if (name === '') return { kind: 'refuse', path: 'title', reason: 'is missing' }
-    return readEvent(value, name)
+    const title = headOf(value)
+    if (title.name === '') return { kind: 'refuse', path: 'title', reason: 'is missing' }
+    return readEvent(value, title)
   },
 }
 
@@ -50,26 +53,60 @@ function sentAt(body: unknown, name: string): string {
   return /^\$[A-Z][A-Z_]*$/.test(text.slice(0, 64)) ? '' : text
 }
 
-function nameOf(body: unknown): string {
-  return sentAt(body, 'alert_title') || withoutState(sentAt(body, 'title'))
+/** A title, taken apart: `[P1] [Triggered on {host:web-01}] CPU is high`. */
+interface Head {
+  readonly name: string
+  readonly transition: string
+  readonly scope: string
 }
 
-/** `[Triggered on {host:web-01}] CPU is high` says the state twice. */
-function withoutState(title: string): string {
-  const end = title.startsWith('[') ? title.indexOf('] ') : -1
-  return end === -1 ? title : title.slice(end + 2)
+function headOf(body: unknown): Head {
+  const ofEvent = withoutState(sentAt(body, 'title'))
+  const ofAlert = withoutState(sentAt(body, 'alert_title'))
+  return {
+    name: ofAlert.name || ofEvent.name,
+    transition: ofAlert.transition || ofEvent.transition,
+    scope: ofAlert.scope || ofEvent.scope,
+  }
 }
 
-function readEvent(body: unknown, name: string): FormatReading {
-  const transition = sentAt(body, 'alert_transition').toLowerCase()
+/** Brackets before a name: the state, the priority, or what the users of it write there. */
+const MOST_BRACKETS = 3
+
+function withoutState(title: string): Head {
+  const kept: string[] = []
+  let rest = title
+  for (let count = 0; count < MOST_BRACKETS && rest.startsWith('['); count += 1) {
+    const end = rest.indexOf('] ')
+    if (end === -1) break
+    const [word = '', ...scope] = rest.slice(1, end).split(' on ')
+    const after = rest.slice(end + 2).trim()
+    const transition = word.trim().toLowerCase()
+    if (entryOf(TRANSITIONS, transition)) {
+      return { name: [...kept, after].join(' '), transition, scope: scopeOf(scope.join(' on ')) }
+    }
+    kept.push(rest.slice(0, end + 1))
+    rest = after
+  }
+  return { name: title, transition: '', scope: '' }
+}
+
+/** `{host:web-01}` without the brackets. */
+function scopeOf(text: string): string {
+  return text.startsWith('{') && text.endsWith('}') ? text.slice(1, -1) : text
+}
+
+function readEvent(body: unknown, { name, transition: told, scope }: Head): FormatReading {
+  const transition = sentAt(body, 'alert_transition').toLowerCase() || told
+  const host = sentAt(body, 'hostname')
   const meaning = entryOf(TRANSITIONS, transition)
   const kind = sentAt(body, 'alert_type') || sentAt(body, 'priority')
   const card: Card = {
     color: meaning?.color ?? entryOf(KINDS, kind.toLowerCase()) ?? 'neutral',
     text: textOf(sentAt(body, 'body') || sentAt(body, 'message') || sentAt(body, 'description')),
     fields: fieldsOf(
-      ['Host', sentAt(body, 'hostname')],
-      ['Scope', sentAt(body, 'alert_scope')],
+      ['Host', host],
+      ['Scope', sentAt(body, 'alert_scope') || (host === '' ? scope : '')],
       ['Condition', sentAt(body, 'alert_status') || sentAt(body, 'query')],
       ['Tags', sentAt(body, 'tags')],
     ),

@@ -15,11 +15,6 @@ export interface Meaning {
   readonly color: Color
 }
 
-/** The own entry of a table; undefined for what payloads may name besides. */
-export function entryOf<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined
-}
-
 const MAX_FIELDS = 4
 const LONGEST_VALUE = 300
 
@@ -41,26 +36,6 @@ export function memberFields(
   unshown: ReadonlySet<string> = new Set(),
 ): readonly (readonly [string, Text])[] {
   return textsAt(value).filter(([name]) => !unshown.has(name))
-}
-
-/** What is known of an event; what the sender did not say is left out. */
-export function factsOf(
-  event: string,
-  known: {
-    readonly thing?: string
-    readonly state?: State | undefined
-    readonly deliveryId?: string
-    readonly at?: number | null
-  },
-): EventFacts {
-  const { thing = '', state, deliveryId = '', at = null } = known
-  return {
-    event,
-    ...(thing === '' ? {} : { thing }),
-    ...(state === undefined ? {} : { state }),
-    ...(deliveryId === '' ? {} : { deliveryId }),
-    ...(at === null ? {} : { at }),
-  }
 }
 
 const LONGEST_EVENT = 64
@@ -90,11 +65,6 @@ export function titleOf(
 /** A link, or only its label where the address is none. */
 export function linked(url: string, label: string): Text {
   return isWebUrl(url) ? link(url, label) : label
-}
-
-/** How long something lasted; null where either end is unknown. */
-export function between(start: number | null, end: number | null): number | null {
-  return start === null || end === null || end < start ? null : end - start
 }
 
 /** The first so many characters. */

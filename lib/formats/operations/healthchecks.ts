@@ -3,8 +3,10 @@ import type { Card, Draft } from '../drafts/draft.js'
 import { prose } from '../drafts/pieces.js'
 import { duration, minute } from '../drafts/times.js'
 import type { Format, FormatReading } from '../format.js'
-import { numberAt, textAt, timeAt } from '../json-members.js'
-import { entryOf, eventName, factsOf, fieldsOf, type Meaning, titleOf, worded } from './event.js'
+import { at, numberAt, textAt, timeAt } from '../json-members.js'
+import { eventName, fieldsOf, type Meaning, titleOf, worded } from './event.js'
+import { entryOf } from '../own-entry.js'
+import { factsOf } from '../event-facts.js'
 
 /**
  * Healthchecks, whose users write the body of a webhook themselves: `$JSON`, or the one in
@@ -13,9 +15,10 @@ import { entryOf, eventName, factsOf, fieldsOf, type Meaning, titleOf, worded } 
 export const healthchecks: Format = {
   name: 'healthchecks',
   title: 'Healthchecks.io',
+  isMonitoring: true,
   read: ({ body }) => {
     const value = valueOf(body)
-    if (textAt(value, 'name') !== '') return readCheck(value)
+    if (isCheck(value)) return readCheck(value)
     if (body.kind !== 'text' || body.text.trim() === '') {
       return { kind: 'refuse', path: 'name', reason: 'is missing' }
     }
@@ -23,6 +26,23 @@ export const healthchecks: Format = {
     return { kind: 'message', draft, event: { event: 'message' } }
   },
 }
+
+/** A check needs no name. */
+function isCheck(value: unknown): boolean {
+  if (textAt(value, 'name') !== '') return true
+  return at(value, 'name') === '' && textAt(value, 'status') !== ''
+}
+
+function nameOf(check: unknown): string {
+  const [code = ''] = ['code', 'uuid', 'unique_key']
+    .map((name) => textAt(check, name).trim())
+    .filter((text) => text !== '')
+  const names = ['name', 'slug', 'tags'].map((name) => textAt(check, name).trim())
+  return [...names, code.slice(0, SHORT_CODE)].find((text) => text !== '') ?? 'A check'
+}
+
+/** Characters of an identifier by which people tell one from another. */
+const SHORT_CODE = 8
 
 const STATUS: Readonly<Record<string, Meaning>> = {
   down: { word: 'Down', state: 'open', color: 'bad' },
@@ -40,6 +60,7 @@ function readCheck(body: unknown): FormatReading {
     state: undefined,
     color: 'neutral' as const,
   }
+  const name = nameOf(body)
   const last = timeAt(body, 'last_ping')
   const card: Card = {
     color,
@@ -47,11 +68,11 @@ function readCheck(body: unknown): FormatReading {
     fields: fieldsOf(
       ['Last ping', last === null ? '' : minute(last)],
       ['Expected', expectedOf(body)],
-      ['Tags', textAt(body, 'tags')],
+      ['Tags', textAt(body, 'tags') === name ? '' : textAt(body, 'tags')],
     ),
   }
   const draft: Draft = {
-    title: titleOf(textAt(body, 'url'), word, textAt(body, 'name')),
+    title: titleOf(textAt(body, 'url'), word, name),
     cards: [card],
   }
   const thing = ['unique_key', 'uuid', 'code', 'slug', 'name']

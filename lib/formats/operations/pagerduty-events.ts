@@ -1,16 +1,19 @@
 import { valueOf } from '../body-value.js'
 import type { Card, Color } from '../drafts/draft.js'
 import { prose } from '../drafts/pieces.js'
-import type { Format, FormatReading } from '../format.js'
+import type { Format, FormatReading, ReceiptPost } from '../format.js'
 import { at, listAt, textAt, timeAt } from '../json-members.js'
 import { isObject } from '../reading.js'
 import { isWebUrl } from '../../text/links.js'
-import { entryOf, factsOf, fieldsOf, memberFields, type Meaning, titleOf } from './event.js'
+import { fieldsOf, memberFields, type Meaning, titleOf } from './event.js'
+import { entryOf } from '../own-entry.js'
+import { factsOf } from '../event-facts.js'
 
 /** The Events API of PagerDuty, version 2, for programs whose address of it can be changed. */
 export const pagerdutyEvents: Format = {
   name: 'pagerduty-events',
   title: 'PagerDuty Events API',
+  isMonitoring: true,
   paths: ['/v2/enqueue', '/v2/change/enqueue'],
   detect: ({ body }) => {
     if (body.kind !== 'json' || textAt(body.value, 'routing_key') === '') return null
@@ -33,11 +36,20 @@ export const pagerdutyEvents: Format = {
       return { status: 202, body: { status: 'success', message: 'Change event processed' } }
     }
     // Its clients keep it, to resolve what they have triggered.
-    const key = textAt(value, 'dedup_key') || (posts[0]?.id ?? '')
+    const key = textAt(value, 'dedup_key') || keyOf(posts[0])
     const body = { status: 'success', message: 'Event processed', dedup_key: key }
     return { status: 202, body }
   },
 }
+
+/** A key for an event that has none: the post, or the time of what was not shown. */
+function keyOf(post: ReceiptPost | undefined): string {
+  if (!post) return ''
+  return post.id === UNSHOWN ? `${post.webhookId}-${post.createAt.toString(36)}` : post.id
+}
+
+/** The id that receipts have for an event that was skipped. */
+const UNSHOWN = '0'
 
 const ACTIONS: Readonly<Record<string, Meaning>> = {
   trigger: { word: 'Triggered', state: 'open', color: 'bad' },

@@ -5,12 +5,16 @@ import type { Format, FormatReading, FormatRequest } from '../format.js'
 import { at, listAt, textAt, timeAt } from '../json-members.js'
 import { isObject } from '../reading.js'
 import { isWebUrl } from '../../text/links.js'
-import { between, entryOf, factsOf, fieldsOf, type Meaning, titleOf, worded } from './event.js'
+import { fieldsOf, type Meaning, titleOf, worded } from './event.js'
+import { between } from '../drafts/times.js'
+import { entryOf } from '../own-entry.js'
+import { factsOf } from '../event-facts.js'
 
 /** Webhooks of PagerDuty, version 3. */
 export const pagerduty: Format = {
   name: 'pagerduty',
   title: 'PagerDuty',
+  isMonitoring: true,
   detect: ({ headers, body }) => {
     if (headers['x-pagerduty-signature'] !== undefined) return 'header'
     if (headers['x-webhook-subscription'] !== undefined) return 'header'
@@ -33,8 +37,10 @@ function isEvent(body: unknown): boolean {
   return textAt(event, 'event_type') !== '' && isObject(at(event, 'data'))
 }
 
+type IncidentMeaning = Meaning & { readonly isQuiet?: true }
+
 /** What happened to an incident. */
-const INCIDENT: Readonly<Record<string, Meaning & { readonly isQuiet?: true }>> = {
+const INCIDENT: Readonly<Record<string, IncidentMeaning>> = {
   triggered: { word: 'Triggered', state: 'open', color: 'bad' },
   acknowledged: { word: 'Acknowledged', state: 'acknowledged', color: 'warning' },
   unacknowledged: { word: 'No longer acknowledged', state: 'open', color: 'bad' },
@@ -64,7 +70,8 @@ function readEvent(event: unknown, { headers }: FormatRequest): FormatReading {
   const isIncident = type.startsWith('incident.')
   if (!isIncident) return readOther(event, type, deliveryId)
   const name = type.slice('incident.'.length)
-  const meaning = entryOf(INCIDENT, name) ?? {
+  const known = answerIn(name, data) ?? entryOf(INCIDENT, name)
+  const meaning: IncidentMeaning = known ?? {
     word: worded(name.replaceAll('.', ' ')),
     state: 'update',
     color: 'neutral',
@@ -77,6 +84,20 @@ function readEvent(event: unknown, { headers }: FormatRequest): FormatReading {
     event: factsOf(type, { thing, state: meaning.state, deliveryId, at: when }),
     ...(meaning.isQuiet ? { isQuiet: true } : {}),
   }
+}
+
+/** What a responder answers; the message beside it is that of the request. */
+const ANSWERS: Readonly<Record<string, IncidentMeaning>> = {
+  accepted: { word: 'Responder accepted', state: 'update', color: 'good' },
+  declined: { word: 'Responder declined', state: 'update', color: 'warning' },
+}
+
+function answerIn(name: string, data: unknown): IncidentMeaning | undefined {
+  return name === 'responder.replied' ? entryOf(ANSWERS, textAt(data, 'state')) : undefined
+}
+
+function isAnswer(event: unknown): boolean {
+  return textAt(event, 'event_type') === 'incident.responder.replied'
 }
 
 /** Of notes, responders and the like, the incident is a part. */
@@ -94,7 +115,7 @@ function draftOf(event: unknown, { word, color, state }: Meaning, when: number |
     textAt(data, 'conference_url') || textAt(data, 'conference_bridge', 'conference_url')
   const card: Card = {
     color,
-    text: joined([byline(event), saidIn(data)], '\n'),
+    text: joined([byline(event), isAnswer(event) ? '' : saidIn(data)], '\n'),
     fields: fieldsOf(
       ['Service', textAt(incident, 'service', 'summary')],
       ['Priority', textAt(incident, 'priority', 'summary') || urgency(incident)],
@@ -121,7 +142,7 @@ function byline(event: unknown): string {
   return worded([into, by].filter((part) => part !== '').join(' '))
 }
 
-/** What somebody wrote: a note, a status update, or the answer of a responder. */
+/** What somebody wrote: a note, a status update, or a request to a responder. */
 function saidIn(data: unknown): Text {
   const text = textAt(data, 'content') || textAt(data, 'message')
   return text === '' ? '' : quote(prose(text))

@@ -9,6 +9,7 @@ import { isObject } from '../reading.js'
 export const statuspage: Format = {
   name: 'statuspage',
   title: 'Statuspage',
+  isMonitoring: true,
   detect: ({ body }) => (body.kind === 'json' && isNews(body.value) ? 'body' : null),
   read: ({ body }) => {
     const value = valueOf(body)
@@ -75,6 +76,7 @@ function stateOf(status: string): NonNullable<EventFacts['state']> {
 
 function colorOf(state: EventFacts['state'], impact: string): Color {
   if (state === 'closed') return 'good'
+  if (impact === 'none') return 'neutral'
   return state === 'open' && impact !== 'minor' ? 'bad' : 'warning'
 }
 

@@ -1,17 +1,19 @@
 import type { Card, Draft } from '../drafts/draft.js'
 import { prose } from '../drafts/pieces.js'
-import { minute } from '../drafts/times.js'
+import { between, minute } from '../drafts/times.js'
 import { fieldJson } from '../form-json.js'
 import { valueOf } from '../body-value.js'
 import type { Format, FormatBody, FormatReading } from '../format.js'
 import { at, listAt, numberAt, textAt } from '../json-members.js'
 import { isObject } from '../reading.js'
-import { between, factsOf, fieldsOf, type Meaning, titleOf } from './event.js'
+import { fieldsOf, type Meaning, titleOf } from './event.js'
+import { factsOf } from '../event-facts.js'
 
 /** Webhooks of Uptime Kuma, as JSON or as a form. */
 export const uptimekuma: Format = {
   name: 'uptimekuma',
   title: 'Uptime Kuma',
+  isMonitoring: true,
   detect: ({ body }) => (isNotice(noticeOf(body)) ? 'body' : null),
   read: ({ body }) => {
     const notice = noticeOf(body)

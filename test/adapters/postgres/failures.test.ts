@@ -10,6 +10,7 @@ import { runTransaction } from '../../../lib/adapters/postgres/transactions.js'
 import { type CutProxy, openCutProxy } from '../../support/cut-proxy.js'
 import { freePort } from '../../support/free-port.js'
 import { newPost } from '../../support/new-post.js'
+import { newThing } from '../../support/new-thing.js'
 import { queryOf, usePostgresUrl } from '../../support/postgres.js'
 import { MESSAGES, messagesIn } from '../../support/stores-session.js'
 
@@ -32,7 +33,7 @@ describe('the stores for PostgreSQL, when it fails', () => {
     poolOf = (address: string): pg.Pool => createPostgresPool({ url: address, max: 1 }),
   ): Promise<{
     readonly proxy: CutProxy
-    readonly store: (batch?: Pick<PostBatch, 'once'>) => Promise<BatchResult>
+    readonly store: (batch?: Partial<PostBatch>) => Promise<BatchResult>
     readonly stored: () => Promise<number>
     /** Ends those that are idle, on the side of the server. */
     readonly endConnections: () => Promise<void>
@@ -104,6 +105,22 @@ describe('the stores for PostgreSQL, when it fails', () => {
       const result = await store({ once: ONCE })
       // It is the first to store it in both cases, so that clients are notified.
       expect(result.stored && result.posts.map((post) => post.id)).to.deep.equal([POST.id])
+      expect(await stored()).to.equal(1)
+      await close()
+    })
+
+    it(`find out by the thing if it is lost ${when} the commit`, async () => {
+      const { proxy, store, stored, close } = await open()
+      proxy.cutAt('COMMIT', when, 1)
+      const first = await store({ thing: { thing: newThing(), expectedVersion: null } })
+      expect(first.stored && first.posts.map((post) => post.id)).to.deep.equal([POST.id])
+      proxy.cutAt('COMMIT', when, 1)
+      const second = await store({
+        posts: [],
+        edit: { id: POST.id, changes: { message: 'over', version: 1 }, expectedVersion: 0 },
+        thing: { thing: newThing({ postId: POST.id, version: 2 }), expectedVersion: 1 },
+      })
+      expect(second.stored && second.edited).to.include({ message: 'over', version: 1 })
       expect(await stored()).to.equal(1)
       await close()
     })

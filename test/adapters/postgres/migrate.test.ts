@@ -5,7 +5,7 @@ import { sqlTables } from 'express-incoming-webhooks/sql'
 import { usePostgres } from '../../support/postgres.js'
 
 const STORES = ['0001-stores', '0002-changes', '0003-diagnostics']
-const LATER = ['0005-channel-lists', '0006-formats', '0008-verification']
+const LATER = ['0005-channel-lists', '0006-formats', '0008-verification', '0009-things']
 const ALL = [...STORES, ...LATER]
 const WITH_CHAT = [...ALL, '0004-chat', '0007-channel-purpose'].sort()
 

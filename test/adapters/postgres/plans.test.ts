@@ -1,11 +1,12 @@
 import { mock } from 'node:test'
 import { expect } from 'chai'
-import type { NewPost, PostBatch, User } from 'express-incoming-webhooks'
+import type { NewPost, PostBatch, PostsAdapter, User } from 'express-incoming-webhooks'
 import { createPostgresStores } from 'express-incoming-webhooks/postgres'
 import pg from 'pg'
 import { fillChat } from '../../support/fill-chat.js'
 import { webhookOf } from '../../support/hook-host.js'
 import { newPost } from '../../support/new-post.js'
+import { newThing } from '../../support/new-thing.js'
 import { usePostgresUrl } from '../../support/postgres.js'
 import { type ChatNode, type ChatSchema, openChatSchema } from '../../support/postgres-chat.js'
 import {
@@ -77,6 +78,7 @@ const EVERY_TABLE = [
   'incoming_webhook_counters',
   'incoming_webhook_posts',
   'incoming_webhook_batches',
+  'incoming_webhook_things',
   'incoming_webhook_deliveries',
   'incoming_webhook_log_lines',
 ]
@@ -105,6 +107,7 @@ async function recordAll(schema: ChatSchema): Promise<Recorded> {
     await node.chat.caughtUp()
     await useReaders(node)
     await usePosts(node)
+    await useThings(node.chat.adapters.posts)
     await useWebhooks(node)
     await useRest(node)
     await useStores(node)
@@ -150,6 +153,23 @@ async function usePosts({ chat }: ChatNode): Promise<void> {
 function onceOf(key: string): NonNullable<PostBatch['once']> {
   const expiresAt = Date.now() + 60_000
   return { webhookId: 'webhook1', key, fingerprint: key, warnings: [], ignored: [], expiresAt }
+}
+
+async function useThings(posts: PostsAdapter<'things'>): Promise<void> {
+  const thing = newThing({ webhookId: 'webhook3', channelId: 'channel1' })
+  const id = `of ${String(Math.random())}`
+  await posts.createBatch({
+    posts: [newPost({ id, channelId: 'channel1' })],
+    thing: { thing, expectedVersion: null },
+  })
+  await posts.findThing(thing.webhookId, thing.channelId, thing.key)
+  await posts.createBatch({
+    posts: [],
+    edit: { id, changes: { message: 'changed', version: 1 }, expectedVersion: 0 },
+    thing: { thing: { ...thing, postId: id, version: 2 }, expectedVersion: 1 },
+  })
+  // Past those that only fill the table.
+  await posts.listThings(thing.webhookId, { offset: 100, limit: 20 })
 }
 
 async function useWebhooks({ chat }: ChatNode): Promise<void> {
@@ -203,6 +223,7 @@ async function useStores({ pool }: ChatNode): Promise<void> {
   await posts.createBatch({ posts: [newPost({ id: 'stored' })], once })
   await posts.findById('stored')
   await posts.update('stored', { message: 'changed', version: 1 }, 0)
+  await useThings(posts)
   const client = await pool.connect()
   const batch = { posts: [newPost({ id: 'own' })], once: { ...once, key: 'of a transaction' } }
   await stores.once(client, batch, () => [])

@@ -9,12 +9,17 @@ const EXPIRES = `posts: are no longer found by an expired idempotency key${WHERE
 const FREE = `posts: that could not be stored do not use up their idempotency key${WHERE}`
 const COPIES = `posts: that are returned again are copies${WHERE}`
 
+const FAILED =
+  'things: are not written if a post of their batch cannot be stored, if things is guaranteed'
+const EARLIER =
+  'things: of a request that was stored before do not matter to its answer, if things is guaranteed'
+
 export const BROKEN_ONCE: readonly Broken[] = [
   brokenPosts(
     'idempotency keys are forgotten at once',
-    [AGAIN, AT_ONCE, FOUND, EXPIRES, COPIES],
+    [AGAIN, AT_ONCE, FOUND, EXPIRES, COPIES, EARLIER],
     ({ posts }) => ({
-      createBatch: (batch) => posts.createBatch({ posts: batch.posts }),
+      createBatch: ({ once: _once, ...batch }) => posts.createBatch(batch),
     }),
   ),
   brokenPosts('two who ask at once are both stored', [AT_ONCE], ({ posts }) => ({
@@ -25,7 +30,7 @@ export const BROKEN_ONCE: readonly Broken[] = [
       await new Promise((resolve) => setTimeout(resolve, 5))
       if (earlier) return { stored: false, earlier }
       const result = await posts.createBatch(batch)
-      return result.stored ? result : posts.createBatch({ posts: batch.posts })
+      return 'earlier' in result ? posts.createBatch({ posts: batch.posts }) : result
     },
   })),
   brokenPosts('warnings are not kept', [AGAIN, FOUND, COPIES], ({ posts }) => ({
@@ -55,21 +60,25 @@ export const BROKEN_ONCE: readonly Broken[] = [
         batch.once ? { ...batch, once: { ...batch.once, expiresAt: 9e15 } } : batch,
       ),
   })),
-  brokenPosts('an idempotency key is written before the posts', [FREE], ({ posts }) => {
-    const begun = new Set<string>()
-    return {
-      createBatch: async (batch) => {
-        const { once } = batch
-        if (!once) return posts.createBatch(batch)
-        const name = `${once.webhookId} ${once.key}`
-        if (begun.has(name) && !(await posts.findBatch(once.webhookId, once.key))) {
-          return { stored: false, earlier: { ...once, posts: [] } }
-        }
-        if (once.expiresAt > Date.now()) begun.add(name)
-        return posts.createBatch(batch)
-      },
-    }
-  }),
+  brokenPosts(
+    'an idempotency key is written before the posts',
+    [FREE, FAILED, EARLIER],
+    ({ posts }) => {
+      const begun = new Set<string>()
+      return {
+        createBatch: async (batch) => {
+          const { once } = batch
+          if (!once) return posts.createBatch(batch)
+          const name = `${once.webhookId} ${once.key}`
+          if (begun.has(name) && !(await posts.findBatch(once.webhookId, once.key))) {
+            return { stored: false, earlier: { ...once, posts: [] } }
+          }
+          if (once.expiresAt > Date.now()) begun.add(name)
+          return posts.createBatch(batch)
+        },
+      }
+    },
+  ),
   brokenPosts('batches told again are live references', [COPIES], ({ host, posts }) => ({
     findBatch: (webhookId, key) => {
       const batch = host.batches.get(`${webhookId} ${key}`)

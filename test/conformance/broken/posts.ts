@@ -12,6 +12,8 @@ const GIVEN = 'posts: get an id and times, and otherwise keep the given values'
 const NOT_FOUND = 'posts: are not found by text that is not an id, without failing'
 const CHANGED = 'posts: can be changed: only the given values, updateAt and version change'
 
+const FAILED =
+  'things: are not written if a post of their batch cannot be stored, if things is guaranteed'
 const UNEXPECTED = 'posts: do not change if version is not the expected one'
 
 export const BROKEN_POSTS: readonly Broken[] = [
@@ -59,7 +61,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
     ],
     ({ posts }) => ({
       createBatch: (batch) =>
-        batch.once
+        batch.once || batch.edit || batch.thing
           ? posts.createBatch(batch)
           : posts.createBatch({ posts: [...batch.posts].reverse() }),
     }),
@@ -74,7 +76,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
       }
     },
   })),
-  brokenPosts('a failure is answered like a success', [ALL_OR_NONE, FREE], ({ posts }) => ({
+  brokenPosts('a failure is answered like a success', [ALL_OR_NONE, FREE, FAILED], ({ posts }) => ({
     createBatch: async (batch) => {
       try {
         return await posts.createBatch(batch)
@@ -118,7 +120,12 @@ export const BROKEN_POSTS: readonly Broken[] = [
     ['posts: of a batch have no posts of other batches between them, if consecutive is guaranteed'],
     ({ posts }) => ({
       createBatch: async (batch) => {
-        if (batch.once || batch.posts.some((post) => !isReadable(post))) {
+        if (
+          batch.once ||
+          batch.edit ||
+          batch.thing ||
+          batch.posts.some((post) => !isReadable(post))
+        ) {
           return posts.createBatch(batch)
         }
         const stored: Post[] = []

@@ -28,6 +28,8 @@ describe('a draft', () => {
       events: '',
       except: '',
       foreignMentions: 'none',
+      together: '',
+      thingPath: '',
       rateLimit: '',
       channel: null,
       owner: null,

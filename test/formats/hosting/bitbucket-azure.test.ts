@@ -10,6 +10,46 @@ const cloud = { full_name: 'team/app', links }
 
 describeEvents(bitbucket, [
   [
+    { actor, repository: cloud, push: { changes: [] } },
+    '[team/app] Mona pushed [no branch or tag](https://bitbucket.test/team/app)',
+    { isQuiet: true },
+    { 'x-event-key': 'repo:push' },
+  ],
+  [
+    {
+      actor,
+      repository: cloud,
+      push: {
+        changes: [
+          { new: { name: 'a', type: 'branch' }, old: {}, forced: true, commits: [{ hash: ONE }] },
+          { new: { name: 'b', type: 'branch' }, old: null, commits: [{ hash: ONE }] },
+        ],
+      },
+    },
+    '[team/app] Mona pushed [2 refs](https://bitbucket.test/team/app)',
+    {
+      text: '- force-pushed 1 commit to branch [a](https://bitbucket.test/team/app)\n- pushed 1 commit to the new branch [b](https://bitbucket.test/team/app)',
+    },
+    { 'x-event-key': 'repo:push' },
+  ],
+  [
+    {
+      actor,
+      repository: cloud,
+      pullrequest: {
+        id: 3,
+        title: 'Fix leak',
+        state: 'DECLINED',
+        reason: 'Done elsewhere',
+        source: { branch: { name: 'main' }, repository: { full_name: 'mona/app' } },
+        destination: { branch: { name: 'main' }, repository: { full_name: 'team/app' } },
+      },
+    },
+    '[team/app] Mona declined pull request [#3 Fix leak](https://bitbucket.test/team/app)',
+    { text: 'Done elsewhere\nmona:main into main' },
+    { 'x-event-key': 'pullrequest:rejected' },
+  ],
+  [
     {
       actor,
       repository: cloud,
@@ -62,7 +102,7 @@ describeEvents(bitbucket, [
       commit_status: { state: 'FAILED', name: 'CI', url: 'https://ci.test', key: 'k' },
     },
     '[team/app] [CI](https://ci.test) failed',
-    { color: '', state: 'closed', isQuiet: false },
+    { color: 'danger', state: 'closed', isQuiet: false },
     { 'x-event-key': 'repo:commit_status_updated' },
   ],
   [

@@ -15,6 +15,7 @@ const pull_request = {
   updated_at: '2026-01-02T12:00:00Z',
 }
 const issue = { number: 7, title: 'It leaks', html_url: 'https://github.test/octo/app/issues/7' }
+const ISSUE = '[#7 It leaks](https://github.test/octo/app/issues/7)'
 const PULL = '[#12 Fix leak](https://github.test/octo/app/pull/12)'
 
 function event(name: string, body: object): Told {
@@ -60,6 +61,88 @@ describe('an event of GitHub', () => {
       { action: 'submitted', pull_request, review: { state: 'approved', body: 'Thanks' } },
       `mona approved pull request ${PULL}`,
       { color: 'good', text: 'Thanks' },
+    ],
+    [
+      'pull_request_review',
+      { action: 'submitted', pull_request, review: { state: 'commented', body: 'Hm' } },
+      `mona commented on pull request ${PULL}`,
+      { isQuiet: false, text: 'Hm' },
+    ],
+    [
+      'pull_request_review',
+      { action: 'submitted', pull_request, review: { state: 'approved' } },
+      `mona approved pull request ${PULL}`,
+      { color: 'good', text: '' },
+    ],
+    [
+      'pull_request',
+      {
+        action: 'opened',
+        pull_request: {
+          ...pull_request,
+          body: '',
+          head: { ref: 'main', repo: { full_name: 'mona/app' } },
+          base: { ref: 'main', repo: { full_name: 'octo/app' } },
+        },
+      },
+      `mona opened pull request ${PULL}`,
+      { text: 'mona:main into main' },
+    ],
+    [
+      'pull_request',
+      {
+        action: 'opened',
+        pull_request: {
+          ...pull_request,
+          body: '',
+          head: { ref: 'main', repo: { full_name: 'octo/app-fork' } },
+          base: { ref: 'main', repo: { full_name: 'octo/app' } },
+        },
+      },
+      `mona opened pull request ${PULL}`,
+      { text: 'octo/app-fork:main into main' },
+    ],
+    [
+      'workflow_run',
+      { action: 'completed', workflow_run: { name: 'CI', conclusion: 'action_required' } },
+      '[CI](https://github.test/octo/app) needs an action',
+      { color: 'warning', isQuiet: false },
+    ],
+    [
+      'status',
+      { state: 'failure', context: 'ci/build', sha: 'a'.repeat(40), target_url: 'https://ci.test' },
+      '[ci/build](https://ci.test) failed on aaaaaaa',
+      { color: 'danger', isQuiet: false },
+    ],
+    [
+      'status',
+      { state: 'success', context: 'ci/build', target_url: 'https://ci.test' },
+      '[ci/build](https://ci.test) passed',
+      { isQuiet: true },
+    ],
+    [
+      'issues',
+      { action: 'closed', issue: { ...issue, state_reason: 'completed' } },
+      `mona closed issue ${ISSUE}`,
+      { color: 'good', state: 'closed' },
+    ],
+    [
+      'issues',
+      { action: 'closed', issue: { ...issue, state_reason: 'not_planned' } },
+      `mona closed issue ${ISSUE} as not planned`,
+      { color: '', state: 'closed' },
+    ],
+    [
+      'issues',
+      { action: 'closed', issue: { ...issue, state_reason: 'duplicate' } },
+      `mona closed issue ${ISSUE} as a duplicate`,
+      { color: '', state: 'closed' },
+    ],
+    [
+      'create',
+      { ref: 'fix/#12?', ref_type: 'branch' },
+      'mona created the branch [fix/#12?](https://github.test/octo/app/tree/fix/%2312%3F)',
+      {},
     ],
     [
       'pull_request_review_comment',
@@ -137,7 +220,7 @@ describe('an event of GitHub', () => {
         alert: { number: 3, secret_type: 'api_key', html_url: 'https://a.test' },
       },
       'New secret scanning alert [api key](https://a.test)',
-      { color: '', state: 'open' },
+      { color: 'danger', state: 'open' },
     ],
     [
       'star',

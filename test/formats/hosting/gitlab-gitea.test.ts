@@ -2,6 +2,7 @@ import { gitea } from '../../../lib/formats/hosting/gitea.js'
 import { gitlab } from '../../../lib/formats/hosting/gitlab/index.js'
 import { describeEvents } from './told.js'
 
+const JOB = '[unit](https://gitlab.test/team/app/-/jobs/9)'
 const NONE = '0'.repeat(40)
 const ONE = 'a'.repeat(40)
 const project = {
@@ -38,6 +39,16 @@ describeEvents(gitlab, [
     }),
     '[Team / App] Mona merged merge request [!3 Fix leak](https://mr.test)',
     { state: 'closed', color: 'good', text: 'open for 2 h', thing: 'team/app/merge_request/3' },
+  ],
+  [
+    merge('open', {
+      source_branch: 'main',
+      target_branch: 'main',
+      source: { path_with_namespace: 'mona/app' },
+      target: { path_with_namespace: 'team/app' },
+    }),
+    '[Team / App] Mona opened merge request [!3 Fix leak](https://mr.test)',
+    { text: 'mona:main into main' },
   ],
   [
     merge('update'),
@@ -111,6 +122,70 @@ describeEvents(gitlab, [
     { text: 'Yes', state: 'update', thing: 'team/app/issue/4' },
   ],
   [
+    {
+      object_kind: 'pipeline',
+      project,
+      user,
+      object_attributes: { id: 32, ref: 'main', status: 'failed' },
+      builds: [
+        ...Array.from({ length: 60 }, () => build('lint', 'success')),
+        ...Array.from({ length: 7 }, () => build('unit', 'failed')),
+      ],
+    },
+    '[Team / App] [Pipeline #32](https://gitlab.test/team/app/-/pipelines/32) failed on main',
+    {
+      text: [
+        ...Array<string>(5).fill(`- ${JOB} failed in test`),
+        '- and 2 more',
+        '',
+        'by Mona',
+      ].join('\n'),
+    },
+  ],
+  [
+    {
+      object_kind: 'push',
+      project,
+      user_name: 'Mona',
+      ref: 'refs/heads/fix/#12?',
+      before: NONE,
+      after: ONE,
+    },
+    '[Team / App] Mona created the branch [fix/#12?](https://gitlab.test/team/app/-/tree/fix/%2312%3F)',
+    {},
+  ],
+  [
+    {
+      object_kind: 'access_token',
+      event_name: 'expiring_access_token',
+      project,
+      object_attributes: { id: 25, name: 'deploy', expires_at: '2026-11-30' },
+    },
+    '[Team / App] The access token [deploy](https://gitlab.test/team/app) expires on 2026-11-30',
+    { event: 'access_token', color: 'warning', thing: 'team/app/tokens/25' },
+  ],
+  [
+    {
+      object_kind: 'vulnerability',
+      project,
+      object_attributes: {
+        url: 'https://gitlab.test/team/app/-/security/vulnerabilities/1',
+        title: 'Open redirect',
+        state: 'detected',
+        severity: 'high',
+        report_type: 'sast',
+        location: { file: 'src/go.ts' },
+      },
+    },
+    '[Team / App] The vulnerability [Open redirect](https://gitlab.test/team/app/-/security/vulnerabilities/1) was found',
+    { color: 'danger', text: 'high severity · sast · in src/go.ts', state: 'open' },
+  ],
+  [
+    { object_kind: 'vulnerability', project, object_attributes: { title: 'X', state: 'resolved' } },
+    '[Team / App] The vulnerability [X](https://gitlab.test/team/app) is resolved',
+    { color: 'good', state: 'closed' },
+  ],
+  [
     { object_kind: 'access_token', project, object_attributes: { name: 'deploy' } },
     '[Team / App] Access token: [deploy](https://gitlab.test/team/app)',
     { event: 'access_token' },
@@ -122,7 +197,50 @@ const sender = { login: 'mona' }
 const pull = { number: 3, title: 'Fix leak', html_url: 'https://gitea.test/team/app/pulls/3' }
 const PULL = '[#3 Fix leak](https://gitea.test/team/app/pulls/3)'
 
+const RUN = '[test.yml](https://forge.test/team/app/actions/runs/8)'
+
+function actionRun(action: string): object {
+  const run = {
+    id: 8,
+    title: 'Fix leak',
+    workflow_id: 'test.yml',
+    html_url: 'https://forge.test/team/app/actions/runs/8',
+    prettyref: 'main',
+    status: action === 'failure' ? 'failure' : 'success',
+    event: 'push',
+    repository: { full_name: 'team/app', html_url: 'https://forge.test/team/app' },
+    trigger_user: { login: 'mona' },
+    started: '2026-01-01T10:00:00Z',
+    stopped: '2026-01-01T10:01:05Z',
+    duration: 65_000_000_000,
+  }
+  return { action, run, prior_status: 'failure' }
+}
+
 describeEvents(gitea, [
+  [
+    actionRun('failure'),
+    `[team/app] ${RUN} failed on main`,
+    {
+      color: 'danger',
+      isQuiet: false,
+      text: 'Fix leak · by mona · took 1 min',
+      thing: 'team/app/runs/8',
+    },
+    { 'x-forgejo-event': 'action_run_failure' },
+  ],
+  [
+    actionRun('success'),
+    `[team/app] ${RUN} passed on main`,
+    { color: 'good', isQuiet: true },
+    { 'x-forgejo-event': 'action_run_success' },
+  ],
+  [
+    actionRun('recover'),
+    `[team/app] ${RUN} passes again on main`,
+    { color: 'good', isQuiet: false },
+    { 'x-forgejo-event': 'action_run_recover' },
+  ],
   [
     {
       action: 'reviewed',
@@ -134,6 +252,37 @@ describeEvents(gitea, [
     `[team/app] mona approved pull request ${PULL}`,
     { event: 'pull_request_approved.reviewed', color: 'good', text: 'Good' },
     { 'x-gitea-event': 'pull_request_approved', 'x-github-event': 'pull_request_approved' },
+  ],
+  [
+    {
+      ref: 'refs/heads/fix/#1',
+      repository,
+      sender,
+      before: ONE,
+      after: ONE,
+      commits: [{ id: ONE }],
+    },
+    '[team/app] mona pushed [1 commit](https://gitea.test/team/app/src/branch/fix/%231) to fix/#1',
+    {},
+    { 'x-gitea-event': 'push', 'x-gogs-event': 'push' },
+  ],
+  [
+    { ref: 'v1', ref_type: 'tag', repository, sender },
+    '[team/app] mona created the tag [v1](https://gitea.test/team/app/src/tag/v1)',
+    {},
+    { 'x-forgejo-event': 'create', 'x-gitea-event': 'create', 'x-gogs-event': 'create' },
+  ],
+  [
+    { ref: 'v1', ref_type: 'tag', repository, sender },
+    '[team/app] mona created the tag [v1](https://gitea.test/team/app/src/v1)',
+    {},
+    { 'x-gogs-event': 'create' },
+  ],
+  [
+    { action: 'edited', repository, sender, page: 'Why?' },
+    '[team/app] mona edited the wiki page [Why?](https://gitea.test/team/app/wiki/Why%3F)',
+    {},
+    { 'x-gitea-event': 'wiki' },
   ],
   [
     { action: 'synchronized', repository, sender, pull_request: pull },

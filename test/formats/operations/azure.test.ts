@@ -92,6 +92,57 @@ describe('Azure Monitor', () => {
     })
   }
 
+  for (const [operator, shown] of [
+    ['LowerThan', 'lower than'],
+    ['GreaterOrLessThan', 'greater or less than'],
+    ['LessThanOrEqual', '≤'],
+  ] as const) {
+    it(`shows the operator ${operator}`, () => {
+      const context = { condition: { allOf: [{ ...MEASURED, operator }] } }
+      const { fields } = shownBy(azure, common({}, context))
+      expect(fields).to.include(`Condition: Percentage CPU ${shown} 90`)
+    })
+  }
+
+  it('links to the search that found something', () => {
+    const filtered = 'https://portal.test/filtered'
+    const all = 'https://portal.test/all'
+    const linksOf = (measured: object): readonly string[] =>
+      shownBy(azure, common({}, { condition: { allOf: [measured] } })).links
+    const both = { linkToFilteredSearchResultsUI: filtered, linkToSearchResultsUI: all }
+    expect(linksOf(both)).to.deep.equal([`Search results ${all}`])
+    expect(linksOf({ linkToFilteredSearchResultsUI: filtered })).to.deep.equal([
+      `Search results ${filtered}`,
+    ])
+  })
+
+  it('shows what was spent of a budget', () => {
+    const AlertData = {
+      BudgetName: 'shop',
+      SpentAmount: '$55.00',
+      BudgetThreshold: '$50.00',
+      NotificationThresholdAmount: '$45.00',
+    }
+    const { fields } = shownBy(azure, common({}, { AlertData }))
+    expect(fields.slice(0, 3)).to.deep.equal(['Spent: $55.00', 'Budget: $50.00', 'Told at: $45.00'])
+  })
+
+  it('shows which service is ill, where, and at what stage', () => {
+    const properties = {
+      title: 'Storage is down',
+      service: 'Storage',
+      region: 'West Europe',
+      stage: 'Active',
+    }
+    const expected = ['Service: Storage', 'Region: West Europe', 'Stage: Active']
+    expect(shownBy(azure, common({}, { properties })).fields.slice(0, 3)).to.deep.equal(expected)
+    const activityLog = { status: 'Active', properties }
+    const classic = { status: 'Activated', context: { ...METRIC.context, activityLog } }
+    expect(
+      shownBy(azure, { schemaId: 'Microsoft.Insights/activityLogs', data: classic }).fields,
+    ).to.include.members(expected)
+  })
+
   it('names several targets in a field', () => {
     const { title, fields } = shownBy(azure, common({ configurationItems: ['vm-1', 'vm-2'] }))
     expect(title).to.include('Fired: cpu-over-90]')

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { describeFormat } from 'express-incoming-webhooks/conformance'
 import { cloudevents } from '../../../lib/formats/operations/cloudevents.js'
-import { eventOf, expectRefused, shownBy } from './shown.js'
+import { eventOf, expectRefused, isShown, shownBy } from './shown.js'
 
 const SOURCE = 'https://shop.test/orders'
 const EVENT = {
@@ -82,9 +82,29 @@ describe('CloudEvents', () => {
     expect(shownBy(cloudevents, [EVENT]).title).to.include('order 4711')
   })
 
+  it('skips an empty batch', () => {
+    expect(eventOf(cloudevents, [])).to.deep.equal({ event: 'batch' })
+    expect(isShown(cloudevents, [])).to.equal(false)
+    const headers = { 'content-type': 'application/cloudevents-batch+json; charset=utf-8' }
+    const request = { headers, query: {}, body: { kind: 'json', value: [], text: '[]' } } as const
+    expect(cloudevents.detect?.(request)).to.equal('header')
+  })
+
+  it('says how much data it has that it does not show', () => {
+    const { data: _, ...rest } = EVENT
+    const fieldsOf = (members: object): readonly string[] =>
+      shownBy(cloudevents, { ...rest, ...members }).fields
+    expect(fieldsOf({ data: [1, 2, 3] })).to.include('Data: 3 elements')
+    expect(fieldsOf({ data: [{}] })).to.include('Data: 1 element')
+    const data_base64 = 'AAAA'
+    expect(fieldsOf({ data_base64 })).to.include('Data: a file')
+    expect(fieldsOf({ data_base64, datacontenttype: 'image/png' })).to.include(
+      'Data: a file (image/png)',
+    )
+  })
+
   it('says what is missing', () => {
     expectRefused(cloudevents, {}, 'specversion')
-    expectRefused(cloudevents, [], 'specversion')
   })
 })
 

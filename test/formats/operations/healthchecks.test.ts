@@ -45,6 +45,26 @@ describe('Healthchecks', () => {
     expect(eventOf(healthchecks, body)).to.include({ thing: 'c1' })
   })
 
+  // prettier-ignore
+  const UNNAMED: readonly (readonly [rest: object, name: string])[] = [
+    [{ slug: 'nightly', tags: 'prod' }, 'nightly'],
+    [{ slug: '', tags: 'prod db', code: '0f9c2d7e-1b' }, 'prod db'],
+    [{ tags: '', code: '0f9c2d7e-1b' }, '0f9c2d7e'],
+    [{ unique_key: 'a6c7b8d9e0' }, 'a6c7b8d9'],
+    [{}, 'A check'],
+  ]
+  for (const [rest, name] of UNNAMED) {
+    it(`calls a check without a name ${name}`, () => {
+      const shown = shownBy(healthchecks, { name: '', status: 'down', ...rest })
+      expect(shown.title).to.equal(`**Down: ${name}**`)
+    })
+  }
+
+  it('says the tags once where they name the check', () => {
+    const shown = shownBy(healthchecks, { name: '', status: 'down', tags: 'prod' })
+    expect(shown.fields).to.deep.equal([])
+  })
+
   it('shows a line of text', () => {
     expect(shownBy(healthchecks, 'nightly is down').title).to.equal(
       '**Healthchecks: nightly is down**',

@@ -123,6 +123,40 @@ describe('Jira', () => {
     })
   })
 
+  for (const [limit, title] of [
+    [{ visibility: { type: 'role', value: 'Staff' } }, 'wrote a restricted comment on'],
+    [{ jsdPublic: false }, 'wrote an internal comment on'],
+  ] as const) {
+    it(`tells of a comment, and not what it says, where somebody ${title}`, () => {
+      const request = body('comment_created', { comment: { ...COMMENT, ...limit } })
+      const shown = shownBy(jira, request)
+      expect(shown.title).to.include(`Bo Lind ${title} TES-41`)
+      expect(JSON.stringify(shown)).not.to.include('Just in time')
+      expect(isShown(jira, request)).to.equal(true)
+    })
+  }
+
+  it('finds the status behind many other changes', () => {
+    const others = Array.from({ length: 60 }, (_, index) => changed(`field ${index}`, 'a', 'b'))
+    const request = updated([...others, changed('status', 'Open', 'In Review')])
+    expect(eventOf(jira, request)).to.include({ event: 'issue.status' })
+  })
+
+  it('says an assignment once', () => {
+    const fields = { assignee: { displayName: 'Ana Roth' } }
+    const request = {
+      ...updated([changed('assignee', null, 'Ana Roth')]),
+      issue: issue('new', fields),
+    }
+    const shown = shownBy(jira, request)
+    expect(shown.title).to.include('TES-41 assigned to Ana Roth')
+    expect(shown.fields.join()).not.to.include('Assigned to')
+  })
+
+  it('has no gap where it knows only the issue', () => {
+    expect(shownBy(jira, { issue: issue() }).title).to.include('[TES-41: Price is wrong]')
+  })
+
   it('links to no address of the gateway', () => {
     const self = 'https://api.atlassian.com/ex/jira/1/rest/api/2/issue/10040'
     const { title } = shownBy(jira, body('jira:issue_created', { issue: { ...issue(), self } }))

@@ -88,6 +88,8 @@ describe('the Events API of PagerDuty', () => {
       body: { ...body, dedup_key: 'lag-db-7' },
     })
     const { dedup_key: _, ...rest } = TRIGGER
+    // What is not shown has the id 0, which all such events would share.
+    expect(answerTo(rest, '0')).to.deep.equal({ status: 202, body: { ...body, dedup_key: 'w-1' } })
     expect(answerTo(rest, 'p1')).to.deep.equal({ status: 202, body: { ...body, dedup_key: 'p1' } })
   })
 

@@ -72,6 +72,21 @@ describe('PagerDuty', () => {
     expect(shownBy(pagerduty, responder).fields).to.deep.equal(['Responder: Bo Lind'])
   })
 
+  for (const [state, word, color] of [
+    ['accepted', 'Responder accepted', 'good'],
+    ['declined', 'Responder declined', 'warning'],
+  ] as const) {
+    it(`shows that a responder has ${state}, and not the request again`, () => {
+      const user = { summary: 'Bo Lind' }
+      const answer = { incident: REFERENCE, user, state, message: 'Please help' }
+      const shown = shownBy(pagerduty, body('incident.responder.replied', answer))
+      expect(shown.title).to.include(`${word}: Checkout latency`)
+      expect(shown.color).to.equal(color)
+      expect(shown.text).not.to.include('Please help')
+      expect(shown.fields).to.deep.equal(['Responder: Bo Lind'])
+    })
+  }
+
   it('links to the conference, and tells what an incident was merged into', () => {
     const url = 'https://meet.test/1'
     const bridge = { incident: REFERENCE, conference_url: url }

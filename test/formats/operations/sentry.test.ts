@@ -117,6 +117,26 @@ describe('Sentry', () => {
     })
   }
 
+  for (const resource of ['activity_alert', 'something_new']) {
+    it(`shows an issue that a rule tells of as ${resource}`, () => {
+      const data = { issue: ISSUE, triggered_rule: 'New issues' }
+      const request = hook(resource, 'triggered', data)
+      const { title, color, fields } = shownBy(sentry, ...request)
+      expect(title).to.include('Error: ')
+      expect(color).to.equal('danger')
+      expect(fields[0]).to.equal('Rule: New issues')
+      expect(isShown(sentry, ...request)).to.equal(true)
+      expect(eventOf(sentry, ...request)).to.include({ thing: '77', state: 'open' })
+    })
+  }
+
+  it('shows the project that is only part of an address of the API', () => {
+    const url = 'https://sentry.test/api/0/projects/acme/shop/events/5/'
+    const event = { title: 'Slow', url, web_url: PAGE }
+    const { fields } = shownBy(sentry, ...hook('event_alert', 'triggered', { event }))
+    expect(fields).to.deep.equal(['Project: shop'])
+  })
+
   it('shows errors, and never the address of the API', () => {
     const error = { title: 'Slow', url: 'https://sentry.test/api/0/x/' }
     expect(shownBy(sentry, ...hook('error', 'created', { error })).title).to.equal(

@@ -40,6 +40,19 @@ const ALARM = {
 }
 
 describe('alarms of CloudWatch', () => {
+  it('are not OK again where nothing was known before', () => {
+    const OK = { ...ALARM, NewStateValue: 'OK', OldStateValue: 'INSUFFICIENT_DATA' }
+    expect(shownBy(sns, envelope(OK)).title).to.include('[OK: disk low]')
+    const again = { ...OK, OldStateValue: 'ALARM' }
+    expect(shownBy(sns, envelope(again)).title).to.include('[OK again: disk low]')
+  })
+
+  it('show the rule of those that others make up', () => {
+    const { Trigger: _, ...rest } = ALARM
+    const { fields } = shownBy(sns, envelope({ ...rest, AlarmRule: 'ALARM("a") OR ALARM("b")' }))
+    expect(fields[0]).to.equal('Rule: `ALARM("a") OR ALARM("b")`')
+  })
+
   // prettier-ignore
   const STATES: readonly (readonly [value: string, title: string, color: string, state: string])[] = [
     ['ALARM', 'Alarm: disk low', 'danger', 'open'],
@@ -201,6 +214,36 @@ describe('Amazon SNS', () => {
 })
 
 const HEADERS = { 'X-Amz-Sns-Message-Type': 'Notification' }
+
+describe('notices of AWS', () => {
+  it('show names of files as people write them', () => {
+    const record = (key: string): object => ({
+      eventName: 'ObjectCreated:Put',
+      s3: { bucket: { name: 'shop' }, object: { key } },
+    })
+    const { text } = shownBy(sns, envelope({ Records: [record('a+b%281%29.jpg'), record('100%')] }))
+    expect(text).to.equal('- ObjectCreated: a b(1).jpg\n- ObjectCreated: 100%')
+  })
+
+  it('link to what waits for an approval', () => {
+    const page = 'https://console.aws.amazon.com/codepipeline/home#/view/shop'
+    const approval = {
+      pipelineName: 'shop',
+      stageName: 'Production',
+      actionName: 'Release',
+      customData: 'Version 2.1',
+      approvalReviewLink: page,
+    }
+    const shown = shownBy(sns, envelope({ region: 'eu-central-1', approval }))
+    expect(shown).to.deep.equal({
+      title: `**[Approval needed: shop](${page})**`,
+      color: 'warning',
+      text: 'Version 2.1',
+      fields: ['Stage: Production', 'Action: Release', 'Region: eu-central-1'],
+      links: [`Review ${page}`],
+    })
+  })
+})
 
 describeFormat(sns, [
   {

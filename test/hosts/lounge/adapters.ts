@@ -12,7 +12,9 @@ import {
 export const WEBHOOK_TABLES = sqlTables({ dialect: 'sqlite' })
 
 /** People, rooms and messages of the lounge as the library sees them. */
-export function loungeAdapters(db: Database): ManagementAdapters<'once' | 'consecutive'> {
+export function loungeAdapters(
+  db: Database,
+): ManagementAdapters<'once' | 'consecutive' | 'things'> {
   const connection = oneConnection((text, values) => db.all(text, ...values))
   const stores = createSqlStores({ ...connection, dialect: 'sqlite' })
   const people = (column: string, values: (string | number | null)[]): User[] =>
@@ -20,7 +22,7 @@ export function loungeAdapters(db: Database): ManagementAdapters<'once' | 'conse
   const rooms = (rest: string, ...values: (string | number | null)[]): Channel[] =>
     db.all(`SELECT * FROM rooms ${rest}`, ...values).map(toChannel)
   return {
-    guarantees: ['once', 'consecutive'],
+    guarantees: ['once', 'consecutive', 'things'],
     users: {
       findByIds: (ids) => people('id', ids.map(rowId)),
       findByUsernames: (names) => people('nick', names),

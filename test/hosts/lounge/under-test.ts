@@ -14,7 +14,9 @@ import { loungeAdapters, WEBHOOK_TABLES } from './adapters.js'
 import { openMountedLounge } from './app.js'
 import { type Line, openLounge } from './chat.js'
 
-export async function openLoungeSession(): Promise<ConformanceSession<'once' | 'consecutive'>> {
+export async function openLoungeSession(): Promise<
+  ConformanceSession<'once' | 'consecutive' | 'things'>
+> {
   const { db, addPerson, addRoom } = await openLounge(WEBHOOK_TABLES)
   const adapters = loungeAdapters(db)
   return {

@@ -182,7 +182,7 @@ export function describeEdits(open: OpenSession): void {
     await eachStore(async (from, which) => {
       const repeated = await from.adapters.posts.createBatch(batch)
       expect(repeated.stored, which).to.equal(false)
-      const ids = repeated.stored ? [] : repeated.earlier.posts.map(({ id }) => id)
+      const ids = support.postsOf(repeated).map(({ id }) => id)
       expect(ids, which).to.deep.equal([post?.id])
       expect(await messages(from), which).to.deep.equal([])
     })

@@ -1,7 +1,7 @@
 import type { Post } from 'express-incoming-webhooks'
 import fc from 'fast-check'
 import type { ChatStore } from '../../../example-host/store/index.js'
-import { newPost, newWebhook, onceFor } from '../support.js'
+import { newPost, newThing, newWebhook, onceFor, type Thing } from '../support.js'
 
 /** What somebody does with the store. */
 export type Step =
@@ -15,6 +15,8 @@ export type Step =
   | { readonly do: 'change' }
   /** A person writes the one message of theirs, edits it while it is there, or deletes it. */
   | { readonly do: 'write' | 'withdraw' }
+  /** A program reports about its one thing again: a post at first, then an edit of it and a reply. */
+  | { readonly do: 'report' }
   | { readonly do: 'rename webhook' | 'delete webhook'; readonly webhook: number }
   | { readonly do: 'switch' }
   /** Until all before it has been answered. */
@@ -33,6 +35,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.constant({ do: 'change' as const }) },
+  { weight: 3, arbitrary: fc.constant({ do: 'report' as const }) },
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constantFrom('write' as const, 'withdraw' as const) }),
@@ -92,6 +95,9 @@ export class Worker {
         break
       case 'change':
         this.#set('the first post', number, async () => changeFirst(store, number))
+        break
+      case 'report':
+        this.#set('the thing', number, async () => report(store, number))
         break
       case 'write':
         this.#set('the message of a person', number, async () => writeOwn(store, number))
@@ -191,6 +197,40 @@ async function writeOwn(store: ChatStore, round: number): Promise<void> {
 async function deleteOwn(store: ChatStore): Promise<void> {
   const own = await ownPost(store)
   if (own) await store.posts.delete(own.id)
+}
+
+/** Where a program reports about its thing. */
+export const THING_CHANNEL = 'alerts'
+
+const THING = newThing('db-1', { channelId: THING_CHANNEL, expiresAt: Number.MAX_SAFE_INTEGER })
+
+export async function findThing(store: ChatStore): Promise<Thing | null> {
+  const { webhookId, channelId, key } = THING
+  const found = await store.adapters.posts.findThing(webhookId, channelId, key)
+  if (!found) return null
+  const { title, postId, version } = found
+  return { ...THING, title: String(title), postId: String(postId), version: Number(version) }
+}
+
+async function report(store: ChatStore, round: number): Promise<void> {
+  const known = await findThing(store)
+  const title = String(round)
+  const post = (rootId: string) => newPost(title, { channelId: THING_CHANNEL, rootId })
+  if (!known) {
+    const thing = { thing: { ...THING, title }, expectedVersion: null }
+    await store.adapters.posts.createBatch({ posts: [post('')], thing })
+    return
+  }
+  const { postId, version } = known
+  await store.adapters.posts.createBatch({
+    posts: [post(postId)],
+    edit: {
+      id: postId,
+      changes: { message: title, version },
+      expectedVersion: version - 1,
+    },
+    thing: { thing: { ...known, title, version: version + 1 }, expectedVersion: version },
+  })
 }
 
 async function setWebhook(store: ChatStore, id: string, value: number | null): Promise<void> {

@@ -1,3 +1,6 @@
+import { htmlText, mrkdwn } from '../../../lib/formats/drafts/dialects.js'
+import { markdownWithMentions, mentionsIn } from '../../../lib/formats/drafts/mentions.js'
+import { prose } from '../../../lib/formats/drafts/pieces.js'
 import { escapeText } from '../../../lib/text/escape.js'
 import { linkAround, markdownLink } from '../../../lib/text/links.js'
 import { scanMarkup } from '../../../lib/text/markup.js'
@@ -36,6 +39,11 @@ const OF_TEXTS: Readonly<Record<string, Scan>> = {
   'clean name': cleanName,
   'short name': shortName,
   'on one line': onOneLine,
+  prose,
+  'mrkdwn of drafts': (text) => mrkdwn(text),
+  'HTML of drafts': htmlText,
+  'mentions of drafts': (text) => mentionsIn(text, 'all'),
+  'mentions of drafts in Markdown': (text) => markdownWithMentions(text, 'all'),
   split: (text) => splitText([{ text, solid: false, fence: null }], 100, Infinity),
   'Markdown in pieces': (text) => segmentsOfMarkdown(text, MENTIONS),
   'plain text in pieces': (text) => segmentsOfPlain(text, MENTIONS),

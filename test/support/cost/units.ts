@@ -22,6 +22,8 @@ export const UNITS: readonly string[] = [
   '@a ',
   '@a.',
   '@a @b ',
+  '(@a',
+  '://(@a',
   '#a',
   ':a:',
   'a:',

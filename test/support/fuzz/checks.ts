@@ -175,14 +175,16 @@ function nothingsIn(shown: readonly string[], rules: Rules, tree: JsonValue): re
   return [...found].filter((word) => !sent.includes(word))
 }
 
+/** Behind `/tree/`, such an address is the name of a branch, and leads nowhere else. */
+const HOSTILE = /="(?:https?:)?\/\/(\w+)\.evil\.test\/m\/(\w+)/i
 const TAGS = /<(\w+)\s([^<>]*)>([^<]*)/g
 
-/** Links, pictures and HTML that were made of hostile texts in members that are no Markdown. */
 /** Whether a body that is no message of the format is shown as it is, and may be Markdown. */
 function isAllMarkdown({ isWhole = false, markdown }: Rules, tree: JsonValue): boolean {
   return isWhole && markdown.length > 0 && isJsonObject(tree) && typeof tree['body'] !== 'string'
 }
 
+/** Links, pictures and HTML that were made of hostile texts in members that are no Markdown. */
 function linksIn(
   markdown: string,
   { markdown: members }: Rules,
@@ -191,25 +193,31 @@ function linksIn(
   if (!markdown.includes('evil.test') && !/script|onerror|onload/.test(markdown)) return []
   const html = renderer.render(markdown)
   return [...html.matchAll(TAGS)].flatMap(([whole, tag = '', attributes = '', inner = '']) => {
-    const [, kind = '', member = ''] = /\/\/(\w+)\.evil\.test\/m\/(\w+)/.exec(attributes) ?? []
+    const [, kind = '', member = ''] = HOSTILE.exec(attributes) ?? []
     const isSenders = isAll || members.includes(member)
     if (kind === '') {
-      return /\b(?:src|href|on\w+)=["']?(?:java|alert)/i.test(attributes) && members.length === 0
-        ? [whole]
-        : []
+      return members.length === 0 && runs(attributes) ? [whole] : []
     }
     if (kind === 'picture') return tag === 'img' || !isSenders ? notItself(whole, inner) : []
     return isSenders ? [] : notItself(whole, inner)
   })
 }
 
+/** Whether a tag is a script's: what stands within the value of another attribute is none. */
+function runs(attributes: string): boolean {
+  const values = /"[^"]*"/g
+  return (
+    /\b(?:src|href)="java/i.test(attributes) || /\bon\w+=/i.test(attributes.replace(values, '""'))
+  )
+}
+
 /** An address that shows itself is no lie. */
 function notItself(tag: string, inner: string): readonly string[] {
   const address = /href="([^"]*)"/.exec(tag)?.[1] ?? ''
   const shown = decoded(inner)
-  // A long one may be cut.
+  // A long one may be cut, also within `%2F` or `&lt;`.
   const isItself = shown.endsWith('…')
-    ? spelled(address).startsWith(spelled(shown.slice(0, -1)))
+    ? spelled(address).startsWith(spelled(shown.replace(/(?:%[\da-f]?|&#?\w{0,8})?…$/i, '')))
     : spelled(address) === spelled(shown)
   return tag.startsWith('<a ') && isItself ? [] : [tag]
 }

@@ -80,7 +80,7 @@ export function bodyText({ kind }: Source, tree: JsonValue): string {
 
 export function requestOf(source: Source, tree: JsonValue, bytes: Uint8Array): HookRequest {
   const part = (name: 'headers' | 'query'): Record<string, string> =>
-    stringsIn(isJsonObject(tree) ? tree[name] : undefined)
+    onlyStrings(isJsonObject(tree) ? tree[name] : undefined)
   const headers = Object.entries(part('headers')).map(([name, value]): [string, string] => [
     name.toLowerCase(),
     // What a connection can carry.
@@ -97,7 +97,16 @@ export function requestOf(source: Source, tree: JsonValue, bytes: Uint8Array): H
   }
 }
 
-/** Headers, queries and forms hold only strings. */
+/** Headers and queries cannot hold anything else. */
+function onlyStrings(value: JsonValue | undefined): Record<string, string> {
+  if (!isJsonObject(value)) return {}
+  const strings = Object.entries(value).flatMap(([name, each]) =>
+    typeof each === 'string' ? [[name, each.toWellFormed()] as const] : [],
+  )
+  return Object.fromEntries(strings)
+}
+
+/** Fields of forms hold JSON where they hold no text. */
 function stringsIn(value: JsonValue | undefined): Record<string, string> {
   if (!isJsonObject(value)) return {}
   return Object.fromEntries(

@@ -3,6 +3,7 @@ import type { Log } from '../../../model/log.js'
 import type { Channel } from '../../../model/records.js'
 import { batchSweep } from '../../sql/batches.js'
 import { SqlDatabase, type SqlQuery } from '../../sql/database.js'
+import { sqlThings } from '../../sql/things.js'
 import type { Adapters } from '../../types.js'
 import { Changes } from '../changes.js'
 import { surviveLostConnections } from '../connections.js'
@@ -31,7 +32,7 @@ export interface PostgresChatOptions {
 
 /** A chat in the tables of `migrate(pool, { chat: true })`, for any number of nodes. */
 export interface PostgresChat {
-  readonly adapters: Adapters<'once' | 'consecutive' | 'threads' | 'direct'>
+  readonly adapters: Adapters<'once' | 'consecutive' | 'threads' | 'things' | 'direct'>
   /**
    * Calls `listener` with each change from now on, by this and all other nodes, the posts of each
    * channel in their order. Returns a function that ends it.
@@ -66,13 +67,23 @@ export function createPostgresChat(options: PostgresChatOptions): PostgresChat {
   const feed = new Feed({ query, tables, changes, log, findChannel })
   const endClearing = startClearing({ query, tables, clock, log, postRetention })
   const statement: SqlQuery = (text, values) => runStatement(pool, text, values)
-  const sweep = batchSweep(new SqlDatabase(statement, 'postgres', prefix ?? ''))
+  const db = new SqlDatabase(statement, 'postgres', prefix ?? '')
+  const posts = chatPosts({
+    query,
+    transaction: (work) => runTransaction(pool, work),
+    tables,
+    db,
+    things: sqlThings(db, clock),
+    clock,
+    tell: feed.tell,
+    sweepBatches: batchSweep(db),
+  })
   return {
     adapters: {
-      guarantees: ['once', 'consecutive', 'threads', 'direct'],
+      guarantees: ['once', 'consecutive', 'threads', 'things', 'direct'],
       users: chatUsers(query, tables, changes),
       channels,
-      posts: chatPosts(query, tables, clock, feed.tell, sweep),
+      posts,
       webhooks: stores.webhooks,
       settings: stores.settings,
       sessions: stores.sessions,

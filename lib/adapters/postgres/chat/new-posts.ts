@@ -5,7 +5,7 @@ import { numberIn, textIn } from '../../sql/database.js'
 import type { Query } from '../query.js'
 import type { ChatChange } from './chat-change.js'
 import type { ChatTables } from './database.js'
-import { POST_COLUMNS, toPost } from './posts.js'
+import { POST_COLUMNS, toPost } from './statements.js'
 
 /** Posts of a channel that are read at once: the parts of a message, and more. */
 const AT_ONCE = 2 * MAX_PARTS

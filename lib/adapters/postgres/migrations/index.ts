@@ -6,6 +6,7 @@ import { CHANNEL_LISTS } from './0005-channel-lists.js'
 import { FORMATS } from './0006-formats.js'
 import { CHANNEL_PURPOSE } from './0007-channel-purpose.js'
 import { VERIFICATION } from './0008-verification.js'
+import { THINGS } from './0009-things.js'
 
 export interface Migration {
   readonly name: string
@@ -27,4 +28,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0006-formats', sql: FORMATS },
   { name: '0007-channel-purpose', sql: CHANNEL_PURPOSE, isChat: true },
   { name: '0008-verification', sql: VERIFICATION },
+  { name: '0009-things', sql: THINGS },
 ]

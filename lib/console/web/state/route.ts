@@ -6,7 +6,10 @@ import { leaveFor, nextEntry, thisEntry } from './leaving.js'
 export type Route =
   | { readonly page: 'list' | 'add' | 'integrations' | 'logging' | 'logs' | 'unknown' }
   | { readonly page: 'connect'; readonly id: string }
-  | { readonly page: 'webhook'; readonly id: string; readonly tab: 'requests' | 'edit' }
+  | { readonly page: 'webhook'; readonly id: string; readonly tab: PartName }
+
+/** A part of a webhook's page, with an address of its own. */
+export type PartName = 'requests' | 'incidents' | 'edit'
 
 const CHANGED = 'eiw-address'
 
@@ -19,7 +22,8 @@ export function routeOf(path: string): Route {
   if (first !== 'hooks' || second === '') return { page: 'unknown' }
   const id = decodeURIComponent(second)
   if (third === 'connect') return { page: 'connect', id }
-  if (third === '' || third === 'edit') return { page: 'webhook', id, tab: third || 'requests' }
+  if (third === 'incidents' || third === 'edit') return { page: 'webhook', id, tab: third }
+  if (third === '') return { page: 'webhook', id, tab: 'requests' }
   return { page: 'unknown' }
 }
 
@@ -29,7 +33,7 @@ function consoleRoute(name: string): Route {
 }
 
 /** The path of a webhook's page, relative to the base. */
-export function hookPath(id: string, rest: '' | '/edit' | '/connect' = ''): string {
+export function hookPath(id: string, rest: '' | '/incidents' | '/edit' | '/connect' = ''): string {
   return `hooks/${encodeURIComponent(id)}${rest}`
 }
 

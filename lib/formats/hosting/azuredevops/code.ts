@@ -2,7 +2,7 @@ import { link, type Text } from '../../drafts/pieces.js'
 import { at, countAt, listAt, numberAt, textAt, timeAt } from '../../json-members.js'
 import { type Commit, isNoCommit, refOf, shortId } from '../commits.js'
 import { excerpt } from '../excerpt.js'
-import { cut, type News, type Teller, words } from '../news.js'
+import { merging, type News, type Teller, words } from '../news.js'
 import { type Push, pushesNews } from '../pushes.js'
 import { openFor } from '../times.js'
 import {
@@ -14,6 +14,7 @@ import {
   whereOf,
   whoAt,
 } from './things.js'
+import { entryOf } from '../../own-entry.js'
 
 export const pushed: Teller = (body) => {
   const resource = resourceOf(body)
@@ -35,7 +36,8 @@ export const pushed: Teller = (body) => {
       at: timeAt(resource, 'date'),
     }
   })
-  return pushesNews(pushes, repositoryUrl(body))
+  const who = whoAt(resource, ['pushedBy'])
+  return pushesNews(pushes, { where: whereOf(body), who, url: repositoryUrl(body) })
 }
 
 function refUrl(body: unknown, name: string, isGone: boolean): string {
@@ -77,7 +79,7 @@ export const pullOpened: Teller = (body) => {
 export const pullUpdated: Teller = (body) => {
   const pull = resourceOf(body)
   const status = textAt(pull, 'status')
-  const end = Object.hasOwn(ENDS, status) ? ENDS[status] : undefined
+  const end = entryOf(ENDS, status)
   if (end) return pullNews(body, pull, end)
   const words = textAt(body, 'message', 'text')
   const update = pullNews(body, pull, { did: 'changed', color: 'neutral', state: 'update' })
@@ -147,7 +149,7 @@ function pullNews(body: unknown, pull: unknown, change: Change, commenter = ''):
 function branchesOf(pull: unknown): string {
   const from = refOf(textAt(pull, 'sourceRefName')).name
   const to = refOf(textAt(pull, 'targetRefName')).name
-  return from === '' || to === '' ? '' : `${cut(from, 60)} into ${cut(to, 60)}`
+  return merging({ name: from, repository: '' }, { name: to, repository: '' })
 }
 
 function commitLink(pull: unknown): Text {

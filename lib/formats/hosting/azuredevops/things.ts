@@ -1,3 +1,4 @@
+import { isWebUrl } from '../../../text/links.js'
 import { at, listAt, textAt } from '../../json-members.js'
 import { cut } from '../news.js'
 
@@ -25,7 +26,14 @@ export function whereOf(body: unknown): string {
 }
 
 export function repositoryUrl(body: unknown): string {
-  return textAt(repositoryOf(body), 'webUrl') || textAt(repositoryOf(body), 'remoteUrl')
+  const url = textAt(repositoryOf(body), 'webUrl') || textAt(repositoryOf(body), 'remoteUrl')
+  // Paths are added to it: `http:/` and `/pullrequest/1` would be a link to another host.
+  return isWebUrl(url) ? withoutUser(url) : ''
+}
+
+/** Addresses to clone from name the organization as a user: `https://acme@dev.azure.com`. */
+function withoutUser(url: string): string {
+  return url.replace(/^(https?:\/\/)[^/@]{0,200}@/i, '$1')
 }
 
 export function webUrl(value: unknown): string {

@@ -3,11 +3,11 @@ import { at, textAt, timeAt } from '../../json-members.js'
 import { isObject } from '../../reading.js'
 import { shortId } from '../commits.js'
 import { excerpt } from '../excerpt.js'
-import { type Teller, words } from '../news.js'
+import { byWhom, type Teller, words } from '../news.js'
 import { outcomeOf, runNews } from '../outcomes.js'
-import { between } from '../times.js'
 import { refOf } from '../commits.js'
 import { pageOf, personOf, requesterOf, resourceOf, webUrl, whereOf, whoAt } from './things.js'
+import { between } from '../../drafts/times.js'
 
 export const built: Teller = (body) => {
   const build = resourceOf(body)
@@ -23,7 +23,7 @@ export const built: Teller = (body) => {
     outcome: outcomeOf(textAt(build, 'result') || textAt(build, 'status')),
     branch: branch.startsWith('refs/') ? refOf(branch).name : '',
     milliseconds: between(start, end),
-    facts: [shortId(textAt(build, 'sourceVersion')), byOf(requesterOf(build))],
+    facts: [shortId(textAt(build, 'sourceVersion')), byWhom(requesterOf(build))],
     thing: thingOf('builds', textAt(build, 'id')),
     at: end,
   })
@@ -122,8 +122,4 @@ function movedOf(resource: unknown): string {
 
 function thingOf(kind: string, id: string): string {
   return id === '' ? '' : `${kind}/${id}`
-}
-
-function byOf(who: string): string {
-  return who === '' ? '' : `by ${who}`
 }

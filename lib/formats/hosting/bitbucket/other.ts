@@ -1,5 +1,6 @@
-import { capital, type News, spaced, type Teller } from '../news.js'
+import { byWhom, capital, type News, spaced, type Teller } from '../news.js'
 import { pullOf, pullTopic, repositoryOf, urlOf, whereOf, whoOf } from './things.js'
+import { entryOf } from '../../own-entry.js'
 
 const NOUNS: Readonly<Record<string, string>> = {
   pr: 'Pull request',
@@ -11,11 +12,10 @@ const NOUNS: Readonly<Record<string, string>> = {
 /** An event without words of its own: its name, what it is about, and who did it. */
 export function toldByName(key: string): Teller {
   const [kind = '', ...rest] = key.split(':')
-  const noun = Object.hasOwn(NOUNS, kind) ? NOUNS[kind] : undefined
+  const noun = entryOf(NOUNS, kind)
   const did = `${noun ?? capital(spaced(kind))} ${spaced(rest.join(' '))}`.trim()
   return (body) => {
-    const who = whoOf(body)
-    const after = who === '' ? '' : `by ${who}`
+    const after = byWhom(whoOf(body))
     const where = whereOf(body)
     const isPull = pullOf(body) !== undefined
     const { label, url, thing, at } = pullTopic(body)

@@ -5,11 +5,13 @@ import { type Teller, words } from '../news.js'
 import { outcomeOf, runNews } from '../outcomes.js'
 import { type Push, pushesNews } from '../pushes.js'
 import { nameOf, repositoryOf, urlOf, whereOf, whoOf } from './things.js'
+import { entryOf } from '../../own-entry.js'
 
 /** Pushes to Bitbucket Cloud. */
 export const pushed: Teller = (body) => {
   const pushes = listAt(body, 'push', 'changes').map((change) => pushOf(body, change))
-  return pushesNews(pushes, urlOf(repositoryOf(body)))
+  const url = urlOf(repositoryOf(body))
+  return pushesNews(pushes, { where: whereOf(body), who: whoOf(body), url })
 }
 
 function pushOf(body: unknown, change: unknown): Push {
@@ -59,7 +61,7 @@ export const refsChanged: Teller = (body) => {
   const pushes = changes.map((change): Push => {
     const type = textAt(change, 'type')
     const ref = refOf(textAt(change, 'ref', 'id') || textAt(change, 'refId'))
-    const known = Object.hasOwn(CHANGES, type) ? CHANGES[type] : undefined
+    const known = entryOf(CHANGES, type)
     return {
       where: whereOf(body),
       who: whoOf(body),
@@ -72,7 +74,8 @@ export const refsChanged: Teller = (body) => {
       at: timeAt(body, 'date'),
     }
   })
-  return pushesNews(pushes, urlOf(repository))
+  const url = urlOf(repository)
+  return pushesNews(pushes, { where: whereOf(body), who: whoOf(body), url })
 }
 
 /** Cloud sends `fork`; Data Center sends the new repository, with its origin in it. */

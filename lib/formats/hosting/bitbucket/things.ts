@@ -1,5 +1,5 @@
 import { at, listAt, numberAt, textAt, timeAt } from '../../json-members.js'
-import { cut, words } from '../news.js'
+import { type Branch, cut, merging, words } from '../news.js'
 
 /**
  * Bitbucket Cloud and Data Center name the same things differently: `pullrequest` and `pullRequest`,
@@ -79,7 +79,15 @@ function topic(body: unknown, value: unknown, kind: Topic['kind']): Topic {
 }
 
 export function branchesOf(pull: unknown): string {
-  const from = textAt(pull, 'source', 'branch', 'name') || textAt(pull, 'fromRef', 'displayId')
-  const to = textAt(pull, 'destination', 'branch', 'name') || textAt(pull, 'toRef', 'displayId')
-  return from === '' || to === '' ? '' : `${cut(from, 60)} into ${cut(to, 60)}`
+  return merging(
+    branchIn(at(pull, 'source') ?? at(pull, 'fromRef')),
+    branchIn(at(pull, 'destination') ?? at(pull, 'toRef')),
+  )
+}
+
+function branchIn(end: unknown): Branch {
+  return {
+    name: textAt(end, 'branch', 'name') || textAt(end, 'displayId'),
+    repository: nameOf(at(end, 'repository')),
+  }
 }

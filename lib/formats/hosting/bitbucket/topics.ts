@@ -1,21 +1,12 @@
-import type { Color } from '../../drafts/draft.js'
-import type { EventFacts } from '../../format.js'
 import { at, numberAt, textAt, timeAt } from '../../json-members.js'
 import { shortId } from '../commits.js'
 import { excerpt } from '../excerpt.js'
-import { inFile, type Teller, words } from '../news.js'
+import { inFile, type Teller, type TopicChange, words } from '../news.js'
 import { openFor } from '../times.js'
 import { branchesOf, repositoryOf, type Topic, urlOf, whereOf, whoOf } from './things.js'
 
-interface Change {
-  readonly did: string
-  readonly state?: EventFacts['state']
-  readonly color?: Color
-  readonly tells?: 'beginning' | 'end'
-}
-
 /** A change of a pull request or an issue. */
-export function changed(topicOf: (body: unknown) => Topic, change: Change): Teller {
+export function changed(topicOf: (body: unknown) => Topic, change: TopicChange): Teller {
   return (body) => {
     const topic = topicOf(body)
     const { did, state = 'update', color = 'neutral', tells } = change

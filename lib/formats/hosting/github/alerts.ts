@@ -1,23 +1,17 @@
-import type { Color } from '../../drafts/draft.js'
-import type { EventFacts } from '../../format.js'
 import { at, textAt, timeAt } from '../../json-members.js'
 import { excerpt } from '../excerpt.js'
 import { spaced, type Teller, words } from '../news.js'
+import type { Outcome } from '../outcomes.js'
 import { repositoryUrl, whereOf } from './things.js'
+import { entryOf } from '../../own-entry.js'
 
-interface Step {
-  readonly word: string
-  readonly color: Color
-  readonly state: NonNullable<EventFacts['state']>
-}
-
-const OPENED: Step = { word: 'New', color: 'bad', state: 'open' }
-const REOPENED: Step = { word: 'Open again:', color: 'bad', state: 'open' }
-const FIXED: Step = { word: 'Fixed:', color: 'good', state: 'closed' }
-const DISMISSED: Step = { word: 'Dismissed:', color: 'neutral', state: 'closed' }
+const OPENED: Outcome = { word: 'New', color: 'bad', state: 'open' }
+const REOPENED: Outcome = { word: 'Open again:', color: 'bad', state: 'open' }
+const FIXED: Outcome = { word: 'Fixed:', color: 'good', state: 'closed' }
+const DISMISSED: Outcome = { word: 'Dismissed:', color: 'neutral', state: 'closed' }
 
 /** What happens to alerts of all kinds. */
-const STEPS: Readonly<Record<string, Step>> = {
+const STEPS: Readonly<Record<string, Outcome>> = {
   created: OPENED,
   create: OPENED,
   publicly_leaked: { ...OPENED, word: 'Publicly leaked:' },
@@ -36,8 +30,8 @@ const STEPS: Readonly<Record<string, Step>> = {
   closed_by_user: DISMISSED,
 }
 
-function stepOf(action: string): Step {
-  const known = Object.hasOwn(STEPS, action) ? STEPS[action] : undefined
+function stepOf(action: string): Outcome {
+  const known = entryOf(STEPS, action)
   return known ?? { word: 'Changed:', color: 'warning', state: 'update' }
 }
 
@@ -67,7 +61,7 @@ export const alerted =
   }
 
 /** When this step was taken; alerts that are old say only when they began. */
-function timeOf(alert: unknown, step: Step): number | null {
+function timeOf(alert: unknown, step: Outcome): number | null {
   const names = ['updated_at', 'fixed_at', 'dismissed_at', 'resolved_at']
   const known = names.map((name) => timeAt(alert, name)).find((time) => time !== null)
   return known ?? (step === OPENED ? timeAt(alert, 'created_at') : null)

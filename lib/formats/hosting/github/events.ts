@@ -4,36 +4,26 @@ import { advised, alerted } from './alerts.js'
 import { pinged } from './other.js'
 import {
   commitCommented,
-  created,
-  deleted,
   forked,
   madePublic,
   memberAdded,
-  pushed,
+  refTellers,
   released,
   wikiChanged,
 } from './refs.js'
 import { reviewed } from './reviews.js'
 import { checked, deployed, stateReported, workflowRan } from './runs.js'
 import { discussionOf, issueOf, pullOf } from './things.js'
-import { changed, changedSomehow, commented } from './topics.js'
+import { changed, changedSomehow, closedIssue, commented } from './topics.js'
 
 const merged = changed(pullOf, { did: 'merged', state: 'closed', color: 'good', tells: 'end' })
 const abandoned = changed(pullOf, { did: 'closed', state: 'closed', tells: 'end' })
-const closedIssue = changed(issueOf, {
-  did: 'closed',
-  state: 'closed',
-  color: 'good',
-  tells: 'end',
-})
 
 /** How each event is told: by event and action, or by the event for all its other actions. */
 export const EVENTS: Readonly<Record<string, Teller>> = {
   ping: pinged,
 
-  push: pushed,
-  create: created,
-  delete: deleted,
+  ...refTellers(() => 'tree'),
   commit_comment: commitCommented,
 
   'pull_request.opened': changed(pullOf, { did: 'opened', state: 'open', tells: 'beginning' }),

@@ -1,6 +1,6 @@
 import { at, listAt, textAt, timeAt, textOf } from '../../json-members.js'
 import { isObject } from '../../reading.js'
-import { capital, type News, spaced, type Teller, words } from '../news.js'
+import { byWhom, capital, type News, spaced, type Teller, words } from '../news.js'
 import { repositoryUrl, whereOf, whoOf } from './things.js'
 
 /** Members that say what an event is about, where it is not the one named like the event. */
@@ -14,9 +14,8 @@ export function toldByName(event: string): Teller {
     const about = aboutOf(body, event)
     const label = nameOf(about)
     const url = textAt(about, 'html_url') || repositoryUrl(body)
-    const who = whoOf(body)
     const old = textAt(body, 'changes', event, 'name', 'from')
-    const after = words(old === '' ? '' : `(was ${old})`, who === '' ? '' : `by ${who}`)
+    const after = words(old === '' ? '' : `(was ${old})`, byWhom(whoOf(body)))
     const title: News['title'] =
       label === ''
         ? { where: whereOf(body), label: did, url, after }

@@ -1,12 +1,35 @@
 import { at, countAt, listAt, numberAt, textAt, timeAt } from '../../json-members.js'
-import { type Commit, isNoCommit, refOf, shortId } from '../commits.js'
+import { type Commit, isNoCommit, pathOf, type Ref, refOf, shortId } from '../commits.js'
 import { excerpt } from '../excerpt.js'
 import { inFile, type News, type Teller, words } from '../news.js'
 import { type Push, pushNews } from '../pushes.js'
 import { personOf, repositoryUrl, whereOf, whoOf } from './things.js'
 
+/** What is told of branches and tags. */
+interface RefTellers {
+  readonly push: Teller
+  readonly create: Teller
+  readonly delete: Teller
+}
+
+/** Hosts differ in the path of a branch or a tag below that of the repository. */
+export function refTellers(folderOf: (kind: string) => string): RefTellers {
+  const pageOf: PageOf = (body, { kind, name }) => {
+    const url = repositoryUrl(body)
+    return url === '' || name === '' ? url : `${url}/${folderOf(kind)}/${pathOf(name)}`
+  }
+  return {
+    push: (body) => pushed(body, pageOf),
+    create: (body) => refNews(body, 'created', pageOf),
+    delete: (body) => refNews(body, 'deleted', pageOf),
+  }
+}
+
+/** The page of a branch or a tag; that of the repository where there is none. */
+type PageOf = (body: unknown, ref: Pick<Ref, 'name'> & { readonly kind: string }) => string
+
 /** Commits that were pushed; a new or deleted branch without any is told by `create` and `delete`. */
-export const pushed: Teller = (body) => {
+function pushed(body: unknown, pageOf: PageOf): News {
   const ref = refOf(textAt(body, 'ref'))
   const commits = listAt(body, 'commits').map(commitOf)
   const change = changeOf(body)
@@ -18,7 +41,7 @@ export const pushed: Teller = (body) => {
     commits,
     total: numberAt(body, 'total_commits') ?? countAt(body, 'commits'),
     url: textAt(body, 'compare') || textAt(body, 'compare_url'),
-    refUrl: change === 'deleted' ? repositoryUrl(body) : refUrl(body, ref.name),
+    refUrl: change === 'deleted' ? repositoryUrl(body) : pageOf(body, ref),
     at: timeAt(body, 'head_commit', 'timestamp'),
   }
   const isToldTwice = change === 'deleted' || (change === 'created' && commits.length === 0)
@@ -40,19 +63,10 @@ function commitOf(commit: unknown): Commit {
   }
 }
 
-/** The page of a branch or a tag; `''` where the repository has none. */
-function refUrl(body: unknown, name: string): string {
-  const url = repositoryUrl(body)
-  return url === '' || name === '' ? url : `${url}/tree/${encodeURI(name.toWellFormed())}`
-}
-
-export const created: Teller = (body) => refNews(body, 'created')
-export const deleted: Teller = (body) => refNews(body, 'deleted')
-
-function refNews(body: unknown, did: 'created' | 'deleted'): News {
+function refNews(body: unknown, did: 'created' | 'deleted', pageOf: PageOf): News {
   const { kind, name } = refOf(textAt(body, 'ref'))
   const type = textAt(body, 'ref_type') || kind
-  const url = did === 'created' ? refUrl(body, name) : repositoryUrl(body)
+  const url = did === 'created' ? pageOf(body, { kind: type, name }) : repositoryUrl(body)
   return {
     title: {
       where: whereOf(body),

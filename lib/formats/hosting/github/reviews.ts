@@ -4,6 +4,7 @@ import { excerpt } from '../excerpt.js'
 import type { Teller } from '../news.js'
 import { pullOf } from './things.js'
 import { titleOf } from './topics.js'
+import { entryOf } from '../../own-entry.js'
 
 interface Verdict {
   readonly did: string
@@ -26,7 +27,7 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
 export const reviewed: Teller = (body) => {
   const topic = pullOf(body)
   const said = textAt(body, 'review', 'state').toLowerCase() || textAt(body, 'review', 'type')
-  const verdict = Object.hasOwn(VERDICTS, said) ? VERDICTS[said] : undefined
+  const verdict = entryOf(VERDICTS, said)
   const { did, color } = verdict ?? COMMENTED
   const url = textAt(body, 'review', 'html_url') || topic.url
   return {

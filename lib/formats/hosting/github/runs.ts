@@ -1,14 +1,15 @@
 import { at, numberAt, textAt, timeAt } from '../../json-members.js'
 import { shortId } from '../commits.js'
-import type { Teller } from '../news.js'
+import { byWhom, type Teller } from '../news.js'
 import { isBad, outcomeOf, runNews } from '../outcomes.js'
-import { between } from '../times.js'
 import { personOf, repositoryUrl, whereOf, whoOf } from './things.js'
+import { between } from '../../drafts/times.js'
 
 /** A run of a workflow: shown where it failed, and where it passes when it is run again. */
 export const workflowRan: Teller = (body) => {
   const run = at(body, 'workflow_run')
-  const outcome = outcomeOf(textAt(run, 'conclusion') || textAt(run, 'status'))
+  const conclusion = textAt(run, 'conclusion')
+  const outcome = outcomeOf(conclusion || textAt(run, 'status'))
   const name = textAt(run, 'name') || textAt(body, 'workflow', 'name') || 'Workflow'
   const start = timeAt(run, 'run_started_at') ?? timeAt(run, 'started_at')
   const end = timeAt(run, 'completed_at') ?? timeAt(run, 'updated_at')
@@ -21,12 +22,13 @@ export const workflowRan: Teller = (body) => {
     outcome,
     branch: textAt(run, 'head_branch'),
     milliseconds: between(start, end),
-    facts: [textAt(run, 'display_title'), attempt > 1 ? `attempt ${attempt}` : '', byOf(who)],
+    facts: [textAt(run, 'display_title'), attempt > 1 ? `attempt ${attempt}` : '', byWhom(who)],
     thing: thingOf(body, 'runs', textAt(run, 'id')),
     at: end,
   })
   const isMended = attempt > 1 && outcome.color === 'good'
-  return { ...news, isQuiet: !isBad(outcome) && !isMended }
+  const isShown = isBad(outcome) || isMended || conclusion === 'action_required'
+  return { ...news, isQuiet: !isShown }
 }
 
 /** A check or a job: there are many in each run, so they are never shown unasked. */
@@ -51,11 +53,11 @@ export const checked =
     return { ...news, isQuiet: true }
   }
 
-/** The state of a commit, as programs outside report it. */
+/** The state of a commit, as programs outside report it: shown where it failed. */
 export const stateReported: Teller = (body) => {
   const id = textAt(body, 'sha')
   const context = textAt(body, 'context') || 'Status'
-  const news = runNews({
+  return runNews({
     where: whereOf(body),
     label: context,
     url: textAt(body, 'target_url') || textAt(body, 'commit', 'html_url') || repositoryUrl(body),
@@ -65,7 +67,6 @@ export const stateReported: Teller = (body) => {
     thing: id === '' ? '' : `${whereOf(body)}/status/${id}/${context}`,
     at: timeAt(body, 'updated_at'),
   })
-  return { ...news, isQuiet: true }
 }
 
 const SHOWN_DEPLOYMENTS = new Set(['success', 'failure', 'error'])
@@ -88,7 +89,7 @@ export const deployed: Teller = (body) => {
     milliseconds: between(timeAt(deployment, 'created_at'), timeAt(status, 'created_at')),
     facts: [
       /^[\da-f]{40}$/.test(ref) ? shortId(ref) : ref,
-      byOf(whoOf(body)),
+      byWhom(whoOf(body)),
       textAt(status, 'description'),
     ],
     thing: thingOf(body, 'deployments', textAt(deployment, 'id')),
@@ -99,8 +100,4 @@ export const deployed: Teller = (body) => {
 
 function thingOf(body: unknown, kind: string, id: string): string {
   return id === '' ? '' : `${whereOf(body)}/${kind}/${id}`
-}
-
-function byOf(who: string): string {
-  return who === '' ? '' : `by ${who}`
 }

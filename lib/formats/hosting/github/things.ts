@@ -1,6 +1,6 @@
 import { isWebUrl } from '../../../text/links.js'
 import { at, numberAt, textAt, timeAt } from '../../json-members.js'
-import { cut, words } from '../news.js'
+import { type Branch, cut, merging, words } from '../news.js'
 
 /** The repository of an event, or else its organization. */
 export function whereOf(body: unknown): string {
@@ -73,9 +73,11 @@ function topicOf(body: unknown, value: unknown, kind: Topic['kind']): Topic {
 
 /** `feature into main`. */
 export function branchesOf(pull: unknown): string {
-  const head = textAt(pull, 'head', 'ref')
-  const base = textAt(pull, 'base', 'ref')
-  return head === '' || base === '' ? '' : `${cut(head, 60)} into ${cut(base, 60)}`
+  return merging(branchAt(pull, 'head'), branchAt(pull, 'base'))
+}
+
+function branchAt(pull: unknown, end: 'head' | 'base'): Branch {
+  return { name: textAt(pull, end, 'ref'), repository: textAt(pull, end, 'repo', 'full_name') }
 }
 
 /** `+10 −2 in 3 files`. */

@@ -1,22 +1,21 @@
-import type { Color } from '../../drafts/draft.js'
 import { openFor } from '../times.js'
-import type { EventFacts } from '../../format.js'
 import { at, textAt, timeAt } from '../../json-members.js'
 import { excerpt } from '../excerpt.js'
-import { capital, inFile, type News, spaced, type Teller, words } from '../news.js'
-import { branchesOf, personOf, sizeOf, type Topic, whereOf, whoOf } from './things.js'
-
-interface Change {
-  /** What somebody did with it. */
-  readonly did: string
-  readonly color?: Color
-  readonly state?: EventFacts['state']
-  /** What a reader wants besides: what it is about, or how it ended. */
-  readonly tells?: 'beginning' | 'end'
-}
+import {
+  byWhom,
+  capital,
+  inFile,
+  type News,
+  spaced,
+  type Teller,
+  type TopicChange,
+  words,
+} from '../news.js'
+import { entryOf } from '../../own-entry.js'
+import { branchesOf, issueOf, personOf, sizeOf, type Topic, whereOf, whoOf } from './things.js'
 
 /** A change of a pull request, an issue or a discussion. */
-export function changed(topicOf: (body: unknown) => Topic, change: Change): Teller {
+export function changed(topicOf: (body: unknown) => Topic, change: TopicChange): Teller {
   return (body) => {
     const topic = topicOf(body)
     const { did, color = 'neutral', state = 'update', tells } = change
@@ -40,6 +39,20 @@ export function changed(topicOf: (body: unknown) => Topic, change: Change): Tell
   }
 }
 
+/** Why an issue is closed, where it is not done. */
+const UNDONE: Readonly<Record<string, string>> = {
+  not_planned: 'as not planned',
+  duplicate: 'as a duplicate',
+}
+
+export const closedIssue: Teller = (body) => {
+  const end = { did: 'closed', state: 'closed', color: 'good', tells: 'end' } as const
+  const news = changed(issueOf, end)(body)
+  const after = entryOf(UNDONE, textAt(body, 'issue', 'state_reason'))
+  if (after === undefined) return news
+  return { ...news, title: { ...news.title, after }, color: 'neutral' }
+}
+
 /** What happened to it, or to a part of it such as a comment, in the words of the sender. */
 export function changedSomehow(topicOf: (body: unknown) => Topic, part = ''): Teller {
   return (body) => {
@@ -54,17 +67,13 @@ export function changedSomehow(topicOf: (body: unknown) => Topic, part = ''): Te
         before: capital(words(part, topic.kind)),
         label: topic.label,
         url: topic.url,
-        after: words(action, about === '' ? '' : `(${about})`, by(whoOf(body))),
+        after: words(action, about === '' ? '' : `(${about})`, byWhom(whoOf(body))),
       },
       thing: topic.thing,
       state: 'update',
       at: topic.at,
     }
   }
-}
-
-function by(who: string): string {
-  return who === '' ? '' : `by ${who}`
 }
 
 /** Something written about it. */

@@ -1,5 +1,6 @@
 import { quietly, type Teller } from '../news.js'
 import { emojiGiven, flagSwitched } from './other.js'
+import { tokenExpires, vulnerabilityChanged } from './security.js'
 import { pageChanged, pushed, released } from './refs.js'
 import { deployed, jobRan, pipelineRan } from './runs.js'
 import { changed, noted } from './topics.js'
@@ -41,6 +42,9 @@ export const EVENTS: Readonly<Record<string, Teller>> = {
   release: released,
 
   wiki_page: pageChanged,
+  access_token: tokenExpires('access token'),
+  deploy_token: tokenExpires('deploy token'),
+  vulnerability: vulnerabilityChanged,
   feature_flag: flagSwitched,
   emoji: quietly(emojiGiven),
 }

@@ -1,5 +1,5 @@
 import { at, textAt, timeAt } from '../../json-members.js'
-import { capital, type News, spaced, type Teller, words } from '../news.js'
+import { byWhom, capital, type News, spaced, type Teller, words } from '../news.js'
 import { projectUrl, whereOf, whoOf } from './things.js'
 
 const NAMES = ['title', 'name', 'display_name', 'token_name', 'path', 'username']
@@ -12,8 +12,7 @@ export function toldByName(event: string): Teller {
     const did = capital(words(spaced(event), action))
     const label = NAMES.map((name) => textAt(value, name)).find((text) => text.trim() !== '') ?? ''
     const url = textAt(value, 'url') || projectUrl(body)
-    const who = whoOf(body)
-    const after = who === '' ? '' : `by ${who}`
+    const after = byWhom(whoOf(body))
     const where = whereOf(body)
     const title: News['title'] =
       label === ''

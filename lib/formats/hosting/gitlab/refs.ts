@@ -1,9 +1,10 @@
 import { at, countAt, listAt, numberAt, textAt, timeAt } from '../../json-members.js'
-import { type Commit, isNoCommit, refOf } from '../commits.js'
+import { type Commit, isNoCommit, pathOf, refOf } from '../commits.js'
 import { excerpt } from '../excerpt.js'
 import { spaced, type Teller, words } from '../news.js'
 import { pushNews } from '../pushes.js'
 import { projectUrl, whereOf, whoOf } from './things.js'
+import { entryOf } from '../../own-entry.js'
 
 /** Commits of a branch, or a tag. GitLab has no other event for new and deleted ones. */
 export const pushed: Teller = (body) => {
@@ -13,7 +14,7 @@ export const pushed: Teller = (body) => {
   const isNew = isNoCommit(before)
   const isGone = isNoCommit(after)
   const url = projectUrl(body)
-  const branch = encodeURI(ref.name.toWellFormed())
+  const branch = pathOf(ref.name)
   const page = url === '' || isGone ? url : `${url}/-/tree/${branch}`
   const hasBoth = url !== '' && before !== '' && after !== '' && !isNew && !isGone
   return pushNews({
@@ -51,7 +52,7 @@ const RELEASED: Readonly<Record<string, string>> = {
 
 export const released: Teller = (body) => {
   const action = textAt(body, 'action')
-  const did = Object.hasOwn(RELEASED, action) ? RELEASED[action] : undefined
+  const did = entryOf(RELEASED, action)
   const tag = textAt(body, 'tag')
   const name = textAt(body, 'name')
   return {
@@ -77,7 +78,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
 export const pageChanged: Teller = (body) => {
   const page = at(body, 'object_attributes')
   const action = textAt(page, 'action')
-  const did = Object.hasOwn(WRITTEN, action) ? WRITTEN[action] : undefined
+  const did = entryOf(WRITTEN, action)
   return {
     title: {
       where: whereOf(body),

@@ -1,10 +1,10 @@
-import { type Text, link, list } from '../../drafts/pieces.js'
-import { at, listAt, numberAt, textAt, timeAt } from '../../json-members.js'
+import { type Text, link, list, MOST_LINES } from '../../drafts/pieces.js'
+import { at, foundAt, numberAt, textAt, timeAt } from '../../json-members.js'
 import { shortId } from '../commits.js'
-import { cut, type News, type Teller, words } from '../news.js'
+import { byWhom, cut, type News, type Teller, words } from '../news.js'
 import { outcomeOf, runNews } from '../outcomes.js'
-import { between } from '../times.js'
 import { pathOf, projectUrl, whereOf, whoOf } from './things.js'
+import { between } from '../../drafts/times.js'
 
 /** A pipeline, with one line for each job that failed. */
 export const pipelineRan: Teller = (body) => {
@@ -21,7 +21,7 @@ export const pipelineRan: Teller = (body) => {
     outcome: outcomeOf(textAt(pipeline, 'status')),
     branch: textAt(pipeline, 'ref'),
     milliseconds: seconds === null ? between(timeAt(pipeline, 'created_at'), end) : seconds * 1000,
-    facts: [cut(message, 80), byOf(whoOf(body))],
+    facts: [cut(message, 80), byWhom(whoOf(body))],
     thing: thingOf(body, 'pipelines', textAt(pipeline, 'id')),
     at: end ?? timeAt(pipeline, 'created_at'),
   })
@@ -29,12 +29,14 @@ export const pipelineRan: Teller = (body) => {
 }
 
 function failedJobs(body: unknown): Text {
-  const failed = listAt(body, 'builds').filter(
+  const failed = foundAt(
+    body,
+    ['builds'],
     (job) => textAt(job, 'status') === 'failed' && at(job, 'allow_failure') !== true,
   )
   if (failed.length === 0) return ''
   return list(
-    failed.map((job) => {
+    failed.slice(0, MOST_LINES).map((job) => {
       const name = cut(textAt(job, 'name') || 'Job', 80)
       const stage = textAt(job, 'stage')
       const reason = textAt(job, 'failure_reason').replaceAll('_', ' ')
@@ -44,6 +46,7 @@ function failedJobs(body: unknown): Text {
         reason === '' ? '' : ` (${cut(reason, 60)})`,
       ]
     }),
+    failed.length,
   )
 }
 
@@ -59,7 +62,7 @@ export const jobRan: Teller = (body) => {
     outcome: outcomeOf(status),
     branch: textAt(body, 'ref'),
     milliseconds: seconds === null ? null : seconds * 1000,
-    facts: [byOf(whoOf(body))],
+    facts: [byWhom(whoOf(body))],
     thing: thingOf(body, 'jobs', id),
     at: timeAt(body, 'build_finished_at') ?? timeAt(body, 'build_started_at'),
   })
@@ -83,7 +86,7 @@ export const deployed: Teller = (body) => {
     branch: textAt(body, 'ref'),
     facts: [
       words(shortId(textAt(body, 'short_sha')), cut(textAt(body, 'commit_title'), 80)),
-      byOf(whoOf(body)),
+      byWhom(whoOf(body)),
     ],
     thing: thingOf(body, 'deployments', textAt(body, 'deployment_id')),
     at: timeAt(body, 'status_changed_at'),
@@ -98,8 +101,4 @@ function pageOf(body: unknown, kind: 'pipelines' | 'jobs', id: string): string {
 
 function thingOf(body: unknown, kind: string, id: string): string {
   return id === '' ? '' : `${pathOf(body)}/${kind}/${id}`
-}
-
-function byOf(who: string): string {
-  return who === '' ? '' : `by ${who}`
 }

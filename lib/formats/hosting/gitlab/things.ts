@@ -1,6 +1,7 @@
 import { isWebUrl } from '../../../text/links.js'
 import { at, textAt, timeAt } from '../../json-members.js'
 import { cut, words } from '../news.js'
+import { entryOf } from '../../own-entry.js'
 
 /** The project of an event as GitLab shows it, or else its group. */
 export function whereOf(body: unknown): string {
@@ -69,7 +70,7 @@ const PAGES: Readonly<Record<string, string>> = { merge_request: 'merge_requests
 /** The page of something whose address was not sent. */
 function urlOf(body: unknown, kind: string, number: string): string {
   const project = projectUrl(body)
-  const page = Object.hasOwn(PAGES, kind) ? PAGES[kind] : undefined
+  const page = entryOf(PAGES, kind)
   if (project === '' || page === undefined || !/^\d+$/.test(number)) return project
   return `${project}/-/${page}/${number}`
 }

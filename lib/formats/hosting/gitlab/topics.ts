@@ -1,19 +1,18 @@
-import type { Color } from '../../drafts/draft.js'
-import type { EventFacts } from '../../format.js'
 import { at, textAt, timeAt } from '../../json-members.js'
 import { isObject } from '../../reading.js'
 import { shortId } from '../commits.js'
 import { excerpt } from '../excerpt.js'
-import { cut, inFile, spaced, type Teller, words } from '../news.js'
+import {
+  type Branch,
+  inFile,
+  merging,
+  spaced,
+  type Teller,
+  type TopicChange,
+  words,
+} from '../news.js'
 import { openFor } from '../times.js'
 import { projectUrl, topicOf, whereOf, whoOf } from './things.js'
-
-interface Change {
-  readonly did: string
-  readonly state?: EventFacts['state']
-  readonly color?: Color
-  readonly tells?: 'beginning' | 'end'
-}
 
 const NOUNS: Readonly<Record<string, string>> = {
   merge_request: 'merge request',
@@ -22,7 +21,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 }
 
 /** A change of a merge request or an issue. */
-export function changed(kind: string, change: Change): Teller {
+export function changed(kind: string, change: TopicChange): Teller {
   return (body) => {
     const topic = topicOf(body, at(body, 'object_attributes'), kind)
     const { did, state = 'update', color = 'neutral', tells } = change
@@ -52,12 +51,15 @@ function nounOf(kind: string, value: unknown): string {
 }
 
 function branchesOf(value: unknown): string {
-  const source = textAt(value, 'source_branch')
-  const target = textAt(value, 'target_branch')
-  return source === '' || target === '' ? '' : `${cut(source, 60)} into ${cut(target, 60)}`
+  return merging(branchAt(value, 'source'), branchAt(value, 'target'))
 }
 
-function ageOf(value: unknown, { state }: Change): string {
+function branchAt(value: unknown, end: 'source' | 'target'): Branch {
+  const repository = textAt(value, end, 'path_with_namespace')
+  return { name: textAt(value, `${end}_branch`), repository }
+}
+
+function ageOf(value: unknown, { state }: TopicChange): string {
   if (state !== 'closed') return ''
   const end = timeAt(value, 'closed_at') ?? timeAt(value, 'updated_at')
   return openFor(timeAt(value, 'created_at'), end)

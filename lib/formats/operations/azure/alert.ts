@@ -2,9 +2,12 @@ import type { Card, Draft } from '../../drafts/draft.js'
 import { joined, prose, type Text } from '../../drafts/pieces.js'
 import type { FormatReading } from '../../format.js'
 import { at, listAt, textAt, textOf, timeAt } from '../../json-members.js'
-import { between, eventName, factsOf, fieldsOf, titleOf } from '../event.js'
+import { eventName, fieldsOf, titleOf } from '../event.js'
 import { conditionFields } from './condition.js'
+import { budgetFields, searchLinks, serviceFields } from './context.js'
 import { severityOf } from './severity.js'
+import { between } from '../../drafts/times.js'
+import { factsOf } from '../../event-facts.js'
 
 /** The common alert schema, which tells of alerts of all kinds. */
 export function readCommon(data: unknown): FormatReading {
@@ -20,10 +23,13 @@ export function readCommon(data: unknown): FormatReading {
     color: isResolved ? 'good' : severity.color,
     text: joined([prose(textAt(essentials, 'description')), contextText(context)], '\n'),
     fields: fieldsOf(
+      ...serviceFields(at(context, 'properties')),
+      ...budgetFields(context),
       ...conditionFields(context, isResolved),
       ['Severity', severity.name],
       ['Targets', targets.length > 1 ? targets.slice(0, 5).join(', ') : ''],
     ),
+    links: searchLinks(context),
   }
   const name = targets.length === 1 ? `${rule} on ${targets[0] ?? ''}` : rule
   const lasted = isResolved ? between(fired, resolved) : null

@@ -3,9 +3,12 @@ import { prose } from '../../drafts/pieces.js'
 import type { FormatReading } from '../../format.js'
 import { at, textAt, timeAt } from '../../json-members.js'
 import { isObject } from '../../reading.js'
-import { eventName, factsOf, fieldsOf, titleOf } from '../event.js'
+import { eventName, fieldsOf, titleOf } from '../event.js'
 import { conditionFields } from './condition.js'
+import { serviceFields } from './context.js'
 import { severityOf } from './severity.js'
+import { factsOf } from '../../event-facts.js'
+import { entryOf } from '../../own-entry.js'
 
 /** The oldest ones name no schema. */
 export function isClassic(body: unknown): boolean {
@@ -79,10 +82,9 @@ function readActivity(data: unknown): FormatReading {
     title: titleOf('', status || 'Activity', name || 'a change'),
     cards: [
       {
-        color: isOver
-          ? 'good'
-          : ((Object.hasOwn(LEVELS, level) ? LEVELS[level] : undefined) ?? 'neutral'),
+        color: isOver ? 'good' : (entryOf(LEVELS, level) ?? 'neutral'),
         fields: fieldsOf(
+          ...serviceFields(at(log, 'properties')),
           ['Operation', textAt(log, 'operationName')],
           ['Source', textAt(log, 'eventSource')],
           ['By', textAt(log, 'caller')],

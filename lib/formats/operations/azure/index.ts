@@ -9,6 +9,7 @@ import { readCommon } from './alert.js'
 export const azure: Format = {
   name: 'azure',
   title: 'Azure Monitor',
+  isMonitoring: true,
   detect: ({ body }) => {
     if (body.kind !== 'json') return null
     const isNamed = isSchema(textAt(body.value, 'schemaId')) && isObject(at(body.value, 'data'))

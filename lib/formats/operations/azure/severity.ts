@@ -1,4 +1,5 @@
 import type { Color } from '../../drafts/draft.js'
+import { entryOf } from '../../own-entry.js'
 
 const NAMES: readonly (readonly [string, Color])[] = [
   ['critical', 'bad'],
@@ -26,6 +27,14 @@ const OPERATORS: Readonly<Record<string, string>> = {
   Equal: '=',
 }
 
+/** `GreaterOrLessThan` as people write it. */
+function inWords(name: string): string {
+  return name
+    .slice(0, 40)
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+}
+
 export function operatorOf(name: string): string {
-  return (Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined) ?? ''
+  return entryOf(OPERATORS, name) ?? inWords(name)
 }

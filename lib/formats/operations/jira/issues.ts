@@ -1,9 +1,12 @@
 import type { Card, Color } from '../../drafts/draft.js'
 import { joined, list, prose, quote, type Text } from '../../drafts/pieces.js'
 import type { FormatReading } from '../../format.js'
-import { at, countAt, listAt, textAt } from '../../json-members.js'
+import { at, countAt, foundAt, listAt, textAt } from '../../json-members.js'
+import { isWebUrl } from '../../../text/links.js'
 import { isObject } from '../../reading.js'
-import { cut, factsOf, fieldsOf, linked, type State } from '../event.js'
+import { cut, fieldsOf, linked, type State } from '../event.js'
+import { factsOf } from '../../event-facts.js'
+import { entryOf } from '../../own-entry.js'
 
 /** A request, taken apart. */
 export interface JiraEvent {
@@ -42,7 +45,10 @@ export function readIssueEvent(event: JiraEvent): FormatReading {
           ['Assigned to', field('assignee')],
           ['By', person(at(body, 'user')) || field('reporter')],
         )
-      : fieldsOf(['By', person(at(body, 'user'))], ['Assigned to', field('assignee')]),
+      : fieldsOf(
+          ['By', person(at(body, 'user'))],
+          ['Assigned to', change.event === 'issue.assigned' ? '' : field('assignee')],
+        ),
   }
   return shown(event, change, titleOf(issue, change.words), card)
 }
@@ -62,7 +68,7 @@ function shown(event: JiraEvent, change: Change, title: Text, card: Card): Forma
 function titleOf(issue: unknown, words: string): Text {
   const key = textAt(issue, 'key') || 'An issue'
   const summary = textAt(issue, 'fields', 'summary')
-  const label = `${cut(key, 40)} ${words}${summary === '' ? '' : `: ${summary}`}`
+  const label = `${cut(key, 40)}${words === '' ? '' : ` ${words}`}${summary === '' ? '' : `: ${summary}`}`
   return linked(pageOf(issue), cut(label.replaceAll(/\s+/g, ' '), 180))
 }
 
@@ -79,8 +85,8 @@ function changeOf({ name, body, issue }: JiraEvent): Change {
   if (name === 'issue.deleted') {
     return { event: name, words: 'deleted', state: 'closed', color: 'neutral' }
   }
-  const items = listAt(body, 'changelog', 'items')
-  const changed = (field: string): unknown => items.find((item) => textAt(item, 'field') === field)
+  const changed = (field: string): unknown =>
+    foundAt(body, ['changelog', 'items'], (item) => textAt(item, 'field') === field)[0]
   const status = changed('status')
   if (status !== undefined) return statusChange(issue, status, changed('resolution'))
   const assignee = changed('assignee')
@@ -98,7 +104,7 @@ function changeOf({ name, body, issue }: JiraEvent): Change {
 function statusChange(issue: unknown, status: unknown, resolution: unknown): Change {
   const now = textAt(status, 'toString') || textAt(issue, 'fields', 'status', 'name') || 'changed'
   const category = textAt(issue, 'fields', 'status', 'statusCategory', 'key')
-  const known = Object.hasOwn(CATEGORIES, category) ? CATEGORIES[category] : undefined
+  const known = entryOf(CATEGORIES, category)
   const [state, color] = known ?? ['update' as const, 'neutral' as const]
   const isReopened =
     resolution !== undefined &&
@@ -140,18 +146,34 @@ const VERBS: Readonly<Record<string, string>> = {
   'comment.deleted': 'deleted a comment on',
 }
 
+/** `internal` or `restricted` where only some people may read a comment, else nothing. */
+function limitOf(comment: unknown): string {
+  if (at(comment, 'jsdPublic') === false) return 'internal'
+  return isObject(at(comment, 'visibility')) ? 'restricted' : ''
+}
+
+function verbOf(name: string, kind: string): string {
+  const verb = entryOf(VERBS, name) ?? 'wrote about'
+  if (kind === '') return verb
+  const article = kind === 'internal' ? 'an' : 'a'
+  const noun = `${article} ${kind} comment`
+  return name === 'comment.created' ? `wrote ${noun} on` : verb.replace('a comment', noun)
+}
+
 export function readCommentEvent(event: JiraEvent, name: string): FormatReading {
   const { body, issue } = event
-  const verb = (Object.hasOwn(VERBS, name) ? VERBS[name] : undefined) ?? 'wrote about'
   const isNew = name === 'comment.created'
   const comment = at(body, 'comment')
+  const kind = limitOf(comment)
+  const verb = verbOf(name, kind)
   const author = isNew ? at(comment, 'author') : (at(body, 'user') ?? at(comment, 'updateAuthor'))
   const who = cut(person(author) || 'Somebody', 60)
   const summary = textAt(issue, 'fields', 'summary')
   const key = cut(textAt(issue, 'key') || 'an issue', 40)
   const label = `${who} ${verb} ${key}${summary === '' ? '' : `: ${summary}`}`
-  // What was deleted should not be seen again here.
-  const text = name === 'comment.deleted' ? '' : textAt(comment, 'body')
+  // What was deleted, or what not everybody may read, is not seen here.
+  const isHidden = name === 'comment.deleted' || kind !== ''
+  const text = isHidden ? '' : textAt(comment, 'body')
   const change: Change = {
     event: name,
     words: '',
@@ -181,5 +203,7 @@ function pageOf(issue: unknown): string {
   const key = textAt(issue, 'key')
   // The address of the gateway is for programs only.
   if (end === -1 || key === '' || self.startsWith('https://api.atlassian.com/')) return ''
-  return `${self.slice(0, end)}/browse/${encodeURIComponent(key.slice(0, 100).toWellFormed())}`
+  const server = self.slice(0, end)
+  if (!isWebUrl(server)) return ''
+  return `${server}/browse/${encodeURIComponent(key.slice(0, 100).toWellFormed())}`
 }

@@ -2,8 +2,9 @@ import type { Card, Draft } from '../../drafts/draft.js'
 import { code, type Text } from '../../drafts/pieces.js'
 import type { FormatReading } from '../../format.js'
 import { at, textAt, timeAt } from '../../json-members.js'
-import { factsOf, fieldsOf, titleOf, worded } from '../event.js'
+import { fieldsOf, titleOf, worded } from '../event.js'
 import { colorOfLevel, type Hook, pageOf, tagIn } from './hook.js'
+import { factsOf } from '../../event-facts.js'
 
 /** An error that a rule tells of, or one of all. */
 export function readSeenError(hook: Hook, member: 'event' | 'error'): FormatReading | null {
@@ -50,10 +51,19 @@ function draftOf(found: unknown, name: string, rule: string): Draft {
       ['Environment', textAt(found, 'environment') || tagIn(found, 'environment')],
       ['Release', textAt(found, 'release') || tagIn(found, 'release')],
       ['Rule', rule],
+      ['Project', projectOf(found)],
       ['Platform', textAt(found, 'platform')],
     ),
   }
   return { title: titleOf(pageOf(found), worded(level), name), cards: [card] }
+}
+
+const PROJECT = /\/projects\/[^/]{1,100}\/([^/]{1,100})\//
+
+/** Errors name their project only in addresses of the API. */
+function projectOf(found: unknown): string {
+  const urls = ['url', 'issue_url'].map((name) => textAt(found, name).slice(0, 1_000))
+  return urls.map((url) => PROJECT.exec(url)?.[1] ?? '').find((slug) => slug !== '') ?? ''
 }
 
 /** Where it happened. */

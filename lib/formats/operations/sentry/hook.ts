@@ -1,5 +1,6 @@
 import type { Color } from '../../drafts/draft.js'
 import { listAt, textAt } from '../../json-members.js'
+import { entryOf } from '../../own-entry.js'
 
 /** A request of an integration, taken apart. */
 export interface Hook {
@@ -21,7 +22,7 @@ const LEVELS: Readonly<Record<string, Color>> = {
 }
 
 export function colorOfLevel(level: string): Color {
-  return (Object.hasOwn(LEVELS, level) ? LEVELS[level] : undefined) ?? 'bad'
+  return entryOf(LEVELS, level) ?? 'bad'
 }
 
 /** The page of it; the address of the API is for programs. */

@@ -7,11 +7,13 @@ import { readIssue, readComment } from './issues.js'
 import { readInstallation, readMetricAlert } from './alerts.js'
 import { readLegacy, readSeenError } from './errors.js'
 import type { Hook } from './hook.js'
+import { entryOf } from '../../own-entry.js'
 
 /** Webhooks of integrations of Sentry, and those of its older plugin. */
 export const sentry: Format = {
   name: 'sentry',
   title: 'Sentry',
+  isMonitoring: true,
   detect: ({ headers, body }) => {
     if (headers['sentry-hook-resource'] !== undefined) return 'header'
     return body.kind === 'json' && (isHook(body.value) || isLegacy(body.value)) ? 'body' : null
@@ -39,6 +41,7 @@ function isLegacy(body: unknown): boolean {
 
 const READERS: Readonly<Record<string, (hook: Hook) => FormatReading | null>> = {
   issue: readIssue,
+  activity_alert: readIssue,
   event_alert: (hook) => readSeenError(hook, 'event'),
   error: (hook) => readSeenError(hook, 'error'),
   metric_alert: readMetricAlert,
@@ -71,6 +74,6 @@ function readHook(body: unknown, { headers }: FormatRequest): FormatReading {
     deliveryId: headers['request-id'] ?? '',
     at: seconds !== null && seconds > 0 && seconds < 1e11 ? seconds * 1_000 : null,
   }
-  const read = Object.hasOwn(READERS, resource) ? READERS[resource] : undefined
+  const read = entryOf(READERS, resource)
   return read?.(hook) ?? { kind: 'skip', event: { event: hook.event } }
 }

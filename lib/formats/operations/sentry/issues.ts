@@ -2,11 +2,16 @@ import type { Card, Color, Draft } from '../../drafts/draft.js'
 import { code, joined, prose, quote } from '../../drafts/pieces.js'
 import type { FormatReading } from '../../format.js'
 import { at, textAt, timeAt } from '../../json-members.js'
-import { between, entryOf, factsOf, fieldsOf, type Meaning, titleOf, worded } from '../event.js'
+import { fieldsOf, type Meaning, titleOf, worded } from '../event.js'
 import { colorOfLevel, type Hook, pageOf } from './hook.js'
+import { between } from '../../drafts/times.js'
+import { entryOf } from '../../own-entry.js'
+import { factsOf } from '../../event-facts.js'
+
+type IssueMeaning = Omit<Meaning, 'color'> & { readonly color?: Color }
 
 /** What happened to an issue; where no colour is given, that of its level. */
-const ACTIONS: Readonly<Record<string, Omit<Meaning, 'color'> & { readonly color?: Color }>> = {
+const ACTIONS: Readonly<Record<string, IssueMeaning>> = {
   created: { word: 'New issue', state: 'open' },
   unresolved: { word: 'Unresolved again', state: 'open' },
   resolved: { word: 'Resolved', state: 'closed', color: 'good' },
@@ -20,19 +25,25 @@ const SUBSTATUS: Readonly<Record<string, string>> = {
   escalating: 'Escalating',
 }
 
+/** A rule tells of an issue: its title begins like that of an error that a rule tells of. */
+function alertOf(level: string): IssueMeaning {
+  return { word: worded(level), state: 'open' }
+}
+
 export function readIssue(hook: Hook): FormatReading | null {
   const { action, data, actor, event, deliveryId, at: when } = hook
   const issue = at(data, 'issue')
   const name = textAt(issue, 'title')
   if (name === '') return null
-  const known = entryOf(ACTIONS, action)
-  const { word, state, color } = known ?? { word: worded(action), state: 'update' as const }
   const level = textAt(issue, 'level') || 'error'
+  const known = action === 'triggered' ? alertOf(level) : entryOf(ACTIONS, action)
+  const { word, state, color } = known ?? { word: worded(action), state: 'update' as const }
   const place = textAt(issue, 'culprit')
   const card: Card = {
     color: color ?? (known ? colorOfLevel(level) : 'neutral'),
     text: joined([place === '' ? '' : code(place), by(actor, issue)], '\n'),
     fields: fieldsOf(
+      ['Rule', textAt(data, 'triggered_rule')],
       ['Project', textAt(issue, 'project', 'name') || textAt(issue, 'project', 'slug')],
       ['Issue', textAt(issue, 'shortId')],
       ['Assigned to', textAt(issue, 'assignedTo', 'name')],

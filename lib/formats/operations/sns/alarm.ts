@@ -1,9 +1,11 @@
 import type { Card, Draft } from '../../drafts/draft.js'
-import { joined, prose } from '../../drafts/pieces.js'
+import { code, joined, prose } from '../../drafts/pieces.js'
 import type { FormatReading } from '../../format.js'
 import { at, listAt, textAt, timeAt } from '../../json-members.js'
-import { entryOf, eventName, factsOf, fieldsOf, type Meaning, titleOf } from '../event.js'
+import { cut, eventName, fieldsOf, type Meaning, titleOf } from '../event.js'
 import type { Delivery } from './delivery.js'
+import { entryOf } from '../../own-entry.js'
+import { factsOf } from '../../event-facts.js'
 
 const STATES: Readonly<Record<string, Meaning>> = {
   ALARM: { word: 'Alarm', state: 'open', color: 'bad' },
@@ -11,13 +13,19 @@ const STATES: Readonly<Record<string, Meaning>> = {
   INSUFFICIENT_DATA: { word: 'Not enough data', state: 'update', color: 'warning' },
 }
 
+/** Of an alarm that other alarms make up. */
+const LONGEST_RULE = 300
+
 /** An alarm of CloudWatch; null for anything else. */
 export function readAlarm({ value, deliveryId, at: sentAt }: Delivery): FormatReading | null {
   const name = textAt(value, 'AlarmName')
   const status = textAt(value, 'NewStateValue')
   const meaning = entryOf(STATES, status)
   if (name === '' || !meaning) return null
+  const wasUnknown = textAt(value, 'OldStateValue') === 'INSUFFICIENT_DATA'
+  const word = status === 'OK' && wasUnknown ? 'OK' : meaning.word
   const arn = textAt(value, 'AlarmArn')
+  const rule = textAt(value, 'AlarmRule')
   const card: Card = {
     color: meaning.color,
     text: joined(
@@ -27,11 +35,12 @@ export function readAlarm({ value, deliveryId, at: sentAt }: Delivery): FormatRe
     fields: fieldsOf(
       ['Metric', conditionOf(value)],
       ...dimensionsOf(value),
+      ['Rule', rule === '' ? '' : code(cut(rule, LONGEST_RULE))],
       ['Region', textAt(value, 'Region')],
       ['Account', textAt(value, 'AWSAccountId')],
     ),
   }
-  const draft: Draft = { title: titleOf(consolePage(arn, name), meaning.word, name), cards: [card] }
+  const draft: Draft = { title: titleOf(consolePage(arn, name), word, name), cards: [card] }
   const facts = factsOf(eventName('alarm', status), {
     thing: arn || `${textAt(value, 'AWSAccountId')} ${textAt(value, 'Region')} ${name}`,
     state: meaning.state,

@@ -3,17 +3,19 @@ import type { Draft } from '../../drafts/draft.js'
 import { code, prose } from '../../drafts/pieces.js'
 import type { Format, FormatReading, FormatRequest } from '../../format.js'
 import { textAt, timeAt } from '../../json-members.js'
-import { cut, factsOf, fieldsOf, linked, memberFields } from '../event.js'
+import { cut, fieldsOf, linked, memberFields } from '../event.js'
 import { jsonIn } from '../json-in.js'
 import { readAlarm } from './alarm.js'
 import { type Delivery, lastOf } from './delivery.js'
 import { readEventBridge } from './event-bridge.js'
 import { readKnown } from './notices.js'
+import { factsOf } from '../../event-facts.js'
 
 /** Amazon SNS, and what AWS sends through it. */
 export const sns: Format = {
   name: 'sns',
   title: 'Amazon SNS',
+  isMonitoring: true,
   detect: ({ headers, body }) => {
     if (headers['x-amz-sns-message-type'] !== undefined) return 'header'
     return body.kind === 'json' && isEnvelope(body.value) ? 'body' : null

@@ -2,8 +2,11 @@ import type { Card, Color, Draft } from '../../drafts/draft.js'
 import { joined, list, prose } from '../../drafts/pieces.js'
 import type { EventFacts, FormatReading } from '../../format.js'
 import { at, countAt, listAt, textAt, textOf } from '../../json-members.js'
-import { entryOf, eventName, factsOf, fieldsOf, titleOf, worded } from '../event.js'
+import { isWebUrl } from '../../../text/links.js'
+import { eventName, fieldsOf, titleOf, worded } from '../event.js'
 import type { Delivery } from './delivery.js'
+import { entryOf } from '../../own-entry.js'
+import { factsOf } from '../../event-facts.js'
 
 /** Notices that services of AWS send in a JSON of their own; null for anything else. */
 export function readKnown(delivery: Delivery): FormatReading | null {
@@ -12,7 +15,14 @@ export function readKnown(delivery: Delivery): FormatReading | null {
 
 type Read = (delivery: Delivery) => FormatReading | null
 
-const READERS: readonly Read[] = [readScaling, readDatabase, readMail, readFiles, readOwn]
+const READERS: readonly Read[] = [
+  readScaling,
+  readDatabase,
+  readMail,
+  readFiles,
+  readApproval,
+  readOwn,
+]
 
 function message(title: Draft['title'], card: Card, event: EventFacts): FormatReading {
   return { kind: 'message', draft: { title: title ?? '', cards: [card] }, event }
@@ -87,11 +97,46 @@ function readFiles({ value, deliveryId, at: sentAt }: Delivery): FormatReading |
   const name = textAt(first, 'eventName')
   const items = records.map((each) => {
     const [kind = ''] = textAt(each, 'eventName').split(':')
-    return joined([kind, textAt(each, 's3', 'object', 'key')], ': ')
+    return joined([kind, keyOf(textAt(each, 's3', 'object', 'key'))], ': ')
   })
   const title = titleOf('', bucket, total === 1 ? 'a file changed' : `${total} files changed`)
   const facts = factsOf(eventName('s3', name.replaceAll(':', '.')), { deliveryId, at: sentAt })
   return message(title, { color: 'neutral', text: list(items, total) }, facts)
+}
+
+/** Names of files are written as in forms: `my+photo%281%29.jpg`. */
+function keyOf(key: string): string {
+  try {
+    return decodeURIComponent(key.replaceAll('+', ' '))
+  } catch {
+    return key
+  }
+}
+
+/** CodePipeline waits until somebody approves. */
+function readApproval({ value, deliveryId, at: sentAt }: Delivery): FormatReading | null {
+  const approval = at(value, 'approval')
+  const pipeline = textAt(approval, 'pipelineName')
+  if (pipeline === '') return null
+  const page = textAt(approval, 'approvalReviewLink') || textAt(value, 'consoleLink')
+  const card: Card = {
+    color: 'warning',
+    text: prose(textAt(approval, 'customData')),
+    fields: fieldsOf(
+      ['Stage', textAt(approval, 'stageName')],
+      ['Action', textAt(approval, 'actionName')],
+      ['Until', textAt(approval, 'expires')],
+      ['Region', textAt(value, 'region')],
+    ),
+    links: isWebUrl(page) ? [{ text: 'Review', url: page }] : [],
+  }
+  const facts = factsOf('codepipeline.approval', {
+    thing: `${pipeline} ${textAt(approval, 'token')}`,
+    state: 'open',
+    deliveryId,
+    at: sentAt,
+  })
+  return message(titleOf(page, 'Approval needed', pipeline), card, facts)
 }
 
 /** Messages that are written for Amazon Q (AWS Chatbot), by anybody. */

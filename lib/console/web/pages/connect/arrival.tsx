@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { useRef } from 'preact/hooks'
 import { listRequests, OWN_FORMAT, type RecentRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { Link } from '../../parts/link.js'
@@ -14,20 +15,29 @@ const POLL_MS = 2_000
 export function Arrival({ webhook }: { readonly webhook: Webhook }): JSX.Element | null {
   const { value, reload } = useLoaded(() => listRequests(webhook.id))
   usePolling(reload, POLL_MS)
+  // Only what arrives from now on comes from the program that is being connected.
+  const known = useRef<string | null>(null)
   if (value === null) return null
   const [latest] = value
+  known.current ??= latest?.requestId ?? ''
+  const isNew = latest !== undefined && latest.requestId !== known.current
   return (
     <p class="arrival row" role="status">
-      {latest === undefined ? (
+      {isNew ? (
+        <Arrived request={latest} webhook={webhook} />
+      ) : (
         <>
           <span class="spin" aria-hidden="true" />
-          Waiting for the first request…
+          {waitingFor(latest?.time ?? webhook.lastUsed)}
         </>
-      ) : (
-        <Arrived request={latest} webhook={webhook} />
       )}
     </p>
   )
+}
+
+function waitingFor(last: number): string {
+  if (last === 0) return 'Waiting for the first request…'
+  return `Last request: ${longTime(last)}. Waiting for the next one…`
 }
 
 interface ArrivedProps {
@@ -48,8 +58,9 @@ function Arrived({ request, webhook }: ArrivedProps): JSX.Element {
   )
 }
 
-function outcomeOf({ format, event, skipped }: RecentRequest): string {
+function outcomeOf({ format, event, skipped, replayed }: RecentRequest): string {
+  if (replayed) return 'A repeated request arrived and was answered as before'
   const isOwn = format === '' || format === OWN_FORMAT
-  const what = isOwn ? 'A request' : `A request of ${format}${event === '' ? '' : ` (${event})`}`
-  return skipped ? `${what} arrived, and is not shown` : `${what} arrived, and was posted`
+  const what = isOwn ? 'A request' : `A request from ${format}${event === '' ? '' : ` (${event})`}`
+  return `${what} arrived and was ${skipped ? 'not shown' : 'posted'}`
 }

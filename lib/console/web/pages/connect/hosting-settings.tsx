@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { fieldCode } from './field-code.js'
 import type { Program } from './program.js'
+import { ownSecret } from './signature-step.js'
 
 const JSON_TYPE = 'application/json'
 
@@ -12,11 +13,12 @@ const EVENTS = (
   </>
 )
 
-function secret(field: string): JSX.Element {
+/** New and deleted branches and tags are told of by events of their own. */
+function refEvents(push: string, created: string, deleted: string): JSX.Element {
   return (
     <>
-      To accept requests of this sender only, set a secret at <b>Sender signature</b> of this
-      webhook, and paste it into <b>{field}</b>.
+      Choose the events. New and deleted branches and tags are <b>{created}</b> and <b>{deleted}</b>
+      , beside <b>{push}</b>. Those that nobody wants to read are left out, whatever you choose.
     </>
   )
 }
@@ -33,8 +35,8 @@ export const HOSTING: readonly Program[] = [
         Open <b>Settings › Webhooks › Add webhook</b> in the repository or organization, and paste
         these values.
       </>,
-      EVENTS,
-      secret('Secret'),
+      refEvents('Pushes', 'Branch or tag creation', 'Branch or tag deletion'),
+      ownSecret('Secret'),
     ],
     file: 'Fields',
     pieces: (url) => fieldCode(['Payload URL', url], ['Content type', JSON_TYPE]),
@@ -50,7 +52,10 @@ export const HOSTING: readonly Program[] = [
         URL.
       </>,
       EVENTS,
-      secret('Secret token'),
+      <>
+        Tags are told of by <b>Tag push events</b>, beside <b>Push events</b>.
+      </>,
+      ownSecret('Secret token'),
       <>
         Save, and choose <b>Test › Push events</b>.
       </>,
@@ -68,8 +73,8 @@ export const HOSTING: readonly Program[] = [
         Open <b>Settings › Webhooks › Add Webhook</b> in the repository, choose <b>Gitea</b> (or{' '}
         <b>Forgejo</b>, <b>Gogs</b>), and paste these values.
       </>,
-      EVENTS,
-      secret('Secret'),
+      refEvents('Push', 'Create', 'Delete'),
+      ownSecret('Secret'),
       <>
         Save, and press <b>Test Delivery</b>.
       </>,
@@ -88,7 +93,7 @@ export const HOSTING: readonly Program[] = [
         Open <b>Repository settings › Webhooks › Add webhook</b>, and paste the URL.
       </>,
       EVENTS,
-      secret('Secret'),
+      ownSecret('Secret'),
     ],
     file: 'Fields',
     pieces: (url) => fieldCode(['URL', url]),

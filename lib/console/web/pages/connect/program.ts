@@ -6,6 +6,8 @@ export interface Program {
   /** In the address of the page. */
   readonly name: string
   readonly title: string
+  /** What else people look for it by. */
+  readonly keywords?: string
   /** Two letters instead of a logo. */
   readonly mark: string
   /** The format of its webhooks, for those that send one of their own. Listed if the server reads it. */

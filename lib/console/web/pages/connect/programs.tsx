@@ -74,8 +74,8 @@ export function Programs({ url, channel }: { url: string; channel: string }): JS
   )
 }
 
-function isCalled({ name, title }: Program, wanted: string): boolean {
-  return `${title} ${name}`.toLowerCase().includes(wanted.trim().toLowerCase())
+function isCalled({ name, title, keywords = '' }: Program, wanted: string): boolean {
+  return `${title} ${name} ${keywords}`.toLowerCase().includes(wanted.trim().toLowerCase())
 }
 
 interface PanelProps {

@@ -1,6 +1,7 @@
 import { coloured } from './coloured.js'
 import { fieldCode } from './field-code.js'
 import type { Program } from './program.js'
+import { ownSecret, theirSecret } from './signature-step.js'
 
 const DATADOG = `{
   "id": "$ID",
@@ -35,9 +36,10 @@ export const SENDERS: readonly Program[] = [
         Open <b>Settings › Custom Integrations › Create New Integration › Internal Integration</b>.
       </>,
       <>
-        Paste the URL, turn on <b>Alert Rule Action</b>, and choose the webhooks <b>issue</b> and{' '}
-        <b>comment</b>.
+        Paste the URL, turn on <b>Alert Rule Action</b>, give it the permission{' '}
+        <b>Issue &amp; Event: Read</b>, and choose the webhooks <b>issue</b> and <b>comment</b>.
       </>,
+      theirSecret('Client Secret', 'of the integration'),
       <>
         In alert rules, add the action <b>Send a notification via …</b> with this integration.
       </>,
@@ -55,6 +57,7 @@ export const SENDERS: readonly Program[] = [
         Open <b>Integrations › Generic Webhooks (v3) › New Webhook</b>, and paste the URL.
       </>,
       <>Choose the scope and the events of incidents.</>,
+      theirSecret('secret', 'that PagerDuty shows when the webhook is made'),
     ],
     file: 'Fields',
     pieces: (url) => fieldCode(['Webhook URL', url]),
@@ -87,6 +90,7 @@ export const SENDERS: readonly Program[] = [
         Choose the events of issues and comments, and with JQL those of your project. Leave{' '}
         <b>Exclude body</b> off.
       </>,
+      ownSecret('Secret', 'Bitbucket'),
     ],
     file: 'Fields',
     pieces: (url) => fieldCode(['URL', url]),
@@ -164,6 +168,7 @@ export const SENDERS: readonly Program[] = [
   {
     name: 'cloudevents',
     title: 'CloudEvents',
+    keywords: 'Knative, Azure Event Grid, Eventarc',
     mark: 'CE',
     format: 'cloudevents',
     steps: [

@@ -7,14 +7,13 @@ import { ChannelTag, StateBadge } from '../../parts/badge.js'
 import { Button } from '../../parts/button.js'
 import { Heading } from '../../parts/heading.js'
 import { Link } from '../../parts/link.js'
-import { Notice } from '../../parts/notice.js'
 import { Time } from '../../parts/time.js'
 import { useAction } from '../../state/action.js'
 import { useOnline } from '../../state/loading.js'
 import { hookPath } from '../../state/route.js'
 import { longTime } from '../../state/time.js'
 import { toast } from '../../state/toasts.js'
-import { errorText } from '../form/summary.js'
+import { Unchanged } from '../form/unchanged.js'
 
 interface WebhookHeadProps {
   readonly webhook: Webhook
@@ -126,11 +125,7 @@ function SwitchButton({ webhook, put, unavailable }: SwitchButtonProps): JSX.Ele
   }
   return (
     <>
-      {error !== null && (
-        <Notice kind="bad" role="alert">
-          <p>Nothing was changed. {errorText(error)}</p>
-        </Notice>
-      )}
+      {error !== null && <Unchanged error={error} />}
       <Button
         icon={webhook.enabled ? 'pause' : 'play'}
         kind={webhook.enabled ? 'plain' : 'primary'}

@@ -7,7 +7,7 @@ import { Notice } from '../../parts/notice.js'
 import { useAction } from '../../state/action.js'
 import { atTime, inDays } from '../../state/time.js'
 import { toast } from '../../state/toasts.js'
-import { errorText } from '../form/summary.js'
+import { Unchanged } from '../form/unchanged.js'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -78,13 +78,7 @@ export function OverlapDialog(props: OverlapDialogProps): JSX.Element {
           <p>{props.warning}</p>
         </Notice>
       )}
-      {error !== null && (
-        <Notice kind="bad" role="alert">
-          <p>
-            <span class="notice__title">Nothing was changed.</span> {errorText(error)}
-          </p>
-        </Notice>
-      )}
+      {error !== null && <Unchanged error={error} />}
     </Dialog>
   )
 }

@@ -3,11 +3,10 @@ import type { RecentRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { tabIds, Tabs } from '../../parts/tabs.js'
 import type { Loaded } from '../../state/loading.js'
-import { hookPath, navigateWithin } from '../../state/route.js'
+import { hookPath, navigateWithin, type PartName } from '../../state/route.js'
 import { EditForm } from './edit-form.js'
+import { Incidents } from './incidents.js'
 import { Requests } from './requests.js'
-
-export type PartName = 'requests' | 'edit'
 
 interface PartsProps {
   readonly webhook: Webhook
@@ -17,7 +16,9 @@ interface PartsProps {
   readonly ask: (question: string) => void
 }
 
-/** Two tabs, each with its own URL. Both stay mounted, so that no input gets lost. */
+const PATHS = { requests: '', incidents: '/incidents', edit: '/edit' } as const
+
+/** Tabs, each with its own URL. Those with inputs stay mounted, so that none gets lost. */
 export function Parts({ webhook, put, tab, requests, ask }: PartsProps): JSX.Element {
   const count = requests.value?.length ?? 0
   return (
@@ -28,13 +29,14 @@ export function Parts({ webhook, put, tab, requests, ask }: PartsProps): JSX.Ele
         tabClass="tab"
         chosen={tab}
         onChoose={(name) => {
-          navigateWithin(hookPath(webhook.id, name === 'edit' ? '/edit' : ''))
+          navigateWithin(hookPath(webhook.id, PATHS[name]))
         }}
         tabs={[
           {
             name: 'requests',
             content: <>Recent requests {count > 0 && <span class="tab__n">{count}</span>}</>,
           },
+          { name: 'incidents', content: 'Incidents' },
           { name: 'edit', content: 'Edit' },
         ]}
       />
@@ -45,6 +47,14 @@ export function Parts({ webhook, put, tab, requests, ask }: PartsProps): JSX.Ele
         hidden={tab !== 'requests'}
       >
         <Requests webhook={webhook} requests={requests} ask={ask} />
+      </div>
+      <div
+        role="tabpanel"
+        id={tabIds('incidents').panel}
+        aria-labelledby={tabIds('incidents').tab}
+        hidden={tab !== 'incidents'}
+      >
+        {tab === 'incidents' && <Incidents webhook={webhook} />}
       </div>
       <div
         role="tabpanel"

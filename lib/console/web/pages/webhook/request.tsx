@@ -86,7 +86,7 @@ function Skipped({ event }: { readonly event: string }): JSX.Element {
       <p class="notice__title">The webhook does not show this event</p>
       <p>
         The sender was answered as if it were shown. Which events are shown is chosen with{' '}
-        <b>Only these events</b> and <b>Not these events</b> in the settings. Name this one{' '}
+        <b>Only these events</b> and <b>Not these events</b> in the settings. This one is called{' '}
         <code>{event}</code>.
       </p>
     </Notice>

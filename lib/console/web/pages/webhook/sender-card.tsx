@@ -9,7 +9,7 @@ import { copyAndSay } from '../../parts/copy.js'
 import { Notice } from '../../parts/notice.js'
 import { useAction } from '../../state/action.js'
 import { toast } from '../../state/toasts.js'
-import { errorText } from '../form/summary.js'
+import { Unchanged } from '../form/unchanged.js'
 import { SenderForm } from './sender-form.js'
 
 interface SenderCardProps {
@@ -120,13 +120,7 @@ function Signed({ webhook, verification, saved }: SignedProps): JSX.Element {
           }}
         />
       )}
-      {error !== null && (
-        <Notice kind="bad" role="alert" class="mt-3">
-          <p>
-            <span class="notice__title">Nothing was changed.</span> {errorText(error)}
-          </p>
-        </Notice>
-      )}
+      {error !== null && <Unchanged error={error} class="mt-3" />}
       <div class="row mt-3">
         {hasPreviousSecret && (
           <Button

@@ -11,10 +11,9 @@ import {
 import { saveVerification, type Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
 import { Field } from '../../parts/field.js'
-import { Notice } from '../../parts/notice.js'
 import { useAction } from '../../state/action.js'
 import { toast } from '../../state/toasts.js'
-import { errorText } from '../form/summary.js'
+import { Unchanged } from '../form/unchanged.js'
 
 const SECRET_BYTES = 32
 const NAMES = fieldNames(SENDER_SCHEMES)
@@ -88,13 +87,7 @@ export function SenderForm({ webhook, verification, saved }: SenderFormProps): J
         change={setSecret}
         fault={isTried ? faults.secret : null}
       />
-      {error !== null && (
-        <Notice kind="bad" role="alert">
-          <p>
-            <span class="notice__title">Nothing was changed.</span> {errorText(error)}
-          </p>
-        </Notice>
-      )}
+      {error !== null && <Unchanged error={error} />}
       <div class="row">
         <Button kind="primary" small submit busy={busy ? 'Saving' : null}>
           {verification ? 'Save the new secret' : 'Check signatures'}

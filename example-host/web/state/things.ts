@@ -1,0 +1,41 @@
+import { durationText } from 'express-incoming-webhooks-ui/times'
+import { memberOf, numberOf, textOf } from 'express-incoming-webhooks-ui/wire'
+import type { Post } from '../api/shapes.js'
+import { sinceText } from './times.js'
+
+/** What is known of the thing that a post reports about, such as an alert. */
+export interface Thing {
+  readonly state: 'open' | 'acknowledged' | 'closed'
+  readonly count: number
+  readonly since: number
+  /** 0 while it is not closed. */
+  readonly until: number
+}
+
+const STATES: readonly Thing['state'][] = ['open', 'acknowledged', 'closed']
+const WORDS = { open: 'Open', acknowledged: 'Acknowledged', closed: 'Resolved' } as const
+
+/** Null if the post reports about nothing whose state is known. */
+export function thingOf({ props }: Pick<Post, 'props'>): Thing | null {
+  const thing = memberOf(props, 'webhook_thing')
+  const written = textOf(thing, 'state')
+  const state = STATES.find((each) => each === written)
+  if (state === undefined) return null
+  const [count, since] = [numberOf(thing, 'count'), numberOf(thing, 'since')]
+  return { state, count, since, until: numberOf(thing, 'until') }
+}
+
+export function stateWord({ state }: Thing): string {
+  return WORDS[state]
+}
+
+/** `since 09:44`, `after 12 min`. */
+export function lifeWords({ state, since, until }: Thing): string {
+  return state === 'closed' ? `after ${durationText(until - since)}` : `since ${sinceText(since)}`
+}
+
+/** `Resolved after 12 min`; '' for other posts. */
+export function thingWords(post: Post): string {
+  const thing = thingOf(post)
+  return thing ? `${stateWord(thing)} ${lifeWords(thing)}` : ''
+}

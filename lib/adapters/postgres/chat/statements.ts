@@ -1,0 +1,180 @@
+import { readPost } from '../../../host/read-records.js'
+import type { NewPost, Post } from '../../../model/records.js'
+import { numberIn, type Row, textIn } from '../../sql/database.js'
+import type { PostEdit } from '../../things.js'
+import type { Once } from '../../types.js'
+import type { Query } from '../query.js'
+import type { PgValue } from '../transactions.js'
+import type { ChatTables } from './database.js'
+
+export const POST_COLUMNS = `id, channel_id, user_id, webhook_id, root_id, message, type, props,
+  priority, mentioned, channel_wide, create_at, update_at, version`
+
+/** The statements that write posts, each a transaction of its own or part of one. */
+export interface ChatStatements {
+  /**
+   * Stores posts of one channel, and the idempotency key. Null if the key was used before, or the
+   * channel does not exist.
+   */
+  store(query: Query, posts: readonly NewPost[], once?: Once): Promise<readonly Post[] | null>
+  /** The post after its edit, or null if it does not have the expected version. */
+  edit(query: Query, edit: PostEdit): Promise<Post | null>
+  /** What is kept of a batch with its idempotency key. */
+  keptBatch(posts: readonly NewPost[], once: Once): string
+}
+
+export function chatStatements(tables: ChatTables, clock: () => number): ChatStatements {
+  const texts = storeStatements(tables)
+  const editText = editStatement(tables)
+  return {
+    store: async (query, posts, once) => {
+      const [first] = posts
+      const { always, unlessKept } = posts.length === 1 ? texts.one : texts.many
+      const kept = once && [once.webhookId, once.key, once.expiresAt, keptBatch(posts, once)]
+      const [row] = await query(
+        once ? unlessKept : always,
+        first?.channelId ?? '',
+        clock(),
+        posts.length,
+        ...(kept ?? []),
+        ...(posts.length === 1 && first ? valuesOf(first) : [rowsOf(posts)]),
+      )
+      if (!row) return null
+      const from = numberIn(row, 'last_at') - posts.length + 1
+      return posts.map((post, index) => storedAt(post, from + index))
+    },
+    edit: async (query, { id, changes: { message, props, version }, expectedVersion }) => {
+      const changed = [message ?? null, props ? JSON.stringify(props) : null, version, clock()]
+      const [row] = await query(editText, id, expectedVersion, ...changed)
+      return row ? toPost(row) : null
+    },
+    keptBatch,
+  }
+}
+
+function editStatement(tables: ChatTables): string {
+  // In the order of the channel, so that who asks for changes since a time misses none.
+  return `WITH turn AS (
+      UPDATE ${tables.channels} SET last_at = greatest(last_at + 1, $6) WHERE id =
+        (SELECT channel_id FROM ${tables.posts} WHERE id = $1 AND version = $2 AND delete_at = 0)
+      RETURNING last_at)
+    UPDATE ${tables.posts} SET message = coalesce($3, message),
+      props = coalesce($4, props), version = $5, update_at = greatest(turn.last_at, update_at + 1)
+    FROM turn WHERE id = $1 AND version = $2 AND delete_at = 0 RETURNING ${POST_COLUMNS}`
+}
+
+interface StoreStatements {
+  readonly always: string
+  /** Stores nothing if the idempotency key was used before. */
+  readonly unlessKept: string
+}
+
+/**
+ * Most batches are one post, whose values are parameters: that takes PostgreSQL 17 % less CPU time
+ * than a JSON document (356 µs instead of 430 µs).
+ */
+function storeStatements(tables: ChatTables): {
+  readonly one: StoreStatements
+  readonly many: StoreStatements
+} {
+  const store = (unless: string, posts: string): string => `turn AS (
+      UPDATE ${tables.channels} AS channel
+      SET last_at = greatest(channel.last_at, $2::bigint - 1) + $3::integer
+      ${unless} WHERE channel.id = $1 RETURNING channel.last_at
+    ), stored AS (
+      INSERT INTO ${tables.posts} (channel_id, create_at, update_at, ${POST_VALUES}) ${posts}
+    ) SELECT last_at FROM turn`
+  // Waits here for a transaction with the same key.
+  const claim = `claim AS (
+      INSERT INTO ${tables.batches} AS kept (webhook_id, name, expires_at, size, batch)
+      SELECT $4::text, $5::text, $6::bigint, length($7), $7::jsonb
+      FROM ${tables.channels} WHERE id = $1
+      ON CONFLICT (webhook_id, name) DO UPDATE
+        SET expires_at = excluded.expires_at, size = excluded.size, batch = excluded.batch
+        WHERE kept.expires_at <= $2
+      RETURNING name
+    )`
+  const statements = (posts: (first: number) => string): StoreStatements => ({
+    always: `WITH ${store('', posts(4))}`,
+    unlessKept: `WITH ${claim}, ${store('FROM claim', posts(8))}`,
+  })
+  return { one: statements(onePost), many: statements(manyPosts) }
+}
+
+const POST_VALUES = `id, user_id, webhook_id, root_id, message, type, props, priority, mentioned,
+  channel_wide`
+
+/** `first` is the number of the first parameter with a value of the post. */
+function onePost(first: number): string {
+  const values = POST_VALUES.split(',').map((_, index) => `$${first + index}`)
+  return `SELECT $1, turn.last_at, turn.last_at, ${values.join(', ')} FROM turn`
+}
+
+function manyPosts(document: number): string {
+  return `SELECT $1, turn.last_at - $3 + post.number, turn.last_at - $3 + post.number, ${POST_VALUES}
+      FROM turn, ROWS FROM (json_to_recordset($${document}) AS (id text, user_id text,
+        webhook_id text, root_id text, message text, type text, props json, priority json,
+        mentioned text[], channel_wide text)) WITH ORDINALITY AS post (${POST_VALUES}, number)
+      ORDER BY post.number`
+}
+
+/** In the order of `POST_VALUES`. */
+function valuesOf(post: NewPost): readonly PgValue[] {
+  return [
+    post.id,
+    post.userId,
+    post.webhookId,
+    post.rootId,
+    post.message,
+    post.type,
+    JSON.stringify(post.props),
+    post.priority && JSON.stringify(post.priority),
+    post.mentions.userIds,
+    post.mentions.channelWide,
+  ]
+}
+
+function rowsOf(posts: readonly NewPost[]): string {
+  return JSON.stringify(
+    posts.map((post) => ({
+      id: post.id,
+      user_id: post.userId,
+      webhook_id: post.webhookId,
+      root_id: post.rootId,
+      message: post.message,
+      type: post.type,
+      props: post.props,
+      priority: post.priority,
+      mentioned: post.mentions.userIds,
+      channel_wide: post.mentions.channelWide,
+    })),
+  )
+}
+
+/** Posts are named only, because the same transaction stores them. */
+function keptBatch(posts: readonly NewPost[], { fingerprint, warnings, ignored }: Once): string {
+  const postIds = posts.map(({ id }) => id)
+  return JSON.stringify({ fingerprint, warnings, ignored, postIds })
+}
+
+function storedAt(post: NewPost, createAt: number): Post {
+  return { ...post, createAt, updateAt: createAt, version: 0 }
+}
+
+export function toPost(row: Row): Post {
+  return readPost({
+    id: textIn(row, 'id'),
+    channelId: textIn(row, 'channel_id'),
+    userId: textIn(row, 'user_id'),
+    webhookId: textIn(row, 'webhook_id'),
+    rootId: textIn(row, 'root_id'),
+    message: textIn(row, 'message'),
+    type: textIn(row, 'type'),
+    props: row['props'],
+    priority: row['priority'],
+    mentions: { userIds: row['mentioned'], channelWide: row['channel_wide'] },
+    createAt: numberIn(row, 'create_at'),
+    updateAt: numberIn(row, 'update_at'),
+    version: numberIn(row, 'version'),
+  })
+}

@@ -1,0 +1,121 @@
+import { readThing } from '../../host/read-things.js'
+import { MAX_THINGS } from '../../model/limits.js'
+import type { Thing } from '../../model/things.js'
+import { atMostEvery } from '../at-most-every.js'
+import type { Stores } from '../stores.js'
+import type { ThingWrite } from '../things.js'
+import {
+  jsonIn,
+  numberIn,
+  type SqlDatabase,
+  type SqlDialect,
+  type SqlValue,
+  SWEEP_MS,
+} from './database.js'
+
+const KEY = 'webhook_id, channel_id, name'
+const ITS_KEY = 'webhook_id = ? AND channel_id = ? AND name = ?'
+const LATEST_FIRST = 'last_at DESC, channel_id, name'
+
+/** Things in the table of the stores. */
+export interface SqlThings extends Pick<Stores<never, never>, 'findThing' | 'listThings'> {
+  /**
+   * Makes sure that the thing is as expected, and that it stays so until the end of the transaction.
+   * One that does not exist yet is written. False if it is not as expected.
+   */
+  hold(within: SqlDatabase, write: ThingWrite): Promise<boolean>
+  /** Writes a thing that is held. */
+  put(within: SqlDatabase, thing: Thing): Promise<void>
+  /** As if it had not been held. */
+  release(within: SqlDatabase, write: ThingWrite): Promise<void>
+}
+
+export function sqlThings(db: SqlDatabase, clock: () => number): SqlThings {
+  const table = db.table('things')
+  const sweep = thingSweep(db)
+  return {
+    findThing: async (webhookId, channelId, key) => {
+      const now = clock()
+      // Not where they are written, where the transaction would hold the locks.
+      await sweep(now, webhookId)
+      const text = `SELECT thing, expires_at FROM ${table} WHERE ${ITS_KEY}`
+      const row = await db.row(text, webhookId, channelId, key)
+      return row && numberIn(row, 'expires_at') > now ? readThing(jsonIn(row, 'thing')) : null
+    },
+    listThings: async (webhookId, { offset, limit }) => {
+      const kept = `FROM ${table} WHERE webhook_id = ? AND expires_at > ?`
+      const of = [webhookId, clock()]
+      const page = `SELECT thing ${kept} ORDER BY ${LATEST_FIRST} LIMIT ? OFFSET ?`
+      const [rows, count] = await Promise.all([
+        db.rows(page, ...of, limit, offset),
+        db.row(`SELECT count(*) AS total ${kept}`, ...of),
+      ])
+      const items = rows.map((row) => readThing(jsonIn(row, 'thing')))
+      return { items, total: count ? numberIn(count, 'total') : 0 }
+    },
+    hold: async (within, { thing, expectedVersion }) => {
+      if (expectedVersion === null) {
+        // Waits here for a transaction that writes the same thing.
+        const insert = `INSERT INTO ${table} AS kept (${KEY}, version, last_at, expires_at, thing)
+          VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (${KEY}) DO UPDATE
+            SET version = excluded.version, last_at = excluded.last_at,
+              expires_at = excluded.expires_at, thing = excluded.thing
+            WHERE kept.expires_at <= ? RETURNING name`
+        return (await within.row(insert, ...keyOf(thing), ...valuesOf(thing), clock())) !== null
+      }
+      // Its end is not asked for, as where a key is found.
+      const hold = `UPDATE ${table} SET version = version
+        WHERE ${ITS_KEY} AND version = ? RETURNING expires_at`
+      const row = await within.row(hold, ...keyOf(thing), expectedVersion)
+      return row !== null && numberIn(row, 'expires_at') > clock()
+    },
+    put: async (within, thing) => {
+      const put = `UPDATE ${table} SET version = ?, last_at = ?, expires_at = ?, thing = ?
+        WHERE ${ITS_KEY} RETURNING name`
+      await within.rows(put, ...valuesOf(thing), ...keyOf(thing))
+    },
+    release: async (within, { thing, expectedVersion }) => {
+      if (expectedVersion !== null) return
+      await within.rows(`DELETE FROM ${table} WHERE ${ITS_KEY} RETURNING name`, ...keyOf(thing))
+    },
+  }
+}
+
+function keyOf({ webhookId, channelId, key }: Thing): readonly SqlValue[] {
+  return [webhookId, channelId, key]
+}
+
+/** Of the columns version, last_at, expires_at and thing. */
+function valuesOf(thing: Thing): readonly SqlValue[] {
+  return [thing.version, thing.lastAt, thing.expiresAt, JSON.stringify(thing)]
+}
+
+/** Deletes things that have expired, and the oldest of webhooks that have too many. */
+function thingSweep(db: SqlDatabase): (now: number, webhookId: string) => Promise<void> {
+  const table = db.table('things')
+  let used = new Set<string>()
+  const sweep = atMostEvery(SWEEP_MS, async (now) => {
+    const webhookIds = JSON.stringify([...used])
+    used = new Set()
+    await db.rows(`DELETE FROM ${table} WHERE expires_at <= ? RETURNING name`, now)
+    await db.rows(SURPLUS[db.dialect](table), webhookIds, MAX_THINGS)
+  })
+  return async (now, webhookId) => {
+    used.add(webhookId)
+    await sweep(now)
+  }
+}
+
+/** Deletes the oldest things of these webhooks, beyond this number. */
+const SURPLUS: Readonly<Record<SqlDialect, (table: string) => string>> = {
+  // ARRAY and ctid, as where keys are swept, make PostgreSQL read no other webhooks.
+  postgres: (table) => `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+      SELECT old.place FROM jsonb_array_elements_text(?::jsonb) AS swept (id) CROSS JOIN LATERAL
+        (SELECT ctid AS place FROM ${table} WHERE webhook_id = swept.id
+          ORDER BY ${LATEST_FIRST} OFFSET ?) AS old)) RETURNING name`,
+  sqlite: (table) => `DELETE FROM ${table} WHERE (${KEY}) IN (
+      SELECT ${KEY} FROM (SELECT ${KEY},
+          row_number() OVER (PARTITION BY webhook_id ORDER BY ${LATEST_FIRST}) AS place
+        FROM ${table} WHERE webhook_id IN (SELECT value FROM json_each(?))) AS places
+      WHERE place > ?) RETURNING name`,
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { copyOf } from '../model/copy.js'
+import type { CheckedResult } from '../adapters/checked.js'
+import type { ThingParts } from '../adapters/things.js'
+import type { Once } from '../adapters/types.js'
+import type { Post } from '../model/records.js'
+import type { Thing } from '../model/things.js'
+import { digestOf, found, messagesIn, named, openScene, type Scene } from './scene.js'
+import type { Check, CheckedSession } from './session.js'
+
+export const FAR = 4_102_444_800_000
+export const BEGAN = 1_700_000_000_000
+
+/** What of a batch is not its posts. */
+export interface Parts extends ThingParts {
+  readonly once?: Once
+}
+
+export interface ThingsScene extends Scene {
+  /** As the sender's first report makes it. */
+  readonly thing: Thing
+  readonly once: Once
+  /** Stores posts with these messages, and what else belongs to the batch. */
+  readonly store: (messages: readonly string[], parts?: Parts) => Promise<CheckedResult>
+  /** Stores the first post of a thing, and the thing. */
+  readonly begin: (message: string, changes?: Partial<Thing>) => Promise<Begun>
+  readonly find: (of?: Partial<Thing>) => Promise<Thing | null>
+}
+
+interface Begun {
+  readonly post: Post
+  readonly thing: Thing
+}
+
+/** A check of the guarantee. It returns the messages that the channel must then contain. */
+export function check(
+  title: string,
+  run: (scene: ThingsScene, session: CheckedSession) => Promise<readonly string[]>,
+): Check {
+  return {
+    title: `${title}, if things is guaranteed`,
+    run: async (session) => {
+      const scene = await openScene(session)
+      if (!session.adapters.guarantees.has('things')) return
+      const expected = await run(thingsScene(scene, session), session)
+      const messages = await messagesIn(session, scene.channel.id)
+      assert.deepEqual(messages, expected, 'messages in the channel')
+    },
+  }
+}
+
+function thingsScene(scene: Scene, session: CheckedSession): ThingsScene {
+  const { posts } = session.adapters
+  const thing: Thing = {
+    webhookId: scene.webhook.id,
+    channelId: scene.channel.id,
+    key: 'disk full on db-1',
+    postId: '',
+    title: `The "disk" of db-1 is full: 93\u{202f}% \u{1f4be}`,
+    state: 'open',
+    count: 1,
+    since: BEGAN,
+    until: null,
+    at: null,
+    closedAt: null,
+    lastAt: BEGAN + 1,
+    fingerprint: digestOf('what it shows'),
+    expiresAt: FAR,
+    version: 1,
+  }
+  const store: ThingsScene['store'] = async (messages, parts = {}) => {
+    const given = messages.map((message) => scene.newPost(message))
+    return posts.createBatch({ posts: given.length ? await named(session, given) : [], ...parts })
+  }
+  return {
+    ...scene,
+    thing,
+    once: {
+      webhookId: scene.webhook.id,
+      key: 'CI-127',
+      fingerprint: digestOf('the request'),
+      expiresAt: FAR,
+      warnings: [],
+      ignored: [],
+    },
+    store,
+    begin: async (message, changes) => {
+      const given = { ...thing, ...changes }
+      const result = await store([message], { thing: { thing: given, expectedVersion: null } })
+      const post = found(nowStored(result).posts[0], 'the first post')
+      return { post, thing: { ...given, postId: post.id } }
+    },
+    find: async (of = {}) => {
+      const { webhookId, channelId, key } = { ...thing, ...of }
+      return posts.findThing(webhookId, channelId, key)
+    },
+  }
+}
+
+/** Fails unless the batch was stored now. */
+export function nowStored(result: CheckedResult): Extract<CheckedResult, { stored: true }> {
+  assert.ok(result.stored, 'the batch is stored')
+  return result
+}
+
+export function assertChanged(result: CheckedResult, what: string): void {
+  assert.deepEqual(result, { stored: false, changed: true }, what)
+}
+
+/** The thing after another event. */
+export function later(thing: Thing, changes: Partial<Thing> = {}): Thing {
+  const { count, lastAt, version } = thing
+  return copyOf({
+    ...thing,
+    count: count + 1,
+    lastAt: lastAt + 1,
+    version: version + 1,
+    ...changes,
+  })
+}

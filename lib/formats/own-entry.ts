@@ -1,0 +1,4 @@
+/** The own entry of a table; undefined for what payloads may name besides, such as `constructor`. */
+export function entryOf<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined
+}

@@ -1,0 +1,59 @@
+import type { EventFacts, Format } from '../formats/format.js'
+import { textAt } from '../formats/json-members.js'
+import { isObject } from '../formats/reading.js'
+import type { Message } from '../model/message.js'
+import type { IncomingWebhook } from '../model/records.js'
+import { type About, type Correlation, slackAlert } from '../rules/together.js'
+import type { Sent } from './sent.js'
+
+/** How the owner of a webhook wants its things to be found. */
+export type ThingChoice = Pick<IncomingWebhook, 'together' | 'thingPath'>
+
+interface Sources {
+  readonly correlation: Correlation | undefined
+  readonly sent: Sent
+  /** Of an event in another format. */
+  readonly event: EventFacts | null
+  readonly format: Format | null
+  /** Of our own format. */
+  readonly message: Message | null
+  readonly choice: ThingChoice
+}
+
+/** The thing that a request is about, by the first source that names one. */
+export function aboutOf(sources: Sources): About | null {
+  const { correlation, sent, event, format, message, choice } = sources
+  const own = correlation?.key ?? keyInBody(sent, choice.thingPath)
+  const alert = event === null && choice.together !== '' && message ? slackAlertOf(message) : null
+  const key = own ?? event?.thing ?? alert?.key ?? null
+  if (key === null || key === '') return null
+  const isOwn = own !== null
+  return {
+    key,
+    state: correlation?.state ?? event?.state ?? (isOwn ? null : (alert?.state ?? null)),
+    at: event?.at ?? null,
+    isTogether: isOwn || format?.isMonitoring === true,
+    isRemark: event !== null && !isOwn && format?.isMonitoring !== true,
+  }
+}
+
+function keyInBody(sent: Sent, thingPath: string): string | null {
+  if (sent.kind === 'fields') {
+    const [, value = ''] = sent.fields.find(([name]) => name === MEMBER) ?? []
+    return value.trim() || null
+  }
+  if (sent.kind !== 'json' || !isObject(sent.value)) return null
+  const paths = thingPath === '' ? [[MEMBER]] : [[MEMBER], thingPath.split('.')]
+  return paths.map((path) => textAt(sent.value, ...path).trim()).find((key) => key !== '') ?? null
+}
+
+const MEMBER = 'correlation_key'
+
+/** Their messages have one attachment, whose title says it all. */
+function slackAlertOf({ attachments }: Message): ReturnType<typeof slackAlert> {
+  const [only, ...others] = attachments
+  if (!only || others.length > 0) return null
+  const written = only.plain['title']
+  const title = typeof written === 'string' ? written : only.title.map(({ text }) => text).join('')
+  return slackAlert(title)
+}

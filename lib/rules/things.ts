@@ -1,0 +1,141 @@
+import { REOPEN_WITHIN, THING_LIFETIME } from '../model/limits.js'
+import type { ShownThing, Thing, ThingState } from '../model/things.js'
+
+// How the post of a thing follows what its program reports (docs/contract.md, One incident, one post).
+
+/** What a program reports of a thing. */
+export interface ThingEvent {
+  /** Null: it does not say. */
+  readonly state: ThingState | null
+  /** When it happened, by the sender's clock. Null: it does not say. */
+  readonly at: number | null
+  /** When it arrived. */
+  readonly now: number
+  /** SHA-256 of what it shows. */
+  readonly fingerprint: string
+  readonly title: string
+  /** Whether an update stands beside what was said before, like a comment, and does not replace it. */
+  readonly isRemark: boolean
+}
+
+/** What is to be done about it. */
+export type Course =
+  /** It gets a post of its own, perhaps because the one of `earlier` is too old. */
+  | { readonly kind: 'first'; readonly thing: ThingFacts; readonly earlier: Thing | null }
+  /** Nothing new. The thing is to be written only so that it is remembered. */
+  | { readonly kind: 'unchanged'; readonly thing: ThingFacts | null }
+  /** Its post changes: all of it, or only what is known of the thing. */
+  | {
+      readonly kind: 'change'
+      readonly thing: ThingFacts
+      readonly isShown: boolean
+      readonly isToldApart: boolean
+    }
+
+/** A thing without what only its store needs. */
+export type ThingFacts = Omit<Thing, 'webhookId' | 'channelId' | 'key' | 'postId' | 'version'>
+
+/** Repeats prolong the memory of a thing when a day of it has passed. */
+const PROLONGED_AFTER = 24 * 3600 * 1000
+
+/** An older state never replaces a newer one of the same time. */
+const RANK: Readonly<Record<ThingState, number>> = {
+  open: 0,
+  update: 1,
+  acknowledged: 2,
+  closed: 3,
+}
+
+/** What follows from an event, given what is known of its thing. */
+export function follow(before: Thing | null, event: ThingEvent): Course {
+  if (!before) return { kind: 'first', thing: first(event), earlier: null }
+  if (isLate(before, event)) return noted(before, event)
+  const state = nextState(before, event)
+  if (state === 'open' && before.state === 'closed' && isTooOld(before, event)) {
+    return { kind: 'first', thing: first(event), earlier: before }
+  }
+  if (state === before.state && event.fingerprint === before.fingerprint) {
+    const isDue = event.now - before.lastAt > PROLONGED_AFTER
+    return { kind: 'unchanged', thing: isDue ? { ...before, ...heardOf(event) } : null }
+  }
+  const isRemark = event.isRemark && event.state === 'update'
+  return {
+    kind: 'change',
+    thing: changed(before, state, event),
+    isShown: !isRemark,
+    isToldApart: isRemark || state !== before.state,
+  }
+}
+
+export function shownThing({ state, count, since, until }: ThingFacts): ShownThing {
+  return { state, count, since, until }
+}
+
+function first({ state, at, now, fingerprint, title }: ThingEvent): ThingFacts {
+  const known = state ?? 'open'
+  const time = at ?? now
+  return {
+    title,
+    state: known,
+    count: 1,
+    since: time,
+    until: known === 'closed' ? time : null,
+    at,
+    closedAt: known === 'closed' ? at : null,
+    fingerprint,
+    ...heardOf({ now }),
+  }
+}
+
+function heardOf({ now }: Pick<ThingEvent, 'now'>): Pick<Thing, 'lastAt' | 'expiresAt'> {
+  return { lastAt: now, expiresAt: now + THING_LIFETIME }
+}
+
+/** Whether what arrives now happened before what is shown. Without times, the order of arrival counts. */
+function isLate(before: Thing, { state, at }: ThingEvent): boolean {
+  if (at === null || state === null) return false
+  // Also the second delivery of a closing after which the thing has opened again.
+  if (before.closedAt !== null && at <= before.closedAt) {
+    return before.state !== 'closed' || state !== 'closed'
+  }
+  if (before.at === null || state === before.state || state === 'closed') return false
+  return at < before.at || (at === before.at && RANK[state] < RANK[before.state])
+}
+
+/** It is known now that it began earlier; nothing else changes. */
+function noted(before: Thing, { state, at, now }: ThingEvent): Course {
+  if (state !== 'open' || at === null || at >= before.since)
+    return { kind: 'unchanged', thing: null }
+  const thing = { ...before, since: at, count: before.count + 1, ...heardOf({ now }) }
+  return { kind: 'change', thing, isShown: false, isToldApart: false }
+}
+
+/** An update, and who takes care of something closed, do not open it again. */
+function nextState(before: Thing, { state, at }: ThingEvent): ThingState {
+  if (state === null || state === 'update') return before.state
+  const isAfterwards = at !== null && before.closedAt !== null
+  if (state === 'acknowledged' && before.state === 'closed' && !isAfterwards) return 'closed'
+  return state
+}
+
+function isTooOld({ until }: Thing, { at, now }: ThingEvent): boolean {
+  return until !== null && (at ?? now) - until > REOPEN_WITHIN
+}
+
+function changed(before: Thing, state: ThingState, event: ThingEvent): ThingFacts {
+  const { at, now, fingerprint, title, isRemark } = event
+  const isChange = state !== before.state
+  const isClosing = isChange && state === 'closed'
+  const until = state === 'closed' ? before.until : null
+  return {
+    title: isRemark ? before.title : title,
+    state,
+    count: before.count + 1,
+    since: before.since,
+    until: isClosing ? Math.max(at ?? now, before.since) : until,
+    at: isChange ? at : before.at,
+    closedAt: isClosing ? at : before.closedAt,
+    fingerprint,
+    ...heardOf({ now }),
+  }
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { Props } from '../model/records.js'
+import type { Together } from '../model/webhook-fields.js'
+import type { ThingState } from '../model/things.js'
+
+/** What a request says of the thing that it is about. */
+export interface About {
+  readonly key: string
+  /** Null: it does not say. */
+  readonly state: ThingState | null
+  /** When it happened, by the sender's clock. Null: it does not say. */
+  readonly at: number | null
+  /** Whether its events are one post unless the webhook says otherwise. */
+  readonly isTogether: boolean
+  /** Whether its updates stand beside what was said before, like comments. */
+  readonly isRemark: boolean
+}
+
+/** What the headers and the query of a request say of the thing that it is about. */
+export interface Correlation {
+  readonly key: string | null
+  readonly state: ThingState | null
+}
+
+/** What is done with several events of one thing. */
+export type Mode = 'off' | 'reply' | 'edit'
+
+export function modeOf(setting: Together, { isTogether }: About, hasThreads: boolean): Mode {
+  const chosen = setting === '' ? (isTogether ? 'reply' : 'off') : setting
+  return chosen === 'reply' && !hasThreads ? 'edit' : chosen
+}
+
+/** Characters of a key that stores keep. */
+const LONGEST_KEY = 255
+
+/** Keys of any length, and of characters that no database refuses. */
+export function storedKey(key: string): string {
+  const isShort = key.length <= LONGEST_KEY && key.isWellFormed() && !key.includes('\0')
+  return isShort ? key : `sha256:${sha256(key)}`
+}
+
+/** Of what a reader sees, so that a repeat changes nothing. */
+export function fingerprint(
+  shown: readonly { readonly message: string; readonly props: Props }[],
+): string {
+  return sha256(JSON.stringify(shown))
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+const PREFIX = /^\[(firing|resolved|alerting|ok|no data)(?::\d+)?(?:, resolved:\d+)?\] */i
+const CLOSED = new Set(['resolved', 'ok'])
+
+/**
+ * The thing of a message that Alertmanager or Grafana wrote for Slack: its title without
+ * `[FIRING:1]`. Null for other titles.
+ */
+export function slackAlert(
+  title: string,
+): { readonly key: string; readonly state: ThingState } | null {
+  const [prefix, word = ''] = PREFIX.exec(title) ?? []
+  if (prefix === undefined) return null
+  const key = title.slice(prefix.length).trim()
+  return key === '' ? null : { key, state: CLOSED.has(word.toLowerCase()) ? 'closed' : 'open' }
+}

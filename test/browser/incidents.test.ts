@@ -1,0 +1,123 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { call } from '../support/http-client.js'
+import { barriersIn } from './barriers.js'
+import { type Channel, ChatSite, unique } from './chat-site.js'
+import { ConsoleSite } from './console-site.js'
+import { forSuite, type Person } from './site.js'
+
+const MINUTE = 60_000
+
+/** An alert of Azure, whose events say when they happened. */
+function alert(state: 'Fired' | 'Resolved', at: number): object {
+  return {
+    schemaId: 'azureMonitorCommonAlertSchema',
+    data: {
+      essentials: {
+        alertId: '/subscriptions/1/alerts/disk',
+        alertRule: 'Disk full on db-1',
+        severity: 'Sev1',
+        signalType: 'Metric',
+        monitorCondition: state,
+        firedDateTime: new Date(at).toISOString(),
+        ...(state === 'Resolved'
+          ? { resolvedDateTime: new Date(at + 12 * MINUTE).toISOString() }
+          : {}),
+      },
+      alertContext: {},
+    },
+  }
+}
+
+async function report(url: string, key: string, state: string, text: string): Promise<void> {
+  const headers = {
+    'Content-Type': 'application/json',
+    'Correlation-Key': key,
+    'Correlation-State': state,
+  }
+  const { status } = await call(url, { method: 'POST', headers, body: JSON.stringify({ text }) })
+  expect(status).to.equal(200)
+}
+
+describe('an incident in the chat', () => {
+  const site = forSuite(new ChatSite())
+  let ada: Person
+  let channel: Channel
+
+  before(async () => {
+    ada = await site.person('ada')
+  })
+
+  beforeEach(async () => {
+    channel = await site.channel(unique('alerts'), ada)
+  })
+
+  const posts = (page: Page) => page.locator('.chat__channel article[data-post]')
+
+  it('is one post that becomes green, and says how long it lasted', async () => {
+    const { page } = await site.visit(ada, channel.path)
+    const began = Date.now() - 20 * MINUTE
+    expect(await site.hook(channel, alert('Fired', began))).to.equal(200)
+    await posts(page).filter({ hasText: 'Disk full on db-1' }).waitFor()
+    await page.locator('.thing', { hasText: 'Open since' }).waitFor()
+    expect(await barriersIn(page)).to.deep.equal([])
+    expect(await site.hook(channel, alert('Resolved', began))).to.equal(200)
+    await page.locator('.thing', { hasText: 'Resolved after 12 min · 2 events' }).waitFor()
+    expect(await posts(page).count()).to.equal(1)
+    expect(await barriersIn(page)).to.deep.equal([])
+  })
+
+  it('is told to readers of screens once for each state', async () => {
+    const { page } = await site.visit(ada, channel.path)
+    await report(channel.hookUrl, 'disk', 'open', 'Disk full')
+    await page.locator('.thing').waitFor()
+    await report(channel.hookUrl, 'disk', 'closed', 'Disk fine')
+    const told = page.locator('[aria-live]', { hasText: /: Resolved after less than a minute$/ })
+    await told.waitFor({ state: 'attached' })
+  })
+
+  it('shows its changes also after a reload', async () => {
+    for (const state of ['open', 'acknowledged']) {
+      await report(channel.hookUrl, 'disk', state, `Disk ${state}`)
+    }
+    const { page } = await site.visit(ada, channel.path)
+    await page.locator('.thing', { hasText: 'Acknowledged since' }).waitFor()
+    await page.getByText('1 reply').waitFor()
+  })
+})
+
+describe('the incidents of a webhook in the console', () => {
+  const site = forSuite(new ConsoleSite())
+
+  it('are listed with their state, and come by themselves', async () => {
+    const { id, url } = await site.addWebhook(await site.addChannel('alarms'), 'Alarms')
+    const { page } = await site.visit(`hooks/${id}/incidents`)
+    await page.getByText('No incidents yet').waitFor()
+    expect(await barriersIn(page)).to.deep.equal([])
+    await report(url, 'disk', 'open', '**Disk** full on `db-1`')
+    const incident = page.getByRole('listitem').filter({ hasText: 'Disk full on db-1' })
+    await incident.getByText('Open').waitFor()
+    await report(url, 'disk', 'closed', '**Disk** fine on `db-1`')
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Disk fine on db-1' })
+      .getByText('Resolved')
+      .waitFor()
+    expect(await barriersIn(page)).to.deep.equal([])
+    await page.getByRole('link', { name: 'Disk fine on db-1' }).click()
+    await page.waitForURL(/\/pl\/|\/channels\//)
+  })
+
+  it('are kept apart as the form says', async () => {
+    const { id, url } = await site.addWebhook(await site.addChannel('apart'), 'Apart')
+    const { page } = await site.visit(`hooks/${id}/edit`)
+    await page.getByText('Formats of other programs', { exact: true }).click()
+    await page.getByLabel('Several events of one incident').selectOption('off')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').first().waitFor()
+    await report(url, 'disk', 'open', 'one')
+    await report(url, 'disk', 'closed', 'two')
+    await page.goto(page.url().replace('/edit', '/incidents'))
+    await page.getByText('No incidents yet').waitFor()
+  })
+})

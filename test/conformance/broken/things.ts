@@ -1,0 +1,166 @@
+import type { Post, PostBatch, PostsAdapter, Thing } from 'express-incoming-webhooks'
+import type { MemoryAdapters } from 'express-incoming-webhooks/memory'
+import { type Broken, brokenPosts } from './broken.js'
+
+const titleOf = (what: string): string => `things: ${what}, if things is guaranteed`
+const WHOLE = titleOf('are written in the commit of their first post, and found again whole')
+const EXPECTED = titleOf('are not written if one is not as expected, and nothing else is stored')
+const POST = titleOf(
+  'are not written if the post to edit is not as expected, and nothing else is stored',
+)
+const FIRSTS = titleOf('are written once by concurrent firsts, and so is their post')
+const UPDATES = titleOf('change once by concurrent updates of one version')
+const SEPARATE = titleOf('are separate for each webhook, channel and key')
+const EXPIRED = titleOf('that have expired are not there, and may be written anew')
+const EDIT = titleOf('are written with an edit of a post, of which only given values change')
+const REPLY = titleOf('are written with an edit and further posts in one commit')
+const FAILED = titleOf('are not written if a post of their batch cannot be stored')
+const EARLIER = titleOf('of a request that was stored before do not matter to its answer')
+const LISTED = titleOf('are listed by their last event, the latest first, in pages')
+const COPIES = titleOf('are copies: changing input or results does not change what is stored')
+const ALL = [WHOLE, EXPECTED, POST, FIRSTS, UPDATES, SEPARATE, EXPIRED, EDIT, REPLY, FAILED]
+
+type Posts = MemoryAdapters['posts']
+
+export const BROKEN_THINGS: readonly Broken[] = [
+  brokenPosts('things are forgotten at once', [...ALL, EARLIER, LISTED, COPIES], ({ posts }) => ({
+    createBatch: ({ thing: _thing, ...batch }) => posts.createBatch(batch),
+  })),
+  writing('the time of the sender is lost', [WHOLE], (thing) => ({ ...thing, at: null })),
+  writing('things never expire', [EXPIRED], (thing) => ({
+    ...thing,
+    expiresAt: Math.max(thing.expiresAt, 4_102_444_800_000),
+  })),
+  writing('things are the same in any case of their keys', [SEPARATE], lowerCase, lowerCase),
+  writing(
+    'things are those of all channels',
+    [...ALL.filter((title) => title !== FIRSTS), LISTED],
+    (thing) => ({ ...thing, channelId: 'all' }),
+    (of) => ({ ...of, channelId: 'all' }),
+  ),
+  brokenPosts('a thing is written over any other', [EXPECTED, EXPIRED, EARLIER], ({ posts }) => ({
+    createBatch: async (batch) => posts.createBatch(await withActualThing(posts, batch)),
+  })),
+  brokenPosts('a post is edited whatever its version', [POST], ({ posts }) => ({
+    createBatch: async (batch) => posts.createBatch(await withActualPost(posts, batch)),
+  })),
+  brokenPosts('two firsts at once are both stored', [FIRSTS], ({ posts }) => ({
+    createBatch: (batch) =>
+      batch.thing?.expectedVersion === null && !batch.once && !batch.edit
+        ? lookAndStore(posts, batch)
+        : posts.createBatch(batch),
+  })),
+  brokenPosts('two updates at once are both stored', [UPDATES], ({ posts }) => ({
+    createBatch: (batch) =>
+      batch.thing && batch.edit && batch.posts.length === 0
+        ? lookAndStore(posts, batch)
+        : posts.createBatch(batch),
+  })),
+  brokenPosts('an edit leaves updateAt', [EDIT], ({ host, posts }) => ({
+    createBatch: async (batch) => {
+      const result = await posts.createBatch(batch)
+      if (!result.stored || !result.edited) return result
+      const edited = { ...result.edited, updateAt: result.edited.createAt }
+      host.posts.set(edited.id, edited)
+      return { ...result, edited }
+    },
+  })),
+  brokenPosts('posts beside an edit are not stored', [REPLY, FAILED], ({ posts }) => ({
+    createBatch: (batch) => posts.createBatch(batch.edit ? { ...batch, posts: [] } : batch),
+  })),
+  brokenPosts('an edit and a thing stay after a failure', [FAILED], ({ posts }) => ({
+    createBatch: async (batch) => {
+      try {
+        return await posts.createBatch(batch)
+      } catch (error) {
+        const { posts: _posts, once: _once, ...rest } = batch
+        await posts.createBatch({ ...rest, posts: [] })
+        throw error
+      }
+    },
+  })),
+  brokenPosts('a thing matters more than an idempotency key', [EARLIER], ({ posts }) => ({
+    createBatch: async (batch) =>
+      (await isAsExpected(posts, batch))
+        ? posts.createBatch(batch)
+        : { stored: false, changed: true },
+  })),
+  brokenPosts('things are listed by their keys', [LISTED], ({ posts }) => ({
+    listThings: async (webhookId, { offset, limit }) => {
+      const { items, total } = await posts.listThings(webhookId, { offset: 0, limit: 100 })
+      const sorted = items.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+      return { items: sorted.slice(offset, offset + limit), total }
+    },
+  })),
+  brokenPosts('edited posts are live references', [COPIES], ({ posts }) => {
+    const live = new Map<string, Post>()
+    return {
+      createBatch: async (batch) => {
+        const result = await posts.createBatch(batch)
+        if (result.stored && result.edited) live.set(result.edited.id, result.edited)
+        return result
+      },
+      findById: (id) => live.get(id) ?? posts.findById(id),
+      update: (id, changes, expected) => {
+        live.delete(id)
+        return posts.update(id, changes, expected)
+      },
+    }
+  }),
+]
+
+type KeyOf = Pick<Thing, 'channelId' | 'key'>
+
+function lowerCase<Given extends KeyOf>(thing: Given): Given {
+  return { ...thing, key: thing.key.toLowerCase() }
+}
+
+/** An adapter that writes another thing than it is given, and perhaps looks for another. */
+function writing(
+  what: string,
+  fails: readonly string[],
+  change: (thing: Thing) => Thing,
+  looking: (of: KeyOf) => KeyOf = (of) => of,
+): Broken {
+  return brokenPosts(what, fails, ({ posts }) => ({
+    createBatch: (batch) => {
+      const { thing } = batch
+      if (!thing) return posts.createBatch(batch)
+      return posts.createBatch({ ...batch, thing: { ...thing, thing: change(thing.thing) } })
+    },
+    findThing: (webhookId, ...[channelId, key]: [string, string]) => {
+      const of = looking({ channelId, key })
+      return posts.findThing(webhookId, of.channelId, of.key)
+    },
+  }))
+}
+
+async function withActualThing(posts: Posts, batch: PostBatch): Promise<PostBatch> {
+  if (!batch.thing) return batch
+  const { webhookId, channelId, key } = batch.thing.thing
+  const found = await posts.findThing(webhookId, channelId, key)
+  return { ...batch, thing: { ...batch.thing, expectedVersion: found?.version ?? null } }
+}
+
+async function withActualPost(posts: Posts, batch: PostBatch): Promise<PostBatch> {
+  if (!batch.edit) return batch
+  const found = await posts.findById(batch.edit.id)
+  const expectedVersion = found?.version ?? batch.edit.expectedVersion
+  return { ...batch, edit: { ...batch.edit, expectedVersion } }
+}
+
+async function isAsExpected(posts: Posts, batch: PostBatch): Promise<boolean> {
+  const { thing } = await withActualThing(posts, batch)
+  return thing?.expectedVersion === batch.thing?.expectedVersion
+}
+
+/** Looks first and stores later, whatever has happened in between. */
+async function lookAndStore(
+  posts: Posts,
+  batch: PostBatch,
+): Promise<Awaited<ReturnType<PostsAdapter['createBatch']>>> {
+  const isExpected = await isAsExpected(posts, batch)
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  if (!isExpected) return posts.createBatch(batch)
+  return posts.createBatch(await withActualPost(posts, await withActualThing(posts, batch)))
+}

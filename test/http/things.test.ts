@@ -1,0 +1,107 @@
+import { expect } from 'chai'
+import request from 'supertest'
+import { hookHost, type HookHost, id, NOW } from '../support/hook-host.js'
+
+function managed(): HookHost {
+  const users = new Map<string, string>([['alice', id('alice')]])
+  const host: HookHost = hookHost({
+    options: {
+      currentUser: (req) => {
+        const name = users.get(req.get('as') ?? '')
+        return name === undefined ? null : (host.adapters.host.users.get(name) ?? null)
+      },
+    },
+  })
+  host.app.use('/api/v4', host.webhooks.adminRouter)
+  return host
+}
+
+async function things(
+  host: HookHost,
+  query = '',
+): Promise<{ things: object[]; total_count: number }> {
+  const { text } = await request(host.app)
+    .get(`/api/v4/hooks/incoming/${id('hook')}/things${query}`)
+    .set('as', 'alice')
+    .expect(200)
+  return JSON.parse(text) as { things: object[]; total_count: number }
+}
+
+async function report(host: HookHost, key: string, state: string): Promise<void> {
+  await request(host.app)
+    .post(host.path)
+    .set({ 'Correlation-Key': key, 'Correlation-State': state })
+    .send({ text: `**${key}** is ${state}\nand more` })
+    .expect(200)
+}
+
+describe('the incidents of a webhook', () => {
+  it('are none at first', async () => {
+    expect(await things(managed())).to.deep.equal({ things: [], total_count: 0 })
+  })
+
+  it('are listed with the facts of each', async () => {
+    const host = managed()
+    await report(host, 'disk', 'open')
+    host.clock.now += 60_000
+    await report(host, 'disk', 'closed')
+    const [post] = host.posts()
+    expect(await things(host)).to.deep.equal({
+      things: [
+        {
+          key: 'disk',
+          title: 'disk is closed',
+          state: 'closed',
+          count: 2,
+          since: NOW,
+          until: NOW + 60_000,
+          last_event_at: NOW + 60_000,
+          channel_id: id('alerts'),
+          post_id: post?.id,
+          permalink: `https://chat.example/main/pl/${post?.id ?? ''}`,
+        },
+      ],
+      total_count: 1,
+    })
+  })
+
+  it('are called by the first line of their post, without marks and addresses', async () => {
+    const host = managed()
+    await request(host.app)
+      .post(host.path)
+      .set('Correlation-Key', 'disk')
+      .send({ text: '\n**[Disk](https://a.test/x) full** on `db-1`\nmore' })
+      .expect(200)
+    const [thing] = (await things(host)).things
+    expect(thing).to.include({ title: 'Disk full on db-1' })
+  })
+
+  it('come in pages, the one of the latest event first', async () => {
+    const host = managed()
+    for (const key of ['a', 'b', 'c']) {
+      host.clock.now += 1
+      await report(host, key, 'open')
+    }
+    const keys = async (query: string): Promise<unknown> => {
+      const page = await things(host, query)
+      return page.things.map((thing) => Reflect.get(thing, 'key') as unknown)
+    }
+    expect(await keys('?per_page=2')).to.deep.equal(['c', 'b'])
+    expect(await keys('?per_page=2&page=1')).to.deep.equal(['a'])
+  })
+
+  it('have no address when their post has been deleted', async () => {
+    const host = managed()
+    await report(host, 'disk', 'open')
+    host.adapters.host.posts.clear()
+    const [thing] = (await things(host)).things
+    expect(thing).to.include({ permalink: '' })
+  })
+
+  it('are unknown to others', async () => {
+    const host = managed()
+    await request(host.app)
+      .get(`/api/v4/hooks/incoming/${id('hook')}/things`)
+      .expect(401)
+  })
+})

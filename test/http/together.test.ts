@@ -1,0 +1,258 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect } from 'chai'
+import request from 'supertest'
+import type { ClientPost } from 'express-incoming-webhooks'
+import { formatFixtures, type FormatFixture } from '../support/format-requests.js'
+import { type HookHost, hookHost, type HookHostOptions } from '../support/hook-host.js'
+
+const HOUR = 3_600_000
+
+interface Sending {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly query?: string
+}
+
+function send(host: HookHost, body: object, { headers = {}, query = '' }: Sending = {}) {
+  return request(host.app).post(`${host.path}${query}`).set(headers).send(body)
+}
+
+async function sendFixture(host: HookHost, fixture: FormatFixture): Promise<void> {
+  await request(host.app)
+    .post(`${host.path}/${fixture.format}`)
+    .set({ ...fixture.headers })
+    .type(fixture.contentType ?? 'application/json')
+    .send(fixture.body)
+    .expect(200)
+}
+
+/** An alert of Alertmanager, recorded firing and resolved. */
+function alerts(): readonly FormatFixture[] {
+  const name = 'alertmanager--made-alertmanager-diskalmostfull'
+  return formatFixtures().filter((fixture) => fixture.name.startsWith(name))
+}
+
+function incident(state: string, key = 'disk-1'): Sending {
+  return { headers: { 'Correlation-Key': key, 'Correlation-State': state } }
+}
+
+function rootsOf(host: HookHost): readonly ClientPost[] {
+  return host.posts().filter(({ root_id }) => root_id === '')
+}
+
+function repliesOf(host: HookHost): readonly ClientPost[] {
+  return host.posts().filter(({ root_id }) => root_id !== '')
+}
+
+function messagesOf(posts: readonly ClientPost[]): readonly string[] {
+  return posts.map(({ message }) => message)
+}
+
+function thingOf(post: ClientPost | undefined): unknown {
+  return post?.props['webhook_thing']
+}
+
+function hostWith(webhook: HookHostOptions['webhook'] = {}): HookHost {
+  return hookHost({ webhook })
+}
+
+describe('several events of one incident', () => {
+  it('are one post of an alert, with a reply when it is resolved', async () => {
+    const host = hostWith()
+    const [firing, resolved] = alerts()
+    if (!firing || !resolved) throw new Error('no recordings')
+    for (const fixture of [firing, firing, resolved, resolved]) await sendFixture(host, fixture)
+    const [root, ...others] = rootsOf(host)
+    expect(others).to.deep.equal([])
+    expect(thingOf(root)).to.include({ state: 'closed', count: 2 })
+    expect(messagesOf(repliesOf(host))).to.deep.equal([root?.message])
+    expect(repliesOf(host)[0]?.root_id).to.equal(root?.id)
+  })
+
+  it('are a post each where the owner wants it so', async () => {
+    const host = hostWith({ together: 'off' })
+    for (const fixture of alerts()) await sendFixture(host, fixture)
+    expect(rootsOf(host)).to.have.lengthOf(alerts().length)
+    expect(thingOf(rootsOf(host)[0])).to.equal(undefined)
+  })
+
+  const ways: readonly (readonly [string, HookHostOptions['webhook'], object, Sending])[] = [
+    ['the header', {}, {}, { headers: { 'Correlation-Key': 'disk' } }],
+    ['the query', {}, {}, { query: '?thing=disk' }],
+    ['a member of the body', {}, { correlation_key: 'disk' }, {}],
+    ['the path that the owner gave', { thingPath: 'alert.id' }, { alert: { id: 7 } }, {}],
+  ]
+  for (const [way, webhook, member, sending] of ways) {
+    it(`are known by ${way}`, async () => {
+      const host = hostWith(webhook)
+      await send(host, { text: 'one', ...member }, sending).expect(200, 'ok')
+      await send(host, { text: 'two', ...member }, sending).expect(200, 'ok')
+      await send(host, { text: 'another' }).expect(200, 'ok')
+      expect(messagesOf(host.posts())).to.deep.equal(['two', 'another'])
+    })
+  }
+
+  it('say their state in headers or in the query', async () => {
+    const host = hostWith()
+    await send(host, { text: 'one' }, { query: '?thing=a&state=acknowledged' })
+    await send(host, { text: 'two' }, { ...incident('closed', 'a') })
+    expect(thingOf(rootsOf(host)[0])).to.include({ state: 'closed', count: 2 })
+  })
+
+  for (const [name, value] of [
+    ['Correlation-Key', 'two words'],
+    ['Correlation-Key', ''],
+    ['Correlation-State', 'burning'],
+  ] as const) {
+    it(`are refused with ${name}: ${value}`, async () => {
+      const sending = { headers: { 'Correlation-Key': 'a', [name]: value } }
+      const { text: answer } = await send(hostWith(), { text: 'one' }, sending).expect(400)
+      expect(answer).to.include(`${name}: expected`)
+    })
+  }
+
+  it('change nothing when they are repeated', async () => {
+    const host = hostWith({ together: 'reply' })
+    await send(host, { text: 'disk full' }, incident('open'))
+    const before = host.posts()
+    await send(host, { text: 'disk full' }, incident('open')).expect(200, 'ok')
+    expect(host.posts()).to.deep.equal(before)
+  })
+
+  it('are edits without replies where the owner wants no replies', async () => {
+    const host = hostWith({ together: 'edit' })
+    for (const state of ['open', 'acknowledged', 'closed']) {
+      await send(host, { text: `disk ${state}` }, incident(state))
+    }
+    expect(messagesOf(host.posts())).to.deep.equal(['disk closed'])
+  })
+
+  it('notify in their first post and in replies, and never by an edit', async () => {
+    const host = hostWith({ together: 'edit' })
+    await send(host, { text: 'disk' }, incident('open'))
+    await send(host, { text: 'disk @bob' }, incident('closed'))
+    expect(
+      [...host.adapters.host.posts.values()].map(({ mentions }) => mentions.userIds),
+    ).to.deep.equal([[]])
+  })
+
+  it('tell the host of edits and of posts', async () => {
+    const told: string[] = []
+    const onPosts = ({ change, posts }: { change: string; posts: readonly unknown[] }): void => {
+      told.push(`${change} ${posts.length}`)
+    }
+    const host = hookHost({ options: { onPosts } })
+    await send(host, { text: 'disk' }, incident('open'))
+    await send(host, { text: 'disk again' }, incident('open'))
+    await send(host, { text: 'fine' }, incident('closed'))
+    expect(told).to.deep.equal(['posted 1', 'edited 1', 'edited 1', 'posted 1'])
+  })
+
+  it('say in the receipt what was done', async () => {
+    const host = hostWith({ together: 'reply' })
+    const done = async (text: string, state: string): Promise<unknown> => {
+      const { text: answer } = await send(
+        host,
+        { text },
+        { ...incident(state), query: '?wait=true' },
+      )
+      return (JSON.parse(answer) as { posts: { action: string }[] }).posts.map(
+        ({ action }) => action,
+      )
+    }
+    expect(await done('one', 'open')).to.deep.equal(['created'])
+    expect(await done('one', 'open')).to.deep.equal(['unchanged'])
+    expect(await done('two', 'open')).to.deep.equal(['edited'])
+    expect(await done('three', 'closed')).to.deep.equal(['edited', 'replied'])
+  })
+
+  it('are one post when they come at once', async () => {
+    const host = hookHost({
+      // Slow, so that all of them have looked before the first is stored.
+      adapt: ({ posts, ...adapters }) => ({
+        ...adapters,
+        posts: {
+          ...posts,
+          createBatch: async (batch) => {
+            await setImmediate()
+            return posts.createBatch(batch)
+          },
+        },
+      }),
+    })
+    const sent = Array.from({ length: 10 }, () => send(host, { text: 'disk' }, incident('open')))
+    expect((await Promise.all(sent)).map(({ status }) => status)).to.deep.equal(
+      new Array(10).fill(200),
+    )
+    expect(rootsOf(host)).to.have.lengthOf(1)
+  })
+
+  it('are a new post when the first has been deleted', async () => {
+    const host = hostWith()
+    await send(host, { text: 'disk' }, incident('open'))
+    for (const { id } of host.posts()) host.adapters.host.posts.delete(id)
+    await send(host, { text: 'disk is fine' }, incident('closed'))
+    expect(messagesOf(host.posts())).to.deep.equal(['disk is fine'])
+  })
+
+  it('are a new post, linked to the old one, an hour after the closing', async () => {
+    const host = hostWith()
+    await send(host, { text: 'disk' }, incident('open'))
+    await send(host, { text: 'fine' }, incident('closed'))
+    host.clock.now += HOUR
+    await send(host, { text: 'again' }, incident('open'))
+    expect(rootsOf(host)).to.have.lengthOf(1)
+    await send(host, { text: 'fine again' }, incident('closed'))
+    host.clock.now += HOUR + 1
+    await send(host, { text: 'once more' }, incident('open'))
+    const [old, fresh] = rootsOf(host)
+    expect(fresh?.message).to.equal(
+      `once more\n\n[The last time](https://chat.example/main/pl/${old?.id ?? ''})`,
+    )
+  })
+
+  it('are replies where a message is longer than a post', async () => {
+    const host = hookHost({ options: { maxPostLength: 1_000 } })
+    await send(host, { text: 'disk' }, incident('open'))
+    await send(host, { text: 'log '.repeat(400) }, incident('update'))
+    expect(rootsOf(host).map(({ message }) => message)).to.deep.equal(['disk'])
+    expect(repliesOf(host)).to.have.lengthOf(2)
+  })
+
+  it('are found by the titles of Alertmanager and Grafana for Slack, if the owner asks for it', async () => {
+    const slack = (prefix: string, color: string): object => ({
+      attachments: [{ title: `[${prefix}] DiskFull (web-1)`, color, text: 'x', fallback: 'y' }],
+    })
+    for (const [together, roots] of [
+      ['reply', 1],
+      ['', 2],
+    ] as const) {
+      const host = hostWith({ together })
+      await send(host, slack('FIRING:1', 'danger'))
+      await send(host, slack('RESOLVED', 'good'))
+      expect(rootsOf(host), together).to.have.lengthOf(roots)
+    }
+  })
+
+  it('are posts each, with a warning, on a host that cannot keep them', async () => {
+    const host = hookHost({
+      adapt: (adapters) => ({
+        ...adapters,
+        guarantees: adapters.guarantees.filter((guarantee) => guarantee !== 'things'),
+      }),
+    })
+    await send(host, { text: 'one' }, incident('open'))
+    const { text: answer } = await send(
+      host,
+      { text: 'two' },
+      { ...incident('closed'), query: '?wait=true' },
+    )
+    expect(rootsOf(host)).to.have.lengthOf(2)
+    expect(answer).to.include('Correlation-Key')
+  })
+
+  it('cannot be forged by the props of a payload', async () => {
+    const host = hostWith()
+    await send(host, { text: 'x', props: { webhook_thing: { state: 'closed' } } })
+    expect(thingOf(host.posts()[0])).to.equal(undefined)
+  })
+})

@@ -1,0 +1,240 @@
+import { expect } from 'chai'
+import type { Thing, ThingState } from '../../lib/model/things.js'
+import { type Course, follow, type ThingEvent } from '../../lib/rules/things.js'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const START = 1_700_000_000_000
+
+/** What is sent, in minutes since the start; `at` is the sender's own time. */
+interface Sent {
+  readonly now: number
+  readonly state?: ThingState
+  readonly at?: number
+  readonly shows?: string
+  readonly isRemark?: boolean
+}
+
+function eventOf({ now, state, at, shows, isRemark = false }: Sent): ThingEvent {
+  return {
+    state: state ?? null,
+    at: at === undefined ? null : START + at * MINUTE,
+    now: START + now * MINUTE,
+    fingerprint: shows ?? `${state ?? ''} ${at ?? ''}`,
+    title: shows ?? '',
+    isRemark,
+  }
+}
+
+/** The courses of some events in this order, and the thing in the end. */
+function lived(...events: readonly Sent[]): { courses: readonly Course[]; thing: Thing } {
+  let thing: Thing | null = null
+  const courses: Course[] = []
+  for (const event of events) {
+    const course = follow(thing, eventOf(event))
+    courses.push(course)
+    if (!course.thing) continue
+    thing = { webhookId: 'w', channelId: 'c', key: 'k', postId: 'p', version: 1, ...course.thing }
+  }
+  if (!thing) throw new Error('no events')
+  return { courses, thing }
+}
+
+function lastOf(...events: readonly Sent[]): Course | undefined {
+  return lived(...events).courses.at(-1)
+}
+
+describe('the post of a thing', () => {
+  const rows: readonly (readonly [string, readonly Sent[], object])[] = [
+    ['is made for the first event', [{ now: 0, state: 'open' }], { kind: 'first', earlier: null }],
+    [
+      'is made for a closing whose beginning was never heard of',
+      [{ now: 0, state: 'closed' }],
+      { kind: 'first' },
+    ],
+    [
+      'stays as it is for a repeat',
+      [
+        { now: 0, state: 'open' },
+        { now: 5, state: 'open' },
+      ],
+      { kind: 'unchanged', thing: null },
+    ],
+    [
+      'shows what is new of the same state, without a reply',
+      [
+        { now: 0, state: 'open', shows: 'one host' },
+        { now: 5, state: 'open', shows: 'two hosts' },
+      ],
+      { kind: 'change', isShown: true, isToldApart: false },
+    ],
+    [
+      'shows a change of state, with a reply',
+      [
+        { now: 0, state: 'open' },
+        { now: 5, state: 'acknowledged' },
+      ],
+      { kind: 'change', isShown: true, isToldApart: true },
+    ],
+    [
+      'shows an update, without a reply',
+      [
+        { now: 0, state: 'open' },
+        { now: 5, state: 'update', shows: '20 %' },
+      ],
+      { kind: 'change', isShown: true, isToldApart: false },
+    ],
+    [
+      'keeps what it shows when somebody remarks on it, which is a reply',
+      [
+        { now: 0, state: 'open' },
+        { now: 5, state: 'update', isRemark: true, shows: 'a comment' },
+      ],
+      { kind: 'change', isShown: false, isToldApart: true },
+    ],
+    [
+      'stays as it is for the second delivery of a remark',
+      [
+        { now: 0, state: 'open' },
+        { now: 5, state: 'update', isRemark: true, shows: 'a comment' },
+        { now: 6, state: 'update', isRemark: true, shows: 'a comment' },
+      ],
+      { kind: 'unchanged' },
+    ],
+    [
+      'opens again within 60 minutes of its closing',
+      [
+        { now: 0, state: 'open' },
+        { now: 10, state: 'closed' },
+        { now: 70, state: 'open', shows: 'again' },
+      ],
+      { kind: 'change', isShown: true, isToldApart: true },
+    ],
+    [
+      'is another one later',
+      [
+        { now: 0, state: 'open' },
+        { now: 10, state: 'closed' },
+        { now: 71, state: 'open' },
+      ],
+      { kind: 'first' },
+    ],
+    [
+      'does not open again for an opening that is no later than the closing',
+      [
+        { now: 0, state: 'closed', at: 9 },
+        { now: 1, state: 'open', at: 9 },
+      ],
+      { kind: 'unchanged' },
+    ],
+    [
+      'only says since when, where the opening comes after the closing',
+      [
+        { now: 0, state: 'closed', at: 9 },
+        { now: 1, state: 'open', at: 2 },
+      ],
+      { kind: 'change', isShown: false, isToldApart: false },
+    ],
+    [
+      'is not closed by the second delivery of a closing after which it has opened again',
+      [
+        { now: 0, state: 'open', at: 0 },
+        { now: 1, state: 'closed', at: 5 },
+        { now: 2, state: 'open', at: 8 },
+        { now: 3, state: 'closed', at: 5 },
+      ],
+      { kind: 'unchanged' },
+    ],
+    [
+      'keeps showing who takes care of it when the opening comes late',
+      [
+        { now: 0, state: 'acknowledged', at: 5 },
+        { now: 1, state: 'open', at: 5 },
+      ],
+      { kind: 'unchanged' },
+    ],
+    [
+      'is opened in the order of arrival where the sender gives no times',
+      [
+        { now: 0, state: 'closed' },
+        { now: 1, state: 'open' },
+      ],
+      { kind: 'change', isShown: true, isToldApart: true },
+    ],
+  ]
+  for (const [title, events, expected] of rows) {
+    it(title, () => {
+      expect(lastOf(...events)).to.deep.include(expected)
+    })
+  }
+})
+
+describe('what is known of a thing', () => {
+  it('is open unless its first event says otherwise', () => {
+    expect(lived({ now: 0 }).thing).to.include({
+      state: 'open',
+      count: 1,
+      since: START,
+      until: null,
+    })
+  })
+
+  it('keeps its state through updates', () => {
+    const { thing } = lived({ now: 0, state: 'acknowledged' }, { now: 1, state: 'update' })
+    expect(thing).to.include({ state: 'acknowledged', count: 2 })
+  })
+
+  it('stays closed for updates and for who takes care of it', () => {
+    const closed = { now: 0, state: 'closed', at: 0 } as const
+    expect(lived(closed, { now: 1, state: 'update', shows: 'x' }).thing.state).to.equal('closed')
+    expect(lived(closed, { now: 1, state: 'acknowledged' }).thing.state).to.equal('closed')
+  })
+
+  it('lasts from the first event to the closing, by the times of the sender', () => {
+    const { thing } = lived(
+      { now: 3, state: 'open', at: 0 },
+      { now: 20, state: 'closed', at: 12, shows: 'resolved' },
+    )
+    expect(thing.since).to.equal(START)
+    expect(thing.until).to.equal(START + 12 * MINUTE)
+  })
+
+  it('has no end after it has opened again', () => {
+    const events = [
+      { now: 0, state: 'open' },
+      { now: 1, state: 'closed' },
+      { now: 2, state: 'open' },
+    ] as const
+    expect(lived(...events).thing).to.include({ state: 'open', until: null, count: 3 })
+  })
+
+  it('is the same in whatever order the events of a sender with times come', () => {
+    const events: readonly Sent[] = [
+      { now: 0, state: 'open', at: 0 },
+      { now: 0, state: 'acknowledged', at: 4 },
+      { now: 0, state: 'closed', at: 9 },
+    ]
+    for (const order of permutations(events)) {
+      const twice = order.flatMap((event) => [event, event])
+      const { thing } = lived(...twice)
+      const facts = { state: 'closed', since: START, until: START + 9 * MINUTE }
+      expect(thing, order.map(({ state }) => state).join()).to.include(facts)
+    }
+  })
+
+  it('is forgotten 7 days after the last event, of which repeats count once a day', () => {
+    const { thing } = lived({ now: 0, state: 'open' })
+    expect(thing.expiresAt).to.equal(START + 7 * DAY)
+    const soon = follow(thing, eventOf({ now: 5, state: 'open' }))
+    expect(soon).to.deep.include({ kind: 'unchanged', thing: null })
+    const late = follow(thing, eventOf({ now: DAY / MINUTE + 1, state: 'open' }))
+    expect(late.thing?.expiresAt).to.equal(START + 8 * DAY + MINUTE)
+  })
+})
+
+function permutations<T>(all: readonly T[]): readonly (readonly T[])[] {
+  if (all.length < 2) return [all]
+  return all.flatMap((one, index) =>
+    permutations(all.filter((_, other) => other !== index)).map((rest) => [one, ...rest]),
+  )
+}
