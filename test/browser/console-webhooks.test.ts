@@ -5,6 +5,17 @@ import { ConsoleSite, type WebhookRecord } from './console-site.js'
 import { forSuite } from './site.js'
 import { expectSoon } from './windows.js'
 
+/** Presses `/` and types a letter in the task that shows the search field. */
+const TYPE_AT_ONCE = `new MutationObserver((_changes, observer) => {
+  const field = document.querySelector('input[type="search"]')
+  if (!field) return
+  observer.disconnect()
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }))
+  if (document.activeElement !== field) return
+  field.value = 'q'
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}).observe(document, { childList: true, subtree: true })`
+
 describe('webhooks in the console', () => {
   const site = forSuite(new ConsoleSite())
   let deploys: string
@@ -83,6 +94,15 @@ describe('webhooks in the console', () => {
     await page.getByRole('button', { name: 'Copy the URL of Searched' }).click()
     await toast(page, 'URL of Searched copied')
     expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(alerts.url)
+  })
+
+  it('are searched by keys that are pressed as soon as the field is there', async () => {
+    await site.addWebhook(deploys, 'Searched at once')
+    const { page } = await site.visit('')
+    await page.addInitScript(TYPE_AT_ONCE)
+    await page.reload()
+    await page.getByRole('heading', { name: 'No webhooks match “q”' }).waitFor()
+    expect(page.url()).to.match(/\?q=q$/)
   })
 
   it('are those of one channel after a link, until all are wanted again', async () => {

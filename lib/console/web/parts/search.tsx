@@ -1,6 +1,6 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import type { JSX } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 interface SearchProps {
   readonly id: string
@@ -13,7 +13,8 @@ interface SearchProps {
 /** A search field that the key `/` focuses. */
 export function Search(props: SearchProps): JSX.Element {
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  // Before the first paint, because the user may press the key as soon as the field is visible.
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
       if (isWriting(event.target) || document.querySelector('dialog[open]')) return

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { config } from '../config.js'
 import { leaveFor, nextEntry, thisEntry } from './leaving.js'
 
@@ -86,7 +86,8 @@ export function useRoute(): Route {
 
 function useAddress(): URL {
   const [address, setAddress] = useState(location.href)
-  useEffect(() => {
+  // Before the first paint: a change between the first render and a later effect would be missed.
+  useLayoutEffect(() => {
     const update = (): void => {
       setAddress(location.href)
     }
