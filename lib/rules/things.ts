@@ -94,19 +94,27 @@ function heardOf({ now }: Pick<ThingEvent, 'now'>): Pick<Thing, 'lastAt' | 'expi
 /** Whether what arrives now happened before what is shown. Without times, the order of arrival counts. */
 function isLate(before: Thing, { state, at }: ThingEvent): boolean {
   if (at === null || state === null) return false
-  // Also the second delivery of a closing after which the thing has opened again.
-  if (before.closedAt !== null && at <= before.closedAt) {
-    return before.state !== 'closed' || state !== 'closed'
+  const isSame = state === before.state
+  if (before.closedAt !== null) {
+    // Of two closings at the same time the later delivery counts.
+    if (isSame && state === 'closed') return at < before.closedAt
+    // Also the second delivery of a closing after which the thing has opened again.
+    if (at <= before.closedAt) return true
   }
-  if (before.at === null || state === before.state || state === 'closed') return false
+  // The times of groups of alerts are those of their members, which come and go.
+  if (before.at === null || isSame) return false
   return at < before.at || (at === before.at && RANK[state] < RANK[before.state])
 }
 
-/** It is known now that it began earlier; nothing else changes. */
+/** What is known now of earlier times; nothing else changes. */
 function noted(before: Thing, { state, at, now }: ThingEvent): Course {
-  if (state !== 'open' || at === null || at >= before.since)
-    return { kind: 'unchanged', thing: null }
-  const thing = { ...before, since: at, count: before.count + 1, ...heardOf({ now }) }
+  if (state !== 'open' || at === null) return { kind: 'unchanged', thing: null }
+  const since = Math.min(before.since, at)
+  // It had opened again before the closing that was last heard of.
+  const isAgain = before.until !== null && at > before.until
+  const until = isAgain ? before.closedAt : before.until
+  if (since === before.since && until === before.until) return { kind: 'unchanged', thing: null }
+  const thing = { ...before, since, until, count: before.count + 1, ...heardOf({ now }) }
   return { kind: 'change', thing, isShown: false, isToldApart: false }
 }
 
@@ -127,15 +135,22 @@ function changed(before: Thing, state: ThingState, event: ThingEvent): ThingFact
   const isChange = state !== before.state
   const isClosing = isChange && state === 'closed'
   const until = state === 'closed' ? before.until : null
+  // An update does not say when the thing became what it is.
+  const became = event.state === 'update' ? null : at
+  const began = event.state === 'open' && at !== null ? at : before.since
   return {
     title: isRemark ? before.title : title,
     state,
     count: before.count + 1,
-    since: before.since,
+    since: Math.min(before.since, began),
     until: isClosing ? Math.max(at ?? now, before.since) : until,
-    at: isChange ? at : before.at,
-    closedAt: isClosing ? at : before.closedAt,
+    at: isChange ? became : latest(before.at, became),
+    closedAt: state === 'closed' ? latest(before.closedAt, became) : before.closedAt,
     fingerprint,
     ...heardOf({ now }),
   }
+}
+
+function latest(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other)
 }

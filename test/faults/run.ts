@@ -41,6 +41,7 @@ const SUITES: readonly Suite[] = [
     env: { ALL_GROUPS: '1' },
   },
   { name: 'nodes: the database restarts', file: 'postgres/restarts.js' },
+  { name: 'nodes: one post for each incident', file: 'incidents/run.js' },
   { name: 'failover of the database', file: 'postgres/failover.js' },
 ]
 

@@ -208,19 +208,48 @@ describe('what is known of a thing', () => {
     expect(lived(...events).thing).to.include({ state: 'open', until: null, count: 3 })
   })
 
-  it('is the same in whatever order the events of a sender with times come', () => {
-    const events: readonly Sent[] = [
-      { now: 0, state: 'open', at: 0 },
-      { now: 0, state: 'acknowledged', at: 4 },
-      { now: 0, state: 'closed', at: 9 },
-    ]
-    for (const order of permutations(events)) {
-      const twice = order.flatMap((event) => [event, event])
-      const { thing } = lived(...twice)
-      const facts = { state: 'closed', since: START, until: START + 9 * MINUTE }
-      expect(thing, order.map(({ state }) => state).join()).to.include(facts)
-    }
-  })
+  const lives: readonly (readonly [string, readonly Sent[], object])[] = [
+    [
+      'was closed',
+      [
+        { now: 0, state: 'open', at: 0 },
+        { now: 0, state: 'acknowledged', at: 4 },
+        { now: 0, state: 'closed', at: 9 },
+      ],
+      { state: 'closed', since: START, until: START + 9 * MINUTE },
+    ],
+    [
+      'has opened again',
+      [
+        { now: 0, state: 'open', at: 0 },
+        { now: 0, state: 'acknowledged', at: 4 },
+        { now: 0, state: 'closed', at: 9 },
+        { now: 0, state: 'open', at: 12 },
+      ],
+      { state: 'open', since: START, until: null },
+    ],
+    [
+      'was closed again',
+      [
+        { now: 0, state: 'open', at: 0 },
+        { now: 0, state: 'closed', at: 9 },
+        { now: 0, state: 'open', at: 12 },
+        { now: 0, state: 'acknowledged', at: 15 },
+        { now: 0, state: 'closed', at: 20 },
+      ],
+      { state: 'closed', since: START, until: START + 20 * MINUTE },
+    ],
+  ]
+  for (const [title, events, facts] of lives) {
+    it(`is the same in whatever order the events of one come that ${title}`, () => {
+      for (const order of permutations(events)) {
+        const told = order.map(({ state, at }) => `${state ?? ''} ${at ?? ''}`).join(', ')
+        const twice = order.flatMap((event) => [event, event])
+        expect(lived(...twice).thing, told).to.include(facts)
+        expect(lived(...order, ...order).thing, `${told}, and all of it again`).to.include(facts)
+      }
+    })
+  }
 
   it('is forgotten 7 days after the last event, of which repeats count once a day', () => {
     const { thing } = lived({ now: 0, state: 'open' })

@@ -6,6 +6,8 @@ export interface CutProxy {
   readonly port: number
   /** Breaks connections that send this text, as often as this: before the server gets it, or after. */
   cutAt(text: string, when: 'before' | 'after', times: number): void
+  /** Ends as many of the next connections at once. */
+  refuse(times: number): void
   /** Passes on nothing more on the connections that are open, without ending them. */
   freeze(): void
   close(): Promise<void>
@@ -13,9 +15,15 @@ export interface CutProxy {
 
 export async function openCutProxy(serverPort: number): Promise<CutProxy> {
   let cut = { text: '', when: 'before', times: 0 }
+  let refused = 0
   const open = new Set<Socket>()
   const frozen = new WeakSet<Socket>()
   const proxy = createServer((client) => {
+    if (refused > 0) {
+      refused -= 1
+      client.destroy()
+      return
+    }
     const server = connect(serverPort, '127.0.0.1')
     const destroy = (): void => {
       client.destroy()
@@ -50,6 +58,9 @@ export async function openCutProxy(serverPort: number): Promise<CutProxy> {
     port: address instanceof Object ? address.port : 0,
     cutAt: (text, when, times) => {
       cut = { text, when, times }
+    },
+    refuse: (times) => {
+      refused = times
     },
     freeze: () => {
       for (const socket of open) frozen.add(socket)

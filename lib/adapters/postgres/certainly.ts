@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { WebhookError } from '../../model/errors.js'
 import type { StoredPost } from '../../model/records.js'
 import type { KeptThings, ThingWrite } from '../things.js'
@@ -10,6 +11,10 @@ interface Stored {
   readonly find: (ids: readonly string[]) => Promise<readonly StoredPost[]>
 }
 
+/** Restarts, and most failovers, are over by then. Less than the default of `adapterTimeout`. */
+const PATIENCE_MS = 5_000
+const PAUSE_MS = 200
+
 /**
  * Where the connection broke before the server confirmed, the idempotency key or the thing tells: the
  * second try waits for the end of the first and finds what that has stored, or stores it.
@@ -20,15 +25,23 @@ export async function certainly(batch: PostBatch, stored: Stored): Promise<Batch
   } catch (error) {
     if (!(error instanceof WebhookError) || error.code !== 'storage_timeout') throw error
     if (!batch.once && !batch.thing) throw error
-    let second
-    try {
-      second = await again(batch, stored)
-    } catch {
-      // While nobody answers, it is still unknown.
-      throw error
-    }
+    const second = await onceBack(async () => again(batch, stored))
+    // While nobody answers, it is still unknown.
     if (!second) throw error
     return second
+  }
+}
+
+/** Null if the database does not come back in time, or fails otherwise. */
+async function onceBack<Result>(attempt: () => Promise<Result>): Promise<Result | null> {
+  const end = performance.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return await attempt()
+    } catch {
+      if (performance.now() > end) return null
+    }
+    await setTimeout(PAUSE_MS)
   }
 }
 

@@ -109,6 +109,16 @@ describe('the stores for PostgreSQL, when it fails', () => {
       await close()
     })
 
+    it(`find out when the server is back if it is lost ${when} the commit`, async () => {
+      const { proxy, store, stored, close } = await open()
+      proxy.cutAt('COMMIT', when, 1)
+      proxy.refuse(10)
+      const result = await store({ once: ONCE })
+      expect(result.stored && result.posts.map((post) => post.id)).to.deep.equal([POST.id])
+      expect(await stored()).to.equal(1)
+      await close()
+    })
+
     it(`find out by the thing if it is lost ${when} the commit`, async () => {
       const { proxy, store, stored, close } = await open()
       proxy.cutAt('COMMIT', when, 1)
@@ -125,6 +135,15 @@ describe('the stores for PostgreSQL, when it fails', () => {
       await close()
     })
   }
+
+  it('tell that the outcome is unknown if the server does not come back', async () => {
+    const { proxy, store, stored, close } = await open()
+    proxy.cutAt('COMMIT', 'after', 1)
+    proxy.refuse(Infinity)
+    expect(await codeOf(store({ once: ONCE }))).to.equal('storage_timeout')
+    expect(await stored()).to.equal(1)
+    await close()
+  })
 
   it('are not available without a server, and name all that were asked', async () => {
     const ports = [await freePort(), await freePort()]

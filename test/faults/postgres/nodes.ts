@@ -8,6 +8,8 @@ export interface TwoNodes {
   readonly urls: readonly string[]
   readonly hosts: readonly ExampleHost[]
   readonly hookPaths: readonly string[]
+  /** Ends one of them at any moment, and starts it again at the same address. */
+  kill9(node: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -37,6 +39,13 @@ export async function startTwoNodes(servers: readonly string[]): Promise<TwoNode
       urls: hosts.map(({ url }) => url),
       hosts,
       hookPaths,
+      kill9: async (node) => {
+        const killed = hosts[node]
+        if (!killed) throw new Error(`there is no node ${node}`)
+        const { port, dataDir } = killed
+        await killed.kill9()
+        hosts[node] = await startExampleHost({ env, adminPassword, port, dataDir })
+      },
       stop,
     }
   } catch (error) {
