@@ -2,26 +2,24 @@ import pg from 'pg'
 import { z } from 'zod'
 import type { Incident } from './lives.js'
 
-const POSTS = z.array(
-  z.object({
-    id: z.string(),
-    root_id: z.string(),
-    message: z.string(),
-    thing: z
-      .object({
-        state: z.string(),
-        count: z.number(),
-        since: z.number(),
-        until: z.number().nullable(),
-      })
-      .nullable(),
-  }),
-)
-type Row = z.infer<typeof POSTS>[number]
+const SHOWN = z.object({
+  state: z.string(),
+  count: z.number(),
+  since: z.number(),
+  until: z.number().nullable(),
+})
+const POST = z.object({
+  id: z.string(),
+  root_id: z.string(),
+  message: z.string(),
+  thing: SHOWN.nullable(),
+})
+const THING = z.object({ name: z.string(), post: z.string(), state: z.string() })
+export type PostRow = z.infer<typeof POST>
+export type ThingRow = z.infer<typeof THING>
 
 /** What is wrong with the posts of incidents in the database of the example host. */
 export interface Wrongs {
-  readonly rootPosts: number
   readonly missing: number
   readonly doubled: number
   /** Their first post does not say how they are, since when, or until when. */
@@ -30,7 +28,9 @@ export interface Wrongs {
   readonly torn: number
   /** The same change of state was told more than once. */
   readonly repeated: number
-  /** For the first few of these, what was found. */
+  /** First posts of no incident. */
+  readonly strange: number
+  /** For the first few that are untrue, what was found. */
   readonly examples: readonly string[]
 }
 
@@ -49,46 +49,46 @@ export async function lookFor(
       `SELECT name, thing ->> 'postId' AS post, thing ->> 'state' AS state
        FROM incoming_webhook_things`,
     )
-    return judge(incidents, POSTS.parse(posts.rows), THINGS.parse(things.rows))
+    return judge(incidents, z.array(POST).parse(posts.rows), z.array(THING).parse(things.rows))
   } finally {
     await client.end()
   }
 }
 
-const THINGS = z.array(z.object({ name: z.string(), post: z.string(), state: z.string() }))
-type ThingRow = z.infer<typeof THINGS>[number]
-
-function judge(
+export function judge(
   incidents: readonly Incident[],
-  rows: readonly Row[],
+  posts: readonly PostRow[],
   things: readonly ThingRow[],
 ): Wrongs {
-  const roots = new Map<string, Row[]>()
+  const roots = new Map<string, PostRow[]>()
   const replies = new Map<string, string[]>()
-  for (const row of rows) {
-    if (row.root_id === '') put(roots, incidentIn(row.message), row)
-    else put(replies, row.root_id, row.message)
+  for (const post of posts) {
+    if (post.root_id === '') put(roots, incidentIn(post.message), post)
+    else put(replies, post.root_id, post.message)
   }
   const known = new Map(things.map((thing) => [thing.name, thing]))
-  const rootOf = ({ id }: Incident): Row | undefined => roots.get(id)?.[0]
-  const untrue = incidents.filter((each) => !isTrue(each, rootOf(each)))
+  const rootOf = ({ id }: Incident): PostRow | undefined => roots.get(id)?.[0]
+  const found = incidents.filter(rootOf)
+  const untrue = found.filter((each) => !isTrue(each, rootOf(each)))
+  const isTorn = (incident: Incident): boolean => {
+    const [root, thing] = [rootOf(incident), known.get(incident.id)]
+    return root?.id !== thing?.post || root?.thing?.state !== thing?.state
+  }
   return {
-    rootPosts: [...roots.values()].flat().length,
-    missing: incidents.filter((each) => !rootOf(each)).length,
-    doubled: incidents.filter(({ id }) => (roots.get(id)?.length ?? 0) > 1).length,
+    missing: incidents.length - found.length,
+    doubled: found.filter(({ id }) => (roots.get(id)?.length ?? 0) > 1).length,
     untrue: untrue.length,
-    torn: incidents.filter((each) => {
-      const [root, thing] = [rootOf(each), known.get(each.id)]
-      return root?.id !== thing?.post || root?.thing?.state !== thing?.state
-    }).length,
+    torn: found.filter(isTorn).length,
     repeated: [...replies.values()].filter((each) => new Set(each).size < each.length).length,
-    examples: untrue
-      .slice(0, 5)
-      .map((each) => `${JSON.stringify(each)} is shown as ${JSON.stringify(rootOf(each)?.thing)}`),
+    strange: [...roots.keys()].filter((id) => incidents.every((each) => each.id !== id)).length,
+    examples: untrue.slice(0, 5).map((each) => {
+      const shown = JSON.stringify(rootOf(each)?.thing)
+      return `${JSON.stringify(each)} is shown as ${shown}`
+    }),
   }
 }
 
-function isTrue({ state, since, until, events }: Incident, root: Row | undefined): boolean {
+function isTrue({ state, since, until, events }: Incident, root: PostRow | undefined): boolean {
   const shown = root?.thing
   if (!shown || shown.state !== state) return false
   return shown.since === since && shown.until === until && shown.count <= events * 2

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { call } from '../../support/http-client.js'
-import type { Delivery } from './lives.js'
+import type { Delivery, Incident } from './lives.js'
 
 /** After each request, so that the senders are at work for as long as the nodes are disturbed. */
 const PAUSE_MS = 50
@@ -9,15 +9,13 @@ const PAUSE_MS = 50
 export interface SendersOptions {
   /** The nodes, which each sender takes in turns. */
   readonly urls: readonly string[]
-  /** The webhook of an incident. */
-  readonly hookPathOf: (delivery: Delivery) => string
+  /** Of the webhook of an incident. */
+  readonly hookPathOf: (incident: Incident) => string
   readonly deliveries: readonly Delivery[]
   readonly count: number
 }
 
 export interface Senders {
-  /** How many deliveries have been acknowledged. */
-  readonly acknowledged: number
   /** How often each status was answered; 0 is no answer. */
   readonly statuses: ReadonlyMap<number, number>
   readonly isDone: boolean
@@ -30,12 +28,15 @@ export function startSenders({ deliveries, ...options }: SendersOptions): Sender
   const agent = new Agent({ keepAlive: true, maxSockets: options.count })
   const statuses = new Map<number, number>()
   const waiting = deliveries.values()
-  let acknowledged = 0
   let isDone = false
   const send = async (delivery: Delivery, first: number): Promise<void> => {
     for (let attempt = first; ; attempt += 1) {
       const node = options.urls[attempt % options.urls.length] ?? ''
-      const status = await statusOf(`${node}${options.hookPathOf(delivery)}`, delivery, agent)
+      const status = await statusOf(
+        `${node}${options.hookPathOf(delivery.incident)}`,
+        delivery,
+        agent,
+      )
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       if (status === 200) return
       if (status !== 0 && status < 500 && status !== 409 && status !== 429) {
@@ -47,7 +48,6 @@ export function startSenders({ deliveries, ...options }: SendersOptions): Sender
   const sender = async (number: number): Promise<void> => {
     for (const delivery of waiting) {
       await send(delivery, number)
-      acknowledged += 1
       await sleep(PAUSE_MS)
     }
   }
@@ -60,9 +60,6 @@ export function startSenders({ deliveries, ...options }: SendersOptions): Sender
     })
   done.catch(() => undefined)
   return {
-    get acknowledged() {
-      return acknowledged
-    },
     get isDone() {
       return isDone
     },

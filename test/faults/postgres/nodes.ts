@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { type ExampleHost, startExampleHost } from '../../support/example-host.js'
 import { makeHookChannel } from '../../support/hook-channel.js'
 
@@ -24,7 +25,12 @@ export async function startTwoNodes(servers: readonly string[]): Promise<TwoNode
   const adminPassword = 'the password of the administrator'
   const hosts: ExampleHost[] = []
   const stop = async (): Promise<void> => {
-    await Promise.all(hosts.map((host) => host.stop()))
+    await Promise.all(
+      hosts.map(async (host) => {
+        await host.stop()
+        await rm(host.dataDir, { recursive: true, force: true })
+      }),
+    )
   }
   try {
     for (let node = 0; node < 2; node += 1) {
