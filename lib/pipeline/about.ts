@@ -1,7 +1,7 @@
 import type { EventFacts, Format } from '../formats/format.js'
 import { textAt } from '../formats/json-members.js'
 import { isObject } from '../formats/reading.js'
-import type { Message } from '../model/message.js'
+import type { Message, MessageAttachment } from '../model/message.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { type About, type Correlation, slackAlert } from '../rules/together.js'
 import type { Sent } from './sent.js'
@@ -53,7 +53,11 @@ const MEMBER = 'correlation_key'
 function slackAlertOf({ attachments }: Message): ReturnType<typeof slackAlert> {
   const [only, ...others] = attachments
   if (!only || others.length > 0) return null
-  const written = only.plain['title']
-  const title = typeof written === 'string' ? written : only.title.map(({ text }) => text).join('')
-  return slackAlert(title)
+  const title = plainText(only, 'title') ?? only.title.map(({ text }) => text).join('')
+  return slackAlert({ title, fallback: plainText(only, 'fallback') ?? '' })
+}
+
+function plainText({ plain }: MessageAttachment, name: string): string | null {
+  const value = plain[name]
+  return typeof value === 'string' ? value : null
 }

@@ -53,15 +53,39 @@ function sha256(text: string): string {
 const PREFIX = /^\[(firing|resolved|alerting|ok|no data)(?::\d+)?(?:, resolved:\d+)?\] */i
 const CLOSED = new Set(['resolved', 'ok'])
 
+/** What messages have that Alertmanager and Grafana write for Slack. */
+export interface SlackTitle {
+  readonly title: string
+  readonly fallback: string
+}
+
 /**
- * The thing of a message that Alertmanager or Grafana wrote for Slack: its title without
- * `[FIRING:1]`. Null for other titles.
+ * The thing of such a message: its title without `[FIRING:1]`. A title as they write it unless told
+ * otherwise, which is also the fallback, is of a group of alerts: without what all of them have in
+ * common, `(db1 critical)`, which changes as alerts join and leave. Null for other titles.
  */
-export function slackAlert(
-  title: string,
-): { readonly key: string; readonly state: ThingState } | null {
+export function slackAlert({
+  title,
+  fallback,
+}: SlackTitle): { readonly key: string; readonly state: ThingState } | null {
   const [prefix, word = ''] = PREFIX.exec(title) ?? []
   if (prefix === undefined) return null
-  const key = title.slice(prefix.length).trim()
+  const named = title.slice(prefix.length).trim()
+  const isOfGroup = GROUP.test(prefix) && fallback.startsWith(title)
+  const key = (isOfGroup && withoutCommon(named)) || named
   return key === '' ? null : { key, state: CLOSED.has(word.toLowerCase()) ? 'closed' : 'open' }
+}
+
+const GROUP = /^\[(?:FIRING:\d|RESOLVED\])/
+
+/** Without the parentheses at the end, and those within them. */
+function withoutCommon(title: string): string {
+  if (!title.endsWith(')')) return title
+  let depth = 0
+  for (let index = title.length - 1; index >= 0; index -= 1) {
+    if (title[index] === ')') depth += 1
+    if (title[index] === '(') depth -= 1
+    if (depth === 0) return title.slice(0, index).trim()
+  }
+  return title
 }

@@ -35,6 +35,23 @@ function incident(state: string, key = 'disk-1'): Sending {
   return { headers: { 'Correlation-Key': key, 'Correlation-State': state } }
 }
 
+/** As receivers of Alertmanager without settings of their own send it. */
+function alertOf(receiver: 'slack' | 'mattermost', title: string): object {
+  const link = `https://am.example/#/alerts?receiver=${receiver}`
+  const attachment = {
+    title,
+    title_link: link,
+    text: receiver === 'slack' ? '' : '# Alerts\n\nLabels:\n  - alertname = DiskFull',
+    fallback: `${title} | ${link}`,
+    color: title.startsWith('[RESOLVED]') ? 'good' : 'danger',
+  }
+  const ofSlack = { callback_id: '', footer: '', mrkdwn_in: ['fallback', 'pretext', 'text'] }
+  return {
+    username: 'Alertmanager',
+    attachments: [{ ...attachment, ...(receiver === 'slack' ? ofSlack : {}) }],
+  }
+}
+
 function rootsOf(host: HookHost): readonly ClientPost[] {
   return host.posts().filter(({ root_id }) => root_id === '')
 }
@@ -232,6 +249,24 @@ describe('several events of one incident', () => {
       expect(rootsOf(host), together).to.have.lengthOf(roots)
     }
   })
+
+  for (const receiver of ['slack', 'mattermost'] as const) {
+    it(`are one post where Alertmanager's receiver for ${receiver} tells of them`, async () => {
+      const host = hostWith({ together: 'reply' })
+      const titles = [
+        '[FIRING:1] DiskFull (db1 critical)',
+        '[FIRING:1] DiskFull (db1 critical)',
+        '[FIRING:2] DiskFull (critical)',
+        '[RESOLVED] DiskFull (critical)',
+      ]
+      for (const title of titles) await send(host, alertOf(receiver, title))
+      const [root, ...others] = rootsOf(host)
+      expect(others).to.deep.equal([])
+      expect(thingOf(root)).to.include({ state: 'closed', count: 3 })
+      expect(root?.props['attachments']).to.have.nested.property('[0].color', 'good')
+      expect(repliesOf(host)).to.have.lengthOf(1)
+    })
+  }
 
   it('are posts each, with a warning, on a host that cannot keep them', async () => {
     const host = hookHost({
