@@ -82,6 +82,11 @@ export interface EventFacts {
   /** The same for all events of one thing, such as an alert. At most 1,024 characters count. */
   readonly thing?: string
   readonly state?: ThingState
+  /**
+   * Whether an update of the thing stands beside what was said of it before, like a comment, and does
+   * not replace it. If absent, updates do unless the format is of a program that monitors.
+   */
+  readonly isRemark?: boolean
   /** The sender's own id of this delivery. */
   readonly deliveryId?: string
   /** When it happened, in milliseconds since 1970. */

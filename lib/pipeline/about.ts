@@ -9,7 +9,7 @@ import type { Sent } from './sent.js'
 /** How the owner of a webhook wants its things to be found. */
 export type ThingChoice = Pick<IncomingWebhook, 'together' | 'thingPath'>
 
-interface Sources {
+export interface ThingSources {
   readonly correlation: Correlation | undefined
   readonly sent: Sent
   /** Of an event in another format. */
@@ -18,11 +18,13 @@ interface Sources {
   /** Of our own format. */
   readonly message: Message | null
   readonly choice: ThingChoice
+  /** Whether the event is not shown unless it ends something that is. */
+  readonly isPassedOver: boolean
 }
 
 /** The thing that a request is about, by the first source that names one. */
-export function aboutOf(sources: Sources): About | null {
-  const { correlation, sent, event, format, message, choice } = sources
+export function aboutOf(sources: ThingSources): About | null {
+  const { correlation, sent, event, format, message, choice, isPassedOver } = sources
   const own = correlation?.key ?? keyInBody(sent, choice.thingPath)
   const alert = event === null && choice.together !== '' && message ? slackAlertOf(message) : null
   const key = own ?? event?.thing ?? alert?.key ?? null
@@ -33,7 +35,8 @@ export function aboutOf(sources: Sources): About | null {
     state: correlation?.state ?? event?.state ?? (isOwn ? null : (alert?.state ?? null)),
     at: event?.at ?? null,
     isTogether: isOwn || format?.isMonitoring === true,
-    isRemark: event !== null && !isOwn && format?.isMonitoring !== true,
+    isRemark: event !== null && !isOwn && (event.isRemark ?? format?.isMonitoring !== true),
+    isOnlyIfKnown: isPassedOver,
   }
 }
 

@@ -75,12 +75,16 @@ class Pipeline {
     const { message, answer: answerTo, about, ...format } = read(request, this.#options, webhook)
     const answered = (posts: readonly ReceiptPost[]): Pick<Delivered, 'answer'> =>
       answerTo ? { answer: answerTo(posts) } : {}
-    if (!message) {
-      return { ...NOTHING, ...format, skipped: true, ...answered([standIn(webhook, clock())]) }
-    }
+    const passedOver = (): Delivered => ({
+      ...NOTHING,
+      ...format,
+      skipped: true,
+      ...answered([standIn(webhook, clock())]),
+    })
+    const mode = this.#modeOf(webhook, about)
+    if (!message || (about?.isOnlyIfKnown && mode === null)) return passedOver()
     const resolved = await resolve(message.value, webhook, settings, adapters)
     const composed = compose(message.value, resolved, this.#options)
-    const mode = this.#modeOf(webhook, about)
     const warnings = [
       ...(key === delivery.key ? [] : [NOT_KEPT]),
       ...(mode === null ? [NOT_TOGETHER] : []),
@@ -94,6 +98,7 @@ class Pipeline {
       about && mode !== null && mode !== 'off'
         ? await this.#storeTogether(composed.value, resolved, { about, mode, once: remember })
         : await this.#store(composed.value, resolved, remember)
+    if ('passedOver' in result) return passedOver()
     if (!result.stored) return replay(result.earlier, key?.fingerprint ?? '')
     const posts = result.posts.map(({ post }) => post)
     return {

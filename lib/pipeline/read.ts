@@ -20,8 +20,8 @@ import { WebhookError } from '../model/errors.js'
 import type { Message, Step } from '../model/message.js'
 import type { Payload } from '../model/payload.js'
 import type { IncomingWebhook } from '../model/records.js'
-import type { About } from '../rules/together.js'
-import { aboutOf, type ThingChoice } from './about.js'
+import { type About, isFollowed } from '../rules/together.js'
+import { aboutOf, type ThingChoice, type ThingSources } from './about.js'
 import { messageOf } from './draft-message.js'
 import { parseNative } from './parse.js'
 import { type HookRequest, readSent, type Sent, startsLikeJson } from './sent.js'
@@ -107,7 +107,8 @@ class Reader {
   #native(): Read {
     try {
       const message = this.#translated(parseNative(this.#sent, this.#warnings))
-      return { ...OURS, message, about: this.#aboutOf(null, null, message) }
+      const sources = { ...this.#sources(), event: null, format: null, message: message.value }
+      return { ...OURS, message, about: aboutOf({ ...sources, isPassedOver: false }) }
     } catch (error) {
       const detail = error instanceof WebhookError ? this.#advice(error) : null
       throw error instanceof WebhookError && detail !== null
@@ -214,26 +215,32 @@ class Reader {
     const request = this.#request
     const answer = format.answer
     const isQuiet = reading.kind === 'message' && reading.isQuiet === true
-    const isShown = isWanted(event, isQuiet, wantedEvents(this.#choice, request.query))
-    const message = isShown ? this.#messageOf(format, reading) : null
+    const wanted = wantedEvents(this.#choice, request.query)
+    const isShown = isWanted(event, isQuiet, wanted)
+    // The end of something that has a post, which would look as if it went on.
+    const isEnd = reading.event.state === 'closed' && isWanted(event, false, wanted)
+    const about = isShown || isEnd ? this.#aboutOf(format, reading.event, !isShown) : null
+    const isTold = isShown || (about !== null && isFollowed(about, this.#choice))
     return {
       format: format.name,
       event,
-      message,
+      message: isTold ? this.#messageOf(format, reading) : null,
       answer: answer ? (posts) => answer({ request, posts, event }) : null,
-      about: this.#aboutOf(format, reading.event, message),
+      about: isTold ? about : null,
     }
   }
 
-  #aboutOf(
-    format: Format | null,
-    event: EventFacts | null,
-    message: Step<Message> | null,
-  ): About | null {
-    if (!message) return null
-    const { correlation } = this.#received
-    const sources = { correlation, sent: this.#sent, choice: this.#choice, message: message.value }
-    return aboutOf({ ...sources, event, format })
+  #aboutOf(format: Format, event: EventFacts, isPassedOver: boolean): About | null {
+    const sources = { ...this.#sources(), event, format, message: null }
+    return aboutOf({ ...sources, isPassedOver })
+  }
+
+  #sources(): Pick<ThingSources, 'correlation' | 'sent' | 'choice'> {
+    return {
+      correlation: this.#received.correlation,
+      sent: this.#sent,
+      choice: this.#choice,
+    }
   }
 
   #messageOf(format: Format, reading: Understood): Step<Message> | null {

@@ -43,6 +43,8 @@ export type StoredThing =
       /** In the order of the receipt. */
       readonly posts: readonly { readonly post: Post; readonly action: Action }[]
     }
+  /** It would be told only if its thing had a post. */
+  | { readonly stored: false; readonly passedOver: true }
   | Extract<CheckedResult, { earlier: unknown }>
 
 /** Others change the same thing at the same time: each of these tries lets one of them go first. */
@@ -97,6 +99,7 @@ class Storing {
     const { webhook } = this.#message.resolved
     const before = await posts.findThing(webhook.id, this.#channel.id, this.#key)
     const root = before ? await posts.findById(before.postId) : null
+    if (!root && this.#message.about.isOnlyIfKnown) return { stored: false, passedOver: true }
     // Without its post, a thing begins anew.
     const course = follow(root ? before : null, this.#event)
     if (course.kind === 'first') return this.#create(course, before, root)

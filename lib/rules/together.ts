@@ -14,6 +14,8 @@ export interface About {
   readonly isTogether: boolean
   /** Whether its updates stand beside what was said before, like comments. */
   readonly isRemark: boolean
+  /** Whether it is told only where the thing has a post: that a run passes, say, after it failed. */
+  readonly isOnlyIfKnown: boolean
 }
 
 /** What the headers and the query of a request say of the thing that it is about. */
@@ -25,9 +27,18 @@ export interface Correlation {
 /** What is done with several events of one thing. */
 export type Mode = 'off' | 'reply' | 'edit'
 
-export function modeOf(setting: Together, { isTogether }: About, hasThreads: boolean): Mode {
-  const chosen = setting === '' ? (isTogether ? 'reply' : 'off') : setting
+export function modeOf(setting: Together, about: About, hasThreads: boolean): Mode {
+  const chosen = chosenMode(setting, about)
   return chosen === 'reply' && !hasThreads ? 'edit' : chosen
+}
+
+/** Whether the owner wants the events of a thing to be one post. */
+export function isFollowed(about: About, { together }: { readonly together: Together }): boolean {
+  return chosenMode(together, about) !== 'off'
+}
+
+function chosenMode(setting: Together, { isTogether }: About): Mode {
+  return setting === '' ? (isTogether ? 'reply' : 'off') : setting
 }
 
 /** Characters of a key that stores keep. */

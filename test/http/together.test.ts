@@ -52,6 +52,25 @@ function alertOf(receiver: 'slack' | 'mattermost', title: string): object {
   }
 }
 
+function pagerduty(event: string, data: object): object {
+  return {
+    event: {
+      event_type: `incident.${event}`,
+      occurred_at: '2026-01-01T00:00:00Z',
+      data: { id: 'Q1', ...data },
+    },
+  }
+}
+
+/** A pipeline of GitLab, which is shown only if it fails. */
+function pipeline(id: number, status: string): object {
+  return {
+    object_kind: 'pipeline',
+    object_attributes: { id, status, ref: 'main', finished_at: '2026-01-01 00:10:00 UTC' },
+    project: { path_with_namespace: 'shop/app', web_url: 'https://gitlab.example/shop/app' },
+  }
+}
+
 function rootsOf(host: HookHost): readonly ClientPost[] {
   return host.posts().filter(({ root_id }) => root_id === '')
 }
@@ -248,6 +267,29 @@ describe('several events of one incident', () => {
       await send(host, slack('RESOLVED', 'good'))
       expect(rootsOf(host), together).to.have.lengthOf(roots)
     }
+  })
+
+  it('keep their post as it is for a note, which is a reply', async () => {
+    const host = hostWith()
+    await send(host, pagerduty('triggered', { title: 'Disk full' }))
+    const [before] = rootsOf(host)
+    await send(host, pagerduty('annotated', { content: 'Rolled back', incident: { id: 'Q1' } }))
+    const [root] = rootsOf(host)
+    expect(root?.message).to.equal(before?.message)
+    expect(thingOf(root)).to.include({ state: 'open', count: 2 })
+    expect(JSON.stringify(repliesOf(host).map(({ props }) => props))).to.include('Rolled back')
+  })
+
+  it('end where the last one is hardly worth a message, which is none otherwise', async () => {
+    const host = hostWith({ together: 'reply' })
+    await send(host, pipeline(7, 'failed'))
+    const wait = { query: '?wait=true' }
+    const first = await send(host, pipeline(7, 'success'), wait)
+    const second = await send(host, pipeline(8, 'success'), wait)
+    expect(first.body).to.have.nested.property('posts[0].action', 'edited')
+    expect(second.body).to.have.property('posts').deep.equal([])
+    expect(host.posts()).to.have.lengthOf(1)
+    expect(rootsOf(host)[0]?.message).to.include('passed')
   })
 
   for (const receiver of ['slack', 'mattermost'] as const) {
