@@ -13,7 +13,13 @@ export async function compareCpu(requests: number): Promise<void> {
   const targets: Target[] = []
   const body = alertmanagerBody()
   try {
-    targets.push(await startChild('bare'), await startChild('memory'), await startLowdb())
+    targets.push(
+      await startChild('bare-http'),
+      await startChild('bare'),
+      await startChild('memory', { THROUGH: 'listener' }, 'listener'),
+      await startChild('memory'),
+      await startLowdb(),
+    )
     const used = new Map(targets.map(({ name }) => [name, new Array<number>()]))
     for (const { hookUrl } of targets) {
       await postLoad(hookUrl, { clients: CLIENTS, body, requests: WARM_UP })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import express from 'express'
-import { createHooksRouter, DEFAULT_WEBHOOK } from 'express-incoming-webhooks'
+import { createHooksListener, createHooksRouter, DEFAULT_WEBHOOK } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import { serve } from './child.js'
 
@@ -40,14 +40,15 @@ await adapters.webhooks.create({
   displayName: 'Bench',
 })
 
+const options = {
+  adapters,
+  siteUrl: 'http://127.0.0.1',
+  limits: { webhook: null, keyFailures: null },
+} as const
 const app = express()
-app.use(
-  '/hooks',
-  createHooksRouter({
-    adapters,
-    siteUrl: 'http://127.0.0.1',
-    limits: { webhook: null, keyFailures: null },
-  }),
-)
-
-serve(app, `/hooks/${KEY}`)
+if (process.env['THROUGH'] === 'listener') {
+  serve(createHooksListener(options)(app), `/hooks/${KEY}`)
+} else {
+  app.use('/hooks', createHooksRouter(options))
+  serve(app, `/hooks/${KEY}`)
+}

@@ -20,15 +20,16 @@ export interface Target {
 
 /** Starts bench/<name>.js, whose environment gets `variables` too. */
 export async function startChild(
-  name: 'bare' | 'memory' | 'postgres-bare' | 'postgres-chat',
+  name: 'bare' | 'bare-http' | 'memory' | 'postgres-bare' | 'postgres-chat',
   variables: Readonly<Record<string, string>> = {},
+  title: string = name,
 ): Promise<Target> {
   const env = { ...process.env, ...variables }
   const child = fork(fileURLToPath(new URL(`${name}.js`, import.meta.url)), { env })
   const report = await nextReport(child)
   if (!('port' in report)) throw new Error(`${name} does not say where it listens`)
   return {
-    name,
+    name: title,
     hookUrl: `http://127.0.0.1:${report.port}${report.path}`,
     cpu: () => cpuOf(child),
     stop: async () => {

@@ -123,10 +123,10 @@ async function build(
   Object.assign(server, { httpAllowHalfOpen: true })
   const drain = createDrain(server)
   if (environment.logLevel === 'debug') logRequests(server, log)
+  const answer = chat.webhooks.listener(chat.app)
   server.on('request', (req, res) => {
-    if (chat.webhooks.shed(req, res)) return
     drain.watch(res)
-    chat.app(req, res)
+    answer(req, res)
   })
   serveUpgrades(server, chat.handleUpgrade)
   return { environment, log, store, chat, server, drain }

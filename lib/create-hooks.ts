@@ -4,22 +4,42 @@ import type { Guarantee } from './adapters/types.js'
 import { createAnnounce } from './host/announce.js'
 import { HostAdapters } from './host/host-adapters.js'
 import { createTellMistake } from './host/host-mistakes.js'
+import type { Listener } from './http/listener.js'
 import { tellUnknownOptions } from './known-options.js'
 import { type HooksRouterOptions, resolveOptions } from './options.js'
+import { HOOKS_PATH, hooksPathOf } from './rules/hooks-path.js'
 import { resolveSecret } from './rules/secrets.js'
-import { wireDelivery, withCounters } from './wire-delivery.js'
+import { type Delivery, wireDelivery, withCounters } from './wire-delivery.js'
 
 /**
  * Only the hooks router, for a host with its own sign-in and management. It needs only the adapter
  * methods that deliveries use.
  */
 export function createHooksRouter<G extends Guarantee>(options: HooksRouterOptions<G>): Router {
+  return wire(options, 'createHooksRouter').hooksRouter
+}
+
+/**
+ * The same for a server of its own, with or without Express: `createServer(createHooksListener(options)(app))`
+ * answers the requests below `hooksPath` and passes all others on to `app`.
+ */
+export function createHooksListener<G extends Guarantee>(
+  options: HooksRouterOptions<G>,
+  hooksPath = HOOKS_PATH,
+): Listener {
+  return wire(options, 'createHooksListener').listenerAt(hooksPathOf(hooksPath))
+}
+
+function wire<G extends Guarantee>(
+  options: HooksRouterOptions<G>,
+  caller: 'createHooksRouter' | 'createHooksListener',
+): Delivery {
   checkAdapters(options.adapters, 'delivery')
   const resolved = resolveOptions(options)
   const tell = createTellMistake(resolved.log)
-  tellUnknownOptions(options, 'createHooksRouter', tell)
+  tellUnknownOptions(options, caller, tell)
   const calls = new HostAdapters(resolved.adapterTimeout, tell)
-  const delivery = wireDelivery({
+  return wireDelivery({
     options,
     resolved,
     tell,
@@ -29,5 +49,4 @@ export function createHooksRouter<G extends Guarantee>(options: HooksRouterOptio
     secrets: options.secret === undefined ? null : resolveSecret(options.secret),
     hookUrl: null,
   })
-  return delivery.hooksRouter
 }

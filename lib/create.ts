@@ -6,7 +6,6 @@ import { type Announce, createAnnounce } from './host/announce.js'
 import { HostAdapters } from './host/host-adapters.js'
 import { createTellMistake, type TellMistake } from './host/host-mistakes.js'
 import type { CurrentUser } from './http/current-user.js'
-import { createShed } from './http/shed.js'
 import type { IncomingWebhooks, ManagedWebhooks } from './incoming-webhooks.js'
 import { tellUnknownOptions } from './known-options.js'
 import { createRecordRequest } from './manage/record-request.js'
@@ -106,7 +105,7 @@ function wireManaged(parts: ManagedParts): ManagedWebhooks {
   const buttons = wireButtons({ ...parts, debugLog })
   return {
     hooksRouter: delivery.hooksRouter,
-    shed: createShed(delivery.admission, hooksPath),
+    listener: delivery.listenerAt(hooksPath),
     adminRouter: management.adminRouter,
     buttonsRouter: buttons.router,
     currentUser,

@@ -1,7 +1,7 @@
 import type { Router } from 'express'
 import type { SignInAttempt } from './auth/sign-in.js'
 import type { CurrentUser } from './http/current-user.js'
-import type { Shed } from './http/shed.js'
+import type { Listener } from './http/listener.js'
 import type { WebhookManagement } from './manage/management.js'
 import type { Post, User, Warning } from './model/records.js'
 
@@ -10,10 +10,11 @@ export interface ManagedWebhooks {
   /** `POST /:key`. Mount it at `/hooks`, with `hooksErrorHandler` beside it if body parsers come first. */
   readonly hooksRouter: Router
   /**
-   * For the server's `request` event, before Express: rejects hook requests while too many are in
-   * progress, at a lower cost than the router. Returns true if it has sent a response.
+   * For hosts that make their own server: answers requests below `hooksPath` itself, at a lower cost
+   * than any framework, and passes all others on. `createServer(webhooks.listener(app))` takes the place
+   * of mounting `hooksRouter`; middleware of the app then does not see hook requests.
    */
-  readonly shed: Shed
+  readonly listener: Listener
   /** `/hooks/incoming…`, `GET /users/me`, `/config…`, `/logs`. Mount it at `/api/v4`. */
   readonly adminRouter: Router
   /** `POST /:post_id/actions/:action_id`, the buttons of messages. Mount it at `/api/v4/posts`. */

@@ -1,6 +1,6 @@
 import { listedHost } from './buttons/integration-url.js'
 import type { InstanceOptions } from './options.js'
-import { hooksPathOf } from './rules/hooks-path.js'
+import { HOOKS_PATH, hooksPathOf } from './rules/hooks-path.js'
 import { resolveSecret, type Secrets } from './rules/secrets.js'
 
 /** Checked options of an instance with management, besides those of deliveries. */
@@ -29,7 +29,7 @@ export function resolveInstance(options: InstanceOptions, siteUrl: string): Inst
   checkHosts(options.allowedIntegrationHosts)
   return {
     secrets: resolveSecret(options.secret),
-    hooksPath: hooksPathOf(options.hooksPath ?? '/hooks'),
+    hooksPath: hooksPathOf(options.hooksPath ?? HOOKS_PATH),
     origins: new Set([new URL(siteUrl).origin, ...originsOf(options.trustedOrigins ?? [])]),
   }
 }

@@ -49,7 +49,7 @@ const LIMITS: Readonly<Record<keyof LimitOptions, readonly string[]>> = {
 /** Reports options without effect, which are misspelt as a rule. */
 export function tellUnknownOptions(
   options: { readonly limits?: LimitOptions | null },
-  takenBy: 'createIncomingWebhooks' | 'createHooksRouter',
+  takenBy: 'createIncomingWebhooks' | 'createHooksRouter' | 'createHooksListener',
   tell: TellMistake,
 ): void {
   const names = [

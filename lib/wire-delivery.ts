@@ -7,7 +7,9 @@ import { checkDeliveries } from './host/check-deliveries.js'
 import type { TellMistake } from './host/host-mistakes.js'
 import { createReadBody } from './http/body.js'
 import { createCheckSender } from './http/check-sender.js'
+import { HookHandler } from './http/hook-handler.js'
 import { hooksRouterOf } from './http/hooks-router.js'
+import { createListener, type Listener } from './http/listener.js'
 import { createTellMounting } from './http/mounting-mistakes.js'
 import { createRateLimits } from './http/rate-limits.js'
 import { createReceipts, defaultPermalink, type Permalink, safely } from './http/receipts.js'
@@ -49,7 +51,8 @@ export interface DeliveryParts {
 /** The parts that deliver a message to the host's store. */
 export interface Delivery {
   readonly hooksRouter: Router
-  readonly admission: Admission
+  /** For a server whose hooks are below this path. */
+  readonly listenerAt: (hooksPath: string) => Listener
   readonly deliver: Deliver
   readonly findWebhook: FindWebhook
   readonly permalink: Permalink
@@ -66,7 +69,8 @@ export function wireDelivery(parts: DeliveryParts): Delivery {
   const deliver = createDeliver({ ...resolved, adapters, permalink, announce: parts.announce })
   const ownPosts = createOwnPosts({ ...resolved, adapters, announce: parts.announce })
   const findWebhook = createFindWebhook(adapters.webhooks)
-  const hooksRouter = hooksRouterOf({
+  const tellMounting = createTellMounting(tell, parts.hookUrl)
+  const handler = new HookHandler({
     settings,
     findWebhook,
     clock,
@@ -74,7 +78,6 @@ export function wireDelivery(parts: DeliveryParts): Delivery {
     deliver,
     ownPosts,
     recordRequest,
-    tellMounting: createTellMounting(tell, parts.hookUrl),
     admission,
     checkSender: createCheckSender(parts.secrets && createKeyCipher(parts.secrets), clock, tell),
     readBody: createReadBody(bodyLimit, { tell, admission }),
@@ -83,7 +86,13 @@ export function wireDelivery(parts: DeliveryParts): Delivery {
     receipts: createReceipts(channels, permalink),
     touch: createTouch(webhooks, log),
   })
-  return { hooksRouter, admission, deliver, findWebhook, permalink }
+  return {
+    hooksRouter: hooksRouterOf(handler, tellMounting),
+    listenerAt: (hooksPath) => createListener({ handler, admission, tellMounting, log, hooksPath }),
+    deliver,
+    findWebhook,
+    permalink,
+  }
 }
 
 function permalinks({ options, resolved, tell }: DeliveryParts): Permalink {

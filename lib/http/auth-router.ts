@@ -9,6 +9,7 @@ import { bearerToken, type CurrentUser } from './current-user.js'
 import { errorHandler } from './error-handler.js'
 import { jsonBody } from './json-body.js'
 import { sendJson } from './send-json.js'
+import type { TellMounting } from './mounting-mistakes.js'
 
 /**
  * Called when a user has signed in, before the response is sent: for a cookie with the token, for
@@ -25,7 +26,7 @@ export interface AuthRouterParts {
   readonly currentUser: CurrentUser
   readonly onSignIn?: OnSignIn
   /** Checks how the router is mounted, before a sign-in. */
-  readonly tellMounting?: (req: Request) => void
+  readonly tellMounting?: TellMounting
 }
 
 /**
@@ -48,7 +49,7 @@ export function createAuthRouter(parts: AuthRouterParts): Router {
 
 function login({ signIn, onSignIn, tellMounting }: AuthRouterParts): RequestHandler {
   return asyncHandler(async (req, res) => {
-    tellMounting?.(req)
+    tellMounting?.(req, { mountedAt: req.baseUrl, trusts: req.app.get('trust proxy') })
     const { loginId, password } = readAttempt(req.body)
     const signedIn = await signIn.signIn({ loginId, password, address: req.ip ?? '' })
     const { user, token } = signedIn

@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express'
+import type { ServerResponse } from 'node:http'
 import { readMediaType } from '../formats/media-type.js'
 import { beginsAsMultipart, fieldsOf, type Part, readParts } from '../formats/multipart.js'
 import { Reading } from '../formats/reading.js'
@@ -6,6 +6,7 @@ import { WebhookError } from '../model/errors.js'
 import type { HookBody } from '../pipeline/sent.js'
 import type { Admission } from '../load/admission.js'
 import { isUnread } from './body-state.js'
+import type { HookMessage } from './hook-call.js'
 import type { TellMistake } from '../host/host-mistakes.js'
 import { leftByFailure, leftByHost, type ParserError, rawLeftByHost } from './left-by-host.js'
 import { createReadBytes } from './read-bytes.js'
@@ -17,7 +18,11 @@ export interface ReadBodyOptions {
   readonly check?: ((bytes: Uint8Array | null) => Promise<void>) | null
 }
 
-export type ReadBody = (req: Request, res: Response, options?: ReadBodyOptions) => Promise<HookBody>
+export type ReadBody = (
+  req: HookMessage,
+  res: ServerResponse,
+  options?: ReadBodyOptions,
+) => Promise<HookBody>
 
 /** Reads any body, at most `limit` bytes after decompression, or takes what a host's parser left. */
 export function createReadBody(

@@ -1,4 +1,4 @@
-import type { Request } from 'express'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { TellMistake } from '../host/host-mistakes.js'
 import type { KeyCipher } from '../manage/keys.js'
 import { openSecrets } from '../manage/verification.js'
@@ -12,7 +12,7 @@ import { headerOf, type SenderFault, senderFault, TOLERANCE } from '../rules/sig
  * bytes that were sent, or null if they are gone.
  */
 export type CheckSender = (
-  req: Request,
+  req: IncomingMessage,
   webhook: Pick<IncomingWebhook, 'id'>,
   verification: Verification,
   body: Uint8Array | null,
@@ -54,9 +54,9 @@ function refusal(detail: string): WebhookError {
 
 /** The headers as they may be shown: some senders prove themselves by the secret itself. */
 export function withoutSecret(
-  headers: Request['headers'],
+  headers: IncomingHttpHeaders,
   verification: Verification | null,
-): Request['headers'] {
+): IncomingHttpHeaders {
   if (!verification || !isSchemeName(verification.scheme)) return headers
   const name = headerOf(verification.scheme, verification.header)
   return headers[name] === undefined ? headers : { ...headers, [name]: '[redacted]' }

@@ -9,14 +9,14 @@ const LONGEST = 128
  * after the response does not contain it. A path longer than any key is removed as a whole.
  */
 export function hideKey(req: Request, key: string): void {
-  if (key === '') return
+  req.originalUrl = withoutKey(req.originalUrl, key, req.baseUrl)
+  req.url = withoutKey(req.url, key, '')
+}
+
+/** The URL without the key; `base` is the path before it. */
+export function withoutKey(url: string, key: string, base: string): string {
+  if (key === '') return url
   const hidden = `[redacted:${keyHint(key)}]`
-  if (key.length > LONGEST) {
-    // Searching for one long text in another takes quadratic time.
-    req.url = `/${hidden}`
-    req.originalUrl = `${req.baseUrl}/${hidden}`
-    return
-  }
-  req.url = req.url.replaceAll(key, hidden)
-  req.originalUrl = req.originalUrl.replaceAll(key, hidden)
+  // Searching for one long text in another takes quadratic time.
+  return key.length > LONGEST ? `${base}/${hidden}` : url.replaceAll(key, hidden)
 }

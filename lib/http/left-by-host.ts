@@ -1,10 +1,10 @@
-import type { Request } from 'express'
 import type { Fields } from '../formats/fields.js'
 import { checkParsed } from '../formats/json.js'
 import { readMediaType } from '../formats/media-type.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookBody } from '../pipeline/sent.js'
 import type { TellMistake } from '../host/host-mistakes.js'
+import type { HookMessage } from './hook-call.js'
 import { badEncoding } from './read-bytes.js'
 
 /** Error types of earlier body parsers for bodies that the hooks router handles itself. */
@@ -39,8 +39,8 @@ function isDecompressionError(error: Error): boolean {
 }
 
 /** The body of a request that a host's parser read. */
-export function leftByHost(req: Request, tell: TellMistake): HookBody {
-  const body: unknown = req.body
+export function leftByHost(req: HookMessage, tell: TellMistake): HookBody {
+  const { body } = req
   if (Buffer.isBuffer(body)) return { kind: 'bytes', bytes: body }
   if (typeof body === 'string') return { kind: 'text', text: body }
   if (body === undefined) {
@@ -61,10 +61,10 @@ export function leftByHost(req: Request, tell: TellMistake): HookBody {
 }
 
 /** The bytes of a body that a host's parser read: from `raw()`, or as many hosts keep them. */
-export function rawLeftByHost(req: Request): Uint8Array | null {
-  const body: unknown = req.body
+export function rawLeftByHost(req: HookMessage): Uint8Array | null {
+  const { body, rawBody } = req
   if (Buffer.isBuffer(body)) return body
-  return 'rawBody' in req && Buffer.isBuffer(req.rawBody) ? req.rawBody : null
+  return Buffer.isBuffer(rawBody) ? rawBody : null
 }
 
 /** The body after a host's parser failed. Throws if the parser kept nothing. */

@@ -1,24 +1,31 @@
-import type { Request } from 'express'
+import type { IncomingMessage } from 'node:http'
 import { withoutTrailing } from '../text/trimming.js'
 import type { TellMistake } from '../host/host-mistakes.js'
 
-/** Reports mistakes in how a router is mounted; `hookUrl` is the URL that hook URLs start with. */
-export function createTellMounting(
-  tell: TellMistake,
-  hookUrl: string | null,
-): (req: Request) => void {
+export interface Mounted {
+  /** The path below which the hooks are. */
+  readonly mountedAt: string
+  /** The host's setting `trust proxy`. */
+  readonly trusts: unknown
+}
+
+/** Reports mistakes in how the hooks are mounted. */
+export type TellMounting = (req: IncomingMessage, mounted: Mounted) => void
+
+/** `hookUrl` is the URL that hook URLs start with. */
+export function createTellMounting(tell: TellMistake, hookUrl: string | null): TellMounting {
   const expected = hookUrl === null ? null : withoutTrailing(new URL(hookUrl).pathname, '/')
-  let mountedAt: string | null = null
-  return (req) => {
+  let known: string | null = null
+  return (req, { mountedAt, trusts }) => {
     // The public path may have a prefix that a proxy removes.
-    if (expected !== null && req.baseUrl !== mountedAt) {
-      mountedAt = req.baseUrl
+    if (expected !== null && mountedAt !== known) {
+      known = mountedAt
       // Express matches paths ignoring case.
-      if (!expected.toLowerCase().endsWith(mountedAt.toLowerCase()))
+      if (!expected.toLowerCase().endsWith(mountedAt.toLowerCase())) {
         tell('EIW_HOOKS_PATH', { mountedAt, hookUrl })
+      }
     }
     if (req.headers['x-forwarded-for'] === undefined) return
-    const trusted: unknown = req.app.get('trust proxy')
-    if (trusted === undefined || trusted === false) tell('EIW_FORWARDED_WITHOUT_TRUST')
+    if (trusts === undefined || trusts === false) tell('EIW_FORWARDED_WITHOUT_TRUST')
   }
 }

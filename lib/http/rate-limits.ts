@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import type { Request } from 'express'
 import type { CountersAdapter } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, RateLimit, Taken } from '../model/records.js'
@@ -32,7 +31,7 @@ export interface RateLimits {
    * Counts a request with an unknown key, or without the signature of its sender. Throws if its
    * address has sent too many.
    */
-  countGuess(req: Request, res: ServerResponse): Promise<void>
+  countGuess(address: string, res: ServerResponse): Promise<void>
   /** Throws if the webhook has exceeded its rate. The headers then describe the limit. */
   take(webhook: IncomingWebhook, res: ServerResponse): Promise<void> | void
 }
@@ -42,9 +41,9 @@ export function createRateLimits(counters: CountersAdapter, limits: HookLimits):
   const guesses = keyFailures && { perSecond: keyFailures / MINUTE, burst: keyFailures }
   const code = limits.refuseWith === 503 ? 'rate_limited_for_now' : 'rate_limited'
   return {
-    countGuess: async (req, res) => {
+    countGuess: async (address, res) => {
       if (!guesses) return
-      const taken = await counters.take(`key-failures ${networkOf(req.ip ?? '')}`, guesses)
+      const taken = await counters.take(`key-failures ${networkOf(address)}`, guesses)
       if (!taken.allowed) throw refusal({ res, code }, 'failed-attempts', guesses, taken)
     },
     take: (webhook, res) => {

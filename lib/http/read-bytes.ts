@@ -1,8 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import bodyParser from 'body-parser'
-import type { Request, Response } from 'express'
 import { WebhookError } from '../model/errors.js'
 import type { Admission, Reading } from '../load/admission.js'
+import type { HookMessage } from './hook-call.js'
 
 /** How long a sender may take to send a body, in milliseconds. */
 const DEADLINE = 10_000
@@ -10,7 +11,7 @@ const DEADLINE = 10_000
 const MOST_GROWTH = 1_100
 const ENCODINGS = new Set(['', 'identity', 'gzip', 'deflate', 'br'])
 
-export type ReadBytes = (req: Request, res: Response) => Promise<Uint8Array>
+export type ReadBytes = (req: HookMessage, res: ServerResponse) => Promise<Uint8Array>
 
 /**
  * Reads an unread body: at most `limit` bytes after decompression, within the deadline. A body that
@@ -24,6 +25,8 @@ export function createReadBytes(
   const parse = bodyParser.raw({ type: () => true, limit })
   return async (req, res) => {
     refuseByHeaders(req, limit)
+    const whole = isCompressed(req) ? null : arrived(req)
+    if (whole) return whole
     const place = admission && (await placeIn(admission, req, announcedBytes(req, limit)))
     try {
       return await read(req, res, parse, { limit, deadline, ...(place ? { place } : {}) })
@@ -33,9 +36,20 @@ export function createReadBytes(
   }
 }
 
+/**
+ * The body if all of it has come, as that of most requests has with its headers. Without a parser, a
+ * timer and events for each part, a request takes a quarter less CPU time (`npm run bench`).
+ */
+function arrived(req: IncomingMessage): Uint8Array | null {
+  const { 'content-length': length } = req.headers
+  if (length === undefined || req.readableLength !== Number(length)) return null
+  const body: unknown = req.read()
+  return Buffer.isBuffer(body) ? body : new Uint8Array()
+}
+
 async function placeIn(
   admission: Admission,
-  req: Request,
+  req: IncomingMessage,
   bytes: number,
 ): Promise<Reading | undefined> {
   // A small body arrives with its headers and is complete in the next turn of the event loop, so it
@@ -45,17 +59,17 @@ async function placeIn(
 }
 
 /** The maximum memory for a body. A compressed one can grow up to the limit and is then copied. */
-function announcedBytes(req: Request, limit: number): number {
+function announcedBytes(req: IncomingMessage, limit: number): number {
   const { 'content-length': length } = req.headers
   if (isCompressed(req)) return Math.min(2 * limit, Number(length ?? limit) * MOST_GROWTH)
   return length === undefined ? limit : Number(length)
 }
 
-function isCompressed(req: Request): boolean {
+function isCompressed(req: IncomingMessage): boolean {
   return !/^(?:identity)?$/i.test(req.headers['content-encoding'] ?? '')
 }
 
-function refuseByHeaders(req: Request, limit: number): void {
+function refuseByHeaders(req: IncomingMessage, limit: number): void {
   if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
   const encoding = (req.headers['content-encoding'] ?? '').trim().toLowerCase()
   if (ENCODINGS.has(encoding)) return
@@ -71,8 +85,8 @@ interface Bounds {
 }
 
 function read(
-  req: Request,
-  res: Response,
+  req: HookMessage,
+  res: ServerResponse,
   parse: ReturnType<typeof bodyParser.raw>,
   { limit, deadline, place }: Bounds,
 ): Promise<Uint8Array> {

@@ -1,3 +1,6 @@
+/** Where hooks are unless the host says otherwise. */
+export const HOOKS_PATH = '/hooks'
+
 import { withoutTrailing } from '../text/trimming.js'
 
 /** The path where a host mounts the hooks router, without a trailing slash. Throws a `TypeError` for `/`. */

@@ -50,12 +50,13 @@ async function startNode(databaseUrl: string, siteUrl: string): Promise<Node> {
   const chat = createChatApp({ store, secret, siteUrl, limits: LIMITS })
   const server = createHttpServer({ connectionsCheckingInterval: 1000, requestTimeout: 15_000 })
   Object.assign(server, { httpAllowHalfOpen: true })
+  const answer = chat.webhooks.listener(chat.app)
   server.on('request', (req, res) => {
     // So that the next request gets to the other node.
     if (req.headers.connection === 'keep-alive') res.setHeader('Connection', 'close')
     // A change by the other node is known in a moment, for which a client would not wait.
     void store.caughtUp().then(() => {
-      if (!chat.webhooks.shed(req, res)) chat.app(req, res)
+      answer(req, res)
     })
   })
   serveUpgrades(server, chat.handleUpgrade)

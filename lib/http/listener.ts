@@ -1,0 +1,119 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Admission } from '../load/admission.js'
+import type { Log } from '../model/log.js'
+import { requestId, sendError } from './error-handler.js'
+import type { HookCall } from './hook-call.js'
+import type { HookHandler } from './hook-handler.js'
+import { withoutKey } from './key-redaction.js'
+import type { TellMounting } from './mounting-mistakes.js'
+
+export interface ListenerOptions {
+  /**
+   * How many proxies stand before the server, each of which adds to `X-Forwarded-For`; 0 without one.
+   * If absent, the setting `trust proxy` of an Express app counts.
+   */
+  readonly proxies?: number
+}
+
+/** Answers hook requests, and passes all others on to `app`. */
+export type Listener = (app: RequestListener, options?: ListenerOptions) => RequestListener
+
+export interface ListenerParts {
+  readonly handler: HookHandler
+  readonly admission: Admission
+  readonly tellMounting: TellMounting
+  readonly log: Log
+  /** The path below which the hooks are, such as `/hooks`. */
+  readonly hooksPath: string
+}
+
+export function createListener({ handler, admission, ...parts }: ListenerParts): Listener {
+  const below = `${parts.hooksPath}/`.toLowerCase()
+  return (app, options) => {
+    const proxies = proxiesOf(app, options)
+    return (req, res) => {
+      const { url = '' } = req
+      // As Express matches paths, ignoring case.
+      if (url.slice(0, below.length).toLowerCase() !== below) {
+        app(req, res)
+        return
+      }
+      // Rejected before anything else, because reading an address costs more than that.
+      const refusal = req.method === 'POST' ? admission.refusal() : null
+      if (refusal) sendError(res, refusal, requestId(req))
+      else void handler.handle(callOf(req, res, proxies, parts))
+    }
+  }
+}
+
+function callOf(
+  req: IncomingMessage,
+  res: ServerResponse,
+  proxies: Proxies,
+  { hooksPath, tellMounting, log }: Pick<ListenerParts, 'hooksPath' | 'tellMounting' | 'log'>,
+): HookCall {
+  const { url = '' } = req
+  return {
+    req,
+    res,
+    url: url.slice(hooksPath.length),
+    hide: (key) => {
+      req.url = withoutKey(url, key, hooksPath)
+    },
+    address: () => clientOf(req, proxies.isTrusted()),
+    tellMounting: () => {
+      tellMounting(req, { mountedAt: hooksPath, trusts: proxies.setting() })
+    },
+    fail: (error) => {
+      log('error', 'a hook request failed', { requestId: requestId(req), cause: error })
+      failed(res)
+    },
+  }
+}
+
+function failed(res: ServerResponse): void {
+  if (res.headersSent) {
+    res.destroy()
+    return
+  }
+  res.statusCode = 500
+  res.setHeader('Content-Type', 'text/plain')
+  res.end('Internal Server Error')
+}
+
+/** Whether the address, at this distance from the server, is a proxy of the host's. */
+type IsTrusted = (address: string, hop: number) => boolean
+
+interface Proxies {
+  readonly isTrusted: () => IsTrusted
+  readonly setting: () => unknown
+}
+
+// Asked at each request that needs it, because a host may set it after it has made its server.
+function proxiesOf(app: RequestListener, { proxies }: ListenerOptions = {}): Proxies {
+  if (proxies !== undefined) {
+    return { isTrusted: () => (_address, hop) => hop < proxies, setting: () => proxies > 0 }
+  }
+  return {
+    isTrusted: () => {
+      const trust = settingOf(app, 'trust proxy fn')
+      if (typeof trust !== 'function') return () => false
+      return (address, hop) => Reflect.apply(trust, undefined, [address, hop]) === true
+    },
+    setting: () => settingOf(app, 'trust proxy'),
+  }
+}
+
+/** A setting of an Express app. */
+function settingOf(app: RequestListener, name: string): unknown {
+  const get: unknown = Reflect.get(app, 'get')
+  return typeof get === 'function' ? Reflect.apply(get, app, [name]) : undefined
+}
+
+/** The nearest address that is no proxy of the host's, as in Express's `req.ip`. */
+function clientOf({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): string {
+  const written = String(headers['x-forwarded-for'] ?? '').split(',')
+  const forwarded = written.map((each) => each.trim()).filter((each) => each !== '')
+  const hops = [socket.remoteAddress ?? '', ...forwarded.reverse()]
+  return hops.find((address, hop) => !isTrusted(address, hop)) ?? hops.at(-1) ?? ''
+}
