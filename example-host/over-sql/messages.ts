@@ -59,6 +59,7 @@ export function messagesAdapter(db: Database, clock: () => number): PostsAdapter
     findThing: (...of) => things.find(...of),
     listThings: (webhookId, page) => things.list(webhookId, page),
     update: (id, changes, expectedVersion) => change({ id, changes, expectedVersion }),
+    delete: (id) => db.run('DELETE FROM messages WHERE id = ?', rowId(id)) === 1,
   }
 }
 
