@@ -2,6 +2,7 @@ import type { Guarantee, MaybePromise } from '../adapters/types.js'
 import { CHANNELS } from './channels.js'
 import { checkedSession } from './checked-session.js'
 import { COUNTERS } from './counters.js'
+import { DELETED_POSTS } from './deleted-posts.js'
 import { DELIVERIES } from './deliveries.js'
 import { DIRECT_CHANNELS } from './direct-channels.js'
 import { LOGS } from './logs.js'
@@ -20,7 +21,7 @@ import { WEBHOOKS } from './webhooks.js'
 const CONTRACTS: readonly (readonly [name: string, checks: readonly Check[]])[] = [
   ['users', USERS],
   ['channels', [...CHANNELS, ...DIRECT_CHANNELS]],
-  ['posts', [...POSTS, ...STORED_POSTS, ...ONCE]],
+  ['posts', [...POSTS, ...STORED_POSTS, ...DELETED_POSTS, ...ONCE]],
   ['things', THINGS],
   ['webhooks', [...WEBHOOKS, ...WEBHOOK_LISTS]],
   ['settings', SETTINGS],

@@ -5,10 +5,9 @@ import type { ThingParts } from '../adapters/things.js'
 import type { Once } from '../adapters/types.js'
 import type { Post } from '../model/records.js'
 import type { Thing } from '../model/things.js'
-import { digestOf, found, messagesIn, named, openScene, type Scene } from './scene.js'
+import { digestOf, FAR, found, messagesIn, named, openScene, type Scene } from './scene.js'
 import type { Check, CheckedSession } from './session.js'
 
-export const FAR = 4_102_444_800_000
 export const BEGAN = 1_700_000_000_000
 
 /** What of a batch is not its posts. */

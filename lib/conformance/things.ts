@@ -220,6 +220,21 @@ export const THINGS: readonly Check[] = [
     }
     return ['begins']
   }),
+  check('whose post was deleted are not written with its edit', async (scene, session) => {
+    const { begin, store, find } = scene
+    const { posts } = session.adapters
+    if (!posts.delete) return []
+    const { post, thing } = await begin('gone')
+    assert.equal(await posts.delete(post.id), true, 'delete')
+    const edit = { id: post.id, changes: { message: 'edited', version: 1 }, expectedVersion: 0 }
+    const update = { thing: later(thing), expectedVersion: 1 }
+    assertChanged(await store(['reply'], { edit, thing: update }), 'an edit of a deleted post')
+    assert.deepEqual(await find(), thing, 'the thing after that')
+    const anew = { thing: later(thing, { postId: '' }), expectedVersion: 1 }
+    const { posts: stored } = nowStored(await store(['anew'], { thing: anew }))
+    assert.equal(found(await find(), 'the thing').postId, stored[0]?.id, 'postId')
+    return ['anew']
+  }),
   check('of a request that was stored before do not matter to its answer', async (...of) => {
     const [{ store, find, thing, once }, { adapters }] = of
     if (!adapters.guarantees.has('once')) return []
