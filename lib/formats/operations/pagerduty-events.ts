@@ -1,13 +1,13 @@
 import { valueOf } from '../body-value.js'
 import type { Card, Color } from '../drafts/draft.js'
 import { prose } from '../drafts/pieces.js'
+import { factsOf } from '../event-facts.js'
 import { type Format, type FormatReading, type ReceiptPost, SKIPPED_ID } from '../format.js'
 import { at, listAt, textAt, timeAt } from '../json-members.js'
+import { entryOf } from '../own-entry.js'
 import { isObject } from '../reading.js'
 import { isWebUrl } from '../../text/links.js'
 import { fieldsOf, memberFields, type Meaning, titleOf } from './event.js'
-import { entryOf } from '../own-entry.js'
-import { factsOf } from '../event-facts.js'
 
 /** The Events API of PagerDuty, version 2, for programs whose address of it can be changed. */
 export const pagerdutyEvents: Format = {

@@ -1,10 +1,10 @@
 import { at, countAt, listAt, numberAt, textAt, timeAt } from '../../json-members.js'
+import { entryOf } from '../../own-entry.js'
 import { type Commit, isNoCommit, pathOf, refOf } from '../commits.js'
 import { excerpt } from '../excerpt.js'
 import { spaced, type Teller, words } from '../news.js'
 import { pushNews } from '../pushes.js'
 import { projectUrl, whereOf, whoOf } from './things.js'
-import { entryOf } from '../../own-entry.js'
 
 /** Commits of a branch, or a tag. GitLab has no other event for new and deleted ones. */
 export const pushed: Teller = (body) => {
