@@ -1,5 +1,5 @@
 import { at, countAt, listAt, numberAt, textAt, timeAt } from '../../json-members.js'
-import { type Commit, isNoCommit, urlPath, type Ref, refOf, shortId } from '../commits.js'
+import { type Commit, isNoCommit, type Ref, refOf, shortId, urlPath } from '../commits.js'
 import { excerpt } from '../excerpt.js'
 import { inFile, type News, type Teller, words } from '../news.js'
 import { type Push, pushNews } from '../pushes.js'

@@ -1,6 +1,6 @@
 import { at, countAt, listAt, numberAt, textAt, timeAt } from '../../json-members.js'
 import { entryOf } from '../../own-entry.js'
-import { type Commit, isNoCommit, urlPath, refOf } from '../commits.js'
+import { type Commit, isNoCommit, refOf, urlPath } from '../commits.js'
 import { excerpt } from '../excerpt.js'
 import { spaced, type Teller, words } from '../news.js'
 import { pushNews } from '../pushes.js'
