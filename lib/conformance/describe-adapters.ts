@@ -5,6 +5,7 @@ import { COUNTERS } from './counters.js'
 import { DELETED_POSTS } from './deleted-posts.js'
 import { DELIVERIES } from './deliveries.js'
 import { DIRECT_CHANNELS } from './direct-channels.js'
+import { KEPT_THINGS } from './kept-things.js'
 import { LOGS } from './logs.js'
 import { ONCE } from './once.js'
 import { POSTS } from './posts.js'
@@ -22,7 +23,7 @@ const CONTRACTS: readonly (readonly [name: string, checks: readonly Check[]])[] 
   ['users', USERS],
   ['channels', [...CHANNELS, ...DIRECT_CHANNELS]],
   ['posts', [...POSTS, ...STORED_POSTS, ...DELETED_POSTS, ...ONCE]],
-  ['things', THINGS],
+  ['things', [...THINGS, ...KEPT_THINGS]],
   ['webhooks', [...WEBHOOKS, ...WEBHOOK_LISTS]],
   ['settings', SETTINGS],
   ['sessions', SESSIONS],

@@ -15,6 +15,7 @@ const EXPIRED = titleOf('that have expired are not there, and may be written ane
 const EDIT = titleOf('are written with an edit of a post, of which only given values change')
 const REPLY = titleOf('are written with an edit and further posts in one commit')
 const FAILED = titleOf('are not written if a post of their batch cannot be stored')
+const OWN = titleOf('are deleted with their webhook')
 const DELETED = titleOf('whose post was deleted are not written with its edit')
 const EARLIER = titleOf('of a request that was stored before do not matter to its answer')
 const LISTED = titleOf('are listed by their last event, the latest first, in pages')
@@ -31,6 +32,7 @@ const ALL = [
   REPLY,
   FAILED,
   DELETED,
+  OWN,
 ]
 
 type Posts = MemoryAdapters['posts']
@@ -78,6 +80,13 @@ export const BROKEN_THINGS: readonly Broken[] = [
       return { ...result, edited }
     },
   })),
+  {
+    what: 'things outlive their webhook',
+    fails: [OWN],
+    breakAdapters: ({ host, webhooks }) => ({
+      webhooks: { ...webhooks, delete: (id) => host.webhooks.delete(id) },
+    }),
+  },
   brokenPosts('the edit of a deleted post is left out', [DELETED], ({ posts }) => {
     const gone = new Set<string>()
     return {
@@ -152,7 +161,7 @@ function writing(
       if (!thing) return posts.createBatch(batch)
       return posts.createBatch({ ...batch, thing: { ...thing, thing: change(thing.thing) } })
     },
-    findThing: (webhookId, ...[channelId, key]: [string, string]) => {
+    findThing: (webhookId, channelId, key) => {
       const of = looking({ channelId, key })
       return posts.findThing(webhookId, of.channelId, of.key)
     },
