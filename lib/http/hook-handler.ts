@@ -1,0 +1,298 @@
+import type { NextFunction, Request, Response } from 'express'
+import type { CheckedDelivery } from '../adapters/checked.js'
+import type { Asked, Formats } from '../formats/registry.js'
+import type { HookAnswer, RecordRequest } from '../manage/record-request.js'
+import { WebhookError } from '../model/errors.js'
+import type { Log } from '../model/log.js'
+import type { IncomingWebhook, Settings } from '../model/records.js'
+import { type FindWebhook, unknownKey } from '../pipeline/by-key.js'
+import type { Deliver } from '../pipeline/deliver.js'
+import type { Delivered } from '../pipeline/once.js'
+import type { OwnPost, OwnPosts } from '../pipeline/own-posts.js'
+import type { HookBody, HookRequest } from '../pipeline/sent.js'
+import { signsBody } from '../rules/signatures.js'
+import type { Admission } from '../load/admission.js'
+import { asError } from '../host/as-error.js'
+import type { ReadBody } from './body.js'
+import { type CheckSender, withoutSecret } from './check-sender.js'
+import { answerHandshake, isHandshake } from './handshake.js'
+import { passOn, requestId, sendError } from './error-handler.js'
+import {
+  type HookAddress,
+  notAHook,
+  pathOf,
+  readAddress,
+  readCorrelation,
+  readRequestKey,
+  shownToFormats,
+  sizeOf,
+} from './hook-request.js'
+import { hideKey } from './key-redaction.js'
+import type { ParserError } from './left-by-host.js'
+import { ownPostIn, ownPostMethods } from './own-post.js'
+import type { RateLimits } from './rate-limits.js'
+import type { Receipts } from './receipts.js'
+
+export interface HooksRouterParts {
+  readonly settings: CheckedDelivery['settings']
+  readonly findWebhook: FindWebhook
+  readonly deliver: Deliver
+  readonly ownPosts: OwnPosts
+  readonly readBody: ReadBody
+  readonly checkSender: CheckSender
+  readonly rateLimits: RateLimits
+  readonly admission: Admission
+  readonly receipts: Receipts
+  readonly formats: Formats
+  readonly clock: () => number
+  readonly log: Log
+  /** Called before the response: checks how the router is mounted. */
+  readonly tellMounting: (req: Request) => void
+  /** Called after the response: the key was used. */
+  readonly touch: (webhook: IncomingWebhook, key: 'current' | 'previous', at: number) => void
+  /** Called after the response: records a request to an existing webhook. */
+  readonly recordRequest: RecordRequest
+}
+
+interface LivingWebhook {
+  readonly webhook: IncomingWebhook
+  readonly used: 'current' | 'previous'
+}
+
+/** Results of the steps so far, for recording the request. */
+interface Progress {
+  settings: Settings | null
+  webhook: IncomingWebhook | null
+  body: HookBody | null
+  /** The body of the response; `''` as long as there is none. */
+  response: string
+  /** Milliseconds since the process started. */
+  readonly startedAt: number
+}
+
+/** Handles the requests to the URLs of webhooks. */
+export class HookHandler {
+  readonly #parts: HooksRouterParts
+
+  constructor(parts: HooksRouterParts) {
+    this.#parts = parts
+  }
+
+  async handle(
+    req: Request,
+    res: Response,
+    next: NextFunction,
+    failure?: ParserError,
+  ): Promise<void> {
+    const startedAt = performance.now()
+    const progress: Progress = {
+      settings: null,
+      webhook: null,
+      body: null,
+      response: '',
+      startedAt,
+    }
+    try {
+      const delivered = await this.#answer(req, res, progress, failure)
+      this.#record(req, progress, { status: res.statusCode, delivered, error: null })
+    } catch (reason) {
+      const error = asError(reason)
+      if (!(error instanceof WebhookError)) {
+        this.#recordFailure(req, res, progress)
+        passOn(error, req, res, next)
+        return
+      }
+      progress.response = sendError(res, error, requestId(req))
+      this.#record(req, progress, { status: error.status, delivered: null, error })
+    }
+  }
+
+  async #answer(
+    req: Request,
+    res: Response,
+    progress: Progress,
+    failure: ParserError | undefined,
+  ): Promise<Delivered> {
+    const address = this.#addressOf(req, res)
+    return this.#parts.admission.admit(() => this.#deliver(address, req, res, progress, failure))
+  }
+
+  async #deliver(
+    address: HookAddress,
+    req: Request,
+    res: Response,
+    progress: Progress,
+    failure: ParserError | undefined,
+  ): Promise<Delivered> {
+    const { clock, rateLimits, receipts } = this.#parts
+    this.#parts.tellMounting(req)
+    const settings = (progress.settings = await this.#parts.settings.get())
+    if (!settings.enableIncomingWebhooks) throw new WebhookError('webhooks_disabled')
+    const now = clock()
+    const { webhook, used } = await this.#findWebhook(address.key, req, res, now, progress)
+    const isHandshaking = req.method === 'OPTIONS'
+    // Signed requests count once they are known to be signed.
+    if (!webhook.verification || isHandshaking) await rateLimits.take(webhook, res)
+    const asked = this.#formatOf(address)
+    const postId = ownPostIn(address.path)
+    if (isHandshaking) return answerHandshake(req, res)
+    if (!asked && postId === null) throw unknownFormat(this.#parts.formats)
+    const body = (progress.body = await this.#readBody(webhook, req, res, failure))
+    const request = this.#requestOf(address, req, webhook, body)
+    const delivered =
+      asked && postId === null
+        ? await this.#deliverMessage({ ...request, asked }, req, webhook, settings)
+        : await this.#changeOwnPost(request, req.method, {
+            webhook,
+            settings,
+            postId: postId ?? '',
+          })
+    progress.response = await receipts.send(res, delivered, address.wait)
+    this.#parts.touch(webhook, used, now)
+    return delivered
+  }
+
+  #requestOf(
+    { query, ...address }: HookAddress,
+    req: Request,
+    { verification }: IncomingWebhook,
+    body: HookBody,
+  ): HookRequest {
+    // Nothing has signed the query.
+    const isOwn = !verification || !signsBody(verification.scheme)
+    return {
+      contentType: req.headers['content-type'],
+      body,
+      queryPayload: isOwn ? address.queryPayload : null,
+      outside: () => ({ headers: shownToFormats(withoutSecret(req.headers, verification)), query }),
+      correlation: readCorrelation(req, query),
+    }
+  }
+
+  #deliverMessage(
+    request: HookRequest,
+    req: Request,
+    webhook: IncomingWebhook,
+    settings: Settings,
+  ): Promise<Delivered> {
+    const key = readRequestKey(req, request.body, request.queryPayload)
+    return this.#parts.deliver({ request, webhook, settings, key })
+  }
+
+  async #changeOwnPost(request: HookRequest, method: string, own: OwnPost): Promise<Delivered> {
+    const { ownPosts } = this.#parts
+    const delivered = method === 'PATCH' ? ownPosts.change?.(own, request) : ownPosts.delete?.(own)
+    if (!delivered) throw new WebhookError('method_not_allowed')
+    return delivered
+  }
+
+  /** Of a webhook whose senders sign, only what they have signed. */
+  #readBody(
+    webhook: IncomingWebhook,
+    req: Request,
+    res: Response,
+    failure: ParserError | undefined,
+  ): Promise<HookBody> {
+    const { readBody, rateLimits, checkSender } = this.#parts
+    const { verification } = webhook
+    if (!verification) return readBody(req, res, { failure })
+    const check = async (bytes: Uint8Array | null): Promise<void> => {
+      const fault = checkSender(req, webhook, verification, bytes)
+      // Counted only now: those who know the address alone must not use up what senders may send.
+      if (!fault) return rateLimits.take(webhook, res)
+      await rateLimits.countGuess(req, res)
+      throw fault
+    }
+    return readBody(req, res, { failure, check })
+  }
+
+  /** What the URL asks for; null if there is no such format. */
+  #formatOf({ path, query }: HookAddress): Asked | null {
+    const { format = '' } = query
+    return this.#parts.formats.asked(path === '' && format !== '' ? `/${format}` : path)
+  }
+
+  /** Hides the address, and checks the method. */
+  #addressOf(req: Request, res: Response): HookAddress {
+    const { url } = req
+    const address = hideAddress(req)
+    const asked = address && this.#formatOf(address)
+    const more = asked?.kind === 'format' ? (asked.format.methods ?? []) : []
+    const isOwnPost = address !== null && ownPostIn(address.path) !== null
+    const methods = isOwnPost ? ownPostMethods(this.#parts.ownPosts) : ['POST', ...more]
+    const isQuestion = address !== null && isHandshake(req, asked, this.#parts.formats)
+    if (!methods.includes(req.method) && !isQuestion) {
+      res.setHeader('Allow', methods.join(', '))
+      throw new WebhookError('method_not_allowed')
+    }
+    if (!address) throw notAHook(url)
+    return address
+  }
+
+  async #findWebhook(
+    key: string,
+    req: Request,
+    res: Response,
+    now: number,
+    progress: Progress,
+  ): Promise<LivingWebhook> {
+    const { findWebhook, rateLimits } = this.#parts
+    // Looked up first: other senders behind the same address must not block a valid key.
+    const found = await findWebhook(key, now)
+    // An unusable key gets the same response as an unknown one, but its owner sees the attempt.
+    if (found) progress.webhook = found.webhook
+    if (found?.used) return { webhook: found.webhook, used: found.used }
+    await rateLimits.countGuess(req, res)
+    throw unknownKey(key)
+  }
+
+  // The host's error handler sets the status, so it is known only when the response ends.
+  #recordFailure(req: Request, res: Response, progress: Progress): void {
+    const record = (): void => {
+      const status = res.headersSent ? res.statusCode : 500
+      this.#record(req, progress, { status, delivered: null, error: null })
+    }
+    if (res.closed) record()
+    else res.once('close', record)
+  }
+
+  #record(req: Request, progress: Progress, answer: HookAnswer): void {
+    const { settings, webhook, body, response, startedAt } = progress
+    if (!settings || !webhook) return
+    const headers = withoutSecret(req.headers, webhook.verification)
+    try {
+      this.#parts.recordRequest({
+        webhook,
+        settings,
+        requestId: requestId(req),
+        userAgent: headers['user-agent'] ?? '',
+        contentType: headers['content-type'] ?? '',
+        contentEncoding: headers['content-encoding'] ?? '',
+        body,
+        headers,
+        size: sizeOf(req, body),
+        duration: performance.now() - startedAt,
+        response,
+        answer,
+      })
+    } catch (cause) {
+      // The response has been sent, so a failure to record the request must not end the process.
+      this.#parts.log('error', 'could not record a request', { webhook: webhook.id, cause })
+    }
+  }
+}
+
+function unknownFormat(formats: Formats): WebhookError {
+  return new WebhookError('format_unknown', {
+    detail: `the URL may end with one of these names, or with none: ${formats.names.join(', ')}`,
+  })
+}
+
+/** The address of the request, whose URLs show it no more. */
+export function hideAddress(req: Request): HookAddress | null {
+  const { url } = req
+  const address = readAddress(url)
+  // A rejected path may contain a key too: fetched by a link preview, or followed by other text.
+  hideKey(req, address?.written ?? pathOf(url))
+  return address
+}
