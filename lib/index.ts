@@ -21,13 +21,14 @@ export type {
 } from './manage/management.js'
 export type { FoundWebhook, ListedWebhook } from './manage/shown-webhooks.js'
 export { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from './model/defaults.js'
+export { MAX_THINGS } from './model/limits.js'
 export type { Log } from './model/log.js'
 export { type ClientPost, clientPost } from './rules/client-post.js'
 export { type Bucket, takeFrom } from './rules/bucket.js'
 export { type ClientUser, clientUser } from './rules/client-user.js'
 export { KeyBudget } from './rules/key-budget.js'
 export { networkOf } from './rules/networks.js'
-export { withFirstId } from './rules/parts.js'
+export { withFirstId, withPostId } from './rules/parts.js'
 export { redactKeys } from './rules/redact.js'
 export type {
   DeliveryOptions,

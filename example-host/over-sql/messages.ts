@@ -4,6 +4,7 @@ import {
   type PostsAdapter,
   type StoredPost,
   withFirstId,
+  withPostId,
 } from 'express-incoming-webhooks'
 import { batchKeys } from './batch-keys.js'
 import { type Database, numberOf, type Row, rowId, textOf } from './database.js'
@@ -47,10 +48,7 @@ export function messagesAdapter(db: Database, clock: () => number): PostsAdapter
         if (edit && !edited) return { stored: false, changed: true }
         const ids = posts.length === 0 ? [] : insertAll(db, posts, clock())
         const stored = ids.flatMap((id) => findById(String(id)) ?? [])
-        if (thing) {
-          const { postId } = thing.thing
-          things.put({ ...thing.thing, postId: postId || (stored[0]?.id ?? '') })
-        }
+        if (thing) things.put(withPostId(thing.thing, stored))
         if (once) keys.remember(once, ids)
         return { stored: true, posts: stored, edited }
       }),
@@ -59,6 +57,7 @@ export function messagesAdapter(db: Database, clock: () => number): PostsAdapter
     findThing: (...of) => things.find(...of),
     listThings: (webhookId, page) => things.list(webhookId, page),
     update: (id, changes, expectedVersion) => change({ id, changes, expectedVersion }),
+    delete: (id) => db.run('DELETE FROM messages WHERE id = ?', rowId(id)) === 1,
   }
 }
 

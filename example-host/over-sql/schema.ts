@@ -49,7 +49,7 @@ CREATE TABLE messages (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   room_id INTEGER NOT NULL REFERENCES rooms,
   person_id INTEGER NOT NULL REFERENCES people,
-  reply_to INTEGER REFERENCES messages,
+  reply_to INTEGER REFERENCES messages ON DELETE CASCADE,
   body TEXT NOT NULL,
   sent_at INTEGER NOT NULL,
   changed_at INTEGER NOT NULL,
@@ -91,7 +91,7 @@ CREATE TABLE webhook_batches (
 CREATE TABLE webhook_batch_messages (
   webhook_id TEXT NOT NULL,
   request_key TEXT NOT NULL,
-  message_id INTEGER NOT NULL REFERENCES messages,
+  message_id INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
   PRIMARY KEY (webhook_id, request_key, message_id),
   FOREIGN KEY (webhook_id, request_key) REFERENCES webhook_batches ON DELETE CASCADE
 ) WITHOUT ROWID;

@@ -33,7 +33,13 @@ export function webhooksAdapter(db: Database): WebhooksAdapter {
       const changed = db.run(set, JSON.stringify(changes), id, expectedVersion)
       return changed === 1 ? findOne('id = ?', id) : null
     },
-    delete: (id) => db.run('DELETE FROM webhooks WHERE id = ?', id) === 1,
+    delete: (id) =>
+      db.transaction(() => {
+        for (const kept of ['webhook_batches', 'webhook_things']) {
+          db.run(`DELETE FROM ${kept} WHERE webhook_id = ?`, id)
+        }
+        return db.run('DELETE FROM webhooks WHERE id = ?', id) === 1
+      }),
   }
 }
 

@@ -1,24 +1,18 @@
-import type {
-  BatchResult,
-  NewPost,
-  Once,
-  Post,
-  PostBatch,
-  PostChanges,
-  PostsAdapter,
-  StoredBatch,
+import {
+  type BatchResult,
+  type NewPost,
+  type Once,
+  type Post,
+  type PostBatch,
+  type PostChanges,
+  type PostsAdapter,
+  type StoredBatch,
+  withPostId,
 } from 'express-incoming-webhooks'
 import type { ChatPosts } from './chat-store.js'
 import { createId } from './ids.js'
 import { withoutContent } from './memory/deleted-post.js'
-import {
-  KEYS,
-  pairKey,
-  type BatchRow,
-  type StoredPost,
-  type ThingRow,
-  type View,
-} from './memory/rows.js'
+import { KEYS, pairKey, type BatchRow, type StoredPost, type View } from './memory/rows.js'
 import { chatThings } from './things.js'
 import type { Writer } from './writer.js'
 
@@ -143,7 +137,7 @@ async function store(
     ...((once ?? thing) && {
       put: {
         ...(once && { batches: [toRow(once, postIds)] }),
-        ...(thing && { things: [shownBy(thing.thing, postIds)] }),
+        ...(thing && { things: [withPostId(thing.thing, posts)] }),
       },
     }),
   })
@@ -152,11 +146,6 @@ async function store(
     posts: postIds.map(writer.post),
     edited: edit ? writer.model.timeline.byId(edit.id) : null,
   }
-}
-
-/** The thing, which the first post of its batch shows if no other one does. */
-function shownBy(thing: ThingRow, [first = '']: readonly string[]): ThingRow {
-  return { ...thing, postId: thing.postId || first }
 }
 
 function edited(writer: Writer, post: StoredPost, changes: PostChanges): StoredPost {

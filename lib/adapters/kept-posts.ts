@@ -12,7 +12,7 @@ export interface KeptPosts<Transaction> {
   insert(transaction: Transaction, posts: readonly Post[]): Promise<void>
   /** False if the kept post no longer has this version. */
   replace(transaction: Transaction, post: Post, expectedVersion: number): Promise<boolean>
-  readonly delete: (ids: readonly string[]) => Promise<void>
+  delete(transaction: Transaction, ids: readonly string[]): Promise<void>
 }
 
 interface Parts<Transaction, Handle> {
@@ -43,7 +43,8 @@ export function keptPosts<Transaction, Handle>(
     const after: Post = { ...before, ...changes, updateAt }
     if (!(await kept.replace(transaction, after, expectedVersion))) return null
     if (after.message !== before.message) {
-      checkSet(await messages.setText(after.id, after.message, handle))
+      const isSet = answerOf('setText', await messages.setText(after.id, after.message, handle))
+      if (!isSet) throw new NoMessage()
     }
     return after
   }
@@ -59,6 +60,15 @@ export function keptPosts<Transaction, Handle>(
     const now = stored(posts, await messages.insert(posts, within.handle))
     await kept.insert(within.transaction, now)
     return { posts: now, edited }
+  }
+  const remove = async (id: string): Promise<boolean> => {
+    // Messages of people are not the library's to delete.
+    if (!(await findKept(id))) return false
+    return parts.transaction(async (transaction, handle) => {
+      // In the order in which a change locks both. Of a message that is gone, nothing is kept either.
+      await kept.delete(transaction, [id])
+      return answerOf('delete', await messages.delete?.(id, handle))
+    })
   }
   return {
     createBatch: async (batch) => {
@@ -89,6 +99,7 @@ export function keptPosts<Transaction, Handle>(
         ),
       )
     },
+    ...(messages.delete && { delete: remove }),
   }
 }
 
@@ -119,9 +130,9 @@ export async function keptPostsOf(
 /** Thrown to roll back the change of a post whose message is gone. */
 class NoMessage extends Error {}
 
-function checkSet(isSet: unknown): void {
-  if (isSet === false) throw new NoMessage()
-  if (isSet !== true) throw new TypeError('setText: expected true or false')
+function answerOf(method: string, answer: unknown): boolean {
+  if (typeof answer === 'boolean') return answer
+  throw new TypeError(`${method}: expected true or false`)
 }
 
 /** What is not known of a message that a person wrote, because only its place matters. */

@@ -40,6 +40,11 @@ export interface OwnMessages<Handle> {
   /** Changes the text of a message. False if there is no such message any more. */
   setText(id: string, text: string, handle: Handle): MaybePromise<boolean>
   /**
+   * Deletes a message of a webhook, and replies to it if your chat does so. False if there is no such
+   * message any more. Optional: without it, senders cannot delete their posts.
+   */
+  delete?(id: string, handle: Handle): MaybePromise<boolean>
+  /**
    * For the guarantee `threads`, and if people can delete or edit messages: where a message of a person
    * or a webhook is, or null if it does not exist any more.
    */

@@ -2,7 +2,6 @@ import type { CheckedManagement } from '../adapters/checked.js'
 import type { PostChanges } from '../adapters/types.js'
 import { isServerOwned, readContent } from '../formats/payload-schema.js'
 import { Reading } from '../formats/reading.js'
-import type { Message } from '../model/message.js'
 import type {
   Channel,
   IncomingWebhook,
@@ -13,7 +12,7 @@ import type {
 } from '../model/records.js'
 import { compose, type ComposeOptions } from '../pipeline/compose.js'
 import { render } from '../pipeline/render.js'
-import type { Resolved } from '../pipeline/resolve.js'
+import { resolveWithin } from '../pipeline/resolve.js'
 import { translate } from '../pipeline/translate.js'
 import type { IntegrationAnswer, PostUpdate } from './answer.js'
 import { failed } from './failed.js'
@@ -42,7 +41,7 @@ export async function prepareUpdate(
   const { attachments, ...own } = update.props ?? {}
   const payload = readContent({ text: update.message, attachments, props: own }, new Reading())
   const { value: message } = translate(payload, context.options.userIdPattern, context.verbatim)
-  const resolved = await lookUp(message, context)
+  const resolved = await resolveWithin(context, message, context.adapters)
   const { value: posts } = compose(message, resolved, {
     ...context.options,
     // Only posts with attachments have buttons, so they were stored while attachments were shown.
@@ -77,26 +76,9 @@ export async function ephemeralText(
   if (text === '') return ''
   const payload = readContent({ text }, new Reading())
   const { value: message } = translate(payload, context.options.userIdPattern, context.verbatim)
-  const segments = render(message.text, await lookUp(message, context))
+  const segments = render(message.text, await resolveWithin(context, message, context.adapters))
   const whole = segments.map((segment) => segment.text).join('')
   return whole.slice(0, context.options.maxPostLength).toWellFormed()
-}
-
-async function lookUp(message: Message, context: AnswerContext): Promise<Resolved> {
-  const { adapters, webhook, settings, channel } = context
-  const { userIds, usernames } = message.mentioned
-  const [byId, byName] = await Promise.all([
-    userIds.length === 0 ? [] : adapters.users.findByIds(userIds),
-    usernames.length === 0 ? [] : adapters.users.findByUsernames(usernames),
-  ])
-  return {
-    webhook,
-    settings,
-    place: { kind: 'channel', channel },
-    usersById: new Map(byId.map((user) => [user.id, user])),
-    usersByName: new Map(byName.map((user) => [user.username, user])),
-    root: null,
-  }
 }
 
 function ownedByServer(props: Props): Record<string, JsonValue> {

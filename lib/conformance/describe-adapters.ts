@@ -2,8 +2,10 @@ import type { Guarantee, MaybePromise } from '../adapters/types.js'
 import { CHANNELS } from './channels.js'
 import { checkedSession } from './checked-session.js'
 import { COUNTERS } from './counters.js'
+import { DELETED_POSTS } from './deleted-posts.js'
 import { DELIVERIES } from './deliveries.js'
 import { DIRECT_CHANNELS } from './direct-channels.js'
+import { KEPT_THINGS } from './kept-things.js'
 import { LOGS } from './logs.js'
 import { ONCE } from './once.js'
 import { POSTS } from './posts.js'
@@ -20,8 +22,8 @@ import { WEBHOOKS } from './webhooks.js'
 const CONTRACTS: readonly (readonly [name: string, checks: readonly Check[]])[] = [
   ['users', USERS],
   ['channels', [...CHANNELS, ...DIRECT_CHANNELS]],
-  ['posts', [...POSTS, ...STORED_POSTS, ...ONCE]],
-  ['things', THINGS],
+  ['posts', [...POSTS, ...STORED_POSTS, ...DELETED_POSTS, ...ONCE]],
+  ['things', [...THINGS, ...KEPT_THINGS]],
   ['webhooks', [...WEBHOOKS, ...WEBHOOK_LISTS]],
   ['settings', SETTINGS],
   ['sessions', SESSIONS],

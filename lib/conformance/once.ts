@@ -6,6 +6,7 @@ import type { Post } from '../model/records.js'
 import {
   assertHolds,
   digestOf,
+  FAR,
   found,
   messagesIn,
   named,
@@ -19,7 +20,6 @@ import type { Check, CheckedSession } from './session.js'
 
 const WARNINGS = [{ path: 'thread_ts', reason: 'not supported' }]
 const IGNORED = ['mrkdwn', 'attachments[0].mrkdwn_in']
-const FAR = 4_102_444_800_000
 
 interface OnceScene extends Scene {
   readonly once: Once

@@ -17,6 +17,9 @@ import type { CheckedSession, SeedChannel, SeedUser } from './session.js'
 /** A bcrypt hash as `hashPassword` returns it, of an unknown password. */
 export const PASSWORD_HASH = '$2b$10$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZ01234'
 
+/** In the year 2100: what ends then does not end during a test. */
+export const FAR = 4_102_444_800_000
+
 /** Texts that are not ids or names on any host. Integrations can send any of them. */
 export const NOBODY: readonly string[] = [
   'unknown',

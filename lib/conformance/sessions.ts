@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import type { SessionsAdapter } from '../adapters/types.js'
 import type { Session } from '../model/records.js'
-import { assertHolds, NOBODY, scramble, seedUser } from './scene.js'
+import { assertHolds, FAR, NOBODY, scramble, seedUser } from './scene.js'
 import type { Check, CheckedSession } from './session.js'
-
-const FAR = 4_102_444_800_000
 
 /** Contract of `SessionsAdapter`, if users sign in through the library. */
 export const SESSIONS: readonly Check[] = [

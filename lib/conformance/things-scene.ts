@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { copyOf } from '../model/copy.js'
-import type { CheckedResult } from '../adapters/checked.js'
+import type { CheckedManagement, CheckedResult } from '../adapters/checked.js'
 import type { ThingParts } from '../adapters/things.js'
 import type { Once } from '../adapters/types.js'
+import { copyOf } from '../model/copy.js'
 import type { Post } from '../model/records.js'
 import type { Thing } from '../model/things.js'
-import { digestOf, found, messagesIn, named, openScene, type Scene } from './scene.js'
+import { digestOf, FAR, found, messagesIn, named, openScene, type Scene } from './scene.js'
 import type { Check, CheckedSession } from './session.js'
 
-export const FAR = 4_102_444_800_000
 export const BEGAN = 1_700_000_000_000
 
 /** What of a batch is not its posts. */
@@ -20,6 +19,7 @@ export interface ThingsScene extends Scene {
   /** As the sender's first report makes it. */
   readonly thing: Thing
   readonly once: Once
+  readonly posts: CheckedManagement['posts']
   /** Stores posts with these messages, and what else belongs to the batch. */
   readonly store: (messages: readonly string[], parts?: Parts) => Promise<CheckedResult>
   /** Stores the first post of a thing, and the thing. */
@@ -74,6 +74,7 @@ function thingsScene(scene: Scene, session: CheckedSession): ThingsScene {
   }
   return {
     ...scene,
+    posts,
     thing,
     once: {
       webhookId: scene.webhook.id,

@@ -1,36 +1,13 @@
 import assert from 'node:assert/strict'
 import type { PostEdit, ThingWrite } from '../adapters/things.js'
-import { copyOf } from '../model/copy.js'
 import type { Thing } from '../model/things.js'
-import { found, named, newWebhook, scramble, seedChannel, unreadable } from './scene.js'
+import { found, named, unreadable } from './scene.js'
 import type { Check } from './session.js'
 import { assertChanged, BEGAN, check, later, nowStored, type ThingsScene } from './things-scene.js'
 
 const REFUSED = 'this reply is refused by the database'
 
-/** Keys that a comparison by pattern, without case, or of their beginnings takes for others. */
-const KEYS: readonly string[] = [
-  'db-1',
-  'DB-1',
-  'db-1 ',
-  ' db-1',
-  'db_1',
-  'db%',
-  "o'clock",
-  '"db-1"',
-  '\\',
-  '["c","db-1"]',
-  '{"id":1}',
-  '__proto__',
-  'f\u00fcr',
-  'fu\u0308r',
-  '\u{1f600}',
-  '\u{1f601}',
-  `${'x'.repeat(254)}y`,
-  'x'.repeat(255),
-]
-
-/** Contract of `PostsAdapter`: the guarantee `things`. */
+/** Contract of `PostsAdapter`: how things are written, with the guarantee `things`. */
 export const THINGS: readonly Check[] = [
   check('are written in the commit of their first post, and found again whole', async (scene) => {
     const { begin, store, find, thing } = scene
@@ -120,37 +97,9 @@ export const THINGS: readonly Check[] = [
     assert.deepEqual([edited.message, edited.version], [title, 1], 'the post after all')
     return [title]
   }),
-  check('are separate for each webhook, channel and key', async (scene, session) => {
-    const { begin, find, user, channel } = scene
-    const webhook = await session.adapters.webhooks.create(newWebhook('2', user, channel))
-    const other = await seedChannel(session, 'other')
-    const kept = [await begin('mine')]
-    kept.push(await begin('theirs', { webhookId: webhook.id }))
-    kept.push(await begin('elsewhere', { channelId: other.id }))
-    for (const key of KEYS) kept.push(await begin(key, { key, title: key }))
-    for (const { thing } of kept) {
-      assert.deepEqual(await find(thing), thing, `the thing ${thing.key}`)
-    }
-    assert.equal(await find({ key: 'DB_1' }), null, 'findThing of a key that nobody wrote')
-    return ['mine', 'theirs', 'elsewhere', ...KEYS]
-  }),
-  check('that have expired are not there, and may be written anew', async (scene, session) => {
-    const { begin, store, find, webhook } = scene
-    const { thing: old } = await begin('old', { expiresAt: 1 })
-    assert.equal(await find(), null, 'findThing of an expired thing')
-    const page = { offset: 0, limit: 10 }
-    const listed = await session.adapters.posts.listThings(webhook.id, page)
-    assert.deepEqual(listed, { items: [], total: 0 }, 'the list')
-    const late = { thing: later(old), expectedVersion: 1 }
-    assertChanged(await store(['late'], { thing: late }), 'a change of an expired thing')
-    const { thing } = await begin('new', { version: 9 })
-    assert.deepEqual(await find(), thing, 'the new thing')
-    return ['old', 'new']
-  }),
-  check('are written with an edit of a post, of which only given values change', async (...of) => {
-    const [{ begin, store, find }, session] = of
+  check('are written with an edit of a post, of which only given values change', async (scene) => {
+    const { begin, store, find, posts } = scene
     const { post, thing } = await begin('before')
-    const { posts } = session.adapters
     const text = { message: 'after', version: 1 }
     const first = nowStored(
       await store([], {
@@ -220,67 +169,45 @@ export const THINGS: readonly Check[] = [
     }
     return ['begins']
   }),
-  check('of a request that was stored before do not matter to its answer', async (...of) => {
-    const [{ store, find, thing, once }, { adapters }] = of
-    if (!adapters.guarantees.has('once')) return []
-    const write = { thing, expectedVersion: null }
-    const { posts } = nowStored(await store(['begins'], { once, thing: write }))
-    const again = await store(['again'], { once, thing: write })
-    assert.ok('earlier' in again, 'the earlier batch is returned')
-    assert.deepEqual(again.earlier.posts, posts, 'posts of the earlier batch')
-    const first = found(await find(), 'the thing')
-    const update = { thing: later(first), expectedVersion: 1 }
-    const third = await store(['again'], { once, thing: update })
-    assert.ok('earlier' in third, 'the earlier batch is returned, whatever the thing')
-    assert.deepEqual(await find(), first, 'the thing after all')
-    const other = { ...once, key: 'CI-128' }
-    assertChanged(await store(['x'], { once: other, thing: write }), 'another key')
-    const kept = await adapters.posts.findBatch(other.webhookId, other.key)
-    assert.equal(kept, null, 'the idempotency key of a batch that was not stored')
-    nowStored(await store(['closed'], { once: other, thing: update }))
-    return ['begins', 'closed']
-  }),
-  check('are listed by their last event, the latest first, in pages', async (scene, session) => {
-    const { begin, store, webhook, user, channel } = scene
-    const { posts, webhooks } = session.adapters
-    const names = ['b', 'c', 'a', 'd']
-    const begun: Thing[] = []
-    for (const [index, key] of names.entries()) {
-      begun.push((await begin(key, { key, lastAt: BEGAN + index })).thing)
-    }
-    const [b, c, a, d] = begun
-    const latest = later(found(c, 'the thing'), { lastAt: BEGAN + 100 })
-    await store([], { thing: { thing: latest, expectedVersion: 1 } })
-    const other = await webhooks.create(newWebhook('2', user, channel))
-    await begin('theirs', { webhookId: other.id })
-    const page = async (offset: number, limit: number): Promise<unknown> =>
-      posts.listThings(webhook.id, { offset, limit })
-    assert.deepEqual(await page(0, 10), { items: [latest, d, a, b], total: 4 }, 'all')
-    assert.deepEqual(await page(1, 2), { items: [d, a], total: 4 }, 'a page')
-    assert.deepEqual(await page(4, 2), { items: [], total: 4 }, 'a page after the last')
-    const none = await posts.listThings('unknown', { offset: 0, limit: 1 })
-    assert.deepEqual(none, { items: [], total: 0 }, 'things of an unknown webhook')
-    return [...names, 'theirs']
-  }),
-  check('are copies: changing input or results does not change what is stored', async (...of) => {
-    const [{ store, find, thing, webhook }, session] = of
+  check('whose post was deleted are not written with its edit', async (scene, session) => {
+    const { begin, store, find } = scene
     const { posts } = session.adapters
-    const given = { thing: { ...thing }, expectedVersion: null }
-    const { posts: stored } = nowStored(await store(['before'], { thing: given }))
-    const before = found(await find(), 'the thing')
-    const expected = copyOf(before)
-    const props = { list: ['a', { b: 'c' }] }
-    const edit = { id: expected.postId, changes: { props, version: 1 }, expectedVersion: 0 }
-    const { edited } = nowStored(await store([], { edit }))
-    const after = copyOf(edited)
-    for (const each of [given, stored, before, props, edited]) scramble(each)
-    scramble(await posts.listThings(webhook.id, { offset: 0, limit: 1 }))
-    assert.deepEqual(await find(), expected, 'the thing after the changes')
-    const listed = await posts.listThings(webhook.id, { offset: 0, limit: 1 })
-    assert.deepEqual(listed.items, [expected], 'the list after the changes')
-    assert.deepEqual(await posts.findById(expected.postId), after, 'the post after the changes')
-    return ['before']
+    if (!posts.delete) return []
+    const { post, thing } = await begin('gone')
+    assert.equal(await posts.delete(post.id), true, 'delete')
+    const edit = { id: post.id, changes: { message: 'edited', version: 1 }, expectedVersion: 0 }
+    const update = { thing: later(thing), expectedVersion: 1 }
+    assertChanged(await store(['reply'], { edit, thing: update }), 'an edit of a deleted post')
+    assert.deepEqual(await find(), thing, 'the thing after that')
+    const anew = { thing: later(thing, { postId: '' }), expectedVersion: 1 }
+    const { posts: stored } = nowStored(await store(['anew'], { thing: anew }))
+    assert.equal(found(await find(), 'the thing').postId, stored[0]?.id, 'postId')
+    return ['anew']
   }),
+  check(
+    'of a request that was stored before do not matter to its answer',
+    async (scene, session) => {
+      const { store, find, thing, once } = scene
+      const { guarantees, posts: adapter } = session.adapters
+      if (!guarantees.has('once')) return []
+      const write = { thing, expectedVersion: null }
+      const { posts } = nowStored(await store(['begins'], { once, thing: write }))
+      const again = await store(['again'], { once, thing: write })
+      assert.ok('earlier' in again, 'the earlier batch is returned')
+      assert.deepEqual(again.earlier.posts, posts, 'posts of the earlier batch')
+      const first = found(await find(), 'the thing')
+      const update = { thing: later(first), expectedVersion: 1 }
+      const third = await store(['again'], { once, thing: update })
+      assert.ok('earlier' in third, 'the earlier batch is returned, whatever the thing')
+      assert.deepEqual(await find(), first, 'the thing after all')
+      const other = { ...once, key: 'CI-128' }
+      assertChanged(await store(['x'], { once: other, thing: write }), 'another key')
+      const kept = await adapter.findBatch(other.webhookId, other.key)
+      assert.equal(kept, null, 'the idempotency key of a batch that was not stored')
+      nowStored(await store(['closed'], { once: other, thing: update }))
+      return ['begins', 'closed']
+    },
+  ),
 ]
 
 /** Writes a thing that is not as expected: with a post, and with an edit of its post. */

@@ -101,6 +101,9 @@ export interface FormatReceipt {
   readonly event: string
 }
 
+/** The id in the receipt of an event that was skipped. */
+export const SKIPPED_ID = '0'
+
 export interface ReceiptPost {
   readonly id: string
   readonly channelId: string

@@ -82,7 +82,7 @@ export const REOPEN_WITHIN = 60 * 60 * 1000
 /** Characters of a dotted path to the name of a thing. */
 export const MAX_THING_PATH_LENGTH = 128
 
-/** Things of one webhook that are remembered. */
+/** Things of one webhook that are kept at least, the latest. Stores may delete older ones. */
 export const MAX_THINGS = 10_000
 /**
  * Characters of JSON that the idempotency records of one webhook may take; beyond that, the oldest are

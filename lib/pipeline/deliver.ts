@@ -1,6 +1,6 @@
 import type { CheckedDelivery } from '../adapters/checked.js'
 import type { Once, PostsEvent } from '../adapters/types.js'
-import type { ReceiptPost } from '../formats/format.js'
+import { type ReceiptPost, SKIPPED_ID } from '../formats/format.js'
 import { IDEMPOTENCY_LIFETIME } from '../model/limits.js'
 import type { Channel, IncomingWebhook, Post, Settings, Warning } from '../model/records.js'
 import { shownChannelName } from '../rules/shown-channel.js'
@@ -35,7 +35,7 @@ const NOTHING = { posts: [], warnings: [], ignored: [], replayed: false } as con
 
 /** For the answer to an event that is not shown: clients read dates and ids of it. */
 function standIn({ id: webhookId, channelId }: IncomingWebhook, now: number): ReceiptPost {
-  return { id: '0', channelId, webhookId, createAt: now, message: '' }
+  return { id: SKIPPED_ID, channelId, webhookId, createAt: now, message: '' }
 }
 
 export type Deliver = (delivery: Delivery) => Promise<Delivered>

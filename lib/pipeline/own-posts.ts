@@ -11,7 +11,7 @@ import { isAlive } from '../rules/alive.js'
 import { shownChannelName } from '../rules/shown-channel.js'
 import { compose, type ComposeOptions } from './compose.js'
 import type { Delivered } from './once.js'
-import type { Resolved } from './resolve.js'
+import { resolveWithin } from './resolve.js'
 import { type HookRequest, payloadOf, readSent } from './sent.js'
 import { translate } from './translate.js'
 
@@ -56,11 +56,13 @@ async function change(
 ): Promise<Delivered> {
   const { posts } = options.adapters
   const given = readChange(request, options.userIdPattern)
+  let found = await findOwn(own, options.adapters)
+  const { apply, warnings, ignored } = await prepareChange(given, found.channel, own, options)
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
-    const { post, channel } = await findOwn(own, options.adapters)
-    const { changes, warnings, ignored } = await changesOf(given, post, channel, own, options)
+    if (attempt > 0) found = await findOwn(own, options.adapters)
+    const { post, channel } = found
     const version = post.version ?? 0
-    const saved = await posts.update?.(post.id, { ...changes, version: version + 1 }, version)
+    const saved = await posts.update?.(post.id, { ...apply(post), version: version + 1 }, version)
     if (!saved) continue
     options.announce({ change: 'edited', posts: [saved], channel })
     return deliveredOf(saved, channel, 'edited', { warnings, ignored })
@@ -128,57 +130,42 @@ function readChange(request: HookRequest, userIdPattern: RegExp): Change {
   return { message, names: new Set(names) }
 }
 
-/** What the payload does not name stays. */
-async function changesOf(
+/** A change whose mentioned users have been looked up once, before any retry. */
+interface PreparedChange extends Pick<Delivered, 'warnings' | 'ignored'> {
+  /** What the payload does not name stays. Throws if nothing would be left to show. */
+  readonly apply: (post: Post) => Omit<PostChanges, 'version'>
+}
+
+async function prepareChange(
   { message, names }: Change,
-  post: Post,
   channel: Channel,
   { webhook, settings }: OwnPost,
   options: OwnPostsOptions,
-): Promise<
-  { readonly changes: Omit<PostChanges, 'version'> } & Pick<Delivered, 'warnings' | 'ignored'>
-> {
-  const resolved = await lookUp(message.value, channel, { webhook, settings }, options.adapters)
-  const { value: composed, warnings, ignored } = compose(message.value, resolved, options)
+): Promise<PreparedChange> {
+  const { value } = message
+  const resolved = await resolveWithin({ webhook, settings, channel }, value, options.adapters)
+  const { value: composed, warnings, ignored } = compose(value, resolved, options)
   const [shown, ...others] = composed
   if (!shown || others.length > 0) {
     throw new WebhookError('body_too_large', { detail: 'a change must fit into one post' })
   }
-  const text = names.has('text') ? shown.message : post.message
   const isRefilled = names.has('attachments') || names.has('blocks')
-  const { attachments } = isRefilled ? shown.props : post.props
-  if (text === '' && attachments === undefined) {
-    throw new WebhookError('no_text', { detail: 'the change leaves nothing to show' })
-  }
-  const kept = Object.entries(post.props).filter(([name]) => name !== 'attachments')
-  const props: Props = {
-    ...Object.fromEntries(kept),
-    ...message.value.props,
-    ...(attachments === undefined ? {} : { attachments }),
-  }
   return {
-    changes: { message: text, props },
+    apply: (post) => {
+      const text = names.has('text') ? shown.message : post.message
+      const { attachments } = isRefilled ? shown.props : post.props
+      if (text === '' && attachments === undefined) {
+        throw new WebhookError('no_text', { detail: 'the change leaves nothing to show' })
+      }
+      const { attachments: _before, ...kept } = post.props
+      const props: Props = {
+        ...kept,
+        ...value.props,
+        ...(attachments === undefined ? {} : { attachments }),
+      }
+      return { message: text, props }
+    },
     warnings: [...message.warnings, ...warnings],
     ignored: [...message.ignored, ...ignored],
-  }
-}
-
-async function lookUp(
-  { mentioned: { userIds, usernames } }: Message,
-  channel: Channel,
-  { webhook, settings }: Pick<OwnPost, 'webhook' | 'settings'>,
-  { users }: CheckedDelivery,
-): Promise<Resolved> {
-  const [byId, byName] = await Promise.all([
-    userIds.length === 0 ? [] : users.findByIds(userIds),
-    usernames.length === 0 ? [] : users.findByUsernames(usernames),
-  ])
-  return {
-    webhook,
-    settings,
-    place: { kind: 'channel', channel },
-    usersById: new Map(byId.map((user) => [user.id, user])),
-    usersByName: new Map(byName.map((user) => [user.username, user])),
-    root: null,
   }
 }

@@ -57,6 +57,26 @@ export async function resolve(
   return { webhook, settings, place, usersById, usersByName, root }
 }
 
+/** For a message to a channel that is already known: only the mentioned users are looked up. */
+export async function resolveWithin(
+  { webhook, settings, channel }: Pick<Resolved, 'webhook' | 'settings'> & { channel: Channel },
+  { mentioned: { userIds, usernames } }: Message,
+  { users }: Pick<CheckedDelivery, 'users'>,
+): Promise<Resolved> {
+  const [byId, byName] = await Promise.all([
+    userIds.length === 0 ? [] : users.findByIds(userIds),
+    findNames(usernames, { users }),
+  ])
+  return {
+    webhook,
+    settings,
+    place: { kind: 'channel', channel },
+    usersById: new Map(byId.map((user) => [user.id, user])),
+    usersByName: new Map(byName.map((user) => [user.username, user])),
+    root: null,
+  }
+}
+
 interface Found {
   readonly message: Message
   readonly webhook: IncomingWebhook
@@ -156,7 +176,7 @@ async function findChannel(
 
 async function findNames(
   usernames: readonly string[],
-  { users }: CheckedDelivery,
+  { users }: Pick<CheckedDelivery, 'users'>,
 ): Promise<readonly User[]> {
   return usernames.length === 0 ? [] : users.findByUsernames(usernames)
 }

@@ -1,5 +1,6 @@
 import { isJsonObject } from '../model/json.js'
 import type { NewPost } from '../model/records.js'
+import type { Thing } from '../model/things.js'
 
 /**
  * Writes the id of a message's first post into a post of several parts. Posts arrive with it. Stores
@@ -10,4 +11,12 @@ export function withFirstId<T extends NewPost>(post: T, firstId: string): T {
   const part = post.props['webhook_part']
   if (!isJsonObject(part)) return post
   return { ...post, props: { ...post.props, webhook_part: { ...part, first_id: firstId } } }
+}
+
+/**
+ * The thing of a batch with the id of the post that shows it: that of the first post of the batch, as
+ * it was stored, if the thing has none yet. For the guarantee `things`.
+ */
+export function withPostId(thing: Thing, [first]: readonly Pick<NewPost, 'id'>[]): Thing {
+  return { ...thing, postId: thing.postId || (first?.id ?? '') }
 }

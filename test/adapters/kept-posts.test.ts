@@ -142,6 +142,49 @@ describe('posts that are kept beside the messages of a host', () => {
     expect(await posts.findById(id)).to.equal(null)
   })
 
+  it('are deleted with their message, if the host deletes messages', async () => {
+    const { posts, db, count } = await open({
+      delete: (id) => db.run('DELETE FROM messages WHERE id = ?', id) === 1,
+    })
+    const id = await store(posts)
+    const next = await store(posts)
+    expect(await posts.delete?.(id)).to.equal(true)
+    expect(await posts.findById(id)).to.equal(null)
+    expect([count('messages'), count('incoming_webhook_posts')]).to.deep.equal([1, 1])
+    expect(await posts.delete?.(id)).to.equal(false)
+    db.run('DELETE FROM messages')
+    expect(await posts.delete?.(next)).to.equal(false)
+    expect(count('incoming_webhook_posts')).to.equal(0)
+  })
+
+  it('are not deleted if the host cannot delete messages', async () => {
+    const { posts } = await open()
+    expect(posts).to.not.have.property('delete')
+  })
+
+  it('are as before if delete throws, or does not say whether it worked', async () => {
+    let answer = (): boolean => Object(undefined) as boolean
+    const { posts } = await open({ delete: () => answer() })
+    const id = await store(posts)
+    const nothing = await failureOf(posts.delete?.(id))
+    expect(nothing).to.equal('TypeError: delete: expected true or false')
+    answer = () => {
+      throw new Error('the message is locked')
+    }
+    expect(await failureOf(posts.delete?.(id))).to.equal('Error: the message is locked')
+    expect(await posts.findById(id)).to.include({ id, message: POST.message })
+  })
+
+  it('of people are not deleted', async () => {
+    const { posts, db, count } = await open({
+      delete: (id) => db.run('DELETE FROM messages WHERE id = ?', id) === 1,
+      find: () => ({ channelId: 'general' }),
+    })
+    const own = String(insertOne(db, 'by a person'))
+    expect(await posts.delete?.(own)).to.equal(false)
+    expect(count('messages')).to.equal(1)
+  })
+
   it('are kept for their idempotency key until its webhook goes', async () => {
     const { posts, stores, count } = await open()
     const once: Once = {

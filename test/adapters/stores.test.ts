@@ -47,6 +47,11 @@ async function openDocuments(): Promise<ConformanceSession> {
       if (found) calls.put('messages', id, { ...found, message })
       return found !== undefined
     },
+    delete: async (id, calls) => {
+      const isThere = calls.get('messages', id) !== undefined
+      calls.delete('messages', id)
+      return isThere
+    },
     idsOf: async (channelId) =>
       store
         .list('messages')

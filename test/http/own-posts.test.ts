@@ -69,6 +69,35 @@ describe('a sender that has kept the id of its post', () => {
     expect(post?.mentions.userIds).to.deep.equal([])
   })
 
+  it('is not told that others change the post meanwhile, and looks up its mentions once', async () => {
+    let tries = 0
+    const lookedUp: string[][] = []
+    const host = await hostWithPost({
+      adapt: ({ posts, users, ...adapters }) => ({
+        ...adapters,
+        users: {
+          ...users,
+          findByUsernames: (names) => {
+            lookedUp.push(names)
+            return users.findByUsernames(names)
+          },
+        },
+        posts: {
+          ...posts,
+          update: async (id, changes, version) => {
+            tries += 1
+            if (tries < 3) await posts.update(id, { props: { by: tries }, version: tries }, version)
+            return posts.update(id, changes, version)
+          },
+        },
+      }),
+    })
+    await change(host, { text: 'second @bob' }).expect(200, 'ok')
+    const [post] = [...host.adapters.host.posts.values()]
+    expect(post).to.deep.include({ message: 'second @bob', props: { by: 2 }, version: 3 })
+    expect(lookedUp).to.deep.equal([['bob']])
+  })
+
   it('gets a receipt', async () => {
     const host = await hostWithPost()
     const { text } = await change(host, { text: 'second' }, '?wait=true').expect(200)

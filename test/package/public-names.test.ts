@@ -7,12 +7,12 @@ import { ROOT } from '../support/root.js'
 const NAMES: Readonly<Record<string, { readonly values: string; readonly types: string }>> = {
   'dist/lib/index.d.ts': {
     values:
-      'DEFAULT_SETTINGS DEFAULT_WEBHOOK KeyBudget WebhookError clientPost clientUser createHooksListener createHooksRouter createIncomingWebhooks errorHandler hooksErrorHandler networkOf redactKeys takeFrom withFirstId',
+      'DEFAULT_SETTINGS DEFAULT_WEBHOOK KeyBudget MAX_THINGS WebhookError clientPost clientUser createHooksListener createHooksRouter createIncomingWebhooks errorHandler hooksErrorHandler networkOf redactKeys takeFrom withFirstId withPostId',
     types: [
       'Adapters AuthorIcon AuthorProps BatchResult Bucket ChangedMeanwhile Channel ChannelType ChannelWide ChannelsAdapter',
       'ClientPost ClientUser CountersAdapter CreatedWebhook Credentials CurrentUser DeliveriesAdapter DeliveryAdapters',
       'DeliveryOptions DeliveryRecord ErrorCode FoundWebhook Guarantee HookLimits HooksRouterOptions HostMistake',
-      'IncomingWebhook IncomingWebhooks IncomingWebhooksOptions JsonValue KeptThings LimitOptions ListedWebhook Log',
+      'IncomingWebhook IncomingWebhooks IncomingWebhooksOptions JsonValue KeptThings LimitOptions ListedWebhook Listener ListenerOptions Log',
       'LogLevel LogsAdapter ManagedWebhooks ManagementAdapters MaybePromise Mentions NewPost NewWebhook',
       'OnPosts OnSignIn Once OwnSignInOptions Permalink Post PostBatch PostChanges PostEdit PostsAdapter PostsEvent',
       'PreviousKey Priority PriorityLevel Props RateLimit Session SessionsAdapter Settings',

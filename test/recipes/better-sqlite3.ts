@@ -64,6 +64,7 @@ export function sqliteAdapters(db: Sqlite): ManagementAdapters<'once' | 'consecu
       },
       setText: (id, text) =>
         run('UPDATE messages SET body = ? WHERE id = ?', text, rowId(id)).changes === 1,
+      delete: (id) => run('DELETE FROM messages WHERE id = ?', rowId(id)).changes === 1,
     }),
     webhooks: stores.webhooks,
     settings: stores.settings,

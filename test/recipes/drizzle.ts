@@ -74,6 +74,8 @@ export function drizzleAdapters(
         const isThis = eq(messages.id, Number(id))
         return (await tx.update(messages).set({ body }).where(isThis)).rowCount === 1
       },
+      delete: async (id, tx) =>
+        (await tx.delete(messages).where(eq(messages.id, Number(id)))).rowCount === 1,
     }),
     webhooks: stores.webhooks,
     settings: stores.settings,

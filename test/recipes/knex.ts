@@ -75,6 +75,8 @@ export function knexAdapters(db: Knex): ManagementAdapters<'once' | 'consecutive
       },
       setText: async (id, body, trx) =>
         (await trx<MessageRow>('messages').where('id', Number(id)).update({ body })) === 1,
+      delete: async (id, trx) =>
+        (await trx<MessageRow>('messages').where('id', Number(id)).delete()) === 1,
     }),
     webhooks: stores.webhooks,
     settings: stores.settings,

@@ -105,6 +105,8 @@ export function mongooseAdapters(
       },
       setText: async (id, text, { session }) =>
         (await messages.updateOne({ _id: id }, { text }, { session })).matchedCount === 1,
+      delete: async (id, { session }) =>
+        (await messages.deleteOne({ _id: id }, { session })).deletedCount === 1,
     }),
     webhooks: stores.webhooks,
     settings: stores.settings,

@@ -53,6 +53,8 @@ export function pgAdapters(pool: Pool): ManagementAdapters<'once' | 'consecutive
         const sql = 'UPDATE messages SET body = $2 WHERE id = $1'
         return (await client.query(sql, [id, text])).rowCount === 1
       },
+      delete: async (id, client) =>
+        (await client.query('DELETE FROM messages WHERE id = $1', [id])).rowCount === 1,
     }),
     webhooks: stores.webhooks,
     settings: stores.settings,

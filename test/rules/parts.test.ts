@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import type { JsonValue } from '../../lib/model/records.js'
-import { withFirstId } from '../../lib/rules/parts.js'
+import { withFirstId, withPostId } from '../../lib/rules/parts.js'
 import { newPost } from '../support/new-post.js'
+import { newThing } from '../support/new-thing.js'
 
 const POST = newPost()
 
@@ -24,4 +25,20 @@ describe('the id of the first part', () => {
       expect(withFirstId(post, 'first')).to.equal(post)
     })
   }
+})
+
+describe('the post of a thing', () => {
+  const first = { ...POST, id: 'first' }
+
+  it('is the first of its batch if the thing has none', () => {
+    const thing = newThing({ postId: '' })
+    const shown = withPostId(thing, [first, { ...POST, id: 'second' }])
+    expect(shown).to.deep.equal({ ...thing, postId: 'first' })
+  })
+
+  it('stays, and a batch without posts gives none', () => {
+    const thing = newThing({ postId: 'root' })
+    expect(withPostId(thing, [first])).to.deep.equal(thing)
+    expect(withPostId(newThing({ postId: '' }), [])).to.include({ postId: '' })
+  })
 })

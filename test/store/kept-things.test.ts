@@ -1,6 +1,7 @@
 import { expect } from 'chai'
+import { MAX_THINGS } from 'express-incoming-webhooks'
 import fc from 'fast-check'
-import { MOST_THINGS, WebhookThings } from '../../example-host/store/memory/webhook-things.js'
+import { WebhookThings } from '../../example-host/store/memory/webhook-things.js'
 import { newThing, newThings, type Thing } from './support.js'
 
 describe('store: which things of a webhook are kept', () => {
@@ -34,8 +35,8 @@ describe('store: which things of a webhook are kept', () => {
 
   it('lose expired things first, a few with each event, and then the oldest', () => {
     const things = new WebhookThings()
-    const all = newThings(MOST_THINGS + 5, (n) => ({ lastAt: n, expiresAt: 1e6 }))
-    for (const thing of all.slice(0, MOST_THINGS)) things.add(thing)
+    const all = newThings(MAX_THINGS + 5, (n) => ({ lastAt: n, expiresAt: 1e6 }))
+    for (const thing of all.slice(0, MAX_THINGS)) things.add(thing)
     const expired = newThings(20, (n) => ({ lastAt: 5_000, expiresAt: 10_000 + n, channelId: 'x' }))
     for (const thing of expired) things.add(thing)
     const latest = newThing('latest', { lastAt: 10_018, expiresAt: 1e6 })

@@ -1,6 +1,7 @@
 import { usePostgresUrl } from '../support/postgres.js'
 import { describeChat } from './behaviour/chat.js'
 import { describeEdits } from './behaviour/edits.js'
+import { describeThings } from './behaviour/things.js'
 import { postgresSessions } from './postgres-session.js'
 
 describe('store in PostgreSQL', () => {
@@ -12,5 +13,9 @@ describe('store in PostgreSQL', () => {
 
   describe('with edited and deleted posts', () => {
     describeEdits(postgresSessions(url))
+  })
+
+  describe('with things', () => {
+    describeThings(postgresSessions(url))
   })
 })

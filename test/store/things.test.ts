@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { MAX_THINGS } from 'express-incoming-webhooks'
 import { writeChecked } from '../../example-host/store/disk/checked-file.js'
 import { encodeRecord } from '../../example-host/store/disk/journal-record.js'
 import {
@@ -9,7 +10,6 @@ import {
   nodeFileSystem,
   openStore,
 } from '../../example-host/store/index.js'
-import { MOST_THINGS } from '../../example-host/store/memory/webhook-things.js'
 import { jsonSession } from './behaviour/session.js'
 import { describeThings } from './behaviour/things.js'
 import { faultyFs, unsyncedFs } from './faults.js'
@@ -157,7 +157,7 @@ describe('store: things in the files', () => {
     // In another order than they were written.
     await putEach(
       store,
-      newThings(MOST_THINGS + 300, (n) => ({ lastAt: now + (n % 2 === 0 ? n : -n) })),
+      newThings(MAX_THINGS + 300, (n) => ({ lastAt: now + (n % 2 === 0 ? n : -n) })),
     )
     await put(store, newThing('thing 0', { webhookId: 'other' }))
     const kept = async (from: ChatStore): Promise<unknown[]> => [
@@ -168,7 +168,7 @@ describe('store: things in the files', () => {
       ).map((thing) => thing !== null),
       await count(from, 'other'),
     ]
-    const expected = [MOST_THINGS, false, false, true, true, true, 1]
+    const expected = [MAX_THINGS, false, false, true, true, true, 1]
     expect(await kept(store)).to.deep.equal(expected)
     const crashed = await support.copyOf(directory)
     await store.close()

@@ -11,6 +11,7 @@ const LAST = 'SELECT coalesce(max(sent_at), 0) AS at FROM messages'
 export interface Messages<Handle> {
   readonly insert: (posts: readonly NewPost[], handle: Handle) => Promise<StoredMessage[]>
   readonly setText: (id: string, text: string, handle: Handle) => Promise<boolean>
+  readonly delete: (id: string, handle: Handle) => Promise<boolean>
   readonly idsOf: (channelId: string) => Promise<readonly string[]>
 }
 
@@ -33,6 +34,10 @@ export function messagesIn(
     setText: async (id, text, within) => {
       const sql = `UPDATE messages SET body = ${first} WHERE id = ${second} RETURNING id`
       return (await within(sql, [text, id])).length === 1
+    },
+    delete: async (id, within) => {
+      const sql = `DELETE FROM messages WHERE id = ${first} RETURNING id`
+      return (await within(sql, [id])).length === 1
     },
     idsOf: async (channelId) => {
       const sql = `SELECT id FROM messages WHERE channel = ${first} ORDER BY sent_at`

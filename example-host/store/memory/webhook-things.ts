@@ -1,8 +1,7 @@
+import { MAX_THINGS } from 'express-incoming-webhooks'
 import type { ThingRow } from './rows.js'
 import { SortedRows } from './sorted-rows.js'
 
-/** Things of a webhook that are kept. */
-export const MOST_THINGS = 10_000
 /** Expired things that one write removes. Each write adds one at most, so all of them go. */
 const EXPIRED_AT_ONCE = 16
 
@@ -43,11 +42,11 @@ export class WebhookThings {
       .slice(0, EXPIRED_AT_ONCE)
       .filter((thing) => thing.expiresAt <= lastAt)
     const kept = all.length - expired.length
-    if (kept <= MOST_THINGS) return expired
+    if (kept <= MAX_THINGS) return expired
     const leaving = new Set(expired)
     const oldest: ThingRow[] = []
     for (const thing of all) {
-      if (oldest.length === kept - MOST_THINGS) break
+      if (oldest.length === kept - MAX_THINGS) break
       if (!leaving.has(thing)) oldest.push(thing)
     }
     return [...expired, ...oldest]

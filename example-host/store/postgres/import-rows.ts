@@ -1,4 +1,11 @@
-import type { BatchRow, ChatChannel, StoredPost, StoredUser, Tables } from '../memory/rows.js'
+import type {
+  BatchRow,
+  ChatChannel,
+  StoredPost,
+  StoredUser,
+  Tables,
+  ThingRow,
+} from '../memory/rows.js'
 import { storable } from './rows.js'
 
 /** The columns of a table, each with a value per row. */
@@ -64,6 +71,14 @@ export function tablesOf(tables: Tables, now: number): readonly Columns[] {
       ),
       rows: [...tables.batches.values()].filter(({ expiresAt }) => expiresAt > now).map(batchRow),
     },
+    {
+      table: 'incoming_webhook_things',
+      key: 'webhook_id, channel_id, name',
+      columns: columnsOf(
+        'webhook_id text, channel_id text, name text, version bigint, last_at bigint, expires_at bigint, thing jsonb',
+      ),
+      rows: [...tables.things.values()].filter(({ expiresAt }) => expiresAt > now).map(thingRow),
+    },
   ]
 }
 
@@ -93,11 +108,19 @@ function channelRow(channel: ChatChannel): readonly (string | number | null)[] {
 
 function batchRow(row: BatchRow): readonly (string | number)[] {
   const { webhookId, key, expiresAt, fingerprint, warnings, ignored = [], postIds } = row
-  const batch = JSON.stringify(
-    { fingerprint, warnings, ignored, postIds },
-    (_name, value: unknown) => (typeof value === 'string' ? storable(value) : value),
-  )
+  const batch = storableJson({ fingerprint, warnings, ignored, postIds })
   return [webhookId, key, expiresAt, batch.length, batch]
+}
+
+function thingRow(thing: ThingRow): readonly (string | number)[] {
+  const { webhookId, channelId, key, version, lastAt, expiresAt } = thing
+  return [webhookId, channelId, storable(key), version, lastAt, expiresAt, storableJson(thing)]
+}
+
+function storableJson(value: object): string {
+  return JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === 'string' ? storable(part) : part,
+  )
 }
 
 function postRow(post: StoredPost): readonly (string | number | null)[] {

@@ -82,13 +82,12 @@ async function assemble(chat: PostgresChat, { log, clock, end }: Parts): Promise
     await end()
   }
   let closing: Promise<void> | null = null
-  const posts = postgresPosts(database, readMarks, log)
   return {
-    adapters: { ...adapters, posts: { ...adapters.posts, delete: (id) => posts.delete(id) } },
+    adapters,
     users: postgresUsers(database),
     teams,
     channels: postgresChannels(database),
-    posts,
+    posts: postgresPosts(database, readMarks, log),
     presence,
     ...events.subscriptions,
     ...readMarks,

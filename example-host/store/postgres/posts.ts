@@ -57,21 +57,7 @@ export function postgresPosts(
         )
         return changed ? toPost(changed) : null
       }),
-    delete: (id) =>
-      transaction(async (run) => {
-        const at = await tick(run, id, clock)
-        if (at === null) return false
-        const gone = await run(`${WITHOUT_CONTENT} WHERE id = $1 AND delete_at = 0 RETURNING id`, [
-          id,
-          at,
-        ])
-        if (gone.length === 0) return false
-        await run(`${WITHOUT_CONTENT} WHERE root_id = $1 AND root_id <> '' AND delete_at = 0`, [
-          id,
-          at,
-        ])
-        return true
-      }),
+    delete: async (id) => adapters.posts.delete(id),
     byId: async (id) => {
       const post = await findPost(database, id)
       return post?.deleteAt === undefined ? post : null
@@ -95,10 +81,6 @@ export async function findPost(
   const [row] = await query(`SELECT ${POST_COLUMNS} FROM chat_posts WHERE id = $1`, [id])
   return row ? toPost(row) : null
 }
-
-/** Named as in `withoutContent`. */
-const WITHOUT_CONTENT = `UPDATE chat_posts SET message = '', type = '', props = '{}', priority = NULL,
-  mentioned = '{}', channel_wide = NULL, edit_at = 0, delete_at = $2, update_at = $2`
 
 /**
  * Locks the channel of a post and returns the time of the next change in it, which is later than all

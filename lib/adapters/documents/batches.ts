@@ -1,6 +1,7 @@
 import { readBatch } from '../../host/read-records.js'
 import { KeyBudget } from '../../rules/key-budget.js'
-import { partsOf, withPostId } from '../stored-parts.js'
+import { withPostId } from '../../rules/parts.js'
+import { partsOf } from '../stored-parts.js'
 import type { Stores } from '../stores.js'
 import type { StoredBatch } from '../types.js'
 import {

@@ -59,7 +59,7 @@ export function createDocumentStores<Calls extends DocumentCalls>(
         transaction: (work) => host.transaction((calls: Calls) => work(calls, calls)),
       }),
     postsOf: (ids) => keptPostsOf(kept, ids),
-    deletePosts: kept.delete,
+    deletePosts: (ids) => host.transaction((calls) => kept.delete(calls, ids)),
     findBatch: batches.findBatch,
     findThing: things.findThing,
     listThings: things.listThings,

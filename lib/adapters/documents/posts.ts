@@ -15,10 +15,8 @@ export function documentPosts(host: DocumentHost): KeptPosts<DocumentCalls> {
       await calls.put(collection, post.id, { ...post })
       return true
     },
-    delete: async (ids) => {
-      await host.transaction(async (calls) => {
-        for (const id of ids) await calls.delete(collection, id)
-      })
+    delete: async (calls, ids) => {
+      for (const id of ids) await calls.delete(collection, id)
     },
   }
 }

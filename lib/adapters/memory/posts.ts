@@ -1,8 +1,9 @@
-import type { Post } from '../../model/records.js'
-import type { CheckedManagement } from '../checked.js'
 import { copyOf } from '../../model/copy.js'
-import type { MemoryHost } from './host.js'
+import type { Post } from '../../model/records.js'
+import { withPostId } from '../../rules/parts.js'
+import type { CheckedManagement } from '../checked.js'
 import type { PostChanges } from '../things.js'
+import type { MemoryHost } from './host.js'
 import type { KeptBatches } from './kept-batches.js'
 import type { MemoryThings } from './things.js'
 
@@ -54,10 +55,7 @@ export function memoryPosts(
       }
       const edited = before && edit ? changed(before, edit.changes) : null
       if (edited) host.posts.set(edited.id, edited)
-      if (thing) {
-        const [first] = stored
-        things.put({ ...thing.thing, postId: thing.thing.postId || (first?.id ?? '') })
-      }
+      if (thing) things.put(withPostId(thing.thing, stored))
       return { stored: true, posts: stored, edited }
     },
     findBatch,

@@ -1,42 +1,22 @@
-import { atMostEvery } from '../at-most-every.js'
 import { readBatch } from '../../host/read-records.js'
 import { MAX_IDEMPOTENCY_LENGTH } from '../../model/limits.js'
+import { withPostId } from '../../rules/parts.js'
 import type { Once, StoredBatch } from '../types.js'
-import { partsOf, withPostId } from '../stored-parts.js'
+import { partsOf } from '../stored-parts.js'
 import type { Stores } from '../stores.js'
-import {
-  jsonIn,
-  numberIn,
-  type SqlDatabase,
-  type SqlDialect,
-  type SqlQuery,
-  SWEEP_MS,
-} from './database.js'
+import { jsonIn, numberIn, type SqlDatabase, type SqlQuery } from './database.js'
 import type { SqlThings } from './things.js'
+import { type Kept, webhookSweep } from './webhook-sweep.js'
 
 type Batches = Pick<Stores<SqlQuery, never>, 'findBatch' | 'once'>
 
-/**
- * Deletes keys that have expired, and the oldest of webhooks that have too many. Called for each
- * webhook whose keys this process uses, so that no sweep reads the keys of all.
- */
+/** Deletes keys that have expired, and the oldest beyond the budget of their webhook. */
 export function batchSweep(db: SqlDatabase): (now: number, webhookId: string) => Promise<void> {
-  const table = db.table('batches')
-  let used = new Set<string>()
-  const sweep = atMostEvery(SWEEP_MS, async (now) => {
-    const webhookIds = JSON.stringify([...used])
-    used = new Set()
-    await db.rows(`DELETE FROM ${table} WHERE expires_at <= ? RETURNING name`, now)
-    await db.rows(OVERSIZED[db.dialect](table), webhookIds, MAX_IDEMPOTENCY_LENGTH)
-  })
-  return async (now, webhookId) => {
-    used.add(webhookId)
-    await sweep(now)
-  }
+  return webhookSweep(db, 'batches', { deleteOldest: OVERSIZED, most: MAX_IDEMPOTENCY_LENGTH })
 }
 
 /** Deletes the oldest keys of these webhooks, beyond this size. */
-const OVERSIZED: Readonly<Record<SqlDialect, (table: string) => string>> = {
+const OVERSIZED: Kept['deleteOldest'] = {
   // ARRAY and ctid make PostgreSQL find the rows by their webhooks and places: it does not scan the
   // table.
   postgres: (table) => `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(

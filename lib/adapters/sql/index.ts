@@ -54,7 +54,7 @@ export function createSqlStores<Handle>(
         transaction: (work) => options.transaction(work),
       }),
     postsOf: (ids) => keptPostsOf(kept, ids),
-    deletePosts: kept.delete,
+    deletePosts: (ids) => kept.delete(query, ids),
     findBatch: batches.findBatch,
     findThing: things.findThing,
     listThings: things.listThings,

@@ -34,9 +34,11 @@ export function sqlPosts(db: SqlDatabase): KeptPosts<SqlQuery> {
       const values = [JSON.stringify(post), version, post.id, expectedVersion]
       return (await db.within(query).row(update, ...values)) !== null
     },
-    delete: async (ids) => {
+    delete: async (query, ids) => {
+      const within = db.within(query)
       for (const some of inChunks(ids)) {
-        await db.rows(`DELETE FROM ${table} WHERE id IN (${placesOf(some)}) RETURNING id`, ...some)
+        const text = `DELETE FROM ${table} WHERE id IN (${placesOf(some)}) RETURNING id`
+        await within.rows(text, ...some)
       }
     },
   }

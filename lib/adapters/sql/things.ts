@@ -1,17 +1,10 @@
 import { readThing } from '../../host/read-things.js'
 import { MAX_THINGS } from '../../model/limits.js'
 import type { Thing } from '../../model/things.js'
-import { atMostEvery } from '../at-most-every.js'
 import type { Stores } from '../stores.js'
 import type { ThingWrite } from '../things.js'
-import {
-  jsonIn,
-  numberIn,
-  type SqlDatabase,
-  type SqlDialect,
-  type SqlValue,
-  SWEEP_MS,
-} from './database.js'
+import { jsonIn, numberIn, type SqlDatabase, type SqlValue } from './database.js'
+import { type Kept, webhookSweep } from './webhook-sweep.js'
 
 const KEY = 'webhook_id, channel_id, name'
 const ITS_KEY = 'webhook_id = ? AND channel_id = ? AND name = ?'
@@ -32,7 +25,7 @@ export interface SqlThings extends Pick<Stores<never, never>, 'findThing' | 'lis
 
 export function sqlThings(db: SqlDatabase, clock: () => number): SqlThings {
   const table = db.table('things')
-  const sweep = thingSweep(db)
+  const sweep = webhookSweep(db, 'things', { deleteOldest: SURPLUS, most: MAX_THINGS })
   return {
     findThing: async (webhookId, channelId, key) => {
       const now = clock()
@@ -90,24 +83,8 @@ function valuesOf(thing: Thing): readonly SqlValue[] {
   return [thing.version, thing.lastAt, thing.expiresAt, JSON.stringify(thing)]
 }
 
-/** Deletes things that have expired, and the oldest of webhooks that have too many. */
-function thingSweep(db: SqlDatabase): (now: number, webhookId: string) => Promise<void> {
-  const table = db.table('things')
-  let used = new Set<string>()
-  const sweep = atMostEvery(SWEEP_MS, async (now) => {
-    const webhookIds = JSON.stringify([...used])
-    used = new Set()
-    await db.rows(`DELETE FROM ${table} WHERE expires_at <= ? RETURNING name`, now)
-    await db.rows(SURPLUS[db.dialect](table), webhookIds, MAX_THINGS)
-  })
-  return async (now, webhookId) => {
-    used.add(webhookId)
-    await sweep(now)
-  }
-}
-
 /** Deletes the oldest things of these webhooks, beyond this number. */
-const SURPLUS: Readonly<Record<SqlDialect, (table: string) => string>> = {
+const SURPLUS: Kept['deleteOldest'] = {
   // ARRAY and ctid, as where keys are swept, make PostgreSQL read no other webhooks.
   postgres: (table) => `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
       SELECT old.place FROM jsonb_array_elements_text(?::jsonb) AS swept (id) CROSS JOIN LATERAL

@@ -3,9 +3,9 @@ import { link, prose } from '../drafts/pieces.js'
 import { valueOf } from '../body-value.js'
 import type { EventFacts, Format, FormatReading } from '../format.js'
 import { at, listAt, numberAt, textAt, textsAt } from '../json-members.js'
+import { entryOf } from '../own-entry.js'
 import { isWebUrl } from '../../text/links.js'
 import { draftOf, factsOf, readGroup } from './group.js'
-import { entryOf } from '../own-entry.js'
 
 /** The webhook contact point of Grafana, and the notification channel of Grafana 8 and older. */
 export const grafana: Format = {

@@ -42,10 +42,9 @@ export interface Written {
  * program that it comes from.
  */
 export function writeDraft(draft: Draft, mentions: ForeignMentions = 'none', sender = ''): Written {
-  const told = withColor(draft, sender)
   let longest = draft.longest ?? LONGEST
   for (;;) {
-    const written = write(told, longest, mentions)
+    const written = write(draft, longest, { mentions, sender })
     const length = written.text.reduce((sum, node) => sum + countCodePoints(node.text), 0)
     if (length <= MOST_WRITTEN) return written
     // Marks that keep characters as they are, and addresses, are no part of what is shown.
@@ -53,17 +52,11 @@ export function writeDraft(draft: Draft, mentions: ForeignMentions = 'none', sen
   }
 }
 
-/** A state without details keeps its colour: below its title is then where it comes from. */
-function withColor(draft: Draft, sender: string): Draft {
-  const [card, ...others] = draft.cards ?? []
-  if (isEmpty(draft.title ?? '') || !card || others.length > 0) return draft
-  if (!TELLING.has(card.color ?? '')) return draft
-  const writing = { budget: new Budget(LONGEST), mentions: 'none' } as const
-  if (showsSomething(writeCard(card, 0, writing))) return draft
-  return { ...draft, cards: [{ ...card, footer: sender }] }
-}
-
-function write(draft: Draft, longest: number, mentions: ForeignMentions): Written {
+function write(
+  draft: Draft,
+  longest: number,
+  { mentions, sender }: { readonly mentions: ForeignMentions; readonly sender: string },
+): Written {
   const writing = { budget: new Budget(longest), mentions }
   const ofTitle = { budget: new Budget(LONGEST_TITLE), mentions }
   const { title = '', text = '', cards = [] } = draft
@@ -71,13 +64,26 @@ function write(draft: Draft, longest: number, mentions: ForeignMentions): Writte
   const references = body.some((node) => definesLinks(node.text))
   const head = isEmpty(title) ? [] : writeLine(title, ofTitle, { isBold: true, references })
   const gap: TextNode[] = head.length > 0 && body.length > 0 ? [plain('\n')] : []
+  const attachments = cards
+    .slice(0, MAX_CARDS)
+    .map((card, index) => writeCard(card, index, writing))
+    .filter(showsSomething)
   return {
     text: [...head, ...gap, ...body],
-    attachments: cards
-      .slice(0, MAX_CARDS)
-      .map((card, index) => writeCard(card, index, writing))
-      .filter(showsSomething),
+    attachments: attachments.length > 0 ? attachments : onlyColor(draft, sender, writing),
   }
+}
+
+/** A state without details keeps its colour: below its title is then where it comes from. */
+function onlyColor(
+  { title = '', cards = [] }: Draft,
+  sender: string,
+  writing: Writing,
+): readonly MessageAttachment[] {
+  const [card, ...others] = cards
+  if (isEmpty(title) || !card || others.length > 0) return []
+  if (!TELLING.has(card.color ?? '')) return []
+  return [writeCard({ ...card, footer: sender }, 0, writing)].filter(showsSomething)
 }
 
 function writeCard(card: Card, index: number, writing: Writing): MessageAttachment {

@@ -42,7 +42,7 @@ export interface Ref {
 }
 
 /** A name with slashes as a part of an address. */
-export function pathOf(name: string): string {
+export function urlPath(name: string): string {
   return name
     .split('/')
     .map((part) => encodeURIComponent(part.toWellFormed()))

@@ -2,7 +2,7 @@ import { valueOf } from '../body-value.js'
 import type { Format } from '../format.js'
 import { at, textAt, timeAt } from '../json-members.js'
 import { isObject } from '../reading.js'
-import { pathOf } from './commits.js'
+import { urlPath } from './commits.js'
 import { excerpt } from './excerpt.js'
 import { EVENTS } from './github/events.js'
 import { readEvent } from './github/index.js'
@@ -43,7 +43,7 @@ const pageChanged: Teller = (body) => {
       where: whereOf(body),
       before: words(whoOf(body), spaced(textAt(body, 'action')) || 'changed', 'the wiki page'),
       label: page || 'without a title',
-      url: url === '' || page === '' ? url : `${url}/wiki/${pathOf(page)}`,
+      url: url === '' || page === '' ? url : `${url}/wiki/${urlPath(page)}`,
     },
     text: excerpt(textAt(body, 'comment')),
   }

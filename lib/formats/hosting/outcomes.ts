@@ -1,9 +1,9 @@
-import { duration } from '../drafts/times.js'
 import type { Color } from '../drafts/draft.js'
 import type { Text } from '../drafts/pieces.js'
+import { duration } from '../drafts/times.js'
 import type { EventFacts } from '../format.js'
-import { type News, type Sentence, spaced } from './news.js'
 import { entryOf } from '../own-entry.js'
+import { type News, type Sentence, spaced } from './news.js'
 
 /** How a run or an alert ended, or where it is. */
 export interface Outcome {

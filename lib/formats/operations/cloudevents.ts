@@ -1,11 +1,11 @@
 import { valueOf } from '../body-value.js'
 import type { Card, Color, Draft } from '../drafts/draft.js'
 import { joined, list, prose, type Text } from '../drafts/pieces.js'
+import { factsOf } from '../event-facts.js'
 import type { EventFacts, Format, FormatReading, FormatRequest } from '../format.js'
 import { at, countAt, listAt, textAt, timeAt } from '../json-members.js'
 import { fieldsOf, memberFields, titleOf } from './event.js'
 import { jsonIn } from './json-in.js'
-import { factsOf } from '../event-facts.js'
 
 /**
  * CloudEvents 1.0 over HTTP: one as JSON, several in a batch, or one whose attributes are headers. The

@@ -1,12 +1,12 @@
 import { valueOf } from '../body-value.js'
 import type { Card, Color, Draft } from '../drafts/draft.js'
 import { beginningOf, prose, type Text } from '../drafts/pieces.js'
+import { factsOf } from '../event-facts.js'
 import type { Format, FormatReading } from '../format.js'
 import { isObject } from '../reading.js'
 import { numberAt, textAt } from '../json-members.js'
-import { eventName, fieldsOf, type Meaning, titleOf } from './event.js'
 import { entryOf } from '../own-entry.js'
-import { factsOf } from '../event-facts.js'
+import { eventName, fieldsOf, type Meaning, titleOf } from './event.js'
 
 /**
  * Datadog, whose users write the body of a webhook themselves (docs/formats.md has one), or send the

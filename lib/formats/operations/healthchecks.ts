@@ -2,11 +2,11 @@ import { valueOf } from '../body-value.js'
 import type { Card, Draft } from '../drafts/draft.js'
 import { prose } from '../drafts/pieces.js'
 import { duration, minute } from '../drafts/times.js'
+import { factsOf } from '../event-facts.js'
 import type { Format, FormatReading } from '../format.js'
 import { at, numberAt, textAt, timeAt } from '../json-members.js'
-import { eventName, fieldsOf, type Meaning, titleOf, worded } from './event.js'
 import { entryOf } from '../own-entry.js'
-import { factsOf } from '../event-facts.js'
+import { eventName, fieldsOf, type Meaning, titleOf, worded } from './event.js'
 
 /**
  * Healthchecks, whose users write the body of a webhook themselves: `$JSON`, or the one in

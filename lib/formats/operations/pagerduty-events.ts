@@ -1,13 +1,13 @@
 import { valueOf } from '../body-value.js'
 import type { Card, Color } from '../drafts/draft.js'
 import { prose } from '../drafts/pieces.js'
-import type { Format, FormatReading, ReceiptPost } from '../format.js'
+import { factsOf } from '../event-facts.js'
+import { type Format, type FormatReading, type ReceiptPost, SKIPPED_ID } from '../format.js'
 import { at, listAt, textAt, timeAt } from '../json-members.js'
+import { entryOf } from '../own-entry.js'
 import { isObject } from '../reading.js'
 import { isWebUrl } from '../../text/links.js'
 import { fieldsOf, memberFields, type Meaning, titleOf } from './event.js'
-import { entryOf } from '../own-entry.js'
-import { factsOf } from '../event-facts.js'
 
 /** The Events API of PagerDuty, version 2, for programs whose address of it can be changed. */
 export const pagerdutyEvents: Format = {
@@ -45,11 +45,8 @@ export const pagerdutyEvents: Format = {
 /** A key for an event that has none: the post, or the time of what was not shown. */
 function keyOf(post: ReceiptPost | undefined): string {
   if (!post) return ''
-  return post.id === UNSHOWN ? `${post.webhookId}-${post.createAt.toString(36)}` : post.id
+  return post.id === SKIPPED_ID ? `${post.webhookId}-${post.createAt.toString(36)}` : post.id
 }
-
-/** The id that receipts have for an event that was skipped. */
-const UNSHOWN = '0'
 
 const ACTIONS: Readonly<Record<string, Meaning>> = {
   trigger: { word: 'Triggered', state: 'open', color: 'bad' },

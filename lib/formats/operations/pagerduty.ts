@@ -1,14 +1,14 @@
 import { valueOf } from '../body-value.js'
 import type { Card, Draft } from '../drafts/draft.js'
 import { joined, prose, quote, type Text } from '../drafts/pieces.js'
+import { between } from '../drafts/times.js'
+import { factsOf } from '../event-facts.js'
 import type { Format, FormatReading, FormatRequest } from '../format.js'
 import { at, listAt, textAt, timeAt } from '../json-members.js'
+import { entryOf } from '../own-entry.js'
 import { isObject } from '../reading.js'
 import { isWebUrl } from '../../text/links.js'
 import { fieldsOf, type Meaning, titleOf, worded } from './event.js'
-import { between } from '../drafts/times.js'
-import { entryOf } from '../own-entry.js'
-import { factsOf } from '../event-facts.js'
 
 /** Webhooks of PagerDuty, version 3. */
 export const pagerduty: Format = {

@@ -148,6 +148,7 @@ async function usePosts({ chat }: ChatNode): Promise<void> {
   }
   await posts.findById('first')
   await posts.update('first', { message: 'changed', version: 1 }, 0)
+  await posts.delete('first')
 }
 
 function onceOf(key: string): NonNullable<PostBatch['once']> {
@@ -218,11 +219,13 @@ async function useStores({ pool }: ChatNode): Promise<void> {
   const posts = stores.posts({
     insert: (given) => given.map(({ id }, index) => ({ id, createAt: 1 + index })),
     setText: () => true,
+    delete: () => true,
   })
   const once = { ...onceOf('of stores'), webhookId: 'webhook2' }
   await posts.createBatch({ posts: [newPost({ id: 'stored' })], once })
   await posts.findById('stored')
   await posts.update('stored', { message: 'changed', version: 1 }, 0)
+  await posts.delete?.('stored')
   await useThings(posts)
   const client = await pool.connect()
   const batch = { posts: [newPost({ id: 'own' })], once: { ...once, key: 'of a transaction' } }

@@ -17,13 +17,14 @@ describe('on PostgreSQL', () => {
     const pool = createPostgresPool({ url: `${url()}?options=-csearch_path%3D${schema}` })
     await migrate(pool, { prefix: `${schema}.` })
     await pool.query(MESSAGES)
-    const { insert, setText, idsOf } = messagesIn(queryOf(pool), (position) => `$${position}`)
+    const messages = messagesIn(queryOf(pool), (position) => `$${position}`)
     return sessionOf(
       createPostgresStores({ pool, prefix: `${schema}.` }),
       {
-        insert: (posts, client) => insert(posts, queryOf(client)),
-        setText: (id, text, client) => setText(id, text, queryOf(client)),
-        idsOf,
+        insert: (posts, client) => messages.insert(posts, queryOf(client)),
+        setText: (id, text, client) => messages.setText(id, text, queryOf(client)),
+        delete: (id, client) => messages.delete(id, queryOf(client)),
+        idsOf: messages.idsOf,
       },
       async () => {
         await pool.query(`DROP SCHEMA ${schema} CASCADE`)

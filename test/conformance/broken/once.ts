@@ -9,6 +9,8 @@ const EXPIRES = `posts: are no longer found by an expired idempotency key${WHERE
 const FREE = `posts: that could not be stored do not use up their idempotency key${WHERE}`
 const COPIES = `posts: that are returned again are copies${WHERE}`
 
+const DELETED =
+  'posts: that were deleted still use up their idempotency key, if the host provides delete'
 const FAILED =
   'things: are not written if a post of their batch cannot be stored, if things is guaranteed'
 const EARLIER =
@@ -17,7 +19,7 @@ const EARLIER =
 export const BROKEN_ONCE: readonly Broken[] = [
   brokenPosts(
     'idempotency keys are forgotten at once',
-    [AGAIN, AT_ONCE, FOUND, EXPIRES, COPIES, EARLIER],
+    [AGAIN, AT_ONCE, FOUND, EXPIRES, COPIES, DELETED, EARLIER],
     ({ posts }) => ({
       createBatch: ({ once: _once, ...batch }) => posts.createBatch(batch),
     }),

@@ -15,10 +15,25 @@ const EXPIRED = titleOf('that have expired are not there, and may be written ane
 const EDIT = titleOf('are written with an edit of a post, of which only given values change')
 const REPLY = titleOf('are written with an edit and further posts in one commit')
 const FAILED = titleOf('are not written if a post of their batch cannot be stored')
+const OWN = titleOf('are deleted with their webhook')
+const DELETED = titleOf('whose post was deleted are not written with its edit')
 const EARLIER = titleOf('of a request that was stored before do not matter to its answer')
 const LISTED = titleOf('are listed by their last event, the latest first, in pages')
 const COPIES = titleOf('are copies: changing input or results does not change what is stored')
-const ALL = [WHOLE, EXPECTED, POST, FIRSTS, UPDATES, SEPARATE, EXPIRED, EDIT, REPLY, FAILED]
+const ALL = [
+  WHOLE,
+  EXPECTED,
+  POST,
+  FIRSTS,
+  UPDATES,
+  SEPARATE,
+  EXPIRED,
+  EDIT,
+  REPLY,
+  FAILED,
+  DELETED,
+  OWN,
+]
 
 type Posts = MemoryAdapters['posts']
 
@@ -65,6 +80,24 @@ export const BROKEN_THINGS: readonly Broken[] = [
       return { ...result, edited }
     },
   })),
+  {
+    what: 'things outlive their webhook',
+    fails: [OWN],
+    breakAdapters: ({ host, webhooks }) => ({
+      webhooks: { ...webhooks, delete: (id) => host.webhooks.delete(id) },
+    }),
+  },
+  brokenPosts('the edit of a deleted post is left out', [DELETED], ({ posts }) => {
+    const gone = new Set<string>()
+    return {
+      delete: (id) => {
+        gone.add(id)
+        return posts.delete?.(id) ?? false
+      },
+      createBatch: ({ edit, ...batch }) =>
+        posts.createBatch(edit && !gone.has(edit.id) ? { edit, ...batch } : batch),
+    }
+  }),
   brokenPosts('posts beside an edit are not stored', [REPLY, FAILED], ({ posts }) => ({
     createBatch: (batch) => posts.createBatch(batch.edit ? { ...batch, posts: [] } : batch),
   })),
@@ -128,7 +161,7 @@ function writing(
       if (!thing) return posts.createBatch(batch)
       return posts.createBatch({ ...batch, thing: { ...thing, thing: change(thing.thing) } })
     },
-    findThing: (webhookId, ...[channelId, key]: [string, string]) => {
+    findThing: (webhookId, channelId, key) => {
       const of = looking({ channelId, key })
       return posts.findThing(webhookId, of.channelId, of.key)
     },

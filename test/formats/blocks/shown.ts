@@ -46,6 +46,7 @@ export function shownAsSent(blocks: readonly object[], linkButtons = false): Sho
 
 export const mrkdwn = (text: string) => ({ type: 'mrkdwn', text }) as const
 export const plainText = (text: string) => ({ type: 'plain_text', text }) as const
+export const option = (text: string, value: string) => ({ text: plainText(text), value })
 export const section = (text: string): KnownBlock => ({ type: 'section', text: mrkdwn(text) })
 
 /** One line of a table: a block, the text of each group that it shows, and each warning as `path: reason`. */

@@ -124,7 +124,11 @@ describe('Azure Monitor', () => {
       NotificationThresholdAmount: '$45.00',
     }
     const { fields } = shownBy(azure, common({}, { AlertData }))
-    expect(fields.slice(0, 3)).to.deep.equal(['Spent: $55.00', 'Budget: $50.00', 'Told at: $45.00'])
+    expect(fields.slice(0, 3)).to.deep.equal([
+      'Spent: $55.00',
+      'Budget: $50.00',
+      'Notified at: $45.00',
+    ])
   })
 
   it('shows which service is ill, where, and at what stage', () => {

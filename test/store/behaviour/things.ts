@@ -258,7 +258,10 @@ export function describeThings(open: OpenSession): void {
     store.onPosts((posts, { id }) => told.push(`${posts.map((p) => p.message).join()} in ${id}`))
     store.onPostChanged((post, { id }) => told.push(`edited: ${post.message} in ${id}`))
     const parts = { edit: edit(thing.postId, 'over'), thing: later(thing) }
-    await write(['is over', 'at last'], parts)
+    // Parts of one message are told together.
+    const props = { webhook_part: { index: 0, count: 2, first_id: 'first' } }
+    const posts = ['is over', 'at last'].map((text) => newPost(text, { channelId, props }))
+    await store.adapters.posts.createBatch({ posts, ...parts })
     await session.told()
     expect(await write(['not stored'], parts)).to.deep.equal(CHANGED)
     await write([], { thing: later({ ...thing, version: 2 }) })

@@ -15,7 +15,7 @@ import type { ChatChange } from './chat-change.js'
 import { startClearing } from './clear.js'
 import { chatTables } from './database.js'
 import { Feed } from './feed.js'
-import { chatPosts } from './posts.js'
+import { chatPosts, type ChatPostsAdapter } from './posts.js'
 import { chatUsers } from './users.js'
 
 export interface PostgresChatOptions {
@@ -32,7 +32,9 @@ export interface PostgresChatOptions {
 
 /** A chat in the tables of `migrate(pool, { chat: true })`, for any number of nodes. */
 export interface PostgresChat {
-  readonly adapters: Adapters<'once' | 'consecutive' | 'threads' | 'things' | 'direct'>
+  readonly adapters: Adapters<'once' | 'consecutive' | 'threads' | 'things' | 'direct'> & {
+    readonly posts: ChatPostsAdapter
+  }
   /**
    * Calls `listener` with each change from now on, by this and all other nodes, the posts of each
    * channel in their order. Returns a function that ends it.

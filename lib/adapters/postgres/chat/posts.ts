@@ -3,9 +3,10 @@ import { numberIn, type Row, type SqlDatabase, textIn } from '../../sql/database
 import type { SqlThings } from '../../sql/things.js'
 import type { BatchResult, PostBatch, PostsAdapter, StoredBatch } from '../../types.js'
 import { certainly } from '../certainly.js'
-import type { Query } from '../query.js'
+import { type Query, queryWithin } from '../query.js'
 import type { PgQuery } from '../transactions.js'
 import type { ChatTables } from './database.js'
+import { deletePost } from './delete-post.js'
 import { chatStatements, POST_COLUMNS, toPost } from './statements.js'
 import { NO_CHANNEL, storeWithThing } from './things.js'
 
@@ -23,8 +24,12 @@ export interface ChatPostsParts {
   readonly sweepBatches: (now: number, webhookId: string) => Promise<void>
 }
 
+/** The posts adapter of a chat, which can delete posts. */
+export type ChatPostsAdapter = PostsAdapter<'once' | 'threads' | 'things'> &
+  Required<Pick<PostsAdapter, 'delete'>>
+
 /** A batch of posts is one statement, and so one transaction and one round trip. */
-export function chatPosts(parts: ChatPostsParts): PostsAdapter<'once' | 'threads' | 'things'> {
+export function chatPosts(parts: ChatPostsParts): ChatPostsAdapter {
   const { query, tables, things, clock, sweepBatches } = parts
   const statements = chatStatements(tables, clock)
   const findByIds = async (ids: readonly string[]): Promise<readonly Post[]> => {
@@ -79,6 +84,7 @@ export function chatPosts(parts: ChatPostsParts): PostsAdapter<'once' | 'threads
     },
     update: (id, changes, expectedVersion) =>
       statements.edit(query, { id, changes, expectedVersion }),
+    delete: (id) => parts.transaction((run) => deletePost(queryWithin(run), tables, id, clock())),
   }
 }
 

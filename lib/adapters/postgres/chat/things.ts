@@ -1,4 +1,4 @@
-import { withPostId } from '../../stored-parts.js'
+import { withPostId } from '../../../rules/parts.js'
 import type { BatchResult, PostBatch } from '../../types.js'
 import { claimKey } from '../../sql/batches.js'
 import type { SqlDatabase } from '../../sql/database.js'

@@ -4,6 +4,7 @@ import { call, totalOf } from './call.js'
 /** Something that a program reports about more than once, such as an alert. */
 export interface Thing {
   readonly key: string
+  readonly channelId: string
   readonly title: string
   readonly state: 'open' | 'update' | 'acknowledged' | 'closed'
   readonly count: number
@@ -32,6 +33,7 @@ function thingOf(wire: Wire): Thing {
   const state = textOf(wire, 'state')
   return {
     key: textOf(wire, 'key'),
+    channelId: textOf(wire, 'channel_id'),
     title: textOf(wire, 'title'),
     state: STATES.find((each) => each === state) ?? 'update',
     count: numberOf(wire, 'count'),

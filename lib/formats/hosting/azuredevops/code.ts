@@ -1,5 +1,6 @@
 import { link, type Text } from '../../drafts/pieces.js'
 import { at, countAt, listAt, numberAt, textAt, timeAt } from '../../json-members.js'
+import { entryOf } from '../../own-entry.js'
 import { type Commit, isNoCommit, refOf, shortId } from '../commits.js'
 import { excerpt } from '../excerpt.js'
 import { merging, type News, type Teller, words } from '../news.js'
@@ -14,7 +15,6 @@ import {
   whereOf,
   whoAt,
 } from './things.js'
-import { entryOf } from '../../own-entry.js'
 
 export const pushed: Teller = (body) => {
   const resource = resourceOf(body)

@@ -1,13 +1,12 @@
+import { between } from '../../drafts/times.js'
 import type { EventFacts } from '../../format.js'
 import { at, textAt, timeAt } from '../../json-members.js'
 import { isObject } from '../../reading.js'
-import { shortId } from '../commits.js'
+import { refOf, shortId } from '../commits.js'
 import { excerpt } from '../excerpt.js'
 import { byWhom, type Teller, words } from '../news.js'
 import { outcomeOf, runNews } from '../outcomes.js'
-import { refOf } from '../commits.js'
 import { pageOf, personOf, requesterOf, resourceOf, webUrl, whereOf, whoAt } from './things.js'
-import { between } from '../../drafts/times.js'
 
 export const built: Teller = (body) => {
   const build = resourceOf(body)

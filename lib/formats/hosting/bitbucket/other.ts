@@ -1,6 +1,6 @@
+import { entryOf } from '../../own-entry.js'
 import { byWhom, capital, type News, spaced, type Teller } from '../news.js'
 import { pullOf, pullTopic, repositoryOf, urlOf, whereOf, whoOf } from './things.js'
-import { entryOf } from '../../own-entry.js'
 
 const NOUNS: Readonly<Record<string, string>> = {
   pr: 'Pull request',

@@ -1,11 +1,11 @@
 import { at, listAt, textAt, timeAt } from '../../json-members.js'
+import { entryOf } from '../../own-entry.js'
 import { isObject } from '../../reading.js'
 import { type Commit, refOf } from '../commits.js'
 import { type Teller, words } from '../news.js'
 import { outcomeOf, runNews } from '../outcomes.js'
 import { type Push, pushesNews } from '../pushes.js'
 import { nameOf, repositoryOf, urlOf, whereOf, whoOf } from './things.js'
-import { entryOf } from '../../own-entry.js'
 
 /** Pushes to Bitbucket Cloud. */
 export const pushed: Teller = (body) => {

@@ -1,9 +1,9 @@
 import { at, textAt, timeAt } from '../../json-members.js'
+import { entryOf } from '../../own-entry.js'
 import { excerpt } from '../excerpt.js'
 import { spaced, type Teller, words } from '../news.js'
 import type { Outcome } from '../outcomes.js'
 import { repositoryUrl, whereOf } from './things.js'
-import { entryOf } from '../../own-entry.js'
 
 const OPENED: Outcome = { word: 'New', color: 'bad', state: 'open' }
 const REOPENED: Outcome = { word: 'Open again:', color: 'bad', state: 'open' }

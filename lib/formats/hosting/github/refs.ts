@@ -1,5 +1,5 @@
 import { at, countAt, listAt, numberAt, textAt, timeAt } from '../../json-members.js'
-import { type Commit, isNoCommit, pathOf, type Ref, refOf, shortId } from '../commits.js'
+import { type Commit, isNoCommit, type Ref, refOf, shortId, urlPath } from '../commits.js'
 import { excerpt } from '../excerpt.js'
 import { inFile, type News, type Teller, words } from '../news.js'
 import { type Push, pushNews } from '../pushes.js'
@@ -16,7 +16,7 @@ interface RefTellers {
 export function refTellers(folderOf: (kind: string) => string): RefTellers {
   const pageOf: PageOf = (body, { kind, name }) => {
     const url = repositoryUrl(body)
-    return url === '' || name === '' ? url : `${url}/${folderOf(kind)}/${pathOf(name)}`
+    return url === '' || name === '' ? url : `${url}/${folderOf(kind)}/${urlPath(name)}`
   }
   return {
     push: (body) => pushed(body, pageOf),

@@ -1,10 +1,10 @@
 import type { Color } from '../../drafts/draft.js'
 import { textAt, timeAt } from '../../json-members.js'
+import { entryOf } from '../../own-entry.js'
 import { excerpt } from '../excerpt.js'
 import type { Teller } from '../news.js'
 import { pullOf } from './things.js'
 import { titleOf } from './topics.js'
-import { entryOf } from '../../own-entry.js'
 
 interface Verdict {
   readonly did: string

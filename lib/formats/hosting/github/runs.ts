@@ -1,9 +1,9 @@
+import { between } from '../../drafts/times.js'
 import { at, numberAt, textAt, timeAt } from '../../json-members.js'
 import { shortId } from '../commits.js'
 import { byWhom, type Teller } from '../news.js'
 import { isBad, outcomeOf, runNews } from '../outcomes.js'
 import { personOf, repositoryUrl, whereOf, whoOf } from './things.js'
-import { between } from '../../drafts/times.js'
 
 /** A run of a workflow: shown where it failed, and where it passes when it is run again. */
 export const workflowRan: Teller = (body) => {

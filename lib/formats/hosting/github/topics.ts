@@ -1,5 +1,6 @@
 import { openFor } from '../times.js'
 import { at, textAt, timeAt } from '../../json-members.js'
+import { entryOf } from '../../own-entry.js'
 import { excerpt } from '../excerpt.js'
 import {
   byWhom,
@@ -11,7 +12,6 @@ import {
   type TopicChange,
   words,
 } from '../news.js'
-import { entryOf } from '../../own-entry.js'
 import { branchesOf, issueOf, personOf, sizeOf, type Topic, whereOf, whoOf } from './things.js'
 
 /** A change of a pull request, an issue or a discussion. */

@@ -1,10 +1,10 @@
 import { at, countAt, listAt, numberAt, textAt, timeAt } from '../../json-members.js'
-import { type Commit, isNoCommit, pathOf, refOf } from '../commits.js'
+import { entryOf } from '../../own-entry.js'
+import { type Commit, isNoCommit, refOf, urlPath } from '../commits.js'
 import { excerpt } from '../excerpt.js'
 import { spaced, type Teller, words } from '../news.js'
 import { pushNews } from '../pushes.js'
 import { projectUrl, whereOf, whoOf } from './things.js'
-import { entryOf } from '../../own-entry.js'
 
 /** Commits of a branch, or a tag. GitLab has no other event for new and deleted ones. */
 export const pushed: Teller = (body) => {
@@ -14,7 +14,7 @@ export const pushed: Teller = (body) => {
   const isNew = isNoCommit(before)
   const isGone = isNoCommit(after)
   const url = projectUrl(body)
-  const branch = pathOf(ref.name)
+  const branch = urlPath(ref.name)
   const page = url === '' || isGone ? url : `${url}/-/tree/${branch}`
   const hasBoth = url !== '' && before !== '' && after !== '' && !isNew && !isGone
   return pushNews({

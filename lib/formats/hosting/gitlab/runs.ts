@@ -1,10 +1,10 @@
 import { type Text, link, list, MOST_LINES } from '../../drafts/pieces.js'
+import { between } from '../../drafts/times.js'
 import { at, foundAt, numberAt, textAt, timeAt } from '../../json-members.js'
 import { shortId } from '../commits.js'
 import { byWhom, cut, type News, type Teller, words } from '../news.js'
 import { outcomeOf, runNews } from '../outcomes.js'
 import { pathOf, projectUrl, whereOf, whoOf } from './things.js'
-import { between } from '../../drafts/times.js'
 
 /** A pipeline, with one line for each job that failed. */
 export const pipelineRan: Teller = (body) => {

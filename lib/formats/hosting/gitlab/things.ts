@@ -1,7 +1,7 @@
 import { isWebUrl } from '../../../text/links.js'
 import { at, textAt, timeAt } from '../../json-members.js'
-import { cut, words } from '../news.js'
 import { entryOf } from '../../own-entry.js'
+import { cut, words } from '../news.js'
 
 /** The project of an event as GitLab shows it, or else its group. */
 export function whereOf(body: unknown): string {

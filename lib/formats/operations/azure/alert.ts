@@ -1,13 +1,13 @@
 import type { Card, Draft } from '../../drafts/draft.js'
 import { joined, prose, type Text } from '../../drafts/pieces.js'
+import { between } from '../../drafts/times.js'
+import { factsOf } from '../../event-facts.js'
 import type { FormatReading } from '../../format.js'
 import { at, listAt, textAt, textOf, timeAt } from '../../json-members.js'
 import { eventName, fieldsOf, titleOf } from '../event.js'
 import { conditionFields } from './condition.js'
 import { budgetFields, searchLinks, serviceFields } from './context.js'
 import { severityOf } from './severity.js'
-import { between } from '../../drafts/times.js'
-import { factsOf } from '../../event-facts.js'
 
 /** The common alert schema, which tells of alerts of all kinds. */
 export function readCommon(data: unknown): FormatReading {

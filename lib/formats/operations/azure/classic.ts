@@ -1,14 +1,14 @@
 import type { Card, Color, Draft } from '../../drafts/draft.js'
 import { prose } from '../../drafts/pieces.js'
+import { factsOf } from '../../event-facts.js'
 import type { FormatReading } from '../../format.js'
 import { at, textAt, timeAt } from '../../json-members.js'
+import { entryOf } from '../../own-entry.js'
 import { isObject } from '../../reading.js'
 import { eventName, fieldsOf, titleOf } from '../event.js'
 import { conditionFields } from './condition.js'
 import { serviceFields } from './context.js'
 import { severityOf } from './severity.js'
-import { factsOf } from '../../event-facts.js'
-import { entryOf } from '../../own-entry.js'
 
 /** The oldest ones name no schema. */
 export function isClassic(body: unknown): boolean {

@@ -20,7 +20,7 @@ export function budgetFields(context: unknown): readonly Field[] {
   return [
     ['Spent', textAt(data, 'SpentAmount')],
     ['Budget', textAt(data, 'BudgetThreshold')],
-    ['Told at', textAt(data, 'NotificationThresholdAmount')],
+    ['Notified at', textAt(data, 'NotificationThresholdAmount')],
   ]
 }
 

@@ -1,12 +1,12 @@
 import type { Card, Color } from '../../drafts/draft.js'
 import { joined, list, prose, quote, type Text } from '../../drafts/pieces.js'
+import { factsOf } from '../../event-facts.js'
 import type { FormatReading } from '../../format.js'
 import { at, countAt, foundAt, listAt, textAt } from '../../json-members.js'
+import { entryOf } from '../../own-entry.js'
 import { isWebUrl } from '../../../text/links.js'
 import { isObject } from '../../reading.js'
 import { cut, fieldsOf, linked, type State } from '../event.js'
-import { factsOf } from '../../event-facts.js'
-import { entryOf } from '../../own-entry.js'
 
 /** A request, taken apart. */
 export interface JiraEvent {

@@ -1,11 +1,11 @@
 import type { Color } from '../../drafts/draft.js'
 import { prose } from '../../drafts/pieces.js'
+import { factsOf } from '../../event-facts.js'
 import type { FormatReading } from '../../format.js'
 import { at, textAt } from '../../json-members.js'
+import { entryOf } from '../../own-entry.js'
 import { eventName, titleOf, worded } from '../event.js'
 import type { JiraEvent } from './issues.js'
-import { entryOf } from '../../own-entry.js'
-import { factsOf } from '../../event-facts.js'
 
 /** Events that tell a team something, by name. Others that name a thing are quiet. */
 const SHOWN: Readonly<Record<string, readonly [string, Color]>> = {

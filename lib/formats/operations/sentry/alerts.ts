@@ -1,12 +1,12 @@
 import type { Card, Draft } from '../../drafts/draft.js'
 import { code, joined, prose } from '../../drafts/pieces.js'
+import { between } from '../../drafts/times.js'
+import { factsOf } from '../../event-facts.js'
 import type { FormatReading } from '../../format.js'
 import { at, listAt, textAt, textOf, timeAt } from '../../json-members.js'
+import { entryOf } from '../../own-entry.js'
 import { fieldsOf, type Meaning, titleOf, worded } from '../event.js'
 import { type Hook, pageOf } from './hook.js'
-import { between } from '../../drafts/times.js'
-import { entryOf } from '../../own-entry.js'
-import { factsOf } from '../../event-facts.js'
 
 const ACTIONS: Readonly<Record<string, Meaning>> = {
   critical: { word: 'Critical', state: 'open', color: 'bad' },

@@ -1,10 +1,10 @@
 import type { Card, Draft } from '../../drafts/draft.js'
 import { code, type Text } from '../../drafts/pieces.js'
+import { factsOf } from '../../event-facts.js'
 import type { FormatReading } from '../../format.js'
 import { at, textAt, timeAt } from '../../json-members.js'
 import { fieldsOf, titleOf, worded } from '../event.js'
 import { colorOfLevel, type Hook, pageOf, tagIn } from './hook.js'
-import { factsOf } from '../../event-facts.js'
 
 /** An error that a rule tells of, or one of all. */
 export function readSeenError(hook: Hook, member: 'event' | 'error'): FormatReading | null {

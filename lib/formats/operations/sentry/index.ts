@@ -1,13 +1,13 @@
 import { valueOf } from '../../body-value.js'
 import type { Format, FormatReading, FormatRequest } from '../../format.js'
 import { at, numberAt, textAt } from '../../json-members.js'
+import { entryOf } from '../../own-entry.js'
 import { isObject } from '../../reading.js'
 import { eventName } from '../event.js'
 import { readIssue, readComment } from './issues.js'
 import { readInstallation, readMetricAlert } from './alerts.js'
 import { readLegacy, readSeenError } from './errors.js'
 import type { Hook } from './hook.js'
-import { entryOf } from '../../own-entry.js'
 
 /** Webhooks of integrations of Sentry, and those of its older plugin. */
 export const sentry: Format = {

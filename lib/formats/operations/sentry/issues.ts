@@ -1,12 +1,12 @@
 import type { Card, Color, Draft } from '../../drafts/draft.js'
 import { code, joined, prose, quote } from '../../drafts/pieces.js'
+import { between } from '../../drafts/times.js'
+import { factsOf } from '../../event-facts.js'
 import type { FormatReading } from '../../format.js'
 import { at, textAt, timeAt } from '../../json-members.js'
+import { entryOf } from '../../own-entry.js'
 import { fieldsOf, type Meaning, titleOf, worded } from '../event.js'
 import { colorOfLevel, type Hook, pageOf } from './hook.js'
-import { between } from '../../drafts/times.js'
-import { entryOf } from '../../own-entry.js'
-import { factsOf } from '../../event-facts.js'
 
 type IssueMeaning = Omit<Meaning, 'color'> & { readonly color?: Color }
 

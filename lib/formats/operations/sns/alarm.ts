@@ -1,11 +1,11 @@
 import type { Card, Draft } from '../../drafts/draft.js'
 import { code, joined, prose } from '../../drafts/pieces.js'
+import { factsOf } from '../../event-facts.js'
 import type { FormatReading } from '../../format.js'
 import { at, listAt, textAt, timeAt } from '../../json-members.js'
+import { entryOf } from '../../own-entry.js'
 import { cut, eventName, fieldsOf, type Meaning, titleOf } from '../event.js'
 import type { Delivery } from './delivery.js'
-import { entryOf } from '../../own-entry.js'
-import { factsOf } from '../../event-facts.js'
 
 const STATES: Readonly<Record<string, Meaning>> = {
   ALARM: { word: 'Alarm', state: 'open', color: 'bad' },

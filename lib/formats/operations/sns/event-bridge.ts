@@ -1,11 +1,11 @@
 import type { Color, Draft } from '../../drafts/draft.js'
 import { prose } from '../../drafts/pieces.js'
+import { factsOf } from '../../event-facts.js'
 import type { FormatReading } from '../../format.js'
 import { at, listAt, numberAt, textAt, textOf, timeAt } from '../../json-members.js'
 import { isObject } from '../../reading.js'
 import { eventName, fieldsOf, titleOf, worded } from '../event.js'
 import { type Delivery, lastOf } from './delivery.js'
-import { factsOf } from '../../event-facts.js'
 
 /** Members of `detail` that name what an event is about, the best first. */
 const NAMES = [

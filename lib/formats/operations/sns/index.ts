@@ -1,6 +1,7 @@
 import { valueOf } from '../../body-value.js'
 import type { Draft } from '../../drafts/draft.js'
 import { code, prose } from '../../drafts/pieces.js'
+import { factsOf } from '../../event-facts.js'
 import type { Format, FormatReading, FormatRequest } from '../../format.js'
 import { textAt, timeAt } from '../../json-members.js'
 import { cut, fieldsOf, linked, memberFields } from '../event.js'
@@ -9,7 +10,6 @@ import { readAlarm } from './alarm.js'
 import { type Delivery, lastOf } from './delivery.js'
 import { readEventBridge } from './event-bridge.js'
 import { readKnown } from './notices.js'
-import { factsOf } from '../../event-facts.js'
 
 /** Amazon SNS, and what AWS sends through it. */
 export const sns: Format = {

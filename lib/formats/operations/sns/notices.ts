@@ -1,12 +1,12 @@
 import type { Card, Color, Draft } from '../../drafts/draft.js'
 import { joined, list, prose } from '../../drafts/pieces.js'
+import { factsOf } from '../../event-facts.js'
 import type { EventFacts, FormatReading } from '../../format.js'
 import { at, countAt, listAt, textAt, textOf } from '../../json-members.js'
+import { entryOf } from '../../own-entry.js'
 import { isWebUrl } from '../../../text/links.js'
 import { eventName, fieldsOf, titleOf, worded } from '../event.js'
 import type { Delivery } from './delivery.js'
-import { entryOf } from '../../own-entry.js'
-import { factsOf } from '../../event-facts.js'
 
 /** Notices that services of AWS send in a JSON of their own; null for anything else. */
 export function readKnown(delivery: Delivery): FormatReading | null {

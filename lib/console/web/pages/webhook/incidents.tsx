@@ -48,7 +48,7 @@ function List({ items, total }: Things): JSX.Element {
     <>
       <ul class="incidents">
         {items.map((thing) => (
-          <Incident key={`${thing.key} ${thing.permalink}`} thing={thing} />
+          <Incident key={`${thing.channelId} ${thing.key}`} thing={thing} />
         ))}
       </ul>
       <p class="reqfoot hint">

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { copyOf } from '../model/copy.js'
+import type { Thing } from '../model/things.js'
+import { found, newWebhook, scramble, seedChannel } from './scene.js'
+import type { Check } from './session.js'
+import { assertChanged, BEGAN, check, later, nowStored } from './things-scene.js'
+
+/** Keys that a comparison by pattern, without case, or of their beginnings takes for others. */
+const KEYS: readonly string[] = [
+  'db-1',
+  'DB-1',
+  'db-1 ',
+  ' db-1',
+  'db_1',
+  'db%',
+  "o'clock",
+  '"db-1"',
+  '\\',
+  '["c","db-1"]',
+  '{"id":1}',
+  '__proto__',
+  'f\u00fcr',
+  'fu\u0308r',
+  '\u{1f600}',
+  '\u{1f601}',
+  `${'x'.repeat(254)}y`,
+  'x'.repeat(255),
+]
+
+/** Contract of `PostsAdapter`: which things are kept, with the guarantee `things`. */
+export const KEPT_THINGS: readonly Check[] = [
+  check('are separate for each webhook, channel and key', async (scene, session) => {
+    const { begin, find, user, channel } = scene
+    const webhook = await session.adapters.webhooks.create(newWebhook('2', user, channel))
+    const other = await seedChannel(session, 'other')
+    const kept = [await begin('mine')]
+    kept.push(await begin('theirs', { webhookId: webhook.id }))
+    kept.push(await begin('elsewhere', { channelId: other.id }))
+    for (const key of KEYS) kept.push(await begin(key, { key, title: key }))
+    for (const { thing } of kept) {
+      assert.deepEqual(await find(thing), thing, `the thing ${thing.key}`)
+    }
+    assert.equal(await find({ key: 'DB_1' }), null, 'findThing of a key that nobody wrote')
+    return ['mine', 'theirs', 'elsewhere', ...KEYS]
+  }),
+  check('that have expired are not there, and may be written anew', async (scene, session) => {
+    const { begin, store, find, webhook } = scene
+    const { thing: old } = await begin('old', { expiresAt: 1 })
+    assert.equal(await find(), null, 'findThing of an expired thing')
+    const page = { offset: 0, limit: 10 }
+    const listed = await session.adapters.posts.listThings(webhook.id, page)
+    assert.deepEqual(listed, { items: [], total: 0 }, 'the list')
+    const late = { thing: later(old), expectedVersion: 1 }
+    assertChanged(await store(['late'], { thing: late }), 'a change of an expired thing')
+    const { thing } = await begin('new', { version: 9 })
+    assert.deepEqual(await find(), thing, 'the new thing')
+    return ['old', 'new']
+  }),
+  check('are deleted with their webhook', async (scene, session) => {
+    const { begin, find, webhook, user, channel } = scene
+    const { posts, webhooks } = session.adapters
+    const other = await webhooks.create(newWebhook('2', user, channel))
+    await begin('mine')
+    const { thing: theirs } = await begin('theirs', { webhookId: other.id })
+    assert.equal(await webhooks.delete(webhook.id), true, 'delete of the webhook')
+    assert.equal(await find(), null, 'findThing of a deleted webhook')
+    const listed = await posts.listThings(webhook.id, { offset: 0, limit: 10 })
+    assert.deepEqual(listed, { items: [], total: 0 }, 'the list')
+    assert.deepEqual(await find(theirs), theirs, 'a thing of another webhook')
+    return ['mine', 'theirs']
+  }),
+  check('are listed by their last event, the latest first, in pages', async (scene, session) => {
+    const { begin, store, webhook, user, channel } = scene
+    const { posts, webhooks } = session.adapters
+    const names = ['b', 'c', 'a', 'd']
+    const begun: Thing[] = []
+    for (const [index, key] of names.entries()) {
+      begun.push((await begin(key, { key, lastAt: BEGAN + index })).thing)
+    }
+    const [b, c, a, d] = begun
+    const latest = later(found(c, 'the thing'), { lastAt: BEGAN + 100 })
+    await store([], { thing: { thing: latest, expectedVersion: 1 } })
+    const other = await webhooks.create(newWebhook('2', user, channel))
+    await begin('theirs', { webhookId: other.id })
+    const page = async (offset: number, limit: number): Promise<unknown> =>
+      posts.listThings(webhook.id, { offset, limit })
+    assert.deepEqual(await page(0, 10), { items: [latest, d, a, b], total: 4 }, 'all')
+    assert.deepEqual(await page(1, 2), { items: [d, a], total: 4 }, 'a page')
+    assert.deepEqual(await page(4, 2), { items: [], total: 4 }, 'a page after the last')
+    const none = await posts.listThings('unknown', { offset: 0, limit: 1 })
+    assert.deepEqual(none, { items: [], total: 0 }, 'things of an unknown webhook')
+    return [...names, 'theirs']
+  }),
+  check('are copies: changing input or results does not change what is stored', async (scene) => {
+    const { store, find, thing, webhook, posts } = scene
+    const given = { thing: { ...thing }, expectedVersion: null }
+    const { posts: stored } = nowStored(await store(['before'], { thing: given }))
+    const before = found(await find(), 'the thing')
+    const expected = copyOf(before)
+    const props = { list: ['a', { b: 'c' }] }
+    const edit = { id: expected.postId, changes: { props, version: 1 }, expectedVersion: 0 }
+    const { edited } = nowStored(await store([], { edit }))
+    const after = copyOf(edited)
+    for (const each of [given, stored, before, props, edited]) scramble(each)
+    scramble(await posts.listThings(webhook.id, { offset: 0, limit: 1 }))
+    assert.deepEqual(await find(), expected, 'the thing after the changes')
+    const listed = await posts.listThings(webhook.id, { offset: 0, limit: 1 })
+    assert.deepEqual(listed.items, [expected], 'the list after the changes')
+    assert.deepEqual(await posts.findById(expected.postId), after, 'the post after the changes')
+    return ['before']
+  }),
+]
