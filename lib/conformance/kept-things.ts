@@ -27,21 +27,29 @@ const KEYS: readonly string[] = [
   'x'.repeat(255),
 ]
 
+const MANY = 50
+
 /** Contract of `PostsAdapter`: which things are kept, with the guarantee `things`. */
 export const KEPT_THINGS: readonly Check[] = [
   check('are separate for each webhook, channel and key', async (scene, session) => {
-    const { begin, find, user, channel } = scene
+    const { begin, store, find, user, channel } = scene
     const webhook = await session.adapters.webhooks.create(newWebhook('2', user, channel))
     const other = await seedChannel(session, 'other')
     const kept = [await begin('mine')]
     kept.push(await begin('theirs', { webhookId: webhook.id }))
     kept.push(await begin('elsewhere', { channelId: other.id }))
     for (const key of KEYS) kept.push(await begin(key, { key, title: key }))
+    // A store that keeps only the latest has forgotten the first ones then.
+    const { post, thing: mine } = await begin('many', { key: 'many' })
+    for (let number = 0; number < MANY; number += 1) {
+      const thing = { ...mine, key: `many ${number}`, postId: post.id }
+      await store([], { thing: { thing, expectedVersion: null } })
+    }
     for (const { thing } of kept) {
       assert.deepEqual(await find(thing), thing, `the thing ${thing.key}`)
     }
     assert.equal(await find({ key: 'DB_1' }), null, 'findThing of a key that nobody wrote')
-    return ['mine', 'theirs', 'elsewhere', ...KEYS]
+    return ['mine', 'theirs', 'elsewhere', ...KEYS, 'many']
   }),
   check('that have expired are not there, and may be written anew', async (scene, session) => {
     const { begin, store, find, webhook } = scene

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { PostEdit, ThingWrite } from '../adapters/things.js'
-import type { Thing } from '../model/things.js'
+import { type Thing, THING_STATES } from '../model/things.js'
 import { found, named, unreadable } from './scene.js'
 import type { Check } from './session.js'
 import { assertChanged, BEGAN, check, later, nowStored, type ThingsScene } from './things-scene.js'
@@ -22,11 +22,17 @@ export const THINGS: readonly Check[] = [
       state: 'closed',
       until: BEGAN + 60_000,
       at: BEGAN + 59_999,
+      closedAt: BEGAN + 59_998,
       count: 12_345,
       version: 7,
     }
     await store(['reply'], { thing: { thing: given, expectedVersion: null } })
     assert.deepEqual(await find(given), given, 'a thing of a post that is already there')
+    for (const state of THING_STATES) {
+      const each = { ...thing, key: state, postId: post.id, state }
+      await store([], { thing: { thing: each, expectedVersion: null } })
+      assert.deepEqual(await find(each), each, `a thing that is ${state}`)
+    }
     const closed = later(first, { state: 'closed', until: BEGAN + 2, title: 'It is over' })
     await store([], { thing: { thing: closed, expectedVersion: 1 } })
     assert.deepEqual(await find(), closed, 'the thing after a change')

@@ -3,20 +3,22 @@ import type { EventFacts } from './format.js'
 export interface KnownFacts {
   readonly thing?: string | undefined
   readonly state?: EventFacts['state'] | undefined
-  readonly isRemark?: boolean | undefined
   readonly deliveryId?: string
   readonly at?: number | null
+  readonly since?: number | null
+  readonly isBare?: boolean
 }
 
 /** What is known of an event; what the sender did not say is left out. */
 export function factsOf(event: string, known: KnownFacts): EventFacts {
-  const { thing = '', state, isRemark, deliveryId = '', at = null } = known
+  const { thing = '', state, deliveryId = '', at = null, since = null, isBare = false } = known
   return {
     event,
     ...(thing === '' ? {} : { thing }),
     ...(state === undefined ? {} : { state }),
-    ...(isRemark === undefined ? {} : { isRemark }),
     ...(deliveryId === '' ? {} : { deliveryId }),
     ...(at === null ? {} : { at }),
+    ...(since === null ? {} : { since }),
+    ...(isBare ? { isBare } : {}),
   }
 }

@@ -84,13 +84,20 @@ export interface EventFacts {
   readonly state?: ThingState
   /**
    * Whether an update of the thing stands beside what was said of it before, like a comment, and does
-   * not replace it. If absent, updates do unless the format is of a program that monitors.
+   * not replace it. Default: true.
    */
   readonly isRemark?: boolean
+  /** Whether the event says nothing but its state, so that the post goes on showing what it shows. */
+  readonly isBare?: boolean
   /** The sender's own id of this delivery. */
   readonly deliveryId?: string
   /** When it happened, in milliseconds since 1970. */
   readonly at?: number
+  /**
+   * For programs that do not say when they report something: when the thing became what it is, which
+   * later reports repeat. Milliseconds since 1970.
+   */
+  readonly since?: number
 }
 
 /** What was done with a request, for its answer. */

@@ -104,7 +104,7 @@ export function readRequestKey(
   const sent = String(header)
   const key = /^"(.*)"$/s.exec(sent)?.[1] ?? sent
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw invalidHeader('Idempotency-Key', 'expected 1 to 255 visible ASCII characters')
+    throw invalidParam('Idempotency-Key', 'expected 1 to 255 visible ASCII characters')
   }
   const hash = createHash('sha256')
   hash.update(body.kind === 'bytes' ? body.bytes : JSON.stringify(body))
@@ -119,25 +119,27 @@ export function readCorrelation(
 ): Correlation {
   const key = headers['correlation-key']
   if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(String(key))) {
-    throw invalidHeader('Correlation-Key', 'expected 1 to 255 visible ASCII characters')
+    throw invalidParam('Correlation-Key', 'expected 1 to 255 visible ASCII characters')
   }
   const given = headers['correlation-state']
   const state = given === undefined ? null : stateIn(String(given))
   if (given !== undefined && state === null) {
-    throw invalidHeader('Correlation-State', `expected ${THING_STATES.join(', ')}`)
+    throw invalidParam('Correlation-State', `expected ${THING_STATES.join(', ')}`)
   }
   const { thing = '', state: queried = '' } = query
-  return {
-    key: key === undefined ? thing || null : String(key),
-    state: state ?? stateIn(queried),
+  const named = key === undefined ? thing.trim() || null : String(key)
+  // Without a name, it may mean anything.
+  if (named !== null && queried !== '' && stateIn(queried) === null) {
+    throw invalidParam('state', `expected ${THING_STATES.join(', ')}`)
   }
+  return { key: named, state: state ?? stateIn(queried) }
 }
 
 function stateIn(text: string): ThingState | null {
   return THING_STATES.find((state) => state === text.toLowerCase()) ?? null
 }
 
-function invalidHeader(name: string, detail: string): WebhookError {
+function invalidParam(name: string, detail: string): WebhookError {
   return new WebhookError('invalid_param', { params: { name }, detail: `${name}: ${detail}` })
 }
 

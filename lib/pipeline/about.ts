@@ -27,26 +27,35 @@ export function aboutOf(sources: ThingSources): About | null {
   const { correlation, sent, event, format, message, choice, isPassedOver } = sources
   const own = correlation?.key ?? keyInBody(sent, choice.thingPath)
   const alert = event === null && choice.together !== '' && message ? slackAlertOf(message) : null
-  const key = own ?? event?.thing ?? alert?.key ?? null
+  const key = own ?? keyIn(event, format) ?? alert?.key ?? null
   if (key === null || key === '') return null
   const isOwn = own !== null
   return {
     key,
     state: correlation?.state ?? event?.state ?? (isOwn ? null : (alert?.state ?? null)),
-    at: event?.at ?? null,
+    at: event?.at ?? event?.since ?? null,
+    isBeginning: event?.at === undefined && event?.since !== undefined,
     isTogether: isOwn || format?.isMonitoring === true,
-    isRemark: event !== null && !isOwn && (event.isRemark ?? format?.isMonitoring !== true),
+    isRemark: event?.state === 'update' && !isOwn && event.isRemark !== false,
+    isBare: event?.isBare === true,
     isOnlyIfKnown: isPassedOver,
   }
 }
 
+/** Two programs may have the same name for different things, such as a number. */
+function keyIn(event: EventFacts | null, format: Format | null): string | null {
+  const thing = event?.thing ?? ''
+  return thing === '' ? null : `${format?.name ?? ''}:${thing}`
+}
+
 function keyInBody(sent: Sent, thingPath: string): string | null {
   if (sent.kind === 'fields') {
-    const [, value = ''] = sent.fields.find(([name]) => name === MEMBER) ?? []
+    const [, value = ''] = sent.fields.find(([name]) => name.toLowerCase() === MEMBER) ?? []
     return value.trim() || null
   }
   if (sent.kind !== 'json' || !isObject(sent.value)) return null
-  const paths = thingPath === '' ? [[MEMBER]] : [[MEMBER], thingPath.split('.')]
+  const member = Object.keys(sent.value).find((name) => name.toLowerCase() === MEMBER) ?? MEMBER
+  const paths = thingPath === '' ? [[member]] : [[member], thingPath.split('.')]
   return paths.map((path) => textAt(sent.value, ...path).trim()).find((key) => key !== '') ?? null
 }
 

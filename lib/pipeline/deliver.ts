@@ -12,7 +12,13 @@ import { type Resolved, resolve } from './resolve.js'
 import type { HookRequest } from './sent.js'
 import { store } from './store.js'
 import { thingTitle } from './thing-title.js'
-import { type StoredThing, storeTogether, type ThingParts } from './together.js'
+import {
+  createStoreTogether,
+  type StoredThing,
+  type StoreTogether,
+  type ThingMessage,
+  type ThingParts,
+} from './together.js'
 
 export interface DeliverOptions extends ComposeOptions, ReadOptions, ThingParts {
   readonly adapters: CheckedDelivery
@@ -63,9 +69,11 @@ export function createDeliver(options: DeliverOptions): Deliver {
 
 class Pipeline {
   readonly #options: DeliverOptions
+  readonly #storeThing: StoreTogether
 
   constructor(options: DeliverOptions) {
     this.#options = options
+    this.#storeThing = createStoreTogether(options)
   }
 
   async run(delivery: Delivery): Promise<Delivered> {
@@ -139,11 +147,11 @@ class Pipeline {
   async #storeTogether(
     composed: readonly ComposedPost[],
     resolved: Resolved,
-    rest: Pick<Parameters<typeof storeTogether>[0], 'about' | 'mode' | 'once'>,
+    rest: Pick<ThingMessage, 'about' | 'mode' | 'once'>,
   ): Promise<StoredThing> {
     const [first] = composed
     const title = first ? thingTitle(first) : ''
-    const stored = await storeTogether({ ...rest, composed, resolved, title }, this.#options)
+    const stored = await this.#storeThing({ ...rest, composed, resolved, title })
     if (stored.stored) {
       const of = (actions: readonly string[]): readonly Post[] =>
         stored.posts.filter(({ action }) => actions.includes(action)).map(({ post }) => post)

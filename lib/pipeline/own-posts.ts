@@ -11,6 +11,7 @@ import { isAlive } from '../rules/alive.js'
 import { shownChannelName } from '../rules/shown-channel.js'
 import { compose, type ComposeOptions } from './compose.js'
 import type { Delivered } from './once.js'
+import { OneAtATime } from './one-at-a-time.js'
 import { resolveWithin } from './resolve.js'
 import { type HookRequest, payloadOf, readSent } from './sent.js'
 import { translate } from './translate.js'
@@ -43,8 +44,11 @@ const MOST_TRIES = 5
 /** The posts of one webhook, for its sender. All others are unknown to it, whatever they are. */
 export function createOwnPosts(options: OwnPostsOptions): OwnPosts {
   const { posts } = options.adapters
+  const oneAtATime = new OneAtATime()
   return {
-    change: posts.update ? (own, request) => change(own, request, options) : null,
+    change: posts.update
+      ? (own, request) => oneAtATime.run(own.postId, () => change(own, request, options))
+      : null,
     delete: posts.delete ? (own) => deleteOwn(own, options) : null,
   }
 }
@@ -121,13 +125,20 @@ function readChange(request: HookRequest, userIdPattern: RegExp): Change {
   const value = payloadOf(readSent(request, reading))
   const payload = readContent(value, reading)
   const translated = translate(payload, userIdPattern)
-  const names = isObject(value) ? Object.keys(value).map((name) => name.toLowerCase()) : []
+  const names = isObject(value) ? namesIn(value) : []
   const message = {
     value: { ...translated.value, destination: { kind: 'webhookChannel' } as const, rootId: '' },
     warnings: [...reading.all(), ...translated.warnings],
     ignored: [...reading.ignored(), ...translated.ignored],
   }
   return { message, names: new Set(names) }
+}
+
+/** The members that say something: null and '' are as good as absent, as in every payload. */
+function namesIn(value: object): readonly string[] {
+  return Object.entries(value)
+    .filter(([, member]) => member !== null && member !== '')
+    .map(([name]) => name.toLowerCase())
 }
 
 /** A change whose mentioned users have been looked up once, before any retry. */
@@ -150,6 +161,9 @@ async function prepareChange(
     throw new WebhookError('body_too_large', { detail: 'a change must fit into one post' })
   }
   const isRefilled = names.has('attachments') || names.has('blocks')
+  if (!names.has('text') && !isRefilled && Object.keys(value.props).length === 0) {
+    throw new WebhookError('no_text', { detail: 'expected text, attachments, blocks or props' })
+  }
   return {
     apply: (post) => {
       const text = names.has('text') ? shown.message : post.message

@@ -13,7 +13,9 @@ import {
 } from '../rules/things.js'
 import { type About, fingerprint, type Mode, storedKey } from '../rules/together.js'
 import type { ComposedPost } from './compose.js'
+import { isPart, recoloured, replaced, withLink } from './edited.js'
 import type { Action } from './once.js'
+import { OneAtATime } from './one-at-a-time.js'
 import type { Resolved } from './resolve.js'
 import { channelOf, createBatch, named } from './store.js'
 
@@ -51,17 +53,23 @@ export type StoredThing =
 const MOST_TRIES = 20
 const LONGEST_PAUSE_MS = 50
 
+export type StoreTogether = (message: ThingMessage) => Promise<StoredThing>
+
 /**
  * Step 5 for a message about a thing: stores its first post, or edits it and replies to it, in one
  * commit with what is known of the thing.
  */
-export async function storeTogether(
-  message: ThingMessage,
-  parts: ThingParts,
-): Promise<StoredThing> {
-  const { resolved } = message
-  const channel = await channelOf(resolved.place, resolved.webhook.teamId, parts.adapters)
-  const storing = new Storing(message, channel, parts)
+export function createStoreTogether(parts: ThingParts): StoreTogether {
+  const oneAtATime = new OneAtATime()
+  return async (message) => {
+    const { webhook, place } = message.resolved
+    const channel = await channelOf(place, webhook.teamId, parts.adapters)
+    const name = JSON.stringify([webhook.id, channel.id, message.about.key])
+    return oneAtATime.run(name, () => store(new Storing(message, channel, parts)))
+  }
+}
+
+async function store(storing: Storing): Promise<StoredThing> {
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
     const stored = await storing.attempt()
     if (stored) return stored
@@ -86,10 +94,12 @@ class Storing {
     this.#event = {
       state: about.state,
       at: about.at,
+      isBeginning: about.isBeginning,
       now: parts.clock(),
       fingerprint: fingerprint(composed.map(({ message, props }) => ({ message, props }))),
       title,
       isRemark: about.isRemark && mode === 'reply',
+      isBare: about.isBare,
     }
   }
 
@@ -135,18 +145,24 @@ class Storing {
     root: Post,
   ): Promise<StoredThing | null> {
     const { adapters } = this.#parts
-    const { composed, mode, once } = this.#message
+    const { composed, mode, once, about } = this.#message
     const [first, ...others] = composed
-    // A message of several posts cannot be shown in one.
-    const isReplaced = isShown && others.length === 0
-    const isTold = (mode === 'reply' && isToldApart) || (isShown && !isReplaced)
-    const content = isReplaced && first ? first : root
+    if (!first) return null
+    // A message of several posts cannot be shown in one, and the others of such a message would stay.
+    const isReplaced = isShown && !about.isBare && others.length === 0 && !isPart(root)
+    const isTold = (mode === 'reply' && isToldApart) || (isShown && !isReplaced && !about.isBare)
+    const isColoured = isShown && thing.state !== 'update'
+    const { message, props } = isReplaced
+      ? replaced(root, first)
+      : isColoured
+        ? recoloured(root, first)
+        : root
     const edit = {
       id: root.id,
       expectedVersion: root.version ?? 0,
       changes: {
-        ...(isReplaced ? { message: content.message } : {}),
-        props: { ...content.props, webhook_thing: shownThing(thing) },
+        message,
+        props: { ...props, webhook_thing: shownThing(thing) },
         version: (root.version ?? 0) + 1,
       },
     }
@@ -159,11 +175,15 @@ class Storing {
     return this.#told(result, 'replied')
   }
 
-  async #leave(thing: ThingFacts | null, before: Thing, root: Post): Promise<StoredThing> {
-    // Whether this is stored or somebody else was faster: the thing is remembered.
-    if (thing) {
-      const write = this.#write(thing, before, root.id)
-      await createBatch({ posts: [], thing: write }, this.#parts.adapters)
+  async #leave(thing: ThingFacts | null, before: Thing, root: Post): Promise<StoredThing | null> {
+    const { once } = this.#message
+    // A repeated request must find this one, whatever happens to the thing in between.
+    if (thing || once) {
+      const write = this.#write(thing ?? before, before, root.id)
+      const batch = { posts: [], thing: write, ...(once && { once }) }
+      const result = await createBatch(batch, this.#parts.adapters)
+      if ('changed' in result) return null
+      if ('earlier' in result) return result
     }
     const posts = [{ post: root, action: 'unchanged' }] as const
     return { stored: true, channel: this.#channel, posts }
@@ -189,12 +209,4 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds)
   })
-}
-
-function withLink(post: ComposedPost, link: string): ComposedPost {
-  if (link === '') return post
-  const isPlain = post.props['webhook_plain_text'] === true
-  const line = isPlain ? `The last time: ${link}` : `[The last time](${link})`
-  const message = post.message === '' ? line : `${post.message}\n\n${line}`
-  return { ...post, message }
 }

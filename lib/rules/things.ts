@@ -9,6 +9,8 @@ export interface ThingEvent {
   readonly state: ThingState | null
   /** When it happened, by the sender's clock. Null: it does not say. */
   readonly at: number | null
+  /** Whether `at` is when the thing began, which later reports of it repeat. */
+  readonly isBeginning: boolean
   /** When it arrived. */
   readonly now: number
   /** SHA-256 of what it shows. */
@@ -16,6 +18,8 @@ export interface ThingEvent {
   readonly title: string
   /** Whether an update stands beside what was said before, like a comment, and does not replace it. */
   readonly isRemark: boolean
+  /** Whether it says nothing but its state. */
+  readonly isBare: boolean
 }
 
 /** What is to be done about it. */
@@ -37,6 +41,12 @@ export type ThingFacts = Omit<Thing, 'webhookId' | 'channelId' | 'key' | 'postId
 
 /** Repeats prolong the memory of a thing when a day of it has passed. */
 const PROLONGED_AFTER = 24 * 3600 * 1000
+
+/**
+ * How long after the last event one arrives that was only late. A program that says later that a thing
+ * is open means it, even if it says that it has been so since before the closing.
+ */
+const LATE_WITHIN = 10 * 60 * 1000
 
 /** An older state never replaces a newer one of the same time. */
 const RANK: Readonly<Record<ThingState, number>> = {
@@ -92,8 +102,10 @@ function heardOf({ now }: Pick<ThingEvent, 'now'>): Pick<Thing, 'lastAt' | 'expi
 }
 
 /** Whether what arrives now happened before what is shown. Without times, the order of arrival counts. */
-function isLate(before: Thing, { state, at }: ThingEvent): boolean {
-  if (at === null || state === null) return false
+function isLate(before: Thing, { state, at, isBeginning, now }: ThingEvent): boolean {
+  // An update stands for itself, whenever it comes.
+  if (at === null || state === null || state === 'update') return false
+  if (isBeginning && now - before.lastAt > LATE_WITHIN) return false
   const isSame = state === before.state
   if (before.closedAt !== null) {
     // Of two closings at the same time the later delivery counts.
@@ -131,7 +143,7 @@ function isTooOld({ until }: Thing, { at, now }: ThingEvent): boolean {
 }
 
 function changed(before: Thing, state: ThingState, event: ThingEvent): ThingFacts {
-  const { at, now, fingerprint, title, isRemark } = event
+  const { at, now, fingerprint, title, isRemark, isBare } = event
   const isChange = state !== before.state
   const isClosing = isChange && state === 'closed'
   const until = state === 'closed' ? before.until : null
@@ -139,7 +151,7 @@ function changed(before: Thing, state: ThingState, event: ThingEvent): ThingFact
   const became = event.state === 'update' ? null : at
   const began = event.state === 'open' && at !== null ? at : before.since
   return {
-    title: isRemark ? before.title : title,
+    title: isRemark || isBare ? before.title : title,
     state,
     count: before.count + 1,
     since: Math.min(before.since, began),

@@ -10,10 +10,14 @@ export interface About {
   readonly state: ThingState | null
   /** When it happened, by the sender's clock. Null: it does not say. */
   readonly at: number | null
+  /** Whether `at` is when the thing began, which later reports of it repeat. */
+  readonly isBeginning: boolean
   /** Whether its events are one post unless the webhook says otherwise. */
   readonly isTogether: boolean
   /** Whether its updates stand beside what was said before, like comments. */
   readonly isRemark: boolean
+  /** Whether it says nothing but its state. */
+  readonly isBare: boolean
   /** Whether it is told only where the thing has a post: that a run passes, say, after it failed. */
   readonly isOnlyIfKnown: boolean
 }

@@ -76,6 +76,17 @@ describe('an incident in the chat', () => {
     await told.waitFor({ state: 'attached' })
   })
 
+  it('is not called resolved where it ended badly', async () => {
+    const failed = { text: 'Run failed', attachments: [{ color: 'danger', text: 'Step 3' }] }
+    const answer = await fetch(`${channel.hookUrl}?thing=run&state=closed`, {
+      method: 'POST',
+      body: JSON.stringify(failed),
+    })
+    expect(answer.status).to.equal(200)
+    const { page } = await site.visit(ada, channel.path)
+    await page.locator('.thing', { hasText: 'Ended after less than a minute' }).waitFor()
+  })
+
   it('shows its changes also after a reload', async () => {
     for (const state of ['open', 'acknowledged']) {
       await report(channel.hookUrl, 'disk', state, `Disk ${state}`)
@@ -101,7 +112,7 @@ describe('the incidents of a webhook in the console', () => {
     await page
       .getByRole('listitem')
       .filter({ hasText: 'Disk fine on db-1' })
-      .getByText('Resolved')
+      .getByText('Closed')
       .waitFor()
     expect(await barriersIn(page)).to.deep.equal([])
     await page.getByRole('link', { name: 'Disk fine on db-1' }).click()

@@ -105,7 +105,8 @@ describe('a sender that has kept the id of its post', () => {
   })
 
   for (const [title, body, status] of [
-    ['leaves nothing to show', { text: '', attachments: [] }, 400],
+    ['changes nothing', {}, 400],
+    ['says nothing', { text: '', attachments: null, username: 'x' }, 400],
     ['is longer than a post', { text: 'x '.repeat(9_000) }, 413],
     ['has members of wrong types', { text: 5 }, 400],
   ] as const) {
@@ -116,6 +117,18 @@ describe('a sender that has kept the id of its post', () => {
       expect(shown(host)).to.deep.equal(before)
     })
   }
+
+  it('is refused a change that leaves nothing to show', async () => {
+    const host = hookHost()
+    await request(host.app)
+      .post(host.path)
+      .send({ attachments: [CARD] })
+      .expect(200)
+    const before = shown(host)
+    const [post] = host.posts()
+    await change({ ...host, postId: post?.id ?? '' }, { attachments: [] }).expect(400)
+    expect(shown(host)).to.deep.equal(before)
+  })
 
   it('deletes the post', async () => {
     const told: string[] = []

@@ -32,7 +32,8 @@ function alerts(): readonly FormatFixture[] {
 }
 
 function incident(state: string, key = 'disk-1'): Sending {
-  return { headers: { 'Correlation-Key': key, 'Correlation-State': state } }
+  const said: Record<string, string> = state === '' ? {} : { 'Correlation-State': state }
+  return { headers: { 'Correlation-Key': key, ...said } }
 }
 
 /** As receivers of Alertmanager without settings of their own send it. */
@@ -290,6 +291,65 @@ describe('several events of one incident', () => {
     expect(second.body).to.have.property('posts').deep.equal([])
     expect(host.posts()).to.have.lengthOf(1)
     expect(rootsOf(host)[0]?.message).to.include('passed')
+  })
+
+  it('keep their summary where only the key is sent, in the colour of the state', async () => {
+    const host = hostWith()
+    const events = { routing_key: 'r', dedup_key: 'd1' }
+    const payload = { summary: 'CPU high', source: 'web-1', severity: 'critical' }
+    await send(host, { ...events, event_action: 'trigger', payload })
+    await send(host, { ...events, event_action: 'resolve' })
+    const [root] = rootsOf(host)
+    expect(root?.message).to.include('CPU high')
+    expect(root?.props['attachments']).to.have.nested.property('[0].color', 'good')
+    expect(
+      repliesOf(host)
+        .map(({ message }) => message)
+        .join(),
+    ).to.include('Resolved')
+  })
+
+  it('are those of one program, whatever another one calls them', async () => {
+    const host = hostWith()
+    await send(host, pagerduty('triggered', { title: 'Disk full' }))
+    await send(host, { text: 'mine' }, { query: '?thing=Q1' })
+    expect(rootsOf(host)).to.have.lengthOf(2)
+  })
+
+  it('do not change the first post of several, but its colour', async () => {
+    const host = hookHost({ options: { maxPostLength: 1_000 } })
+    const attachments = [{ color: 'danger', text: 'red' }]
+    await send(host, { text: 'log '.repeat(400), attachments }, incident('open'))
+    const before = rootsOf(host)
+    const fine = { text: 'fine', attachments: [{ color: 'good', text: 'green' }] }
+    await send(host, fine, incident('closed'))
+    expect(messagesOf(rootsOf(host))).to.deep.equal(messagesOf(before))
+    expect(messagesOf(repliesOf(host))).to.deep.equal(['fine'])
+  })
+
+  it('are all stored where fifty of them come at once', async () => {
+    const host = hookHost({ options: { limits: { webhook: null } } })
+    const events = Array.from({ length: 50 }, (_, n) => send(host, { text: `${n}` }, incident('')))
+    const answers = await Promise.all(events)
+    expect(answers.map(({ status }) => status)).to.deep.equal(answers.map(() => 200))
+    expect(thingOf(rootsOf(host)[0])).to.include({ count: 50 })
+  })
+
+  it('are answered as before where a request without effect is repeated', async () => {
+    const host = hostWith()
+    const again = { headers: { ...incident('open').headers, 'Idempotency-Key': 'k1' } }
+    await send(host, { text: 'open' }, incident('open'))
+    await send(host, { text: 'open' }, again)
+    await send(host, { text: 'closed' }, incident('closed'))
+    await send(host, { text: 'open' }, again)
+    expect(thingOf(rootsOf(host)[0])).to.include({ state: 'closed' })
+    expect((await send(host, { text: 'other' }, again)).status).to.equal(422)
+  })
+
+  it('are refused for a state that nobody knows', async () => {
+    const host = hostWith()
+    expect((await send(host, { text: 'x' }, { query: '?thing=a&state=fine' })).status).to.equal(400)
+    expect((await send(host, { text: 'x' }, { query: '?state=fine' })).status).to.equal(200)
   })
 
   for (const receiver of ['slack', 'mattermost'] as const) {

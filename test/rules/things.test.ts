@@ -13,9 +13,17 @@ interface Sent {
   readonly at?: number
   readonly shows?: string
   readonly isRemark?: boolean
+  readonly isBeginning?: boolean
 }
 
-function eventOf({ now, state, at, shows, isRemark = false }: Sent): ThingEvent {
+function eventOf({
+  now,
+  state,
+  at,
+  shows,
+  isRemark = false,
+  isBeginning = false,
+}: Sent): ThingEvent {
   return {
     state: state ?? null,
     at: at === undefined ? null : START + at * MINUTE,
@@ -23,6 +31,8 @@ function eventOf({ now, state, at, shows, isRemark = false }: Sent): ThingEvent 
     fingerprint: shows ?? `${state ?? ''} ${at ?? ''}`,
     title: shows ?? '',
     isRemark,
+    isBeginning,
+    isBare: false,
   }
 }
 
@@ -144,6 +154,33 @@ describe('the post of a thing', () => {
         { now: 3, state: 'closed', at: 5 },
       ],
       { kind: 'unchanged' },
+    ],
+    [
+      'does not open again for a report from before the closing that is a little late',
+      [
+        { now: 0, state: 'open', at: 0, isBeginning: true },
+        { now: 9, state: 'closed', at: 9 },
+        { now: 18, state: 'open', at: 0, isBeginning: true, shows: 'firing' },
+      ],
+      { kind: 'unchanged' },
+    ],
+    [
+      'opens again for a program that goes on reporting when it began',
+      [
+        { now: 0, state: 'open', at: 0, isBeginning: true },
+        { now: 9, state: 'closed', at: 9 },
+        { now: 20, state: 'open', at: 0, isBeginning: true, shows: 'firing' },
+      ],
+      { kind: 'change', isShown: true, isToldApart: true },
+    ],
+    [
+      'is replied to by a remark from before the closing',
+      [
+        { now: 0, state: 'open', at: 0 },
+        { now: 9, state: 'closed', at: 9 },
+        { now: 10, state: 'update', at: 8, isRemark: true, shows: 'a comment' },
+      ],
+      { kind: 'change', isShown: false, isToldApart: true },
     ],
     [
       'keeps showing who takes care of it when the opening comes late',

@@ -15,7 +15,9 @@ export function ThingLine({ post }: { readonly post: Post }): JSX.Element | null
   const { state, since, until, count } = thing
   return (
     <p class={first.current === state ? 'thing' : 'thing thing--changed'} key={state}>
-      <span class={`badge ${BADGES[state]}`}>{stateWord(thing)}</span>{' '}
+      <span class={`badge ${state === 'closed' && thing.isBad ? BADGES.open : BADGES[state]}`}>
+        {stateWord(thing)}
+      </span>{' '}
       <span>
         <Time at={state === 'closed' ? until : since} text={lifeWords(thing)} />
         {count > 1 && ` · ${countText(count, 'event')}`}

@@ -10,6 +10,8 @@ export interface Thing {
   readonly since: number
   /** 0 while it is not closed. */
   readonly until: number
+  /** Whether it ended badly, like a run that failed. */
+  readonly isBad: boolean
 }
 
 const STATES: readonly Thing['state'][] = ['open', 'acknowledged', 'closed']
@@ -22,11 +24,18 @@ export function thingOf({ props }: Pick<Post, 'props'>): Thing | null {
   const state = STATES.find((each) => each === written)
   if (state === undefined) return null
   const [count, since] = [numberOf(thing, 'count'), numberOf(thing, 'since')]
-  return { state, count, since, until: numberOf(thing, 'until') }
+  return { state, count, since, until: numberOf(thing, 'until'), isBad: isBad(props) }
 }
 
-export function stateWord({ state }: Thing): string {
-  return WORDS[state]
+export function stateWord({ state, isBad }: Thing): string {
+  return state === 'closed' && isBad ? 'Ended' : WORDS[state]
+}
+
+/** By the colour of its message. */
+function isBad(props: unknown): boolean {
+  const attachments = memberOf(props, 'attachments')
+  const [first] = Array.isArray(attachments) ? attachments : []
+  return textOf(first, 'color') === 'danger'
 }
 
 /** `since 09:44`, `after 12 min`. */

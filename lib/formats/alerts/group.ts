@@ -151,14 +151,14 @@ function fieldsOf({ labels, alerts }: AlertGroup): readonly CardField[] {
 }
 
 export function factsOf(group: AlertGroup): EventFacts {
-  const at = group.alerts.reduce(
-    (latest, { startsAt, endsAt }) => Math.max(latest, startsAt ?? 0, endsAt ?? 0),
-    0,
-  )
+  const time = group.alerts.reduce((latest, { isFiring, startsAt, endsAt }) => {
+    const ended = isFiring ? 0 : (endsAt ?? 0)
+    return Math.max(latest, startsAt ?? 0, ended)
+  }, 0)
   return {
     event: group.isFiring ? 'firing' : 'resolved',
     state: group.isFiring ? 'open' : 'closed',
     ...(group.key === '' ? {} : { thing: group.key }),
-    ...(at === 0 ? {} : { at }),
+    ...(time === 0 ? {} : group.isFiring ? { since: time } : { at: time }),
   }
 }

@@ -33,7 +33,7 @@ const TRANSITIONS: Readonly<Record<string, Meaning>> = {
   're-warn': { word: 'Warning again', state: 'open', color: 'warning' },
   'no data': { word: 'No data', state: 'open', color: 'warning' },
   're-no data': { word: 'Still no data', state: 'open', color: 'warning' },
-  renotify: { word: 'Still triggered', state: 'update', color: 'bad' },
+  renotify: { word: 'Still triggered', state: 'open', color: 'bad' },
   recovered: { word: 'Recovered', state: 'closed', color: 'good' },
 }
 

@@ -76,6 +76,8 @@ function readAlert(body: unknown, action: string, meaning: Meaning): FormatReadi
     thing: key,
     state: meaning.state,
     at: timeAt(body, 'payload', 'timestamp'),
+    // Most programs name only the key when they resolve something.
+    isBare: !isObject(at(body, 'payload')),
   })
   const title = titleOf(pageOf(body), word, summary)
   return { kind: 'message', draft: { title, cards: [cardOf(body, color)] }, event: facts }
@@ -99,7 +101,6 @@ function cardOf(body: unknown, color: Color): Card {
       ['Group', part('group')],
       ...(isObject(details) ? memberFields(details) : []),
       ['Class', part('class')],
-      // Most programs name only the key when they resolve something.
       ['Alert', isObject(at(body, 'payload')) ? '' : textAt(body, 'dedup_key')],
     ),
     links: linksOf(body).slice(0, 3),

@@ -37,9 +37,7 @@ function isEvent(body: unknown): boolean {
   return textAt(event, 'event_type') !== '' && isObject(at(event, 'data'))
 }
 
-type IncidentMeaning = Meaning & { readonly isQuiet?: true; readonly isRemark?: true }
-
-const REMARK = { state: 'update', isRemark: true } as const
+type IncidentMeaning = Meaning & { readonly isQuiet?: true }
 
 /** What happened to an incident. */
 const INCIDENT: Readonly<Record<string, IncidentMeaning>> = {
@@ -52,11 +50,11 @@ const INCIDENT: Readonly<Record<string, IncidentMeaning>> = {
   reassigned: { word: 'Reassigned', state: 'update', color: 'warning' },
   delegated: { word: 'Delegated', state: 'update', color: 'warning' },
   priority_updated: { word: 'Priority changed', state: 'update', color: 'warning' },
-  annotated: { word: 'Note', ...REMARK, color: 'neutral' },
-  status_update_published: { word: 'Status update', ...REMARK, color: 'warning' },
-  'responder.added': { word: 'Responder asked', ...REMARK, color: 'neutral' },
-  'responder.replied': { word: 'Responder replied', ...REMARK, color: 'neutral' },
-  'conference_bridge.updated': { word: 'Conference', ...REMARK, color: 'neutral' },
+  annotated: { word: 'Note', state: 'update', color: 'neutral' },
+  status_update_published: { word: 'Status update', state: 'update', color: 'warning' },
+  'responder.added': { word: 'Responder asked', state: 'update', color: 'neutral' },
+  'responder.replied': { word: 'Responder replied', state: 'update', color: 'neutral' },
+  'conference_bridge.updated': { word: 'Conference', state: 'update', color: 'neutral' },
   service_updated: { word: 'Service changed', state: 'update', color: 'neutral', isQuiet: true },
 }
 
@@ -90,8 +88,8 @@ function readEvent(event: unknown, { headers }: FormatRequest): FormatReading {
 
 /** What a responder answers; the message beside it is that of the request. */
 const ANSWERS: Readonly<Record<string, IncidentMeaning>> = {
-  accepted: { word: 'Responder accepted', ...REMARK, color: 'good' },
-  declined: { word: 'Responder declined', ...REMARK, color: 'warning' },
+  accepted: { word: 'Responder accepted', state: 'update', color: 'good' },
+  declined: { word: 'Responder declined', state: 'update', color: 'warning' },
 }
 
 function answerIn(name: string, data: unknown): IncidentMeaning | undefined {

@@ -42,6 +42,22 @@ export const BROKEN_THINGS: readonly Broken[] = [
     createBatch: ({ thing: _thing, ...batch }) => posts.createBatch(batch),
   })),
   writing('the time of the sender is lost', [WHOLE], (thing) => ({ ...thing, at: null })),
+  writing('the time of the closing is lost', [WHOLE], (thing) => ({ ...thing, closedAt: null })),
+  writing('an update is stored as open', [WHOLE], (thing) => ({
+    ...thing,
+    state: thing.state === 'update' ? 'open' : thing.state,
+  })),
+  brokenPosts('only the latest thirty things are found', [SEPARATE], ({ posts }) => {
+    const keys: string[] = []
+    return {
+      createBatch: (batch) => {
+        if (batch.thing) keys.push(batch.thing.thing.key)
+        return posts.createBatch(batch)
+      },
+      findThing: (webhookId, channelId, key) =>
+        keys.slice(-30).includes(key) ? posts.findThing(webhookId, channelId, key) : null,
+    }
+  }),
   writing('things never expire', [EXPIRED], (thing) => ({
     ...thing,
     expiresAt: Math.max(thing.expiresAt, 4_102_444_800_000),

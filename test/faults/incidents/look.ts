@@ -46,7 +46,7 @@ export async function lookFor(
        WHERE props ->> 'from_webhook' = 'true'`,
     )
     const things = await client.query(
-      `SELECT name, thing ->> 'postId' AS post, thing ->> 'state' AS state
+      `SELECT replace(name, 'pagerduty:', '') AS name, thing ->> 'postId' AS post, thing ->> 'state' AS state
        FROM incoming_webhook_things`,
     )
     return judge(incidents, z.array(POST).parse(posts.rows), z.array(THING).parse(things.rows))

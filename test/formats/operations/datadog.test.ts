@@ -25,7 +25,7 @@ describe('Datadog', () => {
     ['Re-Triggered', 'Triggered again: CPU is high', 'danger', 'open'],
     ['Warn', 'Warning: CPU is high', 'warning', 'open'],
     ['No Data', 'No data: CPU is high', 'warning', 'open'],
-    ['Renotify', 'Still triggered: CPU is high', 'danger', 'update'],
+    ['Renotify', 'Still triggered: CPU is high', 'danger', 'open'],
     ['Recovered', 'Recovered: CPU is high', 'good', 'closed'],
   ]
   for (const [transition, title, color, state] of TRANSITIONS) {

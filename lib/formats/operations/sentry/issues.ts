@@ -83,7 +83,7 @@ export function readComment(hook: Hook): FormatReading | null {
   return {
     kind: 'message',
     draft,
-    event: factsOf(event, { thing, state: 'update', isRemark: true, deliveryId, at: when }),
+    event: factsOf(event, { thing, state: 'update', deliveryId, at: when }),
     ...(action === 'created' ? {} : { isQuiet: true }),
   }
 }

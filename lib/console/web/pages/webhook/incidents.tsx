@@ -16,7 +16,7 @@ const LOOKS = {
   open: { word: 'Open', badge: ' badge--bad' },
   update: { word: 'Updated', badge: '' },
   acknowledged: { word: 'Acknowledged', badge: ' badge--warn' },
-  closed: { word: 'Resolved', badge: ' badge--ok' },
+  closed: { word: 'Closed', badge: ' badge--ok' },
 } as const
 
 /** What the programs behind a webhook have reported more than once, and how it is now. */

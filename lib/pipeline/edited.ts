@@ -1,0 +1,46 @@
+import { isJsonObject } from '../model/json.js'
+import type { JsonValue, Post, Props } from '../model/records.js'
+import type { ComposedPost } from './compose.js'
+
+// What the first post of a thing shows after one of its events.
+
+/** The event's message, with what the post says besides. */
+export function replaced(root: Post, shown: ComposedPost): Pick<Post, 'message' | 'props'> {
+  const link = LAST_TIME.exec(root.message)?.[0] ?? ''
+  return { message: `${shown.message}${link}`, props: shown.props }
+}
+
+/** What it has shown, in the colour of the event: of a message that does not fit into it, say. */
+export function recoloured(root: Post, shown: ComposedPost): Pick<Post, 'message' | 'props'> {
+  const { attachments } = root.props
+  const color = colorIn(shown.props)
+  if (color === null || !Array.isArray(attachments)) return root
+  const changed = attachments.map((each: JsonValue) =>
+    isJsonObject(each) && 'color' in each ? { ...each, color } : each,
+  )
+  return { message: root.message, props: { ...root.props, attachments: changed } }
+}
+
+/** Whether a post is one of several that show a message. */
+export function isPart({ props }: Post): boolean {
+  const part = props['webhook_part']
+  return isJsonObject(part) && Number(part['count']) > 1
+}
+
+const LAST_TIME = /\n\n(?:\[The last time\]\([^\s)]+\)|The last time: \S+)$/
+
+/** A message with a link to the post of the same thing before. */
+export function withLink(post: ComposedPost, link: string): ComposedPost {
+  if (link === '') return post
+  const isPlain = post.props['webhook_plain_text'] === true
+  const line = isPlain ? `The last time: ${link}` : `[The last time](${link})`
+  const message = post.message === '' ? line : `${post.message}\n\n${line}`
+  return { ...post, message }
+}
+
+function colorIn({ attachments }: Props): string | null {
+  const all: readonly JsonValue[] = Array.isArray(attachments) ? attachments : []
+  const [first = null] = all
+  const color = isJsonObject(first) ? first['color'] : undefined
+  return typeof color === 'string' ? color : null
+}

@@ -1,0 +1,35 @@
+/** How long work waits for the one before it, in milliseconds: a store that hangs must not add up. */
+const PATIENCE = 2_000
+
+/**
+ * Work on the same thing, one after the other: changes that compare versions would fail again and again
+ * if all of them tried at once. Other processes still do, so versions are compared all the same.
+ */
+export class OneAtATime {
+  readonly #last = new Map<string, Promise<unknown>>()
+
+  async run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#last.get(name)
+    const mine = before ? settled(before).then(work) : work()
+    this.#last.set(name, mine)
+    try {
+      return await mine
+    } finally {
+      if (this.#last.get(name) === mine) this.#last.delete(name)
+    }
+  }
+}
+
+/** Resolves when the work has ended, in whatever way, or has taken too long. */
+async function settled(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE)
+  })
+  const ended = work.then(
+    () => undefined,
+    () => undefined,
+  )
+  await Promise.race([ended, tooLong])
+  clearTimeout(timer)
+}
