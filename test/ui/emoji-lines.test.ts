@@ -1,13 +1,14 @@
 import { expect } from 'chai'
 import { namedEmoji } from '../../ui/bundling/emoji-plugin.js'
-import { isSingle, readEmojiTable, writeEmojiTable } from '../../ui/emoji-lines.js'
+import { asPicture, isSingle, writeEmojiTable } from '../../ui/emoji-lines.js'
+import { readNames } from '../../ui/name-lines.js'
 
 const AS_PICTURE = '\u{fe0f}'
 
 describe('the table of emoji', () => {
   it('gives every name its emoji back', async () => {
     const emoji = await namedEmoji()
-    const read = readEmojiTable(writeEmojiTable(emoji))
+    const read = readNames(writeEmojiTable(emoji))
     expect(emoji).to.have.lengthOf.above(1_800)
     const wrong = emoji.flatMap(([character, ...names]) =>
       names.filter((name) => bare(read.get(name) ?? '') !== bare(character)),
@@ -15,18 +16,16 @@ describe('the table of emoji', () => {
     expect(wrong).to.deep.equal([])
   })
 
-  it('asks for the picture of what is text otherwise', () => {
-    const read = readEmojiTable(
-      writeEmojiTable([
-        ['❤️', 'heart'],
-        ['🚀', 'rocket'],
-      ]),
-    )
-    expect([...read]).to.deep.equal([
-      ['heart', `❤${AS_PICTURE}`],
-      ['rocket', '🚀'],
-    ])
-  })
+  for (const [character, picture] of [
+    ['❤', `❤${AS_PICTURE}`],
+    ['🚀', '🚀'],
+    ['🇨🇭', '🇨🇭'],
+  ] as const) {
+    it(`shows ${character} as a picture, which some are not by themselves`, () => {
+      const [shown = ''] = [...readNames(writeEmojiTable([[character, 'name']])).values()]
+      expect(asPicture(shown)).to.equal(picture)
+    })
+  }
 
   const kinds: [emoji: string, single: boolean][] = [
     ['🚀', true],
