@@ -1,6 +1,5 @@
-import { asPicture } from './emoji-lines.js'
+import { asPicture, readEmojiTable } from './emoji-lines.js'
 import { EMOJI_TABLE } from './emoji-table.js'
-import { readNames } from './name-lines.js'
 
 let characters: ReadonlyMap<string, string> | null = null
 /** A sequence of emoji parts. Digits and joiners are parts too, so at least one must be a pictograph. */
@@ -24,7 +23,7 @@ function namedEmoji(name: string): string | null {
 
 /** Read when it is first needed, as that takes some milliseconds. */
 function table(): ReadonlyMap<string, string> {
-  characters ??= readNames(EMOJI_TABLE)
+  characters ??= readEmojiTable(EMOJI_TABLE)
   return characters
 }
 
