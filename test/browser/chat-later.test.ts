@@ -10,8 +10,12 @@ const SCRIPT = '**/assets/dialogs.*.js'
 /** The page has no idle moment until a test gives it one. */
 const BUSY = `
   const waiting = []
-  window.requestIdleCallback = (act) => waiting.push(act)
-  window.giveIdleMoment = () => waiting.splice(0).forEach((act) => act())
+  let isIdle = false
+  window.requestIdleCallback = (act) => (isIdle ? setTimeout(act) : waiting.push(act))
+  window.giveIdleMoment = () => {
+    isIdle = true
+    for (const act of waiting) act()
+  }
 `
 
 describe('the dialogs that come after the page', () => {

@@ -22,15 +22,25 @@ async function loadDialogs(): Promise<void> {
   loaded ??= await load()
 }
 
+/** In this time after the start, many readers go to another channel, which should not wait for anything else. */
+const FIRST_STEPS_MS = 2_000
+
 /** Loads the dialogs when the page has nothing else to do, so that they open at once, also without a connection. */
 export function useDialogsSoon(): void {
   const offline = useOffline()
   useEffect(() => {
     if (offline || loaded) return
-    return whenIdle(() => {
-      // The first one that is opened tries again.
-      loadDialogs().catch(() => undefined)
-    })
+    let stopWaiting = (): void => undefined
+    const timer = setTimeout(() => {
+      stopWaiting = whenIdle(() => {
+        // The first one that is opened tries again.
+        loadDialogs().catch(() => undefined)
+      })
+    }, FIRST_STEPS_MS)
+    return () => {
+      clearTimeout(timer)
+      stopWaiting()
+    }
   }, [offline])
 }
 
