@@ -1,31 +1,61 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { build, type Metafile } from 'esbuild'
+import { build, type BuildOptions, type Metafile } from 'esbuild'
 import { emojiPlugin } from '../ui/bundling/emoji-plugin.js'
+import { entityPlugin } from '../ui/bundling/entity-plugin.js'
 import { PAGE_OPTIONS } from '../ui/bundling/options.js'
 
 const SOURCES = 'example-host/web'
 const OUTPUT = 'dist/example-host/web'
 
+/** What takes the place of packages that markdown-it imports, of which a page needs less. */
+const SMALLER = {
+  entities: 'express-incoming-webhooks-ui/entities',
+  'punycode.js': 'express-incoming-webhooks-ui/punycode',
+}
+
+const ASSETS = {
+  ...PAGE_OPTIONS,
+  outdir: `${OUTPUT}/assets`,
+  entryNames: '[name].[hash]',
+  metafile: true,
+} satisfies BuildOptions
+
 /** Bundles the pages and writes the names of the files into `assets.json`. */
 async function bundle(): Promise<void> {
   await rm(join(OUTPUT, 'assets'), { recursive: true, force: true })
   await mkdir(OUTPUT, { recursive: true })
+  const built = await Promise.all([bundleFirstPaint(), bundleChat(), bundleHighlighter()])
+  const names = Object.fromEntries(built.flatMap(assetNames))
+  await writeFile(join(OUTPUT, 'assets.json'), JSON.stringify(names, null, 2))
+}
+
+/** What the page shows before the chat has started. */
+async function bundleFirstPaint(): Promise<Metafile> {
   const { metafile } = await build({
-    ...PAGE_OPTIONS,
+    ...ASSETS,
     entryPoints: {
-      chat: `${SOURCES}/chat.tsx`,
       theme: 'express-incoming-webhooks-ui/first-paint',
       'chat-pages': `${SOURCES}/design/chat-pages.css`,
     },
-    outdir: `${OUTPUT}/assets`,
-    entryNames: '[name].[hash]',
     format: 'iife',
-    metafile: true,
-    plugins: [emojiPlugin('all')],
   })
-  const names = { ...assetNames(metafile), ...assetNames(await bundleHighlighter()) }
-  await writeFile(join(OUTPUT, 'assets.json'), JSON.stringify(names, null, 2))
+  return metafile
+}
+
+/** The chat, and as a module of their own the dialogs, which the pages import when they have time. */
+async function bundleChat(): Promise<Metafile> {
+  const { metafile } = await build({
+    ...ASSETS,
+    // As the dialogs import the chat, all of it becomes the chunk that both entry points share.
+    entryPoints: { start: `${SOURCES}/chat.tsx`, dialogs: `${SOURCES}/dialogs.ts` },
+    chunkNames: 'chat.[hash]',
+    splitting: true,
+    format: 'esm',
+    alias: SMALLER,
+    plugins: [emojiPlugin('all'), entityPlugin()],
+  })
+  return metafile
 }
 
 /** A module of its own, which the pages import when a message has code to colour. */
@@ -35,21 +65,18 @@ async function bundleHighlighter(): Promise<Metafile> {
     'utf8',
   )
   const { metafile } = await build({
-    ...PAGE_OPTIONS,
+    ...ASSETS,
     entryPoints: { highlight: `${SOURCES}/highlight/highlight.ts` },
-    outdir: `${OUTPUT}/assets`,
-    entryNames: '[name].[hash]',
     format: 'esm',
-    metafile: true,
     banner: { js: `/*\nContains highlight.js:\n\n${license}*/` },
   })
   return metafile
 }
 
-/** Maps names such as `chat.js` to files such as `chat.2DBWGVQF.js`. */
-function assetNames({ outputs }: Metafile): Record<string, string> {
-  const names = Object.keys(outputs).map((path) => basename(path))
-  return Object.fromEntries(names.map((name) => [name.replace(/\.\w+(?=\.\w+$)/, ''), name]))
+/** Names such as `chat.js`, and the files that they stand for, such as `chat.2DBWGVQF.js`. */
+function assetNames({ outputs }: Metafile): [name: string, file: string][] {
+  const files = Object.keys(outputs).map((path) => basename(path))
+  return files.map((file) => [file.replace(/\.\w+(?=\.\w+$)/, ''), file])
 }
 
 await bundle()

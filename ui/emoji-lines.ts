@@ -1,38 +1,58 @@
-/** An emoji and its names. */
-export type NamedEmoji = readonly [character: string, ...names: string[]]
+import { type Named, readNames, writeNames } from './name-lines.js'
 
-const JOINED = '+'
 const AS_PICTURE = '\u{fe0f}'
+const FIRST_LETTER = 0x1f1e6
+const COUNTRY = /^[a-z]{2}$/
 
 /**
- * The table as a page contains it, with a line per emoji. A single character is written as its distance from the
- * previous one (empty for 1), because most are consecutive. Compressed, this is a fifth smaller than the characters.
+ * The table of emoji as a page contains it: single characters without the emoji variation selector, and flags
+ * as the letters of their countries, without their names such as `flag-it`.
  */
-export function writeEmojiTable(emoji: readonly NamedEmoji[]): string {
-  let before = 0
-  return [...emoji]
-    .sort(([a], [b]) => codePointOf(a) - codePointOf(b))
-    .map(([character, ...names]) => {
-      if (!isSingle(character)) return [JOINED + character, ...names].join(' ')
-      const distance = codePointOf(character) - before
-      before += distance
-      return [distance === 1 ? '' : distance.toString(36), ...names].join(' ')
-    })
-    .join('\n')
+export function writeEmojiTable(emoji: readonly Named[]): string {
+  return writeNames(emoji.map(asLine))
+}
+
+function asLine([character, ...names]: Named): Named {
+  const country = countryOf(character)
+  const others = names.filter((name) => name !== flagName(country))
+  const isNamedSo = others.length > 0 && others.length < names.length
+  return isNamedSo ? [country, ...others] : [bare(character), ...names]
 }
 
 /** The characters of the table, by name. */
 export function readEmojiTable(table: string): ReadonlyMap<string, string> {
   const characters = new Map<string, string>()
-  let code = 0
-  for (const line of table.split('\n')) {
-    const [written = '', ...names] = line.split(' ')
-    const isJoined = written.startsWith(JOINED)
-    if (!isJoined) code += written === '' ? 1 : parseInt(written, 36)
-    const character = isJoined ? written.slice(JOINED.length) : picture(String.fromCodePoint(code))
-    for (const name of names) characters.set(name, character)
+  for (const [name, text] of readNames(table)) {
+    if (COUNTRY.test(text)) {
+      characters.set(name, flagOf(text)).set(flagName(text), flagOf(text))
+    } else characters.set(name, text)
   }
   return characters
+}
+
+function flagName(country: string): string {
+  return `flag-${country}`
+}
+
+function flagOf(country: string): string {
+  return String.fromCodePoint(...letters(country).map((at) => FIRST_LETTER + at))
+}
+
+function letters(country: string): number[] {
+  return Array.from(country, (letter) => parseInt(letter, 36) - 10)
+}
+
+/** The letters of a flag; something else for what is none. */
+function countryOf(flag: string): string {
+  return Array.from(flag, (part) =>
+    ((part.codePointAt(0) ?? 0) - FIRST_LETTER + 10).toString(36),
+  ).join('')
+}
+
+/** A character of the table as a picture: some are shown as text without the emoji variation selector. */
+export function asPicture(character: string): string {
+  const isText = isSingle(character) && !/^\p{Emoji_Presentation}$/u.test(character)
+  return isText ? bare(character) + AS_PICTURE : character
 }
 
 /** Whether an emoji is one character, with or without the emoji variation selector. */
@@ -40,11 +60,6 @@ export function isSingle(emoji: string): boolean {
   return Array.from(emoji.replace(AS_PICTURE, '')).length === 1
 }
 
-// Some characters are shown as text without the emoji variation selector.
-function picture(character: string): string {
-  return /^\p{Emoji_Presentation}$/u.test(character) ? character : character + AS_PICTURE
-}
-
-function codePointOf(character: string): number {
-  return character.codePointAt(0) ?? 0
+function bare(emoji: string): string {
+  return isSingle(emoji) ? emoji.replace(AS_PICTURE, '') : emoji
 }

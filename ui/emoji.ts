@@ -1,7 +1,7 @@
-import { readEmojiTable } from './emoji-lines.js'
+import { asPicture, readEmojiTable } from './emoji-lines.js'
 import { EMOJI_TABLE } from './emoji-table.js'
 
-const CHARACTERS = readEmojiTable(EMOJI_TABLE)
+let characters: ReadonlyMap<string, string> | null = null
 /** A sequence of emoji parts. Digits and joiners are parts too, so at least one must be a pictograph. */
 const PARTS = /^[\p{Extended_Pictographic}\p{Emoji_Component}]{1,16}$/u
 const PICTURE = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u{20e3}]/u
@@ -13,13 +13,24 @@ const LIGHTEST = 0x1f3fb
 /** The emoji of `:rocket:`, `rocket` or the emoji itself; null for unknown names. */
 export function emojiOf(text: string): string | null {
   const name = text.trim().replace(/^:|:$/g, '')
-  return CHARACTERS.get(name.toLowerCase()) ?? (isEmoji(name) ? name : tonedEmoji(name))
+  return namedEmoji(name) ?? (isEmoji(name) ? name : tonedEmoji(name))
+}
+
+function namedEmoji(name: string): string | null {
+  const character = table().get(name.toLowerCase())
+  return character === undefined ? null : asPicture(character)
+}
+
+/** Read when it is first needed, as that takes some milliseconds. */
+function table(): ReadonlyMap<string, string> {
+  characters ??= readEmojiTable(EMOJI_TABLE)
+  return characters
 }
 
 function tonedEmoji(name: string): string | null {
   const [, base = '', slacks, others] = TONE.exec(name) ?? []
-  const emoji = CHARACTERS.get(base.toLowerCase())
-  if (emoji === undefined) return null
+  const emoji = namedEmoji(base)
+  if (emoji === null) return null
   const tone = LIGHTEST + (slacks === undefined ? Number(others) - 1 : Number(slacks) - 2)
   return emoji.replace(/^(\p{Emoji_Modifier_Base})\ufe0f?/u, `$1${String.fromCodePoint(tone)}`)
 }
@@ -31,7 +42,10 @@ function isEmoji(text: string): boolean {
 /** Names that begin with the text, then names that contain it. */
 export function findEmoji(part: string, limit: number): readonly (readonly [string, string])[] {
   const wanted = part.toLowerCase()
-  const all = [...CHARACTERS].filter(([name]) => name.includes(wanted))
+  const all = [...table()].filter(([name]) => name.includes(wanted))
   const rank = (name: string): number => (name.startsWith(wanted) ? 0 : 1)
-  return all.sort(([a], [b]) => rank(a) - rank(b) || a.length - b.length).slice(0, limit)
+  return all
+    .sort(([a], [b]) => rank(a) - rank(b) || a.length - b.length)
+    .slice(0, limit)
+    .map(([name, character]) => [name, asPicture(character)])
 }

@@ -1,38 +1,10 @@
 import { expect } from 'chai'
 import type { Locator, Page } from 'playwright-core'
 import { barriersIn } from './barriers.js'
+import { CABLE } from './cable.js'
 import { type Channel, ChatSite, unique } from './chat-site.js'
 import { forSuite, type Person } from './site.js'
 import { expectSoon } from './windows.js'
-
-/** Lets a test cut the connection of the websocket and restore it, or lose what comes over it. */
-const CABLE = `
-  const sockets = new Set()
-  let isCut = false
-  let isMute = false
-  window.WebSocket = class extends WebSocket {
-    constructor(url) {
-      super(isCut ? String(url).replace('/websocket', '/nowhere') : url)
-      sockets.add(this)
-    }
-    set onmessage(listener) {
-      super.onmessage = (event) => {
-        if (!isMute) listener(event)
-      }
-    }
-  }
-  window.mute = () => {
-    isMute = true
-  }
-  window.cut = () => {
-    isCut = true
-    for (const socket of sockets) socket.close()
-  }
-  window.restore = () => {
-    isCut = false
-    dispatchEvent(new Event('online'))
-  }
-`
 
 describe('editing and deleting messages', () => {
   const site = forSuite(new ChatSite())

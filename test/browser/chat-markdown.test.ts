@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { namedEntities } from '../../ui/bundling/entity-plugin.js'
 import { barriersIn } from './barriers.js'
 import { type Channel, ChatSite } from './chat-site.js'
 import { forSuite, type Person } from './site.js'
@@ -48,6 +49,23 @@ describe('in a message', () => {
     expect(await line.textContent()).to.equal(
       '\u00e9\u00a9\u20ac\u2713;\u2209&lt; &notit; &unknown; &constructor; &copy',
     )
+  })
+
+  it('every named entity is what the browser itself makes of it', async () => {
+    const entities = namedEntities().flatMap(([, ...names]) => names.map((name) => `&${name};`))
+    const half = Math.ceil(entities.length / 2)
+    const texts = [entities.slice(0, half), entities.slice(half)].map((part) => part.join('.'))
+    const ids = await Promise.all(texts.map((text) => site.say(ada, channel, text)))
+    const { page } = await site.visit(ada, channel.path)
+    const plain = await page.context().newPage()
+    for (const [at, id] of ids.entries()) {
+      const line = page.locator(`[data-post="${id}"] .md p`)
+      await line.waitFor()
+      await plain.setContent(`<pre>.${texts[at] ?? ''}</pre>`)
+      expect(`.${(await line.textContent()) ?? ''}`).to.equal(
+        await plain.locator('pre').textContent(),
+      )
+    }
   })
 
   it('footnotes have a number where they are mentioned and before their text', async () => {

@@ -94,6 +94,20 @@ describe('pages of the example host', () => {
     await get('/assets/').expect(404)
   })
 
+  it('name the scripts that come later, which load no more than the page has', async () => {
+    const { text } = await get('/login').expect(200)
+    const [, chat = ''] = /src="\.\/assets\/(chat\.[^"]+)" type="module"/.exec(text) ?? []
+    for (const name of ['dialogs', 'highlight']) {
+      const [path = ''] = new RegExp(`assets/${name}\\.[A-Z0-9]{8}\\.js`).exec(text) ?? []
+      const answer = await get(`/${path}`).expect(200)
+      expect(answer.get('Cache-Control'), name).to.equal('public, max-age=31536000, immutable')
+      const imports = [...answer.text.matchAll(/(?:from|import)"(\.\/[^"]+)"/g)].map(
+        ([, from]) => from,
+      )
+      expect(new Set(imports), name).to.deep.equal(new Set(name === 'dialogs' ? [`./${chat}`] : []))
+    }
+  })
+
   it('hold no script and no style of their own', async () => {
     const { text } = await get('/login').expect(200)
     expect(text).not.to.match(/<script(?![^>]* src=)|<style| style=| on\w+=/)

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { namedEmoji } from '../../ui/bundling/emoji-plugin.js'
-import { isSingle, readEmojiTable, writeEmojiTable } from '../../ui/emoji-lines.js'
+import { asPicture, isSingle, readEmojiTable, writeEmojiTable } from '../../ui/emoji-lines.js'
 
 const AS_PICTURE = '\u{fe0f}'
 
@@ -15,18 +15,28 @@ describe('the table of emoji', () => {
     expect(wrong).to.deep.equal([])
   })
 
-  it('asks for the picture of what is text otherwise', () => {
-    const read = readEmojiTable(
-      writeEmojiTable([
-        ['❤️', 'heart'],
-        ['🚀', 'rocket'],
-      ]),
-    )
-    expect([...read]).to.deep.equal([
-      ['heart', `❤${AS_PICTURE}`],
-      ['rocket', '🚀'],
-    ])
+  it('has flags by all of their names, and no other names', () => {
+    const emoji = [
+      ['🇮🇹', 'it', 'flag-it'],
+      ['🇨🇶', 'flag-sark'],
+      ['🇨🇭', 'flag-ch'],
+      ['🆔', 'id'],
+    ] as const
+    const named = emoji.flatMap(([character, ...names]) => names.map((name) => [name, character]))
+    const read = [...readEmojiTable(writeEmojiTable(emoji))]
+    expect(read).to.have.deep.members(named)
   })
+
+  for (const [character, picture] of [
+    ['❤', `❤${AS_PICTURE}`],
+    ['🚀', '🚀'],
+    ['🇨🇭', '🇨🇭'],
+  ] as const) {
+    it(`shows ${character} as a picture, which some are not by themselves`, () => {
+      const [shown = ''] = [...readEmojiTable(writeEmojiTable([[character, 'name']])).values()]
+      expect(asPicture(shown)).to.equal(picture)
+    })
+  }
 
   const kinds: [emoji: string, single: boolean][] = [
     ['🚀', true],

@@ -1,7 +1,8 @@
 import type { Plugin } from 'esbuild'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { isSingle, type NamedEmoji, writeEmojiTable } from '../emoji-lines.js'
+import { isSingle, writeEmojiTable } from '../emoji-lines.js'
+import type { Named } from '../name-lines.js'
 
 const require = createRequire(import.meta.url)
 const CHARACTERS = require.resolve('emojibase-data/en/compact.json')
@@ -29,7 +30,7 @@ export function emojiPlugin(which: 'all' | 'single'): Plugin {
 }
 
 /** Every emoji with its names on GitHub and Slack. If a name differs in meaning, GitHub's counts. */
-export async function namedEmoji(): Promise<readonly NamedEmoji[]> {
+export async function namedEmoji(): Promise<readonly Named[]> {
   const owners = new Map<string, string>()
   for (const file of NAMES) {
     for (const [hexcode, given] of Object.entries(await readObject(file))) {
@@ -40,7 +41,7 @@ export async function namedEmoji(): Promise<readonly NamedEmoji[]> {
   }
   const names = new Map<string, string[]>()
   for (const [name, hexcode] of owners) names.set(hexcode, [...(names.get(hexcode) ?? []), name])
-  return Object.values(await readObject(CHARACTERS)).map((entry): NamedEmoji => [
+  return Object.values(await readObject(CHARACTERS)).map((entry): Named => [
     text(entry, 'unicode'),
     ...(names.get(text(entry, 'hexcode')) ?? []),
   ])

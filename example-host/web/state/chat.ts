@@ -64,8 +64,7 @@ export class Chat {
         mayIntegrate: mayIntegrate(reader, config),
         users: new Map(known.map((user) => [user.id, user])),
       })
-      await this.#channelList.load()
-      await this.#loadPublic()
+      await Promise.all([this.#channelList.load(), this.#loadPublic()])
       store.set({ started: 'ready' })
     } catch {
       store.set({ started: 'failed' })

@@ -1,6 +1,7 @@
 import type * as Highlighter from '../highlight/highlight.js'
 import type { Piece } from '../highlight/piece.js'
-import { addressBelow, highlighterPath } from '../api/root.js'
+import { laterScript } from '../api/later-script.js'
+import { highlighterPath } from '../api/root.js'
 
 /**
  * Longer lines and blocks would take the highlighter a time that grows with their square: with these
@@ -26,6 +27,8 @@ export function languageOf(info: string): string | null {
   return LANGUAGES.get((/^[\w+#.-]+/.exec(info)?.[0] ?? '').toLowerCase()) ?? null
 }
 
+const load = laterScript(highlighterPath, isHighlighter)
+
 /** Takes some code apart; null if it stays without colours. */
 export async function highlighted(
   code: string,
@@ -45,23 +48,6 @@ export async function highlighted(
 
 function isBounded(code: string): boolean {
   return code.length <= MAX_CODE && code.split('\n').every(({ length }) => length <= MAX_LINE)
-}
-
-let loading: Promise<typeof Highlighter> | null = null
-
-/** Loaded with the first block. A failed load is tried again with the next one. */
-function load(): Promise<typeof Highlighter> {
-  loading ??= importHighlighter().catch((error: unknown) => {
-    loading = null
-    throw error
-  })
-  return loading
-}
-
-async function importHighlighter(): Promise<typeof Highlighter> {
-  const script: unknown = await import(addressBelow(highlighterPath).href)
-  if (isHighlighter(script)) return script
-  throw new TypeError('another script')
 }
 
 function isHighlighter(value: unknown): value is typeof Highlighter {

@@ -5,10 +5,9 @@ import { useState } from 'preact/hooks'
 import { rootPath } from '../api/root.js'
 import type { Channel } from '../api/shapes.js'
 import { joinChannel, leaveChannel } from '../state/membership.js'
-import { AddPeople } from './add-people.jsx'
 import { useChat, useChatState } from './chat-context.jsx'
 import { FormError } from './form-error.jsx'
-import { PurposeDialog } from './purpose-dialog.jsx'
+import { LaterDialog } from './later-dialog.jsx'
 import { Question } from './question.jsx'
 
 type Asked = '' | 'leave' | 'people' | 'purpose'
@@ -53,8 +52,17 @@ export function ChannelActions({ channel }: { readonly channel: Channel }): JSX.
           </button>
         )
       )}
-      {asked === 'people' && <AddPeople channel={channel} onClose={done} />}
-      {asked === 'purpose' && <PurposeDialog channel={channel} onClose={done} />}
+      {(asked === 'people' || asked === 'purpose') && (
+        <LaterDialog onClose={done}>
+          {({ AddPeople, PurposeDialog }) =>
+            asked === 'people' ? (
+              <AddPeople channel={channel} onClose={done} />
+            ) : (
+              <PurposeDialog channel={channel} onClose={done} />
+            )
+          }
+        </LaterDialog>
+      )}
       {asked === 'leave' && (
         <Question
           title="Leave this private channel?"

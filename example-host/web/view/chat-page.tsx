@@ -4,23 +4,20 @@ import { searchedIn } from '../state/addresses.js'
 import { channelName } from '../state/names.js'
 import type { PlaceFault } from '../state/model.js'
 import { allPersonal, unreadLevel } from '../state/unread-level.js'
-import { BrowseDialog } from './browse-dialog.jsx'
+import { warmUp } from '../text/warm-up.js'
 import { CardPane } from './card-pane.jsx'
 import { ChannelList, type ChannelListProps } from './channel-list.jsx'
 import { ChannelPane, Failed } from './channel-pane.jsx'
 import { useChat, useChatState } from './chat-context.jsx'
 import { ConnectionBanner } from './connection-banner.jsx'
-import { CreateChannelDialog } from './create-channel-dialog.jsx'
-import { DeleteDialog } from './delete-dialog.jsx'
+import { LaterDialog, useDialogsSoon } from './later-dialog.jsx'
 import { NoPlace } from './not-found.jsx'
-import { PasswordDialog } from './password-dialog.jsx'
-import { SearchDialog } from './search-dialog.jsx'
-import { ShortcutsDialog } from './shortcuts-dialog.jsx'
 import { Switcher } from './switcher.jsx'
 import { ThreadPane } from './thread-pane.jsx'
 import { showTabIcon } from './tab-icon.js'
 import { TopBar } from './top-bar.jsx'
 import { useShortcuts } from './use-shortcuts.js'
+import { whenIdle } from './when-idle.js'
 
 type Opened = '' | 'switcher' | 'people' | 'browse' | 'create' | 'search' | 'password' | 'keys'
 
@@ -28,12 +25,13 @@ export function ChatPage(): JSX.Element {
   const [opened, setOpened] = useState<Opened>('')
   const [navigation, setNavigation] = useState(false)
   const channelId = useChatState((state) => state.place.channelId)
-  const deleting = useChatState(({ posts, deleting }) => posts.get(deleting))
   const searching = useSearched()
   const opener = (what: Opened) => () => {
     setOpened(what)
   }
   useTab()
+  useDialogsSoon()
+  useEffect(() => whenIdle(warmUp), [])
   useShortcuts({ onSwitch: opener('switcher'), onKeys: opener('keys') })
   useEffect(() => {
     setNavigation(false)
@@ -69,7 +67,7 @@ export function ChatPage(): JSX.Element {
         </div>
       </div>
       <LiveRegion />
-      {deleting && <DeleteDialog post={deleting} />}
+      <Deleting />
       <Opening opened={opened} onClose={opener('')} />
       {searching !== '' && <LinkedSearch key={searching} terms={searching} />}
     </>
@@ -78,13 +76,36 @@ export function ChatPage(): JSX.Element {
 
 /** The dialog that is open. */
 function Opening({ opened, onClose }: { opened: Opened; onClose: () => void }): JSX.Element | null {
+  if (opened === '') return null
+  // What is typed right after its keys belongs into it, so it does not come later.
   if (opened === 'switcher') return <Switcher onClose={onClose} />
   if (opened === 'people') return <Switcher people onClose={onClose} />
-  if (opened === 'browse') return <BrowseDialog onClose={onClose} />
-  if (opened === 'create') return <CreateChannelDialog onClose={onClose} />
-  if (opened === 'search') return <SearchDialog onClose={onClose} />
-  if (opened === 'password') return <PasswordDialog onClose={onClose} />
-  return opened === 'keys' ? <ShortcutsDialog onClose={onClose} /> : null
+  return (
+    <LaterDialog onClose={onClose}>
+      {({ BrowseDialog, CreateChannelDialog, PasswordDialog, SearchDialog, ShortcutsDialog }) => {
+        if (opened === 'browse') return <BrowseDialog onClose={onClose} />
+        if (opened === 'create') return <CreateChannelDialog onClose={onClose} />
+        if (opened === 'search') return <SearchDialog onClose={onClose} />
+        if (opened === 'password') return <PasswordDialog onClose={onClose} />
+        return <ShortcutsDialog onClose={onClose} />
+      }}
+    </LaterDialog>
+  )
+}
+
+function Deleting(): JSX.Element | null {
+  const { store } = useChat()
+  const post = useChatState(({ posts, deleting }) => posts.get(deleting))
+  if (!post) return null
+  return (
+    <LaterDialog
+      onClose={() => {
+        store.set({ deleting: '' })
+      }}
+    >
+      {({ DeleteDialog }) => <DeleteDialog post={post} />}
+    </LaterDialog>
+  )
 }
 
 /** The words that a link searches for. A link that was opened in a tab of its own has them in its URL. */
@@ -98,15 +119,15 @@ function useSearched(): string {
 
 function LinkedSearch({ terms }: { readonly terms: string }): JSX.Element {
   const { store } = useChat()
+  const onClose = (): void => {
+    store.set({ searching: '' })
+    // Loading the page again must not search again.
+    if (searchedIn(location) !== '') history.replaceState(history.state, '', location.pathname)
+  }
   return (
-    <SearchDialog
-      terms={terms}
-      onClose={() => {
-        store.set({ searching: '' })
-        // Loading the page again must not search again.
-        if (searchedIn(location) !== '') history.replaceState(history.state, '', location.pathname)
-      }}
-    />
+    <LaterDialog onClose={onClose}>
+      {({ SearchDialog }) => <SearchDialog terms={terms} onClose={onClose} />}
+    </LaterDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { createChannel } from '../state/membership.js'
+import { createChannel } from '../state/channel-forms.js'
 import { useChat } from './chat-context.jsx'
 import { FormDialog } from './form-dialog.jsx'
 import { FormError } from './form-error.jsx'

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import type { Channel } from '../api/shapes.js'
-import { setPurpose } from '../state/membership.js'
+import { setPurpose } from '../state/channel-forms.js'
 import { useChat } from './chat-context.jsx'
 import { FormDialog } from './form-dialog.jsx'
 import { FormError } from './form-error.jsx'

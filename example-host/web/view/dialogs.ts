@@ -1,0 +1,9 @@
+// Those that few visits need.
+export { AddPeople } from './add-people.jsx'
+export { BrowseDialog } from './browse-dialog.jsx'
+export { CreateChannelDialog } from './create-channel-dialog.jsx'
+export { DeleteDialog } from './delete-dialog.jsx'
+export { PasswordDialog } from './password-dialog.jsx'
+export { PurposeDialog } from './purpose-dialog.jsx'
+export { SearchDialog } from './search-dialog.jsx'
+export { ShortcutsDialog } from './shortcuts-dialog.jsx'
