@@ -1,4 +1,5 @@
 import type { CheckedDelivery, CheckedResult } from '../adapters/checked.js'
+import { OneAtATime } from '../adapters/one-at-a-time.js'
 import type { Once } from '../adapters/types.js'
 import type { ThingWrite } from '../adapters/things.js'
 import { WebhookError } from '../model/errors.js'
@@ -15,7 +16,6 @@ import { type About, fingerprint, type Mode, storedKey } from '../rules/together
 import type { ComposedPost } from './compose.js'
 import { isPart, recoloured, replaced, withLink } from './edited.js'
 import type { Action } from './once.js'
-import { OneAtATime } from './one-at-a-time.js'
 import type { Resolved } from './resolve.js'
 import { channelOf, createBatch, named } from './store.js'
 

@@ -34,7 +34,8 @@ export function stateWord({ state, isBad }: Thing): string {
 /** By the colour of its message. */
 function isBad(props: unknown): boolean {
   const attachments = memberOf(props, 'attachments')
-  const [first] = Array.isArray(attachments) ? attachments : []
+  const all: readonly unknown[] = Array.isArray(attachments) ? attachments : []
+  const [first] = all
   return textOf(first, 'color') === 'danger'
 }
 
