@@ -19,6 +19,7 @@ const REACH: Readonly<Record<string, readonly string[]>> = {
   ],
   'lib/http': [
     'adapters/checked',
+    'adapters/one-at-a-time',
     'adapters/types',
     'auth',
     'body-parser',
@@ -38,6 +39,7 @@ const REACH: Readonly<Record<string, readonly string[]>> = {
   ],
   'lib/pipeline': [
     'adapters/checked',
+    'adapters/one-at-a-time',
     'adapters/things',
     'adapters/types',
     'formats',
