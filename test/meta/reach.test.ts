@@ -19,7 +19,6 @@ const REACH: Readonly<Record<string, readonly string[]>> = {
   ],
   'lib/http': [
     'adapters/checked',
-    'adapters/one-at-a-time',
     'adapters/types',
     'auth',
     'body-parser',
