@@ -308,16 +308,5 @@ export class HostAdapters {
 }
 
 function makeIds(count: number): readonly string[] {
-  return Array.from({ length: count }, () => makeId(randomId()))
-}
-
-/** Random bytes for as many ids are taken at once: each call costs as much as twenty ids. */
-const IDS_AT_ONCE = 64
-let pool = Buffer.alloc(0)
-
-function randomId(): Uint8Array {
-  if (pool.length === 0) pool = randomBytes(IDS_AT_ONCE * ID_BYTES)
-  const id = pool.subarray(0, ID_BYTES)
-  pool = pool.subarray(ID_BYTES)
-  return id
+  return Array.from({ length: count }, () => makeId(randomBytes(ID_BYTES)))
 }

@@ -38,7 +38,7 @@ export function createReadBytes(
 
 /**
  * The body if all of it has come, as that of most requests has with its headers. Without a parser, a
- * timer and events for each part, a request takes a quarter less CPU time (`npm run bench`).
+ * timer and events for each part, a request to the listener takes 11 % less CPU time (`npm run bench`).
  */
 function arrived(req: IncomingMessage): Uint8Array | null {
   const { 'content-length': length } = req.headers

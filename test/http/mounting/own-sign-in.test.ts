@@ -35,7 +35,7 @@ describe('a host with sign-in of its own', () => {
     expect(webhooks).to.have.all.keys(
       'hooksRouter',
       'buttonsRouter',
-      'shed',
+      'listener',
       'adminRouter',
       'currentUser',
       'deliver',
