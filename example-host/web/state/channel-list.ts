@@ -45,12 +45,9 @@ export class ChannelList {
   async #load(): Promise<void> {
     const { team } = this.#store.get()
     const path = `/users/me/teams/${team.id}/channels`
-    const [channels, members] = await Promise.all([
-      call('GET', path),
-      call('GET', `${path}/members`),
-    ])
-    const own = listOf(channels).map(readChannel)
-    const unread = listOf(members).map((each): [string, Unread] => [
+    const own = listOf(await call('GET', path)).map(readChannel)
+    // Afterwards, so that what is counted is never older than the list.
+    const unread = listOf(await call('GET', `${path}/members`)).map((each): [string, Unread] => [
       textOf(each, 'channel_id'),
       readUnread(each),
     ])
