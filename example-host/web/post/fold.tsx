@@ -67,11 +67,10 @@ function useLongness(
   useLayoutEffect(() => {
     const { current } = box
     if (!current) return
-    const measure = (): void => {
-      setLong(current.offsetHeight > height * TOLERANCE)
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
+    // Called before the first paint too, without a layout of its own for each text.
+    const observer = new ResizeObserver(([entry]) => {
+      setLong((entry?.contentRect.height ?? 0) > height * TOLERANCE)
+    })
     observer.observe(current)
     return () => {
       observer.disconnect()

@@ -10,7 +10,9 @@ import type { Store } from './store.js'
 const PAGE = 60
 /** The minimum number of visible posts in a page; replies are not shown in the channel. */
 const ENOUGH = 25
-const PER_FRAME = 8
+const MOST_PER_FRAME = 8
+/** What a frame with new posts may take, in milliseconds: fewer follow in the next one. */
+const SLOW_MS = 34
 
 /** Loads the posts of channels and threads. */
 export class Feeds {
@@ -136,12 +138,16 @@ export class Feeds {
 
   // A few per frame, because all at once would interrupt scrolling.
   async #putAbove(channelId: string, ids: readonly string[]): Promise<void> {
-    for (let end = ids.length; end > 0; end -= PER_FRAME) {
+    let count = MOST_PER_FRAME / 2
+    let rest = ids
+    while (rest.length > 0) {
+      const start = performance.now()
       const { order } = this.#feed(channelId)
-      this.#change(channelId, {
-        order: [...ids.slice(Math.max(0, end - PER_FRAME), end), ...order],
-      })
+      this.#change(channelId, { order: [...rest.slice(-count), ...order] })
+      rest = rest.slice(0, -count)
       await nextFrame()
+      const isSlow = performance.now() - start > SLOW_MS
+      count = isSlow ? Math.ceil(count / 2) : Math.min(count + 1, MOST_PER_FRAME)
     }
   }
 

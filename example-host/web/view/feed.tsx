@@ -90,6 +90,11 @@ function Older(): JSX.Element {
 
 function Line({ row, isThread, index }: { row: Row; isThread: boolean; index: number }) {
   const { post, newDay, firstNew, same } = row
+  // Memoised, so that older posts that come above do not render all others again.
+  const view = useMemo(
+    () => <PostView post={post} same={same} scope={isThread ? 't' : 'c'} threads={!isThread} />,
+    [post, same, isThread],
+  )
   const { count } = post.replies
   return (
     <>
@@ -103,9 +108,7 @@ function Line({ row, isThread, index }: { row: Row; isThread: boolean; index: nu
           <span>New messages</span>
         </li>
       )}
-      <li>
-        <PostView post={post} same={same} scope={isThread ? 't' : 'c'} threads={!isThread} />
-      </li>
+      <li>{view}</li>
       {isThread && index === 0 && (
         <li class="day">
           <span>{count === 0 ? 'No replies yet' : countText(count, 'reply', 'replies')}</span>
