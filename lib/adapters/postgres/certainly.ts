@@ -12,7 +12,7 @@ interface Stored {
 }
 
 /** Restarts, and most failovers, are over by then. Less than the default of `adapterTimeout`. */
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 10_000
 const PAUSE_MS = 200
 
 /**
@@ -32,31 +32,33 @@ export async function certainly(batch: PostBatch, stored: Stored): Promise<Batch
   }
 }
 
-/** Null if the database does not come back in time, or fails otherwise. */
+/** Null if the database does not come back in time, or fails for another reason. */
 async function onceBack<Result>(attempt: () => Promise<Result>): Promise<Result | null> {
   const end = performance.now() + PATIENCE_MS
   for (;;) {
     try {
       return await attempt()
-    } catch {
-      if (performance.now() > end) return null
+    } catch (error) {
+      if (!(error instanceof WebhookError) || performance.now() > end) return null
     }
     await setTimeout(PAUSE_MS)
   }
 }
 
-/** Null if the first try has stored posts that cannot be named. */
-async function again(batch: PostBatch, stored: Stored): Promise<BatchResult | null> {
+async function again(batch: PostBatch, stored: Stored): Promise<BatchResult> {
   const second = await stored.createBatch(batch)
   if (second.stored) return second
   if ('earlier' in second) {
     const { posts } = second.earlier
     return isFirst(batch, posts) ? whole(batch, posts, stored) : second
   }
+  // Posts, if there are any, tell for sure; otherwise another request may have made the thing the same.
   const posts = await stored.find(batch.posts.map(({ id }) => id))
-  if (posts.length > 0) return whole(batch, posts, stored)
-  if (!batch.thing || !(await isWritten(batch.thing, stored))) return second
-  return batch.posts.length === 0 ? whole(batch, posts, stored) : null
+  const isStored =
+    batch.posts.length > 0
+      ? posts.length > 0
+      : batch.thing !== undefined && (await isWritten(batch.thing, stored))
+  return isStored ? whole(batch, posts, stored) : second
 }
 
 async function whole(
