@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import express, { type Express, Router } from 'express'
 import {
+  clientAddress,
   createIncomingWebhooks,
   errorHandler,
   type IncomingWebhooks,
@@ -26,7 +27,6 @@ import { teamRoutes } from './api/teams.js'
 import { userRoutes } from './api/users.js'
 import type { SocketLimits } from './api/sockets.js'
 import { createWebsocketServer } from './api/websocket.js'
-import { clientAddress } from './client-address.js'
 import type { ImageHosts } from './image-hosts.js'
 import { notFoundPage, pageRoutes } from './pages.js'
 import { securityHeaders } from './security-headers.js'

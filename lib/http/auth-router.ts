@@ -8,8 +8,8 @@ import { asyncHandler } from './async-handler.js'
 import { bearerToken, type CurrentUser } from './current-user.js'
 import { errorHandler } from './error-handler.js'
 import { jsonBody } from './json-body.js'
-import { sendJson } from './send-json.js'
 import type { TellMounting } from './mounting-mistakes.js'
+import { sendJson } from './send-json.js'
 
 /**
  * Called when a user has signed in, before the response is sent: for a cookie with the token, for

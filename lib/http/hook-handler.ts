@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { CheckedDelivery } from '../adapters/checked.js'
 import type { Asked, Formats } from '../formats/registry.js'
+import { asError } from '../host/as-error.js'
+import type { Admission } from '../load/admission.js'
 import type { HookAnswer, RecordRequest } from '../manage/record-request.js'
 import { WebhookError } from '../model/errors.js'
 import type { Log } from '../model/log.js'
@@ -10,8 +12,7 @@ import type { Deliver } from '../pipeline/deliver.js'
 import type { Delivered } from '../pipeline/once.js'
 import type { OwnPost, OwnPosts } from '../pipeline/own-posts.js'
 import type { HookBody, HookRequest } from '../pipeline/sent.js'
-import type { Admission } from '../load/admission.js'
-import { asError } from '../host/as-error.js'
+import { signsBody } from '../rules/signatures.js'
 import type { ReadBody } from './body.js'
 import { type CheckSender, withoutSecret } from './check-sender.js'
 import { answerHandshake, isHandshake } from './handshake.js'
@@ -20,18 +21,17 @@ import type { HookCall, HookMessage } from './hook-call.js'
 import {
   type HookAddress,
   notAHook,
-  pathOf,
   readAddress,
   readCorrelation,
   readRequestKey,
   shownToFormats,
   sizeOf,
+  writtenKey,
 } from './hook-request.js'
 import type { ParserError } from './left-by-host.js'
 import { ownPostIn, ownPostMethods } from './own-post.js'
 import type { RateLimits } from './rate-limits.js'
 import type { Receipts } from './receipts.js'
-import { signsBody } from '../rules/signatures.js'
 
 export interface HookParts {
   readonly settings: CheckedDelivery['settings']
@@ -213,7 +213,7 @@ export class HookHandler {
   #addressOf({ req, res, url, hide }: HookCall): HookAddress {
     const address = readAddress(url)
     // A rejected path may contain a key too: fetched by a link preview, or followed by other text.
-    hide(address?.written ?? pathOf(url))
+    hide(writtenKey(url, address))
     const asked = address && this.#formatOf(address)
     const more = asked?.kind === 'format' ? (asked.format.methods ?? []) : []
     const isOwnPost = address !== null && ownPostIn(address.path) !== null

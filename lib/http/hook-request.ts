@@ -22,11 +22,16 @@ export interface HookAddress {
 }
 
 /** The path after the mount point's slash, without the query. */
-export function pathOf(url: string): string {
+function pathOf(url: string): string {
   const question = url.indexOf('?')
   const path = question === -1 ? url : url.slice(0, question)
   // A proxy may send the absolute URL (RFC 9112, section 3.2.2).
   return path.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').slice(1)
+}
+
+/** What of a URL may be a key: all of the path if it is not shaped like one. */
+export function writtenKey(url: string, address: HookAddress | null): string {
+  return address?.written ?? pathOf(url)
 }
 
 /** Reads the path below the mount point; null if it is not shaped like a key. */

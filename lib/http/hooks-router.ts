@@ -9,7 +9,7 @@ import { isOwnKey } from '../rules/keys.js'
 import { passOn } from './error-handler.js'
 import type { HookCall } from './hook-call.js'
 import type { HookHandler } from './hook-handler.js'
-import { pathOf, readAddress } from './hook-request.js'
+import { readAddress, writtenKey } from './hook-request.js'
 import { hideKey } from './key-redaction.js'
 import { isParserError } from './left-by-host.js'
 import type { TellMounting } from './mounting-mistakes.js'
@@ -47,7 +47,7 @@ export function hooksRouterOf(handler: HookHandler, tellMounting: TellMounting):
     } else if (isParserError(error)) {
       void handler.handle(callOf(req, res, next), error)
     } else {
-      hideKey(req, readAddress(req.url)?.written ?? pathOf(req.url))
+      hideKey(req, writtenKey(req.url, readAddress(req.url)))
       passOn(error, req, res, next)
     }
   }

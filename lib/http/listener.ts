@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Admission } from '../load/admission.js'
 import type { Log } from '../model/log.js'
+import { addressOf, type IsTrusted, settingOf, trustedBy } from './client-address.js'
 import { requestId, sendError } from './error-handler.js'
 import type { HookCall } from './hook-call.js'
 import type { HookHandler } from './hook-handler.js'
@@ -60,7 +61,7 @@ function callOf(
     hide: (key) => {
       req.url = withoutKey(url, key, hooksPath)
     },
-    address: () => clientOf(req, proxies.isTrusted()),
+    address: () => addressOf(req, proxies.isTrusted()),
     tellMounting: () => {
       tellMounting(req, { mountedAt: hooksPath, trusts: proxies.setting() })
     },
@@ -81,9 +82,6 @@ function failed(res: ServerResponse): void {
   res.end('Internal Server Error')
 }
 
-/** Whether the address, at this distance from the server, is a proxy of the host's. */
-type IsTrusted = (address: string, hop: number) => boolean
-
 interface Proxies {
   readonly isTrusted: () => IsTrusted
   readonly setting: () => unknown
@@ -95,25 +93,7 @@ function proxiesOf(app: RequestListener, { proxies }: ListenerOptions = {}): Pro
     return { isTrusted: () => (_address, hop) => hop < proxies, setting: () => proxies > 0 }
   }
   return {
-    isTrusted: () => {
-      const trust = settingOf(app, 'trust proxy fn')
-      if (typeof trust !== 'function') return () => false
-      return (address, hop) => Reflect.apply(trust, undefined, [address, hop]) === true
-    },
+    isTrusted: () => trustedBy(app),
     setting: () => settingOf(app, 'trust proxy'),
   }
-}
-
-/** A setting of an Express app. */
-function settingOf(app: RequestListener, name: string): unknown {
-  const get: unknown = Reflect.get(app, 'get')
-  return typeof get === 'function' ? Reflect.apply(get, app, [name]) : undefined
-}
-
-/** The nearest address that is no proxy of the host's, as in Express's `req.ip`. */
-function clientOf({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): string {
-  const written = String(headers['x-forwarded-for'] ?? '').split(',')
-  const forwarded = written.map((each) => each.trim()).filter((each) => each !== '')
-  const hops = [socket.remoteAddress ?? '', ...forwarded.reverse()]
-  return hops.find((address, hop) => !isTrusted(address, hop)) ?? hops.at(-1) ?? ''
 }

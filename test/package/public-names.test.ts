@@ -7,7 +7,7 @@ import { ROOT } from '../support/root.js'
 const NAMES: Readonly<Record<string, { readonly values: string; readonly types: string }>> = {
   'dist/lib/index.d.ts': {
     values:
-      'DEFAULT_SETTINGS DEFAULT_WEBHOOK KeyBudget MAX_THINGS WebhookError clientPost clientUser createHooksListener createHooksRouter createIncomingWebhooks errorHandler hooksErrorHandler networkOf redactKeys takeFrom withFirstId withPostId',
+      'DEFAULT_SETTINGS DEFAULT_WEBHOOK KeyBudget MAX_THINGS WebhookError clientAddress clientPost clientUser createHooksListener createHooksRouter createIncomingWebhooks errorHandler hooksErrorHandler networkOf redactKeys takeFrom withFirstId withPostId',
     types: [
       'Adapters AuthorIcon AuthorProps BatchResult Bucket ChangedMeanwhile Channel ChannelType ChannelWide ChannelsAdapter',
       'ClientPost ClientUser CountersAdapter CreatedWebhook Credentials CurrentUser DeliveriesAdapter DeliveryAdapters',

@@ -1,0 +1,34 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+
+/** Whether the address, at this distance from the server, is a proxy of the host's. */
+export type IsTrusted = (address: string, hop: number) => boolean
+
+/**
+ * The address that a request comes from, as Express's `req.ip`, for requests that do not go through
+ * Express, such as those that open a WebSocket: the address of the connection, or one of
+ * `X-Forwarded-For` where the app's setting `trust proxy` allows it.
+ */
+export function clientAddress(app: RequestListener, req: IncomingMessage): string {
+  return addressOf(req, trustedBy(app))
+}
+
+/** The nearest address that is no proxy of the host's. */
+export function addressOf({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): string {
+  const written = String(headers['x-forwarded-for'] ?? '').split(',')
+  const forwarded = written.map((each) => each.trim()).filter((each) => each !== '')
+  const hops = [socket.remoteAddress ?? '', ...forwarded.reverse()]
+  return hops.find((address, hop) => !isTrusted(address, hop)) ?? hops.at(-1) ?? ''
+}
+
+/** The proxies of an Express app; none of any other. */
+export function trustedBy(app: RequestListener): IsTrusted {
+  const trust = settingOf(app, 'trust proxy fn')
+  if (typeof trust !== 'function') return () => false
+  return (address, hop) => Reflect.apply(trust, undefined, [address, hop]) === true
+}
+
+/** A setting of an Express app. */
+export function settingOf(app: RequestListener, name: string): unknown {
+  const get: unknown = Reflect.get(app, 'get')
+  return typeof get === 'function' ? Reflect.apply(get, app, [name]) : undefined
+}
