@@ -64,11 +64,12 @@ export class HeapGuard {
   }
 
   /** Counts the bytes of JSON that `store` adds: while it runs, and for good if it succeeds. */
-  async counting(bytes: number, store: () => Promise<void>): Promise<void> {
+  async counting<T>(bytes: number, store: () => Promise<T>): Promise<T> {
     this.#underWay += bytes
     try {
-      await store()
+      const stored = await store()
       this.#storedSince += bytes
+      return stored
     } finally {
       this.#underWay -= bytes
     }

@@ -12,7 +12,7 @@ import { createSnapshots } from './disk/snapshot.js'
 import { createEvents } from './events.js'
 import { processHeap } from './heap.js'
 import { FULL, HeapGuard } from './heap-guard.js'
-import { isCommit } from './memory/rows.js'
+import type { Applied } from './memory/model.js'
 import { chatPosts, postsAdapter } from './posts.js'
 import { localPresence } from './presence.js'
 import { readMarks } from './read-marks.js'
@@ -65,12 +65,6 @@ function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
     directory,
     log,
     start: loaded.journal,
-    apply: (json) => {
-      // Parsed again: memory then holds exactly what a restart would read, shared with no caller.
-      const commit: unknown = JSON.parse(json)
-      if (isCommit(commit)) emit(model.apply(commit))
-      snapshots.startIfDue()
-    },
     onFatal: (error) => onFatal?.(error),
   })
   const snapshots = createSnapshots({
@@ -88,7 +82,11 @@ function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
   })
   const guard = new HeapGuard({ heap: parts.heap ?? processHeap(), log })
   const lastTime = Math.max(db.data.lastTime, model.timeline.lastTime())
-  const writer = createWriter({ model, journal, guard, clock, lastTime })
+  const onApplied = (applied: Applied): void => {
+    emit(applied)
+    snapshots.startIfDue()
+  }
+  const writer = createWriter({ model, journal, guard, clock, lastTime, onApplied })
   const close = async (): Promise<void> => {
     try {
       await writer.finish()

@@ -53,8 +53,8 @@ export function postsAdapter(writer: Writer): PostsAdapter {
       writer.inTurn([postName(id)], async () => {
         const post = postOf({ id, changes, expectedVersion })
         if (!post) return null
-        await writer.commit({ posts: [edited(writer, post, changes)] })
-        return timeline.byId(id)
+        const { changedPosts } = await writer.commit({ posts: [edited(writer, post, changes)] })
+        return changedPosts[0] ?? null
       }),
   }
 }
@@ -129,7 +129,7 @@ async function store(
   before: StoredPost | null,
 ): Promise<BatchResult> {
   const postIds = posts.map((post) => post.id)
-  await writer.commit({
+  const { newPosts } = await writer.commit({
     posts: [
       ...posts.map((post) => toPost(writer, post)),
       ...(edit && before ? [edited(writer, before, edit.changes)] : []),
@@ -143,7 +143,8 @@ async function store(
   })
   return {
     stored: true,
-    posts: postIds.map(writer.post),
+    // Not all are new if they reply to a post that was deleted meanwhile.
+    posts: newPosts.length === posts.length ? newPosts : postIds.map(writer.post),
     edited: edit ? writer.model.timeline.byId(edit.id) : null,
   }
 }

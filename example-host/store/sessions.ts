@@ -6,7 +6,9 @@ export function sessionsAdapter(writer: Writer): SessionsAdapter {
   return {
     // Exclusive like the deletions: signing out everywhere must not miss a session that is being stored.
     create: async (session) =>
-      writer.exclusive(async () => writer.commit({ put: { sessions: [session] } })),
+      writer.exclusive(async () => {
+        await writer.commit({ put: { sessions: [session] } })
+      }),
     find: (id) => {
       const session = sessions.get(id)
       return session && session.expiresAt > writer.clock() ? session : null

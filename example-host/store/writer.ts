@@ -3,8 +3,9 @@ import { unavailable } from './errors.js'
 import { FULL, type HeapGuard } from './heap-guard.js'
 import { isDeleted } from './memory/deleted-post.js'
 import { createLocks, type Locks } from './locks.js'
-import type { Model } from './memory/model.js'
-import { KEYS, type Commit, type StoredPost } from './memory/rows.js'
+import { parsePost } from './memory/kept-post.js'
+import type { Applied, Model } from './memory/model.js'
+import { isCommit, KEYS, type Commit, type StoredPost } from './memory/rows.js'
 import { createMutex, type Mutex } from './mutex.js'
 
 /** Changes that may wait for their turn. */
@@ -14,7 +15,7 @@ const FULL_RETRY_SECONDS = 30
 
 /** The one way to change the store: a commit is durable and applied when its promise resolves. */
 export interface Writer {
-  readonly commit: (commit: Commit) => Promise<void>
+  readonly commit: (commit: Commit) => Promise<Applied>
   /** Runs changes that depend on what is stored one by one: check and commit see the same state. */
   readonly exclusive: Mutex
   /** As `exclusive`, for changes that depend only on what they name. */
@@ -36,10 +37,12 @@ export interface WriterOptions {
   readonly clock: () => number
   /** The latest time that was given out before this start. */
   readonly lastTime: number
+  /** Called once for each commit, in order. */
+  readonly onApplied: (applied: Applied) => void
 }
 
 export function createWriter(options: WriterOptions): Writer {
-  const { model, journal, guard, clock, lastTime } = options
+  const { model, journal, guard, clock, lastTime, onApplied } = options
   let last = lastTime
   let isClosed = false
   const exclusive = createMutex(MAX_WAITING)
@@ -49,8 +52,13 @@ export function createWriter(options: WriterOptions): Writer {
       if (isGrowth(model, commit) && guard.isFull()) {
         throw unavailable(FULL, FULL_RETRY_SECONDS)
       }
-      const json = JSON.stringify(commit)
-      await guard.counting(json.length, () => journal.append(json))
+      const { posts, rest, json } = write(commit)
+      const applyIt = (): Applied => {
+        const applied = apply(model, posts, rest)
+        onApplied(applied)
+        return applied
+      }
+      return guard.counting(json.length, () => journal.append(json, applyIt))
     },
     exclusive,
     inTurn: createLocks(MAX_WAITING),
@@ -70,6 +78,29 @@ export function createWriter(options: WriterOptions): Writer {
       await journal.drain()
     },
   }
+}
+
+/** A commit as the journal takes it: each post is written once, for memory and snapshot too. */
+interface WrittenParts {
+  readonly posts: readonly string[]
+  /** All but the posts. */
+  readonly rest: string
+  readonly json: string
+}
+
+function write({ posts: given = [], ...others }: Commit): WrittenParts {
+  const posts = given.map((post) => JSON.stringify(post))
+  const rest = JSON.stringify(others)
+  if (posts.length === 0) return { posts, rest, json: rest }
+  const end = rest === '{}' ? '}' : `,${rest.slice(1)}`
+  return { posts, rest, json: `{"posts":[${posts.join(',')}]${end}` }
+}
+
+// Parsed again: memory then holds exactly what a restart would read, shared with no caller.
+function apply(model: Model, posts: readonly string[], rest: string): Applied {
+  const others: unknown = JSON.parse(rest)
+  if (!isCommit(others)) throw new TypeError('not a commit')
+  return model.apply({ ...others, posts: posts.map((json) => ({ post: parsePost(json), json })) })
 }
 
 /**

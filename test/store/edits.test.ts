@@ -1,6 +1,7 @@
 import { expect } from 'chai'
-import type { JsonStore, StoredPost } from '../../example-host/store/index.js'
+import type { JsonStore } from '../../example-host/store/index.js'
 import { encodeRecord } from '../../example-host/store/disk/journal-record.js'
+import { type WrittenPost, written } from '../../example-host/store/memory/kept-post.js'
 import { Timeline } from '../../example-host/store/memory/timeline.js'
 import { describeEdits } from './behaviour/edits.js'
 import { jsonSession } from './behaviour/session.js'
@@ -41,13 +42,8 @@ describe('store: deleted posts in the files', () => {
 
   it('also remove a reply that is stored after its root was deleted', () => {
     const timeline = new Timeline()
-    const at = (id: string, time: number, changes: object = {}): StoredPost => ({
-      ...newPost(id),
-      id,
-      createAt: time,
-      updateAt: time,
-      ...changes,
-    })
+    const at = (id: string, time: number, changes: object = {}): WrittenPost =>
+      written({ ...newPost(id), id, createAt: time, updateAt: time, ...changes })
     timeline.put(at('root', 1))
     timeline.put(at('root', 2, { createAt: 1, deleteAt: 2 }))
     expect(timeline.put(at('late', 3, { rootId: 'root' }))).to.equal('known')

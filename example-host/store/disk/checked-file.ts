@@ -29,6 +29,7 @@ const MAX_LINE_BYTES = 64 * 1024 * 1024
 const TAIL = /^,"crc32":"([0-9a-f]{8})"\}\n$/
 const TAIL_BYTES = 21
 const NEWLINE = 0x0a
+const COMMA = 0x2c
 
 /**
  * Replaces a file as a whole. The old one stays as `.bak`; a crash between the two renames leaves only
@@ -79,7 +80,7 @@ async function writeSlices(file: StoreFile, lines: Iterable<string>): Promise<vo
   await writeAll(file, Buffer.from(tail), position)
 }
 
-/** A line of a checked file without its end, and where it begins. */
+/** A line of a checked file, without the comma and the newline at its end, and where it begins. */
 export interface Line {
   readonly text: string
   readonly offset: number
@@ -116,9 +117,10 @@ async function readLines(
   let offset = 0
   let at = 0
   const finish = (last: Buffer): void => {
-    const text = begun.length === 0 ? last.toString() : Buffer.concat([...begun, last]).toString()
+    const bytes = begun.length === 0 ? last : Buffer.concat([...begun, last])
     begun = []
-    onLine({ text, offset })
+    const length = bytes.at(-1) === COMMA ? bytes.length - 1 : bytes.length
+    onLine({ text: bytes.toString('utf8', 0, length), offset })
   }
   for await (const slice of slicesOf(reader, end)) {
     let from = 0
@@ -145,10 +147,10 @@ async function* slicesOf(reader: FileReader, end: number): AsyncGenerator<Buffer
   }
 }
 
-/** The JSON value of a line, which may end in a comma. */
+/** The JSON value of a line. */
 export function parseLine({ text, offset }: Line, path: string): unknown {
   try {
-    return JSON.parse(text.endsWith(',') ? text.slice(0, -1) : text)
+    return JSON.parse(text)
   } catch {
     throw damaged(path, offset, 'a line that is not JSON')
   }

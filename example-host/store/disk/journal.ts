@@ -14,8 +14,6 @@ export interface JournalOptions {
   readonly fs: StoreFs
   readonly directory: string
   readonly start: OpenJournal
-  /** Called for each commit once it is durable, in order. */
-  readonly apply: (json: string) => void
   readonly onFatal: (error: Error) => void
   readonly log: Log
 }
@@ -27,7 +25,8 @@ export type JournalState = 'ok' | 'failing' | 'stopped'
 interface Waiting {
   readonly json: string
   readonly bytes: number
-  readonly resolve: () => void
+  /** Applies the commit, and resolves with what it changed. */
+  readonly onDurable: () => void
   readonly reject: (error: Error) => void
 }
 
@@ -63,10 +62,11 @@ export class Journal {
   }
 
   /**
-   * Resolves when the commit is durable and applied. Rejects with `storage_unavailable` when nothing
+   * Resolves with what `apply` returns, which is called once the commit is durable, in the order of the
+   * commits. Rejects with `storage_unavailable` when nothing
    * was stored, with `StoreFailed` when that is unknown.
    */
-  async append(json: string): Promise<void> {
+  async append<T>(json: string, apply: () => T): Promise<T> {
     if (this.#fatal) throw unavailable(this.#fatal)
     const bytes = Buffer.byteLength(json)
     const queuedBytes = this.#queuedBytes + bytes
@@ -74,8 +74,11 @@ export class Journal {
       throw unavailable('the write queue is full')
     }
     this.#queuedBytes = queuedBytes
-    return new Promise<void>((resolve, reject) => {
-      this.#queue.push({ json, bytes, resolve, reject })
+    return new Promise<T>((resolve, reject) => {
+      const onDurable = (): void => {
+        resolve(apply())
+      }
+      this.#queue.push({ json, bytes, onDurable, reject })
       this.#running ??= this.#run()
     })
   }
@@ -139,10 +142,7 @@ export class Journal {
     )
     for (const waiting of batch) {
       if (error) waiting.reject(error)
-      else {
-        this.#options.apply(waiting.json)
-        waiting.resolve()
-      }
+      else waiting.onDurable()
     }
   }
 

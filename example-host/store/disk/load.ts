@@ -1,6 +1,7 @@
 import type { Log } from 'express-incoming-webhooks'
 import { Low } from 'lowdb'
 import { StoreCorrupt } from '../errors.js'
+import { written } from '../memory/kept-post.js'
 import { createModel, type Model } from '../memory/model.js'
 import { emptyTables } from '../memory/rows.js'
 import { damaged } from './checked-file.js'
@@ -86,7 +87,7 @@ async function loadSegments(
   const { layout } = model.timeline
   for (const [segment, expected] of counts.entries()) {
     const { posts, isFull } = await readSegment(fs, directory, segment, (post) => {
-      model.apply({ posts: [post] })
+      model.timeline.put(post)
     })
     const isLast = segment === counts.length - 1
     if (posts < expected || (posts > expected && !isLast)) {
@@ -111,8 +112,8 @@ async function replayJournals(
   let last: Replayed | null = null
   for (const generation of generations) {
     const isLast = generation === generations.at(-1)
-    last = await replayJournal(fs, directory, generation, isLast, (commit) => {
-      model.apply(commit)
+    last = await replayJournal(fs, directory, generation, isLast, ({ posts = [], ...commit }) => {
+      model.apply({ ...commit, posts: posts.map(written) })
     })
     bytes += last.bytes
   }

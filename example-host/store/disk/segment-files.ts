@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { isObject, isPost, type StoredPost } from '../memory/rows.js'
+import type { KeptPost, WrittenPost } from '../memory/kept-post.js'
+import { isObject, isPost } from '../memory/rows.js'
 import { damaged, parseLine, readChecked, writeChecked, type Line } from './checked-file.js'
 import { openReader, type FileReader } from './file-reader.js'
 import type { StoreFs } from './fs.js'
@@ -28,7 +29,7 @@ export function segmentPath(directory: string, segment: number): string {
 export interface SegmentToWrite {
   readonly segment: number
   /** The posts from the segment's first on. For the open segment all later ones, as many as fit. */
-  readonly posts: Iterable<StoredPost>
+  readonly posts: Iterable<Pick<KeptPost, 'json'>>
   /** Posts that the segment holds already, whatever their size; they stay in it. */
   readonly atLeast: number
   readonly bounds: SegmentBounds
@@ -60,8 +61,8 @@ function* linesOf(
   let count = 0
   let bytes = 0
   let isFull = false
-  for (const post of posts) {
-    const line = (count === 0 ? '\n' : ',\n') + JSON.stringify(post)
+  for (const { json } of posts) {
+    const line = (count === 0 ? '\n' : ',\n') + json
     count += 1
     bytes += Buffer.byteLength(line)
     yield line
@@ -77,7 +78,7 @@ export async function readSegment(
   fs: StoreFs,
   directory: string,
   segment: number,
-  onPost: (post: StoredPost) => void,
+  onPost: (post: WrittenPost) => void,
 ): Promise<SegmentContent> {
   const path = segmentPath(directory, segment)
   // A crash between the two renames of a write leaves only the `.bak`; the journals hold the rest.
@@ -103,7 +104,7 @@ async function readPosts(
   reader: FileReader,
   path: string,
   segment: number,
-  onPost: (post: StoredPost) => void,
+  onPost: (post: WrittenPost) => void,
 ): Promise<number> {
   const read: Progress = { head: null, posts: 0, isEnded: false }
   await readChecked(reader, path, (line) => {
@@ -113,7 +114,7 @@ async function readPosts(
       const post = parseLine(line, path)
       if (read.isEnded || !isPost(post)) throw damaged(path, line.offset, 'not a post')
       read.posts += 1
-      onPost(post)
+      onPost({ post, json: line.text })
     }
   })
   if (read.head?.['segment'] !== segment || !read.isEnded) {

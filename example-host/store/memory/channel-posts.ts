@@ -1,4 +1,5 @@
-import { isDeleted } from './deleted-post.js'
+import { type KeptPost, LoosePosts } from './kept-post.js'
+import type { ReadLast } from './packed-texts.js'
 import type { StoredPost } from './rows.js'
 import { firstAbove, firstAtLeast, removeSorted } from './sorted.js'
 
@@ -21,7 +22,7 @@ export interface PageQuery {
 
 /** The posts of a channel by their places in the timeline, and whom they notify. */
 export class ChannelPosts {
-  readonly #postAt: (place: number) => StoredPost
+  readonly #postAt: (place: number) => KeptPost
   /** Places of all posts but deleted ones, rising. */
   readonly #places: number[] = []
   /** Changed and deleted posts by the time of the change, rising. */
@@ -29,14 +30,17 @@ export class ChannelPosts {
   /** Times of the posts that notify everybody in the channel, and those that notify one user. */
   readonly #wide: number[] = []
   readonly #mentions = new Map<string, number[]>()
+  readonly #loose: LoosePosts
 
-  constructor(postAt: (place: number) => StoredPost) {
+  constructor(postAt: (place: number) => KeptPost, readLast: ReadLast) {
     this.#postAt = postAt
+    this.#loose = new LoosePosts(readLast)
   }
 
   /** A new post, later than all others. */
-  add(place: number, { createAt, mentions }: StoredPost): void {
+  add(place: number, kept: KeptPost, { createAt, mentions }: StoredPost): void {
     this.#places.push(place)
+    this.#loose.add(kept)
     // A channel-wide mention counts once for each member, also for those who are named besides.
     if (mentions.channelWide !== null) this.#wide.push(createAt)
     else noteEach(this.#mentions, mentions.userIds, createAt)
@@ -48,7 +52,7 @@ export class ChannelPosts {
     const wide: number[] = []
     const named = new Map<string, number[]>()
     for (const place of places) {
-      const { createAt, mentions } = this.#postAt(place)
+      const { createAt, mentions } = this.#postAt(place).read()
       if (mentions.channelWide !== null) wide.push(createAt)
       else noteEach(named, mentions.userIds, createAt)
     }
@@ -94,7 +98,7 @@ export class ChannelPosts {
     const changed = firstAbove(this.#changes, time, (change) => change.at)
     for (const { place } of this.#changes.slice(changed)) {
       const post = this.#postAt(place)
-      if (post.createAt <= time || isDeleted(post)) found.add(place)
+      if (post.createAt <= time || post.isDeleted) found.add(place)
     }
     return [...found].sort((a, b) => a - b).slice(-SINCE_LIMIT)
   }

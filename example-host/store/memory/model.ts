@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { KeyBudget } from 'express-incoming-webhooks'
 import { freezeDeep } from './freeze.js'
 import { addToIndexes, emptyIndexes, removeFromIndexes, type Indexes } from './indexes.js'
+import type { WrittenPost } from './kept-post.js'
 import {
   isRows,
   KEYS,
@@ -22,9 +23,14 @@ export interface Model {
   readonly tables: Tables
   readonly indexes: Indexes
   readonly timeline: Timeline
-  apply(commit: Commit): Applied
+  apply(commit: WrittenCommit): Applied
   /** Drops expired idempotency keys, things and sessions, a few at a time. */
   forgetExpired(now: number): Promise<void>
+}
+
+/** A commit whose posts have been written. */
+export interface WrittenCommit extends Omit<Commit, 'posts'> {
+  readonly posts: readonly WrittenPost[]
 }
 
 /** Rows that are checked before the event loop gets its turn. */
@@ -60,7 +66,7 @@ export function createModel(tables: Tables): Model {
   for (const table of TABLE_NAMES) reindex(indexes, table, tables[table])
   for (const row of tables.batches.values()) keepWithin(budget, tables.batches, row)
 
-  const put = <T extends TableName>(table: T, commit: Commit): Rows[T][] =>
+  const put = <T extends TableName>(table: T, commit: WrittenCommit): Rows[T][] =>
     putRows(tables, indexes, table, rowsOf(commit, table))
   const putBatch = (row: BatchRow): void => {
     const key = KEYS.batches(row)
@@ -76,14 +82,14 @@ export function createModel(tables: Tables): Model {
     deleteRow(indexes, table, tables[table], key)
     if (table === 'webhooks') forgetThings(tables, indexes, key)
   }
-  const going = <T extends TableName>(table: T, commit: Commit): Rows[T][] =>
+  const going = <T extends TableName>(table: T, commit: WrittenCommit): Rows[T][] =>
     (commit.delete?.[table] ?? []).flatMap((key) => tables[table].get(key) ?? [])
   return {
     tables,
     indexes,
     timeline,
     apply: (commit) => {
-      const posts = applyPosts(timeline, commit.posts ?? [])
+      const posts = applyPosts(timeline, commit.posts)
       const archivedChannels = rowsOf(commit, 'channels').filter(
         ({ id, deleteAt }) => deleteAt !== 0 && tables.channels.get(id)?.deleteAt === 0,
       )
@@ -129,7 +135,7 @@ export function createModel(tables: Tables): Model {
 }
 
 /** Empty when the commit has none of this table. Its shape comes from a file and is not certain. */
-function rowsOf<T extends TableName>(commit: Commit, table: T): readonly Rows[T][] {
+function rowsOf<T extends TableName>(commit: WrittenCommit, table: T): readonly Rows[T][] {
   const rows: unknown = commit.put?.[table]
   return isRows(rows, table) ? rows : []
 }
@@ -140,12 +146,13 @@ function keepWithin(budget: KeyBudget, batches: Map<string, BatchRow>, row: Batc
   for (const key of budget.put(row.webhookId, KEYS.batches(row), length)) batches.delete(key)
 }
 
-function applyPosts(timeline: Timeline, posts: readonly StoredPost[]): AppliedPosts {
+function applyPosts(timeline: Timeline, posts: readonly WrittenPost[]): AppliedPosts {
   const newPosts: StoredPost[] = []
   const changedPosts: StoredPost[] = []
   const deletedPosts: StoredPost[] = []
-  for (const post of posts) {
-    const result = timeline.put(freezeDeep(post))
+  for (const written of posts) {
+    const { post } = written
+    const result = timeline.put(written)
     if (result === 'new') newPosts.push(post)
     else if (result === 'changed') changedPosts.push(post)
     else if (result === 'deleted') deletedPosts.push(post)

@@ -1,6 +1,7 @@
 import { ChannelPosts, type PageQuery } from './channel-posts.js'
 import { isDeleted, withoutContent } from './deleted-post.js'
-import { freezeDeep } from './freeze.js'
+import { KeptPost, written, type WrittenPost } from './kept-post.js'
+import { ReadLast } from './packed-texts.js'
 import type { StoredPost } from './rows.js'
 import { SegmentLayout } from './segment-layout.js'
 import { removeSorted } from './sorted.js'
@@ -26,30 +27,34 @@ export interface Replies {
  * which never changes: the lists of channels and threads and the segments of the snapshot hold places.
  */
 export class Timeline {
-  readonly #posts: StoredPost[] = []
+  readonly #posts: KeptPost[] = []
   /** By post id, also of deleted posts. */
   readonly #places = new Map<string, number>()
   readonly #channels = new Map<string, ChannelPosts>()
   /** Places of the replies by the id of their root, rising. */
   readonly #replies = new Map<string, number[]>()
+  /** Ids of channels and users, each of which is kept once, whatever posts have it. */
+  readonly #ids = new Map<string, string>()
+  /** Enough for the pages of some channels in turns. */
+  readonly #readLast = new ReadLast(16)
   /** Which places are in which file of the snapshot. */
   readonly layout = new SegmentLayout()
   #lastTime = 0
 
   /** Keeps a post that is new, or newer than the one with its id. */
-  put(post: StoredPost): PutResult {
-    const place = this.#places.get(post.id)
-    const known = place === undefined ? null : this.#at(place)
+  put(put: WrittenPost): PutResult {
+    const { post } = put
+    const known = this.#kept(post.id)
     if (known && post.updateAt <= known.updateAt) return 'known'
-    if (isDeleted(post)) return this.#putDeleted(post, known)
-    const root = this.stored(post.rootId)
-    if (root?.deleteAt !== undefined) {
+    if (isDeleted(post)) return this.#putDeleted(put, known)
+    const root = this.#kept(post.rootId)
+    if (root?.isDeleted) {
       // The reply was being stored while its thread was deleted.
-      const at = Math.max(root.deleteAt, post.updateAt)
-      this.#putDeleted(freezeDeep(withoutContent(post, at)), known)
+      const at = Math.max(root.updateAt, post.updateAt)
+      this.#putDeleted(written(withoutContent(post, at)), known)
       return 'known'
     }
-    this.#keep(post)
+    this.#keep(put)
     return known ? 'changed' : 'new'
   }
 
@@ -64,14 +69,13 @@ export class Timeline {
   }
 
   byId(id: string): StoredPost | null {
-    const post = this.stored(id)
-    return post && !isDeleted(post) ? post : null
+    const post = this.#kept(id)
+    return post && !post.isDeleted ? post.read() : null
   }
 
   /** Also what remains of a deleted post. */
   stored(id: string): StoredPost | null {
-    const place = this.#places.get(id)
-    return place === undefined ? null : this.#at(place)
+    return this.#kept(id)?.read() ?? null
   }
 
   /** Newest first. Deleted posts are in the answer to `since` only, without their content. */
@@ -79,14 +83,14 @@ export class Timeline {
     const channel = this.#channels.get(channelId)
     if (!channel) return []
     const places = query.since === undefined ? null : channel.since(query.since)
-    return (places ?? this.#window(channel, channelId, query)).reverse().map(this.#at)
+    return (places ?? this.#window(channel, channelId, query)).reverse().map(this.#read)
   }
 
   /** A post and the replies to it, newest first. */
   thread(rootId: string): StoredPost[] {
     const root = this.byId(rootId)
     if (!root) return []
-    return [...(this.#replies.get(rootId) ?? []).map(this.#at).reverse(), root]
+    return [...(this.#replies.get(rootId) ?? []).map(this.#read).reverse(), root]
   }
 
   replies(rootId: string): Replies {
@@ -109,7 +113,7 @@ export class Timeline {
   }
 
   /** At most `count` posts from a place on, also those that arrive during the iteration. */
-  *from(place: number, count: number): Generator<StoredPost> {
+  *from(place: number, count: number): Generator<KeptPost> {
     for (let i = place; i < Math.min(place + count, this.#posts.length); i++) yield this.#at(i)
   }
 
@@ -121,12 +125,13 @@ export class Timeline {
     return isHere ? channel.window(query, anchor) : []
   }
 
-  #putDeleted(post: StoredPost, known: StoredPost | null): PutResult {
-    const wasThere = known !== null && !isDeleted(known)
+  #putDeleted(deleted: WrittenPost, known: KeptPost | null): PutResult {
+    const { post } = deleted
+    const wasThere = known !== null && !known.isDeleted
     const replies = wasThere ? this.#withdraw(post) : []
-    this.#write(post)
+    this.#write(deleted)
     for (const place of replies) {
-      this.#write(freezeDeep(withoutContent(this.#at(place), post.updateAt)))
+      this.#write(written(withoutContent(this.#read(place), post.updateAt)))
     }
     return wasThere ? 'deleted' : 'known'
   }
@@ -142,11 +147,12 @@ export class Timeline {
     return replies
   }
 
-  #keep(post: StoredPost): void {
+  #keep(kept: WrittenPost): void {
+    const { post } = kept
     const isNew = !this.#places.has(post.id)
-    const place = this.#write(post)
+    const place = this.#write(kept)
     if (!isNew) return
-    this.#channel(post.channelId).add(place, post)
+    this.#channel(post.channelId).add(place, this.#at(place), post)
     if (post.rootId === '') return
     const places = this.#replies.get(post.rootId)
     if (places) places.push(place)
@@ -154,9 +160,12 @@ export class Timeline {
   }
 
   /** Puts the post into its place; a new post gets the next one. */
-  #write(post: StoredPost): number {
+  #write(kept: WrittenPost): number {
+    const { post } = kept
     const place = this.#places.get(post.id) ?? this.#posts.length
-    this.#posts[place] = post
+    const known = this.#posts[place]
+    if (known) known.change(kept)
+    else this.#posts[place] = new KeptPost(kept, this.#shared)
     this.#places.set(post.id, place)
     if (post.updateAt > post.createAt) {
       this.#channel(post.channelId).noteChange(place, post.updateAt)
@@ -169,15 +178,28 @@ export class Timeline {
   #channel(id: string): ChannelPosts {
     let channel = this.#channels.get(id)
     if (!channel) {
-      channel = new ChannelPosts(this.#at)
+      channel = new ChannelPosts(this.#at, this.#readLast)
       this.#channels.set(id, channel)
     }
     return channel
   }
 
-  readonly #at = (place: number): StoredPost => {
+  #kept(id: string): KeptPost | null {
+    const place = this.#places.get(id)
+    return place === undefined ? null : this.#at(place)
+  }
+
+  readonly #at = (place: number): KeptPost => {
     const post = this.#posts[place]
     if (!post) throw new Error('A post is missing from the timeline')
     return post
+  }
+
+  readonly #read = (place: number): StoredPost => this.#at(place).read()
+
+  readonly #shared = (id: string): string => {
+    const known = this.#ids.get(id)
+    if (known === undefined) this.#ids.set(id, id)
+    return known ?? id
   }
 }

@@ -6,6 +6,7 @@ import {
   type PostgresChat,
 } from 'express-incoming-webhooks/postgres'
 import type { Model } from '../memory/model.js'
+import type { KeptPost } from '../memory/kept-post.js'
 import type { StoredPost, Team } from '../memory/rows.js'
 import { type ReadStore, readStore } from '../read-store.js'
 import { arrayOf, type Columns, postsOf, tablesOf } from './import-rows.js'
@@ -168,12 +169,12 @@ async function copyPosts(
   return { table, expected, found: await countOf(chat, table) }
 }
 
-function* batchesOf(posts: Iterable<StoredPost>): Generator<readonly StoredPost[]> {
+function* batchesOf(posts: Iterable<KeptPost>): Generator<readonly StoredPost[]> {
   let batch: StoredPost[] = []
   let characters = 0
   for (const post of posts) {
-    batch.push(post)
-    characters += post.message.length + JSON.stringify(post.props).length
+    batch.push(post.read())
+    characters += post.json.length
     if (batch.length < POSTS_AT_ONCE && characters < CHARACTERS_AT_ONCE) continue
     yield batch
     batch = []

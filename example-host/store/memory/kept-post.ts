@@ -1,0 +1,107 @@
+import { isDeleted } from './deleted-post.js'
+import { PackedTexts, type ReadLast } from './packed-texts.js'
+import { isPost, type StoredPost } from './rows.js'
+
+/** A post, and the JSON that journal and snapshot have of it. */
+export interface WrittenPost {
+  readonly post: StoredPost
+  readonly json: string
+}
+
+export function written(post: StoredPost): WrittenPost {
+  return { post, json: JSON.stringify(post) }
+}
+
+/** Reads a post that was written here. Throws a `TypeError` for anything else. */
+export function parsePost(json: string): StoredPost {
+  const value: unknown = JSON.parse(json)
+  if (!isPost(value)) throw new TypeError('not a post')
+  return value
+}
+
+/** A post as memory keeps it: what lists and counts need, and all of it as text. */
+export class KeptPost {
+  readonly channelId: string
+  readonly userId: string
+  readonly createAt: number
+  #updateAt: number
+  #isDeleted: boolean
+  /** The text itself, or the texts that it is one of. */
+  #text: string | PackedTexts
+  #index = 0
+
+  /** `shared`: the one string that is kept for all ids that are equal to it. */
+  constructor({ post, json }: WrittenPost, shared: (id: string) => string) {
+    this.channelId = shared(post.channelId)
+    this.userId = shared(post.userId)
+    this.createAt = post.createAt
+    this.#updateAt = post.updateAt
+    this.#isDeleted = isDeleted(post)
+    this.#text = json
+  }
+
+  get updateAt(): number {
+    return this.#updateAt
+  }
+
+  get isDeleted(): boolean {
+    return this.#isDeleted
+  }
+
+  get json(): string {
+    return typeof this.#text === 'string' ? this.#text : this.#text.at(this.#index)
+  }
+
+  /** A copy, which belongs to the caller. */
+  read(): StoredPost {
+    return parsePost(this.json)
+  }
+
+  /** The same post, changed or deleted. */
+  change({ post, json }: WrittenPost): void {
+    this.#updateAt = post.updateAt
+    this.#isDeleted = isDeleted(post)
+    if (typeof this.#text === 'string') this.#text = json
+    else this.#text.replace(this.#index, json)
+  }
+
+  packInto(texts: PackedTexts, index: number): void {
+    this.#text = texts
+    this.#index = index
+  }
+}
+
+/** So many of the latest posts, at least, are as they came: those are read most. */
+const LOOSE = 64
+/** Posts that are packed together, and the characters of all but the last: one is read with all. */
+const TOGETHER = 32
+const CHARACTERS_TOGETHER = 65_536
+
+/** The latest posts of a channel, which are packed as others follow. */
+export class LoosePosts {
+  readonly #readLast: ReadLast
+  readonly #posts: KeptPost[] = []
+
+  constructor(readLast: ReadLast) {
+    this.#readLast = readLast
+  }
+
+  add(post: KeptPost): void {
+    this.#posts.push(post)
+    while (this.#posts.length >= LOOSE + TOGETHER) this.#packOldest()
+  }
+
+  #packOldest(): void {
+    const texts: string[] = []
+    let characters = 0
+    for (const { json } of this.#posts.slice(0, TOGETHER)) {
+      if (characters >= CHARACTERS_TOGETHER) break
+      texts.push(json)
+      characters += json.length
+    }
+    const packed = new PackedTexts(texts, this.#readLast)
+    for (const [index, post] of this.#posts.splice(0, texts.length).entries()) {
+      post.packInto(packed, index)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { expect } from 'chai'
+import type { StoredPost } from '../../example-host/store/index.js'
+import { written } from '../../example-host/store/memory/kept-post.js'
+import { PackedTexts, ReadLast } from '../../example-host/store/memory/packed-texts.js'
+import { Timeline } from '../../example-host/store/memory/timeline.js'
+import { newPost } from './support.js'
+
+const COUNT = 300
+
+function postOf(number: number, changes: Partial<StoredPost> = {}): StoredPost {
+  const time = number + 1
+  const message = `Größe ${number} → 🙂\n“${'long '.repeat(number)}”`
+  const id = `post${number}`
+  return { ...newPost(message), id, createAt: time, updateAt: time, ...changes }
+}
+
+describe('store: posts in memory', () => {
+  let timeline: Timeline
+  beforeEach(() => {
+    timeline = new Timeline()
+    for (let number = 0; number < COUNT; number++) timeline.put(written(postOf(number)))
+  })
+
+  const kept = (): StoredPost[] => [...timeline.from(0, COUNT)].map((post) => post.read())
+
+  it('are read as they were written, new ones and packed ones, whatever their characters', () => {
+    const all = Array.from({ length: COUNT }, (_, number) => postOf(number))
+    expect(kept()).to.deep.equal(all)
+    const page = timeline.page('channel', { page: 2, perPage: 60 })
+    expect(page).to.deep.equal(all.slice(COUNT - 180, COUNT - 120).reverse())
+  })
+
+  it('are copies, which a caller may change', () => {
+    Object.assign(timeline.byId('post0') ?? {}, { message: 'changed by a caller' })
+    expect(timeline.byId('post0')).to.deep.equal(postOf(0))
+  })
+
+  it('can be changed when they are packed, and then the others are as they were', () => {
+    expect(timeline.byId('post7')).to.deep.equal(postOf(7))
+    const changed = postOf(7, { message: 'changed', updateAt: 1_000 })
+    expect(timeline.put(written(changed))).to.equal('changed')
+    expect(timeline.byId('post7')).to.deep.equal(changed)
+    expect(timeline.byId('post6')).to.deep.equal(postOf(6))
+    expect(timeline.byId('post8')).to.deep.equal(postOf(8))
+  })
+
+  it('leave nothing of their text when they are deleted, packed or not', () => {
+    for (const number of [3, COUNT - 3]) {
+      const before = postOf(number)
+      timeline.put(written({ ...before, message: '', updateAt: 1_000, deleteAt: 1_000 }))
+      expect(timeline.byId(before.id)).to.equal(null)
+    }
+    const texts = [...timeline.from(0, COUNT)].map(({ json }) => json)
+    expect(texts.filter((text) => text.includes('Größe'))).to.have.lengthOf(COUNT - 2)
+  })
+})
+
+describe('store: packed texts', () => {
+  it('take less room than the texts', () => {
+    const texts = Array.from({ length: 32 }, (_, number) => JSON.stringify(postOf(number)))
+    const packed = new PackedTexts(texts, new ReadLast(1))
+    expect(packed.length).to.be.lessThan(texts.join('').length / 5)
+  })
+
+  it('are read again when others have been read meanwhile, and when one was replaced', () => {
+    const readLast = new ReadLast(1)
+    const first = new PackedTexts(['a', 'b'], readLast)
+    const second = new PackedTexts(['c', ''], readLast)
+    expect([first.at(0), second.at(0), first.at(1), second.at(1)]).to.deep.equal([
+      'a',
+      'c',
+      'b',
+      '',
+    ])
+    first.replace(1, 'new')
+    expect([first.at(0), first.at(1)]).to.deep.equal(['a', 'new'])
+  })
+
+  it('are packed again after some were replaced, without what was there', async () => {
+    const packed = new PackedTexts(['a'.repeat(1_000), 'b'], new ReadLast(1))
+    packed.replace(0, 'A')
+    packed.replace(1, 'B')
+    await Promise.resolve()
+    expect(packed.all()).to.deep.equal(['A', 'B'])
+    expect(packed.length).to.be.lessThan(20)
+  })
+})
