@@ -1,7 +1,5 @@
 import { resolve } from 'node:path'
 import type { LogLevel } from 'express-incoming-webhooks'
-import { createPostgresPool } from 'express-incoming-webhooks/postgres'
-import { z } from 'zod'
 import { isPassword, isUsername } from './accounts.js'
 import { readImageHosts } from './image-hosts.js'
 
@@ -12,70 +10,91 @@ export class EnvironmentFault extends Error {
 
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const satisfies readonly LogLevel[]
 const ANY_ADDRESS = ['0.0.0.0', '::', '[::]']
-
-/** What each variable may be, and what it is when it is not set (README, table of variables). */
-const VARIABLES = z.object({
-  DATABASE_URL: text(isDatabaseUrl, 'postgres://user:password@host:5432/database').optional(),
-  PORT: text(isPort, 'a number from 1 to 65535').transform(Number).default(8065),
-  HOST: text(isHost, 'an IP address or host name of this machine').default('127.0.0.1'),
-  DATA_DIR: z.string().default('data'),
-  SITE_URL: text(isSiteUrl, 'a URL such as https://chat.example.org').optional(),
-  SECRET: text((value) => Buffer.byteLength(value) >= 32, 'at least 32 bytes').optional(),
-  ADMIN_USERNAME: text(isUsername, 'a username').default('admin'),
-  ADMIN_PASSWORD: text(isPassword, '8 to 72 bytes').optional(),
-  TRUST_PROXY: z
-    .string()
-    .transform((value) => (/^\d{1,2}$/.test(value) ? Number(value) : value))
-    .optional(),
-  DEMO: z.enum(['0', '1'], 'expected 0 or 1').default('1'),
-  IMAGE_HOSTS: parsed(readImageHosts, 'comma-separated host names, or *').default([]),
-  INTEGRATION_HOSTS: parsed(readHosts, 'comma-separated hosts').default([]),
-  LOG_LEVEL: z
-    .string()
-    .toLowerCase()
-    .pipe(z.enum(LEVELS, 'expected debug, info, warn or error'))
-    .default('info'),
-  HOOK_RATE: parsed(readRate, 'two comma-separated numbers, such as "10,100", or "off"').default([
-    10, 100,
-  ]),
-  SIGN_IN_RATE: parsed(readRate, 'two comma-separated numbers, such as "10,900", or "off"').default(
-    [10, 900],
-  ),
-})
+const RATE = 'two comma-separated numbers, such as "10,100", or "off"'
 
 /** The configuration from environment variables. */
-export type Environment = Readonly<ReturnType<typeof readEnvironment>>
+export type Environment = Readonly<Awaited<ReturnType<typeof readEnvironment>>>
 
 /** Reads all variables; an empty one counts as unset. Throws `EnvironmentFault`. */
-export function readEnvironment(env: Readonly<Record<string, string | undefined>>) {
-  const set = Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined])
-  const { data, error } = VARIABLES.safeParse(Object.fromEntries(set))
-  if (error) {
-    const faults = error.issues.map(({ path, message }) => `${path.join()}: ${message}`)
-    throw new EnvironmentFault(faults.join('\n'))
-  }
-  const { PORT: port, HOST: host, HOOK_RATE: hookRate, SIGN_IN_RATE: signInRate } = data
+export async function readEnvironment(env: Readonly<Record<string, string | undefined>>) {
+  const variables = new Variables(env)
+  const databaseUrl = await variables.databaseUrl()
+  const port = variables.read('PORT', readPort, 'a number from 1 to 65535') ?? 8065
+  const host =
+    variables.text('HOST', isHost, 'an IP address or host name of this machine') ?? '127.0.0.1'
+  const siteUrl = variables.text('SITE_URL', isSiteUrl, 'a URL such as https://chat.example.org')
+  const secret = variables.text('SECRET', isSecret, 'at least 32 bytes')
+  const adminUsername = variables.text('ADMIN_USERNAME', isUsername, 'a username') ?? 'admin'
+  const adminPassword = variables.text('ADMIN_PASSWORD', isPassword, '8 to 72 bytes')
+  const demo = variables.read('DEMO', readDemo, '0 or 1') ?? true
+  const imageHosts = variables.read(
+    'IMAGE_HOSTS',
+    readImageHosts,
+    'comma-separated host names, or *',
+  )
+  const integrationHosts = variables.read('INTEGRATION_HOSTS', readHosts, 'comma-separated hosts')
+  const logLevel = variables.read('LOG_LEVEL', readLevel, 'debug, info, warn or error') ?? 'info'
+  const hookRate = variables.read('HOOK_RATE', readRate, RATE) ?? [10, 100]
+  const signInRate = variables.read('SIGN_IN_RATE', readRate, RATE) ?? [10, 900]
+  variables.check()
   return {
     port,
     host,
-    dataDir: resolve(data.DATA_DIR),
+    dataDir: resolve(variables.get('DATA_DIR') ?? 'data'),
     /** Null: the store is in `dataDir`. Contains a password. */
-    databaseUrl: data.DATABASE_URL ?? null,
-    siteUrl: withoutSlashes(data.SITE_URL ?? addressOf(host, port)),
+    databaseUrl,
+    siteUrl: withoutSlashes(siteUrl ?? addressOf(host, port)),
     /** Null: one is made and kept beside the store. */
-    secret: data.SECRET ?? null,
-    adminUsername: data.ADMIN_USERNAME,
+    secret,
+    adminUsername,
     /** Null: a random one. */
-    adminPassword: data.ADMIN_PASSWORD ?? null,
+    adminPassword,
     /** Whose `X-Forwarded-For` counts, as Express's `trust proxy` takes it. Null: nobody's. */
-    trustProxy: data.TRUST_PROXY ?? null,
-    demo: data.DEMO === '1',
-    imageHosts: data.IMAGE_HOSTS,
+    trustProxy: readProxies(variables.get('TRUST_PROXY')),
+    demo,
+    imageHosts: imageHosts ?? [],
     /** Internal hosts that buttons may call: `host` or `host:port`. */
-    integrationHosts: data.INTEGRATION_HOSTS,
-    logLevel: data.LOG_LEVEL,
+    integrationHosts: integrationHosts ?? [],
+    logLevel,
     hookRate: hookRate === 'off' ? null : { perSecond: hookRate[0], burst: hookRate[1] },
     signInRate: signInRate === 'off' ? null : { failures: signInRate[0], seconds: signInRate[1] },
+  }
+}
+
+/** The variables of a process, and what is wrong with them. */
+class Variables {
+  readonly #env: Readonly<Record<string, string | undefined>>
+  readonly #faults: string[] = []
+
+  constructor(env: Readonly<Record<string, string | undefined>>) {
+    this.#env = env
+  }
+
+  /** Null if it is not set. */
+  get(name: string): string | null {
+    return this.#env[name]?.trim() || null
+  }
+
+  /** What `read` makes of a variable; null if it is not set, or is not as expected. */
+  read<T>(name: string, read: (text: string) => T | null, expected: string): T | null {
+    const text = this.get(name)
+    const value = text === null ? null : read(text)
+    if (text !== null && value === null) this.#faults.push(`${name}: expected ${expected}`)
+    return value
+  }
+
+  text(name: string, isValid: (text: string) => boolean, expected: string): string | null {
+    return this.read(name, (text) => (isValid(text) ? text : null), expected)
+  }
+
+  async databaseUrl(): Promise<string | null> {
+    const name = 'DATABASE_URL'
+    const isValid = this.get(name) === null || (await isDatabaseUrl(this.get(name) ?? ''))
+    return this.text(name, () => isValid, 'postgres://user:password@host:5432/database')
+  }
+
+  check(): void {
+    if (this.#faults.length > 0) throw new EnvironmentFault(this.#faults.join('\n'))
   }
 }
 
@@ -85,22 +104,25 @@ export function addressOf(host: string, port: number): string {
   return `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}`
 }
 
-function text(isValid: (value: string) => boolean, expected: string): z.ZodString {
-  return z.string().refine(isValid, `expected ${expected}`)
+function readPort(value: string): number | null {
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : 0
+  return port >= 1 && port <= 65_535 ? port : null
 }
 
-/** A value that `read` makes of the text, unless it returns null. */
-function parsed<T>(read: (text: string) => T | null, expected: string) {
-  return z.string().transform((value, issues) => {
-    const result = read(value)
-    if (result !== null) return result
-    issues.addIssue(`expected ${expected}`)
-    return z.NEVER
-  })
+function readDemo(value: string): boolean | null {
+  return value === '1' ? true : value === '0' ? false : null
 }
 
-function isPort(value: string): boolean {
-  return /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535
+function readLevel(value: string): LogLevel | null {
+  return LEVELS.find((level) => level === value.toLowerCase()) ?? null
+}
+
+function readProxies(value: string | null): number | string | null {
+  return value !== null && /^\d{1,2}$/.test(value) ? Number(value) : value
+}
+
+function isSecret(value: string): boolean {
+  return Buffer.byteLength(value) >= 32
 }
 
 function isHost(value: string): boolean {
@@ -111,9 +133,11 @@ function isSiteUrl(value: string): boolean {
   return /^https?:\/\/[^/?#@]+(?:\/[^?#]*)?$/.test(value) && URL.canParse(value)
 }
 
-// A pool connects only when it is used.
-function isDatabaseUrl(value: string): boolean {
+async function isDatabaseUrl(value: string): Promise<boolean> {
+  // Loaded only here: a chat in files needs nothing of it.
+  const { createPostgresPool } = await import('express-incoming-webhooks/postgres')
   try {
+    // A pool connects only when it is used.
     createPostgresPool({ url: value })
     return decodeURI(value) !== ''
   } catch {

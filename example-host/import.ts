@@ -2,7 +2,8 @@ import type { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { EnvironmentFault, readEnvironment } from './environment.js'
 import { createLog } from './log.js'
-import { importStore, StoreInUse, type TableCount } from './store/index.js'
+import { StoreInUse } from './store/index.js'
+import { importStore, type TableCount } from './store/postgres/index.js'
 
 const HELP = `npm run import -- --from ./data
 
@@ -24,7 +25,7 @@ async function main(args: readonly string[]): Promise<number> {
     console.log(HELP)
     return help ? 0 : 2
   }
-  const { databaseUrl: url, logLevel } = readEnvironment(process.env)
+  const { databaseUrl: url, logLevel } = await readEnvironment(process.env)
   if (url === null)
     throw new EnvironmentFault('DATABASE_URL: set it to the database to import into')
   const log = createLog(logLevel, (line) => process.stderr.write(line))

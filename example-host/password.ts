@@ -4,7 +4,8 @@ import { createIncomingWebhooks } from 'express-incoming-webhooks'
 import { randomPassword } from './accounts.js'
 import { type Environment, EnvironmentFault, readEnvironment } from './environment.js'
 import { createLog } from './log.js'
-import { type ChatStore, openPostgresStore, openStore, StoreInUse } from './store/index.js'
+import { type ChatStore, openStore, StoreInUse } from './store/index.js'
+import { openPostgresStore } from './store/postgres/index.js'
 
 const HELP = `npm run password -- NAME
 
@@ -21,7 +22,7 @@ async function main([name, ...others]: readonly string[]): Promise<number> {
     console.log(HELP)
     return name === '--help' ? 0 : 2
   }
-  const environment = readEnvironment(process.env)
+  const environment = await readEnvironment(process.env)
   const store = await openStoreOf(environment)
   try {
     return await replacePassword(store, environment, name)

@@ -14,7 +14,7 @@ import { createLog } from './log.js'
 import { createOutput } from './output.js'
 import { keptSecret } from './secret.js'
 import { createStop, followNpm, obeySignals, type Stop } from './stop.js'
-import { type ChatStore, openPostgresStore, openStore, StoreConflict } from './store/index.js'
+import { type ChatStore, openStore, StoreConflict } from './store/index.js'
 import { serveUpgrades } from './upgrade.js'
 import { waitForDatabase } from './waiting.js'
 
@@ -48,7 +48,7 @@ interface Running {
 }
 
 async function main(): Promise<void> {
-  const environment = readEnvironment(process.env)
+  const environment = await readEnvironment(process.env)
   const log = logTo(process.stderr, environment.logLevel)
   let stop: Stop | null = null
   const onFatal = (error: Error): void => {
@@ -81,6 +81,7 @@ async function openStoreOf(
 ): Promise<ChatStore> {
   const { databaseUrl: url, dataDir } = environment
   if (url === null) return openStore({ dir: dataDir, log, onFatal })
+  const { openPostgresStore } = await import('./store/postgres/index.js')
   return waitForDatabase(() => openPostgresStore({ url, log }), { ...environment, log })
 }
 

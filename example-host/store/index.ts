@@ -23,17 +23,5 @@ export type { Heap } from './heap.js'
 export { createId } from './ids.js'
 export { NOTHING_UNREAD } from './read-marks.js'
 export { openStore } from './open.js'
-export {
-  AnotherChat,
-  type Imported,
-  type ImportOptions,
-  importStore,
-  type TableCount,
-} from './postgres/import.js'
-export {
-  openPostgresStore,
-  type PostgresStore,
-  type PostgresStoreOptions,
-} from './postgres/open.js'
 export type { Replies } from './memory/timeline.js'
 export type { ChatChannel, Member, StoredPost, Team } from './memory/rows.js'

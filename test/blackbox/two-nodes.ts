@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type Server } from 'node:http'
 import { createServer } from 'node:net'
 import { type ChatApp, createChatApp } from '../../example-host/app.js'
 import { createAccount } from '../../example-host/demo.js'
-import { openPostgresStore, type PostgresStore } from '../../example-host/store/index.js'
+import { openPostgresStore, type PostgresStore } from '../../example-host/store/postgres/index.js'
 import { serveUpgrades } from '../../example-host/upgrade.js'
 
 export const ADMIN_PASSWORD = 'the password of the administrator'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { openPostgresStore, type PostgresStore } from '../../example-host/store/index.js'
+import { openPostgresStore, type PostgresStore } from '../../example-host/store/postgres/index.js'
 
 /** An empty schema of a database, for any number of nodes. */
 export interface Nodes {

@@ -3,6 +3,8 @@ import type { StoreFile, StoreFs } from './fs.js'
 
 /** Bytes of one read. */
 const SLICE_BYTES = 256 * 1024
+/** A file of at most so many bytes is read at once, and stays in the window. */
+const WHOLE_BYTES = 4 * 1024 * 1024
 
 /** Reads a file of any size through a window of a few hundred kilobytes. */
 export class FileReader {
@@ -37,8 +39,10 @@ export class FileReader {
     await this.#file.close()
   }
 
-  async #fill(at: number, length: number): Promise<void> {
-    const room = Math.max(Math.min(SLICE_BYTES, this.size), length)
+  async #fill(from: number, length: number): Promise<void> {
+    const isWhole = this.size <= WHOLE_BYTES
+    const at = isWhole ? 0 : from
+    const room = isWhole ? this.size : Math.max(SLICE_BYTES, length)
     // Not only grown but shrunk: a single large record would keep a large window until the end.
     if (this.#window.length !== room) this.#window = Buffer.allocUnsafe(room)
     const wanted = Math.max(0, Math.min(room, this.size - at))

@@ -38,8 +38,8 @@ export class ChannelPosts {
   }
 
   /** A new post, later than all others. */
-  add(place: number, kept: KeptPost, { createAt, mentions }: StoredPost): void {
-    this.#places.push(place)
+  add(kept: KeptPost, { createAt, mentions }: StoredPost): void {
+    this.#places.push(kept.place)
     this.#loose.add(kept)
     // A channel-wide mention counts once for each member, also for those who are named besides.
     if (mentions.channelWide !== null) this.#wide.push(createAt)

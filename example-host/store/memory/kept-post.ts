@@ -21,6 +21,8 @@ export function parsePost(json: string): StoredPost {
 
 /** A post as memory keeps it: what lists and counts need, and all of it as text. */
 export class KeptPost {
+  /** Its index in the timeline, which never changes. */
+  readonly place: number
   readonly channelId: string
   readonly userId: string
   readonly createAt: number
@@ -31,7 +33,8 @@ export class KeptPost {
   #index = 0
 
   /** `shared`: the one string that is kept for all ids that are equal to it. */
-  constructor({ post, json }: WrittenPost, shared: (id: string) => string) {
+  constructor({ post, json }: WrittenPost, place: number, shared: (id: string) => string) {
+    this.place = place
     this.channelId = shared(post.channelId)
     this.userId = shared(post.userId)
     this.createAt = post.createAt
@@ -74,7 +77,7 @@ export class KeptPost {
 /** So many of the latest posts, at least, are as they came: those are read most. */
 const LOOSE = 64
 /** Posts that are packed together, and the characters of all but the last: one is read with all. */
-const TOGETHER = 32
+const TOGETHER = 64
 const CHARACTERS_TOGETHER = 65_536
 
 /** The latest posts of a channel, which are packed as others follow. */

@@ -29,7 +29,7 @@ export interface Replies {
 export class Timeline {
   readonly #posts: KeptPost[] = []
   /** By post id, also of deleted posts. */
-  readonly #places = new Map<string, number>()
+  readonly #byId = new Map<string, KeptPost>()
   readonly #channels = new Map<string, ChannelPosts>()
   /** Places of the replies by the id of their root, rising. */
   readonly #replies = new Map<string, number[]>()
@@ -44,17 +44,18 @@ export class Timeline {
   /** Keeps a post that is new, or newer than the one with its id. */
   put(put: WrittenPost): PutResult {
     const { post } = put
-    const known = this.#kept(post.id)
+    const known = this.#byId.get(post.id) ?? null
     if (known && post.updateAt <= known.updateAt) return 'known'
     if (isDeleted(post)) return this.#putDeleted(put, known)
-    const root = this.#kept(post.rootId)
+    const root = post.rootId === '' ? undefined : this.#byId.get(post.rootId)
     if (root?.isDeleted) {
       // The reply was being stored while its thread was deleted.
       const at = Math.max(root.updateAt, post.updateAt)
       this.#putDeleted(written(withoutContent(post, at)), known)
       return 'known'
     }
-    this.#keep(put)
+    if (known) this.#change(known, put)
+    else this.#append(put)
     return known ? 'changed' : 'new'
   }
 
@@ -69,13 +70,13 @@ export class Timeline {
   }
 
   byId(id: string): StoredPost | null {
-    const post = this.#kept(id)
+    const post = this.#byId.get(id)
     return post && !post.isDeleted ? post.read() : null
   }
 
   /** Also what remains of a deleted post. */
   stored(id: string): StoredPost | null {
-    return this.#kept(id)?.read() ?? null
+    return this.#byId.get(id)?.read() ?? null
   }
 
   /** Newest first. Deleted posts are in the answer to `since` only, without their content. */
@@ -120,59 +121,62 @@ export class Timeline {
   #window(channel: ChannelPosts, channelId: string, query: PageQuery): number[] {
     const anchorId = query.before ?? query.after
     if (anchorId === undefined) return channel.window(query, null)
-    const anchor = this.#places.get(anchorId)
-    const isHere = anchor !== undefined && this.#at(anchor).channelId === channelId
-    return isHere ? channel.window(query, anchor) : []
+    const anchor = this.#byId.get(anchorId)
+    return anchor?.channelId === channelId ? channel.window(query, anchor.place) : []
   }
 
   #putDeleted(deleted: WrittenPost, known: KeptPost | null): PutResult {
-    const { post } = deleted
-    const wasThere = known !== null && !known.isDeleted
-    const replies = wasThere ? this.#withdraw(post) : []
-    this.#write(deleted)
+    if (!known) {
+      this.#write(deleted)
+      return 'known'
+    }
+    const wasThere = !known.isDeleted
+    const replies = wasThere ? this.#withdraw(known, deleted.post) : []
+    this.#change(known, deleted)
     for (const place of replies) {
-      this.#write(written(withoutContent(this.#read(place), post.updateAt)))
+      const reply = this.#at(place)
+      this.#change(reply, written(withoutContent(reply.read(), known.updateAt)))
     }
     return wasThere ? 'deleted' : 'known'
   }
 
   /** Takes a post and its replies out of all lists; returns the places of the replies. */
-  #withdraw({ id, channelId, rootId }: StoredPost): readonly number[] {
-    const place = this.#places.get(id)
+  #withdraw({ place, channelId }: KeptPost, { id, rootId }: StoredPost): readonly number[] {
     const replies = this.#replies.get(id) ?? []
-    if (place === undefined) return replies
     this.#channel(channelId).remove([place, ...replies])
     this.#replies.delete(id)
     removeSorted(this.#replies.get(rootId) ?? [], [place])
     return replies
   }
 
-  #keep(kept: WrittenPost): void {
-    const { post } = kept
-    const isNew = !this.#places.has(post.id)
-    const place = this.#write(kept)
-    if (!isNew) return
-    this.#channel(post.channelId).add(place, this.#at(place), post)
-    if (post.rootId === '') return
-    const places = this.#replies.get(post.rootId)
-    if (places) places.push(place)
-    else this.#replies.set(post.rootId, [place])
+  #append(put: WrittenPost): void {
+    const { channelId, rootId } = put.post
+    const kept = this.#write(put)
+    this.#channel(channelId).add(kept, put.post)
+    if (rootId === '') return
+    const places = this.#replies.get(rootId)
+    if (places) places.push(kept.place)
+    else this.#replies.set(rootId, [kept.place])
   }
 
-  /** Puts the post into its place; a new post gets the next one. */
-  #write(kept: WrittenPost): number {
-    const { post } = kept
-    const place = this.#places.get(post.id) ?? this.#posts.length
-    const known = this.#posts[place]
-    if (known) known.change(kept)
-    else this.#posts[place] = new KeptPost(kept, this.#shared)
-    this.#places.set(post.id, place)
-    if (post.updateAt > post.createAt) {
-      this.#channel(post.channelId).noteChange(place, post.updateAt)
-    }
+  /** Keeps a post that was not there, in the next place. */
+  #write(put: WrittenPost): KeptPost {
+    const kept = new KeptPost(put, this.#posts.length, this.#shared)
+    this.#posts.push(kept)
+    this.#byId.set(put.post.id, kept)
+    this.#note(kept)
+    return kept
+  }
+
+  #change(kept: KeptPost, put: WrittenPost): void {
+    kept.change(put)
+    this.#note(kept)
+  }
+
+  #note({ place, channelId, createAt, updateAt }: KeptPost): void {
+    if (updateAt > createAt) this.#channel(channelId).noteChange(place, updateAt)
     this.layout.noteChange(place)
-    this.#lastTime = Math.max(this.#lastTime, post.createAt, post.updateAt)
-    return place
+    this.#lastTime = Math.max(this.#lastTime, createAt, updateAt)
   }
 
   #channel(id: string): ChannelPosts {
@@ -182,11 +186,6 @@ export class Timeline {
       this.#channels.set(id, channel)
     }
     return channel
-  }
-
-  #kept(id: string): KeptPost | null {
-    const place = this.#places.get(id)
-    return place === undefined ? null : this.#at(place)
   }
 
   readonly #at = (place: number): KeptPost => {
