@@ -91,7 +91,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
     ...(limits ? { limits } : {}),
   })
   const subscriptions = [
-    createChatEvents({ store, publish: sockets.publish, log }),
+    createChatEvents({ store, publish: sockets.publish, isHeard: sockets.isHeard, log }),
     store.onSignedOut(sockets.recheck),
   ]
   const call = callMaker(webhooks)

@@ -6,6 +6,8 @@ import { channelTypeLetter, channelView, postView } from './views.js'
 interface Parts {
   readonly store: ChatStore
   readonly publish: Publish
+  /** Whether anybody is connected. Those who connect later read what is stored. */
+  readonly isHeard: () => boolean
   readonly log: Log
 }
 
@@ -14,7 +16,7 @@ interface Parts {
  */
 export function createChatEvents(parts: Parts): () => void {
   const { store, publish } = parts
-  const inOrder = createQueue(parts.log)
+  const inOrder = createQueue(parts)
   const subscriptions = [
     store.onPosts((posts, channel) => {
       inOrder(async () => {
@@ -70,9 +72,10 @@ export function createChatEvents(parts: Parts): () => void {
 
 type InOrder = (task: () => Promise<void>) => void
 
-function createQueue(log: Log): InOrder {
+function createQueue({ isHeard, log }: Pick<Parts, 'isHeard' | 'log'>): InOrder {
   let last = Promise.resolve()
   return (task) => {
+    if (!isHeard()) return
     last = last.then(task).catch((error: unknown) => {
       log('error', 'An event was not sent', { error })
     })

@@ -17,6 +17,8 @@ const FAREWELL_MS = 1_000
 
 export interface WebsocketServer {
   readonly publish: Publish
+  /** Whether anybody is connected. */
+  readonly isHeard: () => boolean
   /** Handles every `Upgrade`, whatever protocol it requests. */
   readonly handleUpgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void
   /** Cuts the connections of the user whose session has ended. */
@@ -95,6 +97,7 @@ export function createWebsocketServer(parts: Parts): WebsocketServer {
   }
   return {
     publish: sockets.publish,
+    isHeard: () => sockets.size > 0,
     handleUpgrade: (req, socket, head) => {
       socket.on('error', () => socket.destroy())
       upgrade(req, socket, head).catch((error: unknown) => {

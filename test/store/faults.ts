@@ -58,7 +58,7 @@ function faultyFile(
       await check('truncate', path)
       await file.truncate(length)
     },
-    stat: async () => file.stat(),
+    stat: () => file.stat(),
     close: async () => file.close(),
   }
 }
@@ -78,7 +78,7 @@ export const unsyncedFs: StoreFs = {
       datasync: async () => undefined,
       sync: async () => undefined,
       truncate: async (length) => file.truncate(length),
-      stat: async () => file.stat(),
+      stat: () => file.stat(),
       close: async () => file.close(),
     }
   },

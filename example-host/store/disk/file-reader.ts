@@ -67,7 +67,7 @@ export async function openReader(fs: StoreFs, path: string): Promise<FileReader 
     throw error
   }
   try {
-    const { size } = await file.stat()
+    const { size } = file.stat()
     return new FileReader(file, size)
   } catch (error) {
     await file.close()

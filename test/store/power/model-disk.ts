@@ -137,8 +137,7 @@ export class ModelDisk implements StoreFs {
         this.#do({ kind: 'truncate', inode, length })
         await this.#pause()
       },
-      stat: async () => {
-        await this.#pause()
+      stat: () => {
         const names = [...this.#names.values()].filter((other) => other === inode)
         return { nlink: names.length, size: this.#contents.get(inode)?.length ?? 0 }
       },
