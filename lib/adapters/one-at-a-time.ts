@@ -10,7 +10,7 @@ export class OneAtATime {
 
   async run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const before = this.#last.get(name)
-    const mine = before ? settled(before).then(work) : work()
+    const mine = before ? settled(before, PATIENCE).then(work) : work()
     this.#last.set(name, mine)
     try {
       return await mine
@@ -20,11 +20,11 @@ export class OneAtATime {
   }
 }
 
-/** Resolves when the work has ended, in whatever way, or has taken too long. */
-async function settled(work: Promise<unknown>): Promise<void> {
+/** Resolves when the work has ended, in whatever way, or has taken these milliseconds. */
+export async function settled(work: Promise<unknown>, patience: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE)
+    timer = setTimeout(resolve, patience)
   })
   const ended = work.then(
     () => undefined,

@@ -8,6 +8,7 @@ import type { PgQuery } from '../transactions.js'
 import type { ChatTables } from './database.js'
 import { deletePost } from './delete-post.js'
 import { chatStatements, POST_COLUMNS, toPost } from './statements.js'
+import { groupedByChannel } from './grouped.js'
 import { NO_CHANNEL, storeWithThing } from './things.js'
 
 /** Called with a channel and the times of the first and last post that were just committed in it. */
@@ -28,7 +29,7 @@ export interface ChatPostsParts {
 export type ChatPostsAdapter = PostsAdapter<'once' | 'threads' | 'things'> &
   Required<Pick<PostsAdapter, 'delete'>>
 
-/** A batch of posts is one statement, and so one transaction and one round trip. */
+/** A batch of posts is one statement, or part of one, and so one transaction and one round trip. */
 export function chatPosts(parts: ChatPostsParts): ChatPostsAdapter {
   const { query, tables, things, clock, sweepBatches } = parts
   const statements = chatStatements(tables, clock)
@@ -56,8 +57,9 @@ export function chatPosts(parts: ChatPostsParts): ChatPostsAdapter {
     const [first] = posts
     if (first) parts.tell(first.channelId, first.createAt, posts.at(-1)?.createAt ?? 0)
   }
+  const storeGrouped = groupedByChannel((posts) => statements.store(query, posts))
   const storePosts = async ({ posts, once }: PostBatch): Promise<BatchResult | null> => {
-    const stored = await statements.store(query, posts, once)
+    const stored = await (once ? statements.store(query, posts, once) : storeGrouped(posts))
     return stored && { stored: true, posts: stored }
   }
   const createBatch = async (batch: PostBatch): Promise<BatchResult> => {

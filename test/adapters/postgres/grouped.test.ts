@@ -1,0 +1,174 @@
+import { expect } from 'chai'
+import type { NewPost, Post } from 'express-incoming-webhooks'
+import { WebhookError } from '../../../lib/model/errors.js'
+import { groupedByChannel } from '../../../lib/adapters/postgres/chat/grouped.js'
+import { newPost } from '../../support/new-post.js'
+import { useChatNodes } from './chat-nodes.js'
+
+type Outcome = readonly Post[] | null | Error
+
+/** A store whose statements end when a test says so. */
+function heldStore() {
+  const calls: { readonly ids: readonly string[]; end: (outcome?: Outcome) => void }[] = []
+  const store = (posts: readonly NewPost[]): Promise<readonly Post[] | null> =>
+    new Promise((resolve, reject) => {
+      const all = posts.map((post): Post => ({ ...post, createAt: 1, updateAt: 1 }))
+      const end = (outcome: Outcome = all): void => {
+        if (outcome instanceof Error) reject(outcome)
+        else resolve(outcome)
+      }
+      calls.push({ ids: posts.map(({ id }) => id), end })
+    })
+  return { calls, send: groupedByChannel(store) }
+}
+
+const message = (...ids: readonly string[]): readonly NewPost[] => ids.map((id) => newPost({ id }))
+
+/** All that can happen without the world outside. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
+
+function idsOf(stored: readonly Post[] | null): readonly string[] | null {
+  return stored && stored.map(({ id }) => id)
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => null,
+    (error: unknown) => error,
+  )
+}
+
+describe('messages for one channel', () => {
+  it('are stored at once when none is under way, and share the next statement otherwise', async () => {
+    const { calls, send } = heldStore()
+    const all = [send(message('a')), send(message('b', 'c')), send(message('d'))]
+    expect(calls.map(({ ids }) => ids)).to.deep.equal([['a']])
+    calls[0]?.end()
+    await settle()
+    expect(calls.map(({ ids }) => ids)).to.deep.equal([['a'], ['b', 'c', 'd']])
+    calls[1]?.end()
+    expect((await Promise.all(all)).map(idsOf)).to.deep.equal([['a'], ['b', 'c'], ['d']])
+    void send(message('e'))
+    expect(calls[2]?.ids).to.deep.equal(['e'])
+  })
+
+  it('do not wait for those of another channel', () => {
+    const { calls, send } = heldStore()
+    void send(message('a'))
+    void send([newPost({ id: 'b', channelId: 'other' })])
+    expect(calls.map(({ ids }) => ids)).to.deep.equal([['a'], ['b']])
+  })
+
+  it('wait for a statement that hangs for a moment only', async () => {
+    const { calls, send } = heldStore()
+    void send(message('a'))
+    const second = send(message('b'))
+    while (calls.length < 2) await new Promise((resolve) => setImmediate(resolve))
+    calls[1]?.end()
+    expect(idsOf(await second)).to.deep.equal(['b'])
+  })
+
+  it('are tried one by one after a failure that may be the fault of one of them', async () => {
+    const { calls, send } = heldStore()
+    void send(message('a'))
+    const good = send(message('b'))
+    const bad = failureOf(send(message('c')))
+    calls[0]?.end()
+    await settle()
+    calls[1]?.end(new Error('a character that no text has'))
+    await settle()
+    expect(calls.slice(2).map(({ ids }) => ids)).to.deep.equal([['b'], ['c']])
+    calls[2]?.end()
+    const fault = new Error('this one')
+    calls[3]?.end(fault)
+    expect(idsOf(await good)).to.deep.equal(['b'])
+    expect(await bad).to.equal(fault)
+  })
+
+  it('fail together when the database is away', async () => {
+    const { calls, send } = heldStore()
+    void send(message('a'))
+    const both = [failureOf(send(message('b'))), failureOf(send(message('c')))]
+    calls[0]?.end()
+    await settle()
+    const away = new WebhookError('storage_unavailable')
+    calls[1]?.end(away)
+    expect(await Promise.all(both)).to.deep.equal([away, away])
+    expect(calls).to.have.lengthOf(2)
+  })
+
+  it('learn that there is no such channel', async () => {
+    const { calls, send } = heldStore()
+    const first = send(message('a'))
+    const both = [send(message('b')), send(message('c'))]
+    calls[0]?.end(null)
+    await settle()
+    calls[1]?.end(null)
+    expect(await Promise.all([first, ...both])).to.deep.equal([null, null, null])
+  })
+
+  it('make no statement of more than about 100 posts or a million characters', async () => {
+    for (const [count, post] of [
+      [250, newPost()],
+      [5, newPost({ props: { attachments: [{ text: 'x'.repeat(600_000) }] } })],
+    ] as const) {
+      const { calls, send } = heldStore()
+      const all = Array.from({ length: count }, (_, index) => send([{ ...post, id: `p${index}` }]))
+      for (let ended = 0; ended < calls.length; ended += 1) {
+        calls[ended]?.end()
+        await settle()
+      }
+      expect(await Promise.all(all)).to.have.lengthOf(count)
+      const sizes = calls.map(({ ids }) => ids.length)
+      expect(sizes).to.deep.equal(count === 250 ? [1, 100, 100, 49] : [1, 2, 2])
+    }
+  })
+})
+
+describe('messages for one channel on PostgreSQL', () => {
+  const { startTwo, post, channel, schema } = useChatNodes()
+
+  it('are all stored, the posts of each together, whichever node and statement takes them', async () => {
+    const nodes = await startTwo()
+    const sent = Array.from({ length: 120 }, (_, index) =>
+      ['first', 'second'].map((part) => post({ id: `${index}-${part}`, message: part })),
+    )
+    const results = await Promise.all(
+      sent.map(async (posts, index) =>
+        nodes[index % 2 === 0 ? 0 : 1].chat.adapters.posts.createBatch({ posts }),
+      ),
+    )
+    for (const [index, result] of results.entries()) {
+      const stored = result.stored ? result.posts : []
+      expect(stored.map(({ id }) => id)).to.deep.equal([`${index}-first`, `${index}-second`])
+      expect(Number(stored[1]?.createAt) - Number(stored[0]?.createAt)).to.equal(1)
+    }
+    const { rows } = await schema().pool.query<{ readonly id: string; readonly create_at: string }>(
+      'SELECT id, create_at FROM chat_posts WHERE channel_id = $1 ORDER BY create_at',
+      [channel().id],
+    )
+    expect(rows).to.have.lengthOf(240)
+    expect(new Set(rows.map(({ create_at }) => create_at)).size).to.equal(240)
+    for (let at = 0; at < rows.length; at += 2) {
+      expect(rows[at]?.id.replace('first', 'second')).to.equal(rows[at + 1]?.id)
+    }
+  })
+
+  it('are stored although one among them cannot be', async () => {
+    const [node] = await startTwo()
+    const { posts } = node.chat.adapters
+    const results = await Promise.allSettled(
+      ['a', 'b', 'a\0b', 'c'].map(async (message, index) =>
+        posts.createBatch({ posts: [post({ id: `post-${index}`, message })] }),
+      ),
+    )
+    expect(results.map(({ status }) => status)).to.deep.equal([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ])
+  })
+})
