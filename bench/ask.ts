@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
 /** Sends a question to a process and returns its next message. Rejects if it ends instead. */
-export async function ask(child: ChildProcess, question: unknown): Promise<unknown> {
+export async function ask(child: ChildProcess, question: string | object): Promise<unknown> {
   const answer = nextMessage(child)
-  child.send(question as object)
+  child.send(question)
   return answer
 }
 

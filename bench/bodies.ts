@@ -14,7 +14,7 @@ export interface Body {
 }
 
 export function smallAlert(): Body {
-  return { name: 'small alert', json: JSON.stringify(alertmanagerAlert()), requests: 2500 }
+  return { name: 'small alert', json: JSON.stringify(alertmanagerAlert()), requests: 2000 }
 }
 
 export function allBodies(): readonly Body[] {
@@ -29,7 +29,7 @@ export function allBodies(): readonly Body[] {
     },
     { name: '16 kB text', json: JSON.stringify({ text: textOf(16_000) }), requests: 800 },
     // Several posts.
-    { name: '100 kB text', json: JSON.stringify({ text: textOf(100_000) }), requests: 200 },
+    { name: '100 kB text', json: JSON.stringify({ text: textOf(100_000) }), requests: 150 },
   ]
 }
 

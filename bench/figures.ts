@@ -17,10 +17,12 @@ export interface Round {
   readonly databaseMicros: number
   readonly p50Millis: number
   readonly p99Millis: number
+  /** Requests that were answered with 503 and sent again. */
+  readonly shed: number
 }
 
 export interface Summary extends Round {
-  /** How much of the server's work a bare Express route would have been, at most 1 for more work. */
+  /** The CPU time of bare Express, divided by this one: below 1 for what costs more. */
   readonly ratio: number
 }
 
@@ -32,6 +34,7 @@ export function summarise(rounds: readonly Round[], bare: readonly Round[]): Sum
     databaseMicros: medianOf('databaseMicros'),
     p50Millis: medianOf('p50Millis'),
     p99Millis: medianOf('p99Millis'),
+    shed: medianOf('shed'),
     // Of rounds that follow each other: what else the machine does weighs on both alike.
     ratio: median(
       rounds.map(({ cpuMicros }, number) => (bare[number]?.cpuMicros ?? NaN) / cpuMicros),

@@ -16,7 +16,8 @@ export class Generator {
   constructor() {
     const elsewhere = pin()
     this.isPinned = elsewhere.length > 0
-    const [program = '', ...args] = [...elsewhere, process.execPath, CHILD]
+    const command = [...elsewhere, process.execPath, CHILD]
+    const [program = process.execPath, ...args] = command
     this.#child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Connection, postOf } from './connection.js'
 import { percentile } from './figures.js'
 
@@ -16,18 +17,24 @@ export interface Load {
   readonly seconds: number
 }
 
+/** What was answered with `ok`. */
 export interface Loaded {
   readonly requests: number
+  /** Answers 503 besides: where storing takes too long, the library stores fewer messages at once. */
+  readonly shed: number
   readonly seconds: number
   readonly p50Millis: number
   readonly p99Millis: number
 }
 
+/** What a client waits after a 503, in milliseconds. */
+export const RETRY_MS = 100
+
 export async function openConnections(url: string, count: number): Promise<readonly Connection[]> {
   return Promise.all(Array.from({ length: count }, async () => Connection.open(url)))
 }
 
-/** Posts on all connections, on each one request after another. Throws at the first answer but `ok`. */
+/** Posts on all connections, on each one request after another. Throws at any answer but `ok` and 503. */
 export async function postLoad(
   connections: readonly Connection[],
   { url, absolute = false }: Hook,
@@ -38,20 +45,25 @@ export async function postLoad(
   const latencies: number[] = []
   const began = performance.now()
   const end = began + seconds * 1000
-  let started = 0
+  let left = requests
+  let shed = 0
   const postOn = async (connection: Connection): Promise<void> => {
-    for (let now = began; started < requests && now < end;) {
-      started += 1
+    while (left > 0 && performance.now() < end) {
+      left -= 1
       const sent = performance.now()
       const { status, text } = await connection.send(request)
-      if (status !== 200 || text !== 'ok') throw new Error(`${url} answered ${status} ${text}`)
-      now = performance.now()
-      latencies.push(now - sent)
+      if (status === 503) {
+        left += 1
+        shed += 1
+        await delay(RETRY_MS)
+      } else if (status === 200 && text === 'ok') latencies.push(performance.now() - sent)
+      else throw new Error(`${url} answered ${status} ${text}`)
     }
   }
   await Promise.all(connections.map(postOn))
   return {
     requests: latencies.length,
+    shed,
     seconds: (performance.now() - began) / 1000,
     p50Millis: percentile(latencies, 0.5),
     p99Millis: percentile(latencies, 0.99),

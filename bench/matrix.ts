@@ -169,5 +169,6 @@ async function measureRound(
     databaseMicros: database / posted.requests,
     p50Millis: posted.p50Millis,
     p99Millis: posted.p99Millis,
+    shed: posted.shed,
   }
 }

@@ -25,7 +25,7 @@ export function pin(): readonly string[] {
 function allowed(): readonly number[] {
   try {
     const status = readFileSync('/proc/self/status', 'utf8')
-    return processorsOf(/^Cpus_allowed_list:\s*(.+)$/m.exec(status)?.[1] ?? '')
+    return processorsOf(/^Cpus_allowed_list:\s*([\d,-]+)$/m.exec(status)?.[1] ?? '')
   } catch {
     return []
   }

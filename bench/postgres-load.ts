@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Connection, postOf } from './connection.js'
+import { RETRY_MS } from './load.js'
 import { keyOf } from './postgres-database.js'
 
 export interface Posting {
@@ -23,9 +24,6 @@ export interface Posted {
   /** Responses 503: where storing takes too long, the library stores fewer messages at once. */
   readonly shed: number
 }
-
-/** What a client waits after a 503, in milliseconds. */
-const RETRY_MS = 100
 
 /** Posts on keep-alive connections, each one request after another. */
 export async function postFor(posting: Posting): Promise<Posted> {

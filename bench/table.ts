@@ -21,19 +21,21 @@ const COLUMNS: readonly Column[] = [
   {
     title: 'database',
     width: 10,
-    textOf: (row) => row.databaseMicros.toFixed(0).replace(/^0$/, ''),
+    textOf: ({ databaseMicros: own }) => (own === 0 ? '' : own.toFixed(0)),
   },
   { title: 'bare/this', width: 11, textOf: (row) => row.ratio.toFixed(2) },
   { title: 'p50 ms', width: 9, textOf: (row) => row.p50Millis.toFixed(2) },
   { title: 'p99 ms', width: 9, textOf: (row) => row.p99Millis.toFixed(2) },
+  { title: '503s', width: 6, textOf: ({ shed }) => (shed === 0 ? '' : shed.toFixed(0)) },
   { title: 'peak MB', width: 9, textOf: (row) => (row.peak / 1024).toFixed(0) },
 ]
 
 /** What the columns mean. */
 export const LEGEND = [
   'CPU µs: of the server per request, all threads and its database',
-  'database: how much of that PostgreSQL took',
+  'database: what PostgreSQL took of it',
   'bare/this: CPU of bare Express in the same rounds, divided by it',
+  '503s: refused by a server that had too much to store, and sent again 100 ms later',
   'peak MB: the most memory of the server process, with all messages of this body',
 ]
 
