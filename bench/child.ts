@@ -1,27 +1,49 @@
+import { readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a target says to the parent: where it listens, or the CPU time it has used, in microseconds. */
-export type Report = { readonly path: string; readonly port: number } | { readonly cpu: number }
+/** Where a target listens, which it says first. */
+export interface Place {
+  readonly path: string
+  readonly port: number
+}
 
-/** Serves on a free port of 127.0.0.1, reports where, and its CPU time whenever it is asked. */
+/** What a target has used since it started. */
+export interface Usage {
+  /** Microseconds of CPU time, all threads. */
+  readonly cpu: number
+  /** The most memory at any time, in kB. */
+  readonly peak: number
+}
+
+/** Serves on a free port of 127.0.0.1, reports where, and its usage whenever it is asked. */
 export function serve(app: RequestListener, path: string): void {
   const server = createServer(app)
   server.listen(0, '127.0.0.1', () => {
     const { port } = server.address() as AddressInfo
     report({ port, path })
   })
-  process.on('message', reportCpu)
+  process.on('message', reportUsage)
   // The parent is gone: nobody asks any more.
   process.on('disconnect', () => process.exit())
 }
 
-export function reportCpu(): void {
+export function reportUsage(): void {
   const { user, system } = process.cpuUsage()
-  report({ cpu: user + system })
+  report({ cpu: user + system, peak: peakMemory() })
 }
 
-function report(what: Report): void {
+// `maxRSS` also counts what the parent had when it started this process.
+function peakMemory(): number {
+  try {
+    const status = readFileSync('/proc/self/status', 'utf8')
+    return Number(/^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1])
+  } catch {
+    return process.resourceUsage().maxRSS
+  }
+}
+
+function report(what: Place | Usage): void {
   process.send?.(what)
 }

@@ -1,49 +1,71 @@
-import { Agent } from 'node:http'
-import { call } from '../test/support/http-client.js'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Connection, postOf } from './connection.js'
+import { percentile } from './figures.js'
 
-export interface Load {
-  readonly clients: number
-  readonly body: string
-  /** Requests in all, whichever bound is met first. */
-  readonly requests: number
-  readonly seconds?: number
+/** Where to post. */
+export interface Hook {
+  readonly url: string
+  /** Sends the whole URL in each request, as to a proxy. */
+  readonly absolute?: boolean
 }
 
-export interface LoadResult {
+/** What to post, whichever bound is met first. */
+export interface Load {
+  readonly body: string
+  /** Requests of all connections together. */
   readonly requests: number
   readonly seconds: number
 }
 
-/** Posts from several clients, each one request after another. Throws at the first answer but `ok`. */
-export async function postLoad(url: string, load: Load): Promise<LoadResult> {
-  const agent = new Agent({ keepAlive: true, maxSockets: load.clients })
-  const began = performance.now()
-  const end = began + (load.seconds ?? 120) * 1000
-  let started = 0
-  let done = 0
-  const client = async (): Promise<void> => {
-    while (started < load.requests && performance.now() < end) {
-      started += 1
-      const { status, text } = await call(url, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: load.body,
-        agent,
-      })
-      if (status !== 200 || text !== 'ok') throw new Error(`${url} answered ${status} ${text}`)
-      done += 1
-    }
-  }
-  try {
-    await Promise.all(Array.from({ length: load.clients }, client))
-  } finally {
-    agent.destroy()
-  }
-  return { requests: done, seconds: (performance.now() - began) / 1000 }
+/** What was answered with `ok`. */
+export interface Loaded {
+  readonly requests: number
+  /** Answers 503 besides: where storing takes too long, the library stores fewer messages at once. */
+  readonly shed: number
+  readonly seconds: number
+  readonly p50Millis: number
+  readonly p99Millis: number
 }
 
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted.length / 2
-  return ((sorted[Math.ceil(middle) - 1] ?? NaN) + (sorted[Math.floor(middle)] ?? NaN)) / 2
+/** What a client waits after a 503, in milliseconds. */
+export const RETRY_MS = 100
+
+export async function openConnections(url: string, count: number): Promise<readonly Connection[]> {
+  return Promise.all(Array.from({ length: count }, async () => Connection.open(url)))
+}
+
+/** Posts on all connections, on each one request after another. Throws at any answer but `ok` and 503. */
+export async function postLoad(
+  connections: readonly Connection[],
+  { url, absolute = false }: Hook,
+  { body, requests, seconds }: Load,
+): Promise<Loaded> {
+  const { host, pathname } = new URL(url)
+  const request = postOf(host, absolute ? url : pathname, body)
+  const latencies: number[] = []
+  const began = performance.now()
+  const end = began + seconds * 1000
+  let left = requests
+  let shed = 0
+  const postOn = async (connection: Connection): Promise<void> => {
+    while (left > 0 && performance.now() < end) {
+      left -= 1
+      const sent = performance.now()
+      const { status, text } = await connection.send(request)
+      if (status === 503) {
+        left += 1
+        shed += 1
+        await delay(RETRY_MS)
+      } else if (status === 200 && text === 'ok') latencies.push(performance.now() - sent)
+      else throw new Error(`${url} answered ${status} ${text}`)
+    }
+  }
+  await Promise.all(connections.map(postOn))
+  return {
+    requests: latencies.length,
+    shed,
+    seconds: (performance.now() - began) / 1000,
+    p50Millis: percentile(latencies, 0.5),
+    p99Millis: percentile(latencies, 0.99),
+  }
 }

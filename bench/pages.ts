@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { type Channel, ChatSite } from '../test/browser/chat-site.js'
 import type { Person } from '../test/browser/site.js'
 import { ROOT } from '../test/support/root.js'
-import { median } from './load.js'
+import { median } from './figures.js'
 
 const POSTS = 10_000
 const AT_ONCE = 50

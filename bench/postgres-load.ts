@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { Connection, postOf } from './connection.js'
+import { RETRY_MS } from './load.js'
 import { keyOf } from './postgres-database.js'
 
 export interface Posting {
@@ -24,13 +25,7 @@ export interface Posted {
   readonly shed: number
 }
 
-/** What a client waits after a 503, in milliseconds. */
-const RETRY_MS = 100
-
-/**
- * Posts on keep-alive connections, each one request after another. It writes to the sockets itself:
- * a client of Node would take as much of the processors as the server.
- */
+/** Posts on keep-alive connections, each one request after another. */
 export async function postFor(posting: Posting): Promise<Posted> {
   const end = performance.now() + posting.seconds * 1000
   const clients = Array.from({ length: posting.clients }, async (_, number) =>
@@ -47,53 +42,19 @@ async function postUntil(
   { url, withKey }: Posting,
   key: string,
 ): Promise<readonly boolean[]> {
-  const { host, hostname, port, pathname } = new URL(url)
-  const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-  const head = [
-    `POST ${pathname}${key} HTTP/1.1`,
-    `Host: ${host}`,
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(BODY)}`,
-  ].join('\r\n')
+  const { host, pathname } = new URL(url)
+  const connection = await Connection.open(url)
   try {
     const stored: boolean[] = []
     while (performance.now() < end) {
-      const idempotency = withKey === true ? `\r\nIdempotency-Key: ${randomUUID()}` : ''
-      const isStored = await exchange(socket, `${head}${idempotency}\r\n\r\n${BODY}`)
-      stored.push(isStored)
-      if (!isStored) await delay(RETRY_MS)
+      const headers = withKey === true ? [`Idempotency-Key: ${randomUUID()}`] : []
+      const { status, text } = await connection.send(postOf(host, pathname + key, BODY, headers))
+      if (status !== 200 && status !== 503) throw new Error(`${url} answered ${status} ${text}`)
+      stored.push(status === 200)
+      if (status === 503) await delay(RETRY_MS)
     }
     return stored
   } finally {
-    socket.destroy()
+    connection.close()
   }
-}
-
-/** True for `ok`, false for a 503; throws at any other response. */
-async function exchange(socket: Socket, request: string): Promise<boolean> {
-  let response = ''
-  return new Promise<boolean>((resolve, reject) => {
-    const onData = (data: Buffer): void => {
-      response += data.toString('latin1')
-      if (response.endsWith('\r\n\r\nok')) end(true)
-      else if (!response.startsWith('HTTP/1.1 503')) fail(new Error(response))
-      else if (response.endsWith('}')) end(false)
-    }
-    const onClose = (): void => {
-      fail(new Error(`the connection ended: ${response}`))
-    }
-    const quiet = (): void => {
-      socket.off('data', onData).off('error', fail).off('close', onClose)
-    }
-    const fail = (error: Error): void => {
-      quiet()
-      reject(error)
-    }
-    const end = (isStored: boolean): void => {
-      quiet()
-      resolve(isStored)
-    }
-    socket.on('data', onData).on('error', fail).on('close', onClose)
-    socket.write(request)
-  })
 }

@@ -1,7 +1,7 @@
 import { createPostgresChat, createPostgresPool } from 'express-incoming-webhooks/postgres'
 import { type OwnPostgres, startPostgres } from '../test/faults/postgres/server.js'
 import { call } from '../test/support/http-client.js'
-import { median } from './load.js'
+import { median } from './figures.js'
 import { measureBrowser } from './postgres-browser.js'
 import { serverCpu } from './postgres-cpu.js'
 import { CHANNELS, emptyDatabase, keyOf, makeDatabase } from './postgres-database.js'
@@ -105,14 +105,14 @@ async function round(
   channels: number,
   seconds: number,
 ): Promise<Figures> {
-  const [node, database, began] = [await target.cpu(), serverCpu(postgres), performance.now()]
-  const url = target.hookUrl
+  const [node, database, began] = [await target.usage(), serverCpu(postgres), performance.now()]
+  const { url } = target.hook
   const { posts, shed } = await postFor({ url, clients: CLIENTS, channels, seconds, withKey })
   const took = (performance.now() - began) / 1000
   return {
     rate: posts / took,
     shed,
-    node: ((await target.cpu()) - node) / posts,
+    node: ((await target.usage()).cpu - node.cpu) / posts,
     postgres: (serverCpu(postgres) - database) / posts,
   }
 }
@@ -159,7 +159,7 @@ async function measureChanges(url: string, other: Target): Promise<readonly numb
       })
     })
     const headers = { 'Content-Type': 'application/json' }
-    const hook = other.hookUrl + keyOf(number % CHANNELS)
+    const hook = other.hook.url + keyOf(number % CHANNELS)
     await call(hook, { method: 'POST', headers, body: BODY })
     took.push(await changed)
   }

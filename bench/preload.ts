@@ -1,6 +1,6 @@
 // Loaded before the example host, which knows nothing of benchmarks.
-import { reportCpu } from './child.js'
+import { reportUsage } from './child.js'
 
-process.on('message', reportCpu)
+process.on('message', reportUsage)
 // Else the channel would keep the process alive after it has drained.
 process.channel?.unref()

@@ -1,18 +1,81 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../test/support/root.js'
+import { type Ratios, ratiosOf } from './baseline.js'
 import { measureDetection } from './detect.js'
 import { measureDurable } from './durable.js'
-import { compareCpu } from './cpu.js'
+import { Generator } from './generator.js'
+import { fullPlan, measure, shortPlan } from './matrix.js'
+import { headOf, LEGEND, lineOf, type Row, verdictOf } from './table.js'
 import { measureTranslation } from './translate.js'
 
 // Smaller numbers make a quick look; the defaults are the figures worth quoting.
-const REQUESTS = Number(process.env['BENCH_REQUESTS'] ?? 20_000)
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const FULL = Number(process.env['BENCH_POSTS'] ?? 100_000)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 7)
+const BASELINE = join(ROOT, 'bench/baseline.json')
+/** Each table has a baseline of its own: in the short one, less of the code is compiled. */
+type Kind = 'full' | 'short'
+type Baselines = Readonly<Record<Kind, Ratios>>
+/** What the short table may take, in milliseconds. */
+const SHORT_LIMIT = 15_000
 
-console.log(`Server CPU time, ${REQUESTS} requests to each target, 20 connections, in turns`)
-await compareCpu(REQUESTS)
-console.log(`\nDurable posts per second on lowdb, ${SECONDS} s each, in turns`)
-await measureDurable(FULL, SECONDS)
-console.log('\nTranslating')
-measureTranslation(SECONDS)
-console.log('\nRecognising a format')
-measureDetection()
+const args = process.argv.slice(2)
+if (args.includes('durable')) await withGenerator(printDurable)
+else if (args.includes('translate')) measureTranslation(SECONDS)
+else if (args.includes('detect')) measureDetection()
+else if (args.includes('--short')) await withGenerator(printShort)
+else await withGenerator((generator) => printTable('full', generator))
+
+async function withGenerator(use: (generator: Generator) => Promise<void>): Promise<void> {
+  const generator = new Generator()
+  try {
+    await use(generator)
+  } finally {
+    generator.stop()
+  }
+}
+
+async function printTable(kind: Kind, generator: Generator): Promise<void> {
+  const plan = kind === 'full' ? fullPlan(ROUNDS) : shortPlan()
+  const place = generator.isPinned ? 'a processor of its own' : 'no processor of its own'
+  console.log(`Medians of ${plan.rounds} rounds in turns; the generator has ${place}`)
+  console.log(`${LEGEND.join('\n')}\n`)
+  const baseline = args.includes('--check') ? readBaselines()[kind] : null
+  const rows: Row[] = []
+  console.log(headOf(baseline))
+  for await (const some of measure(plan, generator)) {
+    rows.push(...some)
+    for (const row of some) console.log(lineOf(row, baseline))
+  }
+  if (baseline) console.log(verdictOf(rows, baseline))
+  if (args.includes('--write')) {
+    const baselines: Baselines = { ...readBaselines(), [kind]: ratiosOf(rows) }
+    writeFileSync(BASELINE, `${JSON.stringify(baselines, null, 2)}\n`)
+  }
+}
+
+function readBaselines(): Baselines {
+  return JSON.parse(readFileSync(BASELINE, 'utf8')) as Baselines
+}
+
+// After the tests: it informs and fails nothing, whatever happens.
+async function printShort(generator: Generator): Promise<void> {
+  const timer = setTimeout(() => {
+    console.log(`The benchmark was ended after ${SHORT_LIMIT / 1000} s`)
+    generator.stop()
+    process.exit(0)
+  }, SHORT_LIMIT)
+  try {
+    await printTable('short', generator)
+  } catch (error) {
+    console.log('The benchmark could not run:', error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function printDurable(generator: Generator): Promise<void> {
+  console.log(`Durable posts per second on lowdb, ${SECONDS} s each, in turns`)
+  await measureDurable(generator, FULL, SECONDS)
+}

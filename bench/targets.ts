@@ -1,37 +1,38 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { startExampleHost } from '../test/support/example-host.js'
 import { makeHookChannel } from '../test/support/hook-channel.js'
 import { ROOT } from '../test/support/root.js'
-import type { Report } from './child.js'
+import { ask, nextMessage } from './ask.js'
+import type { Place, Usage } from './child.js'
+import type { Hook } from './load.js'
 
 /** A server under measurement, in a process of its own. */
 export interface Target {
   readonly name: string
   /** Where messages are posted. */
-  readonly hookUrl: string
-  /** Microseconds of CPU time that its process has used so far, all threads. */
-  cpu(): Promise<number>
+  readonly hook: Hook
+  usage(): Promise<Usage>
   stop(): Promise<void>
 }
+
+type Variables = Readonly<Record<string, string>>
 
 /** Starts bench/<name>.js, whose environment gets `variables` too. */
 export async function startChild(
   name: 'bare' | 'bare-http' | 'memory' | 'postgres-bare' | 'postgres-chat',
-  variables: Readonly<Record<string, string>> = {},
+  variables: Variables = {},
   title: string = name,
 ): Promise<Target> {
   const env = { ...process.env, ...variables }
   const child = fork(fileURLToPath(new URL(`${name}.js`, import.meta.url)), { env })
-  const report = await nextReport(child)
-  if (!('port' in report)) throw new Error(`${name} does not say where it listens`)
+  const { port, path } = (await nextMessage(child)) as Place
   return {
     name: title,
-    hookUrl: `http://127.0.0.1:${report.port}${report.path}`,
-    cpu: () => cpuOf(child),
+    hook: { url: `http://127.0.0.1:${port}${path}` },
+    usage: () => usageOf(child),
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
@@ -41,48 +42,28 @@ export async function startChild(
   }
 }
 
-/** Starts the example host on an empty temporary folder, with a channel and a webhook of its own. */
-export async function startLowdb(): Promise<Target> {
+/**
+ * Starts the example host with a channel and a webhook of its own. Its listener leaves requests
+ * with an absolute URL to the app, and so to the router.
+ */
+export async function startHost(
+  name: string,
+  through: 'listener' | 'router',
+  env: Variables = {},
+): Promise<Target> {
   const preload = pathToFileURL(join(ROOT, 'dist/bench/preload.js')).href
-  const host = await startExampleHost({ preload })
-  const { hookPath } = await makeHookChannel(host, 'bench')
+  const host = await startExampleHost({ preload, env })
+  const { hookPath } = await makeHookChannel(host, `bench-${through}`)
   return {
-    name: 'lowdb',
-    hookUrl: host.url + hookPath,
-    cpu: () => cpuOf(host.child),
+    name,
+    hook: { url: host.url + hookPath, absolute: through === 'router' },
+    usage: () => usageOf(host.child),
     stop: async () => {
       await host.stop()
     },
   }
 }
 
-/** The body of a recorded request of Alertmanager, for the webhook's own channel. */
-export function alertmanagerBody(): string {
-  const file = 'test/blackbox/suite/senders/alertmanager-0.25.0-slack-full.http'
-  const request = readFileSync(join(ROOT, file), 'utf8')
-  const body = JSON.parse(request.slice(request.indexOf('\r\n\r\n') + 4)) as Record<string, unknown>
-  delete body['channel']
-  return JSON.stringify(body)
-}
-
-async function cpuOf(child: ChildProcess): Promise<number> {
-  const answer = nextReport(child)
-  child.send('cpu')
-  const report = await answer
-  if (!('cpu' in report)) throw new Error('the target does not say its CPU time')
-  return report.cpu
-}
-
-async function nextReport(child: ChildProcess): Promise<Report> {
-  const ended = new AbortController()
-  const onExit = () => {
-    ended.abort(new Error('the target has ended'))
-  }
-  child.once('exit', onExit)
-  try {
-    const [report] = (await once(child, 'message', { signal: ended.signal })) as [Report]
-    return report
-  } finally {
-    child.off('exit', onExit)
-  }
+async function usageOf(child: ChildProcess): Promise<Usage> {
+  return (await ask(child, 'usage')) as Usage
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { WebhookError } from 'express-incoming-webhooks'
 import { ROOT } from '../test/support/root.js'
 import { postsOfPayload, translatePayload } from '../test/support/translation.js'
-import { alertmanagerBody } from './targets.js'
+import { alertmanagerAlert } from './bodies.js'
 
 const HOSTILE_LENGTH = 300_000
 /** What the contract allows for that length, in milliseconds. */
@@ -23,7 +23,7 @@ interface Unit {
 
 /** Alerts translated per second, and hostile texts in every place that takes text. */
 export function measureTranslation(seconds: number): void {
-  const alert: unknown = JSON.parse(alertmanagerBody())
+  const alert = alertmanagerAlert()
   console.log(`an alert with one attachment: ${rate(alert, seconds)} per second`)
   console.log(`the same with blocks:         ${rate({ blocks: BLOCKS }, seconds)} per second`)
   console.log(

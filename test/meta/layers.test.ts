@@ -107,6 +107,7 @@ describe('the guard of the public entries', () => {
     ['the example host', 'example-host/a.ts', "import '../lib/create.js'"],
     ['a test of a lower unit', 'test/text/a.test.ts', "import '../../lib/pipeline/b.js'"],
     ['a benchmark', 'bench/a.ts', "import '../lib/create.js'"],
+    ['a test that imports a benchmark', 'test/http/a.test.ts', "import '../../bench/a.js'"],
     ['an unknown entry', 'bench/a.ts', "import 'express-incoming-webhooks/lib'"],
     ['tests of another folder', 'test/http/a.test.ts', "import '../text/b.js'"],
     ['ui that imports the library', 'ui/a.ts', "import 'express-incoming-webhooks'"],

@@ -147,7 +147,8 @@ export function entryFaults(sources: readonly Source[], entries: readonly string
       }
       if (inFolder(file, 'lib')) return libInTestFault(from, file)
       if (inFolder(file, 'test') && inFolder(from, 'test')) return neighbourFault(from, file)
-      return inFolder(file, 'bench') && !inFolder(from, 'bench') ? [`${from} imports ${file}`] : []
+      const mayMeasure = inFolder(from, 'bench') || inFolder(from, 'test/bench')
+      return inFolder(file, 'bench') && !mayMeasure ? [`${from} imports ${file}`] : []
     })
 }
 
