@@ -268,7 +268,7 @@ export interface LogsAdapter {
 
 /** Posts that the library has stored, changed or deleted in one commit. */
 export interface PostsEvent {
-  /** `edited`: by the response of a button's integration. */
+  /** `edited`: by a button's integration, a later report of the same incident, or `PATCH`. */
   readonly change: 'posted' | 'edited' | 'deleted'
   /** Posts of one channel, in order. The parts of a long message come together. */
   readonly posts: readonly Post[]

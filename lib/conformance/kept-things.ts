@@ -95,6 +95,10 @@ export const KEPT_THINGS: readonly Check[] = [
     assert.deepEqual(await page(0, 10), { items: [latest, d, a, b], total: 4 }, 'all')
     assert.deepEqual(await page(1, 2), { items: [d, a], total: 4 }, 'a page')
     assert.deepEqual(await page(4, 2), { items: [], total: 4 }, 'a page after the last')
+    // Written again, but nothing new was heard of it.
+    const again = later(found(b, 'the thing'), { lastAt: BEGAN })
+    await store([], { thing: { thing: again, expectedVersion: 1 } })
+    assert.deepEqual(await page(0, 10), { items: [latest, d, a, again], total: 4 }, 'a repeat')
     const none = await posts.listThings('unknown', { offset: 0, limit: 1 })
     assert.deepEqual(none, { items: [], total: 0 }, 'things of an unknown webhook')
     return [...names, 'theirs']

@@ -203,7 +203,10 @@ export function readResult(value: unknown): CheckedResult {
       }
     }
   }
-  throw new WrongResult('', '{ stored: true, posts } or { stored: false, earlier }')
+  throw new WrongResult(
+    '',
+    '{ stored: true, posts }, { stored: false, earlier } or { stored: false, changed: true }',
+  )
 }
 
 export function readCredentials(value: unknown): Credentials {

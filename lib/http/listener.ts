@@ -20,8 +20,8 @@ export interface ListenerOptions {
 export type Listener = (app: RequestListener, options?: ListenerOptions) => RequestListener
 
 export interface ListenerParts {
-  readonly handler: HookHandler
-  readonly admission: Admission
+  readonly handler: Pick<HookHandler, 'handle'>
+  readonly admission: Pick<Admission, 'refusal'>
   readonly tellMounting: TellMounting
   readonly log: Log
   /** The path below which the hooks are, such as `/hooks`. */
@@ -41,8 +41,10 @@ export function createListener({ handler, admission, ...parts }: ListenerParts):
       }
       // Rejected before anything else, because reading an address costs more than that.
       const refusal = req.method === 'POST' ? admission.refusal() : null
-      if (refusal) sendError(res, refusal, requestId(req))
-      else void handler.handle(callOf(req, res, proxies, parts))
+      if (refusal) {
+        req.url = `${parts.hooksPath}/[redacted]`
+        sendError(res, refusal, requestId(req))
+      } else void handler.handle(callOf(req, res, proxies, parts))
     }
   }
 }

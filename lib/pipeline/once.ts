@@ -57,7 +57,7 @@ export function createOnce(
     for (let first = running.get(name); first; first = running.get(name)) {
       if (first.fingerprint !== request.fingerprint) throw otherBody()
       const result = await outcomeOf(first.result, deadline)
-      if (result) return replay({ ...result, fingerprint: first.fingerprint }, request.fingerprint)
+      if (result) return { ...result, replayed: true }
     }
     const mine = {
       fingerprint: request.fingerprint,

@@ -118,6 +118,8 @@ interface Change {
   readonly message: Step<Message>
   /** Lower-case names of members that the payload has. */
   readonly names: ReadonlySet<string>
+  /** Blocks are text and attachments at once. */
+  readonly hasBlocks: boolean
 }
 
 function readChange(request: HookRequest, userIdPattern: RegExp): Change {
@@ -131,7 +133,7 @@ function readChange(request: HookRequest, userIdPattern: RegExp): Change {
     warnings: [...reading.all(), ...translated.warnings],
     ignored: [...reading.ignored(), ...translated.ignored],
   }
-  return { message, names: new Set(names) }
+  return { message, names: new Set(names), hasBlocks: payload.blocks.length > 0 }
 }
 
 /** The members that say something: null and '' are as good as absent, as in every payload. */
@@ -148,7 +150,7 @@ interface PreparedChange extends Pick<Delivered, 'warnings' | 'ignored'> {
 }
 
 async function prepareChange(
-  { message, names }: Change,
+  { message, names, hasBlocks }: Change,
   channel: Channel,
   { webhook, settings }: OwnPost,
   options: OwnPostsOptions,
@@ -164,9 +166,12 @@ async function prepareChange(
   if (!names.has('text') && !isRefilled && Object.keys(value.props).length === 0) {
     throw new WebhookError('no_text', { detail: 'expected text, attachments, blocks or props' })
   }
+  // Where attachments are a part of the text, they cannot be replaced apart from it.
+  const isFlat = options.show !== 'attachments' && isRefilled
+  const isRewritten = names.has('text') || hasBlocks || isFlat
   return {
     apply: (post) => {
-      const text = names.has('text') ? shown.message : post.message
+      const text = isRewritten ? shown.message : post.message
       const { attachments } = isRefilled ? shown.props : post.props
       if (text === '' && attachments === undefined) {
         throw new WebhookError('no_text', { detail: 'the change leaves nothing to show' })

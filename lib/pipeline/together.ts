@@ -45,7 +45,7 @@ export type StoredThing =
       /** In the order of the receipt. */
       readonly posts: readonly { readonly post: Post; readonly action: Action }[]
     }
-  /** It would be told only if its thing had a post. */
+  /** Not stored: it is told only if its thing has a post. */
   | { readonly stored: false; readonly passedOver: true }
   | Extract<CheckedResult, { earlier: unknown }>
 
@@ -166,7 +166,8 @@ class Storing {
         version: (root.version ?? 0) + 1,
       },
     }
-    const rootId = root.rootId === '' ? root.id : root.rootId
+    const threadId = root.rootId === '' ? root.id : root.rootId
+    const rootId = adapters.guarantees.has('threads') ? threadId : ''
     const replies = isTold ? composed.map((post) => ({ ...post, rootId })) : []
     const ids = replies.length === 0 ? [] : await adapters.posts.newIds(replies.length)
     const posts = named(replies, ids, this.#channel.id)

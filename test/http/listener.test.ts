@@ -9,6 +9,8 @@ import { Hono } from 'hono'
 import Koa from 'koa'
 import request from 'supertest'
 import { createHooksListener, type ListenerOptions } from 'express-incoming-webhooks'
+import { createListener } from '../../lib/http/listener.js'
+import { WebhookError } from '../../lib/model/errors.js'
 import { hookHost, type HookHost, type HookHostOptions } from '../support/hook-host.js'
 
 /** A server whose hooks the library answers before this app. */
@@ -154,6 +156,25 @@ describe('the listener', () => {
     )
     expect(seen).to.have.lengthOf(2)
     expect(seen.join()).to.include('[redacted:').and.not.include(host.key)
+  })
+
+  it('hides the key of requests that it rejects at once, too', async () => {
+    const seen: unknown[] = []
+    const listener = createListener({
+      handler: { handle: () => Promise.reject(new Error('reached')) },
+      admission: { refusal: () => new WebhookError('storage_unavailable') },
+      tellMounting: () => undefined,
+      log: () => undefined,
+      hooksPath: '/hooks',
+    })(APP)
+    await serving(
+      (req, res) => {
+        res.on('finish', () => seen.push(req.url))
+        listener(req, res)
+      },
+      (url) => request(url).post('/hooks/kkkkkkkkkkkkkkkkkkkkkkkkkk').send({}).expect(503),
+    )
+    expect(seen).to.deep.equal(['/hooks/[redacted]'])
   })
 
   it('answers 500 with the id of the request where an adapter fails, and says so in the log', async () => {

@@ -53,6 +53,22 @@ describe('a sender that has kept the id of its post', () => {
     expect(shown(host)).to.deep.equal({ message: 'first', cards: undefined })
   })
 
+  it('changes text and attachments with blocks', async () => {
+    const host = await hostWithPost()
+    const text = { type: 'mrkdwn', text: '*20 %* are used' }
+    await change(host, { blocks: [{ type: 'section', text }] }).expect(200)
+    expect(shown(host)).to.deep.equal({ message: '**20 %** are used', cards: undefined })
+  })
+
+  for (const show of ['text', 'markdown'] as const) {
+    it(`changes the whole message where attachments are shown as ${show}`, async () => {
+      const host = await hostWithPost({ options: { show } })
+      expect(shown(host).message).to.include('91 %')
+      await change(host, { attachments: [{ text: '20 %' }] }).expect(200)
+      expect(shown(host)).to.deep.equal({ message: '20 %', cards: undefined })
+    })
+  }
+
   it('keeps who the post is from', async () => {
     const host = await hostWithPost()
     const [before] = host.posts()

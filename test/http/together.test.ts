@@ -370,6 +370,21 @@ describe('several events of one incident', () => {
     })
   }
 
+  it('are posts without a thread, however long, on a host without threads', async () => {
+    const host = hookHost({
+      options: { maxPostLength: 100 },
+      adapt: (adapters) => ({
+        ...adapters,
+        guarantees: adapters.guarantees.filter((guarantee) => guarantee !== 'threads'),
+      }),
+    })
+    for (const state of ['open', 'closed']) {
+      await send(host, { text: `${state} `.repeat(50) }, incident(state)).expect(200)
+    }
+    expect(host.posts().length).to.be.above(2)
+    expect(repliesOf(host)).to.deep.equal([])
+  })
+
   it('are posts each, with a warning, on a host that cannot keep them', async () => {
     const host = hookHost({
       adapt: (adapters) => ({

@@ -43,7 +43,9 @@ export class MemoryThings {
   list(webhookId: string, offset: number, limit: number): CheckedThings {
     const things = [...(this.#webhooks.get(webhookId)?.values() ?? [])]
     const now = this.#clock()
-    const kept = things.filter(({ expiresAt }) => expiresAt > now).reverse()
+    const kept = things
+      .filter(({ expiresAt }) => expiresAt > now)
+      .sort((one, other) => other.lastAt - one.lastAt)
     return { items: copyOf(kept.slice(offset, offset + limit)), total: kept.length }
   }
 
