@@ -1,7 +1,10 @@
 import { expect } from 'chai'
 import type { NewPost, Post } from 'express-incoming-webhooks'
 import { WebhookError } from '../../../lib/model/errors.js'
-import { groupedByChannel } from '../../../lib/adapters/postgres/chat/grouped.js'
+import {
+  groupedAcrossChannels,
+  groupedByChannel,
+} from '../../../lib/adapters/postgres/chat/grouped.js'
 import { newPost } from '../../support/new-post.js'
 import { useChatNodes } from './chat-nodes.js'
 
@@ -21,6 +24,41 @@ function heldStore() {
     })
   return { calls, send: groupedByChannel(store) }
 }
+
+/** The same for statements of several channels, of which some are in use by others. */
+function heldStatements(inUse: readonly string[] = []) {
+  const calls: { readonly ids: readonly string[]; readonly end: (error?: Error) => void }[] = []
+  const held = (ids: readonly string[]): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const end = (error?: Error): void => {
+        if (error) reject(error)
+        else resolve()
+      }
+      calls.push({ ids, end })
+    })
+  const storedOf = (posts: readonly NewPost[]): readonly Post[] =>
+    posts.map((post) => ({ ...post, createAt: 1, updateAt: 1 }))
+  const send = groupedAcrossChannels(
+    {
+      store: async (_query, posts) => {
+        await held(posts.map(({ id }) => id))
+        return storedOf(posts)
+      },
+      storeFree: async (_query, posts) => {
+        const free = [...posts].filter(([channelId]) => !inUse.includes(channelId))
+        await held([...posts.values()].flat().map(({ id }) => id))
+        return new Map(free.map(([channelId, mine]) => [channelId, storedOf(mine)]))
+      },
+    },
+    () => Promise.resolve([]),
+  )
+  return { calls, send }
+}
+
+/** A message of one post for the channel of that name. */
+const messageTo = (channelId: string, id = `to ${channelId}`): readonly NewPost[] => [
+  newPost({ id, channelId }),
+]
 
 const message = (...ids: readonly string[]): readonly NewPost[] => ids.map((id) => newPost({ id }))
 
@@ -127,6 +165,64 @@ describe('messages for one channel', () => {
   })
 })
 
+describe('messages for several channels', () => {
+  it('share a statement while another is under way', async () => {
+    const { calls, send } = heldStatements()
+    const all = ['a', 'b', 'c'].map((channelId) => send(messageTo(channelId)))
+    calls[0]?.end()
+    await settle()
+    expect(calls.map(({ ids }) => ids)).to.deep.equal([['to a'], ['to b', 'to c']])
+    calls[1]?.end()
+    expect((await Promise.all(all)).map(idsOf)).to.deep.equal([['to a'], ['to b'], ['to c']])
+  })
+
+  it('wait for no channel that others use', async () => {
+    const { calls, send } = heldStatements(['busy'])
+    const [, busy, free] = ['first', 'busy', 'free'].map((channelId) => send(messageTo(channelId)))
+    calls[0]?.end()
+    await settle()
+    calls[1]?.end()
+    expect(idsOf((await free) ?? null)).to.deep.equal(['to free'])
+    await settle()
+    const next = send(messageTo('next'))
+    expect(calls.slice(2).map(({ ids }) => ids)).to.deep.equal([['to busy'], ['to next']])
+    calls[3]?.end()
+    expect(idsOf(await next)).to.deep.equal(['to next'])
+    calls[2]?.end()
+    expect(idsOf((await busy) ?? null)).to.deep.equal(['to busy'])
+  })
+
+  it('are all stored, even if two of them are for the same channel', async () => {
+    const { calls, send } = heldStatements()
+    const all = [send(messageTo('a')), send(messageTo('b', 'one')), send(messageTo('b', 'two'))]
+    for (let ended = 0; ended < 3; ended += 1) {
+      calls[ended]?.end()
+      await settle()
+    }
+    expect((await Promise.all(all)).map(idsOf)).to.deep.equal([['to a'], ['one'], ['two']])
+    expect(calls.map(({ ids }) => ids)).to.deep.equal([['to a'], ['two'], ['one']])
+  })
+
+  it('are tried one by one after a failure that may be the fault of one of them', async () => {
+    const { calls, send } = heldStatements()
+    const all = ['a', 'b', 'c'].map((channelId) => send(messageTo(channelId)))
+    calls[0]?.end()
+    await settle()
+    calls[1]?.end(new Error('a character that no text has'))
+    await settle()
+    expect(calls.slice(2).map(({ ids }) => ids)).to.deep.equal([['to b'], ['to c']])
+    calls[2]?.end()
+    const fault = new Error('this one')
+    calls[3]?.end(fault)
+    const outcomes = await Promise.allSettled(all)
+    expect(outcomes.map(({ status }) => status)).to.deep.equal([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+    ])
+  })
+})
+
 describe('messages for one channel on PostgreSQL', () => {
   const { startTwo, post, channel, schema } = useChatNodes()
 
@@ -166,6 +262,93 @@ describe('messages for one channel on PostgreSQL', () => {
     )
     expect(results.map(({ status }) => status)).to.deep.equal([
       'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ])
+  })
+})
+
+describe('messages for several channels on PostgreSQL', () => {
+  const { startTwo, post, schema } = useChatNodes()
+
+  async function seedChannels(count: number): Promise<readonly string[]> {
+    const place = { type: 'public', archived: false } as const
+    const seeded = Array.from({ length: count }, async (_, index) =>
+      schema().seed.seedChannel({ ...place, name: `c${index}`, displayName: `C ${index}` }),
+    )
+    return (await Promise.all(seeded)).map(({ id }) => id)
+  }
+
+  it('are all stored in the order of their channels, whichever node takes them', async () => {
+    const nodes = await startTwo()
+    const channelIds = await seedChannels(20)
+    const sent = Array.from({ length: 200 }, (_, index) => {
+      const channelId = channelIds[index % channelIds.length] ?? ''
+      return ['first', 'second'].map((part) => post({ id: `${index}-${part}`, channelId }))
+    })
+    const results = await Promise.all(
+      sent.map(async (posts, index) =>
+        nodes[index % 3 === 0 ? 0 : 1].chat.adapters.posts.createBatch({ posts }),
+      ),
+    )
+    const stored = results.flatMap((result) => (result.stored ? result.posts : []))
+    expect(stored).to.have.lengthOf(400)
+    const { rows } = await schema().pool.query<{
+      readonly id: string
+      readonly channel_id: string
+      readonly create_at: string
+    }>('SELECT id, channel_id, create_at FROM chat_posts ORDER BY channel_id, create_at')
+    const kept = new Map(rows.map((row) => [row.id, row]))
+    expect(kept.size).to.equal(400)
+    for (const { id, channelId, createAt } of stored) {
+      expect(kept.get(id)).to.deep.equal({
+        id,
+        channel_id: channelId,
+        create_at: String(createAt),
+      })
+    }
+    expect(new Set(rows.map((row) => `${row.channel_id} ${row.create_at}`)).size).to.equal(400)
+    for (let at = 0; at < rows.length; at += 2) {
+      expect(rows[at]?.id.replace('first', 'second')).to.equal(rows[at + 1]?.id)
+    }
+  })
+
+  it('wait for a transaction in their own channel only', async () => {
+    const [node] = await startTwo()
+    const { posts } = node.chat.adapters
+    const [busy = '', ...others] = await seedChannels(4)
+    const client = await schema().pool.connect()
+    try {
+      await client.query('BEGIN')
+      await client.query('UPDATE chat_channels SET last_at = last_at WHERE id = $1', [busy])
+      const send = async (channelId: string): Promise<unknown> =>
+        posts.createBatch({ posts: [post({ id: `in ${channelId}`, channelId })] })
+      const first = send(others[0] ?? '')
+      let isStored = false
+      const waiting = send(busy).then(() => {
+        isStored = true
+      })
+      await Promise.all([first, ...others.slice(1).map(send)])
+      expect(isStored).to.equal(false)
+      await client.query('COMMIT')
+      await waiting
+    } finally {
+      client.release()
+    }
+  })
+
+  it('fail alone if their channel does not exist', async () => {
+    const [node] = await startTwo()
+    const [a = '', b = ''] = await seedChannels(2)
+    const outcomes = await Promise.allSettled(
+      [a, 'nowhere', b].map(async (channelId) =>
+        node.chat.adapters.posts.createBatch({
+          posts: [post({ id: `in ${channelId}`, channelId })],
+        }),
+      ),
+    )
+    expect(outcomes.map(({ status }) => status)).to.deep.equal([
       'fulfilled',
       'rejected',
       'fulfilled',

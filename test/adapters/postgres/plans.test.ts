@@ -54,7 +54,13 @@ function describePlans(title: string, url: () => string): void {
 
     it('are all that the library has', () => {
       const texts = [...recorded.keys()]
-      for (const part of [...EVERY_TABLE, 'place > $1', 'FROM claim', 'ORDER BY place LIMIT']) {
+      for (const part of [
+        ...EVERY_TABLE,
+        'place > $1',
+        'FROM claim',
+        'SKIP LOCKED',
+        'ORDER BY place LIMIT',
+      ]) {
         expect(texts.filter((text) => text.includes(part))).to.not.be.empty
       }
     })
@@ -141,6 +147,12 @@ async function usePosts({ chat }: ChatNode): Promise<void> {
   const post = (id: string): NewPost => newPost({ id, channelId: 'channel1' })
   await posts.createBatch({ posts: [post('alone')] })
   await posts.createBatch({ posts: [post('first'), post('second')] })
+  const channelIds = ['channel1', 'channel2', 'channel3', 'channel4']
+  await Promise.all(
+    channelIds.map(async (channelId) =>
+      posts.createBatch({ posts: [newPost({ id: `in ${channelId}`, channelId })] }),
+    ),
+  )
   for (const ids of [['keyed'], ['keyed first', 'keyed second']]) {
     const key = ids.join()
     await posts.createBatch({ posts: ids.map(post), once: onceOf(key) })

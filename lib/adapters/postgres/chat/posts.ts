@@ -8,7 +8,7 @@ import type { PgQuery } from '../transactions.js'
 import type { ChatTables } from './database.js'
 import { deletePost } from './delete-post.js'
 import { chatStatements, POST_COLUMNS, toPost } from './statements.js'
-import { groupedByChannel } from './grouped.js'
+import { groupedAcrossChannels, groupedByChannel } from './grouped.js'
 import { NO_CHANNEL, storeWithThing } from './things.js'
 
 /** Called with a channel and the times of the first and last post that were just committed in it. */
@@ -57,7 +57,7 @@ export function chatPosts(parts: ChatPostsParts): ChatPostsAdapter {
     const [first] = posts
     if (first) parts.tell(first.channelId, first.createAt, posts.at(-1)?.createAt ?? 0)
   }
-  const storeGrouped = groupedByChannel((posts) => statements.store(query, posts))
+  const storeGrouped = groupedByChannel(groupedAcrossChannels(statements, query))
   const storePosts = async ({ posts, once }: PostBatch): Promise<BatchResult | null> => {
     const stored = await (once ? statements.store(query, posts, once) : storeGrouped(posts))
     return stored && { stored: true, posts: stored }

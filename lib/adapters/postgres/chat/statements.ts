@@ -17,6 +17,14 @@ export interface ChatStatements {
    * channel does not exist.
    */
   store(query: Query, posts: readonly NewPost[], once?: Once): Promise<readonly Post[] | null>
+  /**
+   * Stores posts of several channels, by their ids, and returns those of the channels that exist and
+   * that no other transaction is writing to.
+   */
+  storeFree(
+    query: Query,
+    posts: ReadonlyMap<string, readonly NewPost[]>,
+  ): Promise<ReadonlyMap<string, readonly Post[]>>
   /** The post after its edit, or null if it does not have the expected version. */
   edit(query: Query, edit: PostEdit): Promise<Post | null>
   /** What is kept of a batch with its idempotency key. */
@@ -25,6 +33,7 @@ export interface ChatStatements {
 
 export function chatStatements(tables: ChatTables, clock: () => number): ChatStatements {
   const texts = storeStatements(tables)
+  const storeFreeText = storeFreeStatement(tables)
   const editText = editStatement(tables)
   return {
     store: async (query, posts, once) => {
@@ -37,11 +46,25 @@ export function chatStatements(tables: ChatTables, clock: () => number): ChatSta
         clock(),
         posts.length,
         ...(kept ?? []),
-        ...(posts.length === 1 && first ? valuesOf(first) : [rowsOf(posts)]),
+        ...(posts.length === 1 && first ? valuesOf(first) : [JSON.stringify(rowsOf(posts))]),
       )
-      if (!row) return null
-      const from = numberIn(row, 'last_at') - posts.length + 1
-      return posts.map((post, index) => storedAt(post, from + index))
+      return row ? storedUntil(posts, numberIn(row, 'last_at')) : null
+    },
+    storeFree: async (query, posts) => {
+      const ofChannels = [...posts.values()]
+      const rows = await query(
+        storeFreeText,
+        [...posts.keys()],
+        ofChannels.map(({ length }) => length),
+        clock(),
+        JSON.stringify(ofChannels.flatMap(rowsOf)),
+      )
+      return new Map(
+        rows.map((row) => {
+          const channelId = textIn(row, 'channel_id')
+          return [channelId, storedUntil(posts.get(channelId) ?? [], numberIn(row, 'last_at'))]
+        }),
+      )
     },
     edit: async (query, { id, changes: { message, props, version }, expectedVersion }) => {
       const changed = [message ?? null, props ? JSON.stringify(props) : null, version, clock()]
@@ -112,10 +135,32 @@ function onePost(first: number): string {
 
 function manyPosts(document: number): string {
   return `SELECT $1, turn.last_at - $3 + post.number, turn.last_at - $3 + post.number, ${POST_VALUES}
-      FROM turn, ROWS FROM (json_to_recordset($${document}) AS (id text, user_id text,
-        webhook_id text, root_id text, message text, type text, props json, priority json,
-        mentioned text[], channel_wide text)) WITH ORDINALITY AS post (${POST_VALUES}, number)
-      ORDER BY post.number`
+      FROM turn, ${postsOf(document)} ORDER BY post.number`
+}
+
+/** The posts of a JSON document, each with its number in its channel, from 1. */
+function postsOf(document: number): string {
+  return `json_to_recordset($${document}) AS post (channel_id text, number integer, id text,
+    user_id text, webhook_id text, root_id text, message text, type text, props json,
+    priority json, mentioned text[], channel_wide text)`
+}
+
+/** Locks the channels that are free and waits for none, so that no two of these can block each other. */
+function storeFreeStatement(tables: ChatTables): string {
+  return `WITH wanted AS (
+      SELECT * FROM unnest($1::text[], $2::integer[]) AS wanted (id, count)
+    ), free AS (
+      SELECT id FROM ${tables.channels} WHERE id = ANY($1) FOR NO KEY UPDATE SKIP LOCKED
+    ), turn AS (
+      UPDATE ${tables.channels} AS channel
+      SET last_at = greatest(channel.last_at, $3::bigint - 1) + wanted.count
+      FROM free JOIN wanted USING (id) WHERE channel.id = free.id
+      RETURNING channel.id AS channel_id, channel.last_at, channel.last_at - wanted.count AS before
+    ), stored AS (
+      INSERT INTO ${tables.posts} (channel_id, create_at, update_at, ${POST_VALUES})
+      SELECT channel_id, before + number, before + number, ${POST_VALUES}
+      FROM turn JOIN ${postsOf(4)} USING (channel_id) ORDER BY number
+    ) SELECT channel_id, last_at FROM turn`
 }
 
 /** In the order of `POST_VALUES`. */
@@ -134,21 +179,22 @@ function valuesOf(post: NewPost): readonly PgValue[] {
   ]
 }
 
-function rowsOf(posts: readonly NewPost[]): string {
-  return JSON.stringify(
-    posts.map((post) => ({
-      id: post.id,
-      user_id: post.userId,
-      webhook_id: post.webhookId,
-      root_id: post.rootId,
-      message: post.message,
-      type: post.type,
-      props: post.props,
-      priority: post.priority,
-      mentioned: post.mentions.userIds,
-      channel_wide: post.mentions.channelWide,
-    })),
-  )
+/** Of posts of one channel. */
+function rowsOf(posts: readonly NewPost[]): readonly Readonly<Record<string, unknown>>[] {
+  return posts.map((post, index) => ({
+    channel_id: post.channelId,
+    number: index + 1,
+    id: post.id,
+    user_id: post.userId,
+    webhook_id: post.webhookId,
+    root_id: post.rootId,
+    message: post.message,
+    type: post.type,
+    props: post.props,
+    priority: post.priority,
+    mentioned: post.mentions.userIds,
+    channel_wide: post.mentions.channelWide,
+  }))
 }
 
 /** Posts are named only, because the same transaction stores them. */
@@ -157,8 +203,12 @@ function keptBatch(posts: readonly NewPost[], { fingerprint, warnings, ignored }
   return JSON.stringify({ fingerprint, warnings, ignored, postIds })
 }
 
-function storedAt(post: NewPost, createAt: number): Post {
-  return { ...post, createAt, updateAt: createAt, version: 0 }
+/** The posts with their times, of which the last is given. */
+function storedUntil(posts: readonly NewPost[], lastAt: number): readonly Post[] {
+  return posts.map((post, index) => {
+    const createAt = lastAt - posts.length + 1 + index
+    return { ...post, createAt, updateAt: createAt, version: 0 }
+  })
 }
 
 export function toPost(row: Row): Post {

@@ -1,0 +1,120 @@
+import { WebhookError } from '../../../model/errors.js'
+import type { NewPost, Post } from '../../../model/records.js'
+import { settled } from '../../one-at-a-time.js'
+
+/** The posts of one message, which are stored together or not at all. */
+export type Message = readonly NewPost[]
+
+/** Null if there is no such channel. */
+export type Stored = readonly Post[] | null
+
+export type StoreMessage = (posts: Message) => Promise<Stored>
+
+/** Stores messages in one statement. Some of them may take longer than the statement. */
+export type StoreTogether = (
+  messages: readonly Message[],
+) => Promise<readonly (Stored | Promise<Stored>)[]>
+
+/** A statement takes no more messages once it has so many posts, or so many characters. */
+const MOST_POSTS = 100
+const MOST_CHARACTERS = 1_000_000
+/** Milliseconds that messages wait for the statement before theirs, which may hang. */
+const PATIENCE = 200
+
+/** Messages are stored at once, or share the next statement while one is under way. */
+export class WaitingLine {
+  readonly #alone: StoreMessage
+  readonly #together: StoreTogether
+  readonly #onEmpty: () => void
+  #underWay: Promise<unknown> | null = null
+  #waiting: Group | null = null
+
+  constructor(alone: StoreMessage, together: StoreTogether, onEmpty = (): void => undefined) {
+    this.#alone = alone
+    this.#together = together
+    this.#onEmpty = onEmpty
+  }
+
+  store(posts: Message): Promise<Stored> {
+    if (this.#waiting && !this.#waiting.isFull) return this.#waiting.add(posts)
+    const before = this.#waiting?.sent ?? this.#underWay
+    if (!before) return this.#watch(this.#alone(posts))
+    const group = new Group()
+    this.#waiting = group
+    void this.#sendAfter(before, group)
+    return group.add(posts)
+  }
+
+  async #sendAfter(before: Promise<unknown>, group: Group): Promise<void> {
+    await settled(before, PATIENCE)
+    if (this.#waiting === group) this.#waiting = null
+    await this.#watch(group.send(this.#alone, this.#together))
+  }
+
+  async #watch<Result>(statement: Promise<Result>): Promise<Result> {
+    this.#underWay = statement
+    try {
+      return await statement
+    } finally {
+      if (this.#underWay === statement) this.#underWay = null
+      if (!this.#underWay && !this.#waiting) this.#onEmpty()
+    }
+  }
+}
+
+interface Member {
+  readonly posts: Message
+  readonly resolve: (stored: Stored | Promise<Stored>) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Messages that one statement stores. */
+class Group {
+  readonly #members: Member[] = []
+  #posts = 0
+  #characters = 0
+  #end: () => void = () => undefined
+  /** Resolves when the statement has ended, in whatever way. */
+  readonly sent = new Promise<void>((resolve) => {
+    this.#end = resolve
+  })
+
+  get isFull(): boolean {
+    return this.#posts >= MOST_POSTS || this.#characters >= MOST_CHARACTERS
+  }
+
+  add(posts: Message): Promise<Stored> {
+    this.#posts += posts.length
+    for (const { message, props } of posts) {
+      this.#characters += message.length + JSON.stringify(props).length
+    }
+    return new Promise((resolve, reject) => {
+      this.#members.push({ posts, resolve, reject })
+    })
+  }
+
+  async send(alone: StoreMessage, together: StoreTogether): Promise<void> {
+    const [first, ...others] = this.#members
+    try {
+      if (first && others.length === 0) {
+        first.resolve(await alone(first.posts))
+      } else {
+        const stored = await together(this.#members.map(({ posts }) => posts))
+        for (const [index, { resolve }] of this.#members.entries()) resolve(stored[index] ?? null)
+      }
+    } catch (error) {
+      this.#fail(error, alone)
+    } finally {
+      this.#end()
+    }
+  }
+
+  /** What the database says of itself holds for all; anything else may be the fault of one message. */
+  #fail(error: unknown, alone: StoreMessage): void {
+    const isAlone = this.#members.length === 1
+    for (const { posts, resolve, reject } of this.#members) {
+      if (isAlone || error instanceof WebhookError) reject(error)
+      else resolve(alone(posts))
+    }
+  }
+}
