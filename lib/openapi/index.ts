@@ -1,0 +1,1 @@
+export { openApiDocument, type MountPaths, type OpenApiOptions, USUAL_PATHS } from './document.js'

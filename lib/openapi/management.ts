@@ -1,0 +1,269 @@
+import * as z from 'zod'
+import {
+  regenerateSchema,
+  revokeSchema,
+  settingsPatchSchema,
+  testSchema,
+  webhookSchema,
+} from '../manage/schemas.js'
+import type { ErrorCode } from '../model/errors.js'
+import { fieldNames } from '../model/fields.js'
+import { type Call, CALLS } from '../rules/permissions.js'
+import type { AnswerName } from './answers.js'
+import type { Method, Operation, Parameter } from './operation.js'
+
+const STORAGE = ['storage_unavailable', 'storage_timeout'] as const
+const BODY = ['invalid_body', 'body_timeout', 'body_too_large', 'unsupported_encoding'] as const
+const FIELDS = [
+  'display_name_invalid',
+  'description_invalid',
+  'icon_url_invalid',
+  'channel_missing',
+  'user_missing',
+] as const
+
+/** What stores can search for. */
+const NO_CONTROL = /^[^\x00-\x1f\x7f-\x9f]*$/
+const text = z.string().max(128).regex(NO_CONTROL)
+const page = query('page', 'From 0, which is also what any other text means.', z.string())
+
+interface Route {
+  readonly method: Method
+  readonly path: string
+  readonly summary: string
+  readonly description?: string
+  readonly parameters?: readonly Parameter[]
+  readonly body?: z.ZodType
+  readonly answer: AnswerName
+  readonly status?: number
+  /** The answer has the version of the record in `ETag`. */
+  readonly hasEtag?: true
+  readonly errors?: readonly ErrorCode[]
+}
+
+/** By the name of the call, which decides who may make it. */
+const ROUTES: Readonly<Record<Call, Route>> = {
+  create: {
+    method: 'post',
+    path: '/hooks/incoming',
+    summary: 'Create a webhook',
+    description: 'The answer has the key and the URL for senders.',
+    body: webhookSchema,
+    answer: 'WebhookWithKey',
+    status: 201,
+    hasEtag: true,
+    errors: FIELDS,
+  },
+  list: {
+    method: 'get',
+    path: '/hooks/incoming',
+    summary: 'List webhooks',
+    description: 'Users see their own webhooks, administrators all of them.',
+    parameters: [
+      page,
+      query('per_page', 'From 1 to 200; more means 200, anything else 60.', z.string()),
+      query('team_id', 'Only those of a team.', text),
+      query('channel_id', 'Only those of a channel.', text),
+      query(
+        'include_total_count',
+        'The answer is an object with the total.',
+        z.enum(['true', 'false']),
+      ),
+    ],
+    answer: 'Webhooks',
+    errors: ['invalid_param'],
+  },
+  listChannels: {
+    method: 'get',
+    path: '/hooks/incoming/channels',
+    summary: 'Find channels for a webhook',
+    parameters: [query('q', 'A part of the name.', text)],
+    answer: 'Channels',
+    errors: ['invalid_param'],
+  },
+  listUsers: {
+    method: 'get',
+    path: '/hooks/incoming/users',
+    summary: 'Find users to create a webhook for',
+    parameters: [query('q', 'A part of the name.', text)],
+    answer: 'Users',
+    errors: ['invalid_param', 'not_found'],
+  },
+  listFormats: {
+    method: 'get',
+    path: '/hooks/incoming/formats',
+    summary: 'List the formats that webhooks read',
+    answer: 'Formats',
+  },
+  revoke: {
+    method: 'post',
+    path: '/hooks/incoming/revoke',
+    summary: 'Disable the webhook with a leaked key',
+    body: revokeSchema,
+    answer: 'WebhookWithKey',
+    hasEtag: true,
+    errors: ['webhook_not_found'],
+  },
+  get: {
+    method: 'get',
+    path: '/hooks/incoming/{id}',
+    summary: 'Get a webhook',
+    answer: 'WebhookWithKey',
+    hasEtag: true,
+  },
+  update: {
+    method: 'put',
+    path: '/hooks/incoming/{id}',
+    summary: 'Change a webhook',
+    parameters: [
+      {
+        in: 'header',
+        name: 'If-Match',
+        description: 'The `ETag` of the version that was read: another version is not changed.',
+        schema: z.string(),
+      },
+    ],
+    body: webhookSchema,
+    answer: 'WebhookWithKey',
+    hasEtag: true,
+    errors: [...FIELDS, 'precondition_failed'],
+  },
+  delete: {
+    method: 'delete',
+    path: '/hooks/incoming/{id}',
+    summary: 'Delete a webhook',
+    description: 'Its URL stops working at once, and its posts stay.',
+    answer: 'Status',
+  },
+  listDeliveries: {
+    method: 'get',
+    path: '/hooks/incoming/{id}/deliveries',
+    summary: 'List the recent requests of a webhook',
+    description: 'The last 50, also rejected ones, without payloads.',
+    answer: 'RecentRequests',
+  },
+  listThings: {
+    method: 'get',
+    path: '/hooks/incoming/{id}/things',
+    summary: 'List the incidents of a webhook',
+    parameters: [page, query('per_page', 'From 1 to 50; anything else means 50.', z.string())],
+    answer: 'Things',
+  },
+  regenerate: {
+    method: 'post',
+    path: '/hooks/incoming/{id}/regen_key',
+    summary: 'Replace the key',
+    body: regenerateSchema,
+    answer: 'WebhookWithKey',
+    hasEtag: true,
+    errors: ['precondition_failed'],
+  },
+  replaceSigningSecret: {
+    method: 'post',
+    path: '/hooks/incoming/{id}/regen_signing_secret',
+    summary: 'Replace the secret that signs the calls of buttons',
+    body: regenerateSchema,
+    answer: 'WebhookWithKey',
+    hasEtag: true,
+    errors: ['precondition_failed'],
+  },
+  enable: {
+    method: 'post',
+    path: '/hooks/incoming/{id}/enable',
+    summary: 'Enable a webhook',
+    answer: 'WebhookWithKey',
+    hasEtag: true,
+    errors: ['precondition_failed'],
+  },
+  disable: {
+    method: 'post',
+    path: '/hooks/incoming/{id}/disable',
+    summary: 'Disable a webhook',
+    answer: 'WebhookWithKey',
+    hasEtag: true,
+    errors: ['precondition_failed'],
+  },
+  test: {
+    method: 'post',
+    path: '/hooks/incoming/{id}/test',
+    summary: 'Send a test message',
+    description: 'It goes the way of every delivery, so that its errors are those of one.',
+    body: testSchema,
+    answer: 'TestSent',
+    errors: ['webhook_unknown', 'channel_not_found', 'channel_not_permitted', 'no_text'],
+  },
+  getSettings: {
+    method: 'get',
+    path: '/config',
+    summary: 'Get the settings',
+    answer: 'Settings',
+  },
+  updateSettings: {
+    method: 'put',
+    path: '/config/patch',
+    summary: 'Change settings',
+    body: settingsPatchSchema,
+    answer: 'Settings',
+  },
+  getClientSettings: {
+    method: 'get',
+    path: '/config/client',
+    summary: 'Get the settings that every signed-in client needs',
+    answer: 'ClientSettings',
+  },
+  getMe: {
+    method: 'get',
+    path: '/users/me',
+    summary: 'Get the caller',
+    answer: 'CurrentUser',
+  },
+  listLogs: {
+    method: 'get',
+    path: '/logs',
+    summary: 'List lines of the debug log',
+    parameters: [page, query('logs_per_page', 'How many lines.', z.string())],
+    answer: 'LogLines',
+  },
+  press: {
+    method: 'post',
+    path: '/{post_id}/actions/{action_id}',
+    summary: 'Press a button or choose from a menu',
+    body: z.object({ selected_option: z.string().nullish() }),
+    answer: 'ButtonPressed',
+    errors: ['post_missing', 'action_not_found', 'action_failed', 'invalid_param', 'rate_limited'],
+  },
+}
+
+/** What people and their clients call. */
+export const MANAGEMENT: readonly Operation[] = fieldNames(ROUTES).map((call) => {
+  const { answer, status = 200, hasEtag, ...route } = ROUTES[call]
+  const headers = hasEtag ? (['ETag'] as const) : []
+  return {
+    id: call,
+    router: call === 'press' ? 'buttons' : 'admin',
+    ...route,
+    answers: [{ status, description: 'Done', body: answer, headers }],
+    errors: errorsOf(call, route),
+  }
+})
+
+function errorsOf(
+  call: Call,
+  { method, path, body, errors = [] }: Omit<Route, 'answer'>,
+): readonly ErrorCode[] {
+  const { needsFeature, who } = CALLS[call]
+  const isPermitted = who === 'anyone' && method === 'get'
+  return [
+    'session_expired',
+    ...(isPermitted ? [] : (['not_permitted'] as const)),
+    ...(needsFeature ? (['webhooks_disabled'] as const) : []),
+    ...(path.includes('{id}') ? (['webhook_not_found'] as const) : []),
+    ...(body ? BODY : []),
+    ...errors,
+    ...STORAGE,
+  ]
+}
+
+function query(name: string, description: string, schema: z.ZodType): Parameter {
+  return { in: 'query', name, description, schema }
+}
