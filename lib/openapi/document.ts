@@ -29,8 +29,18 @@ export interface OpenApiOptions {
 
 type Json = Readonly<Record<string, unknown>>
 
+/** A document in OpenAPI 3.1. */
+export interface OpenApiDocument extends Json {
+  readonly openapi: string
+  readonly paths: Readonly<Record<string, Json>>
+}
+
 /** Describes the routes of a host in OpenAPI 3.1. */
-export function openApiDocument({ paths = {}, siteUrl = '/', formats }: OpenApiOptions): Json {
+export function openApiDocument({
+  paths = {},
+  siteUrl = '/',
+  formats,
+}: OpenApiOptions): OpenApiDocument {
   const mounted: MountPaths = { ...USUAL_PATHS, ...paths }
   const operations = [...HOOKS, ...MANAGEMENT, ...SIGN_IN]
   return {
@@ -146,7 +156,7 @@ function answerOf({ description, body, headers = [] }: Answer): Json {
     description,
     headers: Object.fromEntries(headers.map((name) => [name, { schema: { type: 'string' } }])),
     content: {
-      ...(bodies.includes('ok') ? { 'text/plain': { schema: { const: 'ok' } } } : {}),
+      ...(bodies.includes('ok') ? { 'text/plain': { schema: { enum: ['ok', '1'] } } } : {}),
       ...(json.length === 0 ? {} : { 'application/json': { schema } }),
     },
   }

@@ -79,6 +79,8 @@ const DELIVERED: readonly Answer[] = [
     body: ['ok', 'Receipt', 'ofFormat'],
     headers: ['X-Request-Id', 'Idempotent-Replayed', 'X-Webhook-Skipped'],
   },
+  { status: 202, description: 'Events of PagerDuty', body: ['ofFormat'] },
+  { status: 204, description: 'Messages of Discord without `wait`', body: null },
 ]
 
 /** What senders call. */

@@ -257,7 +257,7 @@ function errorsOf(
     'session_expired',
     ...(isPermitted ? [] : (['not_permitted'] as const)),
     ...(needsFeature ? (['webhooks_disabled'] as const) : []),
-    ...(path.includes('{id}') ? (['webhook_not_found'] as const) : []),
+    ...(path.includes('{id}') ? (['webhook_not_found', 'not_found'] as const) : []),
     ...(body ? BODY : []),
     ...errors,
     ...STORAGE,
