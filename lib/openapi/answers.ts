@@ -5,6 +5,8 @@ import { CLIENT_SETTINGS, type Section, SETTINGS_FIELDS } from '../model/setting
 import { THING_STATES } from '../model/things.js'
 import type { Action } from '../pipeline/once.js'
 import { CALLER_FIELDS, SERVER_FIELDS } from '../model/webhook-fields.js'
+import { type ApiContent, jsonContent } from './operation.js'
+import { reference } from './schema.js'
 
 const time = z.int().min(0).describe('Milliseconds since 1970; 0 means never.')
 const count = z.int().min(0)
@@ -195,3 +197,8 @@ export const ANSWERS = {
 
 /** The name of an answer's body. */
 export type AnswerName = keyof typeof ANSWERS
+
+/** An answer in JSON. */
+export function jsonAnswer(name: AnswerName, example?: unknown): ApiContent {
+  return jsonContent(reference(name), example)
+}

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
-/** What the senders of some formats expect instead of `ok`. */
-export const FORMAT_ANSWERS = {
-  ntfy: z.strictObject({
+/** What the senders of some formats expect, closed. */
+export const FORMAT_SCHEMAS = {
+  NtfyMessage: z.strictObject({
     id: z.string(),
     time: z.int(),
     expires: z.int(),
@@ -11,7 +11,7 @@ export const FORMAT_ANSWERS = {
     title: z.string().optional(),
     message: z.string(),
   }),
-  gotify: z.strictObject({
+  GotifyMessage: z.strictObject({
     id: z.int(),
     appid: z.int(),
     message: z.string(),
@@ -19,14 +19,14 @@ export const FORMAT_ANSWERS = {
     priority: z.number(),
     date: z.iso.datetime(),
   }),
-  googlechat: z.strictObject({
+  GoogleChatMessage: z.strictObject({
     name: z.string(),
     text: z.string(),
     thread: z.strictObject({ name: z.string() }),
     space: z.strictObject({ name: z.string() }),
     createTime: z.iso.datetime(),
   }),
-  discord: z.strictObject({
+  DiscordMessage: z.strictObject({
     id: z.string(),
     type: z.literal(0),
     channel_id: z.string(),
@@ -51,10 +51,33 @@ export const FORMAT_ANSWERS = {
     flags: z.literal(0),
     components: z.array(z.never()),
   }),
-  rocketchat: z.strictObject({ success: z.literal(true) }),
-  pagerduty: z.strictObject({
+  RocketChatAnswer: z.strictObject({ success: z.literal(true) }),
+  PagerDutyAnswer: z.strictObject({
     status: z.literal('success'),
     message: z.string(),
     dedup_key: z.string().optional(),
   }),
 } as const satisfies Record<string, z.ZodType>
+
+/** What a format's senders expect instead of `ok`. */
+export interface FormatAnswer {
+  readonly status: number
+  /** The name of its schema. Null: a text, or nothing. */
+  readonly json: keyof typeof FORMAT_SCHEMAS | null
+  readonly text?: string
+}
+
+/** By the name of the format. */
+export const FORMAT_ANSWERS: Readonly<Record<string, readonly FormatAnswer[]>> = {
+  ntfy: [{ status: 200, json: 'NtfyMessage' }],
+  gotify: [{ status: 200, json: 'GotifyMessage' }],
+  googlechat: [{ status: 200, json: 'GoogleChatMessage' }],
+  rocketchat: [{ status: 200, json: 'RocketChatAnswer' }],
+  'pagerduty-events': [{ status: 202, json: 'PagerDutyAnswer' }],
+  teams: [{ status: 200, json: null, text: '1' }],
+  discord: [
+    { status: 200, json: 'DiscordMessage' },
+    // Without `wait=true`.
+    { status: 204, json: null },
+  ],
+}

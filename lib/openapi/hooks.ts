@@ -1,23 +1,35 @@
-import * as z from 'zod'
 import type { ErrorCode } from '../model/errors.js'
+import { fieldNames } from '../model/fields.js'
 import { THING_STATES } from '../model/things.js'
-import type { Answer, Operation, Parameter } from './operation.js'
+import type { Format } from '../formats/format.js'
+import { NATIVE_NAMES } from '../formats/registry.js'
+import { KEY_SHAPE } from '../rules/keys.js'
+import { MESSAGE_EXAMPLES } from './examples.js'
+import { FORMAT_ANSWERS, type FormatAnswer } from './format-answers.js'
+import type {
+  ApiAnswer,
+  ApiContent,
+  ApiOperation,
+  ApiParameter,
+  ApiRequestBody,
+} from './operation.js'
+import { type JsonSchema, reference } from './schema.js'
 
-const VISIBLE = z.string().regex(/^[\x21-\x7e]{1,255}$/)
+const VISIBLE = { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' }
 
-const PARAMETERS: readonly Parameter[] = [
+const PARAMETERS: readonly ApiParameter[] = [
   {
     in: 'query',
     name: 'wait',
     description: 'Answer with a receipt.',
-    schema: z.enum(['true', 'false']),
+    schema: { enum: ['true', 'false'] },
   },
-  { in: 'query', name: 'thing', description: 'Names the incident.', schema: z.string() },
+  { in: 'query', name: 'thing', description: 'Names the incident.', schema: { type: 'string' } },
   {
     in: 'query',
     name: 'state',
     description: 'The state of the incident.',
-    schema: z.enum(THING_STATES),
+    schema: { enum: THING_STATES },
   },
   {
     in: 'header',
@@ -35,7 +47,7 @@ const PARAMETERS: readonly Parameter[] = [
     in: 'header',
     name: 'Correlation-State',
     description: 'The state of the incident.',
-    schema: z.enum(THING_STATES),
+    schema: { enum: THING_STATES },
   },
 ]
 
@@ -71,62 +83,237 @@ const DELIVERY: readonly ErrorCode[] = [
   'idempotency_mismatch',
 ]
 
-const DELIVERED: readonly Answer[] = [
-  {
-    status: 200,
-    description:
-      '`ok`; with `wait=true`, a receipt. Formats whose senders expect something else get that.',
-    body: ['ok', 'Receipt', 'ofFormat'],
-    headers: ['X-Request-Id', 'Idempotent-Replayed', 'X-Webhook-Skipped'],
-  },
-  { status: 202, description: 'Events of PagerDuty', body: ['ofFormat'] },
-  { status: 204, description: 'Messages of Discord without `wait`', body: null },
+const HANDSHAKE_FORMAT = 'cloudevents'
+const HANDSHAKE: readonly ErrorCode[] = [
+  'webhook_unknown',
+  'webhooks_disabled',
+  'rate_limited',
+  'rate_limited_for_now',
+  'storage_unavailable',
+  'storage_timeout',
 ]
 
-/** What senders call. */
-export const HOOKS: readonly Operation[] = [
-  {
-    id: 'deliver',
-    router: 'hooks',
-    method: 'post',
-    path: '/{key}',
-    summary: 'Send a message',
-    description: 'The format is recognised.',
-    parameters: PARAMETERS,
-    body: 'message',
-    answers: DELIVERED,
-    errors: DELIVERY,
+const DELIVERED = '`ok`; with `wait=true`, a receipt.'
+const REQUEST_HEADERS = ['X-Request-Id', 'Idempotent-Replayed', 'X-Webhook-Skipped']
+const POST_PARAMETERS = { key: '$request.path.key', post_id: '$response.body#/posts/0/id' }
+const LINKS_TO_POST = { changePost: POST_PARAMETERS, deletePost: POST_PARAMETERS }
+
+/** What a sender may write. The media type is not trusted: JSON is found without it. */
+const MESSAGE: ApiRequestBody = {
+  required: true,
+  content: {
+    'application/json': {
+      schema: {},
+      examples: Object.fromEntries(
+        fieldNames(MESSAGE_EXAMPLES).map((name) => [
+          name,
+          { $ref: `#/components/examples/${name}` },
+        ]),
+      ),
+    },
+    'application/x-www-form-urlencoded': { schema: {} },
+    'text/plain': { schema: { type: 'string' } },
   },
-  {
-    id: 'deliverInFormat',
-    router: 'hooks',
-    method: 'post',
-    path: '/{key}/{format}',
-    summary: 'Send a message in a format that the URL names',
+}
+
+const WAIT: readonly ApiParameter[] = PARAMETERS.filter(({ name }) => name === 'wait')
+
+/** What senders call. Formats beside ours may answer otherwise. */
+export function hookOperations(mount: string, formats: readonly Format[]): readonly ApiOperation[] {
+  const mounted = (operation: HookOperation): ApiOperation => ({
+    ...operation,
+    tag: 'Sending',
+    path: `${mount}${operation.path}`,
+    pathSchemas: { key: { type: 'string', pattern: KEY_SHAPE.source }, ...operation.pathSchemas },
+    isPublic: true,
+  })
+  return [...deliveries(formats), ...handshakes(formats), ...OWN_POSTS].map(mounted)
+}
+
+type HookOperation = Omit<ApiOperation, 'tag' | 'isPublic'>
+
+function deliveries(formats: readonly Format[]): readonly HookOperation[] {
+  const puts = formats.filter(({ methods }) => methods?.includes('PUT'))
+  return [
+    delivery({ id: 'deliver', path: '/{key}', summary: 'Send a message', formats }),
+    delivery({
+      id: 'deliverInFormat',
+      path: '/{key}/{format}',
+      summary: 'Send a message in a format that the URL names',
+      formats,
+      names: [...NATIVE_NAMES, ...formats.flatMap(namesOf)],
+    }),
+    delivery({
+      id: 'putInFormat',
+      method: 'put',
+      path: '/{key}/{format}',
+      summary: 'Send a message with PUT',
+      formats: puts,
+      names: puts.flatMap(namesOf),
+    }),
+    ...formats.flatMap((format) => (format.paths ?? []).flatMap((path) => atPath(format, path))),
+  ]
+}
+
+/** Programs that add a path to the URL they are given. */
+function atPath(format: Format, path: string): readonly HookOperation[] {
+  const summary = `Send a message as programs do that report to ${format.title}`
+  const id = [format.name, ...path.split(/[^A-Za-z\d]/).map(capitalised)].join('')
+  return [
+    delivery({ id, path: `/{key}${path}`, summary, formats: [format] }),
+    delivery({
+      id: `${id}Named`,
+      path: `/{key}/${format.name}${path}`,
+      summary,
+      formats: [format],
+    }),
+  ]
+}
+
+function capitalised(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1)
+}
+
+interface DeliveryParts {
+  readonly id: string
+  readonly method?: 'post' | 'put'
+  readonly path: string
+  readonly summary: string
+  /** In which the message may be. */
+  readonly formats: readonly Format[]
+  /** What the URL may end with. */
+  readonly names?: readonly string[]
+}
+
+function delivery({ method = 'post', formats, names, ...parts }: DeliveryParts): HookOperation {
+  return {
+    ...parts,
+    method,
+    description:
+      'The body is JSON, a form or a text; the media type is not trusted. ' +
+      'Signed webhooks also need the header of their signature.',
+    ...(names ? { pathSchemas: { format: { type: 'string', enum: names } } } : {}),
     parameters: PARAMETERS,
-    body: 'message',
-    answers: DELIVERED,
+    body: MESSAGE,
+    answers: delivered(formats),
     errors: DELIVERY,
-  },
+  }
+}
+
+function namesOf({ name, aliases = [] }: Format): readonly string[] {
+  return [name, ...aliases]
+}
+
+/** What is answered besides `ok` and the receipt depends on the formats. */
+function delivered(formats: readonly Format[]): readonly ApiAnswer[] {
+  const answering = formats.filter(({ answer }) => answer !== undefined)
+  const known = answering.flatMap(({ name }) => FORMAT_ANSWERS[name] ?? [])
+  const isOwn = answering.some(({ name }) => FORMAT_ANSWERS[name] === undefined)
+  const others = [...new Set(known.map(({ status }) => status))].filter((status) => status !== 200)
+  return [
+    {
+      status: 200,
+      description: `${DELIVERED} Formats whose senders expect something else get that.`,
+      content: {
+        ...contentOf(
+          ['ok', ...textsOf(known, 200)],
+          [reference('Receipt'), ...schemasOf(known, 200)],
+        ),
+        ...(isOwn ? { '*/*': { schema: {} } } : {}),
+      },
+      headers: REQUEST_HEADERS,
+      links: LINKS_TO_POST,
+    },
+    ...others.map((status) => ({
+      status,
+      description: 'What the senders of a format expect',
+      content: contentOf(textsOf(known, status), schemasOf(known, status)),
+      headers: REQUEST_HEADERS,
+    })),
+  ]
+}
+
+function textsOf(answers: readonly FormatAnswer[], wanted: number): readonly string[] {
+  return answers.flatMap(({ status, text }) =>
+    status === wanted && text !== undefined ? [text] : [],
+  )
+}
+
+function schemasOf(answers: readonly FormatAnswer[], wanted: number): readonly JsonSchema[] {
+  return answers.flatMap(({ status, json }) => (status === wanted && json ? [reference(json)] : []))
+}
+
+function contentOf(texts: readonly string[], schemas: readonly JsonSchema[]): ApiContent {
+  const [only] = schemas
+  return {
+    ...(texts.length === 0 ? {} : { 'text/plain': { schema: { enum: texts } } }),
+    ...(only === undefined
+      ? {}
+      : { 'application/json': { schema: schemas.length === 1 ? only : { anyOf: schemas } } }),
+  }
+}
+
+/** Questions whether events may be sent (CloudEvents, "HTTP Web Hooks", section 4). */
+function handshakes(formats: readonly Format[]): readonly HookOperation[] {
+  const format = formats.find(({ name }) => name === HANDSHAKE_FORMAT)
+  if (!format) return []
+  const question: Omit<HookOperation, 'id' | 'path'> = {
+    method: 'options',
+    summary: 'Ask whether CloudEvents may be sent',
+    parameters: [
+      {
+        in: 'header',
+        name: 'WebHook-Request-Origin',
+        description: 'Where the events will come from.',
+        schema: { type: 'string', pattern: '\\S' },
+        required: true,
+      },
+      {
+        in: 'header',
+        name: 'WebHook-Request-Rate',
+        description: 'How many events a minute the sender would like to send.',
+        schema: { type: 'string' },
+      },
+    ],
+    answers: [
+      {
+        status: 200,
+        description: 'They may',
+        content: {},
+        headers: ['Allow', 'WebHook-Allowed-Origin', 'WebHook-Allowed-Rate'],
+      },
+    ],
+    errors: HANDSHAKE,
+  }
+  return [
+    { ...question, id: 'ask', path: '/{key}' },
+    {
+      ...question,
+      id: 'askInFormat',
+      path: '/{key}/{format}',
+      pathSchemas: { format: { type: 'string', enum: namesOf(format) } },
+    },
+  ]
+}
+
+const OWN_POSTS: readonly HookOperation[] = [
   {
     id: 'changePost',
-    router: 'hooks',
     method: 'patch',
     path: '/{key}/posts/{post_id}',
     summary: 'Change a post that this webhook sent',
-    parameters: PARAMETERS.filter(({ name }) => name === 'wait'),
-    body: 'message',
-    answers: DELIVERED,
+    parameters: WAIT,
+    body: MESSAGE,
+    answers: delivered([]),
     errors: [...COMMON, ...CONTENT, 'post_not_found'],
   },
   {
     id: 'deletePost',
-    router: 'hooks',
     method: 'delete',
     path: '/{key}/posts/{post_id}',
     summary: 'Delete a post that this webhook sent',
-    parameters: PARAMETERS.filter(({ name }) => name === 'wait'),
-    answers: DELIVERED,
+    parameters: WAIT,
+    answers: delivered([]),
     errors: [...COMMON, 'payload_unparsable', 'post_not_found'],
   },
 ]

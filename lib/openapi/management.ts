@@ -9,8 +9,16 @@ import {
 import type { ErrorCode } from '../model/errors.js'
 import { fieldNames } from '../model/fields.js'
 import { type Call, CALLS } from '../rules/permissions.js'
-import type { AnswerName } from './answers.js'
-import type { Method, Operation, Parameter } from './operation.js'
+import { type AnswerName, jsonAnswer } from './answers.js'
+import {
+  type ApiMethod,
+  type ApiOperation,
+  type ApiParameter,
+  type ApiRequestBody,
+  jsonContent,
+} from './operation.js'
+import { MANAGEMENT_EXAMPLES } from './examples.js'
+import { schemaOf } from './schema.js'
 
 const STORAGE = ['storage_unavailable', 'storage_timeout'] as const
 const BODY = ['invalid_body', 'body_timeout', 'body_too_large', 'unsupported_encoding'] as const
@@ -22,17 +30,17 @@ const FIELDS = [
   'user_missing',
 ] as const
 
-/** What stores can search for. */
+/** What stores can look for. */
 const NO_CONTROL = /^[^\x00-\x1f\x7f-\x9f]*$/
 const text = z.string().max(128).regex(NO_CONTROL)
 const page = query('page', 'From 0, which is also what any other text means.', z.string())
 
 interface Route {
-  readonly method: Method
+  readonly method: ApiMethod
   readonly path: string
   readonly summary: string
   readonly description?: string
-  readonly parameters?: readonly Parameter[]
+  readonly parameters?: readonly ApiParameter[]
   readonly body?: z.ZodType
   readonly answer: AnswerName
   readonly status?: number
@@ -40,6 +48,12 @@ interface Route {
   readonly hasEtag?: true
   readonly errors?: readonly ErrorCode[]
 }
+
+const LINKS_TO_RECORD = Object.fromEntries(
+  ['get', 'update', 'regenerate', 'disable', 'enable', 'test', 'listDeliveries', 'delete'].map(
+    (call) => [call, { id: '$response.body#/id' }],
+  ),
+)
 
 /** By the name of the call, which decides who may make it. */
 const ROUTES: Readonly<Record<Call, Route>> = {
@@ -120,7 +134,7 @@ const ROUTES: Readonly<Record<Call, Route>> = {
         in: 'header',
         name: 'If-Match',
         description: 'The `ETag` of the version that was read: another version is not changed.',
-        schema: z.string(),
+        schema: { type: 'string' },
       },
     ],
     body: webhookSchema,
@@ -234,23 +248,49 @@ const ROUTES: Readonly<Record<Call, Route>> = {
   },
 }
 
-/** What people and their clients call. */
-export const MANAGEMENT: readonly Operation[] = fieldNames(ROUTES).map((call) => {
-  const { answer, status = 200, hasEtag, ...route } = ROUTES[call]
-  const headers = hasEtag ? (['ETag'] as const) : []
-  return {
-    id: call,
-    router: call === 'press' ? 'buttons' : 'admin',
-    ...route,
-    answers: [{ status, description: 'Done', body: answer, headers }],
-    errors: errorsOf(call, route),
-  }
-})
+/** Where a host mounts the routers of management; null for one that it does not mount. */
+interface ManagementPaths {
+  readonly admin: string | null
+  readonly buttons: string | null
+}
 
-function errorsOf(
-  call: Call,
-  { method, path, body, errors = [] }: Omit<Route, 'answer'>,
-): readonly ErrorCode[] {
+/** What people and their clients call. */
+export function managementOperations(paths: ManagementPaths): readonly ApiOperation[] {
+  return fieldNames(ROUTES).flatMap((call): ApiOperation[] => {
+    const mount = call === 'press' ? paths.buttons : paths.admin
+    return mount === null ? [] : [operationOf(call, mount)]
+  })
+}
+
+function operationOf(call: Call, mount: string): ApiOperation {
+  const { answer, status = 200, hasEtag, body, ...route } = ROUTES[call]
+  const example = MANAGEMENT_EXAMPLES[call]
+  return {
+    ...route,
+    id: call,
+    tag: call === 'press' ? 'Message buttons' : 'Management',
+    path: `${mount}${route.path}`,
+    ...(body === undefined ? {} : { body: bodyOf(body, example?.request) }),
+    answers: [
+      {
+        status,
+        description: 'Done',
+        content: jsonAnswer(answer, example?.answer),
+        headers: hasEtag ? ['ETag'] : [],
+        ...(call === 'create' ? { links: LINKS_TO_RECORD } : {}),
+      },
+    ],
+    errors: errorsOf(call, ROUTES[call]),
+  }
+}
+
+/** An empty body counts as `{}` where every member is optional. */
+function bodyOf(body: z.ZodType, example: unknown): ApiRequestBody {
+  const required = !body.safeParse({}).success
+  return { required, content: jsonContent(schemaOf(body), example) }
+}
+
+function errorsOf(call: Call, { method, path, body, errors = [] }: Route): readonly ErrorCode[] {
   const { needsFeature, who } = CALLS[call]
   const isPermitted = who === 'anyone' && method === 'get'
   return [
@@ -264,6 +304,6 @@ function errorsOf(
   ]
 }
 
-function query(name: string, description: string, schema: z.ZodType): Parameter {
-  return { in: 'query', name, description, schema }
+function query(name: string, description: string, schema: z.ZodType): ApiParameter {
+  return { in: 'query', name, description, schema: schemaOf(schema) }
 }

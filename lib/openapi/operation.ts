@@ -1,40 +1,70 @@
-import type * as z from 'zod'
 import type { ErrorCode } from '../model/errors.js'
-import type { AnswerName } from './answers.js'
+import type { JsonSchema } from './schema.js'
 
-/** The router that an operation belongs to. Hosts choose where it is mounted. */
-export type RouterName = 'hooks' | 'admin' | 'buttons' | 'auth'
+export type ApiMethod = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options'
 
-export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options'
-
-/** A parameter of the query or a header. Those of the path are found in the path. */
-export interface Parameter {
+/** A parameter of the query or a header. */
+export interface ApiParameter {
   readonly in: 'query' | 'header'
   readonly name: string
   readonly description: string
-  readonly schema: z.ZodType
+  readonly schema: JsonSchema
+  readonly required?: boolean
 }
+
+/** Bodies by their media type. */
+export type ApiContent = Readonly<Record<string, ApiBody>>
+
+export interface ApiBody {
+  readonly schema: JsonSchema
+  readonly examples?: Readonly<Record<string, ApiExample>>
+}
+
+/** What is sent. */
+export interface ApiRequestBody {
+  readonly required: boolean
+  readonly content: ApiContent
+}
+
+/** An example, or the place of one in the document's components. */
+export type ApiExample = { readonly value: unknown } | { readonly $ref: string }
 
 /** What an operation answers if all went well. */
-export interface Answer {
+export interface ApiAnswer {
   readonly status: number
   readonly description: string
-  /** The body; null if it has none. A list: one of these. */
-  readonly body: AnswerName | 'ok' | null | readonly (AnswerName | 'ok' | 'ofFormat')[]
+  /** Empty: the answer has no body. */
+  readonly content: ApiContent
+  /** Names of headers that it may have. */
   readonly headers?: readonly string[]
+  /** Operations for which this answer has the parameters, as runtime expressions of OpenAPI. */
+  readonly links?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-export interface Operation {
+/** A route: a method at a path. */
+export interface ApiOperation {
+  /** Unique in the document. */
   readonly id: string
-  readonly router: RouterName
-  readonly method: Method
-  /** Below the router's mount point, in the notation of OpenAPI. */
+  /** The group it belongs to. */
+  readonly tag: string
+  readonly method: ApiMethod
+  /** From the server's root, with parameters in braces. */
   readonly path: string
   readonly summary: string
   readonly description?: string
-  readonly parameters?: readonly Parameter[]
-  /** `message`: what a sender writes, in any format. */
-  readonly body?: z.ZodType | 'message'
-  readonly answers: readonly Answer[]
+  /** Schemas of parameters in the path that are not just any text. */
+  readonly pathSchemas?: Readonly<Record<string, JsonSchema>>
+  readonly parameters?: readonly ApiParameter[]
+  readonly body?: ApiRequestBody
+  readonly answers: readonly ApiAnswer[]
+  /** Errors besides `method_not_allowed`. */
   readonly errors: readonly ErrorCode[]
+  /** Whether it needs no session. */
+  readonly isPublic?: boolean
+}
+
+/** A body in JSON, with an example if there is one. */
+export function jsonContent(schema: JsonSchema, example?: unknown): ApiContent {
+  const examples = example === undefined ? {} : { examples: { usual: { value: example } } }
+  return { 'application/json': { schema, ...examples } }
 }

@@ -9,7 +9,7 @@ import request from 'supertest'
 import { hookHost, type HookHost, id } from '../support/hook-host.js'
 import { ROOT } from '../support/root.js'
 import { broughtAlong, type OldWebhook, oldWebhooks } from './brought-keys.js'
-import { managementHost } from './management-host.js'
+import { managementHost } from '../support/management-host.js'
 import { blocksOf, page, tableIn } from '../support/markdown.js'
 import { blockFaults } from './program.js'
 

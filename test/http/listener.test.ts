@@ -89,7 +89,10 @@ describe('the listener', () => {
     const listener = createHooksListener({ adapters, siteUrl }, '/in')
     await serving(listener(APP), async (url) => {
       await request(url).post(path.replace('/hooks', '/in')).send({ text: 'one' }).expect(200, 'ok')
-      await request(url).post(path).send({ text: 'two' }).expect(200, 'the app')
+      await request(url)
+        .post(path.replace('/hooks', '/out'))
+        .send({ text: 'two' })
+        .expect(200, 'the app')
     })
     expect(posts().map(({ message }) => message)).to.deep.equal(['one'])
   })

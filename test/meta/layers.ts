@@ -30,6 +30,7 @@ const LAYERS: Readonly<Record<string, number>> = {
   auth: 5,
   buttons: 5,
   http: 6,
+  openapi: 6,
   top: 8,
 }
 
@@ -41,7 +42,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   bcryptjs: /^lib\/auth\/(passwords|password-worker)\.ts$/,
   'ipaddr.js': /^lib\/buttons\/addresses\.ts$/,
   undici: /^lib\/buttons\/integration-client\.ts$/,
-  zod: /^lib\/(formats|manage|auth|buttons|http|options)[/.]/,
+  zod: /^lib\/(formats|manage|auth|buttons|http|openapi|options)[/.]/,
   esbuild: /^lib\/console\/build\.ts$/,
   pg: /^lib\/adapters\/postgres\//,
   'markdown-it': /^lib\/render\/parser\.ts$/,

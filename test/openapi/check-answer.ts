@@ -12,6 +12,8 @@ export interface Answer {
   readonly body: string
 }
 
+const DOCUMENT = 'document'
+
 interface Media {
   readonly schema?: unknown
 }
@@ -27,37 +29,65 @@ interface Route {
   readonly answers: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>
 }
 
-/** Says what of an answer the document does not describe; null if nothing, or if it is of another server. */
-export function answerChecker(document: Described): (answer: Answer) => string | null {
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
-  addFormats.default(ajv)
-  ajv.addSchema(document, 'document')
-  const routes = routesOf(document)
-  const validators = new Map<string, ValidateFunction>()
-  const validatorOf = (pointer: string): ValidateFunction => {
-    const known = validators.get(pointer)
-    if (known) return known
-    const made = ajv.compile({ $ref: `document#${pointer}` })
-    validators.set(pointer, made)
-    return made
+/** Finds what of an answer a document does not describe. */
+export class AnswerChecker {
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true })
+  readonly #routes: readonly Route[]
+  readonly #validators = new Map<string, ValidateFunction>()
+
+  constructor(document: Described) {
+    addFormats.default(this.#ajv)
+    this.#ajv.addSchema(document, DOCUMENT)
+    this.#routes = routesOf(document)
   }
-  return ({ method, path, status, type, body }) => {
-    const here = routes.filter(({ shape }) => isAt(shape, path))
-    const route = here.find((one) => one.method === method)
+
+  /** Whether the answer is one of a described route. */
+  knows({ method, path }: Answer): boolean {
+    return this.#routeOf(method, path) !== undefined
+  }
+
+  /** Null: everything is described. */
+  mistakeIn({ method, path, status, type, body }: Answer): string | null {
+    const route = this.#routeOf(method, path)
     if (!route) return null
     const name = `${method} ${path}: ${status} ${type}`
-    // The host's own error page.
+    // Faults of the host itself are answered by its own page.
     if (status === 500) return null
     const answer = route.answers[status]
     if (!answer) return `${name}: no such status`
-    if (body === '') return null
+    if (body === '') return answer.content && isWithBody(answer.content) ? `${name}: empty` : null
     const media = type.split(';')[0]?.trim() ?? ''
     if (!answer.content?.[media]) return `${name}: no such type`
     const pointer = `${route.pointer}/responses/${status}/content/${escaped(media)}/schema`
-    const validate = validatorOf(pointer)
-    const value: unknown = media === 'application/json' ? JSON.parse(body) : body
-    return validate(value) ? null : `${name}: ${ajv.errorsText(validate.errors)} in ${body}`
+    const validate = this.#validatorOf(pointer)
+    const value = media === 'application/json' ? parsed(body) : body
+    return validate(value) ? null : `${name}: ${this.#ajv.errorsText(validate.errors)} in ${body}`
   }
+
+  #routeOf(method: string, path: string): Route | undefined {
+    return this.#routes.find((route) => route.method === method && isAt(route.shape, path))
+  }
+
+  #validatorOf(pointer: string): ValidateFunction {
+    const known = this.#validators.get(pointer)
+    if (known) return known
+    const made = this.#ajv.compile({ $ref: `${DOCUMENT}#${pointer}` })
+    this.#validators.set(pointer, made)
+    return made
+  }
+}
+
+/** Undefined, which no schema allows, if it is no JSON. */
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+function isWithBody(content: Readonly<Record<string, Media>>): boolean {
+  return Object.keys(content).length > 0
 }
 
 function routesOf({ paths }: Described): readonly Route[] {

@@ -1,45 +1,88 @@
-import { channel } from 'node:diagnostics_channel'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Formats } from '../../lib/formats/registry.js'
+import { subscribe } from 'node:diagnostics_channel'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { debuglog } from 'node:util'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { openApiDocument } from '../../lib/openapi/index.js'
-import { type Answer, answerChecker } from './check-answer.js'
+import { type Answer, AnswerChecker } from './check-answer.js'
 
+// Loaded before all tests: every answer of a server in a test's process is compared with the
+// document, and the test that is running by then fails.
+
+const checker = new AnswerChecker(openApiDocument())
 const mistakes: string[] = []
 let checked = 0
-const check = answerChecker(openApiDocument({ formats: new Formats([]) }))
 
-channel('http.server.request.start').subscribe((message) => {
-  const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
-  const chunks: Buffer[] = []
-  const keep = (chunk: unknown): void => {
-    if (typeof chunk === 'string') chunks.push(Buffer.from(chunk))
-    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
-  }
-  const { write, end } = response
-  response.write = (...args: unknown[]) => {
-    keep(args[0])
-    return Reflect.apply(write, response, args) as boolean
-  }
-  response.end = (...args: unknown[]) => {
-    keep(args[0])
-    return Reflect.apply(end, response, args) as ServerResponse
-  }
-  const path = (request.url ?? '').split('?')[0] ?? ''
-  response.once('finish', () => {
-    const answer: Answer = {
-      method: request.method ?? '',
-      path,
-      status: response.statusCode,
-      type: String(response.getHeader('content-type') ?? ''),
-      body: response.getHeader('content-encoding') ? '' : Buffer.concat(chunks).toString(),
-    }
-    checked += 1
-    const mistake = check(answer)
-    if (mistake !== null) mistakes.push(mistake)
-  })
+subscribe('http.server.request.start', (message) => {
+  if (!(message instanceof Object && 'request' in message && 'response' in message)) return
+  const { request, response } = message
+  if (request instanceof IncomingMessage && isResponse(response)) watch(request, response)
 })
 
-process.on('exit', () => {
-  console.log(`checked ${checked}, mistakes ${mistakes.length}`)
-  for (const mistake of new Set(mistakes.slice(0, 60))) console.log(mistake.slice(0, 300))
+function isResponse(value: unknown): value is ServerResponse {
+  return value instanceof ServerResponse
+}
+
+function watch(request: IncomingMessage, response: ServerResponse): void {
+  const { method = '', url = '' } = request
+  const bodyOf = recordBody(response)
+  response.once('finish', () => {
+    const answer: Answer = {
+      method,
+      path: url.split('?')[0] ?? '',
+      status: response.statusCode,
+      type: String(response.getHeader('Content-Type') ?? ''),
+      body: decoded(bodyOf(), response.getHeader('Content-Encoding')).toString(),
+    }
+    if (!checker.knows(answer)) return
+    checked += 1
+    const mistake = checker.mistakeIn(answer)
+    if (mistake !== null) mistakes.push(mistake)
+  })
+}
+
+/** Apps may compress what the routers answer. */
+function decoded(body: Buffer, encoding: unknown): Buffer {
+  switch (encoding) {
+    case 'gzip':
+      return gunzipSync(body)
+    case 'br':
+      return brotliDecompressSync(body)
+    case 'deflate':
+      return inflateSync(body)
+    default:
+      return body
+  }
+}
+
+/** What has been written to a response so far. */
+function recordBody(response: ServerResponse): () => Buffer {
+  const chunks: Buffer[] = []
+  const record = (chunk: unknown): void => {
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
+  }
+  for (const name of ['write', 'end']) {
+    const original: unknown = Reflect.get(response, name)
+    if (typeof original !== 'function') continue
+    Reflect.set(response, name, (...args: unknown[]): unknown => {
+      record(args[0])
+      return Reflect.apply(original, response, args)
+    })
+  }
+  return () => Buffer.concat(chunks)
+}
+
+/** Found by mocha. */
+export const mochaHooks = {
+  afterEach(): void {
+    const [first, ...others] = mistakes.splice(0)
+    if (first === undefined) return
+    const more = others.length === 0 ? '' : `\nand ${others.length} more`
+    throw new Error(`The OpenAPI document describes no such answer: ${first}${more}`)
+  },
+}
+
+// `NODE_DEBUG=answers` says how many there were.
+const log = debuglog('answers')
+process.once('exit', () => {
+  log('%d answers checked', checked)
 })

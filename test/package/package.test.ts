@@ -26,8 +26,8 @@ const USE = `
   })
 `
 const KNIP = join(ROOT, 'node_modules/knip/bin/knip.js')
-// A style sheet has no types.
-const NO_CODE = ['--exclude-entrypoints', './console/design.css']
+// A style sheet and a document have no types.
+const NO_CODE = ['--exclude-entrypoints', './console/design.css', './openapi.json']
 const NAMES = {
   express: 'express',
   'express-incoming-webhooks': '{ createIncomingWebhooks, WebhookError }',
@@ -35,6 +35,7 @@ const NAMES = {
   'express-incoming-webhooks/conformance': '{ describeAdapters }',
   'express-incoming-webhooks/console': '{ consoleRouter }',
   'express-incoming-webhooks/formats': '{ allFormats }',
+  'express-incoming-webhooks/openapi': '{ openApiDocument }',
   'express-incoming-webhooks/render': '{ renderHtml, renderMarkdown, renderText }',
 }
 
@@ -52,8 +53,9 @@ describe('the package as it is published', () => {
     const paths = [...packed.files.keys()]
     const odd = paths.filter(
       (path) =>
-        !/^(dist\/(esm|cjs|lib)\/.*\.(js|cjs|css|d\.ts)|docs\/.*\.(md|webp|sql))$/.test(path) &&
-        !/^example-host\/over-sql\/[\w-]+\.(ts|md)$/.test(path),
+        !/^(dist\/(esm|cjs|lib)\/.*\.(js|cjs|css|d\.ts)|docs\/.*\.(md|webp|sql|json))$/.test(
+          path,
+        ) && !/^example-host\/over-sql\/[\w-]+\.(ts|md)$/.test(path),
     )
     expect(odd.sort()).to.deep.equal([
       'LICENSE',
@@ -73,6 +75,8 @@ describe('the package as it is published', () => {
       './documents',
       './postgres',
       './formats',
+      './openapi',
+      './openapi.json',
       './console',
       './console/design.css',
       './render',

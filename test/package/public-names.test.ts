@@ -54,6 +54,11 @@ const NAMES: Readonly<Record<string, { readonly values: string; readonly types: 
     types:
       'Card CardField Color Draft EventFacts Format FormatAnswer FormatBody FormatReading FormatReceipt FormatRequest Piece ReceiptPost Text',
   },
+  'dist/lib/openapi/index.d.ts': {
+    values: 'openApiDocument',
+    types:
+      'ApiAnswer ApiBody ApiContent ApiExample ApiMethod ApiOperation ApiParameter ApiPaths ApiRequestBody JsonSchema OpenApiDocument OpenApiOptions',
+  },
   'dist/lib/render/index.d.ts': {
     values: 'authorOf renderHtml renderMarkdown renderText',
     types: [
