@@ -18,6 +18,7 @@ import { plainJsonType } from './api/json-type.js'
 import { emojiRoutes } from './api/emoji.js'
 import { ownChannelRoutes } from './api/members.js'
 import { postRoutes } from './api/posts.js'
+import { apiDocument, referencePage } from './api/reference/index.js'
 import { roleRoutes } from './api/roles.js'
 import { searchRoutes } from './api/search.js'
 import { createSessionCookie } from './api/session-cookie.js'
@@ -110,6 +111,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
   app.use('/api/v4', webhooks.adminRouter)
   app.use('/api/v4', api(parts))
   app.use(securityHeaders({ siteUrl, imageHosts }))
+  app.use('/reference', referencePage())
   app.use('/admin', consoleRouter({ ...CONSOLE, ...(imageHosts === '*' ? {} : { imageHosts }) }))
   app.use(systemRoutes({ store, isReady }))
   app.use(pageRoutes({ store, imageHosts, isSignedIn }))
@@ -131,6 +133,7 @@ function api(parts: Parameters<typeof userRoutes>[0]): Router {
   const { store, call } = parts
   const router = Router()
   router.get('/system/ping', ping)
+  router.get('/openapi.json', apiDocument())
   router.use('/users', userRoutes(parts), ownChannelRoutes(parts), statusRoutes(parts))
   router.use('/teams', teamRoutes(store, call))
   router.use('/channels', channelRoutes(parts))

@@ -67,12 +67,12 @@ export function openApiDocument({
   operations = [],
   schemas = {},
 }: OpenApiOptions = {}): OpenApiDocument {
-  const all = [
-    ...operations,
+  const routed = [
     ...(hooks === null ? [] : hookOperations(hooks, formats)),
     ...managementOperations({ admin, buttons }),
     ...(auth === null ? [] : signInOperations(auth)),
   ]
+  const all = [...operations, ...routed.map(withOtherMethods)]
   return {
     openapi: '3.1.1',
     info: {
@@ -81,7 +81,7 @@ export function openApiDocument({
       description: 'Send messages to a chat, and manage the webhooks that may.',
     },
     servers: [{ url: siteUrl }],
-    tags: [...new Set(all.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set([...routed, ...operations].map(({ tag }) => tag))].map((name) => ({ name })),
     paths: pathsOf(all),
     components: {
       schemas: { ...ownSchemas(), ...schemas },
@@ -89,6 +89,11 @@ export function openApiDocument({
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
     },
   }
+}
+
+/** The routers answer methods that a path does not have. */
+function withOtherMethods(operation: ApiOperation): ApiOperation {
+  return { ...operation, errors: [...operation.errors, 'method_not_allowed'] }
 }
 
 function ownSchemas(): Readonly<Record<string, JsonSchema>> {

@@ -57,7 +57,7 @@ export interface ApiOperation {
   readonly parameters?: readonly ApiParameter[]
   readonly body?: ApiRequestBody
   readonly answers: readonly ApiAnswer[]
-  /** Errors besides `method_not_allowed`. */
+  /** Codes of `WebhookError` that it may answer with. */
   readonly errors: readonly ErrorCode[]
   /** Whether it needs no session. */
   readonly isPublic?: boolean

@@ -28,7 +28,7 @@ function operationObject(operation: ApiOperation): Json {
     ...(body === undefined ? {} : { requestBody: body }),
     responses: {
       ...Object.fromEntries(answers.map((answer) => [answer.status, answerObject(answer)])),
-      ...errorAnswers([...errors, 'method_not_allowed']),
+      ...errorAnswers(errors),
     },
   }
 }

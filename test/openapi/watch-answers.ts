@@ -65,7 +65,8 @@ function recordBody(response: ServerResponse): () => Buffer {
     if (typeof original !== 'function') continue
     Reflect.set(response, name, (...args: unknown[]): unknown => {
       record(args[0])
-      return Reflect.apply(original, response, args)
+      const result: unknown = Reflect.apply(original, response, args)
+      return result
     })
   }
   return () => Buffer.concat(chunks)

@@ -1,0 +1,149 @@
+import type { JsonSchema } from 'express-incoming-webhooks/openapi'
+
+export const TEXT: JsonSchema = { type: 'string' }
+export const SOME_TEXT: JsonSchema = { type: 'string', minLength: 1 }
+const FLAG: JsonSchema = { type: 'boolean' }
+const COUNT: JsonSchema = { type: 'integer', minimum: 0 }
+const TIME: JsonSchema = { ...COUNT, description: 'Milliseconds since 1970; 0 means never.' }
+const EMPTY: JsonSchema = { const: '' }
+
+type Members = Readonly<Record<string, JsonSchema>>
+
+/** Closed: it has these members and no others. */
+export function object(required: Members, optional: Members = {}): JsonSchema {
+  return {
+    type: 'object',
+    properties: { ...required, ...optional },
+    required: Object.keys(required),
+    additionalProperties: false,
+  }
+}
+
+/** A body: other members, which clients send, are ignored. */
+export function body(required: Members, optional: Members = {}): JsonSchema {
+  return {
+    type: 'object',
+    properties: { ...required, ...optional },
+    required: Object.keys(required),
+  }
+}
+
+export function list(items: JsonSchema): JsonSchema {
+  return { type: 'array', items }
+}
+
+export function refer(name: keyof typeof CHAT_SCHEMAS | 'CurrentUser' | 'Status'): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+const POST = {
+  id: TEXT,
+  create_at: TIME,
+  update_at: TIME,
+  edit_at: TIME,
+  delete_at: TIME,
+  is_pinned: FLAG,
+  user_id: TEXT,
+  channel_id: TEXT,
+  root_id: TEXT,
+  original_id: TEXT,
+  message: TEXT,
+  type: TEXT,
+  props: { type: 'object' },
+  hashtags: TEXT,
+  pending_post_id: TEXT,
+  reply_count: COUNT,
+  last_reply_at: TIME,
+  participants: { oneOf: [{ type: 'null' }, list(object({ id: TEXT }))] },
+  metadata: object({}, { priority: {} }),
+}
+
+/** What the chat's own API answers. */
+export const CHAT_SCHEMAS = {
+  Post: object(POST),
+  PostList: object(
+    {
+      posts: { type: 'object', additionalProperties: { $ref: '#/components/schemas/Post' } },
+      order: list(TEXT),
+      has_next: FLAG,
+    },
+    { matches: { type: 'null' } },
+  ),
+  Team: object({
+    id: TEXT,
+    name: TEXT,
+    display_name: TEXT,
+    type: { const: 'O' },
+    create_at: TIME,
+    update_at: TIME,
+    delete_at: TIME,
+    description: EMPTY,
+    email: EMPTY,
+    company_name: EMPTY,
+    allowed_domains: EMPTY,
+    invite_id: EMPTY,
+    allow_open_invite: { const: true },
+    scheme_id: EMPTY,
+    group_constrained: { const: false },
+  }),
+  TeamMember: object({
+    team_id: TEXT,
+    user_id: TEXT,
+    roles: { const: 'team_user' },
+    delete_at: TIME,
+  }),
+  Channel: object({
+    id: TEXT,
+    team_id: TEXT,
+    type: { enum: ['O', 'P', 'D', 'G'] },
+    name: TEXT,
+    display_name: TEXT,
+    header: EMPTY,
+    purpose: TEXT,
+    creator_id: TEXT,
+    create_at: TIME,
+    update_at: TIME,
+    delete_at: TIME,
+  }),
+  ChannelMember: object({ channel_id: TEXT, user_id: TEXT, roles: { const: 'channel_user' } }),
+  OwnChannelMember: object({
+    channel_id: TEXT,
+    user_id: TEXT,
+    roles: { const: 'channel_user' },
+    last_viewed_at: TIME,
+    last_post_at: TIME,
+    unread_count: COUNT,
+    mention_count: COUNT,
+  }),
+  Unread: object({ team_id: TEXT, channel_id: TEXT, msg_count: COUNT, mention_count: COUNT }),
+  ChannelStats: object({ channel_id: TEXT, member_count: COUNT }),
+  Viewed: object({
+    status: { const: 'OK' },
+    last_viewed_at_times: { type: 'object', additionalProperties: TIME },
+  }),
+  UserStatus: object({
+    user_id: TEXT,
+    status: { enum: ['online', 'offline'] },
+    manual: { const: false },
+    last_activity_at: TIME,
+    dnd_end_time: TIME,
+  }),
+  Role: object({
+    id: TEXT,
+    name: TEXT,
+    display_name: TEXT,
+    description: TEXT,
+    create_at: TIME,
+    update_at: TIME,
+    delete_at: TIME,
+    permissions: list(TEXT),
+    scheme_managed: FLAG,
+    built_in: FLAG,
+  }),
+  Readiness: object({
+    status: { enum: ['OK', 'unavailable'] },
+    store: TEXT,
+    reason: TEXT,
+    waiting: COUNT,
+  }),
+} satisfies Record<string, JsonSchema>
