@@ -4,6 +4,9 @@ import { countCodePoints } from '../text/code-points.js'
 import { isWebUrl } from '../text/links.js'
 import { cleanName } from '../text/names.js'
 
+// For descriptions only: what is left of a name once it is cleaned decides.
+const VISIBLE = '[^\\s\\x00-\\x1f\\x7f-\\x9f]'
+const VISIBLE_WITHOUT_COMMA = `^[^,]*[^,\\s\\x00-\\x1f\\x7f-\\x9f][^,]*$`
 const MAX_RATE = 1_000_000
 // PostgreSQL can store neither.
 const UNSTORABLE = /[\0\p{Surrogate}]/gu
@@ -46,12 +49,15 @@ function namesSchema({ mostNames, mostLetters }: NamesField): z.ZodType {
     .overwrite(cleanName)
     .refine((text) => text !== '' && !text.includes(','), 'expected a name without a comma')
     .refine((text) => countCodePoints(text) <= mostLetters, `at most ${mostLetters} characters`)
+    .meta({ minLength: 1, maxLength: mostLetters, pattern: VISIBLE_WITHOUT_COMMA })
   const list = z.array(name).max(mostNames, `at most ${mostNames} names`)
   return z.preprocess((sent) => (typeof sent === 'string' ? splitNames(sent) : sent), list)
 }
 
 function requiredText(field: TextField): z.ZodType {
-  return textSchema(field).refine((text) => text !== '', `expected 1 to ${field.most} characters`)
+  return textSchema(field)
+    .refine((text) => text !== '', `expected 1 to ${field.most} characters`)
+    .meta({ minLength: 1, maxLength: field.most, pattern: VISIBLE })
 }
 
 function textSchema({ most, shape }: TextField): z.ZodType<string> {
@@ -60,7 +66,10 @@ function textSchema({ most, shape }: TextField): z.ZodType<string> {
     .overwrite(shape === undefined ? cleanName : storable)
     .refine((text) => countCodePoints(text) <= most, `at most ${most} characters`)
     .meta({ maxLength: most })
-  return shape === 'url' ? text.refine(isWebAddress, 'expected an http or https URL') : text
+  if (shape !== 'url') return text
+  return text
+    .refine(isWebAddress, 'expected an http or https URL')
+    .meta({ maxLength: most, pattern: '^$|^https?://' })
 }
 
 function storable(text: string): string {

@@ -69,7 +69,7 @@ export function openApiDocument({
 }: OpenApiOptions = {}): OpenApiDocument {
   const routed = [
     ...(hooks === null ? [] : hookOperations(hooks, formats)),
-    ...managementOperations({ admin, buttons }),
+    ...managementOperations({ admin, buttons }, formats),
     ...(auth === null ? [] : signInOperations(auth)),
   ]
   const all = [...operations, ...routed.map(withOtherMethods)]

@@ -102,6 +102,16 @@ const LINKS_TO_POST = { changePost: POST_PARAMETERS, deletePost: POST_PARAMETERS
 const MESSAGE: ApiRequestBody = {
   required: true,
   content: {
+    'application/json': { schema: {} },
+    'application/x-www-form-urlencoded': { schema: {} },
+    'text/plain': { schema: { type: 'string' } },
+  },
+}
+
+const MESSAGE_IN_ANY_FORMAT: ApiRequestBody = {
+  ...MESSAGE,
+  content: {
+    ...MESSAGE.content,
     'application/json': {
       schema: {},
       examples: Object.fromEntries(
@@ -111,8 +121,6 @@ const MESSAGE: ApiRequestBody = {
         ]),
       ),
     },
-    'application/x-www-form-urlencoded': { schema: {} },
-    'text/plain': { schema: { type: 'string' } },
   },
 }
 
@@ -194,7 +202,7 @@ function delivery({ method = 'post', formats, names, ...parts }: DeliveryParts):
       'Signed webhooks also need the header of their signature.',
     ...(names ? { pathSchemas: { format: { type: 'string', enum: names } } } : {}),
     parameters: PARAMETERS,
-    body: MESSAGE,
+    body: names || formats.length === 1 ? MESSAGE : MESSAGE_IN_ANY_FORMAT,
     answers: delivered(formats),
     errors: DELIVERY,
   }

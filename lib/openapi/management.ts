@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Format } from '../formats/format.js'
 import {
   regenerateSchema,
   revokeSchema,
@@ -19,6 +20,7 @@ import {
 } from './operation.js'
 import { MANAGEMENT_EXAMPLES } from './examples.js'
 import { schemaOf } from './schema.js'
+import { webhookBody } from './webhook-body.js'
 
 const STORAGE = ['storage_unavailable', 'storage_timeout'] as const
 const BODY = ['invalid_body', 'body_timeout', 'body_too_large', 'unsupported_encoding'] as const
@@ -78,11 +80,7 @@ const ROUTES: Readonly<Record<Call, Route>> = {
       query('per_page', 'From 1 to 200; more means 200, anything else 60.', z.string()),
       query('team_id', 'Only those of a team.', text),
       query('channel_id', 'Only those of a channel.', text),
-      query(
-        'include_total_count',
-        'The answer is an object with the total.',
-        z.enum(['true', 'false']),
-      ),
+      query('include_total_count', '`true`: the answer is an object with the total.', text),
     ],
     answer: 'Webhooks',
     errors: ['invalid_param'],
@@ -255,14 +253,17 @@ interface ManagementPaths {
 }
 
 /** What people and their clients call. */
-export function managementOperations(paths: ManagementPaths): readonly ApiOperation[] {
+export function managementOperations(
+  paths: ManagementPaths,
+  formats: readonly Format[],
+): readonly ApiOperation[] {
   return fieldNames(ROUTES).flatMap((call): ApiOperation[] => {
     const mount = call === 'press' ? paths.buttons : paths.admin
-    return mount === null ? [] : [operationOf(call, mount)]
+    return mount === null ? [] : [operationOf(call, mount, formats)]
   })
 }
 
-function operationOf(call: Call, mount: string): ApiOperation {
+function operationOf(call: Call, mount: string, formats: readonly Format[]): ApiOperation {
   const { answer, status = 200, hasEtag, body, ...route } = ROUTES[call]
   const example = MANAGEMENT_EXAMPLES[call]
   return {
@@ -270,7 +271,7 @@ function operationOf(call: Call, mount: string): ApiOperation {
     id: call,
     tag: call === 'press' ? 'Message buttons' : 'Management',
     path: `${mount}${route.path}`,
-    ...(body === undefined ? {} : { body: bodyOf(body, example?.request) }),
+    ...(body === undefined ? {} : { body: bodyOf(body, formats, example?.request) }),
     answers: [
       {
         status,
@@ -285,9 +286,10 @@ function operationOf(call: Call, mount: string): ApiOperation {
 }
 
 /** An empty body counts as `{}` where every member is optional. */
-function bodyOf(body: z.ZodType, example: unknown): ApiRequestBody {
+function bodyOf(body: z.ZodType, formats: readonly Format[], example: unknown): ApiRequestBody {
   const required = !body.safeParse({}).success
-  return { required, content: jsonContent(schemaOf(body), example) }
+  const schema = body === webhookSchema ? webhookBody(formats) : schemaOf(body)
+  return { required, content: jsonContent(schema, example) }
 }
 
 function errorsOf(call: Call, { method, path, body, errors = [] }: Route): readonly ErrorCode[] {

@@ -53,6 +53,7 @@ export function signInOperations(mount: string): readonly ApiOperation[] {
       description: 'Ends the session of the token, if there is one.',
       answers: [{ status: 200, description: 'Signed out', content: jsonAnswer('Status') }],
       errors: STORAGE,
+      isPublic: true,
     },
     {
       id: 'getSignedIn',

@@ -34,6 +34,20 @@ for (const mounting of ['mounted', 'proxied'] as const) {
       await page.getByRole('button', { name: 'Sign in' }).click()
     }
 
+    it('shows a reference of its API, in which the signed-in user can try calls', async () => {
+      const { page, faults } = await windows.open(`${chat.url}/login`)
+      await signIn(page)
+      await page.getByText('the first post').waitFor()
+      await page.goto(`${chat.url}/reference`)
+      const operation = page.locator('#operations-Management-getMe')
+      await operation.locator('.opblock-summary-control').click()
+      await operation.getByRole('button', { name: 'Try it out' }).click()
+      await operation.getByRole('button', { name: 'Execute' }).click()
+      const answer = operation.locator('.live-responses-table')
+      await answer.getByText('"username": "root"').waitFor()
+      expect(faults).to.deep.equal([])
+    })
+
     it('leads from its first address to signing in, the messages, the console and out', async () => {
       // Without the slash a proxy would not know the address.
       const { page, faults } = await windows.open(chat.url + (mounting === 'proxied' ? '/' : ''))

@@ -32,6 +32,8 @@ const PAGING: readonly ApiParameter[] = [
   query('per_page', 'From 1 to 200; more means 200, anything else 60.'),
 ]
 const IDS: JsonSchema = { ...list(TEXT), maxItems: 200 }
+/** Of 8 to 72 bytes. */
+const PASSWORD: JsonSchema = { type: 'string', minLength: 8, maxLength: 72 }
 const OK = refer('Status')
 
 const USERS: readonly Call[] = [
@@ -48,7 +50,7 @@ const USERS: readonly Call[] = [
     method: 'post',
     path: '/users',
     summary: 'Create a user',
-    body: body({ username: SOME_TEXT, email: SOME_TEXT, password: SOME_TEXT }),
+    body: body({ username: SOME_TEXT, email: SOME_TEXT, password: PASSWORD }),
     status: 201,
     answer: refer('CurrentUser'),
     errors: ['rate_limited'],
@@ -107,7 +109,10 @@ const USERS: readonly Call[] = [
     method: 'put',
     path: '/users/{user_id}/password',
     summary: 'Change a password',
-    body: body({ new_password: SOME_TEXT }, { current_password: TEXT }),
+    body: body(
+      { new_password: PASSWORD },
+      { current_password: { description: 'Administrators need none.' } },
+    ),
     answer: OK,
     errors: ['user_missing', 'rate_limited', 'sign_in_failed'],
   },
@@ -357,7 +362,7 @@ const POSTS: readonly Call[] = [
       query('after', 'Only those newer than this post.'),
       query('since', 'Only those changed since then, in milliseconds since 1970.', {
         type: 'string',
-        pattern: '^\\d{1,15}$',
+        pattern: '^\\d{0,15}$',
       }),
     ],
     answer: refer('PostList'),
@@ -450,10 +455,15 @@ function grouped(tag: string, calls: readonly Call[]): readonly ApiOperation[] {
     ...call,
     tag,
     path: `/api/v4${path}`,
-    ...(sent === undefined ? {} : { body: { required: true, content: json(sent) } }),
+    ...(sent === undefined ? {} : { body: { required: isNeeded(sent), content: json(sent) } }),
     answers: [{ status, description: 'Done', content: json(answer) }],
     errors: ['session_expired', ...(sent === undefined ? [] : READING), ...errors, ...STORAGE],
   }))
+}
+
+/** An empty body counts as `{}`. */
+function isNeeded({ required }: JsonSchema): boolean {
+  return !Array.isArray(required) || required.length > 0
 }
 
 function open(id: string, path: string, summary: string, answer: JsonSchema): ApiOperation {
