@@ -27,7 +27,7 @@ export default tseslint.config(
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: {
-      parserOptions: { projectService: { allowDefaultProject: ['build/*.mjs'] } },
+      parserOptions: { projectService: { allowDefaultProject: ['build/*.mjs', 'docs/examples/*.mjs'] } },
     },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     plugins: { regexp },
@@ -68,6 +68,6 @@ export default tseslint.config(
       'regexp/no-super-linear-move': 'off',
     },
   },
-  // Runs before anything is built, so it has no types.
-  { files: ['build/*.mjs'], ...tseslint.configs.disableTypeChecked },
+  // Runs before anything is built, or where a stranger copies it, so it has no types.
+  { files: ['build/*.mjs', 'docs/examples/*.mjs'], ...tseslint.configs.disableTypeChecked },
 )

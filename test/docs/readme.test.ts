@@ -29,9 +29,10 @@ describe('the README', () => {
     expect(README.split('\n').length).to.be.within(100, 180)
   })
 
-  it('begins with the minimal host', () => {
-    const minimal = readFileSync(join(ROOT, 'example-host/minimal.ts'), 'utf8')
-    expect(firstSteps().server).to.equal(minimal)
+  it('begins with the five-minute host', () => {
+    const example = readFileSync(join(ROOT, 'docs/examples/five-minute-host.mjs'), 'utf8')
+    const [, code] = /^(?:\/\/[^\n]*\n)+\n(.*)$/s.exec(example) ?? []
+    expect(firstSteps().server).to.equal(code)
   })
 
   it('shows code that compiles', () => {

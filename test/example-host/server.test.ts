@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
@@ -164,25 +163,4 @@ describe('the server of the example host', () => {
       expect(stderr).to.match(new RegExp(`^${name}: [^\\n]+\\n$`))
     })
   }
-})
-
-describe('the smallest host', () => {
-  it('takes a message as the README mounts it', async () => {
-    const port = await freePort()
-    const child = spawn(process.execPath, [join(ROOT, 'dist/example-host/minimal.js')], {
-      env: { ...process.env, PORT: String(port), SECRET: randomBytes(32).toString('hex') },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    try {
-      const [line] = (await once(child.stdout, 'data')) as [Buffer]
-      const path = /\/hooks\/\w+/.exec(line.toString())?.[0] ?? ''
-      const api = request(`http://127.0.0.1:${port}`)
-      await api.post(path).send({ text: 'built' }).expect(200, 'ok')
-      const page = await api.get('/').expect(200)
-      expect(page.body).to.have.nested.property('[0].message', 'built')
-    } finally {
-      child.kill()
-      await once(child, 'exit')
-    }
-  })
 })

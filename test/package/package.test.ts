@@ -49,13 +49,15 @@ describe('the package as it is published', () => {
   })
   after(() => packed.remove())
 
-  it('holds what runs, its types, its documents and the host over SQL, and no tests and no ui', () => {
+  it('holds what runs, its types, its documents, the examples, and no tests and no ui', () => {
     const paths = [...packed.files.keys()]
     const odd = paths.filter(
       (path) =>
         !/^(dist\/(esm|cjs|lib)\/.*\.(js|cjs|css|d\.ts)|docs\/.*\.(md|webp|sql|json))$/.test(
           path,
-        ) && !/^example-host\/over-sql\/[\w-]+\.(ts|md)$/.test(path),
+        ) &&
+        !/^docs\/examples\/[\w@-]+\.(mjs|sh|yml|service|md)$/.test(path) &&
+        !/^example-host\/over-sql\/[\w-]+\.(ts|md)$/.test(path),
     )
     expect(odd.sort()).to.deep.equal([
       'LICENSE',
@@ -128,7 +130,7 @@ describe('the package as it is published', () => {
       '@types/node',
     ]
     const folder = await project(packed, 'module', dependencies)
-    const source = await readFile(join(ROOT, 'example-host/minimal.ts'), 'utf8')
+    const source = await readFile(join(ROOT, 'docs/examples/five-minute-host.mjs'), 'utf8')
     await writeFile(join(folder, 'index.ts'), source)
     const flags = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2023']
     const args = [binOf('typescript', 'tsc'), ...flags, '--types', 'node', 'index.ts']

@@ -6,11 +6,13 @@ const AS_MODULE: ts.CreateSourceFileOptions = {
   impliedNodeFormat: ts.ModuleKind.ESNext,
 }
 
-/** What the compiler says of sources, by the paths that they would have. */
+/** What the compiler says of sources in TypeScript or JavaScript, by the paths that they would have. */
 export function faultsOf(sources: ReadonlyMap<string, string>): readonly string[] {
   const options: ts.CompilerOptions = {
     strict: true,
     noEmit: true,
+    allowJs: true,
+    checkJs: true,
     skipLibCheck: true,
     types: ['node'],
     module: ts.ModuleKind.NodeNext,

@@ -1,3 +1,12 @@
+// The smallest host: users, channels and messages in memory, and live messages over socket.io.
+//
+//   npm install express express-incoming-webhooks socket.io
+//   node five-minute-host.mjs
+//   curl -H 'Content-Type: application/json' -d '{"text": "Hello"}' URL   # the URL that it prints
+//   curl http://127.0.0.1:3000/                                           # lists the messages
+//
+// For your own chat, replace the memory adapters: docs/writing-adapters.md.
+
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import express from 'express'
