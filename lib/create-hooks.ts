@@ -13,15 +13,27 @@ import { type Delivery, wireDelivery, withCounters } from './wire-delivery.js'
 
 /**
  * Only the hooks router, for a host with its own sign-in and management. It needs only the adapter
- * methods that deliveries use.
+ * methods that deliveries use. Throws a `TypeError` for an invalid option or missing methods.
+ *
+ * @example
+ * ```ts
+ * const app = express()
+ * app.use('/hooks', createHooksRouter({ adapters, siteUrl: 'https://chat.example.org' }))
+ * ```
  */
 export function createHooksRouter<G extends Guarantee>(options: HooksRouterOptions<G>): Router {
   return wire(options, 'createHooksRouter').hooksRouter
 }
 
 /**
- * The same for a server of its own, with or without Express: `createServer(createHooksListener(options)(app))`
- * answers the requests below `hooksPath` and passes all others on to `app`.
+ * The same for a server of its own, with or without Express: requests below `hooksPath` (default
+ * `/hooks`) are answered, and all others are passed on to `app`.
+ *
+ * @example
+ * ```ts
+ * const listen = createHooksListener({ adapters, siteUrl: 'https://chat.example.org' })
+ * createServer(listen(app)).listen(3000)
+ * ```
  */
 export function createHooksListener<G extends Guarantee>(
   options: HooksRouterOptions<G>,

@@ -24,11 +24,39 @@ import { wireDiagnostics } from './wire-diagnostics.js'
 import { wireManagement } from './wire-management.js'
 import { wireSignIn } from './wire-sign-in.js'
 
-/** Creates the routers for a host's adapters. Throws a `TypeError` for an invalid option or missing methods. */
+/**
+ * Creates the routers for a host's adapters. Throws a `TypeError` for an invalid option, and one
+ * that lists all missing adapter methods.
+ *
+ * @example
+ * ```ts
+ * const webhooks = createIncomingWebhooks({
+ *   adapters,
+ *   secret: process.env['WEBHOOKS_SECRET'] ?? '',
+ *   siteUrl: 'https://chat.example.org',
+ * })
+ * const app = express()
+ * app.use('/hooks', webhooks.hooksRouter)
+ * app.use('/api/v4/users', webhooks.authRouter)
+ * app.use('/api/v4', webhooks.adminRouter)
+ * ```
+ */
 export function createIncomingWebhooks<G extends Guarantee>(
   options: IncomingWebhooksOptions<G>,
 ): IncomingWebhooks
-/** For hosts with their own sign-in, which pass `currentUser`. */
+/**
+ * For hosts with their own sign-in, which pass `currentUser`. Throws as the other form does.
+ *
+ * @example
+ * ```ts
+ * const webhooks = createIncomingWebhooks({
+ *   adapters,
+ *   secret: process.env['WEBHOOKS_SECRET'] ?? '',
+ *   siteUrl: 'https://chat.example.org',
+ *   currentUser: (req) => userOfSession(req.headers.cookie),
+ * })
+ * ```
+ */
 export function createIncomingWebhooks<G extends Guarantee>(
   options: OwnSignInOptions<G>,
 ): ManagedWebhooks

@@ -23,12 +23,18 @@ export interface ManagedWebhooks {
   readonly currentUser: CurrentUser
   /** Management without HTTP, for a given user, under the rules of the admin router. */
   readonly manage: WebhookManagement
-  /** Runs the pipeline without HTTP. Throws the `WebhookError` that the router would send. */
+  /**
+   * Stores a payload as the hooks router does, without HTTP. `key` is the key of a webhook, not its
+   * id. Throws the `WebhookError` that the router would send, such as `webhook_unknown` or
+   * `no_text`.
+   */
   deliver(
     key: string,
     payload: unknown,
   ): Promise<{
+    /** The posts that were stored or changed, in order. */
     readonly posts: readonly Post[]
+    /** Parts of the payload that were lost, changed or repaired. */
     readonly warnings: readonly Warning[]
     /** Paths of parameters that have no effect and nothing to show. */
     readonly ignored: readonly string[]
@@ -45,14 +51,21 @@ export interface ManagedWebhooks {
 export interface IncomingWebhooks extends ManagedWebhooks {
   /** `POST /login`, `POST /logout`, `GET /me`. Mount it at `/api/v4/users`. */
   readonly authRouter: Router
-  /** The user of a token, or null. For websockets, which send the token differently. */
+  /**
+   * The user of a token, or null if the token is not valid any more. For WebSockets, whose requests
+   * have no header `Authorization`.
+   */
   authenticate(token: string): Promise<User | null>
   /**
-   * The user with this password, for a host's own forms. It is rate-limited and timed like a sign-in.
-   * `address` is the client's address, as in `req.ip`.
+   * The user with this password, for a host's own forms. Limited and timed like a sign-in, but
+   * creates no session. Throws `password_blank`, `invalid_body`, `sign_in_failed` or
+   * `rate_limited`.
    */
   checkPassword(attempt: SignInAttempt): Promise<User>
-  /** A bcrypt hash for `findCredentials`. The password may have at most 72 bytes. */
+  /**
+   * A bcrypt hash for `findCredentials`. Throws `password_blank` for an empty password and
+   * `invalid_body` for one of more than 72 bytes of UTF-8.
+   */
   hashPassword(password: string): Promise<string>
   /** Ends all sessions of a user. Call it after a password change or deactivation. */
   signOutUser(userId: string): Promise<void>

@@ -75,23 +75,32 @@ export interface DeliveryOptions {
   readonly adapterTimeout?: number
   /** Called after posts are stored or changed, to notify clients. */
   readonly onPosts?: OnPosts
+  /** Called with operational messages, such as mistakes in the configuration. Default: none. */
   readonly log?: Log
-  /** The current time in milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970; replace it in tests. Default: `Date.now`. */
   readonly clock?: () => number
 }
 
+/** Options of `createHooksRouter` and `createHooksListener`. */
 export interface HooksRouterOptions<G extends Guarantee = Guarantee> extends DeliveryOptions {
+  /** The adapter methods that deliveries use. */
   readonly adapters: DeliveryAdapters<G>
   /** That of the instance that manages the webhooks. Needed if their senders sign (docs/signatures.md). */
   readonly secret?: Secret
 }
 
+/** Options of `createIncomingWebhooks`, whichever way users sign in. */
 export interface InstanceOptions extends DeliveryOptions {
   /**
-   * At least 32 bytes, from the host's configuration. Signs tokens and encrypts keys. To replace it,
-   * pass `[current, previous]`: what the previous one has made can still be read.
+   * At least 32 bytes, from the configuration of the host. Signs tokens, and encrypts keys and the
+   * secrets of senders. To replace it, pass `[current, previous]`: data made with the previous one
+   * stays readable.
    */
   readonly secret: Secret
+  /**
+   * The public URL of the host, without user info, query or fragment. Hook URLs and permalinks
+   * start with it.
+   */
   readonly siteUrl: string
   /** Internal or http-only hosts that buttons may call: `host` or `host:port`. */
   readonly allowedIntegrationHosts?: readonly string[]
@@ -100,27 +109,38 @@ export interface InstanceOptions extends DeliveryOptions {
    * `https://intranet.example.org`. That of `siteUrl` is always one.
    */
   readonly trustedOrigins?: readonly string[]
-  /** The path where the host mounts the hooks router. Default `/hooks`. */
+  /** The path where the host mounts the hooks router; not `/`. Default `/hooks`. */
   readonly hooksPath?: string
   /** The name of this process in the debug log. Default: the machine's name. */
   readonly node?: string
 }
 
-/** For hosts whose users sign in through the library. */
+/** Options of `createIncomingWebhooks` for hosts whose users sign in through the library. */
 export interface IncomingWebhooksOptions<G extends Guarantee = Guarantee> extends InstanceOptions {
+  /** Your adapters, with credentials and sessions. */
   readonly adapters: Adapters<G>
   /** The user who makes a request. Default: the user of the bearer token. */
   readonly currentUser?: (req: Request) => MaybePromise<User | null>
-  /** How long a sign-in lasts, in seconds. Default 12 hours. */
+  /**
+   * How long a sign-in lasts, in seconds, an integer of at least 1. Default 43200, which is 12
+   * hours.
+   */
   readonly tokenLifetime?: number
   /** Called when a user has signed in with the auth router, such as to set a cookie. */
   readonly onSignIn?: OnSignIn
 }
 
-/** For hosts with their own sign-in: sessions and credentials are not needed. */
+/**
+ * Options of `createIncomingWebhooks` for hosts with their own sign-in. Sessions and credentials
+ * are not needed.
+ */
 export interface OwnSignInOptions<G extends Guarantee = Guarantee> extends InstanceOptions {
+  /** Your adapters. */
   readonly adapters: ManagementAdapters<G>
-  /** The user who makes a request, or null. It may read cookies: cross-site requests are rejected. */
+  /**
+   * Returns the user who makes a request, or null. It may read cookies: cross-site requests are
+   * rejected.
+   */
   readonly currentUser: (req: Request) => MaybePromise<User | null>
 }
 

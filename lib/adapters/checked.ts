@@ -28,9 +28,13 @@ import type {
 
 /** A batch that was stored under an idempotency key. */
 export interface CheckedBatch {
+  /** SHA-256 of the request, in hexadecimal. */
   readonly fingerprint: string
+  /** The posts as they were stored, in order. */
   readonly posts: readonly Post[]
+  /** Warnings about the payload. */
   readonly warnings: readonly Warning[]
+  /** Paths of parameters without effect. */
   readonly ignored: readonly string[]
 }
 
@@ -72,12 +76,17 @@ export interface CheckedPosts {
   ): MaybePromise<CheckedThings>
 }
 
+/** The records of webhooks, for deliveries. */
 export interface CheckedWebhooks {
+  /** As in `WebhooksAdapter`, also for the following methods. */
   findByKeyDigest(keyDigest: string): MaybePromise<IncomingWebhook | null>
+  /** Records when a key was used. */
   touch: WebhooksAdapter['touch']
 }
 
+/** The settings, for deliveries. */
 export interface CheckedSettings {
+  /** All settings. */
   get(): MaybePromise<Settings>
 }
 
@@ -104,20 +113,28 @@ export interface CheckedManagement extends CheckedDelivery {
     update(id: string, changes: PostChanges, expectedVersion: number): MaybePromise<Post | null>
   }
   readonly webhooks: CheckedWebhooks & {
+    /** The webhook with this id, or null. */
     findById(id: string): MaybePromise<IncomingWebhook | null>
+    /** Webhooks that match the filter, newest first. */
     list(filter: Parameters<WebhooksAdapter['list']>[0]): MaybePromise<{
+      /** The webhooks from `offset` on. */
       readonly items: readonly IncomingWebhook[]
+      /** How many webhooks match. */
       readonly total: number
     }>
+    /** Stores a new record. */
     create(webhook: IncomingWebhook): MaybePromise<IncomingWebhook>
+    /** Writes the changes. Null if the record does not exist or has another version. */
     update(
       id: string,
       changes: WebhookChanges,
       expectedVersion: number,
     ): MaybePromise<IncomingWebhook | null>
+    /** False if there was no such record. */
     delete: WebhooksAdapter['delete']
   }
   readonly settings: CheckedSettings & {
+    /** Changes the given settings and returns all of them. */
     update(changes: Partial<Settings>): MaybePromise<Settings>
   }
   readonly deliveries?: CheckedDeliveries

@@ -11,8 +11,9 @@ import type {
   WebhooksAdapter,
 } from './types.js'
 
-/** What a host's database says of a message that it has stored. */
+/** What a host's database returns of a message that it has stored. */
 export interface StoredMessage {
+  /** The id that the message has in the database. */
   readonly id: string | number | bigint
   /** Milliseconds since 1970, also as the text that drivers of PostgreSQL return for `bigint`. */
   readonly createAt: number | string | bigint | Date
@@ -20,14 +21,26 @@ export interface StoredMessage {
 
 /** Where a message is. */
 export interface MessagePlace {
+  /** The id of its channel. */
   readonly channelId: string
-  /** The first message of its thread, if it is a reply. */
+  /** The id of the first message of its thread, if it is a reply. */
   readonly rootId?: string | null | undefined
   /** Its text, if people can change it. */
   readonly message?: string
 }
 
-/** What a host does with its own messages. `handle` is that of the host's transaction. */
+/**
+ * Writes the host's own messages. `handle` is that of the host's transaction.
+ *
+ * @example
+ * ```ts
+ * const messages: OwnMessages<Transaction> = {
+ *   insert: (posts, tx) =>
+ *     tx.insertMessages(posts.map(({ channelId, userId, message }) => ({ channelId, userId, message }))),
+ *   setText: (id, text, tx) => tx.updateMessage(id, text),
+ * }
+ * ```
+ */
 export interface OwnMessages<Handle> {
   /**
    * Stores the posts as messages of the host, in order, and returns their ids and times: the ids that
@@ -53,6 +66,7 @@ export interface OwnMessages<Handle> {
 
 /** What a `createBatch` has stored of a batch that may hold an edit. */
 export interface StoredParts {
+  /** The posts as they were stored, in order. */
   readonly posts: readonly StoredPost[]
   /** The post after the edit of the batch; null if it has none. */
   readonly edited: StoredPost | null
@@ -63,9 +77,13 @@ export interface StoredParts {
  * through `posts`, the writing of its messages.
  */
 export interface Stores<Transaction, Handle> {
+  /** For the adapter of this name. */
   readonly webhooks: WebhooksAdapter
+  /** For the adapter of this name. */
   readonly settings: SettingsAdapter
+  /** For the adapter of this name. */
   readonly sessions: SessionsAdapter
+  /** For the adapter of this name. */
   readonly counters: CountersAdapter
   /**
    * A posts adapter that keeps whole posts beside the host's own messages, so that these need no place
@@ -81,8 +99,9 @@ export interface Stores<Transaction, Handle> {
   readonly deletePosts: (ids: readonly string[]) => Promise<void>
   /** For a posts adapter of your own with the guarantee `once`: its method of this name. */
   readonly findBatch: PostsAdapter<'once'>['findBatch']
-  /** For a posts adapter of your own with the guarantee `things`: its methods of these names. */
+  /** For a posts adapter of your own with the guarantee `things`: its method of this name. */
   readonly findThing: KeptThings['findThing']
+  /** For a posts adapter of your own with the guarantee `things`: its method of this name. */
   readonly listThings: KeptThings['listThings']
   /**
    * For a `createBatch` of your own with the guarantees `once` or `things`: calls `store`, unless a

@@ -3,8 +3,11 @@ import type { Thing } from '../model/things.js'
 
 // Part of the contract of `PostsAdapter`, apart because only hosts with the guarantee `things` need it.
 
+/** What changes in a post. Members that are absent stay as they are. */
 export interface PostChanges {
+  /** The new text. */
   readonly message?: string
+  /** The new properties, all of them: they replace the stored ones. */
   readonly props?: Post['props']
   /** The new version. */
   readonly version: number
@@ -12,8 +15,11 @@ export interface PostChanges {
 
 /** A change of a post in the commit of a batch. */
 export interface PostEdit {
+  /** The id of the post. */
   readonly id: string
+  /** What to write. */
   readonly changes: PostChanges
+  /** The version that the stored post must have. Otherwise nothing of the batch is stored. */
   readonly expectedVersion: number
 }
 
@@ -30,7 +36,9 @@ export type StoredThing = { readonly [Name in keyof Thing]?: unknown }
 
 /** What a batch may hold besides posts, if the host guarantees `things`. */
 export interface ThingParts {
+  /** A stored post to change. Absent: none. */
   readonly edit?: PostEdit
+  /** A thing to write. Absent: none. */
   readonly thing?: ThingWrite
 }
 
@@ -48,25 +56,37 @@ export interface KeptThings {
    */
   listThings(
     webhookId: string,
-    page: { readonly offset: number; readonly limit: number },
+    page: {
+      /** How many of the latest things to leave out. */
+      readonly offset: number
+      /** The most things to return. */
+      readonly limit: number
+    },
   ): ThingPage | Promise<ThingPage>
 }
 
+/** A part of the things of a webhook. */
 export interface ThingPage {
+  /** The things of this page. */
   readonly items: readonly StoredThing[]
+  /** How many things there are on all pages. */
   readonly total: number
 }
 
 /** A batch of which nothing was stored, because the thing or the post is not as it expects. */
 export interface ChangedMeanwhile {
+  /** Nothing was stored. */
   readonly stored: false
+  /** Tells this result from that of a repeated idempotency key. */
   readonly changed: true
 }
 
 /** A batch that was stored. */
 export interface StoredNow {
+  /** Everything was stored. */
   readonly stored: true
+  /** The posts of the batch as they were stored, all of them and in order. */
   readonly posts: readonly StoredPost[]
-  /** The post after its edit. */
+  /** The post after the edit of the batch. Null or absent: the batch had none. */
   readonly edited?: StoredPost | null
 }

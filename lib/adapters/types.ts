@@ -38,6 +38,18 @@ type If<Needed extends Guarantee, Given extends Guarantee, Methods> = [Needed] e
   ? Methods
   : Partial<Methods>
 
+/**
+ * Reads the host's users. The library never writes them.
+ *
+ * @example
+ * ```ts
+ * const users: UsersAdapter = {
+ *   findByIds: (ids) => database.usersWhere({ id: ids }),
+ *   findByUsernames: (usernames) => database.usersWhere({ username: usernames }),
+ *   findCredentials: (loginId) => database.findCredentials(loginId),
+ * }
+ * ```
+ */
 export interface UsersAdapter {
   /** The users with these ids, in any order, without unknown ids. Deactivated users are included. */
   findByIds(ids: string[]): MaybePromise<readonly User[]>
@@ -46,16 +58,22 @@ export interface UsersAdapter {
   /** For sign-in with a username (in any case) or e-mail address. Null for unknown and deactivated users. */
   findCredentials(loginId: string): MaybePromise<Credentials | null>
   /**
-   * At most `limit` active users whose username or display name contains `query`, ignoring case, for
-   * the administrator `user`, who chooses the creator of a webhook. Optional: without it, administrators
-   * type the id of a user.
+   * At most `limit` active users whose username or display name contains `query`, ignoring case,
+   * for the administrator `user`, who chooses the creator of a webhook. Optional: without it,
+   * administrators type the id of a user.
    */
   listFor?(
     user: User,
-    options: { readonly query: string; readonly limit: number },
+    options: {
+      /** What the name must contain, in any case; `''` for all. */
+      readonly query: string
+      /** The most users to return. */
+      readonly limit: number
+    },
   ): MaybePromise<readonly User[]>
 }
 
+/** The methods of channels that every host has. */
 interface AllChannels {
   /** Archived channels are included; their `deleteAt` is set. */
   findById(id: string): MaybePromise<Channel | null>
@@ -72,10 +90,16 @@ interface AllChannels {
    */
   listFor(
     user: User,
-    options: { readonly query: string; readonly limit: number },
+    options: {
+      /** What the name must contain, in any case; `''` for all. */
+      readonly query: string
+      /** The most channels to return. */
+      readonly limit: number
+    },
   ): MaybePromise<readonly Channel[]>
 }
 
+/** The methods of channels that the guarantee `direct` needs. */
 interface DirectChannels {
   /** The direct channel of two users, or null. The order of the two does not matter. */
   findDirect(userId: string, otherUserId: string): MaybePromise<Channel | null>
@@ -86,43 +110,72 @@ interface DirectChannels {
   createDirect(userId: string, otherUserId: string, teamId: string): MaybePromise<Channel>
 }
 
+/**
+ * Reads the host's channels, and creates direct ones.
+ *
+ * @example
+ * ```ts
+ * const channels: ChannelsAdapter<never> = {
+ *   findById: (id) => database.findChannel({ id }),
+ *   findByName: (name, teamId) => database.findChannel({ name, teamId }),
+ *   canPost: (user, channel) => channel.type === 'public' || database.isMember(channel.id, user.id),
+ *   listFor: (user, { query, limit }) => database.channelsOf(user.id, { query, limit }),
+ * }
+ * ```
+ */
 export type ChannelsAdapter<G extends Guarantee = Guarantee> = AllChannels &
   If<'direct', G, DirectChannels>
 
 /** Store this in the commit of the batch, under the webhook's idempotency key, until `expiresAt`. */
 export interface Once {
+  /** The webhook of the request. Keys of different webhooks are independent. */
   readonly webhookId: string
+  /** The header `Idempotency-Key`: 1 to 255 visible ASCII characters. */
   readonly key: string
   /** SHA-256 of the request, in hexadecimal. */
   readonly fingerprint: string
+  /** When the record may be deleted, in milliseconds since 1970: after 24 hours. */
   readonly expiresAt: number
-  /** Warnings and ignored parameters are returned again when the request is replayed. */
+  /** Returned again when the request is replayed. */
   readonly warnings: Warning[]
+  /** Paths of parameters without effect. Returned again when the request is replayed. */
   readonly ignored: string[]
 }
 
+/** What to store in one commit: the posts of one request, and what belongs to them. */
 export interface PostBatch extends ThingParts {
   /** 1 to 64 posts of one channel, in order; none only beside an `edit` or a `thing`. */
   readonly posts: NewPost[]
+  /** Only with the guarantee `once`, for a request with an idempotency key. */
   readonly once?: Once
 }
 
+/** A batch that was stored under an idempotency key. */
 export interface StoredBatch {
+  /** The `fingerprint` that was given. */
   readonly fingerprint: string
+  /** The posts as they were stored, in order. */
   readonly posts: readonly StoredPost[]
   /** The warnings that were given, in whatever type a JSON column has. */
   readonly warnings: unknown
-  /** Absent in batches that were stored before this field existed. */
+  /** The paths that were given. Absent in batches that were stored before this field existed. */
   readonly ignored?: unknown
 }
 
+/** What `createBatch` returns. */
 export type BatchResult =
   | StoredNow
   /** The key of `once` was already used, so nothing was stored now. */
-  | { readonly stored: false; readonly earlier: StoredBatch }
+  | {
+      /** Nothing was stored. */
+      readonly stored: false
+      /** The batch that was stored under the key. */
+      readonly earlier: StoredBatch
+    }
   /** Only with `edit` or `thing`. */
   | ChangedMeanwhile
 
+/** The methods of posts that every host has. */
 interface AllPosts {
   /**
    * Stores all posts or none, and returns once they are on stable storage. Times within a channel must
@@ -150,15 +203,30 @@ interface AllPosts {
   delete?(id: string): MaybePromise<boolean>
 }
 
+/** The method of posts that the guarantee `once` needs. */
 interface KeptBatches {
   /** The batch stored under an idempotency key, or null if there is none or it has expired. */
   findBatch(webhookId: string, key: string): MaybePromise<StoredBatch | null>
 }
 
+/**
+ * Stores posts, and what must be in the same commit.
+ *
+ * @example
+ * ```ts
+ * const posts: PostsAdapter<never> = {
+ *   // In one transaction.
+ *   createBatch: async ({ posts }) => ({ stored: true, posts: await database.insertAll(posts) }),
+ *   findById: (id) => database.findPost(id),
+ *   update: (id, changes, expectedVersion) => database.updatePost(id, changes, expectedVersion),
+ * }
+ * ```
+ */
 export type PostsAdapter<G extends Guarantee = Guarantee> = AllPosts &
   If<'once', G, KeptBatches> &
   If<'things', G, KeptThings>
 
+/** The fields of a webhook to write. Those that are absent stay as they are. */
 export type WebhookChanges = Partial<Omit<IncomingWebhook, 'id' | 'createAt'>>
 
 /**
@@ -167,6 +235,7 @@ export type WebhookChanges = Partial<Omit<IncomingWebhook, 'id' | 'createAt'>>
  */
 export type StoredWebhook = { readonly [Name in keyof IncomingWebhook]?: unknown }
 
+/** Stores the records of webhooks. */
 export interface WebhooksAdapter {
   /** Finds a webhook by the SHA-256 of its current key, or of a previous key that is still in the record. */
   findByKeyDigest(keyDigest: string): MaybePromise<StoredWebhook | null>
@@ -175,18 +244,30 @@ export interface WebhooksAdapter {
    * key. Best effort: called after the response, at most once a minute per key.
    */
   touch(id: string, at: number, key: 'current' | 'previous'): MaybePromise<void>
+  /** The webhook with this id, also if it is disabled or has expired. */
   findById(id: string): MaybePromise<StoredWebhook | null>
   /**
    * Newest first: by `createAt`, then by `id`, both descending. `total` counts all records that match
    * the filter.
    */
   list(filter: {
+    /** Only webhooks of this user. */
     readonly userId?: string
+    /** Only webhooks of this team. */
     readonly teamId?: string
+    /** Only webhooks whose own channel is this one. */
     readonly channelId?: string
+    /** How many of the newest to leave out. */
     readonly offset: number
+    /** The most webhooks to return. */
     readonly limit: number
-  }): MaybePromise<{ readonly items: readonly StoredWebhook[]; readonly total: number }>
+  }): MaybePromise<{
+    /** The webhooks from `offset` on. */
+    readonly items: readonly StoredWebhook[]
+    /** How many webhooks match, on all pages. */
+    readonly total: number
+  }>
+  /** Stores a new record, and returns it as stored. */
   create(webhook: IncomingWebhook): MaybePromise<StoredWebhook>
   /**
    * Writes the changes, which contain the new `version`. Null if the record no longer exists or its
@@ -204,6 +285,7 @@ export interface WebhooksAdapter {
 /** Settings as the host returns them. Values of JSON columns need no cast: they are checked. */
 export type StoredSettings = { readonly [Name in keyof Settings]?: unknown }
 
+/** Stores the settings that administrators change while the service runs. */
 export interface SettingsAdapter {
   /** All settings, with defaults for those never changed. Called once per request. */
   get(): MaybePromise<StoredSettings>
@@ -211,11 +293,15 @@ export interface SettingsAdapter {
   update(changes: Partial<Settings>): MaybePromise<StoredSettings>
 }
 
+/** Stores the sessions of users who sign in through the library. */
 export interface SessionsAdapter {
+  /** Stores a new session. It may be deleted after its `expiresAt`. */
   create(session: Session): MaybePromise<void>
   /** Null if it never existed, was deleted or has expired. */
   find(id: string): MaybePromise<Session | null>
+  /** Ends a session. Does nothing if there is none with this id. */
   delete(id: string): MaybePromise<void>
+  /** Ends all sessions of a user. */
   deleteForUser(userId: string): MaybePromise<void>
 }
 
@@ -223,6 +309,16 @@ export interface SessionsAdapter {
  * One token bucket per key. It holds at most `burst` tokens and gets `perSecond` of them back per
  * second, including fractions. `takeFrom` does the arithmetic, so that an adapter stores one number
  * per key.
+ *
+ * @example
+ * ```ts
+ * const counters: CountersAdapter = {
+ *   take: (key, limit, cost) =>
+ *     // Locks the row of the key, so that of two calls one waits for the other.
+ *     database.locked(key, (known) => takeFrom(known, limit, Date.now(), cost)),
+ *   reset: (key) => database.forget(key),
+ * }
+ * ```
  */
 export interface CountersAdapter {
   /**
@@ -272,13 +368,21 @@ export interface PostsEvent {
   readonly change: 'posted' | 'edited' | 'deleted'
   /** Posts of one channel, in order. The parts of a long message come together. */
   readonly posts: readonly Post[]
+  /** The channel of the posts. */
   readonly channel: Channel
 }
 
 /**
- * Called after each commit, so that the host can notify its clients. A retry of a stored request does
- * not call it again. Best effort: it changes no response, a promise is not awaited, and a failure is
- * logged once (`EIW_ON_POSTS_FAILED`).
+ * Called after each commit, so that the host can notify its clients. A retry of a stored request
+ * does not call it again. Best effort: it changes no response, a promise is not awaited, and a
+ * failure is logged once (`EIW_ON_POSTS_FAILED`).
+ *
+ * @example
+ * ```ts
+ * const onPosts: OnPosts = ({ change, posts, channel }) => {
+ *   io.to(channel.id).emit(change, posts.map(clientPost))
+ * }
+ * ```
  */
 export type OnPosts = (event: PostsEvent) => unknown
 
@@ -287,34 +391,52 @@ export type OnPosts = (event: PostsEvent) => unknown
  * `deliveries` and `logs`, each process keeps its own recent requests and debug log in memory.
  */
 export interface ManagementAdapters<G extends Guarantee = Guarantee> {
+  /** What the host guarantees. The list decides which methods are required; `[]` for nothing. */
   readonly guarantees: readonly G[]
+  /** Your users. */
   readonly users: Pick<UsersAdapter, 'findByIds' | 'findByUsernames' | 'listFor'>
+  /** Your channels. */
   readonly channels: ChannelsAdapter<G>
+  /** Your messages. */
   readonly posts: PostsAdapter<G>
+  /** The records of webhooks. */
   readonly webhooks: WebhooksAdapter
+  /** The settings of webhooks. */
   readonly settings: SettingsAdapter
+  /** Rate limits that several processes share. Default: in memory, per process. */
   readonly counters?: CountersAdapter
+  /** Recent requests that several processes share. Default: in memory, per process. */
   readonly deliveries?: DeliveriesAdapter
+  /** A debug log that several processes share. Default: in memory, per process. */
   readonly logs?: LogsAdapter
 }
 
 /** What a host provides if its users sign in through the library. */
 export interface Adapters<G extends Guarantee = Guarantee> extends ManagementAdapters<G> {
+  /** Your users, with their credentials. */
   readonly users: UsersAdapter
+  /** The sessions of signed-in users. */
   readonly sessions: SessionsAdapter
 }
 
 /** The adapter methods that deliveries need. */
 export interface DeliveryAdapters<G extends Guarantee = Guarantee> {
+  /** What the host guarantees. The list decides which methods are required; `[]` for nothing. */
   readonly guarantees: readonly G[]
+  /** Your users. */
   readonly users: Pick<UsersAdapter, 'findByIds' | 'findByUsernames'>
+  /** Your channels. */
   readonly channels: Omit<ChannelsAdapter<G>, 'listFor'>
+  /** Your messages. */
   readonly posts: Pick<AllPosts, 'createBatch' | 'newIds'> &
     Partial<Pick<AllPosts, 'findById' | 'update' | 'delete'>> &
     If<'threads', G, Pick<AllPosts, 'findById'>> &
     If<'once', G, KeptBatches> &
     If<'things', G, KeptThings & Pick<AllPosts, 'findById'>>
+  /** The records of webhooks. */
   readonly webhooks: Pick<WebhooksAdapter, 'findByKeyDigest' | 'touch'>
+  /** The settings of webhooks. */
   readonly settings: Pick<SettingsAdapter, 'get'>
+  /** Rate limits that several processes share. Default: in memory, per process. */
   readonly counters?: CountersAdapter
 }

@@ -26,8 +26,11 @@ export interface SignInParts {
 
 /** The unchecked input of a client and its address. */
 export interface SignInAttempt {
+  /** A username or an e-mail address. Throws `invalid_body` if it is not a text. */
   readonly loginId: unknown
+  /** Throws `password_blank` if it is missing, and `invalid_body` if it is not a text. */
   readonly password: unknown
+  /** The client's address, as in `req.ip`. Failures are counted for it. */
   readonly address: string
 }
 

@@ -15,10 +15,11 @@ const ACCOUNTS_PER_ADDRESS = 5
  * IPv6 address counts as its /64, an IPv4-mapped one as the IPv4 address.
  */
 export interface SignInLimit {
-  /** Failures per account and address. */
+  /** Failures per account and address, an integer of at least 1. */
   readonly failures: number
+  /** Seconds until all failures are given back, an integer of at least 1. */
   readonly seconds: number
-  /** Failures per address, over all accounts. Default 5 times `failures`. */
+  /** Failures per address, over all accounts. Default: 5 times `failures`. */
   readonly failuresPerAddress?: number
 }
 

@@ -32,19 +32,38 @@ const CONTRACTS: readonly (readonly [name: string, checks: readonly Check[]])[] 
   ['logs', LOGS],
 ]
 
+/** Options of `describeAdapters`. */
 export interface ConformanceOptions {
   /**
    * Default: the global `describe` and `it`, or those of `node:test` if there are none. In vitest
    * without globals, import both from vitest and pass them.
    */
   readonly runner?: TestRunner
-  /** What the host does not have. Tests of it are left out, and the title says so. */
+  /**
+   * What the host does not have. Tests that need it are left out, and the title says so. Default:
+   * `[]`.
+   */
   readonly without?: readonly Lack[]
 }
 
 /**
- * Tests a host's adapters against their contracts, with a fresh session for each test. Guarantees
- * that the host does not give, and adapters that it does not provide, are not tested.
+ * Defines tests of a host's adapters against their contracts, with a fresh session for each test.
+ * Guarantees that the host does not give, and adapters that it does not provide, are not tested.
+ *
+ * @example
+ * ```ts
+ * describeAdapters('our adapters', async () => {
+ *   const database = await emptyDatabase()
+ *   return {
+ *     adapters: adaptersOn(database),
+ *     seedUser: (user) => database.addUser(user),
+ *     seedChannel: (channel) => database.addChannel(channel),
+ *     addMember: (channelId, userId) => database.addMember(channelId, userId),
+ *     readPosts: (channelId) => database.postsOf(channelId),
+ *     close: () => database.close(),
+ *   }
+ * })
+ * ```
  */
 export function describeAdapters<G extends Guarantee>(
   title: string,

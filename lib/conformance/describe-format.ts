@@ -10,25 +10,29 @@ import type { RichText } from '../model/message.js'
 import { countCodePoints } from '../text/code-points.js'
 import { defaultRunner, type TestRunner } from './runner.js'
 
-/** A request as a program sends it. */
+/** A request as a program sends it, and what readers must see of it. */
 export interface FormatFixture {
+  /** The title of its tests. */
   readonly name: string
   /** A text, or a value that is sent as JSON. */
   readonly body: unknown
+  /** By lower-case name. Default: none. */
   readonly headers?: Readonly<Record<string, string>>
+  /** The query of the URL, by name. Default: none. */
   readonly query?: Readonly<Record<string, string>>
-  /** Texts that a reader must see. */
+  /** Texts that a reader must see. Default: none. */
   readonly shows?: readonly string[]
-  /** Addresses that a reader must be able to open. */
+  /** Addresses that a reader must be able to open. Default: none. */
   readonly links?: readonly string[]
-  /** The event is not worth a message. */
+  /** Whether the format must skip the event. Default: false. */
   readonly isSkipped?: boolean
 }
 
+/** Options of `describeFormat`. */
 export interface DescribeFormatOptions {
   /** As for `describeAdapters`. */
   readonly runner?: TestRunner
-  /** Only the URL says that a request is of this format. */
+  /** Whether only the URL says that a request is of this format. Default: false. */
   readonly isNamedOnly?: boolean
 }
 
@@ -38,8 +42,14 @@ const LONGEST = 4_000
 const LONGEST_TITLE = 200
 
 /**
- * Tests a format with requests of its senders: that it claims them and no other format does, that its
- * messages make sense to a reader, and that no payload makes it throw, mention or link.
+ * Defines tests of a format with requests of its senders: that it claims them and no other format
+ * does, that its messages make sense to a reader, and that no payload makes it throw, mention or
+ * link.
+ *
+ * @example
+ * ```ts
+ * describeFormat(doorbell, [{ name: 'a ring', body: { door: 'the gate' }, shows: ['the gate'] }])
+ * ```
  */
 export function describeFormat(
   format: Format,

@@ -1,6 +1,11 @@
-/** What the suite needs from a test runner. mocha, vitest, jest and `node:test` all provide it. */
+/**
+ * The functions of a test runner that the suite needs. mocha, vitest, jest and `node:test` have
+ * them.
+ */
 export interface TestRunner {
+  /** Defines a group of tests. */
   describe(title: string, define: () => void): unknown
+  /** Defines a test, which fails if the promise rejects. */
   it(title: string, run: () => Promise<void>): unknown
 }
 

@@ -10,7 +10,9 @@ import type { Channel, Post, StoredPost, User } from '../model/records.js'
 
 /** The adapters under test; those for sign-in only if the host has them. */
 export interface AdaptersUnderTest<G extends Guarantee = Guarantee> extends ManagementAdapters<G> {
+  /** With `findCredentials` if users sign in through the library. */
   readonly users: ManagementAdapters['users'] & Partial<Pick<UsersAdapter, 'findCredentials'>>
+  /** Only if users sign in through the library. */
   readonly sessions?: SessionsAdapter
 }
 
@@ -18,7 +20,9 @@ export interface AdaptersUnderTest<G extends Guarantee = Guarantee> extends Mana
 export interface SeedUser {
   /** Lower case. */
   readonly username: string
+  /** A unique e-mail address. */
   readonly email: string
+  /** Whether the user is an administrator. */
   readonly admin: boolean
   /** False: the account is deactivated, so its `deleteAt` is a time. */
   readonly active: boolean
@@ -28,17 +32,25 @@ export interface SeedUser {
 
 /** A channel to create before a test, without members. All channels are in one team. */
 export interface SeedChannel {
+  /** The name by which payloads choose it. */
   readonly name: string
+  /** The name for people. */
   readonly displayName: string
+  /** Never `private` if `without` includes it. */
   readonly type: 'public' | 'private'
+  /** True: its `deleteAt` is a time. */
   readonly archived: boolean
 }
 
 /** A fresh host for one test: its adapters, and functions to prepare data and to read posts without them. */
 export interface ConformanceSession<G extends Guarantee = Guarantee> {
+  /** The adapters to test. */
   readonly adapters: AdaptersUnderTest<G>
+  /** Creates a user, and returns it as `findByIds` does. */
   seedUser(user: SeedUser): MaybePromise<User>
+  /** Creates a channel, and returns it as `findById` does. */
   seedChannel(channel: SeedChannel): MaybePromise<Channel>
+  /** Makes a user a member of a channel. */
   addMember(channelId: string, userId: string): MaybePromise<void>
   /** All posts of a channel as the host's users see them, oldest first. */
   readPosts(channelId: string): MaybePromise<readonly StoredPost[]>
@@ -47,6 +59,7 @@ export interface ConformanceSession<G extends Guarantee = Guarantee> {
    * example. With it, the suite notices batches that are stored without a transaction.
    */
   failWrites?(message: string): MaybePromise<void>
+  /** Called after the test, also if it failed: closes connections and deletes data. */
   close?(): MaybePromise<void>
 }
 
@@ -63,8 +76,9 @@ export interface CheckedSession extends Omit<
 }
 
 /**
- * What a host may not have. `open`: channels to which users can post without being members. Direct
- * channels, idempotency keys and threads follow from `guarantees`.
+ * Something that a host may not have: channels to which users can post without being members
+ * (`open`), private or archived channels, deactivated users, administrators. Direct channels,
+ * idempotency keys and threads follow from `guarantees`.
  */
 export type Lack = 'open' | 'private' | 'archived' | 'deactivated' | 'admins'
 

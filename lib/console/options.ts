@@ -2,6 +2,7 @@ import type { ConsoleTheme } from './theme.js'
 
 /** A name and a picture instead of the console's own. */
 export interface ConsoleBrand {
+  /** The name in the bar. Default: `teamName`, or *Webhooks*. */
   readonly name?: string
   /** A picture of the same origin; pictures of other origins are not loaded. */
   readonly logoUrl?: string
@@ -9,7 +10,9 @@ export interface ConsoleBrand {
 
 /** Where a page of the same origin has stored the bearer token, as it is. */
 export interface TokenSource {
+  /** `sessionStorage` or `localStorage`. */
   readonly storage: 'session' | 'local'
+  /** The name of the item. */
   readonly key: string
 }
 
@@ -54,10 +57,13 @@ export interface ConsoleOptions {
    * Without a token there, the calls have only cookies. *Sign out* removes it.
    */
   readonly token?: TokenSource
+  /** In the title of each page, and in the bar if there is no `brand.name`. Default: none. */
   readonly teamName?: string
+  /** A name and a picture instead of the console's own. */
   readonly brand?: ConsoleBrand
   /** Colour, corners, font and a style sheet of the host. */
   readonly theme?: ConsoleTheme
+  /** Words instead of the console's own. */
   readonly labels?: ConsoleLabels
   /**
    * The origins of pages that may show the console in a frame: `'self'` (with the quotes),

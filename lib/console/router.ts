@@ -21,10 +21,17 @@ const PAGES = [
 ]
 
 /**
- * The web pages for management, for any mount path: `app.use('/admin', consoleRouter({ … }))`. They
- * call the admin router and the auth router over HTTP as the user who is signed in in the browser.
- * Below a mount path, a browser gets a page for unknown paths too; other requests go on to the host.
- * Throws a `TypeError` for a missing or invalid option.
+ * The web pages for management, for any mount path. They call the admin router and the auth router
+ * over HTTP as the user who is signed in in the browser. Below a mount path, a browser gets a page
+ * for unknown paths too; other requests go on to the host. Throws a `TypeError` for a missing or
+ * invalid option.
+ *
+ * @example
+ * ```ts
+ * const app = express()
+ * app.use('/api/v4', webhooks.adminRouter)
+ * app.use('/admin', consoleRouter({ apiBase: '../api/v4', hooksBase: '../hooks' }))
+ * ```
  */
 export function consoleRouter(options: ConsoleOptions): Router {
   checkOptions(options)

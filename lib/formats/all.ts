@@ -26,7 +26,10 @@ import { sns } from './operations/sns/index.js'
 import { statuspage } from './operations/statuspage.js'
 import { uptimekuma } from './operations/uptimekuma.js'
 
-/** All formats of this package. Headers of earlier ones are asked first. */
+/**
+ * All formats of this package. If a request has headers of several formats, the first one in this
+ * list reads it.
+ */
 export const allFormats: readonly Format[] = [
   rocketchat,
   discord,

@@ -4,50 +4,68 @@ import type { Fields } from './fields.js'
 import type { Draft } from './drafts/draft.js'
 
 /**
- * A way in which other programs describe a message. Pure: no I/O, no clock, no state. A program's own
- * URL setting is never needed: the format of a request is recognised (docs/contract.md, Formats of other programs).
+ * Reads what other programs send, and describes it as a message. Pure: no I/O, no clock, no state.
+ * Senders need no setting for it: the format of a request is recognised (docs/contract.md, Formats
+ * of other programs).
+ *
+ * @example
+ * ```ts
+ * const doorbell: Format = {
+ *   name: 'doorbell',
+ *   title: 'The doorbell',
+ *   detect: ({ body }) => (body.kind === 'json' && textAt(body.value, 'door') !== '' ? 'body' : null),
+ *   read: ({ body }) => {
+ *     const door = body.kind === 'json' ? textAt(body.value, 'door') : ''
+ *     if (door === '') return { kind: 'refuse', path: 'door', reason: 'is missing' }
+ *     return { kind: 'message', draft: { title: `Somebody is at ${door}` }, event: { event: 'ring' } }
+ *   },
+ * }
+ * ```
  */
 export interface Format {
-  /** `[a-z][a-z0-9-]{1,31}`: the end of the webhook's URL, and the name in recent requests. */
+  /** Matches `[a-z][a-z0-9-]{1,31}`: the end of the webhook's URL, and the name in recent requests. */
   readonly name: string
   /** The name for people, such as `GitHub`. */
   readonly title: string
-  /** Other ends of the URL that mean this format. */
+  /** Other ends of the URL that mean this format. Default: none. */
   readonly aliases?: readonly string[]
-  /** What programs of this kind add to their URL, such as `/v2/enqueue`. */
+  /** Paths that programs of this kind add to their URL, such as `/v2/enqueue`. Default: none. */
   readonly paths?: readonly string[]
   /**
-   * Whether the body bears a mark that nobody else writes, so that it is this format although it also
-   * has a text of our own format, which says less.
+   * Whether the body has a mark that no other sender writes, so that it is of this format although
+   * it also has a text of our own format. Default: never.
    */
   readonly isMarked?: (body: JsonMembers) => boolean
   /**
-   * What shows that a request is of this format: a header that only this sender writes, or members of
-   * the body. Null: it is not. Called only where our own format finds nothing to show. It may look at
-   * names of members, types and short constants, never at free text or `User-Agent`.
+   * Returns what shows that a request is of this format: a header that only this sender writes, or
+   * members of the body. Null: it is not. Called only if our own format finds nothing to show. It
+   * may check names of members, types and short constants, but not free text or `User-Agent`.
+   * Default: only the URL says so.
    */
   readonly detect?: (request: FormatRequest) => 'header' | 'body' | null
-  /** Total: what is odd is left out or refused, never thrown. */
+  /** Reads a request. It must not throw: leave out or refuse what is invalid. */
   readonly read: (request: FormatRequest) => FormatReading
   /**
-   * Whether it reports alerts that begin and end: their events are one post unless the webhook says
-   * otherwise, and an update replaces what the post said.
+   * Whether it reports alerts that begin and end. Their events are one post unless the webhook says
+   * otherwise, and an update replaces what the post said. Default: false.
    */
   readonly isMonitoring?: boolean
-  /** Methods besides POST that its senders use. */
+  /** Methods besides POST that its senders use. Default: none. */
   readonly methods?: readonly 'PUT'[]
-  /** What the sender counts as success. Default: 200 with `ok`. */
+  /** The response that the sender counts as success. Default: 200 with `ok`. */
   readonly answer?: (receipt: FormatReceipt) => FormatAnswer
 }
 
+/** A JSON object. */
 export type JsonMembers = Readonly<Record<string, unknown>>
 
 /** A request as formats see it. */
 export interface FormatRequest {
   /** By lower-case name, at most 1,024 characters each. Credentials and cookies are left out. */
   readonly headers: Readonly<Record<string, string>>
-  /** The first value of each name. */
+  /** The query of the URL: the first value of each name. */
   readonly query: Readonly<Record<string, string>>
+  /** The body, read as far as its content type says how. */
   readonly body: FormatBody
 }
 
@@ -56,38 +74,84 @@ export interface FormatRequest {
  * multipart, and where a body parser of the host came first.
  */
 export type FormatBody =
-  | { readonly kind: 'json'; readonly value: unknown; readonly text: string }
-  | { readonly kind: 'fields'; readonly fields: Fields; readonly text: string }
-  | { readonly kind: 'text'; readonly text: string }
+  | {
+      /** JSON, also in a field of a form. */
+      readonly kind: 'json'
+      /** The parsed value. */
+      readonly value: unknown
+      /** The body as text. */
+      readonly text: string
+    }
+  | {
+      /** A form. */
+      readonly kind: 'fields'
+      /** Names and values in order; a file has its name as a third element. */
+      readonly fields: Fields
+      /** The body as text; `''` for multipart. */
+      readonly text: string
+    }
+  | {
+      /** Neither JSON nor a form. */
+      readonly kind: 'text'
+      /** The body as text. */
+      readonly text: string
+    }
 
+/** What a format makes of a request. */
 export type FormatReading =
   | {
+      /** An event to show. */
       readonly kind: 'message'
+      /** How to show it. */
       readonly draft: Draft
+      /** What it is about. */
       readonly event: EventFacts
-      /** Hardly worth a message: shown only where the owner of the webhook asks for this event. */
+      /** Whether to show it only if the owner of the webhook asks for this event. Default: false. */
       readonly isQuiet?: boolean
     }
-  /** For a dialect of our own format: a payload in it, whose Markdown and mentions count. */
-  | { readonly kind: 'payload'; readonly payload: JsonMembers; readonly event: EventFacts }
-  /** Understood, and not worth a message. It is answered like success, which keeps the sender content. */
-  | { readonly kind: 'skip'; readonly event: EventFacts }
-  /** Not of this format: what is missing or wrong, and where. */
-  | { readonly kind: 'refuse'; readonly path: string; readonly reason: string }
+  | {
+      /** A message in a dialect of our own format. */
+      readonly kind: 'payload'
+      /** The same message in our own format. Its Markdown and mentions count. */
+      readonly payload: JsonMembers
+      /** What it is about. */
+      readonly event: EventFacts
+    }
+  | {
+      /** An event that is not worth a message. The response is that of success. */
+      readonly kind: 'skip'
+      /** What it is about. */
+      readonly event: EventFacts
+    }
+  | {
+      /** Not of this format: the response is an error. */
+      readonly kind: 'refuse'
+      /** Where something is missing or wrong, such as `job.name`. */
+      readonly path: string
+      /** What is wrong there, such as `is missing`. */
+      readonly reason: string
+    }
 
 /** What a request is about. */
 export interface EventFacts {
-  /** What the owner may filter by, such as `pull_request.opened`. */
+  /** The name by which owners of webhooks filter, such as `pull_request.opened`. */
   readonly event: string
-  /** The same for all events of one thing, such as an alert. At most 1,024 characters count. */
+  /**
+   * The same text for all events of one thing, such as an alert. At most 1,024 characters count.
+   * Absent: the event belongs to nothing.
+   */
   readonly thing?: string
+  /** The state of the thing after the event. Absent: not known. */
   readonly state?: ThingState
   /**
-   * Whether an update of the thing stands beside what was said of it before, like a comment, and does
-   * not replace it. Default: true.
+   * Whether an update of the thing is a remark, like a comment, which does not replace what was
+   * said before. Default: true.
    */
   readonly isRemark?: boolean
-  /** Whether the event says nothing but its state, so that the post goes on showing what it shows. */
+  /**
+   * Whether the event says nothing but its state, so that the post keeps what it shows. Default:
+   * false.
+   */
   readonly isBare?: boolean
   /** The sender's own id of this delivery. */
   readonly deliveryId?: string
@@ -102,26 +166,38 @@ export interface EventFacts {
 
 /** What was done with a request, for its answer. */
 export interface FormatReceipt {
+  /** The request as the format has read it. */
   readonly request: FormatRequest
-  /** What was stored. For an event that was skipped, one with the id `0` and the time of the request. */
+  /**
+   * The posts that were stored. For a skipped event, one with the id `0` and the time of the
+   * request.
+   */
   readonly posts: readonly ReceiptPost[]
+  /** The event as the format has named it. */
   readonly event: string
 }
 
 /** The id in the receipt of an event that was skipped. */
 export const SKIPPED_ID = '0'
 
+/** What a receipt says of a post. */
 export interface ReceiptPost {
+  /** The id of the post. */
   readonly id: string
+  /** The id of its channel. */
   readonly channelId: string
+  /** The id of the webhook. */
   readonly webhookId: string
   /** Milliseconds since 1970. */
   readonly createAt: number
+  /** The text as it was stored. */
   readonly message: string
 }
 
+/** A response to a sender. */
 export interface FormatAnswer {
+  /** The status, such as 204. */
   readonly status: number
-  /** JSON, a text, or nothing. */
+  /** Sent as JSON, a string as plain text. Undefined: no body. */
   readonly body: JsonValue | undefined
 }

@@ -24,7 +24,7 @@ export function textOf(found: unknown): string {
   return typeof found === 'number' && Number.isFinite(found) ? String(found) : ''
 }
 
-/** A finite number, also one that is written as a string; null for anything else. */
+/** A finite number, also if it is written as a string; null for anything else. */
 export function numberAt(value: unknown, ...path: readonly string[]): number | null {
   const found = textAt(value, ...path).trim()
   return found !== '' && Number.isFinite(Number(found)) ? Number(found) : null
@@ -65,7 +65,10 @@ export function textsAt(value: unknown, ...path: readonly string[]): readonly [s
     .filter(([, text]) => text !== '')
 }
 
-/** Milliseconds since 1970 of an ISO date; null for anything else, and for dates that mean "never". */
+/**
+ * Milliseconds since 1970 of an ISO 8601 date; null for anything else, and for dates before 1970,
+ * which mean "never".
+ */
 export function timeAt(value: unknown, ...path: readonly string[]): number | null {
   const text = textAt(value, ...path)
   if (!/^\d{4}-\d\d-\d\d/.test(text)) return null

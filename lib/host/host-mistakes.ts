@@ -74,6 +74,7 @@ export const HOST_MISTAKES = {
     'A permission is neither true nor false and counts as false. Return true or false.',
 } as const
 
+/** The `code` in the fields of a log line about a mistake of the host. docs/errors.md explains each. */
 export type HostMistake = keyof typeof HOST_MISTAKES
 
 /** Logs a mistake of the host once per code, or once per `method` or `option`. Fields contain no key and no payload. */

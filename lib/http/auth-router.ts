@@ -18,7 +18,12 @@ import { sendJson } from './send-json.js'
 export type OnSignIn = (
   req: Request,
   res: Response,
-  signedIn: { readonly user: User; readonly token: string },
+  signedIn: {
+    /** The user who has signed in. */
+    readonly user: User
+    /** The bearer token of the new session, which the response has in the header `Token`. */
+    readonly token: string
+  },
 ) => MaybePromise<void>
 
 export interface AuthRouterParts {

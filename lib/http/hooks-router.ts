@@ -61,8 +61,15 @@ function isHook({ baseUrl, url }: Request): boolean {
 
 /**
  * Delivers messages that a body parser before the hooks router could not read, if it kept the text,
- * and otherwise responds as the router does. Mount it beside the router, at the same path:
- * `app.use('/hooks', router, hooksErrorHandler(router))`. Throws a `TypeError` for another router.
+ * and otherwise responds as the router does. Mount it beside the router, at the same path. Throws a
+ * `TypeError` for another router.
+ *
+ * @example
+ * ```ts
+ * const app = express()
+ * app.use(express.json({ strict: false }))
+ * app.use('/hooks', webhooks.hooksRouter, hooksErrorHandler(webhooks.hooksRouter))
+ * ```
  */
 export function hooksErrorHandler(hooksRouter: Router): ErrorRequestHandler {
   if (!isHooksRouter(hooksRouter)) {

@@ -8,6 +8,7 @@ import type { HookHandler } from './hook-handler.js'
 import { withoutKey } from './key-redaction.js'
 import type { TellMounting } from './mounting-mistakes.js'
 
+/** How the server of a listener is reached. */
 export interface ListenerOptions {
   /**
    * How many proxies stand before the server, each of which adds to `X-Forwarded-For`; 0 without one.
@@ -16,7 +17,7 @@ export interface ListenerOptions {
   readonly proxies?: number
 }
 
-/** Answers hook requests, and passes all others on to `app`. */
+/** Makes a request listener that answers hook requests and passes all others on to `app`. */
 export type Listener = (app: RequestListener, options?: ListenerOptions) => RequestListener
 
 export interface ListenerParts {

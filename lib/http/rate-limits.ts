@@ -6,15 +6,21 @@ import { networkOf } from '../rules/networks.js'
 
 /** Rate limits of the hook endpoint; `null` turns one off. */
 export interface HookLimits {
-  /** Requests per webhook, unless its record has its own limit. */
+  /**
+   * Requests per webhook, unless its record has its own limit. Default: 10 per second, with bursts
+   * of 100.
+   */
   readonly webhook: RateLimit | null
   /**
-   * Unknown keys, and requests without the signature that a webhook wants, per address (an IPv6 address
-   * counts as its /64) and minute that get 404 and 401; more get 429. A known key with the right
-   * signature is never rejected because of its address.
+   * Per address and minute (an IPv6 address counts as its /64): unknown keys that get 404, and
+   * requests without a webhook's signature that get 401. More get 429. A known key with the right
+   * signature is never rejected because of its address. Default: 30.
    */
   readonly keyFailures: number | null
-  /** The status of a rejection: 429, or 503 for senders that drop a message after a 429. */
+  /**
+   * The status of a rejection: 429, or 503 for senders that drop a message after a 429. Default:
+   * 429.
+   */
   readonly refuseWith: 429 | 503
 }
 

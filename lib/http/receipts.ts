@@ -6,7 +6,10 @@ import type { Delivered } from '../pipeline/once.js'
 import { requestId } from './error-handler.js'
 import { sendJson } from './send-json.js'
 
-/** Builds the URL of a post. */
+/**
+ * Builds the URL of a post. `channel` is null if it could not be read. Returning `''` or throwing
+ * leaves the URL out.
+ */
 export type Permalink = (post: Post, channel: Channel | null) => string
 
 export interface Receipts {

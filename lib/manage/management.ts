@@ -30,8 +30,12 @@ const CHANGEABLE: readonly (keyof WebhookFields)[] = ['channelId', 'verification
 const SETTABLE: readonly (keyof NewWebhook)[] = [...CHANGEABLE, 'userId']
 const PAGE_MEMBERS: readonly (keyof WebhookPage)[] = ['page', 'perPage', 'teamId', 'channelId']
 
-/** What a user may set. Fields that are left out keep their values. */
+/** The fields of a webhook that a user may set. Those that are left out keep their values. */
 export interface WebhookFields extends Partial<CallerValues> {
+  /**
+   * Its own channel: one of the same team that the user and the owner can read, and not a direct
+   * channel.
+   */
   readonly channelId?: string
   /** How its senders must sign (docs/signatures.md). Null: they need not. */
   readonly verification?: VerificationInput | null
@@ -39,56 +43,83 @@ export interface WebhookFields extends Partial<CallerValues> {
 
 /** A new webhook. Fields that are left out have their defaults. */
 export interface NewWebhook extends WebhookFields {
+  /** Its own channel: one that the user and the owner can read, and not a direct channel. */
   readonly channelId: string
+  /** Its name, for people: 1 to 256 code points. */
   readonly displayName: string
-  /** Its owner, in whose name it posts. Default: the user who creates it; only administrators may name another. */
+  /**
+   * Its owner, in whose name it posts. Default: the user who creates it. Only administrators may
+   * name another.
+   */
   readonly userId?: string
 }
 
 /** A webhook with a new key. */
 export interface CreatedWebhook extends FoundWebhook {
+  /** The key in its URL, which is a secret. */
   readonly key: string
+  /** The secret URL that integrations post to. */
   readonly url: string
 }
 
-/** A part of the webhooks of a user. */
+/** Which webhooks to list. */
 export interface WebhookPage {
-  /** From 0, the default. */
+  /** The number of the page, from 0. Default: 0. */
   readonly page?: number
-  /** 1 to 200; default 60. */
+  /** Webhooks per page, 1 to 200. Default: 60. */
   readonly perPage?: number
-  /** Only those of this team. */
+  /** Only webhooks of this team. */
   readonly teamId?: string
-  /** Only those whose own channel is this one. */
+  /** Only webhooks whose own channel is this one. */
   readonly channelId?: string
 }
 
+/** Options of `update`. */
 interface UpdateOptions {
+  /** The `updateAt` that the webhook must have, or the change fails with `precondition_failed`. */
   readonly expectedUpdateAt?: number
 }
 
+/** Options of `regenerate`. */
 interface RegenerateOptions {
+  /** How long the old key works, in seconds: 0 to 86400. Default: 0. */
   readonly overlapSeconds?: number
 }
 
 /**
- * Management without HTTP, for the user with the given id: the rules, the errors and the results are
- * those of the admin router. Every method throws a `WebhookError`: `user_missing` if there is no such
- * active user, `webhook_not_found` for webhooks that the user may not manage, `invalid_param` for
- * arguments of the wrong type and members with unknown names. `params.name` is the field that is
- * wrong, as written here.
+ * Management without HTTP, for the user with the given id: the rules, the errors and the results
+ * are those of the admin router. Every method throws a `WebhookError`: `user_missing` if there is
+ * no such active user, `webhooks_disabled` while the feature is off, `webhook_not_found` for
+ * webhooks that the user may not manage, `invalid_param` for arguments of the wrong type and
+ * members with unknown names. `params.name` is the field that is wrong, as written here.
+ *
+ * @example
+ * ```ts
+ * const { url } = await webhooks.manage.create(userId, { channelId, displayName: 'CI' })
+ * ```
  */
 export interface WebhookManagement {
+  /**
+   * Creates a webhook. Throws `not_permitted`, `invalid_body`, `display_name_invalid`,
+   * `description_invalid`, `icon_url_invalid` or `channel_missing`.
+   */
   create(userId: string, fields: NewWebhook): Promise<CreatedWebhook>
   /** The user's own webhooks, or all of them for administrators; newest first. */
   list(
     userId: string,
     page?: WebhookPage,
-  ): Promise<{ readonly items: readonly ListedWebhook[]; readonly total: number }>
+  ): Promise<{
+    /** The webhooks of the page. */
+    readonly items: readonly ListedWebhook[]
+    /** How many webhooks there are on all pages. */
+    readonly total: number
+  }>
+  /** One webhook with its key and URL. */
   find(userId: string, id: string): Promise<FoundWebhook>
   /**
-   * Throws `precondition_failed` if `updateAt` is not the expected one. Without one, changes that are
-   * made at the same time are merged.
+   * Changes the given fields. Throws `precondition_failed` if `updateAt` is not the expected one;
+   * without `expectedUpdateAt`, changes made at the same time are merged. Otherwise throws as
+   * `create` does.
    */
   update(
     userId: string,
@@ -96,12 +127,19 @@ export interface WebhookManagement {
     changes: WebhookFields,
     options?: UpdateOptions,
   ): Promise<FoundWebhook>
-  /** Sets a new key. The old one works for `overlapSeconds` more, at most a day; default 0. */
+  /** Sets a new key. The old one works for `overlapSeconds` more. */
   regenerate(userId: string, id: string, options?: RegenerateOptions): Promise<CreatedWebhook>
+  /** Turns a disabled webhook on again, with the same URL. */
   enable(userId: string, id: string): Promise<FoundWebhook>
+  /** Turns a webhook off. Its record and key are kept; senders get a 404. */
   disable(userId: string, id: string): Promise<FoundWebhook>
-  /** For administrators: disables the webhook that has this leaked key, and replaces the key. */
+  /**
+   * For administrators: disables the webhook that has this leaked key, as its current or previous
+   * one. The key never works again, even if the webhook is enabled. Throws `not_permitted` for
+   * other users, and `webhook_not_found` for an unknown key.
+   */
   revoke(userId: string, key: string): Promise<FoundWebhook>
+  /** Deletes a webhook. Its posts stay, but their buttons no longer work. */
   delete(userId: string, id: string): Promise<void>
 }
 

@@ -21,13 +21,15 @@ const SERVER_NAMES = fieldNames(SERVER_FIELDS)
 
 /** A webhook as a list shows it, with what its viewer may see and without its key. */
 export interface ListedWebhook extends ServerValues, Omit<CallerValues, 'rateLimit'> {
-  /** For administrators only. */
+  /** For administrators only. Null: the default of the server. */
   readonly rateLimit?: CallerValues['rateLimit']
-  /** Empty if the channel is not found, as are its type and the name of the creator. */
+  /** The name of its channel, for people; `''` if the channel is not found. */
   readonly channelDisplayName: string
+  /** The type of its channel; `''` if the channel is not found. */
   readonly channelType: ChannelType | ''
+  /** The username of its owner; `''` if the user is not found. */
   readonly creatorUsername: string
-  /** A replaced key while it still works. */
+  /** A replaced key while it still works, or null. */
   readonly previousKey: Omit<PreviousKey, 'keyDigest'> | null
   /** How its senders sign; null if they need not. */
   readonly verification: ShownVerification | null
@@ -35,14 +37,20 @@ export interface ListedWebhook extends ServerValues, Omit<CallerValues, 'rateLim
 
 /** A single webhook, for those who may manage it. */
 export interface FoundWebhook extends ListedWebhook {
-  /** Null, as `url`, if the host's secret has changed. */
+  /**
+   * The key in its URL. Null, as `url`, if it was brought along from another system or encrypted
+   * with a secret that is no longer passed.
+   */
   readonly key: string | null
-  /** The secret URL that integrations post to. */
+  /** The secret URL that integrations post to. Null as `key`. */
   readonly url: string | null
-  /** `whsec_…`, which signs the calls of its buttons. */
+  /** `whsec_…`: signs the calls of its buttons, as Standard Webhooks describes. */
   readonly signingSecret: string
   /** A replaced signing secret that still signs these calls too, or null. */
-  readonly previousSigningSecret: { readonly expiresAt: number } | null
+  readonly previousSigningSecret: {
+    /** Until when it signs, in milliseconds since 1970. */
+    readonly expiresAt: number
+  } | null
 }
 
 /** What a webhook is shown with and nobody sets. */

@@ -156,37 +156,62 @@ export const ERRORS = {
 // Shared by all copies of this module, such as an ES module and a CommonJS copy in one process.
 const BRAND = Symbol.for('express-incoming-webhooks.WebhookError')
 
+/** The codes of all errors that the library responds with. docs/errors.md explains each. */
 export type ErrorCode = keyof typeof ERRORS
 
+/** What an error says besides its code. */
 export interface WebhookErrorOptions {
-  /** What is wrong and where, for the sender. Never contains the key or the payload. */
+  /**
+   * What is wrong and where, for the sender. Must not contain the key or the payload. Default: the
+   * code's own.
+   */
   readonly detail?: string
-  /** Values for the `{…}` in the table's message. */
+  /** Values for the `{…}` in the message of the code. */
   readonly params?: Readonly<Record<string, string>>
-  /** For 409, 429 and 503: the seconds to wait before a retry. */
+  /**
+   * The seconds to wait before a retry, for the header `Retry-After`. Default: 5 for 503, none
+   * otherwise.
+   */
   readonly retryAfterSeconds?: number
+  /** What led to it, as in `Error`. Never sent. */
   readonly cause?: unknown
 }
 
 /**
- * An error from the table, which `instanceof` recognises whichever copy of the package made it (ES
- * module or CommonJS). An adapter may throw `storage_unavailable` if it stored nothing and a
- * retry may succeed. Everything else that it throws goes to the host's own error handler.
+ * An error that the library responds with. `instanceof` recognises it whichever copy of the package
+ * made it (ES module or CommonJS). An adapter may throw `storage_unavailable` if it stored nothing
+ * and a retry may succeed. Everything else that it throws goes to the host's own error handler.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await webhooks.deliver(key, { text: 'The backup has finished.' })
+ * } catch (error) {
+ *   if (!(error instanceof WebhookError)) throw error
+ *   console.warn(error.code, error.status, error.detail)
+ * }
+ * ```
  */
 export class WebhookError extends Error {
+  /** Recognises errors of other copies of the package too. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     // A class that a host derives from this one inherits this method, but has no brand of its own.
     if (this !== WebhookError) return Function.prototype[Symbol.hasInstance].call(this, value)
     return typeof value === 'object' && value !== null && BRAND in value
   }
 
+  /** Always `WebhookError`. */
   override readonly name = 'WebhookError'
+  /** Which error it is, such as `no_text`. */
   readonly code: ErrorCode
+  /** What is wrong and where; `''` if there is nothing to add to the message. */
   readonly detail: string
   /** `name`, if there is one, is the field or the parameter that is wrong. */
   readonly params: Readonly<Record<string, string>>
+  /** The seconds to wait before a retry. Undefined: not given. */
   readonly retryAfterSeconds: number | undefined
 
+  /** Takes the message, the status and the id from the table of errors. */
   constructor(code: ErrorCode, options: WebhookErrorOptions = {}) {
     const params = options.params ?? {}
     const message = ERRORS[code].message.replace(
@@ -200,10 +225,15 @@ export class WebhookError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 
+  /** The status of the response, such as 400. */
   get status(): number {
     return ERRORS[this.code].status
   }
 
+  /**
+   * The `id` of the response, such as `web.incoming_webhook.text.app_error`. Several codes can
+   * share one.
+   */
   get id(): string {
     return ERRORS[this.code].id
   }

@@ -1,6 +1,8 @@
 /** A steady rate and a burst allowance, which refills once a minute. */
 export interface RateLimit {
+  /** Requests per second in the long run, above 0; may be a fraction. */
   readonly perSecond: number
+  /** Requests that may arrive at once, an integer of at least 1. */
   readonly burst: number
 }
 

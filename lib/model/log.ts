@@ -1,8 +1,13 @@
 import type { LogLevel } from './records.js'
 
 /**
- * Receives operational messages. Fields never contain a key, token or password. Any logger can be
- * used: `(level, message, fields) => pino[level](fields, message)`.
+ * Receives operational messages. Fields never contain a key, token or password. What it throws is
+ * ignored.
+ *
+ * @example
+ * ```ts
+ * const log: Log = (level, message, fields) => pino[level](fields, message)
+ * ```
  */
 export type Log = (
   level: LogLevel,

@@ -7,36 +7,48 @@ export type { PreviousKey } from './webhook-fields.js'
 
 /** A user of the host. Only the first two members are needed for deliveries. */
 export interface User {
+  /** Any text. The option `userIdPattern` must match it, or mentions by id do not work. */
   readonly id: string
   /** Lower case; `@username` mentions this user. */
   readonly username: string
   /** Shown beside the username where the console lists users. */
   readonly displayName?: string | null | undefined
+  /** Shown to the user, after sign-in and by `GET /users/me`. Absent or null: empty. */
   readonly email?: string | null | undefined
   /** May manage settings, logs and the webhooks of others. */
   readonly admin?: boolean | null | undefined
+  /** When the account was created, in milliseconds since 1970. Absent or null: 0. */
   readonly createAt?: number | null | undefined
   /** When the account was deactivated, in milliseconds since 1970. Absent, null or 0: it is active. */
   readonly deleteAt?: number | null | undefined
+  /** The address of a picture, which `clientUser` passes on to clients. */
   readonly pictureUrl?: string | null | undefined
 }
 
-/** What sign-in needs. The hash is a bcrypt hash, as `hashPassword` returns it. */
+/** What sign-in needs to check a password. */
 export interface Credentials {
+  /** The id of the user, as in `User`. */
   readonly userId: string
+  /** A bcrypt hash, as `hashPassword` returns it. No password matches a text of another form. */
   readonly passwordHash: string
 }
 
+/** `direct`: a channel of two users. `group`: a direct channel of several users. */
 export type ChannelType = 'public' | 'private' | 'direct' | 'group'
 
-/** A channel. `teamId` may be `''` if a host has no teams. */
+/** A channel of the host. */
 export interface Channel {
+  /** The id of the channel, any text. */
   readonly id: string
+  /** `''` if the host has no teams. */
   readonly teamId: string
   /** The team's part of a permalink, if the host has teams. */
   readonly teamName?: string
+  /** Who can read and post is decided by `canPost`, not by the type alone. */
   readonly type: ChannelType
+  /** Payloads choose a channel of the team by this name, such as `town-square`. */
   readonly name: string
+  /** The name for people, such as `Town Square`. */
   readonly displayName: string
   /** When it was archived, in milliseconds since 1970. Absent, null or 0: it is in use. */
   readonly deleteAt?: number | null | undefined
@@ -45,44 +57,69 @@ export interface Channel {
 /** The record of an incoming webhook. It has a digest and a ciphertext of the key, never the key itself. */
 export interface IncomingWebhook extends ServerValues, HiddenValues, CallerValues {}
 
+/** `''` is the standard priority. */
 export type PriorityLevel = '' | 'important' | 'urgent'
 
+/** How urgent a post is, as its payload says. What clients do with it is up to the host. */
 export interface Priority {
+  /** Another word of a payload becomes the standard priority, with a warning. */
   readonly priority: PriorityLevel
+  /** Whether the sender asks readers to acknowledge the post. */
   readonly requestedAck: boolean
+  /** Whether the sender asks to repeat notifications until somebody reacts. */
   readonly persistentNotifications: boolean
 }
 
+/** A mention of everyone in the channel, or with `here` of those who are online. */
 export type ChannelWide = 'channel' | 'here' | 'all'
 
 /** Whom a post notifies. Empty if the payload was silent (docs/contract.md, Mentions). */
 export interface Mentions {
+  /** The ids of the users whom the post mentions, each once. */
   readonly userIds: string[]
+  /** The mention of the whole channel, or null if there is none. */
   readonly channelWide: ChannelWide | null
 }
 
+/** A value that JSON can represent. */
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue }
 
+/** The properties of a post. `WebhookProps` describes those that the library writes. */
 export type Props = Readonly<Record<string, JsonValue>>
 
 /** A post for the host to store. `props` fits into one JSON column; `rootId` is `''` outside threads. */
 export interface NewPost {
   /** Made by the library, or by the adapter's `newIds`. */
   readonly id: string
+  /** The id of the channel, as in `Channel`. */
   readonly channelId: string
+  /** The creator of the webhook, or the user of the option `botUserId`. */
   readonly userId: string
+  /** The id of the webhook that posts this. */
   readonly webhookId: string
+  /** The id of the first post of the thread; `''` outside threads. */
   readonly rootId: string
+  /**
+   * Markdown, or plain text with the option `show: 'text'`. May be `''` beside attachments in
+   * `props`.
+   */
   readonly message: string
+  /** `''`, `me`, `slack_attachment` for a post with attachments, or `custom_…`. */
   readonly type: string
+  /** Attachments, buttons and the name and picture of the author: `WebhookProps`. */
   readonly props: Props
+  /** Null: the payload has none. */
   readonly priority: Priority | null
+  /** Whom to notify. The library only finds them; the host notifies. */
   readonly mentions: Mentions
 }
 
+/** A stored post. */
 export interface Post extends NewPost {
+  /** When it was stored, in milliseconds since 1970. Increases within a channel. */
   readonly createAt: number
+  /** When it was last changed, in milliseconds since 1970. */
   readonly updateAt: number
   /** Counts the changes. Absent: 0. */
   readonly version?: number
@@ -93,47 +130,70 @@ export interface Post extends NewPost {
  * is missing or null has its default.
  */
 export interface StoredPost {
+  /** The id of the post. */
   readonly id: string
+  /** The id of the channel, as in `Channel`. */
   readonly channelId: string
+  /** The id of the user who posted it. */
   readonly userId: string
+  /** `''`, null or absent for posts of people. */
   readonly webhookId?: string | null | undefined
+  /** The id of the first post of the thread; `''`, null or absent outside threads. */
   readonly rootId?: string | null | undefined
+  /** The text as it was given. */
   readonly message: string
+  /** The type as it was given. Null or absent: `''`. */
   readonly type?: string | null | undefined
   /** The object that was given, in whatever type a JSON column has. */
   readonly props?: unknown
+  /** The object that was given, or null. */
   readonly priority?: unknown
+  /** The object that was given. Null or absent: nobody. */
   readonly mentions?: unknown
+  /** When it was stored, in milliseconds since 1970. */
   readonly createAt: number
+  /** When it was last changed, in milliseconds since 1970. */
   readonly updateAt: number
+  /** Counts the changes. Null or absent: 0. */
   readonly version?: number | null | undefined
 }
 
 /** A part of the payload that was lost, changed or repaired, with its path. */
 export interface Warning {
+  /** Where it is in the payload, such as `blocks[3].elements[0]`. */
   readonly path: string
+  /** What happened to it, for the sender, such as `button without url or integration`. */
   readonly reason: string
 }
 
 /** A request to a webhook, also a rejected one, and its result. It contains no payload and no key. */
 export interface DeliveryRecord {
+  /** The webhook whose key the request had. */
   readonly webhookId: string
   /** Milliseconds since 1970. */
   readonly time: number
   /** As in the response's `X-Request-Id`. */
   readonly requestId: string
+  /** The status of the response. */
   readonly status: number
-  /** `''` if it was delivered, or if the host failed and its own error handler responded. */
+  /**
+   * The error's `id`; `''` if it was delivered, or if the host failed and its own error handler
+   * responded.
+   */
   readonly errorId: string
   /** The error's message; `''` if it was delivered. */
   readonly message: string
+  /** What was wrong and where; `''` if there is nothing to add to the message. */
   readonly detail: string
+  /** Parts of the payload that were lost, changed or repaired. */
   readonly warnings: readonly Warning[]
   /** Paths of parameters that have no effect and nothing to show. */
   readonly ignored: readonly string[]
   /** Bytes of the body, as far as they were read. */
   readonly size: number
+  /** The header `User-Agent`; `''` if there was none. */
   readonly userAgent: string
+  /** The header `Content-Type`; `''` if there was none. */
   readonly contentType: string
   /** The headers as `name: value`, without addresses; credentials and cookies are `[redacted]`. */
   readonly headers: readonly string[]
@@ -141,6 +201,7 @@ export interface DeliveryRecord {
   readonly duration: number | null
   /** The beginning of the response's body; `''` if the host's own error handler wrote it. */
   readonly response: string
+  /** The ids of the posts that were stored or changed. */
   readonly postIds: readonly string[]
   /** Whether the response repeats that of an earlier request with the same `Idempotency-Key`. */
   readonly replayed: boolean
@@ -152,6 +213,7 @@ export interface DeliveryRecord {
   readonly skipped: boolean
 }
 
+/** How serious an operational message is. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 /** Settings that an administrator can change while the service runs. */
@@ -159,8 +221,11 @@ export interface Settings extends ClientSettings, OwnSettings {}
 
 /** A signed-in session; `id` is the `jti` of its token. */
 export interface Session {
+  /** The `jti` of the token (RFC 7519), a UUID. */
   readonly id: string
+  /** The user who signed in. */
   readonly userId: string
+  /** Milliseconds since 1970, a multiple of 1000. The token ends at the same time. */
   readonly expiresAt: number
 }
 

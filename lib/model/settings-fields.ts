@@ -18,6 +18,7 @@ const { flag, choice } = kinds<SettingRules>()
 
 /** Settings that every signed-in client receives. */
 export const CLIENT_SETTINGS = {
+  /** Off: requests are rejected (`webhooks_disabled`); webhooks are kept. Default: on. */
   enableIncomingWebhooks: flag({
     wire: 'EnableIncomingWebhooks',
     section: 'ServiceSettings',
@@ -27,6 +28,7 @@ export const CLIENT_SETTINGS = {
     label: 'Enable Incoming Webhooks',
     hint: 'When off, requests are refused with “Incoming webhooks have been disabled by the system admin” and Integrations is hidden from the Main Menu. Webhooks are kept.',
   }),
+  /** On: only administrators can create webhooks. Existing ones keep posting. Default: off. */
   enableOnlyAdminIntegrations: flag({
     wire: 'EnableOnlyAdminIntegrations',
     section: 'ServiceSettings',
@@ -35,6 +37,10 @@ export const CLIENT_SETTINGS = {
     label: 'Restrict webhook creation to administrators',
     hint: 'When on, only administrators can create webhooks, and others do not see Integrations. Existing webhooks keep posting.',
   }),
+  /**
+   * On: payloads and webhooks can choose the name that is shown. Off: it is `webhook`. Default:
+   * off.
+   */
   enablePostUsernameOverride: flag({
     wire: 'EnablePostUsernameOverride',
     section: 'ServiceSettings',
@@ -43,6 +49,10 @@ export const CLIENT_SETTINGS = {
     label: 'Enable integrations to override usernames',
     hint: 'When on, a payload can choose the name that is shown. When off, the name is “webhook”.',
   }),
+  /**
+   * On: payloads and webhooks can choose a picture or an emoji. Off: the picture of the post's user
+   * is shown. Default: off.
+   */
   enablePostIconOverride: flag({
     wire: 'EnablePostIconOverride',
     section: 'ServiceSettings',
@@ -55,6 +65,10 @@ export const CLIENT_SETTINGS = {
 
 /** Settings that only administrators see. */
 export const OWN_SETTINGS = {
+  /**
+   * On: a payload can post to a direct channel only if the webhook's creator is a member. Default:
+   * off.
+   */
   restrictDirectMessagesToCreator: flag({
     wire: 'RestrictDirectMessagesToCreator',
     section: 'ServiceSettings',
@@ -63,6 +77,7 @@ export const OWN_SETTINGS = {
     label: 'Restrict direct messages to the creator',
     hint: "When on, a payload can post to a direct channel only if the webhook's creator is a member of it.",
   }),
+  /** On: the debug log gets a line for every request to a webhook. Default: off. */
   enableWebhookDebugging: flag({
     wire: 'EnableWebhookDebugging',
     section: 'LogSettings',
@@ -71,6 +86,7 @@ export const OWN_SETTINGS = {
     label: 'Enable Webhook Debugging',
     hint: 'Writes one line for every webhook request: what was received, the result, and the reason if it was refused. Keys are never logged, and long texts are shortened.',
   }),
+  /** The least serious lines that the debug log keeps. Default: `INFO`. */
   consoleLevel: choice(['DEBUG', 'INFO', 'WARN', 'ERROR'], {
     wire: 'ConsoleLevel',
     section: 'LogSettings',

@@ -1,10 +1,16 @@
 /** How a thing is that a program reports about, such as an alert. `update`: only that something happened. */
 export const THING_STATES = ['open', 'update', 'acknowledged', 'closed'] as const
+/**
+ * The state of a thing that a program reports about, such as an alert. `update` says only that
+ * something happened.
+ */
 export type ThingState = (typeof THING_STATES)[number]
 
 /** What is known of a thing, so that everything a program reports about it is shown in one post. */
 export interface Thing {
+  /** The webhook through which it was reported. */
   readonly webhookId: string
+  /** The channel of its post. The same name in another channel is another thing. */
   readonly channelId: string
   /** What its sender calls it, at most 255 characters; of a longer name, its digest. */
   readonly key: string
@@ -12,6 +18,7 @@ export interface Thing {
   readonly postId: string
   /** The first line of that post, as plain text. */
   readonly title: string
+  /** Its state. `update` only until an event names another one. */
   readonly state: ThingState
   /** Events that were shown or noted. */
   readonly count: number
@@ -35,8 +42,12 @@ export interface Thing {
 
 /** What clients get of it, in the `props` of its post. */
 export type ShownThing = {
+  /** Its state after the last event. */
   readonly state: ThingState
+  /** Events that were shown or noted. */
   readonly count: number
+  /** When it began, in milliseconds since 1970, by the sender's clock if it says so. */
   readonly since: number
+  /** When it was closed, in milliseconds since 1970; null while it is not. */
   readonly until: number | null
 }

@@ -67,7 +67,9 @@ export interface Verification {
 
 /** How the senders of a webhook sign, without the secrets. */
 export interface ShownVerification {
+  /** As in `VerificationInput`, or a scheme of a later version, which rejects all requests. */
   readonly scheme: string
+  /** The header that was chosen; `''` for that of the scheme. */
   readonly header: string
   /** Whether the secret before the current one is accepted too. */
   readonly hasPreviousSecret: boolean
@@ -79,6 +81,10 @@ export interface VerificationInput {
   readonly scheme: string
   /** For `grafana`, whose header has a default, and `token`, which needs one. */
   readonly header?: string | undefined
+  /**
+   * 1 to 512 characters on one line; for `standard-webhooks`, base64 after an optional `whsec_`.
+   * Required to turn signatures on and to change the scheme.
+   */
   readonly secret?: string | undefined
   /** Accepted too. Null: no longer. Absent: kept if `secret` is absent, else none. */
   readonly previousSecret?: string | null | undefined

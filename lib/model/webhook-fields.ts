@@ -37,17 +37,22 @@ interface CallerRules {
 
 const { text, flag, time, rate, choice, names } = kinds<CallerRules>()
 
-/** Who is notified by the texts of other programs' formats. */
+/**
+ * Whom texts in the formats of other programs notify: nobody, people by `@name`, or also the whole
+ * channel by `@channel`, `@here` and `@all`.
+ */
 export type ForeignMentions = 'none' | 'people' | 'all'
 
 /**
- * What several events of one thing are: `reply`, one post that is edited, with a reply for each change
- * of state; `edit`, only the post; `off`, a post each. `''`: what is usual for the format.
+ * What happens with several events of one incident. `reply`: one post that is edited, with a reply
+ * for each change of state. `edit`: only the post. `off`: a post for each event. `''`: the default
+ * of the format.
  */
 export type Together = '' | 'off' | 'reply' | 'edit'
 
 /** Fields that callers set. */
 export const CALLER_FIELDS = {
+  /** The name of the webhook, for people: 1 to 256 code points. */
   displayName: text({
     wire: 'display_name',
     most: MAX_DISPLAY_NAME_LENGTH,
@@ -58,6 +63,7 @@ export const CALLER_FIELDS = {
     label: 'Name',
     placeholder: 'Deploy notifications',
   }),
+  /** What posts here, and who to ask about it. At most 500 code points. */
   description: text({
     wire: 'description',
     most: MAX_DESCRIPTION_LENGTH,
@@ -68,6 +74,7 @@ export const CALLER_FIELDS = {
     label: 'Description',
     hint: 'What posts here, and who to ask about it',
   }),
+  /** Whether payloads cannot choose another channel or person. */
   channelLocked: flag({
     wire: 'channel_locked',
     sample: true,
@@ -75,7 +82,10 @@ export const CALLER_FIELDS = {
     label: 'Lock to this channel',
     hint: 'Payloads cannot choose another channel or person. Recommended when a third party uses the URL.',
   }),
-  /** 0: never. */
+  /**
+   * When the URL stops working, in milliseconds since 1970; 0 for never. Must be in the future when
+   * it is set.
+   */
   expiresAt: time({
     wire: 'expires_at',
     absentKeeps: true,
@@ -83,6 +93,10 @@ export const CALLER_FIELDS = {
     group: 'posting',
     label: 'Expires',
   }),
+  /**
+   * The name shown beside posts, at most 64 code points, unless the payload has one. `''`:
+   * `webhook`. Ignored while `enablePostUsernameOverride` is off.
+   */
   username: text({
     wire: 'username',
     most: MAX_NAME_LENGTH,
@@ -92,6 +106,10 @@ export const CALLER_FIELDS = {
     label: 'Display name',
     placeholder: 'webhook',
   }),
+  /**
+   * The picture shown beside posts, an http or https URL of at most 2048 code points, unless the
+   * payload has one. Ignored while `enablePostIconOverride` is off.
+   */
   iconUrl: text({
     wire: 'icon_url',
     most: MAX_ICON_URL_LENGTH,
@@ -103,6 +121,10 @@ export const CALLER_FIELDS = {
     label: 'Picture URL',
     placeholder: 'https://',
   }),
+  /**
+   * An emoji instead of the picture: a name, with colons or without, or the character. Ignored
+   * while `enablePostIconOverride` is off.
+   */
   iconEmoji: text({
     wire: 'icon_emoji',
     most: MAX_NAME_LENGTH,
@@ -114,7 +136,10 @@ export const CALLER_FIELDS = {
     hint: 'Shown instead of the picture.',
     placeholder: ':rocket:',
   }),
-  /** The name of the only format that is read; `''` for any. */
+  /**
+   * The name of the only format that is read, unless the end of the URL names another; `''` for
+   * any.
+   */
   format: text({
     wire: 'format',
     most: MAX_FORMAT_NAME_LENGTH,
@@ -124,6 +149,10 @@ export const CALLER_FIELDS = {
     label: 'Format',
     hint: 'The format of a request is recognised. If you choose one, requests in others are refused, unless the end of their URL names it.',
   }),
+  /**
+   * The events that are shown, at most 50 names of 128 code points; `*` for every event. `[]`: all
+   * that the formats find worth a message.
+   */
   events: names({
     wire: 'events',
     mostNames: MAX_EVENTS,
@@ -135,6 +164,7 @@ export const CALLER_FIELDS = {
     hint: 'Separated by commas; all others are accepted and not shown. * means every event. Recent requests name the event of each request.',
     placeholder: 'pull_request.opened, push',
   }),
+  /** The events that are not shown, at most 50 names of 128 code points. */
   except: names({
     wire: 'except',
     mostNames: MAX_EVENTS,
@@ -146,6 +176,7 @@ export const CALLER_FIELDS = {
     hint: 'Separated by commas. They are accepted and not shown.',
     placeholder: 'resolved',
   }),
+  /** Whom texts in the formats of other programs notify. Default: `none`. */
   foreignMentions: choice<ForeignMentions>(['none', 'people', 'all'], {
     wire: 'foreign_mentions',
     absentKeeps: true,
@@ -159,6 +190,7 @@ export const CALLER_FIELDS = {
     },
     hint: 'Text that others wrote, such as the title of an issue, may contain mentions. This does not concern messages in the format of Slack and Mattermost.',
   }),
+  /** What happens with several events of one incident. Default: `''`, which depends on the format. */
   together: choice<Together>(['', 'reply', 'edit', 'off'], {
     wire: 'together',
     absentKeeps: true,
@@ -173,7 +205,10 @@ export const CALLER_FIELDS = {
     },
     hint: 'Firing and resolved, or opened and merged: the post shows the latest state. Edits notify nobody.',
   }),
-  /** A dotted path into the body; `''` for none. */
+  /**
+   * A dotted path into the body, such as `alert.id`, to the name of the incident; `''` for none. At
+   * most 128 code points.
+   */
   thingPath: text({
     wire: 'thing_path',
     most: MAX_THING_PATH_LENGTH,
@@ -184,6 +219,10 @@ export const CALLER_FIELDS = {
     hint: 'A path such as alert.id, for programs that send the format of Slack and Mattermost. The header Correlation-Key comes first.',
     placeholder: 'alert.id',
   }),
+  /**
+   * Overrides `limits.webhook` of the options. Null: the default of the server. Only administrators
+   * can see and set it.
+   */
   rateLimit: rate({
     wire: 'rate_limit',
     onlyAdministrators: true,
@@ -199,14 +238,27 @@ const server = kinds<object>()
 
 /** Fields that only the server writes, and that those who manage the webhook can see. */
 export const SERVER_FIELDS = {
+  /** Up to 64 letters, digits, `_` and `-`. Not secret, unlike the key. */
   id: server.text({ wire: 'id', most: 26, sample: 'webhook' }),
+  /** When it was created, in milliseconds since 1970. */
   createAt: server.time({ wire: 'create_at', sample: 1_700_000_000_000 }),
+  /** When it was last changed, in milliseconds since 1970. Increases with each change. */
   updateAt: server.time({ wire: 'update_at', sample: 1_700_000_000_007 }),
+  /**
+   * Its owner. Posts need the permissions of this user, and are stored in the name of this user
+   * unless the option `botUserId` is set.
+   */
   userId: server.text({ wire: 'user_id', most: 128, sample: 'user' }),
+  /** Its own channel, where messages go unless a payload chooses another one. */
   channelId: server.text({ wire: 'channel_id', most: 128, sample: 'channel' }),
+  /** The team of its channel, in which payloads can name channels. */
   teamId: server.text({ wire: 'team_id', most: 128, sample: 'team' }),
+  /** Off: its URL gets a 404, as if there were no such webhook. */
   enabled: server.flag({ wire: 'enabled', initial: true, sample: false }),
-  /** 0: not yet. */
+  /**
+   * When its key was last used, in milliseconds since 1970; 0 for never. Written at most once a
+   * minute.
+   */
   lastUsed: server.time({ wire: 'last_used', sample: 1_700_000_000_123 }),
   /** The last four characters of the key. */
   keyHint: server.text({ wire: 'key_hint', most: 4, sample: 'abcd' }),
@@ -214,9 +266,13 @@ export const SERVER_FIELDS = {
 
 /** A replaced key that still works. */
 export interface PreviousKey {
+  /** SHA-256 of the key, in hexadecimal. */
   readonly keyDigest: string
+  /** The last four characters of the key. */
   readonly keyHint: string
+  /** When it stops working, in milliseconds since 1970. */
   readonly expiresAt: number
+  /** When it was last used, in milliseconds since 1970; 0 for never. */
   readonly lastUsed: number
 }
 
@@ -240,6 +296,7 @@ export const HIDDEN_FIELDS = {
     secretCipher: 'sealed secret',
     previousSecretCipher: 'sealed old secret',
   }),
+  /** The key before the current one while it still works, or null. */
   previousKey: hidden<PreviousKey | null>(null, {
     keyDigest: 'd0'.repeat(32),
     keyHint: 'old1',

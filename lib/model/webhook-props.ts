@@ -42,6 +42,7 @@ export type AuthorIcon = {
 export type WebhookPart = {
   /** From 0. */
   readonly index: number
+  /** How many posts the message has, 2 to 64. */
   readonly count: number
   /** The id of the post of index 0. */
   readonly first_id: string
@@ -55,6 +56,7 @@ export interface WebhookAttachment {
   readonly color?: string
   /** Markdown above the attachment, outside its bar. */
   readonly pretext?: string
+  /** Plain text above the title. */
   readonly author_name?: string
   /** Like all addresses of links here: never `javascript:` or `data:`, perhaps a path or no address at all. */
   readonly author_link?: string
@@ -62,10 +64,13 @@ export interface WebhookAttachment {
   readonly author_icon?: string
   /** Plain text. */
   readonly title?: string
+  /** Where the title leads. */
   readonly title_link?: string
   /** Markdown. */
   readonly text?: string
+  /** A table below the text. */
   readonly fields?: readonly WebhookField[]
+  /** A large picture, below the text. */
   readonly image_url?: string
   /** A small picture, beside the text. */
   readonly thumb_url?: string
@@ -73,9 +78,11 @@ export interface WebhookAttachment {
   readonly thumb_alt?: string
   /** Markdown. */
   readonly footer?: string
+  /** A small picture beside the footer. */
   readonly footer_icon?: string
   /** Seconds since 1970. */
   readonly ts?: number
+  /** Buttons and menus. */
   readonly actions?: readonly WebhookAction[]
   /** It goes on from what stands above it, the message or an attachment: both are blocks of one list. */
   readonly continues?: true
@@ -97,10 +104,13 @@ export interface WebhookField {
 export interface WebhookAction {
   /** Unique in the message; the address of a press ends with it. */
   readonly id: string
+  /** A button, or a menu of choices. */
   readonly type: 'button' | 'select'
   /** The label. */
   readonly name: string
+  /** How a button looks: `default`, `primary`, `good`, `success`, `warning`, `danger` or a colour. */
   readonly style?: string
+  /** A short explanation. */
   readonly tooltip?: string
   /** A button with an address opens it; nobody is notified. */
   readonly url?: string
@@ -110,10 +120,18 @@ export interface WebhookAction {
   readonly data_source?: string
   /** The value that is chosen at first. */
   readonly default_option?: string
-  readonly options?: readonly { readonly text: string; readonly value: string }[]
+  /** The choices of a menu. */
+  readonly options?: readonly {
+    /** The label. */
+    readonly text: string
+    /** What the integration receives. */
+    readonly value: string
+  }[]
   /** Where a press goes. `clientPost` takes it out: it must not reach a browser. */
   readonly integration?: {
+    /** The http or https URL to call. */
     readonly url: string
+    /** Sent along with every call. */
     readonly context: Readonly<Record<string, JsonValue>>
   }
   /** What to ask before a press is sent. */
@@ -126,8 +144,9 @@ export interface WebhookConfirm {
   readonly title?: string
   /** At most 300 characters, perhaps several lines. */
   readonly text?: string
-  /** The answer that presses the button, and the one that does not: at most 30 characters. */
+  /** The answer that presses the button. At most 30 characters. */
   readonly confirm?: string
+  /** The answer that does not. At most 30 characters. */
   readonly deny?: string
   /** How the first answer looks. */
   readonly style?: 'primary' | 'danger'

@@ -25,11 +25,16 @@ const HEX_COLOR = /^#(?:[\da-f]{3}|[\da-f]{6})$/i
 const NAMED_COLOR = /^(?:good|warning|danger)$/
 
 /**
- * All that a post shows, as HTML for chats that put it into their pages (docs/rendering.md lists its
- * elements and classes). Safe whatever the post holds: only listed elements and attributes, links to
- * `http:`, `https:` and `mailto:`. A text of more than 16,383 characters, and whatever is beyond 32,766
+ * Everything that a post shows, as HTML (docs/rendering.md lists its elements and classes). Safe
+ * whatever the post contains: only listed elements and attributes, and links to `http:`, `https:`
+ * and `mailto:`. A text of more than 16,383 characters, and everything after the first 32,766
  * characters or 500 texts of a post, is shown as `renderText` shows it. Rejects if the package
  * markdown-it is not installed, and never because of a post.
+ *
+ * @example
+ * ```ts
+ * const html = await renderHtml(row, { pictures: 'load' })
+ * ```
  */
 export async function renderHtml(post: PostToShow, options: HtmlOptions = {}): Promise<string> {
   const { message, isPlain, attachments } = readPost(post)

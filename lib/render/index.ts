@@ -7,18 +7,24 @@ export type { PostToShow } from '../rules/shown-post.js'
 export type * from '../model/webhook-props.js'
 
 /**
- * All that a post shows, as plain text for chats that show text as it is: no marks of Markdown, code
- * as it is, links as `label (address)`, attachments below the message. Never throws; the cost is
- * linear in the length of the post. Never put it into HTML without escaping it.
+ * Everything that a post shows, as plain text for chats that show text as it is: no Markdown
+ * syntax, code unchanged, links as `label (address)`, attachments below the message. Never throws;
+ * the cost is linear in the length of the post. Escape it before you put it into HTML.
+ *
+ * @example
+ * ```ts
+ * const author = authorOf(row)
+ * show({ name: author?.name ?? row.userName, isBot: author !== null, text: renderText(row) })
+ * ```
  */
 export function renderText(post: PostToShow): string {
   return rendered(post, 'text')
 }
 
 /**
- * All that a post shows, as one document of Markdown for chats that render it: line ends are breaks,
- * and no HTML is meant. The renderer decides which addresses it links and which pictures it loads.
- * Never throws; the cost is linear in the length of the post.
+ * Everything that a post shows, as one Markdown document for chats that render Markdown. Treat line
+ * ends as line breaks and HTML as text. The renderer decides which addresses it links and which
+ * pictures it loads. Never throws; the cost is linear in the length of the post.
  */
 export function renderMarkdown(post: PostToShow): string {
   return rendered(post, 'markdown')

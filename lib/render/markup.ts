@@ -8,6 +8,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
+/** Options of `renderHtml`. */
 export interface HtmlOptions {
   /**
    * `link` (default): pictures are links. `load`: those with an http or https address become `<img>`,

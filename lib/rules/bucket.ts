@@ -1,7 +1,8 @@
 import type { RateLimit, Taken } from '../model/records.js'
 
-/** What is kept of a bucket: when it will be full again, as milliseconds of the same clock. */
+/** What a store keeps of a token bucket. */
 export interface Bucket {
+  /** When it will be full again, in milliseconds by the clock of `now`. */
   readonly fullAt: number
 }
 
@@ -9,15 +10,21 @@ export interface Bucket {
 export const ROUNDING_MS = 0.01
 
 /**
- * Takes from a bucket that holds `burst` tokens and gets `perSecond` of them back each second; a cost
- * of 0 only looks. A bucket that is not known is full. The caller keeps `bucket`, after a refusal too.
+ * Takes a token from a bucket that holds `burst` tokens and gets `perSecond` of them back each
+ * second; a cost of 0 only reads the state. `known` is the bucket as it was stored; null means that
+ * it is full. `now` is in milliseconds.
  */
 export function takeFrom(
   known: Bucket | null,
   { perSecond, burst }: RateLimit,
   now: number,
   cost: 0 | 1 = 1,
-): { readonly bucket: Bucket; readonly taken: Taken } {
+): {
+  /** What to store now, also after a refusal. */
+  readonly bucket: Bucket
+  /** The answer for the caller. */
+  readonly taken: Taken
+} {
   const tokenMs = 1000 / perSecond
   const emptyMs = burst * tokenMs
   // At most empty: the limit may have been raised since, or the clock set back.

@@ -2,30 +2,56 @@ import { isJsonList, isJsonObject, isPriority, isProps } from '../model/json.js'
 import type { JsonValue, Props, StoredPost } from '../model/records.js'
 
 /**
- * A post on the wire, with every member of the reference's record, because typed clients reject a
- * smaller one.
+ * A post as Mattermost's API has it, with every member of its record, because typed clients reject
+ * a smaller one. Times are milliseconds since 1970.
  */
 export interface ClientPost {
+  /** The id of the post. */
   readonly id: string
+  /** When it was stored. */
   readonly create_at: number
+  /** When it was last changed. */
   readonly update_at: number
+  /** Always 0. */
   readonly edit_at: number
+  /** Always 0. */
   readonly delete_at: number
+  /** Always false. A host with pinned posts sets its own value. */
   readonly is_pinned: boolean
+  /** The user who posted it. */
   readonly user_id: string
+  /** The id of its channel. */
   readonly channel_id: string
+  /** The first post of the thread; `''` outside threads. */
   readonly root_id: string
+  /** Always `''`. */
   readonly original_id: string
+  /** Its text. */
   readonly message: string
+  /** `''`, or the type of `Post`. */
   readonly type: string
+  /** The properties, without the URLs that buttons call. */
   readonly props: Readonly<Record<string, JsonValue>>
+  /** Always `''`. */
   readonly hashtags: string
+  /** Always `''`. */
   readonly pending_post_id: string
-  /** This and the next two are empty here. A host that counts replies sets its own values. */
+  /** Always 0. A host that counts replies sets its own values here and in the next two. */
   readonly reply_count: number
+  /** Always 0. */
   readonly last_reply_at: number
-  readonly participants: readonly { readonly id: string }[] | null
-  readonly metadata: { readonly priority?: JsonValue }
+  /** Always null. */
+  readonly participants:
+    | readonly {
+        /** The id of a user who has replied. */
+        readonly id: string
+      }[]
+    | null
+  /** What the reference keeps beside a post. */
+  readonly metadata: {
+    /** The priority, with members in snake case; absent if the post has none. */
+    readonly priority?: JsonValue
+  }
 }
 
 /** What clients may see of a post. Use it for every response: it leaves out the URLs that buttons call. */

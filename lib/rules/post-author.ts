@@ -18,7 +18,7 @@ export interface PostAuthor {
   readonly bot: true
 }
 
-/** The author of a webhook's post; `null` for posts of people. */
+/** The author of a webhook's post; `null` for posts of people. Never throws. */
 export function authorOf({ props }: Pick<PostToShow, 'props'>): PostAuthor | null {
   const members = propsOf(props)
   if (textOf(members, 'from_webhook') !== 'true') return null

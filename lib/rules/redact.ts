@@ -32,10 +32,16 @@ const redactBelowHooks = keyRedactor(HOOKS_PATH)
 
 /**
  * Replaces everything shaped like a hook key with `[redacted]`: raw, percent-encoded, as escapes of
- * JSON, or in base64 on one line. Everything else stays as it is, so that a line of JSON stays JSON. Keys
- * that were imported from another system are recognised below `hooksPath` only, whether the address
- * is raw, percent-encoded or escaped in JSON. Throws a `TypeError` for a `hooksPath` that the options
- * do not accept, such as `/`.
+ * JSON, or in base64 on one line. Everything else stays as it is, so that a line of JSON stays
+ * JSON. Keys that were imported from another system are recognised below `hooksPath` (default
+ * `/hooks`) only, whether the address is raw, percent-encoded or escaped in JSON. Throws a
+ * `TypeError` for a `hooksPath` that the options do not accept, such as `/`.
+ *
+ * @example
+ * ```ts
+ * const stream = { write: (line: string) => process.stdout.write(redactKeys(line)) }
+ * app.use(morgan('combined', { stream }))
+ * ```
  */
 export function redactKeys(text: string, hooksPath: string = HOOKS_PATH): string {
   return hooksPath === HOOKS_PATH ? redactBelowHooks(text) : keyRedactor(hooksPath)(text)

@@ -4,7 +4,9 @@
  * what is missing or damaged shows as nothing.
  */
 export interface PostToShow {
+  /** The text. Anything else than a string shows as nothing. */
   readonly message: unknown
+  /** The properties, as an object or as JSON text. */
   readonly props?: unknown
 }
 

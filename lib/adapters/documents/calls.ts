@@ -16,6 +16,7 @@ export const COLLECTIONS = {
   things: 'incoming-webhook-things',
 } as const
 
+/** The names of the collections that the stores use. */
 export type DocumentCollection = (typeof COLLECTIONS)[keyof typeof COLLECTIONS]
 
 /**
@@ -23,6 +24,7 @@ export type DocumentCollection = (typeof COLLECTIONS)[keyof typeof COLLECTIONS]
  * text of up to 300 characters.
  */
 export interface DocumentReader {
+  /** A copy of a document. Null or undefined if there is none with this id. */
   get(collection: DocumentCollection, id: string): MaybePromise<object | null | undefined>
 }
 

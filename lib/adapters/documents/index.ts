@@ -28,6 +28,7 @@ export type {
 } from './calls.js'
 export type { MessagePlace, OwnMessages, StoredMessage, Stores } from '../stores.js'
 
+/** Options of `createDocumentStores`. */
 export interface DocumentStoresOptions {
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly clock?: () => number
@@ -36,6 +37,15 @@ export interface DocumentStoresOptions {
 /**
  * Webhooks, settings, sessions, rate limits, idempotency keys, things and posts as documents of the
  * host. Lists of webhooks and things are filtered and sorted in memory.
+ *
+ * @example
+ * ```ts
+ * const stores = createDocumentStores({
+ *   get: (collection, id) => database.read(collection, id),
+ *   list: (collection) => database.readAll(collection),
+ *   transaction: (work) => database.transaction((calls) => work(calls)),
+ * })
+ * ```
  */
 export function createDocumentStores<Calls extends DocumentCalls>(
   host: DocumentHost<Calls>,

@@ -13,19 +13,46 @@ import { MemoryThings } from './things.js'
 import { memoryUsers } from './users.js'
 import { memoryWebhooks } from './webhooks.js'
 
+/** Adapters with all guarantees, and their data. */
 export interface MemoryAdapters extends Adapters {
+  /** Returns whole posts, without optional members. */
   readonly posts: MemoryPosts
+  /** Returns whole records, without optional members. */
   readonly webhooks: CheckedManagement['webhooks']
+  /** Returns all settings. */
   readonly settings: CheckedManagement['settings']
+  /** Rate limits of this process. */
   readonly counters: CountersAdapter
+  /** The data, to be filled and read by tests and demos. */
   readonly host: MemoryHost
-  /** Adds an administrator `admin` and a public channel `town-square`, enough for a first webhook. */
-  addDemo(): { readonly user: User; readonly channel: Channel }
+  /**
+   * Adds an administrator `admin` without a password and a public channel `town-square`, enough for
+   * a first webhook. Returns copies of both.
+   */
+  addDemo(): {
+    /** The administrator. */
+    readonly user: User
+    /** The public channel. */
+    readonly channel: Channel
+  }
 }
 
-/** Adapters with plain maps: the reference implementation, for tests and demos. */
+/**
+ * Adapters that keep everything in memory: the reference implementation, for tests and demos.
+ *
+ * @example
+ * ```ts
+ * const adapters = createMemoryAdapters()
+ * const { user, channel } = adapters.addDemo()
+ * const webhooks = createIncomingWebhooks({ adapters, secret, siteUrl: 'http://localhost:3000' })
+ * const { url } = await webhooks.manage.create(user.id, { channelId: channel.id, displayName: 'CI' })
+ * ```
+ */
 export function createMemoryAdapters(
-  options: { readonly clock?: () => number } = {},
+  options: {
+    /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
+    readonly clock?: () => number
+  } = {},
 ): MemoryAdapters {
   const clock = options.clock ?? Date.now
   const host: MemoryHost = {

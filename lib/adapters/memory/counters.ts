@@ -3,7 +3,7 @@ import type { CountersAdapter } from '../types.js'
 
 const FIRST_SWEEP = 1000
 
-/** Counters of this process. `clock` gives milliseconds. */
+/** Rate limits of this process. `clock` returns milliseconds. Default: `Date.now`. */
 export function createMemoryCounters(clock: () => number = Date.now): CountersAdapter {
   const buckets = new Map<string, Bucket>()
   let sweepAt = FIRST_SWEEP

@@ -12,15 +12,24 @@ import type { ThingsByWebhook } from './things.js'
 
 /** The data of the memory adapters; fill it to prepare a test or a demo. Nothing survives the process. */
 export interface MemoryHost {
+  /** By id. */
   readonly users: Map<string, User>
+  /** By user id. */
   readonly credentials: Map<string, Credentials>
+  /** By id. */
   readonly channels: Map<string, Channel>
   /** The ids of members, by channel id. */
   readonly members: Map<string, Set<string>>
+  /** By id, oldest first. */
   readonly posts: KeptPosts
+  /** Batches with an idempotency key, by webhook id, a space and the key. */
   readonly batches: Map<string, KeptBatch>
+  /** Things, by webhook id. */
   readonly things: ThingsByWebhook
+  /** By id. */
   readonly webhooks: Map<string, IncomingWebhook>
+  /** By id. */
   readonly sessions: Map<string, Session>
+  /** All settings. */
   settings: Settings
 }

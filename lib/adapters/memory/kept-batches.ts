@@ -2,7 +2,10 @@ import { KeyBudget } from '../../rules/key-budget.js'
 import type { CheckedBatch } from '../checked.js'
 
 /** A batch that is kept until its idempotency key expires. */
-export type KeptBatch = CheckedBatch & { readonly expiresAt: number }
+export type KeptBatch = CheckedBatch & {
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+}
 
 /** Batches by webhook and idempotency key, within each webhook's budget. */
 export class KeptBatches {

@@ -7,28 +7,33 @@ import type { Post } from '../../model/records.js'
 export class KeptPosts {
   readonly #texts = new Map<string, string>()
 
+  /** How many posts there are. */
   get size(): number {
     return this.#texts.size
   }
 
+  /** A copy of the post with this id. */
   get(id: string): Post | undefined {
     const text = this.#texts.get(id)
     return text === undefined ? undefined : parsePost(text)
   }
 
+  /** Adds or replaces a post, and keeps a copy of it. */
   set(id: string, post: Post): void {
     this.#texts.set(id, JSON.stringify(post))
   }
 
+  /** False if there was no such post. */
   delete(id: string): boolean {
     return this.#texts.delete(id)
   }
 
+  /** Deletes all posts. */
   clear(): void {
     this.#texts.clear()
   }
 
-  /** In order of insertion. */
+  /** Copies of all posts, in order of insertion. */
   *values(): IterableIterator<Post> {
     for (const text of this.#texts.values()) yield parsePost(text)
   }

@@ -3,19 +3,21 @@ import { checkTables } from '../sql/tables.js'
 import { connection, surviveLostConnections } from './connections.js'
 import { type Migration, MIGRATIONS } from './migrations/index.js'
 
+/** Which tables to create. */
 export interface MigrateOptions {
   /**
-   * Comes before the names of the tables; at most 24 characters. A schema may come first, which is made:
-   * `chat.`.
+   * Comes before the names of the tables, at most 24 characters. A schema may come first, which is
+   * created if it does not exist: `chat.`. Default: `''`.
    */
   readonly prefix?: string
-  /** Also the tables of `createPostgresChat`. Default: false. */
+  /** Whether to create the tables of `createPostgresChat` too. Default: false. */
   readonly chat?: boolean
 }
 
 /**
  * Brings the tables up to date, and returns the names of the migrations that it applied. Each is a
- * transaction of its own. Processes that start at once wait for each other.
+ * transaction of its own. Processes that start at the same time wait for each other. Throws a
+ * `TypeError` for a prefix that is not a name.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -41,9 +43,12 @@ export async function migrate(
 }
 
 /** The statements of all migrations, for hosts with a migration tool of their own. */
-export function migrationFiles(
-  options: MigrateOptions = {},
-): readonly { readonly name: string; readonly sql: string }[] {
+export function migrationFiles(options: MigrateOptions = {}): readonly {
+  /** The name, as `migrate` returns it. They sort in the order in which to apply them. */
+  readonly name: string
+  /** The statements, which also record the migration as applied. */
+  readonly sql: string
+}[] {
   const names = namesOf(options)
   return wantedOf(options).map(({ name, sql }) => ({
     name,

@@ -4,16 +4,18 @@ import { surviveLostConnections } from './connections.js'
 import { primaryClient } from './primary-client.js'
 import { serverUrls } from './server-urls.js'
 
+/** Options of `createPostgresPool`. */
 export interface PostgresPoolOptions {
   /**
-   * `postgres://user:password@host:5432/database`. Several hosts are separated by commas; connections
-   * go to the one that takes writes, also after a failover.
+   * `postgres://user:password@host:5432/database`. Several hosts are separated by commas:
+   * connections go to the one that accepts writes, also after a failover.
    */
   readonly url: string
-  /** The most connections. Default 10. */
+  /** Maximum number of connections. Default 10. */
   readonly max?: number
-  /** The milliseconds that a statement may take. Default 10,000. */
+  /** Milliseconds that a statement may take. Default 10,000. */
   readonly statementTimeout?: number
+  /** Called with operational messages, such as lost connections. Default: none. */
   readonly log?: Log
 }
 
@@ -26,8 +28,8 @@ const LOCK_MS = 5000
 const IDLE_IN_TRANSACTION_MS = 10_000
 
 /**
- * A pool whose connections end by themselves what would wait for ever. Its end is the caller's:
- * `pool.end()`, after `webhooks.close()`.
+ * A pool of `pg` with timeouts for connections, statements and locks, so that nothing waits
+ * forever. Call `pool.end()` after `webhooks.close()`.
  */
 export function createPostgresPool(options: PostgresPoolOptions): pg.Pool {
   const { url, max = 10, statementTimeout = STATEMENT_MS, log } = options

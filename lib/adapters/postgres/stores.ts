@@ -15,11 +15,13 @@ import { postgresDeliveries, postgresLogs } from './diagnostics.js'
 import { queryOn } from './query.js'
 import { queryOf, runStatement, runTransaction } from './transactions.js'
 
+/** Options of `createPostgresStores`. */
 export interface PostgresStoresOptions extends Pick<SqlTablesOptions, 'prefix'> {
-  /** One of its connections is kept to hear of the changes of other nodes. */
+  /** One of its connections is kept to receive the changes of other nodes. */
   readonly pool: pg.Pool
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly clock?: () => number
+  /** Called with operational messages, such as lost connections. Default: none. */
   readonly log?: Log
 }
 
@@ -33,20 +35,30 @@ export interface SharedStores extends Stores<pg.ClientBase, pg.PoolClient> {
    * deleted.
    */
   readonly deliveries: DeliveriesAdapter
+  /** The last lines of the debug log of all nodes. */
   readonly logs: LogsAdapter
 }
 
+/** The stores of `createPostgresStores`. */
 export interface PostgresStores extends SharedStores {
   /** Resolves when all changes that other nodes have committed before are known here. */
   readonly caughtUp: () => Promise<void>
-  /** Gives the connection back on which changes are heard. Call it before `pool.end()`. */
+  /** Releases the connection that receives changes. Call it before `pool.end()`. */
   readonly close: () => Promise<void>
 }
 
 /**
- * The stores of `createSqlStores` on a pool, with the tables of `migrate`, and the recent requests and
- * the debug log of all nodes. Webhooks and settings are remembered until they change, on whatever
- * node. While no server takes writes, calls throw `storage_unavailable`.
+ * The stores of `createSqlStores` on a pool, with the tables of `migrate`, and the recent requests
+ * and the debug log of all nodes. Webhooks and settings are cached until they change on any node.
+ * While no server accepts writes, calls throw `storage_unavailable`. Throws a `TypeError` for a
+ * prefix that is not a name.
+ *
+ * @example
+ * ```ts
+ * const pool = createPostgresPool({ url: 'postgres://chat:password@db1,db2/chat' })
+ * await migrate(pool)
+ * const stores = createPostgresStores({ pool })
+ * ```
  */
 export function createPostgresStores(options: PostgresStoresOptions): PostgresStores {
   const { pool, log } = options

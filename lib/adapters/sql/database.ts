@@ -1,14 +1,14 @@
 import type { MaybePromise } from '../types.js'
 
-/** `sqlite` is version 3.38 or later, which has `RETURNING` and `->>`. */
+/** The database: PostgreSQL, or SQLite 3.38 or later, which has `RETURNING` and `->>`. */
 export type SqlDialect = 'postgres' | 'sqlite'
 
+/** A value of a statement. */
 export type SqlValue = string | number | null
 
 /**
- * Runs one statement and returns its rows, as objects by column name. Placeholders are `$1`, `$2` …
- * for PostgreSQL, in order and each once, and `?` for SQLite. Every statement returns rows, if only
- * none.
+ * Runs one statement and returns its rows, as objects by column name; `[]` for a statement without
+ * rows. Placeholders are `$1`, `$2` … for PostgreSQL, in order and each once, and `?` for SQLite.
  */
 export type SqlQuery = (text: string, values: SqlValue[]) => MaybePromise<readonly object[]>
 

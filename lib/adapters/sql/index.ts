@@ -15,6 +15,7 @@ export { oneConnection, type OneConnection, type OneConnectionOptions } from './
 export { sqlTables, type SqlTablesOptions } from './tables.js'
 export type { MessagePlace, OwnMessages, StoredMessage, Stores } from '../stores.js'
 
+/** Options of `createSqlStores`. `Handle` is the type of your transactions. */
 export interface SqlStoresOptions<Handle> extends SqlTablesOptions {
   /** Runs a statement outside transactions. */
   readonly query: SqlQuery
@@ -28,8 +29,22 @@ export interface SqlStoresOptions<Handle> extends SqlTablesOptions {
 }
 
 /**
- * Webhooks, settings, sessions, rate limits, idempotency keys, things and posts in the tables of `sqlTables`.
- * In PostgreSQL, transactions need the isolation level READ COMMITTED, which is the default.
+ * Webhooks, settings, sessions, rate limits, idempotency keys, things and posts in the tables of
+ * `sqlTables`. In PostgreSQL, transactions need the isolation level READ COMMITTED, which is the
+ * default. Throws a `TypeError` for an unknown dialect and for a prefix that is not a name.
+ *
+ * @example
+ * ```ts
+ * const queryOf = (on: Pool | PoolClient): SqlQuery => {
+ *   return async (text, values) => (await on.query(text, values)).rows
+ * }
+ * const stores = createSqlStores<PoolClient>({
+ *   dialect: 'postgres',
+ *   query: queryOf(pool),
+ *   // `inTransaction` calls a function between BEGIN and COMMIT.
+ *   transaction: (work) => inTransaction(pool, (client) => work(queryOf(client), client)),
+ * })
+ * ```
  */
 export function createSqlStores<Handle>(
   options: SqlStoresOptions<Handle>,

@@ -11,16 +11,23 @@ export interface OneConnection {
   ) => Promise<Result>
 }
 
+/** Options of `oneConnection`. */
 export interface OneConnectionOptions {
   /** How long a transaction may be open, in milliseconds. Default: 10,000. */
   readonly transactionTimeout?: number
 }
 
 /**
- * For drivers that work on one connection, such as those of SQLite: without it, statements of other
- * requests would become part of an open transaction. `query` runs one statement, also BEGIN, COMMIT and
- * ROLLBACK. A transaction that stays open too long is rolled back and rejected, and so is everything
- * that waited for its end.
+ * For drivers with a single connection, such as those of SQLite: without it, statements of other
+ * requests would become part of an open transaction. `query` runs one statement, also BEGIN, COMMIT
+ * and ROLLBACK. A transaction that stays open too long is rolled back and rejected, and so is
+ * everything that waited for its end.
+ *
+ * @example
+ * ```ts
+ * const { query, transaction } = oneConnection((text, values) => database.all(text, values))
+ * const stores = createSqlStores<SqlQuery>({ dialect: 'sqlite', query, transaction })
+ * ```
  */
 export function oneConnection(
   query: SqlQuery,

@@ -1,11 +1,13 @@
 import { columnOf, typeOf, WEBHOOK_NAMES } from './columns.js'
 import { type SqlDialect, TABLES, WORDS } from './database.js'
 
+/** Which tables to use. */
 export interface SqlTablesOptions {
+  /** The database. */
   readonly dialect: SqlDialect
   /**
-   * Comes before the names of the tables; at most 24 characters. In PostgreSQL a schema may come first:
-   * `chat.`.
+   * Comes before the names of the tables, at most 24 characters. In PostgreSQL, a schema may come
+   * first: `chat.`. Default: `''`.
    */
   readonly prefix?: string
 }
@@ -30,7 +32,10 @@ const LONGEST_PREFIX = 24
 const NAME = /^(?:[a-z_][a-z0-9_]*)?$/i
 const SCHEMA_AND_NAME = /^(?:[a-z_][a-z0-9_]*\.)?(?:[a-z_][a-z0-9_]*)?$/i
 
-/** The statements that create the tables and indexes of `createSqlStores`, if they do not exist. */
+/**
+ * The statements that create the tables and indexes of `createSqlStores` if they do not exist.
+ * Throws a `TypeError` for an unknown dialect and for a prefix that is not a name.
+ */
 export function sqlTables(options: SqlTablesOptions): string {
   const before = checkTables(options)
   const words = WORDS[options.dialect]

@@ -2,55 +2,87 @@ import type { Warning } from '../../model/records.js'
 import type { Text } from './pieces.js'
 
 /**
- * A message as formats describe it. All strings are data and shown with the characters they have: what
- * is formatted is made of pieces.
+ * A message as formats describe it. All strings are data and shown with the characters they have;
+ * pieces, such as `bold`, format them.
  */
 export interface Draft {
-  /** One line that makes sense alone: notifications and search results show only this. */
+  /**
+   * One line of at most 200 code points that makes sense alone: notifications and search results
+   * show only this.
+   */
   readonly title?: Text
   /** Below the title. */
   readonly text?: Text
+  /** Below the text, at most 20. */
   readonly cards?: readonly Card[]
-  /** The author's name and picture, which the host's settings may refuse. */
+  /** The author's name. Ignored while the setting `enablePostUsernameOverride` is off. */
   readonly username?: string
+  /** The author's picture, an http or https URL. Ignored while `enablePostIconOverride` is off. */
   readonly iconUrl?: string
+  /** An emoji instead of the picture. Ignored while `enablePostIconOverride` is off. */
   readonly iconEmoji?: string
-  /** Notifies nobody. */
+  /** Whether it notifies nobody. Default: false. */
   readonly silent?: boolean
+  /** Absent: the standard priority. */
   readonly priority?: 'important' | 'urgent'
-  /** Parts of the body that are shown otherwise than their sender meant, or not at all. */
-  readonly losses?: readonly Warning[]
   /**
-   * Code points of all texts but the title; what is beyond is cut. Default 3,800, which is more than
-   * anybody reads of an event.
+   * Parts of the body that are shown otherwise than their sender meant, or not at all. They become
+   * warnings.
    */
+  readonly losses?: readonly Warning[]
+  /** Maximum code points of all texts except the title; the rest is cut off. Default 3,800. */
   readonly longest?: number
 }
 
 /** A part of a message with a bar at its side. */
 export interface Card {
+  /** The colour of the bar. Default: none. */
   readonly color?: Color
-  readonly author?: { readonly name: string; readonly url?: string; readonly iconUrl?: string }
+  /** A line above the title. */
+  readonly author?: {
+    /** Plain text, at most 100 code points. */
+    readonly name: string
+    /** Where the name leads, an http or https URL. */
+    readonly url?: string
+    /** A small picture beside the name, an http or https URL. */
+    readonly iconUrl?: string
+  }
+  /** Plain text, at most 200 code points. */
   readonly title?: string
+  /** Where the title leads, an http or https URL. */
   readonly url?: string
+  /** Below the title. */
   readonly text?: Text
+  /** A table below the text, at most 25 rows; those without a value are left out. */
   readonly fields?: readonly CardField[]
-  /** Buttons that open an address. */
-  readonly links?: readonly { readonly text: string; readonly url: string }[]
+  /** Buttons that open an address, at most 5. */
+  readonly links?: readonly {
+    /** The label, at most 100 code points. */
+    readonly text: string
+    /** An http or https URL. A button with another one is left out. */
+    readonly url: string
+  }[]
+  /** A large picture, an http or https URL. */
   readonly imageUrl?: string
+  /** A small picture beside the text, an http or https URL. */
   readonly thumbUrl?: string
+  /** One line at the end. */
   readonly footer?: Text
+  /** A small picture beside the footer, an http or https URL. */
   readonly footerIconUrl?: string
-  /** Milliseconds since 1970. */
+  /** The time beside the footer, in milliseconds since 1970. */
   readonly at?: number
 }
 
+/** A row of a card's table. */
 export interface CardField {
+  /** Plain text, at most 100 code points. */
   readonly title: string
+  /** The value. A row whose value is empty is left out. */
   readonly value: Text
-  /** Whether there is room for another one beside it. */
+  /** Whether there is room for another one beside it. Default: false. */
   readonly short?: boolean
 }
 
-/** What a state means to readers, or a colour of the sender's own. */
+/** What a state means to readers, or the sender's own colour: `#` and 6 hexadecimal digits. */
 export type Color = 'bad' | 'warning' | 'good' | 'neutral' | `#${string}`

@@ -5,49 +5,88 @@ import { withoutTrailing } from '../../text/trimming.js'
 /** A part of a text. A string is data: it is shown with the characters it has, whatever they are. */
 export type Piece = string | StyledPiece | LinkPiece | CodePiece | MarkdownPiece | BlockPiece
 
-/** A piece or several, one behind the other. */
+/** A piece, or several in a row. */
 export type Text = Piece | readonly Text[]
 
+/** How a text is emphasised. */
 export type Style = 'bold' | 'italic' | 'strike'
 
+/** Text in a style, as `bold`, `italic` and `strike` make it. */
 export interface StyledPiece {
+  /** Tells the pieces apart. */
   readonly kind: 'styled'
+  /** The style of all of it. */
   readonly style: Style
+  /** The text. */
   readonly text: Text
 }
 
+/** A link, as `link` makes it. */
 export interface LinkPiece {
+  /** Tells the pieces apart. */
   readonly kind: 'link'
+  /** An http or https URL. Of any other one, only the label is shown. */
   readonly url: string
+  /** The words of the link; `''` shows the URL. */
   readonly label: string
 }
 
+/** Code within a line, as `code` makes it. */
 export interface CodePiece {
+  /** Tells the pieces apart. */
   readonly kind: 'code'
+  /** The code. */
   readonly text: string
 }
 
 /** Text of a sender that writes Markdown itself, such as a comment. */
 export interface MarkdownPiece {
+  /** Tells the pieces apart. */
   readonly kind: 'markdown'
+  /** The Markdown. */
   readonly text: string
 }
 
-/** Lines of their own. */
+/** Lines of their own, as `lines`, `list`, `quote` and `fence` make them. */
 export type BlockPiece =
-  | { readonly kind: 'lines'; readonly lines: readonly Text[] }
-  | { readonly kind: 'list'; readonly items: readonly Text[] }
-  | { readonly kind: 'quote'; readonly text: Text }
-  | { readonly kind: 'fence'; readonly code: string; readonly language: string }
+  | {
+      /** Lines one below the other. */
+      readonly kind: 'lines'
+      /** The lines. Empty ones are left out. */
+      readonly lines: readonly Text[]
+    }
+  | {
+      /** A bulleted list. */
+      readonly kind: 'list'
+      /** The items, all of which are shown. */
+      readonly items: readonly Text[]
+    }
+  | {
+      /** A quotation. */
+      readonly kind: 'quote'
+      /** What is quoted. */
+      readonly text: Text
+    }
+  | {
+      /** A block of code. */
+      readonly kind: 'fence'
+      /** The code. */
+      readonly code: string
+      /** The language, for highlighting; `''` for none. */
+      readonly language: string
+    }
 
+/** Text in bold. */
 export function bold(...text: readonly Text[]): StyledPiece {
   return { kind: 'styled', style: 'bold', text }
 }
 
+/** Text in italics. */
 export function italic(...text: readonly Text[]): StyledPiece {
   return { kind: 'styled', style: 'italic', text }
 }
 
+/** Text that is crossed out. */
 export function strike(...text: readonly Text[]): StyledPiece {
   return { kind: 'styled', style: 'strike', text }
 }
@@ -75,11 +114,12 @@ export function lines(...all: readonly Text[]): BlockPiece {
   return { kind: 'lines', lines: all }
 }
 
+/** A quotation, on lines of its own. */
 export function quote(text: Text): BlockPiece {
   return { kind: 'quote', text }
 }
 
-/** A block of code. */
+/** A block of code. `language` is for highlighting, such as `json`. */
 export function fence(text: string, language = ''): BlockPiece {
   return { kind: 'fence', code: text, language }
 }
@@ -87,7 +127,10 @@ export function fence(text: string, language = ''): BlockPiece {
 /** The lines that a list shows at most. */
 export const MOST_LINES = 5
 
-/** A list of at most five items, and how many more there are. */
+/**
+ * A bulleted list of the first `most` items (5 if absent), and a line such as `and 3 more` if there
+ * are more. `total` is their number, if `items` does not hold all of them.
+ */
 export function list(items: readonly Text[], total = items.length, most = MOST_LINES): BlockPiece {
   const shown = items.slice(0, most)
   const left = total - shown.length
@@ -140,7 +183,7 @@ const OPENS_WORD = /^["'([\u00ab\u2018\u201c]+/
 const CLOSES_WORD = '.,;:!?"\']\u00bb\u2019\u201d'
 const ADDRESS = /^https?:\/\/[^\s<>]{1,2000}$/i
 
-/** Plain sentences of somebody, in which addresses are links that show themselves. */
+/** Plain text in which http and https URLs that stand alone become links. */
 export function prose(text: string): Text {
   if (!text.includes('://')) return text
   return beginningOf(text).split(/(\s+)/).map(proseWord)

@@ -18,43 +18,65 @@ import { Feed } from './feed.js'
 import { chatPosts, type ChatPostsAdapter } from './posts.js'
 import { chatUsers } from './users.js'
 
+/** Options of `createPostgresChat`. */
 export interface PostgresChatOptions {
-  /** One of its connections is kept to hear of the changes of other nodes. */
+  /** One of its connections is kept to receive the changes of other nodes. */
   readonly pool: pg.Pool
-  /** Comes before the names of the tables; at most 24 characters after a schema: `chat.`. */
+  /**
+   * Comes before the names of the tables, at most 24 characters. A schema may come first: `chat.`.
+   * Default: `''`.
+   */
   readonly prefix?: string
-  /** Milliseconds that posts are kept. Default: for ever. */
+  /** How long posts are kept, in milliseconds. Default: forever. */
   readonly postRetention?: number
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly clock?: () => number
+  /** Called with operational messages, such as lost connections. Default: none. */
   readonly log?: Log
 }
 
 /** A chat in the tables of `migrate(pool, { chat: true })`, for any number of nodes. */
 export interface PostgresChat {
+  /** All adapters, for `createIncomingWebhooks`. */
   readonly adapters: Adapters<'once' | 'consecutive' | 'threads' | 'things' | 'direct'> & {
+    /** Stores posts; also deletes them. */
     readonly posts: ChatPostsAdapter
   }
   /**
-   * Calls `listener` with each change from now on, by this and all other nodes, the posts of each
-   * channel in their order. Returns a function that ends it.
+   * Calls `listener` with each change from now on, made by any node, the posts of each channel in
+   * order. Returns a function that stops it.
    */
   onChange(listener: (change: ChatChange) => void): () => void
-  /** Runs one statement. Throws `storage_unavailable` while no server takes writes. */
+  /** Runs one statement. Throws `storage_unavailable` while no server accepts writes. */
   readonly query: PgQuery
-  /** Commits what `work` does, or nothing; `work` may run twice. */
+  /**
+   * Commits everything that `work` does, or nothing. `work` may run twice. Throws
+   * `storage_unavailable` if nothing was done and a retry may succeed, and `storage_timeout` if the
+   * connection broke before the server confirmed.
+   */
   transaction<Result>(work: (query: PgQuery) => Promise<Result>): Promise<Result>
-  /** Whether the server was heard within the last second, so that all changes until then are known. */
+  /** Whether the server responded within the last second, so that all changes until then are known. */
   readonly isCurrent: () => boolean
   /** Resolves when all changes that other nodes have committed before are known here. */
   readonly caughtUp: () => Promise<void>
-  /** Ends what runs in the background. Call it before `pool.end()`. */
+  /** Stops the work in the background. Call it before `pool.end()`. */
   readonly close: () => Promise<void>
 }
 
 /**
- * Adapters for hosts without tables of their own, and the changes of all nodes. Throws a `TypeError`
- * for a prefix that is not a name.
+ * Adapters for hosts without tables of their own, and the changes made by all nodes. Throws a
+ * `TypeError` for a prefix that is not a name.
+ *
+ * @example
+ * ```ts
+ * const pool = createPostgresPool({ url: 'postgres://chat:password@db1,db2/chat' })
+ * await migrate(pool, { chat: true })
+ * const chat = createPostgresChat({ pool })
+ * const webhooks = createIncomingWebhooks({ adapters: chat.adapters, secret, siteUrl })
+ * chat.onChange((change) => {
+ *   if (change.kind === 'posted') notify(change.channel, change.posts)
+ * })
+ * ```
  */
 export function createPostgresChat(options: PostgresChatOptions): PostgresChat {
   const { pool, prefix, postRetention = null } = options

@@ -25,7 +25,7 @@ export interface ChatPostsParts {
   readonly sweepBatches: (now: number, webhookId: string) => Promise<void>
 }
 
-/** The posts adapter of a chat, which can delete posts. */
+/** The posts adapter of a chat, which can also delete posts. */
 export type ChatPostsAdapter = PostsAdapter<'once' | 'threads' | 'things'> &
   Required<Pick<PostsAdapter, 'delete'>>
 

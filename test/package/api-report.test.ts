@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { expect } from 'chai'
+import { ROOT } from '../support/root.js'
+import { apiReports, partsBeyond } from './api-report.js'
+import { type Entry, packageEntries } from './entries.js'
+
+const FOLDER = join(ROOT, 'test/package/api')
+/** Set to write the reports anew; the changes are to be reviewed. */
+const REWRITE = process.env['REWRITE_API'] === '1'
+const ADVICE =
+  'The public API has changed. If that is intended, run ' +
+  'REWRITE_API=1 npx mocha dist/test/package/api-report.test.js, and commit'
+
+describe('the public API', () => {
+  let entries: readonly Entry[]
+  let reports: ReadonlyMap<string, string>
+
+  before(async () => {
+    entries = await packageEntries()
+    reports = await apiReports(entries)
+    if (!REWRITE) return
+    mkdirSync(FOLDER, { recursive: true })
+    for (const [name, report] of reports) writeFileSync(fileOf(name), report)
+  })
+
+  it('has a report for each entry of the package', () => {
+    expect(entries).to.have.lengthOf(9)
+    expect(readdirSync(FOLDER).sort()).to.deep.equal(
+      entries.map(({ name }) => `${name}.api.md`).sort(),
+    )
+  })
+
+  it('is as the reports say', () => {
+    for (const [name, report] of reports) {
+      const file = fileOf(name)
+      const committed = existsSync(file) ? readFileSync(file, 'utf8') : ''
+      // Whole reports are too long for the difference that mocha prints.
+      const [is, was] = [partsBeyond(report, committed), partsBeyond(committed, report)]
+      expect(is, `${ADVICE} ${relative(ROOT, file)}`).to.equal(was)
+    }
+  })
+
+  it('is shown with the members of types that are not exported', () => {
+    expect(reports.get('index')).to.include('export function createIncomingWebhooks<')
+    expect(reports.get('index')).to.include(
+      '    readonly allowedIntegrationHosts?: readonly string[];',
+    )
+    expect(reports.get('memory')).to.include('export function createMemoryAdapters(')
+  })
+
+  it('is shown once where several entries need a type', () => {
+    const showing = [...reports.values()].filter((report) => /interface Post extends/.test(report))
+    expect(showing).to.have.lengthOf(1)
+  })
+})
+
+function fileOf(name: string): string {
+  return join(FOLDER, `${name}.api.md`)
+}

@@ -1,0 +1,89 @@
+/** The reader's own code around an example, for the compiler. */
+export const EXAMPLE_PREAMBLE = `
+import { createServer } from 'node:http'
+import express from 'express'
+import morgan from 'morgan'
+import type { Pool, PoolClient } from 'pg'
+import { pino as createPino } from 'pino'
+import {
+  type Adapters, type Bucket, type Channel, type ChannelsAdapter, clientPost, type CountersAdapter,
+  createHooksListener, createHooksRouter, createIncomingWebhooks, type Credentials,
+  hooksErrorHandler, type IncomingWebhooks, type Log, type NewPost, type OnPosts, type Post,
+  type PostChanges, type PostsAdapter, redactKeys, takeFrom, type Taken, type User,
+  type UsersAdapter, WebhookError,
+} from 'express-incoming-webhooks'
+import {
+  type ConformanceSession, describeAdapters, describeFormat, type SeedChannel, type SeedUser,
+} from 'express-incoming-webhooks/conformance'
+import { consoleRouter } from 'express-incoming-webhooks/console'
+import {
+  createDocumentStores, type DocumentCalls, type DocumentHost,
+} from 'express-incoming-webhooks/documents'
+import { type Format, textAt } from 'express-incoming-webhooks/formats'
+import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
+import {
+  createPostgresChat, createPostgresPool, createPostgresStores, migrate,
+} from 'express-incoming-webhooks/postgres'
+import { authorOf, renderHtml, renderText } from 'express-incoming-webhooks/render'
+import {
+  createSqlStores, oneConnection, type OwnMessages, type SqlQuery, type StoredMessage,
+} from 'express-incoming-webhooks/sql'
+
+declare const adapters: Adapters
+declare const webhooks: IncomingWebhooks
+declare const doorbell: Format
+declare const app: express.Express
+declare const secret: string
+declare const siteUrl: string
+declare const userId: string
+declare const channelId: string
+declare const key: string
+declare const row: { message: string; props: string; userName: string }
+declare const pool: Pool
+declare const pino: ReturnType<typeof createPino>
+declare const io: { to(room: string): { emit(event: string, data: unknown): void } }
+declare function show(shown: { name: string; isBot: boolean; text: string }): void
+declare function notify(channel: Channel, posts: readonly Post[]): void
+declare function userOfSession(cookie: string | undefined): Promise<User | null>
+declare function inTransaction<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result>
+
+interface Transaction {
+  insertMessages(
+    rows: readonly { channelId: string; userId: string; message: string }[],
+  ): Promise<readonly StoredMessage[]>
+  updateMessage(id: string, text: string): Promise<boolean>
+}
+
+declare const database: {
+  usersWhere(names: { id?: string[]; username?: string[] }): Promise<User[]>
+  findCredentials(loginId: string): Promise<Credentials | null>
+  findChannel(where: { id?: string; name?: string; teamId?: string }): Promise<Channel | null>
+  isMember(channelId: string, userId: string): Promise<boolean>
+  channelsOf(userId: string, options: { query: string; limit: number }): Promise<Channel[]>
+  insertAll(posts: readonly NewPost[]): Promise<Post[]>
+  findPost(id: string): Promise<Post | null>
+  updatePost(id: string, changes: PostChanges, expectedVersion: number): Promise<Post | null>
+  locked(
+    key: string,
+    change: (known: Bucket | null) => { bucket: Bucket; taken: Taken },
+  ): Promise<Taken>
+  forget(key: string): Promise<void>
+  all(text: string, values: readonly unknown[]): Promise<object[]>
+  read: DocumentHost['get']
+  readAll: DocumentHost['list']
+  transaction<Result>(work: (calls: DocumentCalls) => Promise<Result>): Promise<Result>
+}
+
+type Session = ConformanceSession<never>
+interface TestDatabase extends Pick<Session, 'addMember'> {
+  addUser(user: SeedUser): Promise<User>
+  addChannel(channel: SeedChannel): Promise<Channel>
+  postsOf: Session['readPosts']
+  close(): Promise<void>
+}
+declare function emptyDatabase(): Promise<TestDatabase>
+declare function adaptersOn(database: TestDatabase): Session['adapters']
+`
