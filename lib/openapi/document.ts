@@ -23,7 +23,9 @@ export interface ApiPaths {
   readonly auth?: string | null
 }
 
+/** What {@link openApiDocument} describes. */
 export interface OpenApiOptions {
+  /** Where the routers are mounted. Default: the usual places. */
   readonly paths?: ApiPaths
   /** The address of the server, such as `https://chat.example`. Default: that of the document itself. */
   readonly siteUrl?: string
@@ -39,11 +41,17 @@ type Json = Readonly<Record<string, unknown>>
 
 /** A document in OpenAPI 3.1. */
 export interface OpenApiDocument {
+  /** The version of OpenAPI, such as `3.1.1`. */
   readonly openapi: string
+  /** Title and version of the API. */
   readonly info: Json
+  /** Where the API is served. */
   readonly servers: readonly Json[]
+  /** The groups of operations, in the order in which they are shown. */
   readonly tags: readonly Json[]
+  /** Operations by path and method. */
   readonly paths: Readonly<Record<string, Json>>
+  /** What operations refer to: schemas, examples, and how to sign in. */
   readonly components: Json
 }
 
@@ -52,8 +60,12 @@ export interface OpenApiDocument {
  * and its own. Made from the schemas and the error table that the routers run on.
  *
  * @example
+ * ```ts
  * const document = openApiDocument({ siteUrl: 'https://chat.example', paths: { auth: null } })
- * app.get('/openapi.json', (_req, res) => res.json(document))
+ * app.get('/openapi.json', (_req, res) => {
+ *   res.json(document)
+ * })
+ * ```
  */
 export function openApiDocument({
   paths: {

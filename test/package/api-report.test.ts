@@ -25,7 +25,7 @@ describe('the public API', () => {
   })
 
   it('has a report for each entry of the package', () => {
-    expect(entries).to.have.lengthOf(9)
+    expect(entries).to.have.lengthOf(10)
     expect(readdirSync(FOLDER).sort()).to.deep.equal(
       entries.map(({ name }) => `${name}.api.md`).sort(),
     )

@@ -21,6 +21,7 @@ import {
 } from 'express-incoming-webhooks/documents'
 import { type Format, textAt } from 'express-incoming-webhooks/formats'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
+import { openApiDocument } from 'express-incoming-webhooks/openapi'
 import {
   createPostgresChat, createPostgresPool, createPostgresStores, migrate,
 } from 'express-incoming-webhooks/postgres'
