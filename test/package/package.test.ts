@@ -60,6 +60,7 @@ describe('the package as it is published', () => {
         !/^example-host\/over-sql\/[\w-]+\.(ts|md)$/.test(path),
     )
     expect(odd.sort()).to.deep.equal([
+      'CHANGELOG.md',
       'LICENSE',
       'README.md',
       'dist/cjs/package.json',
