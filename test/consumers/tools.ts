@@ -26,6 +26,7 @@ export const TOOLS = {
   'node 20': { [NODE_PACKAGE]: '20.19.5' },
   'node 22': { [NODE_PACKAGE]: '22.23.3' },
   'node 24': { [NODE_PACKAGE]: '24.9.0' },
+  'node 26': { [NODE_PACKAGE]: '26.10.0' },
 } as const satisfies Record<string, Readonly<Record<string, string>>>
 
 export type ToolName = keyof typeof TOOLS

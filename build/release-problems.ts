@@ -1,0 +1,30 @@
+/** What a release looks at before it begins. */
+export interface ReleaseState {
+  readonly version: string
+  readonly branch: string
+  /** Of `git status --short`. */
+  readonly changes: string
+  readonly changelog: string
+  /** The versions that the registry has. */
+  readonly published: readonly string[]
+  /** Whether this run shall publish, and not only show what it would. */
+  readonly publishes: boolean
+  /** Whether the CI gives identity tokens, which provenance needs. */
+  readonly hasIdentity: boolean
+}
+
+/** Why the version cannot be released; none if it can. */
+export function releaseProblems(state: ReleaseState): readonly string[] {
+  const { version, branch, changes, changelog, published, publishes, hasIdentity } = state
+  const heading = `\n## ${version}\n`
+  return [
+    ...(branch === 'main' ? [] : [`the branch is ${branch || 'none'}, not main`]),
+    ...(changes === '' ? [] : ['there are changes that are not committed']),
+    ...(/^\d+\.\d+\.\d+$/.test(version) ? [] : [`${version} is no version`]),
+    ...(changelog.includes(heading) ? [] : [`CHANGELOG.md has no heading "## ${version}"`]),
+    ...(published.includes(version) ? [`${version} is on the registry already`] : []),
+    ...(publishes && !hasIdentity
+      ? ['provenance needs a CI with identity tokens: run .github/workflows/release.yml']
+      : []),
+  ]
+}
