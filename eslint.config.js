@@ -27,7 +27,9 @@ export default tseslint.config(
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: {
-      parserOptions: { projectService: { allowDefaultProject: ['build/*.mjs', 'docs/examples/*.mjs'] } },
+      parserOptions: {
+        projectService: { allowDefaultProject: ['build/*.mjs', 'docs/examples/*.mjs'] },
+      },
     },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     plugins: { regexp },

@@ -1,0 +1,136 @@
+import type { JsonSchema } from 'express-incoming-webhooks/openapi'
+import { type Call, CHANNEL, IDS, OK, PAGING } from './call.js'
+import { body, list, refer, SOME_TEXT } from './schemas.js'
+
+/** Of 8 to 72 bytes. */
+const PASSWORD: JsonSchema = { type: 'string', minLength: 8, maxLength: 72 }
+
+/** `/users…` without those of the library. */
+export const USERS: readonly Call[] = [
+  {
+    id: 'listAccounts',
+    method: 'get',
+    path: '/users',
+    summary: 'List the users',
+    parameters: PAGING,
+    answer: list(refer('CurrentUser')),
+  },
+  {
+    id: 'createAccount',
+    method: 'post',
+    path: '/users',
+    summary: 'Create a user',
+    body: body({ username: SOME_TEXT, email: SOME_TEXT, password: PASSWORD }),
+    status: 201,
+    answer: refer('CurrentUser'),
+    errors: ['rate_limited'],
+  },
+  {
+    id: 'getAccountsByIds',
+    method: 'post',
+    path: '/users/ids',
+    summary: 'Get users by their ids',
+    body: IDS,
+    answer: list(refer('CurrentUser')),
+  },
+  {
+    id: 'getAccountsByNames',
+    method: 'post',
+    path: '/users/usernames',
+    summary: 'Get users by their names',
+    body: IDS,
+    answer: list(refer('CurrentUser')),
+  },
+  {
+    id: 'getAccountByName',
+    method: 'get',
+    path: '/users/username/{name}',
+    summary: 'Get a user by name',
+    answer: refer('CurrentUser'),
+    errors: ['user_missing'],
+  },
+  {
+    id: 'getAccount',
+    method: 'get',
+    path: '/users/{user_id}',
+    summary: 'Get a user',
+    answer: refer('CurrentUser'),
+    errors: ['user_missing'],
+  },
+  {
+    id: 'getPreferences',
+    method: 'get',
+    path: '/users/{user_id}/preferences',
+    summary: 'Get the preferences of a user: none are kept',
+    answer: { ...list({}), maxItems: 0 },
+    errors: ['not_permitted'],
+  },
+  {
+    id: 'setActive',
+    method: 'put',
+    path: '/users/{user_id}/active',
+    summary: 'Deactivate or activate a user',
+    body: body({ active: { type: 'boolean' } }),
+    answer: OK,
+    errors: ['user_missing'],
+  },
+  {
+    id: 'setPassword',
+    method: 'put',
+    path: '/users/{user_id}/password',
+    summary: 'Change a password',
+    body: body(
+      { new_password: PASSWORD },
+      { current_password: { description: 'Administrators need none.' } },
+    ),
+    answer: OK,
+    errors: ['user_missing', 'rate_limited', 'sign_in_failed'],
+  },
+  {
+    id: 'getStatuses',
+    method: 'post',
+    path: '/users/status/ids',
+    summary: 'Get who is online',
+    body: IDS,
+    answer: list(refer('UserStatus')),
+  },
+  {
+    id: 'getStatus',
+    method: 'get',
+    path: '/users/{user_id}/status',
+    summary: 'Get whether a user is online',
+    answer: refer('UserStatus'),
+    errors: ['user_missing'],
+  },
+  {
+    id: 'listOwnTeams',
+    method: 'get',
+    path: '/users/{user_id}/teams',
+    summary: 'List the teams of a user',
+    answer: list(refer('Team')),
+  },
+  {
+    id: 'listOwnChannels',
+    method: 'get',
+    path: '/users/{user_id}/teams/{team_id}/channels',
+    summary: 'List the channels of a user',
+    answer: list(refer('Channel')),
+    errors: ['not_permitted'],
+  },
+  {
+    id: 'listOwnMemberships',
+    method: 'get',
+    path: '/users/{user_id}/teams/{team_id}/channels/members',
+    summary: 'List what a user has not read yet, by channel',
+    answer: list(refer('OwnChannelMember')),
+    errors: ['not_permitted'],
+  },
+  {
+    id: 'getUnread',
+    method: 'get',
+    path: '/users/{user_id}/channels/{channel_id}/unread',
+    summary: 'Count what a user has not read yet in a channel',
+    answer: refer('Unread'),
+    errors: ['not_permitted', ...CHANNEL],
+  },
+]
