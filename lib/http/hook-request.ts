@@ -21,12 +21,16 @@ export interface HookAddress {
   readonly wait: boolean
 }
 
+/** A URL from its path on. A proxy may send the absolute one (RFC 9112, section 3.2.2). */
+export function withoutOrigin(url: string): string {
+  return url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '')
+}
+
 /** The path after the mount point's slash, without the query. */
 function pathOf(url: string): string {
-  const question = url.indexOf('?')
-  const path = question === -1 ? url : url.slice(0, question)
-  // A proxy may send the absolute URL (RFC 9112, section 3.2.2).
-  return path.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').slice(1)
+  const path = withoutOrigin(url)
+  const question = path.indexOf('?')
+  return path.slice(1, question === -1 ? undefined : question)
 }
 
 /** What of a URL may be a key: all of the path if it is not shaped like one. */

@@ -5,6 +5,7 @@ import { addressOf, type IsTrusted, settingOf, trustedBy } from './client-addres
 import { requestId, sendError } from './error-handler.js'
 import type { HookCall } from './hook-call.js'
 import type { HookHandler } from './hook-handler.js'
+import { withoutOrigin } from './hook-request.js'
 import { withoutKey } from './key-redaction.js'
 import type { TellMounting } from './mounting-mistakes.js'
 
@@ -34,7 +35,7 @@ export function createListener({ handler, admission, ...parts }: ListenerParts):
   return (app, options) => {
     const proxies = proxiesOf(app, options)
     return (req, res) => {
-      const { url = '' } = req
+      const url = withoutOrigin(req.url ?? '')
       // As Express matches paths, ignoring case.
       if (url.slice(0, below.length).toLowerCase() !== below) {
         app(req, res)
@@ -45,7 +46,7 @@ export function createListener({ handler, admission, ...parts }: ListenerParts):
       if (refusal) {
         req.url = `${parts.hooksPath}/[redacted]`
         sendError(res, refusal, requestId(req))
-      } else void handler.handle(callOf(req, res, proxies, parts))
+      } else void handler.handle(callOf(req, res, url, proxies, parts))
     }
   }
 }
@@ -53,10 +54,10 @@ export function createListener({ handler, admission, ...parts }: ListenerParts):
 function callOf(
   req: IncomingMessage,
   res: ServerResponse,
+  url: string,
   proxies: Proxies,
   { hooksPath, tellMounting, log }: Pick<ListenerParts, 'hooksPath' | 'tellMounting' | 'log'>,
 ): HookCall {
-  const { url = '' } = req
   return {
     req,
     res,

@@ -1,5 +1,7 @@
-import { createServer, type RequestListener } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request as ask, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { expect } from 'chai'
@@ -118,6 +120,21 @@ describe('the listener', () => {
         .post(`${host.path}?wait=true`)
         .send({ text: 'two' })
         .expect(200, /"posts"/)
+    })
+  })
+
+  it('finds its path in absolute URLs, as proxies may send them', async () => {
+    await behind({}, async (url, host) => {
+      const answerTo = async (path: string): Promise<string> => {
+        const sent = ask(url, { method: 'POST', path }).end('{"text":"one"}')
+        const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+        return text(answer)
+      }
+      expect(await answerTo(`http://chat.example${host.path}`)).to.equal('ok')
+      expect(await answerTo(`HTTP://chat.example${host.path}?wait=true`)).to.include('"posts"')
+      expect(await answerTo(`http://chat.example/somewhere${host.path}`)).to.equal('the app')
+      expect(await answerTo(`http://chat.example?${host.path}`)).to.equal('the app')
+      expect(host.posts()).to.have.lengthOf(2)
     })
   })
 

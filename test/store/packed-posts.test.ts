@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import type { StoredPost } from '../../example-host/store/index.js'
 import { written } from '../../example-host/store/memory/kept-post.js'
@@ -83,5 +84,19 @@ describe('store: packed texts', () => {
     await Promise.resolve()
     expect(packed.all()).to.deep.equal(['A', 'B'])
     expect(packed.length).to.be.lessThan(20)
+  })
+
+  it('are unpacked for changes one after the other, however many are changed in one turn', async () => {
+    const readLast = new ReadLast(2)
+    const long = 'a'.repeat(1_000)
+    const all = Array.from({ length: 3 }, () => new PackedTexts([long, long], readLast))
+    const packedLength = all[0]?.length ?? 0
+    for (const packed of all) packed.replace(0, randomBytes(500).toString('hex'))
+    const grown = (): boolean[] => all.map(({ length }) => length > packedLength)
+    expect(grown()).to.deep.equal([true, true, false])
+    all[0]?.replace(0, 'b')
+    await Promise.resolve()
+    expect(grown()).to.deep.equal([false, true, true])
+    expect(all[0]?.all()).to.deep.equal(['b', long])
   })
 })

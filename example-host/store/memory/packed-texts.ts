@@ -7,6 +7,7 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 export class ReadLast {
   readonly #texts = new Map<PackedTexts, readonly string[]>()
   readonly #most: number
+  #changing: PackedTexts | null = null
 
   constructor(most: number) {
     this.#most = most
@@ -24,6 +25,12 @@ export class ReadLast {
 
   forget(packed: PackedTexts): void {
     this.#texts.delete(packed)
+  }
+
+  /** Only one is unpacked for changes at a time: those of a long thread would fill the memory. */
+  beginChange(packed: PackedTexts): void {
+    this.#changing?.endChange()
+    this.#changing = packed
   }
 }
 
@@ -60,13 +67,20 @@ export class PackedTexts {
     this.#readLast.forget(this)
   }
 
-  // Packed once for all of a thread that is deleted at once.
+  /** Packs what was replaced. */
+  endChange(): void {
+    if (!this.#changing) return
+    this.#packed = pack(this.#changing)
+    this.#changing = null
+  }
+
+  // Packed once for all that is replaced in one turn, such as the posts of a deleted thread.
   #change(): string[] {
+    this.#readLast.beginChange(this)
     queueMicrotask(() => {
-      this.#packed = pack(this.all())
-      this.#changing = null
+      this.endChange()
     })
-    return this.#unpacked()
+    return [...this.#readLast.of(this)]
   }
 
   #unpacked(): string[] {

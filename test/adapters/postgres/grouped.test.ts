@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import { expect } from 'chai'
 import type { NewPost, Post } from 'express-incoming-webhooks'
 import { WebhookError } from '../../../lib/model/errors.js'
@@ -108,6 +109,25 @@ describe('messages for one channel', () => {
     expect(idsOf(await second)).to.deep.equal(['b'])
   })
 
+  it('wait longer the more statements hang, which keep connections from other channels', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] })
+    try {
+      const { calls, send } = heldStore()
+      void send(message('first'))
+      const sentAfter: number[] = []
+      for (let waited = 0; waited < 10_000; waited += 200) {
+        void send(message(`after ${waited}`))
+        const before = calls.length
+        mock.timers.tick(200)
+        await settle()
+        if (calls.length > before) sentAfter.push(waited + 200)
+      }
+      expect(sentAfter).to.deep.equal([200, 600, 1_400, 3_000, 5_000, 7_000, 9_000])
+    } finally {
+      mock.timers.reset()
+    }
+  })
+
   it('are tried one by one after a failure that may be the fault of one of them', async () => {
     const { calls, send } = heldStore()
     void send(message('a'))
@@ -190,6 +210,21 @@ describe('messages for several channels', () => {
     expect(idsOf(await next)).to.deep.equal(['to next'])
     calls[2]?.end()
     expect(idsOf((await busy) ?? null)).to.deep.equal(['to busy'])
+  })
+
+  it('do not wait for a channel that is still in use at its next message', async () => {
+    const { calls, send } = heldStatements(['busy'])
+    for (const channelId of ['first', 'busy', 'free']) void send(messageTo(channelId))
+    calls[0]?.end()
+    await settle()
+    calls[1]?.end()
+    await settle()
+    void send(messageTo('busy', 'again'))
+    const next = send(messageTo('next'))
+    const ids = calls.slice(2).map((call) => call.ids)
+    expect(ids).to.deep.equal([['to busy'], ['again'], ['to next']])
+    calls[4]?.end()
+    expect(idsOf(await next)).to.deep.equal(['to next'])
   })
 
   it('are all stored, even if two of them are for the same channel', async () => {

@@ -38,16 +38,23 @@ export function groupedAcrossChannels(
 ): StoreMessage {
   const alone: StoreMessage = (posts) => store(query, posts)
   const line = new WaitingLine(alone, async (messages) => {
-    // One of each channel: those of one channel share a statement before they come here.
     const ofChannels = new Map(messages.map((posts) => [channelOf(posts), posts]))
     const stored = await storeFree(query, ofChannels)
-    return messages.map((posts) => {
-      const channelId = channelOf(posts)
-      const mine = ofChannels.get(channelId) === posts ? stored.get(channelId) : undefined
-      return mine ?? alone(posts)
-    })
+    return messages.map((posts) => stored.get(channelOf(posts)) ?? alone(posts))
   })
-  return (posts) => line.store(posts)
+  const inLine = new Set<string>()
+  return async (posts) => {
+    const channelId = channelOf(posts)
+    // Those of one channel share a statement before they come here, unless it hangs or has failed. What
+    // waits for the channel then must not be what the others wait for.
+    if (inLine.has(channelId)) return alone(posts)
+    inLine.add(channelId)
+    try {
+      return await line.store(posts)
+    } finally {
+      inLine.delete(channelId)
+    }
+  }
 }
 
 function channelOf(posts: Message): string {

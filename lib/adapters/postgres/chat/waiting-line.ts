@@ -18,8 +18,12 @@ export type StoreTogether = (
 /** A statement takes no more messages once it has so many posts, or so many characters. */
 const MOST_POSTS = 100
 const MOST_CHARACTERS = 1_000_000
-/** Milliseconds that messages wait for the statement before theirs, which may hang. */
+/**
+ * Milliseconds that messages wait for the statement before theirs, which may hang. If more of them do,
+ * messages wait longer, up to a limit: each takes a connection, which others need.
+ */
 const PATIENCE = 200
+const MOST_PATIENCE = 2_000
 
 /** Messages are stored at once, or share the next statement while one is under way. */
 export class WaitingLine {
@@ -27,6 +31,8 @@ export class WaitingLine {
   readonly #together: StoreTogether
   readonly #onEmpty: () => void
   #underWay: Promise<unknown> | null = null
+  /** Statements that have not ended, of which the last is under way. */
+  #unended = 0
   #waiting: Group | null = null
 
   constructor(alone: StoreMessage, together: StoreTogether, onEmpty = (): void => undefined) {
@@ -46,18 +52,21 @@ export class WaitingLine {
   }
 
   async #sendAfter(before: Promise<unknown>, group: Group): Promise<void> {
-    await settled(before, PATIENCE)
+    const hanging = Math.max(0, this.#unended - 1)
+    await settled(before, Math.min(PATIENCE * 2 ** hanging, MOST_PATIENCE))
     if (this.#waiting === group) this.#waiting = null
     await this.#watch(group.send(this.#alone, this.#together))
   }
 
   async #watch<Result>(statement: Promise<Result>): Promise<Result> {
     this.#underWay = statement
+    this.#unended += 1
     try {
       return await statement
     } finally {
+      this.#unended -= 1
       if (this.#underWay === statement) this.#underWay = null
-      if (!this.#underWay && !this.#waiting) this.#onEmpty()
+      if (this.#unended === 0 && !this.#waiting) this.#onEmpty()
     }
   }
 }
