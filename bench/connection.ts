@@ -58,15 +58,15 @@ export class Connection {
   }
 }
 
-/** The bytes of a POST of JSON. `target` is a path, or a whole URL as a proxy would get it. */
+/** The bytes of a POST of JSON. */
 export function postOf(
   host: string,
-  target: string,
+  path: string,
   body: string,
   headers: readonly string[] = [],
 ): Buffer {
   const head = [
-    `POST ${target} HTTP/1.1`,
+    `POST ${path} HTTP/1.1`,
     `Host: ${host}`,
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,

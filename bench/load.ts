@@ -5,8 +5,6 @@ import { percentile } from './figures.js'
 /** Where to post. */
 export interface Hook {
   readonly url: string
-  /** Sends the whole URL in each request, as to a proxy. */
-  readonly absolute?: boolean
 }
 
 /** What to post, whichever bound is met first. */
@@ -37,11 +35,11 @@ export async function openConnections(url: string, count: number): Promise<reado
 /** Posts on all connections, on each one request after another. Throws at any answer but `ok` and 503. */
 export async function postLoad(
   connections: readonly Connection[],
-  { url, absolute = false }: Hook,
+  { url }: Hook,
   { body, requests, seconds }: Load,
 ): Promise<Loaded> {
   const { host, pathname } = new URL(url)
-  const request = postOf(host, absolute ? url : pathname, body)
+  const request = postOf(host, pathname, body)
   const latencies: number[] = []
   const began = performance.now()
   const end = began + seconds * 1000

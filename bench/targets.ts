@@ -42,21 +42,21 @@ export async function startChild(
   }
 }
 
-/**
- * Starts the example host with a channel and a webhook of its own. Its listener leaves requests
- * with an absolute URL to the app, and so to the router.
- */
+/** What is loaded before the example host. */
+const PRELOADS = { listener: 'preload', router: 'preload-router' } as const
+
+/** Starts the example host with a channel and a webhook of its own. */
 export async function startHost(
   name: string,
   through: 'listener' | 'router',
   env: Variables = {},
 ): Promise<Target> {
-  const preload = pathToFileURL(join(ROOT, 'dist/bench/preload.js')).href
+  const preload = pathToFileURL(join(ROOT, `dist/bench/${PRELOADS[through]}.js`)).href
   const host = await startExampleHost({ preload, env })
   const { hookPath } = await makeHookChannel(host, `bench-${through}`)
   return {
     name,
-    hook: { url: host.url + hookPath, absolute: through === 'router' },
+    hook: { url: host.url + hookPath },
     usage: () => usageOf(host.child),
     stop: async () => {
       await host.stop()
