@@ -16,12 +16,12 @@ export interface ReleaseState {
 /** Why the version cannot be released; none if it can. */
 export function releaseProblems(state: ReleaseState): readonly string[] {
   const { version, branch, changes, changelog, published, publishes, hasIdentity } = state
-  const heading = `\n## ${version}\n`
+  const isDated = changelog.split('\n').some((line) => line.startsWith(`## ${version} - `))
   return [
     ...(branch === 'main' ? [] : [`the branch is ${branch || 'none'}, not main`]),
     ...(changes === '' ? [] : ['there are changes that are not committed']),
     ...(/^\d+\.\d+\.\d+$/.test(version) ? [] : [`${version} is no version`]),
-    ...(changelog.includes(heading) ? [] : [`CHANGELOG.md has no heading "## ${version}"`]),
+    ...(isDated ? [] : [`CHANGELOG.md has no heading "## ${version} - DATE"`]),
     ...(published.includes(version) ? [`${version} is on the registry already`] : []),
     ...(publishes && !hasIdentity
       ? ['provenance needs a CI with identity tokens: run .github/workflows/release.yml']

@@ -5,7 +5,7 @@ const READY: ReleaseState = {
   version: '1.2.3',
   branch: 'main',
   changes: '',
-  changelog: '# Changelog\n\n## 1.2.3\n\n- all\n',
+  changelog: '# Changelog\n\n## 1.2.3 - 2026-11-24\n\n- all\n',
   published: ['1.2.2'],
   publishes: true,
   hasIdentity: true,
@@ -22,7 +22,8 @@ describe('a release', () => {
     [{ branch: 'topic' }, /the branch is topic/],
     [{ changes: ' M README.md' }, /not committed/],
     [{ version: '1.2.3-next' }, /is no version/],
-    [{ changelog: '# Changelog\n\n## 1.2.30\n' }, /no heading "## 1\.2\.3"/],
+    [{ changelog: '# Changelog\n\n## 1.2.30 - 2026-11-24\n' }, /no heading "## 1\.2\.3 - DATE"/],
+    [{ changelog: '# Changelog\n\n## 1.2.3\n' }, /no heading "## 1\.2\.3 - DATE"/],
     [{ published: ['1.2.3'] }, /on the registry already/],
     [{ hasIdentity: false }, /identity tokens/],
   ]
