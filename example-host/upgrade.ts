@@ -10,14 +10,20 @@ const OF_THE_OFFER = new Set(['connection', 'upgrade', 'http2-settings'])
  * server, are ignored as HTTP allows: the request is handled as if there had been none.
  */
 export function serveUpgrades(server: Server, handleWebsocket: HandleUpgrade): void {
+  // Since 24.9, Node asks which upgrades are wanted, and handles other requests as usual.
+  Object.assign(server, { shouldUpgradeCallback: isWebsocket })
   server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (req.headers.upgrade?.toLowerCase() === 'websocket') handleWebsocket(req, socket, head)
+    if (isWebsocket(req)) handleWebsocket(req, socket, head)
     else {
-      // Node stopped parsing at the upgrade, so the request is parsed again without it.
+      // An earlier Node stopped parsing at the upgrade, so the request is parsed again without it.
       socket.unshift(Buffer.concat([plainHead(req), head]))
       server.emit('connection', socket)
     }
   })
+}
+
+function isWebsocket(req: IncomingMessage): boolean {
+  return req.headers.upgrade?.toLowerCase() === 'websocket'
 }
 
 function plainHead(req: IncomingMessage): Buffer {

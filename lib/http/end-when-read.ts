@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 
 /**
  * How many bytes of a rejected body are discarded, and for how many milliseconds, before closing. A
@@ -39,7 +41,7 @@ function closeUnread(): void {
   for (const req of answered.splice(0)) {
     if (req.complete || req.destroyed) continue
     const timer = setTimeout(() => {
-      req.socket.destroySoon()
+      closeSoon(req)
     }, DISCARD_TIME)
     req.once('close', () => {
       clearTimeout(timer)
@@ -60,7 +62,7 @@ function endAfterDiscarding(res: ServerResponse, body: string): void {
   }
   const giveUp = (): void => {
     stop()
-    req.socket.destroySoon()
+    closeSoon(req)
   }
   const count = (chunk: Buffer): void => {
     discarded += chunk.length
@@ -68,4 +70,11 @@ function endAfterDiscarding(res: ServerResponse, body: string): void {
   }
   const timer = setTimeout(giveUp, res.statusCode === 408 ? STALLED_TIME : DISCARD_TIME)
   req.on('data', count).once('end', stop).once('close', stop).resume()
+}
+
+// A host can give its server any duplex as a connection, which has no `destroySoon`.
+function closeSoon({ socket }: IncomingMessage): void {
+  const connection: Duplex = socket
+  if (socket instanceof Socket) socket.destroySoon()
+  else connection.end(() => connection.destroy())
 }

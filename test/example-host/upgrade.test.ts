@@ -50,8 +50,16 @@ describe('an offer to upgrade', () => {
         )
       })
       // The body comes when the server has the offer already.
-      chat.server.once('upgrade', () => socket.write(body))
-      socket.on('data', (data) => (text += data.toString('utf8')))
+      const send = (): void => {
+        chat.server.off('upgrade', send).off('request', send)
+        socket.write(body)
+      }
+      // A Node that asks which upgrades are wanted has only a request.
+      chat.server.on('upgrade', send).on('request', send)
+      socket.on('data', (data) => {
+        text += data.toString('utf8')
+        if (text.includes('\r\n\r\n')) socket.destroy()
+      })
       socket.on('close', () => {
         resolve(text)
       })

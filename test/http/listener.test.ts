@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as ask, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
@@ -43,7 +44,56 @@ async function behind(
   await serving(host.webhooks.listener(app, options), (url) => use(url, host))
 }
 
+/** One end of a connection that is no socket, as a host may give its server. */
+class End extends Duplex {
+  other: Duplex | null = null
+
+  override _read(): void {
+    // What the other end writes is there at once.
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.other?.push(chunk)
+    done()
+  }
+
+  override _final(done: () => void): void {
+    this.other?.push(null)
+    done()
+  }
+}
+
 describe('the listener', () => {
+  it('reads a body whole whose parts have been waiting for it', async () => {
+    const { webhooks, path } = hookHost()
+    const answer = webhooks.listener(APP)
+    const body = JSON.stringify({ text: 'word '.repeat(1000) })
+    const whenArrived: RequestListener = (req, res) => {
+      if (req.readableLength < body.length) setImmediate(whenArrived, req, res)
+      else answer(req, res)
+    }
+    await serving(whenArrived, async (url) => {
+      const headers = { 'content-length': body.length }
+      const req = ask(url + path, { method: 'POST', headers })
+      req.write(body.slice(0, 100))
+      await new Promise((resolve) => req.write(body.slice(100, 2000), resolve))
+      req.end(body.slice(2000))
+      const [res] = (await once(req, 'response')) as [IncomingMessage]
+      expect(await text(res)).to.equal('ok')
+    })
+  })
+
+  it('closes a connection that is no socket when a refused body does not come', async () => {
+    const { webhooks } = hookHost()
+    const server = createServer(webhooks.listener(APP))
+    const [connection, client] = [new End(), new End()]
+    connection.other = client
+    client.other = connection
+    server.emit('connection', connection)
+    client.write('POST /hooks/whkx HTTP/1.1\r\nHost: chat\r\nContent-Length: 100000\r\n\r\n')
+    expect(await text(client)).to.match(/^HTTP\/1\.1 404 /)
+  })
+
   const frameworks: Readonly<Record<string, () => RequestListener | Promise<RequestListener>>> = {
     'node:http': () => APP,
     Express: () => express().use((_req, res) => void res.send('the app')),

@@ -14,6 +14,8 @@ const VERSION = '4.32.5'
 const FOLDER = join(tmpdir(), `express-incoming-webhooks-schemathesis-${VERSION}`)
 const CONFIG = join(ROOT, 'test/openapi/schemathesis.toml')
 
+const ENDS_SESSIONS = ['setActive', 'setPassword']
+
 /** Each on a host of its own, because what one changes would be in the way of others. */
 const PARTS: readonly { readonly name: string; readonly select: readonly string[] }[] = [
   { name: 'sending', select: ['--include-tag', 'Sending'] },
@@ -29,10 +31,18 @@ const PARTS: readonly { readonly name: string; readonly select: readonly string[
   { name: 'signing out', select: ['--include-operation-id', 'signOut'] },
   {
     name: 'the chat',
-    select: ['Users', 'Teams', 'Channels', 'Posts', 'Roles and emoji', 'System'].flatMap((tag) => [
-      '--include-tag',
-      tag,
-    ]),
+    // A new password and a deactivation end the session, too.
+    select: [
+      ...['Users', 'Teams', 'Channels', 'Posts', 'Roles and emoji', 'System'].flatMap((tag) => [
+        '--include-tag',
+        tag,
+      ]),
+      ...ENDS_SESSIONS.flatMap((id) => ['--exclude-operation-id', id]),
+    ],
+  },
+  {
+    name: 'accounts',
+    select: ENDS_SESSIONS.flatMap((id) => ['--include-operation-id', id]),
   },
 ]
 

@@ -47,10 +47,13 @@ describe('nodes on one PostgreSQL, which hear of each other', () => {
     const stored = post({ id: 'one' })
     await posts.createBatch({ posts: [stored] })
     await posts.update('one', { message: 'changed', version: 1 }, 0)
+    // A node that reads a change late finds only the last state.
+    await until('the edit is told', () => second.told.some(({ kind }) => kind === 'edited'))
     await schema().pool.query(
       `UPDATE chat_posts SET delete_at = update_at + 1, update_at = update_at + 1`,
     )
     const direct = await channels.createDirect(alice().id, alice().id, '')
+    await until('the member is told', () => second.told.some(({ kind }) => kind === 'memberAdded'))
     await first.chat.transaction(async (query) => {
       await query(`SELECT set_config('chat.by_user_id', 'bob', true)`, [])
       await query('DELETE FROM chat_members WHERE channel_id = $1', [direct.id])
