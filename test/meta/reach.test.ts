@@ -31,6 +31,8 @@ const REACH: Readonly<Record<string, readonly string[]>> = {
     'model',
     'node:crypto',
     'node:http',
+    'node:net',
+    'node:stream',
     'node:timers',
     'pipeline',
     'rules',
