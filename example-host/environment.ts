@@ -12,6 +12,31 @@ const LEVELS = ['debug', 'info', 'warn', 'error'] as const satisfies readonly Lo
 const ANY_ADDRESS = ['0.0.0.0', '::', '[::]']
 const RATE = 'two comma-separated numbers, such as "10,100", or "off"'
 
+/** Every variable that is read, and its default; null if something else happens while it is unset. */
+export const DEFAULTS = {
+  PORT: '8065',
+  HOST: '127.0.0.1',
+  DATA_DIR: './data',
+  DATABASE_URL: null,
+  SITE_URL: null,
+  SECRET: null,
+  ADMIN_USERNAME: 'admin',
+  ADMIN_PASSWORD: null,
+  DEMO: '1',
+  TRUST_PROXY: null,
+  IMAGE_HOSTS: null,
+  INTEGRATION_HOSTS: null,
+  LOG_LEVEL: 'info',
+  HOOK_RATE: '10,100',
+  SIGN_IN_RATE: '10,900',
+} as const
+
+export type Variable = keyof typeof DEFAULTS
+/** A variable that has a default. */
+export type Defaulted = {
+  [Name in Variable]: (typeof DEFAULTS)[Name] extends string ? Name : never
+}[Variable]
+
 /** The configuration from environment variables. */
 export type Environment = Readonly<Awaited<ReturnType<typeof readEnvironment>>>
 
@@ -19,28 +44,27 @@ export type Environment = Readonly<Awaited<ReturnType<typeof readEnvironment>>>
 export async function readEnvironment(env: Readonly<Record<string, string | undefined>>) {
   const variables = new Variables(env)
   const databaseUrl = await variables.databaseUrl()
-  const port = variables.read('PORT', readPort, 'a number from 1 to 65535') ?? 8065
-  const host =
-    variables.text('HOST', isHost, 'an IP address or host name of this machine') ?? '127.0.0.1'
+  const port = variables.readOr('PORT', readPort, 'a number from 1 to 65535')
+  const host = variables.textOr('HOST', isHost, 'an IP address or host name of this machine')
   const siteUrl = variables.text('SITE_URL', isSiteUrl, 'a URL such as https://chat.example.org')
   const secret = variables.text('SECRET', isSecret, 'at least 32 bytes')
-  const adminUsername = variables.text('ADMIN_USERNAME', isUsername, 'a username') ?? 'admin'
+  const adminUsername = variables.textOr('ADMIN_USERNAME', isUsername, 'a username')
   const adminPassword = variables.text('ADMIN_PASSWORD', isPassword, '8 to 72 bytes')
-  const demo = variables.read('DEMO', readDemo, '0 or 1') ?? true
+  const demo = variables.readOr('DEMO', readDemo, '0 or 1')
   const imageHosts = variables.read(
     'IMAGE_HOSTS',
     readImageHosts,
     'comma-separated host names, or *',
   )
   const integrationHosts = variables.read('INTEGRATION_HOSTS', readHosts, 'comma-separated hosts')
-  const logLevel = variables.read('LOG_LEVEL', readLevel, 'debug, info, warn or error') ?? 'info'
-  const hookRate = variables.read('HOOK_RATE', readRate, RATE) ?? [10, 100]
-  const signInRate = variables.read('SIGN_IN_RATE', readRate, RATE) ?? [10, 900]
+  const logLevel = variables.readOr('LOG_LEVEL', readLevel, 'debug, info, warn or error')
+  const hookRate = variables.readOr('HOOK_RATE', readRate, RATE)
+  const signInRate = variables.readOr('SIGN_IN_RATE', readRate, RATE)
   variables.check()
   return {
     port,
     host,
-    dataDir: resolve(variables.get('DATA_DIR') ?? 'data'),
+    dataDir: resolve(variables.get('DATA_DIR') ?? DEFAULTS.DATA_DIR),
     /** Null: the store is in `dataDir`. Contains a password. */
     databaseUrl,
     siteUrl: withoutSlashes(siteUrl ?? addressOf(host, port)),
@@ -71,20 +95,31 @@ class Variables {
   }
 
   /** Null if it is not set. */
-  get(name: string): string | null {
+  get(name: Variable): string | null {
     return this.#env[name]?.trim() || null
   }
 
   /** What `read` makes of a variable; null if it is not set, or is not as expected. */
-  read<T>(name: string, read: (text: string) => T | null, expected: string): T | null {
+  read<T>(name: Variable, read: (text: string) => T | null, expected: string): T | null {
     const text = this.get(name)
     const value = text === null ? null : read(text)
     if (text !== null && value === null) this.#faults.push(`${name}: expected ${expected}`)
     return value
   }
 
-  text(name: string, isValid: (text: string) => boolean, expected: string): string | null {
+  /** The same, with the default if it is not set. */
+  readOr<T>(name: Defaulted, read: (text: string) => T | null, expected: string): T {
+    const value = this.read(name, read, expected) ?? read(DEFAULTS[name])
+    if (value === null) throw new Error(`the default of ${name} is invalid`)
+    return value
+  }
+
+  text(name: Variable, isValid: (text: string) => boolean, expected: string): string | null {
     return this.read(name, (text) => (isValid(text) ? text : null), expected)
+  }
+
+  textOr(name: Defaulted, isValid: (text: string) => boolean, expected: string): string {
+    return this.readOr(name, (text) => (isValid(text) ? text : null), expected)
   }
 
   async databaseUrl(): Promise<string | null> {

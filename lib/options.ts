@@ -23,7 +23,10 @@ import { withoutTrailing } from './text/trimming.js'
 
 /** Rate limits of all routers; `null` turns one off. */
 export interface LimitOptions extends Partial<HookLimits> {
-  /** Failed sign-ins per account and address, and per address over all accounts. */
+  /**
+   * Failed sign-ins per account and address, and per address over all accounts. Default: 10 and 50 in
+   * 15 minutes.
+   */
   readonly signIn?: SignInLimit | null
 }
 
@@ -34,7 +37,7 @@ export interface DeliveryOptions {
    * is ignored.
    */
   readonly siteUrl?: string
-  /** Maximum bytes of a request body, counted after decompression. Default 1 MiB. */
+  /** Maximum bytes of a request body, counted after decompression. Default 1048576, which is 1 MiB. */
   readonly bodyLimit?: number
   /**
    * Maximum code points of a post's `message`, at least 100. Attachments are not counted, unless `show`
@@ -42,22 +45,22 @@ export interface DeliveryOptions {
    */
   readonly maxPostLength?: number
   /**
-   * What your clients show. `attachments` (default): Markdown in `message`, and `props.attachments`.
-   * `markdown`, `text`: only `message`, which then holds the attachments too, as Markdown or as plain
-   * text; `props.attachments` is not set (docs/rendering.md).
+   * What your clients show. `attachments`: Markdown in `message`, and `props.attachments`. `markdown`,
+   * `text`: only `message`, which then holds the attachments too, as Markdown or as plain text;
+   * `props.attachments` is not set (docs/rendering.md). Default: `attachments`.
    */
   readonly show?: Show
   /**
    * The id of a user of the host, such as a bot, who is the `userId` of posts outside direct channels.
-   * Default: the creator of the webhook, who needs the permissions in any case.
+   * The creator of the webhook needs the permissions in any case. Default: the creator.
    */
   readonly botUserId?: string
   /**
-   * The version of the reference to behave like, such as `5.14` (docs/contract.md, Versions).
+   * The version of Mattermost to behave like, such as `5.14` (docs/contract.md, Versions).
    * Default: the newest.
    */
   readonly compatVersion?: string
-  /** Matches the host's user ids. Default `^[a-z0-9]{26}$`. */
+  /** Matches the host's user ids. Default `/^[a-z0-9]{26}$/`. */
   readonly userIdPattern?: RegExp
   /** Builds the URL of a post. Default `{siteUrl}/{team}/pl/{id}`. */
   readonly permalink?: Permalink
@@ -66,11 +69,15 @@ export interface DeliveryOptions {
    * of `express-incoming-webhooks/formats`.
    */
   readonly formats?: readonly Format[]
-  /** `null` turns all of them off. A limit in a webhook's own record still applies. */
+  /**
+   * Rate limits of webhooks, of unknown keys and of sign-ins. `null` turns all of them off; a limit in
+   * a webhook's own record still applies. Default: 10 requests per second and webhook, with bursts of
+   * 100.
+   */
   readonly limits?: LimitOptions | null
   /**
    * Milliseconds that an adapter call may take. After that, the response is 504 if something may have
-   * been stored, otherwise 503. Default 15,000; 0 turns the timeout off.
+   * been stored, otherwise 503. 0 turns the timeout off. Default 15000.
    */
   readonly adapterTimeout?: number
   /** Called after posts are stored or changed, to notify clients. */
@@ -119,7 +126,10 @@ export interface InstanceOptions extends DeliveryOptions {
 export interface IncomingWebhooksOptions<G extends Guarantee = Guarantee> extends InstanceOptions {
   /** Your adapters, with credentials and sessions. */
   readonly adapters: Adapters<G>
-  /** The user who makes a request. Default: the user of the bearer token. */
+  /**
+   * Returns the signed-in user of a request, for hosts with their own sign-in. Default: the user of
+   * the bearer token.
+   */
   readonly currentUser?: (req: Request) => MaybePromise<User | null>
   /**
    * How long a sign-in lasts, in seconds, an integer of at least 1. Default 43200, which is 12

@@ -1,7 +1,7 @@
 import type { CheckedManagement } from '../adapters/checked.js'
 import type { Guarantee, UsersAdapter } from '../adapters/types.js'
 import { HostAdapters } from '../host/host-adapters.js'
-import { HOST_MISTAKES, type TellMistake } from '../host/host-mistakes.js'
+import { messageOf, type TellMistake } from '../host/host-mistakes.js'
 import { readPost } from '../host/read-records.js'
 import type { AdaptersUnderTest, CheckedSession, ConformanceSession } from './session.js'
 
@@ -44,5 +44,5 @@ function signsIn(users: AdaptersUnderTest['users']): users is UsersAdapter {
 }
 
 const failTest: TellMistake = (code, fields = {}) => {
-  throw new TypeError(`${code} ${JSON.stringify(fields)}: ${HOST_MISTAKES[code]}`)
+  throw new TypeError(`${code} ${JSON.stringify(fields)}: ${messageOf(code)}`)
 }

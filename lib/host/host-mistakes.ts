@@ -1,77 +1,111 @@
 import type { Log } from '../model/log.js'
 
-/** Configuration mistakes that can be detected: a stable code, the symptom and the fix. */
+/** The two parts of the message of a log line. */
+interface MistakeTexts {
+  /** What was detected, and what it causes. */
+  readonly symptom: string
+  readonly fix: string
+}
+
+/** Configuration mistakes that can be detected, each with a stable code. */
 export const HOST_MISTAKES = {
-  EIW_UNKNOWN_OPTION:
-    'An option is not known and has no effect. ' +
+  EIW_UNKNOWN_OPTION: mistake(
+    'An option is not known and has no effect.',
     'Check its spelling; docs/options.md lists all options.',
-  EIW_BODY_PARSED_AS_FORM:
-    'A form parser before the hooks router destroyed a body that was JSON. ' +
+  ),
+  EIW_BODY_PARSED_AS_FORM: mistake(
+    'A form parser before the hooks router destroyed a body that was JSON.',
     'Mount the hooks router before urlencoded().',
-  EIW_BODY_CONSUMED:
-    'Middleware before the hooks router consumed a request body and left nothing in req.body. ' +
+  ),
+  EIW_BODY_CONSUMED: mistake(
+    'Middleware before the hooks router consumed a request body and left nothing in req.body.',
     'Mount the hooks router before it.',
-  EIW_BODY_LIMIT:
-    'A body parser before the hooks router has a lower size limit than the router. ' +
+  ),
+  EIW_BODY_LIMIT: mistake(
+    'A body parser before the hooks router has a lower size limit than the router.',
     'Mount the hooks router before it, or raise its limit.',
-  EIW_PARSER_FAILED:
-    'A body parser before the hooks router rejected a body that the router might accept. ' +
+  ),
+  EIW_PARSER_FAILED: mistake(
+    'A body parser before the hooks router rejected a body that the router might accept.',
     'Mount the hooks router before it.',
-  EIW_FORWARDED_WITHOUT_TRUST:
-    'Requests carry X-Forwarded-For, but Express does not trust a proxy, so all clients behind a ' +
-    'proxy share one rate limit. Behind a proxy, set "trust proxy".',
-  EIW_HOOKS_PATH:
-    'The hooks router is not mounted at the path that hook URLs contain. ' +
+  ),
+  EIW_FORWARDED_WITHOUT_TRUST: mistake(
+    'Requests carry X-Forwarded-For, but Express does not trust a proxy, so all clients ' +
+      'behind a proxy share one rate limit.',
+    'Behind a proxy, set "trust proxy".',
+  ),
+  EIW_HOOKS_PATH: mistake(
+    'The hooks router is not mounted at the path that hook URLs contain.',
     'Set hooksPath to the path where it is mounted, or siteUrl to the public URL of your app.',
-  EIW_SITE_URL_MISSING:
-    'A sender asked for permalinks, but the public URL of your app is unknown. ' +
+  ),
+  EIW_SITE_URL_MISSING: mistake(
+    'A sender asked for permalinks, but the public URL of your app is unknown.',
     'Set siteUrl or permalink.',
-  EIW_SETTINGS_INCOMPLETE:
-    'settings.get returned an object without some of the settings; their defaults are used. ' +
+  ),
+  EIW_SETTINGS_INCOMPLETE: mistake(
+    'settings.get returned an object without some of the settings; their defaults are used.',
     'Spread DEFAULT_SETTINGS into the object that it returns.',
-  EIW_KEY_DIGEST_MISMATCH:
-    'webhooks.findByKeyDigest returned a webhook whose keys do not have this digest; the webhook is ' +
-    'not used. Compare the whole digest, including case.',
-  EIW_BATCH_INCOMPLETE:
-    'posts.createBatch returned a different number of posts than it received. ' +
+  ),
+  EIW_KEY_DIGEST_MISMATCH: mistake(
+    'webhooks.findByKeyDigest returned a webhook whose keys do not have this digest; the ' +
+      'webhook is not used.',
+    'Compare the whole digest, including case.',
+  ),
+  EIW_BATCH_INCOMPLETE: mistake(
+    'posts.createBatch returned a different number of posts than it received.',
     'Store all of them or throw, and return all of them in order.',
-  EIW_FIRST_ID_MISSING:
-    'posts.createBatch stored parts of a message without the id of its first post. ' +
+  ),
+  EIW_FIRST_ID_MISSING: mistake(
+    'posts.createBatch stored parts of a message without the id of its first post.',
     'Call withFirstId for each post of a batch.',
-  EIW_USER_ID_PATTERN:
+  ),
+  EIW_USER_ID_PATTERN: mistake(
     'User ids of this host do not match userIdPattern, so mentions by id and ' +
-    '<user_id>__<user_id> never work. Set userIdPattern.',
-  EIW_USERNAME_CASE:
-    'users.findByIds returned a username that is not lower case; @name cannot find it. ' +
+      '<user_id>__<user_id> never work.',
+    'Set userIdPattern.',
+  ),
+  EIW_USERNAME_CASE: mistake(
+    'users.findByIds returned a username that is not lower case; @name cannot find it.',
     'Return usernames in lower case.',
-  EIW_ADAPTER_TIMEOUT:
-    'An adapter method did not return within adapterTimeout. Requests that need its result get 503, ' +
-    'or 504 if something may have been stored. ' +
+  ),
+  EIW_ADAPTER_TIMEOUT: mistake(
+    'An adapter method did not return within adapterTimeout. Requests that need its result ' +
+      'get 503, or 504 if something may have been stored.',
     'Find out why it hangs, or raise adapterTimeout.',
-  EIW_ADAPTER_RESULT:
-    'An adapter method returned a value that does not match its type. Requests that need the result ' +
-    'fail with a TypeError, which goes to your error handler. ' +
+  ),
+  EIW_ADAPTER_RESULT: mistake(
+    'An adapter method returned a value that does not match its type. Requests that need the ' +
+      'result fail with a TypeError, which goes to your error handler.',
     'Return a value of the declared type.',
-  EIW_CHANNEL_FILTER:
-    'webhooks.list ignores channelId, so the webhooks of one channel cannot be listed or counted; ' +
-    'requests for them fail with a TypeError, which goes to your error handler. ' +
+  ),
+  EIW_CHANNEL_FILTER: mistake(
+    'webhooks.list ignores channelId, so the webhooks of one channel cannot be listed or ' +
+      'counted; requests for them fail with a TypeError, which goes to your error handler.',
     'Return and count only webhooks of the channel if channelId is given.',
-  EIW_ON_POSTS_FAILED:
-    'onPosts threw or rejected, so clients may not have been notified. The posts are stored. ' +
+  ),
+  EIW_ON_POSTS_FAILED: mistake(
+    'onPosts threw or rejected, so clients may not have been notified. The posts are stored.',
     'Catch failures in onPosts.',
-  EIW_OTHER_SECRET:
-    'A webhook was made with another secret, so its URL cannot be shown. ' +
+  ),
+  EIW_OTHER_SECRET: mistake(
+    'A webhook was made with another secret, so its URL cannot be shown.',
     'Use one secret for all processes; after a change, pass the earlier one too.',
-  EIW_SENDER_SECRET:
-    'The secret of a sender cannot be read, so its requests are refused. Use the secret with which ' +
-    'the webhook was changed for all processes, and pass it to createHooksRouter; after a change, ' +
-    'pass the earlier one too.',
-  EIW_SIGNED_BODY_PARSED:
-    'A body parser before the hooks router replaced the bytes that a sender signed, so its requests ' +
-    'are refused. Mount the hooks router before it, or keep the bytes as req.rawBody with the ' +
-    'option verify of the parser.',
-  EIW_NOT_BOOLEAN:
-    'A permission is neither true nor false and counts as false. Return true or false.',
+  ),
+  EIW_SENDER_SECRET: mistake(
+    'The secret of a sender cannot be read, so its requests are refused.',
+    'Use the secret with which the webhook was changed for all processes, and pass it to ' +
+      'createHooksRouter; after a change, pass the earlier one too.',
+  ),
+  EIW_SIGNED_BODY_PARSED: mistake(
+    'A body parser before the hooks router replaced the bytes that a sender signed, so its ' +
+      'requests are refused.',
+    'Mount the hooks router before it, or keep the bytes as req.rawBody with the option ' +
+      'verify of the parser.',
+  ),
+  EIW_NOT_BOOLEAN: mistake(
+    'A permission is neither true nor false and counts as false.',
+    'Return true or false.',
+  ),
 } as const
 
 /** The `code` in the fields of a log line about a mistake of the host. docs/errors.md explains each. */
@@ -87,6 +121,16 @@ export function createTellMistake(log: Log): TellMistake {
     const name = typeof option === 'string' ? `${code} ${option}` : code
     if (told.has(name)) return
     told.add(name)
-    log('warn', HOST_MISTAKES[code], { code, ...fields })
+    log('warn', messageOf(code), { code, ...fields })
   }
+}
+
+/** The message of the log line. */
+export function messageOf(code: HostMistake): string {
+  const { symptom, fix } = HOST_MISTAKES[code]
+  return `${symptom} ${fix}`
+}
+
+function mistake(symptom: string, fix: string): MistakeTexts {
+  return { symptom, fix }
 }

@@ -7,8 +7,8 @@ import { networkOf } from '../rules/networks.js'
 /** Rate limits of the hook endpoint; `null` turns one off. */
 export interface HookLimits {
   /**
-   * Requests per webhook, unless its record has its own limit. Default: 10 per second, with bursts
-   * of 100.
+   * Requests per webhook, unless its record has its own limit. Default:
+   * `{ perSecond: 10, burst: 100 }`.
    */
   readonly webhook: RateLimit | null
   /**

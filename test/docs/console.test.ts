@@ -4,7 +4,6 @@ import { expect } from 'chai'
 import express from 'express'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import request from 'supertest'
-import { SETTINGS_FIELDS } from '../../lib/model/settings-fields.js'
 import { faultsOf } from '../support/compiled.js'
 import { ROOT } from '../support/root.js'
 import { blockWith, blocksOf, namesIn, page, tableIn } from '../support/markdown.js'
@@ -63,18 +62,6 @@ describe('docs/console.md', () => {
     for (const [path = '', , who] of rows) {
       expect(who).to.equal(path.includes('/console/') ? 'administrators' : 'all')
     }
-  })
-
-  it('lists every setting, with its page and its default', () => {
-    const listed = tableIn(PAGE, 'setting', 'page').map((row) =>
-      row.map((cell) => cell.replaceAll('`', '')),
-    )
-    const settings = Object.values(SETTINGS_FIELDS).map(({ wire, group, initial }) => [
-      wire,
-      group === 'logging' ? 'Logging' : 'Integration Management',
-      typeof initial === 'string' ? initial : initial ? 'on' : 'off',
-    ])
-    expect(listed).to.have.deep.members(settings)
   })
 
   it('names every program that it has settings for', () => {

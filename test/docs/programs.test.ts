@@ -5,13 +5,13 @@ import { allFormats } from 'express-incoming-webhooks/formats'
 import { renderText } from 'express-incoming-webhooks/render'
 import request from 'supertest'
 import { hookHost } from '../support/hook-host.js'
-import { page, tableIn } from '../support/markdown.js'
 import { ROOT } from '../support/root.js'
 import { DOCUMENTED, type DocumentedProgram } from './programs.js'
+import { RECOGNISED_BY } from './reference/format-table.js'
 
 const FILE = join(ROOT, 'docs/programs.md')
 /** Set to write the page anew; the changes are to be read. */
-const REWRITE = process.env['REWRITE_PROGRAMS'] === '1'
+const REWRITE = process.env['REWRITE_DOCS'] === '1'
 
 const HEAD = `# Programs, one by one
 
@@ -52,11 +52,9 @@ async function measured({ format, request: name }: DocumentedProgram) {
 async function sectionOf(program: DocumentedProgram): Promise<string> {
   const { recorded, answer, shown } = await measured(program)
   const { title, format, setUp, success, signature } = program
-  const table = tableIn(page('formats.md'), 'format', 'what sends it', 'recognised by')
-  const row = table.find(([name]) => name === `\`${format}\``)
   const signed = signature === undefined ? 'none' : `[\`${signature}\`](signatures.md)`
   const facts = [
-    `- Format: \`${format}\`. How it is recognised: ${row?.[2] ?? ''}`,
+    `- Format: \`${format}\`. How it is recognised: ${RECOGNISED_BY.get(format) ?? ''}`,
     `- Set up: ${setUp}`,
     `- Takes for success: ${success}. Answered: ${answered(answer)}`,
     `- Signature: ${signed}`,

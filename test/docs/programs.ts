@@ -1,3 +1,5 @@
+import type { SchemeName } from '../../lib/model/verification-fields.js'
+
 /** What docs/programs.md says of one program, beside what is measured. */
 export interface DocumentedProgram {
   readonly title: string
@@ -8,7 +10,7 @@ export interface DocumentedProgram {
   /** What the program takes for success. */
   readonly success: string
   /** The scheme of `verification` that its requests can be checked by. */
-  readonly signature?: string
+  readonly signature?: SchemeName
 }
 
 const ANY_2XX = 'any 2xx'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { EnvironmentFault, readEnvironment } from '../../example-host/environment.js'
+import { DEFAULTS, EnvironmentFault, readEnvironment } from '../../example-host/environment.js'
 
 describe('the environment of the example host', () => {
   it('has a default for everything', async () => {
@@ -18,6 +18,21 @@ describe('the environment of the example host', () => {
       signInRate: { failures: 10, seconds: 900 },
     })
     expect(environment.dataDir).to.match(/^\/.*\/data$/)
+  })
+
+  it('is read from every variable of the table', async () => {
+    const read = new Set<string>()
+    const env = new Proxy<Record<string, string | undefined>>(
+      {},
+      {
+        get(_, name) {
+          read.add(String(name))
+          return undefined
+        },
+      },
+    )
+    await readEnvironment(env)
+    expect([...read].sort()).to.deep.equal(Object.keys(DEFAULTS).sort())
   })
 
   it('counts empty variables as unset', async () => {

@@ -31,7 +31,7 @@ export function toldFields(): ReadonlyMap<string, ReadonlySet<string>> {
     }
     ts.forEachChild(node, visit)
   }
-  for (const path of readdirSync(LIB, { recursive: true, encoding: 'utf8' })) {
+  for (const path of readdirSync(LIB, { recursive: true, encoding: 'utf8' }).sort()) {
     if (!path.endsWith('.ts')) continue
     const text = readFileSync(join(LIB, path), 'utf8')
     if (text.includes('EIW_')) visit(ts.createSourceFile(path, text, ts.ScriptTarget.ES2023))

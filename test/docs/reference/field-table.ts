@@ -1,0 +1,81 @@
+import { type AnyField, fieldNames } from '../../../lib/model/fields.js'
+import { CLIENT_SETTINGS } from '../../../lib/model/settings-fields.js'
+import { CALLER_FIELDS, type CallerField } from '../../../lib/model/webhook-fields.js'
+import { FIELD_TEXTS, OTHER_FIELDS, type OtherField, OWN_CHANNEL } from './field-texts.js'
+import { code, figure, listed, tableOf } from './markdown-table.js'
+
+const TYPES: Readonly<Record<AnyField['kind'], string>> = {
+  text: 'string',
+  flag: 'boolean',
+  time: 'integer',
+  choice: 'string',
+  rate: 'object',
+  names: 'strings',
+}
+
+/** The fields of a body that creates or changes a webhook. */
+export function fieldsOfABody(): readonly string[] {
+  const fields = fieldNames(CALLER_FIELDS).map((name): OtherField => {
+    const field: CallerField = CALLER_FIELDS[name]
+    return {
+      name: field.wire,
+      type: TYPES[field.kind],
+      meaning: FIELD_TEXTS[name],
+      limits: limitsOf(field),
+      absent: absent(field),
+    }
+  })
+  return tableOf(
+    ['field', 'type', 'meaning', 'limits', 'absent in `PUT`'],
+    [OWN_CHANNEL, ...fields, ...OTHER_FIELDS].map((each) => [
+      code(each.name),
+      each.type,
+      each.meaning,
+      each.limits,
+      each.absent,
+    ]),
+  )
+}
+
+function limitsOf(field: CallerField): string {
+  const limits = [
+    ...(isRequired(field) ? ['required'] : []),
+    ...lengthOf(field),
+    ...(field.allowedBy
+      ? [`ignored while ${code(CLIENT_SETTINGS[field.allowedBy].wire)} is off`]
+      : []),
+    ...(field.onlyAdministrators ? ['administrators only'] : []),
+  ]
+  return limits.join('; ')
+}
+
+function lengthOf(field: CallerField): readonly string[] {
+  switch (field.kind) {
+    case 'text': {
+      const what = field.shape === 'url' ? 'an http or https URL of ' : ''
+      const least = field.required ? '1 to' : 'at most'
+      return [`${what}${least} ${figure(field.most)} characters`]
+    }
+    case 'choice':
+      return [
+        listed(
+          field.choices.map((choice) => code(choice || '""')),
+          'or',
+        ),
+      ]
+    case 'names':
+      return [`at most ${field.mostNames} names of ${field.mostLetters} characters`]
+    default:
+      return []
+  }
+}
+
+function absent(field: CallerField): string {
+  if (isRequired(field)) return 'is rejected'
+  if (field.absentKeeps) return 'stays'
+  return `becomes ${code(JSON.stringify(field.initial))}`
+}
+
+function isRequired(field: CallerField): boolean {
+  return field.kind === 'text' && field.required === true
+}

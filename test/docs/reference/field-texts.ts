@@ -1,0 +1,71 @@
+import type { CallerName } from '../../../lib/model/webhook-fields.js'
+
+/** What a field of a webhook means, beside what its entry in the table says. */
+export const FIELD_TEXTS: Readonly<Record<CallerName, string>> = {
+  displayName: 'the name of the webhook, for people',
+  description: 'what posts here, and who to ask about it',
+  channelLocked: 'whether payloads cannot choose another channel or person',
+  expiresAt: 'a time in the future when the URL stops working; `0` for never',
+  username: 'the name shown beside posts, unless the payload has one. `""`: `webhook`',
+  iconUrl: 'the picture shown beside posts, unless the payload has one',
+  iconEmoji: 'an emoji instead of the picture',
+  format:
+    'the name of a [format](formats.md): only this one is read, unless the end of the URL names another. `""`: any',
+  events:
+    'the [events](formats.md#choosing-events) that are shown; also one string with commas. `[]`: all that are worth a message',
+  except: 'the events that are not shown, likewise',
+  foreignMentions: 'whom texts in the formats of other programs may notify',
+  together: 'whether several events of [one incident](incidents.md) are one post',
+  thingPath: 'a dotted path to the name of the incident in the body; `""` for none',
+  rateLimit:
+    '`per_second` (above 0, at most 1,000,000) and `burst` (1 to 1,000,000), or `null` for the default',
+}
+
+/** A member of a body that is no entry of the table. */
+export interface OtherField {
+  readonly name: string
+  readonly type: string
+  readonly meaning: string
+  readonly limits: string
+  readonly absent: string
+}
+
+export const OWN_CHANNEL: OtherField = {
+  name: 'channel_id',
+  type: 'string',
+  meaning: 'where it posts by default',
+  limits:
+    'required; a channel that the caller and the owner can read, not a direct channel. For `PUT`, in the same team',
+  absent: 'is rejected',
+}
+
+export const OTHER_FIELDS: readonly OtherField[] = [
+  {
+    name: 'verification',
+    type: 'object',
+    meaning: 'how senders [sign](#sender-signatures), or `null` if they need not',
+    limits: '',
+    absent: 'stays',
+  },
+  {
+    name: 'user_id',
+    type: 'string',
+    meaning: 'the owner, for `POST`. For `PUT`, it has no effect',
+    limits: 'administrators only',
+    absent: '',
+  },
+  {
+    name: 'id',
+    type: 'string',
+    meaning: 'for `PUT`: if it is present, it must be the id in the path',
+    limits: '',
+    absent: '',
+  },
+  {
+    name: 'team_id',
+    type: 'string',
+    meaning: "for `PUT`: if it is present, it must be the webhook's own",
+    limits: '',
+    absent: '',
+  },
+]

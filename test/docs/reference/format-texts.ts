@@ -1,0 +1,112 @@
+import type * as formats from '../../../lib/formats/index.js'
+import type { Format } from '../../../lib/formats/index.js'
+
+/** The name under which a format is exported. */
+export type FormatExport = {
+  [Name in keyof typeof formats]: (typeof formats)[Name] extends Format ? Name : never
+}[keyof typeof formats]
+
+/** What docs/formats.md says of a format, beside what the format says itself. */
+export interface FormatTexts {
+  /** What sends it. */
+  readonly sender: string
+  /** What its requests are recognised by. Left out: only the URL says so. */
+  readonly recognisedBy?: string
+}
+
+/** In the order of the page. */
+export const FORMAT_TEXTS: Readonly<Record<FormatExport, FormatTexts>> = {
+  rocketchat: { sender: 'Rocket.Chat integrations', recognisedBy: 'as `slack`, or `msg`' },
+  discord: { sender: 'Discord webhooks', recognisedBy: '`content` or `embeds`' },
+  teams: {
+    sender: 'Microsoft Teams: MessageCard and Adaptive Card',
+    recognisedBy: '`"@type": "MessageCard"`, or a card in `attachments`',
+  },
+  googlechat: {
+    sender: 'Google Chat: cards of both versions',
+    recognisedBy: '`cardsV2` or `cards`',
+  },
+  text: { sender: 'anything that can send a text' },
+  ntfy: {
+    sender: 'clients of ntfy: JSON, or a text with headers',
+    recognisedBy: '`topic` and `message`; a text only by the URL',
+  },
+  gotify: { sender: 'clients of Gotify', recognisedBy: '`message` with `priority` or `extras`' },
+  apprise: {
+    sender: "Apprise's `json://` and `form://`",
+    recognisedBy: '`version`, `type`, `title` and `message`',
+  },
+  github: {
+    sender: 'GitHub: repositories, organizations and apps',
+    recognisedBy: 'the header `X-GitHub-Event`, or `sender` with `repository`',
+  },
+  gitlab: {
+    sender: 'GitLab: projects, groups and system hooks',
+    recognisedBy: 'the header `X-Gitlab-Event`, or `object_kind` with `project`',
+  },
+  gitea: {
+    sender: 'Gitea, Forgejo and Gogs',
+    recognisedBy: '`X-Gitea-Event`, `X-Forgejo-Event` or `X-Gogs-Event`',
+  },
+  bitbucket: {
+    sender: 'Bitbucket Cloud and Data Center',
+    recognisedBy: 'the header `X-Event-Key`',
+  },
+  azuredevops: {
+    sender: 'service hooks of Azure DevOps',
+    recognisedBy: '`eventType`, `publisherId` and `resource`',
+  },
+  alertmanager: {
+    sender: '`webhook_configs` of Prometheus Alertmanager',
+    recognisedBy: '`alerts`, `groupKey` and `version` 4',
+  },
+  grafana: {
+    sender: 'webhook contact points of Grafana, and channels of Grafana 8 and older',
+    recognisedBy: '`alerts` with `orgId`, or `ruleId` and `evalMatches`',
+  },
+  statuspage: {
+    sender: 'Atlassian Statuspage',
+    recognisedBy: '`page` with `incident` or `component_update`',
+  },
+  pagerduty: {
+    sender: 'webhooks of PagerDuty, version 3',
+    recognisedBy:
+      'the header `X-PagerDuty-Signature` or `X-Webhook-Subscription`, or `event.event_type` and `event.data`',
+  },
+  pagerdutyEvents: {
+    sender:
+      'what pages PagerDuty through its Events API, version 2, and lets its address be changed',
+    recognisedBy: '`routing_key` and `event_action`',
+  },
+  sentry: {
+    sender: 'integrations of Sentry, and its older plugin',
+    recognisedBy:
+      'the header `Sentry-Hook-Resource`, or `action`, `data`, `installation` and `actor`',
+  },
+  uptimekuma: {
+    sender: 'Uptime Kuma, as JSON or as a form',
+    recognisedBy: '`msg`, `heartbeat` and `monitor`',
+  },
+  sns: {
+    sender:
+      'Amazon SNS: alarms of CloudWatch, events of EventBridge, notices of services, and texts',
+    recognisedBy: 'the header `X-Amz-Sns-Message-Type`, or `Type` and `TopicArn`',
+  },
+  azure: {
+    sender: 'Azure Monitor: the common alert schema, and those before it',
+    recognisedBy: '`schemaId` and `data`, or `context` with `resourceId` and `portalLink`',
+  },
+  jira: { sender: 'Jira, of the cloud and of servers', recognisedBy: '`webhookEvent`' },
+  healthchecks: { sender: 'Healthchecks.io' },
+  datadog: { sender: 'Datadog' },
+  cloudevents: {
+    sender: 'CloudEvents 1.0 as JSON, in batches, or with headers',
+    recognisedBy: 'the header `ce-specversion`, or `specversion`, `type`, `source` and `id`',
+  },
+}
+
+/** Our own format, which is no entry of the registry. */
+export const OWN_FORMAT = {
+  sender: 'Slack and Mattermost webhooks: our own format',
+  recognisedBy: '`text`, `attachments` or `blocks`',
+}

@@ -1,0 +1,45 @@
+import { HOST_MISTAKES } from '../../../lib/host/host-mistakes.js'
+import { LOG_CODES, toldFields } from '../../support/log-codes.js'
+import { LOG_CODE_TEXTS } from './log-code-texts.js'
+import { code, tableOf } from './markdown-table.js'
+
+/** Inner capitals, underscores, dots, brackets: `userIdPattern`, `req.body`, `<user_id>`, `@name`. */
+const NAME = /^(?:@\w+|X-[\w-]+|\w*(?:[a-z][A-Z]|[a-z]\.[a-z]|[_<(]).*)$/
+/** Names that look like words. */
+const WORDS: readonly string[] = ['false', 'permalink', 'true', 'verify']
+
+export function logCodes(): readonly string[] {
+  const told = toldFields()
+  return tableOf(
+    ['code', 'cause', 'fix', 'fields'],
+    LOG_CODES.map((each) => {
+      const { symptom, fix } = HOST_MISTAKES[each]
+      const more = LOG_CODE_TEXTS[each]
+      return [
+        code(each),
+        joined(symptom, more.symptom),
+        joined(fix, more.fix),
+        [...(told.get(each) ?? [])].map(code).join(', '),
+      ]
+    }),
+  )
+}
+
+function joined(text: string, more = ''): string {
+  return `${asMarkdown(text)} ${more}`.trim()
+}
+
+/** The text of a log line, with its names as code and its pages as links. */
+function asMarkdown(text: string): string {
+  return text
+    .replace(/"([^"]+)"/g, '`$1`')
+    .split(' ')
+    .map((word) => {
+      const end = /[.,;:]+$/.exec(word)?.[0] ?? ''
+      const name = word.slice(0, word.length - end.length)
+      const [, page] = /^docs\/(.+)$/.exec(name) ?? []
+      if (page !== undefined) return `[${page}](${page})${end}`
+      return NAME.test(name) || WORDS.includes(name) ? code(name) + end : word
+    })
+    .join(' ')
+}

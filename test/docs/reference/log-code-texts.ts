@@ -1,0 +1,37 @@
+import type { HostMistake } from '../../../lib/host/host-mistakes.js'
+
+/** What docs/errors.md adds to the two parts of a log message. */
+export interface LogCodeTexts {
+  readonly symptom?: string
+  readonly fix?: string
+}
+
+const PREVIOUS_SECRET = 'The option is then `secret: [current, previous]`.'
+
+export const LOG_CODE_TEXTS: Readonly<Record<HostMistake, LogCodeTexts>> = {
+  EIW_UNKNOWN_OPTION: { symptom: 'The same applies to members of `limits`.' },
+  EIW_BODY_PARSED_AS_FORM: { symptom: 'The sender gets a 400.' },
+  EIW_BODY_CONSUMED: { symptom: 'The sender gets a 400.' },
+  EIW_BODY_LIMIT: { symptom: 'The sender gets a 413.' },
+  EIW_PARSER_FAILED: { symptom: 'It is read anyway if the parser kept the text.' },
+  EIW_FORWARDED_WITHOUT_TRUST: { fix: 'Its value is the number of proxies.' },
+  EIW_HOOKS_PATH: {},
+  EIW_SITE_URL_MISSING: { symptom: 'The permalinks start with `http://localhost`.' },
+  EIW_SETTINGS_INCOMPLETE: {},
+  EIW_KEY_DIGEST_MISMATCH: { symptom: 'The sender gets a 404.' },
+  EIW_BATCH_INCOMPLETE: {},
+  EIW_FIRST_ID_MISSING: {},
+  EIW_USER_ID_PATTERN: {},
+  EIW_USERNAME_CASE: {},
+  EIW_ADAPTER_TIMEOUT: {},
+  EIW_ADAPTER_RESULT: {},
+  EIW_CHANNEL_FILTER: { symptom: 'Adapters written before this filter existed do this.' },
+  EIW_ON_POSTS_FAILED: {},
+  EIW_OTHER_SECRET: { symptom: 'The webhook works.', fix: PREVIOUS_SECRET },
+  EIW_SENDER_SECRET: { symptom: 'They get a 401.', fix: PREVIOUS_SECRET },
+  EIW_SIGNED_BODY_PARSED: {
+    symptom: 'They get a 401.',
+    fix: 'See [Behind a body parser](signatures.md#behind-a-body-parser).',
+  },
+  EIW_NOT_BOOLEAN: { fix: 'For `User.admin`, `null` and `undefined` are fine too.' },
+}

@@ -1,0 +1,91 @@
+import type { IncomingWebhooksOptions, LimitOptions } from '../../../lib/index.js'
+import { fieldNames } from '../../../lib/model/fields.js'
+import type { DocumentedMember, ExportedTypes } from '../../support/exported.js'
+import { code, tableOf } from './markdown-table.js'
+
+/** Where more is said about an option, in the order of the page. */
+const MORE_ABOUT: Readonly<Record<keyof IncomingWebhooksOptions, string>> = {
+  adapters: '[Writing adapters](writing-adapters.md)',
+  secret: '',
+  siteUrl: '',
+  allowedIntegrationHosts: '[Buttons](buttons.md)',
+  hooksPath: '',
+  trustedOrigins:
+    '[Cookies, CSRF and several origins](mounting.md#cookies-csrf-and-several-origins)',
+  currentUser: '[Signing in](signing-in.md)',
+  userIdPattern: '',
+  permalink: '',
+  onPosts: '',
+  maxPostLength: '',
+  show: '[Showing posts](rendering.md#store-posts-as-a-single-string)',
+  botUserId: '',
+  bodyLimit: '',
+  formats: '[Formats](formats.md)',
+  limits: '[Limits](#limits)',
+  adapterTimeout: '[Timeouts](#timeouts)',
+  tokenLifetime: '',
+  onSignIn:
+    '[A cookie instead of a stored token](signing-in.md#a-cookie-instead-of-a-stored-token)',
+  compatVersion: '[Versions](contract.md#versions)',
+  log: '[Log codes](errors.md#log-codes)',
+  clock: '',
+  node: '',
+}
+
+const MORE_ABOUT_LIMITS: Readonly<Record<keyof LimitOptions, string>> = {
+  webhook: '',
+  keyFailures: '',
+  refuseWith: '',
+  signIn: '',
+}
+
+/** A last sentence such as `Default: none.` */
+const DEFAULT = / ?Default:? ([^ ].*)\.$/
+
+export function options({ documentedMembersOf }: ExportedTypes): readonly string[] {
+  const ofDeliveries = documentedMembersOf('HooksRouterOptions')
+  return tableOf(
+    ['option', 'default', 'meaning', '`createHooksRouter`'],
+    rowsOf(documentedMembersOf('IncomingWebhooksOptions'), MORE_ABOUT).map(({ name, cells }) => [
+      ...cells,
+      ofDeliveries.has(name) ? 'yes' : 'no',
+    ]),
+  )
+}
+
+export function limits({ documentedMembersOf }: ExportedTypes): readonly string[] {
+  const members = documentedMembersOf('LimitOptions')
+  return tableOf(
+    ['member of `limits`', 'default', 'meaning'],
+    rowsOf(members, MORE_ABOUT_LIMITS).map(({ cells }) => cells),
+  )
+}
+
+interface Row {
+  readonly name: string
+  readonly cells: readonly string[]
+}
+
+function rowsOf(
+  members: ReadonlyMap<string, DocumentedMember>,
+  moreAbout: Readonly<Record<string, string>>,
+): readonly Row[] {
+  return fieldNames(moreAbout).map((name) => {
+    const member = members.get(name)
+    if (!member) throw new Error(`the package exports no type with ${name}`)
+    return {
+      name,
+      cells: [code(name), defaultOf(member), meaningOf(member, moreAbout[name] ?? '')],
+    }
+  })
+}
+
+function defaultOf({ comment, isOptional }: DocumentedMember): string {
+  return DEFAULT.exec(comment)?.[1] ?? (isOptional ? 'none' : '')
+}
+
+/** The comment without its default, and with a link instead of the page that it names. */
+function meaningOf({ comment }: DocumentedMember, more: string): string {
+  const text = comment.replace(DEFAULT, '').replace(/ \(docs\/[^)]+\)/g, '')
+  return more === '' ? text : `${text} See ${more}.`
+}

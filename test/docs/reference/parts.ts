@@ -1,0 +1,31 @@
+import type { ExportedTypes } from '../../support/exported.js'
+import { everyError, explainedErrors } from './error-tables.js'
+import { fieldsOfABody } from './field-table.js'
+import { allFormatsTable } from './format-table.js'
+import { logCodes } from './log-code-table.js'
+import { limits, options } from './option-tables.js'
+import type { Parts } from './pages.js'
+import { membersOfAWebhook } from './record-table.js'
+import { settingsOfTheApi, settingsOfTheConsole } from './setting-tables.js'
+import { environmentVariables } from './variable-table.js'
+
+/** The pages that have parts made from the code. */
+export const PAGES: Readonly<Record<string, (types: ExportedTypes) => Parts>> = {
+  'docs/errors.md': () => ({
+    'errors of deliveries': explainedErrors('deliveries'),
+    'errors of management': explainedErrors('management'),
+    'errors of message buttons': explainedErrors('message buttons'),
+    'errors of sign-in': explainedErrors('sign-in'),
+    'every error': everyError(),
+    'log codes': logCodes(),
+  }),
+  'docs/formats.md': () => ({ formats: allFormatsTable() }),
+  'docs/management-api.md': (types) => ({
+    'fields of a body': fieldsOfABody(),
+    'members of a webhook': membersOfAWebhook(types),
+    settings: settingsOfTheApi(),
+  }),
+  'docs/console.md': () => ({ settings: settingsOfTheConsole() }),
+  'docs/options.md': (types) => ({ options: options(types), limits: limits(types) }),
+  'example-host/README.md': () => ({ variables: environmentVariables() }),
+}

@@ -1,0 +1,60 @@
+import type { Defaulted, Variable } from '../../../example-host/environment.js'
+
+/** What a variable means, and for one without a default what happens while it is unset. */
+type VariableTexts = {
+  readonly [Name in Variable]: Name extends Defaulted
+    ? { readonly meaning: string }
+    : { readonly meaning: string; readonly unset: string }
+}
+
+export const VARIABLE_TEXTS: VariableTexts = {
+  PORT: { meaning: 'the port to listen on' },
+  HOST: { meaning: 'the address to listen on' },
+  DATA_DIR: { meaning: 'the directory for all stored data' },
+  DATABASE_URL: {
+    unset: 'none',
+    meaning:
+      '`postgres://user:password@host:5432/database`: all data is stored in PostgreSQL, with any number of nodes. Several hosts are separated by commas',
+  },
+  SITE_URL: { unset: 'from `HOST` and `PORT`', meaning: 'the public URL; hook URLs start with it' },
+  SECRET: {
+    unset: 'generated once',
+    meaning:
+      'at least 32 bytes. A generated secret is stored in `DATA_DIR`, readable only by its owner; this is logged at every startup',
+  },
+  ADMIN_USERNAME: { meaning: 'the username of the administrator, who is created on first startup' },
+  ADMIN_PASSWORD: {
+    unset: 'random',
+    meaning: "the administrator's initial password; a random one is printed once",
+  },
+  DEMO: {
+    meaning:
+      'creates two more users, two channels and a webhook on first startup; `0` creates none',
+  },
+  TRUST_PROXY: {
+    unset: 'none',
+    meaning:
+      "proxies whose `X-Forwarded-For` is trusted: a number or addresses, as for Express's `trust proxy`",
+  },
+  IMAGE_HOSTS: {
+    unset: 'none',
+    meaning:
+      "hosts from which the pages may load pictures, separated by commas; `*` means any host. Every reader's browser contacts these hosts. The console says which they are",
+  },
+  INTEGRATION_HOSTS: {
+    unset: 'none',
+    meaning: 'internal hosts that buttons may call, separated by commas: `host` or `host:port`',
+  },
+  LOG_LEVEL: {
+    meaning:
+      'the lowest level that is written to stderr: `debug`, `info`, `warn` or `error`. One JSON object per line',
+  },
+  HOOK_RATE: {
+    meaning:
+      'requests per second and burst per webhook; `off`, which is for load tests, also turns off the limit for unknown keys',
+  },
+  SIGN_IN_RATE: {
+    meaning:
+      'the number of failures allowed per account and address (five times as many per address), and the seconds after which the full number is allowed again; or `off`',
+  },
+}
