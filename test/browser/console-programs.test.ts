@@ -114,6 +114,8 @@ describe('the settings for programs', () => {
     expect(faults).to.deep.equal([])
   })
 
+    const settings = request.getByRole('link', { name: 'the settings' })
+    expect(await settings.getAttribute('href')).to.equal(`hooks/${own.id}/edit`)
   it('are followed by the time of the last request, until another one arrives', async () => {
     const own = await site.addWebhook(channelId, 'Second program')
     await site.post(own.url, { text: 'a' })

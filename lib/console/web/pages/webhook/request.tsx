@@ -3,8 +3,10 @@ import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { JSX } from 'preact'
 import { OWN_FORMAT, type RecentRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
+import { Link } from '../../parts/link.js'
 import { Notice } from '../../parts/notice.js'
 import { Time } from '../../parts/time.js'
+import { hookPath } from '../../state/route.js'
 import { clockTime, millisecondsText, sizeText } from '../../state/time.js'
 import { isRefused } from './facts.js'
 import { reasonOf } from './reason.js'
@@ -44,7 +46,7 @@ export function Request({ request, webhook }: RequestProps): JSX.Element {
       </summary>
       <div class="req__more">
         {isRefused(request) && <Refusal request={request} />}
-        {request.skipped && <Skipped event={request.event} />}
+        {request.skipped && <Skipped event={request.event} webhook={webhook} />}
         {warnings.length > 0 && <Warnings request={request} />}
         <Details request={request} webhook={webhook} />
       </div>
@@ -80,13 +82,19 @@ function Refusal({ request }: { request: RecentRequest }): JSX.Element {
   )
 }
 
-function Skipped({ event }: { readonly event: string }): JSX.Element {
+interface SkippedProps {
+  readonly event: string
+  readonly webhook: Webhook
+}
+
+function Skipped({ event, webhook }: SkippedProps): JSX.Element {
   return (
     <Notice kind="info">
       <p class="notice__title">The webhook does not show this event</p>
       <p>
         The sender was answered as if it were shown. Which events are shown is chosen with{' '}
-        <b>Only these events</b> and <b>Not these events</b> in the settings. This one is called{' '}
+        <b>Only these events</b> and <b>Not these events</b> in{' '}
+        <Link to={hookPath(webhook.id, '/edit')}>the settings</Link>. This one is called{' '}
         <code>{event}</code>.
       </p>
     </Notice>
