@@ -26,6 +26,8 @@ export interface HandledRequest {
   readonly duration: number
   /** The body of the response. */
   readonly response: string
+  /** Why the key may not be used, which only the owner is told; `''` if it may. */
+  readonly unusable: string
   readonly answer: HookAnswer
 }
 
@@ -52,7 +54,7 @@ export function createRecordRequest(
       status,
       errorId: error?.id ?? '',
       message: delivered ? '' : (error?.message ?? HOST_FAILED),
-      detail: error?.detail ?? '',
+      detail: request.unusable || (error?.detail ?? ''),
       warnings: delivered?.warnings ?? [],
       ignored: delivered?.ignored ?? [],
       size,
