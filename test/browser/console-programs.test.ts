@@ -101,6 +101,11 @@ describe('the settings for programs', () => {
     await news.getByText(/^Refused: /).waitFor()
     await site.post(own.url, { text: 'a' })
     await news.getByText('A request arrived and was posted').waitFor()
+    await news.getByText('was posted to # ').waitFor()
+    await site.post(own.url, { text: 'a', channel: '@admin' })
+    await news
+      .getByText('A request arrived and was posted to @admin, as the request asked')
+      .waitFor()
     await site.post(`${own.url}/discord?except=message`, { content: 'a' })
     await news.getByText('A request from discord (message) arrived and was not shown').waitFor()
     expect(await barriersIn(page)).to.deep.equal([])
@@ -109,13 +114,13 @@ describe('the settings for programs', () => {
     const request = page.locator('details.req').first()
     await request.getByText('The webhook does not show this event').waitFor()
     expect(await barriersIn(page)).to.deep.equal([])
+    const settings = request.getByRole('link', { name: 'the settings' })
+    expect(await settings.getAttribute('href')).to.equal(`hooks/${own.id}/edit`)
     const facts = page.getByRole('complementary', { name: 'Facts' })
     await facts.getByText(/discord, Slack or Mattermost/).waitFor()
     expect(faults).to.deep.equal([])
   })
 
-    const settings = request.getByRole('link', { name: 'the settings' })
-    expect(await settings.getAttribute('href')).to.equal(`hooks/${own.id}/edit`)
   it('are followed by the time of the last request, until another one arrives', async () => {
     const own = await site.addWebhook(channelId, 'Second program')
     await site.post(own.url, { text: 'a' })

@@ -9,6 +9,7 @@ import { Time } from '../../parts/time.js'
 import { hookPath } from '../../state/route.js'
 import { clockTime, millisecondsText, sizeText } from '../../state/time.js'
 import { isRefused } from './facts.js'
+import { placeOf } from './place.js'
 import { reasonOf } from './reason.js'
 import { Details } from './request-details.js'
 
@@ -27,7 +28,7 @@ export function Request({ request, webhook }: RequestProps): JSX.Element {
         <Time class="req__time" at={request.time} text={clockTime(request.time)} />
         <span class={`badge badge--code ${lookOf(request.status)}`}>{request.status}</span>
         <span class="req__what">
-          {titleOf(request, webhook.channel)}
+          {titleOf(request, webhook)}
           <small>
             {formatOf(request)}
             {sender}, {sizeText(request.size)}
@@ -60,11 +61,13 @@ function formatOf({ format, event }: RecentRequest): string {
   return `${event === '' ? format : `${format} ${event}`}, `
 }
 
-function titleOf(request: RecentRequest, channel: string): string {
+function titleOf(request: RecentRequest, webhook: Webhook): string {
   const { status, message, errorId, postIds, skipped, event } = request
   if (status >= 400) return message || errorId || 'Refused'
   if (skipped) return `Not shown: ${event}`
-  return `Posted to # ${channel}${postIds.length > 1 ? ` in ${postIds.length} parts` : ''}`
+  const { name, why } = placeOf(request, webhook)
+  const parts = postIds.length > 1 ? ` in ${postIds.length} parts` : ''
+  return name === null ? `Posted${parts}` : `Posted to ${name}${parts}${why}`
 }
 
 function lookOf(status: number): string {
