@@ -194,6 +194,7 @@ export const ANSWERS = {
     ),
     warnings: z.array(warning),
     ignored: z.array(z.string()),
+    skipped: z.string().optional(),
   }),
   Error: error,
 } as const satisfies Record<string, z.ZodType>

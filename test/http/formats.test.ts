@@ -146,6 +146,16 @@ describe('formats on the URL of a webhook', () => {
     expect(entry).to.deep.include(skipped)
   })
 
+  it('name what they skip in a receipt, and nothing in that of a message', async () => {
+    const { app, path } = hookHost({ options: { formats: [...allFormats, robot] } })
+    const url = `${path}?wait=true`
+    const skipped = await request(app).post(url).set('X-Robot', 'ping').send({ a: 1 }).expect(200)
+    const nothing = { ok: true, posts: [], warnings: [], ignored: [] }
+    expect(skipped.body).to.deep.equal({ ...nothing, skipped: 'ping' })
+    const posted = await request(app).post(url).send({ text: 't' }).expect(200)
+    expect(posted.body).to.have.all.keys('ok', 'posts', 'warnings', 'ignored')
+  })
+
   it('refuse what two of them claim, and name both', async () => {
     const { app, path, posts } = hookHost({ options: { formats: [twin, other] } })
     const answer = await request(app).post(path).send({ robot: 1 }).expect(400)
