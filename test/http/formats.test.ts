@@ -156,6 +156,20 @@ describe('formats on the URL of a webhook', () => {
     expect(posted.body).to.have.all.keys('ok', 'posts', 'warnings', 'ignored')
   })
 
+  it('say what is missing in a body that its headers name a format for', async () => {
+    const { app, path } = hookHost()
+    const answer = await request(app)
+      .post(path)
+      .set('X-Gitlab-Event', 'Push Hook')
+      .send({ ref: 'refs/heads/main' })
+      .expect(400)
+    expect(answer.body).to.include({
+      detailed_error:
+        'a payload needs text, an attachment or a block; ' +
+        'the headers are those of gitlab, but `object_kind` is missing',
+    })
+  })
+
   it('refuse what two of them claim, and name both', async () => {
     const { app, path, posts } = hookHost({ options: { formats: [twin, other] } })
     const answer = await request(app).post(path).send({ robot: 1 }).expect(400)
