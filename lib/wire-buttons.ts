@@ -5,6 +5,7 @@ import { listedHost } from './buttons/integration-url.js'
 import { createPress } from './buttons/press.js'
 import type { CheckedManagement } from './adapters/checked.js'
 import type { Announce } from './host/announce.js'
+import type { TellMistake } from './host/host-mistakes.js'
 import { createButtonsRouter } from './http/buttons-router.js'
 import type { CurrentUser } from './http/current-user.js'
 import type { DebugLog } from './manage/debug-log.js'
@@ -21,6 +22,7 @@ export interface ButtonsParts {
   readonly announce: Announce
   readonly currentUser: CurrentUser
   readonly debugLog: Pick<DebugLog, 'write'>
+  readonly tell: TellMistake
 }
 
 /** The router of message buttons, and a function that closes its connections. */
@@ -50,7 +52,9 @@ export function wireButtons(parts: ButtonsParts): {
   const router = createButtonsRouter({
     press,
     currentUser,
+    siteUrl: resolved.siteUrl,
     origins: instance.origins,
+    tell: parts.tell,
     settings: adapters.settings,
     csrf: options.currentUser !== undefined,
   })

@@ -58,6 +58,7 @@ export function wireManagement(parts: ManagementParts): Management {
     csrf: options.currentUser !== undefined,
     hooksPath,
     origins,
+    tell: parts.tell,
     listThings: createListThings(adapters, parts.permalink),
     sendTest: createSendTest({ settings: adapters.settings, deliver, clock }),
   })

@@ -101,7 +101,7 @@ export const CHANNELS: readonly Check[] = [
   },
   {
     title: 'accept posts from webhooks of administrators if they are private',
-    needs: ['private', 'admins'],
+    needs: ['admins', 'private', 'adminFlag'],
     run: async (session) => {
       const root = await seedUser(session, 'root', { admin: true })
       const hidden = await seedChannel(session, 'secrets', { type: 'private' })

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Guarantee, MaybePromise } from '../adapters/types.js'
 import { CHANNELS } from './channels.js'
 import { checkedSession } from './checked-session.js'
@@ -11,7 +12,7 @@ import { ONCE } from './once.js'
 import { POSTS } from './posts.js'
 import { STORED_POSTS } from './stored-posts.js'
 import { defaultRunner, type TestRunner } from './runner.js'
-import type { Check, ConformanceSession, HostFeature } from './session.js'
+import { type Check, type ConformanceSession, type HostFeature, WITHOUT } from './session.js'
 import { SESSIONS } from './sessions.js'
 import { SETTINGS } from './settings.js'
 import { THINGS } from './things.js'
@@ -87,12 +88,24 @@ export function describeAdapters<G extends Guarantee>(
 
 async function runFresh<G extends Guarantee>(
   open: () => MaybePromise<ConformanceSession<G>>,
-  { run }: Check,
+  { run, needs = [] }: Check,
 ): Promise<void> {
   const session = await open()
   try {
     await run(checkedSession(session))
+  } catch (error) {
+    throw withAdvice(error, needs)
   } finally {
     await session.close?.()
   }
+}
+
+/** The same error; an assertion also says how to leave the test out of chats that are meant to be so. */
+function withAdvice(error: unknown, needs: readonly HostFeature[]): unknown {
+  if (!(error instanceof assert.AssertionError) || needs.length === 0) return error
+  const ways = needs.map((need) => `without: ['${need}'] (${WITHOUT[need]})`)
+  const { message, stack = '' } = error
+  error.message = `${message}\nIf your chat is meant to be like this, pass ${ways.join(' or ')}.`
+  error.stack = stack.replace(message, () => error.message)
+  return error
 }

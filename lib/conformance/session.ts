@@ -77,10 +77,21 @@ export interface CheckedSession extends Omit<
 
 /**
  * Something that a host may not have: channels to which users can post without being members
- * (`open`), private or archived channels, deactivated users, administrators. Direct channels,
- * idempotency keys and threads follow from `guarantees`.
+ * (`open`), private or archived channels, deactivated users, administrators who can post to private
+ * channels without being members (`admins`), any administrators at all (`adminFlag`). Direct
+ * channels, idempotency keys and threads follow from `guarantees`.
  */
-export type HostFeature = 'open' | 'private' | 'archived' | 'deactivated' | 'admins'
+export type HostFeature = 'open' | 'private' | 'archived' | 'deactivated' | 'admins' | 'adminFlag'
+
+/** What a chat without it is like. */
+export const WITHOUT: Readonly<Record<HostFeature, string>> = {
+  open: 'only members of a channel can post to it',
+  private: 'it has no private channels',
+  archived: 'its channels cannot be archived',
+  deactivated: 'its users cannot be deactivated',
+  admins: 'its administrators can post to private channels only as members',
+  adminFlag: 'it has no administrators',
+}
 
 /** One test of a contract. The title states the expected behaviour. */
 export interface Check {

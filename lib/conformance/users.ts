@@ -61,7 +61,7 @@ export const USERS: readonly Check[] = [
   },
   {
     title: 'show who is an administrator',
-    needs: ['admins'],
+    needs: ['adminFlag'],
     run: async (session) => {
       const { users } = session.adapters
       const wanda = await seedUser(session, 'wanda')

@@ -56,12 +56,23 @@ export function readDelivery(value: unknown): DeliveryRecord {
     duration: durationOf(value),
     response: textOf(value, 'response', ''),
     postIds: valueOf(value, 'postIds', list, isTexts, []),
+    postedTo: valueOf<Place | null>(value, 'postedTo', PLACE, isPlace, null),
     // Databases without booleans return 1.
     replayed: replayed === true || replayed === 1,
     format: textOf(value, 'format', ''),
     event: textOf(value, 'event', ''),
     skipped: skipped === true || skipped === 1,
   }
+}
+
+type Place = NonNullable<DeliveryRecord['postedTo']>
+
+const PLACE = '{ channelId, name, requested }'
+
+function isPlace(value: unknown): value is Place {
+  if (!isObject(value)) return false
+  const { channelId, name, requested } = value
+  return typeof channelId === 'string' && typeof name === 'string' && typeof requested === 'boolean'
 }
 
 function durationOf(value: Record<string, unknown>): number | null {

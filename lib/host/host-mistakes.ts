@@ -42,6 +42,11 @@ export const HOST_MISTAKES = {
     'A sender asked for permalinks, but the public URL of your app is unknown.',
     'Set siteUrl or permalink.',
   ),
+  EIW_ORIGIN: mistake(
+    'A signed-in user made a call from a page whose origin is neither that of siteUrl nor trusted, ' +
+      'so it was rejected.',
+    'Open the pages at siteUrl, or add the origin to trustedOrigins if it is yours.',
+  ),
   EIW_SETTINGS_INCOMPLETE: mistake(
     'settings.get returned an object without some of the settings; their defaults are used.',
     'Spread DEFAULT_SETTINGS into the object that it returns.',

@@ -31,7 +31,7 @@ const LOGS_PER_PAGE = { name: 'logs_per_page', fallback: DEBUG_LOG_LINES, max: D
 export interface AdminRouterOptions
   extends
     Pick<IncomingRoutesOptions, 'recentRequests' | 'sendTest' | 'listThings'>,
-    Pick<CallsOptions, 'currentUser' | 'origins'> {
+    Pick<CallsOptions, 'currentUser' | 'origins' | 'tell'> {
   readonly adapters: Pick<CheckedManagement, 'users' | 'channels' | 'webhooks' | 'settings'>
   readonly cipher: KeyCipher
   readonly formats: Formats
@@ -63,7 +63,9 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
   const call = callMaker({
     settings: adapters.settings,
     currentUser: options.currentUser,
+    siteUrl,
     origins: options.origins,
+    tell: options.tell,
     csrf: options.csrf ?? true,
   })
   const { recentRequests, sendTest, listThings } = options

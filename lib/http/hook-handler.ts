@@ -12,6 +12,7 @@ import type { Deliver } from '../pipeline/deliver.js'
 import type { Delivered } from '../pipeline/once.js'
 import type { OwnPost, OwnPosts } from '../pipeline/own-posts.js'
 import type { HookBody, HookRequest } from '../pipeline/sent.js'
+import { whyUnusable } from '../rules/living-key.js'
 import { signsBody } from '../rules/signatures.js'
 import type { ReadBody } from './body.js'
 import { type CheckSender, withoutSecret } from './check-sender.js'
@@ -62,6 +63,8 @@ interface Progress {
   settings: Settings | null
   webhook: IncomingWebhook | null
   body: HookBody | null
+  /** Why the key may not be used; `''` if it may. The sender does not get it. */
+  unusable: string
   /** The body of the response; `''` as long as there is none. */
   response: string
   /** Milliseconds since the process started. */
@@ -87,6 +90,7 @@ export class HookHandler {
       settings: null,
       webhook: null,
       body: null,
+      unusable: '',
       response: '',
       startedAt,
     }
@@ -241,6 +245,7 @@ export class HookHandler {
     if (found) progress.webhook = found.webhook
     if (found?.used) return { webhook: found.webhook, used: found.used }
     await rateLimits.countGuess(address(), res)
+    if (found) progress.unusable = whyUnusable(found.webhook, now)
     throw unknownKey(key)
   }
 
@@ -255,7 +260,7 @@ export class HookHandler {
   }
 
   #record(req: HookMessage, progress: Progress, answer: HookAnswer): void {
-    const { settings, webhook, body, response, startedAt } = progress
+    const { settings, webhook, body, unusable, response, startedAt } = progress
     if (!settings || !webhook) return
     const headers = withoutSecret(req.headers, webhook.verification)
     try {
@@ -271,6 +276,7 @@ export class HookHandler {
         size: sizeOf(req, body),
         duration: performance.now() - startedAt,
         response,
+        unusable,
         answer,
       })
     } catch (cause) {

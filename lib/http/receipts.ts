@@ -39,6 +39,7 @@ export function createReceipts(
       })),
       warnings: delivered.warnings,
       ignored: delivered.ignored,
+      ...(delivered.skipped ? { skipped: delivered.event ?? '' } : {}),
     })
   }
   return {

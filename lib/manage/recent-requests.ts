@@ -111,6 +111,10 @@ export function boundedBy({
     duration: request.duration,
     response: plain(request.response, MAX_RESPONSE),
     postIds: [...request.postIds],
+    postedTo: request.postedTo && {
+      ...request.postedTo,
+      name: plain(request.postedTo.name, MAX_TEXT),
+    },
     replayed: request.replayed,
     format: request.format,
     event: plain(request.event, MAX_TEXT),

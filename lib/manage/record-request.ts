@@ -26,6 +26,8 @@ export interface HandledRequest {
   readonly duration: number
   /** The body of the response. */
   readonly response: string
+  /** Why the key may not be used, which only the owner is told; `''` if it may. */
+  readonly unusable: string
   readonly answer: HookAnswer
 }
 
@@ -52,7 +54,7 @@ export function createRecordRequest(
       status,
       errorId: error?.id ?? '',
       message: delivered ? '' : (error?.message ?? HOST_FAILED),
-      detail: error?.detail ?? '',
+      detail: request.unusable || (error?.detail ?? ''),
       warnings: delivered?.warnings ?? [],
       ignored: delivered?.ignored ?? [],
       size,
@@ -62,6 +64,7 @@ export function createRecordRequest(
       duration: Math.round(request.duration * 10) / 10,
       response,
       postIds: delivered?.posts.map((post) => post.id) ?? [],
+      postedTo: delivered && postedTo(delivered, webhook),
       replayed: delivered?.replayed ?? false,
       format: delivered?.format ?? '',
       event: delivered?.event ?? '',
@@ -72,6 +75,16 @@ export function createRecordRequest(
     const { level, text } = whatBecame(request.answer)
     debugLog.write(settings, level, text, describe(request, entry))
   }
+}
+
+/** All posts of a request are in one channel. */
+function postedTo(
+  { posts: [first], channelName = '' }: Delivered,
+  webhook: IncomingWebhook,
+): NewRequest['postedTo'] {
+  if (!first) return null
+  const { channelId } = first
+  return { channelId, name: channelName, requested: channelId !== webhook.channelId }
 }
 
 function whatBecame({ delivered, error }: HookAnswer): {

@@ -155,6 +155,11 @@ export interface RecentRequestView {
   readonly duration: number | null
   readonly response: string
   readonly post_ids: readonly string[]
+  readonly posted_to: {
+    readonly channel_id: string
+    readonly name: string
+    readonly requested: boolean
+  } | null
   readonly replayed: boolean
   readonly format: string
   readonly event: string
@@ -163,6 +168,7 @@ export interface RecentRequestView {
 
 /** The wire names of a recent request. */
 export function recentRequestView(request: RecentRequest): RecentRequestView {
+  const { postedTo } = request
   return {
     time: request.time,
     request_id: request.requestId,
@@ -179,6 +185,11 @@ export function recentRequestView(request: RecentRequest): RecentRequestView {
     duration: request.duration,
     response: request.response,
     post_ids: request.postIds,
+    posted_to: postedTo && {
+      channel_id: postedTo.channelId,
+      name: postedTo.name,
+      requested: postedTo.requested,
+    },
     replayed: request.replayed,
     format: request.format,
     event: request.event,

@@ -203,6 +203,18 @@ export interface DeliveryRecord {
   readonly response: string
   /** The ids of the posts that were stored or changed. */
   readonly postIds: readonly string[]
+  /** Where these posts are. Null: there are none, or the record is of an older version. */
+  readonly postedTo: {
+    /** The id of the channel, as in `Channel`. */
+    readonly channelId: string
+    /**
+     * The name of the channel at that time, for people; of direct messages, `@` and the name of the
+     * other user. `''` if it was not looked up, as for a repeated request.
+     */
+    readonly name: string
+    /** Whether the request asked for it, so that it was not the webhook's own channel at that time. */
+    readonly requested: boolean
+  } | null
   /** Whether the response repeats that of an earlier request with the same `Idempotency-Key`. */
   readonly replayed: boolean
   /** The name of the format, such as `grafana`; `''` if the body was not understood. */

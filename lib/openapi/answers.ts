@@ -142,6 +142,9 @@ export const ANSWERS = {
       duration: z.number().min(0).nullable(),
       response: z.string(),
       post_ids: z.array(z.string()),
+      posted_to: z
+        .strictObject({ channel_id: z.string(), name: z.string(), requested: z.boolean() })
+        .nullable(),
       replayed: z.boolean(),
       format: z.string(),
       event: z.string(),
@@ -191,6 +194,7 @@ export const ANSWERS = {
     ),
     warnings: z.array(warning),
     ignored: z.array(z.string()),
+    skipped: z.string().optional(),
   }),
   Error: error,
 } as const satisfies Record<string, z.ZodType>

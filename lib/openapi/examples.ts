@@ -206,6 +206,7 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Example>> = {
         duration: 1.8,
         response: '…',
         post_ids: [],
+        posted_to: null,
         replayed: false,
         format: '',
         event: '',

@@ -3,7 +3,7 @@ import type { IdempotencyRecord, PostsEvent } from '../adapters/types.js'
 import { type ReceiptPost, SKIPPED_ID } from '../formats/format.js'
 import { IDEMPOTENCY_LIFETIME } from '../model/limits.js'
 import type { Channel, IncomingWebhook, Post, Settings, Warning } from '../model/records.js'
-import { shownChannelName } from '../rules/shown-channel.js'
+import { shownDestination } from '../rules/shown-channel.js'
 import { type Mode, modeOf } from '../rules/together.js'
 import { compose, type ComposedPost, type ComposeOptions } from './compose.js'
 import { createOnce, type Delivered, replay, type RequestKey } from './once.js'
@@ -116,7 +116,12 @@ class Pipeline {
       warnings,
       ignored,
       replayed: false,
-      channelName: shownChannelName(result.channel),
+      channelName: shownDestination(
+        message.value.destination,
+        result.channel,
+        webhook.userId,
+        resolved.usersById,
+      ),
       ...answered(posts),
     }
   }

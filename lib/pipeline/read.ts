@@ -82,6 +82,8 @@ class Reader {
   #warnings = new Reading()
   #sent: Sent
   #seen: FormatRequest | null = null
+  /** Why the body is not of the format that the headers name; null if they name none. */
+  #misfit: string | null = null
 
   constructor(request: HookRequest, options: ReadOptions, choice: FormatChoice) {
     this.#options = options
@@ -117,7 +119,12 @@ class Reader {
     }
   }
 
-  #advice({ code, detail }: WebhookError): string | null {
+  #advice(error: WebhookError): string | null {
+    const advice = this.#adviceOnBody(error)
+    return this.#misfit === null ? advice : `${advice ?? error.detail}; ${this.#misfit}`
+  }
+
+  #adviceOnBody({ code, detail }: WebhookError): string | null {
     const like = code === 'no_text' || !this.#mayShow() ? this.#likeOther() : null
     if (like !== null || !isPlain(this.#sent)) return like
     const { essence } = readMediaType(this.#received.contentType)
@@ -178,9 +185,11 @@ class Reader {
     const claims = this.#claims()
     for (const { format, by } of claims) {
       if (by !== 'header') continue
-      const found = this.#readBy(format)
-      if (found) return found
-      this.#warnings.add('', `the headers are those of ${format.name}, and the body is not`)
+      const reading = format.read(this.#request)
+      if (reading.kind !== 'refuse') return this.#understood(format, reading)
+      const headers = `the headers are those of ${format.name}`
+      this.#warnings.add('', `${headers}, and the body is not`)
+      this.#misfit ??= `${headers}, but ${faultOf(reading)}`
     }
     const [claim, ...others] = claims.filter(({ by }) => by === 'body')
     if (claim && others.length > 0) throw twoClaims([claim, ...others])
@@ -203,11 +212,11 @@ class Reader {
   #strictly(format: Format): Read {
     const reading = format.read(this.#request)
     if (reading.kind !== 'refuse') return this.#understood(format, reading)
-    const { path, reason } = reading
-    const what = path === '' ? reason : `\`${path}\` ${reason}`
     const like = this.#claims().find((claim) => claim.format !== format)
     const hint = like ? `; this looks like ${like.format.name}` : ''
-    throw new WebhookError('payload_unparsable', { detail: `as ${format.name}: ${what}${hint}` })
+    throw new WebhookError('payload_unparsable', {
+      detail: `as ${format.name}: ${faultOf(reading)}${hint}`,
+    })
   }
 
   #understood(format: Format, reading: Understood): Read {
@@ -263,6 +272,10 @@ class Reader {
 function isPlain(sent: Sent): boolean {
   if (sent.text === '' || startsLikeJson(sent.text)) return false
   return sent.kind === 'text' || (sent.kind === 'fields' && !sent.text.includes('='))
+}
+
+function faultOf({ path, reason }: Extract<FormatReading, { kind: 'refuse' }>): string {
+  return path === '' ? reason : `\`${path}\` ${reason}`
 }
 
 const OURS = { format: NATIVE, event: '', answer: null } as const

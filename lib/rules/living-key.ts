@@ -15,3 +15,11 @@ export function livingKey(
   const { previousKey } = webhook
   return previousKey?.keyDigest === digest && previousKey.expiresAt > now ? 'previous' : null
 }
+
+/** Why no key of a webhook, or not the one that was used, may be used now. For its owner only. */
+export function whyUnusable({ enabled, expiresAt }: IncomingWebhook, now: number): string {
+  if (!enabled) return 'the webhook is switched off'
+  if (expiresAt === 0 || expiresAt > now) return 'the key has been replaced'
+  const [date = '', time = ''] = new Date(expiresAt).toISOString().split('T')
+  return `the webhook expired on ${date} at ${time.slice(0, 5)} UTC`
+}

@@ -1,4 +1,5 @@
-import type { Channel } from '../model/records.js'
+import type { Destination } from '../model/message.js'
+import type { Channel, User } from '../model/records.js'
 
 /** The name of a channel for people. Hosts need not give one for display. */
 export function shownChannelName({
@@ -6,4 +7,27 @@ export function shownChannelName({
   name,
 }: Pick<Channel, 'displayName' | 'name'>): string {
   return displayName || name
+}
+
+/**
+ * The name of the channel that a message went to, for people. Direct channels are named after the
+ * users whom the request named, because their own names are ids.
+ */
+export function shownDestination(
+  destination: Destination,
+  channel: Pick<Channel, 'displayName' | 'name' | 'type'>,
+  creatorId: string,
+  usersById: ReadonlyMap<string, Pick<User, 'username'>>,
+): string {
+  switch (destination.kind) {
+    case 'directToUser':
+      return `@${destination.username}`
+    case 'directBetween': {
+      const others = destination.userIds.filter((id) => id !== creatorId)
+      const named = others.length === 0 ? [creatorId] : others
+      return named.map((id) => `@${usersById.get(id)?.username ?? id}`).join(' and ')
+    }
+    default:
+      return channel.type === 'direct' ? channel.displayName : shownChannelName(channel)
+  }
 }

@@ -37,7 +37,8 @@ describe('the form of a webhook', () => {
     await save(page)
     const saved = await site.host.api('GET', `/hooks/incoming/${id}`)
     await page.reload()
-    await unfold(page)
+    // The other section is open, because its fields are set.
+    await page.getByText('For administrators').click()
     for (const field of FIELDS) {
       if (field.kind !== 'time') {
         expect(saved, field.wire).to.have.deep.property(field.wire, sampleOf(field))
@@ -50,6 +51,16 @@ describe('the form of a webhook', () => {
       expect(Reflect.get(Object(again), wire), wire).to.deep.equal(Reflect.get(Object(saved), wire))
     }
     await page.getByText('0.5 per second, burst 20').waitFor()
+  })
+
+  it('shows the fields of formats only where one of them is set', async () => {
+    const { id } = await site.addWebhook(channelId, 'Filtered', { events: ['push'] })
+    const { page } = await site.visit(`hooks/${id}/edit`)
+    await page.getByLabel('Only these events').waitFor()
+    const plain = await site.addWebhook(channelId, 'Unfiltered')
+    await page.goto(page.url().replace(id, plain.id))
+    await page.getByText('Formats of other programs').waitFor()
+    expect(await page.getByLabel('Only these events').isVisible()).to.equal(false)
   })
 
   it('says what is wrong with dates, rates and long names before anything is sent', async () => {

@@ -106,6 +106,44 @@ describe('recent requests in the console', () => {
     await page.getByText('It is unknown whether the message was posted').waitFor()
   })
 
+  it('name the channel that a request asked for instead of that of the webhook', async () => {
+    const webhook = await site.addWebhook(deploys, 'Elsewhere')
+    await site.addChannel('builds')
+    await site.post(webhook.url, { text: 'a', channel: 'builds' })
+    await site.post(webhook.url, { text: 'b', channel: '@admin' })
+    const { page, faults } = await site.visit(`hooks/${webhook.id}`)
+    await page.getByText('Posted to # builds, as the request asked').click()
+    const request = page.locator('details.req[open]')
+    await request
+      .getByText("# builds, as the request asked (this webhook's channel is # deploys)")
+      .waitFor()
+    await request.getByRole('link', { name: 'Open in # builds' }).waitFor()
+    await page.getByText('Posted to @admin, as the request asked').waitFor()
+    expect(await barriersIn(page)).to.deep.equal([])
+    expect(faults).to.deep.equal([])
+  })
+
+  it('name no channel of a record that lacks it', async () => {
+    const webhook = await site.addWebhook(deploys, 'Older')
+    const { page } = await site.visit('')
+    const older = { time: Date.now(), status: 200, size: 12, post_ids: ['p'] }
+    await page.route('**/deliveries', (route) => route.fulfill({ json: [older] }))
+    await page.goto(`${site.host.url}/admin/hooks/${webhook.id}`)
+    const request = page.locator('details.req summary')
+    await request.click()
+    expect(await request.textContent()).to.match(/Posted(?! to)/)
+    await page.getByRole('link', { name: 'Open the message' }).waitFor()
+  })
+
+  it('tell that the webhook was switched off', async () => {
+    const webhook = await site.addWebhook(deploys, 'Off')
+    await site.host.api('POST', `/hooks/incoming/${webhook.id}/disable`)
+    await site.post(webhook.url, { text: 'a' })
+    const { page } = await site.visit(`hooks/${webhook.id}`)
+    await page.getByText('Invalid webhook').first().click()
+    await page.getByText('The webhook is switched off').waitFor()
+  })
+
   it('show a request while the page is open', async () => {
     const webhook = await site.addWebhook(deploys, 'Live')
     const { page } = await site.visit(`hooks/${webhook.id}`)

@@ -164,7 +164,7 @@ describe('the conformance suite', () => {
   })
 
   it('leaves out what a host does not have, and says so in its title', async () => {
-    const without = ['private', 'archived', 'deactivated', 'admins'] as const
+    const without = ['private', 'archived', 'deactivated', 'adminFlag'] as const
     const { title, titles, failed } = await record(() => {
       const session = openMemory()
       const refuse = (): never => {
@@ -177,10 +177,35 @@ describe('the conformance suite', () => {
           channel.archived || channel.type === 'private' ? refuse() : session.seedChannel(channel),
       }
     }, without)
-    expect(title).to.equal('adapters (without private, archived, deactivated, admins)')
+    expect(title).to.equal('adapters (without private, archived, deactivated, adminFlag)')
     expect(failed).to.deep.equal([])
     const { titles: all } = await record(openMemory)
     expect(all.length - titles.length).to.equal(10)
+  })
+
+  it('tests who is an administrator also where administrators cannot post everywhere', async () => {
+    const { titles: all } = await record(openMemory)
+    const { titles } = await record(openMemory, ['admins'])
+    expect(all.filter((title) => !titles.includes(title))).to.deep.equal([
+      'channels: accept posts from webhooks of administrators if they are private',
+    ])
+    expect(titles).to.include('users: show who is an administrator')
+  })
+
+  it('says how to leave out a test that a chat is meant to fail', async () => {
+    const { messages } = await record(() => {
+      const session = openMemory()
+      const { channels } = session.adapters
+      const canPost: typeof channels.canPost = (user, channel) =>
+        user.admin !== true && channels.canPost(user, channel)
+      return { ...session, adapters: { ...session.adapters, channels: { ...channels, canPost } } }
+    })
+    expect(messages).to.have.length(1)
+    const [message = ''] = messages
+    expect(message).to.include('canPost of an administrator who is not a member')
+    expect(message).to.include(
+      "without: ['admins'] (its administrators can post to private channels only as members)",
+    )
   })
 })
 

@@ -11,6 +11,8 @@ export interface Recorded {
   readonly title: string
   readonly titles: readonly string[]
   readonly failed: readonly string[]
+  /** The messages of their errors. */
+  readonly messages: readonly string[]
 }
 
 /** Runs the suite and reports nothing: what fails is told as a value. */
@@ -38,6 +40,9 @@ export async function record<G extends Guarantee>(
   return {
     title: whole,
     titles,
+    messages: outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [String(outcome.reason)] : [],
+    ),
     failed: titles.filter((_, index) => outcomes[index]?.status === 'rejected'),
   }
 }

@@ -21,11 +21,18 @@ describe('a request that a host returns', () => {
       duration: null,
       response: '',
       postIds: [],
+      postedTo: null,
       replayed: false,
       format: '',
       event: '',
       skipped: false,
     })
+  })
+
+  it('has the channel of its posts', () => {
+    const postedTo = { channelId: 'c', name: '@maria', requested: true }
+    expect(readDelivery({ ...STORED, postedTo }).postedTo).to.deep.equal(postedTo)
+    expect(readDelivery({ ...STORED, postedTo: null }).postedTo).to.equal(null)
   })
 
   it('is replayed also where a database has no booleans', () => {
@@ -49,6 +56,8 @@ describe('a request that a host returns', () => {
     ['ignored', [1]],
     ['postIds', {}],
     ['headers', [1]],
+    ['postedTo', '{}'],
+    ['postedTo', { channelId: 'c', name: 'n' }],
     ['duration', '1'],
     ['response', {}],
   ]

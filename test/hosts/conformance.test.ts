@@ -5,10 +5,10 @@ import { openLoungeSession } from './lounge/under-test.js'
 import { openStudioSession, STUDIO_TABLES } from './studio/under-test.js'
 
 describeAdapters('a chat with integer ids and one list of rooms', openLoungeSession, {
-  without: ['private', 'archived', 'deactivated', 'admins'],
+  without: ['private', 'archived', 'deactivated', 'adminFlag'],
 })
 
-describeAdapters('a chat on documents', openJournalSession, { without: ['private', 'admins'] })
+describeAdapters('a chat on documents', openJournalSession, { without: ['private', 'adminFlag'] })
 
 describe('PostgreSQL', () => {
   const openSchema = usePostgres()

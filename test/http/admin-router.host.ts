@@ -58,6 +58,7 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
       siteUrl: `${SITE}/`,
       hooksPath: '/hooks',
       origins: new Set([SITE]),
+      tell: () => undefined,
       compatVersion: '11.9.0',
       clock: () => clock.now,
       currentUser: (req) => adapters.host.users.get(req.get('as') ?? '') ?? null,

@@ -142,6 +142,7 @@ describe('webhooks over HTTP', () => {
     recentRequests.add(id, {
       ...request,
       postIds: [],
+      postedTo: null,
       replayed: false,
       format: 'native',
       event: '',
@@ -173,6 +174,7 @@ describe('webhooks over HTTP', () => {
       duration: 2.5,
       response: '{}',
       postIds: [],
+      postedTo: null,
       replayed: false,
       format: 'grafana',
       event: 'firing',
@@ -196,6 +198,7 @@ describe('webhooks over HTTP', () => {
         duration: 2.5,
         response: '{}',
         post_ids: [],
+        posted_to: null,
         replayed: false,
         format: 'grafana',
         event: 'firing',

@@ -142,7 +142,32 @@ describe('formats on the URL of a webhook', () => {
     expect(answer.headers).to.include({ 'x-webhook-skipped': 'ping' })
     expect(host.posts()).to.deep.equal([])
     const [entry] = await deliveriesOf(host)
-    expect(entry).to.deep.include({ format: 'robot', event: 'ping', skipped: true, post_ids: [] })
+    const skipped = { format: 'robot', event: 'ping', skipped: true, post_ids: [], posted_to: null }
+    expect(entry).to.deep.include(skipped)
+  })
+
+  it('name what they skip in a receipt, and nothing in that of a message', async () => {
+    const { app, path } = hookHost({ options: { formats: [...allFormats, robot] } })
+    const url = `${path}?wait=true`
+    const skipped = await request(app).post(url).set('X-Robot', 'ping').send({ a: 1 }).expect(200)
+    const nothing = { ok: true, posts: [], warnings: [], ignored: [] }
+    expect(skipped.body).to.deep.equal({ ...nothing, skipped: 'ping' })
+    const posted = await request(app).post(url).send({ text: 't' }).expect(200)
+    expect(posted.body).to.have.all.keys('ok', 'posts', 'warnings', 'ignored')
+  })
+
+  it('say what is missing in a body that its headers name a format for', async () => {
+    const { app, path } = hookHost()
+    const answer = await request(app)
+      .post(path)
+      .set('X-Gitlab-Event', 'Push Hook')
+      .send({ ref: 'refs/heads/main' })
+      .expect(400)
+    expect(answer.body).to.include({
+      detailed_error:
+        'a payload needs text, an attachment or a block; ' +
+        'the headers are those of gitlab, but `object_kind` is missing',
+    })
   })
 
   it('refuse what two of them claim, and name both', async () => {

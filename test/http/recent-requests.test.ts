@@ -3,8 +3,11 @@ import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect } from 'chai'
 import request from 'supertest'
-import { KEY, NOW } from '../support/hook-host.js'
+import { makeKey } from '../../lib/rules/keys.js'
+import { id, KEY, NOW } from '../support/hook-host.js'
 import { deliveriesOf, failingStore, observed, post } from './observed-host.js'
+
+const UNKNOWN = makeKey(new Uint8Array(15))
 
 describe('the recent requests of a webhook', () => {
   it('tell what was delivered and what was refused, newest first', async () => {
@@ -30,6 +33,66 @@ describe('the recent requests of a webhook', () => {
     })
     expect(second?.detail).to.include('at the end')
     expect(third).to.include({ status: 404, error_id: 'web.incoming_webhook.channel.app_error' })
+  })
+
+  it('name the channel of the posts, and whether the request asked for it', async () => {
+    const host = observed()
+    const own = { channel_id: id('alerts'), name: 'ALERTS', requested: false }
+    const rows: readonly [channel: string, name: string][] = [
+      ['off-topic', 'OFF-TOPIC'],
+      [id('group-in'), 'GROUP-IN'],
+      ['@Bob', '@bob'],
+      ['@alice', '@alice'],
+      [`${id('alice')}__${id('carol')}`, '@carol'],
+      [`${id('carol')}__${id('bob')}`, '@carol and @bob'],
+    ]
+    for (const [channel, name] of rows) {
+      await post(host, { text: 't', channel }).expect(200)
+      const [latest] = await deliveriesOf(host)
+      const channelId = [...host.adapters.host.posts.values()].at(-1)?.channelId
+      expect(latest?.posted_to, channel).to.deep.equal({
+        channel_id: channelId,
+        name,
+        requested: true,
+      })
+    }
+    for (const channel of ['', 'alerts']) {
+      await post(host, { text: 't', channel }).expect(200)
+      expect((await deliveriesOf(host))[0]?.posted_to).to.deep.equal(own)
+    }
+    await post(host, { text: '' }).expect(400)
+    expect((await deliveriesOf(host))[0]?.posted_to).to.equal(null)
+  })
+
+  it('name no user of a direct channel that the request names by its id', async () => {
+    const host = observed()
+    await post(host, { text: 't', channel: '@bob' }).expect(200)
+    const channel = [...host.adapters.host.posts.values()].at(-1)?.channelId ?? ''
+    const direct = host.adapters.host.channels.get(channel)
+    await post(host, { text: 't', channel }).expect(200)
+    const [latest] = await deliveriesOf(host)
+    const name = direct?.displayName
+    expect(latest?.posted_to).to.deep.equal({ channel_id: channel, name, requested: true })
+  })
+
+  it('tell why a key may not be used, which its sender is not told', async () => {
+    const host = observed()
+    const { webhooks } = host.adapters.host
+    const rows = [
+      [{ enabled: false }, 'the webhook is switched off'],
+      [{ expiresAt: NOW - 60_000 }, 'the webhook expired on 2023-11-14 at 22:12 UTC'],
+    ] as const
+    const unknown = await request(host.app).post(`/hooks/${UNKNOWN}`).send({ text: 't' })
+    for (const [changes, reason] of rows) {
+      webhooks.set(host.webhook.id, { ...host.webhook, ...changes })
+      const answer = await post(host, { text: 't' }).expect(404)
+      const { request_id: _own, ...told } = answer.body as Record<string, unknown>
+      const { request_id: _other, ...expected } = unknown.body as Record<string, unknown>
+      expect(told).to.deep.equal(expected)
+      const [latest] = await deliveriesOf(host)
+      expect(latest).to.include({ status: 404, message: 'Invalid webhook', detail: reason })
+      expect(latest?.response).to.equal(answer.text)
+    }
   })
 
   it('name the request id of the answer, delivered or refused', async () => {
@@ -141,6 +204,7 @@ describe('the recent requests of a webhook', () => {
     expect(second).to.deep.equal({
       ...first,
       format: '',
+      posted_to: { channel_id: id('alerts'), name: '', requested: false },
       replayed: true,
       request_id,
       duration,

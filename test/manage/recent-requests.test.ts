@@ -18,6 +18,7 @@ const delivered: NewRequest = {
   duration: 1.5,
   response: 'ok',
   postIds: ['p1'],
+  postedTo: null,
   replayed: false,
   format: 'native',
   event: '',

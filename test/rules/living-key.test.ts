@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { DEFAULT_WEBHOOK } from '../../lib/model/defaults.js'
 import type { IncomingWebhook } from '../../lib/model/records.js'
-import { livingKey } from '../../lib/rules/living-key.js'
+import { livingKey, whyUnusable } from '../../lib/rules/living-key.js'
 
 const NOW = 1_000
 
@@ -45,6 +45,21 @@ describe('the living key', () => {
     it(`is ${expected ?? 'not found'} for ${title}`, () => {
       const webhook = { ...DEFAULT_WEBHOOK, id: 'w', keyDigest: 'new', ...changes }
       expect(livingKey(webhook, digest, NOW)).to.equal(expected)
+    })
+  }
+})
+
+describe('why a key may not be used', () => {
+  const rows: readonly [changes: Partial<IncomingWebhook>, reason: string][] = [
+    [{ enabled: false }, 'the webhook is switched off'],
+    [{ enabled: false, expiresAt: 1 }, 'the webhook is switched off'],
+    [{ expiresAt: NOW }, 'the webhook expired on 1970-01-01 at 00:00 UTC'],
+    [{ expiresAt: NOW + 1 }, 'the key has been replaced'],
+    [{}, 'the key has been replaced'],
+  ]
+  for (const [changes, reason] of rows) {
+    it(`is that ${reason} for ${JSON.stringify(changes)}`, () => {
+      expect(whyUnusable({ ...DEFAULT_WEBHOOK, ...changes }, NOW)).to.equal(reason)
     })
   }
 })

@@ -8,15 +8,13 @@ import { callRefusal, isSignedIn, type Call } from '../../rules/permissions.js'
 import { asError } from '../../host/as-error.js'
 import { asyncHandler } from '../async-handler.js'
 import { jsonBody } from '../json-body.js'
-import { checkSameOrigin } from '../same-origin.js'
+import { checkSameOrigin, type OwnSite } from '../same-origin.js'
 
 /** What is needed to identify and check the caller. */
-export interface CallsOptions {
+export interface CallsOptions extends OwnSite {
   readonly settings: CheckedSettings
   /** Null if no user is signed in. */
   readonly currentUser: (req: Request) => MaybePromise<User | null>
-  /** The origins whose pages may make calls with cookies. */
-  readonly origins: ReadonlySet<string>
   /** Whether `currentUser` may read cookies, so that cross-site requests must be rejected. */
   readonly csrf: boolean
 }
@@ -37,7 +35,7 @@ export function callMaker(options: CallsOptions): MakeCall {
       const settings = await options.settings.get()
       const refusal = callRefusal(call, user, settings)
       if (refusal) throw new WebhookError(refusal)
-      if (options.csrf) checkSameOrigin(req, options.origins)
+      if (options.csrf) checkSameOrigin(req, options)
       await handle({ user, settings }, req, res)
     })
 }

@@ -38,6 +38,7 @@ function deliveryOf(changes: Partial<DeliveryRecord>): DeliveryRecord {
     duration: null,
     response: '',
     postIds: [],
+    postedTo: null,
     replayed: false,
     format: 'native',
     event: '',
@@ -144,6 +145,17 @@ describe('recent requests and the debug log on PostgreSQL', () => {
     await stores.deliveries.append([deliveryOf({ webhookId: id('kept') })])
     expect(await countOf('deliveries')).to.equal(1)
     expect(await stores.deliveries.list(id('kept'), 50)).to.have.length(1)
+  })
+
+  it('have the channel of their posts, which older records lack', async () => {
+    const postedTo = { channelId: 'c', name: '@maria', requested: true }
+    const { postedTo: _none, ...older } = deliveryOf({ time: 1 })
+    await stores.deliveries.append([deliveryOf({ time: 2, postedTo })])
+    const sql = `INSERT INTO ${schema}.incoming_webhook_deliveries (webhook_id, time, delivery)
+      VALUES ($1, 1, $2)`
+    await pool.query(sql, [id('hook'), JSON.stringify(older)])
+    const listed = await stores.deliveries.list(id('hook'), 50)
+    expect(listed.map((each) => each.postedTo)).to.deep.equal([postedTo, null])
   })
 
   it('are limited to 1,000 lines, once a minute', async () => {

@@ -2,6 +2,7 @@ import type { Broken } from './broken.js'
 
 const OF_DELIVERIES = ', if the host provides deliveries'
 const RETURNED = `deliveries: are returned as they were appended${OF_DELIVERIES}`
+const PLACES = `deliveries: are returned with the channel of their posts, or without any${OF_DELIVERIES}`
 const SORTED = `deliveries: are listed newest first: by time, and of the same time those that were appended last${OF_DELIVERIES}`
 const BY_WEBHOOK = `deliveries: are listed and deleted by webhook${OF_DELIVERIES}`
 const LAST_50 = `deliveries: are kept, the last 50 of each webhook${OF_DELIVERIES}`
@@ -19,6 +20,22 @@ export const BROKEN_DELIVERIES: readonly Broken[] = [
       deliveries: {
         ...deliveries,
         append: (entries) => deliveries.append(entries.map((entry) => ({ ...entry, ignored: [] }))),
+      },
+    }),
+  },
+  {
+    what: 'the name of the channel of posts is kept without the rest',
+    fails: [PLACES],
+    breakAdapters: ({ deliveries }) => ({
+      deliveries: {
+        ...deliveries,
+        append: (entries) =>
+          deliveries.append(
+            entries.map(({ postedTo, ...entry }) => ({
+              ...entry,
+              postedTo: postedTo && { ...postedTo, channelId: '', requested: false },
+            })),
+          ),
       },
     }),
   },

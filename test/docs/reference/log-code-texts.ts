@@ -17,6 +17,9 @@ export const LOG_CODE_TEXTS: Readonly<Record<HostMistake, LogCodeTexts>> = {
   EIW_FORWARDED_WITHOUT_TRUST: { fix: 'Its value is the number of proxies.' },
   EIW_HOOKS_PATH: {},
   EIW_SITE_URL_MISSING: { symptom: 'The permalinks start with `http://localhost`.' },
+  EIW_ORIGIN: {
+    symptom: 'To browsers, `http://localhost` and `http://127.0.0.1` are two origins.',
+  },
   EIW_SETTINGS_INCOMPLETE: {},
   EIW_KEY_DIGEST_MISMATCH: { symptom: 'The sender gets a 404.' },
   EIW_BATCH_INCOMPLETE: {},

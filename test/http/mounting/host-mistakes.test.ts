@@ -257,6 +257,35 @@ describe('a mistake of the host', () => {
     await webhooks.close()
   })
 
+  it('EIW_ORIGIN is told once, and only of signed-in users, when a page of another origin calls', async () => {
+    const lines: Line[] = []
+    const { webhooks, adapters } = hookHost({
+      options: {
+        siteUrl: 'http://127.0.0.1:4100',
+        currentUser: (req) => adapters.host.users.get(req.get('as') ?? '') ?? null,
+        log: (level, message, fields = {}) => lines.push([level, message, fields]),
+      },
+    })
+    const app = express().use(webhooks.adminRouter).use('/posts', webhooks.buttonsRouter)
+    const call = (path: string, as: string, origin: string) =>
+      request(app).post(path).set({ as, origin }).send({})
+    await call('/hooks/incoming', '', 'http://evil.test').expect(401)
+    await call('/hooks/incoming', id('alice'), 'http://127.0.0.1:4100').expect(400)
+    expect(lines).to.deep.equal([])
+    const refused = await call('/hooks/incoming', id('alice'), 'http://localhost:4100').expect(403)
+    expect(refused.body).to.include({
+      detailed_error:
+        'Origin: a different site; open the pages at http://127.0.0.1:4100, ' +
+        'or add this origin to trustedOrigins',
+    })
+    await call('/posts/a/actions/b', id('alice'), 'http://evil.test').expect(403)
+    const fields = { origin: 'http://localhost:4100', siteUrl: 'http://127.0.0.1:4100' }
+    expect(lines).to.deep.equal([
+      ['warn', HOST_MISTAKES.EIW_ORIGIN, { code: 'EIW_ORIGIN', ...fields }],
+    ])
+    await webhooks.close()
+  })
+
   it('that could go wrong without notice has a code of its own, and each is tested', () => {
     // The last ones in on-posts.test.ts, options.test.ts and manage.test.ts.
     const others = [
@@ -265,6 +294,7 @@ describe('a mistake of the host', () => {
       'EIW_UNKNOWN_OPTION',
       'EIW_OTHER_SECRET',
       'EIW_CHANNEL_FILTER',
+      'EIW_ORIGIN',
     ]
     const tested = [...MISTAKES.map(({ code }) => code), ...others]
     expect([...tested].sort()).to.deep.equal(Object.keys(HOST_MISTAKES).sort())

@@ -4,6 +4,7 @@ import {
   textOf,
   textsOf,
   type Wire,
+  wireOf,
   wiresOf,
 } from 'express-incoming-webhooks-ui/wire'
 import { call } from './call.js'
@@ -29,6 +30,8 @@ export interface RecentRequest {
   /** The beginning of the response's body. */
   readonly response: string
   readonly postIds: readonly string[]
+  /** Null: no posts, or a record of an older version of the server. */
+  readonly postedTo: PostedTo | null
   readonly replayed: boolean
   /** The format that was read, such as `github`; `''` if none was recognised. */
   readonly format: string
@@ -36,6 +39,15 @@ export interface RecentRequest {
   readonly event: string
   /** Answered like success, and not shown. */
   readonly skipped: boolean
+}
+
+/** The channel of the posts of a request, as it was then. */
+export interface PostedTo {
+  readonly channelId: string
+  /** `@` and a name for direct messages; `''` if unknown. */
+  readonly name: string
+  /** Whether the request asked for it, instead of the webhook's own channel. */
+  readonly requested: boolean
 }
 
 /** The name of the format that Slack and Mattermost share. */
@@ -67,9 +79,17 @@ function requestOf(wire: Wire): RecentRequest {
     duration: typeof wire['duration'] === 'number' ? wire['duration'] : null,
     response: textOf(wire, 'response'),
     postIds: textsOf(wire['post_ids']),
+    postedTo: postedToOf(wire['posted_to']),
     replayed: isTrue(wire, 'replayed'),
     format: textOf(wire, 'format'),
     event: textOf(wire, 'event'),
     skipped: isTrue(wire, 'skipped'),
   }
+}
+
+function postedToOf(value: unknown): PostedTo | null {
+  const wire = wireOf(value)
+  const channelId = textOf(wire, 'channel_id')
+  if (channelId === '') return null
+  return { channelId, name: textOf(wire, 'name'), requested: isTrue(wire, 'requested') }
 }

@@ -7,6 +7,7 @@ import { useLoaded, usePolling } from '../../state/loading.js'
 import { hookPath } from '../../state/route.js'
 import { longTime } from '../../state/time.js'
 import { isRefused } from '../webhook/facts.js'
+import { placeOf } from '../webhook/place.js'
 import { reasonOf } from '../webhook/reason.js'
 
 const POLL_MS = 2_000
@@ -51,16 +52,19 @@ function Arrived({ request, webhook }: ArrivedProps): JSX.Element {
     <>
       <span class={isBad ? 'dot dot--bad' : 'dot dot--ok'} aria-hidden="true" />
       <span>
-        {isBad ? `Refused: ${reasonOf(request).title}` : outcomeOf(request)},{' '}
+        {isBad ? `Refused: ${reasonOf(request).title}` : outcomeOf(request, webhook)},{' '}
         {longTime(request.time)}. <Link to={hookPath(webhook.id)}>Recent requests</Link>
       </span>
     </>
   )
 }
 
-function outcomeOf({ format, event, skipped, replayed }: RecentRequest): string {
+function outcomeOf(request: RecentRequest, webhook: Webhook): string {
+  const { format, event, skipped, replayed } = request
   if (replayed) return 'A repeated request arrived and was answered as before'
   const isOwn = format === '' || format === OWN_FORMAT
   const what = isOwn ? 'A request' : `A request from ${format}${event === '' ? '' : ` (${event})`}`
-  return `${what} arrived and was ${skipped ? 'not shown' : 'posted'}`
+  if (skipped) return `${what} arrived and was not shown`
+  const { name, whyInFull } = placeOf(request, webhook)
+  return `${what} arrived and was posted${name === null ? '' : ` to ${name}${whyInFull}`}`
 }

@@ -12,6 +12,7 @@ import { useSession } from '../../state/session.js'
 import { millisecondsText } from '../../state/time.js'
 import { curlOf } from './curl.js'
 import { Fact } from './fact.js'
+import { placeOf } from './place.js'
 import { RequestHeaders, Response } from './request-text.js'
 
 interface DetailsProps {
@@ -32,6 +33,7 @@ export function Details({ request, webhook }: DetailsProps): JSX.Element {
         {request.event !== '' && <CodeFact name="Event" text={request.event} />}
         <Fact name="Size">{numberText(request.size)} bytes</Fact>
         {duration !== null && <Fact name="Duration">{millisecondsText(duration)}</Fact>}
+        <PostedTo request={request} webhook={webhook} />
         <Messages request={request} webhook={webhook} />
         {ignored.length > 0 && (
           <Fact name="Ignored" row>
@@ -54,18 +56,35 @@ export function formatName(format: string): string {
   return format === OWN_FORMAT ? 'Slack or Mattermost' : format
 }
 
+/** Only where the title does not say all of it. */
+function PostedTo({ request, webhook }: DetailsProps): JSX.Element | null {
+  const { name, whyInFull } = placeOf(request, webhook)
+  if (name === null || whyInFull === '') return null
+  return (
+    <Fact name="Posted to">
+      {name}
+      {whyInFull}
+    </Fact>
+  )
+}
+
 function Messages({ request, webhook }: DetailsProps): JSX.Element | null {
   const addresses = request.postIds.map(postAddress).filter((address) => address !== null)
   if (addresses.length === 0) return null
+  const { name } = placeOf(request, webhook)
   return (
     <Fact name={addresses.length === 1 ? 'Message' : 'Messages'} row>
       {addresses.map((address, at) => (
         <a key={address} href={address}>
-          {addresses.length === 1 ? `Open in # ${webhook.channel}` : `Part ${at + 1}`}
+          {addresses.length === 1 ? openText(name) : `Part ${at + 1}`}
         </a>
       ))}
     </Fact>
   )
+}
+
+function openText(name: string | null): string {
+  return name === null ? 'Open the message' : `Open in ${name}`
 }
 
 /** The id that the response, the sender's error and the log have in common. */

@@ -3,10 +3,13 @@ import { countText } from 'express-incoming-webhooks-ui/numbers'
 import type { JSX } from 'preact'
 import { OWN_FORMAT, type RecentRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
+import { Link } from '../../parts/link.js'
 import { Notice } from '../../parts/notice.js'
 import { Time } from '../../parts/time.js'
+import { hookPath } from '../../state/route.js'
 import { clockTime, millisecondsText, sizeText } from '../../state/time.js'
 import { isRefused } from './facts.js'
+import { placeOf } from './place.js'
 import { reasonOf } from './reason.js'
 import { Details } from './request-details.js'
 
@@ -25,7 +28,7 @@ export function Request({ request, webhook }: RequestProps): JSX.Element {
         <Time class="req__time" at={request.time} text={clockTime(request.time)} />
         <span class={`badge badge--code ${lookOf(request.status)}`}>{request.status}</span>
         <span class="req__what">
-          {titleOf(request, webhook.channel)}
+          {titleOf(request, webhook)}
           <small>
             {formatOf(request)}
             {sender}, {sizeText(request.size)}
@@ -44,7 +47,7 @@ export function Request({ request, webhook }: RequestProps): JSX.Element {
       </summary>
       <div class="req__more">
         {isRefused(request) && <Refusal request={request} />}
-        {request.skipped && <Skipped event={request.event} />}
+        {request.skipped && <Skipped event={request.event} webhook={webhook} />}
         {warnings.length > 0 && <Warnings request={request} />}
         <Details request={request} webhook={webhook} />
       </div>
@@ -58,11 +61,13 @@ function formatOf({ format, event }: RecentRequest): string {
   return `${event === '' ? format : `${format} ${event}`}, `
 }
 
-function titleOf(request: RecentRequest, channel: string): string {
+function titleOf(request: RecentRequest, webhook: Webhook): string {
   const { status, message, errorId, postIds, skipped, event } = request
   if (status >= 400) return message || errorId || 'Refused'
   if (skipped) return `Not shown: ${event}`
-  return `Posted to # ${channel}${postIds.length > 1 ? ` in ${postIds.length} parts` : ''}`
+  const { name, why } = placeOf(request, webhook)
+  const parts = postIds.length > 1 ? ` in ${postIds.length} parts` : ''
+  return name === null ? `Posted${parts}` : `Posted to ${name}${parts}${why}`
 }
 
 function lookOf(status: number): string {
@@ -80,13 +85,19 @@ function Refusal({ request }: { request: RecentRequest }): JSX.Element {
   )
 }
 
-function Skipped({ event }: { readonly event: string }): JSX.Element {
+interface SkippedProps {
+  readonly event: string
+  readonly webhook: Webhook
+}
+
+function Skipped({ event, webhook }: SkippedProps): JSX.Element {
   return (
     <Notice kind="info">
       <p class="notice__title">The webhook does not show this event</p>
       <p>
         The sender was answered as if it were shown. Which events are shown is chosen with{' '}
-        <b>Only these events</b> and <b>Not these events</b> in the settings. This one is called{' '}
+        <b>Only these events</b> and <b>Not these events</b> in{' '}
+        <Link to={hookPath(webhook.id, '/edit')}>the settings</Link>. This one is called{' '}
         <code>{event}</code>.
       </p>
     </Notice>
