@@ -70,6 +70,11 @@ describe('the settings for programs', () => {
   it('say which events, permissions and secrets they need', async () => {
     const { page } = await site.visit(`hooks/${webhook.id}/connect`)
     const steps: readonly (readonly [program: string, ...texts: readonly string[]])[] = [
+      ['Alertmanager', 'send_resolved'],
+      ['Grafana', 'Webhook', 'Disable resolved message', 'HMAC Signature › Secret'],
+      ['Grafana', 'Timestamp header', 'X-Grafana-Alerting-Timestamp', 'Sender signature'],
+      ['Uptime Kuma', 'Webhook'],
+      ['Healthchecks', 'Webhook'],
       ['GitHub', 'Branch or tag creation', 'Branch or tag deletion'],
       ['Gitea, Forgejo, Gogs', 'Create', 'Delete'],
       ['Sentry', 'Issue & Event: Read', 'Client Secret'],
@@ -83,12 +88,29 @@ describe('the settings for programs', () => {
     }
   })
 
+  it("name a program's own webhooks rather than those for another chat", async () => {
+    const { page } = await site.visit(`hooks/${webhook.id}/connect`)
+    const settings: readonly (readonly [program: string, ...texts: readonly string[]])[] = [
+      ['Alertmanager', `    webhook_configs:\n      - url: '${webhook.url}'`],
+      ['Grafana', '        type: webhook\n', `          url: '${webhook.url}'\n`],
+      ['Uptime Kuma', webhook.url, 'Preset - application/json'],
+      ['Healthchecks', `${webhook.url}/healthchecks`, '$JSON'],
+    ]
+    for (const [program, ...texts] of settings) {
+      const code = await codeOf(page, program)
+      for (const text of texts) expect(code).to.include(text)
+      const panel = page.getByRole('tabpanel', { name: program, exact: true })
+      expect(await panel.textContent(), program).not.to.match(/slack|mattermost/i)
+    }
+  })
+
   it('are for formats that the server reads', async () => {
     const { page } = await site.visit('')
     await page.route('**/hooks/incoming/formats', (route) => route.fulfill({ json: [] }))
     await page.goto(`${site.host.url}/admin/hooks/${webhook.id}/connect`)
-    await page.getByRole('tab', { name: 'Alertmanager' }).waitFor()
-    expect(await page.getByRole('tab', { name: 'GitHub', exact: true }).count()).to.equal(0)
+    await page.getByRole('tab', { name: 'GitHub', exact: true }).waitFor({ state: 'detached' })
+    expect(await page.getByRole('tab', { name: 'Grafana' }).count()).to.equal(0)
+    await page.getByRole('tab', { name: 'Jenkins' }).waitFor()
   })
 
   it('are followed by the news that the program has reached the webhook', async () => {
