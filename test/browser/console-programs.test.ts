@@ -156,6 +156,30 @@ describe('the settings for programs', () => {
     await news.getByText('A repeated request arrived and was answered as before').waitFor()
   })
 
+  it('are preceded by a command that a webhook with a format of its own accepts', async () => {
+    const own = await site.addWebhook(channelId, 'Only Grafana', { format: 'grafana' })
+    const { page } = await site.visit(`hooks/${own.id}/connect`)
+    await page.getByText('This webhook reads only grafana').waitFor()
+    const command = await page.getByRole('region', { name: 'curl for macOS' }).textContent()
+    await run('sh', ['-c', `${command ?? ''} --fail`])
+    expect((await site.messages(channelId))[0]).to.equal('Hello from **curl** :wave:')
+    expect(await barriersIn(page)).to.deep.equal([])
+  })
+
+  it('are preceded by a test message if the webhook refuses unsigned requests', async () => {
+    const verification = { scheme: 'grafana', secret: 'the secret of Grafana' }
+    const own = await site.addWebhook(channelId, 'Signed', { format: 'grafana', verification })
+    const { page } = await site.visit(`hooks/${own.id}/connect`)
+    await page.getByText('refuses unsigned requests').waitFor()
+    expect(await page.getByRole('region', { name: /^(curl|PowerShell)/ }).count()).to.equal(0)
+    expect(await barriersIn(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Send a test message' }).click()
+    await page.locator('#test-text:focus').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Posted to # deploys.').waitFor()
+    expect((await site.messages(channelId))[0]).to.include('Hello from Signed :wave:')
+  })
+
   it('post as they are with Node.js', async () => {
     const { page } = await site.visit(`hooks/${webhook.id}/connect`)
     const file = join(folder, 'notify.mjs')
