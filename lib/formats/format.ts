@@ -158,8 +158,8 @@ export interface EventFacts {
   /** When it happened, in milliseconds since 1970. */
   readonly at?: number
   /**
-   * For programs that do not say when they report something: when the thing became what it is, which
-   * later reports repeat. Milliseconds since 1970.
+   * When the thing became what it is; beside `at`, when the thing began. Programs that do not say when
+   * they report something send it without `at`, and repeat it later. Milliseconds since 1970.
    */
   readonly since?: number
 }

@@ -35,6 +35,7 @@ export function aboutOf(sources: ThingSources): About | null {
     state: correlation?.state ?? event?.state ?? (isOwn ? null : (alert?.state ?? null)),
     at: event?.at ?? event?.since ?? null,
     isBeginning: event?.at === undefined && event?.since !== undefined,
+    began: event?.since ?? null,
     isTogether: isOwn || format?.isMonitoring === true,
     isRemark: event?.state === 'update' && !isOwn && event.isRemark !== false,
     isBare: event?.isBare === true,

@@ -95,6 +95,7 @@ class Storing {
       state: about.state,
       at: about.at,
       isBeginning: about.isBeginning,
+      began: about.began,
       now: parts.clock(),
       fingerprint: fingerprint(composed.map(({ message, props }) => ({ message, props }))),
       title,

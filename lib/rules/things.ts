@@ -12,6 +12,8 @@ export interface ThingEvent {
   readonly at: number | null
   /** Whether `at` is when the thing began, which later reports of it repeat. */
   readonly isBeginning: boolean
+  /** When the thing began, by the sender's clock. Null: it does not say. */
+  readonly began: number | null
   /** When it arrived. */
   readonly now: number
   /** SHA-256 of what it shows. */
@@ -82,14 +84,15 @@ export function shownThing({ state, count, since, until }: ThingFacts): WebhookT
   return { state, count, since, until }
 }
 
-function first({ state, at, now, fingerprint, title }: ThingEvent): ThingFacts {
+function first({ state, at, began, now, fingerprint, title }: ThingEvent): ThingFacts {
   const known = state ?? 'open'
   const time = at ?? now
   return {
     title,
     state: known,
     count: 1,
-    since: time,
+    // Of a thing that is only heard of when it ends, both are told at once.
+    since: Math.min(began ?? time, time),
     until: known === 'closed' ? time : null,
     at,
     closedAt: known === 'closed' ? at : null,

@@ -12,6 +12,8 @@ export interface About {
   readonly at: number | null
   /** Whether `at` is when the thing began, which later reports of it repeat. */
   readonly isBeginning: boolean
+  /** When the thing began, by the sender's clock. Null: it does not say. */
+  readonly began: number | null
   /** Whether its events are one post unless the webhook says otherwise. */
   readonly isTogether: boolean
   /** Whether its updates stand beside what was said before, like comments. */

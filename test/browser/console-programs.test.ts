@@ -70,6 +70,11 @@ describe('the settings for programs', () => {
   it('say which events, permissions and secrets they need', async () => {
     const { page } = await site.visit(`hooks/${webhook.id}/connect`)
     const steps: readonly (readonly [program: string, ...texts: readonly string[]])[] = [
+      ['Alertmanager', 'send_resolved'],
+      ['Grafana', 'Webhook', 'Disable resolved message', 'HMAC Signature › Secret'],
+      ['Grafana', 'Timestamp header', 'X-Grafana-Alerting-Timestamp', 'Sender signature'],
+      ['Uptime Kuma', 'Webhook'],
+      ['Healthchecks', 'Webhook'],
       ['GitHub', 'Branch or tag creation', 'Branch or tag deletion'],
       ['Gitea, Forgejo, Gogs', 'Create', 'Delete'],
       ['Sentry', 'Issue & Event: Read', 'Client Secret'],
@@ -83,12 +88,29 @@ describe('the settings for programs', () => {
     }
   })
 
+  it("name a program's own webhooks rather than those for another chat", async () => {
+    const { page } = await site.visit(`hooks/${webhook.id}/connect`)
+    const settings: readonly (readonly [program: string, ...texts: readonly string[]])[] = [
+      ['Alertmanager', `    webhook_configs:\n      - url: '${webhook.url}'`],
+      ['Grafana', '        type: webhook\n', `          url: '${webhook.url}'\n`],
+      ['Uptime Kuma', webhook.url, 'Preset - application/json'],
+      ['Healthchecks', `${webhook.url}/healthchecks`, '$JSON'],
+    ]
+    for (const [program, ...texts] of settings) {
+      const code = await codeOf(page, program)
+      for (const text of texts) expect(code).to.include(text)
+      const panel = page.getByRole('tabpanel', { name: program, exact: true })
+      expect(await panel.textContent(), program).not.to.match(/slack|mattermost/i)
+    }
+  })
+
   it('are for formats that the server reads', async () => {
     const { page } = await site.visit('')
     await page.route('**/hooks/incoming/formats', (route) => route.fulfill({ json: [] }))
     await page.goto(`${site.host.url}/admin/hooks/${webhook.id}/connect`)
-    await page.getByRole('tab', { name: 'Alertmanager' }).waitFor()
-    expect(await page.getByRole('tab', { name: 'GitHub', exact: true }).count()).to.equal(0)
+    await page.getByRole('tab', { name: 'GitHub', exact: true }).waitFor({ state: 'detached' })
+    expect(await page.getByRole('tab', { name: 'Grafana' }).count()).to.equal(0)
+    await page.getByRole('tab', { name: 'Jenkins' }).waitFor()
   })
 
   it('are followed by the news that the program has reached the webhook', async () => {
@@ -139,6 +161,30 @@ describe('the settings for programs', () => {
     await news.getByText('A request arrived and was posted').waitFor()
     await fetch(own.url, again)
     await news.getByText('A repeated request arrived and was answered as before').waitFor()
+  })
+
+  it('are preceded by a command that a webhook with a format of its own accepts', async () => {
+    const own = await site.addWebhook(channelId, 'Only Grafana', { format: 'grafana' })
+    const { page } = await site.visit(`hooks/${own.id}/connect`)
+    await page.getByText('This webhook reads only grafana').waitFor()
+    const command = await page.getByRole('region', { name: 'curl for macOS' }).textContent()
+    await run('sh', ['-c', `${command ?? ''} --fail`])
+    expect((await site.messages(channelId))[0]).to.equal('Hello from **curl** :wave:')
+    expect(await barriersIn(page)).to.deep.equal([])
+  })
+
+  it('are preceded by a test message if the webhook refuses unsigned requests', async () => {
+    const verification = { scheme: 'grafana', secret: 'the secret of Grafana' }
+    const own = await site.addWebhook(channelId, 'Signed', { format: 'grafana', verification })
+    const { page } = await site.visit(`hooks/${own.id}/connect`)
+    await page.getByText('refuses unsigned requests').waitFor()
+    expect(await page.getByRole('region', { name: /^(curl|PowerShell)/ }).count()).to.equal(0)
+    expect(await barriersIn(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Send a test message' }).click()
+    await page.locator('#test-text:focus').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Posted to # deploys.').waitFor()
+    expect((await site.messages(channelId))[0]).to.include('Hello from Signed :wave:')
   })
 
   it('post as they are with Node.js', async () => {

@@ -65,7 +65,7 @@ describe('docs/console.md', () => {
   })
 
   it('names every program that it has settings for', () => {
-    const titles = ['program', 'hosting', 'sender', 'operations', 'format', 'language'].flatMap(
+    const titles = ['monitoring', 'program', 'hosting', 'sender', 'operations', 'format', 'language'].flatMap(
       (name) => {
         const file = join(ROOT, `lib/console/web/pages/connect/${name}-settings.tsx`)
         return [...readFileSync(file, 'utf8').matchAll(/^ {4}title: '(.+)',$/gm)].map(

@@ -105,6 +105,21 @@ describe('several events of one incident', () => {
     expect(repliesOf(host)[0]?.root_id).to.equal(root?.id)
   })
 
+  it('last as long as the title says where only the end of an alert arrives', async () => {
+    const host = hostWith()
+    const [, resolved] = alerts()
+    if (!resolved) throw new Error('no recordings')
+    await sendFixture(host, resolved)
+    const [root] = rootsOf(host)
+    expect(root?.message).to.include('after 41 min')
+    expect(thingOf(root)).to.deep.equal({
+      state: 'closed',
+      count: 1,
+      since: Date.parse('2026-09-19T10:01:00Z'),
+      until: Date.parse('2026-09-19T10:42:00Z'),
+    })
+  })
+
   it('are a post each where the owner wants it so', async () => {
     const host = hostWith({ together: 'off' })
     for (const fixture of alerts()) await sendFixture(host, fixture)

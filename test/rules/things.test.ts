@@ -14,6 +14,7 @@ interface Sent {
   readonly shows?: string
   readonly isRemark?: boolean
   readonly isBeginning?: boolean
+  readonly began?: number
 }
 
 function eventOf({
@@ -23,6 +24,7 @@ function eventOf({
   shows,
   isRemark = false,
   isBeginning = false,
+  began,
 }: Sent): ThingEvent {
   return {
     state: state ?? null,
@@ -32,6 +34,7 @@ function eventOf({
     title: shows ?? '',
     isRemark,
     isBeginning,
+    began: began === undefined ? null : START + began * MINUTE,
     isBare: false,
   }
 }
@@ -234,6 +237,14 @@ describe('what is known of a thing', () => {
     )
     expect(thing.since).to.equal(START)
     expect(thing.until).to.equal(START + 12 * MINUTE)
+  })
+
+  it('lasts from its beginning if it is first heard of when it ends', () => {
+    const { thing } = lived({ now: 20, state: 'closed', at: 12, began: 7 })
+    expect(thing.until).to.equal(START + 12 * MINUTE)
+    expect(thing.since).to.equal(START + 7 * MINUTE)
+    // A sender may say that it began after its end.
+    expect(lived({ now: 20, state: 'closed', at: 12, began: 13 }).thing.since).to.equal(thing.until)
   })
 
   it('has no end after it has opened again', () => {

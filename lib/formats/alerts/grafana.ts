@@ -42,8 +42,13 @@ const BUTTONS = [
 function readUnified(body: unknown): FormatReading {
   const group = readGroup(body)
   const [first] = listAt(body, 'alerts')
-  const links = BUTTONS.map(([name, text]) => ({ text, url: textAt(first, name) }))
+  const links = BUTTONS.filter(([, text]) => group.isFiring || text !== 'Silence').map(
+    ([name, text]) => ({ text, url: textAt(first, name) }),
+  )
+  const rule = textAt(first, 'generatorURL')
   const draft = draftOf(group, {
+    // The address of the group is Grafana's start page.
+    url: isWebUrl(rule) ? rule : '',
     fields: valuesOf(first),
     links: links.filter(({ url }) => isWebUrl(url)),
     imageUrl: textAt(first, 'imageURL'),

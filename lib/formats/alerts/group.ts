@@ -33,6 +33,8 @@ interface Alert {
 
 /** Labels that say nothing that the title does not say, or nothing to people. */
 const UNSHOWN = /^(?:alertname|__.*|grafana_folder)$/s
+/** Labels that say how bad it is. Senders sort labels by name, and the last ones are cut. */
+const URGENCY = /^(?:severity|priority)$/i
 const MAX_FIELDS = 4
 const MAX_LABELS = 3
 
@@ -54,7 +56,7 @@ export function readGroup(body: unknown): AlertGroup {
     url: isWebUrl(url) ? url : (alerts.find((alert) => isWebUrl(alert.url))?.url ?? ''),
     alerts,
     total: countAt(body, 'alerts') + leftOut(body),
-    labels: common.filter(([name]) => !UNSHOWN.test(name)),
+    labels: shownLabels(common),
     description: annotation('description') || annotation('message'),
     runbookUrl: annotation('runbook_url') || textAt(first, 'annotations', 'runbook_url'),
   }
@@ -72,15 +74,27 @@ function readAlert(alert: unknown, common: ReadonlySet<string>): Alert {
     isFiring: textAt(alert, 'status') !== 'resolved',
     summary: annotation('summary') || annotation('title'),
     description: annotation('description') || annotation('message'),
-    labels: textsAt(alert, 'labels').filter(([name]) => !common.has(name) && !UNSHOWN.test(name)),
+    labels: shownLabels(textsAt(alert, 'labels').filter(([name]) => !common.has(name))),
     startsAt: timeAt(alert, 'startsAt'),
     endsAt: timeAt(alert, 'endsAt'),
     url: textAt(alert, 'generatorURL'),
   }
 }
 
+function shownLabels(labels: AlertGroup['labels']): AlertGroup['labels'] {
+  const shown = labels.filter(([name]) => !UNSHOWN.test(name))
+  return urgentFirst(shown, ([name]) => name)
+}
+
+function urgentFirst<Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] {
+  const isUrgent = (item: Item): boolean => URGENCY.test(nameOf(item))
+  return [...items.filter(isUrgent), ...items.filter((item) => !isUrgent(item))]
+}
+
 /** What a format knows besides. */
 export interface GroupExtras {
+  /** Where a single alert can be seen, if that is not where all of them are. */
+  readonly url?: string
   readonly fields?: readonly CardField[]
   readonly links?: Card['links']
   readonly imageUrl?: string
@@ -88,7 +102,7 @@ export interface GroupExtras {
 
 /** A title, and one card in the colour of the state. */
 export function draftOf(group: AlertGroup, extras: GroupExtras = {}): Draft {
-  const { alerts, total, description, runbookUrl, url, isFiring } = group
+  const { alerts, total, description, runbookUrl, isFiring } = group
   const [only] = alerts
   const lead =
     alerts.length === 1 && only
@@ -96,10 +110,14 @@ export function draftOf(group: AlertGroup, extras: GroupExtras = {}): Draft {
       : prose(description)
   const items = alerts.map((alert) => lineOf(alert, group))
   const isOne = alerts.length === 1 && total === 1
+  const url = (isOne && extras.url) || group.url
   const card: Card = {
     color: isFiring ? 'bad' : 'good',
     text: joined([lead, isOne ? whenOf(only) : list(items, total)], '\n'),
-    fields: [...(extras.fields ?? []), ...fieldsOf(group)].slice(0, MAX_FIELDS),
+    fields: urgentFirst([...(extras.fields ?? []), ...fieldsOf(group)], ({ title }) => title).slice(
+      0,
+      MAX_FIELDS,
+    ),
     links: [
       ...(extras.links ?? []),
       ...(isWebUrl(runbookUrl) ? [{ text: 'Runbook', url: runbookUrl }] : []),
@@ -159,6 +177,12 @@ export function factsOf(group: AlertGroup): EventFacts {
     event: group.isFiring ? 'firing' : 'resolved',
     state: group.isFiring ? 'open' : 'closed',
     ...(group.key === '' ? {} : { thing: group.key }),
-    ...(time === 0 ? {} : group.isFiring ? { since: time } : { at: time }),
+    ...(time === 0 ? {} : group.isFiring ? { since: time } : { at: time, ...beginningOf(group) }),
   }
+}
+
+/** When the first of its alerts began. */
+function beginningOf({ alerts }: AlertGroup): Pick<EventFacts, 'since'> {
+  const since = alerts.reduce((first, { startsAt }) => Math.min(first, startsAt ?? first), Infinity)
+  return since === Infinity ? {} : { since }
 }

@@ -54,7 +54,7 @@ function Connect({ webhook, isNew }: ConnectProps): JSX.Element {
             {url === null ? <UnreadableUrl /> : <UrlBox url={url} id={webhook.id} />}
             <Arrival webhook={webhook} />
             {url !== null && <hr class="rule" />}
-            {url !== null && <TryIt url={url} />}
+            {url !== null && <TryIt webhook={webhook} url={url} />}
           </div>
         </section>
         {url !== null && <Programs url={url} channel={webhook.channel} />}

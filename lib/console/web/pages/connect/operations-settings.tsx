@@ -35,19 +35,6 @@ if (request.getStatus() !== 200) {
 return 'OK';`),
   },
   {
-    name: 'healthchecks',
-    title: 'Healthchecks',
-    mark: 'Hc',
-    steps: [
-      <>
-        Open <b>Integrations</b> in the project and add <b>Mattermost</b>.
-      </>,
-      <>Paste the URL, save, and send a test notification.</>,
-    ],
-    file: 'Fields',
-    pieces: (url) => [{ kind: 'key', text: 'Callback URL' }, '  ', { kind: 'string', text: url }],
-  },
-  {
     name: 'argocd',
     title: 'Argo CD',
     mark: 'Ar',

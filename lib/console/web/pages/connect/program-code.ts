@@ -57,22 +57,6 @@ export function workflow(): readonly CodePiece[] {
   ]
 }
 
-export function kuma(url: string): readonly CodePiece[] {
-  return [
-    key('Mattermost Webhook URL'),
-    '  ',
-    value(url),
-    '\n',
-    key('Username'),
-    '                ',
-    value('Uptime'),
-    '\n',
-    key('Icon Emoji'),
-    '              ',
-    value(':satellite:'),
-  ]
-}
-
 export function node(): readonly CodePiece[] {
   return [
     { kind: 'comment', text: '// npm install @slack/webhook' },

@@ -13,9 +13,11 @@ import { PROGRAMS } from './program-settings.js'
 export function Programs({ url, channel }: { url: string; channel: string }): JSX.Element {
   const [chosen, choose] = useParameter('program')
   const [wanted, want] = useState('')
-  const formats = useLoaded(listFormats).value ?? []
+  const { value: formats } = useLoaded(listFormats)
+  // All until the answer arrives, as nearly every server reads all of them.
   const known = PROGRAMS.filter(
-    ({ format }) => format === undefined || formats.some(({ name }) => name === format),
+    ({ format }) =>
+      formats === null || format === undefined || formats.some(({ name }) => name === format),
   )
   const found = known.filter((program) => isCalled(program, wanted))
   const current = (found.find(({ name }) => name === chosen) ?? found[0])?.name ?? ''
