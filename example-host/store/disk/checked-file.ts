@@ -16,8 +16,8 @@ import {
  * A checked file is one JSON object, written so that it can be read line by line: each row has a line
  * of its own, and the last member is the CRC-32 of all bytes before it.
  *
- *   {"version":4,"segment":0,"posts":[
- *   {"id":"…", …},
+ *   {"version":5,"segment":0,"posts":[
+ *   ["…", …],
  *   {"id":"…", …}
  *   ],"crc32":"89abcdef"}
  */
