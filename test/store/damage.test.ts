@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { appendFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Post } from 'express-incoming-webhooks'
+import { FORMAT_VERSION } from '../../example-host/store/disk/version.js'
 import { openStore, type ChatStore } from '../../example-host/store/index.js'
 import { diskError, faultyFs } from './faults.js'
 import { ModelDisk } from './power/model-disk.js'
@@ -272,9 +273,9 @@ describe('store: damaged files', () => {
     const { writeChecked } = await import('../../example-host/store/disk/checked-file.js')
     const { nodeFileSystem } = await import('../../example-host/store/index.js')
     const dir = await storeOf(await smallSnapshot())
-    const lines = ['{"version":5,"tables":{', '\n}']
+    const lines = [`{"version":${FORMAT_VERSION + 1},"tables":{`, '\n}']
     await writeChecked(nodeFileSystem, join(dir, 'state.json'), lines)
-    expect(String(await failure(opened(dir)))).to.match(/version 5 is newer/)
+    expect(String(await failure(opened(dir)))).to.match(/version 6 is newer/)
   })
 
   it('an empty journal that is not the last one is refused', async () => {

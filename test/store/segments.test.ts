@@ -15,19 +15,23 @@ const BOUNDS = { posts: 10, bytes: 5_000 }
 interface Segment {
   readonly version: number
   readonly segment: number
-  readonly posts: readonly Post[]
+  /** Each post follows its index. */
+  readonly posts: readonly (Post | readonly unknown[])[]
+}
+
+/** The posts of a segment file. */
+async function postsIn(path: string): Promise<Post[]> {
+  const { posts } = JSON.parse(await readFile(path, 'utf8')) as Segment
+  return posts.filter((each): each is Post => !Array.isArray(each))
 }
 
 /** The messages in each segment file, by number. */
 async function segmentsIn(directory: string): Promise<string[][]> {
   const names = (await readdir(join(directory, 'posts'))).filter((name) => name.endsWith('.json'))
   const files = await Promise.all(
-    names.sort().map(async (name) => readFile(join(directory, 'posts', name), 'utf8')),
+    names.sort().map(async (name) => postsIn(join(directory, 'posts', name))),
   )
-  return files.map((file) => {
-    const { posts } = JSON.parse(file) as Segment
-    return posts.map(({ message }) => message)
-  })
+  return files.map((posts) => posts.map(({ message }) => message))
 }
 
 async function stateOf(directory: string): Promise<{ readonly segments: readonly number[] }> {
@@ -132,18 +136,18 @@ describe('store: segments', () => {
     await fill(store, 25, 10)
     await store.close()
     const path = (segment: number): string => join(directory, 'posts', `00000${segment}.json`)
-    const whole = JSON.parse(await readFile(path(1), 'utf8')) as Segment
+    const whole = await postsIn(path(1))
     const rewrite = async (segment: number, posts: readonly Post[]): Promise<void> => {
       const lines = posts.map((post, n) => `${n > 0 ? ',' : ''}\n${JSON.stringify(post)}`)
       const head = `{"version":2,"segment":${segment},"posts":[`
       await writeChecked(nodeFileSystem, path(segment), [head, ...lines, '\n]'])
     }
-    for (const posts of [whole.posts.slice(1), [...whole.posts, { ...whole.posts[0], id: 'x' }]]) {
+    for (const posts of [whole.slice(1), [...whole, { ...whole[0], id: 'x' }]]) {
       await rewrite(1, posts as readonly Post[])
       expect(await failure(opened(directory))).to.include({ name: 'StoreCorrupt', file: path(1) })
     }
-    await rewrite(1, [...whole.posts.slice(1), ...whole.posts.slice(0, 1)])
-    await rewrite(2, whole.posts.slice(0, 5))
+    await rewrite(1, [...whole.slice(1), ...whole.slice(0, 1)])
+    await rewrite(2, whole.slice(0, 5))
     expect(String(await failure(opened(directory)))).to.match(/a post occurs twice\. Restore/)
   })
 })

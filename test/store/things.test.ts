@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { MAX_THINGS } from 'express-incoming-webhooks'
 import { writeChecked } from '../../example-host/store/disk/checked-file.js'
 import { encodeRecord } from '../../example-host/store/disk/journal-record.js'
+import { FORMAT_VERSION } from '../../example-host/store/disk/version.js'
 import {
   type ChatStore,
   type JsonStore,
@@ -122,7 +123,7 @@ describe('store: things in the files', () => {
     await support.send(store, ['old'])
     await store.close()
     await rewriteState(directory, (state) =>
-      state.replace('"version":4', '"version":3').replace(NO_THINGS, ''),
+      state.replace(`"version":${FORMAT_VERSION}`, '"version":3').replace(NO_THINGS, ''),
     )
     const journal = join(directory, 'journal-2')
     const record = encodeRecord('{"journal":2,"version":3}')
@@ -134,7 +135,9 @@ describe('store: things in the files', () => {
     await put(store, newThing('db-1'))
     const files = await support.readStore(directory)
     expect(files.get('journal-2')?.toString()).to.equal(record.toString())
-    expect(files.get('journal-3')?.toString()).to.include('{"journal":3,"version":4}')
+    expect(files.get('journal-3')?.toString()).to.include(
+      `{"journal":3,"version":${FORMAT_VERSION}}`,
+    )
     await store.close()
     store = await opened(directory)
     expect(await support.messages(store)).to.deep.equal(['old'])

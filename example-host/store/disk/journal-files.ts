@@ -155,6 +155,5 @@ function versionOf(value: unknown, generation: number, path: string): number {
       'Restore the store from a backup.',
     )
   }
-  refuseNewer(value['version'], path)
-  return Number(value['version'])
+  return refuseNewer(value['version'], path)
 }

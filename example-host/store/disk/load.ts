@@ -86,7 +86,7 @@ async function loadSegments(
 ): Promise<void> {
   const { layout } = model.timeline
   for (const [segment, expected] of counts.entries()) {
-    const { posts, isFull } = await readSegment(fs, directory, segment, (post) => {
+    const { posts, isFull, version } = await readSegment(fs, directory, segment, (post) => {
       model.timeline.put(post)
     })
     const isLast = segment === counts.length - 1
@@ -97,7 +97,7 @@ async function loadSegments(
     if (model.timeline.count() !== layout.start(segment) + posts) {
       throw damaged(segmentPath(directory, segment), null, 'a post occurs twice')
     }
-    layout.markChanged(segment, false)
+    layout.markChanged(segment, version < FORMAT_VERSION)
     layout.noteOpenWritten(posts, isFull || !isLast)
   }
 }

@@ -1,14 +1,16 @@
 import { join } from 'node:path'
-import type { KeptPost, WrittenPost } from '../memory/kept-post.js'
-import { isObject, isPost } from '../memory/rows.js'
-import { damaged, parseLine, readChecked, writeChecked, type Line } from './checked-file.js'
-import { openReader, type FileReader } from './file-reader.js'
+import type { KeptPost, OutlinedPost } from '../memory/kept-post.js'
+import { damaged, readChecked, writeChecked } from './checked-file.js'
+import { openReader } from './file-reader.js'
 import type { StoreFs } from './fs.js'
-import { FORMAT_VERSION, refuseNewer } from './version.js'
+import { indexLine } from './post-index.js'
+import { SegmentReader } from './segment-reader.js'
+import { FORMAT_VERSION } from './version.js'
 
 /*
  * The posts of the snapshot are in the files `posts/000000.json`, `posts/000001.json` … Each is a
- * checked file (see checked-file.ts) with a line for each post.
+ * checked file (see checked-file.ts) with two lines for each post: its index (see post-index.ts), and
+ * itself. Before format 5 there were no indexes.
  */
 
 export const SEGMENTS_DIRECTORY = 'posts'
@@ -40,6 +42,11 @@ export interface SegmentContent {
   readonly isFull: boolean
 }
 
+export interface ReadSegment extends SegmentContent {
+  /** The format of the file. */
+  readonly version: number
+}
+
 export async function writeSegment(
   fs: StoreFs,
   directory: string,
@@ -62,7 +69,7 @@ function* linesOf(
   let bytes = 0
   let isFull = false
   for (const { json } of posts) {
-    const line = (count === 0 ? '\n' : ',\n') + json
+    const line = `${count === 0 ? '' : ','}\n${indexLine(json)},\n${json}`
     count += 1
     bytes += Buffer.byteLength(line)
     yield line
@@ -78,56 +85,23 @@ export async function readSegment(
   fs: StoreFs,
   directory: string,
   segment: number,
-  onPost: (post: WrittenPost) => void,
-): Promise<SegmentContent> {
+  onPost: (post: OutlinedPost) => void,
+): Promise<ReadSegment> {
   const path = segmentPath(directory, segment)
   // A crash between the two renames of a write leaves only the `.bak`; the journals hold the rest.
   const main = await openReader(fs, path)
   const reader = main ?? (await openReader(fs, `${path}.bak`))
   if (!reader) throw damaged(path, null, 'the file is missing')
   try {
-    const posts = await readPosts(reader, main ? path : `${path}.bak`, segment, onPost)
+    const found = main ? path : `${path}.bak`
+    const lines = new SegmentReader(found, onPost)
+    await readChecked(reader, found, (line) => {
+      lines.take(line)
+    })
+    const read = lines.end(segment)
     const { posts: most, bytes } = SEGMENT_BOUNDS
-    return { posts, isFull: posts >= most || reader.size >= bytes }
+    return { ...read, isFull: read.posts >= most || reader.size >= bytes }
   } finally {
     await reader.close()
   }
-}
-
-interface Progress {
-  head: Record<string, unknown> | null
-  posts: number
-  isEnded: boolean
-}
-
-async function readPosts(
-  reader: FileReader,
-  path: string,
-  segment: number,
-  onPost: (post: WrittenPost) => void,
-): Promise<number> {
-  const read: Progress = { head: null, posts: 0, isEnded: false }
-  await readChecked(reader, path, (line) => {
-    if (!read.head) read.head = parseHead(line, path)
-    else if (line.text === ']') read.isEnded = true
-    else {
-      const post = parseLine(line, path)
-      if (read.isEnded || !isPost(post)) throw damaged(path, line.offset, 'not a post')
-      read.posts += 1
-      onPost({ post, json: line.text })
-    }
-  })
-  if (read.head?.['segment'] !== segment || !read.isEnded) {
-    throw damaged(path, null, `not the posts of segment ${segment}`)
-  }
-  return read.posts
-}
-
-function parseHead({ text, offset }: Line, path: string): Record<string, unknown> {
-  const head = parseLine({ text: `${text}]}`, offset }, path)
-  if (!isObject(head) || !Array.isArray(head['posts'])) {
-    throw damaged(path, null, 'not a posts file')
-  }
-  refuseNewer(head['version'], path)
-  return head
 }

@@ -15,7 +15,7 @@ import { FORMAT_VERSION, refuseNewer } from './version.js'
 /*
  * A checked file (see checked-file.ts) with a line for each row of each table:
  *
- *   {"version":4,"generation":3,"segments":[1000,17],"lastTime":1700000000000,"tables":{
+ *   {"version":5,"generation":3,"segments":[1000,17],"lastTime":1700000000000,"tables":{
  *   "users":[
  *   {"id":"…", …}
  *   ],

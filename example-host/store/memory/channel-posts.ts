@@ -1,6 +1,6 @@
 import { type KeptPost, LoosePosts } from './kept-post.js'
 import type { ReadLast } from './packed-texts.js'
-import type { StoredPost } from './rows.js'
+import type { PostOutline } from './post-outline.js'
 import { firstAbove, firstAtLeast, removeSorted } from './sorted.js'
 
 /** Most posts in the answer to `since`. */
@@ -38,7 +38,7 @@ export class ChannelPosts {
   }
 
   /** A new post, later than all others. */
-  add(kept: KeptPost, { createAt, mentions }: StoredPost): void {
+  add(kept: KeptPost, { createAt, mentions }: PostOutline): void {
     this.#places.push(kept.place)
     this.#loose.add(kept)
     // A channel-wide mention counts once for each member, also for those who are named besides.

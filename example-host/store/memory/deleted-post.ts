@@ -1,3 +1,4 @@
+import type { PostOutline } from './post-outline.js'
 import type { StoredPost } from './rows.js'
 
 /**
@@ -23,6 +24,6 @@ export function withoutContent(post: StoredPost, at: number): StoredPost {
   }
 }
 
-export function isDeleted({ deleteAt }: StoredPost): boolean {
+export function isDeleted({ deleteAt }: Pick<PostOutline, 'deleteAt'>): boolean {
   return deleteAt !== undefined
 }

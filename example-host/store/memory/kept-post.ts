@@ -1,11 +1,17 @@
 import { isDeleted } from './deleted-post.js'
 import { PackedTexts, type ReadLast } from './packed-texts.js'
+import type { PostOutline } from './post-outline.js'
 import { isPost, type StoredPost } from './rows.js'
 
-/** A post, and the JSON that journal and snapshot have of it. */
-export interface WrittenPost {
-  readonly post: StoredPost
+/** What lists and counts need of a post, and the JSON that journal and snapshot have of it. */
+export interface OutlinedPost {
+  readonly post: PostOutline
   readonly json: string
+}
+
+/** A post, and its JSON. */
+export interface WrittenPost extends OutlinedPost {
+  readonly post: StoredPost
 }
 
 export function written(post: StoredPost): WrittenPost {
@@ -33,7 +39,7 @@ export class KeptPost {
   #index = 0
 
   /** `shared`: the one string that is kept for all ids that are equal to it. */
-  constructor({ post, json }: WrittenPost, place: number, shared: (id: string) => string) {
+  constructor({ post, json }: OutlinedPost, place: number, shared: (id: string) => string) {
     this.place = place
     this.channelId = shared(post.channelId)
     this.userId = shared(post.userId)
@@ -61,7 +67,7 @@ export class KeptPost {
   }
 
   /** The same post, changed or deleted. */
-  change({ post, json }: WrittenPost): void {
+  change({ post, json }: OutlinedPost): void {
     this.#updateAt = post.updateAt
     this.#isDeleted = isDeleted(post)
     if (typeof this.#text === 'string') this.#text = json

@@ -1,7 +1,8 @@
 import { ChannelPosts, type PageQuery } from './channel-posts.js'
 import { isDeleted, withoutContent } from './deleted-post.js'
-import { KeptPost, written, type WrittenPost } from './kept-post.js'
+import { KeptPost, parsePost, written, type OutlinedPost } from './kept-post.js'
 import { ReadLast } from './packed-texts.js'
+import type { PostOutline } from './post-outline.js'
 import type { StoredPost } from './rows.js'
 import { SegmentLayout } from './segment-layout.js'
 import { removeSorted } from './sorted.js'
@@ -42,7 +43,7 @@ export class Timeline {
   #lastTime = 0
 
   /** Keeps a post that is new, or newer than the one with its id. */
-  put(put: WrittenPost): PutResult {
+  put(put: OutlinedPost): PutResult {
     const { post } = put
     const known = this.#byId.get(post.id) ?? null
     if (known && post.updateAt <= known.updateAt) return 'known'
@@ -51,7 +52,7 @@ export class Timeline {
     if (root?.isDeleted) {
       // The reply was being stored while its thread was deleted.
       const at = Math.max(root.updateAt, post.updateAt)
-      this.#putDeleted(written(withoutContent(post, at)), known)
+      this.#putDeleted(written(withoutContent(parsePost(put.json), at)), known)
       return 'known'
     }
     if (known) this.#change(known, put)
@@ -125,7 +126,7 @@ export class Timeline {
     return anchor?.channelId === channelId ? channel.window(query, anchor.place) : []
   }
 
-  #putDeleted(deleted: WrittenPost, known: KeptPost | null): PutResult {
+  #putDeleted(deleted: OutlinedPost, known: KeptPost | null): PutResult {
     if (!known) {
       this.#write(deleted)
       return 'known'
@@ -141,7 +142,7 @@ export class Timeline {
   }
 
   /** Takes a post and its replies out of all lists; returns the places of the replies. */
-  #withdraw({ place, channelId }: KeptPost, { id, rootId }: StoredPost): readonly number[] {
+  #withdraw({ place, channelId }: KeptPost, { id, rootId }: PostOutline): readonly number[] {
     const replies = this.#replies.get(id) ?? []
     this.#channel(channelId).remove([place, ...replies])
     this.#replies.delete(id)
@@ -149,7 +150,7 @@ export class Timeline {
     return replies
   }
 
-  #append(put: WrittenPost): void {
+  #append(put: OutlinedPost): void {
     const { channelId, rootId } = put.post
     const kept = this.#write(put)
     this.#channel(channelId).add(kept, put.post)
@@ -160,7 +161,7 @@ export class Timeline {
   }
 
   /** Keeps a post that was not there, in the next place. */
-  #write(put: WrittenPost): KeptPost {
+  #write(put: OutlinedPost): KeptPost {
     const kept = new KeptPost(put, this.#posts.length, this.#shared)
     this.#posts.push(kept)
     this.#byId.set(put.post.id, kept)
@@ -168,7 +169,7 @@ export class Timeline {
     return kept
   }
 
-  #change(kept: KeptPost, put: WrittenPost): void {
+  #change(kept: KeptPost, put: OutlinedPost): void {
     kept.change(put)
     this.#note(kept)
   }
