@@ -213,7 +213,9 @@ class Reader {
     const reading = format.read(this.#request)
     if (reading.kind !== 'refuse') return this.#understood(format, reading)
     const like = this.#claims().find((claim) => claim.format !== format)
-    const hint = like ? `; this looks like ${like.format.name}` : ''
+    const looks = like ? `; this looks like ${like.format.name}` : ''
+    const isChosen = (this.#received.asked ?? ANY).kind === 'any'
+    const hint = isChosen ? `${looks}; this webhook reads only ${format.name}` : looks
     throw new WebhookError('payload_unparsable', {
       detail: `as ${format.name}: ${faultOf(reading)}${hint}`,
     })

@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core'
 import { call } from '../support/http-client.js'
 import { barriersIn } from './barriers.js'
 import { ConsoleSite } from './console-site.js'
-import { forSuite } from './site.js'
+import { forSuite, textOf } from './site.js'
+import { expectSoon } from './windows.js'
 
 const SHOWN_ONCE = 'sender-secret-set'
 
@@ -67,6 +68,27 @@ describe('the sender signature in the console', () => {
     await page.getByRole('button', { name: 'Turn signatures off' }).click()
     await page.getByRole('button', { name: 'Check signatures' }).waitFor()
     expect(await site.post(url, { text: 'unsigned' })).to.equal(200)
+  })
+
+  it('is first that of the only format that the webhook reads, until another one is chosen', async () => {
+    const channel = await site.addChannel('format')
+    const { id } = await site.addWebhook(channel, 'Format', { format: 'jira' })
+    const { page } = await site.visit(`hooks/${id}/edit`)
+    await page.getByText('Sender signature', { exact: true }).click()
+    const scheme = page.getByLabel('Sent by')
+    expect(await scheme.inputValue()).to.equal('bitbucket')
+    await page.getByText('Formats of other programs').click()
+    const save = async (format: string): Promise<void> => {
+      await page.getByLabel('Format', { exact: true }).selectOption(format)
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      const saved = async (): Promise<unknown> => site.host.api('GET', `/hooks/incoming/${id}`)
+      await expectSoon(async () => textOf(await saved(), 'format') === format)
+    }
+    await save('grafana')
+    await expectSoon(async () => (await scheme.inputValue()) === 'grafana')
+    await scheme.selectOption('gitlab')
+    await save('sentry')
+    expect(await scheme.inputValue()).to.equal('gitlab')
   })
 
   it('keeps the other settings of the webhook, and says why a secret is refused', async () => {

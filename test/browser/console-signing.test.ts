@@ -9,6 +9,7 @@ describe('the signing secret in the console', () => {
   it('is shown on demand, and replaced after a question while the old one still signs', async () => {
     const { id } = await site.addWebhook(await site.addChannel('deploys'), 'Signed')
     const { page } = await site.visit(`hooks/${id}`)
+    await page.getByRole('heading', { name: 'Signing secret for buttons' }).waitFor()
     await page.getByRole('button', { name: 'Show the signing secret' }).click()
     const field = page.getByRole('textbox', { name: 'Signing secret' })
     const before = await field.inputValue()

@@ -65,14 +65,20 @@ describe('docs/console.md', () => {
   })
 
   it('names every program that it has settings for', () => {
-    const titles = ['monitoring', 'program', 'hosting', 'sender', 'operations', 'format', 'language'].flatMap(
-      (name) => {
-        const file = join(ROOT, `lib/console/web/pages/connect/${name}-settings.tsx`)
-        return [...readFileSync(file, 'utf8').matchAll(/^ {4}title: '(.+)',$/gm)].map(
-          ([, title]) => title,
-        )
-      },
-    )
+    const titles = [
+      'monitoring',
+      'program',
+      'hosting',
+      'sender',
+      'operations',
+      'format',
+      'language',
+    ].flatMap((name) => {
+      const file = join(ROOT, `lib/console/web/pages/connect/${name}-settings.tsx`)
+      return [...readFileSync(file, 'utf8').matchAll(/^ {4}title: '(.+)',$/gm)].map(
+        ([, title]) => title,
+      )
+    })
     expect(titles).to.have.lengthOf.above(1)
     const [last] = titles.slice(-1)
     expect(PAGE).to.include(`settings for ${titles.slice(0, -1).join(', ')} and ${last ?? ''}`)

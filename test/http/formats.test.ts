@@ -64,6 +64,22 @@ describe('formats on the URL of a webhook', () => {
     expect(posts()).to.have.lengthOf(1)
   })
 
+  it('are read only as the webhook says, whose errors name its format', async () => {
+    const { app, path } = hookHost({ webhook: { format: 'grafana' } })
+    const wrong = await request(app).post(path).send(DISCORD).expect(400)
+    expect(wrong.body).to.include({
+      detailed_error:
+        'as grafana: `alerts` is missing; this looks like discord; this webhook reads only grafana',
+    })
+    const ours = await request(app).post(path).send({ text: 'a' }).expect(400)
+    expect(ours.body).to.include({
+      detailed_error: 'as grafana: `alerts` is missing; this webhook reads only grafana',
+    })
+    // The end of the URL counts first.
+    const teams = await request(app).post(`${path}/teams`).send({}).expect(400)
+    expect(teams.text).not.to.include('this webhook reads only')
+  })
+
   it('that only the URL can name are refused with how it must end', async () => {
     const { app, path } = hookHost()
     const alert = { id: '1', title: 'CPU', event_type: 'x', date: '5', priority: 'normal' }

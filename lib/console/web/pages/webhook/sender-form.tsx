@@ -17,6 +17,12 @@ import { Unchanged } from '../form/unchanged.js'
 
 const SECRET_BYTES = 32
 const NAMES = fieldNames(SENDER_SCHEMES)
+/** How programs sign whose formats are called otherwise. */
+const SCHEMES = new Map<string, SchemeName>([
+  ['azuredevops', 'token'],
+  ['datadog', 'token'],
+  ['jira', 'bitbucket'],
+])
 
 interface SenderFormProps {
   readonly webhook: Webhook
@@ -27,7 +33,8 @@ interface SenderFormProps {
 
 /** Turns signatures on, or replaces their secret. */
 export function SenderForm({ webhook, verification, saved }: SenderFormProps): JSX.Element {
-  const [scheme, setScheme] = useState<SchemeName>(schemeOf(verification))
+  const [chosen, choose] = useState<SchemeName | null>(null)
+  const scheme = chosen ?? schemeOf(verification?.scheme ?? webhook.format)
   const [header, setHeader] = useState(verification?.header ?? '')
   const [secret, setSecret] = useState('')
   const [isTried, setTried] = useState(false)
@@ -49,8 +56,8 @@ export function SenderForm({ webhook, verification, saved }: SenderFormProps): J
       document.getElementById(`sender-${wrong}`)?.focus()
       return
     }
-    const chosen = facts.header === null ? '' : header.trim()
-    const input = { scheme, header: chosen, secret, keep_secret: verification !== undefined }
+    const ownHeader = facts.header === null ? '' : header.trim()
+    const input = { scheme, header: ownHeader, secret, keep_secret: verification !== undefined }
     run(async () => {
       saved(await saveVerification(webhook, input), secret.trim())
       toast(verification ? 'Secret replaced; the old one still works' : 'Signatures are checked')
@@ -58,7 +65,7 @@ export function SenderForm({ webhook, verification, saved }: SenderFormProps): J
   }
   return (
     <form noValidate class="stack mt-3" onSubmit={submit}>
-      {!verification && <SchemeField scheme={scheme} choose={setScheme} />}
+      {!verification && <SchemeField scheme={scheme} choose={choose} />}
       {!verification && facts.header !== null && (
         <Field
           id="sender-header"
@@ -97,9 +104,9 @@ export function SenderForm({ webhook, verification, saved }: SenderFormProps): J
   )
 }
 
-function schemeOf(verification: ShownVerification | undefined): SchemeName {
-  const name = verification?.scheme ?? ''
-  return isSchemeName(name) ? name : 'github'
+/** The scheme of this name, or the one that senders of this format use. */
+function schemeOf(name: string): SchemeName {
+  return isSchemeName(name) ? name : (SCHEMES.get(name) ?? 'github')
 }
 
 interface SchemeFieldProps {

@@ -17,7 +17,7 @@ export function SigningCard({ webhook, replace }: SigningCardProps): JSX.Element
     <section class="card" aria-labelledby="signing-title">
       <div class="card__body">
         <div class="row row--between mb-3">
-          <h2 id="signing-title">Signing secret</h2>
+          <h2 id="signing-title">Signing secret for buttons</h2>
           <Button kind="ghost" small class="tight" icon="again" onPress={replace}>
             Replace
           </Button>
