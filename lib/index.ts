@@ -38,7 +38,7 @@ export type {
   LimitOptions,
   OwnSignInOptions,
 } from './options.js'
-export type * from './adapters/things.js'
+export type { PostEdit, StoredThing, ThingPage, ThingWrite } from './adapters/things.js'
 export type * from './adapters/types.js'
 export type * from './model/records.js'
 export type { Thing, ThingState } from './model/things.js'

@@ -1,9 +1,9 @@
-import type { Once, StoredBatch, StoredPost } from 'express-incoming-webhooks'
+import type { IdempotencyRecord, StoredBatch, StoredPost } from 'express-incoming-webhooks'
 import { type Database, type Row, textOf } from './database.js'
 
 export interface BatchKeys {
   find(webhookId: string, key: string, toPost: (row: Row) => StoredPost): StoredBatch | null
-  remember(once: Once, messageIds: readonly number[]): void
+  remember(once: IdempotencyRecord, messageIds: readonly number[]): void
 }
 
 /** For the guarantee `once`: idempotency keys and their messages. */

@@ -1,7 +1,7 @@
 import {
   type BatchResult,
+  type IdempotencyRecord,
   type NewPost,
-  type Once,
   type Post,
   type PostBatch,
   type PostChanges,
@@ -153,7 +153,7 @@ function edited(writer: Writer, post: StoredPost, changes: PostChanges): StoredP
   return { ...post, ...changes, updateAt: writer.tick() }
 }
 
-function toRow(once: Once, postIds: readonly string[]): BatchRow {
+function toRow(once: IdempotencyRecord, postIds: readonly string[]): BatchRow {
   const { webhookId, key, fingerprint, expiresAt, warnings, ignored } = once
   return { webhookId, key, fingerprint, expiresAt, warnings, ignored, postIds }
 }

@@ -8,15 +8,16 @@ import type {
   Warning,
 } from '../model/records.js'
 import type { Thing } from '../model/things.js'
-import type { ChangedMeanwhile, PostChanges, ThingParts } from './things.js'
+import type { PostChanges } from './things.js'
 import type {
+  BatchResult,
   ChannelsAdapter,
   CountersAdapter,
   DeliveriesAdapter,
   Guarantee,
   LogsAdapter,
   MaybePromise,
-  Once,
+  PostBatch,
   SessionsAdapter,
   UsersAdapter,
   WebhookChanges,
@@ -41,7 +42,7 @@ export interface CheckedBatch {
 export type CheckedResult =
   | { readonly stored: true; readonly posts: readonly Post[]; readonly edited: Post | null }
   | { readonly stored: false; readonly earlier: CheckedBatch }
-  | ChangedMeanwhile
+  | Extract<BatchResult, { readonly changed: true }>
 
 export interface CheckedThings {
   readonly items: readonly Thing[]
@@ -58,7 +59,7 @@ export type CheckedChannels = Omit<ChannelsAdapter, 'listFor'>
 
 export interface CheckedPosts {
   createBatch(
-    batch: ThingParts & { readonly posts: readonly NewPost[]; readonly once?: Once },
+    batch: Omit<PostBatch, 'posts'> & { readonly posts: readonly NewPost[] },
   ): MaybePromise<CheckedResult>
   newIds(count: number): MaybePromise<readonly string[]>
   /** Only called with the guarantee `once`. */

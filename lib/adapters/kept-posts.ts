@@ -1,7 +1,7 @@
 import { readPost } from '../host/read-records.js'
 import type { NewPost, Post } from '../model/records.js'
 import { withFirstId } from '../rules/parts.js'
-import type { OwnMessages, StoredMessage, StoredParts, Stores } from './stores.js'
+import type { OwnMessages, StoredMessage, Stores, WrittenPosts } from './stores.js'
 import type { PostChanges } from './things.js'
 import type { PostBatch, PostsAdapter } from './types.js'
 
@@ -52,7 +52,7 @@ export function keptPosts<Transaction, Handle>(
     { posts, edit }: PostBatch,
     before: Post | null,
     within: In<Transaction, Handle>,
-  ): Promise<StoredParts | null> => {
+  ): Promise<WrittenPosts | null> => {
     const edited =
       edit && before ? await change(before, edit.changes, edit.expectedVersion, within) : null
     if (edit && !edited) return null

@@ -64,9 +64,9 @@ export interface OwnMessages<Handle> {
   find?(id: string): MaybePromise<MessagePlace | null>
 }
 
-/** What a `createBatch` has stored of a batch that may hold an edit. */
-export interface StoredParts {
-  /** The posts as they were stored, in order. */
+/** What a `createBatch` of your own has written, if its batches may hold an edit. */
+export interface WrittenPosts {
+  /** The posts of the batch as they were stored, in order. */
   readonly posts: readonly StoredPost[]
   /** The post after the edit of the batch; null if it has none. */
   readonly edited: StoredPost | null
@@ -74,7 +74,8 @@ export interface StoredParts {
 
 /**
  * Ready-made adapters for everything that is the library's own. A host adds `users`, `channels` and,
- * through `posts`, the writing of its messages.
+ * through `posts`, the writing of its messages. `Transaction` is what `once` writes in, and `Handle`
+ * what `OwnMessages` get to run the host's own statements in the same transaction.
  */
 export interface Stores<Transaction, Handle> {
   /** For the adapter of this name. */
@@ -116,6 +117,6 @@ export interface Stores<Transaction, Handle> {
   readonly once: (
     transaction: Transaction,
     batch: PostBatch,
-    store: () => MaybePromise<readonly StoredPost[] | StoredParts | null>,
+    store: () => MaybePromise<readonly StoredPost[] | WrittenPosts | null>,
   ) => Promise<BatchResult>
 }

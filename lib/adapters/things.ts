@@ -1,4 +1,4 @@
-import type { Post, StoredPost } from '../model/records.js'
+import type { Post } from '../model/records.js'
 import type { Thing } from '../model/things.js'
 
 // Part of the contract of `PostsAdapter`, apart because only hosts with the guarantee `things` need it.
@@ -34,14 +34,6 @@ export interface ThingWrite {
 /** A thing as the host returns it. Values of JSON columns need no cast: they are checked. */
 export type StoredThing = { readonly [Name in keyof Thing]?: unknown }
 
-/** What a batch may hold besides posts, if the host guarantees `things`. */
-export interface ThingParts {
-  /** A stored post to change. Absent: none. */
-  readonly edit?: PostEdit
-  /** A thing to write. Absent: none. */
-  readonly thing?: ThingWrite
-}
-
 /** The methods that the guarantee `things` needs. */
 export interface KeptThings {
   /** The thing of this key, or null if there is none or it has expired. */
@@ -71,22 +63,4 @@ export interface ThingPage {
   readonly items: readonly StoredThing[]
   /** How many things there are on all pages. */
   readonly total: number
-}
-
-/** A batch of which nothing was stored, because the thing or the post is not as it expects. */
-export interface ChangedMeanwhile {
-  /** Nothing was stored. */
-  readonly stored: false
-  /** Tells this result from that of a repeated idempotency key. */
-  readonly changed: true
-}
-
-/** A batch that was stored. */
-export interface StoredNow {
-  /** Everything was stored. */
-  readonly stored: true
-  /** The posts of the batch as they were stored, all of them and in order. */
-  readonly posts: readonly StoredPost[]
-  /** The post after the edit of the batch. Null or absent: the batch had none. */
-  readonly edited?: StoredPost | null
 }

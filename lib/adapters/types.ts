@@ -13,7 +13,7 @@ import type {
   User,
   Warning,
 } from '../model/records.js'
-import type { ChangedMeanwhile, KeptThings, PostChanges, StoredNow, ThingParts } from './things.js'
+import type { KeptThings, PostChanges, PostEdit, ThingWrite } from './things.js'
 
 export type { PostChanges } from './things.js'
 
@@ -126,8 +126,8 @@ interface DirectChannels {
 export type ChannelsAdapter<G extends Guarantee = Guarantee> = AllChannels &
   If<'direct', G, DirectChannels>
 
-/** Store this in the commit of the batch, under the webhook's idempotency key, until `expiresAt`. */
-export interface Once {
+/** Stored in the commit of a batch, so that a repeated request is recognised until `expiresAt`. */
+export interface IdempotencyRecord {
   /** The webhook of the request. Keys of different webhooks are independent. */
   readonly webhookId: string
   /** The header `Idempotency-Key`: 1 to 255 visible ASCII characters. */
@@ -143,11 +143,15 @@ export interface Once {
 }
 
 /** What to store in one commit: the posts of one request, and what belongs to them. */
-export interface PostBatch extends ThingParts {
+export interface PostBatch {
   /** 1 to 64 posts of one channel, in order; none only beside an `edit` or a `thing`. */
   readonly posts: NewPost[]
   /** Only with the guarantee `once`, for a request with an idempotency key. */
-  readonly once?: Once
+  readonly once?: IdempotencyRecord
+  /** Only with the guarantee `things`: a stored post to change. */
+  readonly edit?: PostEdit
+  /** Only with the guarantee `things`: a thing to write. */
+  readonly thing?: ThingWrite
 }
 
 /** A batch that was stored under an idempotency key. */
@@ -164,7 +168,14 @@ export interface StoredBatch {
 
 /** What `createBatch` returns. */
 export type BatchResult =
-  | StoredNow
+  | {
+      /** Everything was stored. */
+      readonly stored: true
+      /** The posts of the batch as they were stored, all of them and in order. */
+      readonly posts: readonly StoredPost[]
+      /** The post after the edit of the batch. Null or absent: the batch had none. */
+      readonly edited?: StoredPost | null
+    }
   /** The key of `once` was already used, so nothing was stored now. */
   | {
       /** Nothing was stored. */
@@ -172,8 +183,13 @@ export type BatchResult =
       /** The batch that was stored under the key. */
       readonly earlier: StoredBatch
     }
-  /** Only with `edit` or `thing`. */
-  | ChangedMeanwhile
+  /** Only with `edit` or `thing`: the post or the thing is not as the batch expects. */
+  | {
+      /** Nothing was stored. */
+      readonly stored: false
+      /** Tells this result from that of a repeated idempotency key. */
+      readonly changed: true
+    }
 
 /** The methods of posts that every host has. */
 interface AllPosts {
@@ -226,7 +242,10 @@ export type PostsAdapter<G extends Guarantee = Guarantee> = AllPosts &
   If<'once', G, KeptBatches> &
   If<'things', G, KeptThings>
 
-/** The fields of a webhook to write. Those that are absent stay as they are. */
+/**
+ * The fields of a stored webhook that an adapter writes. Those that are absent stay as they are. What
+ * `manage.update` takes is `WebhookFields`.
+ */
 export type WebhookChanges = Partial<Omit<IncomingWebhook, 'id' | 'createAt'>>
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { copyOf } from '../model/copy.js'
 import type { CheckedBatch, CheckedResult } from '../adapters/checked.js'
-import type { Once } from '../adapters/types.js'
+import type { IdempotencyRecord } from '../adapters/types.js'
 import type { Post } from '../model/records.js'
 import {
   assertHolds,
@@ -22,9 +22,9 @@ const WARNINGS = [{ path: 'thread_ts', reason: 'not supported' }]
 const IGNORED = ['mrkdwn', 'attachments[0].mrkdwn_in']
 
 interface OnceScene extends Scene {
-  readonly once: Once
+  readonly once: IdempotencyRecord
   /** Stores a post of two parts under `once`. */
-  readonly store: (message: string, once?: Partial<Once>) => Promise<CheckedResult>
+  readonly store: (message: string, once?: Partial<IdempotencyRecord>) => Promise<CheckedResult>
   readonly find: (webhookId?: string, key?: string) => Promise<CheckedBatch | null>
 }
 
@@ -136,7 +136,7 @@ function check(
       const scene = await openScene(session)
       const { posts, guarantees } = session.adapters
       if (!guarantees.has('once')) return
-      const once: Once = {
+      const once: IdempotencyRecord = {
         webhookId: scene.webhook.id,
         key: 'CI-127',
         fingerprint: digestOf('the request'),

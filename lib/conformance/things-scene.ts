@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import type { CheckedManagement, CheckedResult } from '../adapters/checked.js'
-import type { ThingParts } from '../adapters/things.js'
-import type { Once } from '../adapters/types.js'
+import type { IdempotencyRecord, PostBatch } from '../adapters/types.js'
 import { copyOf } from '../model/copy.js'
 import type { Post } from '../model/records.js'
 import type { Thing } from '../model/things.js'
@@ -11,17 +10,15 @@ import type { Check, CheckedSession } from './session.js'
 export const BEGAN = 1_700_000_000_000
 
 /** What of a batch is not its posts. */
-export interface Parts extends ThingParts {
-  readonly once?: Once
-}
+export type Rest = Omit<PostBatch, 'posts'>
 
 export interface ThingsScene extends Scene {
   /** As the sender's first report makes it. */
   readonly thing: Thing
-  readonly once: Once
+  readonly once: IdempotencyRecord
   readonly posts: CheckedManagement['posts']
   /** Stores posts with these messages, and what else belongs to the batch. */
-  readonly store: (messages: readonly string[], parts?: Parts) => Promise<CheckedResult>
+  readonly store: (messages: readonly string[], rest?: Rest) => Promise<CheckedResult>
   /** Stores the first post of a thing, and the thing. */
   readonly begin: (message: string, changes?: Partial<Thing>) => Promise<Begun>
   readonly find: (of?: Partial<Thing>) => Promise<Thing | null>
@@ -68,9 +65,9 @@ function thingsScene(scene: Scene, session: CheckedSession): ThingsScene {
     expiresAt: FAR,
     version: 1,
   }
-  const store: ThingsScene['store'] = async (messages, parts = {}) => {
+  const store: ThingsScene['store'] = async (messages, rest = {}) => {
     const given = messages.map((message) => scene.newPost(message))
-    return posts.createBatch({ posts: given.length ? await named(session, given) : [], ...parts })
+    return posts.createBatch({ posts: given.length ? await named(session, given) : [], ...rest })
   }
   return {
     ...scene,

@@ -1,5 +1,5 @@
 import type { CheckedDelivery } from '../adapters/checked.js'
-import type { Once, PostsEvent } from '../adapters/types.js'
+import type { IdempotencyRecord, PostsEvent } from '../adapters/types.js'
 import { type ReceiptPost, SKIPPED_ID } from '../formats/format.js'
 import { IDEMPOTENCY_LIFETIME } from '../model/limits.js'
 import type { Channel, IncomingWebhook, Post, Settings, Warning } from '../model/records.js'
@@ -132,7 +132,7 @@ class Pipeline {
   async #store(
     composed: readonly ComposedPost[],
     resolved: Resolved,
-    once: Once | null,
+    once: IdempotencyRecord | null,
   ): Promise<StoredThing> {
     const { result, channel } = await store(composed, resolved, once, this.#options.adapters)
     if (!result.stored) return result

@@ -1,6 +1,5 @@
 import type { CheckedDelivery, CheckedResult } from '../adapters/checked.js'
-import type { ChangedMeanwhile } from '../adapters/things.js'
-import type { Once } from '../adapters/types.js'
+import type { IdempotencyRecord } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { Channel, NewPost } from '../model/records.js'
 import { withFirstId } from '../rules/parts.js'
@@ -9,7 +8,7 @@ import type { Place, Resolved } from './resolve.js'
 
 /** The result of a batch, and the channel it is for. */
 export interface Stored {
-  readonly result: Exclude<CheckedResult, ChangedMeanwhile>
+  readonly result: Exclude<CheckedResult, { readonly changed: true }>
   readonly channel: Channel
 }
 
@@ -20,7 +19,7 @@ export interface Stored {
 export async function store(
   composed: readonly ComposedPost[],
   { place, webhook }: Resolved,
-  once: Once | null,
+  once: IdempotencyRecord | null,
   adapters: CheckedDelivery,
 ): Promise<Stored> {
   const [channel, ids] = await Promise.all([

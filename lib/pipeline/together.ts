@@ -1,6 +1,6 @@
 import type { CheckedDelivery, CheckedResult } from '../adapters/checked.js'
 import { OneAtATime } from '../adapters/one-at-a-time.js'
-import type { Once } from '../adapters/types.js'
+import type { IdempotencyRecord } from '../adapters/types.js'
 import type { ThingWrite } from '../adapters/things.js'
 import { WebhookError } from '../model/errors.js'
 import type { Channel, Post } from '../model/records.js'
@@ -25,7 +25,7 @@ export interface ThingMessage {
   readonly resolved: Resolved
   readonly about: About
   readonly mode: Exclude<Mode, 'off'>
-  readonly once: Once | null
+  readonly once: IdempotencyRecord | null
   /** The first line of the message. */
   readonly title: string
 }

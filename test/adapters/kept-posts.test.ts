@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Once, PostsAdapter } from 'express-incoming-webhooks'
+import type { IdempotencyRecord, PostsAdapter } from 'express-incoming-webhooks'
 import {
   createSqlStores,
   oneConnection,
@@ -187,7 +187,7 @@ describe('posts that are kept beside the messages of a host', () => {
 
   it('are kept for their idempotency key until its webhook goes', async () => {
     const { posts, stores, count } = await open()
-    const once: Once = {
+    const once: IdempotencyRecord = {
       webhookId: 'hook',
       key: 'k',
       fingerprint: 'f',
@@ -211,7 +211,7 @@ describe('idempotency keys in SQL', () => {
     const keep = (webhookId: string, key: string, expiresAt: number) =>
       connection.transaction((query) => {
         const stored = { ...POST, message: 'x'.repeat(1_000_000), createAt: 1, updateAt: 1 }
-        const once: Once = { webhookId, key, expiresAt, ...rest }
+        const once: IdempotencyRecord = { webhookId, key, expiresAt, ...rest }
         return stores.once(query, { posts: [POST], once }, () => [stored])
       })
     await keep('other', 'k0', 1)

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import type { Once, PostBatch, Thing } from 'express-incoming-webhooks'
+import type { IdempotencyRecord, PostBatch, Thing } from 'express-incoming-webhooks'
 import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import {
   createSqlStores,
@@ -77,7 +77,7 @@ describe('things in the ready-made stores', () => {
     const db = await openDatabase(sqlTables({ dialect: 'sqlite' }))
     const { query, transaction } = oneConnection((text, values) => db.all(text, ...values))
     const stores = createSqlStores({ query, transaction, dialect: 'sqlite' })
-    const once: Once = {
+    const once: IdempotencyRecord = {
       webhookId: 'hook',
       key: 'k',
       fingerprint: 'f',

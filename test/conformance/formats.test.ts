@@ -8,6 +8,7 @@ import {
   alertmanager,
   code,
   type Format,
+  type FormatBody,
   grafana,
   link,
   markdown,
@@ -22,9 +23,7 @@ const FIXTURE: FormatFixture = {
   links: ['https://ci.test/1'],
 }
 
-type Body = Parameters<Format['read']>[0]['body']
-
-function valueOf(body: Body): unknown {
+function valueOf(body: FormatBody): unknown {
   return body.kind === 'json' ? body.value : null
 }
 

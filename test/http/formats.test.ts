@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import request from 'supertest'
-import type { Format } from '../../lib/formats/format.js'
+import type { Format, FormatBody } from '../../lib/formats/format.js'
 import { allFormats } from '../../lib/formats/all.js'
 import { hookHost, KEY } from '../support/hook-host.js'
 import { deliveriesOf, observed } from './observed-host.js'
@@ -20,7 +20,7 @@ const robot: Format = {
 const twin: Format = { ...robot, name: 'twin', detect: ({ body }) => isRobot(body) }
 const other: Format = { ...robot, name: 'other', detect: ({ body }) => isRobot(body) }
 
-function isRobot(body: Parameters<Format['read']>[0]['body']): 'body' | null {
+function isRobot(body: FormatBody): 'body' | null {
   return body.kind === 'json' && JSON.stringify(body.value).includes('robot') ? 'body' : null
 }
 

@@ -180,7 +180,7 @@ describe('the guard of the pure parts', () => {
       for (const path of ['lib/text/a.ts', 'lib/pipeline/compose.ts', 'lib/pipeline/parse/a.ts']) {
         expect(purityFaults([source(path, text)])).to.not.deep.equal([])
       }
-      const store = "import type { Once } from '../adapters/types.js'\n"
+      const store = "import type { IdempotencyRecord } from '../adapters/types.js'\n"
       expect(purityFaults([source('lib/pipeline/store.ts', store + text)])).to.deep.equal([])
     })
   }

@@ -15,7 +15,7 @@ const LAYERS: Readonly<Record<string, number>> = {
   'adapters/one-at-a-time': 3,
   'adapters/check-settings': 3,
   pipeline: 4,
-  'adapters/stored-parts': 4,
+  'adapters/written-posts': 4,
   'adapters/memory': 4,
   'adapters/check': 4,
   host: 4,

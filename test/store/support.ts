@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type {
   BatchResult,
   ErrorCode,
+  IdempotencyRecord,
   IncomingWebhook,
   NewPost,
-  Once,
   Post,
   PostBatch,
   StoredPost,
@@ -131,7 +131,11 @@ export async function mainTeam(store: ChatStore): Promise<string> {
   return (await store.teams.byName('main'))?.id ?? ''
 }
 
-export function onceFor(key: string, fingerprint = 'print', expiresAt = Date.now() + 60_000): Once {
+export function onceFor(
+  key: string,
+  fingerprint = 'print',
+  expiresAt = Date.now() + 60_000,
+): IdempotencyRecord {
   return { webhookId: 'webhook', key, fingerprint, expiresAt, warnings: [], ignored: [] }
 }
 

@@ -1,7 +1,7 @@
 import { readBatch } from '../../host/read-records.js'
 import { KeyBudget } from '../../rules/key-budget.js'
 import { withPostId } from '../../rules/parts.js'
-import { partsOf } from '../stored-parts.js'
+import { writtenPosts } from '../written-posts.js'
 import type { Stores } from '../stores.js'
 import type { StoredBatch } from '../types.js'
 import {
@@ -42,7 +42,7 @@ export function documentBatches<Calls extends DocumentCalls>(
       const isAsExpected = !thing || (await things.isAsExpected(calls, thing))
       const stored = isAsExpected ? await store() : null
       if (!stored) return { stored: false, changed: true }
-      const { posts, edited } = partsOf(stored)
+      const { posts, edited } = writtenPosts(stored)
       if (thing) await things.put(calls, withPostId(thing.thing, posts))
       if (once) {
         const { webhookId, key, ...kept } = once

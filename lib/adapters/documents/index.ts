@@ -26,7 +26,7 @@ export type {
   DocumentReader,
   StoredDocument,
 } from './calls.js'
-export type { MessagePlace, OwnMessages, StoredMessage, Stores } from '../stores.js'
+export type { MessagePlace, OwnMessages, StoredMessage, Stores, WrittenPosts } from '../stores.js'
 
 /** Options of `createDocumentStores`. */
 export interface DocumentStoresOptions {

@@ -1,8 +1,8 @@
 import { readBatch } from '../../host/read-records.js'
 import { MAX_IDEMPOTENCY_LENGTH } from '../../model/limits.js'
 import { withPostId } from '../../rules/parts.js'
-import type { Once, StoredBatch } from '../types.js'
-import { partsOf } from '../stored-parts.js'
+import type { IdempotencyRecord, StoredBatch } from '../types.js'
+import { writtenPosts } from '../written-posts.js'
 import type { Stores } from '../stores.js'
 import { jsonIn, numberIn, type SqlDatabase, type SqlQuery } from './database.js'
 import type { SqlThings } from './things.js'
@@ -35,7 +35,7 @@ const WITH_NEWER =
 /** Takes an idempotency key, unless it was used before. */
 export async function claimKey(
   db: SqlDatabase,
-  { webhookId, key, expiresAt }: Once,
+  { webhookId, key, expiresAt }: IdempotencyRecord,
   now: number,
   batch: string,
 ): Promise<boolean> {
@@ -62,12 +62,16 @@ export function sqlBatches(db: SqlDatabase, things: SqlThings, clock: () => numb
     const row = await at.row(text, webhookId, key)
     return row && numberIn(row, 'expires_at') > clock() ? readBatch(jsonIn(row, 'batch')) : null
   }
-  const forget = async (at: SqlDatabase, once: Once | undefined): Promise<void> => {
+  const forget = async (at: SqlDatabase, once: IdempotencyRecord | undefined): Promise<void> => {
     if (!once) return
     const text = `DELETE FROM ${table} WHERE webhook_id = ? AND name = ? RETURNING name`
     await at.rows(text, once.webhookId, once.key)
   }
-  const keep = async (at: SqlDatabase, once: Once, posts: readonly unknown[]): Promise<void> => {
+  const keep = async (
+    at: SqlDatabase,
+    once: IdempotencyRecord,
+    posts: readonly unknown[],
+  ): Promise<void> => {
     const { webhookId, key, fingerprint, warnings, ignored } = once
     const kept = JSON.stringify({ fingerprint, warnings, ignored, posts })
     const text = `UPDATE ${table} SET batch = ?, size = ? WHERE webhook_id = ? AND name = ? RETURNING name`
@@ -96,7 +100,7 @@ export function sqlBatches(db: SqlDatabase, things: SqlThings, clock: () => numb
         await forget(host, once)
         return { stored: false, changed: true }
       }
-      const { posts, edited } = partsOf(stored)
+      const { posts, edited } = writtenPosts(stored)
       if (thing) await things.put(host, withPostId(thing.thing, posts))
       if (once) await keep(host, once, posts)
       return { stored: true, posts, edited }

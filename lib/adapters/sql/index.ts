@@ -13,7 +13,7 @@ import { sqlWebhooks } from './webhooks.js'
 export type { SqlDialect, SqlQuery, SqlValue } from './database.js'
 export { oneConnection, type OneConnection, type OneConnectionOptions } from './one-connection.js'
 export { sqlTables, type SqlTablesOptions } from './tables.js'
-export type { MessagePlace, OwnMessages, StoredMessage, Stores } from '../stores.js'
+export type { MessagePlace, OwnMessages, StoredMessage, Stores, WrittenPosts } from '../stores.js'
 
 /** Options of `createSqlStores`. `Handle` is the type of your transactions. */
 export interface SqlStoresOptions<Handle> extends SqlTablesOptions {

@@ -1,4 +1,4 @@
-import type { Post, PostBatch, PostsAdapter, Thing } from 'express-incoming-webhooks'
+import type { BatchResult, Post, PostBatch, Thing } from 'express-incoming-webhooks'
 import type { MemoryAdapters } from 'express-incoming-webhooks/memory'
 import { type Broken, brokenPosts } from './broken.js'
 
@@ -204,10 +204,7 @@ async function isAsExpected(posts: Posts, batch: PostBatch): Promise<boolean> {
 }
 
 /** Looks first and stores later, whatever has happened in between. */
-async function lookAndStore(
-  posts: Posts,
-  batch: PostBatch,
-): Promise<Awaited<ReturnType<PostsAdapter['createBatch']>>> {
+async function lookAndStore(posts: Posts, batch: PostBatch): Promise<BatchResult> {
   const isExpected = await isAsExpected(posts, batch)
   await new Promise((resolve) => setTimeout(resolve, 5))
   if (!isExpected) return posts.createBatch(batch)

@@ -2,7 +2,7 @@ import { readPost } from '../../../host/read-records.js'
 import type { NewPost, Post } from '../../../model/records.js'
 import { numberIn, type Row, textIn } from '../../sql/database.js'
 import type { PostEdit } from '../../things.js'
-import type { Once } from '../../types.js'
+import type { IdempotencyRecord } from '../../types.js'
 import type { Query } from '../query.js'
 import type { PgValue } from '../transactions.js'
 import type { ChatTables } from './database.js'
@@ -16,7 +16,11 @@ export interface ChatStatements {
    * Stores posts of one channel, and the idempotency key. Null if the key was used before, or the
    * channel does not exist.
    */
-  store(query: Query, posts: readonly NewPost[], once?: Once): Promise<readonly Post[] | null>
+  store(
+    query: Query,
+    posts: readonly NewPost[],
+    once?: IdempotencyRecord,
+  ): Promise<readonly Post[] | null>
   /**
    * Stores posts of several channels, by their ids, and returns those of the channels that exist and
    * that no other transaction is writing to.
@@ -28,7 +32,7 @@ export interface ChatStatements {
   /** The post after its edit, or null if it does not have the expected version. */
   edit(query: Query, edit: PostEdit): Promise<Post | null>
   /** What is kept of a batch with its idempotency key. */
-  keptBatch(posts: readonly NewPost[], once: Once): string
+  keptBatch(posts: readonly NewPost[], once: IdempotencyRecord): string
 }
 
 export function chatStatements(tables: ChatTables, clock: () => number): ChatStatements {
@@ -198,7 +202,10 @@ function rowsOf(posts: readonly NewPost[]): readonly Readonly<Record<string, unk
 }
 
 /** Posts are named only, because the same transaction stores them. */
-function keptBatch(posts: readonly NewPost[], { fingerprint, warnings, ignored }: Once): string {
+function keptBatch(
+  posts: readonly NewPost[],
+  { fingerprint, warnings, ignored }: IdempotencyRecord,
+): string {
   const postIds = posts.map(({ id }) => id)
   return JSON.stringify({ fingerprint, warnings, ignored, postIds })
 }

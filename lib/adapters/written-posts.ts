@@ -1,7 +1,7 @@
 import type { StoredPost } from '../model/records.js'
-import type { StoredParts } from './stores.js'
+import type { WrittenPosts } from './stores.js'
 
 /** What was stored, by hosts that store no edits too. */
-export function partsOf(stored: readonly StoredPost[] | StoredParts): StoredParts {
+export function writtenPosts(stored: readonly StoredPost[] | WrittenPosts): WrittenPosts {
   return 'posts' in stored ? stored : { posts: stored, edited: null }
 }
