@@ -5,6 +5,16 @@ import type { Listener } from './http/listener.js'
 import type { WebhookManagement } from './manage/management.js'
 import type { Post, User, Warning } from './model/records.js'
 
+/** What `deliver` has stored of a payload. */
+export interface DeliveryResult {
+  /** The posts that were stored or changed, in order. */
+  readonly posts: readonly Post[]
+  /** Parts of the payload that were lost, changed or repaired. */
+  readonly warnings: readonly Warning[]
+  /** Paths of parameters that have no effect and nothing to show. */
+  readonly ignored: readonly string[]
+}
+
 /** What a host with its own sign-in mounts and calls. Several instances in one app are independent. */
 export interface ManagedWebhooks {
   /** `POST /:key`. Mount it at `/hooks`, with `hooksErrorHandler` beside it if body parsers come first. */
@@ -28,17 +38,7 @@ export interface ManagedWebhooks {
    * id. Throws the `WebhookError` that the router would send, such as `webhook_unknown` or
    * `no_text`.
    */
-  deliver(
-    key: string,
-    payload: unknown,
-  ): Promise<{
-    /** The posts that were stored or changed, in order. */
-    readonly posts: readonly Post[]
-    /** Parts of the payload that were lost, changed or repaired. */
-    readonly warnings: readonly Warning[]
-    /** Paths of parameters that have no effect and nothing to show. */
-    readonly ignored: readonly string[]
-  }>
+  deliver(key: string, payload: unknown): Promise<DeliveryResult>
   /**
    * Ends the worker thread and the connections to integrations, so that the process can end, and writes
    * the last recent requests and log lines to your store, for at most 5 s. Close the server first:

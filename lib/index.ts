@@ -5,7 +5,7 @@ export type { SignInLimit } from './auth/throttle.js'
 export type { OnSignIn } from './http/auth-router.js'
 export { clientAddress } from './http/client-address.js'
 export type { CurrentUser } from './http/current-user.js'
-export type { IncomingWebhooks, ManagedWebhooks } from './incoming-webhooks.js'
+export type { DeliveryResult, IncomingWebhooks, ManagedWebhooks } from './incoming-webhooks.js'
 export { errorHandler } from './http/error-handler.js'
 export { hooksErrorHandler } from './http/hooks-router.js'
 export type { HostMistake } from './host/host-mistakes.js'
@@ -14,13 +14,16 @@ export type { HookLimits } from './http/rate-limits.js'
 export type { Permalink } from './http/receipts.js'
 export { type ErrorCode, WebhookError, type WebhookErrorOptions } from './model/errors.js'
 export type {
-  CreatedWebhook,
   NewWebhook,
   WebhookFields,
+  WebhookListOptions,
   WebhookManagement,
   WebhookPage,
+  WebhookRegenerateOptions,
+  WebhookUpdateOptions,
+  WebhookWithKey,
 } from './manage/management.js'
-export type { FoundWebhook, ListedWebhook } from './manage/shown-webhooks.js'
+export type { ListedWebhook, WebhookDetails } from './manage/shown-webhooks.js'
 export { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from './model/defaults.js'
 export { MAX_THINGS } from './model/limits.js'
 export type { Log } from './model/log.js'

@@ -11,10 +11,10 @@ import type { Caller } from './caller.js'
 import { withCallerNames } from './caller-names.js'
 import type { RecentRequests } from './recent-requests.js'
 import {
-  type FoundWebhook,
   type ListedWebhook,
   SHOWN_ONLY,
   type ShownWebhooks,
+  type WebhookDetails,
 } from './shown-webhooks.js'
 import type { WebhookInput } from './schemas.js'
 import { VERIFICATION_MEMBERS, verificationToWire } from './verification.js'
@@ -28,9 +28,14 @@ const MAX_PER_PAGE = 200
 const TRIES = 5
 const CHANGEABLE: readonly (keyof WebhookFields)[] = ['channelId', 'verification', ...NAMES]
 const SETTABLE: readonly (keyof NewWebhook)[] = [...CHANGEABLE, 'userId']
-const PAGE_MEMBERS: readonly (keyof WebhookPage)[] = ['page', 'perPage', 'teamId', 'channelId']
+const LIST_OPTIONS: readonly (keyof WebhookListOptions)[] = [
+  'page',
+  'perPage',
+  'teamId',
+  'channelId',
+]
 
-/** The fields of a webhook that a user may set. Those that are left out keep their values. */
+/** What `manage.update` takes: fields that a user may set. Those that are left out keep their values. */
 export interface WebhookFields extends Partial<CallerValues> {
   /**
    * Its own channel: one of the same team that the user and the owner can read, and not a direct
@@ -54,16 +59,16 @@ export interface NewWebhook extends WebhookFields {
   readonly userId?: string
 }
 
-/** A webhook with a new key. */
-export interface CreatedWebhook extends FoundWebhook {
+/** A webhook whose key was just made: `key` and `url` are never null. */
+export interface WebhookWithKey extends WebhookDetails {
   /** The key in its URL, which is a secret. */
   readonly key: string
   /** The secret URL that integrations post to. */
   readonly url: string
 }
 
-/** Which webhooks to list. */
-export interface WebhookPage {
+/** Options of `manage.list`: which webhooks to list. */
+export interface WebhookListOptions {
   /** The number of the page, from 0. Default: 0. */
   readonly page?: number
   /** Webhooks per page, 1 to 200. Default: 60. */
@@ -74,14 +79,22 @@ export interface WebhookPage {
   readonly channelId?: string
 }
 
-/** Options of `update`. */
-interface UpdateOptions {
+/** A part of the webhooks that a user may manage. */
+export interface WebhookPage {
+  /** The webhooks of this page. */
+  readonly items: readonly ListedWebhook[]
+  /** How many webhooks there are on all pages. */
+  readonly total: number
+}
+
+/** Options of `manage.update`. */
+export interface WebhookUpdateOptions {
   /** The `updateAt` that the webhook must have, or the change fails with `precondition_failed`. */
   readonly expectedUpdateAt?: number
 }
 
-/** Options of `regenerate`. */
-interface RegenerateOptions {
+/** Options of `manage.regenerate`. */
+export interface WebhookRegenerateOptions {
   /** How long the old key works, in seconds: 0 to 86400. Default: 0. */
   readonly overlapSeconds?: number
 }
@@ -103,19 +116,11 @@ export interface WebhookManagement {
    * Creates a webhook. Throws `not_permitted`, `invalid_body`, `display_name_invalid`,
    * `description_invalid`, `icon_url_invalid` or `channel_missing`.
    */
-  create(userId: string, fields: NewWebhook): Promise<CreatedWebhook>
+  create(userId: string, fields: NewWebhook): Promise<WebhookWithKey>
   /** The user's own webhooks, or all of them for administrators; newest first. */
-  list(
-    userId: string,
-    page?: WebhookPage,
-  ): Promise<{
-    /** The webhooks of the page. */
-    readonly items: readonly ListedWebhook[]
-    /** How many webhooks there are on all pages. */
-    readonly total: number
-  }>
+  list(userId: string, options?: WebhookListOptions): Promise<WebhookPage>
   /** One webhook with its key and URL. */
-  find(userId: string, id: string): Promise<FoundWebhook>
+  find(userId: string, id: string): Promise<WebhookDetails>
   /**
    * Changes the given fields. Throws `precondition_failed` if `updateAt` is not the expected one;
    * without `expectedUpdateAt`, changes made at the same time are merged. Otherwise throws as
@@ -125,20 +130,24 @@ export interface WebhookManagement {
     userId: string,
     id: string,
     changes: WebhookFields,
-    options?: UpdateOptions,
-  ): Promise<FoundWebhook>
+    options?: WebhookUpdateOptions,
+  ): Promise<WebhookDetails>
   /** Sets a new key. The old one works for `overlapSeconds` more. */
-  regenerate(userId: string, id: string, options?: RegenerateOptions): Promise<CreatedWebhook>
+  regenerate(
+    userId: string,
+    id: string,
+    options?: WebhookRegenerateOptions,
+  ): Promise<WebhookWithKey>
   /** Turns a disabled webhook on again, with the same URL. */
-  enable(userId: string, id: string): Promise<FoundWebhook>
+  enable(userId: string, id: string): Promise<WebhookDetails>
   /** Turns a webhook off. Its record and key are kept; senders get a 404. */
-  disable(userId: string, id: string): Promise<FoundWebhook>
+  disable(userId: string, id: string): Promise<WebhookDetails>
   /**
    * For administrators: disables the webhook that has this leaked key, as its current or previous
    * one. The key never works again, even if the webhook is enabled. Throws `not_permitted` for
    * other users, and `webhook_not_found` for an unknown key.
    */
-  revoke(userId: string, key: string): Promise<FoundWebhook>
+  revoke(userId: string, key: string): Promise<WebhookDetails>
   /** Deletes a webhook. Its posts stay, but their buttons no longer work. */
   delete(userId: string, id: string): Promise<void>
 }
@@ -153,7 +162,11 @@ export interface ManagementParts {
 export function createManagement(parts: ManagementParts): WebhookManagement {
   const { webhooks, shown, recentRequests } = parts
   const as = (call: Call, userId: string): Promise<Caller> => callerOf(parts, call, userId)
-  const setEnabled = async (caller: Caller, id: string, enabled: boolean): Promise<FoundWebhook> =>
+  const setEnabled = async (
+    caller: Caller,
+    id: string,
+    enabled: boolean,
+  ): Promise<WebhookDetails> =>
     shown.one(caller.user, await webhooks.setEnabled(caller, checked(id), enabled))
   return {
     create: async (userId, fields) =>
@@ -162,16 +175,16 @@ export function createManagement(parts: ManagementParts): WebhookManagement {
         checkVerification(fields)
         return withCallerNames(() => create(webhooks, caller, fields))
       }),
-    list: async (userId, page: WebhookPage | null = {}) => {
+    list: async (userId, options: WebhookListOptions | null = {}) => {
       const caller = await as('list', userId)
-      const { items, total } = await webhooks.list(caller, pageOf(page ?? {}))
+      const { items, total } = await webhooks.list(caller, pageOf(options ?? {}))
       return { items: await shown.many(caller.user, items), total }
     },
     find: async (userId, id) => {
       const caller = await as('get', userId)
       return shown.one(caller.user, await webhooks.find(caller, checked(id)))
     },
-    update: async (userId, id, changes, options: UpdateOptions | null = {}) => {
+    update: async (userId, id, changes, options: WebhookUpdateOptions | null = {}) => {
       const caller = await as('update', userId)
       const webhookId = checked(id)
       // So that a webhook as `find` returns it can be changed and passed.
@@ -183,7 +196,7 @@ export function createManagement(parts: ManagementParts): WebhookManagement {
       )
       return shown.one(caller.user, changed)
     },
-    regenerate: async (userId, id, options: RegenerateOptions | null = {}) => {
+    regenerate: async (userId, id, options: WebhookRegenerateOptions | null = {}) => {
       const caller = await as('regenerate', userId)
       const webhookId = checked(id)
       const seconds = await overlapOf(options ?? {})
@@ -229,7 +242,7 @@ async function withKey(
   { shown }: ManagementParts,
   caller: Caller,
   change: (caller: Caller) => Promise<IncomingWebhook>,
-): Promise<CreatedWebhook> {
+): Promise<WebhookWithKey> {
   const { key, url, ...webhook } = await shown.one(caller.user, await change(caller))
   if (key === null || url === null) throw new TypeError('the store has changed keyCipher')
   return { ...webhook, key, url }
@@ -311,8 +324,8 @@ function checkVerification({ verification }: WebhookFields): void {
   checkMembers('verification', verification, VERIFICATION_MEMBERS, ['hasPreviousSecret'])
 }
 
-function pageOf(given: WebhookPage): Parameters<Webhooks['list']>[1] {
-  checkMembers('page', given, PAGE_MEMBERS)
+function pageOf(given: WebhookListOptions): Parameters<Webhooks['list']>[1] {
+  checkMembers('options', given, LIST_OPTIONS)
   const { page = 0, perPage = PER_PAGE, teamId, channelId } = given
   checkWholeNumber('page', page, 0, Number.MAX_SAFE_INTEGER)
   checkWholeNumber('perPage', perPage, 1, MAX_PER_PAGE)
@@ -326,7 +339,7 @@ function pageOf(given: WebhookPage): Parameters<Webhooks['list']>[1] {
   }
 }
 
-function expectedOf(options: UpdateOptions): number | undefined {
+function expectedOf(options: WebhookUpdateOptions): number | undefined {
   checkMembers('options', options, ['expectedUpdateAt'])
   const { expectedUpdateAt } = options
   if (expectedUpdateAt !== undefined) {
@@ -335,7 +348,7 @@ function expectedOf(options: UpdateOptions): number | undefined {
   return expectedUpdateAt
 }
 
-async function overlapOf(options: RegenerateOptions): Promise<number> {
+async function overlapOf(options: WebhookRegenerateOptions): Promise<number> {
   checkMembers('options', options, ['overlapSeconds'])
   const { parseRegenerate } = await import('./schemas.js')
   const body = { overlap_seconds: options.overlapSeconds }

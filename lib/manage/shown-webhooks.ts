@@ -36,7 +36,7 @@ export interface ListedWebhook extends ServerValues, Omit<CallerValues, 'rateLim
 }
 
 /** A single webhook, for those who may manage it. */
-export interface FoundWebhook extends ListedWebhook {
+export interface WebhookDetails extends ListedWebhook {
   /**
    * The key in its URL. Null, as `url`, if it was brought along from another system or encrypted
    * with a secret that is no longer passed.
@@ -54,7 +54,7 @@ export interface FoundWebhook extends ListedWebhook {
 }
 
 /** What a webhook is shown with and nobody sets. */
-export const SHOWN_ONLY: readonly (keyof FoundWebhook)[] = [
+export const SHOWN_ONLY: readonly (keyof WebhookDetails)[] = [
   ...SERVER_NAMES,
   'channelDisplayName',
   'channelType',
@@ -68,7 +68,7 @@ export const SHOWN_ONLY: readonly (keyof FoundWebhook)[] = [
 
 /** Webhooks with the fields that the viewer may see. */
 export interface ShownWebhooks {
-  one(viewer: User, webhook: IncomingWebhook): Promise<FoundWebhook>
+  one(viewer: User, webhook: IncomingWebhook): Promise<WebhookDetails>
   /** Looks up all creators in one query and each channel once. */
   many(viewer: User, webhooks: readonly IncomingWebhook[]): Promise<readonly ListedWebhook[]>
 }

@@ -9,7 +9,7 @@ import {
   type ServerValues,
 } from '../model/webhook-fields.js'
 import type { RecentRequest } from './recent-requests.js'
-import type { FoundWebhook, ListedWebhook, ShownWebhooks } from './shown-webhooks.js'
+import type { ListedWebhook, ShownWebhooks, WebhookDetails } from './shown-webhooks.js'
 
 const FIELDS: CallerFields = CALLER_FIELDS
 
@@ -54,12 +54,12 @@ export interface WebhookViews {
 
 export function createWebhookViews(shown: ShownWebhooks): WebhookViews {
   return {
-    one: async (viewer, webhook) => foundView(await shown.one(viewer, webhook)),
+    one: async (viewer, webhook) => detailsView(await shown.one(viewer, webhook)),
     many: async (viewer, webhooks) => (await shown.many(viewer, webhooks)).map(listedView),
   }
 }
 
-function foundView(webhook: FoundWebhook): WebhookViewWithKey {
+function detailsView(webhook: WebhookDetails): WebhookViewWithKey {
   const { key, url, signingSecret: signing_secret, previousSigningSecret: previous } = webhook
   const previous_signing_secret = previous && { expires_at: previous.expiresAt }
   return { ...listedView(webhook), key, url, signing_secret, previous_signing_secret }
