@@ -11,7 +11,7 @@ import { ONCE } from './once.js'
 import { POSTS } from './posts.js'
 import { STORED_POSTS } from './stored-posts.js'
 import { defaultRunner, type TestRunner } from './runner.js'
-import type { Check, ConformanceSession, Lack } from './session.js'
+import type { Check, ConformanceSession, HostFeature } from './session.js'
 import { SESSIONS } from './sessions.js'
 import { SETTINGS } from './settings.js'
 import { THINGS } from './things.js'
@@ -43,7 +43,7 @@ export interface ConformanceOptions {
    * What the host does not have. Tests that need it are left out, and the title says so. Default:
    * `[]`.
    */
-  readonly without?: readonly Lack[]
+  readonly without?: readonly HostFeature[]
 }
 
 /**

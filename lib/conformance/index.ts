@@ -8,7 +8,7 @@ export type { TestRunner } from './runner.js'
 export type {
   AdaptersUnderTest,
   ConformanceSession,
-  Lack,
+  HostFeature,
   SeedChannel,
   SeedUser,
 } from './session.js'

@@ -80,12 +80,12 @@ export interface CheckedSession extends Omit<
  * (`open`), private or archived channels, deactivated users, administrators. Direct channels,
  * idempotency keys and threads follow from `guarantees`.
  */
-export type Lack = 'open' | 'private' | 'archived' | 'deactivated' | 'admins'
+export type HostFeature = 'open' | 'private' | 'archived' | 'deactivated' | 'admins'
 
 /** One test of a contract. The title states the expected behaviour. */
 export interface Check {
   readonly title: string
   /** It is left out for hosts without one of these. */
-  readonly needs?: readonly Lack[]
+  readonly needs?: readonly HostFeature[]
   readonly run: (session: CheckedSession) => Promise<void>
 }

@@ -4,7 +4,7 @@ import type { CheckedSignIn } from '../adapters/checked.js'
 import type { User } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
 import { assertHolds, NOBODY, PASSWORD_HASH, scramble, seedUser } from './scene.js'
-import type { Check, CheckedSession, Lack } from './session.js'
+import type { Check, CheckedSession, HostFeature } from './session.js'
 
 /** Contract of `UsersAdapter`. */
 export const USERS: readonly Check[] = [
@@ -161,7 +161,7 @@ function withCredentials(
     users: Pick<CheckedSignIn['users'], 'findCredentials'>,
     session: CheckedSession,
   ) => Promise<void>,
-  needs: readonly Lack[] = [],
+  needs: readonly HostFeature[] = [],
 ): Check {
   return {
     title: `${title}, if the library signs users in`,
@@ -178,7 +178,7 @@ type List = (user: User, query: string, limit: number) => Promise<readonly User[
 function withList(
   title: string,
   run: (list: List, session: CheckedSession) => Promise<void>,
-  needs: readonly Lack[] = [],
+  needs: readonly HostFeature[] = [],
 ): Check {
   return {
     title: `${title}, if the host lists them`,

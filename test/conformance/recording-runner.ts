@@ -1,8 +1,8 @@
 import type { Guarantee, MaybePromise } from 'express-incoming-webhooks'
 import {
   type ConformanceSession,
-  type Lack,
   describeAdapters,
+  type HostFeature,
   type TestRunner,
 } from 'express-incoming-webhooks/conformance'
 
@@ -16,7 +16,7 @@ export interface Recorded {
 /** Runs the suite and reports nothing: what fails is told as a value. */
 export async function record<G extends Guarantee>(
   open: () => MaybePromise<ConformanceSession<G>>,
-  without: readonly Lack[] = [],
+  without: readonly HostFeature[] = [],
 ): Promise<Recorded> {
   const path: string[] = []
   let whole = ''
