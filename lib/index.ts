@@ -34,10 +34,12 @@ export { KeyBudget } from './rules/key-budget.js'
 export { networkOf } from './rules/networks.js'
 export { withFirstId, withPostId } from './rules/parts.js'
 export { redactKeys } from './rules/redact.js'
+export type { Secret } from './rules/secrets.js'
 export type {
   DeliveryOptions,
   HooksRouterOptions,
   IncomingWebhooksOptions,
+  InstanceOptions,
   LimitOptions,
   OwnSignInOptions,
 } from './options.js'
@@ -46,4 +48,6 @@ export type * from './adapters/types.js'
 export type * from './model/records.js'
 export type { Thing, ThingState } from './model/things.js'
 export type { ShownVerification, VerificationInput } from './model/verification-fields.js'
+export type { ForeignMentions, Together } from './model/webhook-fields.js'
 export type * from './model/webhook-props.js'
+export type { Show } from './pipeline/compose.js'

@@ -1,10 +1,8 @@
-import type { Request } from 'express'
 import type {
   Adapters,
   DeliveryAdapters,
   Guarantee,
   ManagementAdapters,
-  MaybePromise,
   OnPosts,
 } from './adapters/types.js'
 import { DEFAULT_SIGN_IN_LIMIT, type SignInLimit } from './auth/throttle.js'
@@ -12,11 +10,11 @@ import { allFormats } from './formats/all.js'
 import type { Format } from './formats/format.js'
 import { Formats } from './formats/registry.js'
 import type { OnSignIn } from './http/auth-router.js'
+import type { CurrentUser } from './http/current-user.js'
 import { DEFAULT_HOOK_LIMITS, type HookLimits } from './http/rate-limits.js'
 import type { Permalink } from './http/receipts.js'
 import type { Log } from './model/log.js'
 import { BODY_LIMIT, MAX_POST_LENGTH, MAX_POST_LENGTH_BEFORE_5_0 } from './model/limits.js'
-import type { User } from './model/records.js'
 import type { Show } from './pipeline/compose.js'
 import type { Secret } from './rules/secrets.js'
 import { withoutTrailing } from './text/trimming.js'
@@ -120,7 +118,7 @@ export interface IncomingWebhooksOptions<G extends Guarantee = Guarantee> extend
   /** Your adapters, with credentials and sessions. */
   readonly adapters: Adapters<G>
   /** The user who makes a request. Default: the user of the bearer token. */
-  readonly currentUser?: (req: Request) => MaybePromise<User | null>
+  readonly currentUser?: CurrentUser
   /**
    * How long a sign-in lasts, in seconds, an integer of at least 1. Default 43200, which is 12
    * hours.
@@ -141,7 +139,7 @@ export interface OwnSignInOptions<G extends Guarantee = Guarantee> extends Insta
    * Returns the user who makes a request, or null. It may read cookies: cross-site requests are
    * rejected.
    */
-  readonly currentUser: (req: Request) => MaybePromise<User | null>
+  readonly currentUser: CurrentUser
 }
 
 /** The limits that apply, with their defaults. */

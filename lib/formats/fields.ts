@@ -24,23 +24,23 @@ const BEARING = new Set(['text', 'attachments', 'blocks'])
 const STRUCTURED = new Set(['attachments', 'blocks', 'props', 'priority'])
 
 /** The names and values of a form, in order; those of files have the name of the file, too. */
-export type Fields = readonly (readonly [name: string, value: string, fileName?: string])[]
+export type FormFields = readonly (readonly [name: string, value: string, fileName?: string])[]
 
 /** What the warning about a file says. */
 export const FILES_NOT_KEPT = 'files are not kept'
 
 /** The names of the files in a form. */
-export function fileNamesOf(fields: Fields): readonly string[] {
+export function fileNamesOf(fields: FormFields): readonly string[] {
   return fields.flatMap(([, , fileName = '']) => (fileName === '' ? [] : [fileName]))
 }
 
 /** Whether a form without `payload` has the fields of a message. */
-export function holdMessage(fields: Fields): boolean {
+export function holdMessage(fields: FormFields): boolean {
   return fields.some(([name, value]) => value !== '' && BEARING.has(name.toLowerCase()))
 }
 
 /** The field `payload`. As for members, the exact name counts first, then names that ignore case. */
-export function payloadField(fields: Fields): Fields[number] | undefined {
+export function payloadField(fields: FormFields): FormFields[number] | undefined {
   return (
     fields.find(([name]) => name === 'payload') ??
     fields.find(([name]) => name.toLowerCase() === 'payload')
@@ -49,8 +49,8 @@ export function payloadField(fields: Fields): Fields[number] | undefined {
 
 /** Reports the fields beside the payload that was used. They have no effect. */
 export function reportUnused(
-  fields: Fields,
-  used: Fields[number] | undefined,
+  fields: FormFields,
+  used: FormFields[number] | undefined,
   reading: Reading,
 ): void {
   for (const field of fields) {
@@ -66,7 +66,7 @@ export function reportUnused(
  * The payload of a form: the JSON in `payload` if there is one, otherwise an object of the fields. Of
  * duplicates the last one counts. Structured members are JSON text.
  */
-export function payloadOfFields(fields: Fields, reading: Reading): unknown {
+export function payloadOfFields(fields: FormFields, reading: Reading): unknown {
   const whole = payloadField(fields.filter(([, value]) => value !== ''))
   if (whole) {
     const payload = parseJson(whole[1], reading)

@@ -1,12 +1,12 @@
 import { MOST } from '../model/limits.js'
 import { hexDigit } from '../text/hex.js'
 import { charsetOf, decodeNamed, isMisnamed, isUtf8, MISNAMED } from './charset.js'
-import { type Fields, payloadField } from './fields.js'
+import { type FormFields, payloadField } from './fields.js'
 import type { Reading } from './reading.js'
 
 /** A URL-encoded form. */
 export interface Form {
-  readonly fields: Fields
+  readonly fields: FormFields
   /** Everything after `payload=`, for senders that did not encode it; `''` without one. */
   readonly rawPayload: string
 }
@@ -30,7 +30,7 @@ function endOfFields(form: string): number {
   return end === -1 ? form.length : end
 }
 
-function fieldsOf(form: string, charset: string, reading: Reading): Fields {
+function fieldsOf(form: string, charset: string, reading: Reading): FormFields {
   const fields = [...new URLSearchParams(form)]
   // Escapes in a form are never UTF-16, whatever its type says.
   const utf8 = isUtf8(charset) || charset.startsWith('utf-16')
@@ -42,7 +42,7 @@ function fieldsOf(form: string, charset: string, reading: Reading): Fields {
 }
 
 // URLSearchParams reads every escape as UTF-8.
-function fieldsIn(form: string, charset: string, reading: Reading): Fields {
+function fieldsIn(form: string, charset: string, reading: Reading): FormFields {
   const decode = (text: string): string =>
     text
       .replaceAll('+', ' ')

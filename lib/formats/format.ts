@@ -1,6 +1,6 @@
 import type { JsonValue } from '../model/records.js'
 import type { ThingState } from '../model/things.js'
-import type { Fields } from './fields.js'
+import type { FormFields } from './fields.js'
 import type { Draft } from './drafts/draft.js'
 
 /**
@@ -86,7 +86,7 @@ export type FormatBody =
       /** A form. */
       readonly kind: 'fields'
       /** Names and values in order; a file has its name as a third element. */
-      readonly fields: Fields
+      readonly fields: FormFields
       /** The body as text; `''` for multipart. */
       readonly text: string
     }

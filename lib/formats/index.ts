@@ -27,6 +27,7 @@ export {
   strike,
   type Text,
 } from './drafts/pieces.js'
+export type { FormFields } from './fields.js'
 export type {
   EventFacts,
   Format,
@@ -35,6 +36,7 @@ export type {
   FormatReading,
   FormatReceipt,
   FormatRequest,
+  JsonMembers,
   ReceiptPost,
 } from './format.js'
 export { azuredevops } from './hosting/azuredevops/index.js'

@@ -1,7 +1,7 @@
 import { MAX_PART_HEADER } from '../model/limits.js'
 import type { Amounts } from './amounts.js'
 import { charsetNamed, decodeText, isKnown, isMisnamed, withoutByteOrderMark } from './charset.js'
-import type { Fields } from './fields.js'
+import type { FormFields } from './fields.js'
 import { type MediaType, readParameters } from './media-type.js'
 import type { Reading } from './reading.js'
 import { decodeTransfer } from './transfer-encoding.js'
@@ -73,10 +73,10 @@ export function readParts(
 }
 
 /** Decodes names and values: each value in the charset of its part, else in that of the form. */
-export function fieldsOf(parts: readonly Part[], charset: string, reading: Reading): Fields {
+export function fieldsOf(parts: readonly Part[], charset: string, reading: Reading): FormFields {
   // Names are between ASCII characters, so they cannot be UTF-16.
   const ofNames = charset.startsWith('utf-16') ? '' : charset
-  return parts.flatMap((part): Fields => {
+  return parts.flatMap((part): FormFields => {
     if (part.name.length === 0) {
       reading.add('', 'a part of the form has no name and was left out')
       return []

@@ -1,4 +1,4 @@
-import type { Fields } from '../formats/fields.js'
+import type { FormFields } from '../formats/fields.js'
 import { checkParsed } from '../formats/json.js'
 import { readMediaType } from '../formats/media-type.js'
 import { WebhookError } from '../model/errors.js'
@@ -99,14 +99,14 @@ function looksLikeJson(form: object): boolean {
   return /^\s*[{["]/.test(Object.keys(form)[0] ?? '')
 }
 
-function textFields(body: object): Fields {
+function textFields(body: object): FormFields {
   return Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   )
 }
 
 /** A name that was sent several times has a list of values. */
-function formFields(body: object): Fields {
+function formFields(body: object): FormFields {
   return Object.entries(body).flatMap(([name, value]: [string, unknown]) => {
     const values: readonly unknown[] = Array.isArray(value) ? value : [value]
     return values.filter((one) => typeof one === 'string').map((one) => [name, one] as const)

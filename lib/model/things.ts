@@ -39,15 +39,3 @@ export interface Thing {
   /** Counts the changes. */
   readonly version: number
 }
-
-/** What clients get of it, in the `props` of its post. */
-export type ShownThing = {
-  /** Its state after the last event. */
-  readonly state: ThingState
-  /** Events that were shown or noted. */
-  readonly count: number
-  /** When it began, in milliseconds since 1970, by the sender's clock if it says so. */
-  readonly since: number
-  /** When it was closed, in milliseconds since 1970; null while it is not. */
-  readonly until: number | null
-}

@@ -1,5 +1,5 @@
 import type { JsonValue } from './records.js'
-import type { ShownThing } from './things.js'
+import type { ThingState } from './things.js'
 
 /**
  * What the `props` of a stored post may hold. Every post of a webhook has `from_webhook`; everything
@@ -11,7 +11,7 @@ export interface WebhookProps extends AuthorProps {
   /** Where this post belongs in a message that became several posts. */
   readonly webhook_part?: WebhookPart
   /** What is known of the thing that the post reports about, such as an alert. */
-  readonly webhook_thing?: ShownThing
+  readonly webhook_thing?: WebhookThing
   /** The message is plain text, not Markdown: the host's option `show` is `text`. */
   readonly webhook_plain_text?: true
   /** The payload asked for no notifications; `mentions` of the post is empty then. */
@@ -46,6 +46,18 @@ export type WebhookPart = {
   readonly count: number
   /** The id of the post of index 0. */
   readonly first_id: string
+}
+
+/** What is known of the thing that a post reports about, such as an alert. */
+export type WebhookThing = {
+  /** Its state after the last event. */
+  readonly state: ThingState
+  /** Events that were shown or noted. */
+  readonly count: number
+  /** When it began, in milliseconds since 1970, by the sender's clock if it says so. */
+  readonly since: number
+  /** When it was closed, in milliseconds since 1970; null while it is not. */
+  readonly until: number | null
 }
 
 /** A part of a message with a title, fields, pictures or buttons. At least one member is there. */

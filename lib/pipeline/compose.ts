@@ -4,7 +4,6 @@ import { MAX_PARTS } from '../model/limits.js'
 import type { Message, Step } from '../model/message.js'
 import type { JsonValue, Mentions, NewPost, Priority, Props } from '../model/records.js'
 import type { WebhookPart } from '../model/webhook-props.js'
-import type { Flat } from '../rules/flatten.js'
 import { splitText } from '../text/split.js'
 import { groupAttachments } from './attach.js'
 import { authorProps } from './author.js'
@@ -30,7 +29,11 @@ export interface ComposeOptions {
   readonly botUserId: string | null
 }
 
-export type Show = 'attachments' | Flat
+/**
+ * What the host's clients show: Markdown and attachments, or only a text, in Markdown or plain
+ * (docs/rendering.md).
+ */
+export type Show = 'attachments' | 'markdown' | 'text'
 
 /** A post without an id. Its channel id is `''` if the channel does not exist yet. */
 export type ComposedPost = Omit<NewPost, 'id'>

@@ -1,7 +1,7 @@
 import { WebhookError } from '../model/errors.js'
 import { decodeText, withoutByteOrderMark } from '../formats/charset.js'
 import {
-  type Fields,
+  type FormFields,
   holdMessage,
   payloadField,
   payloadOfFields,
@@ -24,9 +24,9 @@ export type HookBody =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'text'; readonly text: string }
   /** Multipart, with the warnings about its charset. */
-  | { readonly kind: 'fields'; readonly fields: Fields; readonly warnings?: readonly Warning[] }
+  | { readonly kind: 'fields'; readonly fields: FormFields; readonly warnings?: readonly Warning[] }
   /** A host's `urlencoded()`. */
-  | { readonly kind: 'form'; readonly fields: Fields }
+  | { readonly kind: 'form'; readonly fields: FormFields }
   /** A value that `checkParsed` accepted. */
   | { readonly kind: 'parsed'; readonly value: unknown }
 
@@ -49,7 +49,7 @@ export type Sent =
   /** A form without a payload in JSON. */
   | {
       readonly kind: 'fields'
-      readonly fields: Fields
+      readonly fields: FormFields
       readonly text: string
       /** The fields as a payload of our own format. Throws if they are none. */
       readonly payload: () => unknown
@@ -100,7 +100,7 @@ export function payloadOf(sent: Sent): unknown {
   }
 }
 
-function sentInMultipart(fields: Fields, warnings: Reading): Sent {
+function sentInMultipart(fields: FormFields, warnings: Reading): Sent {
   const payload = (): unknown => payloadOfFields(fields, warnings)
   const whole = payloadField(fields.filter(([, value]) => value !== ''))
   const text = ''

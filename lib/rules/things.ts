@@ -1,5 +1,6 @@
 import { REOPEN_WITHIN, THING_LIFETIME } from '../model/limits.js'
-import type { ShownThing, Thing, ThingState } from '../model/things.js'
+import type { Thing, ThingState } from '../model/things.js'
+import type { WebhookThing } from '../model/webhook-props.js'
 
 // How the post of a thing follows what its program reports (docs/contract.md, One incident, one post).
 
@@ -77,7 +78,7 @@ export function follow(before: Thing | null, event: ThingEvent): Course {
   }
 }
 
-export function shownThing({ state, count, since, until }: ThingFacts): ShownThing {
+export function shownThing({ state, count, since, until }: ThingFacts): WebhookThing {
   return { state, count, since, until }
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Fields } from '../../lib/formats/fields.js'
+import { type FormFields } from '../../lib/formats/fields.js'
 import { looksLikeForm, readForm } from '../../lib/formats/form.js'
 import { Reading } from '../../lib/formats/reading.js'
 import { refuses, told } from './payloads.js'
@@ -9,7 +9,7 @@ const MISNAMED = ': read as windows-1252, as labelled, but it looks like UTF-8'
 const REPLACED = ': bytes that are invalid in this charset were replaced with U+FFFD'
 
 describe('an urlencoded form', () => {
-  const cases: readonly (readonly [string, Fields, string])[] = [
+  const cases: readonly (readonly [string, FormFields, string])[] = [
     ['payload=%7B%22a%22%3A1%7D', [['payload', '{"a":1}']], '%7B%22a%22%3A1%7D'],
     ['payload=abc', [['payload', 'abc']], 'abc'],
     [

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Amounts } from '../../lib/formats/amounts.js'
-import type { Fields } from '../../lib/formats/fields.js'
+import type { FormFields } from '../../lib/formats/fields.js'
 import { readMediaType } from '../../lib/formats/media-type.js'
 import { beginsAsMultipart, fieldsOf, readParts } from '../../lib/formats/multipart.js'
 import { Reading } from '../../lib/formats/reading.js'
@@ -10,10 +10,10 @@ import { refuses, told } from './payloads.js'
 
 const LABEL = 'multipart/form-data; boundary=B'
 const HEAD = 'Content-Disposition: form-data; name="text"\r\n'
-const A: Fields = [['text', 'a']]
+const A: FormFields = [['text', 'a']]
 
 interface Read {
-  readonly fields: Fields | null
+  readonly fields: FormFields | null
   readonly warnings: readonly string[]
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Fields } from '../../lib/formats/fields.js'
+import type { FormFields } from '../../lib/formats/fields.js'
 import { parse } from '../../lib/pipeline/parse.js'
 import type { HookBody } from '../../lib/pipeline/sent.js'
 import { WebhookError } from '../../lib/model/errors.js'
@@ -98,7 +98,7 @@ describe('parse: the bytes decide', () => {
     expect(textOf({ kind: 'fields', fields: [['Payload', A]] }, FORM)).to.equal('a')
   })
 
-  const beside: Fields = [
+  const beside: FormFields = [
     ['text', 'b'],
     ['payload', A],
     ['token', 't'],

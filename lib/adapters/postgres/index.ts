@@ -1,5 +1,6 @@
 export { createPostgresChat, type PostgresChat, type PostgresChatOptions } from './chat/index.js'
 export type { ChatChange } from './chat/chat-change.js'
+export type { ChatPostsAdapter } from './chat/posts.js'
 export { createPostgresPool, type PostgresPoolOptions } from './pool.js'
 export { migrate, type MigrateOptions, migrationFiles } from './migrate.js'
 export { createPostgresStores, type PostgresStores, type PostgresStoresOptions } from './stores.js'

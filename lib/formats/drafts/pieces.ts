@@ -77,27 +77,27 @@ export type BlockPiece =
     }
 
 /** Text in bold. */
-export function bold(...text: readonly Text[]): StyledPiece {
+export function bold(...text: readonly Text[]): Piece {
   return { kind: 'styled', style: 'bold', text }
 }
 
 /** Text in italics. */
-export function italic(...text: readonly Text[]): StyledPiece {
+export function italic(...text: readonly Text[]): Piece {
   return { kind: 'styled', style: 'italic', text }
 }
 
 /** Text that is crossed out. */
-export function strike(...text: readonly Text[]): StyledPiece {
+export function strike(...text: readonly Text[]): Piece {
   return { kind: 'styled', style: 'strike', text }
 }
 
 /** A link to an http or https address. Of any other address only the label is shown. */
-export function link(url: string, label: string): LinkPiece {
+export function link(url: string, label: string): Piece {
   return { kind: 'link', url, label }
 }
 
 /** Code within a line. */
-export function code(text: string): CodePiece {
+export function code(text: string): Piece {
   return { kind: 'code', text }
 }
 
@@ -105,22 +105,22 @@ export function code(text: string): CodePiece {
  * Text that is Markdown already. Its links work, its pictures become links, and its mentions are as
  * those of all texts. Only for senders whose users expect their own Markdown to be read.
  */
-export function markdown(text: string): MarkdownPiece {
+export function markdown(text: string): Piece {
   return { kind: 'markdown', text }
 }
 
 /** Lines one below the other; empty ones are left out. */
-export function lines(...all: readonly Text[]): BlockPiece {
+export function lines(...all: readonly Text[]): Piece {
   return { kind: 'lines', lines: all }
 }
 
 /** A quotation, on lines of its own. */
-export function quote(text: Text): BlockPiece {
+export function quote(text: Text): Piece {
   return { kind: 'quote', text }
 }
 
 /** A block of code. `language` is for highlighting, such as `json`. */
-export function fence(text: string, language = ''): BlockPiece {
+export function fence(text: string, language = ''): Piece {
   return { kind: 'fence', code: text, language }
 }
 
@@ -131,7 +131,7 @@ export const MOST_LINES = 5
  * A bulleted list of the first `most` items (5 if absent), and a line such as `and 3 more` if there
  * are more. `total` is their number, if `items` does not hold all of them.
  */
-export function list(items: readonly Text[], total = items.length, most = MOST_LINES): BlockPiece {
+export function list(items: readonly Text[], total = items.length, most = MOST_LINES): Piece {
   const shown = items.slice(0, most)
   const left = total - shown.length
   return { kind: 'list', items: left > 0 ? [...shown, `and ${left} more`] : shown }

@@ -10,10 +10,6 @@ export type ChatChange =
       /** The channel of the posts. */
       readonly channel: Channel
     }
-  | NotedChange
-
-/** A change by any node that the table of changes holds. */
-export type NotedChange =
   | {
       /** A post was changed or deleted. */
       readonly kind: 'edited' | 'deleted'
@@ -44,3 +40,6 @@ export type NotedChange =
       /** The user. */
       readonly userId: string
     }
+
+/** A change by any node that the table of changes holds. */
+export type NotedChange = Exclude<ChatChange, { readonly kind: 'posted' }>
