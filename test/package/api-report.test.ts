@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join, relative } from 'node:path'
 import { expect } from 'chai'
 import { ROOT } from '../support/root.js'
-import { apiReports, partsBeyond } from './api-report.js'
+import { apiReports, namelessIn, partsBeyond } from './api-report.js'
 import { type Entry, packageEntries } from './entries.js'
 
 const FOLDER = join(ROOT, 'test/package/api')
@@ -11,6 +11,27 @@ const REWRITE = process.env['REWRITE_API'] === '1'
 const ADVICE =
   'The public API has changed. If that is intended, run ' +
   'REWRITE_API=1 npx mocha dist/test/package/api-report.test.js, and commit'
+
+/** What needs no name, because users have another one for it, or never meet it. */
+const NAMELESS = [
+  // Parts of `ChannelsAdapter`, `PostsAdapter` and `PostgresStores`.
+  ['AllChannels', 'AllPosts', 'DirectChannels', 'If', 'KeptBatches', 'KeptThings', 'SharedStores'],
+  // Kinds of `Piece`.
+  ['BlockPiece', 'CodePiece', 'LinkPiece', 'MarkdownPiece', 'Style', 'StyledPiece'],
+  // Tables from which types are made, and what they hold.
+  ['CALLER_FIELDS', 'CLIENT_SETTINGS', 'COLLECTIONS', 'ERRORS', 'HIDDEN_FIELDS', 'HOST_MISTAKES'],
+  ['OWN_SETTINGS', 'SERVER_FIELDS', 'THING_STATES', 'ErrorEntry', 'CallerRules', 'SettingRules'],
+  ['Field', 'ChoiceField', 'FlagField', 'HiddenField', 'NamesField', 'RateField', 'TextField'],
+  ['TimeField', 'FormGroup', 'Section', 'ValuesOf', 'WireValue'],
+  // Members of `IncomingWebhook` and `Settings`.
+  ['CallerValues', 'HiddenValues', 'ServerValues', 'ClientSettings', 'OwnSettings'],
+  // Exact results of the memory adapters: `MemoryAdapters['posts']`, `MemoryHost['batches']`.
+  ['CheckedBatch', 'CheckedChannels', 'CheckedDeliveries', 'CheckedDelivery', 'CheckedManagement'],
+  ['CheckedPosts', 'CheckedResult', 'CheckedSettings', 'CheckedThings', 'CheckedUsers'],
+  ['CheckedWebhooks', 'KeptBatch', 'KeptPosts', 'MemoryPosts', 'ThingsByWebhook'],
+  // `JsonSchema` is the same.
+  ['Json'],
+].flat()
 
 describe('the public API', () => {
   let entries: readonly Entry[]
@@ -39,6 +60,10 @@ describe('the public API', () => {
       const [is, was] = [partsBeyond(report, committed), partsBeyond(committed, report)]
       expect(is, `${ADVICE} ${relative(ROOT, file)}`).to.equal(was)
     }
+  })
+
+  it('exports every type that users need by name, without which their declarations fail', () => {
+    expect(namelessIn(reports)).to.deep.equal([...NAMELESS].sort())
   })
 
   it('is shown with the members of types that are not exported', () => {

@@ -115,6 +115,16 @@ export function partsBeyond(report: string, other: string): string {
     .join('\n\n')
 }
 
+/** The types and tables that reports show and no entry exports, in order. */
+export function namelessIn(reports: ReadonlyMap<string, string>): readonly string[] {
+  const all = [...reports.values()].join('\n')
+  const namesOf = (declarations: RegExp): readonly string[] =>
+    [...all.matchAll(declarations)].map(([, name = '']) => name)
+  const exported = new Set(namesOf(/^export (?:interface|type|const|class|function) (\w+)/gm))
+  const others = namesOf(/^(?:interface|type|const|class) (\w+)/gm)
+  return [...new Set(others)].filter((name) => !exported.has(name)).sort()
+}
+
 function unexported(part: string): string {
   return part.replace(/^export (?=declare|interface|type|const|function|class|abstract)/m, '')
 }
