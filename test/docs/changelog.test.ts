@@ -73,7 +73,7 @@ describe('migrating from 0.1.0', () => {
     const types = tableIn(MIGRATION, '0.1.0', '0.9.0')
       .filter(([before = '']) => before.includes('type'))
       .map(([before, after]) => ({ before: typesIn(before), after: typesIn(after) }))
-    expect(types.flatMap(({ before }) => before)).to.have.lengthOf(4)
+    expect(types.flatMap(({ before }) => before)).to.have.lengthOf(6)
     for (const { before, after } of types) {
       for (const name of before) expect(report).not.to.match(new RegExp(`\\b${name}\\b`))
       for (const name of after.filter((name) => name !== 'Router')) {
