@@ -35,7 +35,7 @@ export interface DeliveryOptions {
    * is ignored.
    */
   readonly siteUrl?: string
-  /** Maximum bytes of a request body, counted after decompression. Default 1048576, which is 1 MiB. */
+  /** Maximum bytes of a request body, counted after decompression. Default 1048576. */
   readonly bodyLimit?: number
   /**
    * Maximum code points of a post's `message`, at least 100. Attachments are not counted, unless `show`

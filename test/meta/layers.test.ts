@@ -134,6 +134,13 @@ describe('the guard of the public entries', () => {
       import 'express-incoming-webhooks/memory'`
     expect(entryFaults([source('test/text/split.test.ts', text)], ENTRIES)).to.deep.equal([])
   })
+
+  it('lets only the reference read every table for the documents', () => {
+    const text = "import '../../../lib/auth/throttle.js'"
+    const faultsOf = (path: string) => entryFaults([source(path, text)], ENTRIES)
+    expect(faultsOf('test/docs/reference/a.ts')).to.deep.equal([])
+    expect(faultsOf('test/docs/other/a.ts')).to.have.lengthOf(1)
+  })
 })
 
 describe('the guard against rings', () => {

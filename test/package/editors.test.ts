@@ -34,7 +34,7 @@ const SHOWN: readonly (readonly [name: string, text: string])[] = [
   ['createPostgresPool', 'A pool of `pg`'],
   ['renderHtml', 'as HTML'],
   ['oneConnection', 'such as those of SQLite'],
-  ['bodyLimit', 'Default 1 MiB'],
+  ['bodyLimit', 'Default 1048576'],
   ['displayName', '1 to 256 code points'],
   ['keyHint', 'last four characters'],
   ['retryAfterSeconds', 'before a retry'],

@@ -1,6 +1,7 @@
 import { type AnyField, fieldNames } from '../../../lib/model/fields.js'
 import { CLIENT_SETTINGS } from '../../../lib/model/settings-fields.js'
 import { CALLER_FIELDS, type CallerField } from '../../../lib/model/webhook-fields.js'
+import { webhookBody } from '../../../lib/openapi/webhook-body.js'
 import { FIELD_TEXTS, OTHER_FIELDS, type OtherField, OWN_CHANNEL } from './field-texts.js'
 import { code, figure, listed, tableOf } from './markdown-table.js'
 
@@ -12,6 +13,11 @@ const TYPES: Readonly<Record<AnyField['kind'], string>> = {
   rate: 'object',
   names: 'strings',
 }
+
+/** The names that the schema of such a body has. */
+export const BODY_NAMES: readonly string[] = Object.keys(
+  Object(webhookBody([]).properties) as object,
+)
 
 /** The fields of a body that creates or changes a webhook. */
 export function fieldsOfABody(): readonly string[] {

@@ -1,4 +1,5 @@
 import type { IncomingWebhooksOptions, LimitOptions } from '../../../lib/index.js'
+import { resolveOptions } from '../../../lib/options.js'
 import { fieldNames } from '../../../lib/model/fields.js'
 import type { DocumentedMember, ExportedTypes } from '../../support/exported.js'
 import { code, tableOf } from './markdown-table.js'
@@ -59,6 +60,23 @@ export function limits({ documentedMembersOf }: ExportedTypes): readonly string[
     ['member of `limits`', 'default', 'meaning'],
     rowsOf(members, MORE_ABOUT_LIMITS).map(({ cells }) => cells),
   )
+}
+
+/** What the defaults of some options have to contain. */
+export function appliedDefaults(): ReadonlyMap<string, string> {
+  const { limits, ...resolved } = resolveOptions({})
+  const { webhook, signIn } = limits
+  return new Map([
+    ['bodyLimit', String(resolved.bodyLimit)],
+    ['maxPostLength', String(resolved.maxPostLength)],
+    ['adapterTimeout', String(resolved.adapterTimeout)],
+    ['show', resolved.show],
+    ['userIdPattern', String(resolved.userIdPattern)],
+    ['webhook', `perSecond: ${webhook?.perSecond}, burst: ${webhook?.burst}`],
+    ['keyFailures', String(limits.keyFailures)],
+    ['refuseWith', String(limits.refuseWith)],
+    ['signIn', String(signIn?.failures)],
+  ])
 }
 
 interface Row {
