@@ -76,7 +76,7 @@ describe('docs/mounting.md', () => {
       PREAMBLE +
       (text.includes('const app =') ? '' : 'declare const app: Express\n') +
       (text.includes('const webhooks =') ? '' : 'declare const webhooks: IncomingWebhooks\n')
-    expect(blocksOf(PAGE, 'ts')).to.have.lengthOf(11)
+    expect(blocksOf(PAGE, 'ts')).to.have.lengthOf(12)
     expect(blockFaults(blocksOf(PAGE, 'ts'), preambleOf, FRAMEWORKS)).to.deep.equal([])
   })
 

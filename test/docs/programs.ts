@@ -70,8 +70,10 @@ export const DOCUMENTED: readonly DocumentedProgram[] = [
     title: 'Grafana',
     format: 'grafana',
     request: 'grafana--made-grafana-diskalmostfull-1-firing',
-    setUp: '**Alerting › Contact points › Add contact point**, integration **Webhook**.',
-    success: ANY_2XX,
+    setUp:
+      '**Alerting › Contact points › Add contact point**, integration **Webhook**, method POST. Leave _Disable resolved message_ off and the custom payload empty. Each [incident](incidents.md) is a group of alerts, as the notification policy makes them.',
+    success:
+      'any 2xx; with any other answer or none, Grafana does not try again before the next group interval, so alerts that have ended by then are lost',
     signature: 'grafana',
   },
   {

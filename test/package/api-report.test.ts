@@ -20,7 +20,8 @@ const NAMELESS = [
   ['BlockPiece', 'CodePiece', 'LinkPiece', 'MarkdownPiece', 'Style', 'StyledPiece'],
   // Tables from which types are made, and what they hold.
   ['CALLER_FIELDS', 'CLIENT_SETTINGS', 'COLLECTIONS', 'ERRORS', 'HIDDEN_FIELDS', 'HOST_MISTAKES'],
-  ['OWN_SETTINGS', 'SERVER_FIELDS', 'THING_STATES', 'ErrorEntry', 'CallerRules', 'SettingRules'],
+  ['OWN_SETTINGS', 'SERVER_FIELDS', 'THING_STATES', 'ErrorEntry', 'MistakeTexts'],
+  ['CallerRules', 'SettingRules'],
   ['Field', 'ChoiceField', 'FlagField', 'HiddenField', 'NamesField', 'RateField', 'TextField'],
   ['TimeField', 'FormGroup', 'Section', 'ValuesOf', 'WireValue'],
   // Members of `IncomingWebhook` and `Settings`.
