@@ -77,7 +77,6 @@ describe('the sender signature in the console', () => {
     await page.getByText('Sender signature', { exact: true }).click()
     const scheme = page.getByLabel('Sent by')
     expect(await scheme.inputValue()).to.equal('bitbucket')
-    await page.getByText('Formats of other programs').click()
     const save = async (format: string): Promise<void> => {
       await page.getByLabel('Format', { exact: true }).selectOption(format)
       await page.getByRole('button', { name: 'Save', exact: true }).click()
