@@ -152,7 +152,12 @@ const GROUP = {
   externalURL: 'https://am.test',
   groupKey: '{}:{alertname="DiskFull"}',
 }
-const SEEN = { shows: ['DiskFull', 'web-01 is full'], links: ['https://am.test'] }
+const SHOWN = { name: 'a group', shows: ['DiskFull', 'web-01 is full'] }
 
-describeFormat(alertmanager, [{ name: 'a group', body: { ...GROUP, version: '4' }, ...SEEN }])
-describeFormat(grafana, [{ name: 'a group', body: { ...GROUP, version: '1', orgId: 1 }, ...SEEN }])
+describeFormat(alertmanager, [
+  { ...SHOWN, body: { ...GROUP, version: '4' }, links: ['https://am.test'] },
+])
+// A single alert of Grafana leads to its rule.
+describeFormat(grafana, [
+  { ...SHOWN, body: { ...GROUP, version: '1', orgId: 1 }, links: ['https://prom.test/graph'] },
+])

@@ -89,7 +89,8 @@ describe('Dockerfile', () => {
     expect(DOCKERFILE.trim().split('\n').at(-1)).to.equal(
       'CMD ["node", "dist/example-host/server.js"]',
     )
-    expect(read('package.json')).to.include('"start": "node dist/example-host/server.js"')
+    expect(read('package.json')).to.include('"start": "node build/start.mjs"')
+    expect(read('build/start.mjs')).to.include("import('../dist/example-host/server.js')")
   })
 
   it('has a check that succeeds only while the server is healthy', () => {

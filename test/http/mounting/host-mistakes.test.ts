@@ -281,7 +281,7 @@ describe('a mistake of the host', () => {
     await call('/posts/a/actions/b', id('alice'), 'http://evil.test').expect(403)
     const fields = { origin: 'http://localhost:4100', siteUrl: 'http://127.0.0.1:4100' }
     expect(lines).to.deep.equal([
-      ['warn', HOST_MISTAKES.EIW_ORIGIN, { code: 'EIW_ORIGIN', ...fields }],
+      ['warn', messageOf('EIW_ORIGIN'), { code: 'EIW_ORIGIN', ...fields }],
     ])
     await webhooks.close()
   })
