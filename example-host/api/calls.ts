@@ -78,7 +78,8 @@ export function ownUserIdOf(call: Call): string {
 }
 
 export function queryText(req: Request, name: string): string | undefined {
-  const value = req.query[name]
+  // The first of several.
+  const [value] = [req.query[name]].flat()
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 

@@ -1,5 +1,5 @@
 import { type Call, CHANNEL, OK, PAGING, READING } from './call.js'
-import { body, list, refer, SOME_TEXT, TEXT } from './schemas.js'
+import { body, list, OPTIONAL_TEXT, refer, SOME_TEXT } from './schemas.js'
 
 /** `/channels…` without posts. */
 export const CHANNELS: readonly Call[] = [
@@ -10,7 +10,7 @@ export const CHANNELS: readonly Call[] = [
     summary: 'Create a channel',
     body: body(
       { team_id: SOME_TEXT, name: SOME_TEXT, type: { enum: ['O', 'P'] } },
-      { display_name: TEXT, purpose: TEXT },
+      { display_name: OPTIONAL_TEXT, purpose: OPTIONAL_TEXT },
     ),
     status: 201,
     answer: refer('Channel'),
@@ -39,7 +39,7 @@ export const CHANNELS: readonly Call[] = [
     method: 'put',
     path: '/channels/{channel_id}/patch',
     summary: 'Change what a channel is for',
-    body: body({}, { purpose: TEXT }),
+    body: body({}, { purpose: OPTIONAL_TEXT }),
     answer: refer('Channel'),
     errors: CHANNEL,
   },
@@ -91,7 +91,7 @@ export const CHANNELS: readonly Call[] = [
     method: 'post',
     path: '/channels/members/{user_id}/view',
     summary: 'Mark a channel as read',
-    body: body({}, { channel_id: TEXT }),
+    body: body({}, { channel_id: OPTIONAL_TEXT }),
     answer: refer('Viewed'),
     errors: CHANNEL,
   },

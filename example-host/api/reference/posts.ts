@@ -1,6 +1,6 @@
 import type { JsonSchema } from 'express-incoming-webhooks/openapi'
 import { type Call, CHANNEL, OK, PAGING, query, READING } from './call.js'
-import { body, refer, SOME_TEXT, TEXT } from './schemas.js'
+import { body, OPTIONAL_TEXT, refer, SOME_TEXT } from './schemas.js'
 
 /** `/posts…`, and the posts of a channel. */
 export const POSTS: readonly Call[] = [
@@ -9,7 +9,7 @@ export const POSTS: readonly Call[] = [
     method: 'post',
     path: '/posts',
     summary: 'Write a post',
-    body: body({ channel_id: SOME_TEXT, message: SOME_TEXT }, { root_id: TEXT }),
+    body: body({ channel_id: SOME_TEXT, message: SOME_TEXT }, { root_id: OPTIONAL_TEXT }),
     status: 201,
     answer: refer('Post'),
     errors: ['invalid_param', ...CHANNEL],

@@ -2,6 +2,8 @@ import type { JsonSchema } from 'express-incoming-webhooks/openapi'
 
 export const TEXT: JsonSchema = { type: 'string' }
 export const SOME_TEXT: JsonSchema = { type: 'string', minLength: 1 }
+/** A text in a body that may be left out: null counts as absent. */
+export const OPTIONAL_TEXT: JsonSchema = { type: ['string', 'null'] }
 const FLAG: JsonSchema = { type: 'boolean' }
 const COUNT: JsonSchema = { type: 'integer', minimum: 0 }
 const TIME: JsonSchema = { ...COUNT, description: 'Milliseconds since 1970; 0 means never.' }
