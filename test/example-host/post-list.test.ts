@@ -91,7 +91,7 @@ describe('long lists of posts of the example host', () => {
     expect(page.has_next).to.equal(true)
   })
 
-  for (const since of ['abc', '-1', '1.5', '9'.repeat(16)]) {
+  for (const since of ['abc', '-1', '1.5', '9'.repeat(16), 'abc&since=1']) {
     it(`are not listed since ${since}, which is no time`, async () => {
       const path = `/channels/${channel}/posts?since=${since}`
       const answer = await chat.api('get', path, chat.admin).expect(400)
