@@ -34,7 +34,6 @@ export function postsAdapter(writer: Writer): PostsAdapter {
     return post && versionOf(post) === expectedVersion ? post : null
   }
   return {
-    newIds: (count) => Array.from({ length: count }, createId),
     createBatch: async (batch) =>
       writer.inTurn(namesIn(batch), async () => {
         const { once, edit, thing } = batch
@@ -160,7 +159,7 @@ function toRow(once: IdempotencyRecord, postIds: readonly string[]): BatchRow {
 
 function toPost(writer: Writer, post: NewPost): Post {
   const createAt = writer.tick()
-  return { ...post, createAt, updateAt: createAt }
+  return { createAt, updateAt: createAt, ...post }
 }
 
 function versionOf({ version = 0 }: Post): number {

@@ -14,6 +14,9 @@ export type Asked =
   | { readonly kind: 'native' }
   | { readonly kind: 'format'; readonly format: Format }
 
+/** The URL names no format. */
+export const ANY_FORMAT: Asked = { kind: 'any' }
+
 /** The formats of an instance. */
 export class Formats {
   readonly all: readonly Format[]
@@ -43,7 +46,7 @@ export class Formats {
 
   /** What the path behind the key asks for, such as `/github` or `/v2/enqueue`; null for anything unknown. */
   asked(path: string): Asked | null {
-    if (path === '') return { kind: 'any' }
+    if (path === '') return ANY_FORMAT
     const slash = path.indexOf('/', 1)
     const name = path.slice(1, slash === -1 ? undefined : slash)
     const rest = slash === -1 ? '' : path.slice(slash)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type {
   CheckedChannels,
   CheckedDelivery,
@@ -17,7 +16,6 @@ import type {
 } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { User } from '../model/records.js'
-import { ID_BYTES, makeId } from '../rules/keys.js'
 import { AdapterResults } from './adapter-results.js'
 import { asError } from './as-error.js'
 import { CallDeadlines, isThenable } from './call-deadlines.js'
@@ -36,6 +34,7 @@ import {
   readTaken,
   readWebhook,
 } from './read-records.js'
+import { RandomIds } from './random-ids.js'
 import { readThing, readThings } from './read-things.js'
 import { listOf, nothing, orNull, type Read } from './readers.js'
 
@@ -61,6 +60,7 @@ export class HostAdapters {
   readonly #deadlines: CallDeadlines
   readonly #results: AdapterResults
   readonly #tell: TellMistake
+  readonly #ids = new RandomIds()
 
   /** `timeout`: milliseconds that a call may take; 0 for no limit. */
   constructor(timeout: number, tell: TellMistake) {
@@ -78,11 +78,11 @@ export class HostAdapters {
       posts: {
         createBatch: this.#write(
           'posts.createBatch',
-          ({ posts: given, ...parts }) => posts.createBatch({ ...parts, posts: [...given] }),
+          ({ posts: given, ...parts }) => posts.createBatch({ posts: [...given], ...parts }),
           readResult,
         ),
         newIds: (count) => {
-          if (!posts.newIds) return makeIds(count)
+          if (!posts.newIds) return Array.from({ length: count }, () => this.#ids.next())
           const given = (): MaybePromise<unknown> => posts.newIds?.(count)
           return this.#read('posts.newIds', given, (ids) => readIds(ids, count))()
         },
@@ -307,6 +307,3 @@ export class HostAdapters {
   }
 }
 
-function makeIds(count: number): readonly string[] {
-  return Array.from({ length: count }, () => makeId(randomBytes(ID_BYTES)))
-}

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { CheckedDelivery } from '../adapters/checked.js'
-import type { Asked, Formats } from '../formats/registry.js'
+import { ANY_FORMAT, type Asked, type Formats } from '../formats/registry.js'
 import { asError } from '../host/as-error.js'
 import type { Admission } from '../load/admission.js'
 import type { HookAnswer, RecordRequest } from '../manage/record-request.js'
@@ -51,6 +51,15 @@ export interface HookParts {
   readonly touch: (webhook: IncomingWebhook, key: 'current' | 'previous', at: number) => void
   /** Called after the response: records a request to an existing webhook. */
   readonly recordRequest: RecordRequest
+}
+
+/** What the URL of a request names. */
+interface Target {
+  readonly address: HookAddress
+  /** Null if there is no such format. */
+  readonly asked: Asked | null
+  /** A post to be changed; null for a new message. */
+  readonly postId: string | null
 }
 
 interface LivingWebhook {
@@ -115,12 +124,12 @@ export class HookHandler {
     progress: Progress,
     failure: ParserError | undefined,
   ): Promise<Delivered> {
-    const address = this.#addressOf(call)
-    return this.#parts.admission.admit(() => this.#deliver(address, call, progress, failure))
+    const target = this.#targetOf(call)
+    return this.#parts.admission.admit(() => this.#deliver(target, call, progress, failure))
   }
 
   async #deliver(
-    address: HookAddress,
+    { address, asked, postId }: Target,
     call: HookCall,
     progress: Progress,
     failure: ParserError | undefined,
@@ -135,27 +144,22 @@ export class HookHandler {
     const isHandshaking = req.method === 'OPTIONS'
     // Signed requests count once they are known to be signed.
     if (!webhook.verification || isHandshaking) await rateLimits.take(webhook, res)
-    const asked = this.#formatOf(address)
-    const postId = ownPostIn(address.path)
     if (isHandshaking) return answerHandshake(req, res)
     if (!asked && postId === null) throw unknownFormat(this.#parts.formats)
     const body = (progress.body = await this.#readBody(webhook, call, failure))
-    const request = this.#requestOf(address, req, webhook, body)
+    const request = this.#requestOf(address, asked ?? ANY_FORMAT, req, webhook, body)
     const delivered =
-      asked && postId === null
-        ? await this.#deliverMessage({ ...request, asked }, req, webhook, settings)
-        : await this.#changeOwnPost(request, req.method ?? '', {
-            webhook,
-            settings,
-            postId: postId ?? '',
-          })
+      postId === null
+        ? await this.#deliverMessage(request, req, webhook, settings)
+        : await this.#changeOwnPost(request, req.method ?? '', { webhook, settings, postId })
     progress.response = await receipts.send(res, delivered, address.wait)
     this.#parts.touch(webhook, used, now)
     return delivered
   }
 
   #requestOf(
-    { query, ...address }: HookAddress,
+    { query, queryPayload }: HookAddress,
+    asked: Asked,
     req: HookMessage,
     { verification }: IncomingWebhook,
     body: HookBody,
@@ -165,9 +169,10 @@ export class HookHandler {
     return {
       contentType: req.headers['content-type'],
       body,
-      queryPayload: isOwn ? address.queryPayload : null,
+      queryPayload: isOwn ? queryPayload : null,
       outside: () => ({ headers: shownToFormats(withoutSecret(req.headers, verification)), query }),
       correlation: readCorrelation(req, query),
+      asked,
     }
   }
 
@@ -207,29 +212,28 @@ export class HookHandler {
     return readBody(req, res, { failure, check })
   }
 
-  /** What the URL asks for; null if there is no such format. */
+  /** The format that the URL asks for; null if there is no such format. */
   #formatOf({ path, query }: HookAddress): Asked | null {
     const { format = '' } = query
     return this.#parts.formats.asked(path === '' && format !== '' ? `/${format}` : path)
   }
 
   /** Hides the address, and checks the method. */
-  #addressOf({ req, res, url, hide }: HookCall): HookAddress {
+  #targetOf({ req, res, url, hide }: HookCall): Target {
     const address = readAddress(url)
     // A rejected path may contain a key too: fetched by a link preview, or followed by other text.
     hide(writtenKey(url, address))
     const asked = address && this.#formatOf(address)
-    const more = asked?.kind === 'format' ? (asked.format.methods ?? []) : []
-    const isOwnPost = address !== null && ownPostIn(address.path) !== null
+    const postId = address && ownPostIn(address.path)
     const { method = '' } = req
-    const methods = isOwnPost ? ownPostMethods(this.#parts.ownPosts) : ['POST', ...more]
+    const methods = postId === null ? methodsOf(asked) : ownPostMethods(this.#parts.ownPosts)
     const isQuestion = address !== null && isHandshake(req, asked, this.#parts.formats)
     if (!methods.includes(method) && !isQuestion) {
       res.setHeader('Allow', methods.join(', '))
       throw new WebhookError('method_not_allowed')
     }
     if (!address) throw notAHook(url)
-    return address
+    return { address, asked, postId }
   }
 
   async #findWebhook(
@@ -284,6 +288,11 @@ export class HookHandler {
       this.#parts.log('error', 'could not record a request', { webhook: webhook.id, cause })
     }
   }
+}
+
+function methodsOf(asked: Asked | null): readonly string[] {
+  const more = asked?.kind === 'format' ? asked.format.methods : undefined
+  return more ? ['POST', ...more] : ['POST']
 }
 
 function unknownFormat(formats: Formats): WebhookError {

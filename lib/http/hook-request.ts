@@ -44,10 +44,10 @@ export function readAddress(url: string): HookAddress | null {
   const whole = pathOf(url)
   const place = placeOfKey(whole.endsWith('/') ? whole.slice(0, -1) : whole)
   if (!place) return null
-  if (question === -1) return { ...place, query: {}, queryPayload: null, wait: false }
-  const query = firstValues(new URLSearchParams(url.slice(question)))
+  const { key, written, path } = place
+  const query = question === -1 ? {} : firstValues(new URLSearchParams(url.slice(question)))
   const { payload = '', wait } = query
-  return { ...place, query, queryPayload: payload || null, wait: wait === 'true' }
+  return { key, written, path, query, queryPayload: payload || null, wait: wait === 'true' }
 }
 
 type PlaceOfKey = Pick<HookAddress, 'key' | 'written' | 'path'>

@@ -22,12 +22,11 @@ export interface AuthorContext {
 /** The properties that name the author of a post, and mark it as BOT (docs/contract.md, Author). */
 export function authorProps(context: AuthorContext, warnings: Warnings): AuthorProps {
   const { webhook, message, direct } = context
-  const base: AuthorProps = {
-    from_webhook: 'true',
-    webhook_display_name: cleanName(webhook.displayName),
-  }
+  const from_webhook = 'true'
+  const webhook_display_name = cleanName(webhook.displayName)
   if (!direct) {
-    return { ...base, override_username: nameOf(context, warnings), ...iconOf(context, warnings) }
+    const override_username = nameOf(context, warnings)
+    return { from_webhook, webhook_display_name, override_username, ...iconOf(context, warnings) }
   }
   const { username, iconUrl, iconEmoji } = message.overrides
   for (const [path, value] of Object.entries({
@@ -37,7 +36,7 @@ export function authorProps(context: AuthorContext, warnings: Warnings): AuthorP
   })) {
     if (value !== '') warnings.add(path, 'has no effect on direct messages')
   }
-  return base
+  return { from_webhook, webhook_display_name }
 }
 
 function nameOf({ message, webhook, settings }: AuthorContext, warnings: Warnings): string {

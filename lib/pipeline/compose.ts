@@ -62,7 +62,7 @@ export function compose(
   }
   const parts = makeParts(message, resolved, props, options, warnings)
   const posts = parts.map((part, index): ComposedPost => {
-    const mine: Record<string, JsonValue> = { ...props }
+    const mine: Record<string, JsonValue> = Object.assign({}, props)
     if (parts.length > 1) {
       mine['webhook_part'] = { index, count: parts.length, first_id: '' } satisfies WebhookPart
     }

@@ -80,13 +80,15 @@ class Pipeline {
     const { adapters, clock } = this.#options
     const { request, webhook, settings } = delivery
     const key = adapters.guarantees.has('once') ? delivery.key : null
-    const { message, answer: answerTo, about, ...format } = read(request, this.#options, webhook)
+    const understood = read(request, this.#options, webhook)
+    const { message, about, format, event } = understood
     const answered = (posts: readonly ReceiptPost[]): Pick<Delivered, 'answer'> =>
-      answerTo ? { answer: answerTo(posts) } : {}
+      understood.answer ? { answer: understood.answer(posts) } : {}
     const passedOver = (): Delivered => ({
-      ...NOTHING,
-      ...format,
+      format,
+      event,
       skipped: true,
+      ...NOTHING,
       ...answered([standIn(webhook, clock())]),
     })
     const mode = this.#modeOf(webhook, about)
@@ -110,7 +112,8 @@ class Pipeline {
     if (!result.stored) return replay(result.earlier, key?.fingerprint ?? '')
     const posts = result.posts.map(({ post }) => post)
     return {
-      ...format,
+      format,
+      event,
       posts,
       actions: result.posts.map(({ action }) => action),
       warnings,

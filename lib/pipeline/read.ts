@@ -1,5 +1,4 @@
 import type {
-  EventFacts,
   Format,
   FormatAnswer,
   FormatReading,
@@ -14,7 +13,7 @@ import { readMediaType } from '../formats/media-type.js'
 import { mayShow } from '../formats/native.js'
 import { readPayload } from '../formats/payload-schema.js'
 import { isObject, Reading } from '../formats/reading.js'
-import { type Asked, type Formats, NATIVE } from '../formats/registry.js'
+import { ANY_FORMAT, type Asked, type Formats, NATIVE } from '../formats/registry.js'
 import { DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { WebhookError } from '../model/errors.js'
 import type { Message, Step } from '../model/message.js'
@@ -54,15 +53,13 @@ export type FormatChoice = WantedEvents &
   ThingChoice &
   Pick<IncomingWebhook, 'format' | 'foreignMentions'>
 
-const ANY: Asked = { kind: 'any' }
-
 /** Steps 1 and 2: finds out the format of a request and reads it as a message. */
 export function read(
   request: HookRequest,
   options: ReadOptions,
   choice: FormatChoice = DEFAULT_WEBHOOK,
 ): Read {
-  const { asked = ANY } = request
+  const { asked = ANY_FORMAT } = request
   const isOpen = asked.kind === 'any' && choice.format !== ''
   return new Reader(request, options, choice).run(isOpen ? chosen(choice, options) : asked)
 }
@@ -109,8 +106,8 @@ class Reader {
   #native(): Read {
     try {
       const message = this.#translated(parseNative(this.#sent, this.#warnings))
-      const sources = { ...this.#sources(), event: null, format: null, message: message.value }
-      return { ...OURS, message, about: aboutOf({ ...sources, isPassedOver: false }) }
+      const about = this.#aboutOf({ event: null, format: null, message: message.value })
+      return { format: NATIVE, event: '', answer: null, message, about }
     } catch (error) {
       const detail = error instanceof WebhookError ? this.#advice(error) : null
       throw error instanceof WebhookError && detail !== null
@@ -214,7 +211,7 @@ class Reader {
     if (reading.kind !== 'refuse') return this.#understood(format, reading)
     const like = this.#claims().find((claim) => claim.format !== format)
     const looks = like ? `; this looks like ${like.format.name}` : ''
-    const isChosen = (this.#received.asked ?? ANY).kind === 'any'
+    const isChosen = (this.#received.asked ?? ANY_FORMAT).kind === 'any'
     const hint = isChosen ? `${looks}; this webhook reads only ${format.name}` : looks
     throw new WebhookError('payload_unparsable', {
       detail: `as ${format.name}: ${faultOf(reading)}${hint}`,
@@ -230,7 +227,10 @@ class Reader {
     const isShown = isWanted(event, isQuiet, wanted)
     // The end of something that has a post, which would look as if it went on.
     const isEnd = reading.event.state === 'closed' && isWanted(event, false, wanted)
-    const about = isShown || isEnd ? this.#aboutOf(format, reading.event, !isShown) : null
+    const about =
+      isShown || isEnd
+        ? this.#aboutOf({ event: reading.event, format, message: null }, !isShown)
+        : null
     const isTold = isShown || (about !== null && isFollowed(about, this.#choice))
     return {
       format: format.name,
@@ -241,17 +241,14 @@ class Reader {
     }
   }
 
-  #aboutOf(format: Format, event: EventFacts, isPassedOver: boolean): About | null {
-    const sources = { ...this.#sources(), event, format, message: null }
-    return aboutOf({ ...sources, isPassedOver })
-  }
-
-  #sources(): Pick<ThingSources, 'correlation' | 'sent' | 'choice'> {
-    return {
-      correlation: this.#received.correlation,
-      sent: this.#sent,
-      choice: this.#choice,
-    }
+  #aboutOf(
+    { event, format, message }: Pick<ThingSources, 'event' | 'format' | 'message'>,
+    isPassedOver = false,
+  ): About | null {
+    const { correlation } = this.#received
+    const sent = this.#sent
+    const choice = this.#choice
+    return aboutOf({ correlation, sent, event, format, message, choice, isPassedOver })
   }
 
   #messageOf(format: Format, reading: Understood): Step<Message> | null {
@@ -279,8 +276,6 @@ function isPlain(sent: Sent): boolean {
 function faultOf({ path, reason }: Extract<FormatReading, { kind: 'refuse' }>): string {
   return path === '' ? reason : `\`${path}\` ${reason}`
 }
-
-const OURS = { format: NATIVE, event: '', answer: null } as const
 
 type Understood = Exclude<FormatReading, { kind: 'refuse' }>
 

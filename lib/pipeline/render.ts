@@ -80,7 +80,7 @@ export function renderAttachment(
     for (const segment of rendered) segments.push(segment)
     return rendered.length === 1 && rendered[0] ? rendered[0].text : joinTexts(rendered)
   }
-  const value: Record<string, JsonValue> = { ...attachment.plain }
+  const value: Record<string, JsonValue> = Object.assign({}, attachment.plain)
   for (const name of TEXTS) {
     if (attachment[name].length > 0) value[name] = textOf(attachment[name])
   }

@@ -1,4 +1,6 @@
 import type { CheckedDelivery } from '../adapters/checked.js'
+import { allOf } from '../adapters/all-of.js'
+import type { MaybePromise } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { Destination, Message } from '../model/message.js'
 import type { Channel, IncomingWebhook, Post, Settings, User } from '../model/records.js'
@@ -31,7 +33,7 @@ export async function resolve(
   adapters: CheckedDelivery,
 ): Promise<Resolved> {
   const { destination, mentioned, rootId } = message
-  const [byId, byName, named, root] = await Promise.all([
+  const [byId, byName, named, root] = await allOf([
     adapters.users.findByIds(unique([webhook.userId, ...idsOf(destination), ...mentioned.userIds])),
     findNames(unique([...namesOf(destination), ...mentioned.usernames]), adapters),
     findChannel(destination, webhook, adapters),
@@ -63,7 +65,7 @@ export async function resolveWithin(
   { mentioned: { userIds, usernames } }: Message,
   { users }: Pick<CheckedDelivery, 'users'>,
 ): Promise<Resolved> {
-  const [byId, byName] = await Promise.all([
+  const [byId, byName] = await allOf([
     userIds.length === 0 ? [] : users.findByIds(userIds),
     findNames(usernames, { users }),
   ])
@@ -154,16 +156,22 @@ function channelNotFound(detail: string): WebhookError {
   return new WebhookError('channel_not_found', { detail })
 }
 
-async function findChannel(
+function findChannel(
   destination: Destination,
   webhook: IncomingWebhook,
   { channels }: CheckedDelivery,
-): Promise<Channel | null> {
+): MaybePromise<Channel | null> {
   if (destination.kind === 'webhookChannel') return channels.findById(webhook.channelId)
-  if (destination.kind !== 'channelName') return null
-  const { name, mayBeId } = destination
+  return destination.kind === 'channelName' ? findNamed(destination, webhook, channels) : null
+}
+
+async function findNamed(
+  { name, mayBeId }: Extract<Destination, { kind: 'channelName' }>,
+  webhook: IncomingWebhook,
+  channels: CheckedDelivery['channels'],
+): Promise<Channel | null> {
   if (name === '' || name.length > MAX_LOOKUP_LENGTH) return null
-  const [byId, exact] = await Promise.all([
+  const [byId, exact] = await allOf([
     mayBeId ? channels.findById(name) : null,
     channels.findByName(name, webhook.teamId),
   ])
@@ -174,10 +182,10 @@ async function findChannel(
   return lower === name ? null : channels.findByName(lower, webhook.teamId)
 }
 
-async function findNames(
+function findNames(
   usernames: readonly string[],
   { users }: Pick<CheckedDelivery, 'users'>,
-): Promise<readonly User[]> {
+): MaybePromise<readonly User[]> {
   return usernames.length === 0 ? [] : users.findByUsernames(usernames)
 }
 

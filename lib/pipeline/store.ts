@@ -1,5 +1,6 @@
 import type { CheckedDelivery, CheckedResult } from '../adapters/checked.js'
-import type { IdempotencyRecord } from '../adapters/types.js'
+import { allOf } from '../adapters/all-of.js'
+import type { IdempotencyRecord, MaybePromise } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { Channel, NewPost } from '../model/records.js'
 import { withFirstId } from '../rules/parts.js'
@@ -22,7 +23,7 @@ export async function store(
   once: IdempotencyRecord | null,
   adapters: CheckedDelivery,
 ): Promise<Stored> {
-  const [channel, ids] = await Promise.all([
+  const [channel, ids] = await allOf([
     channelOf(place, webhook.teamId, adapters),
     adapters.posts.newIds(composed.length),
   ])
@@ -41,7 +42,7 @@ export function named(
 ): readonly NewPost[] {
   const [firstId = ''] = ids
   return composed.map((post, index) =>
-    withFirstId({ ...post, id: ids[index] ?? '', channelId }, firstId),
+    withFirstId({ id: ids[index] ?? '', ...post, channelId }, firstId),
   )
 }
 
@@ -66,11 +67,11 @@ function repeatable(cause: WebhookError): WebhookError {
   return new WebhookError('storage_timeout', { detail, cause })
 }
 
-export async function channelOf(
+export function channelOf(
   place: Place,
   teamId: string,
   { channels }: CheckedDelivery,
-): Promise<Channel> {
+): MaybePromise<Channel> {
   if (place.kind === 'channel') return place.channel
   return channels.createDirect(...place.userIds, teamId)
 }

@@ -40,7 +40,7 @@ export function memoryPosts(
         // Strictly increasing, so that sorting by time gives the order of arrival, whatever the
         // clock does.
         lastTime = Math.max(clock(), lastTime + 1)
-        return { ...post, createAt: lastTime, updateAt: lastTime, version: 0 }
+        return { createAt: lastTime, updateAt: lastTime, version: 0, ...post }
       })
       for (const post of stored) host.posts.set(post.id, post)
       if (once) {

@@ -214,7 +214,7 @@ function keptBatch(
 function storedUntil(posts: readonly NewPost[], lastAt: number): readonly Post[] {
   return posts.map((post, index) => {
     const createAt = lastAt - posts.length + 1 + index
-    return { ...post, createAt, updateAt: createAt, version: 0 }
+    return { createAt, updateAt: createAt, version: 0, ...post }
   })
 }
 
