@@ -7,11 +7,15 @@ const IDS_AT_ONCE = 256
 /** Makes random ids of records. */
 export class RandomIds {
   #bytes: Uint8Array = new Uint8Array()
+  #used = 0
 
   next(): string {
-    if (this.#bytes.length === 0) this.#bytes = randomBytes(ID_BYTES * IDS_AT_ONCE)
-    const id = makeId(this.#bytes.subarray(0, ID_BYTES))
-    this.#bytes = this.#bytes.subarray(ID_BYTES)
-    return id
+    if (this.#used === this.#bytes.length) {
+      this.#bytes = randomBytes(ID_BYTES * IDS_AT_ONCE)
+      this.#used = 0
+    }
+    const start = this.#used
+    this.#used += ID_BYTES
+    return makeId(this.#bytes.subarray(start, this.#used))
   }
 }

@@ -119,7 +119,7 @@ export class HookHandler {
     }
   }
 
-  async #answer(
+  #answer(
     call: HookCall,
     progress: Progress,
     failure: ParserError | undefined,

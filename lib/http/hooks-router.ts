@@ -22,7 +22,7 @@ type HooksRouter = Router & { readonly [ERROR_HANDLER]: ErrorRequestHandler }
 
 /** `POST /:key`, below the path where the host mounts it, and every other path and method there. */
 export function hooksRouterOf(handler: HookHandler, tellMounting: TellMounting): Router {
-  const handled = new WeakSet<Request>()
+  const failed = new WeakSet<Request>()
   const callOf = (req: Request, res: Response, next: NextFunction): HookCall => ({
     req,
     res,
@@ -32,17 +32,19 @@ export function hooksRouterOf(handler: HookHandler, tellMounting: TellMounting):
     },
     address: () => req.ip ?? '',
     tellMounting: () => {
-      tellMounting(req, { mountedAt: req.baseUrl, trusts: req.app.get('trust proxy') })
+      tellMounting(req, { mountedAt: req.baseUrl, trusts: () => req.app.get('trust proxy') })
     },
-    fail: next,
+    fail: (error) => {
+      failed.add(req)
+      next(error)
+    },
   })
   const router = Router().use((req, res, next) => {
-    handled.add(req)
     void handler.handle(callOf(req, res, next))
   })
   const onError: ErrorRequestHandler = (error: unknown, req, res, next) => {
-    // An adapter's error may look like a parser's, but then the request has already been handled.
-    if (handled.has(req) || !isHook(req)) {
+    // An adapter's error may look like a parser's.
+    if (failed.has(req) || !isHook(req)) {
       passOn(error, req, res, next)
     } else if (isParserError(error)) {
       void handler.handle(callOf(req, res, next), error)

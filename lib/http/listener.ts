@@ -67,7 +67,7 @@ function callOf(
     },
     address: () => addressOf(req, proxies.isTrusted()),
     tellMounting: () => {
-      tellMounting(req, { mountedAt: hooksPath, trusts: proxies.setting() })
+      tellMounting(req, { mountedAt: hooksPath, trusts: proxies.setting })
     },
     fail: (error) => {
       log('error', 'a hook request failed', { requestId: requestId(req), cause: error })

@@ -6,7 +6,7 @@ export interface Mounted {
   /** The path below which the hooks are. */
   readonly mountedAt: string
   /** The host's setting `trust proxy`. */
-  readonly trusts: unknown
+  readonly trusts: () => unknown
 }
 
 /** Reports mistakes in how the hooks are mounted. */
@@ -26,6 +26,7 @@ export function createTellMounting(tell: TellMistake, hookUrl: string | null): T
       }
     }
     if (req.headers['x-forwarded-for'] === undefined) return
-    if (trusts === undefined || trusts === false) tell('EIW_FORWARDED_WITHOUT_TRUST')
+    const trusted = trusts()
+    if (trusted === undefined || trusted === false) tell('EIW_FORWARDED_WITHOUT_TRUST')
   }
 }
