@@ -54,7 +54,7 @@ export function createAuthRouter(parts: AuthRouterParts): Router {
 
 function login({ signIn, onSignIn, tellMounting }: AuthRouterParts): RequestHandler {
   return asyncHandler(async (req, res) => {
-    tellMounting?.(req, { mountedAt: req.baseUrl, trusts: req.app.get('trust proxy') })
+    tellMounting?.(req.headers, { mountedAt: req.baseUrl, trusts: () => req.app.get('trust proxy') })
     const { loginId, password } = readAttempt(req.body)
     const signedIn = await signIn.signIn({ loginId, password, address: req.ip ?? '' })
     const { user, token } = signedIn

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express'
 import { WebhookError } from '../model/errors.js'
 import { endWhenRead } from './end-when-read.js'
@@ -12,14 +12,22 @@ const SAFE_REQUEST_ID = /^[A-Za-z0-9-]{1,64}$/
 // Shared with other copies of this module: a request has one id, whichever copy responds.
 const REQUEST_ID = Symbol.for('express-incoming-webhooks.requestId')
 
-/**
- * The sender's request id if it is safe in a log line, otherwise a new one. The response, the recent
- * requests and the debug log all have the same id.
- */
-export function requestId(req: IncomingMessage & { [REQUEST_ID]?: string | undefined }): string {
-  const given = req.headers['x-request-id']
-  if (typeof given === 'string' && SAFE_REQUEST_ID.test(given)) return given
-  return (req[REQUEST_ID] ??= randomUUID())
+type Identified = IncomingMessage & { [REQUEST_ID]?: string | undefined }
+
+/** The sender's request id if it is safe in a log line, otherwise a new one. */
+export function newRequestId(headers: IncomingHttpHeaders): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && SAFE_REQUEST_ID.test(given) ? given : randomUUID()
+}
+
+/** The id that a request has in its response, the recent requests and the log. */
+export function requestId(req: Identified): string {
+  return (req[REQUEST_ID] ??= newRequestId(req.headers))
+}
+
+/** Gives a request the id that `requestId` returns from now on. */
+export function keepRequestId(req: Identified, id: string): void {
+  req[REQUEST_ID] = id
 }
 
 /** The body of every error response (docs/contract.md, Responses). */

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 
 /** A request, with what a host's body parser left of its body. */
 export type HookMessage = IncomingMessage & { readonly body?: unknown; readonly rawBody?: unknown }
@@ -6,6 +6,11 @@ export type HookMessage = IncomingMessage & { readonly body?: unknown; readonly 
 /** A request below the path where hooks are, whatever framework it came through. */
 export interface HookCall {
   readonly req: HookMessage
+  /**
+   * Its headers. Express gives each request a hidden class of its own, so that looking them up takes
+   * time whenever it is done.
+   */
+  readonly headers: IncomingHttpHeaders
   readonly res: ServerResponse
   /** Path and query below the mount point, beginning with a slash. */
   readonly url: string

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { CheckedDelivery } from '../adapters/checked.js'
 import { ANY_FORMAT, type Asked, type Formats } from '../formats/registry.js'
 import { asError } from '../host/as-error.js'
@@ -17,8 +17,8 @@ import { signsBody } from '../rules/signatures.js'
 import type { ReadBody } from './body.js'
 import { type CheckSender, withoutSecret } from './check-sender.js'
 import { answerHandshake, isHandshake } from './handshake.js'
-import { requestId, sendError } from './error-handler.js'
-import type { HookCall, HookMessage } from './hook-call.js'
+import { keepRequestId, newRequestId, sendError } from './error-handler.js'
+import type { HookCall } from './hook-call.js'
 import {
   type HookAddress,
   notAHook,
@@ -69,6 +69,7 @@ interface LivingWebhook {
 
 /** Results of the steps so far, for recording the request. */
 interface Progress {
+  readonly requestId: string
   settings: Settings | null
   webhook: IncomingWebhook | null
   body: HookBody | null
@@ -93,9 +94,11 @@ export class HookHandler {
 
   /** `failure`: the error of a host's body parser for this request. */
   async handle(call: HookCall, failure?: ParserError): Promise<void> {
-    const { req, res } = call
+    const { req, headers, res } = call
     const startedAt = performance.now()
+    const requestId = newRequestId(headers)
     const progress: Progress = {
+      requestId,
       settings: null,
       webhook: null,
       body: null,
@@ -105,17 +108,18 @@ export class HookHandler {
     }
     try {
       const delivered = await this.#answer(call, progress, failure)
-      this.#record(req, progress, { status: res.statusCode, delivered, error: null })
+      this.#record(headers, progress, { status: res.statusCode, delivered, error: null })
     } catch (reason) {
       const error = asError(reason)
       if (!(error instanceof WebhookError)) {
-        this.#recordFailure(req, res, progress)
-        if (!res.headersSent) res.setHeader('X-Request-Id', requestId(req))
+        this.#recordFailure(headers, res, progress)
+        keepRequestId(req, requestId)
+        if (!res.headersSent) res.setHeader('X-Request-Id', requestId)
         call.fail(error)
         return
       }
-      progress.response = sendError(res, error, requestId(req))
-      this.#record(req, progress, { status: error.status, delivered: null, error })
+      progress.response = sendError(res, error, requestId)
+      this.#record(headers, progress, { status: error.status, delivered: null, error })
     }
   }
 
@@ -135,7 +139,7 @@ export class HookHandler {
     failure: ParserError | undefined,
   ): Promise<Delivered> {
     const { clock, rateLimits, receipts } = this.#parts
-    const { req, res } = call
+    const { req, headers, res } = call
     call.tellMounting()
     const settings = (progress.settings = await this.#parts.settings.get())
     if (!settings.enableIncomingWebhooks) throw new WebhookError('webhooks_disabled')
@@ -147,12 +151,13 @@ export class HookHandler {
     if (isHandshaking) return answerHandshake(req, res)
     if (!asked && postId === null) throw unknownFormat(this.#parts.formats)
     const body = (progress.body = await this.#readBody(webhook, call, failure))
-    const request = this.#requestOf(address, asked ?? ANY_FORMAT, req, webhook, body)
+    const request = this.#requestOf(address, asked ?? ANY_FORMAT, headers, webhook, body)
     const delivered =
       postId === null
-        ? await this.#deliverMessage(request, req, webhook, settings)
+        ? await this.#deliverMessage(request, headers, webhook, settings)
         : await this.#changeOwnPost(request, req.method ?? '', { webhook, settings, postId })
-    progress.response = await receipts.send(res, delivered, address.wait)
+    const { requestId } = progress
+    progress.response = await receipts.send({ res, requestId, delivered, wait: address.wait })
     this.#parts.touch(webhook, used, now)
     return delivered
   }
@@ -160,29 +165,29 @@ export class HookHandler {
   #requestOf(
     { query, queryPayload }: HookAddress,
     asked: Asked,
-    req: HookMessage,
+    headers: IncomingHttpHeaders,
     { verification }: IncomingWebhook,
     body: HookBody,
   ): HookRequest {
     // Nothing has signed the query.
     const isOwn = !verification || !signsBody(verification.scheme)
     return {
-      contentType: req.headers['content-type'],
+      contentType: headers['content-type'],
       body,
       queryPayload: isOwn ? queryPayload : null,
-      outside: () => ({ headers: shownToFormats(withoutSecret(req.headers, verification)), query }),
-      correlation: readCorrelation(req, query),
+      outside: () => ({ headers: shownToFormats(withoutSecret(headers, verification)), query }),
+      correlation: readCorrelation(headers, query),
       asked,
     }
   }
 
   #deliverMessage(
     request: HookRequest,
-    req: HookMessage,
+    headers: IncomingHttpHeaders,
     webhook: IncomingWebhook,
     settings: Settings,
   ): Promise<Delivered> {
-    const key = readRequestKey(req, request.body, request.queryPayload)
+    const key = readRequestKey(headers, request.body, request.queryPayload)
     return this.#parts.deliver({ request, webhook, settings, key })
   }
 
@@ -254,30 +259,30 @@ export class HookHandler {
   }
 
   // The host's error handler sets the status, so it is known only when the response ends.
-  #recordFailure(req: HookMessage, res: ServerResponse, progress: Progress): void {
+  #recordFailure(headers: IncomingHttpHeaders, res: ServerResponse, progress: Progress): void {
     const record = (): void => {
       const status = res.headersSent ? res.statusCode : 500
-      this.#record(req, progress, { status, delivered: null, error: null })
+      this.#record(headers, progress, { status, delivered: null, error: null })
     }
     if (res.closed) record()
     else res.once('close', record)
   }
 
-  #record(req: HookMessage, progress: Progress, answer: HookAnswer): void {
-    const { settings, webhook, body, unusable, response, startedAt } = progress
+  #record(sent: IncomingHttpHeaders, progress: Progress, answer: HookAnswer): void {
+    const { requestId, settings, webhook, body, unusable, response, startedAt } = progress
     if (!settings || !webhook) return
-    const headers = withoutSecret(req.headers, webhook.verification)
+    const headers = withoutSecret(sent, webhook.verification)
     try {
       this.#parts.recordRequest({
         webhook,
         settings,
-        requestId: requestId(req),
+        requestId,
         userAgent: headers['user-agent'] ?? '',
         contentType: headers['content-type'] ?? '',
         contentEncoding: headers['content-encoding'] ?? '',
         body,
         headers,
-        size: sizeOf(req, body),
+        size: sizeOf(sent, body),
         duration: performance.now() - startedAt,
         response,
         unusable,

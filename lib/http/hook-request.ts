@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { WebhookError } from '../model/errors.js'
 import { THING_STATES, type ThingState } from '../model/things.js'
 import type { Correlation } from '../rules/together.js'
@@ -104,11 +104,11 @@ export function notAHook(url: string): WebhookError {
 
 /** The `Idempotency-Key` of a request and a digest of its body (docs/contract.md, Idempotency). */
 export function readRequestKey(
-  req: IncomingMessage,
+  headers: IncomingHttpHeaders,
   body: HookBody,
   queryPayload: string | null,
 ): RequestKey | null {
-  const header = req.headers['idempotency-key']
+  const header = headers['idempotency-key']
   if (header === undefined) return null
   const sent = String(header)
   const key = /^"(.*)"$/s.exec(sent)?.[1] ?? sent
@@ -123,7 +123,7 @@ export function readRequestKey(
 
 /** What the headers and the query say of the thing that a request is about. */
 export function readCorrelation(
-  { headers }: IncomingMessage,
+  headers: IncomingHttpHeaders,
   query: Readonly<Record<string, string>>,
 ): Correlation {
   const key = headers['correlation-key']
@@ -153,7 +153,7 @@ function invalidParam(name: string, detail: string): WebhookError {
 }
 
 /** Bytes of the body, as far as they are known. */
-export function sizeOf(req: IncomingMessage, body: HookBody | null): number {
+export function sizeOf(headers: IncomingHttpHeaders, body: HookBody | null): number {
   if (body?.kind === 'bytes') return body.bytes.length
-  return Number(req.headers['content-length'] ?? 0) || 0
+  return Number(headers['content-length'] ?? 0) || 0
 }

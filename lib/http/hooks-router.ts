@@ -23,22 +23,26 @@ type HooksRouter = Router & { readonly [ERROR_HANDLER]: ErrorRequestHandler }
 /** `POST /:key`, below the path where the host mounts it, and every other path and method there. */
 export function hooksRouterOf(handler: HookHandler, tellMounting: TellMounting): Router {
   const failed = new WeakSet<Request>()
-  const callOf = (req: Request, res: Response, next: NextFunction): HookCall => ({
-    req,
-    res,
-    url: req.url,
-    hide: (key) => {
-      hideKey(req, key)
-    },
-    address: () => req.ip ?? '',
-    tellMounting: () => {
-      tellMounting(req, { mountedAt: req.baseUrl, trusts: () => req.app.get('trust proxy') })
-    },
-    fail: (error) => {
-      failed.add(req)
-      next(error)
-    },
-  })
+  const callOf = (req: Request, res: Response, next: NextFunction): HookCall => {
+    const { headers } = req
+    return {
+      req,
+      headers,
+      res,
+      url: req.url,
+      hide: (key) => {
+        hideKey(req, key)
+      },
+      address: () => req.ip ?? '',
+      tellMounting: () => {
+        tellMounting(headers, { mountedAt: req.baseUrl, trusts: () => req.app.get('trust proxy') })
+      },
+      fail: (error) => {
+        failed.add(req)
+        next(error)
+      },
+    }
+  }
   const router = Router().use((req, res, next) => {
     void handler.handle(callOf(req, res, next))
   })

@@ -60,6 +60,7 @@ function callOf(
 ): HookCall {
   return {
     req,
+    headers: req.headers,
     res,
     url: url.slice(hooksPath.length),
     hide: (key) => {
@@ -67,7 +68,7 @@ function callOf(
     },
     address: () => addressOf(req, proxies.isTrusted()),
     tellMounting: () => {
-      tellMounting(req, { mountedAt: hooksPath, trusts: proxies.setting })
+      tellMounting(req.headers, { mountedAt: hooksPath, trusts: proxies.setting })
     },
     fail: (error) => {
       log('error', 'a hook request failed', { requestId: requestId(req), cause: error })

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { withoutTrailing } from '../text/trimming.js'
 import type { TellMistake } from '../host/host-mistakes.js'
 
@@ -10,13 +10,13 @@ export interface Mounted {
 }
 
 /** Reports mistakes in how the hooks are mounted. */
-export type TellMounting = (req: IncomingMessage, mounted: Mounted) => void
+export type TellMounting = (headers: IncomingHttpHeaders, mounted: Mounted) => void
 
 /** `hookUrl` is the URL that hook URLs start with. */
 export function createTellMounting(tell: TellMistake, hookUrl: string | null): TellMounting {
   const expected = hookUrl === null ? null : withoutTrailing(new URL(hookUrl).pathname, '/')
   let known: string | null = null
-  return (req, { mountedAt, trusts }) => {
+  return (headers, { mountedAt, trusts }) => {
     // The public path may have a prefix that a proxy removes.
     if (expected !== null && mountedAt !== known) {
       known = mountedAt
@@ -25,7 +25,7 @@ export function createTellMounting(tell: TellMistake, hookUrl: string | null): T
         tell('EIW_HOOKS_PATH', { mountedAt, hookUrl })
       }
     }
-    if (req.headers['x-forwarded-for'] === undefined) return
+    if (headers['x-forwarded-for'] === undefined) return
     const trusted = trusts()
     if (trusted === undefined || trusted === false) tell('EIW_FORWARDED_WITHOUT_TRUST')
   }

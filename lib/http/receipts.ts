@@ -3,7 +3,6 @@ import type { CheckedDelivery } from '../adapters/checked.js'
 import type { FormatAnswer } from '../formats/format.js'
 import type { Channel, Post } from '../model/records.js'
 import type { Delivered } from '../pipeline/once.js'
-import { requestId } from './error-handler.js'
 import { sendJson } from './send-json.js'
 
 /**
@@ -12,12 +11,21 @@ import { sendJson } from './send-json.js'
  */
 export type Permalink = (post: Post, channel: Channel | null) => string
 
+/** What a request is answered with. */
+export interface Answer {
+  readonly res: ServerResponse
+  readonly requestId: string
+  readonly delivered: Delivered
+  /** Whether the sender asked for a receipt. */
+  readonly wait: boolean
+}
+
 export interface Receipts {
   /**
    * Responds to a delivered request: as the senders of its format expect, with two bytes as a rule, or
    * with a receipt if `wait` is true. Returns the body.
    */
-  send(res: ServerResponse, delivered: Delivered, wait: boolean): Promise<string> | string
+  send(answer: Answer): Promise<string> | string
 }
 
 /** Characters of the header that names an event. */
@@ -43,8 +51,8 @@ export function createReceipts(
     })
   }
   return {
-    send: (res, delivered, wait) => {
-      res.setHeader('X-Request-Id', requestId(res.req))
+    send: ({ res, requestId, delivered, wait }) => {
+      res.setHeader('X-Request-Id', requestId)
       if (delivered.replayed) res.setHeader('Idempotent-Replayed', 'true')
       const { event = '', answer, skipped } = delivered
       if (skipped) {
