@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ID_BYTES, makeId } from '../rules/keys.js'
 
-/** Asking for the bytes of each id alone takes 5 % of the CPU time of a request (`npm run bench`). */
+/** Asking for the bytes of each id alone takes 8 % of the CPU time of a request (`npm run bench`). */
 const IDS_AT_ONCE = 256
 
 /** Makes random ids of records. */

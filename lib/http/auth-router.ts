@@ -5,6 +5,7 @@ import { WebhookError } from '../model/errors.js'
 import type { User } from '../model/records.js'
 import { clientUser } from '../rules/client-user.js'
 import { asyncHandler } from './async-handler.js'
+import { settingOf } from './client-address.js'
 import { bearerToken, type CurrentUser } from './current-user.js'
 import { errorHandler } from './error-handler.js'
 import { jsonBody } from './json-body.js'
@@ -54,7 +55,10 @@ export function createAuthRouter(parts: AuthRouterParts): Router {
 
 function login({ signIn, onSignIn, tellMounting }: AuthRouterParts): RequestHandler {
   return asyncHandler(async (req, res) => {
-    tellMounting?.(req.headers, { mountedAt: req.baseUrl, trusts: () => req.app.get('trust proxy') })
+    tellMounting?.(req.headers, {
+      mountedAt: req.baseUrl,
+      trusts: () => settingOf(req.app, 'trust proxy'),
+    })
     const { loginId, password } = readAttempt(req.body)
     const signedIn = await signIn.signIn({ loginId, password, address: req.ip ?? '' })
     const { user, token } = signedIn

@@ -6,6 +6,7 @@ import {
   Router,
 } from 'express'
 import { isOwnKey } from '../rules/keys.js'
+import { settingOf } from './client-address.js'
 import { passOn } from './error-handler.js'
 import type { HookCall } from './hook-call.js'
 import type { HookHandler } from './hook-handler.js'
@@ -35,7 +36,10 @@ export function hooksRouterOf(handler: HookHandler, tellMounting: TellMounting):
       },
       address: () => req.ip ?? '',
       tellMounting: () => {
-        tellMounting(headers, { mountedAt: req.baseUrl, trusts: () => req.app.get('trust proxy') })
+        tellMounting(headers, {
+          mountedAt: req.baseUrl,
+          trusts: () => settingOf(req.app, 'trust proxy'),
+        })
       },
       fail: (error) => {
         failed.add(req)

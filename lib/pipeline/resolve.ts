@@ -1,6 +1,4 @@
 import type { CheckedDelivery } from '../adapters/checked.js'
-import { allOf } from '../adapters/all-of.js'
-import type { MaybePromise } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { Destination, Message } from '../model/message.js'
 import type { Channel, IncomingWebhook, Post, Settings, User } from '../model/records.js'
@@ -33,7 +31,7 @@ export async function resolve(
   adapters: CheckedDelivery,
 ): Promise<Resolved> {
   const { destination, mentioned, rootId } = message
-  const [byId, byName, named, root] = await allOf([
+  const [byId, byName, named, root] = await Promise.all([
     adapters.users.findByIds(unique([webhook.userId, ...idsOf(destination), ...mentioned.userIds])),
     findNames(unique([...namesOf(destination), ...mentioned.usernames]), adapters),
     findChannel(destination, webhook, adapters),
@@ -65,7 +63,7 @@ export async function resolveWithin(
   { mentioned: { userIds, usernames } }: Message,
   { users }: Pick<CheckedDelivery, 'users'>,
 ): Promise<Resolved> {
-  const [byId, byName] = await allOf([
+  const [byId, byName] = await Promise.all([
     userIds.length === 0 ? [] : users.findByIds(userIds),
     findNames(usernames, { users }),
   ])
@@ -156,22 +154,16 @@ function channelNotFound(detail: string): WebhookError {
   return new WebhookError('channel_not_found', { detail })
 }
 
-function findChannel(
+async function findChannel(
   destination: Destination,
   webhook: IncomingWebhook,
   { channels }: CheckedDelivery,
-): MaybePromise<Channel | null> {
-  if (destination.kind === 'webhookChannel') return channels.findById(webhook.channelId)
-  return destination.kind === 'channelName' ? findNamed(destination, webhook, channels) : null
-}
-
-async function findNamed(
-  { name, mayBeId }: Extract<Destination, { kind: 'channelName' }>,
-  webhook: IncomingWebhook,
-  channels: CheckedDelivery['channels'],
 ): Promise<Channel | null> {
+  if (destination.kind === 'webhookChannel') return channels.findById(webhook.channelId)
+  if (destination.kind !== 'channelName') return null
+  const { name, mayBeId } = destination
   if (name === '' || name.length > MAX_LOOKUP_LENGTH) return null
-  const [byId, exact] = await allOf([
+  const [byId, exact] = await Promise.all([
     mayBeId ? channels.findById(name) : null,
     channels.findByName(name, webhook.teamId),
   ])
@@ -182,10 +174,10 @@ async function findNamed(
   return lower === name ? null : channels.findByName(lower, webhook.teamId)
 }
 
-function findNames(
+async function findNames(
   usernames: readonly string[],
   { users }: Pick<CheckedDelivery, 'users'>,
-): MaybePromise<readonly User[]> {
+): Promise<readonly User[]> {
   return usernames.length === 0 ? [] : users.findByUsernames(usernames)
 }
 

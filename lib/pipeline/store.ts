@@ -1,6 +1,5 @@
 import type { CheckedDelivery, CheckedResult } from '../adapters/checked.js'
-import { allOf } from '../adapters/all-of.js'
-import type { IdempotencyRecord, MaybePromise } from '../adapters/types.js'
+import type { IdempotencyRecord } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import type { Channel, NewPost } from '../model/records.js'
 import { withFirstId } from '../rules/parts.js'
@@ -23,7 +22,7 @@ export async function store(
   once: IdempotencyRecord | null,
   adapters: CheckedDelivery,
 ): Promise<Stored> {
-  const [channel, ids] = await allOf([
+  const [channel, ids] = await Promise.all([
     channelOf(place, webhook.teamId, adapters),
     adapters.posts.newIds(composed.length),
   ])
@@ -67,11 +66,11 @@ function repeatable(cause: WebhookError): WebhookError {
   return new WebhookError('storage_timeout', { detail, cause })
 }
 
-export function channelOf(
+export async function channelOf(
   place: Place,
   teamId: string,
   { channels }: CheckedDelivery,
-): MaybePromise<Channel> {
+): Promise<Channel> {
   if (place.kind === 'channel') return place.channel
   return channels.createDirect(...place.userIds, teamId)
 }
