@@ -113,7 +113,7 @@ async function replayJournals(
   for (const generation of generations) {
     const isLast = generation === generations.at(-1)
     last = await replayJournal(fs, directory, generation, isLast, ({ posts = [], ...commit }) => {
-      model.apply({ ...commit, posts: posts.map(written) })
+      model.apply({ posts: posts.map(written), ...commit })
     })
     bytes += last.bytes
   }

@@ -112,7 +112,6 @@ export function createModel(tables: Tables): Model {
       }
       const { byUserId = '' } = commit
       return {
-        ...posts,
         newChannels,
         newMembers,
         changedChannels,
@@ -120,6 +119,7 @@ export function createModel(tables: Tables): Model {
         removedMembers,
         byUserId,
         signedOut: [...signedOut],
+        ...posts,
       }
     },
     forgetExpired: async (now) => {

@@ -24,7 +24,7 @@ export async function runStatement(
   return onceMore(async () => {
     const client = await connect(pool)
     try {
-      const { rows } = await client.query<object>({ ...prepared(text), values: [...values] })
+      const { rows } = await client.query<object>({ values: [...values], ...prepared(text) })
       client.release()
       return rows
     } catch (error) {
@@ -61,7 +61,7 @@ export async function runTransaction<Result>(pool: pg.Pool, work: Work<Result>):
 /** Statements of the library on a connection of the host's. */
 export function queryOf(client: pg.ClientBase): PgQuery {
   return async (text, values = []) =>
-    (await client.query<object>({ ...prepared(text), values: [...values] })).rows
+    (await client.query<object>({ values: [...values], ...prepared(text) })).rows
 }
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
