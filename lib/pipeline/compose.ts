@@ -62,6 +62,7 @@ export function compose(
   }
   const parts = makeParts(message, resolved, props, options, warnings)
   const posts = parts.map((part, index): ComposedPost => {
+    // No spread, because members are added to it (CONTRIBUTING.md).
     const mine: Record<string, JsonValue> = Object.assign({}, props)
     if (parts.length > 1) {
       mine['webhook_part'] = { index, count: parts.length, first_id: '' } satisfies WebhookPart

@@ -80,6 +80,7 @@ export function renderAttachment(
     for (const segment of rendered) segments.push(segment)
     return rendered.length === 1 && rendered[0] ? rendered[0].text : joinTexts(rendered)
   }
+  // No spread, because members are added to it (CONTRIBUTING.md).
   const value: Record<string, JsonValue> = Object.assign({}, attachment.plain)
   for (const name of TEXTS) {
     if (attachment[name].length > 0) value[name] = textOf(attachment[name])
