@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Response } from 'express'
 import type { MaybePromise } from 'express-incoming-webhooks'
-import type { ChatPosts, StoredPost } from '../store/index.js'
+import type { ChatPosts, PostReader, StoredPost } from '../store/index.js'
 import type { LongAnswer } from './calls.js'
 import { turn } from './turns.js'
 import { postView } from './views.js'
@@ -16,8 +16,7 @@ const FRAME_BYTES = 100
 const BYTES_BESIDE_ID = 7
 
 export interface PostListOptions {
-  /** Newest first. */
-  readonly posts: readonly StoredPost[]
+  readonly posts: PostReader
   readonly store: Pick<ChatPosts, 'replies'>
   /** Which posts to keep if there is no room for all. */
   readonly keep: 'newest' | 'oldest'
@@ -57,30 +56,42 @@ export class PostList implements LongAnswer {
   }
 
   async *#pieces(): AsyncGenerator<string> {
-    const { posts, store, keep, isMore, beside = {}, maxBytes = MAX_BYTES } = this.#options
-    const wanted = keep === 'newest' ? posts : posts.toReversed()
+    const { keep, isMore, beside = {}, maxBytes = MAX_BYTES } = this.#options
     const order: string[] = []
     let room = maxBytes - FRAME_BYTES
     let last: StoredPost | undefined
-    // Replies have none themselves.
-    const roots = wanted.flatMap(({ id, rootId }) => (rootId === '' ? [id] : []))
-    const replies = await store.replies(roots)
+    let isCut = false
     yield '{"posts":{'
-    for (const post of wanted) {
-      const piece = JSON.stringify(postView(post, replies.get(post.id)))
+    for await (const { post, piece } of this.#written()) {
       room -= Buffer.byteLength(piece) + 2 * post.id.length + BYTES_BESIDE_ID
       // The first post is always included; otherwise the client would request it forever.
-      if (room < 0 && order.length > 0) break
+      isCut = room < 0 && order.length > 0
+      if (isCut) break
       yield `${order.length > 0 ? ',' : ''}${JSON.stringify(post.id)}:${piece}`
       order.push(post.id)
       last = post
     }
-    const isCut = order.length < wanted.length
     const hasNext = isCut || (last !== undefined && (await isMore(last)))
     if (keep === 'oldest') order.reverse()
     const rest = JSON.stringify({ order, has_next: hasNext, ...beside })
     yield `},${rest.slice(1)}`
   }
+
+  /** The posts and their JSON, from the end that is kept. */
+  async *#written(): AsyncGenerator<{ readonly post: StoredPost; readonly piece: string }> {
+    const { posts, store, keep } = this.#options
+    for (const batch of posts.batches(keep)) {
+      const replies = await store.replies(rootsOf(batch))
+      for (const post of batch) {
+        yield { post, piece: JSON.stringify(postView(post, replies.get(post.id))) }
+      }
+    }
+  }
+}
+
+/** The posts that may have replies: replies have none themselves. */
+function rootsOf(posts: readonly StoredPost[]): string[] {
+  return posts.flatMap(({ id, rootId }) => (rootId === '' ? [id] : []))
 }
 
 /** False if the client has disconnected. */

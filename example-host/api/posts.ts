@@ -63,8 +63,7 @@ export function postRoutes(store: ChatStore, call: MakeCall): Router {
     '/posts/:post_id/thread',
     call(async (made) => {
       const { id, rootId } = (await readablePost(store, made)).post
-      const thread = await store.posts.thread(rootId || id)
-      const posts = before(thread, queryText(made.req, 'before'))
+      const posts = await store.posts.thread(rootId || id, queryText(made.req, 'before'))
       return new PostList({ posts, store: store.posts, keep: 'newest', isMore: () => false })
     }),
   )
@@ -141,23 +140,16 @@ function noSuchPost(): WebhookError {
 
 /** A page of a channel. Clients request further posts with `before` or `after`. */
 async function listOf(store: ChatStore, channelId: string, query: PageQuery): Promise<PostList> {
-  const posts = await store.posts.page(channelId, query)
+  const posts = await store.posts.list(channelId, query)
   const isAny = async (beyond: PageQuery): Promise<boolean> =>
-    (await store.posts.page(channelId, { ...beyond, perPage: 1 })).length > 0
+    (await store.posts.list(channelId, { ...beyond, perPage: 1 })).count > 0
   if (query.after !== undefined) {
     const isMore = (newest: StoredPost): Promise<boolean> => isAny({ after: newest.id })
     return new PostList({ posts, store: store.posts, keep: 'oldest', isMore })
   }
   const isMore = (oldest: StoredPost): MaybePromise<boolean> =>
-    query.since === undefined ? isAny({ before: oldest.id }) : posts.length >= SINCE_LIMIT
+    query.since === undefined ? isAny({ before: oldest.id }) : posts.count >= SINCE_LIMIT
   return new PostList({ posts, store: store.posts, keep: 'newest', isMore })
-}
-
-/** The posts of a thread before a given post, or all of them. */
-function before(thread: readonly StoredPost[], id: string | undefined): readonly StoredPost[] {
-  if (id === undefined) return thread
-  const place = thread.findIndex((post) => post.id === id)
-  return place === -1 ? [] : thread.slice(place + 1)
 }
 
 function pageQuery({ req }: Pick<Call, 'req'>): PageQuery {

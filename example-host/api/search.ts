@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import type { User } from 'express-incoming-webhooks'
-import type { ChatStore, StoredPost, Team } from '../store/index.js'
+import { type ChatStore, readerOf, type StoredPost, type Team } from '../store/index.js'
 import { knownTeam } from './access.js'
 import {
   type Call,
@@ -48,7 +48,7 @@ async function search(store: ChatStore, call: Call, teams: readonly Team[]): Pro
   found.sort((a, b) => b.createAt - a.createAt)
   const end = (page + 1) * perPage
   return new PostList({
-    posts: found.slice(page * perPage, end),
+    posts: readerOf(found.slice(page * perPage, end)),
     store: store.posts,
     keep: 'newest',
     isMore: () => found.length > end,
@@ -130,10 +130,13 @@ async function* latestPosts(
   while (places.length > 0) {
     const next: typeof places = []
     for (const { id, query } of places) {
-      const page = await posts.page(id, { ...query, perPage })
-      yield* page
-      const oldest = page.at(-1)
-      if (oldest && page.length === perPage) next.push({ id, query: { before: oldest.id } })
+      const page = await posts.list(id, { ...query, perPage })
+      let oldest: StoredPost | undefined
+      for (const batch of page.batches('newest')) {
+        yield* batch
+        oldest = batch.at(-1)
+      }
+      if (oldest && page.count === perPage) next.push({ id, query: { before: oldest.id } })
     }
     places = next
   }

@@ -15,6 +15,7 @@ import type { Heap } from './heap.js'
 import type { PageQuery } from './memory/channel-posts.js'
 import type { ChatChannel, Member, StoredPost, Team } from './memory/rows.js'
 import type { Replies } from './memory/timeline.js'
+import type { PostReader } from './post-reader.js'
 
 /** A part of a list, from page 0. */
 export interface ListPage {
@@ -108,12 +109,17 @@ export interface ChatPosts {
   delete(id: string): Promise<boolean>
   byId(id: string): MaybePromise<StoredPost | null>
   /**
-   * Newest first. Empty for an unknown channel, or a `before` or `after` that was never in it. With
-   * `since` deleted posts are in it too: they have `deleteAt`, and no content.
+   * Empty for an unknown channel, or a `before` or `after` that was never in it. With `since` deleted
+   * posts are in it too: they have `deleteAt`, and no content.
    */
+  list(channelId: string, query?: PageQuery): MaybePromise<PostReader>
+  /** The same, read at once, newest first. */
   page(channelId: string, query?: PageQuery): MaybePromise<readonly StoredPost[]>
-  /** A post and all replies to it, newest first; empty for an unknown one. */
-  thread(rootId: string): MaybePromise<readonly StoredPost[]>
+  /**
+   * A post and the replies to it; of all these only those before the post `before`, if it is given.
+   * Empty for an unknown post, and for a `before` that is not among them.
+   */
+  thread(rootId: string, before?: string): MaybePromise<PostReader>
   /** By the ids of the roots; those without replies are left out. */
   replies(rootIds: readonly string[]): MaybePromise<ReadonlyMap<string, Replies>>
 }

@@ -95,8 +95,9 @@ export function chatPosts(writer: Writer): ChatPosts {
         return true
       }),
     byId: (id) => timeline.byId(id),
-    page: (channelId, query = {}) => timeline.page(channelId, query),
-    thread: (rootId) => timeline.thread(rootId),
+    list: (channelId, query = {}) => timeline.list(channelId, query),
+    page: (channelId, query = {}) => timeline.list(channelId, query).all(),
+    thread: (rootId, before) => timeline.thread(rootId, before),
     replies: (rootIds) =>
       new Map(
         rootIds.flatMap((id) => {
@@ -159,7 +160,20 @@ function toRow(once: IdempotencyRecord, postIds: readonly string[]): BatchRow {
 
 function toPost(writer: Writer, post: NewPost): Post {
   const createAt = writer.tick()
-  return { createAt, updateAt: createAt, ...post }
+  return {
+    id: post.id,
+    channelId: post.channelId,
+    userId: post.userId,
+    webhookId: post.webhookId,
+    rootId: post.rootId,
+    message: post.message,
+    type: post.type,
+    props: post.props,
+    priority: post.priority,
+    mentions: post.mentions,
+    createAt,
+    updateAt: createAt,
+  }
 }
 
 function versionOf({ version = 0 }: Post): number {

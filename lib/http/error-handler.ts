@@ -72,7 +72,9 @@ export function passOn(
   res: ServerResponse,
   next: NextFunction,
 ): void {
-  if (!res.headersSent) res.setHeader('X-Request-Id', requestId(req))
+  if (!res.headersSent && !res.hasHeader('X-Request-Id')) {
+    res.setHeader('X-Request-Id', requestId(req))
+  }
   next(error)
 }
 

@@ -106,6 +106,8 @@ export class HookHandler {
       response: '',
       startedAt,
     }
+    // At once, because a timeout of the host may respond first.
+    if (!res.headersSent) res.setHeader('X-Request-Id', requestId)
     try {
       const delivered = await this.#answer(call, progress, failure)
       this.#record(headers, progress, { status: res.statusCode, delivered, error: null })
@@ -114,7 +116,6 @@ export class HookHandler {
       if (!(error instanceof WebhookError)) {
         this.#recordFailure(headers, res, progress)
         keepRequestId(req, requestId)
-        if (!res.headersSent) res.setHeader('X-Request-Id', requestId)
         call.fail(error)
         return
       }
@@ -156,8 +157,8 @@ export class HookHandler {
       postId === null
         ? await this.#deliverMessage(request, headers, webhook, settings)
         : await this.#changeOwnPost(request, req.method ?? '', { webhook, settings, postId })
-    const { requestId } = progress
-    progress.response = await receipts.send({ res, requestId, delivered, wait: address.wait })
+    // A timeout of the host has responded already.
+    if (!res.headersSent) progress.response = await receipts.send(res, delivered, address.wait)
     this.#parts.touch(webhook, used, now)
     return delivered
   }

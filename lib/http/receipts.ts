@@ -11,21 +11,12 @@ import { sendJson } from './send-json.js'
  */
 export type Permalink = (post: Post, channel: Channel | null) => string
 
-/** What a request is answered with. */
-export interface Answer {
-  readonly res: ServerResponse
-  readonly requestId: string
-  readonly delivered: Delivered
-  /** Whether the sender asked for a receipt. */
-  readonly wait: boolean
-}
-
 export interface Receipts {
   /**
    * Responds to a delivered request: as the senders of its format expect, with two bytes as a rule, or
    * with a receipt if `wait` is true. Returns the body.
    */
-  send(answer: Answer): Promise<string> | string
+  send(res: ServerResponse, delivered: Delivered, wait: boolean): Promise<string> | string
 }
 
 /** Characters of the header that names an event. */
@@ -51,8 +42,7 @@ export function createReceipts(
     })
   }
   return {
-    send: ({ res, requestId, delivered, wait }) => {
-      res.setHeader('X-Request-Id', requestId)
+    send: (res, delivered, wait) => {
       if (delivered.replayed) res.setHeader('Idempotent-Replayed', 'true')
       const { event = '', answer, skipped } = delivered
       if (skipped) {

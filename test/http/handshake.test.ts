@@ -35,8 +35,9 @@ describe('a sender that asks whether it may send events', () => {
 
   it('is one of the recent requests', async () => {
     const host = observed()
-    await request(host.app).options(host.path).set(ORIGIN).expect(200)
+    const { headers } = await request(host.app).options(host.path).set(ORIGIN).expect(200)
     const [first] = await deliveriesOf(host)
+    expect(first?.request_id).to.equal(headers['x-request-id'])
     expect(first).to.deep.include({ format: 'cloudevents', event: 'handshake', skipped: true })
   })
 

@@ -21,7 +21,7 @@ export interface Delivery {
 /** A hook host with management beside it, of which alice's administrator is signed in. */
 export function observed(
   settings: Partial<Settings> = {},
-  given: Pick<HookHostOptions, 'adapt' | 'options'> = {},
+  given: Pick<HookHostOptions, 'adapt' | 'before' | 'options'> = {},
 ): HookHost {
   const host = hookHost({
     ...given,

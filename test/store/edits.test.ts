@@ -51,7 +51,7 @@ describe('store: deleted posts in the files', () => {
     expect(timeline.byId('late')).to.equal(null)
     expect(timeline.stored('late')).to.include({ message: '', deleteAt: 3 })
     expect(timeline.put(at('late', 3, { rootId: 'root' }))).to.equal('known')
-    expect(timeline.page('channel', {})).to.deep.equal([])
+    expect(timeline.list('channel', {}).all()).to.deep.equal([])
   })
 
   it('lose their content, in memory and in the files of the next snapshot', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import type { StoredPost } from '../../example-host/store/index.js'
+import { withoutContent } from '../../example-host/store/memory/deleted-post.js'
 import { written } from '../../example-host/store/memory/kept-post.js'
 import { PackedTexts, ReadLast } from '../../example-host/store/memory/packed-texts.js'
 import { Timeline } from '../../example-host/store/memory/timeline.js'
@@ -27,7 +28,7 @@ describe('store: posts in memory', () => {
   it('are read as they were written, new ones and packed ones, whatever their characters', () => {
     const all = Array.from({ length: COUNT }, (_, number) => postOf(number))
     expect(kept()).to.deep.equal(all)
-    const page = timeline.page('channel', { page: 2, perPage: 60 })
+    const page = timeline.list('channel', { page: 2, perPage: 60 }).all()
     expect(page).to.deep.equal(all.slice(COUNT - 180, COUNT - 120).reverse())
   })
 
@@ -98,5 +99,42 @@ describe('store: packed texts', () => {
     await Promise.resolve()
     expect(grown()).to.deep.equal([false, true, true])
     expect(all[0]?.all()).to.deep.equal(['b', long])
+  })
+})
+
+describe('store: lists of posts', () => {
+  const large = 'x'.repeat(40_000)
+  const numbers = (posts: readonly StoredPost[]): string => posts.map(({ id }) => id).join(' ')
+  const batchesOf = (timeline: Timeline, from: 'newest' | 'oldest'): string[] =>
+    Array.from(timeline.list('channel', {}).batches(from), numbers)
+
+  const timelineOf = (messages: readonly string[]): Timeline => {
+    const timeline = new Timeline()
+    for (const [number, message] of messages.entries()) {
+      timeline.put(written(postOf(number, { message })))
+    }
+    return timeline
+  }
+
+  it('are read a few at a time if the posts are large, from either end', () => {
+    const timeline = timelineOf([large, large, large, 'a', 'b'])
+    expect(batchesOf(timeline, 'newest')).to.deep.equal(['post4 post3 post2 post1', 'post0'])
+    expect(batchesOf(timeline, 'oldest')).to.deep.equal(['post0 post1', 'post2 post3 post4'])
+  })
+
+  it('are read at once if the posts are small, or if there are none', () => {
+    expect(batchesOf(timelineOf(['a', 'b', 'c']), 'newest')).to.deep.equal(['post2 post1 post0'])
+    expect(batchesOf(timelineOf([]), 'newest')).to.deep.equal([])
+  })
+
+  it('leave out what is deleted before it is read, but not where deletions are asked for', () => {
+    const timeline = timelineOf([large, large, large, large])
+    const list = timeline.list('channel', {})
+    const batches = list.batches('newest')[Symbol.iterator]()
+    expect(numbers(batches.next().value as StoredPost[])).to.equal('post3 post2')
+    timeline.put(written(withoutContent(postOf(1, { message: large }), 1_000)))
+    expect(numbers(batches.next().value as StoredPost[])).to.equal('post0')
+    expect(list.count).to.equal(4)
+    expect(numbers(timeline.list('channel', { since: 0 }).all())).to.equal('post3 post2 post1 post0')
   })
 })

@@ -3,6 +3,7 @@ import { isDeleted, withoutContent } from './deleted-post.js'
 import { KeptPost, parsePost, written, type OutlinedPost } from './kept-post.js'
 import { ReadLast } from './packed-texts.js'
 import type { PostOutline } from './post-outline.js'
+import { KeptPostReader, type PostReader } from '../post-reader.js'
 import type { StoredPost } from './rows.js'
 import { SegmentLayout } from './segment-layout.js'
 import { removeSorted } from './sorted.js'
@@ -80,19 +81,21 @@ export class Timeline {
     return this.#byId.get(id)?.read() ?? null
   }
 
-  /** Newest first. Deleted posts are in the answer to `since` only, without their content. */
-  page(channelId: string, query: PageQuery): StoredPost[] {
+  /** Deleted posts are in the answer to `since` only, without their content. */
+  list(channelId: string, query: PageQuery): PostReader {
     const channel = this.#channels.get(channelId)
-    if (!channel) return []
-    const places = query.since === undefined ? null : channel.since(query.since)
-    return (places ?? this.#window(channel, channelId, query)).reverse().map(this.#read)
+    if (!channel) return this.#reader([])
+    if (query.since === undefined) return this.#reader(this.#window(channel, channelId, query))
+    return this.#reader(channel.since(query.since), true)
   }
 
-  /** A post and the replies to it, newest first. */
-  thread(rootId: string): StoredPost[] {
-    const root = this.byId(rootId)
-    if (!root) return []
-    return [...(this.#replies.get(rootId) ?? []).map(this.#read).reverse(), root]
+  /** A post and the replies to it; of them only those before the post `before`, if it is given. */
+  thread(rootId: string, before?: string): PostReader {
+    const root = this.#byId.get(rootId)
+    if (!root || root.isDeleted) return this.#reader([])
+    const places = [root.place, ...(this.#replies.get(rootId) ?? [])]
+    if (before === undefined) return this.#reader(places)
+    return this.#reader(places.slice(0, Math.max(0, places.indexOf(this.#placeOf(before)))))
   }
 
   replies(rootId: string): Replies {
@@ -195,7 +198,14 @@ export class Timeline {
     return post
   }
 
-  readonly #read = (place: number): StoredPost => this.#at(place).read()
+  #reader(places: readonly number[], withDeleted = false): PostReader {
+    return new KeptPostReader(places.map(this.#at), { withDeleted })
+  }
+
+  /** -1 for an unknown post. */
+  #placeOf(id: string): number {
+    return this.#byId.get(id)?.place ?? -1
+  }
 
   readonly #shared = (id: string): string => {
     const known = this.#ids.get(id)

@@ -5,6 +5,7 @@ import { errorText } from '../errors.js'
 import { createId } from '../ids.js'
 import type { StoredPost } from '../memory/rows.js'
 import { AUTHORS, AUTHORS_FROM, type Replies } from '../memory/timeline.js'
+import { readerOf } from '../post-reader.js'
 import type { Database } from './database.js'
 import { pageStatement } from './pages.js'
 import { numberIn, POST_COLUMNS, storable, textIn, textsIn, toPost } from './rows.js'
@@ -15,6 +16,8 @@ export function postgresPosts(
   log: Log,
 ): ChatPosts {
   const { adapters, query, transaction, clock } = database
+  const page: ChatPosts['page'] = async (channelId, wanted = {}) =>
+    (await query(...pageStatement(channelId, wanted))).map(toPost)
   return {
     create: async ({ channelId, userId, message, rootId = '', props = {}, mentions }) => {
       const post: NewPost = {
@@ -62,9 +65,13 @@ export function postgresPosts(
       const post = await findPost(database, id)
       return post?.deleteAt === undefined ? post : null
     },
-    page: async (channelId, wanted = {}) =>
-      (await query(...pageStatement(channelId, wanted))).map(toPost),
-    thread: async (rootId) => (await query(THREAD, [rootId])).map(toPost),
+    list: async (channelId, wanted = {}) => readerOf(await page(channelId, wanted)),
+    page,
+    thread: async (rootId, before) => {
+      const posts = (await query(THREAD, [rootId])).map(toPost)
+      const from = before === undefined ? 0 : posts.findIndex(({ id }) => id === before) + 1
+      return readerOf(from === 0 && before !== undefined ? [] : posts.slice(from))
+    },
     replies: async (rootIds) => {
       if (rootIds.length === 0) return new Map()
       const rows = await query(REPLIES, [rootIds])

@@ -1,6 +1,7 @@
 import { copyOf } from '../../model/copy.js'
 import type { Post } from '../../model/records.js'
 import { withPostId } from '../../rules/parts.js'
+import { storedPost } from '../../rules/stored-post.js'
 import type { CheckedManagement } from '../checked.js'
 import type { PostChanges } from '../things.js'
 import type { MemoryHost } from './host.js'
@@ -40,7 +41,7 @@ export function memoryPosts(
         // Strictly increasing, so that sorting by time gives the order of arrival, whatever the
         // clock does.
         lastTime = Math.max(clock(), lastTime + 1)
-        return { createAt: lastTime, updateAt: lastTime, version: 0, ...post }
+        return storedPost(post, lastTime)
       })
       for (const post of stored) host.posts.set(post.id, post)
       if (once) {

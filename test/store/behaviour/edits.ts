@@ -106,12 +106,12 @@ export function describeEdits(open: OpenSession): void {
     const replied = { count: 1, lastAt: last?.createAt, userIds: ['user'] }
     expect(await repliesIn(store)).to.deep.include({ [other?.id ?? '']: replied })
     expect(Object.keys(await repliesIn(store))).to.have.members([rootId, other?.id])
-    const thread = await store.posts.thread(rootId)
+    const thread = (await store.posts.thread(rootId)).all()
     expect(thread.map((post) => post.message)).to.deep.equal(['second', 'root'])
     await remove(root)
     await eachStore(async (from, which) => {
       expect(await messages(from), which).to.deep.equal(['other', 'to the other'])
-      expect(await from.posts.thread(rootId), which).to.deep.equal([])
+      expect((await from.posts.thread(rootId)).all(), which).to.deep.equal([])
       expect(await repliesIn(from), which).to.deep.equal({ [other?.id ?? '']: replied })
     })
   })

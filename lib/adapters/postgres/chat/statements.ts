@@ -1,5 +1,6 @@
 import { readPost } from '../../../host/read-records.js'
 import type { NewPost, Post } from '../../../model/records.js'
+import { storedPost } from '../../../rules/stored-post.js'
 import { numberIn, type Row, textIn } from '../../sql/database.js'
 import type { PostEdit } from '../../things.js'
 import type { IdempotencyRecord } from '../../types.js'
@@ -212,10 +213,7 @@ function keptBatch(
 
 /** The posts with their times, of which the last is given. */
 function storedUntil(posts: readonly NewPost[], lastAt: number): readonly Post[] {
-  return posts.map((post, index) => {
-    const createAt = lastAt - posts.length + 1 + index
-    return { createAt, updateAt: createAt, version: 0, ...post }
-  })
+  return posts.map((post, index) => storedPost(post, lastAt - posts.length + 1 + index))
 }
 
 export function toPost(row: Row): Post {

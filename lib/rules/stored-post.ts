@@ -1,0 +1,20 @@
+import type { NewPost, Post } from '../model/records.js'
+
+/** A new post as a store keeps it. Nothing else that a caller may have put into it counts. */
+export function storedPost(post: NewPost, createAt: number): Post {
+  return {
+    id: post.id,
+    channelId: post.channelId,
+    userId: post.userId,
+    webhookId: post.webhookId,
+    rootId: post.rootId,
+    message: post.message,
+    type: post.type,
+    props: post.props,
+    priority: post.priority,
+    mentions: post.mentions,
+    createAt,
+    updateAt: createAt,
+    version: 0,
+  }
+}
