@@ -135,6 +135,8 @@ describe('store: lists of posts', () => {
     timeline.put(written(withoutContent(postOf(1, { message: large }), 1_000)))
     expect(numbers(batches.next().value as StoredPost[])).to.equal('post0')
     expect(list.count).to.equal(4)
-    expect(numbers(timeline.list('channel', { since: 0 }).all())).to.equal('post3 post2 post1 post0')
+    expect(numbers(timeline.list('channel', { since: 0 }).all())).to.equal(
+      'post3 post2 post1 post0',
+    )
   })
 })

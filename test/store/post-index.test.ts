@@ -189,7 +189,9 @@ describe('store: segments with indexes', () => {
 
 async function shownBy(store: ChatStore): Promise<unknown> {
   const page = await store.posts.page('channel', { perPage: 100 })
-  const threads = await Promise.all(page.map(async ({ id }) => (await store.posts.thread(id)).all()))
+  const threads = await Promise.all(
+    page.map(async ({ id }) => (await store.posts.thread(id)).all()),
+  )
   const users = ['anna', 'ben', 'user']
   return {
     page,
