@@ -51,8 +51,11 @@ export function hooksRouterOf(handler: HookHandler, tellMounting: TellMounting):
   }
   const handle = async (call: HookCall, req: Request, failure?: ParserError): Promise<void> => {
     active.add(req)
-    await handler.handle(call, failure)
-    active.delete(req)
+    try {
+      await handler.handle(call, failure)
+    } finally {
+      active.delete(req)
+    }
   }
   const router = Router().use((req, res, next) => {
     void handle(callOf(req, res, next), req)
