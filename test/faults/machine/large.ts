@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { argv, exit } from 'node:process'
@@ -39,7 +39,7 @@ async function manyLarge(bars: Bars): Promise<void> {
   const options = withHeap(HEAP)
   await withSite(options, async (site) => {
     const name = `${POSTS} posts of ${LARGE / 1000} kB, ${HEAP} MiB of heap`
-    const { acknowledged, others } = await fill(site, POSTS)
+    const { acknowledged, others } = await fill(site, POSTS, { text: likeALog })
     bars.note(`${name}: others than 200`, others.join(', '))
     bars.atLeast(`${name}: acknowledged`, acknowledged.length, POSTS)
     bars.note('memory of the process while running', `${await memory(site.host)} MiB`)
@@ -90,7 +90,10 @@ async function untilFull(bars: Bars): Promise<void> {
   const options = withHeap(SMALL_HEAP)
   await withSite(options, async (site) => {
     const name = `${SMALL_HEAP} MiB of heap, filled`
-    const { acknowledged, refused, others } = await fill(site, 600, 20)
+    const { acknowledged, refused, others } = await fill(site, 600, {
+      text: unlikeAny,
+      refusals: 20,
+    })
     bars.note(`${name}: posts of ${LARGE / 1000} kB until 503`, String(acknowledged.length))
     bars.atLeast(`${name}: acknowledged`, acknowledged.length, 100)
     bars.atLeast(`${name}: then refused with 503 and Retry-After`, refused, 20)
@@ -102,7 +105,7 @@ async function untilFull(bars: Bars): Promise<void> {
     const again = await site.restart(options)
     bars.atMost(`${name}: kill -9, start: ready after`, again.host.startedInMs / 1000, 15, ' s')
     bars.atMost(`${name}: lost`, await lostOf(again, acknowledged), 0)
-    const more = await fill(again, 20, 20)
+    const more = await fill(again, 20, { text: unlikeAny })
     bars.note(`${name}: accepted of 20 more`, String(more.acknowledged.length))
     const late = [...acknowledged, ...more.acknowledged]
     bars.atMost(`${name}: lost after them`, await lostOf(again, late), 0)
@@ -112,7 +115,7 @@ async function untilFull(bars: Bars): Promise<void> {
 /** What is refused and what is small must not look like a memory that is full. */
 async function floods(bars: Bars): Promise<void> {
   await withSite(withHeap(SMALL_HEAP), async (site) => {
-    const kept = await fill(site, 60)
+    const kept = await fill(site, 60, { text: unlikeAny })
     const statuses = new Map<number, number>()
     let number = 0
     const client = async (): Promise<void> => {
@@ -138,8 +141,25 @@ interface Filled {
   readonly others: readonly string[]
 }
 
+function likeALog(): string {
+  const lines = Array.from({ length: LARGE / 50 }, (_, n) => `${n} ${randomUUID()}`.padEnd(49, ' '))
+  return lines.join('\n').slice(0, LARGE)
+}
+
+/** Memory keeps older posts compressed, which this is not by much. */
+function unlikeAny(): string {
+  return randomBytes((LARGE / 4) * 3).toString('base64')
+}
+
 /** Posts so many large messages, or until so many have been refused. */
-async function fill(site: Site, count: number, refusals = Infinity): Promise<Filled> {
+async function fill(
+  site: Site,
+  count: number,
+  {
+    text: textOf,
+    refusals = Infinity,
+  }: { readonly text: () => string; readonly refusals?: number },
+): Promise<Filled> {
   const acknowledged: string[] = []
   const others: string[] = []
   let refused = 0
@@ -147,8 +167,7 @@ async function fill(site: Site, count: number, refusals = Infinity): Promise<Fil
   const client = async (): Promise<void> => {
     while (number < count && refused < refusals) {
       const text = `large ${number++}`
-      // Memory keeps older posts compressed, which this is not by much.
-      const attachments = [{ text: randomBytes((LARGE / 4) * 3).toString('base64') }]
+      const attachments = [{ text: textOf() }]
       try {
         const { status, headers } = await hook(site, JSON.stringify({ text, attachments }))
         if (status === 200) acknowledged.push(text)
