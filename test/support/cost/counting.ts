@@ -20,9 +20,9 @@ export type Make = (n: number) => string
  * engine's own functions read. A count is the same on every machine, however busy it is.
  */
 export class Counting {
-  // Code that is optimized does not count all of its calls.
+  // Code that one of the optimizing compilers has made does not count all of its calls.
   readonly #counter = fork(fileURLToPath(new URL('./count-process.js', import.meta.url)), {
-    execArgv: ['--no-opt'],
+    execArgv: ['--no-opt', '--no-maglev'],
   })
   readonly #exited = once(this.#counter, 'exit')
   #last: Promise<unknown> = Promise.resolve()
