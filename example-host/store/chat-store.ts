@@ -15,7 +15,7 @@ import type { Heap } from './heap.js'
 import type { PageQuery } from './memory/channel-posts.js'
 import type { ChatChannel, Member, StoredPost, Team } from './memory/rows.js'
 import type { Replies } from './memory/timeline.js'
-import type { PostReader } from './post-reader.js'
+import type { PostReader } from './memory/post-reader.js'
 
 /** A part of a list, from page 0. */
 export interface ListPage {

@@ -1,4 +1,4 @@
-import type { PostReader } from '../post-reader.js'
+import type { PostReader } from './post-reader.js'
 import { type KeptPost, parsePost } from './kept-post.js'
 import type { StoredPost } from './rows.js'
 

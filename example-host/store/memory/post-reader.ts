@@ -1,4 +1,4 @@
-import type { StoredPost } from './memory/rows.js'
+import type { StoredPost } from './rows.js'
 
 /** Posts that are read while they are sent: together they may be larger than the memory. */
 export interface PostReader {
