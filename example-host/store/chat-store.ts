@@ -13,9 +13,9 @@ import type { JournalState } from './disk/journal.js'
 import type { SegmentBounds } from './disk/segment-files.js'
 import type { Heap } from './heap.js'
 import type { PageQuery } from './memory/channel-posts.js'
+import type { PostReader } from './memory/post-reader.js'
 import type { ChatChannel, Member, StoredPost, Team } from './memory/rows.js'
 import type { Replies } from './memory/timeline.js'
-import type { PostReader } from './memory/post-reader.js'
 
 /** A part of a list, from page 0. */
 export interface ListPage {

@@ -160,20 +160,8 @@ function toRow(once: IdempotencyRecord, postIds: readonly string[]): BatchRow {
 
 function toPost(writer: Writer, post: NewPost): Post {
   const createAt = writer.tick()
-  return {
-    id: post.id,
-    channelId: post.channelId,
-    userId: post.userId,
-    webhookId: post.webhookId,
-    rootId: post.rootId,
-    message: post.message,
-    type: post.type,
-    props: post.props,
-    priority: post.priority,
-    mentions: post.mentions,
-    createAt,
-    updateAt: createAt,
-  }
+  // No spread, because members are added to it (CONTRIBUTING.md).
+  return Object.assign({}, post, { createAt, updateAt: createAt })
 }
 
 function versionOf({ version = 0 }: Post): number {

@@ -23,6 +23,7 @@ import { listsOfChannels } from './channel-lists.js'
 import { type CheckMethod, hostDeliveries, hostLogs } from './host-diagnostics.js'
 import type { TellMistake } from './host-mistakes.js'
 import { hostListedUsers, hostSignInUsers, hostUsers } from './host-users.js'
+import { RandomIds } from './random-ids.js'
 import {
   readBatch,
   readChannel,
@@ -34,7 +35,6 @@ import {
   readTaken,
   readWebhook,
 } from './read-records.js'
-import { RandomIds } from './random-ids.js'
 import { readThing, readThings } from './read-things.js'
 import { listOf, nothing, orNull, type Read } from './readers.js'
 

@@ -12,7 +12,7 @@ import type { HookCall } from './hook-call.js'
 import type { HookHandler } from './hook-handler.js'
 import { readAddress, writtenKey } from './hook-request.js'
 import { hideKey } from './key-redaction.js'
-import { isParserError, type ParserError } from './left-by-host.js'
+import { isParserError } from './left-by-host.js'
 import type { TellMounting } from './mounting-mistakes.js'
 
 // An error skips every router, so the handler of errors is mounted beside it and finds it here. The
@@ -23,9 +23,7 @@ type HooksRouter = Router & { readonly [ERROR_HANDLER]: ErrorRequestHandler }
 
 /** `POST /:key`, below the path where the host mounts it, and every other path and method there. */
 export function hooksRouterOf(handler: HookHandler, tellMounting: TellMounting): Router {
-  const failed = new WeakSet<Request>()
-  // One weak set of all requests would take 3 % of the CPU time of a request (`npm run bench`).
-  const active = new Set<Request>()
+  const handled = new WeakSet<Request>()
   const callOf = (req: Request, res: Response, next: NextFunction): HookCall => {
     const { headers } = req
     return {
@@ -43,30 +41,21 @@ export function hooksRouterOf(handler: HookHandler, tellMounting: TellMounting):
           trusts: () => settingOf(req.app, 'trust proxy'),
         })
       },
-      fail: (error) => {
-        failed.add(req)
-        next(error)
-      },
-    }
-  }
-  const handle = async (call: HookCall, req: Request, failure?: ParserError): Promise<void> => {
-    active.add(req)
-    try {
-      await handler.handle(call, failure)
-    } finally {
-      active.delete(req)
+      fail: next,
     }
   }
   const router = Router().use((req, res, next) => {
-    void handle(callOf(req, res, next), req)
+    handled.add(req)
+    void handler.handle(callOf(req, res, next))
   })
   const onError: ErrorRequestHandler = (error: unknown, req, res, next) => {
-    // The error of an adapter, or of a timeout of the host, may look like a parser's.
-    const isHandled = active.has(req) || failed.has(req) || res.headersSent
-    if (isHandled || !isHook(req)) {
+    // The error of an adapter, or of a timeout of the host, may look like a parser's, but then the
+    // request has already been handled.
+    if (handled.has(req) || !isHook(req)) {
       passOn(error, req, res, next)
     } else if (isParserError(error)) {
-      void handle(callOf(req, res, next), req, error)
+      handled.add(req)
+      void handler.handle(callOf(req, res, next), error)
     } else {
       hideKey(req, writtenKey(req.url, readAddress(req.url)))
       passOn(error, req, res, next)

@@ -1,5 +1,5 @@
-import type { PostReader } from './post-reader.js'
 import { type KeptPost, parsePost } from './kept-post.js'
+import type { PostReader } from './post-reader.js'
 import type { StoredPost } from './rows.js'
 
 /** Characters of JSON after which a batch ends. */

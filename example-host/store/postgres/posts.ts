@@ -3,9 +3,9 @@ import type { PgQuery } from 'express-incoming-webhooks/postgres'
 import type { ChatPosts, ChatStore } from '../chat-store.js'
 import { errorText } from '../errors.js'
 import { createId } from '../ids.js'
+import { readerOf } from '../memory/post-reader.js'
 import type { StoredPost } from '../memory/rows.js'
 import { AUTHORS, AUTHORS_FROM, type Replies } from '../memory/timeline.js'
-import { readerOf } from '../memory/post-reader.js'
 import type { Database } from './database.js'
 import { pageStatement } from './pages.js'
 import { numberIn, POST_COLUMNS, storable, textIn, textsIn, toPost } from './rows.js'
@@ -69,8 +69,9 @@ export function postgresPosts(
     page,
     thread: async (rootId, before) => {
       const posts = (await query(THREAD, [rootId])).map(toPost)
-      const from = before === undefined ? 0 : posts.findIndex(({ id }) => id === before) + 1
-      return readerOf(from === 0 && before !== undefined ? [] : posts.slice(from))
+      if (before === undefined) return readerOf(posts)
+      const place = posts.findIndex(({ id }) => id === before)
+      return readerOf(place === -1 ? [] : posts.slice(place + 1))
     },
     replies: async (rootIds) => {
       if (rootIds.length === 0) return new Map()
