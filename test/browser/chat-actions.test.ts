@@ -13,6 +13,8 @@ interface WebhookRecord {
 describe('buttons and menus of a message', () => {
   const site = new ChatSite()
   let receiver: Receiver
+  /** Until when the answer to a postponement is withheld. */
+  let postponing = Promise.resolve()
   let ada: Person
   let bea: Person
   let channel: Channel
@@ -20,7 +22,8 @@ describe('buttons and menus of a message', () => {
   before(async () => {
     receiver = await openReceiver((_req, res) => {
       const last = receiver.received.at(-1)?.body ?? ''
-      res.end(JSON.stringify(answerTo(last)))
+      const until = last.includes('"postpone"') ? postponing : Promise.resolve()
+      void until.then(() => res.end(JSON.stringify(answerTo(last))))
     })
     await site.start({ env: { INTEGRATION_HOSTS: receiver.host } })
     ada = await site.person('ada')
@@ -116,6 +119,22 @@ describe('buttons and menus of a message', () => {
     await page.getByRole('alert').getByText('Only release managers reject.').waitFor()
   })
 
+  it('are pressed while another one still waits for its answer', async () => {
+    const own = await site.channel('waiting', ada)
+    await site.hook(own, { attachments: [attachment(receiver.url)] })
+    const { page } = await site.visit(ada, own.path)
+    let answer = (): void => undefined
+    postponing = new Promise((resolve) => (answer = resolve))
+    await page.getByRole('button', { name: 'Postpone until' }).click()
+    await page.getByRole('option', { name: 'Monday' }).click()
+    await page.getByRole('button', { name: 'Reject' }).click()
+    const fault = page.getByRole('alert').getByText('Only release managers reject.')
+    await fault.waitFor()
+    answer()
+    await page.getByText('Noted.').waitFor()
+    expect(await fault.isVisible()).to.equal(true)
+  })
+
   it('that ask first are pressed only after a yes', async () => {
     const own = await site.channel('questions', ada)
     const title = 'Delete the backup?'
@@ -191,7 +210,7 @@ function answerTo(body: string): object {
   }
   if (body.includes('"reject"')) return { error: { message: 'Only release managers reject.' } }
   const day = /"selected_option":"(\w+)"/.exec(body)?.[1] ?? ''
-  return { update: { message: `Postponed until ${day}` } }
+  return { update: { message: `Postponed until ${day}` }, ephemeral_text: 'Noted.' }
 }
 
 function secretOf(record: unknown): string {

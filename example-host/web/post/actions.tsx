@@ -25,20 +25,22 @@ interface Press {
   readonly option: string
 }
 
-/** Buttons and menus, and the result of the last press. */
+/** Buttons and menus, and why the last press failed. Each waits for its own answer only. */
 export function Actions({ post, actions }: { post: Post; actions: readonly Action[] }) {
   const { store } = useChat()
-  const [busy, setBusy] = useState('')
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const [fault, setFault] = useState('')
   const [asked, setAsked] = useState<Press | null>(null)
   const [picked, setPicked] = useState<Readonly<Record<string, string>>>({})
   const press = async ({ action, option }: Press): Promise<void> => {
-    if (busy !== '') return
-    if (action.isMenu) setPicked({ ...picked, [action.id]: option })
-    setBusy(action.id)
+    const { id } = action
+    if (busy.has(id)) return
+    if (action.isMenu) setPicked((current) => ({ ...current, [id]: option }))
+    setBusy((current) => new Set(current).add(id))
     setFault('')
-    setFault(await pressAction(store, post.id, action.id, option))
-    setBusy('')
+    const failed = await pressAction(store, post.id, id, option)
+    if (failed !== '') setFault(failed)
+    setBusy((current) => new Set([...current].filter((other) => other !== id)))
   }
   const ask = (wanted: Press): void => {
     if (wanted.action.question) setAsked(wanted)
@@ -63,7 +65,7 @@ export function Actions({ post, actions }: { post: Post; actions: readonly Actio
                 <ActionButton
                   key={action.id}
                   action={action}
-                  busy={busy === action.id}
+                  busy={busy.has(action.id)}
                   onPress={() => {
                     ask({ action, option: '' })
                   }}
