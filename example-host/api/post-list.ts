@@ -80,9 +80,9 @@ export class PostList implements LongAnswer {
   /** The posts and their JSON, from the end that is kept. */
   async *#written(): AsyncGenerator<{ readonly post: StoredPost; readonly piece: string }> {
     const { posts, store, keep } = this.#options
-    for (const batch of posts.batches(keep)) {
-      const replies = await store.replies(rootsOf(batch))
-      for (const post of batch) {
+    for await (const slice of posts.slices(keep)) {
+      const replies = await store.replies(rootsOf(slice.posts))
+      for (const post of slice.posts) {
         yield { post, piece: JSON.stringify(postView(post, replies.get(post.id))) }
       }
     }

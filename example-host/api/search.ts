@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import type { User } from 'express-incoming-webhooks'
-import { type ChatStore, readerOf, type StoredPost, type Team } from '../store/index.js'
+import type { ChatStore, PostSlice, StoredPost, Team } from '../store/index.js'
 import { knownTeam } from './access.js'
 import {
   type Call,
@@ -16,9 +16,8 @@ import { PostList } from './post-list.js'
 import { turn } from './turns.js'
 
 const MAX_TERMS = 256
-/** Characters that a search reads, and those that each post counts for besides its message. */
-const MAX_READ = 8_000_000
-const READ_PER_POST = 100
+/** Characters of JSON that a search reads. */
+const MAX_READ = 20_000_000
 /** Characters that are read before others get their turn. */
 const SLICE = 65_536
 /** Posts of a channel that are read before the next channel's. */
@@ -48,7 +47,7 @@ async function search(store: ChatStore, call: Call, teams: readonly Team[]): Pro
   found.sort((a, b) => b.createAt - a.createAt)
   const end = (page + 1) * perPage
   return new PostList({
-    posts: readerOf(found.slice(page * perPage, end)),
+    posts: await store.posts.some(found.slice(page * perPage, end).map(({ id }) => id)),
     store: store.posts,
     keep: 'newest',
     isMore: () => found.length > end,
@@ -101,18 +100,26 @@ async function channelsToSearch(
   return ids
 }
 
+/** A post that was found. Its contents are read again when it is sent: all that are found may be large. */
+interface Found {
+  readonly id: string
+  readonly createAt: number
+}
+
 async function findPosts(
   { posts }: ChatStore,
   channelIds: ReadonlySet<string>,
   isMatch: IsMatch,
-): Promise<StoredPost[]> {
-  const found: StoredPost[] = []
+): Promise<Found[]> {
+  const found: Found[] = []
   let read = 0
   let nextTurn = SLICE
-  for await (const post of latestPosts(posts, channelIds)) {
-    read += READ_PER_POST + post.message.length
+  for await (const slice of latestPosts(posts, channelIds)) {
+    read += slice.size
     if (read > MAX_READ) break
-    if (isMatch(post.message)) found.push(post)
+    for (const { id, createAt, message } of slice.posts) {
+      if (isMatch(message)) found.push({ id, createAt })
+    }
     if (read < nextTurn) continue
     await turn()
     nextTurn = read + SLICE
@@ -124,7 +131,7 @@ async function findPosts(
 async function* latestPosts(
   posts: ChatStore['posts'],
   channelIds: ReadonlySet<string>,
-): AsyncGenerator<StoredPost> {
+): AsyncGenerator<PostSlice> {
   const perPage = POSTS_PER_ROUND
   let places = [...channelIds].map((id) => ({ id, query: {} }))
   while (places.length > 0) {
@@ -132,9 +139,9 @@ async function* latestPosts(
     for (const { id, query } of places) {
       const page = await posts.list(id, { ...query, perPage })
       let oldest: StoredPost | undefined
-      for (const batch of page.batches('newest')) {
-        yield* batch
-        oldest = batch.at(-1)
+      for await (const slice of page.slices('newest')) {
+        yield slice
+        oldest = slice.posts.at(-1)
       }
       if (oldest && page.count === perPage) next.push({ id, query: { before: oldest.id } })
     }

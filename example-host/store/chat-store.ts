@@ -114,12 +114,14 @@ export interface ChatPosts {
    */
   list(channelId: string, query?: PageQuery): MaybePromise<PostReader>
   /** The same, read at once, newest first. */
-  page(channelId: string, query?: PageQuery): MaybePromise<readonly StoredPost[]>
+  page(channelId: string, query?: PageQuery): Promise<readonly StoredPost[]>
   /**
    * A post and the replies to it; of all these only those before the post `before`, if it is given.
    * Empty for an unknown post, and for a `before` that is not among them.
    */
   thread(rootId: string, before?: string): MaybePromise<PostReader>
+  /** Those of the posts that are there, in the order of time. */
+  some(ids: readonly string[]): MaybePromise<PostReader>
   /** By the ids of the roots; those without replies are left out. */
   replies(rootIds: readonly string[]): MaybePromise<ReadonlyMap<string, Replies>>
 }

@@ -12,6 +12,7 @@ import {
 import type { ChatPosts } from './chat-store.js'
 import { createId } from './ids.js'
 import { withoutContent } from './memory/deleted-post.js'
+import { allOf } from './memory/post-reader.js'
 import { KEYS, pairKey, type BatchRow, type StoredPost, type View } from './memory/rows.js'
 import { chatThings } from './things.js'
 import type { Writer } from './writer.js'
@@ -96,8 +97,9 @@ export function chatPosts(writer: Writer): ChatPosts {
       }),
     byId: (id) => timeline.byId(id),
     list: (channelId, query = {}) => timeline.list(channelId, query),
-    page: (channelId, query = {}) => timeline.list(channelId, query).all(),
+    page: (channelId, query = {}) => allOf(timeline.list(channelId, query)),
     thread: (rootId, before) => timeline.thread(rootId, before),
+    some: (ids) => timeline.some(ids),
     replies: (rootIds) =>
       new Map(
         rootIds.flatMap((id) => {

@@ -4,7 +4,6 @@ import type { NewPost, Post } from 'express-incoming-webhooks'
 import request from 'supertest'
 import { createId } from '../../example-host/store/ids.js'
 import { PostList } from '../../example-host/api/post-list.js'
-import { readerOf } from '../../example-host/store/index.js'
 import { type Chat, bodyOf, startChat } from './chat.js'
 
 const LIMIT = 20_000_000
@@ -143,7 +142,7 @@ describe('long lists of posts of the example host', () => {
       },
     }))
     const list = new PostList({
-      posts: readerOf(posts),
+      posts: { count: posts.length, slices: () => [{ posts, size: 0 }] },
       store: { replies: () => new Map() },
       keep: 'newest',
       isMore: () => false,

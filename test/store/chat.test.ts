@@ -1,4 +1,5 @@
 import { describeChat } from './behaviour/chat.js'
+import { describeLists } from './behaviour/lists.js'
 import { jsonSession } from './behaviour/session.js'
 import { cleanUp } from './support.js'
 
@@ -6,4 +7,6 @@ describe('store: chat', () => {
   afterEach(cleanUp)
 
   describeChat(jsonSession)
+
+  describeLists(jsonSession)
 })

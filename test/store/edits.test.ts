@@ -3,6 +3,7 @@ import type { JsonStore } from '../../example-host/store/index.js'
 import { encodeRecord } from '../../example-host/store/disk/journal-record.js'
 import { FORMAT_VERSION } from '../../example-host/store/disk/version.js'
 import { type WrittenPost, written } from '../../example-host/store/memory/kept-post.js'
+import { allOf } from '../../example-host/store/memory/post-reader.js'
 import { Timeline } from '../../example-host/store/memory/timeline.js'
 import { describeEdits } from './behaviour/edits.js'
 import { jsonSession } from './behaviour/session.js'
@@ -41,7 +42,7 @@ describe('store: deleted posts in the files', () => {
   const remove = async (post: { readonly id: string } | undefined): Promise<boolean> =>
     store.posts.delete(post?.id ?? '')
 
-  it('also remove a reply that is stored after its root was deleted', () => {
+  it('also remove a reply that is stored after its root was deleted', async () => {
     const timeline = new Timeline()
     const at = (id: string, time: number, changes: object = {}): WrittenPost =>
       written({ ...newPost(id), id, createAt: time, updateAt: time, ...changes })
@@ -51,7 +52,7 @@ describe('store: deleted posts in the files', () => {
     expect(timeline.byId('late')).to.equal(null)
     expect(timeline.stored('late')).to.include({ message: '', deleteAt: 3 })
     expect(timeline.put(at('late', 3, { rootId: 'root' }))).to.equal('known')
-    expect(timeline.list('channel', {}).all()).to.deep.equal([])
+    expect(await allOf(timeline.list('channel', {}))).to.deep.equal([])
   })
 
   it('lose their content, in memory and in the files of the next snapshot', async () => {

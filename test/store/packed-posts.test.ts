@@ -4,6 +4,7 @@ import type { StoredPost } from '../../example-host/store/index.js'
 import { withoutContent } from '../../example-host/store/memory/deleted-post.js'
 import { written } from '../../example-host/store/memory/kept-post.js'
 import { PackedTexts, ReadLast } from '../../example-host/store/memory/packed-texts.js'
+import { allOf, type PostSlice } from '../../example-host/store/memory/post-reader.js'
 import { Timeline } from '../../example-host/store/memory/timeline.js'
 import { newPost } from './support.js'
 
@@ -25,10 +26,10 @@ describe('store: posts in memory', () => {
 
   const kept = (): StoredPost[] => [...timeline.from(0, COUNT)].map((post) => post.read())
 
-  it('are read as they were written, new ones and packed ones, whatever their characters', () => {
+  it('are read as they were written, new ones and packed ones, whatever their characters', async () => {
     const all = Array.from({ length: COUNT }, (_, number) => postOf(number))
     expect(kept()).to.deep.equal(all)
-    const page = timeline.list('channel', { page: 2, perPage: 60 }).all()
+    const page = await allOf(timeline.list('channel', { page: 2, perPage: 60 }))
     expect(page).to.deep.equal(all.slice(COUNT - 180, COUNT - 120).reverse())
   })
 
@@ -105,8 +106,10 @@ describe('store: packed texts', () => {
 describe('store: lists of posts', () => {
   const large = 'x'.repeat(40_000)
   const numbers = (posts: readonly StoredPost[]): string => posts.map(({ id }) => id).join(' ')
-  const batchesOf = (timeline: Timeline, from: 'newest' | 'oldest'): string[] =>
-    Array.from(timeline.list('channel', {}).batches(from), numbers)
+  const numbersOf = (next: IteratorResult<PostSlice>): string =>
+    next.done === true ? 'the end' : numbers(next.value.posts)
+  const slicesOf = (timeline: Timeline, from: 'newest' | 'oldest'): string[] =>
+    Array.from(timeline.list('channel', {}).slices(from), ({ posts }) => numbers(posts))
 
   const timelineOf = (messages: readonly string[]): Timeline => {
     const timeline = new Timeline()
@@ -118,24 +121,24 @@ describe('store: lists of posts', () => {
 
   it('are read a few at a time if the posts are large, from either end', () => {
     const timeline = timelineOf([large, large, large, 'a', 'b'])
-    expect(batchesOf(timeline, 'newest')).to.deep.equal(['post4 post3 post2 post1', 'post0'])
-    expect(batchesOf(timeline, 'oldest')).to.deep.equal(['post0 post1', 'post2 post3 post4'])
+    expect(slicesOf(timeline, 'newest')).to.deep.equal(['post4 post3 post2 post1', 'post0'])
+    expect(slicesOf(timeline, 'oldest')).to.deep.equal(['post0 post1', 'post2 post3 post4'])
   })
 
   it('are read at once if the posts are small, or if there are none', () => {
-    expect(batchesOf(timelineOf(['a', 'b', 'c']), 'newest')).to.deep.equal(['post2 post1 post0'])
-    expect(batchesOf(timelineOf([]), 'newest')).to.deep.equal([])
+    expect(slicesOf(timelineOf(['a', 'b', 'c']), 'newest')).to.deep.equal(['post2 post1 post0'])
+    expect(slicesOf(timelineOf([]), 'newest')).to.deep.equal([])
   })
 
-  it('leave out what is deleted before it is read, but not where deletions are asked for', () => {
+  it('leave out what is deleted before it is read, but not where deletions are asked for', async () => {
     const timeline = timelineOf([large, large, large, large])
     const list = timeline.list('channel', {})
-    const batches = list.batches('newest')[Symbol.iterator]()
-    expect(numbers(batches.next().value as StoredPost[])).to.equal('post3 post2')
+    const slices = list.slices('newest')
+    expect(numbersOf(slices.next())).to.equal('post3 post2')
     timeline.put(written(withoutContent(postOf(1, { message: large }), 1_000)))
-    expect(numbers(batches.next().value as StoredPost[])).to.equal('post0')
+    expect(numbersOf(slices.next())).to.equal('post0')
     expect(list.count).to.equal(4)
-    expect(numbers(timeline.list('channel', { since: 0 }).all())).to.equal(
+    expect(numbers(await allOf(timeline.list('channel', { since: 0 })))).to.equal(
       'post3 post2 post1 post0',
     )
   })

@@ -12,6 +12,7 @@ import {
   type StoredPost,
 } from '../../example-host/store/index.js'
 import { withoutContent } from '../../example-host/store/memory/deleted-post.js'
+import { allOf } from '../../example-host/store/memory/post-reader.js'
 import { outlineOf } from '../../example-host/store/memory/post-outline.js'
 import * as support from './support.js'
 
@@ -106,7 +107,9 @@ describe('store: segments with indexes', () => {
     await send(store, ['to everybody'], { mentions: everybody })
     await send(store, ['elsewhere'], { channelId: 'second', userId: 'anna' })
     await send(store, ['gone with its root'], { rootId: other?.id ?? '' })
-    const gone = (await store.posts.thread(rootId)).all().find(({ message }) => message === 'gone')
+    const gone = (await allOf(await store.posts.thread(rootId))).find(
+      ({ message }) => message === 'gone',
+    )
     for (const post of [gone, other]) await store.posts.delete(post?.id ?? '')
     await store.posts.edit(rootId, 'edited root')
     before = await shownBy(store)
@@ -189,9 +192,7 @@ describe('store: segments with indexes', () => {
 
 async function shownBy(store: ChatStore): Promise<unknown> {
   const page = await store.posts.page('channel', { perPage: 100 })
-  const threads = await Promise.all(
-    page.map(async ({ id }) => (await store.posts.thread(id)).all()),
-  )
+  const threads = await Promise.all(page.map(async ({ id }) => allOf(await store.posts.thread(id))))
   const users = ['anna', 'ben', 'user']
   return {
     page,

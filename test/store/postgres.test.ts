@@ -1,6 +1,7 @@
 import { usePostgresUrl } from '../support/postgres.js'
 import { describeChat } from './behaviour/chat.js'
 import { describeEdits } from './behaviour/edits.js'
+import { describeLists } from './behaviour/lists.js'
 import { describeThings } from './behaviour/things.js'
 import { postgresSessions } from './postgres-session.js'
 
@@ -13,6 +14,10 @@ describe('store in PostgreSQL', () => {
 
   describe('with edited and deleted posts', () => {
     describeEdits(postgresSessions(url))
+  })
+
+  describe('with lists', () => {
+    describeLists(postgresSessions(url))
   })
 
   describe('with things', () => {

@@ -1,9 +1,9 @@
 import { type KeptPost, parsePost } from './kept-post.js'
-import type { PostReader } from './post-reader.js'
+import type { PostReader, PostSlice } from './post-reader.js'
 import type { StoredPost } from './rows.js'
 
-/** Characters of JSON after which a batch ends. */
-const BATCH_CHARACTERS = 65_536
+/** Characters of JSON after which a slice ends. */
+const SLICE_CHARACTERS = 65_536
 
 /** Posts of the timeline, oldest first. */
 export class KeptPostReader implements PostReader {
@@ -19,23 +19,19 @@ export class KeptPostReader implements PostReader {
     return this.#posts.length
   }
 
-  *batches(from: 'newest' | 'oldest'): Generator<readonly StoredPost[]> {
-    let batch: StoredPost[] = []
-    let characters = 0
+  *slices(from: 'newest' | 'oldest'): Generator<PostSlice> {
+    let posts: StoredPost[] = []
+    let size = 0
     for (const post of from === 'newest' ? this.#posts.toReversed() : this.#posts) {
       if (post.isDeleted && !this.#withDeleted) continue
       const { json } = post
-      batch.push(parsePost(json))
-      characters += json.length
-      if (characters < BATCH_CHARACTERS) continue
-      yield batch
-      batch = []
-      characters = 0
+      posts.push(parsePost(json))
+      size += json.length
+      if (size < SLICE_CHARACTERS) continue
+      yield { posts, size }
+      posts = []
+      size = 0
     }
-    if (batch.length > 0) yield batch
-  }
-
-  all(): readonly StoredPost[] {
-    return [...this.batches('newest')].flat()
+    if (posts.length > 0) yield { posts, size }
   }
 }

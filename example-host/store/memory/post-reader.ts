@@ -1,20 +1,23 @@
 import type { StoredPost } from './rows.js'
 
+/** Posts that were read together. */
+export interface PostSlice {
+  readonly posts: readonly StoredPost[]
+  /** About how many characters of JSON they are. */
+  readonly size: number
+}
+
 /** Posts that are read while they are sent: together they may be larger than the memory. */
 export interface PostReader {
   /** Those that are deleted before they are read count too, but may be left out. */
   readonly count: number
   /** A few at a time, from the newest or from the oldest on. */
-  batches(from: 'newest' | 'oldest'): Iterable<readonly StoredPost[]>
-  /** At once, newest first. */
-  all(): readonly StoredPost[]
+  slices(from: 'newest' | 'oldest'): Iterable<PostSlice> | AsyncIterable<PostSlice>
 }
 
-/** Posts that have been read already, newest first. */
-export function readerOf(posts: readonly StoredPost[]): PostReader {
-  return {
-    count: posts.length,
-    batches: (from) => [from === 'newest' ? posts : posts.toReversed()],
-    all: () => posts,
-  }
+/** All posts at once, newest first: for lists that are known to be small. */
+export async function allOf(reader: PostReader): Promise<readonly StoredPost[]> {
+  const all: StoredPost[] = []
+  for await (const { posts } of reader.slices('newest')) all.push(...posts)
+  return all
 }

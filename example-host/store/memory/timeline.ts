@@ -4,7 +4,6 @@ import { KeptPost, parsePost, written, type OutlinedPost } from './kept-post.js'
 import { KeptPostReader } from './kept-post-reader.js'
 import { ReadLast } from './packed-texts.js'
 import type { PostOutline } from './post-outline.js'
-import type { PostReader } from './post-reader.js'
 import type { StoredPost } from './rows.js'
 import { SegmentLayout } from './segment-layout.js'
 import { removeSorted } from './sorted.js'
@@ -83,7 +82,7 @@ export class Timeline {
   }
 
   /** Deleted posts are in the answer to `since` only, without their content. */
-  list(channelId: string, query: PageQuery): PostReader {
+  list(channelId: string, query: PageQuery): KeptPostReader {
     const channel = this.#channels.get(channelId)
     if (!channel) return this.#reader([])
     if (query.since === undefined) return this.#reader(this.#window(channel, channelId, query))
@@ -91,12 +90,18 @@ export class Timeline {
   }
 
   /** A post and the replies to it; of them only those before the post `before`, if it is given. */
-  thread(rootId: string, before?: string): PostReader {
+  thread(rootId: string, before?: string): KeptPostReader {
     const root = this.#byId.get(rootId)
     if (!root || root.isDeleted) return this.#reader([])
     const places = [root.place, ...(this.#replies.get(rootId) ?? [])]
     if (before === undefined) return this.#reader(places)
     return this.#reader(places.slice(0, Math.max(0, places.indexOf(this.#placeOf(before)))))
+  }
+
+  /** Those of the posts that are there. */
+  some(ids: readonly string[]): KeptPostReader {
+    const places = ids.map((id) => this.#placeOf(id)).filter((place) => place !== -1)
+    return this.#reader(places.sort((a, b) => a - b))
   }
 
   replies(rootId: string): Replies {
@@ -199,7 +204,7 @@ export class Timeline {
     return post
   }
 
-  #reader(places: readonly number[], withDeleted = false): PostReader {
+  #reader(places: readonly number[], withDeleted = false): KeptPostReader {
     return new KeptPostReader(places.map(this.#at), { withDeleted })
   }
 

@@ -1,30 +1,46 @@
 import { type PageQuery, SINCE_LIMIT } from '../memory/channel-posts.js'
-import { POST_COLUMNS } from './rows.js'
+import { POST_COLUMNS, POST_OUTLINE } from './rows.js'
 
 /** A statement and its values. */
-type Statement = readonly [text: string, values: readonly (string | number)[]]
+type Statement = readonly [text: string, values: readonly (string | number | readonly string[])[]]
+
+/** Bytes of JSON that are read at a time. */
+export const SLICE_BYTES = 1024 * 1024
+
+/**
+ * About how many bytes of JSON a post has. PostgreSQL knows those of a message without reading it, and
+ * does not compress small props; larger ones it has to read.
+ */
+const SIZE = `300 + octet_length(message) + CASE WHEN pg_column_size(props) < 2000
+  THEN pg_column_size(props) ELSE octet_length(props::text) END`
 
 const OF_CHANNEL = `SELECT ${POST_COLUMNS} FROM chat_posts WHERE channel_id = $1`
 /** The post itself may be deleted. */
 const ANCHOR = '(SELECT create_at FROM chat_posts WHERE id = $2 AND channel_id = $1)'
 
-const NEWEST = `${OF_CHANNEL} AND delete_at = 0
-  ORDER BY create_at DESC LIMIT $2 OFFSET $3`
-const BEFORE = `${OF_CHANNEL} AND delete_at = 0 AND create_at < ${ANCHOR}
-  ORDER BY create_at DESC LIMIT $3 OFFSET $4`
-const AFTER = `SELECT * FROM (${OF_CHANNEL} AND delete_at = 0 AND create_at > ${ANCHOR}
-    ORDER BY create_at LIMIT $3 OFFSET $4) AS found
-  ORDER BY create_at DESC`
+const NEWEST = begun(`${OF_CHANNEL} AND delete_at = 0
+  ORDER BY create_at DESC LIMIT $2 OFFSET $3`)
+const BEFORE = begun(`${OF_CHANNEL} AND delete_at = 0 AND create_at < ${ANCHOR}
+  ORDER BY create_at DESC LIMIT $3 OFFSET $4`)
+const AFTER = begun(`${OF_CHANNEL} AND delete_at = 0 AND create_at > ${ANCHOR}
+  ORDER BY create_at LIMIT $3 OFFSET $4`)
 /** Two parts, so that each has an index. */
-const SINCE = `(${OF_CHANNEL} AND delete_at = 0 AND create_at > $2
+const SINCE = begun(`(${OF_CHANNEL} AND delete_at = 0 AND create_at > $2
     ORDER BY create_at DESC LIMIT ${SINCE_LIMIT})
   UNION ALL
   (${OF_CHANNEL} AND update_at > create_at AND update_at > $2
     AND (create_at <= $2 OR delete_at <> 0)
     ORDER BY create_at DESC LIMIT ${SINCE_LIMIT})
-  ORDER BY create_at DESC LIMIT ${SINCE_LIMIT}`
+  ORDER BY create_at DESC LIMIT ${SINCE_LIMIT}`)
+const THREAD = begun(`SELECT ${POST_COLUMNS} FROM chat_posts
+    WHERE root_id = $1 AND root_id <> '' AND delete_at = 0
+      AND EXISTS (SELECT FROM chat_posts WHERE id = $1 AND delete_at = 0)
+  UNION ALL
+  SELECT ${POST_COLUMNS} FROM chat_posts WHERE id = $1 AND delete_at = 0`)
+const SOME = begun(`SELECT ${POST_COLUMNS} FROM chat_posts
+  WHERE id = ANY($1) AND delete_at = 0`)
 
-/** How a page of a channel is found, newest first. */
+/** How a page of a channel is found. Its rows, like those of all lists, are for a `RowReader`. */
 export function pageStatement(channelId: string, query: PageQuery): Statement {
   const { page = 0, perPage = 60, before, after, since } = query
   const part = [perPage, page * perPage] as const
@@ -32,4 +48,24 @@ export function pageStatement(channelId: string, query: PageQuery): Statement {
   if (before !== undefined) return [BEFORE, [channelId, before, ...part]]
   if (after !== undefined) return [AFTER, [channelId, after, ...part]]
   return [NEWEST, [channelId, ...part]]
+}
+
+export function threadStatement(rootId: string): Statement {
+  return [THREAD, [rootId]]
+}
+
+export function someStatement(ids: readonly string[]): Statement {
+  return [SOME, [ids]]
+}
+
+/**
+ * Newest first, the contents of the first ones only, until they have `SLICE_BYTES`: a list may be
+ * larger than the memory. The others have null in place of a message.
+ */
+function begun(posts: string): string {
+  return `SELECT ${POST_OUTLINE}, size, CASE WHEN total <= ${SLICE_BYTES} THEN message END AS message,
+      CASE WHEN total <= ${SLICE_BYTES} THEN props END AS props
+    FROM (SELECT *, sum(size) OVER (ORDER BY create_at DESC, id) AS total
+      FROM (SELECT *, ${SIZE} AS size FROM (${posts}) AS found) AS sized) AS counted
+    ORDER BY create_at DESC, id`
 }

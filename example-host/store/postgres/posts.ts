@@ -3,11 +3,13 @@ import type { PgQuery } from 'express-incoming-webhooks/postgres'
 import type { ChatPosts, ChatStore } from '../chat-store.js'
 import { errorText } from '../errors.js'
 import { createId } from '../ids.js'
-import { readerOf } from '../memory/post-reader.js'
+import type { PageQuery } from '../memory/channel-posts.js'
+import { allOf, type PostReader } from '../memory/post-reader.js'
 import type { StoredPost } from '../memory/rows.js'
 import { AUTHORS, AUTHORS_FROM, type Replies } from '../memory/timeline.js'
 import type { Database } from './database.js'
-import { pageStatement } from './pages.js'
+import { pageStatement, someStatement, threadStatement } from './pages.js'
+import { RowReader } from './row-reader.js'
 import { numberIn, POST_COLUMNS, storable, textIn, textsIn, toPost } from './rows.js'
 
 export function postgresPosts(
@@ -16,8 +18,10 @@ export function postgresPosts(
   log: Log,
 ): ChatPosts {
   const { adapters, query, transaction, clock } = database
-  const page: ChatPosts['page'] = async (channelId, wanted = {}) =>
-    (await query(...pageStatement(channelId, wanted))).map(toPost)
+  const list = async (channelId: string, wanted: PageQuery = {}): Promise<PostReader> => {
+    const rows = await query(...pageStatement(channelId, wanted))
+    return new RowReader(query, rows, { withDeleted: wanted.since !== undefined })
+  }
   return {
     create: async ({ channelId, userId, message, rootId = '', props = {}, mentions }) => {
       const post: NewPost = {
@@ -65,13 +69,16 @@ export function postgresPosts(
       const post = await findPost(database, id)
       return post?.deleteAt === undefined ? post : null
     },
-    list: async (channelId, wanted = {}) => readerOf(await page(channelId, wanted)),
-    page,
+    list,
+    page: async (channelId, wanted) => allOf(await list(channelId, wanted)),
     thread: async (rootId, before) => {
-      const posts = (await query(THREAD, [rootId])).map(toPost)
-      if (before === undefined) return readerOf(posts)
-      const place = posts.findIndex(({ id }) => id === before)
-      return readerOf(place === -1 ? [] : posts.slice(place + 1))
+      const rows = await query(...threadStatement(rootId))
+      const wanted = before === undefined ? rows : rowsAfter(rows, before)
+      return new RowReader(query, wanted, { withDeleted: false })
+    },
+    some: async (ids) => {
+      const rows = ids.length === 0 ? [] : await query(...someStatement(ids))
+      return new RowReader(query, rows, { withDeleted: false })
     },
     replies: async (rootIds) => {
       if (rootIds.length === 0) return new Map()
@@ -103,12 +110,10 @@ async function tick(run: PgQuery, postId: string, clock: () => number): Promise<
   return row ? numberIn(row, 'last_at') : null
 }
 
-const THREAD = `(SELECT ${POST_COLUMNS} FROM chat_posts
-    WHERE root_id = $1 AND root_id <> '' AND delete_at = 0
-      AND EXISTS (SELECT FROM chat_posts WHERE id = $1 AND delete_at = 0))
-  UNION ALL
-  (SELECT ${POST_COLUMNS} FROM chat_posts WHERE id = $1 AND delete_at = 0)
-  ORDER BY create_at DESC`
+function rowsAfter(rows: readonly object[], id: string): readonly object[] {
+  const place = rows.findIndex((row) => textIn(row, 'id') === id)
+  return place === -1 ? [] : rows.slice(place + 1)
+}
 
 const OF_ROOT = `root_id = root.id AND root_id <> '' AND delete_at = 0`
 const REPLIES = `SELECT root.id, counted.replies, counted.last_at, latest.user_ids

@@ -7,8 +7,10 @@ export const CHANNEL_COLUMNS = `channel.id, channel.team_id, team.name AS team_n
 export const CHANNELS = `chat_channels AS channel
   LEFT JOIN chat_teams AS team ON team.id = channel.team_id`
 
-export const POST_COLUMNS = `id, channel_id, user_id, webhook_id, root_id, message, type, props,
-  priority, mentioned, channel_wide, create_at, update_at, edit_at, delete_at, version`
+/** The columns of a post without its contents, which may be large. */
+export const POST_OUTLINE = `id, channel_id, user_id, webhook_id, root_id, type, priority, mentioned,
+  channel_wide, create_at, update_at, edit_at, delete_at, version`
+export const POST_COLUMNS = `${POST_OUTLINE}, message, props`
 
 export const USER_COLUMNS = 'id, username, email, admin, create_at, delete_at'
 

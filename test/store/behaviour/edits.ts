@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { NewPost } from 'express-incoming-webhooks'
 import type { ChatStore, PageQuery } from '../../../example-host/store/index.js'
+import { allOf } from '../../../example-host/store/memory/post-reader.js'
 import * as support from '../support.js'
 import { type ChannelSession, newChannel, type OpenSession, withChannel } from './session.js'
 
@@ -106,12 +107,12 @@ export function describeEdits(open: OpenSession): void {
     const replied = { count: 1, lastAt: last?.createAt, userIds: ['user'] }
     expect(await repliesIn(store)).to.deep.include({ [other?.id ?? '']: replied })
     expect(Object.keys(await repliesIn(store))).to.have.members([rootId, other?.id])
-    const thread = (await store.posts.thread(rootId)).all()
+    const thread = await allOf(await store.posts.thread(rootId))
     expect(thread.map((post) => post.message)).to.deep.equal(['second', 'root'])
     await remove(root)
     await eachStore(async (from, which) => {
       expect(await messages(from), which).to.deep.equal(['other', 'to the other'])
-      expect((await from.posts.thread(rootId)).all(), which).to.deep.equal([])
+      expect(await allOf(await from.posts.thread(rootId)), which).to.deep.equal([])
       expect(await repliesIn(from), which).to.deep.equal({ [other?.id ?? '']: replied })
     })
   })

@@ -1,0 +1,92 @@
+import { expect } from 'chai'
+import { allOf } from '../../../example-host/store/memory/post-reader.js'
+import type { ChatStore, PostReader, StoredPost } from '../../../example-host/store/index.js'
+import * as support from '../support.js'
+import { newChannel, type OpenSession, withChannel } from './session.js'
+
+/** Two of them are more than what is read at a time. */
+const LARGE = { card: 'x'.repeat(700_000) }
+
+/** What every store does with lists that are read while they are sent. */
+export function describeLists(open: OpenSession): void {
+  let store: ChatStore
+  let teamId: string
+  let channelId: string
+  beforeEach(async () => {
+    ;({ store, teamId, channelId } = await withChannel(await open()))
+  })
+
+  const send = (texts: readonly string[], props = {}): ReturnType<typeof support.send> =>
+    support.send(store, texts, { channelId, props })
+
+  it('large posts are listed whole, one or two at a time, from either end', async () => {
+    const sent = [
+      ...(await send(['a', 'b'])),
+      ...(await send(['c', 'd', 'e'], LARGE)),
+      ...(await send(['f'])),
+    ]
+    for (const query of [{}, { after: sent[0]?.id ?? '' }, { before: sent[5]?.id ?? '' }]) {
+      const list = await store.posts.list(channelId, query)
+      const newest = await slicesOf(list, 'newest')
+      const oldest = await slicesOf(list, 'oldest')
+      const ids = newest.flat().map(({ id }) => id)
+      expect(oldest.flat().map(({ id }) => id)).to.deep.equal(ids.toReversed())
+      expect(ids).to.have.lengthOf(list.count)
+      for (const post of newest.flat()) {
+        expect(post).to.deep.equal(sent.find(({ id }) => id === post.id))
+      }
+      for (const slice of [...newest, ...oldest]) {
+        const large = slice.filter(({ props }) => 'card' in props)
+        expect(large.length).to.be.at.most(2)
+      }
+    }
+  })
+
+  it('threads of large posts are listed whole, and before a post', async () => {
+    const [root] = await send(['root'], LARGE)
+    const thread = { channelId, rootId: root?.id ?? '', props: LARGE }
+    const replies = await support.send(store, ['a', 'b', 'c'], thread)
+    const [, , c] = replies
+    const texts = async (before?: string): Promise<string> => {
+      const list = await store.posts.thread(root?.id ?? '', before)
+      return (await allOf(list)).map(({ message }) => message).join(' ')
+    }
+    expect(await texts()).to.equal('c b a root')
+    expect(await texts(c?.id)).to.equal('b a root')
+    expect(await texts(root?.id)).to.equal('')
+    expect(await texts('unknown')).to.equal('')
+  })
+
+  it('lists leave out what is deleted before it is read, but not where deletions are asked for', async () => {
+    const sent = await send(['a', 'b', 'c', 'd'], LARGE)
+    const list = await store.posts.list(channelId)
+    const since = await store.posts.list(channelId, { since: 1 })
+    await store.posts.delete(sent[0]?.id ?? '')
+    expect(list.count).to.equal(4)
+    const left = (await allOf(list)).map(({ message }) => message)
+    expect(left).to.deep.equal(['d', 'c', 'b'])
+    const [gone] = (await allOf(since)).toReversed()
+    expect(gone).to.include({ id: sent[0]?.id, message: '' })
+  })
+
+  it('some posts of several channels are listed in the order of time, if they are there', async () => {
+    const { id: otherId } = await store.channels.create(newChannel(teamId, 'other'))
+    const [a, b] = await send(['a', 'b'])
+    const [c] = await support.send(store, ['c'], { channelId: otherId, props: LARGE })
+    const [d] = await send(['d'], LARGE)
+    await store.posts.delete(b?.id ?? '')
+    const ids = [d, a, c, b].map((post) => post?.id ?? '')
+    const list = await store.posts.some([...ids, 'unknown'])
+    expect((await allOf(list)).map(({ message }) => message)).to.deep.equal(['d', 'c', 'a'])
+    expect(await allOf(await store.posts.some([]))).to.deep.equal([])
+  })
+}
+
+async function slicesOf(
+  list: PostReader,
+  from: 'newest' | 'oldest',
+): Promise<(readonly StoredPost[])[]> {
+  const slices: (readonly StoredPost[])[] = []
+  for await (const { posts } of list.slices(from)) slices.push(posts)
+  return slices
+}
