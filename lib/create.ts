@@ -138,8 +138,11 @@ function wireManaged(parts: ManagedParts): ManagedWebhooks {
     buttonsRouter: buttons.router,
     currentUser,
     manage: management.manage,
-    deliver: (key, payload) =>
-      deliverByKey({ adapters, findWebhook, deliver, clock }, key, payload),
+    deliver: async (key, payload) => {
+      const delivering = { adapters, findWebhook, deliver, clock }
+      const { posts, warnings, ignored } = await deliverByKey(delivering, key, payload)
+      return { posts, warnings, ignored }
+    },
     close: async () => {
       await Promise.all([buttons.close(), diagnostics.close()])
     },

@@ -120,6 +120,14 @@ describe('docs/in-code.md', () => {
     expect({ code, status, id: errorId, message, detail, params }).to.deep.equal(JSON.parse(shown))
   })
 
+  it('returns of a delivery what its type declares, and nothing else', async () => {
+    const host = hookHost()
+    const result = await host.webhooks.deliver(host.key, { text: 'one', mrkdwn: true })
+    const { membersOf } = exportedTypes()
+    expect(Object.keys(result)).to.have.members([...membersOf('DeliveryResult').keys()])
+    expect(result.posts).to.deep.equal([...host.adapters.host.posts.values()])
+  })
+
   it('says what a delivery without HTTP leaves out', async () => {
     const host = hookHost({ webhook: { rateLimit: { perSecond: 1, burst: 1 } } })
     await host.webhooks.deliver(host.key, { text: 'one' })
