@@ -38,6 +38,17 @@ describe('a check of answers against the document', () => {
     expect(checker.mistakeIn(answered('ok', { path: `/hooks/${key}`, status: 404 }))).to.equal(null)
   })
 
+  it('knows a path without parameters before one with them, whatever its methods', () => {
+    const operation = { responses: { 200: {} } }
+    const of = new AnswerChecker({
+      paths: { '/users/{id}': { get: operation }, '/users/login': { post: operation } },
+    })
+    const knows = (method: string, path: string): boolean => of.knows(answered('', { method, path }))
+    expect(knows('GET', '/users/ada')).to.equal(true)
+    expect(knows('POST', '/users/login')).to.equal(true)
+    expect(knows('GET', '/users/login')).to.equal(false)
+  })
+
   const mutations: readonly [string, Answer, RegExp][] = [
     ['a member too many', answered({ ...CREATED, more: 1 }), /additional properties/],
     ['a member too few', answered({ ...CREATED, enabled: undefined }), /'enabled'/],

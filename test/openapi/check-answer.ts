@@ -24,6 +24,7 @@ interface Described {
 
 interface Route {
   readonly shape: RegExp
+  readonly hasParameters: boolean
   readonly method: string
   readonly pointer: string
   readonly answers: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>
@@ -65,7 +66,10 @@ export class AnswerChecker {
   }
 
   #routeOf(method: string, path: string): Route | undefined {
-    return this.#routes.find((route) => route.method === method && isAt(route.shape, path))
+    const there = this.#routes.filter(({ shape }) => isAt(shape, path))
+    // A path without parameters goes before one with them, also for methods that it does not have.
+    const exact = there.filter(({ hasParameters }) => !hasParameters)
+    return (exact.length > 0 ? exact : there).find((route) => route.method === method)
   }
 
   #validatorOf(pointer: string): ValidateFunction {
@@ -97,6 +101,7 @@ function routesOf({ paths }: Described): readonly Route[] {
       return [
         {
           shape: shapeOf(path),
+          hasParameters: path.includes('{'),
           method: method.toUpperCase(),
           pointer: `/paths/${escaped(path)}/${method}`,
           answers: operation.responses,
