@@ -43,7 +43,8 @@ describe('a check of answers against the document', () => {
     const of = new AnswerChecker({
       paths: { '/users/{id}': { get: operation }, '/users/login': { post: operation } },
     })
-    const knows = (method: string, path: string): boolean => of.knows(answered('', { method, path }))
+    const knows = (method: string, path: string): boolean =>
+      of.knows(answered('', { method, path }))
     expect(knows('GET', '/users/ada')).to.equal(true)
     expect(knows('POST', '/users/login')).to.equal(true)
     expect(knows('GET', '/users/login')).to.equal(false)
