@@ -62,7 +62,9 @@ const INSTALL: Readonly<Record<Tool, string>> = {
 async function main(words: readonly string[]): Promise<number> {
   const allowMissing = words.includes('--allow-missing')
   const wanted = words.filter((word) => !word.startsWith('--'))
-  let failed = 0
+  const unknown = wanted.filter((word) => !SUITES.some(({ name }) => name.includes(word)))
+  for (const word of unknown) console.log(`no suite has "${word}" in its name`)
+  let failed = unknown.length
   for (const suite of SUITES) {
     if (wanted.length > 0 && !wanted.some((word) => suite.name.includes(word))) continue
     console.log(`\n${suite.name}`)
