@@ -20,8 +20,11 @@ export interface PostListOptions {
   readonly store: Pick<ChatPosts, 'replies'>
   /** Which posts to keep if there is no room for all. */
   readonly keep: 'newest' | 'oldest'
-  /** Whether there are more beyond the last one of `posts`, in the direction in which it is paged. */
-  readonly isMore: (last: StoredPost) => MaybePromise<boolean>
+  /**
+   * Whether there are more beyond the last post that was sent, in the direction in which it is paged.
+   * There is none if all have been deleted meanwhile.
+   */
+  readonly isMore: (last: StoredPost | undefined) => MaybePromise<boolean>
   /** Further members of the response. */
   readonly beside?: Readonly<Record<string, null>>
   /** For tests: another limit than 20,000,000. */
@@ -71,7 +74,7 @@ export class PostList implements LongAnswer {
       order.push(post.id)
       last = post
     }
-    const hasNext = isCut || (last !== undefined && (await isMore(last)))
+    const hasNext = isCut || (await isMore(last))
     if (keep === 'oldest') order.reverse()
     const rest = JSON.stringify({ order, has_next: hasNext, ...beside })
     yield `},${rest.slice(1)}`

@@ -1,10 +1,5 @@
 import { Router } from 'express'
-import {
-  type ClientPost,
-  clientPost,
-  type MaybePromise,
-  WebhookError,
-} from 'express-incoming-webhooks'
+import { type ClientPost, clientPost, WebhookError } from 'express-incoming-webhooks'
 import {
   type ChatChannel,
   type ChatStore,
@@ -144,11 +139,14 @@ async function listOf(store: ChatStore, channelId: string, query: PageQuery): Pr
   const isAny = async (beyond: PageQuery): Promise<boolean> =>
     (await store.posts.list(channelId, { ...beyond, perPage: 1 })).count > 0
   if (query.after !== undefined) {
-    const isMore = (newest: StoredPost): Promise<boolean> => isAny({ after: newest.id })
+    const isMore = async (newest: StoredPost | undefined): Promise<boolean> =>
+      newest !== undefined && isAny({ after: newest.id })
     return new PostList({ posts, store: store.posts, keep: 'oldest', isMore })
   }
-  const isMore = (oldest: StoredPost): MaybePromise<boolean> =>
-    query.since === undefined ? isAny({ before: oldest.id }) : posts.count >= SINCE_LIMIT
+  const isMore = async (oldest: StoredPost | undefined): Promise<boolean> => {
+    if (query.since !== undefined) return posts.count >= SINCE_LIMIT
+    return oldest !== undefined && isAny({ before: oldest.id })
+  }
   return new PostList({ posts, store: store.posts, keep: 'newest', isMore })
 }
 

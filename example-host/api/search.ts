@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import type { User } from 'express-incoming-webhooks'
-import type { ChatStore, PostSlice, StoredPost, Team } from '../store/index.js'
+import type { ChatStore, PostSlice, Team } from '../store/index.js'
 import { knownTeam } from './access.js'
 import {
   type Call,
@@ -20,7 +20,7 @@ const MAX_TERMS = 256
 const MAX_READ = 20_000_000
 /** Characters that are read before others get their turn. */
 const SLICE = 65_536
-/** Posts of a channel that are read before the next channel's. */
+/** Posts of a channel that are read before the next channel's, at most. */
 const POSTS_PER_ROUND = 100
 
 /** `/posts/search` and `/teams/{id}/posts/search`, below the API's root. */
@@ -47,7 +47,7 @@ async function search(store: ChatStore, call: Call, teams: readonly Team[]): Pro
   found.sort((a, b) => b.createAt - a.createAt)
   const end = (page + 1) * perPage
   return new PostList({
-    posts: await store.posts.some(found.slice(page * perPage, end).map(({ id }) => id)),
+    posts: await store.posts.byIds(found.slice(page * perPage, end).map(({ id }) => id)),
     store: store.posts,
     keep: 'newest',
     isMore: () => found.length > end,
@@ -100,7 +100,7 @@ async function channelsToSearch(
   return ids
 }
 
-/** A post that was found. Its contents are read again when it is sent: all that are found may be large. */
+/** A post that was found. Its contents are read again: together they may be larger than the memory. */
 interface Found {
   readonly id: string
   readonly createAt: number
@@ -113,21 +113,27 @@ async function findPosts(
 ): Promise<Found[]> {
   const found: Found[] = []
   let read = 0
-  let nextTurn = SLICE
+  let sinceTurn = 0
   for await (const slice of latestPosts(posts, channelIds)) {
     read += slice.size
-    if (read > MAX_READ) break
+    sinceTurn += slice.size
     for (const { id, createAt, message } of slice.posts) {
+      if (sinceTurn >= SLICE) {
+        await turn()
+        sinceTurn = 0
+      }
       if (isMatch(message)) found.push({ id, createAt })
+      sinceTurn += message.length
     }
-    if (read < nextTurn) continue
-    await turn()
-    nextTurn = read + SLICE
+    if (read > MAX_READ) break
   }
   return found
 }
 
-/** The latest posts of each channel, then those before them, and so on. */
+/**
+ * A few of the latest posts of each channel, then of those before them, and so on: large posts of one
+ * channel do not keep those of others from being found.
+ */
 async function* latestPosts(
   posts: ChatStore['posts'],
   channelIds: ReadonlySet<string>,
@@ -138,12 +144,13 @@ async function* latestPosts(
     const next: typeof places = []
     for (const { id, query } of places) {
       const page = await posts.list(id, { ...query, perPage })
-      let oldest: StoredPost | undefined
       for await (const slice of page.slices('newest')) {
         yield slice
-        oldest = slice.posts.at(-1)
+        const oldest = slice.posts.at(-1)
+        const isMore = page.count === perPage || page.count > slice.posts.length
+        if (oldest && isMore) next.push({ id, query: { before: oldest.id } })
+        break
       }
-      if (oldest && page.count === perPage) next.push({ id, query: { before: oldest.id } })
     }
     places = next
   }

@@ -121,7 +121,7 @@ export interface ChatPosts {
    */
   thread(rootId: string, before?: string): MaybePromise<PostReader>
   /** Those of the posts that are there, in the order of time. */
-  some(ids: readonly string[]): MaybePromise<PostReader>
+  byIds(ids: readonly string[]): MaybePromise<PostReader>
   /** By the ids of the roots; those without replies are left out. */
   replies(rootIds: readonly string[]): MaybePromise<ReadonlyMap<string, Replies>>
 }

@@ -99,7 +99,7 @@ export function chatPosts(writer: Writer): ChatPosts {
     list: (channelId, query = {}) => timeline.list(channelId, query),
     page: (channelId, query = {}) => allOf(timeline.list(channelId, query)),
     thread: (rootId, before) => timeline.thread(rootId, before),
-    some: (ids) => timeline.some(ids),
+    byIds: (ids) => timeline.byIds(ids),
     replies: (rootIds) =>
       new Map(
         rootIds.flatMap((id) => {

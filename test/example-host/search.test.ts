@@ -122,6 +122,20 @@ describe('a search at the example host', () => {
     expect(messages(await client.searchPosts('', 'needle', false))).to.deep.equal(['needle'])
   })
 
+  it('finds posts of a channel beside one with many large ones', async () => {
+    const large = await chat.addChannel('large', 'O', alice)
+    const small = await chat.addChannel('small', 'O', alice)
+    const props = { card: 'x'.repeat(700_000) }
+    for (let i = 0; i < 40; i++) {
+      await chat.store.posts.create({ channelId: large, userId: alice.id, message: 'x', props })
+    }
+    for (let i = 0; i < 120; i++) {
+      const message = i === 0 ? 'pin' : 'hay'
+      await chat.store.posts.create({ channelId: small, userId: alice.id, message })
+    }
+    expect(messages(await client.searchPosts('', 'pin', false))).to.deep.equal(['pin'])
+  })
+
   it('ends with the latest posts once it has read its share', async () => {
     // A host of its own, because no search there reads more than what this test stores.
     const full = await startPeopledChat()

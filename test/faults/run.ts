@@ -45,6 +45,7 @@ const SUITES: readonly Suite[] = [
   { name: 'failover of the database', file: 'postgres/failover.js' },
 ]
 
+const ALLOW_MISSING = '--allow-missing'
 const MOCHA = createRequire(import.meta.url).resolve('mocha/bin/mocha.js')
 
 const INSTALL: Readonly<Record<Tool, string>> = {
@@ -60,11 +61,14 @@ const INSTALL: Readonly<Record<Tool, string>> = {
  * tool is named, and counts as failed unless `--allow-missing` is given.
  */
 async function main(words: readonly string[]): Promise<number> {
-  const allowMissing = words.includes('--allow-missing')
-  const wanted = words.filter((word) => !word.startsWith('--'))
+  const allowMissing = words.includes(ALLOW_MISSING)
+  const wanted = words.filter((word) => word !== ALLOW_MISSING)
   const unknown = wanted.filter((word) => !SUITES.some(({ name }) => name.includes(word)))
-  for (const word of unknown) console.log(`no suite has "${word}" in its name`)
-  let failed = unknown.length
+  if (unknown.length > 0) {
+    for (const word of unknown) console.log(`no suite has "${word}" in its name`)
+    return 1
+  }
+  let failed = 0
   for (const suite of SUITES) {
     if (wanted.length > 0 && !wanted.some((word) => suite.name.includes(word))) continue
     console.log(`\n${suite.name}`)

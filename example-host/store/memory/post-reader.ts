@@ -3,7 +3,7 @@ import type { StoredPost } from './rows.js'
 /** Posts that were read together. */
 export interface PostSlice {
   readonly posts: readonly StoredPost[]
-  /** About how many characters of JSON they are. */
+  /** About how many characters of JSON they are, or bytes. */
   readonly size: number
 }
 
@@ -11,7 +11,7 @@ export interface PostSlice {
 export interface PostReader {
   /** Those that are deleted before they are read count too, but may be left out. */
   readonly count: number
-  /** A few at a time, from the newest or from the oldest on. */
+  /** A few at a time, from the newest or from the oldest on. No slice is empty. */
   slices(from: 'newest' | 'oldest'): Iterable<PostSlice> | AsyncIterable<PostSlice>
 }
 

@@ -99,7 +99,7 @@ export class Timeline {
   }
 
   /** Those of the posts that are there. */
-  some(ids: readonly string[]): KeptPostReader {
+  byIds(ids: readonly string[]): KeptPostReader {
     const places = ids.map((id) => this.#placeOf(id)).filter((place) => place !== -1)
     return this.#reader(places.sort((a, b) => a - b))
   }

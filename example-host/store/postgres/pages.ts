@@ -5,39 +5,44 @@ import { POST_COLUMNS, POST_OUTLINE } from './rows.js'
 type Statement = readonly [text: string, values: readonly (string | number | readonly string[])[]]
 
 /** Bytes of JSON that are read at a time. */
-export const SLICE_BYTES = 1024 * 1024
+export const READ_BYTES = 256 * 1024
 
 /**
  * About how many bytes of JSON a post has. PostgreSQL knows those of a message without reading it, and
- * does not compress small props; larger ones it has to read.
+ * those of props that are not compressed; compressed ones it has to read.
  */
-const SIZE = `300 + octet_length(message) + CASE WHEN pg_column_size(props) < 2000
+const SIZE = `300 + octet_length(message) + CASE WHEN pg_column_compression(props) IS NULL
   THEN pg_column_size(props) ELSE octet_length(props::text) END`
 
 const OF_CHANNEL = `SELECT ${POST_COLUMNS} FROM chat_posts WHERE channel_id = $1`
 /** The post itself may be deleted. */
 const ANCHOR = '(SELECT create_at FROM chat_posts WHERE id = $2 AND channel_id = $1)'
 
-const NEWEST = begun(`${OF_CHANNEL} AND delete_at = 0
+const NEWEST = withFirstContents(`${OF_CHANNEL} AND delete_at = 0
   ORDER BY create_at DESC LIMIT $2 OFFSET $3`)
-const BEFORE = begun(`${OF_CHANNEL} AND delete_at = 0 AND create_at < ${ANCHOR}
+const BEFORE = withFirstContents(`${OF_CHANNEL} AND delete_at = 0 AND create_at < ${ANCHOR}
   ORDER BY create_at DESC LIMIT $3 OFFSET $4`)
-const AFTER = begun(`${OF_CHANNEL} AND delete_at = 0 AND create_at > ${ANCHOR}
+const AFTER = withFirstContents(`${OF_CHANNEL} AND delete_at = 0 AND create_at > ${ANCHOR}
   ORDER BY create_at LIMIT $3 OFFSET $4`)
 /** Two parts, so that each has an index. */
-const SINCE = begun(`(${OF_CHANNEL} AND delete_at = 0 AND create_at > $2
+const SINCE = withFirstContents(`(${OF_CHANNEL} AND delete_at = 0 AND create_at > $2
     ORDER BY create_at DESC LIMIT ${SINCE_LIMIT})
   UNION ALL
   (${OF_CHANNEL} AND update_at > create_at AND update_at > $2
     AND (create_at <= $2 OR delete_at <> 0)
     ORDER BY create_at DESC LIMIT ${SINCE_LIMIT})
   ORDER BY create_at DESC LIMIT ${SINCE_LIMIT}`)
-const THREAD = begun(`SELECT ${POST_COLUMNS} FROM chat_posts
+const OF_THREAD = `SELECT ${POST_COLUMNS} FROM chat_posts
     WHERE root_id = $1 AND root_id <> '' AND delete_at = 0
-      AND EXISTS (SELECT FROM chat_posts WHERE id = $1 AND delete_at = 0)
-  UNION ALL
-  SELECT ${POST_COLUMNS} FROM chat_posts WHERE id = $1 AND delete_at = 0`)
-const SOME = begun(`SELECT ${POST_COLUMNS} FROM chat_posts
+      AND EXISTS (SELECT FROM chat_posts WHERE id = $1 AND delete_at = 0)`
+const OF_ROOT = `SELECT ${POST_COLUMNS} FROM chat_posts WHERE id = $1 AND delete_at = 0`
+const BEFORE_REPLY = `AND create_at < (SELECT create_at FROM chat_posts
+    WHERE id = $2 AND (root_id = $1 OR id = $1) AND delete_at = 0)`
+const THREAD = withFirstContents(`${OF_THREAD} UNION ALL ${OF_ROOT}`)
+const THREAD_BEFORE = withFirstContents(
+  `${OF_THREAD} ${BEFORE_REPLY} UNION ALL ${OF_ROOT} ${BEFORE_REPLY}`,
+)
+const BY_IDS = withFirstContents(`SELECT ${POST_COLUMNS} FROM chat_posts
   WHERE id = ANY($1) AND delete_at = 0`)
 
 /** How a page of a channel is found. Its rows, like those of all lists, are for a `RowReader`. */
@@ -50,22 +55,22 @@ export function pageStatement(channelId: string, query: PageQuery): Statement {
   return [NEWEST, [channelId, ...part]]
 }
 
-export function threadStatement(rootId: string): Statement {
-  return [THREAD, [rootId]]
+export function threadStatement(rootId: string, before: string | undefined): Statement {
+  return before === undefined ? [THREAD, [rootId]] : [THREAD_BEFORE, [rootId, before]]
 }
 
-export function someStatement(ids: readonly string[]): Statement {
-  return [SOME, [ids]]
+export function byIdsStatement(ids: readonly string[]): Statement {
+  return [BY_IDS, [ids]]
 }
 
 /**
- * Newest first, the contents of the first ones only, until they have `SLICE_BYTES`: a list may be
- * larger than the memory. The others have null in place of a message.
+ * Newest first, the contents of the first ones only, until they have `READ_BYTES`: a list may be larger
+ * than the memory. The others have null in place of their message and props.
  */
-function begun(posts: string): string {
-  return `SELECT ${POST_OUTLINE}, size, CASE WHEN total <= ${SLICE_BYTES} THEN message END AS message,
-      CASE WHEN total <= ${SLICE_BYTES} THEN props END AS props
-    FROM (SELECT *, sum(size) OVER (ORDER BY create_at DESC, id) AS total
-      FROM (SELECT *, ${SIZE} AS size FROM (${posts}) AS found) AS sized) AS counted
+function withFirstContents(posts: string): string {
+  return `WITH sized AS MATERIALIZED (SELECT *, ${SIZE} AS size FROM (${posts}) AS found)
+    SELECT ${POST_OUTLINE}, size, CASE WHEN total <= ${READ_BYTES} THEN message END AS message,
+      CASE WHEN total <= ${READ_BYTES} THEN props END AS props
+    FROM (SELECT *, sum(size) OVER (ORDER BY create_at DESC, id) AS total FROM sized) AS counted
     ORDER BY create_at DESC, id`
 }

@@ -8,7 +8,7 @@ import { allOf, type PostReader } from '../memory/post-reader.js'
 import type { StoredPost } from '../memory/rows.js'
 import { AUTHORS, AUTHORS_FROM, type Replies } from '../memory/timeline.js'
 import type { Database } from './database.js'
-import { pageStatement, someStatement, threadStatement } from './pages.js'
+import { byIdsStatement, pageStatement, threadStatement } from './pages.js'
 import { RowReader } from './row-reader.js'
 import { numberIn, POST_COLUMNS, storable, textIn, textsIn, toPost } from './rows.js'
 
@@ -72,12 +72,11 @@ export function postgresPosts(
     list,
     page: async (channelId, wanted) => allOf(await list(channelId, wanted)),
     thread: async (rootId, before) => {
-      const rows = await query(...threadStatement(rootId))
-      const wanted = before === undefined ? rows : rowsAfter(rows, before)
-      return new RowReader(query, wanted, { withDeleted: false })
+      const rows = await query(...threadStatement(rootId, before))
+      return new RowReader(query, rows, { withDeleted: false })
     },
-    some: async (ids) => {
-      const rows = ids.length === 0 ? [] : await query(...someStatement(ids))
+    byIds: async (ids) => {
+      const rows = ids.length === 0 ? [] : await query(...byIdsStatement(ids))
       return new RowReader(query, rows, { withDeleted: false })
     },
     replies: async (rootIds) => {
@@ -108,11 +107,6 @@ async function tick(run: PgQuery, postId: string, clock: () => number): Promise<
     [postId, clock()],
   )
   return row ? numberIn(row, 'last_at') : null
-}
-
-function rowsAfter(rows: readonly object[], id: string): readonly object[] {
-  const place = rows.findIndex((row) => textIn(row, 'id') === id)
-  return place === -1 ? [] : rows.slice(place + 1)
 }
 
 const OF_ROOT = `root_id = root.id AND root_id <> '' AND delete_at = 0`

@@ -1,7 +1,7 @@
 import type { PgQuery } from 'express-incoming-webhooks/postgres'
 import type { PostReader, PostSlice } from '../memory/post-reader.js'
 import type { StoredPost } from '../memory/rows.js'
-import { SLICE_BYTES } from './pages.js'
+import { READ_BYTES } from './pages.js'
 import { numberIn, POST_COLUMNS, textIn, toPost } from './rows.js'
 
 /** A row of a list, which may have been read without its contents. */
@@ -33,7 +33,10 @@ export class RowReader implements PostReader {
 
   async *slices(from: 'newest' | 'oldest'): AsyncGenerator<PostSlice> {
     const rows = from === 'newest' ? this.#rows : this.#rows.toReversed()
-    for (const { part, size } of partsOf(rows)) yield { posts: await this.#read(part), size }
+    for (const { part, size } of partsOf(rows)) {
+      const posts = await this.#read(part)
+      if (posts.length > 0) yield { posts, size }
+    }
   }
 
   async #read(rows: readonly ListedRow[]): Promise<StoredPost[]> {
@@ -54,14 +57,14 @@ function toListedRow(row: object): ListedRow {
   return { id: textIn(row, 'id'), size: numberIn(row, 'size'), post: isWhole ? toPost(row) : null }
 }
 
-/** Rows of at most `SLICE_BYTES` together, or one that is larger. */
+/** Rows of at most `READ_BYTES` together, or one that is larger. */
 function* partsOf(
   rows: readonly ListedRow[],
 ): Generator<{ readonly part: readonly ListedRow[]; readonly size: number }> {
   let part: ListedRow[] = []
   let size = 0
   for (const row of rows) {
-    if (part.length > 0 && size + row.size > SLICE_BYTES) {
+    if (part.length > 0 && size + row.size > READ_BYTES) {
       yield { part, size }
       part = []
       size = 0

@@ -10,11 +10,13 @@ interface ActionMenuProps {
   readonly action: Action
   /** The value that is shown, or `''`. */
   readonly chosen: string
+  /** Whether a choice waits for its answer. Another one is then not accepted. */
+  readonly busy: boolean
   readonly onChoose: (value: string) => void
 }
 
 /** A menu of a message: a button that opens a searchable list. */
-export function ActionMenu({ action, chosen, onChoose }: ActionMenuProps): JSX.Element {
+export function ActionMenu({ action, chosen, busy, onChoose }: ActionMenuProps): JSX.Element {
   const [open, setOpen] = useState(false)
   const choices = useChoices(action)
   const { anchor, opener } = useDismiss(open, () => {
@@ -29,11 +31,13 @@ export function ActionMenu({ action, chosen, onChoose }: ActionMenuProps): JSX.E
         class="btn act act--menu"
         aria-haspopup="listbox"
         aria-expanded={open}
+        aria-busy={busy}
         disabled={action.disabled}
         onClick={() => {
-          setOpen(!open)
+          if (!busy) setOpen(!open)
         }}
       >
+        {busy && <span class="spin" aria-hidden="true" />}
         <span class="act__label">
           {label}
           {label === action.name ? '' : <span class="vh"> ({action.name})</span>}

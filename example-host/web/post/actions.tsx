@@ -57,6 +57,7 @@ export function Actions({ post, actions }: { post: Post; actions: readonly Actio
                   key={action.id}
                   action={action}
                   chosen={picked[action.id] ?? action.chosen}
+                  busy={busy.has(action.id)}
                   onChoose={(option) => {
                     ask({ action, option })
                   }}

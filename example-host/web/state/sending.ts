@@ -33,18 +33,26 @@ export function discard(store: Store<ChatState>, { key }: Pending): void {
   store.set(({ pending }) => ({ pending: pending.filter((each) => each.key !== key) }))
 }
 
-/** Presses a button and shows the response of its integration. Returns an error text, or ''. */
+/**
+ * Presses a button and shows the response of its integration in place of what an earlier press has
+ * shown. Returns an error text, or ''.
+ */
 export async function pressAction(
   store: Store<ChatState>,
   postId: string,
   actionId: string,
   option: string,
 ): Promise<string> {
+  const showAside = (text: string): void => {
+    store.set(({ asides }) => ({ asides: withEntries(asides, [[postId, text]]) }))
+  }
+  showAside('')
   try {
     const path = `/posts/${postId}/actions/${encodeURIComponent(actionId)}`
     const answer = await call('POST', path, option === '' ? {} : { selected_option: option })
     const aside = textOf(answer, 'ephemeral_text')
-    store.set(({ asides }) => ({ asides: withEntries(asides, [[postId, aside]]) }))
+    // Another button may have been pressed meanwhile, and its answer be there.
+    if (aside !== '') showAside(aside)
     goTo(textOf(answer, 'goto_location'))
     return ''
   } catch (error) {
