@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import type { User } from 'express-incoming-webhooks'
-import type { ChatStore, PostSlice, Team } from '../store/index.js'
+import type { ChatStore, PageQuery, PostSlice, StoredPost, Team } from '../store/index.js'
 import { knownTeam } from './access.js'
 import {
   type Call,
@@ -20,8 +20,8 @@ const MAX_TERMS = 256
 const MAX_READ = 20_000_000
 /** Characters that are read before others get their turn. */
 const SLICE = 65_536
-/** Posts of a channel that are read before the next channel's, at most. */
-const POSTS_PER_ROUND = 100
+/** Posts of a channel that are asked for at a time. */
+const POSTS_AT_A_TIME = 100
 
 /** `/posts/search` and `/teams/{id}/posts/search`, below the API's root. */
 export function searchRoutes(store: ChatStore, call: MakeCall): Router {
@@ -130,28 +130,37 @@ async function findPosts(
   return found
 }
 
-/**
- * A few of the latest posts of each channel, then of those before them, and so on: large posts of one
- * channel do not keep those of others from being found.
- */
+/** The latest posts of all channels, a slice of each in turn: large posts of one hide no others. */
 async function* latestPosts(
   posts: ChatStore['posts'],
   channelIds: ReadonlySet<string>,
 ): AsyncGenerator<PostSlice> {
-  const perPage = POSTS_PER_ROUND
-  let places = [...channelIds].map((id) => ({ id, query: {} }))
-  while (places.length > 0) {
-    const next: typeof places = []
-    for (const { id, query } of places) {
-      const page = await posts.list(id, { ...query, perPage })
-      for await (const slice of page.slices('newest')) {
-        yield slice
-        const oldest = slice.posts.at(-1)
-        const isMore = page.count === perPage || page.count > slice.posts.length
-        if (oldest && isMore) next.push({ id, query: { before: oldest.id } })
-        break
-      }
+  let channels = [...channelIds].map((id) => latestOf(posts, id))
+  while (channels.length > 0) {
+    const left: typeof channels = []
+    for (const channel of channels) {
+      const { value: slice, done } = await channel.next()
+      if (done === true) continue
+      yield slice
+      left.push(channel)
     }
-    places = next
+    channels = left
+  }
+}
+
+async function* latestOf(
+  posts: ChatStore['posts'],
+  channelId: string,
+): AsyncGenerator<PostSlice, void> {
+  let query: PageQuery = { perPage: POSTS_AT_A_TIME }
+  for (;;) {
+    const page = await posts.list(channelId, query)
+    let oldest: StoredPost | undefined
+    for await (const slice of page.slices('newest')) {
+      yield slice
+      oldest = slice.posts.at(-1)
+    }
+    if (!oldest || page.count < POSTS_AT_A_TIME) return
+    query = { perPage: POSTS_AT_A_TIME, before: oldest.id }
   }
 }
