@@ -14,7 +14,9 @@ import { createTellMounting } from './http/mounting-mistakes.js'
 import { createRateLimits } from './http/rate-limits.js'
 import { createReceipts, defaultPermalink, type Permalink, safely } from './http/receipts.js'
 import { Admission } from './load/admission.js'
+import { Bodies } from './load/bodies.js'
 import { limitStoring } from './load/limit-storing.js'
+import { WaitingRoom } from './load/waiting-room.js'
 import { createKeyCipher } from './manage/keys.js'
 import type { RecordRequest } from './manage/record-request.js'
 import type { DeliveryOptions, ResolvedOptions } from './options.js'
@@ -62,7 +64,8 @@ export function wireDelivery(parts: DeliveryParts): Delivery {
   const { resolved, tell, recordRequest } = parts
   const { clock, log, limits, formats, bodyLimit, userIdPattern } = resolved
   const { settings, channels, webhooks, counters } = parts.adapters
-  const admission = new Admission()
+  const room = new WaitingRoom()
+  const admission = new Admission(room)
   const limited = limitStoring(parts.adapters, admission)
   const adapters = checkDeliveries(limited, userIdPattern, tell)
   const permalink = safely(permalinks(parts))
@@ -80,7 +83,7 @@ export function wireDelivery(parts: DeliveryParts): Delivery {
     recordRequest,
     admission,
     checkSender: createCheckSender(parts.secrets && createKeyCipher(parts.secrets), clock, tell),
-    readBody: createReadBody(bodyLimit, { tell, admission }),
+    readBody: createReadBody(bodyLimit, { tell, bodies: new Bodies(room) }),
     rateLimits: createRateLimits(counters, limits),
     formats,
     receipts: createReceipts(channels, permalink),

@@ -4,7 +4,7 @@ import { beginsAsMultipart, fieldsOf, type Part, readParts } from '../formats/mu
 import { Reading } from '../formats/reading.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookBody } from '../pipeline/sent.js'
-import type { Admission } from '../load/admission.js'
+import type { Bodies } from '../load/bodies.js'
 import { isUnread } from './body-state.js'
 import type { HookMessage } from './hook-call.js'
 import type { TellMistake } from '../host/host-mistakes.js'
@@ -30,7 +30,7 @@ export function createReadBody(
   options: {
     readonly deadline?: number
     readonly tell?: TellMistake
-    readonly admission?: Admission
+    readonly bodies?: Bodies
   } = {},
 ): ReadBody {
   const { tell = () => undefined } = options

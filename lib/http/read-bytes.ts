@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import bodyParser from 'body-parser'
 import { WebhookError } from '../model/errors.js'
-import type { Admission, Reading } from '../load/admission.js'
+import type { Bodies, Reading } from '../load/bodies.js'
 import type { HookMessage } from './hook-call.js'
 
 /** How long a sender may take to send a body, in milliseconds. */
@@ -19,16 +19,16 @@ export type ReadBytes = (req: HookMessage, res: ServerResponse) => Promise<Uint8
  */
 export function createReadBytes(
   limit: number,
-  options: { readonly deadline?: number; readonly admission?: Admission } = {},
+  options: { readonly deadline?: number; readonly bodies?: Bodies } = {},
 ): ReadBytes {
-  const { deadline = DEADLINE, admission } = options
+  const { deadline = DEADLINE, bodies } = options
   const parse = bodyParser.raw({ type: () => true, limit })
   return async (req, res) => {
     const { headers } = req
     refuseByHeaders(headers, limit)
     const whole = isCompressed(headers) ? null : arrived(req, headers)
     if (whole) return whole
-    const place = admission && (await placeIn(admission, req, announcedBytes(headers, limit)))
+    const place = bodies && (await placeIn(bodies, req, announcedBytes(headers, limit)))
     try {
       return await read(req, res, parse, { limit, deadline, ...(place ? { place } : {}) })
     } finally {
@@ -50,14 +50,14 @@ function arrived(req: IncomingMessage, headers: IncomingHttpHeaders): Uint8Array
 }
 
 async function placeIn(
-  admission: Admission,
+  bodies: Bodies,
   req: IncomingMessage,
   bytes: number,
 ): Promise<Reading | undefined> {
   // A small body arrives with its headers and is complete in the next turn of the event loop, so it
   // needs no place among slow ones.
-  if (admission.isCrowded(bytes)) await nextTurn()
-  return req.complete && !isCompressed(req.headers) ? undefined : admission.read(bytes)
+  if (bodies.isCrowded(bytes)) await nextTurn()
+  return req.complete && !isCompressed(req.headers) ? undefined : bodies.receive(bytes)
 }
 
 /** The maximum memory for a body. A compressed one can grow up to the limit and is then copied. */

@@ -1,84 +1,63 @@
 import type { MaybePromise } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
-import { InOrder } from '../rules/in-order.js'
+import { InOrder, type Place } from '../rules/in-order.js'
+import type { WaitingRoom } from './waiting-room.js'
 
-/** The maximum number of bodies received at once, and of their announced bytes. */
-const MAX_READING = 200
-const MAX_READING_BYTES = 33_554_432
-/** When there are too many bodies, one that has taken longer than this, in milliseconds, is ended. */
-const PATIENCE = 1_000
-/**
- * Storing may take this long, in milliseconds, before fewer requests are admitted, or twice the
- * store's best time.
- */
-const TARGET = 100
-/** The factor by which the store's best time grows per second: the store may have become slower permanently. */
-const FORGOTTEN = 1.02
-const FEWEST = 32
-const MOST = 1_000
-/** The limit at the start and after recovery: hundreds of senders at once are normal. */
-const USUAL = 400
-const SHRINK = 0.8
-/** Below the usual limit, it grows by this factor in each such time, in milliseconds, without slow stores. */
-const RECOVERY = 1.5
-const RECOVERY_TIME = 1_000
 /** Requests in progress, so that a host whose reads hang does not accumulate them without limit. */
 const MAX_UNDER_WAY = 2_000
-/** While the limit is reached, one request is admitted if none has been for this long, in milliseconds. */
+const MAX_STORING = 200
+/** Storing is late if the oldest batch came this long ago, in milliseconds. */
+const IN_TIME = 2_000
+/** How long a batch waits for its turn, in milliseconds. */
+const PATIENCE = 2 * IN_TIME
+/** Where nothing has begun for this long, in milliseconds, one batch goes on although no place is free. */
 const PROBE_AFTER = 250
 /** A batch that began this long before one that has returned, in milliseconds, counts as lost. */
 const LOST_AFTER = 1_000
+const LINE = 'storing'
 
-/** The place of a request whose body is being received. */
-export interface Reading {
-  /** Set by the reader. Called when the place is needed for another request. */
-  giveWay: () => void
-  /** Bytes received so far; the reader updates it. */
-  received: number
-  /** Frees the place. Calling it again has no effect. */
-  end(): void
-}
-
-interface Place extends Reading {
-  readonly since: number
-  readonly bytes: number
+interface Storing {
+  readonly cameAt: number
+  readonly beganAt: number
 }
 
 /**
- * Load shedding: admits requests that can be stored in time and rejects the others immediately with
- * `storage_unavailable`. The limit adapts to how long recent batches took.
+ * Up to 200 batches are stored at once, the next wait in line, and new requests are rejected, before
+ * any work is done for them, while the oldest batch came more than two seconds ago.
  */
 export class Admission {
+  readonly #room: WaitingRoom
   readonly #now: () => number
-  readonly #reading = new Set<Place>()
-  #readingBytes = 0
+  readonly #storing = new InOrder<Storing>()
   #underWay = 0
-  /** Start times of batches, oldest first. */
-  readonly #storing = new InOrder<number>()
   #lastBegan = -Infinity
-  #limit = USUAL
-  #shrunkAt = -Infinity
-  #fastest = Infinity
-  #learntAt = 0
   // Created once: the stack trace of an error would cost more than the rest of a rejection.
-  readonly #full = refusal('more requests are in progress than can be stored in time')
+  readonly #late = refusal('more requests are in progress than can be stored in time')
   readonly #crowded = refusal('too many requests are in progress')
 
   /** `now`: a monotonic clock in milliseconds. */
-  constructor(now: () => number = () => performance.now()) {
+  constructor(room: WaitingRoom, now: () => number = () => performance.now()) {
+    this.#room = room
     this.#now = now
   }
 
   /** The rejection for a new request, or null. Check it before doing any work. */
   refusal(): WebhookError | null {
-    return this.#underWay < MAX_UNDER_WAY ? this.#fullness() : this.#crowded
+    if (this.#underWay >= MAX_UNDER_WAY) return this.#crowded
+    return this.#isLate() ? this.#late : null
   }
 
-  #fullness(): WebhookError | null {
-    if (this.#limit < USUAL) this.#recover()
-    if (this.#storing.size < this.#limit) return null
+  #isLate(): boolean {
+    const oldest = this.#storing.first
+    if (!oldest || this.#storing.size < MAX_STORING) return false
+    if (this.#room.isFull) return true
+    const now = this.#now()
     // A store that hung may respond again, which only a new request can show.
-    return this.#now() - this.#lastBegan < PROBE_AFTER ? this.#full : null
+    return now - oldest.value.cameAt > IN_TIME && !this.#isSilent(now)
+  }
+
+  #isSilent(now: number): boolean {
+    return now - this.#lastBegan >= PROBE_AFTER
   }
 
   /** Runs a request, or throws the rejection. */
@@ -93,95 +72,37 @@ export class Admission {
     }
   }
 
-  /** Whether a body of this many bytes needs another one to be ended. */
-  isCrowded(bytes: number): boolean {
-    if (this.#reading.size === 0) return false
-    return this.#reading.size >= MAX_READING || this.#readingBytes + bytes > MAX_READING_BYTES
-  }
-
-  /** Takes a place for a body of this many bytes. The slowest of the others may be ended. */
-  read(bytes: number): Reading {
-    const now = this.#now()
-    while (this.isCrowded(bytes)) {
-      const slowest = this.#slowest(now)
-      if (!slowest) throw refusal('too many request bodies are being received')
-      slowest.end()
-      slowest.giveWay()
-    }
-    const place: Place = {
-      since: now,
-      bytes,
-      received: 0,
-      giveWay: () => undefined,
-      end: () => {
-        if (this.#reading.delete(place)) this.#readingBytes -= bytes
-      },
-    }
-    this.#reading.add(place)
-    this.#readingBytes += bytes
-    return place
-  }
-
-  /** Of the bodies that have exceeded the patience, the one with the lowest rate in bytes per second. */
-  #slowest(now: number): Place | null {
-    const rate = ({ received, since }: Place): number => received / (now - since)
-    let slowest: Place | null = null
-    for (const place of this.#reading) {
-      // The oldest come first.
-      if (now - place.since < PATIENCE) break
-      if (!slowest || rate(place) < rate(slowest)) slowest = place
-    }
-    return slowest
-  }
-
-  /** Runs the storing itself. If something was stored, its duration adapts the limit. */
-  async store<T extends { readonly stored: boolean }>(work: () => MaybePromise<T>): Promise<T> {
-    // Others may have been admitted while the body was being received.
-    const refused = this.#fullness()
-    if (refused) throw refused
-    const began = this.#now()
-    this.#lastBegan = began
-    const place = this.#storing.add(began)
+  /** Runs the storing itself when it is its turn. `sizeOf`: the bytes that are held meanwhile. */
+  async store<T>(work: () => MaybePromise<T>, sizeOf: () => number): Promise<T> {
+    const cameAt = this.#now()
+    const take = (): Place<Storing> | null => this.#take(cameAt)
+    const place =
+      (this.#room.isEmpty(LINE) ? take() : null) ??
+      (await this.#room.wait(LINE, { bytes: sizeOf(), patience: PATIENCE }, take))
+    if (!place) throw this.#late
     try {
       const result = await work()
-      if (result.stored) this.#learn(began)
-      this.#forgetLost(began)
+      this.#forgetLost(place.value.beganAt)
       return result
     } finally {
       this.#storing.remove(place)
+      this.#room.advance(LINE)
     }
+  }
+
+  #take(cameAt: number): Place<Storing> | null {
+    const now = this.#now()
+    if (this.#storing.size >= MAX_STORING && !this.#isSilent(now)) return null
+    this.#lastBegan = now
+    return this.#storing.add({ cameAt, beganAt: now })
   }
 
   // The store responds, so batches that began long before this one are lost and no longer count.
-  #forgetLost(began: number): void {
+  #forgetLost(beganAt: number): void {
     let oldest = this.#storing.first
-    while (oldest && oldest.value < began - LOST_AFTER) {
+    while (oldest && oldest.value.beganAt < beganAt - LOST_AFTER) {
       this.#storing.remove(oldest)
       oldest = this.#storing.first
-    }
-  }
-
-  #recover(): void {
-    const steps = Math.floor((this.#now() - this.#shrunkAt) / RECOVERY_TIME)
-    if (steps < 1) return
-    this.#limit = Math.min(USUAL, this.#limit * RECOVERY ** steps)
-    this.#shrunkAt += steps * RECOVERY_TIME
-  }
-
-  #learn(began: number): void {
-    const now = this.#now()
-    const took = Math.max(1, now - began)
-    // Relative to the best time, so that a distant database does not look like an overloaded one.
-    this.#fastest = Math.min(took, this.#fastest * FORGOTTEN ** ((now - this.#learntAt) / 1_000))
-    this.#learntAt = now
-    if (took <= Math.max(TARGET, 2 * this.#fastest)) {
-      // Only load near the limit shows that the limit can be raised.
-      if (this.#storing.size * 2 > this.#limit)
-        this.#limit = Math.min(MOST, this.#limit + 1 / this.#limit)
-    } else if (now - this.#shrunkAt > TARGET) {
-      // Lowered once for all batches that waited at the same time.
-      this.#limit = Math.max(FEWEST, this.#limit * SHRINK)
-      this.#shrunkAt = now
     }
   }
 }

@@ -1,14 +1,18 @@
 import type { CheckedDelivery } from '../adapters/checked.js'
 import type { Admission } from './admission.js'
 
-/** The same adapters, but batches that cannot be stored in time are rejected. */
+/** The same adapters, but batches wait for their turn, and those that cannot be stored in time are rejected. */
 export function limitStoring(adapters: CheckedDelivery, admission: Admission): CheckedDelivery {
   const { posts } = adapters
   return {
     ...adapters,
     posts: {
       ...posts,
-      createBatch: (batch) => admission.store(() => posts.createBatch(batch)),
+      createBatch: (batch) =>
+        admission.store(
+          () => posts.createBatch(batch),
+          () => JSON.stringify(batch.posts).length,
+        ),
     },
   }
 }

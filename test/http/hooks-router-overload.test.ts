@@ -13,13 +13,16 @@ interface StuckHost extends HookHost {
   readonly waiting: () => number
   /** Resolves when one more of them has come. */
   readonly more: () => Promise<void>
-  /** The store goes on. */
+  /** What waits for the store is stored. */
   readonly release: () => void
+  /** The store does not take longer than it must from now on. */
+  readonly goOn: () => void
 }
 
 /** A host whose store takes until it is told. */
 function stuckHost(): StuckHost {
   const held: (() => void)[] = []
+  let isStuck = true
   let come = (): void => undefined
   const host = hookHost({
     options: { limits: { webhook: null } },
@@ -29,14 +32,19 @@ function stuckHost(): StuckHost {
         ...adapters.posts,
         createBatch: (batch: PostBatch) =>
           new Promise<BatchResult>((resolve) => {
-            held.push(() => {
+            const store = (): void => {
               resolve(adapters.posts.createBatch(batch))
-            })
+            }
+            if (isStuck) held.push(store)
+            else store()
             come()
           }),
       },
     }),
   })
+  const release = (): void => {
+    for (const go of held.splice(0)) go()
+  }
   return {
     ...host,
     waiting: () => held.length,
@@ -44,8 +52,10 @@ function stuckHost(): StuckHost {
       new Promise((resolve) => {
         come = resolve
       }),
-    release: () => {
-      for (const go of held.splice(0)) go()
+    release,
+    goOn: () => {
+      isStuck = false
+      release()
     },
   }
 }
@@ -73,6 +83,26 @@ async function overload(host: StuckHost): Promise<{
   }
   throw new Error('nothing was refused')
 }
+
+describe('a burst of 500 messages', () => {
+  it('is stored whole, though not all at once', async () => {
+    const host = stuckHost()
+    const server = host.app.listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as AddressInfo
+    const answers = Array.from({ length: 500 }, (_, n) =>
+      request(`http://127.0.0.1:${port}`)
+        .post(host.path)
+        .send({ text: `t${n}` }),
+    )
+    const all = Promise.all(answers.map(async (answer) => (await answer).status))
+    await until('a full store', () => host.waiting() >= 200)
+    host.goOn()
+    expect(new Set(await all)).to.deep.equal(new Set([200]))
+    expect(new Set(host.posts().map(({ message }) => message)).size).to.equal(500)
+    server.close()
+  })
+})
 
 describe('more requests than the store can take', () => {
   it('are refused with a time to come again, and nothing of them is stored', async () => {

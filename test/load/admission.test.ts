@@ -1,242 +1,204 @@
 import { expect } from 'chai'
 import { Admission } from '../../lib/load/admission.js'
+import { WaitingRoom } from '../../lib/load/waiting-room.js'
 import { WebhookError } from '../../lib/model/errors.js'
 
-const MIB = 1_048_576
-/** At first. */
-const USUAL = 400
+/** So many are stored at once. */
+const PLACES = 200
 
-/** After so many full rounds: those past half of the limit add their share of it, half of one. */
-function grownBy(rounds: number): readonly [least: number, most: number] {
-  return [USUAL + rounds / 2, USUAL + rounds / 2 + 1]
-}
+/** A store whose batches end when told, behind an admission at a clock that stands still unless told. */
+class Store {
+  readonly admission: Admission
+  readonly begun: number[] = []
+  readonly #room: WaitingRoom
+  readonly #ends: (() => void)[] = []
+  #now = 0
+  #count = 0
 
-/** An admission at a clock that stands still unless told. */
-function admissionAt(clock: { now: number }): Admission {
-  return new Admission(() => clock.now)
-}
-
-/** Starts so many that take until told, as far as they are let in. */
-function start(admission: Admission, count: number): { let: number; finish: () => Promise<void> } {
-  const ends: (() => void)[] = []
-  const runs: Promise<unknown>[] = []
-  for (let n = 0; n < count && admission.refusal() === null; n += 1) {
-    const ended = new Promise<void>((resolve) => ends.push(resolve))
-    runs.push(admission.store(() => ended.then(() => ({ stored: true }))))
+  constructor(maxBytes?: number) {
+    const now = (): number => this.#now
+    this.#room = new WaitingRoom(now, maxBytes)
+    this.admission = new Admission(this.#room, now)
   }
-  return {
-    let: runs.length,
-    finish: async () => {
-      for (const end of ends) end()
-      await Promise.all(runs)
-    },
+
+  /** `stored`, or the error, of one batch. */
+  store(bytes = 100): Promise<unknown> {
+    const n = this.#count++
+    const work = (): Promise<void> => {
+      this.begun.push(n)
+      return new Promise((resolve) => this.#ends.push(resolve))
+    }
+    return this.admission
+      .store(work, () => bytes)
+      .then(
+        () => 'stored',
+        (error: unknown) => error,
+      )
+  }
+
+  many(count: number): Promise<unknown>[] {
+    return Array.from({ length: count }, () => this.store())
+  }
+
+  /** Ends the oldest of those that have begun, and lets what waits for it happen. */
+  async end(count = 1): Promise<void> {
+    for (const end of this.#ends.splice(0, count)) end()
+    await settled()
+  }
+
+  async endNewest(): Promise<void> {
+    this.#ends.pop()?.()
+    await settled()
+  }
+
+  async endAll(): Promise<void> {
+    while (this.#ends.length > 0) await this.end(this.#ends.length)
+  }
+
+  /** Lets so many milliseconds pass, and what waits for them happen. */
+  async pass(ms: number): Promise<void> {
+    this.#now += ms
+    this.#room.beat()
+    await settled()
   }
 }
 
-/** How many are let in at once; they take so long. */
-async function letIn(admission: Admission, clock: { now: number }, ms: number): Promise<number> {
-  const started = start(admission, 5_000)
-  clock.now += ms
-  await started.finish()
-  return started.let
+/** After all promises that can be settled. */
+async function settled(): Promise<void> {
+  for (let n = 0; n < 10; n += 1) await Promise.resolve()
+}
+
+const isLate = (refused: unknown): void => {
+  expect(refused).to.be.an.instanceOf(WebhookError)
+  expect(refused).to.include({ status: 503, retryAfterSeconds: 1 })
 }
 
 describe('admission to the store', () => {
-  it('lets in a number and refuses the rest with a time to come again', async () => {
-    const admission = new Admission()
-    const started = start(admission, 5_000)
-    expect(started.let).to.equal(400)
-    expect(admission.refusal()).to.be.an.instanceOf(WebhookError)
-    expect(admission.refusal()).to.include({ status: 503, retryAfterSeconds: 1 })
-    await started.finish()
-    expect(admission.refusal()).to.equal(null)
+  it('stores 500 that come at once: those for which there is no place wait', async () => {
+    const store = new Store()
+    const batches = store.many(500)
+    await settled()
+    expect(store.begun).to.have.length(PLACES)
+    expect(store.admission.refusal()).to.equal(null)
+    await store.endAll()
+    expect(new Set(await Promise.all(batches))).to.deep.equal(new Set(['stored']))
   })
 
-  it('refuses those whose body came when it was full already', async () => {
-    const admission = new Admission()
-    const started = start(admission, 5_000)
-    let ran = false
-    const late = admission.store(async () => {
-      ran = true
-      return { stored: true }
-    })
-    expect(await late.catch((error: unknown) => error)).to.be.an.instanceOf(WebhookError)
-    expect(ran).to.equal(false)
-    await started.finish()
+  it('goes on with those that wait in the order in which they came', async () => {
+    const store = new Store()
+    void store.many(PLACES + 3)
+    await store.end(2)
+    void store.many(1)
+    await store.end(2)
+    expect(store.begun.slice(PLACES)).to.deep.equal([200, 201, 202, 203])
   })
 
-  it('lets in more while the store is quick, a thousand at most', async () => {
-    const clock = { now: 0 }
-    const admission = admissionAt(clock)
-    for (let round = 0; round < 20; round += 1) await letIn(admission, clock, 5)
-    expect(await letIn(admission, clock, 5)).to.be.within(...grownBy(20))
-    for (let round = 0; round < 3_000; round += 1) await letIn(admission, clock, 5)
-    expect(await letIn(admission, clock, 5)).to.equal(1_000)
+  it('rejects new requests while the oldest came more than two seconds ago', async () => {
+    const store = new Store()
+    void store.many(PLACES + 10)
+    // The store is slow, not silent: a batch ends now and then.
+    for (let n = 0; n < 10; n += 1) {
+      await store.pass(200)
+      await store.end()
+    }
+    expect(store.admission.refusal()).to.equal(null)
+    await store.pass(1)
+    isLate(store.admission.refusal())
+    await store.end(PLACES)
+    expect(store.admission.refusal()).to.equal(null)
   })
 
-  it('lets in as many as ever where the store always takes long', async () => {
-    const clock = { now: 0 }
-    const admission = admissionAt(clock)
-    for (let round = 0; round < 50; round += 1) await letIn(admission, clock, 400)
-    expect(await letIn(admission, clock, 400)).to.be.within(...grownBy(50))
+  it('does not take a slow store for an overloaded one while there are places', async () => {
+    const store = new Store()
+    void store.many(PLACES - 1)
+    await store.pass(10_000)
+    expect(store.admission.refusal()).to.equal(null)
   })
 
-  it('learns nothing from what is not stored: repeated requests, refused ones', async () => {
-    const clock = { now: 0 }
-    const admission = admissionAt(clock)
-    await letIn(admission, clock, 400)
-    // At once: what learnt from it would take the store for slow from now on.
-    await admission.store(() => ({ stored: false }))
-    await admission.store(() => Promise.reject(new Error('no'))).catch(() => undefined)
-    for (let round = 1; round < 20; round += 1) await letIn(admission, clock, 400)
-    expect(await letIn(admission, clock, 400)).to.be.within(...grownBy(20))
+  it('rejects after four seconds what waits for a store that does not answer', async () => {
+    const store = new Store()
+    void store.many(PLACES)
+    const waiting = store.many(100)
+    for (let quarter = 0; quarter < 16; quarter += 1) await store.pass(250)
+    // One was tried in each quarter of a second.
+    expect(store.begun).to.have.length(PLACES + 16)
+    for (const refused of await Promise.all(waiting.slice(16))) isLate(refused)
   })
 
-  it('gets used to a store that has become slow, after minutes', async () => {
-    const clock = { now: 0 }
-    const admission = admissionAt(clock)
-    await letIn(admission, clock, 5)
-    for (let round = 0; round < 20; round += 1) await letIn(admission, clock, 200)
-    expect(await letIn(admission, clock, 200)).to.equal(32)
-    clock.now += 200_000
-    for (let round = 0; round < 20; round += 1) await letIn(admission, clock, 200)
-    expect(await letIn(admission, clock, 200)).to.be.within(...grownBy(20))
+  it('rejects at once what there is no memory for', async () => {
+    const store = new Store(1_000)
+    void store.many(PLACES)
+    const waiting = Array.from({ length: 10 }, () => store.store(100))
+    isLate(store.admission.refusal())
+    isLate(await store.store(1))
+    await store.endAll()
+    expect(new Set(await Promise.all(waiting))).to.deep.equal(new Set(['stored']))
   })
 
-  it('lets in fewer when the store takes longer than it did, a few always', async () => {
-    const clock = { now: 0 }
-    const admission = admissionAt(clock)
-    await letIn(admission, clock, 5)
-    const first = await letIn(admission, clock, 500)
-    expect(await letIn(admission, clock, 500)).to.equal(Math.ceil(0.8 * first))
-    for (let round = 0; round < 50; round += 1) await letIn(admission, clock, 500)
-    expect(await letIn(admission, clock, 500)).to.equal(32)
+  it('tries one more after a quarter of a second in which nothing has begun', async () => {
+    const store = new Store()
+    void store.many(PLACES)
+    await store.pass(2_001)
+    expect(store.admission.refusal()).to.equal(null)
+    void store.many(2)
+    await settled()
+    expect(store.begun).to.have.length(PLACES + 1)
+    isLate(store.admission.refusal())
+    await store.pass(250)
+    expect(store.begun).to.have.length(PLACES + 2)
   })
 
-  it('lets in as many as at first once there has been no trouble for some seconds', async () => {
-    const clock = { now: 0 }
-    const admission = admissionAt(clock)
-    await letIn(admission, clock, 5)
-    for (let round = 0; round < 50; round += 1) await letIn(admission, clock, 200)
-    expect(await letIn(admission, clock, 200)).to.equal(32)
-    clock.now += 3_000
-    expect(await letIn(admission, clock, 200)).to.be.within(64, 128)
-    clock.now += 20_000
-    expect(await letIn(admission, clock, 5)).to.equal(400)
+  it('does not count for ever what hangs: once the store answers again, all go on', async () => {
+    const store = new Store()
+    const hung = store.many(PLACES)
+    const waiting = store.many(50)
+    await store.pass(1_001)
+    // One that was tried meanwhile answers, while the earlier ones still hang.
+    await store.endNewest()
+    expect(store.begun).to.have.length(PLACES + 50)
+    await store.endAll()
+    expect(new Set(await Promise.all([...hung, ...waiting]))).to.deep.equal(new Set(['stored']))
   })
 
-  it('tries one more after a quarter of a second in which nothing was stored', async () => {
-    const clock = { now: 0 }
-    const admission = admissionAt(clock)
-    expect(start(admission, 5_000).let).to.equal(400)
-    clock.now += 249
-    expect(admission.refusal()).to.be.an.instanceOf(WebhookError)
-    clock.now += 1
-    expect(start(admission, 5_000).let).to.equal(1)
-    expect(admission.refusal()).to.be.an.instanceOf(WebhookError)
-  })
-
-  it('does not count for ever what hangs: once the store answers again, all are let in', async () => {
-    const clock = { now: 0 }
-    const admission = admissionAt(clock)
-    const hung = start(admission, 5_000)
-    clock.now += 1_001
-    await admission.store(() => ({ stored: true }))
-    expect(start(admission, 5_000).let).to.be.within(hung.let, hung.let + 1)
-    await hung.finish()
-    expect(start(admission, 5_000).let).to.equal(0)
-  })
-
-  it('waits for a store that is merely slow', async () => {
-    const clock = { now: 0 }
-    const admission = admissionAt(clock)
-    start(admission, 5_000)
-    clock.now += 999
-    await admission.store(() => ({ stored: true }))
-    expect(start(admission, 5_000).let).to.be.below(2)
+  it('counts what is merely slow', async () => {
+    const store = new Store()
+    void store.many(PLACES)
+    const waiting = store.many(50)
+    await store.pass(999)
+    const begun = store.begun.length
+    await store.endNewest()
+    expect(store.begun).to.have.length(begun)
+    await store.endAll()
+    await Promise.all(waiting)
   })
 
   it('bounds the requests under way, whatever they wait for', async () => {
-    const admission = new Admission()
+    const { admission } = new Store()
     const ends: (() => void)[] = []
     const enter = (): Promise<void> =>
       admission.admit(() => new Promise<void>((resolve) => ends.push(resolve)))
     const all = Array.from({ length: 2_000 }, enter)
-    expect(await enter().catch((error: unknown) => error)).to.include({ status: 503 })
-    expect(admission.refusal()).to.include({ status: 503 })
+    isLate(await enter().catch((error: unknown) => error))
+    isLate(admission.refusal())
     // Those that are in already may still store.
-    await admission.store(() => ({ stored: true }))
+    await admission.store(
+      () => undefined,
+      () => 0,
+    )
     for (const end of ends) end()
     await Promise.all(all)
     expect(admission.refusal()).to.equal(null)
   })
 
   it('frees the place of what has failed', async () => {
-    const admission = new Admission()
-    for (let n = 0; n < 2_000; n += 1) {
-      await admission.store(() => Promise.reject(new Error('no'))).catch(() => undefined)
+    const { admission } = new Store()
+    for (let n = 0; n < 2 * PLACES; n += 1) {
+      const failing = admission.store(
+        () => Promise.reject(new Error('no')),
+        () => 0,
+      )
+      expect(await failing.catch((error: unknown) => error)).to.have.property('message', 'no')
     }
     expect(admission.refusal()).to.equal(null)
-  })
-})
-
-describe('admission of bodies', () => {
-  const fill = (admission: Admission, count: number, bytes = 100) =>
-    Array.from({ length: count }, () => admission.read(bytes))
-
-  it('is for 200 at once', () => {
-    const admission = admissionAt({ now: 0 })
-    const places = fill(admission, 200)
-    expect(admission.isCrowded(1)).to.equal(true)
-    expect(() => admission.read(1)).to.throw(WebhookError)
-    places[7]?.end()
-    places[7]?.end()
-    admission.read(1)
-    expect(() => admission.read(1)).to.throw(WebhookError)
-  })
-
-  it('is for 32 MiB at once', () => {
-    const admission = admissionAt({ now: 0 })
-    const places = fill(admission, 32, MIB)
-    expect(() => admission.read(1)).to.throw(WebhookError)
-    places[0]?.end()
-    admission.read(MIB)
-    expect(() => admission.read(1)).to.throw(WebhookError)
-  })
-
-  it('never refuses a single body, however large a host allows it to be', () => {
-    admissionAt({ now: 0 }).read(100 * MIB)
-  })
-
-  it('takes the place of the slowest, not of the oldest', () => {
-    const clock = { now: 0 }
-    const admission = admissionAt(clock)
-    const gaveWay: number[] = []
-    for (const [n, place] of fill(admission, 200).entries()) {
-      place.received = n === 150 ? 1 : 1_000
-      place.giveWay = () => {
-        gaveWay.push(n)
-      }
-    }
-    clock.now = 3_000
-    admission.read(1)
-    expect(gaveWay).to.deep.equal([150])
-  })
-
-  it('takes the place of the one that has been coming longest, if that is a while', () => {
-    const clock = { now: 0 }
-    const admission = admissionAt(clock)
-    const gaveWay: number[] = []
-    for (const [n, place] of fill(admission, 200).entries()) {
-      place.giveWay = () => {
-        gaveWay.push(n)
-      }
-    }
-    clock.now = 999
-    expect(() => admission.read(1)).to.throw(WebhookError)
-    clock.now = 1_000
-    admission.read(1)
-    admission.read(1)
-    expect(gaveWay).to.deep.equal([0, 1])
   })
 })
