@@ -32,6 +32,7 @@ const SUITES: readonly Suite[] = [
   { name: 'requests with keys, repeated', file: 'machine/repeats.js' },
   { name: 'cost of messages', file: 'load/cost.js' },
   { name: 'overload', file: 'load/overload.js' },
+  { name: 'bursts over many webhooks', file: 'load/bursts.js' },
   { name: 'slow, huge and compressed requests', file: 'load/slow.js' },
   { name: 'sign-ins beside hooks', file: 'load/sign-ins.js' },
   { name: 'adapters that hang', file: 'load/hung.js' },
