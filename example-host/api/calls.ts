@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { type IncomingWebhooks, type User, WebhookError } from 'express-incoming-webhooks'
+import { storable } from '../store/index.js'
 
 /** Bytes of a body. */
 const BODY_LIMIT = 65_536
@@ -16,7 +17,7 @@ export interface Call {
   readonly req: Request
   /** The signed-in user. */
   readonly user: User
-  /** The parsed JSON; undefined for calls without a body. */
+  /** The parsed JSON, whose texts every store can keep; undefined for calls without a body. */
   readonly body: unknown
 }
 
@@ -145,7 +146,7 @@ export function texts(body: unknown, name: string, limit = MAX_PER_PAGE): readon
 }
 
 function jsonReader(limit: number): (req: Request, res: Response) => Promise<unknown> {
-  const parse = express.json({ type: () => true, limit })
+  const parse = express.json({ type: () => true, limit, reviver: storableValue })
   return async (req, res) => {
     // The parser would read all of it before rejecting it.
     if (Number(req.headers['content-length'] ?? 0) > limit) {
@@ -160,6 +161,10 @@ function jsonReader(limit: number): (req: Request, res: Response) => Promise<unk
     const body: unknown = req.body
     return body
   }
+}
+
+function storableValue(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? storable(value) : value
 }
 
 function readingError(error: unknown): WebhookError {

@@ -358,13 +358,13 @@ export type StoredDelivery = { readonly [Name in keyof DeliveryRecord]?: unknown
  */
 export interface DeliveriesAdapter {
   /**
-   * 1 to 1,000 requests of any webhooks, in order. At least the last 50 of each webhook must be kept;
-   * older ones may be deleted.
+   * 1 to 1,000 requests of any webhooks, in order. At least the last 50 of each `share` of each webhook
+   * must be kept; older ones may be deleted.
    */
   append(entries: DeliveryRecord[]): MaybePromise<void>
   /**
-   * At most `limit` requests of a webhook, newest first: by `time`, and of the same time those that
-   * were appended last.
+   * The last `limit` requests of each `share` of a webhook, all of them together newest first: by
+   * `time`, and of the same time those that were appended last.
    */
   list(webhookId: string, limit: number): MaybePromise<readonly StoredDelivery[]>
   /** Called when the webhook has been deleted. Other processes may still append requests of it. */

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import type { CheckedDeliveries } from '../adapters/checked.js'
 import type { DeliveryRecord } from '../model/records.js'
+import { REQUESTS_PER_SHARE, type RequestShare } from '../model/request-shares.js'
 import { newWebhook, NOBODY, openScene, scramble } from './scene.js'
 import type { Check } from './session.js'
 
 const START = 1_700_000_000_000
-/** At least as many must be kept of each webhook. */
-const KEPT = 50
 
 /** Makes a request of the webhook under test. */
 type Made = (time: number, changes?: Partial<DeliveryRecord>) => DeliveryRecord
@@ -16,6 +15,7 @@ export const DELIVERIES: readonly Check[] = [
   check('are returned as they were appended', async (deliveries, made) => {
     const delivered = made(START, { postIds: ['p1', 'p2'], replayed: true, size: 1_048_576 })
     const refused = made(START + 1, {
+      share: 'refused',
       status: 404,
       errorId: 'web.incoming_webhook.channel.app_error',
       message: 'Refused by the test',
@@ -30,7 +30,7 @@ export const DELIVERIES: readonly Check[] = [
     })
     await deliveries.append([delivered, refused])
     const { webhookId } = delivered
-    assert.deepEqual(await deliveries.list(webhookId, KEPT), [refused, delivered], 'the requests')
+    assert.deepEqual(await deliveries.list(webhookId, REQUESTS_PER_SHARE), [refused, delivered], 'the requests')
   }),
   check(
     'are returned with the channel of their posts, or without any',
@@ -38,7 +38,7 @@ export const DELIVERIES: readonly Check[] = [
       const postedTo = { channelId: 'c1', name: '@o\'clock "\u202e"', requested: true }
       const given = made(START, { postIds: ['p1'], postedTo })
       await deliveries.append([given])
-      const listed = await deliveries.list(given.webhookId, KEPT)
+      const listed = await deliveries.list(given.webhookId, REQUESTS_PER_SHARE)
       // The member is younger than the adapter: stores with a column for each member may lack it.
       const isLeftOut = listed[0]?.postedTo === null
       assert.deepEqual(listed, [isLeftOut ? { ...given, postedTo: null } : given], 'the request')
@@ -56,7 +56,7 @@ export const DELIVERIES: readonly Check[] = [
       await deliveries.append([last])
       const { webhookId } = late
       assert.deepEqual(
-        await deliveries.list(webhookId, KEPT),
+        await deliveries.list(webhookId, REQUESTS_PER_SHARE),
         [last, same, late, early],
         'the requests',
       )
@@ -68,26 +68,38 @@ export const DELIVERIES: readonly Check[] = [
     const other = made(START + 1, { webhookId: otherId })
     await deliveries.append([own, other])
     for (const text of NOBODY) {
-      assert.deepEqual(await deliveries.list(text, KEPT), [], `list of ${text}`)
+      assert.deepEqual(await deliveries.list(text, REQUESTS_PER_SHARE), [], `list of ${text}`)
       await deliveries.deleteFor(text)
     }
-    assert.deepEqual(await deliveries.list(own.webhookId, KEPT), [own], 'those of one webhook')
+    assert.deepEqual(await deliveries.list(own.webhookId, REQUESTS_PER_SHARE), [own], 'those of one webhook')
     await deliveries.deleteFor(own.webhookId)
     await deliveries.deleteFor(own.webhookId)
-    assert.deepEqual(await deliveries.list(own.webhookId, KEPT), [], 'after they were deleted')
-    assert.deepEqual(await deliveries.list(otherId, KEPT), [other], 'those of another webhook')
+    assert.deepEqual(await deliveries.list(own.webhookId, REQUESTS_PER_SHARE), [], 'after they were deleted')
+    assert.deepEqual(await deliveries.list(otherId, REQUESTS_PER_SHARE), [other], 'those of another webhook')
   }),
-  check('are kept, the last 50 of each webhook', async (deliveries, made) => {
-    const all = Array.from({ length: 1_000 }, (_, at) => made(START + at))
+  check('are kept, the last 50 of each share of a webhook', async (deliveries, made) => {
     const { webhookId } = made(0)
+    const shareOf = (at: number): RequestShare => {
+      if (at < 60) return 'accepted'
+      return at % 10 === 0 ? 'refused' : 'unproven'
+    }
+    const all = Array.from({ length: 1_000 }, (_, at) => made(START + at, { share: shareOf(at) }))
     await deliveries.append(all)
-    await deliveries.append([made(START + all.length)])
-    const listed = await deliveries.list(webhookId, KEPT)
-    assert.deepEqual(
-      listed.map(({ time }) => time - START),
-      Array.from({ length: KEPT }, (_, at) => all.length - at),
-      'the last 50 of 1,001',
-    )
+    await deliveries.append([made(START + all.length, { share: 'unproven' })])
+    const listed = await deliveries.list(webhookId, REQUESTS_PER_SHARE)
+    const timesOf = (wanted: RequestShare): readonly number[] =>
+      listed.filter(({ share }) => share === wanted).map(({ time }) => time - START)
+    const lastOf = (wanted: RequestShare): readonly number[] =>
+      all
+        .filter(({ share }) => share === wanted)
+        .map(({ time }) => time - START)
+        .reverse()
+    assert.deepEqual(timesOf('accepted'), lastOf('accepted').slice(0, 50), 'accepted ones')
+    assert.deepEqual(timesOf('refused'), lastOf('refused').slice(0, 50), 'refused ones')
+    const unproven = [all.length, ...lastOf('unproven').slice(0, 49)]
+    assert.deepEqual(timesOf('unproven'), unproven, 'unproven ones')
+    const times = listed.map(({ time }) => time)
+    assert.deepEqual(times, [...times].sort((one, other) => other - one), 'newest first')
   }),
   check('are copies', async (deliveries, made) => {
     const given = made(START, { ignored: ['a'], warnings: [{ path: 'b', reason: 'c' }] })
@@ -96,8 +108,8 @@ export const DELIVERIES: readonly Check[] = [
     const entries = [given]
     await deliveries.append(entries)
     scramble(entries)
-    scramble(await deliveries.list(webhookId, KEPT))
-    assert.deepEqual(await deliveries.list(webhookId, KEPT), [expected], 'after the changes')
+    scramble(await deliveries.list(webhookId, REQUESTS_PER_SHARE))
+    assert.deepEqual(await deliveries.list(webhookId, REQUESTS_PER_SHARE), [expected], 'after the changes')
   }),
 ]
 
@@ -114,6 +126,7 @@ function check(
       const other = await session.adapters.webhooks.create(newWebhook('2', user, channel))
       const made: Made = (time, changes) => ({
         webhookId: webhook.id,
+        share: 'accepted',
         time,
         requestId: 'r',
         status: 200,

@@ -2,6 +2,7 @@ import type { CheckedDeliveries } from '../adapters/checked.js'
 import type { DeliveriesAdapter, LogsAdapter, MaybePromise } from '../adapters/types.js'
 import { isObject } from '../formats/reading.js'
 import type { DeliveryRecord } from '../model/records.js'
+import { REQUEST_SHARES, type RequestShare } from '../model/request-shares.js'
 import { isTexts, isWarnings, numberOf, textOf, valueOf, WrongResult } from './read-records.js'
 import { listOf, nothing, type Read } from './readers.js'
 
@@ -41,6 +42,7 @@ export function readDelivery(value: unknown): DeliveryRecord {
   const list = 'the list that was appended'
   return {
     webhookId: textOf(value, 'webhookId'),
+    share: shareOf(value),
     time: numberOf(value, 'time'),
     requestId: textOf(value, 'requestId', ''),
     status: numberOf(value, 'status'),
@@ -63,6 +65,12 @@ export function readDelivery(value: unknown): DeliveryRecord {
     event: textOf(value, 'event', ''),
     skipped: skipped === true || skipped === 1,
   }
+}
+
+/** Requests of other versions may have none, or one that is unknown here: their status tells. */
+function shareOf(value: Record<string, unknown>): RequestShare {
+  const share = REQUEST_SHARES.find((each) => each === value['share'])
+  return share ?? (numberOf(value, 'status') < 400 ? 'accepted' : 'refused')
 }
 
 type Place = NonNullable<DeliveryRecord['postedTo']>

@@ -75,6 +75,8 @@ interface Progress {
   body: HookBody | null
   /** Why the key may not be used; `''` if it may. The sender does not get it. */
   unusable: string
+  /** Whether the key may be used, and the request is signed if the webhook asks for it. */
+  isProven: boolean
   /** The body of the response; `''` as long as there is none. */
   response: string
   /** Milliseconds since the process started. */
@@ -103,6 +105,7 @@ export class HookHandler {
       webhook: null,
       body: null,
       unusable: '',
+      isProven: false,
       response: '',
       startedAt,
     }
@@ -151,7 +154,7 @@ export class HookHandler {
     if (!webhook.verification || isHandshaking) await rateLimits.take(webhook, res)
     if (isHandshaking) return answerHandshake(req, res)
     if (!asked && postId === null) throw unknownFormat(this.#parts.formats)
-    const body = (progress.body = await this.#readBody(webhook, call, failure))
+    const body = (progress.body = await this.#readBody(webhook, call, progress, failure))
     const request = this.#requestOf(address, asked ?? ANY_FORMAT, headers, webhook, body)
     const delivered =
       postId === null
@@ -203,6 +206,7 @@ export class HookHandler {
   #readBody(
     webhook: IncomingWebhook,
     { req, res, address }: HookCall,
+    progress: Progress,
     failure: ParserError | undefined,
   ): Promise<HookBody> {
     const { readBody, rateLimits, checkSender } = this.#parts
@@ -210,10 +214,13 @@ export class HookHandler {
     if (!verification) return readBody(req, res, { failure })
     const check = async (bytes: Uint8Array | null): Promise<void> => {
       const fault = checkSender(req, webhook, verification, bytes)
+      if (fault) {
+        await rateLimits.countGuess(address(), res)
+        throw fault
+      }
+      progress.isProven = true
       // Counted only now: those who know the address alone must not use up what senders may send.
-      if (!fault) return rateLimits.take(webhook, res)
-      await rateLimits.countGuess(address(), res)
-      throw fault
+      await rateLimits.take(webhook, res)
     }
     return readBody(req, res, { failure, check })
   }
@@ -253,7 +260,10 @@ export class HookHandler {
     const found = await findWebhook(key, now)
     // An unusable key gets the same response as an unknown one, but its owner sees the attempt.
     if (found) progress.webhook = found.webhook
-    if (found?.used) return { webhook: found.webhook, used: found.used }
+    if (found?.used) {
+      progress.isProven = !found.webhook.verification
+      return { webhook: found.webhook, used: found.used }
+    }
     await rateLimits.countGuess(address(), res)
     if (found) progress.unusable = whyUnusable(found.webhook, now)
     throw unknownKey(key)
@@ -270,7 +280,7 @@ export class HookHandler {
   }
 
   #record(sent: IncomingHttpHeaders, progress: Progress, answer: HookAnswer): void {
-    const { requestId, settings, webhook, body, unusable, response, startedAt } = progress
+    const { requestId, settings, webhook, body, unusable, isProven, response, startedAt } = progress
     if (!settings || !webhook) return
     const headers = withoutSecret(sent, webhook.verification)
     try {
@@ -287,6 +297,7 @@ export class HookHandler {
         duration: performance.now() - startedAt,
         response,
         unusable,
+        isProven,
         answer,
       })
     } catch (cause) {

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { decodeText, withoutByteOrderMark } from '../formats/charset.js'
-import { parseJson } from '../formats/json.js'
+import { checkParsed, parseJson } from '../formats/json.js'
 import { readMediaType } from '../formats/media-type.js'
 import { isObject, Reading } from '../formats/reading.js'
 import { WebhookError } from '../model/errors.js'
@@ -43,7 +43,8 @@ function objectOf(left: unknown, contentType: string | undefined): object {
   const { charset } = readMediaType(contentType)
   const text = left instanceof Uint8Array ? decodeText(left, charset, reading) : (left ?? '')
   if (text === '') return {}
-  const body = typeof text === 'string' ? parseJson(withoutByteOrderMark(text), reading) : text
+  const body =
+    typeof text === 'string' ? parseJson(withoutByteOrderMark(text), reading) : checkParsed(text)
   if (isObject(body)) return body
   throw notAnObject()
 }

@@ -1,12 +1,8 @@
 import type { MaybePromise } from '../adapters/types.js'
-import type { DeliveryRecord } from '../model/records.js'
 import { redactKeys } from '../rules/redact.js'
+import { KeptRequests, type RecentRequest } from './kept-requests.js'
 import { createShownHeaders, type Headers } from './shown-headers.js'
 
-/** Requests of a webhook that are listed. */
-export const REQUESTS_PER_WEBHOOK = 50
-
-const MAX_WEBHOOKS = 1_000
 const MAX_TEXT = 200
 const MAX_DETAIL = 500
 const MAX_KEPT_WARNINGS = 20
@@ -17,9 +13,6 @@ const MAX_RESPONSE = 1_000
  * request is recorded in 5 µs instead of 9 µs.
  */
 const SHORTEST_WITH_KEY = 23
-
-/** The result of a request to a webhook, without its payload and key. */
-export type RecentRequest = Omit<DeliveryRecord, 'webhookId'>
 
 /** A request to add. */
 export type NewRequest = Omit<RecentRequest, 'time' | 'headers'> & {
@@ -38,7 +31,7 @@ type Redact = (text: string) => string
 /** Results of the last requests, by webhook id. */
 export interface RecentRequests {
   add(webhookId: string, request: NewRequest): void
-  /** Newest first, at most 50. */
+  /** Newest first, at most 50 of each share. */
   list(webhookId: string): MaybePromise<readonly RecentRequest[]>
   forget(webhookId: string): MaybePromise<void>
 }
@@ -49,31 +42,17 @@ export interface OwnRequests extends RecentRequests {
   forget(webhookId: string): void
 }
 
-/**
- * The last 50 requests of each webhook, in this process. With more than 1,000 webhooks, the ones
- * that have been idle longest are forgotten.
- */
+/** The last 50 requests of each share of each webhook, in this process, and 64 MB of all webhooks. */
 export function createRecentRequests(options: RecentRequestsOptions = {}): OwnRequests {
   const bounded = boundedBy(options)
-  const byWebhook = new Map<string, RecentRequest[]>()
-  let latest = ''
+  const kept = new KeptRequests()
   return {
     add: (webhookId, request) => {
-      const kept = byWebhook.get(webhookId) ?? []
-      kept.unshift(bounded(request))
-      if (kept.length > REQUESTS_PER_WEBHOOK) kept.pop()
-      if (webhookId === latest) return
-      latest = webhookId
-      // A Map keeps insertion order, so the first entry has been idle longest.
-      byWebhook.delete(webhookId)
-      byWebhook.set(webhookId, kept)
-      const [quietest] = byWebhook.keys()
-      if (byWebhook.size > MAX_WEBHOOKS && quietest !== undefined) byWebhook.delete(quietest)
+      kept.add(webhookId, bounded(request))
     },
-    list: (webhookId) => [...(byWebhook.get(webhookId) ?? [])],
+    list: (webhookId) => kept.list(webhookId),
     forget: (webhookId) => {
-      if (webhookId === latest) latest = ''
-      byWebhook.delete(webhookId)
+      kept.forget(webhookId)
     },
   }
 }
@@ -93,6 +72,7 @@ export function boundedBy({
   }
   const headersOf = createShownHeaders((line) => plain(line, MAX_TEXT))
   return (request) => ({
+    share: request.share,
     time: clock(),
     requestId: plain(request.requestId, MAX_TEXT),
     status: request.status,

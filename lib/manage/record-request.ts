@@ -1,5 +1,6 @@
 import type { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, LogLevel, Settings } from '../model/records.js'
+import type { RequestShare } from '../model/request-shares.js'
 import type { Delivered } from '../pipeline/once.js'
 import type { HookBody } from '../pipeline/sent.js'
 import type { DebugLog } from './debug-log.js'
@@ -28,6 +29,8 @@ export interface HandledRequest {
   readonly response: string
   /** Why the key may not be used, which only the owner is told; `''` if it may. */
   readonly unusable: string
+  /** Whether the key may be used, and the request is signed if the webhook asks for it. */
+  readonly isProven: boolean
   readonly answer: HookAnswer
 }
 
@@ -50,6 +53,7 @@ export function createRecordRequest(
       request
     const { status, delivered, error } = request.answer
     const entry: NewRequest = {
+      share: shareOf(request),
       requestId,
       status,
       errorId: error?.id ?? '',
@@ -75,6 +79,11 @@ export function createRecordRequest(
     const { level, text } = whatBecame(request.answer)
     debugLog.write(settings, level, text, describe(request, entry))
   }
+}
+
+function shareOf({ isProven, answer }: HandledRequest): RequestShare {
+  if (!isProven) return 'unproven'
+  return answer.delivered ? 'accepted' : 'refused'
 }
 
 /** All posts of a request are in one channel. */

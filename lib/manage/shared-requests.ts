@@ -1,13 +1,9 @@
 import type { CheckedDeliveries } from '../adapters/checked.js'
 import type { Log } from '../model/log.js'
 import type { DeliveryRecord } from '../model/records.js'
+import { REQUESTS_PER_SHARE } from '../model/request-shares.js'
 import { Batcher } from './batcher.js'
-import {
-  boundedBy,
-  type RecentRequests,
-  type RecentRequestsOptions,
-  REQUESTS_PER_WEBHOOK,
-} from './recent-requests.js'
+import { boundedBy, type RecentRequests, type RecentRequestsOptions } from './recent-requests.js'
 
 export interface SharedRequests extends RecentRequests {
   /** Writes all requests that wait. */
@@ -34,7 +30,7 @@ export function createSharedRequests(options: SharedRequestsOptions): SharedRequ
     },
     list: async (webhookId) => {
       await batcher.flush()
-      return deliveries.list(webhookId, REQUESTS_PER_WEBHOOK)
+      return deliveries.list(webhookId, REQUESTS_PER_SHARE)
     },
     forget: async (webhookId) => {
       await batcher.flush()

@@ -8,7 +8,7 @@ import {
   SERVER_FIELDS,
   type ServerValues,
 } from '../model/webhook-fields.js'
-import type { RecentRequest } from './recent-requests.js'
+import type { RecentRequest } from './kept-requests.js'
 import type { ListedWebhook, ShownWebhooks, WebhookDetails } from './shown-webhooks.js'
 
 const FIELDS: CallerFields = CALLER_FIELDS

@@ -1,7 +1,9 @@
+import type { RequestShare } from './request-shares.js'
 import type { ClientSettings, OwnSettings } from './settings-fields.js'
 import type { CallerValues, HiddenValues, ServerValues } from './webhook-fields.js'
 
 export type { RateLimit } from './fields.js'
+export type { RequestShare } from './request-shares.js'
 export type { Verification } from './verification-fields.js'
 export type { PreviousKey } from './webhook-fields.js'
 
@@ -170,6 +172,8 @@ export interface Warning {
 export interface DeliveryRecord {
   /** The webhook whose key the request had. */
   readonly webhookId: string
+  /** With which others it is kept. */
+  readonly share: RequestShare
   /** Milliseconds since 1970. */
   readonly time: number
   /** As in the response's `X-Request-Id`. */

@@ -49,6 +49,17 @@ describe('channels of the example host', () => {
     await chat.api('delete', `/channels/${idOf(made)}`, alice).expect(200)
   })
 
+  it('have names and purposes without NUL and half characters', async () => {
+    const odd = { display_name: 'Odd \0 \ud800', purpose: '\udfff for \0' }
+    const body = { team_id: chat.teamId, name: 'odd', type: 'O', ...odd }
+    const made = await chat.api('post', '/channels', alice, body).expect(201)
+    expect(made.body).to.include({ display_name: 'Odd \ufffd \ufffd', purpose: '\ufffd for \ufffd' })
+    const path = `/channels/${idOf(made)}/patch`
+    const changed = await chat.api('put', path, alice, { purpose: 'a\0' }).expect(200)
+    expect(changed.body).to.include({ purpose: 'a\ufffd' })
+    await chat.api('delete', `/channels/${idOf(made)}`, alice).expect(200)
+  })
+
   it('are readable for everybody if public, for members and administrators if private', async () => {
     await chat.api('get', `/channels/${open}`, bob).expect(200)
     await chat.api('get', `/channels/${open}/posts`, bob).expect(200)

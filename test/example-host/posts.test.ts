@@ -51,6 +51,15 @@ describe('posts of the example host', () => {
     ids.push(id)
   })
 
+  it('are without NUL and half characters, which not every store can keep, also if edited', async () => {
+    const made = await post({ message: 'a\0b \ud800 🙂' })
+    expect(member(made.body, 'message')).to.equal('a\ufffdb \ufffd 🙂')
+    const path = `/posts/${idOf(made)}/patch`
+    const edited = await chat.api('put', path, alice, { message: '\udc00c\0' }).expect(200)
+    expect(member(edited.body, 'message')).to.equal('\ufffdc\ufffd')
+    ids.push(idOf(made))
+  })
+
   it('answer in threads of their channel, one level deep', async () => {
     const root = ids[0] ?? ''
     const reply = await post({ message: 'reply', root_id: root })

@@ -29,6 +29,13 @@ describe('users of the example host', () => {
     await chat.signIn('CAROL@example.test')
   })
 
+  it('sign in with any password that they were given, also with NUL in it', async () => {
+    const password = 'Correct\0horse-\ud800'
+    const user = newUser({ username: 'odd', email: 'odd@example.test', password })
+    await chat.api('post', '/users', chat.admin, user).expect(201)
+    await chat.signIn('odd', password)
+  })
+
   it('are made by nobody else', async () => {
     const other = newUser({ username: 'dave', email: 'dave@example.test' })
     await chat.api('post', '/users', alice, other).expect(403)

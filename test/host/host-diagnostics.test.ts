@@ -8,6 +8,7 @@ describe('a request that a host returns', () => {
   it('has defaults for what did not exist when it was stored, or is null', () => {
     expect(readDelivery({ ...STORED, detail: null, warnings: null })).to.deep.equal({
       ...STORED,
+      share: 'accepted',
       requestId: '',
       errorId: '',
       message: '',
@@ -27,6 +28,20 @@ describe('a request that a host returns', () => {
       event: '',
       skipped: false,
     })
+  })
+
+  it('is of the share that it was stored in, or that its status tells', () => {
+    for (const [status, share, read] of [
+      [200, undefined, 'accepted'],
+      [204, null, 'accepted'],
+      [404, undefined, 'refused'],
+      [500, null, 'refused'],
+      [429, 'unproven', 'unproven'],
+      [200, 'unproven', 'unproven'],
+      [400, 'of a later version', 'refused'],
+    ]) {
+      expect(readDelivery({ ...STORED, status, share }).share).to.equal(read)
+    }
   })
 
   it('has the channel of its posts', () => {

@@ -141,6 +141,7 @@ describe('webhooks over HTTP', () => {
     }
     recentRequests.add(id, {
       ...request,
+      share: 'accepted',
       postIds: [],
       postedTo: null,
       replayed: false,
@@ -160,6 +161,7 @@ describe('webhooks over HTTP', () => {
     const { id } = await webhookOf('alice')
     const warnings = [{ path: 'thread_ts', reason: 'not supported' }]
     recentRequests.add(id, {
+      share: 'refused',
       requestId: 'r-1',
       status: 404,
       errorId: 'web.incoming_webhook.channel.app_error',

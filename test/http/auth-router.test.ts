@@ -138,6 +138,15 @@ describe('the auth router', () => {
       await request(app.mount(express.json())).post('/users/login').send(ANN).expect(200)
     })
 
+    it('reads a text alike, whether the JSON parser of the host has read it or not', async () => {
+      const passwordHash = await app.host.passwords.hash('a\ufffdb')
+      app.host.adapters.host.credentials.set('u-root', { userId: 'u-root', passwordHash })
+      const odd = { login_id: 'root', password: 'a\0b' }
+      for (const before of [[], [express.json()]]) {
+        await request(app.mount(...before)).post('/users/login').send(odd).expect(200)
+      }
+    })
+
     describe('calls onSignIn', () => {
       it('with the user and the token, before the response', async () => {
         app.onSignIn = async (_req, res, { user, token }) => {

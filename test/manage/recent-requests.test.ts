@@ -4,6 +4,7 @@ import { makeKey } from '../../lib/rules/keys.js'
 import { keyRedactor } from '../../lib/rules/redact.js'
 
 const delivered: NewRequest = {
+  share: 'accepted',
   requestId: 'r',
   status: 200,
   errorId: '',
@@ -26,7 +27,7 @@ const delivered: NewRequest = {
 }
 
 describe('recent requests', () => {
-  it('are told newest first, with their time, 50 per webhook', () => {
+  it('are told newest first, with their time, 50 of each webhook', () => {
     let now = 0
     const recent = createRecentRequests({ clock: () => ++now })
     for (let size = 1; size <= 60; size += 1) recent.add('w', { ...delivered, size })
@@ -42,19 +43,25 @@ describe('recent requests', () => {
     expect(recent.list('other')).to.deep.equal([])
   })
 
-  it('of more than 1,000 webhooks those are kept that were busy last', () => {
-    const recent = createRecentRequests()
-    for (let n = 0; n < 1_000; n += 1) recent.add(`w${n}`, delivered)
-    recent.add('w0', delivered)
-    recent.add('one more', delivered)
-    expect(recent.list('w0')).to.have.length(2)
-    expect(recent.list('w1')).to.have.length(0)
-    expect(recent.list('one more')).to.have.length(1)
+  it('are kept apart: those of one share push out none of the others', () => {
+    const recent = createRecentRequests({ clock: () => 1 })
+    const add = (share: NewRequest['share'], size: number): void => {
+      recent.add('w', { ...delivered, share, size })
+    }
+    add('accepted', 1)
+    add('refused', 2)
+    for (let size = 3; size < 500; size += 1) add('unproven', size)
+    add('refused', 500)
+    const sizes = recent.list('w').map(({ size }) => size)
+    const flood = Array.from({ length: 50 }, (_, at) => 499 - at)
+    expect(sizes).to.deep.equal([500, ...flood, 2, 1])
   })
 
   it('are forgotten with their webhook', () => {
     const recent = createRecentRequests()
-    recent.add('w', delivered)
+    for (const share of ['accepted', 'refused', 'unproven'] as const) {
+      recent.add('w', { ...delivered, share })
+    }
     recent.forget('w')
     expect(recent.list('w')).to.deep.equal([])
   })

@@ -15,12 +15,14 @@ export function memoryDiagnostics(): MemoryDiagnostics {
       append: (entries) => {
         kept.entries.push(...structuredClone(entries))
       },
-      list: (webhookId, limit) =>
-        structuredClone(kept.entries)
+      list: (webhookId, limit) => {
+        const left = { accepted: limit, refused: limit, unproven: limit }
+        return structuredClone(kept.entries)
           .reverse()
           .sort((one, other) => other.time - one.time)
           .filter((entry) => entry.webhookId === webhookId)
-          .slice(0, limit),
+          .filter(({ share }) => left[share]-- > 0)
+      },
       deleteFor: (webhookId) => {
         kept.entries = kept.entries.filter((entry) => entry.webhookId !== webhookId)
       },

@@ -2,16 +2,9 @@ import type { ChatChannels } from '../chat-store.js'
 import { StoreConflict } from '../errors.js'
 import { createId } from '../ids.js'
 import type { ChatChannel, Member } from '../memory/rows.js'
+import { storable } from '../storable.js'
 import { type Database, limitsOf, violatedIndex } from './database.js'
-import {
-  CHANNEL_COLUMNS,
-  CHANNELS,
-  isStorable,
-  numberIn,
-  storable,
-  textIn,
-  toChannel,
-} from './rows.js'
+import { CHANNEL_COLUMNS, CHANNELS, isStorable, numberIn, textIn, toChannel } from './rows.js'
 
 export function postgresChannels(database: Database): ChatChannels {
   const { query, transaction, clock } = database

@@ -6,7 +6,7 @@ import type {
   Tables,
   ThingRow,
 } from '../memory/rows.js'
-import { storable } from './rows.js'
+import { storable } from '../storable.js'
 
 /** The columns of a table, each with a value per row. */
 export interface Columns {

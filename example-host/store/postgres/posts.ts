@@ -7,10 +7,11 @@ import type { PageQuery } from '../memory/channel-posts.js'
 import { allOf, type PostReader } from '../memory/post-reader.js'
 import type { StoredPost } from '../memory/rows.js'
 import { AUTHORS, AUTHORS_FROM, type Replies } from '../memory/timeline.js'
+import { storable } from '../storable.js'
 import type { Database } from './database.js'
 import { byIdsStatement, pageStatement, threadStatement } from './pages.js'
 import { RowReader } from './row-reader.js'
-import { numberIn, POST_COLUMNS, storable, textIn, textsIn, toPost } from './rows.js'
+import { numberIn, POST_COLUMNS, textIn, textsIn, toPost } from './rows.js'
 
 export function postgresPosts(
   database: Database,

@@ -80,11 +80,6 @@ export function toPost(row: object): StoredPost {
   }
 }
 
-/** PostgreSQL stores neither NUL nor half a character. */
-export function storable(text: string): string {
-  return text.replaceAll('\0', '\ufffd').toWellFormed()
-}
-
 export function isStorable(text: string): boolean {
   return !text.includes('\0')
 }

@@ -2,8 +2,9 @@ import type { UsersAdapter } from 'express-incoming-webhooks'
 import type { ChatUsers } from '../chat-store.js'
 import { StoreConflict } from '../errors.js'
 import { createId } from '../ids.js'
+import { storable } from '../storable.js'
 import { type Database, limitsOf, violatedIndex } from './database.js'
-import { isStorable, numberIn, storable, toUser, USER_COLUMNS } from './rows.js'
+import { isStorable, numberIn, toUser, USER_COLUMNS } from './rows.js'
 
 /** Clients may ask for any text, and PostgreSQL fails on some that nothing can be called. */
 export function storableUsers(users: UsersAdapter): UsersAdapter {

@@ -1,10 +1,12 @@
 import { readDelivery } from '../../host/host-diagnostics.js'
+import { REQUEST_SHARES, REQUESTS_PER_SHARE } from '../../model/request-shares.js'
 import { atMostEvery } from '../at-most-every.js'
 import { jsonIn, SqlDatabase, type SqlQuery, SWEEP_MS, textIn } from '../sql/database.js'
 import type { DeliveriesAdapter, LogsAdapter } from '../types.js'
+import { SHARE } from './migrations/0012-request-shares.js'
 
-const KEPT_PER_WEBHOOK = 50
 const KEPT_LINES = 1_000
+const SHARES = `unnest(ARRAY['${REQUEST_SHARES.join("', '")}']) AS kept (share)`
 
 // No response depends on these rows, so they need not be on the disk at once. PostgreSQL runs this only
 // in statements that read from it.
@@ -26,10 +28,12 @@ export function postgresDeliveries(
     // ARRAY makes PostgreSQL find the rows by their keys: it does not scan the table.
     return db.rows(
       `DELETE FROM ${table} WHERE place = ANY (ARRAY(
-         SELECT old.place FROM jsonb_array_elements_text(?::jsonb) AS swept (id) CROSS JOIN LATERAL
-           (SELECT place FROM ${table} WHERE webhook_id = swept.id ORDER BY time DESC, place DESC
+         SELECT old.place FROM jsonb_array_elements_text(?::jsonb) AS swept (id)
+           CROSS JOIN ${SHARES} CROSS JOIN LATERAL
+           (SELECT place FROM ${table} WHERE webhook_id = swept.id AND ${SHARE} = kept.share
+            ORDER BY time DESC, place DESC
             OFFSET CASE WHEN EXISTS (SELECT FROM ${db.table('webhooks')} WHERE id = swept.id)
-              THEN ${KEPT_PER_WEBHOOK} ELSE 0 END) AS old))`,
+              THEN ${REQUESTS_PER_SHARE} ELSE 0 END) AS old))`,
       ids,
     )
   })
@@ -47,8 +51,10 @@ export function postgresDeliveries(
     },
     list: async (webhookId, limit) => {
       const rows = await db.rows(
-        `SELECT delivery FROM ${table} WHERE webhook_id = ?
-         ORDER BY time DESC, place DESC LIMIT ?`,
+        `SELECT delivery FROM ${SHARES} CROSS JOIN LATERAL
+           (SELECT time, place, delivery FROM ${table} WHERE webhook_id = ? AND ${SHARE} = kept.share
+            ORDER BY time DESC, place DESC LIMIT ?) AS latest
+         ORDER BY time DESC, place DESC`,
         webhookId,
         limit,
       )

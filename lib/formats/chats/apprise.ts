@@ -1,5 +1,5 @@
 import type { Color, Draft } from '../drafts/draft.js'
-import { markdown } from '../drafts/pieces.js'
+import { markdown, prose } from '../drafts/pieces.js'
 import { valueOf } from '../body-value.js'
 import { FILES_NOT_KEPT } from '../fields.js'
 import type { Format } from '../format.js'
@@ -31,7 +31,8 @@ export const apprise: Format = {
       return { kind: 'refuse', path: 'message', reason: 'is missing' }
     const type = textAt(value, 'type')
     const color = entryOf(COLORS, type)
-    const text = markdown(message)
+    // Apprise tells nobody what its body is written in, so only who adds the member has said it.
+    const text = textAt(value, 'format') === 'markdown' ? markdown(message) : prose(message)
     const longest = 12_000
     const losses =
       countAt(value, 'attachments') > 0 ? [{ path: 'attachments', reason: FILES_NOT_KEPT }] : []

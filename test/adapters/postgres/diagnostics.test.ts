@@ -23,6 +23,7 @@ function nodeOf({ webhooks, deliveries, logs }: PostgresStores): DiagnosticsHost
 function deliveryOf(changes: Partial<DeliveryRecord>): DeliveryRecord {
   return {
     webhookId: id('hook'),
+    share: 'accepted',
     time: 1,
     requestId: 'r',
     status: 200,
@@ -122,17 +123,39 @@ describe('recent requests and the debug log on PostgreSQL', () => {
     expect(after.rows).to.deep.equal([{ setting: 'on' }])
   })
 
-  it('are limited to 50 requests per webhook, once a minute', async () => {
-    const append = (count: number): unknown =>
-      stores.deliveries.append(many(count, (number) => deliveryOf({ time: clock + number })))
-    await append(1)
-    await append(60)
-    expect(await countOf('deliveries')).to.equal(61)
+  it('are limited to 50 requests of each share of a webhook, once a minute', async () => {
+    const append = (count: number, share: DeliveryRecord['share']): unknown =>
+      stores.deliveries.append(many(count, (number) => deliveryOf({ time: clock + number, share })))
+    await append(1, 'accepted')
+    await append(60, 'accepted')
+    await append(3, 'refused')
+    await append(200, 'unproven')
+    expect(await countOf('deliveries')).to.equal(264)
     clock += 60_000
-    await append(1)
-    expect(await countOf('deliveries')).to.equal(50)
-    const [newest] = await stores.deliveries.list(id('hook'), 50)
-    expect(newest).to.include({ time: clock })
+    await append(1, 'accepted')
+    expect(await countOf('deliveries')).to.equal(103)
+    const listed = await stores.deliveries.list(id('hook'), 50)
+    expect(listed[0]).to.include({ time: clock, share: 'accepted' })
+    expect(listed.map(({ share }) => share).filter((share) => share === 'refused')).to.have.length(3)
+  })
+
+  it('of nodes of an older version are of the share that their status tells', async () => {
+    const append = `INSERT INTO ${schema}.incoming_webhook_deliveries (webhook_id, time, delivery)
+      SELECT $1, $2, $3 FROM generate_series(1, $4)`
+    for (const [time, status, count] of [
+      [1, 204, 2],
+      [2, 429, 60],
+      [3, 500, 60],
+    ] as const) {
+      const { share: _none, ...older } = deliveryOf({ time, status })
+      await pool.query(append, [id('hook'), time, JSON.stringify(older), count])
+    }
+    const statuses = async (): Promise<readonly unknown[]> =>
+      (await stores.deliveries.list(id('hook'), 50)).map(({ status }) => status)
+    expect(await statuses()).to.deep.equal([...many(50, () => 500), 204, 204])
+    await stores.deliveries.append([deliveryOf({ time: 4 })])
+    expect(await countOf('deliveries')).to.equal(53)
+    expect(await statuses()).to.deep.equal([200, ...many(50, () => 500), 204, 204])
   })
 
   it('are none of a deleted webhook that other nodes have appended later', async () => {

@@ -5,7 +5,7 @@ const RETURNED = `deliveries: are returned as they were appended${OF_DELIVERIES}
 const PLACES = `deliveries: are returned with the channel of their posts, or without any${OF_DELIVERIES}`
 const SORTED = `deliveries: are listed newest first: by time, and of the same time those that were appended last${OF_DELIVERIES}`
 const BY_WEBHOOK = `deliveries: are listed and deleted by webhook${OF_DELIVERIES}`
-const LAST_50 = `deliveries: are kept, the last 50 of each webhook${OF_DELIVERIES}`
+const LAST_50 = `deliveries: are kept, the last 50 of each share of a webhook${OF_DELIVERIES}`
 const COPIES = `deliveries: are copies${OF_DELIVERIES}`
 const OF_LOGS = ', if the host provides logs'
 const LINES = `logs: are returned as they were appended, the newest last${OF_LOGS}`
@@ -41,7 +41,7 @@ export const BROKEN_DELIVERIES: readonly Broken[] = [
   },
   {
     what: 'requests are listed in the order in which they were appended',
-    fails: [SORTED],
+    fails: [SORTED, LAST_50],
     breakAdapters: ({ deliveries, kept }) => ({
       deliveries: {
         ...deliveries,
@@ -75,6 +75,16 @@ export const BROKEN_DELIVERIES: readonly Broken[] = [
           await deliveries.append(entries)
           kept.entries = kept.entries.slice(-49)
         },
+      },
+    }),
+  },
+  {
+    what: 'refused requests push out accepted ones',
+    fails: [LAST_50],
+    breakAdapters: ({ deliveries }) => ({
+      deliveries: {
+        ...deliveries,
+        list: async (webhookId, limit) => (await deliveries.list(webhookId, limit)).slice(0, limit),
       },
     }),
   },

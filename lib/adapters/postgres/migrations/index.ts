@@ -7,6 +7,7 @@ import { FORMATS } from './0006-formats.js'
 import { CHANNEL_PURPOSE } from './0007-channel-purpose.js'
 import { VERIFICATION } from './0008-verification.js'
 import { THINGS } from './0009-things.js'
+import { REQUEST_SHARES } from './0012-request-shares.js'
 
 export interface Migration {
   readonly name: string
@@ -29,4 +30,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0007-channel-purpose', sql: CHANNEL_PURPOSE, isChat: true },
   { name: '0008-verification', sql: VERIFICATION },
   { name: '0009-things', sql: THINGS },
+  { name: '0012-request-shares', sql: REQUEST_SHARES },
 ]

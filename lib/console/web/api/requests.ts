@@ -53,7 +53,7 @@ export interface PostedTo {
 /** The name of the format that Slack and Mattermost share. */
 export const OWN_FORMAT = 'native'
 
-/** Newest first, at most 50. */
+/** Newest first, at most 50 of each share. */
 export async function listRequests(webhookId: string): Promise<readonly RecentRequest[]> {
   const path = `hooks/incoming/${encodeURIComponent(webhookId)}/deliveries`
   return wiresOf((await call('GET', path)).body).map(requestOf)
