@@ -73,7 +73,11 @@ describe('the recent requests of a webhook after a flood', () => {
 
   const strangers: [what: string, request: RequestInit & { readonly end?: string }, number[]][] = [
     ['requests without a signature', {}, [401, 429]],
-    ['questions before events', { method: 'OPTIONS', headers: { 'WebHook-Request-Origin': 'x' }, body: null }, [200]],
+    [
+      'questions before events',
+      { method: 'OPTIONS', headers: { 'WebHook-Request-Origin': 'x' }, body: null },
+      [200],
+    ],
     ['unknown formats', { end: '/nope' }, [404]],
     ['encodings that nobody knows', { headers: { 'Content-Encoding': 'x' } }, [415]],
   ]

@@ -18,8 +18,8 @@ const MOST_WRITTEN = 16_000
 const LONGEST_TITLE = 200
 const LONGEST_NAME = 100
 const MAX_CARDS = 20
-const MAX_FIELDS = 25
-const MAX_LINKS = 5
+export const MAX_FIELDS = 25
+export const MAX_LINKS = 5
 
 const COLORS: Readonly<Record<string, string>> = {
   bad: 'danger',

@@ -43,7 +43,7 @@ const RULES: Readonly<Record<string, Rules>> = {
     hasTitle: false,
   },
   teams: {
-    markdown: ['text', 'activitySubtitle', 'activityText', 'value'],
+    markdown: ['text', 'title', 'activityTitle', 'activitySubtitle', 'activityText', 'value'],
     longest: 14_200,
     hasTitle: false,
   },
@@ -59,7 +59,7 @@ const RULES: Readonly<Record<string, Rules>> = {
     isWhole: true,
   },
   gotify: { markdown: ['message'], longest: 12_200, hasTitle: false },
-  apprise: { markdown: ['message'], longest: 12_200, hasTitle: false },
+  apprise: { markdown: [], longest: 12_200, hasTitle: false },
 }
 
 const OWN: Rules = { markdown: 'own', longest: Infinity, hasTitle: false }

@@ -3,6 +3,7 @@ import type { Card, CardField, Color, Draft } from '../../drafts/draft.js'
 import { bold, fence, joined, link, markdown, type Text } from '../../drafts/pieces.js'
 import type { Elements } from '../../elements.js'
 import { at, listAt, textAt } from '../../json-members.js'
+import { heading } from './heading.js'
 
 /** Containers in containers. */
 const MAX_DEPTH = 12
@@ -133,7 +134,7 @@ class Reader {
       LARGE.has(textAt(element, 'size').toLowerCase())
     if (isHeading && this.title === '' && this.texts.length === 0) {
       this.title = text.replaceAll(/\*\*|__/g, '')
-    } else this.texts.push(isHeading && !/[*_`[<~]/.test(text) ? bold(text) : markdown(text))
+    } else this.texts.push(isHeading ? heading(text) : markdown(text))
   }
 
   /** The cells of a row on one line. */

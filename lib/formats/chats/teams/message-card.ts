@@ -1,7 +1,9 @@
 import type { Card, CardField, Draft } from '../../drafts/draft.js'
-import { bold, isEmpty, joined, markdown } from '../../drafts/pieces.js'
-import { countAt, listAt, textAt, textOf } from '../../json-members.js'
+import { isEmpty, markdown, type Text } from '../../drafts/pieces.js'
+import { MAX_FIELDS, MAX_LINKS } from '../../drafts/write-draft.js'
+import { at, countAt, listAt, textAt, textOf } from '../../json-members.js'
 import { isObject } from '../../reading.js'
+import { heading } from './heading.js'
 
 /** Whether a body has members of a MessageCard, though perhaps not its mark. */
 export function looksLikeMessageCard(body: unknown): boolean {
@@ -15,21 +17,89 @@ export function looksLikeMessageCard(body: unknown): boolean {
 /** A MessageCard; null if it shows nothing. */
 export function readMessageCard(body: unknown, longest: number): Draft | null {
   const title = textAt(body, 'title')
-  const text = textAt(body, 'text')
   const color = colorOf(textAt(body, 'themeColor'))
-  const links = linksOf(listAt(body, 'potentialAction'))
-  const first: Card = { ...color, text: markdown(text), links }
-  const sections = inOne(listAt(body, 'sections'))
-    .map((section) => readSection(section, color))
-    .filter((card) => card !== null)
   const left = leftOut(body)
-  const more = left > 0 ? [{ ...color, text: `and ${left} more` }] : []
-  const shown = [...sections, ...more]
-  const cards = text.trim() === '' && links.length === 0 ? shown : [first, ...shown]
+  const parts: Part[] = [
+    partOf({ texts: [markdown(textAt(body, 'text'))] }),
+    ...inOne(listAt(body, 'sections')).map(readSection),
+    partOf({ texts: left > 0 ? [`and ${left} more`] : [] }),
+    partOf({ links: linksOf(listAt(body, 'potentialAction')) }),
+  ]
+  const cards = together(parts.filter(isShown)).map(
+    ({ texts, fields, links, imageUrl, thumbUrl }): Card => ({
+      ...color,
+      text: texts,
+      fields,
+      links,
+      imageUrl,
+      thumbUrl,
+    }),
+  )
   const losses = lossesOf(body)
   if (title !== '' || cards.length > 0) return { title, cards, longest, losses }
   const summary = textAt(body, 'summary')
   return summary === '' ? null : { title: summary, longest, losses }
+}
+
+/** The text of the card, one of its sections, or its buttons. */
+interface Part {
+  readonly texts: readonly Text[]
+  readonly fields: readonly CardField[]
+  readonly imageUrl: string
+  readonly links: NonNullable<Card['links']>
+  readonly thumbUrl: string
+  /** Whether the sender wants it to be apart from what is above. */
+  readonly isApart: boolean
+}
+
+function partOf(part: Partial<Part>): Part {
+  const { texts = [], ...rest } = part
+  const nothing = { fields: [], imageUrl: '', links: [], thumbUrl: '', isApart: false }
+  return { ...nothing, ...rest, texts: texts.filter((text) => !isEmpty(text)) }
+}
+
+/** A picture beside nothing is not shown. */
+function isShown(part: Part): boolean {
+  return placesOf(part).length > 0
+}
+
+/** The parts of one message in as few cards as show them in their order. */
+function together(parts: readonly Part[]): readonly Part[] {
+  const cards: Part[] = []
+  for (const part of parts) {
+    const above = cards.at(-1)
+    if (above && fits(above, part)) cards.splice(-1, 1, oneOf(above, part))
+    else cards.push(part)
+  }
+  return cards
+}
+
+/** Whether one card can show both, all that a part shows after all that is above it. */
+function fits(above: Part, part: Part): boolean {
+  if (part.isApart || (above.thumbUrl !== '' && part.thumbUrl !== '')) return false
+  if (above.fields.length + part.fields.length > MAX_FIELDS) return false
+  if (above.links.length + part.links.length > MAX_LINKS) return false
+  const [first = 0] = placesOf(part)
+  const last = placesOf(above).at(-1) ?? 0
+  return first > last || (first === last && PLACES[first] !== 'imageUrl')
+}
+
+/** What a card shows, in this order. */
+const PLACES = ['texts', 'fields', 'imageUrl', 'links'] as const
+
+function placesOf(part: Part): readonly number[] {
+  return PLACES.flatMap((name, place) => (part[name].length > 0 ? [place] : []))
+}
+
+function oneOf(above: Part, part: Part): Part {
+  return {
+    texts: [...above.texts, ...part.texts],
+    fields: [...above.fields, ...part.fields],
+    imageUrl: above.imageUrl || part.imageUrl,
+    links: [...above.links, ...part.links],
+    thumbUrl: above.thumbUrl || part.thumbUrl,
+    isApart: above.isApart,
+  }
 }
 
 /** What a section has that is a line of a text. */
@@ -61,25 +131,22 @@ function colorOf(sent: string): Pick<Card, 'color'> {
   return /^[\da-f]{6}$/i.test(hex) ? { color: `#${hex}` } : {}
 }
 
-function readSection(section: unknown, color: Pick<Card, 'color'>): Card | null {
-  const title = textAt(section, 'title')
-  const text = joined(
-    [
-      bold(textAt(section, 'activityTitle')),
+function readSection(section: unknown): Part {
+  const [image] = listAt(section, 'images')
+  return partOf({
+    texts: [
+      heading(textAt(section, 'title')),
+      heading(textAt(section, 'activityTitle')),
       markdown(textAt(section, 'activitySubtitle')),
       markdown(textAt(section, 'activityText')),
       markdown(textAt(section, 'text')),
     ],
-    '',
-  )
-  const fields = listAt(section, 'facts').map(readFact)
-  const links = linksOf(listAt(section, 'potentialAction'))
-  const [image] = listAt(section, 'images')
-  const imageUrl = textAt(section, 'heroImage', 'image') || textAt(image, 'image')
-  const isShown = title !== '' || !isEmpty(text) || fields.length > 0 || links.length > 0
-  if (!isShown && imageUrl === '') return null
-  const thumbUrl = textAt(section, 'activityImage')
-  return { ...color, title, text, fields, links, imageUrl, thumbUrl }
+    fields: listAt(section, 'facts').map(readFact),
+    imageUrl: textAt(section, 'heroImage', 'image') || textAt(image, 'image'),
+    links: linksOf(listAt(section, 'potentialAction')),
+    thumbUrl: textAt(section, 'activityImage'),
+    isApart: at(section, 'startGroup') === true,
+  })
 }
 
 function readFact(fact: unknown): CardField {
