@@ -30,7 +30,11 @@ export const DELIVERIES: readonly Check[] = [
     })
     await deliveries.append([delivered, refused])
     const { webhookId } = delivered
-    assert.deepEqual(await deliveries.list(webhookId, REQUESTS_PER_SHARE), [refused, delivered], 'the requests')
+    assert.deepEqual(
+      await deliveries.list(webhookId, REQUESTS_PER_SHARE),
+      [refused, delivered],
+      'the requests',
+    )
   }),
   check(
     'are returned with the channel of their posts, or without any',
@@ -71,11 +75,23 @@ export const DELIVERIES: readonly Check[] = [
       assert.deepEqual(await deliveries.list(text, REQUESTS_PER_SHARE), [], `list of ${text}`)
       await deliveries.deleteFor(text)
     }
-    assert.deepEqual(await deliveries.list(own.webhookId, REQUESTS_PER_SHARE), [own], 'those of one webhook')
+    assert.deepEqual(
+      await deliveries.list(own.webhookId, REQUESTS_PER_SHARE),
+      [own],
+      'those of one webhook',
+    )
     await deliveries.deleteFor(own.webhookId)
     await deliveries.deleteFor(own.webhookId)
-    assert.deepEqual(await deliveries.list(own.webhookId, REQUESTS_PER_SHARE), [], 'after they were deleted')
-    assert.deepEqual(await deliveries.list(otherId, REQUESTS_PER_SHARE), [other], 'those of another webhook')
+    assert.deepEqual(
+      await deliveries.list(own.webhookId, REQUESTS_PER_SHARE),
+      [],
+      'after they were deleted',
+    )
+    assert.deepEqual(
+      await deliveries.list(otherId, REQUESTS_PER_SHARE),
+      [other],
+      'those of another webhook',
+    )
   }),
   check('are kept, the last 50 of each share of a webhook', async (deliveries, made) => {
     const { webhookId } = made(0)
@@ -99,7 +115,11 @@ export const DELIVERIES: readonly Check[] = [
     const unproven = [all.length, ...lastOf('unproven').slice(0, 49)]
     assert.deepEqual(timesOf('unproven'), unproven, 'unproven ones')
     const times = listed.map(({ time }) => time)
-    assert.deepEqual(times, [...times].sort((one, other) => other - one), 'newest first')
+    assert.deepEqual(
+      times,
+      [...times].sort((one, other) => other - one),
+      'newest first',
+    )
   }),
   check('are copies', async (deliveries, made) => {
     const given = made(START, { ignored: ['a'], warnings: [{ path: 'b', reason: 'c' }] })
@@ -109,7 +129,11 @@ export const DELIVERIES: readonly Check[] = [
     await deliveries.append(entries)
     scramble(entries)
     scramble(await deliveries.list(webhookId, REQUESTS_PER_SHARE))
-    assert.deepEqual(await deliveries.list(webhookId, REQUESTS_PER_SHARE), [expected], 'after the changes')
+    assert.deepEqual(
+      await deliveries.list(webhookId, REQUESTS_PER_SHARE),
+      [expected],
+      'after the changes',
+    )
   }),
 ]
 

@@ -5,7 +5,7 @@ import { REQUEST_SHARES, REQUESTS_PER_SHARE, type RequestShare } from '../model/
 export type RecentRequest = Omit<DeliveryRecord, 'webhookId'>
 
 /**
- * Characters of all requests together, as `weightOf` counts them: about 64 MB. That is 20,000 to 50,000
+ * Characters of all requests together, as `weightOf` counts them: about 64 MB. That is some 50,000
  * usual requests.
  */
 export const MAX_KEPT = 64 * 1024 * 1024

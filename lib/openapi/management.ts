@@ -151,7 +151,8 @@ const ROUTES: Readonly<Record<Call, Route>> = {
     method: 'get',
     path: '/hooks/incoming/{id}/deliveries',
     summary: 'List the recent requests of a webhook',
-    description: 'The last 50 that were accepted, the last 50 that were rejected, and the last 50 without a usable key or the required signature, all of them newest first, without payloads.',
+    description:
+      'The last 50 that were accepted, the last 50 that were rejected, and the last 50 without a usable key or the required signature, all of them newest first, without payloads.',
     answer: 'RecentRequests',
   },
   listThings: {

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { renderText } from 'express-incoming-webhooks/render'
+import { runZabbixScript } from '../support/zabbix-script.js'
 import { barriersIn } from './barriers.js'
 import { ConsoleSite, type WebhookRecord } from './console-site.js'
 import { forSuite } from './site.js'
@@ -193,6 +195,57 @@ describe('the settings for programs', () => {
     await writeFile(file, await codeOf(page, 'Node.js'))
     await run(process.execPath, [file], { env: { CHAT_WEBHOOK_URL: webhook.url } })
     expect((await site.messages(channelId))[0]).to.equal('Release **2.14.0** is live :tada:')
+  })
+
+  it('show a problem of Zabbix and its recovery as one post, red and then green', async () => {
+    const own = await site.addChannel('zabbix')
+    const { id, url } = await site.addWebhook(own, 'Zabbix', { together: 'edit' })
+    const zoe = await site.person('zoe')
+    await site.host.api('POST', `/channels/${own}/members`, { user_id: zoe.id })
+    const { page } = await site.visit(`hooks/${id}/connect`)
+    const script = await codeOf(page, 'Zabbix')
+    const name = 'Load *high* on web_1_a <!channel> @channel @zoe [x](https://evil.test)'
+    const run = (Subject: string, Value: string): unknown =>
+      runZabbixScript(script, { URL: url, Subject, Message: name, Event: '4711', Value })
+    const shown = async (): Promise<unknown> => {
+      const [post, ...others] = await site.posts(own)
+      if (!post) return null
+      const [{ color }] = post.props.attachments as [{ color: string }]
+      return { text: renderText(post), color, others }
+    }
+    expect(run(`Problem: ${name}`, '1')).to.equal('OK')
+    const text = `${name}\n\n${name}`
+    expect(await shown()).to.deep.equal({ text: `Problem: ${text}`, color: 'danger', others: [] })
+    expect(run(`Resolved: ${name}`, '0')).to.equal('OK')
+    expect(await shown()).to.deep.equal({ text: `Resolved: ${text}`, color: 'good', others: [] })
+    const unread = `/users/${zoe.id}/channels/${own}/unread`
+    expect(await site.host.api('GET', unread)).to.include({ msg_count: 1, mention_count: 0 })
+    await site.post(url, { text: name })
+    expect(await site.host.api('GET', unread)).to.include({ msg_count: 2, mention_count: 1 })
+  })
+
+  it('show a test of the media type of Zabbix, whose macros have no values', async () => {
+    const own = await site.addChannel('zabbix-test')
+    const { id, url } = await site.addWebhook(own, 'Zabbix')
+    const { page } = await site.visit(`hooks/${id}/connect`)
+    const script = await codeOf(page, 'Zabbix')
+    const sent = {
+      Subject: 'Test',
+      Message: 'of *all*',
+      Event: '{EVENT.ID}',
+      Value: '{EVENT.VALUE}',
+    }
+    for (const URL of [url, url]) {
+      expect(runZabbixScript(script, { ...sent, URL })).to.equal('OK')
+    }
+    const posts = await site.posts(own)
+    expect(posts.map((post) => renderText(post))).to.deep.equal([
+      'Test\nof *all*',
+      'Test\nof *all*',
+    ])
+    expect(() => runZabbixScript(script, { ...sent, URL: `${url}x` })).to.throw(
+      /responded with 404/,
+    )
   })
 
   it('contain the URL where a program keeps it with its settings', async () => {

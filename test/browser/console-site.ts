@@ -1,3 +1,4 @@
+import type { ClientPost } from 'express-incoming-webhooks'
 import { call } from '../support/http-client.js'
 import { Site, textOf } from './site.js'
 import type { Visit, WindowOptions, Windows } from './windows.js'
@@ -43,11 +44,16 @@ export class ConsoleSite extends Site {
 
   /** Messages of a channel, newest first. */
   async messages(channelId: string): Promise<readonly string[]> {
-    const answer = await this.host.api('GET', `/channels/${channelId}/posts`)
-    const order: unknown = answer instanceof Object ? Reflect.get(answer, 'order') : []
-    const posts: unknown = answer instanceof Object ? Reflect.get(answer, 'posts') : {}
-    if (!Array.isArray(order) || !(posts instanceof Object)) return []
-    return order.map((id) => textOf(Reflect.get(posts, String(id)), 'message'))
+    return (await this.posts(channelId)).map(({ message }) => message)
+  }
+
+  /** The posts of a channel as the API answers them, newest first. */
+  async posts(channelId: string): Promise<readonly ClientPost[]> {
+    const { order, posts } = (await this.host.api('GET', `/channels/${channelId}/posts`)) as {
+      readonly order: readonly string[]
+      readonly posts: Readonly<Record<string, ClientPost>>
+    }
+    return order.flatMap((id) => posts[id] ?? [])
   }
 
   async change(section: 'ServiceSettings' | 'LogSettings', settings: object): Promise<void> {

@@ -6,7 +6,7 @@ import { renderText } from 'express-incoming-webhooks/render'
 import request from 'supertest'
 import { hookHost } from '../support/hook-host.js'
 import { ROOT } from '../support/root.js'
-import { DOCUMENTED, type DocumentedProgram } from './programs.js'
+import { DOCUMENTED, type DocumentedProgram, WITHOUT_FORMAT } from './programs.js'
 import { RECOGNISED_BY } from './reference/format-table.js'
 
 const FILE = join(ROOT, 'docs/programs.md')
@@ -20,6 +20,22 @@ What each program sends was recorded, or made after its documentation, and is po
 Each can post to the URL with the name of its format at the end, as \`…/hooks/KEY/github\`; those that are recognised by something also to the URL as it is. Below, what readers see is written as plain text. In a chat, addresses behind words are links or buttons, and a bar at the side has a colour: red for what failed, yellow for what waits, green for what is well.
 
 What Slack and Mattermost would do follows from the members that they read: \`text\`, \`attachments\` and \`blocks\`.
+
+Some programs, such as Alertmanager's \`webhook_configs\` and @slack/webhook with \`retryConfig\`, try again after a 503 but not after a 429, which is the answer while a webhook has used up its rate. With [\`refuseWith: 503\`](options.md), which is \`HOOK_REFUSE_WITH=503\` for the example host, their bursts arrive later instead of being lost.
+`
+
+const TAIL = `## Programs without a format
+
+Programs that run a command use the function of [notify.sh](examples/notify.sh), in a script such as this one. Its text is Markdown, and mentions in it count.
+
+\`\`\`sh
+#!/bin/sh
+. /usr/local/lib/notify.sh
+WEBHOOK_URL=$(cat /etc/webhook-url)
+notify "$1"
+\`\`\`
+
+${WITHOUT_FORMAT.map(([program, settings]) => `- **${program}**: ${settings}`).join('\n')}
 `
 
 interface Recorded {
@@ -92,7 +108,7 @@ function elsewhere(body: string): string {
 describe('docs/programs.md', () => {
   it('is what the programs send, what is shown of it, and what they are answered', async () => {
     const sections = await Promise.all(DOCUMENTED.map(sectionOf))
-    const text = [HEAD, ...sections].join('\n')
+    const text = [HEAD, ...sections, TAIL].join('\n')
     if (REWRITE) writeFileSync(FILE, text)
     expect(text).to.equal(readFileSync(FILE, 'utf8'))
   })

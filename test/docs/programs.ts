@@ -63,8 +63,11 @@ export const DOCUMENTED: readonly DocumentedProgram[] = [
     title: 'Alertmanager',
     format: 'alertmanager',
     request: 'alertmanager--made-alertmanager-diskalmostfull-1-firing',
-    setUp: '`webhook_configs: [{ url: … }]` of a receiver. `slack_configs` work as well.',
-    success: 'any 2xx; 5xx are retried, 4xx are lost',
+    setUp:
+      '`webhook_configs: [{ url: … }]` of a receiver. `slack_configs` work as well. To sign: `http_config: { authorization: { credentials: … } }`, and the scheme `token` with the header `Authorization` and the secret `Bearer …`.',
+    success:
+      'any 2xx; `webhook_configs` retry 5xx, and lose what gets a 429 or another 4xx if the group has ended by its next interval. `slack_configs` of new versions (0.35.0 was run) retry 429 too',
+    signature: 'token',
   },
   {
     title: 'Grafana',
@@ -166,7 +169,8 @@ export const DOCUMENTED: readonly DocumentedProgram[] = [
     title: 'Apprise',
     format: 'apprise',
     request: 'apprise--made-apprise-json-warning',
-    setUp: 'The URL with the scheme `jsons://` (`json://` for http).',
+    setUp:
+      'The URL with the scheme `jsons://` (`json://` for http). Texts are plain; `?format=markdown&:format=markdown` at its end makes them Markdown.',
     success: '200',
   },
   {
@@ -212,4 +216,40 @@ export const DOCUMENTED: readonly DocumentedProgram[] = [
     setUp: 'The URL as the server, with any token.',
     success: 'a message object with a number as its id',
   },
+]
+
+/** Programs that post through a command or a request of their own. */
+export const WITHOUT_FORMAT: readonly (readonly [program: string, settings: string])[] = [
+  [
+    'cron',
+    '`0 3 * * * backup || notify-chat "The backup failed"`, where `notify-chat` is the script',
+  ],
+  [
+    'Monit',
+    '`if failed port 443 then exec "/usr/local/bin/notify-monit" else if succeeded then exec "/usr/local/bin/notify-monit"`, where the last line of the script is `notify "$MONIT_SERVICE: $MONIT_DESCRIPTION"`',
+  ],
+  [
+    'Nagios',
+    'a command with `command_line /usr/local/bin/notify-chat "$NOTIFICATIONTYPE$: $HOSTALIAS$/$SERVICEDESC$ is $SERVICESTATE$: $SERVICEOUTPUT$"`, as the `service_notification_commands` of a contact',
+  ],
+  [
+    'Icinga 2',
+    'a `NotificationCommand` with `command = [ "/usr/local/bin/notify-chat" ]` and the argument `"$notification.type$: $host.display_name$/$service.display_name$ is $service.state$: $service.output$"`',
+  ],
+  [
+    'Netdata',
+    '`SEND_SLACK="YES"`, `SLACK_WEBHOOK_URL="<url>"` and `DEFAULT_RECIPIENT_SLACK="#"` in `health_alarm_notify.conf`',
+  ],
+  [
+    'Node-RED',
+    'a node **http request** with the method `POST` and the URL, behind one that sets `msg.payload` to `{"text": "…"}`',
+  ],
+  [
+    'Ansible',
+    '`ansible.builtin.uri: { url: <url>, method: POST, body_format: json, body: { text: "…" } }`',
+  ],
+  [
+    'Zabbix',
+    'a media type **Webhook** with the script that the console shows under _Connect a program_. A problem and its recovery are [one post](incidents.md), red and then green',
+  ],
 ]

@@ -143,7 +143,10 @@ describe('the auth router', () => {
       app.host.adapters.host.credentials.set('u-root', { userId: 'u-root', passwordHash })
       const odd = { login_id: 'root', password: 'a\0b' }
       for (const before of [[], [express.json()]]) {
-        await request(app.mount(...before)).post('/users/login').send(odd).expect(200)
+        await request(app.mount(...before))
+          .post('/users/login')
+          .send(odd)
+          .expect(200)
       }
     })
 

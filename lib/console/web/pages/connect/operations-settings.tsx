@@ -7,16 +7,20 @@ export const OPERATIONS: readonly Program[] = [
     name: 'zabbix',
     title: 'Zabbix',
     mark: 'Za',
+    // Its texts are plain, so that a trigger is shown by its own name, and a name notifies nobody.
+    format: 'apprise',
     steps: [
       <>
         Open <b>Alerts › Media types › Create media type</b> and choose the type <b>Webhook</b>.
       </>,
       <>
-        Set the parameter <code>URL</code> to the webhook URL, and keep <code>Subject</code> and{' '}
-        <code>Message</code>.
+        Set the parameters <code>URL</code> to the webhook URL, <code>Event</code> to{' '}
+        <code>{'{EVENT.ID}'}</code> and <code>Value</code> to <code>{'{EVENT.VALUE}'}</code>, and
+        keep <code>Subject</code> and <code>Message</code>.
       </>,
       <>
-        Use this as the <b>Script</b> (Zabbix 5.4 or later). Then add the media type to a user.
+        Use this as the <b>Script</b> (Zabbix 5.4 or later), and add <b>Message templates</b> for
+        problems and for recoveries. Then add the media type to a user.
       </>,
     ],
     file: 'Script',
@@ -25,9 +29,19 @@ export const OPERATIONS: readonly Program[] = [
       coloured(String.raw`var params = JSON.parse(value);
 var request = new HttpRequest();
 request.addHeader('Content-Type: application/json');
+if (/^\d+$/.test(params.Event)) {
+  // A problem and its recovery are one post.
+  request.addHeader('Correlation-Key: zabbix-' + params.Event);
+  request.addHeader('Correlation-State: ' + (params.Value === '0' ? 'closed' : 'open'));
+}
 var answer = request.post(
-  params.URL,
-  JSON.stringify({ text: '**' + params.Subject + '**\n' + params.Message })
+  params.URL + '/apprise',
+  JSON.stringify({
+    version: '1.0',
+    type: { 0: 'success', 1: 'failure' }[params.Value] || 'info',
+    title: params.Subject,
+    message: params.Message
+  })
 );
 if (request.getStatus() !== 200) {
   throw 'The chat responded with ' + request.getStatus() + ': ' + answer;

@@ -1,4 +1,4 @@
-import { numberText } from 'express-incoming-webhooks-ui/numbers'
+import { countText, numberText } from 'express-incoming-webhooks-ui/numbers'
 import type { JSX } from 'preact'
 import type { CallerField, CallerName, CallerValues } from '../../../../model/webhook-fields.js'
 import type { RecentRequest } from '../../api/requests.js'
@@ -57,7 +57,7 @@ export function RequestCounts(props: { requests: readonly RecentRequest[] }): JS
     <section class="card">
       <div class="card__body">
         <h2 class="mb-4">
-          {requests.length === 1 ? 'Last request' : `Last ${requests.length} requests`}
+          {countText(requests.length, 'recent request')}
         </h2>
         <dl class="facts">
           <Fact name="Posted">

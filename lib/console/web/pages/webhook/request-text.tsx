@@ -10,7 +10,7 @@ interface RequestTextProps {
   readonly text: string
 }
 
-/** A text of a request. Rendered only while it is open, because the page lists up to 50 requests. */
+/** A text of a request. Rendered only while it is open, because the page lists up to 150 requests. */
 function RequestText({ title, name, said, text }: RequestTextProps): JSX.Element {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -59,11 +59,12 @@ export function Requests({ webhook, requests, ask }: RequestsProps): JSX.Element
         ))}
       </div>
       {shown.length === 0 && (
-        <p class="card__body muted">None of the last {list.length} requests match.</p>
+        <p class="card__body muted">None of the {list.length} requests match.</p>
       )}
       <p class="reqfoot hint">
-        The last 50 requests. Headers are stored without credentials, payloads not at all. While
-        webhook debugging is on, the log contains the beginning of each payload.
+        The last 50 requests that were accepted, the last 50 that were refused, and the last 50
+        without a valid key or signature. Headers are stored without credentials, payloads not at
+        all. While webhook debugging is on, the log contains the beginning of each payload.
       </p>
     </>
   )
