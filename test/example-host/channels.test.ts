@@ -53,7 +53,10 @@ describe('channels of the example host', () => {
     const odd = { display_name: 'Odd \0 \ud800', purpose: '\udfff for \0' }
     const body = { team_id: chat.teamId, name: 'odd', type: 'O', ...odd }
     const made = await chat.api('post', '/channels', alice, body).expect(201)
-    expect(made.body).to.include({ display_name: 'Odd \ufffd \ufffd', purpose: '\ufffd for \ufffd' })
+    expect(made.body).to.include({
+      display_name: 'Odd \ufffd \ufffd',
+      purpose: '\ufffd for \ufffd',
+    })
     const path = `/channels/${idOf(made)}/patch`
     const changed = await chat.api('put', path, alice, { purpose: 'a\0' }).expect(200)
     expect(changed.body).to.include({ purpose: 'a\ufffd' })

@@ -136,7 +136,9 @@ describe('recent requests and the debug log on PostgreSQL', () => {
     expect(await countOf('deliveries')).to.equal(103)
     const listed = await stores.deliveries.list(id('hook'), 50)
     expect(listed[0]).to.include({ time: clock, share: 'accepted' })
-    expect(listed.map(({ share }) => share).filter((share) => share === 'refused')).to.have.length(3)
+    expect(listed.map(({ share }) => share).filter((share) => share === 'refused')).to.have.length(
+      3,
+    )
   })
 
   it('of nodes of an older version are of the share that their status tells', async () => {

@@ -56,9 +56,7 @@ export function RequestCounts(props: { requests: readonly RecentRequest[] }): JS
   return (
     <section class="card">
       <div class="card__body">
-        <h2 class="mb-4">
-          {countText(requests.length, 'recent request')}
-        </h2>
+        <h2 class="mb-4">{countText(requests.length, 'recent request')}</h2>
         <dl class="facts">
           <Fact name="Posted">
             <span class="num">{requests.length - refused - skipped}</span>
