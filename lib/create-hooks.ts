@@ -4,8 +4,10 @@ import type { Guarantee } from './adapters/types.js'
 import { createAnnounce } from './host/announce.js'
 import { HostAdapters } from './host/host-adapters.js'
 import { createTellMistake } from './host/host-mistakes.js'
+import { tellNoTransactions } from './host/no-transactions.js'
 import type { Listener } from './http/listener.js'
-import { tellUnknownOptions } from './known-options.js'
+import { checkGiven } from './instance-options.js'
+import { tellIdleOptions } from './known-options.js'
 import { type HooksRouterOptions, resolveOptions } from './options.js'
 import { HOOKS_PATH, hooksPathOf } from './rules/hooks-path.js'
 import { resolveSecret } from './rules/secrets.js'
@@ -46,10 +48,12 @@ function wire<G extends Guarantee>(
   options: HooksRouterOptions<G>,
   caller: 'createHooksRouter' | 'createHooksListener',
 ): Delivery {
+  checkGiven(options, 'adapters')
   checkAdapters(options.adapters, 'delivery')
   const resolved = resolveOptions(options)
   const tell = createTellMistake(resolved.log)
-  tellUnknownOptions(options, caller, tell)
+  tellIdleOptions(options, caller, tell)
+  void tellNoTransactions(options.adapters.webhooks, tell)
   const calls = new HostAdapters(resolved.adapterTimeout, tell)
   return wireDelivery({
     options,

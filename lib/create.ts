@@ -5,9 +5,10 @@ import type { Guarantee } from './adapters/types.js'
 import { type Announce, createAnnounce } from './host/announce.js'
 import { HostAdapters } from './host/host-adapters.js'
 import { createTellMistake, type TellMistake } from './host/host-mistakes.js'
+import { tellNoTransactions } from './host/no-transactions.js'
 import type { CurrentUser } from './http/current-user.js'
 import type { IncomingWebhooks, ManagedWebhooks } from './incoming-webhooks.js'
-import { tellUnknownOptions } from './known-options.js'
+import { tellIdleOptions } from './known-options.js'
 import { createRecordRequest } from './manage/record-request.js'
 import { checkInstanceOptions, type InstanceValues, resolveInstance } from './instance-options.js'
 import {
@@ -68,7 +69,8 @@ export function createIncomingWebhooks(
   const resolved = resolveOptions(options)
   const instance = resolveInstance(options, resolved.siteUrl)
   const tell = createTellMistake(resolved.log)
-  tellUnknownOptions(options, 'createIncomingWebhooks', tell)
+  tellIdleOptions(options, 'createIncomingWebhooks', tell)
+  void tellNoTransactions(options.adapters.webhooks, tell)
   const calls = new HostAdapters(resolved.adapterTimeout, tell)
   const adapters = withCounters(calls.management(options.adapters), resolved.clock)
   const announce = createAnnounce(options.onPosts, tell)
@@ -89,7 +91,9 @@ export function createIncomingWebhooks(
   const managed = wireManaged({ ...parts, currentUser: mine.currentUser })
   return {
     ...managed,
-    authRouter: mine.authRouter,
+    get authRouter() {
+      return mine.takeAuthRouter()
+    },
     authenticate: (token) => signIn.authenticate(token),
     checkPassword: (attempt) => signIn.checkPassword(attempt),
     hashPassword: (password) => passwords.hash(password),

@@ -12,11 +12,15 @@ export interface InstanceValues {
   readonly origins: ReadonlySet<string>
 }
 
+/** Throws a `TypeError` unless there are options. */
+export function checkGiven(options: unknown, needed: string): asserts options is object {
+  if (typeof options === 'object' && options !== null) return
+  throw new TypeError(`options: expected an object with ${needed}`)
+}
+
 /** Throws a `TypeError` unless there are options with a `siteUrl`. */
 export function checkInstanceOptions(options: unknown): void {
-  if (typeof options !== 'object' || options === null) {
-    throw new TypeError('options: expected an object with adapters, secret and siteUrl')
-  }
+  checkGiven(options, 'adapters, secret and siteUrl')
   if (!('siteUrl' in options) || typeof options.siteUrl !== 'string') {
     throw new TypeError(
       'siteUrl: expected the public URL of your app, such as https://chat.example.org',

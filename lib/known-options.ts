@@ -10,6 +10,9 @@ import type {
 import { closestName } from './text/closest.js'
 
 type OptionName = keyof IncomingWebhooksOptions | keyof OwnSignInOptions | keyof HooksRouterOptions
+type GivenOptions = Readonly<Partial<Record<OptionName, unknown>>> & {
+  readonly limits?: LimitOptions | null
+}
 type TakenBy = 'both functions' | 'createIncomingWebhooks'
 
 /** Every option, and which function takes it. */
@@ -39,6 +42,19 @@ const OPTIONS: Readonly<Record<OptionName, TakenBy>> = {
   node: 'createIncomingWebhooks',
 }
 
+/**
+ * Those whose default is not the same as doing without: who posts, whose signatures are checked, who
+ * signs in, what is read, and where URLs lead.
+ */
+const NOT_UNDEFINED = [
+  'botUserId',
+  'secret',
+  'currentUser',
+  'formats',
+  'siteUrl',
+  'hooksPath',
+] as const satisfies readonly OptionName[]
+
 const LIMITS: Readonly<Record<keyof LimitOptions, readonly string[]>> = {
   webhook: namesOf<RateLimit>({ perSecond: true, burst: true }),
   keyFailures: [],
@@ -46,9 +62,12 @@ const LIMITS: Readonly<Record<keyof LimitOptions, readonly string[]>> = {
   refuseWith: [],
 }
 
-/** Reports options without effect, which are misspelt as a rule. */
-export function tellUnknownOptions(
-  options: { readonly limits?: LimitOptions | null },
+/**
+ * Reports options without effect: those that are misspelt, and those that are given as undefined, as
+ * an unset variable of the environment is.
+ */
+export function tellIdleOptions(
+  options: GivenOptions,
   takenBy: 'createIncomingWebhooks' | 'createHooksRouter' | 'createHooksListener',
   tell: TellMistake,
 ): void {
@@ -65,6 +84,11 @@ export function tellUnknownOptions(
       pathsOf(`limits.${name}`, Object.hasOwn(LIMITS, name) ? Object.keys(limit ?? {}) : []),
     ),
   ]
+  for (const option of NOT_UNDEFINED) {
+    if (Object.hasOwn(options, option) && options[option] === undefined) {
+      tell('EIW_UNDEFINED_OPTION', { option })
+    }
+  }
   for (const option of given) {
     if (names.includes(option)) continue
     const meant = closestName(option, names)

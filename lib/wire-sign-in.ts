@@ -25,7 +25,8 @@ export interface SignInWiring {
   readonly signIn: SignIn
   readonly passwords: Passwords
   readonly currentUser: CurrentUser
-  readonly authRouter: Router
+  /** The auth router, which is then supposed to be mounted. */
+  readonly takeAuthRouter: () => Router
 }
 
 export function wireSignIn({
@@ -54,9 +55,12 @@ export function wireSignIn({
     clock,
     limit: limits.signIn,
   })
+  let isTaken = false
   const currentUser = options.currentUser
     ? calls.currentUser(options.currentUser)
-    : createCurrentUser(signIn)
+    : createCurrentUser(signIn, () => {
+        if (!isTaken) tell('EIW_NO_SIGN_IN')
+      })
   const tellMounting = createTellMounting(tell, null)
   const authRouter = createAuthRouter({
     signIn,
@@ -64,5 +68,9 @@ export function wireSignIn({
     tellMounting,
     ...(onSignIn ? { onSignIn: calls.onSignIn(onSignIn) } : {}),
   })
-  return { signIn, passwords, currentUser, authRouter }
+  const takeAuthRouter = (): Router => {
+    isTaken = true
+    return authRouter
+  }
+  return { signIn, passwords, currentUser, takeAuthRouter }
 }

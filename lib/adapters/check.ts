@@ -23,7 +23,11 @@ const SIGN_IN = {
 } as const
 
 /** Methods that may be left out. */
-const OPTIONAL = { posts: ['newIds', 'delete'], users: ['listFor'] } as const
+const OPTIONAL = {
+  posts: ['newIds', 'delete'],
+  users: ['listFor'],
+  webhooks: ['hasTransactions'],
+} as const
 
 /** Adapters that may be left out, but only as a whole: an incomplete one would fail at its first use. */
 const COUNTERS = { counters: ['take', 'reset'] } as const
@@ -46,6 +50,9 @@ export type AdapterNeeds = 'all' | 'management' | 'delivery'
 
 /** Throws a `TypeError` that lists every method of a host's adapters that is missing or not a function. */
 export function checkAdapters(adapters: unknown, needs: AdapterNeeds): void {
+  if (typeof adapters !== 'object' || adapters === null) {
+    throw new TypeError('adapters: missing. Pass your adapters (docs/writing-adapters.md).')
+  }
   const guarantees = guaranteesOf(adapters)
   const missing = [
     ...missingIn(adapters, DELIVERY),

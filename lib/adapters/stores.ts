@@ -73,6 +73,22 @@ export interface WrittenPosts {
 }
 
 /**
+ * Stores of a database without transactions. Of the guarantees, `once`, `things` and `consecutive` do
+ * not hold, so their methods are missing. If a write fails or the process ends in the middle of a
+ * batch, a part of it may be stored. Only one process may use them.
+ */
+export interface PlainStores extends Pick<
+  Stores<never, null>,
+  'webhooks' | 'settings' | 'sessions' | 'counters' | 'postsOf' | 'deletePosts'
+> {
+  /**
+   * A posts adapter that keeps whole posts beside the host's own messages, so that these need no place
+   * for props. The `handle` is null.
+   */
+  readonly posts: (messages: OwnMessages<null>) => PostsAdapter<never>
+}
+
+/**
  * Ready-made adapters for everything that is the library's own. A host adds `users`, `channels` and,
  * through `posts`, the writing of its messages. `Transaction` is what `once` writes in, and `Handle`
  * what `OwnMessages` get to run the host's own statements in the same transaction.

@@ -299,6 +299,11 @@ export interface WebhooksAdapter {
   ): MaybePromise<StoredWebhook | null>
   /** False if there was no such record. */
   delete(id: string): MaybePromise<boolean>
+  /**
+   * Whether the database has transactions; the ready-made stores for documents ask it. Called once, when
+   * the routers are created; false is logged. Optional.
+   */
+  hasTransactions?(): MaybePromise<boolean>
 }
 
 /** Settings as the host returns them. Values of JSON columns need no cast: they are checked. */
@@ -453,7 +458,7 @@ export interface DeliveryAdapters<G extends Guarantee = Guarantee> {
     If<'once', G, KeptBatches> &
     If<'things', G, KeptThings & Pick<AllPosts, 'findById'>>
   /** The records of webhooks. */
-  readonly webhooks: Pick<WebhooksAdapter, 'findByKeyDigest' | 'touch'>
+  readonly webhooks: Pick<WebhooksAdapter, 'findByKeyDigest' | 'touch' | 'hasTransactions'>
   /** The settings of webhooks. */
   readonly settings: Pick<SettingsAdapter, 'get'>
   /** Rate limits that several processes share. Default: in memory, per process. */

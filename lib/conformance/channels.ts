@@ -16,7 +16,15 @@ export const CHANNELS: readonly Check[] = [
       await seedChannel(session, 'other')
       assert.deepEqual(await channels.findById(open.id), open, 'findById returns the channel')
       assert.ok(isAlive(open), 'deleteAt of a channel in use is 0, null or absent')
-      assert.equal(open.type, 'public', 'type of a public channel')
+    },
+  },
+  {
+    title: 'have a type by which public ones are known',
+    needs: ['public'],
+    run: async (session) => {
+      const { id } = await seedChannel(session, 'releases')
+      const open = await session.adapters.channels.findById(id)
+      assert.equal(open?.type, 'public', 'type of a public channel')
     },
   },
   {
@@ -78,7 +86,7 @@ export const CHANNELS: readonly Check[] = [
   },
   {
     title: 'accept posts from webhooks of every user if they are public',
-    needs: ['open'],
+    needs: ['open', 'public'],
     run: async (session) => {
       const open = await seedChannel(session, 'releases')
       const hugo = await seedUser(session, 'hugo')
@@ -111,7 +119,7 @@ export const CHANNELS: readonly Check[] = [
   },
   {
     title: 'are listed for every user if they are public',
-    needs: ['open'],
+    needs: ['open', 'public'],
     run: async (session) => {
       const hugo = await seedUser(session, 'hugo')
       await seedChannel(session, 'releases')

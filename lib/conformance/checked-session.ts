@@ -1,21 +1,41 @@
 import type { CheckedManagement } from '../adapters/checked.js'
 import type { Guarantee, UsersAdapter } from '../adapters/types.js'
+import { AdapterResults } from '../host/adapter-results.js'
 import { HostAdapters } from '../host/host-adapters.js'
 import { messageOf, type TellMistake } from '../host/host-mistakes.js'
 import { readPost } from '../host/read-records.js'
-import type { AdaptersUnderTest, CheckedSession, ConformanceSession } from './session.js'
+import { listOf } from '../host/readers.js'
+import type { Post } from '../model/records.js'
+import type {
+  AdaptersUnderTest,
+  CheckedSession,
+  ConformanceSession,
+  HostFeature,
+  SeedChannel,
+} from './session.js'
 
-/** Puts the library's own checks in front of the adapters. What it would log fails the test. */
+/**
+ * Puts the library's own checks in front of the adapters, and of the functions of the session. What it
+ * would log fails the test.
+ */
 export function checkedSession<G extends Guarantee>(
   session: ConformanceSession<G>,
+  without: readonly HostFeature[],
 ): CheckedSession {
+  const results = new AdapterResults(failTest)
+  const typeOf = ({ type }: SeedChannel): SeedChannel['type'] =>
+    without.includes('public') ? 'private' : type
   // Named one by one, because a spread loses the methods of a class.
   return {
     adapters: checkedAdapters(session.adapters),
-    seedUser: (user) => session.seedUser(user),
-    seedChannel: (channel) => session.seedChannel(channel),
+    seedUser: async (user) => results.read('seedUser', await session.seedUser(user), results.user),
+    seedChannel: async (channel) => {
+      const seeded = await session.seedChannel({ ...channel, type: typeOf(channel) })
+      return results.read('seedChannel', seeded, results.channel)
+    },
     addMember: (channelId, userId) => session.addMember(channelId, userId),
-    readPosts: async (channelId) => (await session.readPosts(channelId)).map(readPost),
+    readPosts: async (channelId) =>
+      results.read('readPosts', await session.readPosts(channelId), listOf(readWholePost)),
     ...(session.failWrites
       ? {
           failWrites: async (message) => {
@@ -24,6 +44,16 @@ export function checkedSession<G extends Guarantee>(
         }
       : {}),
   }
+}
+
+/** Posts that are looked up by the ids of messages are null where only the message was stored. */
+function readWholePost(value: unknown): Post {
+  if (value === null || value === undefined) {
+    throw new TypeError(
+      `readPosts returned ${String(value)} for a post: a message was stored, but not its post`,
+    )
+  }
+  return readPost(value)
 }
 
 function checkedAdapters<G extends Guarantee>(

@@ -79,7 +79,7 @@ export function describeAdapters<G extends Guarantee>(
     for (const [contract, checks] of CONTRACTS) {
       runner.describe(contract, () => {
         for (const check of checks.filter((each) => !lacks(each))) {
-          runner.it(check.title, () => runFresh(open, check))
+          runner.it(check.title, () => runFresh(open, check, without))
         }
       })
     }
@@ -89,10 +89,11 @@ export function describeAdapters<G extends Guarantee>(
 async function runFresh<G extends Guarantee>(
   open: () => MaybePromise<ConformanceSession<G>>,
   { run, needs = [] }: Check,
+  without: readonly HostFeature[],
 ): Promise<void> {
   const session = await open()
   try {
-    await run(checkedSession(session))
+    await run(checkedSession(session, without))
   } catch (error) {
     throw withAdvice(error, needs)
   } finally {

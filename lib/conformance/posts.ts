@@ -116,6 +116,7 @@ export const POSTS: readonly Check[] = [
   },
   {
     title: 'are all stored, or none are',
+    needs: ['transactions'],
     run: async (session) => {
       const { newPost } = await openScene(session)
       const [one, two, three] = await named(session, [newPost('1'), newPost('2'), newPost('3')])
@@ -129,6 +130,7 @@ export const POSTS: readonly Check[] = [
   {
     title:
       'are all stored or none are, even when the database refuses the third, if the session has failWrites',
+    needs: ['transactions'],
     run: async (session) => {
       const { newPost } = await openScene(session)
       if (!session.failWrites) return

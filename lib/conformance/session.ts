@@ -36,7 +36,7 @@ export interface SeedChannel {
   readonly name: string
   /** The name for people. */
   readonly displayName: string
-  /** Never `private` if `without` includes it. */
+  /** Never `public` or `private` if `without` includes it. */
   readonly type: 'public' | 'private'
   /** True: its `deleteAt` is a time. */
   readonly archived: boolean
@@ -77,20 +77,30 @@ export interface CheckedSession extends Omit<
 
 /**
  * Something that a host may not have: channels to which users can post without being members
- * (`open`), private or archived channels, deactivated users, administrators who can post to private
- * channels without being members (`admins`), any administrators at all (`adminFlag`). Direct
- * channels, idempotency keys and threads follow from `guarantees`.
+ * (`open`), public, private or archived channels, deactivated users, administrators who can post to
+ * private channels without being members (`admins`), any administrators at all (`adminFlag`), a
+ * database with `transactions`. Direct channels, idempotency keys and threads follow from `guarantees`.
  */
-export type HostFeature = 'open' | 'private' | 'archived' | 'deactivated' | 'admins' | 'adminFlag'
+export type HostFeature =
+  | 'open'
+  | 'public'
+  | 'private'
+  | 'archived'
+  | 'deactivated'
+  | 'admins'
+  | 'adminFlag'
+  | 'transactions'
 
 /** What a chat without it is like. */
 export const WITHOUT: Readonly<Record<HostFeature, string>> = {
   open: 'only members of a channel can post to it',
+  public: 'all of its channels are private',
   private: 'it has no private channels',
   archived: 'its channels cannot be archived',
   deactivated: 'its users cannot be deactivated',
   admins: 'its administrators can post to private channels only as members',
   adminFlag: 'it has no administrators',
+  transactions: 'its database has no transactions, so a part of a batch may be stored',
 }
 
 /** One test of a contract. The title states the expected behaviour. */

@@ -8,12 +8,17 @@ export interface ConsoleBrand {
   readonly logoUrl?: string
 }
 
-/** Where a page of the same origin has stored the bearer token, as it is. */
+/** Where a page of the same origin has stored the bearer token. */
 export interface TokenSource {
   /** `sessionStorage` or `localStorage`. */
   readonly storage: 'session' | 'local'
-  /** The name of the item. */
+  /** The name of the item. *Sign out* removes all of it. */
   readonly key: string
+  /**
+   * Where the token is in an item that is JSON: the names of members with dots between them, such as
+   * `user.token`. Default: the item is the token.
+   */
+  readonly path?: string
 }
 
 /** Words instead of the console's own, for apps that are not a chat. */
@@ -86,6 +91,10 @@ const ORIGIN = /^https?:\/\/(?:\*\.)?[\w.-]+(?::\d{1,5})?$/
 
 /** Throws a `TypeError` for an invalid option. The theme is checked when its style sheet is written. */
 export function checkOptions(options: ConsoleOptions): void {
+  const given: unknown = options
+  if (typeof given !== 'object' || given === null) {
+    throw new TypeError('consoleRouter: expected an object with apiBase and hooksBase')
+  }
   for (const name of ['apiBase', 'hooksBase'] as const) {
     if (!isText(options[name])) throw new TypeError(`${name}: expected a path such as /api/v4`)
   }
@@ -112,9 +121,10 @@ function checkToken(token: unknown): void {
     'storage' in token &&
     (token.storage === 'session' || token.storage === 'local') &&
     'key' in token &&
-    isText(token.key)
+    isText(token.key) &&
+    (!('path' in token) || token.path === undefined || isText(token.path))
   if (isSource) return
-  throw new TypeError("token: expected { storage: 'session' or 'local', key: '…' }")
+  throw new TypeError("token: expected { storage: 'session' or 'local', key: '…', path: '…' }")
 }
 
 function checkLabels(labels: unknown): void {

@@ -53,6 +53,7 @@ function metasOf(options: ConsoleOptions): string {
   return Object.entries({
     'token-storage': token?.storage,
     'token-key': token?.key,
+    'token-path': token?.path,
     'api-base': options.apiBase,
     'hooks-base': options.hooksBase,
     'home-url': options.homeUrl,

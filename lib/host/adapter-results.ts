@@ -1,6 +1,7 @@
-import type { Settings, User } from '../model/records.js'
+import type { Channel, ChannelType, Settings, User } from '../model/records.js'
 import type { TellMistake } from './host-mistakes.js'
-import { readSettings, readUser, WrongResult } from './read-records.js'
+import { readChannel, readSettings, readUser } from './read-records.js'
+import { WrongResult } from './wrong-result.js'
 
 /** Reads adapter results, which a host without types can get wrong, and reports what is wrong. */
 export class AdapterResults {
@@ -16,10 +17,16 @@ export class AdapterResults {
       return read(value)
     } catch (error) {
       if (!(error instanceof WrongResult)) throw error
-      const { field, expected } = error
-      this.#tell('EIW_ADAPTER_RESULT', { method, ...(field === '' ? {} : { field }), expected })
-      if (field === '') throw new TypeError(`${method} did not return ${expected}`)
-      throw new TypeError(`${method} returned an invalid value for ${field}: expected ${expected}`)
+      const { field, expected, got, fix, message } = error
+      this.#tell('EIW_ADAPTER_RESULT', {
+        method,
+        ...(field !== '' && { field }),
+        expected,
+        got,
+        ...(fix !== '' && { fix }),
+      })
+      if (field === '') throw new TypeError(`${method} did not return ${expected}, but ${got}`)
+      throw new TypeError(`${method} returned an invalid value for ${message}`)
     }
   }
 
@@ -33,10 +40,43 @@ export class AdapterResults {
   readonly user = (value: unknown): User => {
     const user = readUser(value)
     const { admin } = user
+    this.#checkDeleteAt('User', user)
     // Hosts without administrators may omit it.
     if (!admin || isYes(admin)) return user
     this.#tell('EIW_NOT_BOOLEAN', { method: 'User.admin' })
     return { ...user, ...namedMembers(user), admin: false }
+  }
+
+  /**
+   * The channel as the host made it, because `canPost` gets it again. Senders of a host that never
+   * needed the right types would lose messages, so what is wrong is only logged.
+   */
+  readonly channel = (value: unknown): Channel => {
+    const channel = readChannel(value)
+    const { type, teamId } = channel
+    if (!CHANNEL_TYPES.has(type)) {
+      const method = 'Channel.type'
+      this.#tell('EIW_ADAPTER_MEMBER', { method, expected: EXPECTED_TYPE, got: `'${type}'` })
+    }
+    if (typeof teamId !== 'string') this.#tellMember('Channel', 'teamId', 'a string', teamId)
+    this.#checkDeleteAt('Channel', channel)
+    return channel
+  }
+
+  /** Anything but null and 0 counts as the time of the deletion. */
+  #checkDeleteAt(record: string, { deleteAt }: { readonly deleteAt?: unknown }): void {
+    if (typeof deleteAt === 'number' || deleteAt === null || deleteAt === undefined) return
+    this.#tellMember(record, 'deleteAt', 'a number or null', deleteAt)
+  }
+
+  #tellMember(record: string, name: string, expected: string, value: unknown): void {
+    const { got, fix } = new WrongResult(name, expected, value)
+    this.#tell('EIW_ADAPTER_MEMBER', {
+      method: `${record}.${name}`,
+      expected,
+      got,
+      ...(fix !== '' && { fix }),
+    })
   }
 
   /** True only for `true`: an empty list of permissions is truthy too. */
@@ -45,6 +85,9 @@ export class AdapterResults {
     return isYes(value)
   }
 }
+
+const CHANNEL_TYPES: ReadonlySet<ChannelType> = new Set(['public', 'private', 'direct', 'group'])
+const EXPECTED_TYPE = [...CHANNEL_TYPES].join(', ')
 
 function isYes(answer: unknown): boolean {
   return answer === true

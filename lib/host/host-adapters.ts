@@ -26,7 +26,6 @@ import { hostListedUsers, hostSignInUsers, hostUsers } from './host-users.js'
 import { RandomIds } from './random-ids.js'
 import {
   readBatch,
-  readChannel,
   readIds,
   readPage,
   readPost,
@@ -129,7 +128,7 @@ export class HostAdapters {
         listFor: this.#read(
           'channels.listFor',
           (user, options) => channels.listFor(user, options),
-          listOf(readChannel),
+          listOf(this.#results.channel),
         ),
       },
       posts: {
@@ -223,22 +222,26 @@ export class HostAdapters {
 
   #channels(channels: AnyDelivery['channels']): CheckedChannels {
     return {
-      findById: this.#read('channels.findById', (id) => channels.findById(id), orNull(readChannel)),
+      findById: this.#read(
+        'channels.findById',
+        (id) => channels.findById(id),
+        orNull(this.#results.channel),
+      ),
       findByName: this.#read(
         'channels.findByName',
         (name, teamId) => channels.findByName(name, teamId),
-        orNull(readChannel),
+        orNull(this.#results.channel),
       ),
       findDirect: this.#read(
         'channels.findDirect',
         (userId, other) => channels.findDirect?.(userId, other),
-        orNull(readChannel),
+        orNull(this.#results.channel),
       ),
       // It may create a channel, but it stores no message.
       createDirect: this.#read(
         'channels.createDirect',
         (userId, other, teamId) => channels.createDirect?.(userId, other, teamId),
-        readChannel,
+        this.#results.channel,
       ),
       canPost: this.#read(
         'channels.canPost',

@@ -3,8 +3,9 @@ import type { DeliveriesAdapter, LogsAdapter, MaybePromise } from '../adapters/t
 import { isObject } from '../formats/reading.js'
 import type { DeliveryRecord } from '../model/records.js'
 import { REQUEST_SHARES, type RequestShare } from '../model/request-shares.js'
-import { isTexts, isWarnings, numberOf, textOf, valueOf, WrongResult } from './read-records.js'
+import { isTexts, isWarnings, numberOf, textOf, valueOf } from './read-records.js'
 import { listOf, nothing, type Read } from './readers.js'
+import { WrongResult } from './wrong-result.js'
 
 /** Gives a method of a host a timeout, and checks its results. */
 export type CheckMethod = <A extends readonly unknown[], R>(
@@ -37,7 +38,7 @@ export function hostLogs(logs: LogsAdapter, check: CheckMethod): LogsAdapter {
 
 /** A request whose missing fields are empty. */
 export function readDelivery(value: unknown): DeliveryRecord {
-  if (!isObject(value)) throw new WrongResult('', 'requests that were appended')
+  if (!isObject(value)) throw new WrongResult('', 'requests that were appended', value)
   const { replayed, skipped } = value
   const list = 'the list that was appended'
   return {
@@ -90,5 +91,5 @@ function durationOf(value: Record<string, unknown>): number | null {
 
 function readLine(value: unknown): string {
   if (typeof value === 'string') return value
-  throw new WrongResult('', 'a list of strings')
+  throw new WrongResult('', 'a list of strings', value)
 }

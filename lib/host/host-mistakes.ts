@@ -83,6 +83,26 @@ export const HOST_MISTAKES = {
       'result fail with a TypeError, which goes to your error handler.',
     'Return a value of the declared type.',
   ),
+  EIW_ADAPTER_MEMBER: mistake(
+    'A record of an adapter has a member that does not match its type. It is used as it is, and may ' +
+      'count as something else.',
+    'Return a value of the declared type.',
+  ),
+  EIW_NO_SIGN_IN: mistake(
+    'A call came without a signed-in user, and nobody can sign in: neither was currentUser passed nor ' +
+      'authRouter mounted.',
+    'Pass currentUser if your app has its own sign-in; otherwise mount authRouter.',
+  ),
+  EIW_UNDEFINED_OPTION: mistake(
+    'An option is given as undefined, so its default is used.',
+    'Set what its value comes from, such as a variable of the environment, or leave the option out.',
+  ),
+  EIW_NO_TRANSACTIONS: mistake(
+    'The database has no transactions, so nothing can be stored. A MongoDB server has them only as ' +
+      'a member of a replica set.',
+    'Make it a replica set of one, or pass "transactions: \'none\'" to createDocumentStores and ' +
+      'guarantee less. docs/writing-adapters.md describes both.',
+  ),
   EIW_CHANNEL_FILTER: mistake(
     'webhooks.list ignores channelId, so the webhooks of one channel cannot be listed or ' +
       'counted; requests for them fail with a TypeError, which goes to your error handler.',

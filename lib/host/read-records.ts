@@ -16,24 +16,12 @@ import type {
   Warning,
 } from '../model/records.js'
 import type { CheckedBatch, CheckedResult } from '../adapters/checked.js'
-
-/** A result of an adapter that is not what its type says. `field` is `''` for the result itself. */
-export class WrongResult extends Error {
-  readonly field: string
-  readonly expected: string
-
-  constructor(field: string, expected: string) {
-    super(`${field === '' ? 'result' : field}: expected ${expected}`)
-    this.field = field
-    this.expected = expected
-  }
-}
+import { WrongResult } from './wrong-result.js'
 
 const NOBODY: Mentions = { userIds: [], channelWide: null }
 
 export function readUser(value: unknown): User {
-  if (!isUser(value)) throw new WrongResult('', 'a user with a string id and username')
-  return value
+  return isUser(value) ? value : wrongTexts(value, 'a user', ['id', 'username'])
 }
 
 function isUser(value: unknown): value is User {
@@ -41,8 +29,7 @@ function isUser(value: unknown): value is User {
 }
 
 export function readChannel(value: unknown): Channel {
-  if (!isChannel(value)) throw new WrongResult('', 'a channel with a string id, type and name')
-  return value
+  return isChannel(value) ? value : wrongTexts(value, 'a channel', ['id', 'type', 'name'])
 }
 
 function isChannel(value: unknown): value is Channel {
@@ -52,7 +39,7 @@ function isChannel(value: unknown): value is Channel {
 /** The post itself if it is complete, because records of some databases have accessors. */
 export function readPost(value: unknown): Post {
   if (isPost(value)) return value
-  if (!isObject(value)) throw new WrongResult('', 'a post')
+  if (!isObject(value)) throw new WrongResult('', 'a post', value)
   const version = numberOf(value, 'version', 0)
   return {
     id: textOf(value, 'id'),
@@ -88,8 +75,7 @@ function isPost(value: unknown): value is Post {
 
 /** A record whose missing fields have their defaults; the record itself if it is complete. */
 export function readWebhook(value: unknown): IncomingWebhook {
-  if (!isObject(value) || !isText(value, 'id'))
-    throw new WrongResult('', 'a record with a string id')
+  if (!isObject(value) || !isText(value, 'id')) return wrongTexts(value, 'a webhook', ['id'])
   if (isWebhook(value)) return value
   return recordOf<IncomingWebhook>(WEBHOOK_NAMES, (name) => {
     const found = value[name]
@@ -97,7 +83,7 @@ export function readWebhook(value: unknown): IncomingWebhook {
     if ((found === undefined || found === null) && !ALWAYS_THERE.has(name)) {
       return DEFAULT_WEBHOOK[name]
     }
-    throw new WrongResult(name, kindOf(DEFAULT_WEBHOOK[name]))
+    throw new WrongResult(name, kindOf(DEFAULT_WEBHOOK[name]), found)
   })
 }
 
@@ -155,13 +141,13 @@ export function readSettings(value: unknown): {
   readonly settings: Settings
   readonly missing: readonly string[]
 } {
-  if (!isObject(value)) throw new WrongResult('', 'an object')
+  if (!isObject(value)) throw new WrongResult('', 'an object', value)
   if (isSettings(value)) return { settings: value, missing: [] }
   const given = partOf<Settings>(SETTING_NAMES, (name) => {
     const found = value[name]
     if (found === undefined || found === null) return undefined
     if (isSetting(found, name)) return found
-    throw new WrongResult(name, kindOf(DEFAULT_SETTINGS[name]))
+    throw new WrongResult(name, kindOf(DEFAULT_SETTINGS[name]), found)
   })
   const missing = SETTING_NAMES.filter((name) => given[name] === undefined)
   return { settings: { ...DEFAULT_SETTINGS, ...given }, missing }
@@ -181,7 +167,7 @@ function isSetting<Name extends keyof Settings>(
 }
 
 export function readBatch(value: unknown): CheckedBatch {
-  if (!isObject(value)) throw new WrongResult('', 'a stored batch')
+  if (!isObject(value)) throw new WrongResult('', 'a stored batch', value)
   return {
     fingerprint: textOf(value, 'fingerprint'),
     posts: valueOf(value, 'posts', 'a list of posts', isList, []).map(readPost),
@@ -206,12 +192,13 @@ export function readResult(value: unknown): CheckedResult {
   throw new WrongResult(
     '',
     '{ stored: true, posts }, { stored: false, earlier } or { stored: false, changed: true }',
+    value,
   )
 }
 
 export function readCredentials(value: unknown): Credentials {
-  if (!isCredentials(value)) throw new WrongResult('', '{ userId, passwordHash }, both strings')
-  return value
+  if (isCredentials(value)) return value
+  return wrongTexts(value, '{ userId, passwordHash }', ['userId', 'passwordHash'])
 }
 
 function isCredentials(value: unknown): value is Credentials {
@@ -219,8 +206,7 @@ function isCredentials(value: unknown): value is Credentials {
 }
 
 export function readSession(value: unknown): Session {
-  if (!isSession(value)) throw new WrongResult('', 'a session with a string id and userId')
-  return value
+  return isSession(value) ? value : wrongTexts(value, 'a session', ['id', 'userId'])
 }
 
 function isSession(value: unknown): value is Session {
@@ -228,7 +214,7 @@ function isSession(value: unknown): value is Session {
 }
 
 export function readTaken(value: unknown): Taken {
-  if (!isTaken(value)) throw new WrongResult('', '{ allowed, remaining, nextMs, fullMs }')
+  if (!isTaken(value)) throw new WrongResult('', '{ allowed, remaining, nextMs, fullMs }', value)
   return value
 }
 
@@ -245,7 +231,7 @@ function isTaken(value: unknown): value is Taken {
 export function readIds(value: unknown, count: number): readonly string[] {
   const isDistinct = isTexts(value) && new Set(value).size === count && !value.includes('')
   if (isDistinct && value.length === count) return value
-  throw new WrongResult('', `${count} different string ids`)
+  throw new WrongResult('', `${count} different string ids`, value)
 }
 
 export function readPage(value: unknown): {
@@ -254,7 +240,7 @@ export function readPage(value: unknown): {
 } {
   const total = isObject(value) ? value['total'] : undefined
   if (!isObject(value) || !Array.isArray(value['items']) || !isCount(total)) {
-    throw new WrongResult('', '{ items, total }, a list and an integer of at least 0')
+    throw new WrongResult('', '{ items, total }, a list and an integer of at least 0', value)
   }
   return { items: value['items'].map(readWebhook), total }
 }
@@ -269,19 +255,26 @@ export function valueOf<Value>(
   const value = record[name]
   if (isValid(value)) return value
   if (value === undefined || value === null) return absent
-  throw new WrongResult(name, expected)
+  throw new WrongResult(name, expected, value)
 }
 
 export function textOf(record: Record<string, unknown>, name: string, absent?: string): string {
   const value = record[name] ?? absent
   if (typeof value === 'string') return value
-  throw new WrongResult(name, 'a string')
+  throw new WrongResult(name, 'a string', record[name])
 }
 
 export function numberOf(record: Record<string, unknown>, name: string, absent?: number): number {
   const value = record[name] ?? absent
   if (isFinite(value)) return value
-  throw new WrongResult(name, 'a number')
+  throw new WrongResult(name, 'a number', record[name])
+}
+
+/** Says which of the texts is missing or something else. */
+function wrongTexts(value: unknown, expected: string, names: readonly string[]): never {
+  if (!isObject(value)) throw new WrongResult('', expected, value)
+  const name = names.find((each) => typeof value[each] !== 'string') ?? ''
+  throw new WrongResult(name, 'a string', value[name])
 }
 
 function isText(value: unknown, name: string): boolean {

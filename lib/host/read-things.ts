@@ -1,10 +1,11 @@
 import type { CheckedThings } from '../adapters/checked.js'
 import { isObject } from '../formats/reading.js'
 import { type Thing, THING_STATES, type ThingState } from '../model/things.js'
-import { numberOf, textOf, valueOf, WrongResult } from './read-records.js'
+import { numberOf, textOf, valueOf } from './read-records.js'
+import { WrongResult } from './wrong-result.js'
 
 export function readThing(value: unknown): Thing {
-  if (!isObject(value)) throw new WrongResult('', 'a thing')
+  if (!isObject(value)) throw new WrongResult('', 'a thing', value)
   const timeOrNull = (name: string): number | null =>
     value[name] === null || value[name] === undefined ? null : numberOf(value, name)
   return {
@@ -33,7 +34,7 @@ function isState(value: unknown): value is ThingState {
 export function readThings(value: unknown): CheckedThings {
   const items: unknown = isObject(value) ? value['items'] : undefined
   if (!isObject(value) || !Array.isArray(items)) {
-    throw new WrongResult('', '{ items, total }, a list and a number')
+    throw new WrongResult('', '{ items, total }, a list and a number', value)
   }
   return { items: items.map(readThing), total: numberOf(value, 'total') }
 }

@@ -1,4 +1,4 @@
-import { WrongResult } from './read-records.js'
+import { WrongResult } from './wrong-result.js'
 
 /** Makes exactly a `T` of a result, or throws `WrongResult`. */
 export type Read<T> = (value: unknown) => T
@@ -11,7 +11,7 @@ export function orNull<T>(read: Read<T>): Read<T | null> {
 export function listOf<T>(read: Read<T>): Read<readonly T[]> {
   return (value) => {
     if (Array.isArray(value)) return value.map(read)
-    throw new WrongResult('', 'a list')
+    throw new WrongResult('', 'a list', value)
   }
 }
 

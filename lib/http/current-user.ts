@@ -16,13 +16,17 @@ export function bearerToken(req: IncomingMessage): string | null {
   return BEARER.exec(req.headers.authorization ?? '')?.[1] ?? null
 }
 
-/** Finds the user of the bearer token, once per request. */
-export function createCurrentUser(signIn: Pick<SignIn, 'authenticate'>): CurrentUser {
+/** Finds the user of the bearer token, once per request. Requests without a token are reported. */
+export function createCurrentUser(
+  signIn: Pick<SignIn, 'authenticate'>,
+  tellNoToken: () => void,
+): CurrentUser {
   const found = new WeakMap<IncomingMessage, Promise<User | null>>()
   return (req) => {
     let user = found.get(req)
     if (!user) {
       const token = bearerToken(req)
+      if (token === null) tellNoToken()
       user = token === null ? Promise.resolve(null) : signIn.authenticate(token)
       found.set(req, user)
     }

@@ -101,8 +101,13 @@ describe('the check of the adapters', () => {
     }
   })
 
-  it('wants a list of guarantees before all else', () => {
-    for (const adapters of [undefined, null, 1, {}, of(DELIVERY, null)]) {
+  it('wants adapters, and a list of guarantees before all else', () => {
+    for (const adapters of [undefined, null, 1]) {
+      expect(() => {
+        checkAdapters(adapters, 'delivery')
+      }).to.throw(TypeError, 'adapters: missing. Pass your adapters')
+    }
+    for (const adapters of [{}, of(DELIVERY, null)]) {
       expect(() => {
         checkAdapters(adapters, 'delivery')
       }).to.throw(

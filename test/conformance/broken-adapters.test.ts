@@ -192,6 +192,45 @@ describe('the conformance suite', () => {
     expect(titles).to.include('users: show who is an administrator')
   })
 
+  it('makes only private channels where there are no public ones', async () => {
+    const { titles: all } = await record(openMemory)
+    const { titles, failed } = await record(() => {
+      const session = openMemory()
+      return {
+        ...session,
+        seedChannel: (channel) => {
+          if (channel.type === 'public') throw new Error('this chat has none')
+          return session.seedChannel(channel)
+        },
+      }
+    }, ['public'])
+    expect(failed).to.deep.equal([])
+    expect(all.filter((title) => !titles.includes(title))).to.deep.equal([
+      'channels: have a type by which public ones are known',
+      'channels: accept posts from webhooks of every user if they are public',
+      'channels: are listed for every user if they are public',
+    ])
+  })
+
+  it('names what a session returns instead of a post, a user or a channel', async () => {
+    const messagesOf = async (change: object): Promise<readonly string[]> => {
+      const { messages } = await record(() => Object.assign(openMemory(), change))
+      return [...new Set(messages)]
+    }
+    expect(await messagesOf({ readPosts: () => [null] })).to.include(
+      'TypeError: readPosts returned null for a post: a message was stored, but not its post',
+    )
+    for (const [method, what] of [
+      ['seedUser', 'a user'],
+      ['seedChannel', 'a channel'],
+      ['readPosts', 'a list'],
+    ] as const) {
+      const messages = await messagesOf({ [method]: () => undefined })
+      const facts = `{"method":"${method}","expected":"${what}","got":"undefined"}`
+      expect(messages.join(), method).to.include(`EIW_ADAPTER_RESULT ${facts}`)
+    }
+  })
+
   it('says how to leave out a test that a chat is meant to fail', async () => {
     const { messages } = await record(() => {
       const session = openMemory()

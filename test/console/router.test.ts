@@ -55,6 +55,8 @@ describe('the router of the console', () => {
   const tokens: readonly unknown[] = [
     null,
     'auth-token',
+    { storage: 'local', key: 'user', path: '' },
+    { storage: 'local', key: 'user', path: ['token'] },
     { storage: 'cookie', key: 'a' },
     { storage: 'local', key: '' },
     { storage: 'local' },

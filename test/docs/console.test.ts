@@ -43,7 +43,7 @@ describe('docs/console.md', () => {
           .map((name) => `${name}: 0`)
           .join()} }
         export const brand: Record<keyof ConsoleBrand, 0> = { name: 0, logoUrl: 0 }
-        export const token: Record<keyof TokenSource, 0> = { storage: 0, key: 0 }
+        export const token: Record<keyof TokenSource, 0> = { storage: 0, key: 0, path: 0 }
         export const all: Record<keyof ConsoleOptions, 0> = { ${members.map((name) => `${name}: 0`).join()} }`
       return faultsOf(new Map([[join(ROOT, 'test/docs/console-options.ts'), source]]))
     }

@@ -234,10 +234,15 @@ describe('docs/mounting.md', () => {
       const body = JSON.stringify({ channel_id: channel.id, display_name: 'Builds' })
       const failed = await fetch(url + '/api/v4/hooks/incoming', { method: 'POST', headers, body })
       const missing = await fetch(url + '/missing')
-      console.log(JSON.stringify({ statuses: [failed.status, missing.status], logged }))
+      const shown = await failed.text()
+      console.log(JSON.stringify({ statuses: [failed.status, missing.status], shown, logged }))
       server.close()
       await failing.close()`)
-    expect(printed).to.deep.equal({ statuses: [500, 404], logged: [['abc-1', 'database is down']] })
+    expect(printed).to.deep.equal({
+      statuses: [500, 404],
+      shown: '{"error":"Internal error"}',
+      logged: [['abc-1', 'database is down']],
+    })
   })
 
   it('loads as CommonJS', async () => {

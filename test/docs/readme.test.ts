@@ -9,7 +9,7 @@ import { blockFaults } from './program.js'
 
 /** What the reader of a block has already: each stands for the reader's own code. */
 const PREAMBLE = `
-import express, { type Express, type Request, type RequestHandler } from 'express'
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 import { clientPost, createIncomingWebhooks } from 'express-incoming-webhooks'
 import type { Adapters, User } from 'express-incoming-webhooks'
 import { consoleRouter } from 'express-incoming-webhooks/console'
@@ -20,6 +20,7 @@ declare const secret: string
 declare const findUser: (req: Request) => User | null
 declare const yourSession: RequestHandler
 declare const yourRoutes: RequestHandler
+declare const yourErrorHandler: ErrorRequestHandler
 `
 
 describe('the README', () => {

@@ -86,7 +86,7 @@ describe('docs/writing-adapters.md', () => {
   })
 
   it('shows other code that is part of a compiled file, or that compiles', () => {
-    expect(shown).to.have.lengthOf(27)
+    expect(shown).to.have.lengthOf(29)
     expect(ownBlocks).to.have.lengthOf(14)
     const sources = ownBlocks.map(({ text }, at): [string, string] => [
       join(ROOT, `test/docs/writing-adapters-${at}.ts`),

@@ -21,7 +21,7 @@ describe('an adapter that throws instead of rejecting', () => {
     expect(await Promise.all(messages)).to.deep.equal([
       'SQLITE_BUSY',
       'SQLITE_BUSY',
-      'posts.newIds did not return 2 different string ids',
+      'posts.newIds did not return 2 different string ids, but a list of 0',
     ])
   })
 })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { readDelivery } from '../../lib/host/host-diagnostics.js'
-import { WrongResult } from '../../lib/host/read-records.js'
+import { WrongResult } from '../../lib/host/wrong-result.js'
 
 const STORED = { webhookId: 'w', time: 1, status: 200 }
 

@@ -6,8 +6,8 @@ import {
   readPost,
   readSettings,
   readWebhook,
-  WrongResult,
 } from '../../lib/host/read-records.js'
+import { WrongResult } from '../../lib/host/wrong-result.js'
 import { DEFAULT_SETTINGS } from '../../lib/model/defaults.js'
 import { webhookOf } from '../support/hook-host.js'
 
@@ -77,17 +77,20 @@ describe('a webhook that a host returns', () => {
   })
 
   const wrong: readonly (readonly [changes: object, fault: string])[] = [
-    [{ enabled: 0 }, 'enabled: expected a boolean'],
-    [{ createAt: '1700000000000' }, 'createAt: expected a number'],
-    [{ rateLimit: '{}' }, 'rateLimit: expected a valid object or null'],
-    [{ rateLimit: {} }, 'rateLimit: expected a valid object or null'],
-    [{ rateLimit: { perSecond: 0, burst: 5 } }, 'rateLimit: expected a valid object or null'],
-    [{ previousKey: {} }, 'previousKey: expected a valid object or null'],
-    [{ expiresAt: NaN }, 'expiresAt: expected a number'],
-    [{ enabled: undefined }, 'enabled: expected a boolean'],
-    [{ enabled: null }, 'enabled: expected a boolean'],
-    [{ channelLocked: undefined }, 'channelLocked: expected a boolean'],
-    [{ id: 7 }, 'result: expected a record with a string id'],
+    [{ enabled: 0 }, 'enabled: expected a boolean, got a number; use Boolean(enabled)'],
+    [{ createAt: '17' }, 'createAt: expected a number, got a string; use Number(createAt)'],
+    [{ rateLimit: '{}' }, 'rateLimit: expected a valid object or null, got a string'],
+    [{ rateLimit: {} }, 'rateLimit: expected a valid object or null, got an object'],
+    [
+      { rateLimit: { perSecond: 0, burst: 5 } },
+      'rateLimit: expected a valid object or null, got an object',
+    ],
+    [{ previousKey: {} }, 'previousKey: expected a valid object or null, got an object'],
+    [{ expiresAt: NaN }, 'expiresAt: expected a number, got NaN'],
+    [{ enabled: undefined }, 'enabled: expected a boolean, got undefined'],
+    [{ enabled: null }, 'enabled: expected a boolean, got null'],
+    [{ channelLocked: undefined }, 'channelLocked: expected a boolean, got undefined'],
+    [{ id: 7 }, 'id: expected a string, got a number; use String(id)'],
   ]
   for (const [changes, fault] of wrong) {
     it(`is rejected with ${inspect(changes)}`, () => {
@@ -108,14 +111,14 @@ describe('a post that a host returns', () => {
   })
 
   const wrong: readonly (readonly [changes: object, fault: string])[] = [
-    [{ id: 7 }, 'id: expected a string'],
-    [{ message: null }, 'message: expected a string'],
-    [{ createAt: '1' }, 'createAt: expected a number'],
-    [{ createAt: new Date(1) }, 'createAt: expected a number'],
-    [{ props: '{}' }, 'props: expected an object'],
-    [{ priority: 'urgent' }, 'priority: expected an object or null'],
-    [{ mentions: { userIds: 'u' } }, 'mentions: expected { userIds, channelWide }'],
-    [{ version: '1' }, 'version: expected a number'],
+    [{ id: 7 }, 'id: expected a string, got a number; use String(id)'],
+    [{ message: null }, 'message: expected a string, got null'],
+    [{ createAt: '1' }, 'createAt: expected a number, got a string; use Number(createAt)'],
+    [{ createAt: new Date(1) }, 'createAt: expected a number, got a Date; use createAt.getTime()'],
+    [{ props: '{}' }, 'props: expected an object, got a string'],
+    [{ priority: 'urgent' }, 'priority: expected an object or null, got a string'],
+    [{ mentions: { userIds: 'u' } }, 'mentions: expected { userIds, channelWide }, got an object'],
+    [{ version: '1' }, 'version: expected a number, got a string; use Number(version)'],
   ]
   for (const [changes, fault] of wrong) {
     it(`is rejected with ${JSON.stringify(changes)}`, () => {
@@ -133,7 +136,7 @@ describe('a batch that a host returns', () => {
 
   it('is rejected with warnings of another shape', () => {
     const fault = faultOf(() => readBatch({ ...batch, warnings: '[]' }))
-    expect(fault).to.equal('warnings: expected the list that was stored')
+    expect(fault).to.equal('warnings: expected the list that was stored, got a string')
   })
 })
 
@@ -152,7 +155,9 @@ describe('settings that a host returns', () => {
 
   it('are rejected with a number for a switch', () => {
     const fault = faultOf(() => readSettings({ ...DEFAULT_SETTINGS, enableIncomingWebhooks: 0 }))
-    expect(fault).to.equal('enableIncomingWebhooks: expected a boolean')
+    expect(fault).to.equal(
+      'enableIncomingWebhooks: expected a boolean, got a number; use Boolean(enableIncomingWebhooks)',
+    )
   })
 })
 
@@ -164,7 +169,9 @@ describe('ids that a host makes', () => {
     ['a number', ['a', 1]],
   ] as const) {
     it(`are rejected: ${what}`, () => {
-      expect(faultOf(() => readIds(ids, 2))).to.equal('result: expected 2 different string ids')
+      expect(faultOf(() => readIds(ids, 2))).to.match(
+        /^result: expected 2 different string ids, got /,
+      )
     })
   }
 })

@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler } from 'express'
 import request from 'supertest'
-import type { SignInParts } from '../../lib/auth/sign-in.js'
+import type { SignIn, SignInParts } from '../../lib/auth/sign-in.js'
 import { createAuthRouter, type OnSignIn } from '../../lib/http/auth-router.js'
 import { createCurrentUser } from '../../lib/http/current-user.js'
 import { createSignInHost, PASSWORD, type SignInHost } from '../support/sign-in-host.js'
@@ -32,12 +32,11 @@ export async function createAuthApp(
 ): Promise<AuthApp> {
   const host = await createSignInHost(parts ? { parts } : {})
   const { signIn } = host
-  const currentUser = createCurrentUser({
-    authenticate: (token) => {
-      app.lookups += 1
-      return signIn.authenticate(token)
-    },
-  })
+  const authenticate: SignIn['authenticate'] = (token) => {
+    app.lookups += 1
+    return signIn.authenticate(token)
+  }
+  const currentUser = createCurrentUser({ authenticate }, () => undefined)
   const app: AuthApp = {
     host,
     lookups: 0,

@@ -13,16 +13,20 @@ function untyped(value: unknown): never {
 interface Watched extends HookHost {
   /** Code and method of each line of the log. */
   readonly told: [code: unknown, method: unknown][]
+  /** The fields of each line of the log. */
+  readonly lines: object[]
 }
 
 function watched(adapt: Adapt, options: HookHostOptions['options'] = {}): Watched {
   const told: [unknown, unknown][] = []
+  const lines: object[] = []
   const log = (_level: string, _message: string, fields: object = {}): void => {
+    lines.push(fields)
     told.push([Reflect.get(fields, 'code'), Reflect.get(fields, 'method')])
   }
   const host = hookHost({ adapt, options: { log, ...options } })
   host.app.use('/api/v4', host.webhooks.adminRouter)
-  return { ...host, told }
+  return { ...host, told, lines }
 }
 
 const post = ({ app, path }: HookHost): request.Test => request(app).post(path).send({ text: 't' })
@@ -168,7 +172,7 @@ describe('a result of the wrong shape', () => {
       expect(host.told).to.deep.equal([['EIW_ADAPTER_RESULT', method]])
       expect(host.hostErrors).to.have.lengthOf(2)
       expect(String(host.hostErrors[0])).to.match(
-        new RegExp(`^TypeError: ${method} did not return`),
+        new RegExp(`^TypeError: ${method} (did not return|returned an invalid value for) `),
       )
       expect(host.posts()).to.deep.equal([])
     })
@@ -254,3 +258,94 @@ function person(username: string): User {
   const email = `${username}@example.org`
   return { id: id(username), username, email, admin: false, createAt: 1, deleteAt: 0 }
 }
+
+describe('an id of the wrong type', () => {
+  class ObjectId {
+    readonly bytes = ''
+  }
+  const ids: readonly (readonly [what: string, id: unknown])[] = [
+    ['a number', 7],
+    ['a bigint', 7n],
+    ['an ObjectId', new ObjectId()],
+  ]
+  for (const [got, wrong] of ids) {
+    it(`that is ${got} is named, with the fix`, async () => {
+      const host = watched((a) => ({
+        ...a,
+        users: { ...a.users, findByIds: () => untyped([{ ...person('alice'), id: wrong }]) },
+      }))
+      await post(host).expect(500)
+      const [method, field, expected, fix] = ['users.findByIds', 'id', 'a string', 'String(id)']
+      expect(host.lines).to.deep.equal([
+        { code: 'EIW_ADAPTER_RESULT', method, field, expected, got, fix },
+      ])
+      expect(String(host.hostErrors[0])).to.equal(
+        `TypeError: ${method} returned an invalid value for id: expected a string, got ${got}; use ${fix}`,
+      )
+    })
+  }
+})
+
+describe('a member of a record that is not of its type', () => {
+  const channelWith =
+    (change: object): Adapt =>
+    (a) => ({
+      ...a,
+      channels: {
+        ...a.channels,
+        findById: async (channelId) =>
+          untyped({ ...(await a.channels.findById(channelId)), ...change }),
+        canPost: () => true,
+      },
+    })
+  const rows: readonly (readonly [adapt: Adapt, status: number, fields: object])[] = [
+    [
+      channelWith({ type: 'O' }),
+      200,
+      { method: 'Channel.type', expected: 'public, private, direct, group', got: "'O'" },
+    ],
+    [
+      channelWith({ teamId: undefined }),
+      200,
+      { method: 'Channel.teamId', expected: 'a string', got: 'undefined' },
+    ],
+    [
+      channelWith({ teamId: 7 }),
+      200,
+      { method: 'Channel.teamId', expected: 'a string', got: 'a number', fix: 'String(teamId)' },
+    ],
+    [
+      channelWith({ deleteAt: new Date(0) }),
+      404,
+      {
+        method: 'Channel.deleteAt',
+        expected: 'a number or null',
+        got: 'a Date',
+        fix: 'deleteAt.getTime()',
+      },
+    ],
+    [
+      (a) => ({
+        ...a,
+        users: {
+          ...a.users,
+          findByIds: () => untyped([{ ...person('alice'), deleteAt: '0' }]),
+        },
+      }),
+      403,
+      {
+        method: 'User.deleteAt',
+        expected: 'a number or null',
+        got: 'a string',
+        fix: 'Number(deleteAt)',
+      },
+    ],
+  ]
+  for (const [adapt, status, fields] of rows) {
+    it(`is logged once, and used as it is: ${JSON.stringify(fields)}`, async () => {
+      const host = watched(adapt)
+      for (let n = 0; n < 2; n += 1) await post(host).expect(status)
+      expect(host.lines).to.deep.equal([{ code: 'EIW_ADAPTER_MEMBER', ...fields }])
+    })
+  }
+})

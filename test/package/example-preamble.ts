@@ -18,6 +18,7 @@ import {
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import {
   createDocumentStores, type DocumentCalls, type DocumentHost,
+  PlainDocumentHost,
 } from 'express-incoming-webhooks/documents'
 import { type Format, textAt } from 'express-incoming-webhooks/formats'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
@@ -75,6 +76,8 @@ declare const database: {
   all(text: string, values: readonly unknown[]): Promise<object[]>
   read: DocumentHost['get']
   readAll: DocumentHost['list']
+  write: PlainDocumentHost['put']
+  remove: PlainDocumentHost['delete']
   transaction<Result>(work: (calls: DocumentCalls) => Promise<Result>): Promise<Result>
 }
 

@@ -20,7 +20,12 @@ class WriteConflict extends Error {}
 export class MongoDouble {
   readonly #rows: Rows = new Map()
   readonly #writing = new Map<string, Session>()
+  readonly #hasTransactions: boolean
   #refuses: (row: Row) => boolean = () => false
+
+  constructor(kind: 'replica set' | 'standalone' = 'replica set') {
+    this.#hasTransactions = kind === 'replica set'
+  }
 
   /** A connection of Mongoose whose driver calls come here. */
   connect(): Connection {
@@ -29,7 +34,8 @@ export class MongoDouble {
       collection: (name: string) => this.#collection(name),
       createCollection: async () => undefined,
     }
-    const client = { startSession: () => new Session(this.#rows, this.#writing) }
+    const Kind = this.#hasTransactions ? Session : RefusedSession
+    const client = { startSession: () => new Kind(this.#rows, this.#writing) }
     return Object.assign(connection, { db, client, readyState: mongoose.STATES.connected })
   }
 
@@ -127,6 +133,19 @@ class Session {
     this.#changes.set(key, change)
   }
 }
+
+/** A server that is not in a replica set refuses the first command of a transaction. */
+class RefusedSession extends Session {
+  override rows(): Rows {
+    throw new mongoose.mongo.MongoServerError({ message: STANDALONE, code: 20 })
+  }
+
+  override write(): void {
+    throw new mongoose.mongo.MongoServerError({ message: STANDALONE, code: 20 })
+  }
+}
+
+const STANDALONE = 'Transaction numbers are only allowed on a replica set member or mongos'
 
 function set(rows: Rows, key: string, change: Uint8Array | null): void {
   if (change) rows.set(key, change)

@@ -1,19 +1,38 @@
 import { expect } from 'chai'
-import type { NewPost } from 'express-incoming-webhooks'
+import type { Guarantee, ManagementAdapters, NewPost } from 'express-incoming-webhooks'
 import { type ConformanceSession, describeAdapters } from 'express-incoming-webhooks/conformance'
-import mongoose, { type InferSchemaType } from 'mongoose'
+import mongoose, { type Connection } from 'mongoose'
 import { MongoDouble } from './mongo-double.js'
-import type { channelSchema, messageSchema, userSchema } from './mongoose-schemas.js'
+import { channelSchema, messageSchema, userSchema } from './mongoose-schemas.js'
+import { standaloneAdapters } from './mongoose-standalone.js'
 import { mongooseAdapters } from './mongoose.js'
 import { postsOf } from './under-test.js'
 
 async function openSession(): Promise<ConformanceSession<'once' | 'consecutive' | 'things'>> {
   const double = new MongoDouble()
   const connection = double.connect()
-  const adapters = mongooseAdapters(connection)
-  const users = connection.model<InferSchemaType<typeof userSchema>>('User')
-  const channels = connection.model<InferSchemaType<typeof channelSchema>>('Channel')
-  const messages = connection.model<InferSchemaType<typeof messageSchema>>('Message')
+  return sessionOn(double, connection, mongooseAdapters(connection))
+}
+
+async function openStandalone(): Promise<ConformanceSession<never>> {
+  const double = new MongoDouble('standalone')
+  const connection = double.connect()
+  // On a connection of its own, because each has its model of the documents.
+  return sessionOn(
+    double,
+    connection,
+    standaloneAdapters(connection, mongooseAdapters(double.connect())),
+  )
+}
+
+function sessionOn<G extends Guarantee>(
+  double: MongoDouble,
+  connection: Connection,
+  adapters: ManagementAdapters<G>,
+): ConformanceSession<G> {
+  const users = connection.model('User', userSchema)
+  const channels = connection.model('Channel', channelSchema)
+  const messages = connection.model('Message', messageSchema)
   return {
     adapters,
     seedUser: async ({ username: name, admin: isAdmin, active }) => {
@@ -47,6 +66,25 @@ function present<T>(record: T | null | undefined): T {
 }
 
 describeAdapters('the recipe with Mongoose, on a double of MongoDB', openSession)
+describeAdapters('the recipe with Mongoose outside a replica set', openStandalone, {
+  without: ['transactions'],
+})
+
+describe('the recipe with transactions, outside a replica set', () => {
+  it('says what to do when it starts', async () => {
+    const { webhooks } = mongooseAdapters(new MongoDouble('standalone').connect())
+    expect(await webhooks.hasTransactions?.()).to.equal(false)
+    const failed = Promise.resolve(webhooks.delete('none'))
+    expect(String(await failed.catch((error: unknown) => error))).to.include(
+      'A MongoDB server has them only as a member of a replica set.',
+    )
+  })
+
+  it('finds them in a replica set', async () => {
+    const { webhooks } = mongooseAdapters(new MongoDouble().connect())
+    expect(await webhooks.hasTransactions?.()).to.equal(true)
+  })
+})
 
 describe('the documents of the recipe with Mongoose', () => {
   it('have ids and members of any name', async () => {

@@ -1,11 +1,11 @@
-import type { ManagementAdapters, StoredPost } from 'express-incoming-webhooks'
+import type { PostsAdapter, StoredPost } from 'express-incoming-webhooks'
 import { sqlTables } from 'express-incoming-webhooks/sql'
 import { CHAT_TABLES } from './chat-tables.js'
 
 export const TABLES = CHAT_TABLES + sqlTables({ dialect: 'postgres' })
 
 export async function postsOf(
-  { posts }: Pick<ManagementAdapters, 'posts'>,
+  { posts }: { readonly posts: Pick<PostsAdapter<never>, 'findById'> },
   ids: readonly string[],
 ): Promise<readonly StoredPost[]> {
   const found = await Promise.all(ids.map(async (id) => posts.findById(id)))

@@ -48,6 +48,14 @@ export interface DocumentHost<Calls extends DocumentCalls = DocumentCalls> exten
   transaction<Result>(work: (calls: Calls) => Promise<Result>): Promise<Result>
 }
 
+/** A host's store of documents without transactions: each call is on stable storage when it returns. */
+export interface PlainDocumentHost extends DocumentCalls {
+  /** Says that the store has none, and that `createDocumentStores` may guarantee less. */
+  readonly transactions: 'none'
+  /** All documents of a collection, in any order. */
+  list(collection: DocumentCollection): MaybePromise<readonly object[]>
+}
+
 export function asDocument(found: unknown): StoredDocument | null {
   return typeof found === 'object' && found !== null
     ? Object.fromEntries(Object.entries(found))

@@ -4,7 +4,7 @@ import type { Settings } from '../../model/records.js'
 import { takeFrom } from '../../rules/bucket.js'
 import { checkSettings } from '../check-settings.js'
 import { keptPosts, keptPostsOf } from '../kept-posts.js'
-import type { Stores } from '../stores.js'
+import type { PlainStores, Stores } from '../stores.js'
 import type { CountersAdapter, SessionsAdapter, SettingsAdapter, StoredSettings } from '../types.js'
 import {
   asDocument,
@@ -12,11 +12,13 @@ import {
   type DocumentCalls,
   type DocumentHost,
   type DocumentReader,
+  type PlainDocumentHost,
 } from './calls.js'
 import { documentBatches } from './batches.js'
 import { documentPosts } from './posts.js'
 import { createSweeper } from './sweeper.js'
 import { documentThings } from './things.js'
+import { explained, hasTransactions, inTurn } from './transactions.js'
 import { documentWebhooks } from './webhooks.js'
 
 export type {
@@ -24,9 +26,17 @@ export type {
   DocumentCollection,
   DocumentHost,
   DocumentReader,
+  PlainDocumentHost,
   StoredDocument,
 } from './calls.js'
-export type { MessagePlace, OwnMessages, StoredMessage, Stores, WrittenPosts } from '../stores.js'
+export type {
+  MessagePlace,
+  OwnMessages,
+  PlainStores,
+  StoredMessage,
+  Stores,
+  WrittenPosts,
+} from '../stores.js'
 
 /** Options of `createDocumentStores`. */
 export interface DocumentStoresOptions {
@@ -49,8 +59,86 @@ export interface DocumentStoresOptions {
  */
 export function createDocumentStores<Calls extends DocumentCalls>(
   host: DocumentHost<Calls>,
+  options?: DocumentStoresOptions,
+): Stores<Calls, Calls>
+/**
+ * For a database without transactions, such as a MongoDB server outside a replica set. `PlainStores`
+ * says what does not hold.
+ *
+ * @example
+ * ```ts
+ * const stores = createDocumentStores({
+ *   transactions: 'none',
+ *   get: (collection, id) => database.read(collection, id),
+ *   list: (collection) => database.readAll(collection),
+ *   put: (collection, id, document) => database.write(collection, id, document),
+ *   delete: (collection, id) => database.remove(collection, id),
+ * })
+ * ```
+ */
+export function createDocumentStores(
+  host: PlainDocumentHost,
+  options?: DocumentStoresOptions,
+): PlainStores
+export function createDocumentStores<Calls extends DocumentCalls>(
+  host: DocumentHost<Calls> | PlainDocumentHost,
   { clock = Date.now }: DocumentStoresOptions = {},
+): Stores<Calls, Calls> | PlainStores {
+  checkHost(host)
+  return isPlain(host) ? plainStores(host, clock) : transactedStores(host, clock)
+}
+
+function isPlain(host: object): host is PlainDocumentHost {
+  return 'transactions' in host && host.transactions === 'none'
+}
+
+/** For code without types. */
+function checkHost(host: object | null | undefined): void {
+  const writing = host && isPlain(host) ? ['put', 'delete'] : ['transaction']
+  const missing = ['get', 'list', ...writing].filter(
+    (name) => typeof Reflect.get(host ?? {}, name) !== 'function',
+  )
+  if (missing.length > 0) {
+    throw new TypeError(`createDocumentStores: missing or not a function: ${missing.join(', ')}`)
+  }
+}
+
+function transactedStores<Calls extends DocumentCalls>(
+  host: DocumentHost<Calls>,
+  clock: () => number,
 ): Stores<Calls, Calls> {
+  const { webhooks, ...stores } = storesOn(explained(host), (calls) => calls, clock)
+  return { ...stores, webhooks: { ...webhooks, hasTransactions: () => hasTransactions(host) } }
+}
+
+/** Without the methods of guarantees that do not hold, so that a list with them is refused. */
+function plainStores(host: PlainDocumentHost, clock: () => number): PlainStores {
+  const stores = storesOn(inTurn(host), () => null, clock)
+  const { webhooks, settings, sessions, counters, postsOf, deletePosts } = stores
+  return {
+    webhooks,
+    settings,
+    sessions,
+    counters,
+    posts: (messages) => {
+      const posts = stores.posts(messages)
+      return {
+        createBatch: (batch) => posts.createBatch(batch),
+        findById: (id) => posts.findById(id),
+        update: (...change) => posts.update(...change),
+        ...(posts.delete && { delete: (id: string) => posts.delete?.(id) ?? false }),
+      }
+    },
+    postsOf,
+    deletePosts,
+  }
+}
+
+function storesOn<Calls extends DocumentCalls, Handle>(
+  host: DocumentHost<Calls>,
+  handleOf: (calls: Calls) => Handle,
+  clock: () => number,
+): Stores<Calls, Handle> {
   const things = documentThings(host, clock)
   const batches = documentBatches(host, things, clock)
   const kept = documentPosts(host)
@@ -60,13 +148,13 @@ export function createDocumentStores<Calls extends DocumentCalls>(
     sessions: documentSessions(host, clock),
     counters: documentCounters(host, clock),
     posts: (messages) =>
-      keptPosts({
+      keptPosts<Calls, Handle>({
         kept,
         batches,
         things,
         messages,
         clock,
-        transaction: (work) => host.transaction((calls: Calls) => work(calls, calls)),
+        transaction: (work) => host.transaction((calls) => work(calls, handleOf(calls))),
       }),
     postsOf: (ids) => keptPostsOf(kept, ids),
     deletePosts: (ids) => host.transaction((calls) => kept.delete(calls, ids)),

@@ -7,6 +7,8 @@ import { code, tableOf } from './markdown-table.js'
 const NAME = /^(?:@\w+|X-[\w-]+|\w*(?:[a-z][A-Z]|[a-z]\.[a-z]|[_<(]).*)$/
 /** Names that look like words. */
 const WORDS: readonly string[] = ['false', 'permalink', 'true', 'verify']
+/** Words that look like names. */
+const PRODUCTS: readonly string[] = ['MongoDB']
 
 export function logCodes(): readonly string[] {
   const told = toldFields()
@@ -39,7 +41,8 @@ function asMarkdown(text: string): string {
       const name = word.slice(0, word.length - end.length)
       const [, page] = /^docs\/(.+)$/.exec(name) ?? []
       if (page !== undefined) return `[${page}](${page})${end}`
-      return NAME.test(name) || WORDS.includes(name) ? code(name) + end : word
+      const isName = NAME.test(name) && !PRODUCTS.includes(name)
+      return isName || WORDS.includes(name) ? code(name) + end : word
     })
     .join(' ')
 }

@@ -28,6 +28,13 @@ export const LOG_CODE_TEXTS: Readonly<Record<HostMistake, LogCodeTexts>> = {
   EIW_USERNAME_CASE: {},
   EIW_ADAPTER_TIMEOUT: {},
   EIW_ADAPTER_RESULT: {},
+  EIW_NO_TRANSACTIONS: {},
+  EIW_ADAPTER_MEMBER: {
+    symptom:
+      'A channel of an unknown type is not a direct one. A `deleteAt` that is a `Date` or a text means deleted.',
+  },
+  EIW_NO_SIGN_IN: {},
+  EIW_UNDEFINED_OPTION: {},
   EIW_CHANNEL_FILTER: { symptom: 'Adapters written before this filter existed do this.' },
   EIW_ON_POSTS_FAILED: {},
   EIW_OTHER_SECRET: { symptom: 'The webhook works.', fix: PREVIOUS_SECRET },

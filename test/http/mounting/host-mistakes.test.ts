@@ -287,8 +287,12 @@ describe('a mistake of the host', () => {
   })
 
   it('that could go wrong without notice has a code of its own, and each is tested', () => {
-    // The last ones in on-posts.test.ts, options.test.ts and manage.test.ts.
+    // In on-posts, options, manage, host-answers and no-transactions.test.ts.
     const others = [
+      'EIW_ADAPTER_MEMBER',
+      'EIW_NO_SIGN_IN',
+      'EIW_NO_TRANSACTIONS',
+      'EIW_UNDEFINED_OPTION',
       'EIW_SITE_URL_MISSING',
       'EIW_ON_POSTS_FAILED',
       'EIW_UNKNOWN_OPTION',

@@ -1,6 +1,8 @@
 import { expect } from 'chai'
 import express from 'express'
 import { createHooksRouter } from 'express-incoming-webhooks'
+import { consoleRouter } from 'express-incoming-webhooks/console'
+import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import request from 'supertest'
 import { hookHost, id } from '../../support/hook-host.js'
 
@@ -47,6 +49,40 @@ describe('an option of the host', () => {
       expect(() => hostWith(options)).to.throw(TypeError, message)
     })
   }
+
+  it('that is undefined is told where its default changes who posts or what is trusted', () => {
+    const undefinedIn = (options: object): readonly unknown[] => {
+      const lines: object[] = []
+      const log = (_level: string, _message: string, fields: object = {}): void => {
+        lines.push(fields)
+      }
+      hostWith({ ...options, log })
+      return lines
+    }
+    for (const option of ['botUserId', 'formats', 'hooksPath', 'currentUser']) {
+      expect(undefinedIn({ [option]: undefined }), option).to.deep.equal([
+        { code: 'EIW_UNDEFINED_OPTION', option },
+      ])
+    }
+    expect(undefinedIn({ show: undefined, permalink: undefined, limits: undefined })).to.deep.equal(
+      [],
+    )
+    expect(undefinedIn({ botUserId: id('bob') })).to.deep.equal([])
+  })
+
+  it('that is undefined is told by createHooksRouter too', () => {
+    const { adapters } = hookHost()
+    const lines: object[] = []
+    const log = (_level: string, _message: string, fields: object = {}): void => {
+      lines.push(fields)
+    }
+    const unset = { secret: undefined, siteUrl: undefined }
+    Reflect.apply(createHooksRouter, null, [{ adapters, log, ...unset }])
+    expect(lines).to.deep.equal([
+      { code: 'EIW_UNDEFINED_OPTION', option: 'secret' },
+      { code: 'EIW_UNDEFINED_OPTION', option: 'siteUrl' },
+    ])
+  })
 
   it('that does not exist is told at startup, each once, with what was probably meant', () => {
     const lines: unknown[] = []
@@ -206,5 +242,69 @@ describe('a path of hooks other than /hooks', () => {
     for (const text of [recent, logs]) {
       expect(text).to.include('/in/[redacted]').and.not.to.include(FOREIGN)
     }
+  })
+})
+
+describe('adapters and options that are missing', () => {
+  const calls: readonly (readonly [call: () => unknown, message: string])[] = [
+    [
+      () => Reflect.apply(createHooksRouter, null, []) as unknown,
+      'options: expected an object with adapters',
+    ],
+    [() => Reflect.apply(createHooksRouter, null, [{}]) as unknown, 'adapters: missing'],
+    [() => hostWith({ adapters: undefined }), 'adapters: missing'],
+    [() => hostWith({ adapters: null }), 'adapters: missing'],
+    [
+      () => Reflect.apply(consoleRouter, null, []) as unknown,
+      'consoleRouter: expected an object with apiBase and hooksBase',
+    ],
+    [
+      () => Reflect.apply(createDocumentStores, null, []) as unknown,
+      'createDocumentStores: missing or not a function: get, list, transaction',
+    ],
+    [
+      () =>
+        Reflect.apply(createDocumentStores, null, [
+          { transactions: 'none', get: () => null },
+        ]) as unknown,
+      'createDocumentStores: missing or not a function: list, put, delete',
+    ],
+  ]
+  for (const [call, message] of calls) {
+    it(`are named: ${message}`, () => {
+      expect(call).to.throw(TypeError, message)
+    })
+  }
+})
+
+describe('management calls', () => {
+  const linesOf = async (
+    mount: (host: ReturnType<typeof hookHost>) => unknown,
+    options: object = {},
+    header = '',
+  ): Promise<readonly unknown[]> => {
+    const lines: unknown[] = []
+    const log = (_level: string, _message: string, fields: object = {}): void => {
+      lines.push(Reflect.get(fields, 'code'))
+    }
+    const host = hookHost({ options: { ...options, log } })
+    mount(host)
+    const app = express().use('/api/v4', host.webhooks.adminRouter)
+    for (let n = 0; n < 2; n += 1) {
+      await request(app).get(HOOKS).set('Authorization', header).expect(401)
+    }
+    await host.webhooks.close()
+    return lines
+  }
+
+  it('are reported once where nobody can sign in', async () => {
+    expect(await linesOf(() => undefined)).to.deep.equal(['EIW_NO_SIGN_IN'])
+  })
+
+  it('are not reported with authRouter, with currentUser, or with a token of another process', async () => {
+    const mounted = await linesOf(({ app, webhooks }) => app.use('/users', webhooks.authRouter))
+    expect(mounted).to.deep.equal([])
+    expect(await linesOf(() => undefined, { currentUser: () => null })).to.deep.equal([])
+    expect(await linesOf(() => undefined, {}, 'Bearer a.b.c')).to.deep.equal([])
   })
 })
