@@ -47,7 +47,12 @@ export type { PostEdit, StoredThing, ThingPage, ThingWrite } from './adapters/th
 export type * from './adapters/types.js'
 export type * from './model/records.js'
 export type { Thing, ThingState } from './model/things.js'
-export type { ShownVerification, VerificationInput } from './model/verification-fields.js'
+export type {
+  ShownVerification,
+  SignatureEncoding,
+  SignatureStyle,
+  VerificationInput,
+} from './model/verification-fields.js'
 export type { ForeignMentions, Together } from './model/webhook-fields.js'
 export type * from './model/webhook-props.js'
 export type { Show } from './pipeline/compose.js'

@@ -50,6 +50,12 @@ export interface Format {
    * otherwise, and an update replaces what the post said. Default: false.
    */
   readonly isMonitoring?: boolean
+  /**
+   * Headers, in lower case, by which its senders choose: the name of the event, the id of the delivery.
+   * Where a signature covers the body alone (docs/signatures.md), formats see no other headers, besides
+   * `content-type`. Default: none.
+   */
+  readonly choosingHeaders?: readonly string[]
   /** Methods besides POST that its senders use. Default: none. */
   readonly methods?: readonly 'PUT'[]
   /** The response that the sender counts as success. Default: 200 with `ok`. */
@@ -67,6 +73,13 @@ export interface FormatRequest {
   readonly query: Readonly<Record<string, string>>
   /** The body, read as far as its content type says how. */
   readonly body: FormatBody
+  /**
+   * Whether the sender has proven only the body. Headers and query may then choose how it is read, and
+   * nothing of them may be shown. Default: false.
+   */
+  readonly isOnlyBodyProven?: boolean
+  /** When it arrived, in milliseconds since 1970. Absent: without HTTP. */
+  readonly arrivedAt?: number
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Format } from './format.js'
 
 const NAME = /^[a-z][a-z0-9-]{1,31}$/
+const HEADER = /^[!#$%&'*+.^_`|~0-9a-z-]{1,64}$/
 const PATH = /^(?:\/[A-Za-z0-9._-]{1,32}){1,3}$/
 
 /** Our own format, which Slack and Mattermost share. */
@@ -22,6 +23,8 @@ export class Formats {
   readonly all: readonly Format[]
   /** Those that may claim a request although it has a text of our own format. */
   readonly marked: readonly Format[]
+  /** All headers by which senders choose. */
+  readonly choosingHeaders: ReadonlySet<string>
   readonly #byName = new Map<string, Format>()
   readonly #byPath = new Map<string, Format>()
 
@@ -29,6 +32,7 @@ export class Formats {
   constructor(formats: readonly Format[]) {
     this.all = [...formats]
     this.marked = formats.filter((format) => format.isMarked)
+    this.choosingHeaders = new Set(formats.flatMap(({ choosingHeaders = [] }) => choosingHeaders))
     for (const format of formats) this.#add(format)
   }
 
@@ -57,7 +61,7 @@ export class Formats {
   }
 
   #add(format: Format): void {
-    const { name, aliases = [], paths = [] } = format
+    const { name, aliases = [], paths = [], choosingHeaders = [] } = format
     for (const each of [name, ...aliases]) {
       if (typeof each !== 'string' || !NAME.test(each)) {
         throw new TypeError('formats: a name consists of 2 to 32 of a-z, 0-9 and -')
@@ -66,6 +70,11 @@ export class Formats {
         throw new TypeError(`formats: two formats are called ${each}`)
       }
       this.#byName.set(each, format)
+    }
+    for (const header of choosingHeaders) {
+      if (typeof header !== 'string' || !HEADER.test(header)) {
+        throw new TypeError(`formats: ${name}: a header in choosingHeaders is like x-event`)
+      }
     }
     for (const path of paths) {
       if (!PATH.test(path)) throw new TypeError(`formats: ${name}: a path is like /v2/enqueue`)

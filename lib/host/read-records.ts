@@ -2,6 +2,7 @@ import { isObject } from '../formats/reading.js'
 import { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from '../model/defaults.js'
 import { fieldNames, partOf, recordOf } from '../model/fields.js'
 import { isPriority, isProps } from '../model/json.js'
+import { DEFAULT_STYLE } from '../model/verification-fields.js'
 import type {
   Channel,
   Credentials,
@@ -126,8 +127,11 @@ function isPreviousKey(value: unknown): boolean {
 }
 
 function isVerification(value: unknown): boolean {
-  return VERIFICATION_TEXTS.every((name) => isText(value, name))
+  if (!isObject(value) || !VERIFICATION_TEXTS.every((name) => isText(value, name))) return false
+  return STYLE_TEXTS.every((name) => value[name] === undefined || isText(value, name))
 }
+
+const STYLE_TEXTS = fieldNames(DEFAULT_STYLE)
 
 const VERIFICATION_TEXTS: readonly (keyof Verification)[] = [
   'scheme',

@@ -5,18 +5,28 @@ import { openSecrets } from '../manage/verification.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, Verification } from '../model/records.js'
 import { isSchemeName } from '../model/verification-fields.js'
-import { headerOf, type SenderFault, senderFault, TOLERANCE } from '../rules/signatures.js'
+import {
+  checkSignature,
+  type Covered,
+  headerOf,
+  type SenderFault,
+  TOLERANCE,
+} from '../rules/signatures.js'
 
-/**
- * The error for a request that its sender has not signed as the webhook wants it, or null. `body`: the
- * bytes that were sent, or null if they are gone.
- */
+/** What the proof of a sender covers, or the error for a request that has not the one its webhook wants. */
+export type CheckedSender =
+  | { readonly covers: Covered }
+  | {
+      readonly refusal: WebhookError
+    }
+
+/** Checks who sent a request. `body`: the bytes that were sent, or null if they are gone. */
 export type CheckSender = (
   req: IncomingMessage,
   webhook: Pick<IncomingWebhook, 'id'>,
   verification: Verification,
   body: Uint8Array | null,
-) => WebhookError | null
+) => CheckedSender
 
 /** `cipher`: null if there is no secret that could read those of senders. */
 export function createCheckSender(
@@ -25,15 +35,15 @@ export function createCheckSender(
   tell: TellMistake,
 ): CheckSender {
   return (req, { id }, verification, body) => {
-    const { scheme, header } = verification
     const secrets = cipher && openSecrets(cipher, id, verification)
     if (!secrets) {
       tell('EIW_SENDER_SECRET', { webhook: id })
       return refusal('the server cannot read the secret of this webhook: it must be set again')
     }
     const now = Math.floor(clock() / 1000)
-    const fault = senderFault({ scheme, header, secrets }, { headers: req.headers, body, now })
-    if (fault === null) return null
+    const check = checkSignature({ ...verification, secrets }, { headers: req.headers, body, now })
+    if ('covers' in check) return check
+    const { fault } = check
     if (fault === 'no_body') tell('EIW_SIGNED_BODY_PARSED')
     return refusal(DETAILS[fault])
   }
@@ -43,13 +53,19 @@ const DETAILS: Readonly<Record<SenderFault, string>> = {
   missing: 'the request is not signed: set the secret of the webhook in the sending program',
   wrong:
     'the signature does not match: the sending program has another secret, or signs differently',
+  unreadable:
+    'the signature is written otherwise than this webhook expects: check prefix and encoding',
+  untimed: 'the header with the time, which is signed too, is missing',
+  moved:
+    'the body begins with a time, which counts only in the header X-Grafana-Alerting-Timestamp; ' +
+    'other programs than Grafana need the scheme hmac',
   late: `the signed time is more than ${TOLERANCE} s from the clock of this server`,
   no_body: 'a body parser before the webhooks router replaced the bytes that were signed',
   unknown: 'this server does not know how the senders of this webhook sign',
 }
 
-function refusal(detail: string): WebhookError {
-  return new WebhookError('signature_invalid', { detail })
+function refusal(detail: string): CheckedSender {
+  return { refusal: new WebhookError('signature_invalid', { detail }) }
 }
 
 /** The headers as they may be shown: some senders prove themselves by the secret itself. */

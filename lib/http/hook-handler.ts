@@ -13,24 +13,23 @@ import type { Delivered } from '../pipeline/once.js'
 import type { OwnPost, OwnPosts } from '../pipeline/own-posts.js'
 import type { HookBody, HookRequest } from '../pipeline/sent.js'
 import { whyUnusable } from '../rules/living-key.js'
-import { signsBody } from '../rules/signatures.js'
+import type { Covered } from '../rules/signatures.js'
 import type { ReadBody } from './body.js'
 import { type CheckSender, withoutSecret } from './check-sender.js'
 import { answerHandshake, isHandshake } from './handshake.js'
 import { keepRequestId, newRequestId, sendError } from './error-handler.js'
+import { heardBeside } from './heard.js'
 import type { HookCall } from './hook-call.js'
 import {
   type HookAddress,
   notAHook,
   readAddress,
-  readCorrelation,
   readRequestKey,
-  shownToFormats,
   sizeOf,
   writtenKey,
 } from './hook-request.js'
 import type { ParserError } from './left-by-host.js'
-import { ownPostIn, ownPostMethods } from './own-post.js'
+import { ownPostIn, ownPostMethods, unprovenChange } from './own-post.js'
 import type { RateLimits } from './rate-limits.js'
 import type { Receipts } from './receipts.js'
 
@@ -150,12 +149,23 @@ export class HookHandler {
     const now = clock()
     const { webhook, used } = await this.#findWebhook(address.key, call, now, progress)
     const isHandshaking = req.method === 'OPTIONS'
-    // Signed requests count once they are known to be signed.
-    if (!webhook.verification || isHandshaking) await rateLimits.take(webhook, res)
+    const isUnproven = isHandshaking || (postId !== null && webhook.verification !== null)
+    // Nothing that anybody can send with the address alone takes of what the webhook may receive.
+    if (isUnproven) await rateLimits.countGuess(call.address(), res)
     if (isHandshaking) return answerHandshake(req, res)
+    if (isUnproven) throw unprovenChange(res)
+    // Signed requests count once they are known to be signed.
+    if (!webhook.verification) await rateLimits.take(webhook, res)
     if (!asked && postId === null) throw unknownFormat(this.#parts.formats)
-    const body = (progress.body = await this.#readBody(webhook, call, progress, failure))
-    const request = this.#requestOf(address, asked ?? ANY_FORMAT, headers, webhook, body)
+    const { body, covers } = await this.#readBody(webhook, call, progress, failure)
+    progress.body = body
+    const beside = { address, headers: withoutSecret(headers, webhook.verification), now }
+    const request: HookRequest = {
+      contentType: headers['content-type'],
+      body,
+      asked: asked ?? ANY_FORMAT,
+      ...heardBeside(beside, covers, this.#parts.formats.choosingHeaders),
+    }
     const delivered =
       postId === null
         ? await this.#deliverMessage(request, headers, webhook, settings)
@@ -164,25 +174,6 @@ export class HookHandler {
     if (!res.headersSent) progress.response = await receipts.send(res, delivered, address.wait)
     this.#parts.touch(webhook, used, now)
     return delivered
-  }
-
-  #requestOf(
-    { query, queryPayload }: HookAddress,
-    asked: Asked,
-    headers: IncomingHttpHeaders,
-    { verification }: IncomingWebhook,
-    body: HookBody,
-  ): HookRequest {
-    // Nothing has signed the query.
-    const isOwn = !verification || !signsBody(verification.scheme)
-    return {
-      contentType: headers['content-type'],
-      body,
-      queryPayload: isOwn ? queryPayload : null,
-      outside: () => ({ headers: shownToFormats(withoutSecret(headers, verification)), query }),
-      correlation: readCorrelation(headers, query),
-      asked,
-    }
   }
 
   #deliverMessage(
@@ -203,26 +194,28 @@ export class HookHandler {
   }
 
   /** Of a webhook whose senders sign, only what they have signed. */
-  #readBody(
+  async #readBody(
     webhook: IncomingWebhook,
     { req, res, address }: HookCall,
     progress: Progress,
     failure: ParserError | undefined,
-  ): Promise<HookBody> {
+  ): Promise<{ readonly body: HookBody; readonly covers: Covered }> {
     const { readBody, rateLimits, checkSender } = this.#parts
     const { verification } = webhook
-    if (!verification) return readBody(req, res, { failure })
+    let covers: Covered = 'request'
+    if (!verification) return { body: await readBody(req, res, { failure }), covers }
     const check = async (bytes: Uint8Array | null): Promise<void> => {
-      const fault = checkSender(req, webhook, verification, bytes)
-      if (fault) {
+      const sender = checkSender(req, webhook, verification, bytes)
+      if ('refusal' in sender) {
         await rateLimits.countGuess(address(), res)
-        throw fault
+        throw sender.refusal
       }
+      covers = sender.covers
       progress.isProven = true
       // Counted only now: those who know the address alone must not use up what senders may send.
       await rateLimits.take(webhook, res)
     }
-    return readBody(req, res, { failure, check })
+    return { body: await readBody(req, res, { failure, check }), covers }
   }
 
   /** The format that the URL asks for; null if there is no such format. */

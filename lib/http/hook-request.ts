@@ -121,6 +121,9 @@ export function readRequestKey(
   return { key, fingerprint: hash.digest('hex') }
 }
 
+/** The headers that say something of the thing that a request is about. */
+export const CORRELATION_HEADERS = ['Correlation-Key', 'Correlation-State'] as const
+
 /** What the headers and the query say of the thing that a request is about. */
 export function readCorrelation(
   headers: IncomingHttpHeaders,

@@ -12,9 +12,10 @@ export interface HookLimits {
    */
   readonly webhook: RateLimit | null
   /**
-   * Per address and minute (an IPv6 address counts as its /64): unknown keys that get 404, and
-   * requests without a webhook's signature that get 401. More get 429. A known key with the right
-   * signature is never rejected because of its address. Default: 30.
+   * Per address and minute (an IPv6 address counts as its /64): unknown keys that get 404, requests
+   * without a webhook's signature that get 401, and `OPTIONS` of senders of CloudEvents. More get
+   * 429. A message with a known key and the right signature is never rejected because of its address.
+   * Default: 30.
    */
   readonly keyFailures: number | null
   /**
@@ -34,8 +35,8 @@ const MINUTE = 60
 
 export interface RateLimits {
   /**
-   * Counts a request with an unknown key, or without the signature of its sender. Throws if its
-   * address has sent too many.
+   * Counts a request with an unknown key, or which anybody can send who has the address of the
+   * webhook. Throws if its own address has sent too many.
    */
   countGuess(address: string, res: ServerResponse): Promise<void>
   /** Throws if the webhook has exceeded its rate. The headers then describe the limit. */

@@ -9,11 +9,13 @@ import {
   type CallerValues,
 } from '../model/webhook-fields.js'
 import {
+  DEFAULT_STYLE,
   type SchemeName,
   SENDER_SCHEMES,
+  SIGNATURE_ENCODINGS,
   type VerificationInput,
 } from '../model/verification-fields.js'
-import { decodedSecret } from '../rules/signatures.js'
+import { decodedSecret, isSignedText } from '../rules/signatures.js'
 import { shapeOf } from './field-schemas.js'
 import type { SettingsPatch } from './settings.js'
 
@@ -52,16 +54,33 @@ const secret = z
   .max(MAX_SECRET, `at most ${MAX_SECRET} characters`)
   .regex(/^[^\x00-\x1f\x7f-\x9f]*$/u, 'expected one line')
 
+const headerName = z.union([
+  z.literal(''),
+  z.string().regex(HEADER_NAME, 'expected the name of a header'),
+])
+
+const prefix = z
+  .string()
+  .overwrite((text) => text.trim())
+  .regex(/^[ -+\--~]{0,32}$/, 'expected at most 32 letters and signs without a comma')
+
+const signed = z.union([
+  z.literal(''),
+  z.string().refine(isSignedText, 'expected a text like v0:{time}:{body}').meta({ maxLength: 76 }),
+])
+
 /** `has_previous_secret`, which records are shown with, has no effect. */
 const verificationSchema = z
   .object({
     scheme: z.enum(fieldNames(SENDER_SCHEMES)),
-    header: z
-      .union([z.literal(''), z.string().regex(HEADER_NAME, 'expected the name of a header')])
-      .nullish(),
+    header: headerName.nullish(),
     secret: secret.nullish(),
     previous_secret: secret.nullish(),
     keep_secret: z.boolean().nullish(),
+    prefix: prefix.nullish(),
+    encoding: z.enum(SIGNATURE_ENCODINGS).nullish(),
+    timestamp_header: headerName.nullish(),
+    signed: signed.nullish(),
   })
   .superRefine(checkVerification)
   .transform((sent): VerificationInput => ({
@@ -70,6 +89,12 @@ const verificationSchema = z
     secret: sent.secret ?? undefined,
     previousSecret: sent.previous_secret,
     keepSecret: sent.keep_secret ?? undefined,
+    // Null is the default, and what is absent stays.
+    prefix: sent.prefix === null ? DEFAULT_STYLE.prefix : sent.prefix,
+    encoding: sent.encoding === null ? DEFAULT_STYLE.encoding : sent.encoding,
+    timestampHeader:
+      sent.timestamp_header === null ? DEFAULT_STYLE.timestampHeader : sent.timestamp_header,
+    signed: sent.signed === null || sent.signed === '' ? DEFAULT_STYLE.signed : sent.signed,
   }))
   .nullish()
 
@@ -78,18 +103,26 @@ interface SentVerification {
   readonly header?: string | null | undefined
   readonly secret?: string | null | undefined
   readonly previous_secret?: string | null | undefined
+  readonly prefix?: string | null | undefined
+  readonly encoding?: string | null | undefined
+  readonly timestamp_header?: string | null | undefined
+  readonly signed?: string | null | undefined
 }
 
 function checkVerification(
-  { scheme, header, secret, previous_secret }: SentVerification,
+  { scheme, header, secret, previous_secret, ...rest }: SentVerification,
   context: z.RefinementCtx,
 ): void {
-  const { isBase64, header: usual } = SENDER_SCHEMES[scheme]
+  const { isBase64, isStyled, header: usual } = SENDER_SCHEMES[scheme]
+  const { prefix, encoding, timestamp_header, signed } = rest
   const refuse = (path: string, message: string): void => {
     context.addIssue({ code: 'custom', path: [path], message })
   }
   for (const [path, text] of Object.entries({ secret, previous_secret })) {
     if (text && isBase64 && !decodedSecret(text)) refuse(path, 'expected whsec_ and base64')
+  }
+  for (const [path, text] of Object.entries({ prefix, encoding, timestamp_header, signed })) {
+    if (text && !isStyled) refuse(path, 'goes with the scheme hmac only')
   }
   if (usual === null && header) refuse('header', `${scheme} has a header of its own`)
   if (usual === '' && !header) refuse('header', 'expected the name of a header')

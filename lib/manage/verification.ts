@@ -1,6 +1,14 @@
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, Verification } from '../model/records.js'
-import type { ShownVerification, VerificationInput } from '../model/verification-fields.js'
+import {
+  DEFAULT_STYLE,
+  isSchemeName,
+  SENDER_SCHEMES,
+  type ShownVerification,
+  type SignatureStyle,
+  type VerificationInput,
+  wholeStyle,
+} from '../model/verification-fields.js'
 import type { KeyCipher } from './keys.js'
 
 /** The members of a `VerificationInput`. */
@@ -10,15 +18,25 @@ export const VERIFICATION_MEMBERS: readonly (keyof VerificationInput)[] = [
   'secret',
   'previousSecret',
   'keepSecret',
+  'prefix',
+  'encoding',
+  'timestampHeader',
+  'signed',
 ]
 
 /** What a body of the API has as `verification`. */
 export function verificationToWire({
   previousSecret,
   keepSecret,
+  timestampHeader,
   ...same
 }: VerificationInput): Readonly<Record<string, unknown>> {
-  return { ...same, previous_secret: previousSecret, keep_secret: keepSecret }
+  return {
+    ...same,
+    previous_secret: previousSecret,
+    keep_secret: keepSecret,
+    timestamp_header: timestampHeader,
+  }
 }
 
 type Verified = Pick<IncomingWebhook, 'id' | 'verification'>
@@ -32,18 +50,38 @@ export function changedVerification(
   if (input === undefined) return { verification: before }
   if (input === null) return { verification: null }
   const { scheme, header = '', secret, previousSecret, keepSecret = false } = input
+  const isSame = before?.scheme === scheme
+  const style = styleOf(scheme, input, isSame ? before : {})
+  checkStyle(wholeStyle(style))
   const seal = (text: string): string => cipher.seal(text, nameOf(id))
   if (keepSecret && (secret === undefined || previousSecret)) {
     throw invalid('keep_secret', 'goes with a new secret, and without previous_secret')
   }
   if (secret === undefined) {
-    if (before?.scheme !== scheme) throw invalid('secret', 'expected a secret')
+    if (!isSame) throw invalid('secret', 'expected a secret')
     const previous = previousCipher(seal, previousSecret, before.previousSecretCipher)
-    return { verification: { ...before, header, previousSecretCipher: previous } }
+    return { verification: { ...before, header, ...style, previousSecretCipher: previous } }
   }
-  const kept = keepSecret && before?.scheme === scheme ? before.secretCipher : ''
+  const kept = keepSecret && isSame ? before.secretCipher : ''
   const previousSecretCipher = previousCipher(seal, previousSecret, kept)
-  return { verification: { scheme, header, secretCipher: seal(secret), previousSecretCipher } }
+  const secretCipher = seal(secret)
+  return { verification: { scheme, header, ...style, secretCipher, previousSecretCipher } }
+}
+
+/** The style of a scheme that has one. What is not asked for stays: a new secret must not change it. */
+function styleOf(scheme: string, asked: SignatureStyle, before: SignatureStyle): SignatureStyle {
+  if (!isSchemeName(scheme) || !SENDER_SCHEMES[scheme].isStyled) return {}
+  return wholeStyle({
+    prefix: asked.prefix ?? before.prefix,
+    encoding: asked.encoding ?? before.encoding,
+    timestampHeader: asked.timestampHeader ?? before.timestampHeader,
+    signed: asked.signed ?? before.signed,
+  })
+}
+
+function checkStyle({ timestampHeader, signed }: SignatureStyle): void {
+  if (timestampHeader !== '' || signed === DEFAULT_STYLE.signed) return
+  throw invalid('signed', 'has a {time}, so it goes with a timestamp_header')
 }
 
 function previousCipher(
@@ -70,8 +108,10 @@ export function shownVerification({
   scheme,
   header,
   previousSecretCipher,
+  ...stored
 }: Verification): ShownVerification {
-  return { scheme, header, hasPreviousSecret: previousSecretCipher !== '' }
+  const style = styleOf(scheme, stored, {})
+  return { scheme, header, ...style, hasPreviousSecret: previousSecretCipher !== '' }
 }
 
 /** So that the ciphertext of a key, which others may know, cannot take the place of a secret. */

@@ -8,6 +8,7 @@ import {
   SERVER_FIELDS,
   type ServerValues,
 } from '../model/webhook-fields.js'
+import type { ShownVerification } from '../model/verification-fields.js'
 import type { RecentRequest } from './kept-requests.js'
 import type { ListedWebhook, ShownWebhooks, WebhookDetails } from './shown-webhooks.js'
 
@@ -31,6 +32,10 @@ export interface WebhookView {
   readonly verification: {
     readonly scheme: string
     readonly header: string
+    readonly prefix?: string | undefined
+    readonly encoding?: string | undefined
+    readonly timestamp_header?: string | undefined
+    readonly signed?: string | undefined
     readonly has_previous_secret: boolean
   } | null
   readonly [wire: string]: unknown
@@ -79,12 +84,17 @@ function listedView(webhook: ListedWebhook): WebhookView {
       expires_at: previousKey.expiresAt,
       last_used: previousKey.lastUsed,
     },
-    verification: verification && {
-      scheme: verification.scheme,
-      header: verification.header,
-      has_previous_secret: verification.hasPreviousSecret,
-    },
+    verification: verification && verificationView(verification),
   }
+}
+
+function verificationView({
+  timestampHeader,
+  hasPreviousSecret,
+  ...same
+}: ShownVerification): WebhookView['verification'] {
+  const time = timestampHeader === undefined ? {} : { timestamp_header: timestampHeader }
+  return { ...same, ...time, has_previous_secret: hasPreviousSecret }
 }
 
 /** A format that webhooks read, with the other names that their URL may end with. */

@@ -24,6 +24,11 @@ export const SENDER_SCHEMES = {
     paste: 'the signing secret; many programs make their own, which you paste here',
     isBase64: true,
   }),
+  hmac: scheme('A signature in a header (HMAC)', {
+    paste: 'the signing secret, in the sending program',
+    header: '',
+    isStyled: true,
+  }),
   token: scheme('A secret in a header', { paste: 'the value of the header', header: '' }),
 }
 
@@ -40,21 +45,62 @@ export interface SenderScheme {
   readonly isBase64: boolean
   /** The header, if webhooks may choose it; `''` if they must. Null: it is fixed. */
   readonly header: string | null
+  /** Whether webhooks say how the signature is made and written: the members of `SignatureStyle`. */
+  readonly isStyled: boolean
 }
 
 function scheme(
   title: string,
   facts: Pick<SenderScheme, 'paste'> & Partial<SenderScheme>,
 ): SenderScheme {
-  return { title, isTheirs: false, isBase64: false, header: null, ...facts }
+  return { title, isTheirs: false, isBase64: false, header: null, isStyled: false, ...facts }
 }
 
 export function isSchemeName(name: string): name is SchemeName {
   return Object.hasOwn(SENDER_SCHEMES, name)
 }
 
-/** How the senders of a webhook sign, as it is stored. */
-export interface Verification {
+/** How a signature is written in its header. */
+export type SignatureEncoding = 'hex' | 'base64'
+
+export const SIGNATURE_ENCODINGS = ['hex', 'base64'] as const satisfies SignatureEncoding[]
+
+/** How the senders of a webhook with the scheme `hmac` make a signature, and write it. */
+export interface SignatureStyle {
+  /** What the header holds before the signature, such as `sha256=`. Default: nothing. */
+  readonly prefix?: string | undefined
+  /** `hex` or `base64`. Default: `hex`. */
+  readonly encoding?: SignatureEncoding | undefined
+  /** The header with the time that is signed, in seconds since 1970. Default: no time is signed. */
+  readonly timestampHeader?: string | undefined
+  /** What is signed if there is a time, such as `v0:{time}:{body}`. Default: `{time}.{body}`. */
+  readonly signed?: string | undefined
+}
+
+/** A style that says everything. */
+export type WholeStyle = {
+  readonly [Name in keyof SignatureStyle]-?: NonNullable<SignatureStyle[Name]>
+}
+
+export const DEFAULT_STYLE: WholeStyle = {
+  prefix: '',
+  encoding: 'hex',
+  timestampHeader: '',
+  signed: '{time}.{body}',
+}
+
+/** A style with what it does not say. */
+export function wholeStyle(given: SignatureStyle): WholeStyle {
+  return {
+    prefix: given.prefix ?? DEFAULT_STYLE.prefix,
+    encoding: given.encoding ?? DEFAULT_STYLE.encoding,
+    timestampHeader: given.timestampHeader ?? DEFAULT_STYLE.timestampHeader,
+    signed: given.signed ?? DEFAULT_STYLE.signed,
+  }
+}
+
+/** How the senders of a webhook sign, as it is stored. The members of the style are only there for `hmac`. */
+export interface Verification extends SignatureStyle {
   /** A `SchemeName`, or one of a later version, which refuses everything. */
   readonly scheme: string
   /** The header that was chosen; `''` for that of the scheme. */
@@ -65,8 +111,11 @@ export interface Verification {
   readonly previousSecretCipher: string
 }
 
-/** How the senders of a webhook sign, without the secrets. */
-export interface ShownVerification {
+/**
+ * How the senders of a webhook sign, without the secrets. The members of the style are only there for
+ * `hmac`.
+ */
+export interface ShownVerification extends SignatureStyle {
   /** As in `VerificationInput`, or a scheme of a later version, which rejects all requests. */
   readonly scheme: string
   /** The header that was chosen; `''` for that of the scheme. */
@@ -75,11 +124,14 @@ export interface ShownVerification {
   readonly hasPreviousSecret: boolean
 }
 
-/** What a webhook's senders have to sign with. Without a secret, the secrets are kept. */
-export interface VerificationInput {
-  /** `github`, `gitlab`, `gitea`, `bitbucket`, `sentry`, `pagerduty`, `grafana`, `stripe`, `standard-webhooks` or `token`. */
+/**
+ * What a webhook's senders have to sign with. Without a secret, the secrets are kept. So are members of
+ * the style (for `hmac` only) that are absent, unless the scheme changes.
+ */
+export interface VerificationInput extends SignatureStyle {
+  /** `github`, `gitlab`, `gitea`, `bitbucket`, `sentry`, `pagerduty`, `grafana`, `stripe`, `standard-webhooks`, `hmac` or `token`. */
   readonly scheme: string
-  /** For `grafana`, whose header has a default, and `token`, which needs one. */
+  /** For `grafana`, whose header has a default, and `hmac` and `token`, which need one. */
   readonly header?: string | undefined
   /**
    * 1 to 512 characters on one line; for `standard-webhooks`, base64 after an optional `whsec_`.

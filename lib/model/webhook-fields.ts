@@ -291,8 +291,12 @@ export const HIDDEN_FIELDS = {
   signingSalt: hidden('', 'salt'),
   /** How its senders sign. Callers set it as `VerificationInput`. */
   verification: hidden<Verification | null>(null, {
-    scheme: 'token',
-    header: 'X-Word',
+    scheme: 'hmac',
+    header: 'X-Signature',
+    prefix: 'sha256=',
+    encoding: 'base64',
+    timestampHeader: 'X-Timestamp',
+    signed: 'v0:{time}:{body}',
     secretCipher: 'sealed secret',
     previousSecretCipher: 'sealed old secret',
   }),

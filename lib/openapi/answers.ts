@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type AnyField, fieldNames } from '../model/fields.js'
-import { SENDER_SCHEMES } from '../model/verification-fields.js'
+import { SENDER_SCHEMES, SIGNATURE_ENCODINGS } from '../model/verification-fields.js'
 import { CLIENT_SETTINGS, type Section, SETTINGS_FIELDS } from '../model/settings-fields.js'
 import { THING_STATES } from '../model/things.js'
 import type { Action } from '../pipeline/once.js'
@@ -54,10 +54,16 @@ const webhookShape = {
     .strictObject({
       scheme: z.enum(fieldNames(SENDER_SCHEMES)),
       header: z.string(),
+      prefix: z.string().optional(),
+      encoding: z.enum(SIGNATURE_ENCODINGS).optional(),
+      timestamp_header: z.string().optional(),
+      signed: z.string().optional(),
       has_previous_secret: z.boolean(),
     })
     .nullable()
-    .describe('How its senders sign; null if they need not.'),
+    .describe(
+      'How its senders sign; null if they need not. Four members are only there for `hmac`.',
+    ),
 }
 
 const webhook = z.strictObject(webhookShape).describe('A webhook in a list, without its key.')

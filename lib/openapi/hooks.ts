@@ -252,7 +252,7 @@ const OWN_POSTS: readonly HookOperation[] = [
     parameters: WAIT,
     body: MESSAGE,
     answers: delivered([]),
-    errors: [...COMMON, ...CONTENT, 'post_not_found'],
+    errors: [...COMMON, ...CONTENT, 'post_not_found', 'method_not_allowed'],
   },
   {
     id: 'deletePost',
@@ -261,6 +261,6 @@ const OWN_POSTS: readonly HookOperation[] = [
     summary: 'Delete a post that this webhook sent',
     parameters: WAIT,
     answers: delivered([]),
-    errors: [...COMMON, 'payload_unparsable', 'post_not_found'],
+    errors: [...COMMON, 'payload_unparsable', 'post_not_found', 'method_not_allowed'],
   },
 ]

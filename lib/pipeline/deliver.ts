@@ -12,6 +12,7 @@ import { type Resolved, resolve } from './resolve.js'
 import type { HookRequest } from './sent.js'
 import { store } from './store.js'
 import { thingTitle } from './thing-title.js'
+import { unheardWarnings } from './unheard.js'
 import {
   createStoreTogether,
   type StoredThing,
@@ -82,6 +83,7 @@ class Pipeline {
     const key = adapters.guarantees.has('once') ? delivery.key : null
     const understood = read(request, this.#options, webhook)
     const { message, about, format, event } = understood
+    const unheard = unheardWarnings(request)
     const answered = (posts: readonly ReceiptPost[]): Pick<Delivered, 'answer'> =>
       understood.answer ? { answer: understood.answer(posts) } : {}
     const passedOver = (): Delivered => ({
@@ -89,6 +91,7 @@ class Pipeline {
       event,
       skipped: true,
       ...NOTHING,
+      warnings: unheard,
       ...answered([standIn(webhook, clock())]),
     })
     const mode = this.#modeOf(webhook, about)
@@ -98,6 +101,7 @@ class Pipeline {
     const warnings = [
       ...(key === delivery.key ? [] : [NOT_KEPT]),
       ...(mode === null ? [NOT_TOGETHER] : []),
+      ...unheard,
       ...message.warnings,
       ...composed.warnings,
     ]

@@ -25,6 +25,7 @@ import { messageOf } from './draft-message.js'
 import { parseNative } from './parse.js'
 import { type HookRequest, readSent, type Sent, startsLikeJson } from './sent.js'
 import { translate } from './translate.js'
+import { withUnheard } from './unheard.js'
 import { isWanted, type WantedEvents, wantedEvents } from './wanted-events.js'
 
 /** A request that was understood. */
@@ -61,7 +62,11 @@ export function read(
 ): Read {
   const { asked = ANY_FORMAT } = request
   const isOpen = asked.kind === 'any' && choice.format !== ''
-  return new Reader(request, options, choice).run(isOpen ? chosen(choice, options) : asked)
+  try {
+    return new Reader(request, options, choice).run(isOpen ? chosen(choice, options) : asked)
+  } catch (error) {
+    throw withUnheard(error, request)
+  }
 }
 
 function chosen({ format }: FormatChoice, { formats }: ReadOptions): Asked {

@@ -36,9 +36,14 @@ export interface HookRequest {
   /** `payload` from the query, for forms without one. */
   readonly queryPayload: string | null
   /** What formats may look at besides the body. Absent without HTTP. */
-  readonly outside?: () => Pick<FormatRequest, 'headers' | 'query'>
+  readonly outside?: () => Omit<FormatRequest, 'body'>
   /** What headers and query say of the thing that the request is about. */
   readonly correlation?: Correlation
+  /**
+   * After it was read: names of headers, and of words of the query behind a `?`, that had no effect
+   * because only the body is proven. Absent: all counted.
+   */
+  readonly unheard?: () => readonly string[]
   /** The format that the URL asks for. Absent: any. */
   readonly asked?: Asked
 }

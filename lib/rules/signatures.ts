@@ -1,5 +1,13 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
-import { isSchemeName, type SchemeName, SENDER_SCHEMES } from '../model/verification-fields.js'
+import {
+  isSchemeName,
+  type SchemeName,
+  SENDER_SCHEMES,
+  type SignatureEncoding,
+  type SignatureStyle,
+  type WholeStyle,
+  wholeStyle,
+} from '../model/verification-fields.js'
 
 /** How many seconds a signed time may differ from the clock. */
 export const TOLERANCE = 300
@@ -15,7 +23,7 @@ export interface SignedRequest {
 }
 
 /** What a webhook expects. */
-export interface Expected {
+export interface Expected extends SignatureStyle {
   readonly scheme: string
   /** `''`: that of the scheme. */
   readonly header: string
@@ -24,10 +32,21 @@ export interface Expected {
 }
 
 /**
- * Why a request is not from its sender: the header is missing or empty, the signature is wrong, its time
- * is too far away, there is nothing to check it against, or the scheme is not known.
+ * Why a request is not from its sender: the header is missing or empty, or written otherwise; the
+ * signature is wrong; its time is missing, too far away, or in the body; there is nothing to check it
+ * against; or the scheme is not known.
  */
-export type SenderFault = 'missing' | 'wrong' | 'late' | 'no_body' | 'unknown'
+export type SenderFault =
+  'missing' | 'unreadable' | 'wrong' | 'untimed' | 'late' | 'moved' | 'no_body' | 'unknown'
+
+/**
+ * What the proof of a sender covers: the whole request, if nobody else knows the secret in its header, or
+ * the body alone, so that whoever has recorded a request may have changed all the rest of it.
+ */
+export type Covered = 'request' | 'body'
+
+/** What is known of the sender of a request. */
+export type SenderCheck = { readonly covers: Covered } | { readonly fault: SenderFault }
 
 /** What the headers of a request claim. */
 interface Claim {
@@ -36,54 +55,96 @@ interface Claim {
   readonly before: string
   /** The signed time in seconds, or null. */
   readonly time: string | null
+  /** Whether what is signed may begin with a time that the body cannot begin with. */
+  readonly mayBeMoved?: boolean
+}
+
+/** The headers and the settings that a claim is read from. */
+interface Proof {
+  /** The value of a header, `''` if there is none. */
+  readonly value: (name: string) => string
+  /** The header that the webhook or its scheme names, in lower case. */
+  readonly chosen: string
+  readonly style: WholeStyle
 }
 
 interface Way {
-  /** Null if the headers claim nothing. */
-  readonly claim: (value: (name: string) => string, chosen: string) => Claim | null
+  /** Null if the headers claim nothing, or what is wrong with them. */
+  readonly claim: (proof: Proof) => Claim | SenderFault | null
   /** Null for secrets that this way has no key for. */
   readonly key: (secret: string) => string | Uint8Array | null
 }
 
 /** A way whose header holds the secret itself. */
 interface TokenWay {
-  readonly token: (value: (name: string) => string, chosen: string) => string
+  readonly token: (proof: Proof) => string
 }
 
 const asText = (secret: string): string => secret
 
 /** `prefix` and the signature of the body in hexadecimal; several are separated by commas. */
 function hexIn(name: string, prefix = ''): Way {
-  return { key: asText, claim: (value) => bodyClaim(value(name), prefix) }
+  return { key: asText, claim: ({ value }) => bodyClaim(value(name), prefix) }
 }
 
-function bodyClaim(written: string, prefix: string): Claim | null {
-  const signatures = written.split(',').flatMap((one) => hexBehind(prefix, one.trim()))
+function bodyClaim(
+  written: string,
+  prefix: string,
+  encoding: SignatureEncoding = 'hex',
+): Claim | null {
+  const signatures = written
+    .split(',')
+    .flatMap((one) => signatureBehind(prefix, one.trim(), encoding))
   return signatures.length === 0 ? null : { signatures, before: '', time: null }
 }
 
-function hexBehind(prefix: string, text: string): readonly Uint8Array[] {
-  const isOne = text.startsWith(prefix) && /^[0-9a-f]{64}$/i.test(text.slice(prefix.length))
-  return isOne ? [Buffer.from(text.slice(prefix.length), 'hex')] : []
+/** 32 bytes, as each encoding writes them. */
+const ENCODED: Readonly<Record<SignatureEncoding, RegExp>> = {
+  hex: /^[0-9a-f]{64}$/i,
+  base64: /^[A-Za-z0-9+/]{43}=$/,
+}
+
+function signatureBehind(
+  prefix: string,
+  text: string,
+  encoding: SignatureEncoding = 'hex',
+): readonly Uint8Array[] {
+  // Stores may hold an encoding of a later version.
+  if (!text.startsWith(prefix) || !Object.hasOwn(ENCODED, encoding)) return []
+  const written = text.slice(prefix.length).trimStart()
+  return ENCODED[encoding].test(written) ? [Buffer.from(written, encoding)] : []
 }
 
 const GRAFANA_TIME = 'x-grafana-alerting-timestamp'
 
 const GRAFANA: Way = {
   key: asText,
-  claim: (value, chosen) => {
+  claim: ({ value, chosen }) => {
     const claim = bodyClaim(value(chosen), '')
     const time = value(GRAFANA_TIME)
-    return claim && time !== '' ? { ...claim, before: `${time}:`, time } : claim
+    if (!claim) return null
+    return time === '' ? { ...claim, mayBeMoved: true } : { ...claim, before: `${time}:`, time }
+  },
+}
+
+const HMAC: Way = {
+  key: asText,
+  claim: ({ value, chosen, style }) => {
+    const written = value(chosen)
+    const claim = bodyClaim(written, style.prefix, style.encoding)
+    if (!claim) return written === '' ? null : 'unreadable'
+    if (style.timestampHeader === '') return claim
+    const time = value(style.timestampHeader.toLowerCase())
+    return time === '' ? 'untimed' : { ...claim, before: signedBefore(style.signed, time), time }
   },
 }
 
 const STRIPE: Way = {
   key: asText,
-  claim: (value) => {
+  claim: ({ value }) => {
     const items = value('stripe-signature').split(',')
     const time = items.find((item) => item.startsWith('t='))?.slice('t='.length) ?? ''
-    const signatures = items.flatMap((item) => hexBehind('v1=', item))
+    const signatures = items.flatMap((item) => signatureBehind('v1=', item))
     return signatures.length === 0 ? null : { signatures, before: `${time}.`, time }
   },
 }
@@ -91,7 +152,7 @@ const STRIPE: Way = {
 function standard(prefix: string, key: Way['key']): Way {
   return {
     key,
-    claim: (value) => {
+    claim: ({ value }) => {
       const time = value(`${prefix}-timestamp`)
       const signatures = value(`${prefix}-signature`)
         .split(' ')
@@ -112,7 +173,7 @@ const gitlabKey = (secret: string): Uint8Array | null =>
 /** The ways of each scheme, any of which is proof. */
 const WAYS: Readonly<Record<SchemeName, readonly (Way | TokenWay)[]>> = {
   github: [hexIn('x-hub-signature-256', 'sha256=')],
-  gitlab: [{ token: (value) => value('x-gitlab-token') }, standard('webhook', gitlabKey)],
+  gitlab: [{ token: ({ value }) => value('x-gitlab-token') }, standard('webhook', gitlabKey)],
   gitea: [
     hexIn('x-forgejo-signature'),
     hexIn('x-gitea-signature'),
@@ -126,35 +187,53 @@ const WAYS: Readonly<Record<SchemeName, readonly (Way | TokenWay)[]>> = {
   grafana: [GRAFANA],
   stripe: [STRIPE],
   'standard-webhooks': [standard('webhook', decodedSecret), standard('svix', decodedSecret)],
-  token: [{ token: (value, chosen) => value(chosen) }],
+  hmac: [HMAC],
+  token: [{ token: ({ value, chosen }) => value(chosen) }],
 }
 
-/** Null if the request is from someone who knows one of the secrets. */
-export function senderFault(expected: Expected, request: SignedRequest): SenderFault | null {
+/** Whether the request is from someone who knows one of the secrets, and what that person has said for sure. */
+export function checkSignature(expected: Expected, request: SignedRequest): SenderCheck {
   const { scheme } = expected
-  if (!isSchemeName(scheme)) return 'unknown'
+  if (!isSchemeName(scheme)) return { fault: 'unknown' }
   const secrets = expected.secrets.filter((secret) => secret !== '')
-  const chosen = headerOf(scheme, expected.header)
-  const value = (name: string): string => {
-    const sent = request.headers[name]
-    return typeof sent === 'string' ? sent.trim() : ''
+  const proof: Proof = {
+    value: (name) => {
+      const sent = request.headers[name]
+      return typeof sent === 'string' ? sent.trim() : ''
+    },
+    chosen: headerOf(scheme, expected.header),
+    style: wholeStyle(expected),
   }
-  const faults = WAYS[scheme].map((way) => {
-    if ('token' in way) return tokenFault(way.token(value, chosen), secrets)
-    const claim = way.claim(value, chosen)
-    return claim ? claimFault(claim, way, secrets, request) : 'missing'
+  const results = WAYS[scheme].map((way): Covered | SenderFault => {
+    if ('token' in way) return tokenFault(way.token(proof), secrets) ?? 'request'
+    const claim = way.claim(proof)
+    if (claim === null) return 'missing'
+    return typeof claim === 'string' ? claim : (claimFault(claim, way, secrets, request) ?? 'body')
   })
-  return faults.includes(null) ? null : worst(faults)
+  const covers = COVERED.find((each) => results.includes(each))
+  return covers ? { covers } : { fault: worst(results) }
+}
+
+/** Where two ways prove the sender, the one that covers more counts. */
+const COVERED: readonly Covered[] = ['request', 'body']
+
+const BODY = '{body}'
+
+/** Whatever is before the time, the time, something that no time has in it, and the body. */
+const SIGNED = /^[ -z|~]{0,32}\{time\}(?!\d)[ -z|~]{1,32}\{body\}$/
+
+/** Whether a text says what is signed, so that no part of a body can pass for the time. */
+export function isSignedText(text: string): boolean {
+  return SIGNED.test(text)
+}
+
+function signedBefore(text: string, time: string): string {
+  return text.slice(0, -BODY.length).replace('{time}', () => time)
 }
 
 /** The name of the header with the proof, in lower case; `''` if it is fixed or not chosen. */
 export function headerOf(scheme: SchemeName, chosen: string): string {
   return (chosen === '' ? (SENDER_SCHEMES[scheme].header ?? '') : chosen).toLowerCase()
-}
-
-/** Whether only the body can prove who sent it, so that nothing beside it may be read as a message. */
-export function signsBody(scheme: string): boolean {
-  return !isSchemeName(scheme) || !WAYS[scheme].some((way) => 'token' in way)
 }
 
 function tokenFault(sent: string, secrets: readonly string[]): SenderFault | null {
@@ -168,7 +247,7 @@ function tokenFault(sent: string, secrets: readonly string[]): SenderFault | nul
 }
 
 function claimFault(
-  { signatures, before, time }: Claim,
+  { signatures, before, time, mayBeMoved = false }: Claim,
   { key }: Way,
   secrets: readonly string[],
   { body, now }: SignedRequest,
@@ -181,6 +260,7 @@ function claimFault(
   })
   const isSigned = right.some((one) => signatures.some((sent) => timingSafeEqual(sent, one)))
   if (!isSigned) return 'wrong'
+  if (mayBeMoved && beginsWithTime(body)) return 'moved'
   return time === null || isNear(time, now) ? null : 'late'
 }
 
@@ -188,10 +268,25 @@ function isNear(time: string, now: number): boolean {
   return /^\d{1,12}$/.test(time) && Math.abs(now - Number(time)) <= TOLERANCE
 }
 
-const FROM_WORST: readonly SenderFault[] = ['late', 'no_body', 'wrong']
+/**
+ * A time and a colon, as they are signed before the body. With the header left out, such a request would
+ * be as valid for ever as one whose sender signs no time.
+ */
+function beginsWithTime(body: Uint8Array): boolean {
+  return /^\d{1,12}:/.test(Buffer.from(body.subarray(0, 13)).toString('latin1'))
+}
+
+const FROM_WORST: readonly SenderFault[] = [
+  'late',
+  'moved',
+  'no_body',
+  'wrong',
+  'untimed',
+  'unreadable',
+]
 
 /** That which says most about what to do. */
-function worst(faults: readonly (SenderFault | null)[]): SenderFault {
+function worst(faults: readonly (SenderFault | Covered)[]): SenderFault {
   return FROM_WORST.find((fault) => faults.includes(fault)) ?? 'missing'
 }
 

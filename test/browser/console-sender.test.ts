@@ -90,6 +90,39 @@ describe('the sender signature in the console', () => {
     expect(await scheme.inputValue()).to.equal('gitlab')
   })
 
+  it('is described for a program that is in no list', async () => {
+    const { id, url } = await site.addWebhook(await site.addChannel('own'), 'Own')
+    const { page } = await site.visit(`hooks/${id}`)
+    await page.getByText('Sender signature', { exact: true }).click()
+    await page.getByLabel('Sent by').selectOption('A signature in a header (HMAC)')
+    const signed = page.getByRole('textbox', { name: 'What is signed' })
+    expect(await signed.count()).to.equal(0)
+    await page.getByRole('textbox', { name: 'Header', exact: false }).first().fill('X-Signature')
+    await page.getByRole('textbox', { name: 'Before the signature' }).fill('v0=')
+    await page.getByLabel('Written as').selectOption('Base64')
+    await page.getByRole('textbox', { name: 'Header with the time' }).fill('X-Time')
+    expect(await barriersIn(page)).to.deep.equal([])
+    await signed.fill('v0:{time}')
+    await page.getByRole('textbox', { name: 'Secret of the sender' }).fill('word')
+    await page.getByRole('button', { name: 'Check signatures' }).click()
+    await page.getByText('expected a text like v0:{time}:{body}').waitFor()
+    await signed.fill('v0:{time}:{body}')
+    await page.getByRole('button', { name: 'Check signatures' }).click()
+    await page.getByText('X-Signature: v0=…').waitFor()
+    const body = '{"text":"signed"}'
+    const time = String(Math.floor(Date.now() / 1000))
+    const signature = createHmac('sha256', 'word').update(`v0:${time}:${body}`).digest('base64')
+    const headers = { 'Content-Type': 'application/json', 'X-Signature': `v0=${signature}` }
+    const timed = { ...headers, 'X-Time': time }
+    expect((await call(url, { method: 'POST', headers, body })).status).to.equal(401)
+    expect((await call(url, { method: 'POST', headers: timed, body })).status).to.equal(200)
+    await page.getByRole('button', { name: 'Replace the secret' }).click()
+    await page.locator('#sender-secret').fill('next')
+    await page.getByRole('button', { name: 'Save the new secret' }).click()
+    await page.getByText('Two secrets work.').waitFor()
+    expect((await call(url, { method: 'POST', headers: timed, body })).status).to.equal(200)
+  })
+
   it('keeps the other settings of the webhook, and says why a secret is refused', async () => {
     const more = { description: 'Nightly', events: ['push'], channel_locked: true }
     const channel = await site.addChannel('kept')

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import request from 'supertest'
 import { WebhookError } from 'express-incoming-webhooks'
 import { type HookHost, hookHost, id } from '../support/hook-host.js'
+import { SENDERS } from '../support/signing-senders.js'
 
 const PATH = `/api/v4/hooks/incoming/${id('hook')}`
 const BODY = { channel_id: id('alerts'), display_name: 'CI' }
@@ -81,6 +82,57 @@ describe('the verification of a webhook in the API', () => {
     await send.send({ text: 'hi' }).expect(200)
   })
 
+  const FLUX = { scheme: 'hmac', header: 'X-Signature', prefix: 'sha256=' }
+
+  it('says how a program signs that is in no list', async () => {
+    const host = managed()
+    const verification = {
+      ...FLUX,
+      encoding: 'base64',
+      timestamp_header: 'X-Time',
+      signed: 'v0:{time}:{body}',
+    }
+    await put(host, { ...verification, secret: 'word' }).expect(200)
+    const shown = { ...verification, has_previous_secret: false }
+    expect(await shownOf(host)).to.deep.equal(shown)
+    const { verification: found } = await host.webhooks.manage.find(id('alice'), id('hook'))
+    expect(found).to.deep.include({ timestampHeader: 'X-Time', signed: 'v0:{time}:{body}' })
+    await put(host, shown).expect(200)
+    expect(await shownOf(host)).to.deep.equal(shown)
+  })
+
+  it('keeps what is not named while its secret is replaced, and loses it with null', async () => {
+    const host = managed()
+    await put(host, { ...FLUX, secret: 'word', timestamp_header: 'X-Time' }).expect(200)
+    const { header, scheme } = FLUX
+    await put(host, { scheme, header, secret: 'next', keep_secret: true }).expect(200)
+    const all = { ...FLUX, encoding: 'hex', signed: '{time}.{body}' }
+    const both = { ...all, timestamp_header: 'X-Time', has_previous_secret: true }
+    expect(await shownOf(host)).to.deep.equal(both)
+    await put(host, { scheme, header, prefix: null, timestamp_header: null }).expect(200)
+    expect(await shownOf(host)).to.deep.equal({ ...both, prefix: '', timestamp_header: '' })
+    await put(host, { scheme: 'github', secret: 'word' }).expect(200)
+    expect(await shownOf(host)).to.deep.equal(SHOWN)
+  })
+
+  it('is read as its default where a store keeps less of it', async () => {
+    const host = managed()
+    await put(host, { ...FLUX, secret: 'word', timestamp_header: 'X-Time' }).expect(200)
+    const stored = host.adapters.host.webhooks.get(id('hook'))
+    const { scheme, header, secretCipher, previousSecretCipher } =
+      stored?.verification ?? expect.fail()
+    const verification = { scheme, header, secretCipher, previousSecretCipher }
+    if (stored) host.adapters.host.webhooks.set(id('hook'), { ...stored, verification })
+    expect(await shownOf(host)).to.deep.include({ scheme: 'hmac', prefix: '', encoding: 'hex' })
+    const [signed] = SENDERS.filter(({ scheme: name }) => name === 'hmac')
+    const headers = signed?.sign('word', '{"text":"hi"}', 0) ?? {}
+    const type = { 'Content-Type': 'application/json' }
+    const send = request(host.app)
+      .post(host.path)
+      .set({ ...headers, ...type })
+    await send.send('{"text":"hi"}').expect(401)
+  })
+
   const wrong: readonly [unknown, string][] = [
     [{ scheme: 'md5', secret: 'x' }, 'verification.scheme'],
     [{ scheme: 'constructor', secret: 'x' }, 'verification.scheme'],
@@ -93,6 +145,16 @@ describe('the verification of a webhook in the API', () => {
     [{ scheme: 'github', secret: 'x', previous_secret: '' }, 'verification.previous_secret'],
     [{ scheme: 'github', secret: 'x', header: 'X-Other' }, 'verification.header'],
     [{ scheme: 'token', secret: 'x' }, 'verification.header'],
+    [{ scheme: 'hmac', secret: 'x' }, 'verification.header'],
+    [{ ...FLUX, secret: 'x', prefix: 'a,b' }, 'verification.prefix'],
+    [{ ...FLUX, secret: 'x', prefix: 'x'.repeat(33) }, 'verification.prefix'],
+    [{ ...FLUX, secret: 'x', prefix: 5 }, 'verification.prefix'],
+    [{ ...FLUX, secret: 'x', encoding: 'base32' }, 'verification.encoding'],
+    [{ ...FLUX, secret: 'x', timestamp_header: 'no header' }, 'verification.timestamp_header'],
+    [{ ...FLUX, secret: 'x', timestamp_header: 'T', signed: '{body}' }, 'verification.signed'],
+    [{ ...FLUX, secret: 'x', signed: 'v0:{time}:{body}' }, 'verification.signed'],
+    [{ scheme: 'github', secret: 'x', prefix: 'sha256=' }, 'verification.prefix'],
+    [{ scheme: 'token', header: 'T', secret: 'x', encoding: 'hex' }, 'verification.encoding'],
     [{ scheme: 'token', secret: 'x', header: 'no header' }, 'verification.header'],
     [{ scheme: 'standard-webhooks', secret: 'whsec_' }, 'verification.secret'],
     [{ scheme: 'standard-webhooks', secret: 'no base 64!' }, 'verification.secret'],

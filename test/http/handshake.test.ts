@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import request from 'supertest'
 import { allFormats } from '../../lib/formats/all.js'
-import { hookHost, KEY } from '../support/hook-host.js'
+import { hookHost, id, KEY } from '../support/hook-host.js'
+import { senderOf } from '../support/signing-senders.js'
 import { deliveriesOf, observed } from './observed-host.js'
 
 const ORIGIN = { 'WebHook-Request-Origin': 'events.example.com' }
@@ -60,6 +61,29 @@ describe('a sender that asks whether it may send events', () => {
     const other = hookHost({ options: { formats } })
     await request(other.app).options(other.path).set(ORIGIN).expect(405)
   })
+
+  for (const verification of [null, { scheme: 'github', secret: 'a secret' }]) {
+    const which = verification ? 'whose senders sign' : 'that takes all'
+    it(`counts as a guess of its address, and not against a webhook ${which}`, async () => {
+      const limits = { keyFailures: 3, webhook: { perSecond: 0.001, burst: 2 } }
+      const host = hookHost({ options: { limits } })
+      const { app, path, webhooks } = host
+      await webhooks.manage.update(id('alice'), id('hook'), { verification })
+      for (let n = 0; n < 3; n += 1) await request(app).options(path).set(ORIGIN).expect(200)
+      const over = await request(app).options(path).set(ORIGIN).expect(429)
+      expect(over.headers).to.have.property('retry-after')
+      expect(over.headers).to.not.have.property('webhook-allowed-origin')
+      await request(app).post(UNKNOWN).send({ text: 'x' }).expect(429)
+      const body = '{"text":"x"}'
+      const signed = {
+        ...senderOf('github').sign('a secret', body, 0),
+        'Content-Type': 'application/json',
+      }
+      for (let n = 0; n < 2; n += 1)
+        await request(app).post(path).set(signed).send(body).expect(200)
+      await request(app).post(path).set(signed).send(body).expect(429)
+    })
+  }
 
   it('is another one than a browser that asks', async () => {
     const { app, path } = hookHost()

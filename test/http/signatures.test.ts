@@ -5,58 +5,19 @@ import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { createHooksRouter, type VerificationInput } from 'express-incoming-webhooks'
 import { messageOf } from '../../lib/host/host-mistakes.js'
-import {
-  type HookHost,
-  hookHost,
-  type HookHostOptions,
-  id,
-  NOW,
-  SECRET,
-} from '../support/hook-host.js'
+import { type HookHost, hookHost, id, NOW, SECRET } from '../support/hook-host.js'
 import { blocksOf, page } from '../support/markdown.js'
-import {
-  asReceived,
-  type Sender,
-  senderOf,
-  SENDERS,
-  type SentHeaders,
-} from '../support/signing-senders.js'
+import { senderOf, SENDERS, type SentHeaders } from '../support/signing-senders.js'
+import { SECONDS, send as sendTo, signedHost } from './signed-host.js'
 
-const SECONDS = NOW / 1000
 const BODY = '{"text":"signed words"}'
 const REFUSED = 'web.incoming_webhook.signature.app_error'
-
-interface SignedHost extends HookHost {
-  readonly codes: unknown[]
-  readonly lines: string[]
-}
 
 const GITHUB = senderOf('github')
 const STRIPE = senderOf('stripe')
 
-/** A host whose webhook wants signatures. */
-async function signedHost(
-  { scheme, header, secret }: Sender,
-  given: HookHostOptions & { readonly verification?: Partial<VerificationInput> } = {},
-): Promise<SignedHost> {
-  const codes: unknown[] = []
-  const lines: string[] = []
-  const log = (level: string, text: string, fields: object = {}): void => {
-    codes.push(Reflect.get(fields, 'code'))
-    lines.push(`${level} ${text} ${JSON.stringify(fields)}`)
-  }
-  const { verification, ...options } = given
-  const host = hookHost({ ...options, options: { log, ...given.options } })
-  await host.webhooks.manage.update(id('alice'), id('hook'), {
-    verification: { scheme, header, secret, ...verification },
-  })
-  host.app.use('/api/v4', host.webhooks.adminRouter)
-  return { ...host, codes, lines }
-}
-
 function send(host: HookHost, headers: SentHeaders, body = BODY, path = host.path): request.Test {
-  const type = { 'Content-Type': 'application/json', ...asReceived(headers) }
-  return request(host.app).post(path).set(type).send(body)
+  return sendTo(host, headers, body, path)
 }
 
 async function refused(host: HookHost, headers: SentHeaders, body = BODY): Promise<string> {
@@ -68,7 +29,6 @@ async function refused(host: HookHost, headers: SentHeaders, body = BODY): Promi
   return detail ?? ''
 }
 
-const ADMIN = { currentUser: () => ({ id: id('admin'), username: 'admin', admin: true }) }
 const DELIVERIES = `/api/v4/hooks/incoming/${id('hook')}/deliveries`
 
 describe('a webhook whose senders sign', () => {
@@ -170,11 +130,32 @@ describe('a webhook whose senders sign', () => {
   })
 })
 
+describe('a request that Grafana signed with its time', () => {
+  const timed = SENDERS.find(({ scheme, isTimed }) => scheme === 'grafana' && isTimed)
+
+  for (const end of ['', '/text', '/ntfy', '?format=text']) {
+    it(`does not live longer with the time in its body, at the URL${end && ` with ${end}`}`, async () => {
+      if (!timed) throw new Error('no such sender')
+      const host = await signedHost(timed)
+      const old = SECONDS - 100_000
+      const recorded = timed.sign(timed.secret, BODY, old)
+      const path = host.path + end
+      await send(host, recorded, BODY, path).expect(401)
+      const { 'X-Our-Signature': signature = '' } = recorded
+      const moved = await send(host, { 'X-Our-Signature': signature }, `${old}:${BODY}`, path)
+      expect(moved.status).to.equal(401)
+      const { detailed_error: detail } = moved.body as { readonly detailed_error: string }
+      expect(detail).to.include('only in the header X-Grafana-Alerting-Timestamp')
+      expect(host.posts()).to.deep.equal([])
+    })
+  }
+})
+
 describe('a request without the right signature', () => {
   it('leaves nothing of its body or its secret', async () => {
     const settings = { enableWebhookDebugging: true, consoleLevel: 'DEBUG' } as const
     for (const sender of [GITHUB, senderOf('token'), STRIPE]) {
-      const host = await signedHost(sender, { settings, options: ADMIN })
+      const host = await signedHost(sender, { settings })
       await refused(host, sender.sign('not the secret', BODY, SECONDS), '{"text":"forged words"}')
       await send(host, sender.sign(sender.secret, BODY, SECONDS)).expect(200)
       const logs = await request(host.app).get('/api/v4/logs').expect(200)

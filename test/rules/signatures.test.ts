@@ -1,10 +1,13 @@
 import { expect } from 'chai'
 import { SENDER_SCHEMES } from '../../lib/model/verification-fields.js'
 import {
+  checkSignature,
   decodedSecret,
-  senderFault,
+  type Expected,
+  isSignedText,
+  type SenderCheck,
+  type SenderFault,
   type SignedRequest,
-  signsBody,
 } from '../../lib/rules/signatures.js'
 import {
   asReceived,
@@ -18,14 +21,27 @@ const STRIPE = senderOf('stripe')
 const NOW = 1_790_000_000
 const BODY = '{"text":"Straße"}'
 
-function faultOf(
-  { scheme, header, secret }: Sender,
+interface Given {
+  readonly secrets?: readonly string[]
+  readonly body?: SignedRequest['body']
+}
+
+function checked(
+  { scheme, header, secret, style }: Sender,
   headers: SentHeaders,
-  given: { readonly secrets?: readonly string[]; readonly body?: SignedRequest['body'] } = {},
-): ReturnType<typeof senderFault> {
+  given: Given = {},
+): SenderCheck {
   const { secrets = [secret], body = Buffer.from(BODY) } = given
   const request = { headers: asReceived(headers), body, now: NOW }
-  return senderFault({ scheme, header, secrets }, request)
+  return checkSignature({ scheme, header, secrets, ...style }, request)
+}
+
+function faultOf(sender: Sender, headers: SentHeaders, given: Given = {}): SenderFault | null {
+  return faultIn(checked(sender, headers, given))
+}
+
+function faultIn(check: SenderCheck): SenderFault | null {
+  return 'fault' in check ? check.fault : null
 }
 
 function changed(headers: SentHeaders, change: (value: string) => string): SentHeaders {
@@ -39,7 +55,7 @@ describe('the signature of a sender', () => {
   })
 
   it("is GitHub's in the example of its documentation", () => {
-    const fault = senderFault(
+    const check = checkSignature(
       { scheme: 'github', header: '', secrets: ["It's a Secret to Everybody"] },
       {
         headers: {
@@ -50,7 +66,7 @@ describe('the signature of a sender', () => {
         now: NOW,
       },
     )
-    expect(fault).to.equal(null)
+    expect(check).to.deep.equal({ covers: 'body' })
   })
 
   for (const [index, sender] of SENDERS.entries()) {
@@ -58,7 +74,7 @@ describe('the signature of a sender', () => {
     const signed = sign(secret, BODY, NOW)
     describe(`${sender.scheme} (${index + 1})`, () => {
       it('proves the sender, also while its secret is replaced', () => {
-        expect(faultOf(sender, signed)).to.equal(null)
+        expect(checked(sender, signed)).to.deep.equal({ covers: isToken ? 'request' : 'body' })
         expect(faultOf(sender, signed, { secrets: [otherSecret, secret] })).to.equal(null)
         expect(faultOf(sender, signed, { secrets: [secret, otherSecret] })).to.equal(null)
       })
@@ -101,7 +117,8 @@ describe('the signature of a sender', () => {
             const moved = changed(signed, (value) =>
               value === String(NOW) ? time : value.replace(`t=${NOW}`, `t=${time}`),
             )
-            expect(faultOf(sender, moved), time).to.equal('wrong')
+            const isGone = time === '' && sender.scheme === 'hmac'
+            expect(faultOf(sender, moved), time).to.equal(isGone ? 'untimed' : 'wrong')
           }
         })
       }
@@ -152,8 +169,98 @@ describe('the signature of a sender', () => {
   it('is refused for a scheme of a later version', () => {
     for (const scheme of ['later', '', 'constructor', '__proto__']) {
       const expected = { scheme, header: '', secrets: ['x'] }
-      expect(senderFault(expected, { headers: {}, body: null, now: NOW })).to.equal('unknown')
-      expect(signsBody(scheme)).to.equal(true)
+      const check = checkSignature(expected, { headers: {}, body: null, now: NOW })
+      expect(check).to.deep.equal({ fault: 'unknown' })
+    }
+  })
+
+  it('covers the body alone where GitLab signs, and the request where it sends its token', () => {
+    const [, signing] = SENDERS.filter(({ scheme }) => scheme === 'gitlab')
+    const { secret = '', sign } = signing ?? {}
+    const signed = sign?.(secret, BODY, NOW) ?? {}
+    expect(signing && checked(signing, signed)).to.deep.equal({ covers: 'body' })
+    const both = { ...signed, 'X-Gitlab-Token': secret }
+    expect(signing && checked(signing, both)).to.deep.equal({ covers: 'request' })
+  })
+
+  describe('of Grafana', () => {
+    const [untimed, timed] = SENDERS.filter(({ scheme }) => scheme === 'grafana')
+    const old = NOW - 100_000
+
+    it('cannot be moved from one of its forms to the other', () => {
+      if (!timed) throw new Error('no such sender')
+      const { 'X-Our-Signature': signature = '' } = timed.sign(timed.secret, BODY, old)
+      const body = Buffer.from(`${old}:${BODY}`)
+      expect(faultOf(timed, { 'X-Our-Signature': signature }, { body })).to.equal('moved')
+    })
+
+    it('is right for a body that only looks like one with a time', () => {
+      if (!untimed) throw new Error('no such sender')
+      for (const text of [':1', 'x 12:30', '-1:', ' 1:', `${'1'.repeat(13)}:`]) {
+        const signed = untimed.sign(untimed.secret, text, NOW)
+        expect(faultOf(untimed, signed, { body: Buffer.from(text) }), text).to.equal(null)
+      }
+    })
+  })
+
+  describe('of a program that the webhook describes', () => {
+    const expected: Expected = { scheme: 'hmac', header: 'X-Signature', secrets: ['secret'] }
+    const body = Buffer.from('Hello, World!')
+    // printf 'Hello, World!' | openssl dgst -sha256 -hmac secret
+    const hex = 'fcfaffa7fef86515c7beb6b62d779fa4ccf092f2e61c164376054271252821ff'
+    const base64 = Buffer.from(hex, 'hex').toString('base64')
+    const faultWith = (style: Partial<Expected>, value: string, more = {}): SenderFault | null => {
+      const request = { headers: { 'x-signature': value, ...more }, body, now: NOW }
+      return faultIn(checkSignature({ ...expected, ...style }, request))
+    }
+
+    it('is in hexadecimal unless it says otherwise', () => {
+      expect(faultWith({}, hex)).to.equal(null)
+      expect(faultWith({}, hex.toUpperCase())).to.equal(null)
+      expect(faultWith({}, base64)).to.equal('unreadable')
+      expect(faultWith({ encoding: 'base64' }, base64)).to.equal(null)
+      expect(faultWith({ encoding: 'base64' }, hex)).to.equal('unreadable')
+    })
+
+    it('has its prefix, and no other', () => {
+      expect(faultWith({ prefix: 'sha256=' }, `sha256=${hex}`)).to.equal(null)
+      expect(faultWith({ prefix: 'sha256=' }, `sha512=${hex}, sha256=${hex}`)).to.equal(null)
+      expect(faultWith({ prefix: 'sha256=' }, hex)).to.equal('unreadable')
+      expect(faultWith({ prefix: 'sha256=' }, `sha1=${hex}`)).to.equal('unreadable')
+      expect(faultWith({}, `sha256=${hex}`)).to.equal('unreadable')
+    })
+
+    it('needs the time that it is made with', () => {
+      const style = { timestampHeader: 'X-Time' }
+      expect(faultWith(style, hex)).to.equal('untimed')
+      expect(faultWith(style, hex, { 'x-time': '' })).to.equal('untimed')
+      expect(faultWith(style, hex, { 'x-time': String(NOW) })).to.equal('wrong')
+    })
+
+    it('is refused if it is written as only a later version reads it', () => {
+      for (const encoding of ['base32', '__proto__', 'constructor']) {
+        const stored: Expected = JSON.parse(JSON.stringify({ ...expected, encoding })) as Expected
+        const request = { headers: { 'x-signature': hex }, body, now: NOW }
+        expect(faultIn(checkSignature(stored, request)), encoding).to.equal('unreadable')
+      }
+    })
+
+    for (const [text, isRight] of [
+      ['{time}.{body}', true],
+      ['v0:{time}:{body}', true],
+      ['{time}{body}', false],
+      ['{time}1{body}', false],
+      ['{body}', false],
+      ['{time}.', false],
+      ['{body}.{time}', false],
+      ['{time}.{time}.{body}', false],
+      ['{time}.{body}.{body}', false],
+      [`${'x'.repeat(33)}{time}.{body}`, false],
+      ['{time}\n{body}', false],
+    ] as const) {
+      it(`${isRight ? 'may' : 'may not'} be that of ${JSON.stringify(text)}`, () => {
+        expect(isSignedText(text)).to.equal(isRight)
+      })
     }
   })
 })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import type { SchemeName } from '../../lib/model/verification-fields.js'
+import type { SchemeName, SignatureStyle } from '../../lib/model/verification-fields.js'
 
 export type SentHeaders = Readonly<Record<string, string>>
 
@@ -9,6 +9,8 @@ export interface Sender {
   readonly scheme: SchemeName
   /** The header that the webhook chooses; `''` for that of the scheme. */
   readonly header: string
+  /** What the webhook says of the scheme `hmac`. */
+  readonly style: SignatureStyle
   readonly secret: string
   readonly otherSecret: string
   /** `at`: seconds since 1970. */
@@ -21,8 +23,8 @@ export interface Sender {
   readonly isToken: boolean
 }
 
-function hmac(secret: string, signed: string): string {
-  return createHmac('sha256', secret).update(signed).digest('hex')
+function hmac(secret: string, signed: string, encoding: 'hex' | 'base64' = 'hex'): string {
+  return createHmac('sha256', secret).update(signed).digest(encoding)
 }
 
 function sender(
@@ -32,7 +34,7 @@ function sender(
   facts: Partial<Sender> = {},
 ): Sender {
   const secrets = { secret: 'the first secret', otherSecret: 'the second secret' }
-  const plain = { header: '', isTimed: false, isToken: false }
+  const plain = { header: '', style: {}, isTimed: false, isToken: false }
   return { scheme, sign, empty, ...secrets, ...plain, ...facts }
 }
 
@@ -109,6 +111,52 @@ export const SENDERS: readonly Sender[] = [
   ),
   sender('standard-webhooks', standard('webhook'), NOTHING_SIGNED, { ...BASE64, isTimed: true }),
   sender('standard-webhooks', standard('svix'), NOTHING_SIGNED, { ...BASE64, isTimed: true }),
+  // As Flux signs with `generic-hmac`.
+  sender(
+    'hmac',
+    (secret, body) => ({ 'X-Signature': `sha256=${hmac(secret, body)}` }),
+    { 'X-Signature': '' },
+    { header: 'X-Signature', style: { prefix: 'sha256=' } },
+  ),
+  // As Shopify signs.
+  sender(
+    'hmac',
+    (secret, body) => ({ 'X-Shopify-Hmac-Sha256': hmac(secret, body, 'base64') }),
+    { 'X-Shopify-Hmac-Sha256': '' },
+    { header: 'X-Shopify-Hmac-Sha256', style: { encoding: 'base64' } },
+  ),
+  // As Linear signs.
+  sender(
+    'hmac',
+    (secret, body) => ({ 'Linear-Signature': hmac(secret, body) }),
+    { 'Linear-Signature': '' },
+    { header: 'Linear-Signature' },
+  ),
+  // As Slack signs.
+  sender(
+    'hmac',
+    (secret, body, at) => ({
+      'X-Slack-Signature': `v0=${hmac(secret, `v0:${at}:${body}`)}`,
+      'X-Slack-Request-Timestamp': String(at),
+    }),
+    { 'X-Slack-Signature': '' },
+    {
+      header: 'X-Slack-Signature',
+      style: {
+        prefix: 'v0=',
+        timestampHeader: 'X-Slack-Request-Timestamp',
+        signed: 'v0:{time}:{body}',
+      },
+      isTimed: true,
+    },
+  ),
+  // As Microsoft Teams signs what its outgoing webhooks send.
+  sender(
+    'hmac',
+    (secret, body) => ({ 'X-Authorization': `HMAC ${hmac(secret, body, 'base64')}` }),
+    { 'X-Authorization': '' },
+    { header: 'X-Authorization', style: { prefix: 'HMAC', encoding: 'base64' } },
+  ),
   sender(
     'token',
     (secret) => ({ 'X-Word': secret }),

@@ -21,6 +21,7 @@ export const gitea: Format = {
   name: 'gitea',
   title: 'Gitea and Forgejo',
   aliases: ['forgejo', 'gogs'],
+  choosingHeaders: [...HEADERS, ...DELIVERIES],
   detect: ({ headers, body }) =>
     HEADERS.some((name) => headers[name] !== undefined) && isObject(valueOf(body))
       ? 'header'

@@ -10,14 +10,18 @@ import { isObject } from '../reading.js'
 import { isWebUrl } from '../../text/links.js'
 import { fieldsOf, type Meaning, titleOf, worded } from './event.js'
 
+/** Only PagerDuty sends one of these. */
+const MARKS = ['x-pagerduty-signature', 'x-webhook-subscription'] as const
+const DELIVERY = 'x-webhook-id'
+
 /** Webhooks of PagerDuty, version 3. */
 export const pagerduty: Format = {
   name: 'pagerduty',
   title: 'PagerDuty',
+  choosingHeaders: [...MARKS, DELIVERY],
   isMonitoring: true,
   detect: ({ headers, body }) => {
-    if (headers['x-pagerduty-signature'] !== undefined) return 'header'
-    if (headers['x-webhook-subscription'] !== undefined) return 'header'
+    if (MARKS.some((name) => headers[name] !== undefined)) return 'header'
     return body.kind === 'json' && isEvent(body.value) ? 'body' : null
   },
   read: (request) => {
@@ -61,7 +65,7 @@ const INCIDENT: Readonly<Record<string, IncidentMeaning>> = {
 function readEvent(event: unknown, { headers }: FormatRequest): FormatReading {
   const type = textAt(event, 'event_type')
   const data = at(event, 'data')
-  const deliveryId = headers['x-webhook-id'] ?? textAt(event, 'id')
+  const deliveryId = headers[DELIVERY] ?? textAt(event, 'id')
   const when = timeAt(event, 'occurred_at')
   if (type === 'pagey.ping') {
     const draft = { title: 'PagerDuty is connected', text: prose(textAt(data, 'message')) }

@@ -42,7 +42,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     'Sender: use the complete URL of the webhook. Owner: the recent requests of the webhook show attempts with a disabled or expired key; enable it, extend it or give out the new URL.',
   ),
   signature_invalid: delivery(
-    'The senders of the webhook [sign](signatures.md), and this request has no signature, a wrong one, or one whose time is too far away. `detailed_error` says which.',
+    'The senders of the webhook [sign](signatures.md), and this request has no signature, a wrong one, one that is written otherwise, or one whose time is missing or too far away. `detailed_error` says which.',
     'Sender: use the secret that the webhook has; set the clock. Owner: set the secret again. Operator: see `EIW_SIGNED_BODY_PARSED` and `EIW_SENDER_SECRET`.',
   ),
   post_not_found: delivery(
@@ -82,7 +82,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     'Sender: use a new key for each message, and the same key only for retries.',
   ),
   method_not_allowed: delivery(
-    'The method is not `POST`.',
+    'The method is not `POST`. Also `PATCH` and `DELETE` of a post whose webhook checks [signatures](signatures.md#what-a-signature-covers).',
     'Sender: send a `POST`. Redirects can turn a `POST` into a `GET`: use the final URL.',
   ),
   body_timeout: delivery(
@@ -98,7 +98,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     'Sender: send UTF-8, uncompressed or with gzip.',
   ),
   rate_limited: delivery(
-    'The webhook has used up its rate limit, or the address has sent too many unknown keys or wrong signatures. `detailed_error` names the limit.',
+    'The webhook has used up its rate limit, or the address has sent too many unknown keys, wrong signatures or questions of CloudEvents. `detailed_error` names the limit.',
     'Sender: retry after `Retry-After`, send several lines in one message. Administrator: set `rate_limit` of the webhook. Operator: behind a proxy, set `trust proxy`.',
   ),
   rate_limited_for_now: delivery(

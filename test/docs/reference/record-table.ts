@@ -21,7 +21,7 @@ const OWN_MEMBERS: Readonly<Record<OwnMember, string>> = {
   previous_key:
     '`key_hint`, `expires_at` and `last_used` of a replaced key that still works, or `null`.',
   verification:
-    '`scheme`, `header` and `has_previous_secret` of the [signatures of senders](#sender-signatures), without the secrets, or `null`.',
+    '`scheme`, `header`, `has_previous_secret` and, for `hmac`, four more members of the [signatures of senders](#sender-signatures), without the secrets, or `null`.',
   key: 'The secret in its URL; not in lists. `null` if the key was imported, or was encrypted with a `secret` that the host no longer has.',
   url: 'The URL with the key; not in lists. `null` if `key` is.',
   signing_secret: 'Signs the [calls of buttons](buttons.md#verifying-calls); not in lists.',

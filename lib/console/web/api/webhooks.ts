@@ -7,7 +7,7 @@ import {
   wiresOf,
 } from 'express-incoming-webhooks-ui/wire'
 import { fromWire, toWire } from '../../../model/fields.js'
-import type { ShownVerification } from '../../../model/verification-fields.js'
+import type { ShownVerification, SignatureStyle } from '../../../model/verification-fields.js'
 import {
   CALLER_FIELDS,
   type CallerValues,
@@ -134,7 +134,16 @@ function verificationOf(value: unknown): ShownVerification | null {
   return {
     scheme: textOf(wire, 'scheme'),
     header: textOf(wire, 'header'),
+    ...(wire['prefix'] === undefined ? {} : styleOf(wire)),
     hasPreviousSecret: wire['has_previous_secret'] === true,
+  }
+}
+
+function styleOf(wire: Wire): SignatureStyle {
+  return {
+    prefix: textOf(wire, 'prefix'),
+    encoding: textOf(wire, 'encoding') === 'base64' ? 'base64' : 'hex',
+    timestampHeader: textOf(wire, 'timestamp_header'),
   }
 }
 

@@ -8,20 +8,24 @@ import { toldByName } from './other.js'
 import { pullOf } from './things.js'
 
 const HEADER = 'x-event-key'
+const DELIVERIES = ['x-request-uuid', 'x-request-id'] as const
 
 /** Bitbucket Cloud and Bitbucket Data Center. */
 export const bitbucket: Format = {
   name: 'bitbucket',
   title: 'Bitbucket',
+  choosingHeaders: [HEADER, ...DELIVERIES],
   detect: ({ headers, body }) =>
     headers[HEADER] !== undefined && isObject(valueOf(body)) ? 'header' : null,
-  read: ({ headers, body }) => {
+  read: ({ headers, body, isOnlyBodyProven }) => {
     const value = valueOf(body)
     if (!isObject(value)) return { kind: 'refuse', path: '', reason: 'is not an object' }
     const key = headers[HEADER] ?? inferred(value)
     if (key === '') return { kind: 'refuse', path: 'repository', reason: 'is missing' }
-    const tell = tellerOf(EVENTS, key) ?? toldByName(key)
-    const deliveryId = headers['x-request-uuid'] ?? headers['x-request-id'] ?? ''
+    // Nothing is shown of a name that anybody may have written.
+    const name = isOnlyBodyProven ? inferred(value) || 'event' : key
+    const tell = tellerOf(EVENTS, key) ?? toldByName(name)
+    const deliveryId = DELIVERIES.map((name) => headers[name]).find((id) => id !== undefined) ?? ''
     return messageOf(eventName(...key.split(':')), tell(value), { deliveryId })
   },
 }

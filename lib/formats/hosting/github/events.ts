@@ -132,3 +132,21 @@ export const QUIET: ReadonlySet<string> = new Set([
   'marketplace_purchase',
   'personal_access_token_request',
 ])
+
+/** Other events that GitHub documents, and that have no words of their own. */
+export const TOLD_BY_NAME: ReadonlySet<string> = new Set([
+  'branch_protection_configuration',
+  'branch_protection_rule',
+  'deploy_key',
+  'milestone',
+  'org_block',
+  'organization',
+  'package',
+  'pull_request_review_thread',
+  'repository',
+  'repository_advisory',
+  'repository_ruleset',
+  'repository_vulnerability_alert',
+  'security_advisory',
+  'sponsorship',
+])

@@ -3,10 +3,11 @@ import type { Format, FormatReading, FormatRequest } from '../../format.js'
 import { at, textAt } from '../../json-members.js'
 import { isObject } from '../../reading.js'
 import { eventName, messageOf, quietly, type Teller, tellerOf } from '../news.js'
-import { EVENTS, QUIET } from './events.js'
+import { EVENTS, QUIET, TOLD_BY_NAME } from './events.js'
 import { toldByName } from './other.js'
 
 const HEADER = 'x-github-event'
+const DELIVERY = 'x-github-delivery'
 /** Gitea, Forgejo and Gogs send GitHub's headers beside their own. */
 const IMPOSTORS = ['x-forgejo-event', 'x-gitea-event', 'x-gogs-event']
 
@@ -14,6 +15,7 @@ const IMPOSTORS = ['x-forgejo-event', 'x-gitea-event', 'x-gogs-event']
 export const github: Format = {
   name: 'github',
   title: 'GitHub',
+  choosingHeaders: [HEADER, DELIVERY],
   detect: ({ headers, body }) => {
     if (IMPOSTORS.some((name) => name in headers)) return null
     if (headers[HEADER] !== undefined) return isObject(valueOf(body)) ? 'header' : null
@@ -24,7 +26,7 @@ export const github: Format = {
     return readEvent(request, {
       event,
       tellers: EVENTS,
-      deliveryId: request.headers['x-github-delivery'] ?? '',
+      deliveryId: request.headers[DELIVERY] ?? '',
     })
   },
 }
@@ -51,11 +53,26 @@ export function readEvent(request: FormatRequest, known: Known): FormatReading {
   if (event === '') return { kind: 'refuse', path: 'sender', reason: 'is missing' }
   const action = textAt(body, 'action')
   const name = eventName(event, action)
-  const told = tellerOf(known.tellers, `${event}.${action}`, event) ?? toldByName(event)
+  const told =
+    tellerOf(known.tellers, `${event}.${action}`, event) ??
+    toldByName(event, nameOf(event, body, known, request))
   const isQuiet = QUIET.has(event) || QUIET.has(`${event}.${action}`)
   const isNamed = Object.hasOwn(known.tellers, `${event}.${action}`)
   const tell = isQuiet && !isNamed ? quietly(told) : told
   return messageOf(name, tell(body), { deliveryId: known.deliveryId })
+}
+
+/** What an event is called. Of a name that anybody may have written, only one that is known is shown. */
+function nameOf(
+  event: string,
+  body: unknown,
+  { tellers }: Known,
+  { isOnlyBodyProven = false }: FormatRequest,
+): string {
+  if (!isOnlyBodyProven || at(body, event) !== undefined) return event
+  const isTold = (name: string): boolean => name === event || name.startsWith(`${event}.`)
+  const isKnown = QUIET.has(event) || TOLD_BY_NAME.has(event) || Object.keys(tellers).some(isTold)
+  return isKnown ? event : 'event'
 }
 
 /** Members that only one event has, those first that others have too. */

@@ -7,10 +7,13 @@ import { repositoryUrl, whereOf, whoOf } from './things.js'
 const ABOUT = ['alert', 'member', 'membership', 'package', 'project', 'rule', 'installation']
 const NAMES = ['title', 'name', 'full_name', 'login', 'slug', 'tag_name', 'key', 'summary']
 
-/** An event without words of its own: its name, what it is about, and who did it. */
-export function toldByName(event: string): Teller {
+/**
+ * An event without words of its own: its name, what it is about, and who did it. `shown`: what it is
+ * called.
+ */
+export function toldByName(event: string, shown: string): Teller {
   return (body) => {
-    const did = capital(words(spaced(event), spaced(textAt(body, 'action'))))
+    const did = capital(words(spaced(shown), spaced(textAt(body, 'action'))))
     const about = aboutOf(body, event)
     const label = nameOf(about)
     const url = textAt(about, 'html_url') || repositoryUrl(body)

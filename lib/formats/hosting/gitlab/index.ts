@@ -6,16 +6,20 @@ import { eventName, messageOf, quietly, type Teller, tellerOf } from '../news.js
 import { EVENTS, QUIET, SYSTEM_EVENTS } from './events.js'
 import { systemTold, toldByName } from './other.js'
 
+const HEADER = 'x-gitlab-event'
+const DELIVERIES = ['webhook-id', 'idempotency-key'] as const
+
 /** Webhooks of projects and groups, and system hooks of instances. */
 export const gitlab: Format = {
   name: 'gitlab',
   title: 'GitLab',
+  choosingHeaders: [HEADER, ...DELIVERIES],
   detect: ({ headers, body }) => {
-    if (headers['x-gitlab-event'] !== undefined) return isObject(valueOf(body)) ? 'header' : null
+    if (headers[HEADER] !== undefined) return isObject(valueOf(body)) ? 'header' : null
     return body.kind === 'json' && isEvent(body.value) ? 'body' : null
   },
   read: ({ headers, body }) => {
-    const deliveryId = headers['webhook-id'] ?? headers['idempotency-key'] ?? ''
+    const deliveryId = DELIVERIES.map((name) => headers[name]).find((id) => id !== undefined) ?? ''
     return readEvent(valueOf(body), deliveryId)
   },
 }

@@ -5,13 +5,16 @@ import { isObject } from '../../reading.js'
 import { type JiraEvent, readCommentEvent, readIssueEvent } from './issues.js'
 import { readOther } from './others.js'
 
+const DELIVERY = 'x-atlassian-webhook-identifier'
+
 /** Webhooks of Jira, of the cloud and of servers. */
 export const jira: Format = {
   name: 'jira',
   title: 'Jira',
+  choosingHeaders: [DELIVERY],
   detect: ({ headers, body }) => {
     if (body.kind !== 'json' || typeof at(body.value, 'webhookEvent') !== 'string') return null
-    return headers['x-atlassian-webhook-identifier'] === undefined ? 'body' : 'header'
+    return headers[DELIVERY] === undefined ? 'body' : 'header'
   },
   read: (request) => {
     const value = valueOf(request.body)
@@ -35,7 +38,7 @@ function readNamed(body: unknown, { headers }: FormatRequest): FormatReading {
     name: nameOf(body),
     body,
     issue: at(body, 'issue'),
-    deliveryId: headers['x-atlassian-webhook-identifier'] ?? '',
+    deliveryId: headers[DELIVERY] ?? '',
     at: time !== null && time > 0 && time < 1e14 ? time : null,
   }
   if (event.name.startsWith('comment.')) return readCommentEvent(event, event.name)

@@ -9,13 +9,17 @@ import { readInstallation, readMetricAlert } from './alerts.js'
 import { readLegacy, readSeenError } from './errors.js'
 import type { Hook } from './hook.js'
 
+const HEADER = 'sentry-hook-resource'
+const DELIVERY = 'request-id'
+
 /** Webhooks of integrations of Sentry, and those of its older plugin. */
 export const sentry: Format = {
   name: 'sentry',
   title: 'Sentry',
+  choosingHeaders: [HEADER, DELIVERY],
   isMonitoring: true,
   detect: ({ headers, body }) => {
-    if (headers['sentry-hook-resource'] !== undefined) return 'header'
+    if (headers[HEADER] !== undefined) return 'header'
     return body.kind === 'json' && (isHook(body.value) || isLegacy(body.value)) ? 'body' : null
   },
   read: (request) => {
@@ -59,21 +63,28 @@ const MEMBERS: readonly (readonly [string, string])[] = [
   ['installation', 'installation'],
 ]
 
-function readHook(body: unknown, { headers }: FormatRequest): FormatReading {
+function readHook(body: unknown, request: FormatRequest): FormatReading {
+  const { headers } = request
   const data = at(body, 'data')
-  const named = headers['sentry-hook-resource'] ?? ''
+  const named = headers[HEADER] ?? ''
   const guessed = MEMBERS.find(([member]) => at(data, member) !== undefined)?.[1] ?? ''
   const resource = Object.hasOwn(READERS, named) ? named : guessed
   const action = textAt(body, 'action')
-  const seconds = numberAt(headers['sentry-hook-timestamp'])
   const hook: Hook = {
     action,
     data,
     actor: textAt(body, 'actor', 'type') === 'user' ? textAt(body, 'actor', 'name') : '',
     event: eventName(resource || named || 'event', action),
-    deliveryId: headers['request-id'] ?? '',
-    at: seconds !== null && seconds > 0 && seconds < 1e11 ? seconds * 1_000 : null,
+    deliveryId: headers[DELIVERY] ?? '',
+    at: sentAt(request),
   }
   const read = entryOf(READERS, resource)
   return read?.(hook) ?? { kind: 'skip', event: { event: hook.event } }
+}
+
+/** Sentry signs no time: where only the body is proven, the time of its arrival counts. */
+function sentAt({ headers, isOnlyBodyProven, arrivedAt }: FormatRequest): number | null {
+  if (isOnlyBodyProven) return arrivedAt ?? null
+  const seconds = numberAt(headers['sentry-hook-timestamp'])
+  return seconds !== null && seconds > 0 && seconds < 1e11 ? seconds * 1_000 : null
 }

@@ -11,6 +11,7 @@ import { useAction } from '../../state/action.js'
 import { toast } from '../../state/toasts.js'
 import { Unchanged } from '../form/unchanged.js'
 import { SenderForm } from './sender-form.js'
+import { WrittenAs } from './sender-style.js'
 
 interface SenderCardProps {
   readonly webhook: Webhook
@@ -101,13 +102,8 @@ function Signed({ webhook, verification, saved }: SignedProps): JSX.Element {
     <>
       <p>
         <b>{title}</b>
-        {header !== '' && (
-          <>
-            {' '}
-            in <code>{header}</code>
-          </>
-        )}
-        : requests without the right signature are refused.
+        {header !== '' && <WrittenAs {...verification} />}: requests without the right signature are
+        refused.
       </p>
       {hasPreviousSecret && <TwoSecrets />}
       {isReplacing && (

@@ -2,11 +2,13 @@ import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { fieldNames } from '../../../../model/fields.js'
 import {
+  DEFAULT_STYLE,
   isSchemeName,
   SENDER_SCHEMES,
   type SenderScheme,
   type SchemeName,
   type ShownVerification,
+  type WholeStyle,
 } from '../../../../model/verification-fields.js'
 import { saveVerification, type Webhook } from '../../api/webhooks.js'
 import { Button } from '../../parts/button.js'
@@ -14,6 +16,7 @@ import { Field } from '../../parts/field.js'
 import { useAction } from '../../state/action.js'
 import { toast } from '../../state/toasts.js'
 import { Unchanged } from '../form/unchanged.js'
+import { StyleFields, styleToWire } from './sender-style.js'
 
 const SECRET_BYTES = 32
 const NAMES = fieldNames(SENDER_SCHEMES)
@@ -36,6 +39,7 @@ export function SenderForm({ webhook, verification, saved }: SenderFormProps): J
   const [chosen, choose] = useState<SchemeName | null>(null)
   const scheme = chosen ?? schemeOf(verification?.scheme ?? webhook.format)
   const [header, setHeader] = useState(verification?.header ?? '')
+  const [style, setStyle] = useState<WholeStyle>(DEFAULT_STYLE)
   const [secret, setSecret] = useState('')
   const [isTried, setTried] = useState(false)
   const { busy, error, run } = useAction()
@@ -57,7 +61,13 @@ export function SenderForm({ webhook, verification, saved }: SenderFormProps): J
       return
     }
     const ownHeader = facts.header === null ? '' : header.trim()
-    const input = { scheme, header: ownHeader, secret, keep_secret: verification !== undefined }
+    const input = {
+      scheme,
+      header: ownHeader,
+      ...(facts.isStyled && !verification ? styleToWire(style) : {}),
+      secret,
+      keep_secret: verification !== undefined,
+    }
     run(async () => {
       saved(await saveVerification(webhook, input), secret.trim())
       toast(verification ? 'Secret replaced; the old one still works' : 'Signatures are checked')
@@ -79,7 +89,7 @@ export function SenderForm({ webhook, verification, saved }: SenderFormProps): J
               class="input"
               autocomplete="off"
               spellcheck={false}
-              placeholder={facts.header === '' ? 'X-Webhook-Token' : (facts.header ?? '')}
+              placeholder={placeholderOf(facts)}
               value={header}
               onInput={(event) => {
                 setHeader(event.currentTarget.value)
@@ -88,6 +98,7 @@ export function SenderForm({ webhook, verification, saved }: SenderFormProps): J
           )}
         </Field>
       )}
+      {!verification && facts.isStyled && <StyleFields style={style} change={setStyle} />}
       <SecretField
         facts={facts}
         secret={secret}
@@ -102,6 +113,10 @@ export function SenderForm({ webhook, verification, saved }: SenderFormProps): J
       </div>
     </form>
   )
+}
+
+function placeholderOf({ header, isStyled }: SenderScheme): string {
+  return header === '' ? (isStyled ? 'X-Signature' : 'X-Webhook-Token') : (header ?? '')
 }
 
 /** The scheme of this name, or the one that senders of this format use. */
