@@ -133,7 +133,14 @@ function wireManaged(parts: ManagedParts): ManagedWebhooks {
   const recordRequest = createRecordRequest(recentRequests, debugLog)
   const delivery = wireDelivery({ ...parts, recordRequest, hookUrl, secrets: instance.secrets })
   const { deliver, findWebhook, permalink } = delivery
-  const management = wireManagement({ ...parts, deliver, permalink, recentRequests, debugLog })
+  const management = wireManagement({
+    ...parts,
+    deliver,
+    permalink,
+    recentRequests,
+    debugLog,
+    redact,
+  })
   const buttons = wireButtons({ ...parts, debugLog })
   return {
     hooksRouter: delivery.hooksRouter,

@@ -29,6 +29,8 @@ export interface ManagementParts {
   readonly recentRequests: RecentRequests
   readonly debugLog: DebugLog
   readonly tell: TellMistake
+  /** Removes keys from a text. */
+  readonly redact: (text: string) => string
 }
 
 /** Management of webhooks and settings. */
@@ -59,7 +61,7 @@ export function wireManagement(parts: ManagementParts): Management {
     hooksPath,
     origins,
     tell: parts.tell,
-    listThings: createListThings(adapters, parts.permalink),
+    listThings: createListThings(adapters, parts.permalink, parts.redact),
     sendTest: createSendTest({ settings: adapters.settings, deliver, clock }),
   })
   const manage = createManagement({

@@ -13,6 +13,7 @@ import { fieldRefusal } from '../rules/permissions.js'
 import { replacedSaltUntil, type SigningSecretsOf } from '../rules/signing.js'
 import type { ShownVerification } from '../model/verification-fields.js'
 import type { KeyCipher } from './keys.js'
+import { mayRead } from './may-read.js'
 import { shownVerification } from './verification.js'
 
 const FIELDS: CallerFields = CALLER_FIELDS
@@ -23,9 +24,9 @@ const SERVER_NAMES = fieldNames(SERVER_FIELDS)
 export interface ListedWebhook extends ServerValues, Omit<CallerValues, 'rateLimit'> {
   /** For administrators only. Null: the default of the server. */
   readonly rateLimit?: CallerValues['rateLimit']
-  /** The name of its channel, for people; `''` if the channel is not found. */
+  /** The name of its channel, for people; `''` if the viewer finds no such channel. */
   readonly channelDisplayName: string
-  /** The type of its channel; `''` if the channel is not found. */
+  /** The type of its channel; `''` if the viewer finds no such channel. */
   readonly channelType: ChannelType | ''
   /** The username of its owner; `''` if the user is not found. */
   readonly creatorUsername: string
@@ -94,7 +95,7 @@ export function createShownWebhooks(options: ShownWebhooksOptions): ShownWebhook
   const { adapters, cipher, signingSecretsOf, clock, siteUrl, hooksPath } = options
   return {
     one: async (viewer, webhook) => {
-      const names = await namesOf(adapters, [webhook])
+      const names = await namesOf(adapters, viewer, [webhook])
       const key = cipher.open(webhook.keyCipher, webhook.id)
       const url = key === null ? null : `${siteUrl}${hooksPath}/${key}`
       const now = clock()
@@ -109,7 +110,7 @@ export function createShownWebhooks(options: ShownWebhooksOptions): ShownWebhook
       }
     },
     many: async (viewer, webhooks) => {
-      const names = await namesOf(adapters, webhooks)
+      const names = await namesOf(adapters, viewer, webhooks)
       const now = clock()
       return webhooks.map((webhook) => listed(viewer, webhook, names, now))
     },
@@ -118,14 +119,19 @@ export function createShownWebhooks(options: ShownWebhooksOptions): ShownWebhook
 
 async function namesOf(
   { users, channels }: ShownWebhooksOptions['adapters'],
+  viewer: User,
   webhooks: readonly IncomingWebhook[],
 ): Promise<Names> {
   if (webhooks.length === 0) return { channels: new Map(), creators: new Map() }
   const creatorIds = [...new Set(webhooks.map((webhook) => webhook.userId))]
+  const readable = async (id: string): Promise<Channel | null> => {
+    const channel = await channels.findById(id)
+    return channel && (await mayRead(channels, viewer, channel)) ? channel : null
+  }
   const channelIds = [...new Set(webhooks.map((webhook) => webhook.channelId))]
   const [creators, found] = await Promise.all([
     users.findByIds(creatorIds),
-    Promise.all(channelIds.map(async (id) => channels.findById(id))),
+    Promise.all(channelIds.map(readable)),
   ])
   return {
     channels: new Map(found.flatMap((c) => (c ? [[c.id, c] as const] : []))),

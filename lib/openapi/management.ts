@@ -159,8 +159,10 @@ const ROUTES: Readonly<Record<Call, Route>> = {
     method: 'get',
     path: '/hooks/incoming/{id}/things',
     summary: 'List the incidents of a webhook',
+    description: 'Without those in channels that the caller can no longer read.',
     parameters: [page, query('per_page', 'From 1 to 50; anything else means 50.', z.string())],
     answer: 'Things',
+    errors: ['channel_missing'],
   },
   regenerate: {
     method: 'post',

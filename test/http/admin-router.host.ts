@@ -5,6 +5,7 @@ import request from 'supertest'
 import { createMemoryAdapters, type MemoryAdapters } from '../../lib/adapters/memory/index.js'
 import { createAdminRouter, type AdminRouterOptions } from '../../lib/http/admin-router.js'
 import { createDebugLog, type DebugLog } from '../../lib/manage/debug-log.js'
+import { redactKeys } from '../../lib/rules/redact.js'
 import { createListThings } from '../../lib/manage/list-things.js'
 import { createKeyCipher } from '../../lib/manage/keys.js'
 import { createSigningSecrets } from '../../lib/rules/signing.js'
@@ -68,6 +69,7 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
       listThings: createListThings(
         { ...adapters, guarantees: new Set(adapters.guarantees) },
         ({ id }) => `${SITE}/main/pl/${id}`,
+        redactKeys,
       ),
       ...given,
     }),

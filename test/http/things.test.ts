@@ -3,7 +3,10 @@ import request from 'supertest'
 import { hookHost, type HookHost, id, NOW } from '../support/hook-host.js'
 
 function managed(): HookHost {
-  const users = new Map<string, string>([['alice', id('alice')]])
+  const users = new Map([
+    ['alice', id('alice')],
+    ['admin', id('admin')],
+  ])
   const host: HookHost = hookHost({
     options: {
       currentUser: (req) => {
@@ -96,6 +99,42 @@ describe('the incidents of a webhook', () => {
     host.adapters.host.posts.clear()
     const [thing] = (await things(host)).things
     expect(thing).to.include({ permalink: '' })
+  })
+
+  it('are called by no key that their sender wrote', async () => {
+    const host = managed()
+    const url = `https://chat.example${host.path}`
+    await request(host.app)
+      .post(host.path)
+      .set('Correlation-Key', url)
+      .send({ text: `Sent to ${url}` })
+      .expect(200)
+    const { things: listed } = await things(host)
+    expect(JSON.stringify(listed)).to.include('[redacted]').and.not.include(host.key)
+    expect(listed[0]).to.deep.include({ title: 'Sent to https://chat.example/hooks/[redacted]' })
+  })
+
+  it('are unknown to their creator who has left the private channel', async () => {
+    const host = managed()
+    const { app, adapters, webhooks } = host
+    const path = `/api/v4/hooks/incoming/${id('hook')}`
+    const get = (as: string, end: string): request.Test =>
+      request(app)
+        .get(path + end)
+        .set('as', as)
+    await report(host, 'open', 'open')
+    await webhooks.manage.update(id('alice'), id('hook'), { channelId: id('private-in') })
+    await report(host, 'secret', 'open')
+    expect((await things(host)).things).to.have.lengthOf(2)
+    adapters.host.members.get(id('private-in'))?.delete(id('alice'))
+    const gone = await get('alice', '/things').expect(404)
+    expect(gone.body).to.deep.include({ id: 'app.channel.get.existing.app_error' })
+    const record = await get('alice', '').expect(200)
+    expect(record.text).to.not.include('PRIVATE-IN')
+    await get('admin', '/things').expect(200)
+    await get('alice', '/deliveries').expect(200)
+    await webhooks.manage.update(id('alice'), id('hook'), { channelId: id('alerts') })
+    expect(await things(host)).to.have.nested.property('things.length', 1)
   })
 
   it('are unknown to others', async () => {

@@ -113,7 +113,11 @@ function addRecord(router: Router, call: MakeCall, options: IncomingRoutesOption
   const things = call('listThings', async (caller, req, res) => {
     const webhook = await webhooks.find(caller, idOf(req))
     const limit = perPageOf(req, THINGS_PER_PAGE)
-    sendJson(res, 200, await listThings(webhook.id, { offset: pageOf(req) * limit, limit }))
+    sendJson(
+      res,
+      200,
+      await listThings(caller.user, webhook, { offset: pageOf(req) * limit, limit }),
+    )
   })
   router
     .route('/:id')

@@ -146,7 +146,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     'Caller: check the `id`; it is not the key.',
   ),
   channel_missing: management(
-    '`channel_id` names a channel that does not exist, is archived, or cannot be read by the caller.',
+    '`channel_id` names a channel that does not exist, is archived, or cannot be read by the caller. Also for the incidents of a webhook whose channel the caller can no longer read.',
     'Caller: choose one from `GET /api/v4/hooks/incoming/channels`.',
   ),
   user_missing: management(

@@ -16,7 +16,8 @@ type OwnMember = keyof {
 const OWN_MEMBERS: Readonly<Record<OwnMember, string>> = {
   delete_at: 'Always 0: deleted webhooks are removed.',
   creator_username: 'The username of the owner.',
-  channel_display_name: 'The name of its own channel.',
+  channel_display_name:
+    'The name of its own channel. Empty if there is none that the caller can read, as is `channel_type`.',
   channel_type: '`O` (public), `P` (private), `D` (direct) or `G` (group).',
   previous_key:
     '`key_hint`, `expires_at` and `last_used` of a replaced key that still works, or `null`.',

@@ -1,0 +1,14 @@
+import type { CheckedManagement } from '../adapters/checked.js'
+import type { Channel, User } from '../model/records.js'
+
+/**
+ * Whether a user who manages a webhook may know what is in one of its channels. Its creator may have left
+ * a private channel; administrators manage all webhooks.
+ */
+export async function mayRead(
+  channels: Pick<CheckedManagement['channels'], 'canPost'>,
+  user: User,
+  channel: Channel,
+): Promise<boolean> {
+  return user.admin === true || channel.type === 'public' || channels.canPost(user, channel)
+}
