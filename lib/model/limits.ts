@@ -52,6 +52,30 @@ export const MOST = {
 /** A kind of element that is counted. */
 export type Kind = keyof typeof MOST
 
+/**
+ * The maximum that is read of one post where it is shown: in all of its texts together, in every form
+ * and on our own pages. They are counted before anything is written, because a short text can make a
+ * long page: with all limits reached, a post takes less than 100 ms. Anything beyond is shown as text,
+ * and the post says so.
+ */
+export const MOST_SHOWN = {
+  /** Texts that are read as Markdown: even a short one takes 0.1 ms. */
+  texts: 500,
+  /** Characters that are read as Markdown: a whole message, and as much in attachments. */
+  characters: 2 * MAX_POST_LENGTH,
+  /**
+   * Cells of tables, including those that Markdown adds to rows shorter than the first one. Slack's
+   * largest table has 100 rows of 20.
+   */
+  cells: 2_000,
+  /** Elements that Markdown makes. Slack's largest table makes 2,103. */
+  elements: 2_500,
+  /** Characters of Markdown that are converted to plain text: they take up to 30 ms. */
+  'plain characters': 100_000,
+  /** Characters that a page shows as they are, before its reader asks for more: layout costs too. */
+  'raw characters': 2 * MAX_POST_LENGTH,
+} as const
+
 /** The name of a format. */
 export const MAX_FORMAT_NAME_LENGTH = 32
 

@@ -125,7 +125,7 @@ function write(message: Message, resolved: Resolved, show: Show, warnings: Warni
   }
   if (show === 'attachments') return written
   warnOfLosses(message, show, warnings)
-  return flatMessage(written, show)
+  return flatMessage(written, show, warnings)
 }
 
 function partOf(

@@ -4,6 +4,7 @@ import { isJsonList, isJsonObject } from '../model/json.js'
 import type { JsonValue } from '../model/records.js'
 import type { Warnings } from '../model/warnings.js'
 import { type Flat, flatten } from '../rules/flatten.js'
+import { PostAllowance } from '../rules/post-allowance.js'
 import { readPost } from '../rules/shown-post.js'
 import { segmentsOfMarkdown } from '../text/markdown-segments.js'
 import { MentionTexts } from '../text/mention-texts.js'
@@ -20,14 +21,17 @@ export interface Written {
  * A message whose attachments have become a part of its text, in pieces again for the splitter.
  * Throws `no_text` if there is nothing to show.
  */
-export function flatMessage(written: Written, flat: Flat): Written {
+export function flatMessage(written: Written, flat: Flat, warnings: Warnings): Written {
   const { segments, attachments } = written
   const message = joinTexts(segments)
   const values = attachments.map(({ value }) => value)
+  const allowance = new PostAllowance()
   const isFlat = flat === 'markdown' && values.length === 0
-  const shown = isFlat
-    ? message
-    : flatten(readPost({ message, props: { attachments: values } }), flat)
+  const shown =
+    isFlat && allowance.tables(message) === message
+      ? message
+      : flatten(readPost({ message, props: { attachments: values } }), flat, allowance)
+  if (allowance.note() !== '') warnings.add('', 'too large to be shown with all of its formatting')
   const text = shown.trim() === '' ? anythingIn([message, ...values]) : shown
   return { segments: segmentsOf(text, written, flat), attachments: [] }
 }

@@ -1,6 +1,6 @@
-import { MAX_POST_LENGTH } from '../model/limits.js'
-import { plainAsMarkdown } from '../rules/flat-forms.js'
+import { plainAsMarkdown, plainWithin } from '../rules/flat-forms.js'
 import { minuteOf } from '../rules/flatten.js'
+import { PostAllowance } from '../rules/post-allowance.js'
 import {
   type Linked,
   type PostToShow,
@@ -8,28 +8,22 @@ import {
   type ShownAttachment,
   type ShownField,
 } from '../rules/shown-post.js'
-import { countCodePoints } from '../text/code-points.js'
 import { withoutEntities } from '../text/entities.js'
-import { plainText } from '../text/plain-text.js'
 import { element, escapeHtml, escapeLines, type HtmlOptions, linkTo, picture } from './markup.js'
 import { loadParser, type Parse } from './parser.js'
-import { htmlOf } from './tokens.js'
+import { elementsOf, htmlOf } from './tokens.js'
 
 export type { HtmlOptions } from './markup.js'
 
-/** Characters of one post that are read as Markdown: a whole message, and as much in attachments. */
-const MAX_MARKDOWN = 2 * MAX_POST_LENGTH
-/** Texts of one post that are read as Markdown: even a short one takes 0.1 ms. */
-const MAX_TEXTS = 500
 const HEX_COLOR = /^#(?:[\da-f]{3}|[\da-f]{6})$/i
 const NAMED_COLOR = /^(?:good|warning|danger)$/
 
 /**
  * Everything that a post shows, as HTML (docs/rendering.md lists its elements and classes). Safe
  * whatever the post contains: only listed elements and attributes, and links to `http:`, `https:`
- * and `mailto:`. A text of more than 16,383 characters, and everything after the first 32,766
- * characters or 500 texts of a post, is shown as `renderText` shows it. Rejects if the package
- * markdown-it is not installed, and never because of a post.
+ * and `mailto:`. Texts that are too large, or make too many elements, are shown as `renderText` shows
+ * them (docs/rendering.md, HTML). Rejects if the package markdown-it is not installed, and never because
+ * of a post.
  *
  * @example
  * ```ts
@@ -40,15 +34,14 @@ export async function renderHtml(post: PostToShow, options: HtmlOptions = {}): P
   const { message, isPlain, attachments } = readPost(post)
   const writer = new Writer(await loadParser(), options)
   const written = isPlain ? writer.plain(message) : writer.markdown(message)
-  return written + attachments.map((each) => writer.attachment(each)).join('')
+  const shown = attachments.map((each) => writer.attachment(each)).join('')
+  return written + shown + writer.note()
 }
 
 class Writer {
   readonly #parse: Parse
   readonly #options: HtmlOptions
-  /** Characters that may yet be read as Markdown. */
-  #left = MAX_MARKDOWN
-  #texts = MAX_TEXTS
+  readonly #allowance = new PostAllowance()
 
   constructor(parse: Parse, options: HtmlOptions) {
     this.#parse = parse
@@ -57,18 +50,28 @@ class Writer {
 
   markdown(text: string): string {
     if (text.trim() === '') return ''
-    const length = countCodePoints(text)
-    const most = this.#texts > 0 ? Math.min(MAX_POST_LENGTH, this.#left) : 0
-    const tokens = length <= most ? this.#parse(text) : null
-    if (tokens === null) return element('p', '', escapeLines(plainText(text)))
-    this.#left -= length
-    this.#texts -= 1
-    return htmlOf(tokens, this.#options)
+    const markdown = this.#allowance.markdown(text)
+    const formatted = this.#formatted(markdown)
+    return formatted ?? element('p', '', escapeLines(plainWithin(text, this.#allowance)))
   }
 
   /** Plain text, with its addresses as links. */
   plain(text: string): string {
-    return this.markdown(plainAsMarkdown(text))
+    if (text.trim() === '') return ''
+    const markdown = this.#allowance.reads(text) ? plainAsMarkdown(text) : null
+    return this.#formatted(markdown) ?? element('p', '', escapeLines(text))
+  }
+
+  note(): string {
+    return element('p', 'eiw-note', this.#allowance.note())
+  }
+
+  /** Null where a text makes too many elements, or is nested too deeply. */
+  #formatted(markdown: string | null): string | null {
+    if (markdown === null) return null
+    const tokens = this.#parse(markdown)
+    const isBounded = this.#allowance.elements(tokens === null ? Infinity : elementsOf(tokens))
+    return tokens !== null && isBounded ? htmlOf(tokens, this.#options) : null
   }
 
   attachment(shown: ShownAttachment): string {

@@ -20,6 +20,18 @@ const TAGS: ReadonlyMap<string, string> = new Map([
   ['s', 's'],
 ])
 
+const UNCOUNTED = new Set(['text', 'softbreak', 'hardbreak'])
+
+/** How many elements HTML of these tokens has, without the line breaks, which cost little. */
+export function elementsOf(tokens: readonly Token[]): number {
+  return tokens.reduce((count, token) => count + elementsOfOne(token), 0)
+}
+
+function elementsOfOne({ type, nesting, children }: Token): number {
+  if (type === 'inline') return elementsOf(children ?? [])
+  return nesting === -1 || UNCOUNTED.has(type) ? 0 : 1
+}
+
 /** HTML of tokens: only elements and attributes that are written here, whatever the tokens hold. */
 export function htmlOf(tokens: readonly Token[], options: HtmlOptions): string {
   return new Writer(options).write(tokens)

@@ -6,13 +6,14 @@ import { onOneLine } from '../text/one-line.js'
 import { labelled } from '../text/plain-inline.js'
 import { plainText } from '../text/plain-text.js'
 import { withoutTrailing } from '../text/trimming.js'
+import type { PostAllowance } from './post-allowance.js'
 
 /** How one kind of text writes what attachments hold. Plain members are put on one line. */
 export interface FlatForm {
   /** Between the parts of an attachment, so that none runs into the next. */
   readonly gap: string
   /** A member that is Markdown. */
-  readonly markdown: (text: string) => string
+  readonly markdown: (text: string, allowance: PostAllowance) => string
   /** A message that was stored as plain text. */
   readonly plain: (text: string) => string
   /** A member that is plain text, of any number of lines. */
@@ -31,7 +32,7 @@ export interface FlatForm {
 /** Text that is shown as it is. */
 export const TEXT: FlatForm = {
   gap: '\n',
-  markdown: plainText,
+  markdown: plainWithin,
   plain: (text) => text,
   words: (text) => withoutEntities(text).trim(),
   link: (words, address) => labelled(plainLine(words), address),
@@ -45,7 +46,7 @@ export const TEXT: FlatForm = {
 /** One document of Markdown: no part of it changes what another one means. */
 export const MARKDOWN: FlatForm = {
   gap: '\n\n',
-  markdown: (text) => withFencesClosed(text.trimEnd()),
+  markdown: (text, allowance) => withFencesClosed(allowance.tables(text.trimEnd())),
   plain: plainAsMarkdown,
   words: (text) => escapeText(text.trim()),
   link: markdownLink,
@@ -59,6 +60,11 @@ export const MARKDOWN: FlatForm = {
   },
   linkButton: markdownLink,
   button: (label) => `[${markdownLine(label)}]`,
+}
+
+/** Markdown as plain text, as long as the post may have it converted. */
+export function plainWithin(markdown: string, allowance: PostAllowance): string {
+  return allowance.converts(markdown) ? plainText(markdown) : markdown
 }
 
 /** Plain text as Markdown that shows the same characters. */

@@ -1,4 +1,5 @@
 import { type FlatForm, MARKDOWN, TEXT } from './flat-forms.js'
+import { PostAllowance } from './post-allowance.js'
 import type { ShownAction, ShownAttachment, ShownField, ShownPost } from './shown-post.js'
 
 /** Whether the reader shows text as it is, or renders Markdown. */
@@ -6,27 +7,39 @@ export type Flat = 'text' | 'markdown'
 
 const FORMS: Readonly<Record<Flat, FlatForm>> = { text: TEXT, markdown: MARKDOWN }
 
-/** All that a post shows as one text, for chats whose messages hold nothing else. */
-export function flatten({ message, isPlain, attachments }: ShownPost, flat: Flat): string {
+/**
+ * All that a post shows as one text, for chats whose messages hold nothing else. What is too large is shown
+ * with less formatting, which the allowance then tells.
+ */
+export function flatten(
+  { message, isPlain, attachments }: ShownPost,
+  flat: Flat,
+  allowance = new PostAllowance(),
+): string {
   const form = FORMS[flat]
-  const shown = isPlain ? form.plain(message) : form.markdown(message)
-  const flattened = attachments.map((attachment) => flattenOne(attachment, form))
-  return joined([shown, ...flattened], '\n\n')
+  const shown = isPlain ? form.plain(message) : form.markdown(message, allowance)
+  const flattened = attachments.map((attachment) => flattenOne(attachment, form, allowance))
+  return joined([shown, ...flattened, allowance.note()], '\n\n')
 }
 
-function flattenOne(attachment: ShownAttachment, form: FlatForm): string {
+function flattenOne(
+  attachment: ShownAttachment,
+  form: FlatForm,
+  allowance: PostAllowance,
+): string {
   const { author, title, imageUrl, thumbUrl, thumbAlt, footer, time } = attachment
   const name = form.link(title.words, title.address)
+  const markdown = (text: string): string => form.markdown(text, allowance)
   return joined(
     [
-      form.markdown(attachment.pretext),
+      markdown(attachment.pretext),
       form.link(author.words, author.address),
       name === '' ? '' : form.strong(name),
-      form.markdown(attachment.text),
-      fieldsOf(attachment.fields, form),
+      markdown(attachment.text),
+      fieldsOf(attachment.fields, form, markdown),
       imageUrl === '' ? '' : form.picture('', imageUrl),
       thumbUrl === '' ? '' : form.picture(thumbAlt, thumbUrl),
-      joined([form.markdown(footer), minuteOf(time)], ' · '),
+      joined([markdown(footer), minuteOf(time)], ' · '),
       actionsOf(attachment.actions, form),
       form.words(attachment.fallback),
     ],
@@ -34,9 +47,13 @@ function flattenOne(attachment: ShownAttachment, form: FlatForm): string {
   )
 }
 
-function fieldsOf(fields: readonly ShownField[], form: FlatForm): string {
+function fieldsOf(
+  fields: readonly ShownField[],
+  form: FlatForm,
+  markdown: (text: string) => string,
+): string {
   const rows = fields.map(({ title, value }) =>
-    title === '' ? form.markdown(value) : form.field(title, form.markdown(value)),
+    title === '' ? markdown(value) : form.field(title, markdown(value)),
   )
   return joined(rows, rows.some((row) => row.includes('\n')) ? form.gap : '\n')
 }

@@ -5,6 +5,8 @@ import { targetAt } from './link-target.js'
 import { pairStyles, styleRun, type StyleRun } from './styles.js'
 
 const ESCAPABLE = /[!-/:-@[-`{-~]/
+/** What may begin markup, an entity or an address. */
+const SPECIAL = /[\\`*_~[<&]|:\/\//
 const ENTITY = /&[#\w]{2,8};/y
 const AUTOLINK = /^(?:[a-z][a-z0-9+.-]{1,31}:\S*|[^\s@]+@[^\s@]+)$/i
 /** Open brackets that are remembered: deeper ones are words. Each is copied as often as it is nested. */
@@ -28,7 +30,8 @@ export function labelled(label: string, address: string): string {
 
 /** The text of one paragraph without the marks of its Markdown. It has as many lines as before. */
 export function plainInline(text: string): string {
-  return new Scanner(text).run()
+  // Most paragraphs have none, and a scanner takes longer than a short one is.
+  return SPECIAL.test(text) ? new Scanner(text).run() : text
 }
 
 class Scanner {

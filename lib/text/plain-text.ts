@@ -7,6 +7,7 @@ const HEADING = /^#{1,6}(?=[ \t]|$)/
 const BULLET = /^[-*+](?=[ \t]|$)/
 const NUMBER = /^\d{1,9}[.)](?=[ \t]|$)/
 const FENCE = /^(?:`{3,}(?=[^`]*$)|~{3,})/
+const BEGINS_RULE = /^[ \t]*[*_-]/
 const UNDERLINE = /^(?:=+|-+)$/
 /** Characters of the longest mark of an item, and the one behind it. */
 const MARK_LENGTH = 11
@@ -226,8 +227,9 @@ function closes(line: string, marker: string): boolean {
 }
 
 function isRule(content: string): boolean {
+  if (!BEGINS_RULE.test(content)) return false
   const marks = content.replaceAll(/[ \t]/g, '')
-  return marks.length > 2 && '*_-'.includes(marks.charAt(0)) && isOnly(marks, marks.charAt(0))
+  return marks.length > 2 && isOnly(marks, marks.charAt(0))
 }
 
 function isOnly(text: string, c: string): boolean {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { JsonValue } from '../../lib/model/records.js'
 import { renderHtml } from '../../lib/render/index.js'
-import { postOf, WHOLE } from './posts.js'
+import { NOTE, postOf, WHOLE } from './posts.js'
 import { htmlFaults } from './strict-html.js'
 
 const link = (address: string, words: string, name = ''): string =>
@@ -128,7 +128,9 @@ describe('a post as HTML', () => {
 
   it('shows a text that is too long without its marks', async () => {
     const long = '**a** '.repeat(3_000)
-    expect(await renderHtml(postOf(long))).to.equal(`<p>${'a '.repeat(3_000).trim()}</p>`)
+    expect(await renderHtml(postOf(long))).to.equal(
+      `<p>${'a '.repeat(3_000).trim()}</p><p class="eiw-note">${NOTE}</p>`,
+    )
   })
 
   it('reads no more of one post than two long messages', async () => {
@@ -146,6 +148,6 @@ describe('a post as HTML', () => {
 
   it('shows what is nested too deeply without its marks', async () => {
     const html = await renderHtml(postOf(`${'> '.repeat(80)}**a**`))
-    expect(html).to.equal(`<p>${'&gt; '.repeat(80)}a</p>`)
+    expect(html).to.equal(`<p>${'&gt; '.repeat(80)}a</p><p class="eiw-note">${NOTE}</p>`)
   })
 })

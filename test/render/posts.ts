@@ -1,6 +1,10 @@
 import type { JsonValue } from '../../lib/model/records.js'
 import type { PostToShow } from '../../lib/render/index.js'
 
+/** What a post says that is not shown with all of its formatting. */
+export const NOTE =
+  'Some of this message is shown without formatting, because it is too large or too complex.'
+
 /** A post as a store gives it back: a message and attachments. */
 export function postOf(message: string, ...attachments: readonly JsonValue[]): PostToShow {
   return { message, props: { from_webhook: 'true', attachments } }

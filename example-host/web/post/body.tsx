@@ -1,7 +1,9 @@
 import { Time } from 'express-incoming-webhooks-ui/time'
 import { listOf, memberOf, numberOf } from 'express-incoming-webhooks-ui/wire'
 import type { ComponentChildren, JSX } from 'preact'
+import { useMemo } from 'preact/hooks'
 import type { Post } from '../api/shapes.js'
+import { Allowance, PostAllowance } from '../text/allowance.js'
 import { MarkdownText } from '../text/markdown-text.jsx'
 import { Actions } from './actions.jsx'
 import { type Attachment, readAttachment } from './attachment-shape.js'
@@ -24,8 +26,9 @@ export function Body({ post, isTarget }: BodyProps): JSX.Element {
   const Custom = customBody(post.type, post.props)
   const attachments = listOf(memberOf(post.props, 'attachments')).map(readAttachment)
   const part = partOf(post)
+  const allowance = useMemo(() => new PostAllowance(), [post.message, post.props])
   return (
-    <>
+    <Allowance value={allowance}>
       {part && part.index > 1 && (
         <p class="part">
           <span>
@@ -58,7 +61,7 @@ export function Body({ post, isTarget }: BodyProps): JSX.Element {
           )
         }}
       </Some>
-    </>
+    </Allowance>
   )
 }
 

@@ -1,8 +1,11 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { useMemo } from 'preact/hooks'
+import { useContext, useMemo } from 'preact/hooks'
 import { useChatState } from '../view/chat-context.jsx'
+import { Allowance, PostAllowance } from './allowance.js'
+import { elementsOf } from './elements.js'
 import { isOnlyEmoji } from './emoji-words.js'
-import { tokensOf } from './markdown.js'
+import { type Token, tokensOf } from './markdown.js'
+import { Plain } from './plain.jsx'
 import { treeOf } from './tree.jsx'
 import type { Readers } from './words.jsx'
 
@@ -12,28 +15,56 @@ interface MarkdownTextProps {
   readonly largeEmoji?: boolean
 }
 
-/** Renders a text as Markdown. */
+/** Renders a text as Markdown, as far as its post is not too large. */
 export function MarkdownText({ text, largeEmoji = false }: MarkdownTextProps): JSX.Element {
   const users = useChatState((state) => state.users)
   const me = useChatState((state) => state.me)
   const channels = useChatState((state) => state.channels)
   const team = useChatState((state) => state.team)
+  const allowance = useContext(Allowance)
+  // Apart from the tree, which is made again when somebody joins: each text counts once.
+  const read = useMemo(() => readMarkdown(text, allowance ?? new PostAllowance()), [text, allowance])
   return useMemo(() => {
-    const tree = shown(text, { users, me, channels, team })
+    const tree = shown(text, read, { users, me, channels, team })
     const isLarge = largeEmoji && isOnlyEmoji(text)
-    return isLarge ? <div class="large-emoji">{tree}</div> : <>{tree}</>
-  }, [text, largeEmoji, users, me, channels, team])
+    return (
+      <>
+        {isLarge ? <div class="large-emoji">{tree}</div> : tree}
+        {read.note !== '' && <p class="subtle">{read.note}</p>}
+      </>
+    )
+  }, [text, read, largeEmoji, users, me, channels, team])
+}
+
+interface Read {
+  /** Null where the text is shown as it is. */
+  readonly tokens: readonly Token[] | null
+  /** Whether only its beginning is shown at first. */
+  readonly isCut: boolean
+  /** What the reader is told below the first text that is too large for its post, else ''. */
+  readonly note: string
+}
+
+function readMarkdown(text: string, allowance: PostAllowance): Read {
+  const hadNote = allowance.note() !== ''
+  const tokens = boundedTokens(text, allowance)
+  const isCut = tokens === null && !allowance.shows(text)
+  return { tokens, isCut, note: hadNote ? '' : allowance.note() }
+}
+
+function boundedTokens(text: string, allowance: PostAllowance): readonly Token[] | null {
+  const markdown = allowance.markdown(text)
+  if (markdown === null) return null
+  const tokens = tokensOf(markdown)
+  return allowance.elements(elementsOf(tokens)) ? tokens : null
 }
 
 // An error in one message must not affect others.
-function shown(text: string, readers: Readers): ComponentChildren {
+function shown(text: string, { tokens, isCut }: Read, readers: Readers): ComponentChildren {
   try {
-    return treeOf(tokensOf(text), readers)
+    if (tokens !== null) return treeOf(tokens, readers)
   } catch {
-    return (
-      <p class="plain" dir="auto">
-        {text}
-      </p>
-    )
+    // Shown as it is.
   }
+  return <Plain text={text} isCut={isCut} />
 }

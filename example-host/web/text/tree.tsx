@@ -10,9 +10,6 @@ import { type Readers, words } from './words.jsx'
 /** The title of pictures that are as small as a letter. */
 const ICON_TITLE = 'icon'
 
-/** The maximum number of elements per message. A message with more is shown as plain text. */
-const MAX_PIECES = 4_000
-
 interface Open {
   readonly token: Token | null
   readonly children: ComponentChildren[]
@@ -20,27 +17,16 @@ interface Open {
   direction: Direction | null
 }
 
-interface Writing {
-  readonly readers: Readers
-  /** How many elements are left. */
-  left: number
-}
-
-/** Renders a message's tokens. Throws for a message with too many elements. */
-export function treeOf(tokens: readonly Token[], readers: Readers): ComponentChildren {
-  return build(tokens, { readers, left: MAX_PIECES })
-}
-
-function build(
+/** Renders a message's tokens. */
+export function treeOf(
   tokens: readonly Token[],
-  writing: Writing,
+  readers: Readers,
   line: Token | null = null,
 ): ComponentChildren {
   const root: Open = { token: null, children: [], direction: null }
   const stack: Open[] = [root]
   const place = line && isSentence(line) ? 'sentence' : 'own'
   for (const token of tokens) {
-    if (--writing.left < 0) throw new RangeError('too many pieces')
     const parent = stack.at(-1) ?? root
     if (token.nesting === 1) stack.push({ token, children: [], direction: null })
     else if (token.nesting === 0) {
@@ -48,9 +34,8 @@ function build(
       const inLink = parent.token?.type === 'link_open'
       const children =
         token.type === 'inline'
-          ? build(token.children ?? [], writing, token)
-          : leaf(token, { readers: writing.readers, place, inLink })
-      if (Array.isArray(children)) writing.left -= children.length
+          ? treeOf(token.children ?? [], readers, token)
+          : leaf(token, { readers, place, inLink })
       parent.children.push(children)
     } else if (stack.length > 1) {
       stack.pop()

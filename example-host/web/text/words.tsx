@@ -21,11 +21,20 @@ function anyOf(flags: string, ...patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join('|'), flags)
 }
 
+/** How many mentions, links to channels, emoji and hashtags a text may have. */
+export function countWords(text: string): number {
+  return /[@~:#]/.test(text) ? Array.from(text.matchAll(wordsIn(text))).length : 0
+}
+
+function wordsIn(text: string): RegExp {
+  return text.includes('#') ? WORD_OR_HASHTAG : WORD
+}
+
 /** Plain text with highlighted mentions, links to channels, emoji, and hashtags. */
 export function words(text: string, readers: Readers, inLink = false): ComponentChildren[] {
   const found: ComponentChildren[] = []
   let end = 0
-  for (const match of text.matchAll(text.includes('#') ? WORD_OR_HASHTAG : WORD)) {
+  for (const match of text.matchAll(wordsIn(text))) {
     const [whole, person, channel, emoji, hashtag] = match
     const shown =
       person !== undefined
