@@ -22,11 +22,7 @@ export function flatten(
   return joined([shown, ...flattened, allowance.note()], '\n\n')
 }
 
-function flattenOne(
-  attachment: ShownAttachment,
-  form: FlatForm,
-  allowance: PostAllowance,
-): string {
+function flattenOne(attachment: ShownAttachment, form: FlatForm, allowance: PostAllowance): string {
   const { author, title, imageUrl, thumbUrl, thumbAlt, footer, time } = attachment
   const name = form.link(title.words, title.address)
   const markdown = (text: string): string => form.markdown(text, allowance)

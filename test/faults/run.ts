@@ -31,6 +31,8 @@ const SUITES: readonly Suite[] = [
   { name: 'kill -9, 200 rounds', file: 'kill-loop.js', env: { KILL_ROUNDS: '200' } },
   { name: 'requests with keys, repeated', file: 'machine/repeats.js' },
   { name: 'cost of messages', file: 'load/cost.js' },
+  { name: 'cost of what is shown', file: 'load/shown.js' },
+  { name: 'cost of what the chat page shows', file: '../browser/cost.js' },
   { name: 'overload', file: 'load/overload.js' },
   { name: 'bursts over many webhooks', file: 'load/bursts.js' },
   { name: 'slow, huge and compressed requests', file: 'load/slow.js' },

@@ -14,6 +14,36 @@ const messagesOf = ({ posts }: Delivered): readonly string[] => posts.map(({ mes
 const toldOf = ({ warnings }: Delivered): readonly string[] =>
   warnings.map(({ path, reason }) => `${path}: ${reason}`)
 
+describe('a message that is too large for a chat that shows only messages', () => {
+  const NOTE = 'Some of this message is shown without formatting'
+  const table = `|${'a|'.repeat(125)}\n|${'-|'.repeat(125)}\n${'|\n'.repeat(130)}`
+
+  it('has no table in Markdown that would be much longer, and a warning', () => {
+    for (const payload of [{ text: table }, { attachments: [{ text: table }] }]) {
+      const delivered = postsOfPayload(payload, undefined, 'markdown')
+      const [message = ''] = messagesOf(delivered)
+      expect(message).to.include('\n\\|-|-|')
+      expect(message).to.include(NOTE)
+      expect(toldOf(delivered)).to.include(': too large to be shown with all of its formatting')
+    }
+  })
+
+  it('is left as it is from 100,000 characters on as text, with a warning', () => {
+    const text = '**a** '.repeat(10_000)
+    const delivered = postsOfPayload({ attachments: [{ text }, { text }] }, undefined, 'text')
+    const whole = messagesOf(delivered).join(' ')
+    expect(whole.match(/\*\*a\*\*/g)).to.have.lengthOf(10_000)
+    expect(whole).to.include(NOTE)
+    expect(toldOf(delivered)).to.include(': too large to be shown with all of its formatting')
+  })
+
+  it('is as it was where it is not', () => {
+    const delivered = postsOfPayload({ text: '|a|b|\n|-|-|\n|c| ' }, undefined, 'markdown')
+    expect(messagesOf(delivered)).to.deep.equal(['|a|b|\n|-|-|\n|c| '])
+    expect(delivered.warnings).to.deep.equal([])
+  })
+})
+
 describe('a message in a chat that shows only messages', () => {
   type Row = readonly [what: string, payload: object, markdown: string, text: string]
   const rows: readonly Row[] = [

@@ -23,7 +23,10 @@ export function MarkdownText({ text, largeEmoji = false }: MarkdownTextProps): J
   const team = useChatState((state) => state.team)
   const allowance = useContext(Allowance)
   // Apart from the tree, which is made again when somebody joins: each text counts once.
-  const read = useMemo(() => readMarkdown(text, allowance ?? new PostAllowance()), [text, allowance])
+  const read = useMemo(
+    () => readMarkdown(text, allowance ?? new PostAllowance()),
+    [text, allowance],
+  )
   return useMemo(() => {
     const tree = shown(text, read, { users, me, channels, team })
     const isLarge = largeEmoji && isOnlyEmoji(text)

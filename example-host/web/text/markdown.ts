@@ -3,7 +3,12 @@ import { MAX_NESTING } from './nesting.js'
 import { readFootnotes } from './footnotes.js'
 import { isSafeHref, withoutDirection } from './links.js'
 
-const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: MAX_NESTING })
+const markdown = new MarkdownIt({
+  html: false,
+  linkify: true,
+  breaks: true,
+  maxNesting: MAX_NESTING,
+})
 markdown.validateLink = isSafeHref
 // Not decoded, because a decoded URL could look like another host.
 markdown.normalizeLinkText = withoutDirection

@@ -39,10 +39,7 @@ export function sizeOf(post: PostToShow): number {
   return Buffer.byteLength(JSON.stringify(post))
 }
 
-/**
- * The longest that a post may become (docs/rendering.md): some characters are written with six, an address
- * twice; elements beside that are bounded.
- */
+/** The longest that a post may become (docs/rendering.md). */
 export const MOST_BYTES: Readonly<Record<Form, (size: number) => number>> = {
   HTML: (size) => 12 * size + 250_000,
   Markdown: (size) => 3 * size + 1_000,
