@@ -22,7 +22,7 @@ const NAMED_COLOR = /^(?:good|warning|danger)$/
  * Everything that a post shows, as HTML (docs/rendering.md lists its elements and classes). Safe
  * whatever the post contains: only listed elements and attributes, and links to `http:`, `https:`
  * and `mailto:`. Texts that are too large, or make too many elements, are shown as `renderText` shows
- * them (docs/rendering.md, HTML). Rejects if the package markdown-it is not installed, and never because
+ * them (docs/rendering.md, Limits). Rejects if the package markdown-it is not installed, and never because
  * of a post.
  *
  * @example

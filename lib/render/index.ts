@@ -10,7 +10,8 @@ export type * from '../model/webhook-props.js'
 /**
  * Everything that a post shows, as plain text for chats that show text as it is: no Markdown
  * syntax, code unchanged, links as `label (address)`, attachments below the message. Never throws;
- * the cost is linear in the length of the post. Escape it before you put it into HTML.
+ * the cost is linear in the length of the post. After 100,000 characters, Markdown is left as it is
+ * (docs/rendering.md, Limits). Escape it before you put it into HTML.
  *
  * @example
  * ```ts
@@ -25,7 +26,8 @@ export function renderText(post: PostToShow): string {
 /**
  * Everything that a post shows, as one Markdown document for chats that render Markdown. Treat line
  * ends as line breaks and HTML as text. The renderer decides which addresses it links and which
- * pictures it loads. Never throws; the cost is linear in the length of the post.
+ * pictures it loads. Tables beyond 2,000 cells of a post are lines of text (docs/rendering.md, Limits).
+ * Never throws; the cost is linear in the length of the post.
  */
 export function renderMarkdown(post: PostToShow): string {
   return rendered(post, 'markdown')

@@ -19,6 +19,8 @@ declare const db: { messagesOf(roomId: number): Promise<readonly Row[]> }
 declare const roomId: number
 declare function show(line: { name: string; picture: string; isBot: boolean; text: string }): void
 declare const post: { id: number; message: unknown; props: unknown }
+declare function showPlain(text: string): void
+declare function showMarkdown(markdown: string): void
 `
 
 describe('docs/rendering.md', () => {
@@ -35,7 +37,7 @@ describe('docs/rendering.md', () => {
         join(ROOT, `test/docs/rendering-${at}.ts`),
         PREAMBLE + text,
       ])
-    expect(sources).to.have.lengthOf(4)
+    expect(sources).to.have.lengthOf(5)
     expect(faultsOf(new Map(sources))).to.deep.equal([])
   })
 
