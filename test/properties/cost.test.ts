@@ -78,7 +78,7 @@ describe('the measuring of costs', () => {
       return { text: String(`${half}${half}${half}`.includes(`${half}b${half}`)) }
     }
     const slow: Shape = { name: 'a search', make: (n) => lazily(() => search(n)) }
-    expect(growthFault(slow, SIZE)).to.match(/^a search: .* for 8 times the size$/)
+    expect(growthFault(slow, 2 * SIZE)).to.match(/^a search: .* for 8 times the size$/)
   })
 
   it('tells an error that is not for the sender', () => {
