@@ -1,4 +1,5 @@
 import { readPost } from '../host/read-records.js'
+import { WrongResult } from '../host/wrong-result.js'
 import type { NewPost, Post } from '../model/records.js'
 import { withFirstId } from '../rules/parts.js'
 import type { OwnMessages, StoredMessage, Stores, WrittenPosts } from './stores.js'
@@ -132,7 +133,7 @@ class NoMessage extends Error {}
 
 function answerOf(method: string, answer: unknown): boolean {
   if (typeof answer === 'boolean') return answer
-  throw new TypeError(`${method}: expected true or false`)
+  throw new WrongResult(method, 'true or false', answer)
 }
 
 /** What is not known of a message that a person wrote, because only its place matters. */
@@ -143,11 +144,11 @@ const SOMEBODYS = { userId: '', message: '', createAt: 0, updateAt: 0 }
  * transaction can still be rolled back.
  */
 function stored(posts: readonly NewPost[], rows: readonly StoredMessage[]): readonly Post[] {
-  if (rows.length !== posts.length) {
-    throw new TypeError(`insert: expected an id and a time for each of ${posts.length} posts`)
+  if (!Array.isArray(rows) || rows.length !== posts.length) {
+    throw new WrongResult('insert', `an id and a time for each of ${posts.length} posts`, rows)
   }
   const ids = rows.map(({ id }) => idOf(id))
-  if (new Set(ids).size < ids.length) throw new TypeError('insert: expected different ids')
+  if (new Set(ids).size < ids.length) throw new WrongResult('insert', 'different ids')
   const [firstId = ''] = ids
   return posts.map((post, index) => {
     const id = ids[index] ?? ''
@@ -159,11 +160,11 @@ function stored(posts: readonly NewPost[], rows: readonly StoredMessage[]): read
 function idOf(id: unknown): string {
   if (typeof id === 'number' || typeof id === 'bigint') return String(id)
   if (typeof id === 'string' && id !== '') return id
-  throw new TypeError('insert: expected an id that is a number or a text')
+  throw new WrongResult('insert', 'an id that is a number or a text', id)
 }
 
 function timeOf(createAt: unknown): number {
   const time = createAt === null || createAt === '' ? NaN : Number(createAt)
   if (Number.isFinite(time)) return time
-  throw new TypeError('insert: expected createAt in milliseconds, or a Date')
+  throw new WrongResult('insert', 'createAt in milliseconds, or a Date', createAt)
 }

@@ -1,4 +1,5 @@
 import type { Channel, ChannelType, Settings, User } from '../model/records.js'
+import { asError } from './as-error.js'
 import type { TellMistake } from './host-mistakes.js'
 import { readChannel, readSettings, readUser } from './read-records.js'
 import { WrongResult } from './wrong-result.js'
@@ -17,17 +18,29 @@ export class AdapterResults {
       return read(value)
     } catch (error) {
       if (!(error instanceof WrongResult)) throw error
-      const { field, expected, got, fix, message } = error
-      this.#tell('EIW_ADAPTER_RESULT', {
-        method,
-        ...(field !== '' && { field }),
-        expected,
-        got,
-        ...(fix !== '' && { fix }),
-      })
-      if (field === '') throw new TypeError(`${method} did not return ${expected}, but ${got}`)
+      this.#report(method, error)
+      const { field, expected, got, message } = error
+      const instead = got === '' ? '' : `, but ${got}`
+      if (field === '') throw new TypeError(`${method} did not return ${expected}${instead}`)
       throw new TypeError(`${method} returned an invalid value for ${message}`)
     }
+  }
+
+  /** What an adapter threw. Stores throw what they could not read of what the host gave them. */
+  thrown(method: string, error: unknown): Error {
+    if (!(error instanceof WrongResult)) return asError(error)
+    this.#report(method, error)
+    return new TypeError(`${method} failed: ${error.message}`)
+  }
+
+  #report(method: string, { field, expected, got, fix }: WrongResult): void {
+    this.#tell('EIW_ADAPTER_RESULT', {
+      method,
+      ...(field !== '' && { field }),
+      expected,
+      ...(got !== '' && { got }),
+      ...(fix !== '' && { fix }),
+    })
   }
 
   readonly settings = (value: unknown): Settings => {

@@ -17,7 +17,6 @@ import type {
 import { WebhookError } from '../model/errors.js'
 import type { User } from '../model/records.js'
 import { AdapterResults } from './adapter-results.js'
-import { asError } from './as-error.js'
 import { CallDeadlines, isThenable } from './call-deadlines.js'
 import { listsOfChannels } from './channel-lists.js'
 import { type CheckMethod, hostDeliveries, hostLogs } from './host-diagnostics.js'
@@ -300,11 +299,16 @@ export class HostAdapters {
         const result = this.#deadlines.limit(call(...args), giveUp)
         // A synchronous result stays synchronous.
         return isThenable(result)
-          ? result.then((found) => this.#results.read(name, found, read))
+          ? result.then(
+              (found) => this.#results.read(name, found, read),
+              (error: unknown) => {
+                throw this.#results.thrown(name, error)
+              },
+            )
           : this.#results.read(name, result, read)
       } catch (error) {
         // Thrown inside a list for Promise.all, it would leave a rejection before it unhandled.
-        return Promise.reject(asError(error))
+        return Promise.reject(this.#results.thrown(name, error))
       }
     }
   }

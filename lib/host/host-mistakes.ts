@@ -81,7 +81,8 @@ export const HOST_MISTAKES = {
   EIW_ADAPTER_RESULT: mistake(
     'An adapter method returned a value that does not match its type. Requests that need the ' +
       'result fail with a TypeError, which goes to your error handler.',
-    'Return a value of the declared type.',
+    'Return a value of the declared type. The query of ready-made stores must return the rows of each ' +
+      'statement.',
   ),
   EIW_ADAPTER_MEMBER: mistake(
     'A record of an adapter has a member that does not match its type. It is used as it is, and may ' +

@@ -101,7 +101,7 @@ describe('posts that are kept beside the messages of a host', () => {
     const { posts } = await open({ setText: () => Object(undefined) as boolean })
     const id = await store(posts)
     const error = await failureOf(posts.update(id, { message: 'new', version: 1 }, 0))
-    expect(error).to.equal('TypeError: setText: expected true or false')
+    expect(error).to.equal('TypeError: setText: expected true or false, got an object')
     expect(await posts.findById(id)).to.include({ message: POST.message, version: 0 })
   })
 
@@ -167,7 +167,7 @@ describe('posts that are kept beside the messages of a host', () => {
     const { posts } = await open({ delete: () => answer() })
     const id = await store(posts)
     const nothing = await failureOf(posts.delete?.(id))
-    expect(nothing).to.equal('TypeError: delete: expected true or false')
+    expect(nothing).to.equal('TypeError: delete: expected true or false, got an object')
     answer = () => {
       throw new Error('the message is locked')
     }

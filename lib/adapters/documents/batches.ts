@@ -2,6 +2,7 @@ import { readBatch } from '../../host/read-records.js'
 import { KeyBudget } from '../../rules/key-budget.js'
 import { withPostId } from '../../rules/parts.js'
 import { writtenPosts } from '../written-posts.js'
+import { numberIn } from '../stored-values.js'
 import type { Stores } from '../stores.js'
 import type { StoredBatch } from '../types.js'
 import {
@@ -29,7 +30,7 @@ export function documentBatches<Calls extends DocumentCalls>(
     key: string,
   ): Promise<StoredBatch | null> => {
     const found = asDocument(await calls.get(collection, nameOf(webhookId, key)))
-    return found && Number(found['expiresAt']) > clock() ? readBatch(found) : null
+    return found && numberIn(found, 'expiresAt') > clock() ? readBatch(found) : null
   }
   return {
     findBatch: async (webhookId, key) => {

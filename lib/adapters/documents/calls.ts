@@ -1,3 +1,5 @@
+import { isObject } from '../../formats/reading.js'
+import { WrongResult } from '../../host/wrong-result.js'
 import type { MaybePromise } from '../types.js'
 
 /** A document: an object of JSON. Most have an `id`, which is also the id they are put under. */
@@ -56,8 +58,19 @@ export interface PlainDocumentHost extends DocumentCalls {
   list(collection: DocumentCollection): MaybePromise<readonly object[]>
 }
 
+/** A document that the host has read, or null. Throws `WrongResult` for anything else, such as JSON text. */
 export function asDocument(found: unknown): StoredDocument | null {
-  return typeof found === 'object' && found !== null
-    ? Object.fromEntries(Object.entries(found))
-    : null
+  if (found === null || found === undefined) return null
+  if (isObject(found)) return Object.fromEntries(Object.entries(found))
+  throw new WrongResult('get', 'a document as an object, or null', found)
+}
+
+/** All documents of a collection. */
+export async function listed(
+  host: Pick<DocumentHost, 'list'>,
+  collection: DocumentCollection,
+): Promise<readonly StoredDocument[]> {
+  const all: unknown = await host.list(collection)
+  if (Array.isArray(all) && all.every(isObject)) return all
+  throw new WrongResult('list', 'a list of documents, each an object', all)
 }

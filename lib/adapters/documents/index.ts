@@ -4,6 +4,7 @@ import type { Settings } from '../../model/records.js'
 import { takeFrom } from '../../rules/bucket.js'
 import { checkSettings } from '../check-settings.js'
 import { keptPosts, keptPostsOf } from '../kept-posts.js'
+import { numberIn, textIn } from '../stored-values.js'
 import type { PlainStores, Stores } from '../stores.js'
 import type { CountersAdapter, SessionsAdapter, SettingsAdapter, StoredSettings } from '../types.js'
 import {
@@ -12,6 +13,7 @@ import {
   type DocumentCalls,
   type DocumentHost,
   type DocumentReader,
+  listed,
   type PlainDocumentHost,
 } from './calls.js'
 import { documentBatches } from './batches.js'
@@ -199,9 +201,9 @@ function documentSessions(host: DocumentHost, clock: () => number): SessionsAdap
     },
     find: async (id) => {
       const found = asDocument(await host.get(collection, id))
-      const expiresAt = Number(found?.['expiresAt'])
+      const expiresAt = found ? numberIn(found, 'expiresAt') : 0
       return found && expiresAt > clock()
-        ? { id, userId: String(found['userId']), expiresAt }
+        ? { id, userId: textIn(found, 'userId'), expiresAt }
         : null
     },
     delete: (id) =>
@@ -209,10 +211,10 @@ function documentSessions(host: DocumentHost, clock: () => number): SessionsAdap
         await calls.delete(collection, id)
       }),
     deleteForUser: async (userId) => {
-      const all = (await host.list(collection)).map(asDocument)
-      const ids = all.filter((found) => found?.['userId'] === userId).map((found) => found?.['id'])
+      const all = await listed(host, collection)
+      const own = all.filter((found) => textIn(found, 'userId') === userId)
       await host.transaction(async (calls) => {
-        for (const id of ids) await calls.delete(collection, String(id))
+        for (const found of own) await calls.delete(collection, textIn(found, 'id'))
       })
     },
   }
@@ -227,7 +229,7 @@ function documentCounters(host: DocumentHost, clock: () => number): CountersAdap
       await sweep(now)
       return host.transaction(async (calls) => {
         const found = asDocument(await calls.get(collection, key))
-        const known = found && { fullAt: Number(found['fullAt']) }
+        const known = found && { fullAt: numberIn(found, 'fullAt') }
         const { bucket, taken } = takeFrom(known, limit, now, cost)
         const isLower = known !== null && bucket.fullAt < known.fullAt
         if (cost !== 0 || isLower) await calls.put(collection, key, { id: key, ...bucket })

@@ -1,4 +1,5 @@
 import type { KeptPosts } from '../kept-posts.js'
+import { numberIn } from '../stored-values.js'
 import { asDocument, COLLECTIONS, type DocumentCalls, type DocumentHost } from './calls.js'
 
 export function documentPosts(host: DocumentHost): KeptPosts<DocumentCalls> {
@@ -11,7 +12,7 @@ export function documentPosts(host: DocumentHost): KeptPosts<DocumentCalls> {
     },
     replace: async (calls, post, expectedVersion) => {
       const before = asDocument(await calls.get(collection, post.id))
-      if (before?.['version'] !== expectedVersion) return false
+      if (!before || numberIn(before, 'version') !== expectedVersion) return false
       await calls.put(collection, post.id, { ...post })
       return true
     },

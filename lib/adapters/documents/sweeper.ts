@@ -1,8 +1,10 @@
 import { atMostEvery } from '../at-most-every.js'
+import { numberIn, textIn } from '../stored-values.js'
 import {
   asDocument,
   type DocumentCollection,
   type DocumentHost,
+  listed,
   type StoredDocument,
 } from './calls.js'
 
@@ -19,14 +21,14 @@ export function createSweeper(
   surplus: Surplus = () => [],
 ): (now: number) => Promise<void> {
   return atMostEvery(EVERY_MS, async (now) => {
-    const isOver = (found: StoredDocument): boolean => Number(found[timeName]) <= now
-    const all = (await host.list(collection)).map((found) => asDocument(found) ?? {})
+    const isOver = (found: StoredDocument): boolean => numberIn(found, timeName) <= now
+    const all = await listed(host, collection)
     const tooMany = new Set(surplus(all.filter((found) => !isOver(found))))
-    const over = all.filter((found) => isOver(found) || tooMany.has(String(found['id'])))
+    const over = all.filter((found) => isOver(found) || tooMany.has(textIn(found, 'id')))
     if (over.length === 0) return
     await host.transaction(async (calls) => {
-      for (const { id: given } of over) {
-        const id = String(given)
+      for (const one of over) {
+        const id = textIn(one, 'id')
         const found = asDocument(await calls.get(collection, id))
         // It may have been stored anew since.
         if (found && (isOver(found) || tooMany.has(id))) await calls.delete(collection, id)

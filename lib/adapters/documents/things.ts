@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readThing } from '../../host/read-things.js'
 import { MAX_THINGS } from '../../model/limits.js'
 import type { Thing } from '../../model/things.js'
+import { numberIn, textIn } from '../stored-values.js'
 import type { Stores } from '../stores.js'
 import type { ThingWrite } from '../things.js'
 import {
@@ -10,6 +11,7 @@ import {
   type DocumentCalls,
   type DocumentHost,
   type DocumentReader,
+  listed,
   type StoredDocument,
 } from './calls.js'
 import { createSweeper } from './sweeper.js'
@@ -31,7 +33,7 @@ export function documentThings(host: DocumentHost, clock: () => number): Documen
     key: string,
   ): Promise<Thing | null> => {
     const found = asDocument(await calls.get(collection, nameOf(webhookId, channelId, key)))
-    return found && Number(found['expiresAt']) > clock() ? readThing(found) : null
+    return found && numberIn(found, 'expiresAt') > clock() ? readThing(found) : null
   }
   return {
     findThing: async (...of) => {
@@ -40,9 +42,8 @@ export function documentThings(host: DocumentHost, clock: () => number): Documen
     },
     listThings: async (webhookId, { offset, limit }) => {
       const now = clock()
-      const all = (await host.list(collection)).map((found) => asDocument(found) ?? {})
-      const kept = all
-        .filter((found) => found['webhookId'] === webhookId && Number(found['expiresAt']) > now)
+      const kept = (await listed(host, collection))
+        .filter((found) => found['webhookId'] === webhookId && numberIn(found, 'expiresAt') > now)
         .sort(latestFirst)
       return { items: kept.slice(offset, offset + limit).map(readThing), total: kept.length }
     },
@@ -69,13 +70,15 @@ function nameOf(webhookId: string, channelId: string, key: string): string {
 function surplus(things: readonly StoredDocument[]): readonly string[] {
   const counts = new Map<string, number>()
   return things.toSorted(latestFirst).flatMap((thing) => {
-    const webhookId = String(thing['webhookId'])
+    const webhookId = textIn(thing, 'webhookId')
     const count = (counts.get(webhookId) ?? 0) + 1
     counts.set(webhookId, count)
-    return count > MAX_THINGS ? [String(thing['id'])] : []
+    return count > MAX_THINGS ? [textIn(thing, 'id')] : []
   })
 }
 
 function latestFirst(a: StoredDocument, b: StoredDocument): number {
-  return Number(b['lastAt']) - Number(a['lastAt']) || (String(a['id']) < String(b['id']) ? -1 : 1)
+  return (
+    numberIn(b, 'lastAt') - numberIn(a, 'lastAt') || (textIn(a, 'id') < textIn(b, 'id') ? -1 : 1)
+  )
 }

@@ -1,5 +1,6 @@
 import type { IncomingWebhook } from '../../model/records.js'
 import type { StoredWebhook, WebhooksAdapter } from '../types.js'
+import { textIn } from '../stored-values.js'
 import {
   asDocument,
   COLLECTIONS,
@@ -7,6 +8,7 @@ import {
   type DocumentCollection,
   type DocumentHost,
   type DocumentReader,
+  listed,
 } from './calls.js'
 
 const { webhooks: WEBHOOKS, keys: KEYS } = COLLECTIONS
@@ -29,7 +31,7 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
   return {
     findByKeyDigest: async (digest) => {
       const key = asDocument(await host.get(KEYS, digest))
-      const webhook = key && (await find(host, String(key['webhookId'])))
+      const webhook = key && (await find(host, textIn(key, 'webhookId')))
       return webhook && digestsOf(webhook).includes(digest) ? webhook : null
     },
     touch: async (id, at, key) => {
@@ -41,7 +43,7 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
     },
     findById: (id) => find(host, id),
     list: async ({ userId, teamId, channelId, offset, limit }) => {
-      const items = (await host.list(WEBHOOKS))
+      const items = (await listed(host, WEBHOOKS))
         .map((found): StoredWebhook => found)
         .filter((webhook) => userId === undefined || webhook.userId === userId)
         .filter((webhook) => teamId === undefined || webhook.teamId === teamId)
@@ -82,8 +84,8 @@ async function keptFor(
   collection: DocumentCollection,
   webhookId: string,
 ): Promise<readonly (readonly [DocumentCollection, string])[]> {
-  return (await host.list(collection))
-    .map((found) => String(asDocument(found)?.['id']))
+  return (await listed(host, collection))
+    .map((found) => textIn(found, 'id'))
     .filter((name) => name.startsWith(`${webhookId} `))
     .map((name) => [collection, name] as const)
 }

@@ -1,6 +1,6 @@
 import type { RateLimit } from '../../model/records.js'
 import { ROUNDING_MS, takeFrom } from '../../rules/bucket.js'
-import { numberIn, type Row } from '../sql/database.js'
+import { flagIn, numberIn, type Row } from '../stored-values.js'
 import type { CountersAdapter } from '../types.js'
 import type { Query } from './query.js'
 
@@ -81,7 +81,7 @@ export function sharedCounters(parts: SharedCountersParts): CountersAdapter {
       const now = clock()
       await sweep(now)
       const row = await takeOne(key, limit, now)
-      const allowed = row['taken'] === true
+      const allowed = flagIn(row, 'taken')
       const fullAt = numberIn(row, 'full_at')
       const before = { fullAt: allowed ? fullAt - 1000 / limit.perSecond : fullAt }
       return { ...takeFrom(before, limit, now).taken, allowed }

@@ -1,7 +1,8 @@
 import { readDelivery } from '../../host/host-diagnostics.js'
 import { REQUEST_SHARES, REQUESTS_PER_SHARE } from '../../model/request-shares.js'
 import { atMostEvery } from '../at-most-every.js'
-import { jsonIn, SqlDatabase, type SqlQuery, SWEEP_MS, textIn } from '../sql/database.js'
+import { SqlDatabase, type SqlQuery, SWEEP_MS } from '../sql/database.js'
+import { jsonIn, textIn } from '../stored-values.js'
 import type { DeliveriesAdapter, LogsAdapter } from '../types.js'
 import { SHARE } from './migrations/0012-request-shares.js'
 

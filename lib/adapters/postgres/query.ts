@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import type { Row } from '../sql/database.js'
+import { rowsOf } from '../sql/rows.js'
+import type { Row } from '../stored-values.js'
 import { type PgQuery, type PgValue, runStatement } from './transactions.js'
 
 /** Runs a statement, and returns its rows. */
@@ -11,6 +12,5 @@ export function queryOn(pool: pg.Pool): Query {
 
 /** The same in a transaction. */
 export function queryWithin(run: PgQuery): Query {
-  return async (text, ...values) =>
-    (await run(text, values)).map((row) => Object.fromEntries(Object.entries(row)))
+  return async (text, ...values) => rowsOf(await run(text, values))
 }

@@ -2,7 +2,8 @@ import type pg from 'pg'
 import type { Log } from '../../model/log.js'
 import { sweepCounters } from '../sql/counters.js'
 import { SqlDatabase } from '../sql/database.js'
-import { createSqlStores, type SqlQuery, type SqlTablesOptions } from '../sql/index.js'
+import type { SqlQuery, SqlTablesOptions } from '../sql/index.js'
+import { sqlStores } from '../sql/stores.js'
 import { checkTables } from '../sql/tables.js'
 import type { Stores } from '../stores.js'
 import type { DeliveriesAdapter, LogsAdapter } from '../types.js'
@@ -79,7 +80,7 @@ export function sharedStores(options: PostgresStoresOptions, changes: Changes): 
     dialect: 'postgres',
     ...(options.prefix !== undefined && { prefix: options.prefix }),
   })
-  const stores = createSqlStores<pg.PoolClient>({
+  const stores = sqlStores<pg.PoolClient>({
     dialect: 'postgres',
     prefix,
     clock,

@@ -4,11 +4,13 @@ import { withPostId } from '../../rules/parts.js'
 import type { IdempotencyRecord, StoredBatch } from '../types.js'
 import { writtenPosts } from '../written-posts.js'
 import type { Stores } from '../stores.js'
-import { jsonIn, numberIn, type SqlDatabase, type SqlQuery } from './database.js'
+import { jsonIn, numberIn } from '../stored-values.js'
+import type { SqlDatabase, SqlQuery } from './database.js'
+import type { SqlResult } from './rows.js'
 import type { SqlThings } from './things.js'
 import { type Kept, webhookSweep } from './webhook-sweep.js'
 
-type Batches = Pick<Stores<SqlQuery, never>, 'findBatch' | 'once'>
+type Batches = Pick<Stores<SqlQuery<SqlResult>, never>, 'findBatch' | 'once'>
 
 /** Deletes keys that have expired, and the oldest beyond the budget of their webhook. */
 export function batchSweep(db: SqlDatabase): (now: number, webhookId: string) => Promise<void> {
@@ -20,7 +22,7 @@ const OVERSIZED: Kept['deleteOldest'] = {
   // ARRAY and ctid make PostgreSQL find the rows by their webhooks and places: it does not scan the
   // table.
   postgres: (table) => `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
-      SELECT old.place FROM jsonb_array_elements_text(?::jsonb) AS swept (id) CROSS JOIN LATERAL
+      SELECT old.place FROM jsonb_array_elements_text(?::text::jsonb) AS swept (id) CROSS JOIN LATERAL
         (SELECT ctid AS place, size, ${WITH_NEWER} FROM ${table} WHERE webhook_id = swept.id) AS old
       WHERE old.with_newer > ? AND old.with_newer > old.size)) RETURNING name`,
   sqlite: (table) => `DELETE FROM ${table} WHERE (webhook_id, name) IN (
@@ -41,7 +43,7 @@ export async function claimKey(
 ): Promise<boolean> {
   // Waits here for a transaction with the same key.
   const claim = `INSERT INTO ${db.table('batches')} AS kept (webhook_id, name, expires_at, size, batch)
-    VALUES (?, ?, ?, ?, ?) ON CONFLICT (webhook_id, name)
+    VALUES (?, ?, ?, ?, ${db.words.jsonPlace}) ON CONFLICT (webhook_id, name)
     DO UPDATE SET expires_at = excluded.expires_at, size = excluded.size, batch = excluded.batch
     WHERE kept.expires_at <= ? RETURNING name`
   const values = [webhookId, key, expiresAt, batch.length, batch]
@@ -74,7 +76,7 @@ export function sqlBatches(db: SqlDatabase, things: SqlThings, clock: () => numb
   ): Promise<void> => {
     const { webhookId, key, fingerprint, warnings, ignored } = once
     const kept = JSON.stringify({ fingerprint, warnings, ignored, posts })
-    const text = `UPDATE ${table} SET batch = ?, size = ? WHERE webhook_id = ? AND name = ? RETURNING name`
+    const text = `UPDATE ${table} SET batch = ${at.words.jsonPlace}, size = ? WHERE webhook_id = ? AND name = ? RETURNING name`
     await at.rows(text, kept, kept.length, webhookId, key)
   }
   return {

@@ -1,7 +1,8 @@
 import { DEFAULT_WEBHOOK } from '../../model/defaults.js'
 import { fieldNames, recordOf } from '../../model/fields.js'
 import type { IncomingWebhook } from '../../model/records.js'
-import { jsonIn, type Row, type SqlValue, type Words } from './database.js'
+import { flagIn, jsonIn, numberIn, type Row, textIn } from '../stored-values.js'
+import type { SqlValue, Words } from './database.js'
 
 type Name = keyof IncomingWebhook
 
@@ -16,28 +17,36 @@ export function columnOf(name: Name): string {
 }
 
 /** The type of a column, and its default, which records that were written before it get. */
-export function typeOf(name: Name, { json, flag }: Words): string {
+export function typeOf(name: Name, { json, flag, toFlag }: Words): string {
   const initial = DEFAULT_WEBHOOK[name]
   if (typeof initial === 'string') return `text NOT NULL DEFAULT '${initial}'`
   if (typeof initial === 'number') return `bigint NOT NULL DEFAULT ${initial}`
-  if (typeof initial !== 'boolean') return json
-  const isNumber = flag === 'integer'
-  return `${flag} NOT NULL DEFAULT ${isNumber ? Number(initial) : String(initial)}`
+  return typeof initial === 'boolean' ? `${flag} NOT NULL DEFAULT ${toFlag(initial)}` : json
 }
 
-/** A value as its column takes it: PostgreSQL reads 1 and 0 as true and false. */
-export function toColumn(value: IncomingWebhook[Name]): SqlValue {
-  if (typeof value === 'boolean') return Number(value)
+/** Where a statement has the value of a column. */
+export function placeOf(name: Name, { jsonPlace, flagPlace }: Words): string {
+  const initial = DEFAULT_WEBHOOK[name]
+  if (typeof initial === 'boolean') return flagPlace
+  return typeof initial === 'object' ? jsonPlace : '?'
+}
+
+/** A value as it is passed for that place. */
+export function toColumn(value: IncomingWebhook[Name], { toFlag }: Words): SqlValue {
+  if (typeof value === 'boolean') return toFlag(value)
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 }
 
 /** The record in a row. Its values are checked where every adapter's results are. */
 export function toWebhook(row: Row): Readonly<Record<Name, unknown>> {
-  return recordOf<Record<Name, unknown>>(WEBHOOK_NAMES, (name) => {
-    const column = columnOf(name)
-    const initial = DEFAULT_WEBHOOK[name]
-    if (typeof initial === 'string') return row[column]
-    if (typeof initial === 'number') return Number(row[column])
-    return typeof initial === 'boolean' ? Boolean(row[column]) : jsonIn(row, column)
-  })
+  return recordOf<Record<Name, unknown>>(WEBHOOK_NAMES, (name) =>
+    readerOf(name)(row, columnOf(name)),
+  )
+}
+
+function readerOf(name: Name): (row: Row, column: string) => unknown {
+  const initial = DEFAULT_WEBHOOK[name]
+  if (typeof initial === 'string') return textIn
+  if (typeof initial === 'number') return numberIn
+  return typeof initial === 'boolean' ? flagIn : jsonIn
 }

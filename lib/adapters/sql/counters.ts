@@ -2,7 +2,8 @@ import { atMostEvery } from '../at-most-every.js'
 import type { RateLimit, Taken } from '../../model/records.js'
 import { ROUNDING_MS, takeFrom } from '../../rules/bucket.js'
 import type { CountersAdapter } from '../types.js'
-import { numberIn, type SqlDatabase, SWEEP_MS } from './database.js'
+import { flagIn, numberIn } from '../stored-values.js'
+import { type SqlDatabase, SWEEP_MS } from './database.js'
 
 /** Deletes full buckets, which are as good as none. */
 export function sweepCounters(db: SqlDatabase): (now: number) => Promise<void> {
@@ -52,7 +53,7 @@ export function sqlCounters(db: SqlDatabase, clock: () => number): CountersAdapt
       const values = [now, now, emptyMs, ...test, tokenMs, ...test]
       const row = await db.row(take, key, now + tokenMs, ...values)
       const fullAt = row ? numberIn(row, 'full_at') : 0
-      const allowed = Boolean(row?.['taken'])
+      const allowed = row !== null && flagIn(row, 'taken')
       const known = { fullAt: allowed ? fullAt - tokenMs : fullAt }
       return { ...takeFrom(known, limit, now).taken, allowed }
     },

@@ -1,4 +1,6 @@
+import type { Row } from '../stored-values.js'
 import type { MaybePromise } from '../types.js'
+import { rowsOf, type SqlResult } from './rows.js'
 
 /** The database: PostgreSQL, or SQLite 3.38 or later, which has `RETURNING` and `->>`. */
 export type SqlDialect = 'postgres' | 'sqlite'
@@ -7,22 +9,49 @@ export type SqlDialect = 'postgres' | 'sqlite'
 export type SqlValue = string | number | null
 
 /**
- * Runs one statement and returns its rows, as objects by column name; `[]` for a statement without
- * rows. Placeholders are `$1`, `$2` … for PostgreSQL, in order and each once, and `?` for SQLite.
+ * Runs one statement and returns its rows, in any form that drivers have for them. Placeholders are
+ * `$1`, `$2` … for PostgreSQL, in order and each once, and `?` for SQLite.
  */
-export type SqlQuery = (text: string, values: SqlValue[]) => MaybePromise<readonly object[]>
+export type SqlQuery<Result extends SqlResult = readonly object[]> = (
+  text: string,
+  values: SqlValue[],
+) => MaybePromise<Result>
 
 /** The words in which the dialects differ. */
 export interface Words {
   readonly json: string
+  /** The place of a JSON text, for a column of JSON. */
+  readonly jsonPlace: string
   readonly flag: string
+  /** The place of a flag, for a column of flags. */
+  readonly flagPlace: string
+  /** A flag as a value. */
+  readonly toFlag: (flag: boolean) => SqlValue
   readonly greatest: string
   readonly least: string
 }
 
 export const WORDS: Readonly<Record<SqlDialect, Words>> = {
-  postgres: { json: 'jsonb', flag: 'boolean', greatest: 'greatest', least: 'least' },
-  sqlite: { json: 'text', flag: 'integer', greatest: 'max', least: 'min' },
+  postgres: {
+    json: 'jsonb',
+    // As text, which all drivers pass on as it is. Some ask the server for the types of its places,
+    // and then make a JSON string of a text, and false of everything but true.
+    jsonPlace: '?::text::jsonb',
+    flag: 'boolean',
+    flagPlace: '?::text::boolean',
+    toFlag: String,
+    greatest: 'greatest',
+    least: 'least',
+  },
+  sqlite: {
+    json: 'text',
+    jsonPlace: '?',
+    flag: 'integer',
+    flagPlace: '?',
+    toFlag: Number,
+    greatest: 'max',
+    least: 'min',
+  },
 }
 
 /** The tables, whose names a host's own tables are not likely to have. */
@@ -39,16 +68,14 @@ export const TABLES = {
 /** What is no longer needed is deleted at most once in this time, in milliseconds. */
 export const SWEEP_MS = 60_000
 
-export type Row = Readonly<Record<string, unknown>>
-
 /** The library's tables in the host's database. */
 export class SqlDatabase {
   readonly dialect: SqlDialect
   readonly words: Words
   readonly #prefix: string
-  readonly #query: SqlQuery
+  readonly #query: SqlQuery<SqlResult>
 
-  constructor(query: SqlQuery, dialect: SqlDialect, prefix: string) {
+  constructor(query: SqlQuery<SqlResult>, dialect: SqlDialect, prefix: string) {
     this.dialect = dialect
     this.words = WORDS[dialect]
     this.#prefix = prefix
@@ -60,7 +87,7 @@ export class SqlDatabase {
   }
 
   /** The same tables, in a transaction of the host. */
-  within(query: SqlQuery): SqlDatabase {
+  within(query: SqlQuery<SqlResult>): SqlDatabase {
     return new SqlDatabase(query, this.dialect, this.#prefix)
   }
 
@@ -69,30 +96,11 @@ export class SqlDatabase {
     let position = 0
     const written =
       this.dialect === 'sqlite' ? text : text.replace(/\?/g, () => `$${(position += 1)}`)
-    return (await this.#query(written, [...values])).map(toRow)
+    return rowsOf(await this.#query(written, [...values]))
   }
 
   async row(text: string, ...values: readonly SqlValue[]): Promise<Row | null> {
     const [row = null] = await this.rows(text, ...values)
     return row
   }
-}
-
-function toRow(row: object): Row {
-  return Object.fromEntries(Object.entries(row))
-}
-
-/** A number that the driver may return as text, as drivers of PostgreSQL do with `bigint`. */
-export function numberIn(row: Row, column: string): number {
-  return Number(row[column])
-}
-
-export function textIn(row: Row, column: string): string {
-  return String(row[column])
-}
-
-/** The value of a JSON column, which the driver may return as text. */
-export function jsonIn(row: Row, column: string): unknown {
-  const value = row[column]
-  return typeof value === 'string' ? (JSON.parse(value) as unknown) : (value ?? null)
 }

@@ -1,14 +1,15 @@
 import type { MaybePromise } from '../types.js'
 import type { SqlQuery } from './database.js'
+import type { SqlResult } from './rows.js'
 
-/** A database with a single connection. */
-export interface OneConnection {
+/** A database with a single connection. `Result` is what its driver returns. */
+export interface OneConnection<Result extends SqlResult = readonly object[]> {
   /** Waits while a transaction is open, so do not call it in one. */
-  readonly query: SqlQuery
+  readonly query: SqlQuery<Result>
   /** Commits when `work` is over, or rolls back if it throws. Transactions run one after the other. */
-  readonly transaction: <Result>(
-    work: (query: SqlQuery, handle: SqlQuery) => MaybePromise<Result>,
-  ) => Promise<Result>
+  readonly transaction: <Done>(
+    work: (query: SqlQuery<Result>, handle: SqlQuery<Result>) => MaybePromise<Done>,
+  ) => Promise<Done>
 }
 
 /** Options of `oneConnection`. */
@@ -29,13 +30,13 @@ export interface OneConnectionOptions {
  * const stores = createSqlStores<SqlQuery>({ dialect: 'sqlite', query, transaction })
  * ```
  */
-export function oneConnection(
-  query: SqlQuery,
+export function oneConnection<Result extends SqlResult>(
+  query: SqlQuery<Result>,
   { transactionTimeout = 10_000 }: OneConnectionOptions = {},
-): OneConnection {
+): OneConnection<Result> {
   let last: Promise<unknown> = Promise.resolve()
   let ended = 0
-  const inTurn = <Result>(work: () => MaybePromise<Result>): Promise<Result> => {
+  const inTurn = <Done>(work: () => MaybePromise<Done>): Promise<Done> => {
     const endedBefore = ended
     const turn = last.then(() => {
       // It may have been meant for the transaction, and must not be done without it.
@@ -50,7 +51,7 @@ export function oneConnection(
     transaction: (work) =>
       inTurn(async () => {
         let isOpen = true
-        const within: SqlQuery = (text, values) => {
+        const within: SqlQuery<Result> = (text, values) => {
           if (isOpen) return query(text, values)
           throw new Error('the transaction is over')
         }
@@ -92,7 +93,7 @@ async function inTime<Result>(work: () => Promise<Result>, milliseconds: number)
 }
 
 /** The database may have rolled back by itself, and the first error says why. */
-async function rollBack(query: SqlQuery): Promise<void> {
+async function rollBack(query: SqlQuery<SqlResult>): Promise<void> {
   try {
     await query('ROLLBACK', [])
   } catch {

@@ -1,11 +1,14 @@
 import type { KeptPosts } from '../kept-posts.js'
-import { jsonIn, type SqlDatabase, type SqlQuery } from './database.js'
+import { jsonIn } from '../stored-values.js'
+import type { SqlDatabase, SqlQuery } from './database.js'
+import type { SqlResult } from './rows.js'
 
 /** Fewer than a statement may have parameters: 32,766 in SQLite. */
 const MOST_IDS = 1000
 
-export function sqlPosts(db: SqlDatabase): KeptPosts<SqlQuery> {
+export function sqlPosts(db: SqlDatabase): KeptPosts<SqlQuery<SqlResult>> {
   const table = db.table('posts')
+  const { jsonPlace } = db.words
   return {
     find: async (ids) => {
       const found = []
@@ -20,7 +23,7 @@ export function sqlPosts(db: SqlDatabase): KeptPosts<SqlQuery> {
     },
     insert: async (query, posts) => {
       if (posts.length === 0) return
-      const places = posts.map(() => '(?, ?, ?)').join(', ')
+      const places = posts.map(() => `(?, ?, ${jsonPlace})`).join(', ')
       await db
         .within(query)
         .rows(
@@ -29,7 +32,7 @@ export function sqlPosts(db: SqlDatabase): KeptPosts<SqlQuery> {
         )
     },
     replace: async (query, post, expectedVersion) => {
-      const update = `UPDATE ${table} SET post = ?, version = ? WHERE id = ? AND version = ? RETURNING id`
+      const update = `UPDATE ${table} SET post = ${jsonPlace}, version = ? WHERE id = ? AND version = ? RETURNING id`
       const version = post.version ?? 0
       const values = [JSON.stringify(post), version, post.id, expectedVersion]
       return (await db.within(query).row(update, ...values)) !== null

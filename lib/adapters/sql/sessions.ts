@@ -1,6 +1,7 @@
 import { atMostEvery } from '../at-most-every.js'
 import type { SessionsAdapter } from '../types.js'
-import { numberIn, type SqlDatabase, SWEEP_MS, textIn } from './database.js'
+import { numberIn, textIn } from '../stored-values.js'
+import { type SqlDatabase, SWEEP_MS } from './database.js'
 
 export function sqlSessions(db: SqlDatabase, clock: () => number): SessionsAdapter {
   const table = db.table('sessions')

@@ -1,7 +1,8 @@
 import { DEFAULT_SETTINGS } from '../../model/defaults.js'
 import { checkSettings } from '../check-settings.js'
 import type { SettingsAdapter, StoredSettings } from '../types.js'
-import { type SqlDatabase, textIn } from './database.js'
+import { jsonIn, textIn } from '../stored-values.js'
+import type { SqlDatabase } from './database.js'
 
 export function sqlSettings(db: SqlDatabase): SettingsAdapter {
   const table = db.table('settings')
@@ -9,7 +10,7 @@ export function sqlSettings(db: SqlDatabase): SettingsAdapter {
     const rows = await db.rows(`SELECT name, value FROM ${table}`)
     const changed = rows.map((row): [string, unknown] => [
       textIn(row, 'name'),
-      JSON.parse(textIn(row, 'value')),
+      jsonIn(row, 'value'),
     ])
     return { ...DEFAULT_SETTINGS, ...Object.fromEntries(changed) }
   }

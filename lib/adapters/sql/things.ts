@@ -3,7 +3,8 @@ import { MAX_THINGS } from '../../model/limits.js'
 import type { Thing } from '../../model/things.js'
 import type { Stores } from '../stores.js'
 import type { ThingWrite } from '../things.js'
-import { jsonIn, numberIn, type SqlDatabase, type SqlValue } from './database.js'
+import { jsonIn, numberIn } from '../stored-values.js'
+import type { SqlDatabase, SqlValue } from './database.js'
 import { type Kept, webhookSweep } from './webhook-sweep.js'
 
 const KEY = 'webhook_id, channel_id, name'
@@ -25,6 +26,7 @@ export interface SqlThings extends Pick<Stores<never, never>, 'findThing' | 'lis
 
 export function sqlThings(db: SqlDatabase, clock: () => number): SqlThings {
   const table = db.table('things')
+  const { jsonPlace } = db.words
   const sweep = webhookSweep(db, 'things', { deleteOldest: SURPLUS, most: MAX_THINGS })
   return {
     findThing: async (webhookId, channelId, key) => {
@@ -50,7 +52,7 @@ export function sqlThings(db: SqlDatabase, clock: () => number): SqlThings {
       if (expectedVersion === null) {
         // Waits here for a transaction that writes the same thing.
         const insert = `INSERT INTO ${table} AS kept (${KEY}, version, last_at, expires_at, thing)
-          VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (${KEY}) DO UPDATE
+          VALUES (?, ?, ?, ?, ?, ?, ${jsonPlace}) ON CONFLICT (${KEY}) DO UPDATE
             SET version = excluded.version, last_at = excluded.last_at,
               expires_at = excluded.expires_at, thing = excluded.thing
             WHERE kept.expires_at <= ? RETURNING name`
@@ -63,7 +65,7 @@ export function sqlThings(db: SqlDatabase, clock: () => number): SqlThings {
       return row !== null && numberIn(row, 'expires_at') > clock()
     },
     put: async (within, thing) => {
-      const put = `UPDATE ${table} SET version = ?, last_at = ?, expires_at = ?, thing = ?
+      const put = `UPDATE ${table} SET version = ?, last_at = ?, expires_at = ?, thing = ${jsonPlace}
         WHERE ${ITS_KEY} RETURNING name`
       await within.rows(put, ...valuesOf(thing), ...keyOf(thing))
     },
@@ -87,7 +89,7 @@ function valuesOf(thing: Thing): readonly SqlValue[] {
 const SURPLUS: Kept['deleteOldest'] = {
   // ARRAY and ctid, as where keys are swept, make PostgreSQL read no other webhooks.
   postgres: (table) => `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
-      SELECT old.place FROM jsonb_array_elements_text(?::jsonb) AS swept (id) CROSS JOIN LATERAL
+      SELECT old.place FROM jsonb_array_elements_text(?::text::jsonb) AS swept (id) CROSS JOIN LATERAL
         (SELECT ctid AS place FROM ${table} WHERE webhook_id = swept.id
           ORDER BY ${LATEST_FIRST} OFFSET ?) AS old)) RETURNING name`,
   sqlite: (table) => `DELETE FROM ${table} WHERE (${KEY}) IN (

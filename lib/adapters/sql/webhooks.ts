@@ -1,7 +1,8 @@
 import { fieldNames } from '../../model/fields.js'
 import type { StoredWebhook, WebhooksAdapter } from '../types.js'
-import { columnOf, toColumn, toWebhook, WEBHOOK_NAMES } from './columns.js'
-import { numberIn, type SqlDatabase, type SqlValue } from './database.js'
+import { numberIn } from '../stored-values.js'
+import { columnOf, placeOf, toColumn, toWebhook, WEBHOOK_NAMES } from './columns.js'
+import type { SqlDatabase, SqlValue } from './database.js'
 
 // Named, because a server refuses a prepared `SELECT *` after a column was added.
 const COLUMNS = WEBHOOK_NAMES.map(columnOf).join(', ')
@@ -9,6 +10,7 @@ const NEWEST_FIRST = 'ORDER BY create_at DESC, id DESC'
 
 export function sqlWebhooks(db: SqlDatabase): WebhooksAdapter {
   const table = db.table('webhooks')
+  const { words } = db
   const find = async (
     where: string,
     ...values: readonly SqlValue[]
@@ -52,15 +54,15 @@ export function sqlWebhooks(db: SqlDatabase): WebhooksAdapter {
       return { items: rows.map(toWebhook), total: count ? numberIn(count, 'total') : 0 }
     },
     create: async (webhook) => {
-      const places = WEBHOOK_NAMES.map(() => '?').join(', ')
-      const values = WEBHOOK_NAMES.map((name) => toColumn(webhook[name]))
+      const places = WEBHOOK_NAMES.map((name) => placeOf(name, words)).join(', ')
+      const values = WEBHOOK_NAMES.map((name) => toColumn(webhook[name], words))
       await db.rows(`INSERT INTO ${table} (${COLUMNS}) VALUES (${places}) RETURNING id`, ...values)
       return webhook
     },
     update: async (id, changes, expectedVersion) => {
       const names = fieldNames(changes)
-      const sets = names.map((name) => `${columnOf(name)} = ?`).join(', ')
-      const values = names.map((name) => toColumn(changes[name] ?? null))
+      const sets = names.map((name) => `${columnOf(name)} = ${placeOf(name, words)}`).join(', ')
+      const values = names.map((name) => toColumn(changes[name] ?? null, words))
       const row = await db.row(
         `UPDATE ${table} SET ${sets} WHERE id = ? AND version = ? RETURNING ${COLUMNS}`,
         ...values,

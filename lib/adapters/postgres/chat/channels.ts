@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Channel, ChannelType } from '../../../model/records.js'
 import { ID_BYTES, makeId } from '../../../rules/keys.js'
-import { numberIn, type Row, textIn } from '../../sql/database.js'
+import { numberIn, type Row, textIn } from '../../stored-values.js'
 import type { ChannelsAdapter } from '../../types.js'
 import { Cache } from '../cache.js'
 import type { Changes } from '../changes.js'

@@ -1,4 +1,4 @@
-import { numberIn } from '../../sql/database.js'
+import { numberIn } from '../../stored-values.js'
 import type { Query } from '../query.js'
 import type { ChatTables } from './database.js'
 

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../model/json.js'
 import { MAX_PARTS } from '../../../model/limits.js'
 import type { Channel, Post } from '../../../model/records.js'
-import { numberIn, textIn } from '../../sql/database.js'
+import { numberIn, textIn } from '../../stored-values.js'
 import type { Query } from '../query.js'
 import type { ChatChange } from './chat-change.js'
 import type { ChatTables } from './database.js'

@@ -1,4 +1,4 @@
-import { numberIn, type Row, textIn } from '../../sql/database.js'
+import { numberIn, type Row, textIn } from '../../stored-values.js'
 import type { Query } from '../query.js'
 import type { NotedChange } from './chat-change.js'
 import type { ChatTables } from './database.js'

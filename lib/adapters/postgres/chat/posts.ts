@@ -1,5 +1,6 @@
 import type { Post, StoredPost } from '../../../model/records.js'
-import { numberIn, type Row, type SqlDatabase, textIn } from '../../sql/database.js'
+import type { SqlDatabase } from '../../sql/database.js'
+import { jsonIn, numberIn, type Row, textIn } from '../../stored-values.js'
 import type { SqlThings } from '../../sql/things.js'
 import type { BatchResult, PostBatch, PostsAdapter, StoredBatch } from '../../types.js'
 import { certainly } from '../certainly.js'
@@ -48,8 +49,8 @@ export function chatPosts(parts: ChatPostsParts): ChatPostsAdapter {
     if (!row || numberIn(row, 'expires_at') <= clock()) return null
     return {
       fingerprint: textIn(row, 'fingerprint'),
-      warnings: row['warnings'],
-      ignored: row['ignored'],
+      warnings: jsonIn(row, 'warnings'),
+      ignored: jsonIn(row, 'ignored'),
       posts: await findByIds(textsIn(row, 'post_ids')),
     }
   }

@@ -1,7 +1,7 @@
 import { readPost } from '../../../host/read-records.js'
 import type { NewPost, Post } from '../../../model/records.js'
 import { storedPost } from '../../../rules/stored-post.js'
-import { numberIn, type Row, textIn } from '../../sql/database.js'
+import { jsonIn, numberIn, type Row, textIn } from '../../stored-values.js'
 import type { PostEdit } from '../../things.js'
 import type { IdempotencyRecord } from '../../types.js'
 import type { Query } from '../query.js'
@@ -225,8 +225,8 @@ export function toPost(row: Row): Post {
     rootId: textIn(row, 'root_id'),
     message: textIn(row, 'message'),
     type: textIn(row, 'type'),
-    props: row['props'],
-    priority: row['priority'],
+    props: jsonIn(row, 'props'),
+    priority: jsonIn(row, 'priority'),
     mentions: { userIds: row['mentioned'], channelWide: row['channel_wide'] },
     createAt: numberIn(row, 'create_at'),
     updateAt: numberIn(row, 'update_at'),

@@ -1,5 +1,5 @@
 import type { User } from '../../../model/records.js'
-import { numberIn, type Row, textIn } from '../../sql/database.js'
+import { flagIn, numberIn, type Row, textIn } from '../../stored-values.js'
 import type { UsersAdapter } from '../../types.js'
 import { Cache } from '../cache.js'
 import type { Changes } from '../changes.js'
@@ -63,7 +63,7 @@ function toUser(row: Row): User {
     id: textIn(row, 'id'),
     username: textIn(row, 'username'),
     email: textIn(row, 'email'),
-    admin: row['admin'] === true,
+    admin: flagIn(row, 'admin'),
     createAt: numberIn(row, 'create_at'),
     deleteAt: numberIn(row, 'delete_at'),
   }

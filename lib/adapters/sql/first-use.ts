@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { WrongResult } from '../../host/wrong-result.js'
+import { flagIn, jsonIn, numberIn, type Row, textIn } from '../stored-values.js'
+import { SqlDatabase, type SqlDialect, type SqlQuery } from './database.js'
+import type { SqlResult } from './rows.js'
+
+/** A row that somebody else deletes if the process ends before it does. */
+const KEPT_MS = 3_600_000
+/** What a driver could take for something else: quotes, placeholders and letters beyond ASCII. */
+const TEXT = `it's "$1" ? \\ é`
+
+/**
+ * Tries the host's `query` before its first statement: writes a row, changes it and deletes it again,
+ * and compares what comes back. So what cannot be read is told before anything is written.
+ */
+export class FirstUse {
+  readonly #dialect: SqlDialect
+  readonly #prefix: string
+  readonly #clock: () => number
+  #isOver = false
+  #running: Promise<void> | null = null
+
+  constructor(dialect: SqlDialect, prefix: string, clock: () => number) {
+    this.#dialect = dialect
+    this.#prefix = prefix
+    this.#clock = clock
+  }
+
+  /** The query, which is tried before its first statement unless another was. */
+  guard(query: SqlQuery<SqlResult>): SqlQuery<SqlResult> {
+    if (this.#isOver) return query
+    return async (text, values) => {
+      if (!this.#isOver) await this.#once(query)
+      return query(text, values)
+    }
+  }
+
+  /** One at a time. What fails for another reason, such as a lost connection, is tried again. */
+  async #once(query: SqlQuery<SqlResult>): Promise<void> {
+    this.#running ??= this.#run(query)
+    try {
+      await this.#running
+      this.#isOver = true
+    } catch (error) {
+      // A query of the wrong kind stays so, and would leave a row each time.
+      if (!(error instanceof WrongResult)) this.#running = null
+      throw error
+    }
+  }
+
+  async #run(query: SqlQuery<SqlResult>): Promise<void> {
+    const db = new SqlDatabase(query, this.#dialect, this.#prefix)
+    const table = db.table('counters')
+    const { jsonPlace, flagPlace, toFlag } = db.words
+    const name = `first use ${randomUUID()}`
+    const until = this.#clock() + KEPT_MS + 0.25
+    const json = JSON.stringify({ text: TEXT })
+
+    const select = `SELECT ${jsonPlace} AS whole, ${jsonPlace} ->> 'text' AS part`
+    compare(await db.rows(select, json, json), [[{ text: TEXT }, TEXT]], (row) => [
+      jsonIn(row, 'whole'),
+      textIn(row, 'part'),
+    ])
+    const insert = `INSERT INTO ${table} (name, full_at, taken)
+      VALUES (?, CAST(? AS double precision), ${flagPlace}) RETURNING name, full_at, taken`
+    compare(await db.rows(insert, name, until, toFlag(true)), [[name, until, true]], (row) => [
+      textIn(row, 'name'),
+      numberIn(row, 'full_at'),
+      flagIn(row, 'taken'),
+    ])
+    const update = `UPDATE ${table} SET taken = ${flagPlace} WHERE name = ? RETURNING taken`
+    compare(await db.rows(update, toFlag(false), name), [false], (row) => flagIn(row, 'taken'))
+    const remove = `DELETE FROM ${table} WHERE name = ? RETURNING name`
+    compare(await db.rows(remove, name), [name], (row) => textIn(row, 'name'))
+    compare(await db.rows(remove, name), [], (row) => row)
+  }
+}
+
+/** Nothing of this is the host's, so that it may be told. */
+function compare(
+  rows: readonly Row[],
+  stored: readonly unknown[],
+  read: (row: Row) => unknown,
+): void {
+  const [expected, got] = [stored, rows.map(read)].map((each) => JSON.stringify(each))
+  if (got !== expected) {
+    throw new WrongResult('query', `rows with what was stored, ${expected ?? ''}, not ${got ?? ''}`)
+  }
+}

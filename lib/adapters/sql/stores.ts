@@ -1,0 +1,59 @@
+import { keptPosts, keptPostsOf } from '../kept-posts.js'
+import type { Stores } from '../stores.js'
+import { sqlBatches } from './batches.js'
+import { sqlCounters } from './counters.js'
+import { SqlDatabase, type SqlQuery } from './database.js'
+import { sqlPosts } from './posts.js'
+import type { SqlResult } from './rows.js'
+import { sqlSessions } from './sessions.js'
+import { sqlSettings } from './settings.js'
+import { checkTables, type SqlTablesOptions } from './tables.js'
+import { sqlThings } from './things.js'
+import { sqlWebhooks } from './webhooks.js'
+
+/** Options of `createSqlStores`. `Handle` is the type of your transactions. */
+export interface SqlStoresOptions<Handle> extends SqlTablesOptions {
+  /** Runs a statement outside transactions. */
+  readonly query: SqlQuery<SqlResult>
+  /**
+   * Runs `work` in a new transaction, which is committed when `work` is over and rolled back if it
+   * throws. `handle` is whatever the host's own statements need.
+   */
+  transaction<Result>(
+    work: (query: SqlQuery<SqlResult>, handle: Handle) => Promise<Result>,
+  ): Promise<Result>
+  /** Milliseconds since 1970. Default: `Date.now`. */
+  readonly clock?: () => number
+}
+
+/** The stores on a query whose results are known to be right. */
+export function sqlStores<Handle>(
+  options: SqlStoresOptions<Handle>,
+): Stores<SqlQuery<SqlResult>, Handle> {
+  const { query, dialect, clock = Date.now } = options
+  const db = new SqlDatabase(query, dialect, checkTables(options))
+  const things = sqlThings(db, clock)
+  const batches = sqlBatches(db, things, clock)
+  const kept = sqlPosts(db)
+  return {
+    webhooks: sqlWebhooks(db),
+    settings: sqlSettings(db),
+    sessions: sqlSessions(db, clock),
+    counters: sqlCounters(db, clock),
+    posts: (messages) =>
+      keptPosts({
+        kept,
+        batches,
+        things,
+        messages,
+        clock,
+        transaction: (work) => options.transaction(work),
+      }),
+    postsOf: (ids) => keptPostsOf(kept, ids),
+    deletePosts: (ids) => kept.delete(query, ids),
+    findBatch: batches.findBatch,
+    findThing: things.findThing,
+    listThings: things.listThings,
+    once: batches.once,
+  }
+}

@@ -1,0 +1,68 @@
+import { isObject } from '../formats/reading.js'
+import { WrongResult } from '../host/wrong-result.js'
+
+/** A row or a document, as a driver returns it. */
+export type Row = Readonly<Record<string, unknown>>
+
+export function isRow(value: unknown): value is Row {
+  return isObject(value)
+}
+
+// Drivers differ in what they make of a value: a bigint of PostgreSQL arrives as text, number or
+// bigint, and JSON as text or parsed. Whatever has one meaning is read; nothing else is guessed.
+
+export function textIn(row: Row, name: string): string {
+  const value = row[name]
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value)
+  throw wrongValue(row, name, 'a text')
+}
+
+export function numberIn(row: Row, name: string): number {
+  const value = row[name]
+  const number = typeof value === 'number' ? value : numberOf(value)
+  if (Number.isFinite(number)) return number
+  throw wrongValue(row, name, 'a number')
+}
+
+function numberOf(value: unknown): number {
+  if (typeof value === 'bigint' || value instanceof Date) return Number(value)
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN
+}
+
+export function flagIn(row: Row, name: string): boolean {
+  const value = row[name]
+  const flag = FLAGS.get(value instanceof Uint8Array && value.length === 1 ? value[0] : value)
+  if (flag !== undefined) return flag
+  throw wrongValue(row, name, 'true or false')
+}
+
+const FLAGS: ReadonlyMap<unknown, boolean> = new Map(
+  [
+    [true, false],
+    [1, 0],
+    [1n, 0n],
+    ['1', '0'],
+    ['t', 'f'],
+    ['true', 'false'],
+  ].flatMap(([yes, no]): [unknown, boolean][] => [
+    [yes, true],
+    [no, false],
+  ]),
+)
+
+/** The value of JSON, parsed or as text. */
+export function jsonIn(row: Row, name: string): unknown {
+  const value = row[name]
+  if (typeof value !== 'string') return value ?? null
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    // The error of the parser quotes the text.
+    throw wrongValue(row, name, 'JSON')
+  }
+}
+
+function wrongValue(row: Row, name: string, expected: string): WrongResult {
+  return new WrongResult(name, expected, Object.hasOwn(row, name) ? row[name] : row)
+}
