@@ -1,7 +1,7 @@
 import { and, eq, inArray, max, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Channel, ManagementAdapters, User } from 'express-incoming-webhooks'
-import { createSqlStores, type SqlQuery } from 'express-incoming-webhooks/sql'
+import { createSqlStores, type SqlQuery, type SqlResult } from 'express-incoming-webhooks/sql'
 import { channels, members, messages, users } from './drizzle-tables.js'
 import { rowIds } from './rows.js'
 
@@ -11,13 +11,13 @@ export function drizzleAdapters(
   db: NodePgDatabase,
 ): ManagementAdapters<'once' | 'consecutive' | 'things'> {
   // Drizzle numbers the placeholders itself.
-  const queryOf = (on: NodePgDatabase | Transaction): SqlQuery => {
+  const queryOf = (on: NodePgDatabase | Transaction): SqlQuery<SqlResult> => {
     return async (statement, values) => {
       const parts = statement.split(/\$\d+/).map((part) => sql.raw(part))
       const chunks = parts.flatMap((part, at) =>
         at === 0 ? [part] : [sql.param(values[at - 1]), part],
       )
-      return (await on.execute(sql.join(chunks))).rows
+      return on.execute(sql.join(chunks))
     }
   }
   const stores = createSqlStores<Transaction>({

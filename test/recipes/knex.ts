@@ -1,5 +1,5 @@
 import type { Channel, ManagementAdapters } from 'express-incoming-webhooks'
-import { createSqlStores, type SqlQuery } from 'express-incoming-webhooks/sql'
+import { createSqlStores, type SqlQuery, type SqlResult } from 'express-incoming-webhooks/sql'
 import type { Knex } from 'knex'
 import { type ChannelRow, rowIds, toChannel, toUser, type UserRow } from './rows.js'
 
@@ -14,9 +14,8 @@ interface MessageRow {
 
 export function knexAdapters(db: Knex): ManagementAdapters<'once' | 'consecutive' | 'things'> {
   // Knex writes every placeholder `?`.
-  const queryOf = (on: Knex): SqlQuery => {
-    return async (text, values) =>
-      (await on.raw<{ rows: object[] }>(text.replace(/\$\d+/g, '?'), values)).rows
+  const queryOf = (on: Knex): SqlQuery<SqlResult> => {
+    return async (text, values) => on.raw<SqlResult>(text.replace(/\$\d+/g, '?'), values)
   }
   const stores = createSqlStores<Knex.Transaction>({
     dialect: 'postgres',

@@ -1,11 +1,16 @@
 import type { Channel, ManagementAdapters, User } from 'express-incoming-webhooks'
-import { createSqlStores, type SqlQuery, type StoredMessage } from 'express-incoming-webhooks/sql'
+import {
+  createSqlStores,
+  type SqlQuery,
+  type SqlResult,
+  type StoredMessage,
+} from 'express-incoming-webhooks/sql'
 import type { Pool, PoolClient } from 'pg'
 import { type ChannelRow, rowIds, toChannel, toUser, type UserRow } from './rows.js'
 
 export function pgAdapters(pool: Pool): ManagementAdapters<'once' | 'consecutive' | 'things'> {
-  const queryOf = (on: Pool | PoolClient): SqlQuery => {
-    return async (text, values) => (await on.query<object>(text, values)).rows
+  const queryOf = (on: Pool | PoolClient): SqlQuery<SqlResult> => {
+    return (text, values) => on.query<object>(text, values)
   }
   const stores = createSqlStores<PoolClient>({
     dialect: 'postgres',
@@ -67,7 +72,7 @@ const INSERT = `INSERT INTO messages (channel_id, user_id, body, sent_at)
 const IS_LISTED = `archived_at IS NULL AND strpos(lower(name || ' ' || title), $2) > 0
   AND (NOT is_private OR id IN (SELECT channel_id FROM members WHERE user_id = $1))`
 
-async function inTransaction<Result>(
+export async function inTransaction<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {

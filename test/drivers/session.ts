@@ -1,0 +1,39 @@
+import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
+import {
+  createSqlStores,
+  type SqlDialect,
+  type SqlQuery,
+  type SqlResult,
+  type SqlStoresOptions,
+} from 'express-incoming-webhooks/sql'
+import { rowsOf } from '../../lib/adapters/sql/rows.js'
+import { messagesIn, sessionOf } from '../support/stores-session.js'
+
+/** What a driver makes of a database that has the tables. */
+export interface OpenDriver<Handle> extends Pick<
+  SqlStoresOptions<Handle>,
+  'query' | 'transaction'
+> {
+  readonly close: () => Promise<void>
+}
+
+/** The ready-made stores on a driver, with messages that are written through the same driver. */
+export function sessionWith<Handle>(
+  dialect: SqlDialect,
+  { query, transaction, close }: OpenDriver<Handle>,
+): ConformanceSession {
+  const stores = createSqlStores<SqlQuery>({
+    dialect,
+    query,
+    transaction: (work) => transaction((within) => work(within, rowsWith(within))),
+  })
+  const isSqlite = dialect === 'sqlite'
+  const messages = messagesIn(rowsWith(query), (position) => (isSqlite ? '?' : `$${position}`))
+  // These messages know no order between transactions, if there are several connections.
+  const order = isSqlite ? (['consecutive'] as const) : []
+  return sessionOf(stores, messages, close, ['once', 'things', 'direct', ...order])
+}
+
+function rowsWith(query: SqlQuery<SqlResult>): SqlQuery {
+  return async (text, values) => rowsOf(await query(text, values))
+}
