@@ -66,6 +66,8 @@ describe('posts that are kept beside the messages of a host', () => {
     'no time': (id) => [{ id }],
     'a time that is none': (id) => [{ id, createAt: 'now' }],
     'no rows': () => [],
+    nothing: () => undefined,
+    'what its driver returns': (id) => ({ rows: [{ id, createAt: 1 }] }),
     'more rows than posts': (id) => [
       { id, createAt: 1 },
       { id: id + 1, createAt: 2 },
@@ -74,7 +76,7 @@ describe('posts that are kept beside the messages of a host', () => {
   for (const [what, answer] of Object.entries(wrong)) {
     it(`are not stored, nor their message, if insert returns ${what}`, async () => {
       const host: Host = await open({
-        insert: (given) => Object(answer(insertOne(host.db, given[0]?.message ?? ''))) as [],
+        insert: (given) => answer(insertOne(host.db, given[0]?.message ?? '')) as [],
       })
       const error = await failureOf(host.posts.createBatch({ posts: [POST] }))
       expect(error).to.match(/^TypeError: insert: expected/)

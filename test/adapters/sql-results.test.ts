@@ -35,12 +35,9 @@ const WRONG: Readonly<Record<string, readonly [driver: Driver, got: string]>> = 
     () => ({ changes: 1, lastInsertRowid: 1 }),
     'an object with changes, lastInsertRowid',
   ],
-  'rows of values': [
-    (rows) => rows.map((row) => Object.values(row)),
-    'a list that begins with a list',
-  ],
+  'rows of values': [(rows) => rows.map(valuesOf), 'a list that begins with a list'],
   'a pair for rows of values': [
-    (rows) => [rows.map((row) => Object.values(row)), 1],
+    (rows) => [rows.map(valuesOf), 1],
     'a list that begins with a list',
   ],
   'a count of changes': [(rows, isChange) => (isChange ? rows.length : rows), 'a number'],
@@ -230,6 +227,10 @@ function mapped(row: object, change: (value: unknown, column: string) => unknown
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [column, change(value, column)]),
   )
+}
+
+function valuesOf(row: object): readonly unknown[] {
+  return Object.values(row)
 }
 
 function rounded(value: unknown): unknown {

@@ -23,6 +23,9 @@ export const TOOLS = {
     rxjs: '7.8.2',
   },
   next: { next: '16.4.6', react: '19.3.1', 'react-dom': '19.3.1' },
+  prisma: { '@prisma/client': '7.10.0', '@prisma/adapter-pg': '7.10.1' },
+  sqlite3: { sqlite3: '6.0.1' },
+  'better-sqlite3': { 'better-sqlite3': '12.11.1' },
   'node 20': { [NODE_PACKAGE]: '20.19.5' },
   'node 22': { [NODE_PACKAGE]: '22.23.3' },
   'node 24': { [NODE_PACKAGE]: '24.9.0' },
@@ -30,6 +33,9 @@ export const TOOLS = {
 } as const satisfies Record<string, Readonly<Record<string, string>>>
 
 export type ToolName = keyof typeof TOOLS
+
+/** Those that are compiled, or downloaded from elsewhere, when they are installed. */
+const WITH_SCRIPTS: ReadonlySet<ToolName> = new Set(['sqlite3', 'better-sqlite3'])
 
 /** Installs a set of tools below a folder and returns where. Rejects with the reason of npm. */
 export async function install(root: string, name: ToolName): Promise<string> {
@@ -39,7 +45,8 @@ export async function install(root: string, name: ToolName): Promise<string> {
     join(folder, 'package.json'),
     JSON.stringify({ private: true, dependencies: TOOLS[name] }),
   )
-  const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error']
+  const scripts = WITH_SCRIPTS.has(name) ? [] : ['--ignore-scripts']
+  const args = ['install', '--no-audit', '--no-fund', '--loglevel=error', ...scripts]
   await promisify(execFile)('npm', args, { cwd: folder, shell: process.platform === 'win32' })
   return folder
 }

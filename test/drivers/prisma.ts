@@ -7,7 +7,9 @@ interface Client {
 }
 
 interface Runtime {
-  getPrismaClient(config: object): new (options: { readonly adapter: object }) => Client
+  readonly getPrismaClient: (
+    config: object,
+  ) => new (options: { readonly adapter: object }) => Client
 }
 
 interface Adapter {

@@ -1,3 +1,10 @@
+/** Deletes what is kept of posts whose messages the database has deleted by itself. */
+export const FORGET_POSTS = `
+  DELETE FROM incoming_webhook_posts WHERE NOT EXISTS (
+    SELECT 1 FROM messages WHERE CAST(messages.id AS text) = incoming_webhook_posts.id
+  );
+`
+
 /** The tables of a small chat on PostgreSQL, as they were before it had webhooks. */
 export const CHAT_TABLES = `
   CREATE TABLE users (
