@@ -1,5 +1,4 @@
 import { expect } from 'chai'
-import { WrongResult } from '../../lib/host/wrong-result.js'
 import { flagIn, jsonIn, numberIn, type Row, textIn } from '../../lib/adapters/stored-values.js'
 
 type Reader = (row: Row, name: string) => unknown
@@ -58,7 +57,7 @@ describe('a value that a database has stored', () => {
   for (const [what, read, stored, fault] of REFUSED) {
     it(`is refused, and not quoted: ${what}`, () => {
       expect(() => read({ column: stored }, 'column')).to.throw(
-        WrongResult,
+        TypeError,
         new RegExp(`^column: expected ${fault}$`),
       )
     })

@@ -97,13 +97,22 @@ describe('docs/writing-adapters.md', () => {
     expect(faultsOf(new Map([...sources, types]))).to.deep.equal([])
   })
 
+  it('shows of each driver what is compiled', () => {
+    const drivers = readFileSync(join(ROOT, 'test/recipes/drivers.ts'), 'utf8')
+    const cells = tableIn(PAGE, 'driver').flatMap(([, query = '', transaction = '']) =>
+      [...`${query} ${transaction}`.matchAll(/`([^`]*\([^`]*)`/g)].map(([, code = '']) => code),
+    )
+    expect(cells).to.have.lengthOf(13)
+    expect(cells.filter((code) => !drivers.includes(code))).to.deep.equal([])
+  })
+
   it('prints the statements for a migration', () => {
     const command = blockWith(PAGE, '--input-type')
     const printed = execFileSync('sh', ['-c', command], { cwd: ROOT, encoding: 'utf8' })
     expect(printed).to.equal(`${sqlTables({ dialect: 'postgres' })}\n`)
   })
 
-  it('shows the tables of the chat', () => {
+  it('shows the tables of the chat, and how its deleted messages are forgotten', () => {
     const file = readFileSync(join(ROOT, 'test/recipes/chat-tables.ts'), 'utf8')
     const tables = [...file.matchAll(/`\n(.*?)`/gs)].map(([, text = '']) => withoutIndents(text))
     expect(blocksOf(PAGE, 'sql').map(withoutIndents)).to.deep.equal(tables)

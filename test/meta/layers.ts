@@ -23,6 +23,7 @@ const LAYERS: Readonly<Record<string, number>> = {
   conformance: 4,
   render: 4,
   'adapters/kept-posts': 5,
+  'adapters/stored-values': 5,
   'adapters/sql': 6,
   'adapters/documents': 6,
   'adapters/postgres': 7,

@@ -28,7 +28,8 @@ import {
 } from 'express-incoming-webhooks/postgres'
 import { authorOf, renderHtml, renderText } from 'express-incoming-webhooks/render'
 import {
-  createSqlStores, oneConnection, type OwnMessages, type SqlQuery, type StoredMessage,
+  createSqlStores, oneConnection, type OwnMessages, type SqlQuery, type SqlResult,
+  type StoredMessage,
 } from 'express-incoming-webhooks/sql'
 
 declare const adapters: Adapters

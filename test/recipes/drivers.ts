@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import {
   oneConnection,
   type SqlQuery,
@@ -10,6 +10,7 @@ import type { Knex } from 'knex'
 import type { Pool, PoolClient } from 'pg'
 import type { Sql, TransactionSql } from 'postgres'
 import type { DataSource, EntityManager } from 'typeorm'
+import { drizzleSql } from './drizzle.js'
 import { inTransaction } from './pg.js'
 
 /** The two options of `createSqlStores` that depend on the driver. */
@@ -65,12 +66,6 @@ export function withDrizzle<Handle extends Pick<Drizzle<never>, 'execute'>>(
     query: queryOf(db),
     transaction: (work) => db.transaction((tx) => work(queryOf(tx), tx)),
   }
-}
-
-/** Drizzle numbers the placeholders itself. */
-function drizzleSql(text: string, values: readonly SqlValue[]): SQL {
-  const [first = '', ...rest] = text.split(/\$\d+/).map((part) => sql.raw(part))
-  return sql.join([first, ...rest.flatMap((part, at) => [sql.param(values[at]), part])])
 }
 
 /** On PostgreSQL or SQLite. */

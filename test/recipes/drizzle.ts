@@ -1,7 +1,12 @@
 import { and, eq, inArray, max, sql, type SQL } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Channel, ManagementAdapters, User } from 'express-incoming-webhooks'
-import { createSqlStores, type SqlQuery, type SqlResult } from 'express-incoming-webhooks/sql'
+import {
+  createSqlStores,
+  type SqlQuery,
+  type SqlResult,
+  type SqlValue,
+} from 'express-incoming-webhooks/sql'
 import { channels, members, messages, users } from './drizzle-tables.js'
 import { rowIds } from './rows.js'
 
@@ -10,15 +15,8 @@ type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 export function drizzleAdapters(
   db: NodePgDatabase,
 ): ManagementAdapters<'once' | 'consecutive' | 'things'> {
-  // Drizzle numbers the placeholders itself.
   const queryOf = (on: NodePgDatabase | Transaction): SqlQuery<SqlResult> => {
-    return async (statement, values) => {
-      const parts = statement.split(/\$\d+/).map((part) => sql.raw(part))
-      const chunks = parts.flatMap((part, at) =>
-        at === 0 ? [part] : [sql.param(values[at - 1]), part],
-      )
-      return on.execute(sql.join(chunks))
-    }
+    return async (text, values) => on.execute(drizzleSql(text, values))
   }
   const stores = createSqlStores<Transaction>({
     dialect: 'postgres',
@@ -80,6 +78,12 @@ export function drizzleAdapters(
     webhooks: stores.webhooks,
     settings: stores.settings,
   }
+}
+
+/** Drizzle numbers the placeholders itself. */
+export function drizzleSql(text: string, values: readonly SqlValue[]): SQL {
+  const [first = '', ...rest] = text.split(/\$\d+/).map((part) => sql.raw(part))
+  return sql.join([first, ...rest.flatMap((part, at) => [sql.param(values[at]), part])])
 }
 
 function toUser({ id, name, isAdmin: admin, leftAt }: typeof users.$inferSelect): User {

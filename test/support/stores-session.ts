@@ -1,6 +1,7 @@
 import type { Guarantee, ManagementAdapters, NewPost } from 'express-incoming-webhooks'
 import type { AdaptersUnderTest, ConformanceSession } from 'express-incoming-webhooks/conformance'
-import type { SqlQuery, StoredMessage, Stores } from 'express-incoming-webhooks/sql'
+import type { SqlQuery, SqlResult, StoredMessage, Stores } from 'express-incoming-webhooks/sql'
+import { rowsOf } from '../../lib/adapters/sql/rows.js'
 import { openMemory } from './memory-session.js'
 
 export const MESSAGES = `CREATE TABLE messages (id TEXT PRIMARY KEY, channel TEXT NOT NULL,
@@ -13,6 +14,11 @@ export interface Messages<Handle> {
   readonly setText: (id: string, text: string, handle: Handle) => Promise<boolean>
   readonly delete: (id: string, handle: Handle) => Promise<boolean>
   readonly idsOf: (channelId: string) => Promise<readonly string[]>
+}
+
+/** A query whose rows messages can be read from, whatever its driver returns. */
+export function rowsWith(query: SqlQuery<SqlResult>): SqlQuery {
+  return async (text, values) => rowsOf(await query(text, values))
 }
 
 /** Messages in SQL, written with this function for its placeholders. */

@@ -21,8 +21,9 @@ export type { MessagePlace, OwnMessages, StoredMessage, Stores, WrittenPosts } f
  *
  * @example
  * ```ts
- * const queryOf = (on: Pool | PoolClient) => (text: string, values: SqlValue[]) =>
- *   on.query<object>(text, values)
+ * const queryOf = (on: Pool | PoolClient): SqlQuery<SqlResult> => {
+ *   return (text, values) => on.query<object>(text, values)
+ * }
  * const stores = createSqlStores<PoolClient>({
  *   dialect: 'postgres',
  *   query: queryOf(pool),

@@ -8,7 +8,10 @@ import { isRow, type Row } from '../stored-values.js'
  */
 export type SqlResult =
   | readonly object[]
-  | { readonly rows: readonly object[] }
+  | {
+      /** The rows. */
+      readonly rows: readonly object[]
+    }
   | readonly [rows: readonly object[], more: unknown]
 
 /** The rows of a result. Throws `WrongResult` for everything that is not one, such as a count. */

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { install, nodeIn, type ToolName } from '../consumers/tools.js'
+import { install, nodeIn, type ToolName } from './tools.js'
 import { ROOT } from '../support/root.js'
 
 interface Row {
-  /** As in `drivers.ts`. */
+  /** As in `test/recipes/drivers`. */
   readonly driver: string
   /** Whose versions are shown. */
   readonly packages: readonly string[]
@@ -97,7 +97,7 @@ async function resultOf(
 
 function reportOf(node: string, env: NodeJS.ProcessEnv): Promise<Report> {
   const mocha = join(ROOT, 'node_modules/mocha/bin/mocha.js')
-  const args = [mocha, '--reporter', 'json', 'dist/test/drivers/drivers.test.js']
+  const args = [mocha, '--reporter', 'json', 'dist/test/recipes/drivers/drivers.test.js']
   const options = { cwd: ROOT, env, maxBuffer: 100_000_000 }
   return new Promise((resolve, reject) => {
     // Its exit code is the number of failures, which the report has too.

@@ -3,11 +3,9 @@ import {
   createSqlStores,
   type SqlDialect,
   type SqlQuery,
-  type SqlResult,
   type SqlStoresOptions,
 } from 'express-incoming-webhooks/sql'
-import { rowsOf } from '../../lib/adapters/sql/rows.js'
-import { messagesIn, sessionOf } from '../support/stores-session.js'
+import { messagesIn, rowsWith, sessionOf } from '../../support/stores-session.js'
 
 /** What a driver makes of a database that has the tables. */
 export interface OpenDriver<Handle> extends Pick<
@@ -32,8 +30,4 @@ export function sessionWith<Handle>(
   // These messages know no order between transactions, if there are several connections.
   const order = isSqlite ? (['consecutive'] as const) : []
   return sessionOf(stores, messages, close, ['once', 'things', 'direct', ...order])
-}
-
-function rowsWith(query: SqlQuery<SqlResult>): SqlQuery {
-  return async (text, values) => rowsOf(await query(text, values))
 }

@@ -1,7 +1,7 @@
 import { describeAdapters } from 'express-incoming-webhooks/conformance'
 import { expect } from 'chai'
-import { usePostgres } from '../support/postgres.js'
-import { openWith } from './drivers.js'
+import { usePostgres } from '../../support/postgres.js'
+import { openWith } from './open.js'
 import { LIVE, liveOn } from './live.js'
 
 // Those with a form of results, or a way to pass values, that no recipe has; `npm run drivers` runs

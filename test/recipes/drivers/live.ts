@@ -1,9 +1,9 @@
 import express from 'express'
+import request from 'supertest'
 import { createIncomingWebhooks, hooksErrorHandler } from 'express-incoming-webhooks'
 import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
-import { listen, stop } from '../hosts/mounted-host.js'
-import { until } from '../support/until.js'
-import { SECRET } from '../support/hook-host.js'
+import { until } from '../../support/until.js'
+import { SECRET } from '../../support/hook-host.js'
 
 /** What requests over HTTP do on a driver, each as its sender or reader sees it. */
 export const LIVE: Readonly<Record<string, unknown>> = {
@@ -44,16 +44,7 @@ export async function liveOn(session: ConformanceSession): Promise<Record<string
   })
   const app = express()
   app.use('/hooks', webhooks.hooksRouter, hooksErrorHandler(webhooks.hooksRouter))
-  const { server, url } = await listen(app)
-  const call = async (path: string, body?: object, init: RequestInit = {}): Promise<Answer> => {
-    const answer = await fetch(url + path, {
-      method: 'POST',
-      ...init,
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const text = await answer.text()
-    return { status: answer.status, text }
-  }
+  const post = (path: string, body: object): request.Test => request(app).post(path).send(body)
   const shown = async (): Promise<readonly string[]> =>
     (await session.readPosts(alerts.id)).map(({ message }) => message)
   try {
@@ -61,23 +52,24 @@ export async function liveOn(session: ConformanceSession): Promise<Record<string
     const made = await webhooks.manage.create(user.id, fields)
     const path = new URL(made.url).pathname
     const stored = await adapters.webhooks.findById(made.id)
-    const delivered = await call(path, { text: 'Hello' })
-    const elsewhere = await call(path, { text: 'Hello', channel: other.name })
+    const delivered = await post(path, { text: 'Hello' })
+    const elsewhere = await post(path, { text: 'Hello', channel: other.name })
 
     const before = (await shown()).length
-    const once = { headers: { 'Idempotency-Key': 'a' } }
-    await Promise.all([1, 2, 3].map(() => call(path, { text: 'once' }, once)))
+    const once = async (): Promise<unknown> =>
+      post(path, { text: 'once' }).set('Idempotency-Key', 'a')
+    await Promise.all([once(), once(), once()])
     const repeated = (await shown()).length - before
 
-    const ids = idsIn(await call(`${path}?wait=true`, { text: 'first' }))
-    const post = `${path}/posts/${ids[0] ?? ''}`
-    const edited = await call(post, { text: 'edited' }, { method: 'PATCH' })
+    const ids = idsIn(await post(`${path}?wait=true`, { text: 'first' }))
+    const own = `${path}/posts/${ids[0] ?? ''}`
+    const edited = await request(app).patch(own).send({ text: 'edited' })
     const isEdited = (await shown()).includes('edited')
-    const deleted = await call(post, undefined, { method: 'DELETE' })
+    const deleted = await request(app).delete(own)
     const isGone = !(await shown()).includes('edited')
 
     const start = (await shown()).length
-    for (const status of ['firing', 'resolved']) await call(`${path}/alertmanager`, alert(status))
+    for (const status of ['firing', 'resolved']) await post(`${path}/alertmanager`, alert(status))
     const incident = (await shown()).slice(start)
 
     const used = async (): Promise<number> =>
@@ -85,7 +77,7 @@ export async function liveOn(session: ConformanceSession): Promise<Record<string
     await until('the use of the key', used)
     const usedAt = await used()
     await webhooks.manage.regenerate(user.id, made.id, { overlapSeconds: 600 })
-    const old = await call(path, { text: 'with the old key' })
+    const old = await post(path, { text: 'with the old key' })
     await until('the use of the old key', async () => {
       const webhook = await adapters.webhooks.findById(made.id)
       return Number(Reflect.get(Object(webhook?.previousKey), 'lastUsed')) > usedAt
@@ -102,18 +94,12 @@ export async function liveOn(session: ConformanceSession): Promise<Record<string
       logged,
     }
   } finally {
-    await stop(server)
     await webhooks.close()
     await session.close?.()
   }
 }
 
-interface Answer {
-  readonly status: number
-  readonly text: string
-}
-
-function idsIn({ text }: Answer): readonly string[] {
+function idsIn({ text }: request.Response): readonly string[] {
   const receipt = JSON.parse(text) as { readonly posts?: readonly { readonly id: string }[] }
   return (receipt.posts ?? []).map(({ id }) => id)
 }

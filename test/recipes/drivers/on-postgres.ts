@@ -11,7 +11,7 @@ import {
   withPostgresJs,
   withPrisma,
   withTypeOrm,
-} from '../recipes/drivers.js'
+} from '../drivers.js'
 import { openPrisma } from './prisma.js'
 import type { OpenDriver } from './session.js'
 
