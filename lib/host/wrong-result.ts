@@ -5,7 +5,12 @@ const BRAND = Symbol.for('express-incoming-webhooks.WrongResult')
 export class WrongResult extends TypeError {
   /** Recognises those of other copies of the package too. */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === 'object' && value !== null && BRAND in value
+    try {
+      return typeof value === 'object' && value !== null && BRAND in value
+    } catch {
+      // What hosts throw may be a proxy that cannot be looked at.
+      return false
+    }
   }
 
   /** What of the result is wrong; `''` for the result itself. */
@@ -31,8 +36,8 @@ export class WrongResult extends TypeError {
 Object.defineProperty(WrongResult.prototype, BRAND, { value: true })
 
 /**
- * `null`, `a number`, `a list that begins with a list`, `an object with rowsAffected`, or for objects of
- * a class its name, such as `an ObjectId`.
+ * `null`, `a number`, `a list of 2 that begins with a list`, `an object with rowsAffected`, or for
+ * objects of a class its name, such as `an ObjectId`.
  */
 export function kindOfValue(value: unknown): string {
   if (value === null || value === undefined || Number.isNaN(value)) return String(value)
@@ -43,9 +48,10 @@ export function kindOfValue(value: unknown): string {
   return `${withArticle(name)}${names && ` with ${names}`}`
 }
 
-function kindOfList([first]: readonly unknown[]): string {
-  if (first === undefined) return 'a list'
-  return `a list that begins with ${Array.isArray(first) ? 'a list' : kindOfValue(first)}`
+function kindOfList(list: readonly unknown[]): string {
+  const [first] = list
+  const begins = Array.isArray(first) ? 'a list' : kindOfValue(first)
+  return `a list of ${list.length}${list.length > 0 ? ` that begins with ${begins}` : ''}`
 }
 
 /** How to make what is expected of a value; `''` if that depends on what it means. */
@@ -55,10 +61,15 @@ function fixOf(field: string, expected: string, value: unknown): string {
   if (expected === 'a string' && (type === 'number' || type === 'bigint' || isOfClass(value))) {
     return `String(${field})`
   }
-  if (expected.includes('a number') && (type === 'bigint' || type === 'string')) {
+  if (expected.includes('a number') && (type === 'bigint' || isNumber(value))) {
     return `Number(${field})`
   }
   return expected === 'a boolean' && type === 'number' ? `Boolean(${field})` : ''
+}
+
+/** A number as text, which drivers make of large ones. */
+function isNumber(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
 }
 
 /** Such as an id of MongoDB, which stands for a text. */

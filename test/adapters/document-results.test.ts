@@ -24,7 +24,7 @@ const DOCUMENTS: readonly (readonly [string, unknown, string])[] = [
   [
     'a list',
     [SESSION],
-    'get: expected a document as an object, or null, got a list that begins with an object with id, userId, expiresAt',
+    'get: expected a document as an object, or null, got a list of 1 that begins with an object with id, userId, expiresAt',
   ],
   ['a wrapper', { _doc: SESSION }, 'expiresAt: expected a number, got an object with _doc'],
   [
@@ -49,7 +49,7 @@ describe('what a database of documents returns', () => {
       `${expected} an object with toArray`,
     )
     expect(await faultOf(storesOn(null, ['{}']).webhooks.list(filter))).to.equal(
-      `${expected} a list that begins with a string`,
+      `${expected} a list of 1 that begins with a string`,
     )
   })
 

@@ -35,10 +35,10 @@ const WRONG: Readonly<Record<string, readonly [driver: Driver, got: string]>> = 
     () => ({ changes: 1, lastInsertRowid: 1 }),
     'an object with changes, lastInsertRowid',
   ],
-  'rows of values': [(rows) => rows.map(valuesOf), 'a list that begins with a list'],
+  'rows of values': [(rows) => rows.map(valuesOf), 'a list of 1 that begins with a list'],
   'a pair for rows of values': [
     (rows) => [rows.map(valuesOf), 1],
-    'a list that begins with a list',
+    'a list of 2 that begins with a list',
   ],
   'a count of changes': [(rows, isChange) => (isChange ? rows.length : rows), 'a number'],
 }

@@ -18,9 +18,9 @@ import { createIncomingWebhooks } from 'express-incoming-webhooks'
 import type { Adapters, ManagementAdapters, MaybePromise, NewPost, Post, PostChanges, PostEdit, PostsAdapter, StoredPost, User } from 'express-incoming-webhooks'
 import { describeAdapters, type ConformanceSession } from 'express-incoming-webhooks/conformance'
 import type { DocumentCalls, DocumentHost } from 'express-incoming-webhooks/documents'
-import type { OwnMessages, SqlQuery, SqlStoresOptions } from 'express-incoming-webhooks/sql'
+import type { OwnMessages, SqlQuery, SqlResult, SqlStoresOptions } from 'express-incoming-webhooks/sql'
 import type { Pool, PoolClient } from 'pg'
-declare const stores: import("express-incoming-webhooks/sql").Stores<SqlQuery, PoolClient>
+declare const stores: import("express-incoming-webhooks/sql").Stores<SqlQuery<SqlResult>, PoolClient>
 declare const adapters: Adapters
 declare const secret: string
 declare const siteUrl: string

@@ -83,7 +83,7 @@ describe('a webhook that a host returns', () => {
     [{ rateLimit: {} }, 'rateLimit: expected a valid object or null, got an object'],
     [
       { rateLimit: { perSecond: 0, burst: 5 } },
-      'rateLimit: expected a valid object or null, got an object',
+      'rateLimit: expected a valid object or null, got an object with perSecond, burst',
     ],
     [{ previousKey: {} }, 'previousKey: expected a valid object or null, got an object'],
     [{ expiresAt: NaN }, 'expiresAt: expected a number, got NaN'],
@@ -117,7 +117,10 @@ describe('a post that a host returns', () => {
     [{ createAt: new Date(1) }, 'createAt: expected a number, got a Date; use createAt.getTime()'],
     [{ props: '{}' }, 'props: expected an object, got a string'],
     [{ priority: 'urgent' }, 'priority: expected an object or null, got a string'],
-    [{ mentions: { userIds: 'u' } }, 'mentions: expected { userIds, channelWide }, got an object'],
+    [
+      { mentions: { userIds: 'u' } },
+      'mentions: expected { userIds, channelWide }, got an object with userIds',
+    ],
     [{ version: '1' }, 'version: expected a number, got a string; use Number(version)'],
   ]
   for (const [changes, fault] of wrong) {
