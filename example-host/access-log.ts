@@ -1,16 +1,32 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { type Log, redactKeys } from 'express-incoming-webhooks'
+import { type Log, redactKeys, requestInfo } from 'express-incoming-webhooks'
 
-/** Logs one line per response, at level debug. */
+/** Logs one line per response, at level debug. `duration` is in milliseconds; status 0: there was no whole response. */
 export function logRequests(server: Server, log: Log): void {
   server.on('request', (req: IncomingMessage, res: ServerResponse) => {
+    const began = performance.now()
     const { method } = req
     const path = shownPath(req.url ?? '')
     res.once('close', () => {
-      const status = res.writableFinished ? res.statusCode : 0
-      log('debug', 'Request finished', { method, path, status })
+      log('debug', 'Request finished', {
+        ...known(req),
+        method,
+        path,
+        status: res.writableFinished ? res.statusCode : 0,
+        duration: Math.round((performance.now() - began) * 10) / 10,
+      })
     })
   })
+}
+
+function known(req: IncomingMessage): Record<string, string> {
+  const { requestId, webhookId, format, errorId } = requestInfo(req)
+  return {
+    request_id: requestId,
+    ...(webhookId !== '' && { webhook_id: webhookId }),
+    ...(format !== '' && { format }),
+    ...(errorId !== '' && { error_id: errorId }),
+  }
 }
 
 /** A path without its query and without the key of a webhook, in any position and encoding. */

@@ -8,6 +8,7 @@ import {
   type IncomingWebhooks,
   type LimitOptions,
   type Log,
+  type Secret,
 } from 'express-incoming-webhooks'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import { callMaker } from './api/calls.js'
@@ -35,7 +36,7 @@ import type { ChatStore } from './store/index.js'
 
 export interface ChatAppOptions {
   readonly store: ChatStore
-  readonly secret: string
+  readonly secret: Secret
   readonly siteUrl: string
   /** Hosts whose pictures the pages may load. Default: none. */
   readonly imageHosts?: ImageHosts

@@ -1,9 +1,11 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 
-/** How long kept-alive connections may still deliver a request that was already sent. */
-const LAST_REQUESTS_MS = 250
+/** How long no request may have arrived on kept-alive connections before they are closed. */
+const QUIET_MS = 250
+/** How long to wait for that, while requests arrive. */
+const LAST_REQUESTS_MS = 2_000
 
 export interface Drain {
   /** Counts a request without a response yet. */
@@ -19,8 +21,11 @@ export interface Drain {
 export function createDrain(server: Server): Drain {
   const running = new Set<ServerResponse>()
   let stopping = false
+  let lastAt = 0
   server.on('request', (_req, res: ServerResponse) => {
-    if (stopping) res.setHeader('Connection', 'close')
+    if (!stopping) return
+    lastAt = performance.now()
+    res.setHeader('Connection', 'close')
   })
   return {
     watch: (res) => {
@@ -29,15 +34,25 @@ export function createDrain(server: Server): Drain {
     },
     finish: async (limitMs) => {
       stopping = true
+      const began = performance.now()
+      lastAt = began
+      const wait = async (isOver: () => boolean): Promise<void> => {
+        while (!isOver() && performance.now() < began + limitMs) await sleep(10)
+      }
+      for (const res of running) if (!res.headersSent) res.setHeader('Connection', 'close')
+      // Closing resets connections that the process has not accepted yet, and those with a request that
+      // it has not read yet. So each time, what has arrived is taken first.
+      await turn()
       // Unlike the server's own method, this does not close idle connections immediately.
       NetServer.prototype.close.call(server)
-      const still = performance.now() + Math.min(LAST_REQUESTS_MS, limitMs)
-      for (const res of running) if (!res.headersSent) res.setHeader('Connection', 'close')
-      const end = performance.now() + limitMs
-      while (performance.now() < (running.size > 0 ? end : still)) {
-        await sleep(10)
-      }
+      await wait(() => {
+        const now = performance.now()
+        const isQuiet = now > lastAt + QUIET_MS || now > began + LAST_REQUESTS_MS
+        return isQuiet && running.size === 0
+      })
+      await turn()
       server.closeIdleConnections()
+      await wait(() => running.size === 0)
       if (running.size > 0) server.closeAllConnections()
     },
   }

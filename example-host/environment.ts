@@ -10,6 +10,7 @@ export class EnvironmentFault extends Error {
 
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const satisfies readonly LogLevel[]
 const ANY_ADDRESS = ['0.0.0.0', '::', '[::]']
+const DAY_MS = 24 * 60 * 60 * 1000
 const RATE = 'two comma-separated numbers, such as "10,100", or "off"'
 
 /** Every variable that is read, and its default; null if something else happens while it is unset. */
@@ -18,8 +19,11 @@ export const DEFAULTS = {
   HOST: '127.0.0.1',
   DATA_DIR: './data',
   DATABASE_URL: null,
+  DATABASE_POOL: '10',
+  POST_RETENTION_DAYS: null,
   SITE_URL: null,
   SECRET: null,
+  PREVIOUS_SECRET: null,
   ADMIN_USERNAME: 'admin',
   ADMIN_PASSWORD: null,
   DEMO: '1',
@@ -28,6 +32,7 @@ export const DEFAULTS = {
   INTEGRATION_HOSTS: null,
   LOG_LEVEL: 'info',
   HOOK_RATE: '10,100',
+  HOOK_REFUSE_WITH: '429',
   SIGN_IN_RATE: '10,900',
 } as const
 
@@ -47,7 +52,14 @@ export async function readEnvironment(env: Readonly<Record<string, string | unde
   const port = variables.readOr('PORT', readPort, 'a number from 1 to 65535')
   const host = variables.textOr('HOST', isHost, 'an IP address or host name of this machine')
   const siteUrl = variables.text('SITE_URL', isSiteUrl, 'a URL such as https://chat.example.org')
+  const databasePool = variables.readOr('DATABASE_POOL', readPool, 'a number from 2 to 1000')
+  const retentionDays = variables.read('POST_RETENTION_DAYS', readDays, 'a number from 1 to 36500')
   const secret = variables.text('SECRET', isSecret, 'at least 32 bytes')
+  const previousSecret = variables.text(
+    'PREVIOUS_SECRET',
+    (text) => isSecret(text) && text !== secret,
+    'at least 32 bytes, and not those of SECRET',
+  )
   const adminUsername = variables.textOr('ADMIN_USERNAME', isUsername, 'a username')
   const adminPassword = variables.text('ADMIN_PASSWORD', isPassword, '8 to 72 bytes')
   const demo = variables.readOr('DEMO', readDemo, '0 or 1')
@@ -59,7 +71,11 @@ export async function readEnvironment(env: Readonly<Record<string, string | unde
   const integrationHosts = variables.read('INTEGRATION_HOSTS', readHosts, 'comma-separated hosts')
   const logLevel = variables.readOr('LOG_LEVEL', readLevel, 'debug, info, warn or error')
   const hookRate = variables.readOr('HOOK_RATE', readRate, RATE)
+  const refuseWith = variables.readOr('HOOK_REFUSE_WITH', readRefusal, '429 or 503')
   const signInRate = variables.readOr('SIGN_IN_RATE', readRate, RATE)
+  variables.needs('PREVIOUS_SECRET', 'SECRET')
+  variables.needs('POST_RETENTION_DAYS', 'DATABASE_URL')
+  variables.needs('DATABASE_POOL', 'DATABASE_URL')
   variables.check()
   return {
     port,
@@ -67,9 +83,15 @@ export async function readEnvironment(env: Readonly<Record<string, string | unde
     dataDir: resolve(variables.get('DATA_DIR') ?? DEFAULTS.DATA_DIR),
     /** Null: the store is in `dataDir`. Contains a password. */
     databaseUrl,
+    /** Connections at most. */
+    databasePool,
+    /** How long posts are kept, in milliseconds. Null: for ever. */
+    postRetention: retentionDays === null ? null : retentionDays * DAY_MS,
     siteUrl: withoutSlashes(siteUrl ?? addressOf(host, port)),
     /** Null: one is made and kept beside the store. */
     secret,
+    /** What was made with it stays readable. Null: there is none. */
+    previousSecret,
     adminUsername,
     /** Null: a random one. */
     adminPassword,
@@ -81,6 +103,8 @@ export async function readEnvironment(env: Readonly<Record<string, string | unde
     integrationHosts: integrationHosts ?? [],
     logLevel,
     hookRate: hookRate === 'off' ? null : { perSecond: hookRate[0], burst: hookRate[1] },
+    /** The status of requests over a limit. */
+    refuseWith,
     signInRate: signInRate === 'off' ? null : { failures: signInRate[0], seconds: signInRate[1] },
   }
 }
@@ -128,6 +152,13 @@ class Variables {
     return this.text(name, () => isValid, 'postgres://user:password@host:5432/database')
   }
 
+  /** Without the other one, a variable would have no effect. */
+  needs(name: Variable, other: Variable): void {
+    if (this.get(name) !== null && this.get(other) === null) {
+      this.#faults.push(`${name}: expected only together with ${other}`)
+    }
+  }
+
   check(): void {
     if (this.#faults.length > 0) throw new EnvironmentFault(this.#faults.join('\n'))
   }
@@ -140,8 +171,25 @@ export function addressOf(host: string, port: number): string {
 }
 
 function readPort(value: string): number | null {
-  const port = /^\d{1,5}$/.test(value) ? Number(value) : 0
-  return port >= 1 && port <= 65_535 ? port : null
+  return readNumber(value, 1, 65_535)
+}
+
+// One connection is kept to receive the changes of other nodes.
+function readPool(value: string): number | null {
+  return readNumber(value, 2, 1_000)
+}
+
+function readDays(value: string): number | null {
+  return readNumber(value, 1, 36_500)
+}
+
+function readNumber(value: string, least: number, most: number): number | null {
+  const number = /^\d{1,5}$/.test(value) ? Number(value) : -1
+  return number >= least && number <= most ? number : null
+}
+
+function readRefusal(value: string): 429 | 503 | null {
+  return value === '429' ? 429 : value === '503' ? 503 : null
 }
 
 function readDemo(value: string): boolean | null {

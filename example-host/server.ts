@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { Writable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
-import type { Log, LogLevel } from 'express-incoming-webhooks'
+import type { Log, LogLevel, Secret } from 'express-incoming-webhooks'
 import { logRequests } from './access-log.js'
 import { randomPassword } from './accounts.js'
 import { type ChatApp, type ChatAppOptions, createChatApp } from './app.js'
@@ -58,7 +58,6 @@ async function main(): Promise<void> {
   const store = await openStoreOf(environment, log, onFatal)
   try {
     const running = await build(environment, log, store, () => stop?.began !== true)
-    await tryAddress(environment)
     const admin =
       environment.databaseUrl === null
         ? await createFirstAdmin(running)
@@ -79,10 +78,11 @@ async function openStoreOf(
   log: Log,
   onFatal: (error: Error) => void,
 ): Promise<ChatStore> {
-  const { databaseUrl: url, dataDir } = environment
+  const { databaseUrl: url, databasePool: connections, postRetention, dataDir } = environment
   if (url === null) return openStore({ dir: dataDir, log, onFatal })
   const { openPostgresStore } = await import('./store/postgres/index.js')
-  return waitForDatabase(() => openPostgresStore({ url, log }), { ...environment, log })
+  const options = { url, connections, log, ...(postRetention !== null && { postRetention }) }
+  return waitForDatabase(() => openPostgresStore(options), { ...environment, log })
 }
 
 function logTo(stream: Writable, level: LogLevel): Log {
@@ -101,11 +101,13 @@ async function build(
   store: ChatStore,
   isReady: () => boolean,
 ): Promise<Running> {
-  const { siteUrl, imageHosts, integrationHosts, hookRate, signInRate } = environment
-  const secret = environment.secret ?? (await generatedSecret(environment, log))
+  const { siteUrl, imageHosts, integrationHosts, hookRate, signInRate, refuseWith } = environment
+  const current = environment.secret ?? (await generatedSecret(environment, log))
+  const secret: Secret = [current, environment.previousSecret ?? undefined]
   const limits = {
     webhook: hookRate,
     signIn: signInRate,
+    refuseWith,
     ...(hookRate === null ? { keyFailures: null } : {}),
   }
   const chat = createChat(environment, {
@@ -150,13 +152,15 @@ function createChat({ secret }: Environment, options: ChatAppOptions): ChatApp {
   } catch (error) {
     // The library also rejects secrets that are long enough but easy to guess.
     if (!(error instanceof TypeError) || secret === null) throw error
-    throw new EnvironmentFault(`SECRET: ${error.message}`)
+    const variable = error.message.startsWith('The previous secret') ? 'PREVIOUS_SECRET' : 'SECRET'
+    throw new EnvironmentFault(`${variable}: ${error.message}`)
   }
 }
 
 /** The account's password, if it was created now, and not by another node. */
 async function createFirstAdmin({ environment, store, chat }: Running): Promise<Account | null> {
   if ((await store.users.count()) > 0) return null
+  await tryAddress(environment)
   const { adminUsername: username, adminPassword } = environment
   const password = adminPassword ?? randomPassword()
   try {
@@ -168,7 +172,8 @@ async function createFirstAdmin({ environment, store, chat }: Running): Promise<
   return { username, password }
 }
 
-// Before the first account is created, so that a failed start is not the first start.
+// So that a failed start is not the first start. Not at every start: a load balancer would send requests
+// to a server that never answers.
 async function tryAddress(environment: Environment): Promise<void> {
   const probe = createServer()
   await listen(probe, environment)

@@ -12,6 +12,7 @@ export type { HostMistake } from './host/host-mistakes.js'
 export type { Listener, ListenerOptions } from './http/listener.js'
 export type { HookLimits } from './http/rate-limits.js'
 export type { Permalink } from './http/receipts.js'
+export { type RequestInfo, requestInfo } from './http/request-info.js'
 export { type ErrorCode, WebhookError, type WebhookErrorOptions } from './model/errors.js'
 export type {
   NewWebhook,

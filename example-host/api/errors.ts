@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
-import { type Log, WebhookError } from 'express-incoming-webhooks'
+import { type Log, requestInfo, WebhookError } from 'express-incoming-webhooks'
 import { StoreConflict } from '../store/index.js'
 
 /** Unknown paths. Express's own page would print the path. */
@@ -20,9 +19,8 @@ export const translateErrors: ErrorRequestHandler = (error: unknown, _req, _res,
 
 /** The last error handler. The client gets no details; the log gets all of them. */
 export function failureHandler(log: Log): ErrorRequestHandler {
-  return (error: unknown, _req, res, next) => {
-    // Set by the library's routers.
-    const requestId = String(res.getHeader('X-Request-Id') ?? randomUUID())
+  return (error: unknown, req, res, next) => {
+    const { requestId } = requestInfo(req)
     log('error', 'A request failed', { requestId, error })
     if (res.headersSent) {
       res.destroy()

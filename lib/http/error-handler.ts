@@ -1,34 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express'
 import { WebhookError } from '../model/errors.js'
 import { endWhenRead } from './end-when-read.js'
+import { infoOf, requestId } from './request-info.js'
 import { jsonHead } from './send-json.js'
 
 /** Seconds, for a 503 without a retry time of its own. */
 const RETRY_AFTER = 5
-
-const SAFE_REQUEST_ID = /^[A-Za-z0-9-]{1,64}$/
-// Shared with other copies of this module: a request has one id, whichever copy responds.
-const REQUEST_ID = Symbol.for('express-incoming-webhooks.requestId')
-
-type Identified = IncomingMessage & { [REQUEST_ID]?: string | undefined }
-
-/** The sender's request id if it is safe in a log line, otherwise a new one. */
-export function newRequestId(headers: IncomingHttpHeaders): string {
-  const given = headers['x-request-id']
-  return typeof given === 'string' && SAFE_REQUEST_ID.test(given) ? given : randomUUID()
-}
-
-/** The id that a request has in its response, the recent requests and the log. */
-export function requestId(req: Identified): string {
-  return (req[REQUEST_ID] ??= newRequestId(req.headers))
-}
-
-/** Gives a request the id that `requestId` returns from now on. */
-export function keepRequestId(req: Identified, id: string): void {
-  req[REQUEST_ID] = id
-}
 
 /** The body of every error response (docs/contract.md, Responses). */
 export interface ErrorBody {
@@ -53,14 +31,16 @@ export function errorBody(error: WebhookError, id: string): ErrorBody {
  * Sends an error from the table, unless a response has already begun. Returns the body; `''` if it was
  * not sent.
  */
-export function sendError(res: ServerResponse, error: WebhookError, id: string): string {
+export function sendError(res: ServerResponse, error: WebhookError): string {
   if (res.headersSent || res.destroyed) return ''
+  const info = infoOf(res.req)
+  info.errorId = error.id
   const retryAfter = error.retryAfterSeconds ?? (error.status === 503 ? RETRY_AFTER : undefined)
   if (retryAfter !== undefined) {
     res.setHeader('Retry-After', String(Math.max(1, Math.ceil(retryAfter))))
   }
-  const body = jsonHead(res, error.status, errorBody(error, id))
-  res.setHeader('X-Request-Id', id)
+  const body = jsonHead(res, error.status, errorBody(error, info.requestId))
+  res.setHeader('X-Request-Id', info.requestId)
   endWhenRead(res, body)
   return body
 }
@@ -84,7 +64,7 @@ export function passOn(
  */
 export function errorHandler(): ErrorRequestHandler {
   return (error: unknown, req: Request, res: Response, next) => {
-    if (error instanceof WebhookError) sendError(res, error, requestId(req))
+    if (error instanceof WebhookError) sendError(res, error)
     else passOn(error, req, res, next)
   }
 }

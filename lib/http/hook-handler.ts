@@ -17,7 +17,7 @@ import type { Covered } from '../rules/signatures.js'
 import type { ReadBody } from './body.js'
 import { type CheckSender, withoutSecret } from './check-sender.js'
 import { answerHandshake, isHandshake } from './handshake.js'
-import { keepRequestId, newRequestId, sendError } from './error-handler.js'
+import { sendError } from './error-handler.js'
 import { heardBeside } from './heard.js'
 import type { HookCall } from './hook-call.js'
 import {
@@ -32,6 +32,7 @@ import type { ParserError } from './left-by-host.js'
 import { ownPostIn, ownPostMethods, unprovenChange } from './own-post.js'
 import type { RateLimits } from './rate-limits.js'
 import type { Receipts } from './receipts.js'
+import { infoOf } from './request-info.js'
 
 export interface HookParts {
   readonly settings: CheckedDelivery['settings']
@@ -97,7 +98,7 @@ export class HookHandler {
   async handle(call: HookCall, failure?: ParserError): Promise<void> {
     const { req, headers, res } = call
     const startedAt = performance.now()
-    const requestId = newRequestId(headers)
+    const { requestId } = infoOf(req)
     const progress: Progress = {
       requestId,
       settings: null,
@@ -117,11 +118,10 @@ export class HookHandler {
       const error = asError(reason)
       if (!(error instanceof WebhookError)) {
         this.#recordFailure(headers, res, progress)
-        keepRequestId(req, requestId)
         call.fail(error)
         return
       }
-      progress.response = sendError(res, error, requestId)
+      progress.response = sendError(res, error)
       this.#record(headers, progress, { status: error.status, delivered: null, error })
     }
   }
@@ -143,6 +143,8 @@ export class HookHandler {
   ): Promise<Delivered> {
     const { clock, rateLimits, receipts } = this.#parts
     const { req, headers, res } = call
+    const info = infoOf(req)
+    if (asked?.kind === 'format') info.format = asked.format.name
     call.tellMounting()
     const settings = (progress.settings = await this.#parts.settings.get())
     if (!settings.enableIncomingWebhooks) throw new WebhookError('webhooks_disabled')
@@ -170,6 +172,7 @@ export class HookHandler {
       postId === null
         ? await this.#deliverMessage(request, headers, webhook, settings)
         : await this.#changeOwnPost(request, req.method ?? '', { webhook, settings, postId })
+    if (delivered.format !== undefined) info.format = delivered.format
     // A timeout of the host has responded already.
     if (!res.headersSent) progress.response = await receipts.send(res, delivered, address.wait)
     this.#parts.touch(webhook, used, now)
@@ -244,7 +247,7 @@ export class HookHandler {
 
   async #findWebhook(
     key: string,
-    { res, address }: HookCall,
+    { req, res, address }: HookCall,
     now: number,
     progress: Progress,
   ): Promise<LivingWebhook> {
@@ -252,7 +255,10 @@ export class HookHandler {
     // Looked up first: other senders behind the same address must not block a valid key.
     const found = await findWebhook(key, now)
     // An unusable key gets the same response as an unknown one, but its owner sees the attempt.
-    if (found) progress.webhook = found.webhook
+    if (found) {
+      progress.webhook = found.webhook
+      infoOf(req).webhookId = found.webhook.id
+    }
     if (found?.used) {
       progress.isProven = !found.webhook.verification
       return { webhook: found.webhook, used: found.used }

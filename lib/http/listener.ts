@@ -2,12 +2,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Admission } from '../load/admission.js'
 import type { Log } from '../model/log.js'
 import { addressOf, type IsTrusted, settingOf, trustedBy } from './client-address.js'
-import { requestId, sendError } from './error-handler.js'
+import { sendError } from './error-handler.js'
 import type { HookCall } from './hook-call.js'
 import type { HookHandler } from './hook-handler.js'
 import { withoutOrigin } from './hook-request.js'
 import { withoutKey } from './key-redaction.js'
 import type { TellMounting } from './mounting-mistakes.js'
+import { requestId } from './request-info.js'
 
 /** How the server of a listener is reached. */
 export interface ListenerOptions {
@@ -45,7 +46,7 @@ export function createListener({ handler, admission, ...parts }: ListenerParts):
       const refusal = req.method === 'POST' ? admission.refusal() : null
       if (refusal) {
         req.url = `${parts.hooksPath}/[redacted]`
-        sendError(res, refusal, requestId(req))
+        sendError(res, refusal)
       } else void handler.handle(callOf(req, res, url, proxies, parts))
     }
   }

@@ -23,6 +23,7 @@ const KEY_IN_TWO = [
 // Keys of other systems have no prefix, so they are recognised by their place in a URL.
 const FOREIGN_KEY = `${CHARACTER}{20,64}(?![A-Za-z0-9])`
 // 32 bytes are 43 characters of base64.
+const SHORTEST_BASE64 = 43
 const BASE64 = /[A-Za-z0-9+/_-]{43,}={0,2}/g
 const PLAIN_KEY = /whk[a-z0-9]{29}/
 
@@ -45,6 +46,12 @@ const redactBelowHooks = keyRedactor(HOOKS_PATH)
  */
 export function redactKeys(text: string, hooksPath: string = HOOKS_PATH): string {
   return hooksPath === HOOKS_PATH ? redactBelowHooks(text) : keyRedactor(hooksPath)(text)
+}
+
+/** Whether `redactKeys` would change a short text, which costs next to nothing for most. */
+export function holdsKey(text: string): boolean {
+  const mayHold = text.length >= SHORTEST_BASE64 || /whk/i.test(text)
+  return mayHold && redactBelowHooks(text) !== text
 }
 
 /** `redactKeys` for many texts. */

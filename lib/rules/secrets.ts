@@ -16,21 +16,21 @@ export function resolveSecret(secret: unknown): Secrets {
   if (list.length > 2) {
     throw new TypeError('secret: expected a string, or [current, previous], which are two strings')
   }
-  checkSecret(current)
+  checkSecret('The secret', current)
   // An environment variable that is not set any more.
   if (previous === undefined || previous === '') return [current]
-  checkSecret(previous)
+  checkSecret('The previous secret', previous)
   return [current, previous]
 }
 
-function checkSecret(secret: unknown): asserts secret is string {
-  if (typeof secret !== 'string') throw new TypeError(`The secret must be a string. ${ADVICE}`)
+function checkSecret(name: string, secret: unknown): asserts secret is string {
+  if (typeof secret !== 'string') throw new TypeError(`${name} must be a string. ${ADVICE}`)
   const bytes = Buffer.byteLength(secret)
   if (bytes < MIN_BYTES) {
-    throw new TypeError(`The secret has ${bytes} bytes, which is too short. ${ADVICE}`)
+    throw new TypeError(`${name} has ${bytes} bytes, which is too short. ${ADVICE}`)
   }
   if (EXAMPLE.test(secret) || isRepetition(secret)) {
-    throw new TypeError(`The secret is easy to guess, like one from an example. ${ADVICE}`)
+    throw new TypeError(`${name} is easy to guess, like one from an example. ${ADVICE}`)
   }
 }
 

@@ -17,6 +17,12 @@ const CONFIGURATION = join(ROOT, 'example-host/deploy/nginx.conf')
 /** Whether there is an nginx to test with, and a program that makes certificates for it. */
 export const HAS_NGINX = isInstalled('nginx', '-v') && isInstalled('openssl', 'version')
 
+/** A suite that is pending without nginx. */
+export function describeWithNginx(title: string, tests: () => void): void {
+  if (HAS_NGINX) describe(title, tests)
+  else describe.skip(`${title} (pending: nginx or openssl is not installed)`, tests)
+}
+
 /** An nginx with the configuration of the example host, in front of two servers. */
 export interface Nginx {
   readonly url: string
@@ -38,10 +44,13 @@ export async function checkNginx(): Promise<{ status: number | null; output: str
   return { status, output: stderr }
 }
 
-/** Starts nginx and returns when it accepts connections. */
-export async function startNginx(nodePorts: readonly [number, number]): Promise<Nginx> {
+/** Starts nginx and returns when it accepts connections. `change` may change its configuration. */
+export async function startNginx(
+  nodePorts: readonly [number, number],
+  change: (configuration: string) => string = (text) => text,
+): Promise<Nginx> {
   const port = await freePort()
-  const folder = await writeFolder(withoutTls(withAddresses(port, nodePorts)))
+  const folder = await writeFolder(change(withoutTls(withAddresses(port, nodePorts))))
   const child = spawn('nginx', argsIn(folder), { stdio: 'ignore', env: ENV })
   const exited = once(child, 'exit')
   const abandon = () => child.kill('SIGTERM')

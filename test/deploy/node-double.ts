@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { WebSocketServer } from 'ws'
 
@@ -10,17 +10,22 @@ export interface NodeDouble {
   readonly received: readonly IncomingMessage[]
   /** From now on, it closes the connection instead of responding. */
   breakConnections(): void
+  /** From now on, it never responds. */
+  hang(): void
+  /** From now on, it responds with this status. */
+  respondWith(status: number): void
   close(): Promise<void>
 }
 
-export async function openNode(name: string): Promise<NodeDouble> {
+export async function openNode(name: string, atPort = 0): Promise<NodeDouble> {
   const received: IncomingMessage[] = []
-  let breaks = false
+  let respond = (res: ServerResponse): void => {
+    res.end(name)
+  }
   const server = createServer((req, res) => {
     void text(req).then(() => {
       received.push(req)
-      if (breaks) res.destroy()
-      else res.end(name)
+      respond(res)
     })
   })
   const sockets = new WebSocketServer({ server })
@@ -29,14 +34,24 @@ export async function openNode(name: string): Promise<NodeDouble> {
       socket.send(data, { binary: isBinary })
     })
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(atPort, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   return {
     port: address instanceof Object ? address.port : 0,
     received,
     breakConnections: () => {
-      breaks = true
+      respond = (res) => {
+        res.destroy()
+      }
+    },
+    hang: () => {
+      respond = () => undefined
+    },
+    respondWith: (status) => {
+      respond = (res) => {
+        res.writeHead(status).end(name)
+      }
     },
     close: async () => {
       for (const socket of sockets.clients) socket.terminate()

@@ -13,6 +13,13 @@ import { until } from '../support/until.js'
 import { openSocket } from './socket.js'
 
 const SERVER = join(ROOT, 'dist/example-host/server.js')
+const TELLS_WHAT_LISTENS = `data:text/javascript,
+import { Server } from 'node:net'
+const { listen } = Server.prototype
+Server.prototype.listen = function (...args) {
+  if (typeof args[0] === 'number') console.log('listening on ' + args[0])
+  return listen.apply(this, args)
+}`
 const THROWS_WHEN_TOLD = `data:text/javascript,process.on('message',()=>{throw new Error('boom')})`
 
 describe('the server of the example host', () => {
@@ -70,6 +77,12 @@ describe('the server of the example host', () => {
     expect(again.output()).not.to.match(/shown only once|curl|\/hooks\/whk/)
     await request(again.url).post('/api/v4/users/login').send(login).expect(200)
     await request(hookUrl).post('').send({ text: 'built' }).expect(200, 'ok')
+  })
+
+  it('opens its port once, when it can respond: a load balancer sends requests at once', async () => {
+    await (await start()).stop()
+    const host = await start({ preload: encodeURI(TELLS_WHAT_LISTENS) })
+    expect(host.output().match(/listening on/g)).to.have.lengthOf(1)
   })
 
   it('leaves no key in its log of requests', async () => {

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { argv, exit, getuid } from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { HAS_NGINX } from '../deploy/nginx.js'
 import { faketimeLibrary } from './machine/clock.js'
 
 interface Suite {
@@ -12,7 +13,7 @@ interface Suite {
   readonly needs?: readonly Tool[]
 }
 
-type Tool = 'strace' | 'libfaketime' | 'mount' | 'prlimit' | 'root'
+type Tool = 'strace' | 'libfaketime' | 'mount' | 'prlimit' | 'root' | 'nginx'
 
 const SUITES: readonly Suite[] = [
   { name: 'power cuts', file: '../store/power/cut-power.js', env: { POWER_CUTS: '100000' } },
@@ -44,6 +45,11 @@ const SUITES: readonly Suite[] = [
     env: { ALL_GROUPS: '1' },
   },
   { name: 'nodes: the database restarts', file: 'postgres/restarts.js' },
+  {
+    name: 'nodes: rolling restarts behind nginx',
+    file: 'postgres/rolling.js',
+    needs: ['nginx'],
+  },
   { name: 'nodes: one post for each incident', file: 'incidents/run.js' },
   { name: 'failover of the database', file: 'postgres/failover.js' },
 ]
@@ -56,6 +62,7 @@ const INSTALL: Readonly<Record<Tool, string>> = {
   libfaketime: 'apt-get install faketime',
   mount: 'apt-get install mount',
   prlimit: 'apt-get install util-linux',
+  nginx: 'apt-get install nginx-light openssl',
   root: 'run it as root, in a container say',
 }
 
@@ -87,6 +94,7 @@ async function main(words: readonly string[]): Promise<number> {
 function isThere(tool: Tool): boolean {
   if (process.platform !== 'linux') return false
   if (tool === 'root') return getuid?.() === 0
+  if (tool === 'nginx') return HAS_NGINX
   if (tool === 'libfaketime') return faketimeLibrary() !== undefined
   try {
     execFileSync('sh', ['-c', `command -v ${tool}`], { stdio: 'ignore' })

@@ -22,6 +22,8 @@ export interface PostgresStoreOptions {
   readonly url: string
   /** Connections at most. */
   readonly connections?: number
+  /** How long posts are kept, in milliseconds. Default: for ever. */
+  readonly postRetention?: number
   readonly log?: Log
   /** Milliseconds since 1970. */
   readonly clock?: () => number
@@ -37,12 +39,17 @@ export interface PostgresStore extends ChatStore {
  * it open. Throws while no server takes writes.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
-  const { url, connections: max, log = () => undefined, clock = Date.now } = options
+  const { url, connections: max, postRetention, log = () => undefined, clock = Date.now } = options
   const pool = createPostgresPool({ url, log, ...(max !== undefined && { max }) })
   let chat: PostgresChat | null = null
   try {
     await migrate(pool, { chat: true })
-    chat = createPostgresChat({ pool, clock, log })
+    chat = createPostgresChat({
+      pool,
+      clock,
+      log,
+      ...(postRetention !== undefined && { postRetention }),
+    })
     return await assemble(chat, { log, clock, end: () => pool.end() })
   } catch (error) {
     await chat?.close()

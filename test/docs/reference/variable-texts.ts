@@ -16,11 +16,25 @@ export const VARIABLE_TEXTS: VariableTexts = {
     meaning:
       '`postgres://user:password@host:5432/database`: all data is stored in PostgreSQL, with any number of nodes. Several hosts are separated by commas',
   },
+  DATABASE_POOL: {
+    meaning:
+      'connections of this process to the database, at most: 2 to 1000. Those of all nodes together must fit into its `max_connections`',
+  },
+  POST_RETENTION_DAYS: {
+    unset: 'forever',
+    meaning:
+      'the days after which a post is deleted: 1 to 36500. Only with `DATABASE_URL`; all nodes need the same',
+  },
   SITE_URL: { unset: 'from `HOST` and `PORT`', meaning: 'the public URL; hook URLs start with it' },
   SECRET: {
     unset: 'generated once',
     meaning:
       'at least 32 bytes. A generated secret is stored in `DATA_DIR`, readable only by its owner; this is logged at every startup',
+  },
+  PREVIOUS_SECRET: {
+    unset: 'none',
+    meaning:
+      'the secret before `SECRET`, while it is replaced: what was encrypted or signed with it stays valid ([how](deploy/README.md#replacing-the-secret))',
   },
   ADMIN_USERNAME: { meaning: 'the username of the administrator, who is created on first startup' },
   ADMIN_PASSWORD: {
@@ -52,6 +66,10 @@ export const VARIABLE_TEXTS: VariableTexts = {
   HOOK_RATE: {
     meaning:
       'requests per second and burst per webhook; `off`, which is for load tests, also turns off the limit for unknown keys',
+  },
+  HOOK_REFUSE_WITH: {
+    meaning:
+      'the status of requests over a limit: `429`, or `503` for senders that try again after a 5xx only, such as `@slack/webhook` and the `webhook_configs` of Alertmanager',
   },
   SIGN_IN_RATE: {
     meaning:

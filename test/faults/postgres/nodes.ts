@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { type ExampleHost, startExampleHost } from '../../support/example-host.js'
 import { makeHookChannel } from '../../support/hook-channel.js'
+import { call } from '../../support/http-client.js'
+import { until } from '../../support/until.js'
 
 const CHANNELS = 5
 
@@ -11,6 +13,8 @@ export interface TwoNodes {
   readonly hookPaths: readonly string[]
   /** Ends one of them at any moment, and starts it again at the same address. */
   kill9(node: number): Promise<void>
+  /** Stops one of them cleanly, and starts it again at the same address. Returns when it is ready. */
+  restart(node: number, env?: Readonly<Record<string, string>>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -41,16 +45,30 @@ export async function startTwoNodes(servers: readonly string[]): Promise<TwoNode
     for (let n = 0; first && n < CHANNELS; n += 1) {
       hookPaths.push((await makeHookChannel(first, `channel-${n}`)).hookPath)
     }
+    const again = async (
+      node: number,
+      end: (host: ExampleHost) => Promise<unknown>,
+      changed: Readonly<Record<string, string>> = {},
+    ): Promise<void> => {
+      const host = hosts[node]
+      if (!host) throw new Error(`there is no node ${node}`)
+      const { port, dataDir } = host
+      await end(host)
+      const own = { ...env, ...changed }
+      hosts[node] = await startExampleHost({ env: own, adminPassword, port, dataDir })
+    }
     return {
       urls: hosts.map(({ url }) => url),
       hosts,
       hookPaths,
-      kill9: async (node) => {
-        const killed = hosts[node]
-        if (!killed) throw new Error(`there is no node ${node}`)
-        const { port, dataDir } = killed
-        await killed.kill9()
-        hosts[node] = await startExampleHost({ env, adminPassword, port, dataDir })
+      kill9: (node) => again(node, (host) => host.kill9()),
+      restart: async (node, changed) => {
+        await again(node, (host) => host.stop(), changed)
+        const readyz = `${hosts[node]?.url ?? ''}/readyz`
+        await until('the node is ready', async () => {
+          const { status } = await call(readyz, { method: 'GET' })
+          return status === 200
+        })
       },
       stop,
     }

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { call } from '../support/http-client.js'
+
+export const PER_SECOND = 40
+
+export interface EvenSenderOptions {
+  readonly url: string
+  /** Taken in turns. */
+  readonly hookPaths: readonly string[]
+  /** Messages to send at least. */
+  readonly atLeast?: number
+}
+
+export interface Sent {
+  /** The ids of the messages that were answered with 200, each of which is in its message once. */
+  readonly acknowledged: ReadonlyMap<string, number>
+  /** Statuses and failures of the others, with their ids. */
+  readonly refused: readonly (readonly [id: string, answer: string])[]
+}
+
+/**
+ * Sends 40 messages per second until `work` is done, as programs do that never try again: each on a
+ * connection of its own, without an `Idempotency-Key`. `work` may ask how many it has sent.
+ */
+export async function sendEvenly(
+  { url, hookPaths, atLeast = 0 }: EvenSenderOptions,
+  work: (count: () => number) => Promise<void>,
+): Promise<Sent> {
+  const acknowledged = new Map<string, number>()
+  const refused: (readonly [string, string])[] = []
+  const send = async (path: string): Promise<void> => {
+    const id = randomUUID()
+    const answer = await answerTo(`${url}${path}`, id)
+    if (answer === '200') acknowledged.set(id, 1)
+    else refused.push([id, answer])
+  }
+  const sending: Promise<void>[] = []
+  const began = performance.now()
+  const isDue = (): boolean => performance.now() - began >= (sending.length * 1000) / PER_SECOND
+  const state = { isOver: false }
+  const over = work(() => sending.length).finally(() => {
+    state.isOver = true
+  })
+  while (!state.isOver || sending.length < atLeast) {
+    if (isDue()) sending.push(send(hookPaths[sending.length % hookPaths.length] ?? ''))
+    else await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  await over
+  await Promise.all(sending)
+  return { acknowledged, refused }
+}
+
+async function answerTo(url: string, text: string): Promise<string> {
+  try {
+    const { status } = await call(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ text }),
+    })
+    return String(status)
+  } catch (error) {
+    return String(error)
+  }
+}

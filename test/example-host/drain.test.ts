@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import { createDrain } from '../../example-host/drain.js'
+
+const REQUEST = 'POST / HTTP/1.1\r\nHost: chat\r\nContent-Length: 0\r\n\r\n'
+
+describe('a server that stops', () => {
+  it('answers what load balancers send on the connections that they hold, until they stop', async () => {
+    const server = createServer()
+    const drain = createDrain(server)
+    server.on('request', (_req, res) => {
+      drain.watch(res)
+      res.end('ok')
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const port = address instanceof Object ? address.port : 0
+    const held = Array.from({ length: 5 }, () => connect(port, '127.0.0.1'))
+    await Promise.all(held.map((socket) => once(socket, 'connect')))
+    for (const socket of held) expect(await answerOn(socket)).to.not.include('Connection: close')
+    const stopped = drain.finish(10_000)
+    for (const socket of held) {
+      await sleep(100)
+      expect(await answerOn(socket)).to.include('Connection: close')
+    }
+    await stopped
+    expect(server.listening).to.equal(false)
+  })
+})
+
+async function answerOn(socket: Socket): Promise<string> {
+  if (socket.readyState !== 'open') return 'closed'
+  socket.write(REQUEST)
+  const [chunk] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as unknown[]
+  return String(chunk)
+}
