@@ -32,7 +32,8 @@ export async function readStore(directory: string, log: Log): Promise<ReadStore>
   }
 }
 
-async function pathOfStore(directory: string): Promise<string> {
+/** The real path of the directory of a store. Throws an `Error` if there is none. */
+export async function pathOfStore(directory: string): Promise<string> {
   const fs = nodeFileSystem
   try {
     const path = await fs.realpath(directory)

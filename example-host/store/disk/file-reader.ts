@@ -1,5 +1,4 @@
-import { errorCode } from '../errors.js'
-import type { StoreFile, StoreFs } from './fs.js'
+import { openIfThere, type StoreFile, type StoreFs } from './fs.js'
 
 /** Bytes of one read. */
 const SLICE_BYTES = 256 * 1024
@@ -59,13 +58,8 @@ export class FileReader {
 
 /** Null when there is no such file. */
 export async function openReader(fs: StoreFs, path: string): Promise<FileReader | null> {
-  let file: StoreFile
-  try {
-    file = await fs.open(path, 'r')
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null
-    throw error
-  }
+  const file = await openIfThere(fs, path)
+  if (!file) return null
   try {
     const { size } = file.stat()
     return new FileReader(file, size)

@@ -71,6 +71,16 @@ export async function readIfThere(fs: StoreFs, path: string): Promise<Buffer | n
   }
 }
 
+/** Opens a file for reading; null when there is no such file. */
+export async function openIfThere(fs: StoreFs, path: string): Promise<StoreFile | null> {
+  try {
+    return await fs.open(path, 'r')
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
 /** False when there was no such file. */
 export async function removeIfThere(fs: StoreFs, path: string): Promise<boolean> {
   return doneIfThere(() => fs.unlink(path))

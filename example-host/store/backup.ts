@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Log } from 'express-incoming-webhooks'
+import { copyStore } from './disk/copy.js'
+import { DIRECTORY_MODE, nodeFileSystem, syncDirectory } from './disk/fs.js'
+import { pathOfStore, readStore } from './read-store.js'
+
+/** A snapshot comes after 10 MiB of changes, so that one try usually suffices. */
+const TRIES = 5
+
+/** What a backup holds. */
+export interface BackedUp {
+  readonly users: number
+  readonly channels: number
+  readonly webhooks: number
+  readonly posts: number
+}
+
+/**
+ * Copies the store in `from` to the new directory `to`, which then can be opened in its place. Another
+ * process may have it open: everything that it acknowledged before is in the copy. The copy has been
+ * read when this returns; if something fails, there is none.
+ */
+export async function backUpStore(from: string, to: string, log: Log): Promise<BackedUp> {
+  const source = await pathOfStore(from)
+  const target = resolve(to)
+  const unfinished = `${target}.unfinished`
+  if (existsSync(target)) throw new Error(`${target} exists; name a new directory`)
+  await mkdir(dirname(target), { recursive: true, mode: DIRECTORY_MODE })
+  await mkdir(unfinished, { mode: DIRECTORY_MODE })
+  try {
+    await copyWhole(source, unfinished)
+    const backedUp = await contentOf(unfinished, log)
+    await rename(unfinished, target)
+    await syncDirectory(nodeFileSystem, dirname(target))
+    return backedUp
+  } catch (error) {
+    await rm(unfinished, { recursive: true })
+    throw error
+  }
+}
+
+async function copyWhole(from: string, to: string): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (await copyStore(nodeFileSystem, from, to)) return
+    for (const name of await readdir(to)) await rm(join(to, name), { recursive: true })
+  }
+  throw new Error(`${from} changes faster than it can be copied`)
+}
+
+async function contentOf(directory: string, log: Log): Promise<BackedUp> {
+  const { model, close } = await readStore(directory, log)
+  const { tables, timeline } = model
+  await close()
+  return {
+    users: tables.users.size,
+    channels: tables.channels.size,
+    webhooks: tables.webhooks.size,
+    posts: timeline.count(),
+  }
+}
