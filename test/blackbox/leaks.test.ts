@@ -69,6 +69,11 @@ describe('the key of a webhook', () => {
       answers.push(await send({ body: '{"text":"a"}', path }))
       answers.push(await send({ method: 'GET', path }))
     }
+    // A sender may put its key anywhere.
+    for (const id of [key, `id-${key}`, Buffer.from(key).toString('base64url')]) {
+      answers.push(await send({ body: '{"text":"a"}', headers: { 'X-Request-Id': id } }))
+      answers.push(await send({ body: '{}', headers: { 'X-Request-Id': id } }))
+    }
     list = (await host.api('GET', '/hooks/incoming?per_page=200')) as typeof list
     deliveries = await host.api('GET', `/hooks/incoming/${list[0]?.id ?? ''}/deliveries`)
     logs = (await host.api('GET', '/logs?page=0&logs_per_page=1000')) as typeof logs
@@ -121,6 +126,7 @@ describe('the key of a webhook', () => {
 
   it('is in no output of the process', () => {
     expect(output).to.include('/hooks/')
+    expect(output).to.include(`"webhook_id":"${list[0]?.id ?? ''}"`)
     expectAbsent([output])
   })
 

@@ -4,8 +4,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
+import pg from 'pg'
 import { type ExampleHost, startExampleHost } from '../support/example-host.js'
 import { freePort } from '../support/free-port.js'
+import { makeHookChannel } from '../support/hook-channel.js'
 import { call } from '../support/http-client.js'
 import { ROOT } from '../support/root.js'
 import { usePostgresUrl } from '../support/postgres.js'
@@ -13,6 +15,11 @@ import { until } from '../support/until.js'
 import { type Nodes, openNodes } from '../support/store-nodes.js'
 
 const run = promisify(execFile)
+/** What happens every minute happens all the time. */
+const MINUTES_PASS_AT_ONCE = `data:text/javascript,${encodeURIComponent(`
+const { setInterval } = globalThis
+globalThis.setInterval = (work, ms, ...rest) => setInterval(work, ms === 60_000 ? 20 : ms, ...rest)
+`)}`
 const SECRET = 'a secret of at least 32 bytes, for all nodes'
 
 describe('the server of the example host on PostgreSQL', () => {
@@ -32,6 +39,17 @@ describe('the server of the example host on PostgreSQL', () => {
     const host = await startExampleHost({ env: { DATABASE_URL: nodes.url, SECRET, ...env } })
     hosts.push(host)
     return host
+  }
+  const query = async (text: string, values: readonly unknown[] = []): Promise<object[]> => {
+    const client = new pg.Client({
+      connectionString: nodes.url.replace(/application_name=\w+&/, ''),
+    })
+    await client.connect()
+    try {
+      return (await client.query<object>(text, [...values])).rows
+    } finally {
+      await client.end()
+    }
   }
   const status = async (host: ExampleHost, path: string): Promise<number> =>
     (await call(`${host.url}${path}`, { method: 'GET', timeoutMs: 10_000 })).status
@@ -56,6 +74,34 @@ describe('the server of the example host on PostgreSQL', () => {
     expect(login.status).to.equal(200)
     const me = { method: 'GET', headers: { Authorization: `Bearer ${token}` } }
     expect((await call(`${host.url}/api/v4/users/me`, me)).status).to.equal(401)
+  })
+
+  it('opens as many connections as it may, and no more', async () => {
+    const host = await start({ DATABASE_POOL: '3' })
+    const { hookPath } = await makeHookChannel(host, 'builds')
+    const send = () => call(host.url + hookPath, { method: 'POST', body: '{"text":"built"}' })
+    const sent = await Promise.all(Array.from({ length: 40 }, send))
+    expect(new Set(sent.map(({ status }) => status))).to.deep.equal(new Set([200]))
+    const count = `SELECT count(*)::integer AS open FROM pg_stat_activity WHERE application_name = $1`
+    const name = new URL(nodes.url).searchParams.get('application_name')
+    expect(await query(count, [name])).to.deep.equal([{ open: 3 }])
+  })
+
+  it('deletes posts after the days that it is told, and keeps the others', async () => {
+    const first = await start()
+    const { hookPath } = await makeHookChannel(first, 'builds')
+    for (const text of ['old', 'new']) {
+      await call(first.url + hookPath, { method: 'POST', body: JSON.stringify({ text }) })
+    }
+    const days = 3
+    const old = `UPDATE chat_posts SET create_at = create_at - $1 WHERE message = 'old'`
+    await query(old, [days * 24 * 3_600_000 + 60_000])
+    const env = { DATABASE_URL: nodes.url, SECRET, POST_RETENTION_DAYS: String(days) }
+    hosts.push(await startExampleHost({ env, preload: MINUTES_PASS_AT_ONCE }))
+    const left = (): Promise<object[]> =>
+      query(`SELECT message FROM chat_posts WHERE message IN ('old', 'new')`)
+    await until('the old post is deleted', async () => (await left()).length === 1)
+    expect(await left()).to.deep.equal([{ message: 'new' }])
   })
 
   it('creates one administrator and one set of demo data for two nodes that start at once', async () => {

@@ -9,6 +9,10 @@ describe('the environment of the example host', () => {
       host: '127.0.0.1',
       siteUrl: 'http://127.0.0.1:8065',
       secret: null,
+      previousSecret: null,
+      databasePool: 10,
+      postRetention: null,
+      refuseWith: 429,
       adminUsername: 'admin',
       adminPassword: null,
       demo: true,
@@ -60,6 +64,23 @@ describe('the environment of the example host', () => {
     expect((await readEnvironment({ HOST: '::1' })).siteUrl).to.equal('http://[::1]:8065')
   })
 
+  it('takes what belongs to other variables', async () => {
+    const environment = await readEnvironment({
+      SECRET: 'the present secret, of 32 bytes or more',
+      PREVIOUS_SECRET: 'the earlier secret, of 32 bytes or more',
+      DATABASE_URL: 'postgres://chat@localhost/chat',
+      DATABASE_POOL: '25',
+      POST_RETENTION_DAYS: '90',
+      HOOK_REFUSE_WITH: '503',
+    })
+    expect(environment).to.deep.include({
+      previousSecret: 'the earlier secret, of 32 bytes or more',
+      databasePool: 25,
+      postRetention: 90 * 24 * 3_600_000,
+      refuseWith: 503,
+    })
+  })
+
   const addresses: [given: string, siteUrl: string][] = [
     ['https://chat.example.org', 'https://chat.example.org'],
     ['https://chat.example.org/', 'https://chat.example.org'],
@@ -98,6 +119,7 @@ describe('the environment of the example host', () => {
     ['LOG_LEVEL', 'loud'],
     ['HOOK_RATE', '10'],
     ['HOOK_RATE', '0,10'],
+    ['HOOK_REFUSE_WITH', '500'],
     ['SIGN_IN_RATE', 'often'],
     ['DATABASE_URL', 'mysql://chat:hunter2@localhost/chat'],
     ['DATABASE_URL', 'postgres://chat:hunter%2@localhost/chat'],
@@ -107,6 +129,40 @@ describe('the environment of the example host', () => {
       expect(await faultOf({ [name]: value })).to.match(new RegExp(`^${name}: [^\\n]+$`))
     })
   }
+
+  const inDatabase: [name: string, value: string][] = [
+    ['DATABASE_POOL', '1'],
+    ['DATABASE_POOL', '1001'],
+    ['DATABASE_POOL', 'many'],
+    ['POST_RETENTION_DAYS', '0'],
+    ['POST_RETENTION_DAYS', '36501'],
+    ['POST_RETENTION_DAYS', '1.5'],
+  ]
+  for (const [name, value] of inDatabase) {
+    it(`refuses ${name}=${value} for a database in a line that names it`, async () => {
+      const env = { DATABASE_URL: 'postgres://chat@localhost/chat', [name]: value }
+      expect(await faultOf(env)).to.match(new RegExp(`^${name}: expected a number[^\\n]+$`))
+    })
+  }
+
+  const alone: [name: string, value: string, other: string][] = [
+    ['PREVIOUS_SECRET', 'the earlier secret, of 32 bytes or more', 'SECRET'],
+    ['POST_RETENTION_DAYS', '90', 'DATABASE_URL'],
+    ['DATABASE_POOL', '20', 'DATABASE_URL'],
+  ]
+  for (const [name, value, other] of alone) {
+    it(`refuses ${name} without ${other}, because it would have no effect`, async () => {
+      const fault = `${name}: expected only together with ${other}`
+      expect(await faultOf({ [name]: value })).to.equal(fault)
+    })
+  }
+
+  it('refuses a previous secret that is the present one', async () => {
+    const secret = 'the present secret, of 32 bytes or more'
+    expect(await faultOf({ SECRET: secret, PREVIOUS_SECRET: secret })).to.equal(
+      'PREVIOUS_SECRET: expected at least 32 bytes, and not those of SECRET',
+    )
+  })
 
   it('refuses all wrong variables at once, a line for each, and shows no value', async () => {
     const env = {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
@@ -8,6 +9,7 @@ import { expect } from 'chai'
 import request from 'supertest'
 import { type ExampleHost, startExampleHost } from '../support/example-host.js'
 import { freePort } from '../support/free-port.js'
+import { makeHookChannel } from '../support/hook-channel.js'
 import { ROOT } from '../support/root.js'
 import { until } from '../support/until.js'
 import { openSocket } from './socket.js'
@@ -92,7 +94,51 @@ describe('the server of the example host', () => {
     expect(host.output()).to.include('"path":"/hooks/…","status":404')
     await request(host.url).get('/api/v4/x/%77%68%6babcdefghijklmnopqrstuvwxyz012').expect(404)
     await printed(host, /("path":"\/api\/v4\/x\/\[redacted\]","status":404)/)
+    const sentAsId = { 'X-Request-Id': 'whkabcdefghijklmnopqrstuvwxyz012' }
+    await request(host.url).get('/api/v4/users/me').set(sentAsId).expect(401)
+    await printed(host, /("path":"\/api\/v4\/users\/me","status":401)/)
     expect(host.output()).not.to.match(/whkabc|%77%68%6b|abcdefghijklm/)
+  })
+
+  it('logs of each request its id, the webhook, the format, the error and the duration', async () => {
+    const host = await start({ env: { LOG_LEVEL: 'debug' } })
+    const { hookPath } = await makeHookChannel(host, 'builds')
+    const [webhook] = (await host.api('GET', '/hooks/incoming')) as [{ id: string }]
+    const lineOf = async (id: string, path: string, body: object): Promise<unknown> => {
+      await request(host.url).post(path).set('X-Request-Id', id).send(body)
+      const line: unknown = JSON.parse(
+        await printed(host, new RegExp(`\n(.*"request_id":"${id}".*)\n`)),
+      )
+      expect(line).to.have.property('duration').that.is.a('number').within(0, 60_000)
+      return line
+    }
+    const common = { level: 'debug', message: 'Request finished', method: 'POST' }
+    const ofHook = { ...common, path: '/hooks/…', webhook_id: webhook.id }
+    const text = { text: 'built' }
+    expect(await lineOf('sent', hookPath, text)).to.deep.include({
+      ...ofHook,
+      format: 'native',
+      status: 200,
+    })
+    expect(
+      await lineOf('sent-to-slack', `${hookPath}/gotify`, { message: 'built' }),
+    ).to.deep.include({
+      ...ofHook,
+      format: 'gotify',
+      status: 200,
+    })
+    expect(await lineOf('refused', hookPath, {})).to.deep.include({
+      ...ofHook,
+      error_id: 'web.incoming_webhook.text.app_error',
+      status: 400,
+    })
+    const unknown = '/hooks/whkabcdefghijklmnopqrstuvwxyz012'
+    const guess = await lineOf('guessed', unknown, text)
+    expect(guess).to.deep.include({ ...common, error_id: 'web.incoming_webhook.invalid.app_error' })
+    expect(guess).to.not.have.any.keys('webhook_id', 'format')
+    const other = await lineOf('other', '/api/v4/posts', {})
+    expect(other).to.deep.include({ ...common, path: '/api/v4/posts', status: 401 })
+    expect(other).to.have.property('error_id')
   })
 
   it('finishes what it has begun on SIGTERM, says goodbye and exits with 0', async () => {
@@ -160,6 +206,23 @@ describe('the server of the example host', () => {
     const { status, stderr } = run({ PORT: String(host.port), DATA_DIR: join(dataDir, 'other') })
     expect(status).to.equal(1)
     expect(lastLine(stderr)).to.match(/EADDRINUSE.*PORT is in use/)
+  })
+
+  it('exits with 2 and names the previous secret if that one is easy to guess', () => {
+    const { status, stderr } = run({
+      SECRET: randomBytes(32).toString('hex'),
+      PREVIOUS_SECRET: 'a'.repeat(40),
+    })
+    expect(status).to.equal(2)
+    expect(stderr).to.match(/^PREVIOUS_SECRET: The previous secret is easy to guess[^\n]+\n$/)
+  })
+
+  it('refuses requests over a limit with 503 if it is told so', async () => {
+    const host = await start({ env: { HOOK_RATE: '1,1', HOOK_REFUSE_WITH: '503' } })
+    const { hookPath } = await makeHookChannel(host, 'builds')
+    const send = () => request(host.url).post(hookPath).send({ text: 'built' })
+    const statuses = [(await send()).status, (await send()).status, (await send()).status]
+    expect(statuses).to.include(200).and.include(503)
   })
 
   const wrong: [name: string, value: string][] = [

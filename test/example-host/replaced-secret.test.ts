@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto'
+import { expect } from 'chai'
+import { startTwoNodes, type TwoNodes } from '../faults/postgres/nodes.js'
+import { call } from '../support/http-client.js'
+import { usePostgresUrl } from '../support/postgres.js'
+import { type Nodes, openNodes } from '../support/store-nodes.js'
+
+const OLD = 'a secret that both of the nodes share'
+const NEW = 'another secret, for both of the nodes'
+const SENDERS = 'the secret of a program that signs'
+
+describe('the secret of two nodes', () => {
+  const url = usePostgresUrl()
+  let database: Nodes
+  let nodes: TwoNodes
+  beforeEach(async () => {
+    database = await openNodes(url())
+    nodes = await startTwoNodes([database.url])
+  })
+  afterEach(async () => {
+    await nodes.stop()
+    await database.close()
+  })
+
+  const each = async <Result>(ask: (host: TwoNodes['hosts'][number]) => Promise<Result>) =>
+    Promise.all(nodes.hosts.map(ask))
+
+  it('is replaced node by node, while senders sign, sessions last and URLs are shown', async () => {
+    const [webhook] = (await nodes.hosts[0]?.api('GET', '/hooks/incoming')) as [{ id: string }]
+    const path = `/hooks/incoming/${webhook.id}`
+    const verification = { scheme: 'github', secret: SENDERS }
+    const { url: hookUrl } = (await nodes.hosts[0]?.api('PUT', path, {
+      ...webhook,
+      verification,
+    })) as { url: string }
+    const hookPath = new URL(hookUrl).pathname
+    const sessions = await each((host) => host.adminToken())
+
+    const check = async (): Promise<void> => {
+      const body = '{"text":"signed"}'
+      const hmac = createHmac('sha256', SENDERS).update(body).digest('hex')
+      const headers = { 'X-Hub-Signature-256': `sha256=${hmac}` }
+      const sent = await each((host) =>
+        call(host.url + hookPath, { method: 'POST', headers, body }),
+      )
+      expect(sent.map(({ status, text }) => [status, text])).to.deep.equal([
+        [200, 'ok'],
+        [200, 'ok'],
+      ])
+      sessions.push(...(await each((host) => host.adminToken())))
+      for (const token of new Set(sessions)) {
+        const Authorization = `Bearer ${token}`
+        const shown = await each((host) =>
+          call(`${host.url}/api/v4${path}`, { method: 'GET', headers: { Authorization } }),
+        )
+        for (const { status, text } of shown) {
+          expect(status).to.equal(200)
+          expect(text).to.include(`${hookPath}"`)
+        }
+      }
+    }
+    await check()
+    for (const [SECRET, PREVIOUS_SECRET] of [
+      [OLD, NEW],
+      [NEW, OLD],
+    ] as const) {
+      for (const node of [0, 1]) {
+        await nodes.restart(node, { SECRET, PREVIOUS_SECRET })
+        await check()
+      }
+    }
+  })
+})
