@@ -29,6 +29,7 @@ import { teamRoutes } from './api/teams.js'
 import { userRoutes } from './api/users.js'
 import type { SocketLimits } from './api/sockets.js'
 import { createWebsocketServer } from './api/websocket.js'
+import { compressed } from './compressed.js'
 import type { ImageHosts } from './image-hosts.js'
 import { notFoundPage, pageRoutes } from './pages.js'
 import { securityHeaders } from './security-headers.js'
@@ -105,6 +106,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
 
   const app = express().disable('x-powered-by').disable('etag')
   app.use('/hooks', webhooks.hooksRouter)
+  app.use(compressed())
   app.use('/api', plainJsonType, cookie.accept)
   app.post('/api/v4/users/logout', cookie.remove)
   app.use('/api/v4/users', webhooks.authRouter)
