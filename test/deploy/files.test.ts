@@ -44,7 +44,7 @@ describe('compose.yaml', () => {
   it('contains no secret, and lists those of .env in the README', () => {
     const given = Object.values(services).flatMap(({ environment }) => Object.entries(environment))
     const secret = given.filter(([name]) => /SECRET|PASSWORD|URL/.test(name))
-    for (const [, value] of secret) expect(value).to.match(/\$\{\w+:\?/)
+    for (const [, value] of secret) expect(value).to.match(/\$\{\w+:(?:\?|-\})/)
     const needed = [...deployed('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
     for (const name of needed) expect(deployed('README.md')).to.match(new RegExp(`^${name}=`, 'm'))
   })
@@ -55,6 +55,15 @@ describe('compose.yaml', () => {
     )
     const set = Object.keys(node1?.environment ?? {}).filter((name) => name !== 'DATABASE_URL')
     expect(known).to.include.members(set)
+  })
+
+  it('gives each node what .env may set, and the README says what that is', () => {
+    const optional = [...deployed('compose.yaml').matchAll(/^ +(\w+): \$\{(\w+):-\}$/gm)]
+    expect(optional).to.have.lengthOf(4)
+    for (const [, name, inEnv] of optional) {
+      expect(inEnv).to.equal(name)
+      expect(deployed('README.md')).to.include(`\`${name}\``)
+    }
   })
 
   it('gives a node as long as it takes to stop', () => {

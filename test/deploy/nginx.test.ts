@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { BODY_LIMIT } from '../../lib/model/limits.js'
 import { type Answer, call } from '../support/http-client.js'
 import { until } from '../support/until.js'
-import { checkNginx, describeWithNginx, type Nginx, startNginx } from './nginx.js'
+import { checkNginx, describeWithNginx, type Nginx, startNginx } from '../support/nginx.js'
 import { type NodeDouble, openNode } from './node-double.js'
 
 const ERROR = z.record(z.string(), z.unknown())

@@ -48,7 +48,7 @@ describe('docs/deployment.md', () => {
     const preambleOf = (text: string): string =>
       PREAMBLE +
       (text.includes('const webhooks =') ? '' : 'declare const webhooks: IncomingWebhooks\n')
-    expect(blocksOf(PAGE, 'ts')).to.have.lengthOf(8)
+    expect(blocksOf(PAGE, 'ts')).to.have.lengthOf(9)
     expect(blockFaults(blocksOf(PAGE, 'ts'), preambleOf)).to.deep.equal([])
   })
 
@@ -131,6 +131,30 @@ describe('docs/deployment.md', () => {
       console.log(JSON.stringify([shown[0] === url, shown[1], adapters.host.posts.size, again.url !== url]))
       for (const each of [first, webhooks, after]) await each.close()`)
     expect(printed).to.deep.equal([true, null, 1, true])
+  })
+
+  it('logs each request with what the library knows of it', async () => {
+    const printed = await printedBy(`${HOST}
+      import { requestInfo } from 'express-incoming-webhooks'
+      const webhooks = instance(OLD)
+      const { log } = console
+      const lines = []
+      console.log = (line) => lines.push(JSON.parse(line))
+      ${blockWith(PAGE, 'requestInfo(req)').replace(/^import .*$/m, '')}
+      app.use('/hooks', webhooks.hooksRouter)
+      const server = app.listen(0, '127.0.0.1')
+      const { id, url } = await webhooks.manage.create(user.id, fields)
+      const address = await listening(server) + new URL(url).pathname
+      const send = (body) => fetch(address, { method: 'POST', body, headers: { 'X-Request-Id': 'mine', Connection: 'close' } })
+      for (const body of ['{"text":"a"}', '{}']) await (await send(body)).text()
+      server.close()
+      await new Promise((resolve) => server.once('close', resolve))
+      await webhooks.close()
+      log(JSON.stringify(lines.map((line) => [line.requestId, line.webhookId === id, line.format, line.errorId, line.status, line.duration > 0])))`)
+    expect(printed).to.deep.equal([
+      ['mine', true, 'native', '', 200, true],
+      ['mine', true, '', 'web.incoming_webhook.text.app_error', 400, true],
+    ])
   })
 
   it('names the same paths and ports everywhere', () => {

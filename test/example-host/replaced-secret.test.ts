@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'chai'
-import { startTwoNodes, type TwoNodes } from '../faults/postgres/nodes.js'
+import { startTwoNodes, type TwoNodes } from '../support/host-nodes.js'
 import { call } from '../support/http-client.js'
 import { usePostgresUrl } from '../support/postgres.js'
 import { type Nodes, openNodes } from '../support/store-nodes.js'

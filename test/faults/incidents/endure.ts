@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generator } from '../../support/random.js'
-import { startTwoNodes } from '../postgres/nodes.js'
+import { startTwoNodes } from '../../support/host-nodes.js'
 import { startPostgres } from '../postgres/server.js'
 import { makeDeliveries, makeIncidents } from './lives.js'
 import { lookFor, type Wrongs } from './look.js'

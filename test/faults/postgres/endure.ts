@@ -1,5 +1,6 @@
-import { hasEnded, type TwoNodes } from './nodes.js'
-import { lookFor, startTraffic } from './traffic.js'
+import { hasEnded, type TwoNodes } from '../../support/host-nodes.js'
+import { lookFor } from '../../support/stored-messages.js'
+import { startTraffic } from './traffic.js'
 
 const CLIENTS = 50
 /** The milliseconds within which messages must be stored again. */

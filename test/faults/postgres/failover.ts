@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startCluster } from './cluster.js'
 import { endure } from './endure.js'
-import { startTwoNodes } from './nodes.js'
+import { startTwoNodes } from '../../support/host-nodes.js'
 
 const FAILOVERS = Number(process.env['FAILOVERS'] ?? 10)
 const WORKS_MS = 1_000

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endure } from './endure.js'
-import { startTwoNodes } from './nodes.js'
+import { startTwoNodes } from '../../support/host-nodes.js'
 import { startPostgres } from './server.js'
 
 const RESTARTS = Number(process.env['RESTARTS'] ?? 50)

@@ -1,10 +1,10 @@
 import { redactKeys } from 'express-incoming-webhooks'
-import { PER_SECOND, sendEvenly } from '../../deploy/even-sender.js'
-import { startNginx } from '../../deploy/nginx.js'
+import { PER_SECOND, sendEvenly } from '../../support/even-sender.js'
+import { startNginx } from '../../support/nginx.js'
 import { until } from '../../support/until.js'
-import { startTwoNodes } from './nodes.js'
+import { startTwoNodes } from '../../support/host-nodes.js'
 import { startPostgres } from './server.js'
-import { lookFor } from './traffic.js'
+import { lookFor } from '../../support/stored-messages.js'
 
 const RUNS = Number(process.env['ROLLING_RUNS'] ?? 3)
 const MESSAGES = 1_200

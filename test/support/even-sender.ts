@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { call } from '../support/http-client.js'
+import { call } from './http-client.js'
 
 export const PER_SECOND = 40
 

@@ -5,9 +5,9 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../support/free-port.js'
-import { ROOT } from '../support/root.js'
-import { until } from '../support/until.js'
+import { freePort } from './free-port.js'
+import { ROOT } from './root.js'
+import { until } from './until.js'
 
 // Debian installs nginx where only root looks for programs.
 const ENV = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` }

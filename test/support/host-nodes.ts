@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
-import { type ExampleHost, startExampleHost } from '../../support/example-host.js'
-import { makeHookChannel } from '../../support/hook-channel.js'
-import { call } from '../../support/http-client.js'
-import { until } from '../../support/until.js'
+import { type ExampleHost, startExampleHost } from './example-host.js'
+import { makeHookChannel } from './hook-channel.js'
+import { call } from './http-client.js'
+import { until } from './until.js'
 
 const CHANNELS = 5
 
