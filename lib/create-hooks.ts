@@ -59,7 +59,7 @@ function wire<G extends Guarantee>(
     options,
     resolved,
     tell,
-    adapters: withCounters(calls.delivery(options.adapters), resolved.clock),
+    adapters: withCounters(calls.delivery(options.adapters), options.clock),
     announce: createAnnounce(options.onPosts, tell),
     recordRequest: () => undefined,
     secrets: options.secret === undefined ? null : resolveSecret(options.secret),

@@ -72,7 +72,7 @@ export function createIncomingWebhooks(
   tellIdleOptions(options, 'createIncomingWebhooks', tell)
   void tellNoTransactions(options.adapters.webhooks, tell)
   const calls = new HostAdapters(resolved.adapterTimeout, tell)
-  const adapters = withCounters(calls.management(options.adapters), resolved.clock)
+  const adapters = withCounters(calls.management(options.adapters), options.clock)
   const announce = createAnnounce(options.onPosts, tell)
   const parts = { options, resolved, instance, adapters, tell, announce }
   if (!signsIn(options)) {

@@ -29,10 +29,10 @@ import type { Secrets } from './rules/secrets.js'
 /** The adapters of a host with checked calls and with counters. */
 export type Counted<A extends CheckedDelivery> = A & { readonly counters: CountersAdapter }
 
-/** Adds in-memory counters if the host has none. */
+/** Adds in-memory counters if the host has none. `clock` is the host's, if it has one. */
 export function withCounters<A extends CheckedDelivery>(
   adapters: A,
-  clock: () => number,
+  clock: (() => number) | undefined,
 ): Counted<A> {
   return { ...adapters, counters: adapters.counters ?? createMemoryCounters(clock) }
 }

@@ -3,10 +3,11 @@ export function atMostEvery(
   milliseconds: number,
   work: (now: number) => Promise<unknown>,
 ): (now: number) => Promise<void> {
-  let next = 0
+  let last = -Infinity
   return async (now) => {
-    if (now < next) return
-    next = now + milliseconds
+    // A clock that was set back would keep it from working until it is as late again.
+    if (now >= last && now - last < milliseconds) return
+    last = now
     await work(now)
   }
 }

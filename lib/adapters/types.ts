@@ -338,8 +338,9 @@ export interface SessionsAdapter {
  * ```ts
  * const counters: CountersAdapter = {
  *   take: (key, limit, cost) =>
- *     // Locks the row of the key, so that of two calls one waits for the other.
- *     database.locked(key, (known) => takeFrom(known, limit, Date.now(), cost)),
+ *     // Locks the row of the key, so that of two calls one waits for the other. `now` is the time of the
+ *     // database, because processes may have clocks that differ.
+ *     database.locked(key, (known, now) => takeFrom(known, limit, now, cost)),
  *   reset: (key) => database.forget(key),
  * }
  * ```

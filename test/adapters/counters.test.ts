@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import { expect } from 'chai'
 import { createMemoryCounters } from '../../lib/adapters/memory/index.js'
 
@@ -25,6 +26,22 @@ describe('memory counters', () => {
     await counters.reset('a')
     expect(await counters.take('a', LIMIT, 0)).to.include({ remaining: 2 })
     expect(await counters.take('b', LIMIT, 0)).to.include({ remaining: 1 })
+  })
+
+  it('follow no clock that can be set', async () => {
+    const counters = createMemoryCounters()
+    const slow = { perSecond: 0.001, burst: 3 }
+    mock.timers.enable({ apis: ['Date'], now: 1_790_000_000_000 })
+    try {
+      await counters.take('a', slow)
+      mock.timers.setTime(1_790_000_000_000 - 2 * 3_600_000)
+      expect(await counters.take('a', slow)).to.include({ allowed: true, remaining: 1 })
+      mock.timers.setTime(1_790_000_000_000 + 2 * 3_600_000)
+      expect(await counters.take('a', slow)).to.include({ allowed: true, remaining: 0 })
+      expect(await counters.take('a', slow)).to.include({ allowed: false })
+    } finally {
+      mock.timers.reset()
+    }
   })
 
   it('forget full buckets, and no others, when there are many', async () => {

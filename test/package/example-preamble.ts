@@ -71,7 +71,7 @@ declare const database: {
   updatePost(id: string, changes: PostChanges, expectedVersion: number): Promise<Post | null>
   locked(
     key: string,
-    change: (known: Bucket | null) => { bucket: Bucket; taken: Taken },
+    change: (known: Bucket | null, now: number) => { bucket: Bucket; taken: Taken },
   ): Promise<Taken>
   forget(key: string): Promise<void>
   all(text: string, values: readonly unknown[]): Promise<object[]>

@@ -78,7 +78,7 @@ export function createMemoryAdapters(
     webhooks: memoryWebhooks(host, { batches, things }),
     settings: memorySettings(host),
     sessions: memorySessions(host, clock),
-    counters: createMemoryCounters(clock),
+    counters: createMemoryCounters(options.clock),
     addDemo: () => addDemo(host, clock()),
   }
 }

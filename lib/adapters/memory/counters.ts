@@ -3,8 +3,13 @@ import type { CountersAdapter } from '../types.js'
 
 const FIRST_SWEEP = 1000
 
-/** Rate limits of this process. `clock` returns milliseconds. Default: `Date.now`. */
-export function createMemoryCounters(clock: () => number = Date.now): CountersAdapter {
+/**
+ * Rate limits of this process. `clock` returns milliseconds. Default: `performance.now`, which nobody
+ * sets.
+ */
+export function createMemoryCounters(
+  clock: () => number = () => performance.now(),
+): CountersAdapter {
   const buckets = new Map<string, Bucket>()
   let sweepAt = FIRST_SWEEP
   const sweep = (now: number): void => {
