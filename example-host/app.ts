@@ -92,6 +92,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
     allowedIntegrationHosts: integrationHosts,
     onSignIn: cookie.set,
     ...(limits ? { limits } : {}),
+    ...(store.clock ? { clock: store.clock } : {}),
   })
   const subscriptions = [
     createChatEvents({ store, publish: sockets.publish, isHeard: sockets.isHeard, log }),

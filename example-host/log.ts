@@ -24,9 +24,15 @@ function lineOf(entry: object, fields: object): string {
 }
 
 function readable(value: unknown): unknown {
-  if (value instanceof Error) return (value.stack ?? String(value)).slice(0, VALUE_LIMIT)
+  if (value instanceof Error) return storyOf(value).slice(0, VALUE_LIMIT)
   if (typeof value === 'bigint') return String(value)
   return typeof value === 'string' ? value.slice(0, VALUE_LIMIT) : value
+}
+
+/** With what caused it, which says more than the error that a caller gets. */
+function storyOf({ stack, message, cause }: Error): string {
+  const story = stack ?? message
+  return cause instanceof Error ? `${story}\nCaused by: ${storyOf(cause)}` : story
 }
 
 function escape(character: string): string {

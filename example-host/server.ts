@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { Writable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import type { Log, LogLevel, Secret } from 'express-incoming-webhooks'
@@ -80,9 +80,10 @@ async function openStoreOf(
 ): Promise<ChatStore> {
   const { databaseUrl: url, databasePool: connections, postRetention, dataDir } = environment
   if (url === null) return openStore({ dir: dataDir, log, onFatal })
-  const { openPostgresStore } = await import('./store/postgres/index.js')
+  const { NewerDatabaseError, openPostgresStore } = await import('./store/postgres/index.js')
   const options = { url, connections, log, ...(postRetention !== null && { postRetention }) }
-  return waitForDatabase(() => openPostgresStore(options), { ...environment, log })
+  const isFinal = (error: unknown): boolean => error instanceof NewerDatabaseError
+  return waitForDatabase(() => openPostgresStore(options), { ...environment, log, isFinal })
 }
 
 function logTo(stream: Writable, level: LogLevel): Log {
@@ -129,10 +130,17 @@ async function build(
   const answer = chat.webhooks.listener(chat.app)
   server.on('request', (req, res) => {
     drain.watch(res)
+    if (req.url !== '/readyz') countRefusal(res, store)
     answer(req, res)
   })
   serveUpgrades(server, chat.handleUpgrade)
   return { environment, log, store, chat, server, drain }
+}
+
+function countRefusal(res: ServerResponse, store: ChatStore): void {
+  res.once('finish', () => {
+    if (res.statusCode === 503) store.noteRefusal()
+  })
 }
 
 async function generatedSecret({ dataDir, databaseUrl }: Environment, log: Log): Promise<string> {

@@ -8,6 +8,8 @@ export interface WaitingOptions {
   readonly host: string
   readonly port: number
   readonly log: Log
+  /** Whether waiting is of no use after an error. Default: after none. */
+  readonly isFinal?: (error: unknown) => boolean
 }
 
 /**
@@ -22,6 +24,7 @@ export async function waitForDatabase<Result>(
   try {
     return await open()
   } catch (error) {
+    if (options.isFinal?.(error)) throw error
     options.log('warn', 'The database is not available; trying again every second', {
       reason: reasonOf(error),
     })
@@ -31,7 +34,7 @@ export async function waitForDatabase<Result>(
 
 async function keepTrying<Result>(
   open: () => Promise<Result>,
-  { host, port, log }: WaitingOptions,
+  { host, port, log, isFinal }: WaitingOptions,
   firstReason: string,
 ): Promise<Result> {
   const server = createServer((req, res) => {
@@ -57,6 +60,7 @@ async function keepTrying<Result>(
       try {
         return await open()
       } catch (error) {
+        if (isFinal?.(error)) throw error
         const reason = reasonOf(error)
         if (reason !== lastReason) log('warn', 'The database is not available', { reason })
         lastReason = reason

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import { createPostgresPool, migrate, migrationFiles } from './adapters/postgres/index.js'
+import type { Log } from './model/log.js'
 
 const HELP = `express-incoming-webhooks migrate [--url URL] [--prefix PREFIX] [--chat] [--print]
 
@@ -41,7 +42,10 @@ async function main(args: readonly string[]): Promise<number> {
   if (url === '') throw new Error('set DATABASE_URL, or pass --url')
   const pool = createPostgresPool({ url, max: 1 })
   try {
-    const applied = await migrate(pool, { prefix, chat })
+    const log: Log = (_level, message, fields) => {
+      console.error(message, fields)
+    }
+    const applied = await migrate(pool, { prefix, chat, log })
     console.log(applied.length === 0 ? 'up to date' : `applied ${applied.join(', ')}`)
     return 0
   } finally {

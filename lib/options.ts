@@ -82,7 +82,10 @@ export interface DeliveryOptions {
   readonly onPosts?: OnPosts
   /** Called with operational messages, such as mistakes in the configuration. Default: none. */
   readonly log?: Log
-  /** Returns the current time in milliseconds since 1970; replace it in tests. Default: `Date.now`. */
+  /**
+   * Returns the current time in milliseconds since 1970: that of the database where several processes
+   * share one, or of a test. Default: `Date.now`.
+   */
   readonly clock?: () => number
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Log, type User, WebhookError } from 'express-incoming-webhooks'
 import type { RawData, WebSocket } from 'ws'
+import { isUnavailable } from '../store/errors.js'
 import { encodeEvent, type EncodedEvent } from './event.js'
 
 const AUTHENTICATION_MS = 5_000
@@ -91,6 +92,7 @@ export class Connection {
         if (!user) this.#cut()
       },
       (error: unknown) => {
+        if (isUnavailable(error)) return
         this.#parts.log('error', 'A session could not be checked', { error })
       },
     )

@@ -146,8 +146,8 @@ export interface Unread {
 
 export interface StoreHealth {
   /**
-   * `full`: nothing new is stored for want of memory; reading and clearing up go on. `unavailable`: the
-   * database does not answer.
+   * `full`: nothing new is stored for want of memory; reading and clearing up go on. `failing`: the disk
+   * or the database refuses to store. `unavailable`: the database does not answer.
    */
   readonly state: JournalState | 'full' | 'unavailable'
   /** Empty while the state is `ok`. */
@@ -192,7 +192,11 @@ export interface ChatStore {
   markViewed(userId: string, channelId: string): Promise<void>
   /** By channel, each of them. */
   unread(userId: string, channelIds: readonly string[]): MaybePromise<ReadonlyMap<string, Unread>>
+  /** The clock that all nodes share, if there can be several: milliseconds since 1970. */
+  readonly clock?: () => number
   health(): MaybePromise<StoreHealth>
+  /** Counts a request that was answered with 503, for the log line that ends an outage. */
+  noteRefusal(): void
   /** Finishes running writes, refuses later ones, writes the snapshot and frees the store. */
   close(): Promise<void>
 }

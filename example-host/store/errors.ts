@@ -50,6 +50,11 @@ export function unavailable(cause: unknown, retryAfterSeconds = 1): WebhookError
   return new WebhookError('storage_unavailable', { retryAfterSeconds, cause })
 }
 
+/** Whether a store refuses for a while. It tells why itself, once. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof WebhookError && error.code === 'storage_unavailable'
+}
+
 /** The code of a failed system call, such as `ENOENT`; empty for other errors. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''

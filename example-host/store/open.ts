@@ -99,7 +99,7 @@ function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
   }
   let closing: Promise<void> | null = null
   const store: JsonStore = {
-    adapters: adaptersOf(writer, log),
+    adapters: adaptersOf(writer),
     users: chatUsers(writer),
     teams: chatTeams(writer),
     channels: chatChannels(writer),
@@ -107,6 +107,7 @@ function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
     ...subscriptions,
     presence: localPresence(),
     ...readMarks(writer),
+    noteRefusal: journal.noteRefusal,
     health: () => ({ ...stateOf(journal, guard), journaledBytes: snapshots.journaled() }),
     close: async () => (closing ??= close()),
   }
@@ -122,13 +123,13 @@ function stateOf(
   return { state: 'full', reason: FULL, waiting }
 }
 
-function adaptersOf(writer: Writer, log: Log): Adapters {
+function adaptersOf(writer: Writer): Adapters {
   return {
     guarantees: ['once', 'consecutive', 'threads', 'things', 'direct'],
     users: usersAdapter(writer),
     channels: channelsAdapter(writer),
     posts: { ...postsAdapter(writer), delete: (id) => chatPosts(writer).delete(id) },
-    webhooks: webhooksAdapter(writer, log),
+    webhooks: webhooksAdapter(writer),
     settings: settingsAdapter(writer),
     sessions: sessionsAdapter(writer),
   }

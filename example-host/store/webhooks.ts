@@ -1,29 +1,22 @@
-import { type Log, WebhookError, type WebhooksAdapter } from 'express-incoming-webhooks'
-import { errorText } from './errors.js'
+import type { WebhooksAdapter } from 'express-incoming-webhooks'
 import type { WebhookRow } from './memory/rows.js'
 import type { Writer } from './writer.js'
 
-export function webhooksAdapter(writer: Writer, log: Log): WebhooksAdapter {
+export function webhooksAdapter(writer: Writer): WebhooksAdapter {
   const { tables, indexes } = writer.model
   const { webhooks } = tables
   return {
     findByKeyDigest: (digest) => webhooks.get(indexes.keyDigests.get(digest) ?? '') ?? null,
-    touch: async (id, at, key) => {
-      try {
-        await writer.exclusive(async () => {
-          const webhook = webhooks.get(id)
-          if (!webhook) return
-          const { previousKey } = webhook
-          if (key === 'current') await put({ ...webhook, lastUsed: at })
-          else if (previousKey) {
-            await put({ ...webhook, previousKey: { ...previousKey, lastUsed: at } })
-          }
-        })
-      } catch (error) {
-        if (!(error instanceof WebhookError)) throw error
-        log('warn', 'Could not record the last use of a webhook', { id, reason: errorText(error) })
-      }
-    },
+    touch: (id, at, key) =>
+      writer.exclusive(async () => {
+        const webhook = webhooks.get(id)
+        if (!webhook) return
+        const { previousKey } = webhook
+        if (key === 'current') await put({ ...webhook, lastUsed: at })
+        else if (previousKey) {
+          await put({ ...webhook, previousKey: { ...previousKey, lastUsed: at } })
+        }
+      }),
     findById: (id) => webhooks.get(id) ?? null,
     list: ({ userId, teamId, channelId, offset, limit }) => {
       const items = [...webhooks.values()]

@@ -128,6 +128,19 @@ export const HOST_MISTAKES = {
     'Mount the hooks router before it, or keep the bytes as req.rawBody with the option ' +
       'verify of the parser.',
   ),
+  EIW_CLOCK_DIFFERS: mistake(
+    'The clock of this process and that of the database differ by more than 5 s (secondsAhead). ' +
+      'What several processes share follows the database.',
+    'Keep the clocks of all machines in step, for example with chrony or systemd-timesyncd.',
+  ),
+  EIW_DATABASE_FAILS: mistake(
+    'The database stores nothing, so requests get 503 until it does (reason).',
+    'What the reason names must be done there; nothing needs a restart here.',
+  ),
+  EIW_NEWER_DATABASE: mistake(
+    'A newer version has changed the tables of the database (migrations).',
+    'Finish the upgrade: run the newer version in all processes.',
+  ),
   EIW_NOT_BOOLEAN: mistake(
     'A permission is neither true nor false and counts as false.',
     'Return true or false.',

@@ -1,4 +1,5 @@
 import type { MaybePromise } from '../adapters/types.js'
+import { isUnavailable } from '../model/errors.js'
 import type { Log } from '../model/log.js'
 
 /** Later entries are written together, at most once in this time, in milliseconds. */
@@ -18,7 +19,8 @@ export interface BatcherOptions<Entry> {
 
 /**
  * Writes entries in batches, one batch at a time, in the background. A batch that cannot be written is
- * dropped, and so are the oldest entries while more than 1,000 wait. Both are logged.
+ * dropped, and so are the oldest entries while more than 1,000 wait. Both are logged; what a store that
+ * was not available has refused is logged when it takes entries again.
  */
 export class Batcher<Entry> {
   readonly #write: BatcherOptions<Entry>['write']
@@ -27,6 +29,7 @@ export class Batcher<Entry> {
   readonly #reportDropped: Report
   #waiting: Entry[] = []
   #dropped = 0
+  #refused = 0
   #startedAt = -Infinity
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> | null = null
@@ -81,8 +84,13 @@ export class Batcher<Entry> {
     this.#dropped = 0
     try {
       await this.#write(entries)
+      this.#reportFailed(this.#refused)
+      this.#refused = 0
     } catch (error) {
-      this.#reportFailed(entries.length, { error })
+      this.#refused += entries.length
+      if (isUnavailable(error)) return
+      this.#reportFailed(this.#refused, { error })
+      this.#refused = 0
     }
   }
 }

@@ -239,6 +239,12 @@ export class WebhookError extends Error {
   }
 }
 
+/** Whether an adapter refuses for a while and knows why, which it logs itself: what follows is not news. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof WebhookError)) return false
+  return error.code === 'storage_unavailable' && error.cause !== undefined
+}
+
 // On the prototype, so that the error's own properties stay those that are worth logging.
 Object.defineProperty(WebhookError.prototype, BRAND, { value: true })
 

@@ -1,4 +1,5 @@
 import type { CheckedDelivery } from '../adapters/checked.js'
+import { isUnavailable } from '../model/errors.js'
 import type { Log } from '../model/log.js'
 import type { IncomingWebhook } from '../model/records.js'
 
@@ -22,6 +23,7 @@ export function createTouch(
       await webhooks.touch(webhook.id, at, key)
     }
     note().catch((error: unknown) => {
+      if (isUnavailable(error)) return
       log('warn', 'could not record the last use of a webhook', { webhook: webhook.id, error })
     })
   }

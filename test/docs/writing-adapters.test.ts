@@ -86,8 +86,8 @@ describe('docs/writing-adapters.md', () => {
   })
 
   it('shows other code that is part of a compiled file, or that compiles', () => {
-    expect(shown).to.have.lengthOf(29)
-    expect(ownBlocks).to.have.lengthOf(14)
+    expect(shown).to.have.lengthOf(30)
+    expect(ownBlocks).to.have.lengthOf(15)
     const sources = ownBlocks.map(({ text }, at): [string, string] => [
       join(ROOT, `test/docs/writing-adapters-${at}.ts`),
       // Its functions have the types of vitest's, which is not installed here.

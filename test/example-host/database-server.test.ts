@@ -118,6 +118,45 @@ describe('the server of the example host on PostgreSQL', () => {
     for (const host of hosts.splice(0)) expect(await host.stop()).to.equal(0)
   })
 
+  it('does not begin on a database that a newer version needs for itself', async () => {
+    await (await start()).stop()
+    hosts = []
+    await nodes.run(`INSERT INTO incoming_webhook_migrations VALUES ('0999-x-breaking')`)
+    const failed = await start().catch(String)
+    expect(failed).to.include('0999-x-breaking').and.include('Start the newer version')
+  })
+
+  it('is not ready while the disk of the database is full, and logs it twice', async () => {
+    const host = await start()
+    const { hookPath } = await makeHookChannel(host, 'alerts')
+    const send = async (text: string): Promise<number> =>
+      (
+        await call(host.url + hookPath, {
+          method: 'POST',
+          body: JSON.stringify({ text }),
+          timeoutMs: 10_000,
+        })
+      ).status
+    expect(await send('before')).to.equal(200)
+    await nodes.run(REFUSE)
+    const refused = await Promise.all(['one', 'two', 'three'].map(send))
+    expect(refused).to.deep.equal([503, 503, 503])
+    const answer = await call(`${host.url}/readyz`, { method: 'GET' })
+    expect(answer.status).to.equal(503)
+    expect(JSON.parse(answer.text)).to.include({
+      store: 'failing',
+      reason: 'No space left on device (53100)',
+    })
+    expect(await status(host, '/healthz')).to.equal(200)
+    await nodes.run('DROP FUNCTION refuse() CASCADE')
+    await isReady(host)
+    expect(await send('after')).to.equal(200)
+    const told = host.output().match(/^{.*"level":"(?:warn|error)".*}$/gm) ?? []
+    expect(told.filter((line) => line.includes('EIW_DATABASE_FAILS'))).to.have.lengthOf(1)
+    expect(told).to.have.lengthOf(1)
+    expect(host.output()).to.match(/The database stores again.*"refused":3,/)
+  })
+
   it('waits for a database that is away at its start, and survives one that goes away later', async () => {
     const target = new URL(nodes.url)
     const proxyPort = await freePort()
@@ -138,6 +177,11 @@ describe('the server of the example host on PostgreSQL', () => {
     await passing.close()
   })
 })
+
+/** The database refuses posts, as it does without space for them. */
+const REFUSE = `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $refuse$
+  BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = '53100'; END $refuse$;
+  CREATE TRIGGER refuse BEFORE INSERT ON chat_posts FOR EACH ROW EXECUTE FUNCTION refuse()`
 
 interface Passage {
   readonly close: () => Promise<void>

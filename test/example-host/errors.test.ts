@@ -125,6 +125,14 @@ describe('the log of the example host', () => {
     expect(JSON.parse(lines[0] ?? '')).to.include({ level: 'warn' })
   })
 
+  it('shows what has caused an error', () => {
+    const lines: string[] = []
+    const log = createLog('info', (line) => lines.push(line))
+    const cause = new Error('No space left on device')
+    log('error', 'failed', { error: new Error('not now', { cause }) })
+    expect(lines[0]).to.include('Error: not now').and.include('Error: No space left on device')
+  })
+
   it('says so where the fields cannot be represented as JSON, and does not throw', () => {
     const lines: string[] = []
     const log = createLog('info', (line) => lines.push(line))

@@ -50,6 +50,11 @@ const SUITES: readonly Suite[] = [
     file: 'postgres/rolling.js',
     needs: ['nginx'],
   },
+  {
+    name: 'nodes: clocks a minute apart',
+    file: 'postgres/clocks.js',
+    needs: ['libfaketime'],
+  },
   { name: 'nodes: one post for each incident', file: 'incidents/run.js' },
   { name: 'failover of the database', file: 'postgres/failover.js' },
 ]

@@ -1,11 +1,14 @@
 import { mock } from 'node:test'
 import { expect } from 'chai'
+import { WebhookError } from '../../lib/model/errors.js'
 import { Batcher } from '../../lib/manage/batcher.js'
 
 interface Write {
   readonly entries: readonly number[]
   readonly end: () => void
   readonly fail: () => void
+  /** Fails because the store takes nothing for a while. */
+  readonly refuse: () => void
 }
 
 interface Line {
@@ -29,7 +32,10 @@ function open(): {
         const fail = (): void => {
           reject(new Error('the disk is full'))
         }
-        writes.push({ entries, end: resolve, fail })
+        const refuse = (): void => {
+          reject(new WebhookError('storage_unavailable', { cause: new Error('away') }))
+        }
+        writes.push({ entries, end: resolve, fail, refuse })
       }),
     name: 'numbers',
     log: (_level, message, fields) => lines.push({ message, lost: fields?.['lost'] }),
@@ -167,6 +173,21 @@ describe('a batcher', () => {
       { message, lost: 1 },
       { message, lost: 3 },
     ])
+  })
+
+  it('logs what a store refused for a while when it takes entries again', async () => {
+    const { batcher, writes, lines, pass } = open()
+    for (const entry of [1, 2, 3]) {
+      batcher.add(entry)
+      await pass(50)
+      writes.at(-1)?.refuse()
+      await settled()
+    }
+    expect(lines).to.deep.equal([])
+    batcher.add(4)
+    await pass(50)
+    await end(writes.at(-1))
+    expect(lines).to.deep.equal([{ message: 'could not write numbers', lost: 3 }])
   })
 
   it('does not reject where a write fails or throws', async () => {

@@ -87,6 +87,30 @@ describe('store: disk errors', () => {
     })
   }
 
+  it('a disk that refuses writes is told of once, tried without a request, and told of once more', async () => {
+    const lines: object[] = []
+    let fault: Fault = () => undefined
+    const directory = await temporaryDirectory()
+    const store = await opened(directory, {
+      fs: faultyFs((call, path) => fault(call, path)),
+      log: (level, message, fields) => lines.push({ level, message, ...fields }),
+    })
+    fault = (call) => (call === 'write' ? diskError('ENOSPC') : undefined)
+    for (const text of ['one', 'two', 'three']) {
+      expect(await failureCode(send(store, [text]))).to.equal('storage_unavailable')
+      store.noteRefusal()
+    }
+    const began = performance.now()
+    fault = () => undefined
+    await until('the store is well', () => store.health().state === 'ok')
+    expect(performance.now() - began).to.be.below(30_000)
+    expect(lines).to.have.lengthOf(2)
+    expect(lines[0]).to.include({ level: 'error', message: 'Cannot write to the journal' })
+    expect(lines[1]).to.include({ level: 'info', refused: 3 })
+    await send(store, ['after'])
+    expect(await messages(await opened(await copyOf(directory)))).to.deep.equal(['after'])
+  })
+
   it('a failed fdatasync stops the store for good', async () => {
     const { store, directory, fatal, set } = await faultyStore()
     await send(store, ['before'])

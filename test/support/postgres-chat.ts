@@ -1,4 +1,4 @@
-import type { Channel, User } from 'express-incoming-webhooks'
+import type { Channel, Log, User } from 'express-incoming-webhooks'
 import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
 import {
   createPostgresChat,
@@ -19,6 +19,7 @@ export interface ChatSchema {
     readonly max?: number
     readonly port?: number
     readonly postRetention?: number
+    readonly log?: Log
   }) => ChatNode
   readonly seed: Pick<
     ConformanceSession<PostgresChatGuarantee>,

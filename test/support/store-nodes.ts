@@ -6,6 +6,8 @@ export interface Nodes {
   /** With the schema on its search path. */
   readonly url: string
   readonly open: (options?: NodeOptions) => Promise<PostgresStore>
+  /** Runs statements in the schema. */
+  readonly run: (text: string) => Promise<void>
   /** Closes the nodes and removes the schema. */
   readonly close: () => Promise<void>
 }
@@ -32,6 +34,7 @@ export async function openNodes(databaseUrl: string): Promise<Nodes> {
   const open: PostgresStore[] = []
   return {
     url,
+    run: (text) => run(`SET search_path = ${schema}; ${text}`),
     open: async ({ settings, ...options } = {}) => {
       const own = settings === undefined ? url : `${url}%20${encodeURIComponent(settings)}`
       const store = await openPostgresStore({ url: own, connections: 4, ...options })

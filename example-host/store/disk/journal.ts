@@ -3,12 +3,15 @@ import { errorText, StoreFailed, unavailable } from '../errors.js'
 import { writeAll, type StoreFs } from './fs.js'
 import { createJournalFile, type OpenJournal } from './journal-files.js'
 import { encodeRecord } from './journal-record.js'
+import { Refusals } from './refusals.js'
 
 /** Commits and bytes that may wait for the disk; more are refused. */
 const MAX_WAITING = 1_000
 const MAX_WAITING_BYTES = 16 * 1024 * 1024
 /** Bytes of one write, unless a single record is larger: applying them must not hold up the event loop. */
 const MAX_WRITE_BYTES = 1024 * 1024
+/** A record without commits, as long as a large message. */
+const TRIAL = encodeRecord(`[${' '.repeat(64 * 1024)}]`)
 
 export interface JournalOptions {
   readonly fs: StoreFs
@@ -50,8 +53,8 @@ export class Journal {
   #queuedBytes = 0
   readonly #rotations: Rotation[] = []
   #running: Promise<void> | null = null
-  /** Why the disk refused the last write; null when it did not. */
-  #refusal: unknown = null
+  readonly #refusals: Refusals
+  #isToTry = false
   /** Why no write is taken any more. */
   #fatal: StoreFailed | null = null
 
@@ -59,6 +62,10 @@ export class Journal {
     this.#options = options
     this.#current = options.start
     this.#length = options.start.length
+    this.#refusals = new Refusals(options.log, () => {
+      this.#isToTry = true
+      this.#running ??= this.#run()
+    })
   }
 
   /**
@@ -98,12 +105,17 @@ export class Journal {
   }
 
   state(): { readonly state: JournalState; readonly reason: string; readonly waiting: number } {
-    const trouble = this.#fatal ?? this.#refusal
+    const trouble = this.#fatal ?? this.#refusals.error
     return {
-      state: this.#fatal ? 'stopped' : this.#refusal === null ? 'ok' : 'failing',
+      state: this.#fatal ? 'stopped' : this.#refusals.error === null ? 'ok' : 'failing',
       reason: trouble === null ? '' : errorText(trouble),
       waiting: this.#queue.length,
     }
+  }
+
+  /** A request was answered with 503. */
+  readonly noteRefusal = (): void => {
+    this.#refusals.note()
   }
 
   /** Resolves when all that was asked for is done. */
@@ -112,15 +124,20 @@ export class Journal {
   }
 
   async close(): Promise<void> {
+    this.#refusals.stop()
+    await this.drain()
     await this.#current.file.close()
   }
 
   async #run(): Promise<void> {
     // Commits of the same turn of the event loop go into the first write.
     await Promise.resolve()
-    while (this.#queue.length > 0 || this.#rotations.length > 0) {
+    while (this.#queue.length > 0 || this.#rotations.length > 0 || this.#isToTry) {
       const rotation = this.#rotations.shift()
-      await (rotation ? this.#beginNext(rotation) : this.#commit(this.#takeBatch()))
+      if (rotation) await this.#beginNext(rotation)
+      else if (this.#queue.length > 0) await this.#commit(this.#takeBatch())
+      else await this.#write(TRIAL)
+      this.#isToTry = false
     }
     this.#running = null
   }
@@ -165,7 +182,7 @@ export class Journal {
       // After a failed sync the kernel may drop the pages and report the next sync as a success.
       return this.#stop(error, 'fdatasync')
     }
-    this.#refusal = null
+    this.#refusals.end()
     this.#length += bytes.length
     this.#appended += bytes.length
     return null
@@ -174,8 +191,7 @@ export class Journal {
   /** Removes a write that the disk has refused, so that a later one can follow. */
   async #takeBack(refusal: unknown): Promise<Error> {
     const { file } = this.#current
-    this.#refusal = refusal
-    this.#options.log('error', 'Cannot write to the journal', { reason: errorText(refusal) })
+    this.#refusals.add(refusal)
     try {
       // Synced: after a crash a refused commit must not be there.
       await file.truncate(this.#length)
@@ -209,6 +225,7 @@ export class Journal {
       cause,
     })
     this.#fatal = fatal
+    this.#refusals.stop()
     log('error', fatal.message)
     for (const waiting of this.#queue.splice(0)) waiting.reject(unavailable(fatal))
     for (const rotation of this.#rotations.splice(0)) rotation.reject(fatal)

@@ -1,10 +1,7 @@
 import type { PostgresChat } from 'express-incoming-webhooks/postgres'
 
 /** What the store needs of the library's chat. */
-export interface Database extends Pick<PostgresChat, 'adapters' | 'query' | 'transaction'> {
-  /** Milliseconds since 1970. */
-  readonly clock: () => number
-}
+export type Database = Pick<PostgresChat, 'adapters' | 'clock' | 'query' | 'transaction'>
 
 /** The name of the unique index that a statement has violated; empty for other errors. */
 export function violatedIndex(error: unknown): string {

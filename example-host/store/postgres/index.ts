@@ -1,3 +1,4 @@
+export { NewerDatabaseError } from 'express-incoming-webhooks/postgres'
 export {
   AnotherChat,
   type Imported,

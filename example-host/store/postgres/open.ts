@@ -9,7 +9,6 @@ import type { ChatStore } from '../chat-store.js'
 import { postgresChannels } from './channels.js'
 import type { Database } from './database.js'
 import { postgresEvents } from './events.js'
-import { postgresHealth } from './health.js'
 import { postgresPosts } from './posts.js'
 import { postgresPresence } from './presence.js'
 import { postgresReadMarks } from './read-marks.js'
@@ -25,7 +24,7 @@ export interface PostgresStoreOptions {
   /** How long posts are kept, in milliseconds. Default: for ever. */
   readonly postRetention?: number
   readonly log?: Log
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. Default: the clock of the database. */
   readonly clock?: () => number
 }
 
@@ -36,21 +35,22 @@ export interface PostgresStore extends ChatStore {
 
 /**
  * Opens the store in a database, making its tables if there are none. Any number of nodes can have
- * it open. Throws while no server takes writes.
+ * it open. Throws while no server takes writes, and a `NewerDatabaseError` if a newer version has changed
+ * the tables so that this one cannot use them.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
-  const { url, connections: max, postRetention, log = () => undefined, clock = Date.now } = options
+  const { url, connections: max, postRetention, log = () => undefined, clock } = options
   const pool = createPostgresPool({ url, log, ...(max !== undefined && { max }) })
   let chat: PostgresChat | null = null
   try {
-    await migrate(pool, { chat: true })
+    await migrate(pool, { chat: true, log })
     chat = createPostgresChat({
       pool,
-      clock,
       log,
+      ...(clock && { clock }),
       ...(postRetention !== undefined && { postRetention }),
     })
-    return await assemble(chat, { log, clock, end: () => pool.end() })
+    return await assemble(chat, { log, end: () => pool.end() })
   } catch (error) {
     await chat?.close()
     await pool.end()
@@ -60,11 +60,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 
 interface Parts {
   readonly log: Log
-  readonly clock: () => number
   readonly end: () => Promise<void>
 }
 
-async function assemble(chat: PostgresChat, { log, clock, end }: Parts): Promise<PostgresStore> {
+async function assemble(chat: PostgresChat, { log, end }: Parts): Promise<PostgresStore> {
   const adapters = { ...chat.adapters, users: storableUsers(chat.adapters.users) }
   const database: Database = {
     ...chat,
@@ -74,7 +73,6 @@ async function assemble(chat: PostgresChat, { log, clock, end }: Parts): Promise
       values.flat().every((value) => typeof value !== 'string' || isStorable(value))
         ? chat.query(text, values)
         : [],
-    clock,
   }
   const teams = await postgresTeams(database)
   const presence = postgresPresence(database, log)
@@ -98,7 +96,9 @@ async function assemble(chat: PostgresChat, { log, clock, end }: Parts): Promise
     presence,
     ...events.subscriptions,
     ...readMarks,
-    health: postgresHealth(chat),
+    clock: chat.clock,
+    health: async () => ({ ...(await chat.health()), waiting: 0, journaledBytes: 0 }),
+    noteRefusal: chat.noteRefusal,
     caughtUp: async () => {
       await presence.settled()
       await chat.caughtUp()

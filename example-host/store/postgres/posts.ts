@@ -1,7 +1,7 @@
 import type { Log, NewPost } from 'express-incoming-webhooks'
 import type { PgQuery } from 'express-incoming-webhooks/postgres'
 import type { ChatPosts, ChatStore } from '../chat-store.js'
-import { errorText } from '../errors.js'
+import { errorText, isUnavailable } from '../errors.js'
 import { createId } from '../ids.js'
 import type { PageQuery } from '../memory/channel-posts.js'
 import { allOf, type PostReader } from '../memory/post-reader.js'
@@ -42,6 +42,7 @@ export function postgresPosts(
       if (!stored) throw new Error('no post was stored')
       await markViewed(userId, channelId).catch((error: unknown) => {
         // The post is stored: a failure would make the client send it again.
+        if (isUnavailable(error)) return
         log('warn', 'A channel could not be marked as read', { reason: errorText(error) })
       })
       const { createAt, updateAt } = stored

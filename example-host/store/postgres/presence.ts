@@ -1,6 +1,6 @@
 import type { Log } from 'express-incoming-webhooks'
 import type { Presence } from '../chat-store.js'
-import { errorText } from '../errors.js'
+import { errorText, isUnavailable } from '../errors.js'
 import { createId } from '../ids.js'
 import type { Database } from './database.js'
 import { textIn } from './rows.js'
@@ -42,6 +42,7 @@ export function postgresPresence({ query }: Database, log: Log): SharedPresence 
         await store(userIds)
       } catch (error) {
         // The next beat notes them.
+        if (isUnavailable(error)) continue
         log('warn', 'Who is online could not be stored', { reason: errorText(error) })
       }
     }

@@ -4,6 +4,8 @@ import type pg from 'pg'
 import type { Log } from '../../model/log.js'
 import { checkTables } from '../sql/tables.js'
 import { connection, distrustConnections } from './connections.js'
+import type { Health } from './health.js'
+import { ServerClock } from './server-clock.js'
 
 /** How long what was read counts as current after the server was last heard, in milliseconds. */
 const CURRENT_MS = 1000
@@ -18,6 +20,7 @@ export interface ChangesOptions {
   readonly pool: pg.Pool
   readonly prefix?: string
   readonly log?: Log
+  readonly health: Pick<Health, 'lost' | 'heard'>
 }
 
 /** Called with what a change is of, and its id. */
@@ -25,11 +28,13 @@ export type Hear = (kind: string, id: string) => void
 
 /**
  * What other nodes change, told by the server (LISTEN) on a connection that is kept for it. It is
- * asked regularly, so that a connection on which nothing arrives is noticed within a second.
+ * asked regularly, so that a connection on which nothing arrives is noticed within a second. It says its
+ * time, too.
  */
 export class Changes {
   readonly #pool: pg.Pool
-  readonly #log: Log
+  readonly #health: ChangesOptions['health']
+  readonly #clock: ServerClock
   readonly #channel: (schema: string) => string
   readonly #function: string
   readonly #hearers = new Set<Hear>()
@@ -45,12 +50,12 @@ export class Changes {
   /** The end of the last statement: a connection takes one at a time. */
   #asked: Promise<unknown> = Promise.resolve()
   #sending = false
-  #isDown = false
 
-  constructor({ pool, prefix, log = () => undefined }: ChangesOptions) {
+  constructor({ pool, prefix, health, log = () => undefined }: ChangesOptions) {
     const table = checkTables({ dialect: 'postgres', ...(prefix !== undefined && { prefix }) })
     this.#pool = pool
-    this.#log = log
+    this.#health = health
+    this.#clock = new ServerClock(log)
     this.#function = `${table}incoming_webhook_tell`
     const index = table.slice(table.indexOf('.') + 1)
     this.#channel = (schema) => `incoming_webhooks_${md5(`${schema}.${index}`)}`
@@ -64,6 +69,9 @@ export class Changes {
 
   /** Whether everything that was changed until a second ago is known here. */
   readonly isCurrent = (): boolean => performance.now() < this.#currentUntil
+
+  /** The clock of the server: milliseconds since 1970. */
+  readonly clock = (): number => this.#clock.now()
 
   hear(hear: Hear): void {
     this.#hearers.add(hear)
@@ -107,10 +115,7 @@ export class Changes {
       try {
         await this.#listen()
       } catch (error) {
-        if (!this.#isDown && !this.#isOver()) {
-          this.#log('warn', 'changes of other nodes are not heard; nothing is cached', { error })
-        }
-        this.#isDown = true
+        if (!this.#isOver()) this.#health.lost(error)
       }
       this.#currentUntil = 0
       await this.#wait(RETRY_MS)
@@ -122,14 +127,18 @@ export class Changes {
     const onNotification = ({ payload = '' }: pg.Notification): void => {
       this.#hear(payload)
     }
+    const errors: Error[] = []
+    const onError = (error: Error): void => {
+      errors.push(error)
+    }
+    client.on('error', onError)
     try {
       this.#name = this.#channel(await this.#schema(client))
       client.on('notification', onNotification)
       await client.query(`LISTEN ${this.#name}`)
       this.#client = client
       for (const start of this.#onStart) start()
-      if (this.#isDown) this.#log('info', 'changes of other nodes are heard again')
-      this.#isDown = false
+      this.#health.heard()
       while (!this.#isOver()) {
         await this.#ask(client).catch((error: unknown) => {
           distrustConnections(this.#pool)
@@ -137,10 +146,14 @@ export class Changes {
         })
         await this.#wait(BEAT_MS)
       }
+    } catch (error) {
+      // The next question says only that there is no connection.
+      throw errors[0] ?? error
     } finally {
       this.#client = null
       this.#currentUntil = 0
       client.off('notification', onNotification)
+      client.off('error', onError)
       // It would go on listening.
       client.release(true)
     }
@@ -150,9 +163,11 @@ export class Changes {
   async #ask(client: pg.PoolClient): Promise<void> {
     await this.#inTurn(async () => {
       const askedAt = performance.now()
-      const { rows } = await client.query<{ readonly pid: number }>(QUESTION)
+      const { rows } = await client.query<Answer>(QUESTION)
+      const [{ pid, now } = NO_ANSWER] = rows
       // A pooler passes questions on, but no changes.
-      if (rows[0]?.pid !== Reflect.get(client, 'processID')) throw new Error(POOLED)
+      if (pid !== Reflect.get(client, 'processID')) throw new Error(POOLED)
+      this.#clock.heard(now, askedAt, performance.now())
       if (client === this.#client) this.#currentUntil = askedAt + CURRENT_MS
     })
   }
@@ -214,7 +229,18 @@ const TELL = {
   text: 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload',
   query_timeout: ANSWER_MS,
 }
-const QUESTION = { text: 'SELECT pg_backend_pid() AS pid', query_timeout: ANSWER_MS }
+interface Answer {
+  readonly pid: number
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+const NO_ANSWER: Answer = { pid: 0, now: 0 }
+const QUESTION = {
+  text: `SELECT pg_backend_pid() AS pid,
+    (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS now`,
+  query_timeout: ANSWER_MS,
+}
 const POOLED = 'a pooler between here and PostgreSQL shares connections between transactions'
 
 function md5(text: string): string {

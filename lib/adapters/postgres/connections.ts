@@ -15,7 +15,8 @@ export function surviveLostConnections(pool: pg.Pool, log?: Log): void {
   if (guardedPools.has(pool)) return
   guardedPools.add(pool)
   pool.on('error', ({ message }) => {
-    log?.('warn', 'a connection to PostgreSQL was lost', { error: message })
+    // Others take its place; whether there is a server is found out where changes are heard.
+    log?.('debug', 'a connection to PostgreSQL was lost', { error: message })
   })
   pool.on('connect', guard)
 }

@@ -1,7 +1,9 @@
 import type pg from 'pg'
+import { messageOf } from '../../host/host-mistakes.js'
+import type { Log } from '../../model/log.js'
 import { checkTables } from '../sql/tables.js'
 import { connection, surviveLostConnections } from './connections.js'
-import { type Migration, MIGRATIONS } from './migrations/index.js'
+import { BREAKING, type Migration, MIGRATIONS } from './migrations/index.js'
 
 /** Which tables to create. */
 export interface MigrateOptions {
@@ -12,11 +14,33 @@ export interface MigrateOptions {
   readonly prefix?: string
   /** Whether to create the tables of `createPostgresChat` too. Default: false. */
   readonly chat?: boolean
+  /** Called with the migrations of newer versions that the database has. Default: none. */
+  readonly log?: Log
+}
+
+/**
+ * A newer version has changed the tables so that this one cannot work with them. Nothing was done to
+ * them.
+ */
+export class NewerDatabaseError extends Error {
+  /** Always `NewerDatabaseError`. */
+  override readonly name = 'NewerDatabaseError'
+  /** The names of the migrations that this version does not know. */
+  readonly migrations: readonly string[]
+
+  constructor(migrations: readonly string[]) {
+    super(
+      `the database has migrations of a newer version, with which this one cannot work: ` +
+        `${migrations.join(', ')}. Start the newer version; nothing was changed.`,
+    )
+    this.migrations = migrations
+  }
 }
 
 /**
  * Brings the tables up to date, and returns the names of the migrations that it applied. Each is a
- * transaction of its own. Processes that start at the same time wait for each other. Throws a
+ * transaction of its own. Processes that start at the same time wait for each other. Migrations of
+ * newer versions are named in the log. Throws a `NewerDatabaseError` if one of them is breaking, and a
  * `TypeError` for a prefix that is not a name.
  */
 export async function migrate(
@@ -29,6 +53,7 @@ export async function migrate(
   try {
     const applied: string[] = []
     const known = await knownTo(client, names)
+    checkNewer(known, options.log)
     for (const { name, sql } of wantedOf(options)) {
       if (known.has(name)) continue
       if (await apply(client, names, name, sql)) applied.push(name)
@@ -40,6 +65,14 @@ export async function migrate(
     client.release(true)
     throw error
   }
+}
+
+function checkNewer(known: ReadonlySet<string>, log: Log = () => undefined): void {
+  const own = new Set(MIGRATIONS.map(({ name }) => name))
+  const newer = [...known].filter((name) => !own.has(name)).sort()
+  if (newer.some((name) => name.endsWith(BREAKING))) throw new NewerDatabaseError(newer)
+  const code = 'EIW_NEWER_DATABASE'
+  if (newer.length > 0) log('warn', messageOf(code), { code, migrations: newer })
 }
 
 /** The statements of all migrations, for hosts with a migration tool of their own. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Log } from '../../model/log.js'
-import { sweepCounters } from '../sql/counters.js'
+import { sqlCounters, sweepCounters } from '../sql/counters.js'
 import { SqlDatabase } from '../sql/database.js'
 import type { SqlQuery, SqlTablesOptions } from '../sql/index.js'
 import { sqlStores } from '../sql/stores.js'
@@ -13,6 +13,7 @@ import { Changes } from './changes.js'
 import { surviveLostConnections } from './connections.js'
 import { sharedCounters } from './counters.js'
 import { postgresDeliveries, postgresLogs } from './diagnostics.js'
+import { FILLING, Health, type PostgresHealth } from './health.js'
 import { queryOn } from './query.js'
 import { queryOf, runStatement, runTransaction } from './transactions.js'
 
@@ -20,7 +21,7 @@ import { queryOf, runStatement, runTransaction } from './transactions.js'
 export interface PostgresStoresOptions extends Pick<SqlTablesOptions, 'prefix'> {
   /** One of its connections is kept to receive the changes of other nodes. */
   readonly pool: pg.Pool
-  /** Milliseconds since 1970. Default: `Date.now`. */
+  /** Milliseconds since 1970. Default: the clock of the database. */
   readonly clock?: () => number
   /** Called with operational messages, such as lost connections. Default: none. */
   readonly log?: Log
@@ -42,6 +43,15 @@ export interface SharedStores extends Stores<pg.ClientBase, pg.PoolClient> {
 
 /** The stores of `createPostgresStores`. */
 export interface PostgresStores extends SharedStores {
+  /**
+   * The clock of the database, which all nodes share: milliseconds since 1970. Pass it to
+   * `createIncomingWebhooks` too.
+   */
+  readonly clock: () => number
+  /** Whether what is written now would be stored. Answers within 2 s. */
+  readonly health: () => Promise<PostgresHealth>
+  /** Counts a request that was answered with 503, for the line in the log that ends an outage. */
+  readonly noteRefusal: () => void
   /** Resolves when all changes that other nodes have committed before are known here. */
   readonly caughtUp: () => Promise<void>
   /** Releases the connection that receives changes. Call it before `pool.end()`. */
@@ -62,24 +72,50 @@ export interface PostgresStores extends SharedStores {
  * ```
  */
 export function createPostgresStores(options: PostgresStoresOptions): PostgresStores {
-  const { pool, log } = options
+  const { pool, log = () => undefined } = options
   surviveLostConnections(pool, log)
-  const changes = new Changes(options)
+  const health = new Health(pool, log, trialOf(options))
+  const changes = new Changes({ ...options, health })
   return {
     ...sharedStores(options, changes),
-    caughtUp: () => changes.caughtUp(),
-    close: () => changes.close(),
+    ...watched(health, changes, options.clock),
+    close: async () => {
+      health.close()
+      await changes.close()
+    },
   }
+}
+
+/** What a host learns of the database. */
+export function watched(
+  health: Health,
+  changes: Changes,
+  clock: (() => number) | undefined,
+): Pick<PostgresStores, 'clock' | 'health' | 'noteRefusal' | 'caughtUp'> {
+  const caughtUp = (): Promise<void> => changes.caughtUp()
+  return {
+    clock: clock ?? changes.clock,
+    health: () => health.check({ isCurrent: changes.isCurrent, caughtUp }),
+    noteRefusal: health.refused,
+    caughtUp,
+  }
+}
+
+function trialOf({ prefix = '' }: PostgresStoresOptions): string {
+  return `INSERT INTO ${prefix}incoming_webhook_batches (webhook_id, name, expires_at, batch)
+    SELECT '', 'trial', 0, to_jsonb(${FILLING})`
 }
 
 /** The stores on a connection for changes that others use too. */
 export function sharedStores(options: PostgresStoresOptions, changes: Changes): SharedStores {
-  const { pool, clock = Date.now } = options
+  const { pool, clock = changes.clock } = options
   const query: SqlQuery = (text, values) => runStatement(pool, text, values)
   const prefix = checkTables({
     dialect: 'postgres',
     ...(options.prefix !== undefined && { prefix: options.prefix }),
   })
+  const db = new SqlDatabase(query, 'postgres', prefix)
+  const counters = sqlCounters(db, options.clock ?? null)
   const stores = sqlStores<pg.PoolClient>({
     dialect: 'postgres',
     prefix,
@@ -91,13 +127,14 @@ export function sharedStores(options: PostgresStoresOptions, changes: Changes): 
     ...stores,
     webhooks: cachedWebhooks(stores.webhooks, changes),
     settings: cachedSettings(stores.settings, changes),
-    counters: sharedCounters({
-      counters: stores.counters,
-      take: `${prefix}incoming_webhook_take`,
-      clock,
-      query: queryOn(pool),
-      sweep: sweepCounters(new SqlDatabase(query, 'postgres', prefix)),
-    }),
+    counters: options.clock
+      ? counters
+      : sharedCounters({
+          counters,
+          take: `${prefix}incoming_webhook_take`,
+          query: queryOn(pool),
+          sweep: sweepCounters(db, null),
+        }),
     once: (client, batch, store) => stores.once(queryOf(client), batch, store),
     posts: (messages) => {
       const posts = stores.posts(messages)

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { WebhookError } from '../../model/errors.js'
 import type { SqlValue } from '../sql/index.js'
 import { connection } from './connections.js'
+import { tellHealth } from './health.js'
 import { prepared } from './prepared.js'
 import { isBroken, isNoText, isPassing, isTooLong, isUnsent, unavailable } from './unavailable.js'
 
@@ -21,7 +22,7 @@ export async function runStatement(
   text: string,
   values: readonly PgValue[],
 ): Promise<readonly object[]> {
-  return onceMore(async () => {
+  return onceMore(pool, async () => {
     const client = await connect(pool)
     try {
       const { rows } = await client.query<object>({ values: [...values], ...prepared(text) })
@@ -43,7 +44,7 @@ export async function runStatement(
  * the server confirmed.
  */
 export async function runTransaction<Result>(pool: pg.Pool, work: Work<Result>): Promise<Result> {
-  return onceMore(async () => {
+  return onceMore(pool, async () => {
     const client = await connect(pool)
     let result
     try {
@@ -105,19 +106,23 @@ function outcomeUnknown(cause: unknown): WebhookError {
 }
 
 /** Idle connections break when a server restarts: the second try gets a new one. */
-async function onceMore<Result>(run: () => Promise<Result>): Promise<Result> {
+async function onceMore<Result>(pool: pg.Pool, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run()
   } catch (error) {
-    if (!isPassing(error)) throw error
-    // It would take as long again.
-    if (isTooLong(error)) throw unavailable(error)
+    // What takes too long would take as long again.
+    if (!isPassing(error) || isTooLong(error)) throw failure(pool, error)
   }
   try {
     return await run()
   } catch (error) {
-    throw isPassing(error) ? unavailable(error) : error
+    throw failure(pool, error)
   }
+}
+
+function failure(pool: pg.Pool, error: unknown): unknown {
+  tellHealth(pool, error)
+  return isPassing(error) ? unavailable(error) : error
 }
 
 function isRefused(error: unknown): boolean {

@@ -35,6 +35,33 @@ export function isTooLong(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '57014'
 }
 
+/** SQLSTATEs, or their classes, of a server that stores nothing: a full disk, read-only, a broken disk. */
+const REFUSALS = ['53100', '25006', '58030']
+/**
+ * Those that a single statement can bring about too: no memory or files, no right, no table, no end, or
+ * something that should never happen.
+ */
+const PERHAPS = ['53', '58', 'XX', '42501', '42P01', '57014']
+
+/** Whether a server says that it stores nothing. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof Error && REFUSALS.includes(codeOf(error))
+}
+
+/** Whether it may be that a server stores nothing. */
+export function mayBeRefusal(error: unknown): boolean {
+  return error instanceof Error && PERHAPS.some((start) => codeOf(error).startsWith(start))
+}
+
+/** What the server or the driver says, with the SQLSTATE or the code of the system. */
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { cause, message } = error
+  if (error instanceof WebhookError && cause !== undefined) return wordsOf(cause)
+  const code = codeOf(error)
+  return code === '' || message.includes(code) ? message : `${message} (${code})`
+}
+
 /** Whether a value is a text with a NUL, which no column can hold and no row has. */
 export function isNoText(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '22021'

@@ -1,64 +1,82 @@
 import { atMostEvery } from '../at-most-every.js'
 import type { RateLimit, Taken } from '../../model/records.js'
-import { ROUNDING_MS, takeFrom } from '../../rules/bucket.js'
+import { MOST_AHEAD, ROUNDING_MS, takeFrom } from '../../rules/bucket.js'
 import type { CountersAdapter } from '../types.js'
 import { flagIn, numberIn } from '../stored-values.js'
 import { type SqlDatabase, SWEEP_MS } from './database.js'
 
+/** Milliseconds since 1970. Null: the clock of the server, which its clients share. */
+export type SharedClock = (() => number) | null
+
+const NUMBER = 'CAST(? AS double precision)'
+/** When the statement began, by the clock of PostgreSQL. */
+const SERVER_NOW = 'CAST(extract(epoch FROM statement_timestamp()) * 1000 AS double precision)'
+
 /** Deletes full buckets, which are as good as none. */
-export function sweepCounters(db: SqlDatabase): (now: number) => Promise<void> {
-  const text = `DELETE FROM ${db.table('counters')} WHERE full_at <= ? RETURNING name`
-  return atMostEvery(SWEEP_MS, (now) => db.rows(text, now))
+export function sweepCounters(db: SqlDatabase, clock: SharedClock): () => Promise<void> {
+  const table = db.table('counters')
+  const sweep = atMostEvery(SWEEP_MS, (now) =>
+    clock
+      ? db.rows(`DELETE FROM ${table} WHERE full_at <= ? RETURNING name`, now)
+      : db.rows(`DELETE FROM ${table} WHERE full_at <= ${SERVER_NOW} RETURNING name`),
+  )
+  return () => sweep(clock ? clock() : performance.now())
 }
 
 /** Buckets whose token is taken in one statement, so that no two calls take the same one. */
-export function sqlCounters(db: SqlDatabase, clock: () => number): CountersAdapter {
+export function sqlCounters(db: SqlDatabase, clock: SharedClock): CountersAdapter {
   const table = db.table('counters')
   const { greatest, least } = db.words
-  const number = 'CAST(? AS double precision)'
-  // The arithmetic of `takeFrom`.
-  const before = `${least}(${greatest}(counter.full_at - ${number}, 0), ${number})`
-  const taken = `${before} <= ${number}`
+  const now = clock ? NUMBER : SERVER_NOW
+  const nows = (): readonly number[] => (clock ? [clock()] : [])
+  // The arithmetic of `takeFrom`. What was to be inserted is the time of the statement and a token.
+  const ahead = `(counter.full_at - (excluded.full_at - ${NUMBER}))`
+  const before = `CASE WHEN ${ahead} > ${NUMBER} THEN 0
+    ELSE ${least}(${greatest}(${ahead}, 0), ${NUMBER}) END`
+  const taken = `${before} <= ${NUMBER}`
   const take = `
-    INSERT INTO ${table} AS counter (name, full_at, taken) VALUES (?, ${number}, '1')
+    INSERT INTO ${table} AS counter (name, full_at, taken) VALUES (?, ${now} + ${NUMBER}, '1')
     ON CONFLICT (name) DO UPDATE SET
-      full_at = ${number} + ${before} + CASE WHEN ${taken} THEN ${number} ELSE 0 END,
+      full_at = excluded.full_at - ${NUMBER} + ${before} + CASE WHEN ${taken} THEN ${NUMBER} ELSE 0 END,
       taken = ${taken}
-    RETURNING full_at, taken`
-  const sweep = sweepCounters(db)
-  const look = async (
-    key: string,
-    limit: RateLimit,
-    now: number,
-    emptyAt: number,
-  ): Promise<Taken> => {
-    const row = await db.row(`SELECT full_at FROM ${table} WHERE name = ?`, key)
-    const known = row && { fullAt: numberIn(row, 'full_at') }
-    if (known && known.fullAt > emptyAt) {
-      // The limit was raised: an empty bucket fills at its pace from now on.
-      const lower = `UPDATE ${table} SET full_at = ? WHERE name = ? AND full_at > ? RETURNING name`
-      await db.rows(lower, emptyAt, key, emptyAt)
+    RETURNING full_at - ${now} AS full_ms, taken`
+  const sweep = sweepCounters(db, clock)
+  const look = async (key: string, limit: RateLimit): Promise<Taken> => {
+    const find = `SELECT full_at - ${now} AS full_ms FROM ${table} WHERE name = ?`
+    const row = await db.row(find, ...nows(), key)
+    const known = row && { fullAt: numberIn(row, 'full_ms') }
+    const { bucket, taken: state } = takeFrom(known, limit, 0, 0)
+    if (known && bucket.fullAt < known.fullAt) {
+      // The limit was raised, or the clock set back: from now on the bucket fills at its pace.
+      const lower = `UPDATE ${table} SET full_at = ${now} + ${NUMBER}
+        WHERE name = ? AND full_at > ${now} + ${NUMBER} RETURNING name`
+      await db.rows(lower, ...nows(), bucket.fullAt, key, ...nows(), bucket.fullAt)
     }
-    return takeFrom(known, limit, now, 0).taken
+    return state
   }
   return {
     take: async (key, limit, cost = 1) => {
-      const now = clock()
+      await sweep()
+      if (cost === 0) return look(key, limit)
       const tokenMs = 1000 / limit.perSecond
       const emptyMs = limit.burst * tokenMs
-      await sweep(now)
-      if (cost === 0) return look(key, limit, now, now + emptyMs)
       const enough = emptyMs - tokenMs + ROUNDING_MS
-      const test = [now, emptyMs, enough]
-      const values = [now, now, emptyMs, ...test, tokenMs, ...test]
-      const row = await db.row(take, key, now + tokenMs, ...values)
-      const fullAt = row ? numberIn(row, 'full_at') : 0
-      const allowed = row !== null && flagIn(row, 'taken')
-      const known = { fullAt: allowed ? fullAt - tokenMs : fullAt }
-      return { ...takeFrom(known, limit, now).taken, allowed }
+      const lacks = [tokenMs, MOST_AHEAD * emptyMs, tokenMs, emptyMs]
+      const isTaken = [...lacks, enough]
+      const insert = [key, ...nows(), tokenMs]
+      const update = [tokenMs, ...lacks, ...isTaken, tokenMs, ...isTaken]
+      const row = await db.row(take, ...insert, ...update, ...nows())
+      const fullMs = row ? numberIn(row, 'full_ms') : 0
+      return stateAfter(fullMs, row !== null && flagIn(row, 'taken'), limit)
     },
     reset: async (key) => {
       await db.rows(`DELETE FROM ${table} WHERE name = ? RETURNING name`, key)
     },
   }
+}
+
+/** The answer for who has taken a token, or was refused one, of a bucket that is full in so many ms. */
+export function stateAfter(fullMs: number, allowed: boolean, limit: RateLimit): Taken {
+  const known = { fullAt: allowed ? fullMs - 1000 / limit.perSecond : fullMs }
+  return { ...takeFrom(known, limit, 0).taken, allowed }
 }

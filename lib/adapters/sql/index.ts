@@ -42,7 +42,7 @@ export function createSqlStores<Handle>(
   const stores = sqlStores<Handle>({
     dialect,
     prefix,
-    clock,
+    ...(options.clock && { clock: options.clock }),
     query: outside.guard(options.query),
     transaction: (work) =>
       options.transaction((query, handle) => work(inside.guard(query), handle)),

@@ -22,7 +22,10 @@ export interface SqlStoresOptions<Handle> extends SqlTablesOptions {
   transaction<Result>(
     work: (query: SqlQuery<SqlResult>, handle: Handle) => Promise<Result>,
   ): Promise<Result>
-  /** Milliseconds since 1970. Default: `Date.now`. */
+  /**
+   * Milliseconds since 1970. Default: `Date.now`, and for rate limits in PostgreSQL the clock of the
+   * server, which all processes share.
+   */
   readonly clock?: () => number
 }
 
@@ -39,7 +42,7 @@ export function sqlStores<Handle>(
     webhooks: sqlWebhooks(db),
     settings: sqlSettings(db),
     sessions: sqlSessions(db, clock),
-    counters: sqlCounters(db, clock),
+    counters: sqlCounters(db, dialect === 'postgres' ? (options.clock ?? null) : clock),
     posts: (messages) =>
       keptPosts({
         kept,

@@ -19,7 +19,7 @@ const ONCE = {
   webhookId: POST.webhookId,
   key: 'first',
   fingerprint: 'a'.repeat(64),
-  expiresAt: Date.now() + 60_000,
+  expiresAt: Date.now() + 24 * 3_600_000,
   warnings: [],
   ignored: [],
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type pg from 'pg'
-import { migrate, migrationFiles } from 'express-incoming-webhooks/postgres'
+import { migrate, migrationFiles, NewerDatabaseError } from 'express-incoming-webhooks/postgres'
 import { sqlTables } from 'express-incoming-webhooks/sql'
 import { usePostgres } from '../../support/postgres.js'
 
@@ -10,6 +10,7 @@ const LATER = [
   '0006-formats',
   '0008-verification',
   '0009-things',
+  '0010-one-clock',
   '0012-request-shares',
 ]
 const ALL = [...STORES, ...LATER]
@@ -43,9 +44,39 @@ describe('migrations of PostgreSQL', () => {
     await close()
   })
 
+  it('of newer versions are named in the log', async () => {
+    const { pool, close } = await openSchema('')
+    const lines: unknown[] = []
+    const log = (level: string, _message: string, fields?: object): number =>
+      lines.push({ level, ...fields })
+    await migrate(pool, { log })
+    expect(lines).to.deep.equal([])
+    await pool.query(`INSERT INTO incoming_webhook_migrations VALUES ('0999-b'), ('0998-a')`)
+    expect(await migrate(pool, { log, chat: true })).to.have.lengthOf(2)
+    expect(lines).to.deep.equal([
+      { level: 'warn', code: 'EIW_NEWER_DATABASE', migrations: ['0998-a', '0999-b'] },
+    ])
+    await close()
+  })
+
+  it('of newer versions that are breaking are refused, and nothing is done', async () => {
+    const { pool, close } = await openSchema('')
+    await migrate(pool)
+    await pool.query(`INSERT INTO incoming_webhook_migrations VALUES ('0999-less-breaking')`)
+    const failed = await migrate(pool, { chat: true }).catch((error: unknown) => error)
+    expect(failed)
+      .to.be.instanceOf(NewerDatabaseError)
+      .with.property('message')
+      .that.includes('0999-less-breaking')
+    const { rows } = await pool.query(`SELECT to_regclass('chat_users') AS made`)
+    expect(rows).to.deep.equal([{ made: null }])
+    await close()
+  })
+
   it('are applied once by ten processes that start at once', async () => {
     const { pool, close } = await openSchema('')
     const applied = await Promise.all(Array.from({ length: 10 }, () => migrate(pool)))
+    // One may apply what another one leaves to it.
     expect(applied.flat().sort()).to.deep.equal(ALL)
     await close()
   })

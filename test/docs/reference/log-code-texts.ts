@@ -43,5 +43,16 @@ export const LOG_CODE_TEXTS: Readonly<Record<HostMistake, LogCodeTexts>> = {
     symptom: 'They get a 401.',
     fix: 'See [Behind a body parser](signatures.md#behind-a-body-parser).',
   },
+  EIW_CLOCK_DIFFERS: {
+    symptom: 'It is logged again, at level `info`, when they agree.',
+  },
+  EIW_DATABASE_FAILS: {
+    symptom:
+      'It is logged once, at level `error`; a line at level `info` says when it stores again, after ' +
+      'how many seconds and refused requests.',
+  },
+  EIW_NEWER_DATABASE: {
+    symptom: 'This version goes on working unless one of their names ends in `-breaking`.',
+  },
   EIW_NOT_BOOLEAN: { fix: 'For `User.admin`, `null` and `undefined` are fine too.' },
 }

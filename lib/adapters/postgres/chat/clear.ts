@@ -1,3 +1,4 @@
+import { isUnavailable } from '../../../model/errors.js'
 import type { Log } from '../../../model/log.js'
 import type { Query } from '../query.js'
 import type { ChatTables } from './database.js'
@@ -36,7 +37,7 @@ export function startClearing(parts: ClearParts): () => void {
     isRunning = true
     clearOld(parts)
       .catch((error: unknown) => {
-        parts.log('warn', 'old rows could not be deleted', { error })
+        if (!isUnavailable(error)) parts.log('warn', 'old rows could not be deleted', { error })
       })
       .finally(() => {
         isRunning = false

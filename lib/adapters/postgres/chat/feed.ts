@@ -1,3 +1,4 @@
+import { isUnavailable } from '../../../model/errors.js'
 import type { Log } from '../../../model/log.js'
 import type { Changes } from '../changes.js'
 import type { ChatChange } from './chat-change.js'
@@ -96,7 +97,7 @@ export class Feed {
   #queue(task: () => Promise<void>): void {
     this.#work = this.#work.then(task).catch((error: unknown) => {
       // The next look finds it.
-      this.#parts.log('warn', 'changes could not be read', { error })
+      if (!isUnavailable(error)) this.#parts.log('warn', 'changes could not be read', { error })
     })
   }
 

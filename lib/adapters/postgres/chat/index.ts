@@ -7,13 +7,14 @@ import { sqlThings } from '../../sql/things.js'
 import type { Adapters } from '../../types.js'
 import { Changes } from '../changes.js'
 import { surviveLostConnections } from '../connections.js'
+import { FILLING, Health } from '../health.js'
 import { queryOn } from '../query.js'
-import { sharedStores } from '../stores.js'
+import { type PostgresStores, sharedStores, watched } from '../stores.js'
 import { type PgQuery, runStatement, runTransaction } from '../transactions.js'
 import { chatChannels } from './channels.js'
 import type { ChatChange } from './chat-change.js'
 import { startClearing } from './clear.js'
-import { chatTables } from './database.js'
+import { type ChatTables, chatTables } from './database.js'
 import { Feed } from './feed.js'
 import { chatPosts, type ChatPostsAdapter } from './posts.js'
 import { chatUsers } from './users.js'
@@ -29,14 +30,14 @@ export interface PostgresChatOptions {
   readonly prefix?: string
   /** How long posts are kept, in milliseconds. Default: forever. */
   readonly postRetention?: number
-  /** Milliseconds since 1970. Default: `Date.now`. */
+  /** Milliseconds since 1970. Default: the clock of the database. */
   readonly clock?: () => number
   /** Called with operational messages, such as lost connections. Default: none. */
   readonly log?: Log
 }
 
 /** A chat in the tables of `migrate(pool, { chat: true })`, for any number of nodes. */
-export interface PostgresChat {
+export interface PostgresChat extends Pick<PostgresStores, 'clock' | 'health' | 'noteRefusal'> {
   /** All adapters, for `createIncomingWebhooks`. */
   readonly adapters: Adapters<'once' | 'consecutive' | 'threads' | 'things' | 'direct'> & {
     /** Stores posts; also deletes them. */
@@ -80,11 +81,14 @@ export interface PostgresChat {
  */
 export function createPostgresChat(options: PostgresChatOptions): PostgresChat {
   const { pool, prefix, postRetention = null } = options
-  const { clock = Date.now, log = () => undefined } = options
+  const { log = () => undefined } = options
   surviveLostConnections(pool, log)
   const tables = chatTables(prefix)
   const query = queryOn(pool)
-  const changes = new Changes(options)
+  const health = new Health(pool, log, trialOf(tables))
+  const changes = new Changes({ ...options, health })
+  const { caughtUp, ...known } = watched(health, changes, options.clock)
+  const { clock } = known
   const stores = sharedStores(options, changes)
   const channels = chatChannels(query, tables, changes, clock)
   const findChannel = async (id: string): Promise<Channel | null> => channels.findById(id)
@@ -115,19 +119,26 @@ export function createPostgresChat(options: PostgresChatOptions): PostgresChat {
       deliveries: stores.deliveries,
       logs: stores.logs,
     },
+    ...known,
     onChange: (listener) => feed.subscribe(listener),
     query: (text, values = []) => runStatement(pool, text, values),
     transaction: (work) => runTransaction(pool, work),
     isCurrent: changes.isCurrent,
     caughtUp: async () => {
-      await changes.caughtUp()
+      await caughtUp()
       await feed.settled()
     },
     close: async () => {
+      health.close()
       endClearing()
       feed.close()
       await changes.close()
       await feed.settled()
     },
   }
+}
+
+function trialOf({ posts, channels }: ChatTables): string {
+  return `INSERT INTO ${posts} (id, channel_id, user_id, message, create_at, update_at)
+    SELECT 'trial', id, '', ${FILLING}, 0, 0 FROM ${channels} LIMIT 1`
 }

@@ -7,6 +7,7 @@ import { FORMATS } from './0006-formats.js'
 import { CHANNEL_PURPOSE } from './0007-channel-purpose.js'
 import { VERIFICATION } from './0008-verification.js'
 import { THINGS } from './0009-things.js'
+import { ONE_CLOCK } from './0010-one-clock.js'
 import { REQUEST_SHARES } from './0012-request-shares.js'
 
 export interface Migration {
@@ -15,6 +16,12 @@ export interface Migration {
   /** Only for hosts that keep their chat in the library's tables. */
   readonly isChat?: boolean
 }
+
+/**
+ * How the name of a migration ends with which programs that do not know it cannot work. They refuse to
+ * start from then on; with all others they go on.
+ */
+export const BREAKING = '-breaking'
 
 /**
  * In the order in which they are applied. What has been released is never changed, only followed:
@@ -30,5 +37,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0007-channel-purpose', sql: CHANNEL_PURPOSE, isChat: true },
   { name: '0008-verification', sql: VERIFICATION },
   { name: '0009-things', sql: THINGS },
+  { name: '0010-one-clock', sql: ONE_CLOCK },
   { name: '0012-request-shares', sql: REQUEST_SHARES },
 ]
