@@ -13,11 +13,11 @@ const NOTE =
  * @example
  * ```ts
  * const allowance = new PostAllowance()
- * for (const text of texts) {
+ * const pieces = texts.map((text) => {
  *   const markdown = allowance.markdown(text)
- *   show(markdown === null ? { text } : { html: render(markdown) })
- * }
- * if (allowance.note() !== '') show({ text: allowance.note() })
+ *   return markdown === null ? escapeHtml(text) : render(markdown)
+ * })
+ * const html = [...pieces, allowance.note()].join('\n')
  * ```
  */
 export class PostAllowance {

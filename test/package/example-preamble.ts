@@ -9,7 +9,7 @@ import {
   type Adapters, type Bucket, type Channel, type ChannelsAdapter, clientPost, type CountersAdapter,
   createHooksListener, createHooksRouter, createIncomingWebhooks, type Credentials,
   hooksErrorHandler, type IncomingWebhooks, type Log, type NewPost, type OnPosts, type Post,
-  type PostChanges, type PostsAdapter, redactKeys, takeFrom, type Taken, type User,
+  type PostChanges, type PostsAdapter, redactKeys, requestInfo, takeFrom, type Taken, type User,
   type UsersAdapter, WebhookError,
 } from 'express-incoming-webhooks'
 import {
@@ -17,8 +17,7 @@ import {
 } from 'express-incoming-webhooks/conformance'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import {
-  createDocumentStores, type DocumentCalls, type DocumentHost,
-  PlainDocumentHost,
+  createDocumentStores, type DocumentCalls, type DocumentHost, type PlainDocumentHost,
 } from 'express-incoming-webhooks/documents'
 import { type Format, textAt } from 'express-incoming-webhooks/formats'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
@@ -26,7 +25,7 @@ import { openApiDocument } from 'express-incoming-webhooks/openapi'
 import {
   createPostgresChat, createPostgresPool, createPostgresStores, migrate,
 } from 'express-incoming-webhooks/postgres'
-import { authorOf, renderHtml, renderText } from 'express-incoming-webhooks/render'
+import { authorOf, PostAllowance, renderHtml, renderText } from 'express-incoming-webhooks/render'
 import {
   createSqlStores, oneConnection, type OwnMessages, type SqlQuery, type SqlResult,
   type StoredMessage,
@@ -45,6 +44,9 @@ declare const row: { message: string; props: string; userName: string }
 declare const pool: Pool
 declare const pino: ReturnType<typeof createPino>
 declare const io: { to(room: string): { emit(event: string, data: unknown): void } }
+declare const texts: readonly string[]
+declare function render(markdown: string): string
+declare function escapeHtml(text: string): string
 declare function show(shown: { name: string; isBot: boolean; text: string }): void
 declare function notify(channel: Channel, posts: readonly Post[]): void
 declare function userOfSession(cookie: string | undefined): Promise<User | null>
