@@ -1,21 +1,25 @@
 import compression from 'compression'
 import type { Request, RequestHandler, Response } from 'express'
 
+const API = '/api/'
 const HOOKS = '/api/v4/hooks/'
 /** Lists. All other answers below `HOOKS` may hold a key, or a secret of a sender. */
 const WITHOUT_KEYS = /^\/api\/v4\/hooks\/incoming(?:\/[^/]+\/\w+)?\/?$/
 
 /**
- * Compresses pages, their files, and answers of the API, with Brotli or gzip as the client accepts it.
- * Answers with keys stay as they are: of a compressed one, the length says something about the key to
- * somebody who can make it contain a guess.
+ * Compresses pages and their files with Brotli or gzip, as the client accepts it, and answers of the API
+ * with Brotli, for which browsers ask on the long way. Programs that ask for gzip are mostly near, and
+ * some of them cannot read it. Answers with keys stay as they are: of a compressed one, the length says
+ * something about the key to somebody who can make it contain a guess.
  */
 export function compressed(): RequestHandler {
   const compress = compression({ filter: isCompressible })
   return (req, res, next) => {
     const { method, path } = req
-    const isList = method === 'GET' && WITHOUT_KEYS.test(path)
-    if (path.toLowerCase().startsWith(HOOKS) && !isList) next()
+    const lower = path.toLowerCase()
+    const mayHoldKey = lower.startsWith(HOOKS) && !(method === 'GET' && WITHOUT_KEYS.test(path))
+    const isTooNear = lower.startsWith(API) && !req.acceptsEncodings('br')
+    if (mayHoldKey || isTooNear) next()
     else compress(req, res, next)
   }
 }
