@@ -76,7 +76,7 @@ describe('the recent requests of a webhook after a flood', () => {
     [
       'questions before events',
       { method: 'OPTIONS', headers: { 'WebHook-Request-Origin': 'x' }, body: null },
-      [200],
+      [200, 429],
     ],
     ['unknown formats', { end: '/nope' }, [404]],
     ['encodings that nobody knows', { headers: { 'Content-Encoding': 'x' } }, [415]],

@@ -287,8 +287,11 @@ describe('a mistake of the host', () => {
   })
 
   it('that could go wrong without notice has a code of its own, and each is tested', () => {
-    // In on-posts, options, manage, host-answers and no-transactions.test.ts.
+    // In on-posts, options, manage, host-answers, no-transactions and test/adapters/postgres.
     const others = [
+      'EIW_CLOCK_DIFFERS',
+      'EIW_DATABASE_FAILS',
+      'EIW_NEWER_DATABASE',
       'EIW_ADAPTER_MEMBER',
       'EIW_NO_SIGN_IN',
       'EIW_NO_TRANSACTIONS',
