@@ -72,6 +72,8 @@ export const MOST_SHOWN = {
   elements: 2_500,
   /** Characters of Markdown that are converted to plain text: they take up to 30 ms. */
   'plain characters': 100_000,
+  /** Lines of texts that are shown as they are; each makes an element of a page. */
+  lines: 5_000,
   /** Characters that a page shows as they are, before its reader asks for more: layout costs too. */
   'raw characters': 2 * MAX_POST_LENGTH,
 } as const

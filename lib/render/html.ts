@@ -52,14 +52,22 @@ class Writer {
     if (text.trim() === '') return ''
     const markdown = this.#allowance.markdown(text)
     const formatted = this.#formatted(markdown)
-    return formatted ?? element('p', '', escapeLines(plainWithin(text, this.#allowance)))
+    return formatted ?? this.#lines(plainWithin(text, this.#allowance))
   }
 
   /** Plain text, with its addresses as links. */
   plain(text: string): string {
     if (text.trim() === '') return ''
     const markdown = this.#allowance.reads(text) ? plainAsMarkdown(text) : null
-    return this.#formatted(markdown) ?? element('p', '', escapeLines(text))
+    return this.#formatted(markdown) ?? this.#lines(text)
+  }
+
+  /** A text as it is. Where there are too many lines, its line ends make no elements. */
+  #lines(text: string, name = ''): string {
+    const count = text.split('\n').length
+    return this.#allowance.lines(count)
+      ? element('p', name, escapeLines(text))
+      : element('pre', name, escapeHtml(text))
   }
 
   note(): string {
@@ -85,7 +93,7 @@ class Writer {
       this.#picture(shown.thumbAlt, shown.thumbUrl, 'eiw-thumb'),
       element('div', 'eiw-footer', this.#footer(shown)),
       element('p', 'eiw-actions', actionsOf(shown)),
-      element('p', 'eiw-text', escapeLines(withoutEntities(shown.fallback))),
+      shown.fallback && this.#lines(withoutEntities(shown.fallback), 'eiw-text'),
     ].join('')
     return pretext + (body === '' ? '' : `<blockquote${barOf(shown)}>${body}</blockquote>`)
   }

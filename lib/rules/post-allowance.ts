@@ -63,6 +63,11 @@ export class PostAllowance {
     return this.#take('raw characters', text.length) || this.#refuse(false)
   }
 
+  /** Whether so many lines may have an element each: 5,000 in a post. If not, show the text as preformatted. */
+  lines(count: number): boolean {
+    return this.#take('lines', count) || this.#refuse(false)
+  }
+
   /** A sentence for readers once anything was refused, else `''`. */
   note(): string {
     return this.#isExceeded ? NOTE : ''

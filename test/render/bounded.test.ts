@@ -47,9 +47,18 @@ describe('a post that would become much larger than it is', () => {
       const few = await renderHtml(make(100))
       expect(few).to.not.include(NOTE)
       const html = await renderHtml(make(Math.floor(16_383 / unit.length)))
-      expect(html).to.match(/^<p>[^<]*(?:<br>[^<]*)*<\/p><p class="eiw-note">/)
+      expect(html).to.match(/^<(pre|p)>[^<]*(?:<br>[^<]*)*<\/\1><p class="eiw-note">/)
     })
   }
+
+  it('makes an element of each of 5,000 lines, and none of further ones', async () => {
+    const lines = 'a\n'.repeat(4_000)
+    const texts = Array.from({ length: 60 }, () => ({ text: lines }))
+    const html = await renderHtml(postOf('b', ...texts))
+    expect(html.match(/<br>/g)?.length).to.be.below(2 * 32_766)
+    expect(html.match(/<pre>a\n/g)).to.have.length.above(50)
+    expect(html).to.include(NOTE)
+  })
 
   it('keeps a second text as it is after a first one that was too large', async () => {
     const html = await renderHtml(postOf('`a` '.repeat(4_000), { text: '**b**' }))
