@@ -5,13 +5,9 @@ import { openSecrets } from '../manage/verification.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, Verification } from '../model/records.js'
 import { isSchemeName } from '../model/verification-fields.js'
-import {
-  checkSignature,
-  type Covered,
-  headerOf,
-  type SenderFault,
-  TOLERANCE,
-} from '../rules/signatures.js'
+import { headerOf } from '../rules/sender-headers.js'
+import type { SenderFault } from '../rules/sender-ways.js'
+import { checkSignature, type Covered, TOLERANCE } from '../rules/signatures.js'
 
 /** What the proof of a sender covers, or the error for a request that has not the one its webhook wants. */
 export type CheckedSender =
@@ -54,8 +50,10 @@ const DETAILS: Readonly<Record<SenderFault, string>> = {
   wrong:
     'the signature does not match: the sending program has another secret, or signs differently',
   unreadable:
-    'the signature is written otherwise than this webhook expects: check prefix and encoding',
-  untimed: 'the header with the time, which is signed too, is missing',
+    'the signature is written otherwise than this webhook expects: check its prefix, in which upper ' +
+    'and lower case differ, and its encoding',
+  untimed: 'the headers lack the time, which is signed too',
+  not_seconds: 'the signed time is not in whole seconds since 1970',
   moved:
     'the body begins with a time, which counts only in the header X-Grafana-Alerting-Timestamp; ' +
     'other programs than Grafana need the scheme hmac',

@@ -15,7 +15,7 @@ import {
   SIGNATURE_ENCODINGS,
   type VerificationInput,
 } from '../model/verification-fields.js'
-import { decodedSecret, isSignedText } from '../rules/signatures.js'
+import { decodedSecret, isSignedText } from '../rules/sender-ways.js'
 import { shapeOf } from './field-schemas.js'
 import type { SettingsPatch } from './settings.js'
 
@@ -85,11 +85,11 @@ const verificationSchema = z
   .superRefine(checkVerification)
   .transform((sent): VerificationInput => ({
     scheme: sent.scheme,
-    header: sent.header ?? undefined,
     secret: sent.secret ?? undefined,
     previousSecret: sent.previous_secret,
     keepSecret: sent.keep_secret ?? undefined,
     // Null is the default, and what is absent stays.
+    header: sent.header === null ? '' : sent.header,
     prefix: sent.prefix === null ? DEFAULT_STYLE.prefix : sent.prefix,
     encoding: sent.encoding === null ? DEFAULT_STYLE.encoding : sent.encoding,
     timestampHeader:
@@ -125,7 +125,6 @@ function checkVerification(
     if (text && !isStyled) refuse(path, 'goes with the scheme hmac only')
   }
   if (usual === null && header) refuse('header', `${scheme} has a header of its own`)
-  if (usual === '' && !header) refuse('header', 'expected the name of a header')
 }
 
 /** The body of `POST /hooks/incoming` and `PUT /hooks/incoming/{id}`. */

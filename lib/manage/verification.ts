@@ -9,6 +9,7 @@ import {
   type VerificationInput,
   wholeStyle,
 } from '../model/verification-fields.js'
+import { headerFault } from '../rules/sender-headers.js'
 import type { KeyCipher } from './keys.js'
 
 /** The members of a `VerificationInput`. */
@@ -49,10 +50,12 @@ export function changedVerification(
 ): Pick<IncomingWebhook, 'verification'> {
   if (input === undefined) return { verification: before }
   if (input === null) return { verification: null }
-  const { scheme, header = '', secret, previousSecret, keepSecret = false } = input
+  const { scheme, secret, previousSecret, keepSecret = false } = input
   const isSame = before?.scheme === scheme
+  const header = input.header ?? (isSame ? before.header : '')
   const style = styleOf(scheme, input, isSame ? before : {})
   checkStyle(wholeStyle(style))
+  checkHeaders(scheme, { header, ...style }, isSame ? before : null)
   const seal = (text: string): string => cipher.seal(text, nameOf(id))
   if (keepSecret && (secret === undefined || previousSecret)) {
     throw invalid('keep_secret', 'goes with a new secret, and without previous_secret')
@@ -71,17 +74,34 @@ export function changedVerification(
 /** The style of a scheme that has one. What is not asked for stays: a new secret must not change it. */
 function styleOf(scheme: string, asked: SignatureStyle, before: SignatureStyle): SignatureStyle {
   if (!isSchemeName(scheme) || !SENDER_SCHEMES[scheme].isStyled) return {}
+  const { timestampHeader = before.timestampHeader } = asked
+  // What is signed goes with the time.
+  const signed = timestampHeader ? before.signed : DEFAULT_STYLE.signed
   return wholeStyle({
     prefix: asked.prefix ?? before.prefix,
     encoding: asked.encoding ?? before.encoding,
-    timestampHeader: asked.timestampHeader ?? before.timestampHeader,
-    signed: asked.signed ?? before.signed,
+    timestampHeader,
+    signed: asked.signed ?? signed,
   })
 }
 
 function checkStyle({ timestampHeader, signed }: SignatureStyle): void {
   if (timestampHeader !== '' || signed === DEFAULT_STYLE.signed) return
-  throw invalid('signed', 'has a {time}, so it goes with a timestamp_header')
+  throw invalid(
+    'signed',
+    'has a {time}, so it goes with a timestamp_header; without one, it is null',
+  )
+}
+
+type Headers = Pick<Verification, 'header' | 'timestampHeader'>
+
+// What is not changed is not checked either: it may have been stored under earlier rules.
+function checkHeaders(scheme: string, asked: Headers, before: Headers | null): void {
+  const { header, timestampHeader } = asked
+  const isKept = header === before?.header && timestampHeader === before.timestampHeader
+  if (isKept || !isSchemeName(scheme)) return
+  const fault = headerFault(scheme, { header, style: wholeStyle(asked) })
+  if (fault) throw invalid(fault.member, fault.reason)
 }
 
 function previousCipher(

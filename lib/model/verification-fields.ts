@@ -71,7 +71,10 @@ export interface SignatureStyle {
   readonly prefix?: string | undefined
   /** `hex` or `base64`. Default: `hex`. */
   readonly encoding?: SignatureEncoding | undefined
-  /** The header with the time that is signed, in seconds since 1970. Default: no time is signed. */
+  /**
+   * The header with the time that is signed, in seconds since 1970; not that with the signature. Default:
+   * no time is signed, and `signed` has its default too.
+   */
   readonly timestampHeader?: string | undefined
   /** What is signed if there is a time, such as `v0:{time}:{body}`. Default: `{time}.{body}`. */
   readonly signed?: string | undefined
@@ -125,13 +128,16 @@ export interface ShownVerification extends SignatureStyle {
 }
 
 /**
- * What a webhook's senders have to sign with. Without a secret, the secrets are kept. So are members of
- * the style (for `hmac` only) that are absent, unless the scheme changes.
+ * What a webhook's senders have to sign with. Without a secret, the secrets are kept. So are the header
+ * and members of the style (for `hmac` only) that are absent, unless the scheme changes.
  */
 export interface VerificationInput extends SignatureStyle {
   /** `github`, `gitlab`, `gitea`, `bitbucket`, `sentry`, `pagerduty`, `grafana`, `stripe`, `standard-webhooks`, `hmac` or `token`. */
   readonly scheme: string
-  /** For `grafana`, whose header has a default, and `hmac` and `token`, which need one. */
+  /**
+   * For `grafana`, whose header has a default (`''`), and `hmac` and `token`, which need one. Not one
+   * that HTTP has another use for, such as `Set-Cookie` or `Content-Type`; `Authorization` may be it.
+   */
   readonly header?: string | undefined
   /**
    * 1 to 512 characters on one line; for `standard-webhooks`, base64 after an optional `whsec_`.

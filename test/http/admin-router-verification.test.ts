@@ -115,6 +115,61 @@ describe('the verification of a webhook in the API', () => {
     expect(await shownOf(host)).to.deep.equal(SHOWN)
   })
 
+  for (const scheme of ['grafana', 'hmac', 'token']) {
+    it(`keeps the header of ${scheme} while its secret is replaced as the page says`, async () => {
+      const host = managed()
+      const shown = async (): Promise<unknown> => Object(await shownOf(host)).header as unknown
+      await put(host, { scheme, header: 'X-My-Sig', secret: 'word' }).expect(200)
+      await put(host, { scheme, secret: 'next', keep_secret: true }).expect(200)
+      expect(await shown()).to.equal('X-My-Sig')
+      await put(host, { scheme, previous_secret: null }).expect(200)
+      expect(await shown()).to.equal('X-My-Sig')
+      const verification = { scheme, secret: 'third' }
+      await host.webhooks.manage.update(id('alice'), id('hook'), { verification })
+      expect(await shown()).to.equal('X-My-Sig')
+      for (const header of [null, '']) {
+        await put(host, { scheme, header }).expect(scheme === 'grafana' ? 200 : 400)
+        expect(await shown()).to.equal(scheme === 'grafana' ? '' : 'X-My-Sig')
+      }
+    })
+  }
+
+  it('has no header of another scheme', async () => {
+    const host = managed()
+    await put(host, { scheme: 'token', header: 'X-Word', secret: 'word' }).expect(200)
+    const answer = await put(host, { scheme: 'hmac', secret: 'word' }).expect(400)
+    expect(answer.body)
+      .to.have.property('detailed_error')
+      .that.matches(/^verification\.header: /)
+    await put(host, { scheme: 'grafana', secret: 'word' }).expect(200)
+    expect(await shownOf(host)).to.deep.equal({ ...SHOWN, scheme: 'grafana' })
+  })
+
+  it('signs as by default when its time goes', async () => {
+    for (const gone of ['', null]) {
+      const host = managed()
+      const timed = { timestamp_header: 'X-Time', signed: 'v0:{time}:{body}' }
+      await put(host, { ...FLUX, ...timed, secret: 'word' }).expect(200)
+      await put(host, { scheme: 'hmac', timestamp_header: gone }).expect(200)
+      const usual = { timestamp_header: '', signed: '{time}.{body}' }
+      expect(await shownOf(host)).to.deep.include(usual)
+      const answer = await put(host, { scheme: 'hmac', signed: timed.signed }).expect(400)
+      expect(answer.body).to.have.property('detailed_error').that.includes('without one')
+    }
+  })
+
+  it('stays as it is with a header of earlier rules', async () => {
+    const host = managed()
+    await put(host, { scheme: 'token', header: 'X-Word', secret: 'word' }).expect(200)
+    const stored = host.adapters.host.webhooks.get(id('hook'))
+    if (!stored?.verification) expect.fail()
+    const verification = { ...stored.verification, header: 'User-Agent' }
+    host.adapters.host.webhooks.set(id('hook'), { ...stored, verification })
+    await put(host, { scheme: 'token', header: 'User-Agent', secret: 'next' }).expect(200)
+    await put(host, { scheme: 'token', header: 'Set-Cookie' }).expect(400)
+    await put(host, { scheme: 'token', header: 'Authorization' }).expect(200)
+  })
+
   it('is read as its default where a store keeps less of it', async () => {
     const host = managed()
     await put(host, { ...FLUX, secret: 'word', timestamp_header: 'X-Time' }).expect(200)
@@ -156,6 +211,15 @@ describe('the verification of a webhook in the API', () => {
     [{ scheme: 'github', secret: 'x', prefix: 'sha256=' }, 'verification.prefix'],
     [{ scheme: 'token', header: 'T', secret: 'x', encoding: 'hex' }, 'verification.encoding'],
     [{ scheme: 'token', secret: 'x', header: 'no header' }, 'verification.header'],
+    [{ scheme: 'token', secret: 'x', header: 'Set-Cookie' }, 'verification.header'],
+    [{ scheme: 'hmac', secret: 'x', header: '__proto__' }, 'verification.header'],
+    [{ scheme: 'grafana', secret: 'x', header: 'content-type' }, 'verification.header'],
+    [
+      { scheme: 'grafana', secret: 'x', header: 'X-Grafana-Alerting-Timestamp' },
+      'verification.header',
+    ],
+    [{ ...FLUX, secret: 'x', timestamp_header: 'x-signature' }, 'verification.timestamp_header'],
+    [{ ...FLUX, secret: 'x', timestamp_header: 'Set-Cookie' }, 'verification.timestamp_header'],
     [{ scheme: 'standard-webhooks', secret: 'whsec_' }, 'verification.secret'],
     [{ scheme: 'standard-webhooks', secret: 'no base 64!' }, 'verification.secret'],
     [{ scheme: 'github', keep_secret: true }, 'verification.keep_secret'],

@@ -57,9 +57,7 @@ describe('a webhook whose senders sign', () => {
       const host = await signedHost(sender)
       const { manage } = host.webhooks
       const set = async (more: Partial<VerificationInput>): Promise<unknown> =>
-        manage.update(id('alice'), id('hook'), {
-          verification: { scheme, header: sender.header, ...more },
-        })
+        manage.update(id('alice'), id('hook'), { verification: { scheme, ...more } })
       await set({ secret: otherSecret, keepSecret: true })
       await send(host, sign(secret, BODY, SECONDS)).expect(200)
       await send(host, sign(otherSecret, BODY, SECONDS)).expect(200)
@@ -68,6 +66,19 @@ describe('a webhook whose senders sign', () => {
       await send(host, sign(otherSecret, BODY, SECONDS)).expect(200)
     })
   }
+
+  it('says what is wrong with a signature that is written otherwise, or has another time', async () => {
+    const github = await signedHost(GITHUB)
+    const { 'X-Hub-Signature-256': signature = '' } = GITHUB.sign(GITHUB.secret, BODY, SECONDS)
+    const upper = { 'X-Hub-Signature-256': signature.replace('sha256', 'SHA256') }
+    expect(await refused(github, upper)).to.include('written otherwise')
+    const stripe = await signedHost(STRIPE)
+    const milliseconds = STRIPE.sign(STRIPE.secret, BODY, SECONDS * 1000)
+    expect(await refused(stripe, milliseconds)).to.include('not in whole seconds')
+    const { 'Stripe-Signature': whole = '' } = STRIPE.sign(STRIPE.secret, BODY, SECONDS)
+    const untimed = { 'Stripe-Signature': whole.replace(/t=\d+,/, '') }
+    expect(await refused(stripe, untimed)).to.include('lack the time')
+  })
 
   it('checks before anything of the body is understood', async () => {
     const host = await signedHost(GITHUB)

@@ -1,12 +1,11 @@
 import { expect } from 'chai'
+import { createHmac } from 'node:crypto'
 import { SENDER_SCHEMES } from '../../lib/model/verification-fields.js'
+import { decodedSecret, isSignedText, type SenderFault } from '../../lib/rules/sender-ways.js'
 import {
   checkSignature,
-  decodedSecret,
   type Expected,
-  isSignedText,
   type SenderCheck,
-  type SenderFault,
   type SignedRequest,
 } from '../../lib/rules/signatures.js'
 import {
@@ -117,10 +116,37 @@ describe('the signature of a sender', () => {
             const moved = changed(signed, (value) =>
               value === String(NOW) ? time : value.replace(`t=${NOW}`, `t=${time}`),
             )
-            const isGone = time === '' && sender.scheme === 'hmac'
+            // Grafana may sign no time.
+            const isGone = time === '' && sender.scheme !== 'grafana'
             expect(faultOf(sender, moved), time).to.equal(isGone ? 'untimed' : 'wrong')
           }
         })
+      }
+    })
+  }
+
+  const hex = 'ab'.repeat(32)
+  for (const [scheme, name, ...values] of [
+    ['github', 'X-Hub-Signature-256', `SHA256=${hex}`, hex, `sha1=${hex.slice(24)}`],
+    ['gitlab', 'webhook-signature', `V1,${hex}`, `v1a,${hex}`],
+    ['gitea', 'X-Forgejo-Signature', `sha256=${hex}`],
+    ['gitea', 'X-Gitea-Signature', `sha256=${hex}`],
+    ['gitea', 'X-Gogs-Signature', `sha256=${hex}`],
+    ['gitea', 'X-Hub-Signature-256', `SHA256=${hex}`],
+    ['bitbucket', 'X-Hub-Signature', `SHA256=${hex}`, hex],
+    ['sentry', 'Sentry-Hook-Signature', `sha256=${hex}`, hex.slice(1)],
+    ['pagerduty', 'X-PagerDuty-Signature', `V1=${hex}`, `v2=${hex},v2=${hex}`],
+    ['grafana', 'X-Grafana-Alerting-Signature', `sha256=${hex}`],
+    ['stripe', 'Stripe-Signature', `t=${NOW},V1=${hex}`, `t=${NOW},v0=${hex}`, hex],
+    ['standard-webhooks', 'webhook-signature', `v1=${hex}`, hex],
+    ['standard-webhooks', 'svix-signature', `v1=${hex}`, hex],
+  ] as const) {
+    it(`is unreadable, and not missing, where ${name} of ${scheme} is written otherwise`, () => {
+      for (const value of values) {
+        const expected = { scheme, header: '', secrets: ['secret'] }
+        const headers = asReceived({ [name]: value })
+        const check = checkSignature(expected, { headers, body: Buffer.from(BODY), now: NOW })
+        expect(faultIn(check), value).to.equal('unreadable')
       }
     })
   }
@@ -135,21 +161,18 @@ describe('the signature of a sender', () => {
     }
   })
 
-  it('has a time in whole seconds', () => {
+  it('has a time in whole seconds since 1970', () => {
     const { secret, sign } = STRIPE
-    expect(faultOf(STRIPE, sign(secret, BODY, NOW + 0.5))).to.equal('late')
-  })
-
-  it('is none with a time that is no number, even if it is signed', () => {
-    const { secret, sign } = STRIPE
-    expect(faultOf(STRIPE, sign(secret, BODY, Number.NaN))).to.equal('late')
+    for (const at of [NOW * 1000, NOW * 1e6, NOW + 0.5, -NOW, Number.NaN]) {
+      expect(faultOf(STRIPE, sign(secret, BODY, at)), `${at}`).to.equal('not_seconds')
+    }
   })
 
   it('of Standard Webhooks has no dot in its id, which could make text a time', () => {
     const sender = SENDERS.find(({ scheme }) => scheme === 'standard-webhooks')
     const signed = sender?.sign(sender.secret, BODY, NOW) ?? {}
     const headers = { ...signed, 'webhook-id': 'a.b' }
-    expect(sender && faultOf(sender, headers)).to.equal('missing')
+    expect(sender && faultOf(sender, headers)).to.equal('unreadable')
   })
 
   it('of GitLab is no HMAC whose key is the letters of a token', () => {
@@ -235,6 +258,14 @@ describe('the signature of a sender', () => {
       expect(faultWith(style, hex)).to.equal('untimed')
       expect(faultWith(style, hex, { 'x-time': '' })).to.equal('untimed')
       expect(faultWith(style, hex, { 'x-time': String(NOW) })).to.equal('wrong')
+    })
+
+    it('has a time in seconds, whatever else is signed', () => {
+      const style = { timestampHeader: 'X-Time' }
+      for (const time of ['2026-11-25T12:00:00Z', 'now', `${NOW}000`, `+${NOW}`]) {
+        const signed = createHmac('sha256', 'secret').update(`${time}.`).update(body).digest('hex')
+        expect(faultWith(style, signed, { 'x-time': time }), time).to.equal('not_seconds')
+      }
     })
 
     it('is refused if it is written as only a later version reads it', () => {

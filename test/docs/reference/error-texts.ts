@@ -42,7 +42,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     'Sender: use the complete URL of the webhook. Owner: the recent requests of the webhook show attempts with a disabled or expired key; enable it, extend it or give out the new URL.',
   ),
   signature_invalid: delivery(
-    'The senders of the webhook [sign](signatures.md), and this request has no signature, a wrong one, one that is written otherwise, or one whose time is missing or too far away. `detailed_error` says which.',
+    'The senders of the webhook [sign](signatures.md), and this request has no signature, a wrong one, one that is written otherwise, or one whose time is missing, too far away or not in seconds since 1970. `detailed_error` says which.',
     'Sender: use the secret that the webhook has; set the clock. Owner: set the secret again. Operator: see `EIW_SIGNED_BODY_PARSED` and `EIW_SENDER_SECRET`.',
   ),
   post_not_found: delivery(

@@ -123,7 +123,7 @@ function Signed({ webhook, verification, saved }: SignedProps): JSX.Element {
             small
             busy={busy ? 'Saving' : null}
             onPress={() => {
-              save({ scheme, header, previous_secret: null }, 'Old secret removed')
+              save({ scheme, previous_secret: null }, 'Old secret removed')
             }}
           >
             Remove the old secret
