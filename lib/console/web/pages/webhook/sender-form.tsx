@@ -38,7 +38,7 @@ interface SenderFormProps {
 export function SenderForm({ webhook, verification, saved }: SenderFormProps): JSX.Element {
   const [chosen, choose] = useState<SchemeName | null>(null)
   const scheme = chosen ?? schemeOf(verification?.scheme ?? webhook.format)
-  const [header, setHeader] = useState(verification?.header ?? '')
+  const [header, setHeader] = useState('')
   const [style, setStyle] = useState<WholeStyle>(DEFAULT_STYLE)
   const [secret, setSecret] = useState('')
   const [isTried, setTried] = useState(false)
@@ -48,8 +48,9 @@ export function SenderForm({ webhook, verification, saved }: SenderFormProps): J
     // Asked for by a button, which is gone.
     if (verification) document.getElementById('sender-secret')?.focus()
   }, [])
+  const lacksHeader = !verification && facts.header === '' && header.trim() === ''
   const faults = {
-    header: facts.header === '' && header.trim() === '' ? 'Enter the name of the header' : null,
+    header: lacksHeader ? 'Enter the name of the header' : null,
     secret: secret.trim() === '' ? 'Enter a secret, or generate one' : null,
   }
   const submit = (event: SubmitEvent): void => {
@@ -60,10 +61,9 @@ export function SenderForm({ webhook, verification, saved }: SenderFormProps): J
       document.getElementById(`sender-${wrong}`)?.focus()
       return
     }
-    const ownHeader = facts.header === null ? '' : header.trim()
     const input = {
       scheme,
-      header: ownHeader,
+      ...(facts.header !== null && !verification ? { header: header.trim() } : {}),
       ...(facts.isStyled && !verification ? styleToWire(style) : {}),
       secret,
       keep_secret: verification !== undefined,
