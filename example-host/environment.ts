@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import express from 'express'
 import type { LogLevel } from 'express-incoming-webhooks'
 import { isPassword, isUsername } from './accounts.js'
 import { readImageHosts } from './image-hosts.js'
@@ -11,6 +12,7 @@ export class EnvironmentFault extends Error {
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const satisfies readonly LogLevel[]
 const ANY_ADDRESS = ['0.0.0.0', '::', '[::]']
 const DAY_MS = 24 * 60 * 60 * 1000
+const PROXIES = 'a number from 0 to 99, or comma-separated addresses'
 const RATE = 'two comma-separated numbers, such as "10,100", or "off"'
 
 /** Every variable that is read, and its default; null if something else happens while it is unset. */
@@ -62,6 +64,7 @@ export async function readEnvironment(env: Readonly<Record<string, string | unde
   )
   const adminUsername = variables.textOr('ADMIN_USERNAME', isUsername, 'a username')
   const adminPassword = variables.text('ADMIN_PASSWORD', isPassword, '8 to 72 bytes')
+  const trustProxy = variables.read('TRUST_PROXY', readProxies, PROXIES)
   const demo = variables.readOr('DEMO', readDemo, '0 or 1')
   const imageHosts = variables.read(
     'IMAGE_HOSTS',
@@ -96,7 +99,7 @@ export async function readEnvironment(env: Readonly<Record<string, string | unde
     /** Null: a random one. */
     adminPassword,
     /** Whose `X-Forwarded-For` counts, as Express's `trust proxy` takes it. Null: nobody's. */
-    trustProxy: readProxies(variables.get('TRUST_PROXY')),
+    trustProxy,
     demo,
     imageHosts: imageHosts ?? [],
     /** Internal hosts that buttons may call: `host` or `host:port`. */
@@ -200,8 +203,16 @@ function readLevel(value: string): LogLevel | null {
   return LEVELS.find((level) => level === value.toLowerCase()) ?? null
 }
 
-function readProxies(value: string | null): number | string | null {
-  return value !== null && /^\d{1,2}$/.test(value) ? Number(value) : value
+function readProxies(value: string): number | string | null {
+  // Express would take a longer number, or one in a list, as an address of four bytes.
+  if (value.split(',').some((each) => /^[\s\d]+$/.test(each))) return readNumber(value, 0, 99)
+  try {
+    // It refuses what it cannot read.
+    express().set('trust proxy', value)
+    return value
+  } catch {
+    return null
+  }
 }
 
 function isSecret(value: string): boolean {

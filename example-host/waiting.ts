@@ -1,6 +1,8 @@
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Log, WebhookError } from 'express-incoming-webhooks'
+import express, { type Express } from 'express'
+import { errorHandler, type Log, WebhookError } from 'express-incoming-webhooks'
+import { systemRoutes } from './api/system.js'
 
 const RETRY_MS = 1_000
 
@@ -13,9 +15,9 @@ export interface WaitingOptions {
 }
 
 /**
- * The first result of `open`, which is tried every second. Until then `/healthz` responds with 200 and
- * everything else with 503, so that nothing restarts the process: it can do nothing about a database
- * that is away.
+ * The first result of `open`, which is tried every second. Until then `/healthz` responds with 200, so
+ * that nothing restarts the process, which can do nothing about a database that is away, and everything
+ * else with 503, as while the database is away later.
  */
 export async function waitForDatabase<Result>(
   open: () => Promise<Result>,
@@ -37,23 +39,14 @@ async function keepTrying<Result>(
   { host, port, log, isFinal }: WaitingOptions,
   firstReason: string,
 ): Promise<Result> {
-  const server = createServer((req, res) => {
-    const isAlive = req.url === '/healthz'
-    res.writeHead(isAlive ? 200 : 503, {
-      'Content-Type': 'application/json',
-      'Cache-Control': 'no-store',
-      Connection: 'close',
-      ...(!isAlive && { 'Retry-After': '1' }),
-    })
-    res.end(JSON.stringify({ status: isAlive ? 'OK' : 'unavailable' }))
-  })
+  let lastReason = firstReason
+  const server = createServer(unavailable(() => lastReason))
   // Whether the port is free is found out at the start proper.
   server.on('error', () => undefined).listen(port, host)
   const leave = (): void => {
     process.exit(0)
   }
   process.once('SIGTERM', leave).once('SIGINT', leave)
-  let lastReason = firstReason
   try {
     for (;;) {
       await sleep(RETRY_MS)
@@ -71,6 +64,23 @@ async function keepTrying<Result>(
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
+}
+
+function unavailable(reason: () => string): Express {
+  const health = () =>
+    ({ state: 'unavailable', reason: reason(), waiting: 0, journaledBytes: 0 }) as const
+  return express()
+    .disable('x-powered-by')
+    .disable('etag')
+    .use((_req, res, next) => {
+      res.setHeader('Connection', 'close')
+      next()
+    })
+    .use(systemRoutes({ store: { health }, isReady: () => false }))
+    .use(() => {
+      throw new WebhookError('storage_unavailable', { retryAfterSeconds: RETRY_MS / 1_000 })
+    })
+    .use(errorHandler())
 }
 
 function reasonOf(error: unknown): string {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { type RequestHandler, Router } from 'express'
 import type { ChatStore } from '../store/index.js'
 
@@ -13,16 +14,23 @@ export function systemRoutes({ store, isReady }: SystemParts): Router {
   router.get('/healthz', (_req, res) => {
     res.setHeader('Cache-Control', 'no-store').json({ status: 'OK' })
   })
-  router.get('/readyz', async (_req, res) => {
+  router.get('/readyz', async (req, res) => {
     const { state, reason, waiting } = await store.health()
     const ready = isReady() && state === 'ok'
     const status = ready ? 'OK' : 'unavailable'
     res
       .status(ready ? 200 : 503)
       .setHeader('Cache-Control', 'no-store')
-      .json({ status, store: state, reason, waiting })
+      .json({ status, store: state, ...(isLocal(req) && { reason }), waiting })
   })
   return router
+}
+
+// The reason may hold addresses and paths, which are for the operator only. A proxy on the same machine
+// passes requests of others on.
+function isLocal({ headers, socket }: IncomingMessage): boolean {
+  const address = socket.remoteAddress ?? ''
+  return /^(?:::ffff:)?127\.|^::1$/.test(address) && headers['x-forwarded-for'] === undefined
 }
 
 export const ping: RequestHandler = (_req, res) => {

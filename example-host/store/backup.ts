@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { Log } from 'express-incoming-webhooks'
 import { copyStore } from './disk/copy.js'
 import { DIRECTORY_MODE, nodeFileSystem, syncDirectory } from './disk/fs.js'
@@ -26,6 +26,7 @@ export async function backUpStore(from: string, to: string, log: Log): Promise<B
   const source = await pathOfStore(from)
   const target = resolve(to)
   const unfinished = `${target}.unfinished`
+  await keepApart(source, target)
   if (existsSync(target)) throw new Error(`${target} exists; name a new directory`)
   await mkdir(dirname(target), { recursive: true, mode: DIRECTORY_MODE })
   await mkdir(unfinished, { mode: DIRECTORY_MODE })
@@ -39,6 +40,25 @@ export async function backUpStore(from: string, to: string, log: Log): Promise<B
     await rm(unfinished, { recursive: true })
     throw error
   }
+}
+
+/** Throws if one directory is in the other: what takes the store would take its backup too. */
+async function keepApart(source: string, target: string): Promise<void> {
+  const real = await realPathOf(target)
+  if (holds(source, real) || holds(real, source)) {
+    throw new Error(`${target} is not apart from the store in ${source}; name another directory`)
+  }
+}
+
+/** The path without symbolic links. Its end need not exist. */
+async function realPathOf(path: string): Promise<string> {
+  if (existsSync(path)) return nodeFileSystem.realpath(path)
+  return join(await realPathOf(dirname(path)), basename(path))
+}
+
+/** Whether `path` is the directory, or something in it. */
+function holds(directory: string, path: string): boolean {
+  return relative(directory, path).split(sep)[0] !== '..'
 }
 
 async function copyWhole(from: string, to: string): Promise<void> {

@@ -10,6 +10,8 @@ import { checkNginx, describeWithNginx, type Nginx, startNginx } from '../suppor
 import { type NodeDouble, openNode } from './node-double.js'
 
 const ERROR = z.record(z.string(), z.unknown())
+/** What the check of answers by the OpenAPI document leaves out: a double answers with its name. */
+const OF_ANOTHER_HOST = 299
 const KEY = 'k3y0fah00kn0b0dym4yr34d1t0'
 
 describeWithNginx('nginx.conf', () => {
@@ -214,6 +216,24 @@ describeWithNginx('nginx.conf', () => {
       expect(access).to.include(`"POST ${shown}"`)
     })
   }
+
+  it('passes /readyz on for private addresses', async () => {
+    first.respondWith(OF_ANOTHER_HOST)
+    expect((await get('/readyz')).text).to.equal('first')
+  })
+
+  it('refuses /readyz to public addresses, and nothing else', async () => {
+    const strange = await startNginx([first.port, second.port], (text) =>
+      text.replace('allow 127.0.0.0/8;', ''),
+    )
+    opened.push(strange)
+    first.respondWith(OF_ANOTHER_HOST)
+    const { status, text } = await call(`${strange.url}/readyz`, { method: 'GET' })
+    expect(status).to.equal(403)
+    expect(JSON.parse(text)).to.include({ id: 'nginx.403.app_error', message: 'Forbidden' })
+    expect(receivedByBoth()).to.equal(0)
+    expect((await call(`${strange.url}/healthz`, { method: 'GET' })).text).to.equal('first')
+  })
 
   it('hides keys in the error log while the nodes are down', async () => {
     await first.close()

@@ -94,6 +94,18 @@ describe('the environment of the example host', () => {
     })
   }
 
+  const proxies: [given: string, trusted: number | string][] = [
+    ['0', 0],
+    ['2', 2],
+    ['10.0.0.1', '10.0.0.1'],
+    ['loopback, 10.0.0.0/8, fd00::/8', 'loopback, 10.0.0.0/8, fd00::/8'],
+  ]
+  for (const [given, trusted] of proxies) {
+    it(`takes TRUST_PROXY=${given} as Express does`, async () => {
+      expect((await readEnvironment({ TRUST_PROXY: given })).trustProxy).to.equal(trusted)
+    })
+  }
+
   it('lets pictures come from everywhere if told so', async () => {
     expect((await readEnvironment({ IMAGE_HOSTS: '*' })).imageHosts).to.equal('*')
   })
@@ -121,6 +133,14 @@ describe('the environment of the example host', () => {
     ['HOOK_RATE', '0,10'],
     ['HOOK_REFUSE_WITH', '500'],
     ['SIGN_IN_RATE', 'often'],
+    ['TRUST_PROXY', 'banana'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', '100'],
+    ['TRUST_PROXY', '1, 2'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'loopback proxy.internal'],
     ['DATABASE_URL', 'mysql://chat:hunter2@localhost/chat'],
     ['DATABASE_URL', 'postgres://chat:hunter%2@localhost/chat'],
   ]

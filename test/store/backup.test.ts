@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -92,6 +92,38 @@ describe('a backup of a store that is in use', () => {
     expect(String(nothing)).to.include('There is no store in')
   })
 
+  const places: [where: string, to: (directory: string) => Promise<string> | string][] = [
+    ['in the store', (directory) => join(directory, 'backup')],
+    ['deep in the store', (directory) => join(directory, 'backups/monday')],
+    ['in the store, behind a link', async (directory) => join(await linkTo(directory), 'backup')],
+    ['the directory of the store', (directory) => directory],
+    ['above the store', (directory) => join(directory, '..')],
+  ]
+  for (const [where, to] of places) {
+    it(`is refused where its place is ${where}, and leaves nothing there`, async () => {
+      const directory = join(await temporaryDirectory(), 'store')
+      await mkdir(directory)
+      const store = await opened(directory, { fs })
+      await send(store, ['a'])
+      await store.close()
+      const before = await readdir(directory)
+      const refused = await failure(backUpStore(directory, await to(directory), quiet))
+      expect(String(refused)).to.include('is not apart from the store in')
+      expect(await readdir(directory)).to.deep.equal(before)
+    })
+  }
+
+  it('may be beside the store, also with the beginning of its name', async () => {
+    const directory = join(await temporaryDirectory(), 'store')
+    await mkdir(directory)
+    const store = await opened(directory, { fs })
+    await send(store, ['a'])
+    await store.close()
+    for (const to of [`${directory}-backup`, join(directory, '../..backup')]) {
+      expect(await backUpStore(directory, to, quiet)).to.include({ posts: 1 })
+    }
+  })
+
   describe('with the command', () => {
     const hosts: ExampleHost[] = []
     afterEach(async () => {
@@ -147,3 +179,9 @@ describe('a backup of a store that is in use', () => {
     })
   })
 })
+
+async function linkTo(directory: string): Promise<string> {
+  const link = join(directory, '../link')
+  await symlink(directory, link)
+  return link
+}

@@ -15,7 +15,7 @@ const OUTPUT_LIMIT = 1_000_000
 const PATIENCE_MS = 120_000
 /** What the example host reads; nothing of the surroundings may change a test. */
 const OWN_VARIABLES =
-  /^(PORT|HOST|DATA_DIR|SITE_URL|SECRET|PREVIOUS_SECRET|DATABASE_\w+|POST_RETENTION_DAYS|HOOK_REFUSE_WITH|ADMIN_\w+|DEMO|IMAGE_HOSTS|INTEGRATION_HOSTS|LOG_LEVEL|\w+_RATE)$/
+  /^(PORT|HOST|DATA_DIR|SITE_URL|SECRET|PREVIOUS_SECRET|DATABASE_\w+|POST_RETENTION_DAYS|HOOK_REFUSE_WITH|ADMIN_\w+|DEMO|IMAGE_HOSTS|INTEGRATION_HOSTS|TRUST_PROXY|LOG_LEVEL|\w+_RATE)$/
 
 export interface StartOptions {
   /** Kept when the host ends; without it a fresh folder, removed by `stop`. */

@@ -142,10 +142,8 @@ export const CHAT_SCHEMAS = {
     scheme_managed: FLAG,
     built_in: FLAG,
   }),
-  Readiness: object({
-    status: { enum: ['OK', 'unavailable'] },
-    store: TEXT,
-    reason: TEXT,
-    waiting: COUNT,
-  }),
+  Readiness: object(
+    { status: { enum: ['OK', 'unavailable'] }, store: TEXT, waiting: COUNT },
+    { reason: { ...TEXT, description: 'Only for requests from the same machine.' } },
+  ),
 } satisfies Record<string, JsonSchema>
