@@ -64,16 +64,17 @@ describe('the count of a channel’s mentions', () => {
 async function holdNextAnswer(page: Page): Promise<HeldAnswer> {
   const made = gate()
   const released = gate()
-  await page.route(
-    '**/users/me/teams/*/channels/members',
-    async (route) => {
-      const response = await route.fetch()
-      made.open()
-      await released.passed
-      await route.fulfill({ response })
-    },
-    { times: 1 },
-  )
+  let isHeld = false
+  // Not `times: 1`: the browser would end its interception as this answer arrives, and sometimes lose the
+  // page's next request, which begins then.
+  await page.route('**/users/me/teams/*/channels/members', async (route) => {
+    if (isHeld) return route.fallback()
+    isHeld = true
+    const response = await route.fetch()
+    made.open()
+    await released.passed
+    await route.fulfill({ response })
+  })
   return { made: made.passed, release: released.open }
 }
 
