@@ -2,6 +2,7 @@ import { readPost } from '../host/read-records.js'
 import { WrongResult } from '../host/wrong-result.js'
 import type { NewPost, Post } from '../model/records.js'
 import { withFirstId } from '../rules/parts.js'
+import { RETURNS } from './first-transaction.js'
 import type { OwnMessages, StoredMessage, Stores, WrittenPosts } from './stores.js'
 import type { PostChanges } from './things.js'
 import type { PostBatch, PostsAdapter } from './types.js'
@@ -11,10 +12,23 @@ export interface KeptPosts<Transaction> {
   /** Those that are kept, in any order. */
   find(ids: readonly string[]): Promise<readonly unknown[]>
   insert(transaction: Transaction, posts: readonly Post[]): Promise<void>
-  /** False if the kept post no longer has this version. */
-  replace(transaction: Transaction, post: Post, expectedVersion: number): Promise<boolean>
-  delete(transaction: Transaction, ids: readonly string[]): Promise<void>
+  /** Changes the message with `message`. False, without that, if the post no longer has this version. */
+  replace(
+    transaction: Transaction,
+    post: Post,
+    expectedVersion: number,
+    message: () => Promise<void>,
+  ): Promise<boolean>
+  /** Deletes the messages with `message`, and returns its result. */
+  delete<Result>(
+    transaction: Transaction,
+    ids: readonly string[],
+    message: () => Promise<Result>,
+  ): Promise<Result>
 }
+
+/** For posts whose messages the host changes itself. */
+export async function nothingElse(): Promise<void> {}
 
 interface Parts<Transaction, Handle> {
   readonly kept: KeptPosts<Transaction>
@@ -22,9 +36,9 @@ interface Parts<Transaction, Handle> {
   readonly things: Pick<Stores<Transaction, Handle>, 'findThing' | 'listThings'>
   readonly messages: OwnMessages<Handle>
   readonly clock: () => number
-  transaction<Result>(
+  readonly transaction: <Result>(
     work: (transaction: Transaction, handle: Handle) => Promise<Result>,
-  ): Promise<Result>
+  ) => Promise<Result>
 }
 
 /** The posts adapter of hosts that write only their own messages. */
@@ -32,6 +46,7 @@ export function keptPosts<Transaction, Handle>(
   parts: Parts<Transaction, Handle>,
 ): PostsAdapter<'once' | 'things'> {
   const { kept, batches, things, messages, clock } = parts
+  const inTransaction = returning(parts)
   const findKept = async (id: string): Promise<Post | null> =>
     (await keptPostsOf(kept, [id])).get(id) ?? null
   const change = async (
@@ -42,12 +57,12 @@ export function keptPosts<Transaction, Handle>(
   ): Promise<Post | null> => {
     const updateAt = Math.max(clock(), before.updateAt + 1)
     const after: Post = { ...before, ...changes, updateAt }
-    if (!(await kept.replace(transaction, after, expectedVersion))) return null
-    if (after.message !== before.message) {
+    const isReplaced = await kept.replace(transaction, after, expectedVersion, async () => {
+      if (after.message === before.message) return
       const isSet = answerOf('setText', await messages.setText(after.id, after.message, handle))
       if (!isSet) throw new NoMessage()
-    }
-    return after
+    })
+    return isReplaced ? after : null
   }
   const store = async (
     { posts, edit }: PostBatch,
@@ -65,18 +80,19 @@ export function keptPosts<Transaction, Handle>(
   const remove = async (id: string): Promise<boolean> => {
     // Messages of people are not the library's to delete.
     if (!(await findKept(id))) return false
-    return parts.transaction(async (transaction, handle) => {
-      // In the order in which a change locks both. Of a message that is gone, nothing is kept either.
-      await kept.delete(transaction, [id])
-      return answerOf('delete', await messages.delete?.(id, handle))
-    })
+    // Of a message that is gone, nothing is kept either.
+    return inTransaction((transaction, handle) =>
+      kept.delete(transaction, [id], async () =>
+        answerOf('delete', await messages.delete?.(id, handle)),
+      ),
+    )
   }
   return {
     createBatch: async (batch) => {
       // Before the transaction, because a host with one connection has no other in it.
       const before = batch.edit ? await findKept(batch.edit.id) : null
       const result = await unlessGone(() =>
-        parts.transaction((transaction, handle) =>
+        inTransaction((transaction, handle) =>
           batches.once(transaction, batch, () => store(batch, before, { transaction, handle })),
         ),
       )
@@ -95,12 +111,23 @@ export function keptPosts<Transaction, Handle>(
       const before = await findKept(id)
       if (!before) return null
       return unlessGone(() =>
-        parts.transaction((transaction, handle) =>
+        inTransaction((transaction, handle) =>
           change(before, changes, expectedVersion, { transaction, handle }),
         ),
       )
     },
     ...(messages.delete && { delete: remove }),
+  }
+}
+
+/** Nothing of what is done here returns `undefined`, which would be taken for something else. */
+function returning<Transaction, Handle>({
+  transaction,
+}: Pick<Parts<Transaction, Handle>, 'transaction'>): Parts<Transaction, Handle>['transaction'] {
+  return async (work) => {
+    const result = await transaction(work)
+    if (result === undefined) throw new WrongResult('transaction', RETURNS, result)
+    return result
   }
 }
 

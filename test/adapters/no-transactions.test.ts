@@ -1,13 +1,10 @@
 import { expect } from 'chai'
 import express from 'express'
 import { createHooksRouter, createIncomingWebhooks } from 'express-incoming-webhooks'
-import {
-  createDocumentStores,
-  type DocumentCollection,
-  type PlainDocumentHost,
-} from 'express-incoming-webhooks/documents'
+import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import request from 'supertest'
+import { plainDocuments } from '../support/plain-documents.js'
 import { until } from '../support/until.js'
 
 const MESSAGE =
@@ -109,7 +106,7 @@ describe('a database without transactions', () => {
 
 describe('stores without transactions, by name', () => {
   it('have no methods of what they cannot guarantee, so that a list with it is refused', () => {
-    const { posts, ...stores } = createDocumentStores(documents())
+    const { posts, ...stores } = createDocumentStores(plainDocuments())
     const adapter = posts({ insert: () => [], setText: () => true })
     expect(Object.keys(adapter).sort()).to.deep.equal(['createBatch', 'findById', 'update'])
     expect(Object.keys(stores).sort()).to.deep.equal([
@@ -127,7 +124,7 @@ describe('stores without transactions, by name', () => {
   })
 
   it('change one record after the other, so that concurrent changes of a process are all kept', async () => {
-    const { counters } = createDocumentStores(documents(), { clock: () => 0 })
+    const { counters } = createDocumentStores(plainDocuments(), { clock: () => 0 })
     const limit = { perSecond: 1, burst: 3 }
     const taken = await Promise.all(
       Array.from({ length: 5 }, async () => counters.take('a', limit, 1)),
@@ -141,25 +138,5 @@ function handing(errors: unknown[]): express.ErrorRequestHandler {
     errors.push(error)
     if (res.headersSent) next(error)
     else res.status(500).end()
-  }
-}
-
-/** Documents whose every call is over only later. */
-function documents(): PlainDocumentHost {
-  const kept = new Map<string, object>()
-  const at = (collection: DocumentCollection, id: string): string => `${collection} ${id}`
-  return {
-    transactions: 'none',
-    get: async (collection, id) => structuredClone(kept.get(at(collection, id))),
-    list: async (collection) =>
-      [...kept]
-        .filter(([name]) => name.startsWith(`${collection} `))
-        .map(([, document]) => structuredClone(document)),
-    put: async (collection, id, document) => {
-      kept.set(at(collection, id), structuredClone(document))
-    },
-    delete: async (collection, id) => {
-      kept.delete(at(collection, id))
-    },
   }
 }

@@ -3,7 +3,7 @@ import { fieldNames, recordOf } from '../../model/fields.js'
 import type { Settings } from '../../model/records.js'
 import { takeFrom } from '../../rules/bucket.js'
 import { checkSettings } from '../check-settings.js'
-import { keptPosts, keptPostsOf } from '../kept-posts.js'
+import { keptPosts, keptPostsOf, nothingElse } from '../kept-posts.js'
 import { numberIn, textIn } from '../stored-values.js'
 import type { PlainStores, Stores } from '../stores.js'
 import type { CountersAdapter, SessionsAdapter, SettingsAdapter, StoredSettings } from '../types.js'
@@ -20,7 +20,7 @@ import { documentBatches } from './batches.js'
 import { documentPosts } from './posts.js'
 import { createSweeper } from './sweeper.js'
 import { documentThings } from './things.js'
-import { explained, hasTransactions, inTurn } from './transactions.js'
+import { hasTransactions, inTurn, tried } from './transactions.js'
 import { documentWebhooks } from './webhooks.js'
 
 export type {
@@ -109,7 +109,7 @@ function transactedStores<Calls extends DocumentCalls>(
   host: DocumentHost<Calls>,
   clock: () => number,
 ): Stores<Calls, Calls> {
-  const { webhooks, ...stores } = storesOn(explained(host), (calls) => calls, clock)
+  const { webhooks, ...stores } = storesOn(tried(host), (calls) => calls, clock)
   return { ...stores, webhooks: { ...webhooks, hasTransactions: () => hasTransactions(host) } }
 }
 
@@ -159,7 +159,7 @@ function storesOn<Calls extends DocumentCalls, Handle>(
         transaction: (work) => host.transaction((calls) => work(calls, handleOf(calls))),
       }),
     postsOf: (ids) => keptPostsOf(kept, ids),
-    deletePosts: (ids) => host.transaction((calls) => kept.delete(calls, ids)),
+    deletePosts: (ids) => host.transaction((calls) => kept.delete(calls, ids, nothingElse)),
     findBatch: batches.findBatch,
     findThing: things.findThing,
     listThings: things.listThings,

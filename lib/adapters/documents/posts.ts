@@ -10,14 +10,18 @@ export function documentPosts(host: DocumentHost): KeptPosts<DocumentCalls> {
     insert: async (calls, posts) => {
       for (const post of posts) await calls.put(collection, post.id, { ...post })
     },
-    replace: async (calls, post, expectedVersion) => {
+    // Without transactions, the message goes first: a retry then finds what is left to do.
+    replace: async (calls, post, expectedVersion, message) => {
       const before = asDocument(await calls.get(collection, post.id))
       if (!before || numberIn(before, 'version') !== expectedVersion) return false
+      await message()
       await calls.put(collection, post.id, { ...post })
       return true
     },
-    delete: async (calls, ids) => {
+    delete: async (calls, ids, message) => {
+      const result = await message()
       for (const id of ids) await calls.delete(collection, id)
+      return result
     },
   }
 }

@@ -1,6 +1,10 @@
 import { messageOf } from '../../host/host-mistakes.js'
+import { WrongResult } from '../../host/wrong-result.js'
+import { type TransactionTrial, tryTransaction } from '../first-transaction.js'
+import { FirstUse } from '../first-use.js'
 import { OneAtATime } from '../one-at-a-time.js'
 import {
+  asDocument,
   COLLECTIONS,
   type DocumentCalls,
   type DocumentHost,
@@ -22,23 +26,40 @@ export async function hasTransactions(host: DocumentHost): Promise<boolean> {
   }
 }
 
-/** The host, whose failed transactions say so if the database has none. */
-export function explained<Calls extends DocumentCalls>(
-  host: DocumentHost<Calls>,
-): DocumentHost<Calls> {
-  let hasWorked = false
+/** The host, whose transactions are tried before their first use. */
+export function tried<Calls extends DocumentCalls>(host: DocumentHost<Calls>): DocumentHost<Calls> {
+  const firstUse = new FirstUse()
   return {
     get: (collection, id) => host.get(collection, id),
     list: (collection) => host.list(collection),
     transaction: async (work) => {
-      try {
-        const result = await host.transaction(work)
-        hasWorked = true
-        return result
-      } catch (error) {
-        if (hasWorked || (await hasTransactions(host).catch(() => true))) throw error
-        throw new Error(messageOf('EIW_NO_TRANSACTIONS'), { cause: error })
-      }
+      if (!firstUse.isOver) await firstUse.once(() => explained(host))
+      return host.transaction(work)
+    },
+  }
+}
+
+/** Tries a transaction, and says so if the database has none. */
+async function explained(host: DocumentHost): Promise<void> {
+  try {
+    await tryTransaction(trialOf(host))
+  } catch (error) {
+    if (error instanceof WrongResult) throw error
+    if (await hasTransactions(host).catch(() => true)) throw error
+    throw new Error(messageOf('EIW_NO_TRANSACTIONS'), { cause: error })
+  }
+}
+
+function trialOf(host: DocumentHost): TransactionTrial<DocumentCalls> {
+  const { counters, settings } = COLLECTIONS
+  return {
+    transaction: (work) => host.transaction(work),
+    read: async (calls) => calls.get(settings, 'all'),
+    write: async (calls, id) => calls.put(counters, id, { id, fullAt: 0 }),
+    remains: async (id) => {
+      if (!asDocument(await host.get(counters, id))) return false
+      await host.transaction(async (calls) => calls.delete(counters, id))
+      return true
     },
   }
 }

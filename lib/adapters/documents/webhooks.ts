@@ -24,8 +24,7 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
       const before = await find(calls, id)
       const after = before && changed(before)
       if (!after) return null
-      await replaceKeys(calls, id, digestsOf(before), digestsOf(after))
-      await calls.put(WEBHOOKS, id, after)
+      await putWebhook(calls, id, after, digestsOf(before))
       return after
     })
   return {
@@ -53,8 +52,7 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
     },
     create: (webhook) =>
       host.transaction(async (calls) => {
-        await replaceKeys(calls, webhook.id, [], digestsOf(webhook))
-        await calls.put(WEBHOOKS, webhook.id, { ...webhook })
+        await putWebhook(calls, webhook.id, { ...webhook }, [])
         return webhook
       }),
     update: (id, changes, expectedVersion) =>
@@ -69,9 +67,9 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
       return host.transaction(async (calls) => {
         const webhook = await find(calls, id)
         if (!webhook) return false
-        await replaceKeys(calls, id, digestsOf(webhook), [])
-        for (const [collection, name] of own) await calls.delete(collection, name)
         await calls.delete(WEBHOOKS, id)
+        for (const digest of digestsOf(webhook)) await calls.delete(KEYS, digest)
+        for (const [collection, name] of own) await calls.delete(collection, name)
         return true
       })
     },
@@ -95,16 +93,22 @@ function digestsOf({ keyDigest, previousKey }: StoredWebhook | IncomingWebhook):
   return [keyDigest, previous].filter((digest) => typeof digest === 'string')
 }
 
-async function replaceKeys(
+/**
+ * Without transactions, it may end after any of its writes: a digest of which the webhook knows nothing
+ * finds nothing, but a webhook whose digest is missing has a URL that does not work.
+ */
+async function putWebhook(
   calls: DocumentCalls,
   webhookId: string,
+  webhook: StoredWebhook,
   before: readonly string[],
-  after: readonly string[],
 ): Promise<void> {
-  for (const digest of before) if (!after.includes(digest)) await calls.delete(KEYS, digest)
+  const after = digestsOf(webhook)
   for (const digest of after) {
     if (!before.includes(digest)) await calls.put(KEYS, digest, { id: digest, webhookId })
   }
+  await calls.put(WEBHOOKS, webhookId, webhook)
+  for (const digest of before) if (!after.includes(digest)) await calls.delete(KEYS, digest)
 }
 
 function newestFirst(a: StoredWebhook, b: StoredWebhook): number {

@@ -33,8 +33,8 @@ export interface PostgresStoresOptions extends Pick<SqlTablesOptions, 'prefix'> 
  */
 export interface SharedStores extends Stores<pg.ClientBase, pg.PoolClient> {
   /**
-   * The last 50 requests of each webhook in `webhooks` of these stores; those of other webhooks are
-   * deleted.
+   * The last 50 requests of each `share` of each webhook in `webhooks` of these stores; those of other
+   * webhooks are deleted.
    */
   readonly deliveries: DeliveriesAdapter
   /** The last lines of the debug log of all nodes. */

@@ -1,6 +1,7 @@
 import type { Stores } from '../stores.js'
-import type { SqlQuery } from './database.js'
-import { FirstUse } from './first-use.js'
+import { SqlDatabase, type SqlQuery } from './database.js'
+import { FirstQuery } from './first-query.js'
+import { triedTransaction } from './first-transaction.js'
 import type { SqlResult } from './rows.js'
 import { sqlStores, type SqlStoresOptions } from './stores.js'
 import { checkTables } from './tables.js'
@@ -15,9 +16,11 @@ export type { MessagePlace, OwnMessages, StoredMessage, Stores, WrittenPosts } f
 /**
  * Webhooks, settings, sessions, rate limits, idempotency keys, things and posts in the tables of
  * `sqlTables`. In PostgreSQL, transactions need the isolation level READ COMMITTED, which is the
- * default. The first calls outside and inside of transactions write a row, read it and delete it: if
- * `query` does not return the rows, they throw a `TypeError` before anything else is written. Throws a
- * `TypeError` for an unknown dialect and for a prefix that is not a name.
+ * default. The first calls outside and inside of transactions write a row, read it and delete it, and
+ * the first transaction is preceded by one that is rolled back. If `query` does not return the rows, or
+ * `transaction` not what `work` returned, or if it writes something although `work` throws, they throw
+ * a `TypeError` before anything else is written. Throws a `TypeError` for an unknown dialect and for a
+ * prefix that is not a name.
  *
  * @example
  * ```ts
@@ -37,15 +40,15 @@ export function createSqlStores<Handle>(
 ): Stores<SqlQuery<SqlResult>, Handle> {
   const { dialect, clock = Date.now } = options
   const prefix = checkTables(options)
-  const outside = new FirstUse(dialect, prefix, clock)
-  const inside = new FirstUse(dialect, prefix, clock)
+  const outside = new FirstQuery(dialect, prefix, clock)
+  const inside = new FirstQuery(dialect, prefix, clock)
+  const db = new SqlDatabase(outside.guard(options.query), dialect, prefix)
   const stores = sqlStores<Handle>({
     dialect,
     prefix,
     ...(options.clock && { clock: options.clock }),
     query: outside.guard(options.query),
-    transaction: (work) =>
-      options.transaction((query, handle) => work(inside.guard(query), handle)),
+    transaction: triedTransaction(options, { db, inside }),
   })
   return { ...stores, once: (query, ...batch) => stores.once(inside.guard(query), ...batch) }
 }

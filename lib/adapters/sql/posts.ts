@@ -31,18 +31,22 @@ export function sqlPosts(db: SqlDatabase): KeptPosts<SqlQuery<SqlResult>> {
           ...posts.flatMap((post) => [post.id, post.version ?? 0, JSON.stringify(post)]),
         )
     },
-    replace: async (query, post, expectedVersion) => {
+    // In one order, in which changes and deletions of a post lock it.
+    replace: async (query, post, expectedVersion, message) => {
       const update = `UPDATE ${table} SET post = ${jsonPlace}, version = ? WHERE id = ? AND version = ? RETURNING id`
       const version = post.version ?? 0
       const values = [JSON.stringify(post), version, post.id, expectedVersion]
-      return (await db.within(query).row(update, ...values)) !== null
+      if (!(await db.within(query).row(update, ...values))) return false
+      await message()
+      return true
     },
-    delete: async (query, ids) => {
+    delete: async (query, ids, message) => {
       const within = db.within(query)
       for (const some of inChunks(ids)) {
         const text = `DELETE FROM ${table} WHERE id IN (${placesOf(some)}) RETURNING id`
         await within.rows(text, ...some)
       }
+      return message()
     },
   }
 }

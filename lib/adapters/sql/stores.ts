@@ -1,4 +1,4 @@
-import { keptPosts, keptPostsOf } from '../kept-posts.js'
+import { keptPosts, keptPostsOf, nothingElse } from '../kept-posts.js'
 import type { Stores } from '../stores.js'
 import { sqlBatches } from './batches.js'
 import { sqlCounters } from './counters.js'
@@ -17,7 +17,7 @@ export interface SqlStoresOptions<Handle> extends SqlTablesOptions {
   readonly query: SqlQuery<SqlResult>
   /**
    * Runs `work` in a new transaction, which is committed when `work` is over and rolled back if it
-   * throws. `handle` is whatever the host's own statements need.
+   * throws. Returns what `work` returned, or throws what it threw. `handle` is whatever the host's own statements need.
    */
   transaction<Result>(
     work: (query: SqlQuery<SqlResult>, handle: Handle) => Promise<Result>,
@@ -53,7 +53,7 @@ export function sqlStores<Handle>(
         transaction: (work) => options.transaction(work),
       }),
     postsOf: (ids) => keptPostsOf(kept, ids),
-    deletePosts: (ids) => kept.delete(query, ids),
+    deletePosts: (ids) => kept.delete(query, ids, nothingElse),
     findBatch: batches.findBatch,
     findThing: things.findThing,
     listThings: things.listThings,

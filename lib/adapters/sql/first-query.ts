@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { WrongResult } from '../../host/wrong-result.js'
+import { FirstUse } from '../first-use.js'
 import { flagIn, jsonIn, numberIn, type Row, textIn } from '../stored-values.js'
 import { SqlDatabase, type SqlDialect, type SqlQuery } from './database.js'
 import type { SqlResult } from './rows.js'
@@ -13,12 +14,11 @@ const TEXT = `it's "$1" ? \\ é`
  * Tries the host's `query` before its first statement: writes a row, changes it and deletes it again,
  * and compares what comes back. So what cannot be read is told before anything is written.
  */
-export class FirstUse {
+export class FirstQuery {
   readonly #dialect: SqlDialect
   readonly #prefix: string
   readonly #clock: () => number
-  #isOver = false
-  #running: Promise<void> | null = null
+  readonly #firstUse = new FirstUse()
 
   constructor(dialect: SqlDialect, prefix: string, clock: () => number) {
     this.#dialect = dialect
@@ -28,24 +28,16 @@ export class FirstUse {
 
   /** The query, which is tried before its first statement unless another was. */
   guard(query: SqlQuery<SqlResult>): SqlQuery<SqlResult> {
-    if (this.#isOver) return query
+    if (this.#firstUse.isOver) return query
     return async (text, values) => {
-      if (!this.#isOver) await this.#once(query)
+      await this.try(query)
       return query(text, values)
     }
   }
 
-  /** One at a time. What fails for another reason, such as a lost connection, is tried again. */
-  async #once(query: SqlQuery<SqlResult>): Promise<void> {
-    this.#running ??= this.#run(query)
-    try {
-      await this.#running
-      this.#isOver = true
-    } catch (error) {
-      // A query of the wrong kind stays so, and would leave a row each time.
-      if (!(error instanceof WrongResult)) this.#running = null
-      throw error
-    }
+  /** Tries the query unless another was. */
+  async try(query: SqlQuery<SqlResult>): Promise<void> {
+    await this.#firstUse.once(() => this.#run(query))
   }
 
   async #run(query: SqlQuery<SqlResult>): Promise<void> {
