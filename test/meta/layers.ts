@@ -12,6 +12,8 @@ const LAYERS: Readonly<Record<string, number>> = {
   'adapters/checked': 3,
   'adapters/stores': 3,
   'adapters/at-most-every': 3,
+  'adapters/first-use': 3,
+  'adapters/first-transaction': 3,
   'adapters/one-at-a-time': 3,
   'adapters/check-settings': 3,
   pipeline: 4,

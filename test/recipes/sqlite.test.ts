@@ -24,7 +24,7 @@ class Watched extends SqliteDouble {
   }
 
   override prepare<Values extends unknown[], Row>(sql: string) {
-    if (sql === 'BEGIN' || sql === 'COMMIT') this.#report(sql)
+    if (['BEGIN', 'COMMIT', 'ROLLBACK'].includes(sql)) this.#report(sql)
     return super.prepare<Values, Row>(sql)
   }
 }
@@ -42,7 +42,7 @@ describe('the recipe with better-sqlite3', () => {
       })
     const db = new Watched((sql) => {
       order.push(sql)
-      if (sql === 'COMMIT') return
+      if (sql !== 'BEGIN') return
       late.push(
         callbackOf((callback) => {
           process.nextTick(callback)
@@ -59,8 +59,9 @@ describe('the recipe with better-sqlite3', () => {
     await posts.update(id, { message: 'changed', version: 1 }, 0)
     await Promise.all(late)
     const ends = order.filter((_each, at) => order[at - 1] === 'BEGIN')
-    expect(ends).to.deep.equal(['COMMIT', 'COMMIT'])
-    expect(order).to.have.lengthOf(10)
+    // The first two see how transactions end before the first use.
+    expect(ends).to.deep.equal(['COMMIT', 'ROLLBACK', 'COMMIT', 'COMMIT'])
+    expect(order).to.have.lengthOf(20)
     db.close()
   })
 })

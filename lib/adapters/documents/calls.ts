@@ -44,8 +44,9 @@ export interface DocumentHost<Calls extends DocumentCalls = DocumentCalls> exten
   list(collection: DocumentCollection): MaybePromise<readonly object[]>
   /**
    * Runs `work` with the calls of a new transaction. All its writes are committed, and on stable
-   * storage, or, if it throws, none. Returns what `work` returned, or throws what it threw. Transactions that read and then write the same document run one
-   * after the other, or one of them is tried again: so `work` may run more than once.
+   * storage, or, if it throws, none. Returns what `work` returned, or throws what it threw.
+   * Transactions that read and then write the same document run one after the other, or one of them is
+   * tried again: so `work` may run more than once.
    */
   transaction<Result>(work: (calls: Calls) => Promise<Result>): Promise<Result>
 }
