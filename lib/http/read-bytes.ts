@@ -28,9 +28,10 @@ export function createReadBytes(
     refuseByHeaders(headers, limit)
     const whole = isCompressed(headers) ? null : arrived(req, headers)
     if (whole) return whole
+    const until = performance.now() + deadline
     const place = bodies && (await placeIn(bodies, req, announcedBytes(headers, limit)))
     try {
-      return await read(req, res, parse, { limit, deadline, ...(place ? { place } : {}) })
+      return await read(req, res, parse, { limit, deadline, until, ...(place ? { place } : {}) })
     } finally {
       place?.end()
     }
@@ -83,6 +84,8 @@ function refuseByHeaders(headers: IncomingHttpHeaders, limit: number): void {
 interface Bounds {
   readonly limit: number
   readonly deadline: number
+  /** When the deadline is over, by `performance.now()`. */
+  readonly until: number
   readonly place?: Reading
 }
 
@@ -90,7 +93,7 @@ function read(
   req: HookMessage,
   res: ServerResponse,
   parse: ReturnType<typeof bodyParser.raw>,
-  { limit, deadline, place }: Bounds,
+  { limit, deadline, until, place }: Bounds,
 ): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     let received = 0
@@ -99,7 +102,8 @@ function read(
       res.shouldKeepAlive = false
       settle(new WebhookError('body_timeout', { detail }))
     }
-    const timer = setTimeout(stop, deadline, `the body did not arrive within ${deadline} ms`)
+    const late = `the body did not arrive within ${deadline} ms`
+    const timer = setTimeout(stop, until - performance.now(), late)
     if (place) {
       place.giveWay = () => {
         stop('the body arrived too slowly while other requests were waiting')

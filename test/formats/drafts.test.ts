@@ -141,6 +141,13 @@ describe('texts of drafts', () => {
     expect(markdownOf(writeDraft({ title: '![b]', text }).text)).to.match(/^\*\*!\\\[b\]\*\*\n/)
   })
 
+  it('show a title that would begin a link whose end is in the text below it', () => {
+    const { text } = writeDraft({ title: 'a [', text: 'b [c](https://d.test)' })
+    expect(markdownOf(text)).to.equal('**a \\[**\nb \\[c](https\\://d.test)')
+    const apart = writeDraft({ title: 'a [', text: 'b' })
+    expect(markdownOf(apart.text)).to.equal('**a [**\nb')
+  })
+
   it('show no card that is empty, and no colour by an inherited name', () => {
     const cards = '[{"color":"bad","text":" "},{"color":"constructor","text":"a"}]'
     const { attachments } = writeDraft({ cards: JSON.parse(cards) as readonly Card[] })

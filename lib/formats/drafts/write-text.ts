@@ -50,6 +50,11 @@ export function definesLinks(markdown: string): boolean {
   return markdown.includes(']:')
 }
 
+/** Whether the end of an escaped `[text](address)` could end a link that begins before the text. */
+export function leavesEnds(markdown: string): boolean {
+  return markdown.includes('\\[')
+}
+
 /** The same on one line. `references`: Markdown of the same text may say where `[text]` leads. */
 export function writeLine(
   text: Text,

@@ -78,7 +78,8 @@ async function flood(
   bars.note('CPU per request, refused ones included', `${perRequest(watched, sent)} µs`)
   bars.note('connections', `${sent.connections}`)
   bars.atLeast('refused at all', refused.count, 1)
-  bars.atMost('accepted, p99 within the server', stored.p99, 250, ' ms')
+  // Those that come wait for up to two seconds, instead of being refused.
+  bars.atMost('accepted, p99 within the server', stored.p99, 3_000, ' ms')
   bars.atMost('refused, p99 within the server', refused.p99, 20, ' ms')
   bars.atMost('refusals without Retry-After', sent.withoutRetryAfter, 0)
   bars.atMost('answers other than 200 and 503', others.length, 0)
@@ -87,7 +88,8 @@ async function flood(
   const posts = watched.live - calmly.live
   bars.note('memory of what was stored meanwhile', `${posts.toFixed(0)} MiB`)
   const above = watched.peakRss - calmly.peakRss - posts
-  bars.atMost('memory beyond that, above the full rate before', above, 64, ' MiB')
+  // 3,000 open connections alone take about half of it.
+  bars.atMost('memory beyond that, above the full rate before', above, 128, ' MiB')
 }
 
 function perRequest({ cpu }: Watched, { sent }: Sent): string {

@@ -27,7 +27,7 @@ export interface Sent {
   readonly ownDelay: number
 }
 
-const MAX_CONNECTIONS = 600
+const MAX_CONNECTIONS = 3_000
 const MAX_REQUESTS = 1_000_000
 /** How long answers are waited for at the end. */
 const GRACE_MS = 5_000
