@@ -9,7 +9,7 @@ import { cleanAddress, cleanLine, isKeptAddress } from './clean.js'
 import type { Card, Color, Draft } from './draft.js'
 import { mentionsIn } from './mentions.js'
 import { isEmpty } from './pieces.js'
-import { definesLinks, leavesEnds, writeLine, writeText } from './write-text.js'
+import { definesLinks, endsLinks, writeLine, writeText } from './write-text.js'
 
 /** Code points of all texts, unless the draft says otherwise. */
 const LONGEST = 3_800
@@ -61,7 +61,7 @@ function write(
   const ofTitle = { budget: new Budget(LONGEST_TITLE), mentions }
   const { title = '', text = '', cards = [] } = draft
   const body = isEmpty(text) ? [] : writeText(text, writing)
-  const references = body.some(({ text }) => definesLinks(text) || leavesEnds(text))
+  const references = body.some(({ text }) => definesLinks(text) || endsLinks(text))
   const head = isEmpty(title) ? [] : writeLine(title, ofTitle, { isBold: true, references })
   const gap: TextNode[] = head.length > 0 && body.length > 0 ? [plain('\n')] : []
   const attachments = cards

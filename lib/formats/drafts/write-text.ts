@@ -50,9 +50,9 @@ export function definesLinks(markdown: string): boolean {
   return markdown.includes(']:')
 }
 
-/** Whether the end of an escaped `[text](address)` could end a link that begins before the text. */
-export function leavesEnds(markdown: string): boolean {
-  return markdown.includes('\\[')
+/** Whether Markdown may hold the end of a link, such as `](address)`, that begins before it. */
+export function endsLinks(markdown: string): boolean {
+  return markdown.includes('](') || markdown.includes('][')
 }
 
 /** The same on one line. `references`: Markdown of the same text may say where `[text]` leads. */
