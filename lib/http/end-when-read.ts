@@ -8,7 +8,12 @@ import type { Duplex } from 'node:stream'
  */
 const DISCARD_BYTES = 1_114_112
 const DISCARD_TIME = 2_000
-/** The same after a body timeout. */
+/**
+ * How many bytes of all rejected bodies together are discarded within a second. Node allocates a buffer
+ * for each piece, and V8 collects these late. The rest stays unread until the connection closes.
+ */
+const DISCARD_RATE = 16_777_216
+/** Instead of `DISCARD_TIME`, after a body timeout. */
 const STALLED_TIME = 500
 /** The rest of a body of at most this size is left to Node, which reads it before the next request. */
 const SMALL_BYTES = 65_536
@@ -67,9 +72,26 @@ function endAfterDiscarding(res: ServerResponse, body: string): void {
   const count = (chunk: Buffer): void => {
     discarded += chunk.length
     if (discarded > DISCARD_BYTES) giveUp()
+    else if (!mayDiscard(chunk.length)) req.pause()
   }
   const timer = setTimeout(giveUp, res.statusCode === 408 ? STALLED_TIME : DISCARD_TIME)
-  req.on('data', count).once('end', stop).once('close', stop).resume()
+  req.on('data', count).once('end', stop).once('close', stop)
+  if (mayDiscard(0)) req.resume()
+  else req.pause()
+}
+
+let second = -Infinity
+let discardedInSecond = 0
+
+/** Whether more may be discarded within this second, after this many bytes. */
+function mayDiscard(bytes: number): boolean {
+  const now = performance.now()
+  if (now - second >= 1000) {
+    second = now
+    discardedInSecond = 0
+  }
+  discardedInSecond += bytes
+  return discardedInSecond < DISCARD_RATE
 }
 
 // A host can give its server any duplex as a connection, which has no `destroySoon`.

@@ -1,10 +1,11 @@
+import type { Socket } from 'node:net'
 import { expect } from 'chai'
 import express, { type Express, type Request } from 'express'
 import { createReadBody } from '../../lib/http/body.js'
 import { errorHandler } from '../../lib/http/error-handler.js'
 import { hookHost } from '../support/hook-host.js'
 import { until } from '../support/until.js'
-import { head, talk } from './wire.js'
+import { head, talk, talkAtOnce } from './wire.js'
 
 const A = '{"text":"a"}'
 
@@ -48,6 +49,25 @@ describe('the hooks router on the wire', () => {
     expect(heard).to.match(/^HTTP\/1.1 413 /)
     expect(heard).to.include('Connection: close')
     expect(heard).to.include('Request body too large')
+  })
+
+  it('reads at most 16 MiB per second of what 60 rejected senders go on writing', async () => {
+    const { app, path } = hookHost()
+    const sockets = new Set<Socket>()
+    const watched = express().use((req, _res, next) => {
+      sockets.add(req.socket)
+      next()
+    }, app)
+    const body = Buffer.alloc(1_000_000, 'x')
+    const answers = await talkAtOnce(watched, 60, async ({ write, closed }) => {
+      write(head(path, `Content-Length: ${body.length}`, 'Content-Encoding: x'))
+      write(body)
+      return closed()
+    })
+    for (const answer of answers) expect(answer).to.match(/^HTTP\/1.1 415 /)
+    const read = [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0)
+    // Some pieces are on their way when a second's share has been read, and two seconds may begin.
+    expect(read).to.be.within(10_000_000, 45_000_000)
   })
 
   it('takes the next request of a connection after a refused body has ended', async () => {

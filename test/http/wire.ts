@@ -47,15 +47,28 @@ export interface Line {
 }
 
 export async function talk<T>(app: Express, conversation: (line: Line) => Promise<T>): Promise<T> {
-  return listening(app, async (port) => {
-    const socket = connect({ port })
-    const line = lineOver(socket)
-    try {
-      return await conversation(line)
-    } finally {
-      socket.destroy()
-    }
-  })
+  return listening(app, (port) => talkTo(port, conversation))
+}
+
+/** As many conversations at the same time, each on a connection of its own. */
+export async function talkAtOnce<T>(
+  app: Express,
+  count: number,
+  conversation: (line: Line) => Promise<T>,
+): Promise<readonly T[]> {
+  return listening(app, (port) =>
+    Promise.all(Array.from({ length: count }, () => talkTo(port, conversation))),
+  )
+}
+
+async function talkTo<T>(port: number, conversation: (line: Line) => Promise<T>): Promise<T> {
+  const socket = connect({ port })
+  const line = lineOver(socket)
+  try {
+    return await conversation(line)
+  } finally {
+    socket.destroy()
+  }
 }
 
 function lineOver(socket: Socket): Line {
