@@ -1,5 +1,5 @@
 import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
@@ -31,7 +31,6 @@ await bundle()
 await writeCommonJs()
 for (const path of await readdir(LIB, { recursive: true })) {
   if (path.endsWith('.cjs')) await writeGenerated(path)
-  if (path.endsWith('.d.ts')) await writeTypes(path)
 }
 
 async function bundle(): Promise<void> {
@@ -90,10 +89,4 @@ async function writeGenerated(path: string): Promise<void> {
   const name = basename(path)
   await cp(join(LIB, path), join(ESM, name))
   await writeFile(join(CJS, name), `module.exports = require('../esm/${name}')\n`)
-}
-
-/** The same types again: in dist/lib, TypeScript takes them for those of ES modules. */
-async function writeTypes(path: string): Promise<void> {
-  await mkdir(dirname(join(CJS, path)), { recursive: true })
-  await cp(join(LIB, path), join(CJS, path))
 }

@@ -1,5 +1,6 @@
-// What `npm start` runs: builds if files have changed, then starts the server in the same process, which
+// What `npm start` runs: compiles if files have changed, then starts the server in the same process, which
 // saves the start of another one.
-import './if-changed.mjs'
+import { emit } from './emit.mjs'
 
+await emit()
 await import('../dist/example-host/server.js')

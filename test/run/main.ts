@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { argv, env, exit } from 'node:process'
+import { ROOT } from '../support/root.js'
+import { CHECKS, runChecks } from './checks.js'
+import { type Need, needsOf } from './needs.js'
+import { longFirst } from './order.js'
+import { runFiles } from './run-files.js'
+import { startServices } from './services.js'
+import { printSummary } from './summary.js'
+
+// What `npm test` runs once everything has been compiled: the tests, and the checks beside them. `--all`
+// also searches, `--fast` leaves out what needs more than Node. Words choose files by their paths, and run
+// no checks.
+const JOBS = 2
+const options = argv.slice(2).filter((argument) => argument.startsWith('--'))
+const words = argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const isFast = options.includes('--fast')
+
+async function main(): Promise<number> {
+  if (options.includes('--all')) env['TEST_ALL'] = '1'
+  const needs = await needsOf(testFiles())
+  const files = [...needs].filter(([, { size }]) => !isFast || size === 0)
+  const checking = runChecks(isFast || words.length > 0 ? [] : CHECKS)
+  const services = await startServices(new Set(files.flatMap(([, each]): Need[] => [...each])))
+  try {
+    const tests = await runFiles(longFirst(files.map(([path]) => path)), JOBS)
+    return printSummary(tests, await checking)
+  } finally {
+    await services.stop()
+  }
+}
+
+/** Paths below dist/test. */
+function testFiles(): readonly string[] {
+  return readdirSync(join(ROOT, 'dist/test'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.js'))
+    .filter((path) => words.length === 0 || words.some((word) => path.includes(word)))
+}
+
+exit((await main()) === 0 ? 0 : 1)

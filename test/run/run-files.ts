@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Mocha from 'mocha'
+import { ROOT } from '../support/root.js'
+import { Progress } from './progress.js'
+
+const TIMEOUT_MS = 300_000
+
+export interface TestsReport {
+  readonly passed: number
+  readonly pending: number
+  readonly failures: readonly Mocha.Test[]
+  readonly files: readonly TimedFile[]
+}
+
+export interface TimedFile {
+  /** Below dist/test. */
+  readonly path: string
+  readonly seconds: number
+}
+
+/** Runs these files, paths below dist/test, in this order, `jobs` at a time. */
+export async function runFiles(paths: readonly string[], jobs: number): Promise<TestsReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'tests-'))
+  const times = join(folder, 'times')
+  process.env['TEST_TIMES'] = times
+  const mocha = new Mocha({
+    parallel: true,
+    jobs,
+    timeout: TIMEOUT_MS,
+    reporter: Progress,
+    // Workers load them.
+    require: ['support/seed.js', 'openapi/watch-answers.js', 'run/time-files.js'].map((path) =>
+      join(ROOT, 'dist/test', path),
+    ),
+  })
+  for (const path of paths) mocha.addFile(join(ROOT, 'dist/test', path))
+  try {
+    return await new Promise((resolve) => {
+      const runner = mocha.run(() => {
+        const { passes = 0, pending = 0 } = runner.stats ?? {}
+        resolve({ passed: passes, pending, failures, files: timesIn(times) })
+      })
+      const failures: Mocha.Test[] = []
+      runner.on('fail', (test) => failures.push(test))
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function timesIn(file: string): readonly TimedFile[] {
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [path = '', seconds] = line.split(' ')
+      return { path, seconds: Number(seconds) }
+    })
+}

@@ -1,0 +1,20 @@
+import { appendFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { env } from 'node:process'
+import { ROOT } from '../support/root.js'
+
+// Loaded by each worker, which runs one file after another: a file has taken the time since the one before.
+let since = performance.now()
+
+/** Found by mocha. */
+export const mochaHooks = {
+  afterAll(this: Mocha.Context): void {
+    const file = this.test?.parent?.suites[0]?.file
+    const { TEST_TIMES: times } = env
+    const now = performance.now()
+    if (file !== undefined && times !== undefined) {
+      appendFileSync(times, `${relative(`${ROOT}/dist/test`, file)} ${((now - since) / 1000).toFixed(2)}\n`)
+    }
+    since = now
+  },
+}
