@@ -2,7 +2,15 @@
 // esbuild checks no types, so that nobody who only runs the code waits for that: `npm run types` does.
 // It is JavaScript because nothing is compiled yet.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -40,9 +48,7 @@ export async function emit(say = console.log) {
   const { build, stop } = await import('esbuild')
   await timed('compile', say, () => compile(build))
   for (const { does, modules } of STEPS) {
-    await timed(does, say, () =>
-      Promise.all(modules.map((path) => import(`../dist/${path}`))),
-    )
+    await timed(does, say, () => Promise.all(modules.map((path) => import(`../dist/${path}`))))
   }
   await stop()
   writeFileSync(STAMP, inputs)
@@ -78,7 +84,8 @@ function removeOrphans(sources) {
     for (const path of filesBelow(`dist/${folder}`, '.js', kept)) {
       const name = path.slice('dist/'.length, -'.js'.length)
       if (sources.has(`${name}.ts`)) continue
-      for (const end of ['js', 'js.map', 'd.ts']) rmSync(join(ROOT, 'dist', `${name}.${end}`), { force: true })
+      for (const end of ['js', 'js.map', 'd.ts'])
+        rmSync(join(ROOT, 'dist', `${name}.${end}`), { force: true })
     }
   }
 }

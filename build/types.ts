@@ -23,7 +23,10 @@ const failed = OF_PAGES.filter((project) => !isChecked(project))
 process.exit(isSound && failed.length === 0 ? 0 : 1)
 
 function isChecked(project: string): boolean {
-  const { status } = spawnSync(process.execPath, [TSC, '-p', project], { cwd: ROOT, stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [TSC, '-p', project], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  })
   return status === 0
 }
 

@@ -25,15 +25,21 @@ export const CHECKS: readonly Check[] = [
     name: 'lint',
     command: [
       programOf('eslint', 'bin/eslint.js'),
-      ...['.', '--cache', '--cache-strategy', 'content'],
-      ...['--cache-location', 'node_modules/.cache/eslint/'],
+      '.',
+      '--cache',
+      '--cache-strategy=content',
+      '--cache-location=node_modules/.cache/eslint/',
     ],
   },
   {
     name: 'format',
     command: [
       programOf('prettier', 'bin/prettier.cjs'),
-      ...['.', '--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content'],
+      '.',
+      '--check',
+      '--log-level=warn',
+      '--cache',
+      '--cache-strategy=content',
     ],
   },
 ]
@@ -51,7 +57,10 @@ export async function runChecks(checks: readonly Check[]): Promise<readonly Chec
 
 async function run({ name, command }: Check): Promise<CheckReport> {
   const began = performance.now()
-  const child = spawn(process.execPath, [...command], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...command], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const output: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => output.push(text))

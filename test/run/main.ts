@@ -6,7 +6,7 @@ import { CHECKS, runChecks } from './checks.js'
 import { type Need, needsOf } from './needs.js'
 import { longFirst } from './order.js'
 import { runFiles } from './run-files.js'
-import { startServices } from './services.js'
+import { startShared } from './shared.js'
 import { printSummary } from './summary.js'
 
 // What `npm test` runs once everything has been compiled: the tests, and the checks beside them. `--all`
@@ -22,12 +22,12 @@ async function main(): Promise<number> {
   const needs = await needsOf(testFiles())
   const files = [...needs].filter(([, { size }]) => !isFast || size === 0)
   const checking = runChecks(isFast || words.length > 0 ? [] : CHECKS)
-  const services = await startServices(new Set(files.flatMap(([, each]): Need[] => [...each])))
+  const shared = await startShared(new Set(files.flatMap(([, each]): Need[] => [...each])))
   try {
     const tests = await runFiles(longFirst(files.map(([path]) => path)), JOBS)
     return printSummary(tests, await checking)
   } finally {
-    await services.stop()
+    await shared.stop()
   }
 }
 

@@ -49,4 +49,3 @@ function needsIn({ inputs }: Metafile, path: string): ReadonlySet<Need> {
   }
   return needs
 }
-

@@ -19,7 +19,15 @@ export class Progress extends Mocha.reporters.Base {
     }
     runner.on(EVENT_TEST_END, say)
     runner.on(EVENT_TEST_FAIL, (test, error) => {
-      console.log(Mocha.reporters.Base.color('fail', `FAILED ${test.fullTitle()}: ${String(error)}`))
+      console.log(
+        Mocha.reporters.Base.color('fail', `FAILED ${test.fullTitle()}: ${messageOf(error)}`),
+      )
     })
   }
+}
+
+/** Errors of workers come as objects of no class. */
+function messageOf(error: unknown): string {
+  const message: unknown = error instanceof Object ? Reflect.get(error, 'message') : error
+  return String(message).split('\n', 1)[0] ?? ''
 }

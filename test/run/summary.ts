@@ -19,7 +19,9 @@ export function printSummary(tests: TestsReport, checks: readonly CheckReport[])
   }
   const pending = tests.pending === 0 ? '' : `${tests.pending} pending, `
   const failed = tests.failures.length + failedChecks.length
-  console.log(`\n${pending}${tests.passed + checks.length - failedChecks.length} passed, ${failed} failed`)
+  console.log(
+    `\n${pending}${tests.passed + checks.length - failedChecks.length} passed, ${failed} failed`,
+  )
   return failed
 }
 

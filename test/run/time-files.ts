@@ -13,7 +13,10 @@ export const mochaHooks = {
     const { TEST_TIMES: times } = env
     const now = performance.now()
     if (file !== undefined && times !== undefined) {
-      appendFileSync(times, `${relative(`${ROOT}/dist/test`, file)} ${((now - since) / 1000).toFixed(2)}\n`)
+      appendFileSync(
+        times,
+        `${relative(`${ROOT}/dist/test`, file)} ${((now - since) / 1000).toFixed(2)}\n`,
+      )
     }
     since = now
   },

@@ -27,9 +27,7 @@ interface Executable {
 /** The browser of the run, or one of its own. Close it when the tests are over. */
 export async function openBrowser(): Promise<Browser> {
   const { TEST_BROWSER: running } = process.env
-  return running === undefined
-    ? chromium.launch(await launchOptions())
-    : chromium.connect(running)
+  return running === undefined ? chromium.launch(await launchOptions()) : chromium.connect(running)
 }
 
 /** A browser that other processes open by its `wsEndpoint()`. */

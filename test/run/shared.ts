@@ -4,9 +4,7 @@ import { startPostgres } from '../support/postgres-server.js'
 import type { Need } from './needs.js'
 
 /** What all files of a run share: a database, in which each test has a schema of its own, and a browser. */
-export async function startServices(
-  needs: ReadonlySet<Need>,
-): Promise<{ stop(): Promise<unknown> }> {
+export async function startShared(needs: ReadonlySet<Need>): Promise<{ stop(): Promise<unknown> }> {
   const [database, browser] = await Promise.all([
     needs.has('database') ? startPostgres() : null,
     needs.has('browser') ? startBrowserServer() : null,
