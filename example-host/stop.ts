@@ -64,6 +64,17 @@ export function followNpm(stop: Stop): void {
   }, 500).unref()
 }
 
+/** SIGTERM and SIGINT exit at once, until the function that it returns is called. */
+export function leaveAtSignals(): () => void {
+  const onSignal = (): void => {
+    process.exit(0)
+  }
+  process.once('SIGTERM', onSignal).once('SIGINT', onSignal)
+  return () => {
+    process.off('SIGTERM', onSignal).off('SIGINT', onSignal)
+  }
+}
+
 /** SIGTERM and SIGINT stop cleanly, a second one immediately. Uncaught exceptions stop with exit code 1. */
 export function obeySignals(stop: Stop, log: Log): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -12,6 +12,8 @@ export interface WaitingOptions {
   readonly log: Log
   /** Whether waiting is of no use after an error. Default: after none. */
   readonly isFinal?: (error: unknown) => boolean
+  /** Called when waiting begins; what it returns, when it is over. */
+  readonly onWaiting?: () => () => void
 }
 
 /**
@@ -36,17 +38,14 @@ export async function waitForDatabase<Result>(
 
 async function keepTrying<Result>(
   open: () => Promise<Result>,
-  { host, port, log, isFinal }: WaitingOptions,
+  { host, port, log, isFinal, onWaiting }: WaitingOptions,
   firstReason: string,
 ): Promise<Result> {
   let lastReason = firstReason
   const server = createServer(unavailable(() => lastReason))
   // Whether the port is free is found out at the start proper.
   server.on('error', () => undefined).listen(port, host)
-  const leave = (): void => {
-    process.exit(0)
-  }
-  process.once('SIGTERM', leave).once('SIGINT', leave)
+  const onEnd = onWaiting?.()
   try {
     for (;;) {
       await sleep(RETRY_MS)
@@ -60,7 +59,7 @@ async function keepTrying<Result>(
       }
     }
   } finally {
-    process.off('SIGTERM', leave).off('SIGINT', leave)
+    onEnd?.()
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { initials } from '../../ui/initials.js'
 import type { Page } from 'playwright-core'
-import { startExampleHost } from '../support/example-host.js'
 import { type Channel, ChatSite, unique } from './chat-site.js'
 import { PICTURE, PICTURE_HOST, servePicture } from './picture.js'
 import { forSuite, type Person } from './site.js'
@@ -166,27 +165,24 @@ describe('a connection that is lost', () => {
       await page.clock.install()
       await page.goto(host.url + channel.path)
       await page.getByText('before').waitFor()
-      await host.kill9()
-      await page.clock.runFor(1_500)
-      await page.getByText('Connection lost. Reconnecting…').waitFor()
-      await page.getByText('Your text stays here until the connection is back.').waitFor()
-      await page.clock.runFor(121_000)
-      await page.getByText('No connection for 2 minutes.', { exact: false }).waitFor()
-      const colour = `getComputedStyle(document.querySelector('.banner')).backgroundColor`
-      expect(await page.evaluate(colour)).to.equal('rgb(253, 236, 234)')
-      const { dataDir, port } = host
-      const again = await startExampleHost({ dataDir, port })
-      try {
-        await site.hook(channel, { text: 'meanwhile' })
-        await page.getByRole('button', { name: 'Try now' }).click()
-        await page.getByText('meanwhile').waitFor()
-        await page.locator('.banner').waitFor({ state: 'detached' })
-        expect(await page.getByRole('article').count()).to.equal(2)
-        await site.hook(channel, { text: 'afterwards' })
-        await page.getByText('afterwards').waitFor()
-      } finally {
-        await again.stop()
-      }
+      await host.restart({
+        whileDown: async () => {
+          await page.clock.runFor(1_500)
+          await page.getByText('Connection lost. Reconnecting…').waitFor()
+          await page.getByText('Your text stays here until the connection is back.').waitFor()
+          await page.clock.runFor(121_000)
+          await page.getByText('No connection for 2 minutes.', { exact: false }).waitFor()
+          const colour = `getComputedStyle(document.querySelector('.banner')).backgroundColor`
+          expect(await page.evaluate(colour)).to.equal('rgb(253, 236, 234)')
+        },
+      })
+      await site.hook(channel, { text: 'meanwhile' })
+      await page.getByRole('button', { name: 'Try now' }).click()
+      await page.getByText('meanwhile').waitFor()
+      await page.locator('.banner').waitFor({ state: 'detached' })
+      expect(await page.getByRole('article').count()).to.equal(2)
+      await site.hook(channel, { text: 'afterwards' })
+      await page.getByText('afterwards').waitFor()
     } finally {
       await site.stop()
     }

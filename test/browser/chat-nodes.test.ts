@@ -1,4 +1,4 @@
-import { type ExampleHost, startExampleHost } from '../support/example-host.js'
+import { type HostHere, startHostHere } from '../support/host-here.js'
 import { usePostgresUrl } from '../support/postgres.js'
 import { ChatSite } from './chat-site.js'
 import { expectSoon } from './windows.js'
@@ -6,12 +6,12 @@ import { expectSoon } from './windows.js'
 describe('a browser on one node', () => {
   const url = usePostgresUrl()
   const site = new ChatSite()
-  let other: ExampleHost
+  let other: HostHere
 
   before(async () => {
     const env = { DATABASE_URL: url(), SECRET: 'a secret of at least thirty-two bytes' }
     await site.start({ env })
-    other = await startExampleHost({ env, adminPassword: site.host.adminPassword })
+    other = await startHostHere({ env, adminPassword: site.host.adminPassword })
   })
 
   after(async () => {

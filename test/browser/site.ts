@@ -1,5 +1,5 @@
-import { type ExampleHost, startExampleHost, type StartOptions } from '../support/example-host.js'
-import { call } from '../support/http-client.js'
+import { signIn } from '../support/chat-host.js'
+import { type HostHere, type HostHereOptions, startHostHere } from '../support/host-here.js'
 import { Windows } from './windows.js'
 
 export const PASSWORD = 'correct-horse-1'
@@ -11,7 +11,7 @@ export interface Person {
 }
 
 interface Parts {
-  readonly host: ExampleHost
+  readonly host: HostHere
   readonly windows: Windows
 }
 
@@ -19,7 +19,7 @@ interface Parts {
 export class Site {
   #parts: Parts | null = null
 
-  get host(): ExampleHost {
+  get host(): HostHere {
     return this.#started().host
   }
 
@@ -32,8 +32,8 @@ export class Site {
     return this.#parts
   }
 
-  async start(options: StartOptions = {}): Promise<this> {
-    const [host, windows] = await Promise.all([startExampleHost(options), Windows.start()])
+  async start(options: HostHereOptions = {}): Promise<this> {
+    const [host, windows] = await Promise.all([startHostHere(options), Windows.start()])
     this.#parts = { host, windows }
     return this
   }
@@ -53,25 +53,17 @@ export class Site {
 
   /** Somebody new, signed in. */
   async person(username: string): Promise<Person> {
-    const body = { username, email: `${username}@example.test`, password: PASSWORD }
-    const id = textOf(await this.host.api('POST', '/users', body), 'id')
+    const { id } = await this.host.addAccount({ username, password: PASSWORD })
     return { id, username, token: await this.signIn(username) }
   }
 
-  async signIn(username: string): Promise<string> {
-    const { headers, status, text } = await call(`${this.host.url}/api/v4/users/login`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ login_id: username, password: PASSWORD }),
-    })
-    const { token } = headers
-    if (typeof token !== 'string') throw new Error(`signing in answered ${status}: ${text}`)
-    return token
+  signIn(username: string): Promise<string> {
+    return signIn(this.host.url, { login_id: username, password: PASSWORD })
   }
 }
 
 /** Starts the site before the tests of a suite, closes all pages after each, and stops it in the end. */
-export function forSuite<S extends Site>(site: S, options: StartOptions = {}): S {
+export function forSuite<S extends Site>(site: S, options: HostHereOptions = {}): S {
   before(async () => {
     await site.start(options)
   })

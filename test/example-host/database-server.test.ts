@@ -7,7 +7,9 @@ import { expect } from 'chai'
 import pg from 'pg'
 import { type ExampleHost, startExampleHost } from '../support/example-host.js'
 import { freePort } from '../support/free-port.js'
+import type { ChatHost } from '../support/chat-host.js'
 import { makeHookChannel } from '../support/hook-channel.js'
+import { type HostHere, startHostHere } from '../support/host-here.js'
 import { call } from '../support/http-client.js'
 import { ROOT } from '../support/root.js'
 import { usePostgresUrl } from '../support/postgres.js'
@@ -25,7 +27,7 @@ const SECRET = 'a secret of at least 32 bytes, for all nodes'
 describe('the server of the example host on PostgreSQL', () => {
   const url = usePostgresUrl()
   let nodes: Nodes
-  let hosts: ExampleHost[]
+  let hosts: (ExampleHost | HostHere)[]
   beforeEach(async () => {
     nodes = await openNodes(url())
     hosts = []
@@ -40,6 +42,12 @@ describe('the server of the example host on PostgreSQL', () => {
     hosts.push(host)
     return host
   }
+  /** Where the process is not the point. */
+  const startHere = async (env: Readonly<Record<string, string>> = {}): Promise<HostHere> => {
+    const host = await startHostHere({ env: { DATABASE_URL: nodes.url, SECRET, ...env } })
+    hosts.push(host)
+    return host
+  }
   const query = async (text: string, values: readonly unknown[] = []): Promise<object[]> => {
     const client = new pg.Client({
       connectionString: nodes.url.replace(/application_name=\w+&/, ''),
@@ -51,15 +59,15 @@ describe('the server of the example host on PostgreSQL', () => {
       await client.end()
     }
   }
-  const status = async (host: ExampleHost, path: string): Promise<number> =>
+  const status = async (host: ChatHost, path: string): Promise<number> =>
     (await call(`${host.url}${path}`, { method: 'GET', timeoutMs: 10_000 })).status
   // Between waiting and serving, the port is closed for a moment.
-  const ready = (host: ExampleHost): Promise<number> => status(host, '/readyz').catch(() => 0)
-  const isReady = (host: ExampleHost): Promise<void> =>
+  const ready = (host: ChatHost): Promise<number> => status(host, '/readyz').catch(() => 0)
+  const isReady = (host: ChatHost): Promise<void> =>
     until('the host is ready', async () => (await ready(host)) === 200)
 
   it('takes a new password from the command line while it runs', async () => {
-    const host = await start()
+    const host = await startHere()
     const token = await host.adminToken()
     const script = join(ROOT, 'dist/example-host/password.js')
     const env = { ...process.env, DATABASE_URL: nodes.url }
@@ -77,7 +85,7 @@ describe('the server of the example host on PostgreSQL', () => {
   })
 
   it('opens as many connections as it may, and no more', async () => {
-    const host = await start({ DATABASE_POOL: '3' })
+    const host = await startHere({ DATABASE_POOL: '3' })
     const { hookPath } = await makeHookChannel(host, 'builds')
     const send = () => call(host.url + hookPath, { method: 'POST', body: '{"text":"built"}' })
     const sent = await Promise.all(Array.from({ length: 40 }, send))
@@ -88,7 +96,7 @@ describe('the server of the example host on PostgreSQL', () => {
   })
 
   it('deletes posts after the days that it is told, and keeps the others', async () => {
-    const first = await start()
+    const first = await startHere()
     const { hookPath } = await makeHookChannel(first, 'builds')
     for (const text of ['old', 'new']) {
       await call(first.url + hookPath, { method: 'POST', body: JSON.stringify({ text }) })
@@ -119,15 +127,15 @@ describe('the server of the example host on PostgreSQL', () => {
   })
 
   it('does not begin on a database that a newer version needs for itself', async () => {
-    await (await start()).stop()
+    await (await startHere()).stop()
     hosts = []
     await nodes.run(`INSERT INTO incoming_webhook_migrations VALUES ('0999-x-breaking')`)
-    const failed = await start().catch(String)
+    const failed = await startHere().catch(String)
     expect(failed).to.include('0999-x-breaking').and.include('Start the newer version')
   })
 
   it('is not ready while the disk of the database is full, and logs it twice', async () => {
-    const host = await start()
+    const host = await startHere()
     const { hookPath } = await makeHookChannel(host, 'alerts')
     const send = async (text: string): Promise<number> =>
       (

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import request from 'supertest'
-import { type ExampleHost, startExampleHost } from '../support/example-host.js'
+import { type HostHere, startHostHere } from '../support/host-here.js'
 import { ROOT } from '../support/root.js'
 
 /** Runs `npm run password` without the build before it. */
@@ -17,7 +17,7 @@ function run(args: readonly string[], dataDir: string): SpawnSyncReturns<string>
 
 describe('a new password from the command line', () => {
   let dataDir: string
-  let host: ExampleHost | null = null
+  let host: HostHere | null = null
 
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'chat-password-'))
@@ -29,18 +29,18 @@ describe('a new password from the command line', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  const signIn = ({ url }: ExampleHost, password: string): request.Test =>
+  const signIn = ({ url }: HostHere, password: string): request.Test =>
     request(url).post('/api/v4/users/login').send({ login_id: 'admin', password })
 
   it('replaces the lost one and ends the sessions', async () => {
-    host = await startExampleHost({ dataDir })
-    const { adminPassword, port } = host
+    host = await startHostHere({ dataDir })
     const token = await host.adminToken()
+    const { adminPassword } = host
     await host.stop()
     const { status, stdout } = run(['admin'], dataDir)
     expect(status).to.equal(0)
     const [, password = ''] = /The new password of admin: (\S+)\n/.exec(stdout) ?? []
-    host = await startExampleHost({ dataDir, port })
+    host = await startHostHere({ dataDir })
     await signIn(host, adminPassword).expect(401)
     await signIn(host, password).expect(200)
     await request(host.url)
@@ -50,7 +50,7 @@ describe('a new password from the command line', () => {
   })
 
   it('is refused while the chat has its files open, and changes nothing', async () => {
-    host = await startExampleHost({ dataDir })
+    host = await startHostHere({ dataDir })
     const { status, stdout, stderr } = run(['admin'], dataDir)
     expect([status, stdout]).to.deep.equal([1, ''])
     expect(stderr).to.match(/^The store .* is in use by process \d+ .*Stop the chat/)
@@ -58,7 +58,7 @@ describe('a new password from the command line', () => {
   })
 
   it('needs an account and a chat that exist', async () => {
-    host = await startExampleHost({ dataDir })
+    host = await startHostHere({ dataDir })
     await host.stop()
     expect(run(['nobody'], dataDir).stderr).to.equal(
       'There is no account with the username "nobody"\n',

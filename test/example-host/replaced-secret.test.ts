@@ -1,35 +1,42 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'chai'
-import { startTwoNodes, type TwoNodes } from '../support/host-nodes.js'
+import { signIn } from '../support/chat-host.js'
+import { makeHookChannel } from '../support/hook-channel.js'
+import { type HostHere, startHostHere } from '../support/host-here.js'
 import { call } from '../support/http-client.js'
 import { usePostgresUrl } from '../support/postgres.js'
 import { type Nodes, openNodes } from '../support/store-nodes.js'
 
 const OLD = 'a secret that both of the nodes share'
 const NEW = 'another secret, for both of the nodes'
+const ADMIN = { login_id: 'admin', password: 'the password of the administrator' }
 const SENDERS = 'the secret of a program that signs'
 
 describe('the secret of two nodes', () => {
   const url = usePostgresUrl()
   let database: Nodes
-  let nodes: TwoNodes
+  let nodes: HostHere[]
   beforeEach(async () => {
     database = await openNodes(url())
-    nodes = await startTwoNodes([database.url])
+    const adminPassword = ADMIN.password
+    const env = { DATABASE_URL: database.url, SECRET: OLD }
+    nodes = [await startHostHere({ env, adminPassword }), await startHostHere({ env, adminPassword })]
   })
   afterEach(async () => {
-    await nodes.stop()
+    await Promise.all(nodes.map((node) => node.stop()))
     await database.close()
   })
 
-  const each = async <Result>(ask: (host: TwoNodes['hosts'][number]) => Promise<Result>) =>
-    Promise.all(nodes.hosts.map(ask))
+  const each = <Result>(ask: (host: HostHere) => Promise<Result>) => Promise.all(nodes.map(ask))
 
   it('is replaced node by node, while senders sign, sessions last and URLs are shown', async () => {
-    const [webhook] = (await nodes.hosts[0]?.api('GET', '/hooks/incoming')) as [{ id: string }]
+    const [first] = nodes
+    if (!first) throw new Error('there is no node')
+    await makeHookChannel(first, 'signed')
+    const [webhook] = (await first.api('GET', '/hooks/incoming')) as [{ id: string }]
     const path = `/hooks/incoming/${webhook.id}`
     const verification = { scheme: 'github', secret: SENDERS }
-    const { url: hookUrl } = (await nodes.hosts[0]?.api('PUT', path, {
+    const { url: hookUrl } = (await first.api('PUT', path, {
       ...webhook,
       verification,
     })) as { url: string }
@@ -47,7 +54,7 @@ describe('the secret of two nodes', () => {
         [200, 'ok'],
         [200, 'ok'],
       ])
-      sessions.push(...(await each((host) => host.adminToken())))
+      sessions.push(...(await each(({ url: at }) => signIn(at, ADMIN))))
       for (const token of new Set(sessions)) {
         const Authorization = `Bearer ${token}`
         const shown = await each((host) =>
@@ -64,8 +71,8 @@ describe('the secret of two nodes', () => {
       [OLD, NEW],
       [NEW, OLD],
     ] as const) {
-      for (const node of [0, 1]) {
-        await nodes.restart(node, { SECRET, PREVIOUS_SECRET })
+      for (const node of nodes) {
+        await node.restart({ env: { SECRET, PREVIOUS_SECRET } })
         await check()
       }
     }

@@ -1,6 +1,6 @@
 import { IncomingWebhook } from '@slack/webhook'
 import { expect } from 'chai'
-import { type ExampleHost, startExampleHost } from '../support/example-host.js'
+import { type HostHere, startHostHere } from '../support/host-here.js'
 import { type HookChannel, makeHookChannel } from '../support/hook-channel.js'
 
 interface Page {
@@ -9,11 +9,11 @@ interface Page {
 }
 
 describe('the example host and a sender from npm', () => {
-  let host: ExampleHost
+  let host: HostHere
   let channel: HookChannel
 
   before(async () => {
-    host = await startExampleHost()
+    host = await startHostHere()
     channel = await makeHookChannel(host, 'senders')
   })
 

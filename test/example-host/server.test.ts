@@ -8,8 +8,10 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import request from 'supertest'
 import { type ExampleHost, startExampleHost } from '../support/example-host.js'
+import type { ChatHost } from '../support/chat-host.js'
 import { freePort } from '../support/free-port.js'
 import { makeHookChannel } from '../support/hook-channel.js'
+import { type HostHere, type HostHereOptions, startHostHere } from '../support/host-here.js'
 import { ROOT } from '../support/root.js'
 import { until } from '../support/until.js'
 import { openSocket } from './socket.js'
@@ -26,7 +28,7 @@ const THROWS_WHEN_TOLD = `data:text/javascript,process.on('message',()=>{throw n
 
 describe('the server of the example host', () => {
   let dataDir: string
-  const hosts: ExampleHost[] = []
+  const hosts: (ExampleHost | HostHere)[] = []
 
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'chat-server-'))
@@ -42,7 +44,13 @@ describe('the server of the example host', () => {
     hosts.push(host)
     return host
   }
-  const printed = async (host: ExampleHost, pattern: RegExp): Promise<string> => {
+  /** Where the process is not the point. */
+  const startHere = async (options: HostHereOptions = {}) => {
+    const host = await startHostHere({ dataDir, ...options })
+    hosts.push(host)
+    return host
+  }
+  const printed = async (host: ChatHost, pattern: RegExp): Promise<string> => {
     await until(`${pattern} in the output`, () => pattern.test(host.output()))
     const [, found] = pattern.exec(host.output()) ?? []
     return found ?? ''
@@ -88,7 +96,7 @@ describe('the server of the example host', () => {
   })
 
   it('leaves no key in its log of requests', async () => {
-    const host = await start({ env: { LOG_LEVEL: 'debug' } })
+    const host = await startHere({ env: { LOG_LEVEL: 'debug' } })
     await request(host.url).post('/hooks/whkabcdefghijklmnopqrstuvwxyz012').expect(404)
     await printed(host, /("path":"\/hooks\/…","status":404)/)
     expect(host.output()).to.include('"path":"/hooks/…","status":404')
@@ -101,7 +109,7 @@ describe('the server of the example host', () => {
   })
 
   it('logs of each request its id, the webhook, the format, the error and the duration', async () => {
-    const host = await start({ env: { LOG_LEVEL: 'debug' } })
+    const host = await startHere({ env: { LOG_LEVEL: 'debug' } })
     const { hookPath } = await makeHookChannel(host, 'builds')
     const [webhook] = (await host.api('GET', '/hooks/incoming')) as [{ id: string }]
     const lineOf = async (id: string, path: string, body: object): Promise<unknown> => {
@@ -195,14 +203,14 @@ describe('the server of the example host', () => {
   const lastLine = (text: string) => text.trimEnd().split('\n').at(-1)
 
   it('refuses a store that another one has open', async () => {
-    await start()
+    await startHere()
     const { status, stderr } = run({ PORT: String(await freePort()) })
     expect(status).to.equal(1)
     expect(stderr).to.match(/^The store .* is in use by process \d+ .*\n$/)
   })
 
   it('refuses a port that is in use', async () => {
-    const host = await start()
+    const host = await startHere()
     const { status, stderr } = run({ PORT: String(host.port), DATA_DIR: join(dataDir, 'other') })
     expect(status).to.equal(1)
     expect(lastLine(stderr)).to.match(/EADDRINUSE.*PORT is in use/)
@@ -218,7 +226,7 @@ describe('the server of the example host', () => {
   })
 
   it('refuses requests over a limit with 503 if it is told so', async () => {
-    const host = await start({ env: { HOOK_RATE: '1,1', HOOK_REFUSE_WITH: '503' } })
+    const host = await startHere({ env: { HOOK_RATE: '1,1', HOOK_REFUSE_WITH: '503' } })
     const { hookPath } = await makeHookChannel(host, 'builds')
     const send = () => request(host.url).post(hookPath).send({ text: 'built' })
     const statuses = [(await send()).status, (await send()).status, (await send()).status]

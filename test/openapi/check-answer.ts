@@ -43,7 +43,7 @@ export class AnswerChecker {
   }
 
   /** Whether the answer is one of a described route. */
-  knows({ method, path }: Answer): boolean {
+  knows({ method, path }: Pick<Answer, 'method' | 'path'>): boolean {
     return this.#routeOf(method, path) !== undefined
   }
 

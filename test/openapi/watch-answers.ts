@@ -30,19 +30,20 @@ function isResponse(value: unknown): value is ServerResponse {
 
 function watch(request: IncomingMessage, response: ServerResponse): void {
   const { method = '', url = '' } = request
+  const path = url.split('?')[0] ?? ''
+  if (!checker.knows({ method, path })) return
   const bodyOf = recordBody(response)
   response.once('finish', () => {
     // Servers of tests that stand for another one have no ids.
     if (url.startsWith('/hooks/') && !response.hasHeader('X-Request-Id')) return
     const answer: Answer = {
       method,
-      path: url.split('?')[0] ?? '',
+      path,
       status: response.statusCode,
       type: String(response.getHeader('Content-Type') ?? ''),
       body: decoded(bodyOf(), response.getHeader('Content-Encoding')).toString(),
     }
     if (answer.status === OF_ANOTHER_HOST || isUnmounted(answer)) return
-    if (!checker.knows(answer)) return
     checked += 1
     const mistake = checker.mistakeIn(answer)
     if (mistake !== null) mistakes.push(mistake)

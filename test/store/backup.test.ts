@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { backUpStore } from '../../example-host/store/backup.js'
-import { type ExampleHost, startExampleHost } from '../support/example-host.js'
+import { type HostHere, startHostHere } from '../support/host-here.js'
 import { makeHookChannel } from '../support/hook-channel.js'
 import { call } from '../support/http-client.js'
 import { ROOT } from '../support/root.js'
@@ -125,12 +125,12 @@ describe('a backup of a store that is in use', () => {
   })
 
   describe('with the command', () => {
-    const hosts: ExampleHost[] = []
+    const hosts: HostHere[] = []
     afterEach(async () => {
       await Promise.all(hosts.splice(0).map((host) => host.stop()))
     })
-    const start = async (dataDir: string, adminPassword?: string): Promise<ExampleHost> => {
-      const host = await startExampleHost({ dataDir, ...(adminPassword ? { adminPassword } : {}) })
+    const start = async (dataDir: string, adminPassword?: string): Promise<HostHere> => {
+      const host = await startHostHere({ dataDir, ...(adminPassword ? { adminPassword } : {}) })
       hosts.push(host)
       return host
     }

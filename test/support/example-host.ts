@@ -5,12 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { administratorOf, type ChatHost, Output, urlOf, variablesOf } from './chat-host.js'
 import { freePort } from './free-port.js'
 import { call } from './http-client.js'
 import { ROOT } from './root.js'
 
 const SERVER = join(ROOT, 'dist/example-host/server.js')
-const OUTPUT_LIMIT = 1_000_000
 /** A disk may stand still for many seconds while a machine is busy. */
 const PATIENCE_MS = 120_000
 /** What the example host reads; nothing of the surroundings may change a test. */
@@ -30,21 +30,11 @@ export interface StartOptions {
   readonly startTimeoutMs?: number
 }
 
-/** A running example host in a process of its own. */
-export interface ExampleHost {
-  readonly url: string
-  readonly port: number
-  readonly dataDir: string
-  readonly adminPassword: string
+/** A running example host in a process of its own: for tests of the process. Others use `startHostHere`. */
+export interface ExampleHost extends ChatHost {
   readonly child: ChildProcess
   /** Milliseconds from the start of the process to its first healthy answer. */
   readonly startedInMs: number
-  /** What it wrote to stdout and stderr, the last million characters. */
-  output(): string
-  /** A token of the administrator `admin`; signs in once. */
-  adminToken(): Promise<string>
-  /** A call to the v4 API as the administrator. Throws unless the answer is 2xx. */
-  api(method: string, path: string, body?: unknown): Promise<unknown>
   /** SIGTERM. The exit code, or null if it had to be killed after two minutes. */
   stop(): Promise<number | null>
   /** SIGKILL, at any moment; returns when the process is gone. */
@@ -57,28 +47,15 @@ export async function startExampleHost(options: StartOptions = {}): Promise<Exam
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'example-host-')))
   const port = options.port ?? (await freePort())
   const adminPassword = options.adminPassword ?? randomBytes(12).toString('hex')
-  const url = `http://127.0.0.1:${port}`
+  const url = urlOf(port)
   const began = performance.now()
-  const running = run(options, {
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    SITE_URL: url,
-    DATA_DIR: dataDir,
-    ADMIN_USERNAME: 'admin',
-    ADMIN_PASSWORD: adminPassword,
-    HOOK_RATE: 'off',
-    SIGN_IN_RATE: 'off',
-    DEMO: '0',
-    ...options.env,
-  })
+  const running = run(options, variablesOf({ port, dataDir, adminPassword }, options.env))
   try {
     await healthy(url, running, options.startTimeoutMs ?? PATIENCE_MS)
   } catch (error) {
     await end(running, 'SIGKILL', PATIENCE_MS)
     throw error
   }
-  let token: Promise<string> | undefined
-  const adminToken = () => (token ??= signIn(url, adminPassword))
   return {
     url,
     port,
@@ -87,8 +64,7 @@ export async function startExampleHost(options: StartOptions = {}): Promise<Exam
     child: running.child,
     startedInMs: performance.now() - began,
     output: running.output,
-    adminToken,
-    api: async (method, path, body) => api(url, await adminToken(), method, path, body),
+    ...administratorOf(url, adminPassword),
     stop: async () => {
       const code = await end(running, 'SIGTERM', PATIENCE_MS)
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
@@ -116,10 +92,10 @@ function run({ preload, wrap = [] }: StartOptions, own: Readonly<Record<string, 
     env: { ...Object.fromEntries(surroundings), ...own },
     stdio,
   })
-  let output = ''
+  const output = new Output()
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-OUTPUT_LIMIT)
+      output.add(text)
     })
   }
   // A test that is broken off must not leave a server behind.
@@ -134,7 +110,7 @@ function run({ preload, wrap = [] }: StartOptions, own: Readonly<Record<string, 
       resolve(code)
     })
   })
-  return { child, exited, output: () => output }
+  return { child, exited, output: () => output.text }
 }
 
 async function healthy(url: string, running: Running, timeoutMs: number): Promise<void> {
@@ -164,30 +140,4 @@ async function end(
   const code = await exited
   clearTimeout(timer)
   return code
-}
-
-async function signIn(url: string, password: string): Promise<string> {
-  const { status, headers, text } = await call(`${url}/api/v4/users/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ login_id: 'admin', password }),
-  })
-  if (status === 200 && typeof headers['token'] === 'string') return headers['token']
-  throw new Error(`signing in answered ${status}: ${text}`)
-}
-
-async function api(
-  url: string,
-  token: string,
-  method: string,
-  path: string,
-  body: unknown,
-): Promise<unknown> {
-  const { status, text } = await call(`${url}/api/v4${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  if (status < 200 || status > 299) throw new Error(`${method} ${path} answered ${status}: ${text}`)
-  return JSON.parse(text)
 }

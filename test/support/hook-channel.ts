@@ -1,4 +1,4 @@
-import type { ExampleHost } from './example-host.js'
+import type { ChatHost } from './chat-host.js'
 
 export interface HookChannel {
   readonly channelId: string
@@ -7,7 +7,7 @@ export interface HookChannel {
 }
 
 /** A new public channel of the administrator, and a webhook that posts to it. */
-export async function makeHookChannel(host: ExampleHost, name: string): Promise<HookChannel> {
+export async function makeHookChannel(host: Pick<ChatHost, 'api'>, name: string): Promise<HookChannel> {
   const team = await host.api('GET', '/teams/name/main')
   const channel = await host.api('POST', '/channels', {
     team_id: member(team, 'id'),

@@ -1,0 +1,197 @@
+import { mkdir } from 'node:fs/promises'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { Log, Secret } from 'express-incoming-webhooks'
+import { logRequests } from './access-log.js'
+import { randomPassword } from './accounts.js'
+import { type ChatApp, type ChatAppOptions, createChatApp } from './app.js'
+import { type Account, createAccount } from './demo.js'
+import { createDrain, type Drain } from './drain.js'
+import { type Environment, EnvironmentFault } from './environment.js'
+import { keptSecret } from './secret.js'
+import { type ChatStore, openStore, StoreConflict } from './store/index.js'
+import { serveUpgrades } from './upgrade.js'
+import { waitForDatabase, type WaitingOptions } from './waiting.js'
+
+/** How long to wait for requests in flight. */
+const DRAIN_MS = 10_000
+/** Timeouts of requests. Without the last one, the first two would be checked only every 30 s. */
+const SERVER_OPTIONS = {
+  headersTimeout: 5_000,
+  requestTimeout: 15_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1_000,
+}
+
+/** A chat that listens. Nothing here concerns the whole process, which may have several of them. */
+export interface Running {
+  readonly store: ChatStore
+  readonly chat: ChatApp
+  /** The first administrator, if created now, and not by another node. */
+  readonly admin: Account | null
+  /** Answers the requests in flight, then closes everything, also the store. */
+  stop(): Promise<void>
+}
+
+export interface StoreParts extends Pick<WaitingOptions, 'log' | 'onWaiting'> {
+  /** The store can keep nothing any more. */
+  readonly onFatal: (error: Error) => void
+}
+
+export interface RunningParts extends Pick<WaitingOptions, 'log' | 'onWaiting'> {
+  /** Closed if the start fails. */
+  readonly store: ChatStore
+  /** False once stopping has begun. */
+  readonly isReady: () => boolean
+}
+
+/** The store that the environment names, in files or in a database. */
+export async function openStoreOf(environment: Environment, parts: StoreParts): Promise<ChatStore> {
+  const { databaseUrl: url, databasePool: connections, postRetention, dataDir } = environment
+  const { log, onFatal } = parts
+  if (url === null) return openStore({ dir: dataDir, log, onFatal })
+  const { NewerDatabaseError, openPostgresStore } = await import('./store/postgres/index.js')
+  const options = { url, connections, log, ...(postRetention !== null && { postRetention }) }
+  const isFinal = (error: unknown): boolean => error instanceof NewerDatabaseError
+  return waitForDatabase(() => openPostgresStore(options), { ...environment, ...parts, isFinal })
+}
+
+/** Creates the first administrator if there are no accounts, and listens. */
+export async function startServer(environment: Environment, parts: RunningParts): Promise<Running> {
+  const { store } = parts
+  try {
+    const { chat, server, drain } = await build(environment, parts)
+    const createAdmin = () => createFirstAdmin(environment, store, chat)
+    const admin =
+      environment.databaseUrl === null
+        ? await createAdmin()
+        : await waitForDatabase(createAdmin, { ...environment, ...parts })
+    await listen(server, environment)
+    return { store, chat, admin, stop: () => shutDown({ chat, server, drain }, store) }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+interface Built {
+  readonly chat: ChatApp
+  readonly server: Server
+  readonly drain: Drain
+}
+
+async function build(
+  environment: Environment,
+  { store, log, isReady }: RunningParts,
+): Promise<Built> {
+  const { siteUrl, imageHosts, integrationHosts, hookRate, signInRate, refuseWith } = environment
+  const current = environment.secret ?? (await generatedSecret(environment, log))
+  const secret: Secret = [current, environment.previousSecret ?? undefined]
+  const limits = {
+    webhook: hookRate,
+    signIn: signInRate,
+    refuseWith,
+    ...(hookRate === null ? { keyFailures: null } : {}),
+  }
+  const chat = createChat(environment, {
+    store,
+    secret,
+    siteUrl,
+    imageHosts,
+    integrationHosts,
+    limits,
+    log,
+    isReady,
+  })
+  if (environment.trustProxy !== null) chat.app.set('trust proxy', environment.trustProxy)
+  const server = createServer(SERVER_OPTIONS)
+  // Old clients close their side after sending the request; without this they get no response.
+  Object.assign(server, { httpAllowHalfOpen: true })
+  const drain = createDrain(server)
+  if (environment.logLevel === 'debug') logRequests(server, log)
+  const answer = chat.webhooks.listener(chat.app)
+  server.on('request', (req, res) => {
+    drain.watch(res)
+    if (req.url !== '/readyz') countRefusal(res, store)
+    answer(req, res)
+  })
+  serveUpgrades(server, chat.handleUpgrade)
+  return { chat, server, drain }
+}
+
+function countRefusal(res: ServerResponse, store: ChatStore): void {
+  res.once('finish', () => {
+    if (res.statusCode === 503) store.noteRefusal()
+  })
+}
+
+async function generatedSecret({ dataDir, databaseUrl }: Environment, log: Log): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const secret = await keptSecret(dataDir)
+  const advice =
+    databaseUrl === null
+      ? 'The secret was generated and is stored next to the data; set SECRET to keep it elsewhere'
+      : 'The secret was generated and is stored on this machine; all nodes need the same SECRET'
+  log(databaseUrl === null ? 'info' : 'warn', advice, { path: `${dataDir}/secret` })
+  return secret
+}
+
+function createChat({ secret }: Environment, options: ChatAppOptions): ChatApp {
+  try {
+    return createChatApp(options)
+  } catch (error) {
+    // The library also rejects secrets that are long enough but easy to guess.
+    if (!(error instanceof TypeError) || secret === null) throw error
+    const variable = error.message.startsWith('The previous secret') ? 'PREVIOUS_SECRET' : 'SECRET'
+    throw new EnvironmentFault(`${variable}: ${error.message}`)
+  }
+}
+
+async function createFirstAdmin(
+  environment: Environment,
+  store: ChatStore,
+  chat: ChatApp,
+): Promise<Account | null> {
+  if ((await store.users.count()) > 0) return null
+  await tryAddress(environment)
+  const { adminUsername: username, adminPassword } = environment
+  const password = adminPassword ?? randomPassword()
+  try {
+    await createAccount(store, chat.webhooks, { username, password }, true)
+  } catch (error) {
+    if (error instanceof StoreConflict) return null
+    throw error
+  }
+  return { username, password }
+}
+
+// So that a failed start is not the first start. Not at every start: a load balancer would send requests
+// to a server that never answers.
+async function tryAddress(environment: Environment): Promise<void> {
+  const probe = createServer()
+  await listen(probe, environment)
+  await new Promise((resolve) => probe.close(resolve))
+}
+
+async function listen(server: Server, { host, port }: Environment): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+async function shutDown({ drain, chat, server }: Built, store: ChatStore): Promise<void> {
+  // Each step runs even if the previous one failed, because the store must always be closed.
+  try {
+    await drain.finish(DRAIN_MS)
+  } finally {
+    try {
+      await chat.close()
+    } finally {
+      await store.close()
+      server.closeAllConnections()
+    }
+  }
+}
