@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect } from 'chai'
 import { startTwoNodes, type TwoNodes } from '../support/host-nodes.js'
 import { call } from '../support/http-client.js'
-import { usePostgresUrl } from '../support/postgres.js'
+import { usePostgresServer } from '../support/postgres.js'
 import { type Nodes, openNodes } from '../support/store-nodes.js'
 
 const OLD = 'a secret that both of the nodes share'
@@ -10,7 +10,7 @@ const NEW = 'another secret, for both of the nodes'
 const SENDERS = 'the secret of a program that signs'
 
 describe('the secret of two nodes', () => {
-  const url = usePostgresUrl()
+  const url = usePostgresServer()
   let database: Nodes
   let nodes: TwoNodes
   beforeEach(async () => {

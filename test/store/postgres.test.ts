@@ -1,4 +1,4 @@
-import { usePostgresUrl } from '../support/postgres.js'
+import { usePostgresServer } from '../support/postgres.js'
 import { describeChat } from './behaviour/chat.js'
 import { describeEdits } from './behaviour/edits.js'
 import { describeLists } from './behaviour/lists.js'
@@ -6,7 +6,7 @@ import { describeThings } from './behaviour/things.js'
 import { postgresSessions } from './postgres-session.js'
 
 describe('store in PostgreSQL', () => {
-  const url = usePostgresUrl()
+  const url = usePostgresServer()
 
   describe('as a chat', () => {
     describeChat(postgresSessions(url))

@@ -1,9 +1,9 @@
 import { describeAdapters } from 'express-incoming-webhooks/conformance'
-import { usePostgresUrl } from '../../support/postgres.js'
+import { usePostgresServer } from '../../support/postgres.js'
 import { type ChatSchema, openChatSchema } from '../../support/postgres-chat.js'
 
 describe('a chat on PostgreSQL', () => {
-  const url = usePostgresUrl()
+  const url = usePostgresServer()
 
   describe('keeps the contract', () => {
     let schema: ChatSchema
