@@ -92,11 +92,7 @@ export async function runGroups(
   }
 }
 
-async function runWith(
-  url: string,
-  password: string,
-  which: readonly string[],
-): Promise<SuiteRun> {
+async function runWith(url: string, password: string, which: readonly string[]): Promise<SuiteRun> {
   const folder = await mkdtemp(join(tmpdir(), 'blackbox-'))
   const file = join(folder, 'results.json')
   const options = ['--url', url, '--admin', `admin:${password}`, '--json', file]

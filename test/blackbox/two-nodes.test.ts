@@ -23,11 +23,7 @@ type Run = (url: string) => Promise<SuiteRun>
 const RUNS: readonly (readonly [suite: string, groups: readonly string[], run: Run])[] =
   process.env['ALL_GROUPS'] === undefined
     ? [['cases', GROUPS, (url) => runGroups(url, ADMIN_PASSWORD, GROUPS)]]
-    : SUITES.map((suite) => [
-        suite,
-        groupsOf(suite),
-        (url) => runSuite(url, ADMIN_PASSWORD, suite),
-      ])
+    : SUITES.map((suite) => [suite, groupsOf(suite), (url) => runSuite(url, ADMIN_PASSWORD, suite)])
 
 /**
  * Of eight requests at once these cases want the first one to be among the two that are accepted. Two
