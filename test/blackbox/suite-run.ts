@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../support/root.js'
@@ -69,11 +69,34 @@ export async function runSuite(
   suite: string,
   group?: string,
 ): Promise<SuiteRun> {
+  const only = group === undefined ? [] : ['--group', group]
+  return runWith(url, password, ['--only', suite, ...only])
+}
+
+/** Runs these groups of `cases` together: the accounts of the cases sign in only once. */
+export async function runGroups(
+  url: string,
+  password: string,
+  groups: readonly string[],
+): Promise<SuiteRun> {
+  const folder = await mkdtemp(join(tmpdir(), 'cases-'))
+  try {
+    await mkdir(join(folder, 'cases'))
+    for (const group of groups) {
+      const file = `cases/${group}.json`
+      await copyFile(join(SUITE, file), join(folder, file))
+    }
+    return await runWith(url, password, ['--only', 'cases', '--cases', folder])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function runWith(url: string, password: string, which: readonly string[]): Promise<SuiteRun> {
   const folder = await mkdtemp(join(tmpdir(), 'blackbox-'))
   const file = join(folder, 'results.json')
-  const only = group === undefined ? [] : ['--group', group]
-  const options = ['--url', url, '--admin', `admin:${password}`, '--only', suite, '--json', file]
-  const output = await run([join(SUITE, 'run.mjs'), ...options, ...only])
+  const options = ['--url', url, '--admin', `admin:${password}`, '--json', file]
+  const output = await run([join(SUITE, 'run.mjs'), ...options, ...which])
   try {
     // After 'could not go on' the results are those of a part of the suite.
     if (!/\d+ passed, \d+ failed(, \d+ skipped)?\s*$/.test(output) || BROKEN.test(output)) {

@@ -1,5 +1,5 @@
 import { describeAdapters } from 'express-incoming-webhooks/conformance'
-import { usePostgres } from '../support/postgres.js'
+import { useTables } from '../support/postgres.js'
 import { openJournalSession } from './journal/under-test.js'
 import { openLoungeSession } from './lounge/under-test.js'
 import { openStudioSession, STUDIO_TABLES } from './studio/under-test.js'
@@ -11,10 +11,10 @@ describeAdapters('a chat with integer ids and one list of rooms', openLoungeSess
 describeAdapters('a chat on documents', openJournalSession, { without: ['private', 'adminFlag'] })
 
 describe('PostgreSQL', () => {
-  const openSchema = usePostgres()
+  const emptied = useTables(({ pool }) => pool.query(STUDIO_TABLES))
   describeAdapters(
     'a chat with UUIDs and workspaces',
-    async () => openStudioSession(await openSchema(STUDIO_TABLES)),
+    async () => openStudioSession((await emptied()).pool),
     { without: ['deactivated'] },
   )
 })
