@@ -1,15 +1,17 @@
-import { expect } from 'chai'
 import { usePostgresUrl } from '../support/postgres.js'
-import { type CaseResult, expectedFailures, groupsOf, runSuite, verdict } from './suite-run.js'
-import { ADMIN_PASSWORD, startTwoNodes, type TwoNodes } from './two-nodes.js'
+import { describeSuite, type SuiteOptions } from './describe-suite.js'
+import { type CaseResult } from './suite-run.js'
+import { startTwoNodes } from './two-nodes.js'
 
-/** About what nodes share. `npm run faults nodes` runs the groups of all suites. */
-const SHORT = ['idempotency', 'locked', 'manage', 'order', 'settings', 'split']
-const SUITES = ['cases', 'senders', 'bad-inputs'] as const
-const RUNS =
-  process.env['ALL_GROUPS'] === undefined
-    ? SHORT.map((group) => ({ suite: 'cases', group }) as const)
-    : SUITES.flatMap((suite) => groupsOf(suite).map((group) => ({ suite, group })))
+type Run = Pick<SuiteOptions, 'suite' | 'groups'>
+
+/** About what nodes share. */
+const SHORT: readonly Run[] = [
+  { suite: 'cases', groups: ['idempotency', 'locked', 'manage', 'order', 'settings', 'split'] },
+]
+const LONG: readonly Run[] = [{ suite: 'cases' }, { suite: 'senders' }, { suite: 'bad-inputs' }]
+/** `npm run faults nodes` sets it. */
+const ALL_GROUPS = process.env['ALL_GROUPS'] !== undefined
 
 /**
  * Of eight requests at once these cases want the first one to be among the two that are accepted. Two
@@ -26,23 +28,9 @@ function isByChance({ group, failures }: CaseResult): boolean {
 describe('two nodes on one PostgreSQL', () => {
   const url = usePostgresUrl()
 
-  describe('pass', () => {
-    let nodes: TwoNodes
-
-    before(async () => {
-      nodes = await startTwoNodes(url())
+  for (const run of ALL_GROUPS ? LONG : SHORT) {
+    describe('as one host', () => {
+      describeSuite({ ...run, isByChance, start: () => startTwoNodes(url()) })
     })
-
-    after(() => nodes.close())
-
-    for (const { suite, group } of RUNS) {
-      it(`${suite}: ${group}`, async () => {
-        expect(groupsOf(suite)).to.include(group)
-        const { results } = await runSuite(nodes.url, ADMIN_PASSWORD, suite, group)
-        expect(results).to.not.be.empty
-        const decided = results.filter((result) => !isByChance(result))
-        expect(verdict(decided, expectedFailures())).to.deep.equal([])
-      })
-    }
-  })
+  }
 })
