@@ -13,7 +13,7 @@ import {
 } from 'express-incoming-webhooks/sql'
 import { openDatabase, textOf } from '../../example-host/over-sql/database.js'
 import { openDocumentStore, type Transaction } from '../support/document-store.js'
-import { inTransaction, queryOf, usePostgres } from '../support/postgres.js'
+import { inTransaction, queryOf, useTables } from '../support/postgres.js'
 import { MESSAGES, type Messages, messagesIn, sessionOf } from '../support/stores-session.js'
 import { ROOT } from '../support/root.js'
 
@@ -68,23 +68,24 @@ describeAdapters('the ready-made stores on SQLite', openSqlite)
 describeAdapters('the ready-made stores on documents', openDocuments)
 
 describe('on PostgreSQL', () => {
-  const openSchema = usePostgres()
+  const prefix = 'our_'
+  const emptied = useTables(({ pool }) =>
+    pool.query(MESSAGES + sqlTables({ dialect: 'postgres', prefix })),
+  )
 
   describeAdapters('the ready-made stores, in a schema of their own', async () => {
-    const { pool, close } = await openSchema(MESSAGES)
-    const { rows } = await pool.query<{ readonly name: string }>('SELECT current_schema() AS name')
-    const prefix = `${rows[0]?.name ?? ''}.our_`
-    await pool.query(sqlTables({ dialect: 'postgres', prefix }))
+    const { pool, schema } = await emptied()
     const query = queryOf(pool)
     const stores = createSqlStores<SqlQuery>({
       dialect: 'postgres',
-      prefix,
+      prefix: `${schema}.${prefix}`,
       query,
       transaction: (work) =>
         inTransaction(pool, (client) => work(queryOf(client), queryOf(client))),
     })
-    // These messages know no order between transactions.
     const messages = messagesIn(query, (position) => `$${position}`)
+    const close = (): void => undefined
+    // These messages know no order between transactions.
     return sessionOf(stores, messages, close, ['once', 'things', 'direct'])
   })
 })

@@ -1,3 +1,4 @@
+import { allOr } from '../support/all.js'
 import { usePostgresUrl } from '../support/postgres.js'
 import { describeSuite, type SuiteOptions } from './describe-suite.js'
 import { type CaseResult } from './suite-run.js'
@@ -6,9 +7,8 @@ import { startTwoNodes } from './two-nodes.js'
 type Run = Pick<SuiteOptions, 'suite' | 'groups'>
 
 /** About what nodes share. */
-const SHORT: readonly Run[] = [
-  { suite: 'cases', groups: ['idempotency', 'locked', 'manage', 'order', 'settings', 'split'] },
-]
+const SHARED = ['idempotency', 'locked', 'manage', 'order', 'settings']
+const SHORT: readonly Run[] = [{ suite: 'cases', groups: allOr([...SHARED, 'split'], SHARED) }]
 const LONG: readonly Run[] = [{ suite: 'cases' }, { suite: 'senders' }, { suite: 'bad-inputs' }]
 /** `npm run faults nodes` sets it. */
 const ALL_GROUPS = process.env['ALL_GROUPS'] !== undefined
@@ -25,12 +25,9 @@ function isByChance({ group, failures }: CaseResult): boolean {
   )
 }
 
-describe('two nodes on one PostgreSQL', () => {
-  const url = usePostgresUrl()
-
-  for (const run of ALL_GROUPS ? LONG : SHORT) {
-    describe('as one host', () => {
-      describeSuite({ ...run, isByChance, start: () => startTwoNodes(url()) })
-    })
-  }
-})
+for (const run of ALL_GROUPS ? LONG : SHORT) {
+  describe('two nodes on one PostgreSQL', () => {
+    const url = usePostgresUrl()
+    describeSuite({ ...run, isByChance, start: () => startTwoNodes(url()) })
+  })
+}

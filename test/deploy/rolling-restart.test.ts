@@ -1,13 +1,13 @@
 import { expect } from 'chai'
 import { startTwoNodes, type TwoNodes } from '../support/host-nodes.js'
 import { lookFor } from '../support/stored-messages.js'
-import { usePostgresUrl } from '../support/postgres.js'
+import { usePostgresServer } from '../support/postgres.js'
 import { type Nodes, openNodes } from '../support/store-nodes.js'
 import { sendEvenly } from '../support/even-sender.js'
 import { describeWithNginx, type Nginx, startNginx } from '../support/nginx.js'
 
 describeWithNginx('a rolling restart behind nginx.conf', () => {
-  const url = usePostgresUrl()
+  const url = usePostgresServer()
   let database: Nodes
   let nodes: TwoNodes
   let nginx: Nginx

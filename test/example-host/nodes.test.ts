@@ -1,13 +1,13 @@
 import { expect } from 'chai'
 import request from 'supertest'
-import { usePostgresUrl } from '../support/postgres.js'
+import { usePostgresServer } from '../support/postgres.js'
 import { until } from '../support/until.js'
 import { type Nodes, openNodes } from '../support/store-nodes.js'
 import { bodyOf, type Chat, idOf, member, type Person, startChat } from './chat.js'
 import { postOf, socketsForSuite } from './socket.js'
 
 describe('the example host on PostgreSQL', () => {
-  const url = usePostgresUrl()
+  const url = usePostgresServer()
   const sockets = socketsForSuite()
   let nodes: Nodes
   let here: Chat

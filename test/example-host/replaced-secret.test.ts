@@ -4,7 +4,7 @@ import { signIn } from '../support/chat-host.js'
 import { makeHookChannel } from '../support/hook-channel.js'
 import { type HostHere, startHostHere } from '../support/host-here.js'
 import { call } from '../support/http-client.js'
-import { usePostgresUrl } from '../support/postgres.js'
+import { usePostgresServer } from '../support/postgres.js'
 import { type Nodes, openNodes } from '../support/store-nodes.js'
 
 const OLD = 'a secret that both of the nodes share'
@@ -13,7 +13,7 @@ const ADMIN = { login_id: 'admin', password: 'the password of the administrator'
 const SENDERS = 'the secret of a program that signs'
 
 describe('the secret of two nodes', () => {
-  const url = usePostgresUrl()
+  const url = usePostgresServer()
   let database: Nodes
   let nodes: HostHere[]
   beforeEach(async () => {

@@ -3,25 +3,19 @@ import { get, type IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
 import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
-import pg from 'pg'
 import request from 'supertest'
-import { usePostgresUrl } from '../support/postgres.js'
+import { usePostgresServer } from '../support/postgres.js'
+import { createSchema, type Schema } from '../support/postgres-schema.js'
 import { type RunningExample, startExample } from './running-example.js'
 
 describe('postgres-host.mjs', () => {
-  const server = usePostgresUrl()
-  const schema = `example_${process.pid}`
+  const server = usePostgresServer()
+  let schema: Schema
   let nodes: readonly RunningExample[]
 
-  const inDatabase = async (sql: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: server() })
-    await client.connect()
-    await client.query(sql)
-    await client.end()
-  }
   const start = async (count: number): Promise<readonly RunningExample[]> => {
     const env = {
-      DATABASE_URL: `${server()}?options=-csearch_path%3D${schema}`,
+      DATABASE_URL: schema.url,
       SECRET: randomBytes(32).toString('hex'),
     }
     return Promise.all(Array.from({ length: count }, () => startExample('postgres-host.mjs', env)))
@@ -30,12 +24,12 @@ describe('postgres-host.mjs', () => {
   const hookOf = ({ url, hookUrl }: RunningExample): string => url + new URL(hookUrl).pathname
 
   beforeEach(async () => {
-    await inDatabase(`CREATE SCHEMA ${schema}`)
+    schema = await createSchema(server())
     nodes = await start(2)
   })
   afterEach(async () => {
     await Promise.all(nodes.map((node) => node.stop()))
-    await inDatabase(`DROP SCHEMA ${schema} CASCADE`)
+    await schema.drop()
   })
 
   it('shows a message that is posted to one node to a reader of the other', async () => {

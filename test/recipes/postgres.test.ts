@@ -1,34 +1,40 @@
+import { expect } from 'chai'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { describeAdapters } from 'express-incoming-webhooks/conformance'
+import { type ConformanceSession, describeAdapters } from 'express-incoming-webhooks/conformance'
 import knex from 'knex'
-import { usePostgres } from '../support/postgres.js'
+import { allOr } from '../support/all.js'
+import { type Tables, useTables } from '../support/postgres.js'
+import { LIVE, liveOn } from './drivers/live.js'
 import { drizzleAdapters } from './drizzle.js'
 import { knexAdapters } from './knex.js'
 import { pgAdapters } from './pg.js'
 import { sessionOn } from './pg-session.js'
 import { TABLES } from './under-test.js'
 
+const RECIPES: Readonly<Record<string, (tables: Tables) => ConformanceSession>> = {
+  // The pool is there for the next test too.
+  pg: ({ pool }) => ({ ...sessionOn(pool, pgAdapters(pool)), close: () => undefined }),
+  Drizzle: ({ pool }) => {
+    const adapters = drizzleAdapters(drizzle(pool))
+    return { ...sessionOn(pool, adapters), close: () => undefined }
+  },
+  Knex: ({ pool, url }) => {
+    const db = knex({ client: 'pg', connection: url })
+    return { ...sessionOn(pool, knexAdapters(db)), close: () => db.destroy() }
+  },
+}
+/** The stores run the same statements with all of them. */
+const TESTED = allOr(Object.keys(RECIPES), ['pg'])
+
 describe('the recipes on PostgreSQL', () => {
-  const openSchema = usePostgres()
+  const emptied = useTables(({ pool }) => pool.query(TABLES))
 
-  describeAdapters('with pg', async () => {
-    const { pool, close } = await openSchema(TABLES)
-    return { ...sessionOn(pool, pgAdapters(pool)), close }
-  })
+  for (const [name, open] of Object.entries(RECIPES)) {
+    it(`deliver over HTTP with ${name}`, async () => {
+      const session = open(await emptied())
+      expect(await liveOn(session, { userIdPattern: /^[1-9]\d*$/ })).to.deep.equal(LIVE)
+    })
 
-  describeAdapters('with Drizzle', async () => {
-    const { pool, close } = await openSchema(TABLES)
-    return { ...sessionOn(pool, drizzleAdapters(drizzle(pool))), close }
-  })
-
-  describeAdapters('with Knex', async () => {
-    const schema = await openSchema(TABLES)
-    const { connectionString = '', options = '' } = schema.pool.options
-    const db = knex({ client: 'pg', connection: { connectionString, options } })
-    const close = async (): Promise<void> => {
-      await db.destroy()
-      await schema.close()
-    }
-    return { ...sessionOn(schema.pool, knexAdapters(db)), close }
-  })
+    if (TESTED.includes(name)) describeAdapters(`with ${name}`, async () => open(await emptied()))
+  }
 })

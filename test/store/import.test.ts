@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { StoreInUse } from '../../example-host/store/index.js'
 import { AnotherChat, importStore } from '../../example-host/store/postgres/index.js'
-import { usePostgresUrl } from '../support/postgres.js'
+import { usePostgresServer } from '../support/postgres.js'
 import { ROOT } from '../support/root.js'
 import { type Nodes, openNodes } from '../support/store-nodes.js'
 import * as support from './support.js'
@@ -56,7 +56,7 @@ async function fullStore(): Promise<string> {
 }
 
 describe('the import into PostgreSQL', () => {
-  const url = usePostgresUrl()
+  const url = usePostgresServer()
   let nodes: Nodes
   let from: string
   beforeEach(async () => {

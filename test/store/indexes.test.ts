@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import pg from 'pg'
-import { usePostgresUrl } from '../support/postgres.js'
+import { usePostgresServer } from '../support/postgres.js'
 import { until } from '../support/until.js'
 import { newChannel } from './behaviour/session.js'
 import { type Nodes, openNodes } from '../support/store-nodes.js'
@@ -10,7 +10,7 @@ import * as support from './support.js'
 const LARGE = ['chat_posts', 'chat_members', 'chat_channels', 'chat_changes', 'chat_views']
 
 describe('the statements of the store in PostgreSQL', () => {
-  const url = usePostgresUrl()
+  const url = usePostgresServer()
   let nodes: Nodes
   beforeEach(async () => {
     nodes = await openNodes(url())

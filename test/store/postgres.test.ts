@@ -1,4 +1,3 @@
-import { usePostgresUrl } from '../support/postgres.js'
 import { describeChat } from './behaviour/chat.js'
 import { describeEdits } from './behaviour/edits.js'
 import { describeLists } from './behaviour/lists.js'
@@ -6,21 +5,21 @@ import { describeThings } from './behaviour/things.js'
 import { postgresSessions } from './postgres-session.js'
 
 describe('store in PostgreSQL', () => {
-  const url = usePostgresUrl()
+  const open = postgresSessions()
 
   describe('as a chat', () => {
-    describeChat(postgresSessions(url))
+    describeChat(open)
   })
 
   describe('with edited and deleted posts', () => {
-    describeEdits(postgresSessions(url))
+    describeEdits(open)
   })
 
   describe('with lists', () => {
-    describeLists(postgresSessions(url))
+    describeLists(open)
   })
 
   describe('with things', () => {
-    describeThings(postgresSessions(url))
+    describeThings(open)
   })
 })

@@ -11,6 +11,7 @@ import {
   nodeFileSystem,
   openStore,
 } from '../../example-host/store/index.js'
+import { allOr } from '../support/all.js'
 import { jsonSession } from './behaviour/session.js'
 import { describeThings } from './behaviour/things.js'
 import { faultyFs, unsyncedFs } from './faults.js'
@@ -112,7 +113,8 @@ describe('store: things in the files', () => {
     })
     const bytes = await readFile(join(directory, 'journal-1'))
     const states = new Set<string>()
-    for (let length = 0; length <= bytes.length; length++) {
+    // A record is longer than the step.
+    for (let length = bytes.length; length >= 0; length -= allOr(1, 31)) {
       states.add(await inMemory(bytes.subarray(0, length), stateOf))
     }
     expect([...states].sort()).to.deep.equal(['0,false', 'open,1,false', 'over,reply,2,true'])

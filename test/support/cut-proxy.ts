@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Stands between a client and a server, and breaks connections. */
+const DEFAULT_PORT = 5432
+
+/** Stands between a client and a server of PostgreSQL, and breaks connections. */
 export interface CutProxy {
   readonly port: number
   /** Breaks connections that send this text, as often as this: before the server gets it, or after. */
@@ -13,7 +15,8 @@ export interface CutProxy {
   close(): Promise<void>
 }
 
-export async function openCutProxy(serverPort: number): Promise<CutProxy> {
+export async function openCutProxy(serverUrl: string): Promise<CutProxy> {
+  const { hostname, port } = new URL(serverUrl)
   let cut = { text: '', when: 'before', times: 0 }
   let refused = 0
   const open = new Set<Socket>()
@@ -24,7 +27,7 @@ export async function openCutProxy(serverPort: number): Promise<CutProxy> {
       client.destroy()
       return
     }
-    const server = connect(serverPort, '127.0.0.1')
+    const server = connect(Number(port || DEFAULT_PORT), hostname)
     const destroy = (): void => {
       client.destroy()
       server.destroy()

@@ -7,12 +7,15 @@ import {
   type PostgresChat,
 } from 'express-incoming-webhooks/postgres'
 import type pg from 'pg'
+import { emptierOf } from './emptied-tables.js'
+import { createSchema, throughPort } from './postgres-schema.js'
 
 export type PostgresChatGuarantee = 'once' | 'consecutive' | 'threads' | 'things' | 'direct'
 
 /** A schema with the tables of a chat. */
 export interface ChatSchema {
-  /** For the tests' own statements; the schema is on its search path. */
+  readonly url: string
+  /** For the tests' own statements. */
   readonly pool: pg.Pool
   /** A node with a pool of its own, at most `max` connections, perhaps through another port. */
   readonly node: (options?: {
@@ -25,7 +28,7 @@ export interface ChatSchema {
     ConformanceSession<PostgresChatGuarantee>,
     'seedUser' | 'seedChannel' | 'addMember' | 'failWrites'
   >
-  /** Removes all rows. */
+  /** Deletes all rows but that of the team. */
   readonly empty: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -36,23 +39,23 @@ export interface ChatNode {
   readonly close: () => Promise<void>
 }
 
-let schemas = 0
-
-export async function openChatSchema(url: string): Promise<ChatSchema> {
-  schemas += 1
-  const schema = `chat_${process.pid}_${schemas}`
-  const options = `?options=-csearch_path%3D${schema}`
-  const pool = createPostgresPool({ url: url + options, max: 3 })
-  await migrate(pool, { prefix: `${schema}.`, chat: true })
-  await pool.query(`INSERT INTO chat_teams VALUES ('team', 'main', 'Main', 1)`)
+/** Makes the tables of a chat in a schema of this server. */
+export async function openChatSchema(server: string): Promise<ChatSchema> {
+  const schema = await createSchema(server)
+  const { url } = schema
+  const pool = createPostgresPool({ url, max: 3 })
+  await migrate(pool, { chat: true })
+  const empty = await emptierOf(pool)
+  const addTeam = `INSERT INTO chat_teams VALUES ('team', 'main', 'Main', 1)`
+  await pool.query(addTeam)
   let made = 0
   const nextId = (kind: string): string => `${kind}${(made += 1)}`.padEnd(26, 'y')
   return {
+    url,
     pool,
     node: ({ max = 10, port, ...rest } = {}) => {
-      const address = new URL(url + options)
-      if (port !== undefined) address.port = String(port)
-      const own = createPostgresPool({ url: address.href, max })
+      const address = port === undefined ? url : throughPort(url, port)
+      const own = createPostgresPool({ url: address, max })
       const chat = createPostgresChat({ pool: own, ...rest })
       return {
         pool: own,
@@ -96,15 +99,12 @@ export async function openChatSchema(url: string): Promise<ChatSchema> {
       },
     },
     empty: async () => {
-      await pool.query(`TRUNCATE chat_users, chat_channels, chat_members, chat_views, chat_posts,
-        chat_changes, incoming_webhooks, incoming_webhook_settings, incoming_webhook_sessions,
-        incoming_webhook_counters, incoming_webhook_batches, incoming_webhook_things,
-        incoming_webhook_deliveries, incoming_webhook_log_lines;
-        ALTER TABLE chat_posts DROP CONSTRAINT IF EXISTS refused`)
+      await empty()
+      await pool.query(addTeam)
     },
     close: async () => {
-      await pool.query(`DROP SCHEMA ${schema} CASCADE`)
       await pool.end()
+      await schema.drop()
     },
   }
 }

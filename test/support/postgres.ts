@@ -1,5 +1,7 @@
 import type { SqlQuery } from 'express-incoming-webhooks/sql'
 import pg from 'pg'
+import { emptierOf } from './emptied-tables.js'
+import { createSchema, type Schema } from './postgres-schema.js'
 import { type PostgresServer, startPostgres } from './postgres-server.js'
 
 /** A schema of its own in a real PostgreSQL. */
@@ -8,46 +10,117 @@ export interface OwnSchema {
   readonly close: () => Promise<void>
 }
 
-/** The URL of a PostgreSQL that runs during the tests of the surrounding `describe`. */
-export function usePostgresUrl(): () => string {
-  let server: PostgresServer | undefined
-  before(async () => {
-    server = await startPostgres()
+/**
+ * The URL of a PostgreSQL that runs during the tests of the surrounding `describe`. Other files use it at
+ * the same time, so that everything is made in schemas.
+ */
+export function usePostgresServer(): () => string {
+  let url: string | undefined
+  before(async function () {
+    url = process.env['TEST_DATABASE_URL'] ?? (await ownServer(suiteOf(this)))
   })
-  after(() => server?.stop())
-  return () => {
-    if (!server) throw new Error('PostgreSQL runs only during the tests')
-    return server.url
-  }
+  return () => duringTests(url)
+}
+
+/** The URL of a schema in it, which is empty before the tests of the surrounding `describe`. */
+export function usePostgresUrl(): () => string {
+  const server = usePostgresServer()
+  let schema: Schema | undefined
+  before(async function () {
+    const { drop } = (schema = await createSchema(server()))
+    closeAfterAll(suiteOf(this), drop)
+  })
+  return () => duringTests(schema).url
 }
 
 /**
- * Starts a PostgreSQL for the tests of the surrounding `describe`, or takes that of
- * `TEST_DATABASE_URL`. The function that it returns opens a schema with these tables.
+ * For tests that each need tables of their own: the function that it returns opens a schema with
+ * these.
  */
 export function usePostgres(): (tables: string) => Promise<OwnSchema> {
-  const url = usePostgresUrl()
-  let count = 0
+  const server = usePostgresServer()
   return async (tables) => {
-    count += 1
-    const name = `test_${process.pid}_${count}_${Date.now()}`
-    const pool = new pg.Pool({
-      connectionString: url(),
-      options: `-c search_path=${name}`,
-      max: 5,
-    })
-    // The last connections of a pool may outlive it, until the server ends them.
-    pool.on('error', () => undefined)
-    pool.on('connect', (client) => client.on('error', () => undefined))
-    await pool.query(`CREATE SCHEMA ${name}; ${tables}`)
-    return {
-      pool,
-      close: async () => {
-        await pool.query(`DROP SCHEMA ${name} CASCADE`)
-        await pool.end()
-      },
+    const { url, drop } = await createSchema(server())
+    const pool = poolOf(url)
+    await pool.query(tables)
+    const close = async (): Promise<void> => {
+      await drop()
+      await pool.end()
     }
+    return { pool, close }
   }
+}
+
+/** Tables in a schema of their own, and a pool for them. */
+export interface Tables {
+  readonly schema: string
+  readonly url: string
+  readonly pool: pg.Pool
+}
+
+/**
+ * For many tests that need the same tables, which `make` makes. The function that it returns empties
+ * them for the next test.
+ */
+export function useTables(make: (tables: Tables) => Promise<unknown>): () => Promise<Tables> {
+  const server = usePostgresServer()
+  let tables: Tables
+  let empty: () => Promise<void>
+  before(async function () {
+    const schema = await createSchema(server())
+    const pool = poolOf(schema.url)
+    closeAfterAll(suiteOf(this), async () => {
+      await pool.end()
+      await schema.drop()
+    })
+    tables = { schema: schema.name, url: schema.url, pool }
+    await make(tables)
+    empty = await emptierOf(pool)
+  })
+  return async () => {
+    await empty()
+    return tables
+  }
+}
+
+function poolOf(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 5 })
+  // The last connections of a pool may outlive it, until the server ends them.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+let running: Promise<PostgresServer> | null = null
+
+/** One for all files of this process. */
+async function ownServer(suite: Mocha.Suite): Promise<string> {
+  if (!running) {
+    const starting = (running = startPostgres())
+    rootOf(suite).afterAll(async () => {
+      running = null
+      await (await starting).stop()
+    })
+  }
+  return (await running).url
+}
+
+// Hooks run in the order of their lines: this one is added when all others are there.
+function closeAfterAll(suite: Mocha.Suite, close: () => Promise<void>): void {
+  suite.afterAll(close)
+}
+
+function rootOf(suite: Mocha.Suite): Mocha.Suite {
+  return suite.parent ? rootOf(suite.parent) : suite
+}
+
+function suiteOf({ test }: Mocha.Context): Mocha.Suite {
+  return duringTests(test?.parent)
+}
+
+function duringTests<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('PostgreSQL is there only during the tests')
+  return value
 }
 
 /** Commits what `work` does, or nothing. */

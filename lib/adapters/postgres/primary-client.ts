@@ -27,14 +27,30 @@ export function primaryClient(urls: readonly string[]): typeof pg.Client {
     }
 
     async #connect(): Promise<this> {
+      // The pool listens only when it is told of the connection, which may be lost before.
+      this.on('error', () => undefined)
+      if (urls.length === 1) await this.#connectToOnly()
+      else await this.#connectToPrimary()
+      await this.query(INDEXES)
+      return this
+    }
+
+    async #connectToPrimary(): Promise<void> {
       const [host, port] = await findPrimary(urls)
       this.host = host
       this.port = port
-      // The pool listens only when it is told of the connection, which may be lost before.
-      this.on('error', () => undefined)
       await super.connect()
-      await this.query(INDEXES)
-      return this
+    }
+
+    /** Where there is no choice, the question takes no connection of its own. */
+    async #connectToOnly(): Promise<void> {
+      try {
+        await super.connect()
+        await expectWrites(this)
+      } catch (error) {
+        this.connection.stream.destroy()
+        throw noPrimary([error], error)
+      }
     }
   }
 }
@@ -54,9 +70,12 @@ async function findPrimary(
   try {
     return await Promise.any(urls.map(askServer))
   } catch (error) {
-    const reasons = error instanceof AggregateError ? error.errors.map(String) : [String(error)]
-    throw new Error(`no PostgreSQL server takes writes: ${reasons.join('; ')}`, { cause: error })
+    throw noPrimary(error instanceof AggregateError ? error.errors : [error], error)
   }
+}
+
+function noPrimary(reasons: readonly unknown[], cause: unknown): Error {
+  return new Error(`no PostgreSQL server takes writes: ${reasons.map(String).join('; ')}`, { cause })
 }
 
 async function askServer(url: string): Promise<readonly [host: string, port: number]> {
@@ -69,9 +88,8 @@ async function askServer(url: string): Promise<readonly [host: string, port: num
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query<{ readonly writes: boolean }>(IS_PRIMARY)
-    if (rows[0]?.writes === true) return [client.host, client.port]
-    throw new Error(`${client.host}:${client.port} is read-only`)
+    await expectWrites(client)
+    return [client.host, client.port]
   } catch (error) {
     // It may be one on which nothing arrives, not even the end.
     client.connection.stream.destroy()
@@ -79,4 +97,9 @@ async function askServer(url: string): Promise<readonly [host: string, port: num
   } finally {
     client.end().catch(() => undefined)
   }
+}
+
+async function expectWrites(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ readonly writes: boolean }>(IS_PRIMARY)
+  if (rows[0]?.writes !== true) throw new Error(`${client.host}:${client.port} is read-only`)
 }

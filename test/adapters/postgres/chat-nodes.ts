@@ -4,7 +4,7 @@ import { createIncomingWebhooks, type IncomingWebhooks } from 'express-incoming-
 import type { ChatChange } from 'express-incoming-webhooks/postgres'
 import request from 'supertest'
 import { newPost } from '../../support/new-post.js'
-import { usePostgresUrl } from '../../support/postgres.js'
+import { usePostgresServer } from '../../support/postgres.js'
 import { type ChatNode, type ChatSchema, openChatSchema } from '../../support/postgres-chat.js'
 
 export interface Node extends ChatNode {
@@ -16,7 +16,6 @@ export interface Node extends ChatNode {
 
 /** Nodes on one database, which has a user and a channel. */
 export interface ChatNodes {
-  readonly url: () => string
   readonly schema: () => ChatSchema
   readonly alice: () => User
   readonly channel: () => Channel
@@ -31,9 +30,8 @@ export interface ChatNodes {
 /** Empties the chat before each test of the surrounding `describe`, and ends the nodes after it. */
 export function useChatNodes(): ChatNodes {
   let schema: ChatSchema
-  // Hooks run in the order of their lines: this one before the server ends.
   after(() => schema.close())
-  const url = usePostgresUrl()
+  const url = usePostgresServer()
   let alice: User
   let channel: Channel
   const open: { close: () => Promise<void> }[] = []
@@ -72,7 +70,6 @@ export function useChatNodes(): ChatNodes {
     return { ...node, webhooks, app, told, close }
   }
   return {
-    url,
     schema: () => schema,
     alice: () => alice,
     channel: () => channel,

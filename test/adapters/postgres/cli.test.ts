@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { createPostgresPool, migrationFiles } from 'express-incoming-webhooks/postgres'
-import { usePostgresUrl } from '../../support/postgres.js'
+import { usePostgresServer } from '../../support/postgres.js'
 import { ROOT } from '../../support/root.js'
 
 function run(
@@ -19,10 +19,12 @@ function run(
 }
 
 describe('the command', () => {
-  const url = usePostgresUrl()
+  const url = usePostgresServer()
 
   it('migrates the database of DATABASE_URL, and says what it did', async () => {
-    const prefix = `command_${process.pid}.our_`
+    // A schema that does not exist yet.
+    const schema = `command_${process.pid}_${Date.now().toString(36)}`
+    const prefix = `${schema}.our_`
     expect(run(['migrate', '--prefix', prefix], url())).to.include({
       status: 0,
       out: 'applied 0001-stores, 0002-changes, 0003-diagnostics, 0005-channel-lists, 0006-formats, 0008-verification, 0009-things, 0010-one-clock, 0012-request-shares\n',
@@ -30,7 +32,7 @@ describe('the command', () => {
     expect(run(['migrate', '--prefix', prefix, '--url', url()])).to.include({ out: 'up to date\n' })
     const pool = createPostgresPool({ url: url() })
     expect((await pool.query(`SELECT FROM ${prefix}incoming_webhooks`)).rowCount).to.equal(0)
-    await pool.query(`DROP SCHEMA command_${process.pid} CASCADE`)
+    await pool.query(`DROP SCHEMA ${schema} CASCADE`)
     await pool.end()
   })
 

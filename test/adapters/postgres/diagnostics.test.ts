@@ -13,7 +13,8 @@ import {
   diagnosticsHost,
 } from '../../support/diagnostics-host.js'
 import { id, webhookOf } from '../../support/hook-host.js'
-import { usePostgresUrl } from '../../support/postgres.js'
+import { usePostgresServer } from '../../support/postgres.js'
+import { createSchema, type Schema } from '../../support/postgres-schema.js'
 
 /** A process with these stores. */
 function nodeOf({ webhooks, deliveries, logs }: PostgresStores): DiagnosticsHost {
@@ -53,40 +54,38 @@ function many<T>(count: number, make: (number: number) => T): T[] {
 }
 
 describe('recent requests and the debug log on PostgreSQL', () => {
-  const url = usePostgresUrl()
-  let schemas = 0
-  let schema = ''
+  const server = usePostgresServer()
+  let schema: Schema
   let pool: pg.Pool
   let clock = 0
   let stores: PostgresStores
 
   const storesOn = (on: pg.Pool): PostgresStores =>
-    createPostgresStores({ pool: on, prefix: `${schema}.`, clock: () => clock })
+    createPostgresStores({ pool: on, clock: () => clock })
   const countOf = async (table: string): Promise<number> => {
     const { rows } = await pool.query<{ readonly count: string }>(
-      `SELECT count(*) FROM ${schema}.incoming_webhook_${table}`,
+      `SELECT count(*) FROM incoming_webhook_${table}`,
     )
     return Number(rows[0]?.count)
   }
 
   beforeEach(async () => {
-    schemas += 1
-    schema = `diagnostics_${process.pid}_${schemas}`
+    schema = await createSchema(server())
     clock = 1_700_000_000_000
     // One connection, because each has its own settings and statistics.
-    pool = createPostgresPool({ url: url(), max: 1 })
-    await migrate(pool, { prefix: `${schema}.` })
+    pool = createPostgresPool({ url: schema.url, max: 1 })
+    await migrate(pool)
     stores = storesOn(pool)
     await stores.webhooks.create(webhookOf())
   })
 
   afterEach(async () => {
-    await pool.query(`DROP SCHEMA ${schema} CASCADE`)
     await pool.end()
+    await schema.drop()
   })
 
   it('are shared by two nodes', async () => {
-    const otherPool = createPostgresPool({ url: url(), max: 1 })
+    const otherPool = createPostgresPool({ url: schema.url, max: 1 })
     const [one, other] = [nodeOf(stores), nodeOf(storesOn(otherPool))]
     other.clock.now += 1
     expect((await one.send('first \u{1f600}')).text).to.equal('ok')
@@ -107,17 +106,17 @@ describe('recent requests and the debug log on PostgreSQL', () => {
   })
 
   it('are written without waiting for the disk, which other statements still do', async () => {
-    await pool.query(`CREATE TABLE ${schema}.seen (setting text);
-      CREATE FUNCTION ${schema}.see() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-        INSERT INTO ${schema}.seen VALUES (current_setting('synchronous_commit')); RETURN NULL;
+    await pool.query(`CREATE TABLE seen (setting text);
+      CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        INSERT INTO seen VALUES (current_setting('synchronous_commit')); RETURN NULL;
       END $$;
-      CREATE TRIGGER see AFTER INSERT ON ${schema}.incoming_webhook_deliveries
-        FOR EACH ROW EXECUTE FUNCTION ${schema}.see();
-      CREATE TRIGGER see AFTER INSERT ON ${schema}.incoming_webhook_log_lines
-        FOR EACH ROW EXECUTE FUNCTION ${schema}.see()`)
+      CREATE TRIGGER see AFTER INSERT ON incoming_webhook_deliveries
+        FOR EACH ROW EXECUTE FUNCTION see();
+      CREATE TRIGGER see AFTER INSERT ON incoming_webhook_log_lines
+        FOR EACH ROW EXECUTE FUNCTION see()`)
     await stores.deliveries.append([deliveryOf({})])
     await stores.logs.append(['{}'])
-    const seen = await pool.query(`SELECT setting FROM ${schema}.seen`)
+    const seen = await pool.query(`SELECT setting FROM seen`)
     expect(seen.rows).to.deep.equal([{ setting: 'off' }, { setting: 'off' }])
     const after = await pool.query(`SELECT current_setting('synchronous_commit') AS setting`)
     expect(after.rows).to.deep.equal([{ setting: 'on' }])
@@ -142,7 +141,7 @@ describe('recent requests and the debug log on PostgreSQL', () => {
   })
 
   it('of nodes of an older version are of the share that their status tells', async () => {
-    const append = `INSERT INTO ${schema}.incoming_webhook_deliveries (webhook_id, time, delivery)
+    const append = `INSERT INTO incoming_webhook_deliveries (webhook_id, time, delivery)
       SELECT $1, $2, $3 FROM generate_series(1, $4)`
     for (const [time, status, count] of [
       [1, 204, 2],
@@ -176,7 +175,7 @@ describe('recent requests and the debug log on PostgreSQL', () => {
     const postedTo = { channelId: 'c', name: '@maria', requested: true }
     const { postedTo: _none, ...older } = deliveryOf({ time: 1 })
     await stores.deliveries.append([deliveryOf({ time: 2, postedTo })])
-    const sql = `INSERT INTO ${schema}.incoming_webhook_deliveries (webhook_id, time, delivery)
+    const sql = `INSERT INTO incoming_webhook_deliveries (webhook_id, time, delivery)
       VALUES ($1, 1, $2)`
     await pool.query(sql, [id('hook'), JSON.stringify(older)])
     const listed = await stores.deliveries.list(id('hook'), 50)
@@ -195,17 +194,17 @@ describe('recent requests and the debug log on PostgreSQL', () => {
   })
 
   it('are found and deleted by indexes, never by a scan of a table', async () => {
-    const requests = `INSERT INTO ${schema}.incoming_webhook_deliveries (webhook_id, time, delivery)
+    const requests = `INSERT INTO incoming_webhook_deliveries (webhook_id, time, delivery)
       SELECT 'w' || number % 500, number, $1 FROM generate_series(1, 20000) AS number`
     await pool.query(requests, [JSON.stringify(deliveryOf({}))])
-    await pool.query(`INSERT INTO ${schema}.incoming_webhook_log_lines (line)
+    await pool.query(`INSERT INTO incoming_webhook_log_lines (line)
         SELECT number FROM generate_series(1, 20000) AS number;
-      ANALYZE ${schema}.incoming_webhook_deliveries, ${schema}.incoming_webhook_log_lines`)
+      ANALYZE incoming_webhook_deliveries, incoming_webhook_log_lines`)
     const scans = async (): Promise<unknown> => {
       await pool.query('SELECT pg_stat_force_next_flush()')
-      const sql = `SELECT relname, seq_scan FROM pg_stat_user_tables WHERE schemaname = $1
+      const sql = `SELECT relname, seq_scan FROM pg_stat_user_tables WHERE schemaname = current_schema()
         AND relname IN ('incoming_webhook_deliveries', 'incoming_webhook_log_lines')`
-      return (await pool.query(sql, [schema])).rows
+      return (await pool.query(sql)).rows
     }
     const before = await scans()
     await stores.deliveries.append(many(300, (n) => deliveryOf({ webhookId: `w${n}`, time: n })))
@@ -214,7 +213,7 @@ describe('recent requests and the debug log on PostgreSQL', () => {
     await stores.logs.append(['last'])
     await stores.logs.page(20, 20)
     expect(await scans()).to.deep.equal(before)
-    await pool.query(`SELECT max(delivery ->> 'time') FROM ${schema}.incoming_webhook_deliveries`)
+    await pool.query(`SELECT max(delivery ->> 'time') FROM incoming_webhook_deliveries`)
     expect(await scans()).to.not.deep.equal(before)
   })
 })

@@ -11,7 +11,8 @@ import { type CutProxy, openCutProxy } from '../../support/cut-proxy.js'
 import { freePort } from '../../support/free-port.js'
 import { newPost } from '../../support/new-post.js'
 import { newThing } from '../../support/new-thing.js'
-import { queryOf, usePostgresUrl } from '../../support/postgres.js'
+import { queryOf, usePostgresServer } from '../../support/postgres.js'
+import { createSchema, END_CONNECTIONS, throughPort } from '../../support/postgres-schema.js'
 import { MESSAGES, messagesIn } from '../../support/stores-session.js'
 
 const POST = newPost()
@@ -25,8 +26,7 @@ const ONCE = {
 }
 
 describe('the stores for PostgreSQL, when it fails', () => {
-  const url = usePostgresUrl()
-  let schemas = 0
+  const server = usePostgresServer()
 
   /** The stores over a proxy, in a schema of their own. */
   async function open(
@@ -39,16 +39,12 @@ describe('the stores for PostgreSQL, when it fails', () => {
     readonly endConnections: () => Promise<void>
     readonly close: () => Promise<void>
   }> {
-    schemas += 1
-    const schema = `failures_${process.pid}_${schemas}`
-    const options = `?options=-csearch_path%3D${schema}`
-    const direct = createPostgresPool({ url: url() + options })
-    await migrate(direct, { prefix: `${schema}.` })
+    const { url, drop } = await createSchema(server())
+    const direct = createPostgresPool({ url })
+    await migrate(direct)
     await direct.query(MESSAGES)
-    const proxy = await openCutProxy(Number(new URL(url()).port))
-    const through = new URL(url())
-    through.port = String(proxy.port)
-    const pool = poolOf(through.href + options)
+    const proxy = await openCutProxy(url)
+    const pool = poolOf(throughPort(url, proxy.port))
     const { insert, setText } = messagesIn(queryOf(pool), (position) => `$${position}`)
     const stores = createPostgresStores({ pool })
     await stores.settings.get()
@@ -61,15 +57,13 @@ describe('the stores for PostgreSQL, when it fails', () => {
       store: async (batch) => posts.createBatch({ posts: [POST], ...batch }),
       stored: async () => (await direct.query('SELECT FROM messages')).rowCount ?? 0,
       endConnections: async () => {
-        const sql = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`
-        await direct.query(sql)
+        await direct.query(END_CONNECTIONS)
       },
       close: async () => {
         await pool.end()
         await proxy.close()
-        await direct.query(`DROP SCHEMA ${schema} CASCADE`)
         await direct.end()
+        await drop()
       },
     }
   }
@@ -156,8 +150,9 @@ describe('the stores for PostgreSQL, when it fails', () => {
   })
 
   it('are not available on a server that takes no writes', async () => {
-    const readOnly = '?options=-cdefault_transaction_read_only%3Don'
-    const pool = createPostgresPool({ url: url() + readOnly })
+    const readOnly = new URL(server())
+    readOnly.searchParams.set('options', '-cdefault_transaction_read_only=on')
+    const pool = createPostgresPool({ url: readOnly.href })
     const failed = await failureOf(createPostgresStores({ pool }).settings.get())
     expect(failed).to.include({ code: 'storage_unavailable' })
     expect(String(failed.cause)).to.include('is read-only')
@@ -165,11 +160,9 @@ describe('the stores for PostgreSQL, when it fails', () => {
   })
 
   it('find the server that takes writes among several', async () => {
-    const { host, username, password, pathname } = new URL(url())
+    const { host } = new URL(server())
     const hosts = `127.0.0.1:${await freePort()},${host}`
-    const pool = createPostgresPool({
-      url: `postgres://${username}:${password}@${hosts}${pathname}`,
-    })
+    const pool = createPostgresPool({ url: server().replace(host, hosts) })
     expect((await pool.query('SELECT 1 AS one')).rows).to.deep.equal([{ one: 1 }])
     await pool.end()
   })
@@ -195,7 +188,7 @@ describe('the stores for PostgreSQL, when it fails', () => {
   })
 
   it('acknowledge no transaction that the server has given up', async () => {
-    const pool = createPostgresPool({ url: url(), max: 1 })
+    const pool = createPostgresPool({ url: server(), max: 1 })
     const given = runTransaction(pool, async (query) => {
       await Promise.resolve(query('SELECT 1 / 0', [])).catch(() => undefined)
       return 'acknowledged'

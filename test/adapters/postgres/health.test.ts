@@ -3,8 +3,9 @@ import { WebhookError } from 'express-incoming-webhooks'
 import type { PostgresHealth } from 'express-incoming-webhooks/postgres'
 import { openCutProxy } from '../../support/cut-proxy.js'
 import { newPost } from '../../support/new-post.js'
-import { usePostgresUrl } from '../../support/postgres.js'
+import { usePostgresServer } from '../../support/postgres.js'
 import { type ChatNode, type ChatSchema, openChatSchema } from '../../support/postgres-chat.js'
+import { END_CONNECTIONS } from '../../support/postgres-schema.js'
 import { until } from '../../support/until.js'
 
 interface Line {
@@ -21,7 +22,7 @@ const FULL = 'could not extend file "base/5/16397": No space left on device'
 describe('the health of PostgreSQL', () => {
   let schema: ChatSchema
   after(() => schema.close())
-  const url = usePostgresUrl()
+  const url = usePostgresServer()
   let channelId: string
   let lines: Line[]
   let posts = 0
@@ -153,12 +154,11 @@ describe('the health of PostgreSQL', () => {
   })
 
   it('is unavailable without a server, in the words of the driver, until there is one again', async () => {
-    const proxy = await openCutProxy(Number(new URL(url()).port))
+    const proxy = await openCutProxy(schema.url)
     const node = await start({ port: proxy.port })
     expect(await post(node)).to.equal('stored')
     proxy.refuse(Infinity)
-    await schema.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`)
+    await schema.pool.query(END_CONNECTIONS)
     await until('it is noticed', async () => !(await isWell(node)))
     expect(await post(node)).to.equal('storage_unavailable')
     node.chat.noteRefusal()

@@ -11,7 +11,7 @@ import { type Node, postTo, useChatNodes } from './chat-nodes.js'
 const BOUND_MS = 1000
 
 describe('nodes on one PostgreSQL', () => {
-  const { url, schema, alice, start, startTwo, hookOf, post } = useChatNodes()
+  const { schema, alice, start, startTwo, hookOf, post } = useChatNodes()
 
   it('deliver in at most three round trips once they know the webhook', async () => {
     const [node] = await startTwo()
@@ -77,7 +77,7 @@ describe('nodes on one PostgreSQL', () => {
   })
 
   it('remember nothing while they cannot hear of changes', async () => {
-    const proxy = await openCutProxy(Number(new URL(url()).port))
+    const proxy = await openCutProxy(schema().url)
     const cut = start({ port: proxy.port })
     await cut.chat.caughtUp()
     const { id, path } = await hookOf(cut)

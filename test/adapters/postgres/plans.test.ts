@@ -7,7 +7,7 @@ import { fillChat } from '../../support/fill-chat.js'
 import { webhookOf } from '../../support/hook-host.js'
 import { newPost } from '../../support/new-post.js'
 import { newThing } from '../../support/new-thing.js'
-import { usePostgresUrl } from '../../support/postgres.js'
+import { usePostgresServer } from '../../support/postgres.js'
 import { type ChatNode, type ChatSchema, openChatSchema } from '../../support/postgres-chat.js'
 import {
   type PlanMode,
@@ -25,7 +25,7 @@ const SMALL = ['chat_teams', 'incoming_webhook_settings', 'incoming_webhook_migr
 const RETENTION = 30 * 365 * 24 * 3600 * 1000
 
 describe('the statements of a chat on PostgreSQL', () => {
-  const url = usePostgresUrl()
+  const url = usePostgresServer()
 
   describePlans(`with ${POSTS} posts`, url)
 })

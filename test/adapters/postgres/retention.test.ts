@@ -2,11 +2,11 @@ import { expect } from 'chai'
 import { clearOld } from '../../../lib/adapters/postgres/chat/clear.js'
 import { chatTables } from '../../../lib/adapters/postgres/chat/database.js'
 import { queryOn } from '../../../lib/adapters/postgres/query.js'
-import { usePostgresUrl } from '../../support/postgres.js'
+import { usePostgresServer } from '../../support/postgres.js'
 import { type ChatSchema, openChatSchema } from '../../support/postgres-chat.js'
 
 describe('old rows of a chat on PostgreSQL', () => {
-  const url = usePostgresUrl()
+  const url = usePostgresServer()
 
   describe('are deleted:', () => {
     let schema: ChatSchema

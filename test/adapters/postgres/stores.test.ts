@@ -4,32 +4,32 @@ import {
   createPostgresStores,
   migrate,
 } from 'express-incoming-webhooks/postgres'
-import { queryOf, usePostgresUrl } from '../../support/postgres.js'
+import type pg from 'pg'
+import { queryOf, useTables } from '../../support/postgres.js'
 import { MESSAGES, messagesIn, sessionOf } from '../../support/stores-session.js'
 
 describe('on PostgreSQL', () => {
-  const url = usePostgresUrl()
-  let count = 0
-
-  describeAdapters('the stores for PostgreSQL', async () => {
-    count += 1
-    const schema = `stores_${process.pid}_${count}`
-    const pool = createPostgresPool({ url: `${url()}?options=-csearch_path%3D${schema}` })
+  const emptied = useTables(async ({ pool, schema }) => {
     await migrate(pool, { prefix: `${schema}.` })
     await pool.query(MESSAGES)
-    const messages = messagesIn(queryOf(pool), (position) => `$${position}`)
+  })
+  let pool: pg.Pool | null = null
+  after(() => pool?.end())
+
+  describeAdapters('the stores for PostgreSQL', async () => {
+    const { schema, url } = await emptied()
+    const own = (pool ??= createPostgresPool({ url }))
+    const messages = messagesIn(queryOf(own), (position) => `$${position}`)
+    const stores = createPostgresStores({ pool: own, prefix: `${schema}.` })
     return sessionOf(
-      createPostgresStores({ pool, prefix: `${schema}.` }),
+      stores,
       {
         insert: (posts, client) => messages.insert(posts, queryOf(client)),
         setText: (id, text, client) => messages.setText(id, text, queryOf(client)),
         delete: (id, client) => messages.delete(id, queryOf(client)),
         idsOf: messages.idsOf,
       },
-      async () => {
-        await pool.query(`DROP SCHEMA ${schema} CASCADE`)
-        await pool.end()
-      },
+      stores.close,
       // These messages know no order between transactions.
       ['once', 'direct'],
     )

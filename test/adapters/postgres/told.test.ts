@@ -7,7 +7,7 @@ import { until } from '../../support/until.js'
 import { messagesTold, postTo, useChatNodes } from './chat-nodes.js'
 
 describe('nodes on one PostgreSQL, which hear of each other', () => {
-  const { url, schema, alice, channel, start, startTwo, hookOf, post } = useChatNodes()
+  const { schema, alice, channel, start, startTwo, hookOf, post } = useChatNodes()
 
   it('are told of posts by all of them, each batch together and each channel in order', async () => {
     const [first, second] = await startTwo()
@@ -89,7 +89,7 @@ describe('nodes on one PostgreSQL, which hear of each other', () => {
   })
 
   it('store a post and its thing once where the connection is lost after the commit', async () => {
-    const proxy = await openCutProxy(Number(new URL(url()).port))
+    const proxy = await openCutProxy(schema().url)
     const { chat } = start({ port: proxy.port })
     const { posts } = chat.adapters
     proxy.cutAt('COMMIT', 'after', 1)
@@ -102,7 +102,7 @@ describe('nodes on one PostgreSQL, which hear of each other', () => {
   })
 
   it('are told once of what happened while they were cut off', async () => {
-    const proxy = await openCutProxy(Number(new URL(url()).port))
+    const proxy = await openCutProxy(schema().url)
     const cut = start({ port: proxy.port })
     const direct = start()
     await Promise.all([cut.chat.caughtUp(), direct.chat.caughtUp()])
@@ -119,7 +119,7 @@ describe('nodes on one PostgreSQL, which hear of each other', () => {
   }).timeout(60_000)
 
   it('are told of all that was posted in many channels while they were cut off, in order', async () => {
-    const proxy = await openCutProxy(Number(new URL(url()).port))
+    const proxy = await openCutProxy(schema().url)
     const cut = start({ port: proxy.port })
     await cut.chat.caughtUp()
     const place = { displayName: 'Alerts', type: 'public', archived: false } as const

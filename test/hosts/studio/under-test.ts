@@ -1,4 +1,5 @@
 import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
+import type { Pool } from 'pg'
 import { renderText } from 'express-incoming-webhooks/render'
 import { io } from 'socket.io-client'
 import type { OwnSchema } from '../../support/postgres.js'
@@ -18,8 +19,7 @@ import { present } from '../../support/present.js'
 
 export const STUDIO_TABLES = TABLES + WEBHOOK_TABLES
 
-export async function openStudioSession(schema: OwnSchema): Promise<ConformanceSession> {
-  const { pool } = schema
+export async function openStudioSession(pool: Pool): Promise<ConformanceSession> {
   const adapters = studioAdapters(pool)
   const { addUser, addWorkspace, addChannel } = openStudio(pool)
   const workspaceId = await addWorkspace('acme')
@@ -50,7 +50,6 @@ export async function openStudioSession(schema: OwnSchema): Promise<ConformanceS
     failWrites: async (message) => {
       await pool.query(`ALTER TABLE messages ADD CHECK (content <> '${message}')`)
     },
-    close: schema.close,
   }
 }
 
