@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type OwnPostgres, startPostgres } from '../test/faults/postgres/server.js'
+import { type OwnPostgres, startOwnPostgres } from '../test/faults/postgres/server.js'
 import { allBodies, type Body, smallAlert } from './bodies.js'
 import { type Round, summarise } from './figures.js'
 import type { Generator } from './generator.js'
@@ -56,7 +56,7 @@ export function shortPlan(): Plan {
 
 /** Measures one body after another, and returns the rows of each as soon as it has them. */
 export async function* measure(plan: Plan, generator: Generator): AsyncGenerator<readonly Row[]> {
-  const postgres = plan.withPostgres ? await startPostgres() : null
+  const postgres = plan.withPostgres ? await startOwnPostgres() : null
   try {
     for (const body of plan.bodies) yield await measureBody(plan, body, generator, postgres)
   } finally {

@@ -1,5 +1,5 @@
 import { createPostgresChat, createPostgresPool } from 'express-incoming-webhooks/postgres'
-import { type OwnPostgres, startPostgres } from '../test/faults/postgres/server.js'
+import { type OwnPostgres, startOwnPostgres } from '../test/faults/postgres/server.js'
 import { call } from '../test/support/http-client.js'
 import { median } from './figures.js'
 import { measureBrowser } from './postgres-browser.js'
@@ -33,7 +33,7 @@ interface Figures {
   readonly postgres: number
 }
 
-const server = await startPostgres()
+const server = await startOwnPostgres()
 const targets: Target[] = []
 try {
   // `load`, `live` and `size`; all of them without arguments.

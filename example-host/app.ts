@@ -46,6 +46,8 @@ export interface ChatAppOptions {
   readonly limits?: LimitOptions
   /** Limits of websockets, for tests. */
   readonly socketLimits?: SocketLimits
+  /** Of the accounts that the API makes. Default: the library's; that of tests takes less work. */
+  readonly hashPassword?: IncomingWebhooks['hashPassword']
   readonly log?: Log
   /** False once the server is stopping. */
   readonly isReady?: () => boolean
@@ -99,7 +101,8 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
     store.onSignedOut(sockets.recheck),
   ]
   const call = callMaker(webhooks)
-  const parts = { store, call, webhooks }
+  const { hashPassword = webhooks.hashPassword } = options
+  const parts = { store, call, webhooks, hashPassword }
   const isSignedIn = async (req: IncomingMessage): Promise<boolean> => {
     const token = cookie.tokenIn(req)
     return token !== null && (await webhooks.authenticate(token)) !== null

@@ -37,7 +37,8 @@ export interface StoreParts extends Pick<WaitingOptions, 'log' | 'onWaiting'> {
   readonly onFatal: (error: Error) => void
 }
 
-export interface RunningParts extends Pick<WaitingOptions, 'log' | 'onWaiting'> {
+export interface RunningParts
+  extends Pick<WaitingOptions, 'log' | 'onWaiting'>, Pick<ChatAppOptions, 'hashPassword'> {
   /** Closed if the start fails. */
   readonly store: ChatStore
   /** False once stopping has begun. */
@@ -81,7 +82,7 @@ interface Built {
 
 async function build(
   environment: Environment,
-  { store, log, isReady }: RunningParts,
+  { store, log, isReady, hashPassword }: RunningParts,
 ): Promise<Built> {
   const { siteUrl, imageHosts, integrationHosts, hookRate, signInRate, refuseWith } = environment
   const current = environment.secret ?? (await generatedSecret(environment, log))
@@ -101,6 +102,7 @@ async function build(
     limits,
     log,
     isReady,
+    ...(hashPassword && { hashPassword }),
   })
   if (environment.trustProxy !== null) chat.app.set('trust proxy', environment.trustProxy)
   const server = createServer(SERVER_OPTIONS)

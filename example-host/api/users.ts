@@ -29,7 +29,8 @@ const USERNAME_RULE =
 export interface UserRoutesParts {
   readonly store: ChatStore
   readonly call: MakeCall
-  readonly webhooks: Pick<IncomingWebhooks, 'checkPassword' | 'hashPassword' | 'signOutUser'>
+  readonly webhooks: Pick<IncomingWebhooks, 'checkPassword' | 'signOutUser'>
+  readonly hashPassword: IncomingWebhooks['hashPassword']
 }
 
 /** `/users…` without sign-in, sign-out and `me`, which the library provides. */
@@ -90,13 +91,13 @@ export function userRoutes(parts: UserRoutesParts): Router {
   return router
 }
 
-async function createUser({ store, webhooks }: UserRoutesParts, call: Call): Promise<User> {
+async function createUser({ store, hashPassword }: UserRoutesParts, call: Call): Promise<User> {
   if (!call.user.admin) throw new WebhookError('not_permitted')
   const username = text(call.body, 'username')
   const email = text(call.body, 'email')
   if (!isUsername(username)) throw invalid('username', USERNAME_RULE)
   if (!isEmail(email)) throw invalid('email')
-  const passwordHash = await webhooks.hashPassword(newPassword(call.body, 'password'))
+  const passwordHash = await hashPassword(newPassword(call.body, 'password'))
   return store.users.create({ username, email, passwordHash, admin: false })
 }
 
@@ -123,7 +124,10 @@ async function isLastAdministrator(store: ChatStore, user: User): Promise<boolea
   return !users.some((each) => each.admin && each.deleteAt === 0 && each.id !== user.id)
 }
 
-async function setPassword({ store, webhooks }: UserRoutesParts, call: Call): Promise<object> {
+async function setPassword(
+  { store, webhooks, hashPassword }: UserRoutesParts,
+  call: Call,
+): Promise<object> {
   const id = userIdOf(call)
   if (!call.user.admin && id !== call.user.id) throw new WebhookError('not_permitted')
   const password = newPassword(call.body, 'new_password')
@@ -131,7 +135,7 @@ async function setPassword({ store, webhooks }: UserRoutesParts, call: Call): Pr
   if (!call.user.admin) {
     await checkCurrentPassword(webhooks, call.req, user, text(call.body, 'current_password'))
   }
-  await store.users.setPasswordHash(id, await webhooks.hashPassword(password))
+  await store.users.setPasswordHash(id, await hashPassword(password))
   await webhooks.signOutUser(id)
   return { status: 'OK' }
 }

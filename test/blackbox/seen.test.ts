@@ -1,14 +1,11 @@
 import { expect } from 'chai'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../support/root.js'
-import { seenOf, unseenIn } from '../support/seen.js'
 import { acceptedSenders } from '../support/senders.js'
-import { payloadOf, postsOf } from '../support/translation.js'
-
-const FOLDER = join(ROOT, 'test/blackbox/seen')
-/** Set to write the files anew; the changes are to be read. */
-const REWRITE = process.env['REWRITE_SEEN'] === '1'
+import { approvedFiles } from './approved.js'
+import { faultsOf } from './looks.js'
+import { shownSender } from './shown-sender.js'
 
 interface Reviewed {
   readonly reason: string
@@ -18,38 +15,23 @@ interface Reviewed {
 const REVIEWED = JSON.parse(
   readFileSync(join(ROOT, 'test/blackbox/warnings.json'), 'utf8'),
 ) as readonly Reviewed[]
-const SENDERS = acceptedSenders()
+const SENDERS = acceptedSenders().map(shownSender)
 
-describe('what a reader sees of real senders', () => {
-  if (REWRITE) mkdirSync(FOLDER, { recursive: true })
-
-  for (const { name, request } of SENDERS) {
-    it(`is what was read and approved: ${name}`, () => {
-      const { posts, warnings } = postsOf(request())
-      const file = join(FOLDER, `${name}.md`)
-      const seen = seenOf(posts, warnings)
-      if (REWRITE) writeFileSync(file, seen)
-      expect(existsSync(file), `${name}.md, written with REWRITE_SEEN=1`).to.equal(true)
-      expect(seen).to.equal(readFileSync(file, 'utf8'))
-    })
-
-    it(`leaves out no text of ${name} without a reviewed reason`, () => {
-      const { posts, warnings } = postsOf(request())
-      const seen = seenOf(posts)
-      const unseen = unseenIn(payloadOf(request()), seen)
-      const told = warnings.map(({ path }) => path)
-      expect(unseen.filter(({ path }) => !told.some((at) => covers(at, path)))).to.deep.equal([])
+describe('what a reader sees of a real sender', () => {
+  for (const sender of SENDERS) {
+    it(`is what was approved, whole, in each kind of chat: ${sender.name}`, async () => {
+      expect(await faultsOf(sender), sender.name).to.deep.equal({})
     })
   }
 
-  it('has no file without a sender', () => {
+  it('was approved of no sender that is not there', () => {
     const names = SENDERS.map(({ name }) => `${name}.md`)
-    expect(readdirSync(FOLDER).filter((file) => !names.includes(file))).to.deep.equal([])
+    expect(approvedFiles().filter((file) => !names.includes(file))).to.deep.equal([])
   })
 })
 
 describe('the warnings of real senders', () => {
-  const given = SENDERS.flatMap(({ request }) => postsOf(request()).warnings)
+  const given = SENDERS.flatMap(({ as }) => as.attachments.warnings)
   const reasons = [...new Set(given.map(({ reason }) => reason))].sort()
 
   it('have reviewed reasons, all of which are in use', () => {
@@ -57,7 +39,3 @@ describe('the warnings of real senders', () => {
     for (const { because } of REVIEWED) expect(because).to.not.equal('')
   })
 })
-
-function covers(warned: string, path: string): boolean {
-  return path === warned || path.startsWith(`${warned}.`) || path.startsWith(`${warned}[`)
-}

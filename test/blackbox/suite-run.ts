@@ -1,12 +1,19 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../support/root.js'
 
 const SUITE = join(ROOT, 'test/blackbox/suite')
 const BROKEN = /^could not go on: /m
+
+export type Suite = 'cases' | 'senders' | 'bad-inputs' | 'formats'
+
+/** Groups that the runner makes itself. */
+const OWN_GROUPS: Partial<Record<Suite, readonly string[]>> = {
+  formats: ['suffix', 'signature', 'thing', 'mentions'],
+}
 
 export interface CaseResult {
   readonly suite: string
@@ -34,25 +41,31 @@ export interface ExpectedFailures {
   readonly names: readonly Expected[]
 }
 
-/** The groups of each suite, in the order in which they run. */
-export function groupsOf(suite: 'cases' | 'senders' | 'bad-inputs'): string[] {
+/** The groups of a suite. */
+export function groupsOf(suite: Suite): readonly string[] {
   const entries =
     suite === 'bad-inputs'
       ? [readEntries(join(SUITE, 'bad-inputs.json'))]
       : readdirSync(join(SUITE, suite))
           .filter((file) => file.endsWith('.json'))
           .map((file) => readEntries(join(SUITE, suite, file)))
-  const groups = entries.flat().map(({ group, family, category }) => group ?? family ?? category)
-  return [...new Set(groups.filter((group) => group !== undefined))]
+  const groups = entries
+    .flat()
+    .map(({ group, family, category, format }) => group ?? family ?? category ?? format)
+  return [
+    ...new Set(groups.filter((group) => group !== undefined)),
+    ...(OWN_GROUPS[suite] ?? []),
+  ]
 }
 
 interface Entry {
   readonly group?: string
   readonly family?: string
   readonly category?: string
+  readonly format?: string
 }
 
-function readEntries(file: string): Entry[] {
+function readEntries(file: string): readonly Entry[] {
   const content = JSON.parse(readFileSync(file, 'utf8')) as Entry | Entry[]
   return Array.isArray(content) ? content : [content]
 }
@@ -62,42 +75,24 @@ export function expectedFailures(): ExpectedFailures {
   return JSON.parse(readFileSync(file, 'utf8')) as ExpectedFailures
 }
 
-/** Runs one suite against a server, or one group of it. Throws unless it came to its end. */
+/** What the checks are run against. */
+export interface CheckedHost {
+  readonly url: string
+  readonly adminPassword: string
+}
+
+/** Runs a suite, or the cases of some groups, in one process. Throws unless it came to its end. */
 export async function runSuite(
-  url: string,
-  password: string,
-  suite: string,
-  group?: string,
+  { url, adminPassword }: CheckedHost,
+  suite: Suite,
+  groups: readonly string[] | null = null,
 ): Promise<SuiteRun> {
-  const only = group === undefined ? [] : ['--group', group]
-  return runWith(url, password, ['--only', suite, ...only])
-}
-
-/** Runs these groups of `cases` together: the accounts of the cases sign in only once. */
-export async function runGroups(
-  url: string,
-  password: string,
-  groups: readonly string[],
-): Promise<SuiteRun> {
-  const folder = await mkdtemp(join(tmpdir(), 'cases-'))
-  try {
-    await mkdir(join(folder, 'cases'))
-    for (const group of groups) {
-      const file = `cases/${group}.json`
-      await copyFile(join(SUITE, file), join(folder, file))
-    }
-    return await runWith(url, password, ['--only', 'cases', '--cases', folder])
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-async function runWith(url: string, password: string, which: readonly string[]): Promise<SuiteRun> {
   const folder = await mkdtemp(join(tmpdir(), 'blackbox-'))
-  const file = join(folder, 'results.json')
-  const options = ['--url', url, '--admin', `admin:${password}`, '--json', file]
-  const output = await run([join(SUITE, 'run.mjs'), ...options, ...which])
   try {
+    const file = join(folder, 'results.json')
+    const options = ['--url', url, '--admin', `admin:${adminPassword}`, '--json', file]
+    const cases = groups === null ? SUITE : await linkCases(folder, groups)
+    const output = await run([join(SUITE, 'run.mjs'), ...options, '--only', suite, '--cases', cases])
     // After 'could not go on' the results are those of a part of the suite.
     if (!/\d+ passed, \d+ failed(, \d+ skipped)?\s*$/.test(output) || BROKEN.test(output)) {
       throw new Error(`the checks did not come to their end:\n${output.slice(-2000)}`)
@@ -106,6 +101,16 @@ async function runWith(url: string, password: string, which: readonly string[]):
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** A folder that has the cases of these groups alone: the runner's option takes one group. */
+async function linkCases(folder: string, groups: readonly string[]): Promise<string> {
+  await mkdir(join(folder, 'cases'))
+  for (const group of groups) {
+    const file = join('cases', `${group}.json`)
+    await symlink(join(SUITE, file), join(folder, file))
+  }
+  return folder
 }
 
 function run(args: readonly string[]): Promise<string> {

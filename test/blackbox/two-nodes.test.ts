@@ -1,29 +1,17 @@
-import { expect } from 'chai'
 import { allOr } from '../support/all.js'
 import { usePostgresUrl } from '../support/postgres.js'
-import {
-  type CaseResult,
-  expectedFailures,
-  groupsOf,
-  runGroups,
-  runSuite,
-  type SuiteRun,
-  verdict,
-} from './suite-run.js'
-import { ADMIN_PASSWORD, startTwoNodes, type TwoNodes } from './two-nodes.js'
+import { describeSuite, type SuiteOptions } from './describe-suite.js'
+import { type CaseResult } from './suite-run.js'
+import { startTwoNodes } from './two-nodes.js'
+
+type Run = Pick<SuiteOptions, 'suite' | 'groups'>
 
 /** About what nodes share. */
 const SHARED = ['idempotency', 'locked', 'manage', 'order', 'settings']
-const GROUPS = allOr([...SHARED, 'split'], SHARED)
-const SUITES = ['cases', 'senders', 'bad-inputs'] as const
-
-type Run = (url: string) => Promise<SuiteRun>
-
-/** `npm run faults nodes` runs all groups of all suites. */
-const RUNS: readonly (readonly [suite: string, groups: readonly string[], run: Run])[] =
-  process.env['ALL_GROUPS'] === undefined
-    ? [['cases', GROUPS, (url) => runGroups(url, ADMIN_PASSWORD, GROUPS)]]
-    : SUITES.map((suite) => [suite, groupsOf(suite), (url) => runSuite(url, ADMIN_PASSWORD, suite)])
+const SHORT: readonly Run[] = [{ suite: 'cases', groups: allOr([...SHARED, 'split'], SHARED) }]
+const LONG: readonly Run[] = [{ suite: 'cases' }, { suite: 'senders' }, { suite: 'bad-inputs' }]
+/** `npm run faults nodes` sets it. */
+const ALL_GROUPS = process.env['ALL_GROUPS'] !== undefined
 
 /**
  * Of eight requests at once these cases want the first one to be among the two that are accepted. Two
@@ -37,32 +25,9 @@ function isByChance({ group, failures }: CaseResult): boolean {
   )
 }
 
-describe('two nodes on one PostgreSQL pass', () => {
-  const url = usePostgresUrl()
-  let nodes: TwoNodes
-
-  before(async () => {
-    nodes = await startTwoNodes(url())
+for (const run of ALL_GROUPS ? LONG : SHORT) {
+  describe('two nodes on one PostgreSQL', () => {
+    const url = usePostgresUrl()
+    describeSuite({ ...run, isByChance, start: () => startTwoNodes(url()) })
   })
-
-  after(() => nodes.close())
-
-  for (const [suite, groups, run] of RUNS) {
-    describe(suite, () => {
-      let results: readonly CaseResult[]
-
-      before(async () => {
-        results = (await run(nodes.url)).results
-      })
-
-      for (const group of groups) {
-        it(group, () => {
-          const own = results.filter((result) => result.group === group)
-          expect(own).to.not.be.empty
-          const decided = own.filter((result) => !isByChance(result))
-          expect(verdict(decided, expectedFailures())).to.deep.equal([])
-        })
-      }
-    })
-  }
-})
+}

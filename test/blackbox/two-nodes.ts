@@ -5,8 +5,9 @@ import { type ChatApp, createChatApp } from '../../example-host/app.js'
 import { createAccount } from '../../example-host/demo.js'
 import { openPostgresStore, type PostgresStore } from '../../example-host/store/postgres/index.js'
 import { serveUpgrades } from '../../example-host/upgrade.js'
+import { cheapHash } from '../support/cheap-hash.js'
 
-export const ADMIN_PASSWORD = 'the password of the administrator'
+const ADMIN_PASSWORD = 'the password of the administrator'
 const LIMITS = { signIn: null, keyFailures: null, webhook: null }
 
 interface Node {
@@ -18,7 +19,8 @@ interface Node {
 /** Two nodes behind one address, which take connections in turns. */
 export interface TwoNodes {
   readonly url: string
-  close(): Promise<void>
+  readonly adminPassword: string
+  stop(): Promise<void>
 }
 
 export async function startTwoNodes(databaseUrl: string): Promise<TwoNodes> {
@@ -34,10 +36,11 @@ export async function startTwoNodes(databaseUrl: string): Promise<TwoNodes> {
   })
   const [first] = nodes
   const account = { username: 'admin', password: ADMIN_PASSWORD }
-  if (first) await createAccount(first.store, first.chat.webhooks, account, true)
+  if (first) await createAccount(first.store, { hashPassword: cheapHash }, account, true)
   return {
     url,
-    close: async () => {
+    adminPassword: ADMIN_PASSWORD,
+    stop: async () => {
       front.close()
       await Promise.all(nodes.map(end))
     },
@@ -47,7 +50,7 @@ export async function startTwoNodes(databaseUrl: string): Promise<TwoNodes> {
 async function startNode(databaseUrl: string, siteUrl: string): Promise<Node> {
   const store = await openPostgresStore({ url: databaseUrl })
   const secret = 'a secret that both of the nodes share'
-  const chat = createChatApp({ store, secret, siteUrl, limits: LIMITS })
+  const chat = createChatApp({ store, secret, siteUrl, limits: LIMITS, hashPassword: cheapHash })
   const server = createHttpServer({ connectionsCheckingInterval: 1000, requestTimeout: 15_000 })
   Object.assign(server, { httpAllowHalfOpen: true })
   const answer = chat.webhooks.listener(chat.app)

@@ -29,6 +29,11 @@ describe('users of the example host', () => {
     await chat.signIn('CAROL@example.test')
   })
 
+  it('have their passwords hashed as the library does', async () => {
+    const credentials = await chat.store.adapters.users.findCredentials('carol')
+    expect(credentials?.passwordHash).to.match(/^\$2b\$10\$/)
+  })
+
   it('sign in with any password that they were given, also with NUL in it', async () => {
     const password = 'Correct\0horse-\ud800'
     const user = newUser({ username: 'odd', email: 'odd@example.test', password })

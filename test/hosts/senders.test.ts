@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { allOr } from '../support/all.js'
 import { usePostgres } from '../support/postgres.js'
 import { wordsOf } from '../support/seen.js'
 import { channelsOf, readSenders, type Sender, sendAs } from '../support/sent-senders.js'
@@ -8,7 +9,25 @@ import { visitLounge } from './lounge/under-test.js'
 import type { HostOptions, MountedHost, ShownMessage } from './mounted-host.js'
 import { STUDIO_TABLES, visitStudio } from './studio/under-test.js'
 
-const SENDERS = readSenders()
+/** One of each kind that a host could take otherwise than the next. All of them go to the chat over SQL. */
+const TELLING: Readonly<Record<string, string>> = {
+  'attachments, in a channel of its own': 'alertmanager-0.34.2-slack-full.2',
+  'a long message of attachments': 'php-monolog-2.9.1-webhook',
+  'mentions and a picture': 'grafana-slack-webhook-mentions',
+  'blocks of all kinds': 'npm-slack-webhook-8.0.2-newer-blocks',
+  'a message to a person': 'alertmanager-slack-full',
+  'a message to its owner': 'apprise-1.2.0-slack-user',
+  'a form': 'curl-7.88.1-form-payload',
+  'parts of a form, to one of two channels': 'curl-7.88.1-multipart-payload-typed',
+  'a compressed body': 'curl-7.88.1-json-gzip',
+  'a body in chunks': 'httpie-3.2.4-chunked',
+  'plain text, signed': 'npm-standardwebhooks-1.1.1-signed-text',
+  'an incident of another format': 'alertmanager-webhook',
+  'code of another format': 'github-push',
+  'a body that is refused': 'curl-7.88.1-windows-quotes',
+}
+
+const SENDERS = allOr(readSenders(), tellingSenders())
 const CHANNELS = [...new Set(['alerts', ...SENDERS.flatMap(channelsOf)])].filter(
   (name) => !name.startsWith('dm:'),
 )
@@ -73,6 +92,13 @@ function describeSenders(visit: Visit): void {
   it('make the library tell of no mistake', () => {
     expect(codes).to.deep.equal([])
   })
+}
+
+function tellingSenders(): readonly Sender[] {
+  const names = Object.values(TELLING)
+  const found = readSenders().filter(({ name }) => names.includes(name))
+  if (found.length !== names.length) throw new Error('a telling sender is missing')
+  return found
 }
 
 interface Expected {

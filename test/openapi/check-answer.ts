@@ -23,6 +23,7 @@ interface Described {
 }
 
 interface Route {
+  readonly parts: number
   readonly shape: RegExp
   readonly hasParameters: boolean
   readonly method: string
@@ -33,13 +34,14 @@ interface Route {
 /** Finds what of an answer a document does not describe. */
 export class AnswerChecker {
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true })
-  readonly #routes: readonly Route[]
+  /** By how many parts their paths have. */
+  readonly #routes: ReadonlyMap<number, readonly Route[]>
   readonly #validators = new Map<string, ValidateFunction>()
 
   constructor(document: Described) {
     addFormats.default(this.#ajv)
     this.#ajv.addSchema(document, DOCUMENT)
-    this.#routes = routesOf(document)
+    this.#routes = byParts(routesOf(document))
   }
 
   /** Whether the answer is one of a described route. */
@@ -66,7 +68,8 @@ export class AnswerChecker {
   }
 
   #routeOf(method: string, path: string): Route | undefined {
-    const there = this.#routes.filter(({ shape }) => isAt(shape, path))
+    const routes = this.#routes.get(partsOf(path)) ?? []
+    const there = routes.filter(({ shape }) => isAt(shape, path))
     // A path without parameters goes before one with them, also for methods that it does not have.
     const exact = there.filter(({ hasParameters }) => !hasParameters)
     return (exact.length > 0 ? exact : there).find((route) => route.method === method)
@@ -100,6 +103,7 @@ function routesOf({ paths }: Described): readonly Route[] {
       if (!isOperation(operation)) return []
       return [
         {
+          parts: partsOf(path),
           shape: shapeOf(path),
           hasParameters: path.includes('{'),
           method: method.toUpperCase(),
@@ -113,6 +117,21 @@ function routesOf({ paths }: Described): readonly Route[] {
 
 function isOperation(value: unknown): value is { readonly responses: Route['answers'] } {
   return typeof value === 'object' && value !== null && 'responses' in value
+}
+
+function byParts(routes: readonly Route[]): ReadonlyMap<number, readonly Route[]> {
+  const groups = new Map<number, Route[]>()
+  for (const route of routes) {
+    const group = groups.get(route.parts)
+    if (group) group.push(route)
+    else groups.set(route.parts, [route])
+  }
+  return groups
+}
+
+/** A slash in the end makes no part. */
+function partsOf(path: string): number {
+  return path.replace(/\/$/, '').split('/').length
 }
 
 function shapeOf(path: string): RegExp {

@@ -2,18 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hashSync } from 'bcryptjs'
 import type { User } from 'express-incoming-webhooks'
 import { createDemo } from '../../example-host/demo.js'
 import { addressOf, readEnvironment } from '../../example-host/environment.js'
 import { createLog } from '../../example-host/log.js'
 import { openStoreOf, startServer } from '../../example-host/running.js'
 import type { ChatStore } from '../../example-host/store/index.js'
+import { cheapHash } from './cheap-hash.js'
 import { administratorOf, type ChatHost, Output, urlOf, variablesOf } from './chat-host.js'
 import { freePort } from './free-port.js'
-
-/** The least that bcrypt allows: the passwords of tests protect nothing. */
-const HASH_COST = 4
 
 export interface HostHereOptions {
   /** Kept when the host stops; without it a fresh folder, removed by `stop`. */
@@ -100,7 +97,12 @@ async function startServerHere(
   const admin = { username, password: adminPassword ?? '' }
   const isNew = (await store.users.count()) === 0
   if (isNew) await addAccount(store, admin, true)
-  const { chat, stop } = await startServer(environment, { log, store, isReady: () => isReady })
+  const { chat, stop } = await startServer(environment, {
+    log,
+    store,
+    isReady: () => isReady,
+    hashPassword: cheapHash,
+  })
   if (isNew && demo) {
     await createDemo({ store, webhooks: chat.webhooks, admin, url: addressOf(host, port) })
   }
@@ -118,7 +120,7 @@ async function addAccount(
   { username, password }: NewAccount,
   admin: boolean,
 ): Promise<User> {
-  const passwordHash = hashSync(password, HASH_COST)
+  const passwordHash = await cheapHash(password)
   const email = `${username}@example.test`
   return store.users.create({ username, email, passwordHash, admin })
 }

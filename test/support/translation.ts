@@ -72,13 +72,29 @@ export function postsOf(
   maxPostLength = 16_383,
   show: Show = 'attachments',
 ): Delivered {
+  return translationOf(request).delivered(maxPostLength, show)
+}
+
+/** A request that has been translated: what is left depends on the chat that shows it. */
+export interface Translation {
+  /** As it was understood: known members, in wire names. */
+  readonly payload: Payload
+  delivered(maxPostLength?: number, show?: Show): Delivered
+}
+
+export function translationOf(request: HookRequest): Translation {
   const parsed = parse(request)
   const translated = translate(parsed.value, USER_ID)
-  const composed = composedOf(translated.value, maxPostLength, show)
   return {
-    posts: composed.value,
-    warnings: [...parsed.warnings, ...translated.warnings, ...composed.warnings],
-    ignored: [...parsed.ignored, ...translated.ignored, ...composed.ignored],
+    payload: parsed.value,
+    delivered: (maxPostLength, show) => {
+      const composed = composedOf(translated.value, maxPostLength, show)
+      return {
+        posts: composed.value,
+        warnings: [...parsed.warnings, ...translated.warnings, ...composed.warnings],
+        ignored: [...parsed.ignored, ...translated.ignored, ...composed.ignored],
+      }
+    },
   }
 }
 
@@ -89,11 +105,6 @@ export function composedOf(
   show: Show = 'attachments',
 ): Step<readonly ComposedPost[]> {
   return compose(message, RESOLVED, { maxPostLength, iconEmoji: true, show, botUserId: null })
-}
-
-/** A request's payload as it was understood: known members, in wire names. */
-export function payloadOf(request: HookRequest): Payload {
-  return parse(request).value
 }
 
 /** The same for a payload. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generator } from '../../support/random.js'
 import { startTwoNodes } from '../../support/host-nodes.js'
-import { startPostgres } from '../postgres/server.js'
+import { startOwnPostgres } from '../postgres/server.js'
 import { makeDeliveries, makeIncidents } from './lives.js'
 import { lookFor, type Wrongs } from './look.js'
 import { startSenders } from './senders.js'
@@ -27,7 +27,7 @@ export interface Endured {
 export async function endureIncidents(count: number, seed: number): Promise<Endured> {
   const incidents = makeIncidents(count)
   const deliveries = makeDeliveries(incidents, generator(seed))
-  const server = await startPostgres()
+  const server = await startOwnPostgres()
   const nodes = await startTwoNodes([server.url])
   try {
     const { hookPaths, urls } = nodes

@@ -4,7 +4,7 @@ import { Bars, Times } from '../../support/figures.js'
 import { type ExampleHost, startExampleHost } from '../../support/example-host.js'
 import { makeHookChannel } from '../../support/hook-channel.js'
 import { call } from '../../support/http-client.js'
-import { startPostgres } from '../postgres/server.js'
+import { startOwnPostgres } from '../postgres/server.js'
 import { machineLoad } from './scene.js'
 
 const WEBHOOKS = 500
@@ -15,7 +15,7 @@ export async function measureBursts(): Promise<0 | 1> {
   const bars = new Bars()
   bars.note('the machine', machineLoad())
   await onStore(bars, 'lowdb', {})
-  const server = await startPostgres()
+  const server = await startOwnPostgres()
   try {
     await onStore(bars, 'PostgreSQL', { DATABASE_URL: server.url })
   } finally {

@@ -6,7 +6,7 @@ import { Bars } from '../../support/figures.js'
 import { makeHookChannel } from '../../support/hook-channel.js'
 import { call } from '../../support/http-client.js'
 import { faketimeLibrary } from '../machine/clock.js'
-import { startPostgres } from './server.js'
+import { startOwnPostgres } from './server.js'
 
 const MESSAGES = 60
 const PER_SECOND = 5
@@ -18,7 +18,7 @@ async function main(): Promise<0 | 1> {
   const library = faketimeLibrary()
   if (library === undefined) throw new Error('libfaketime is not installed')
   const bars = new Bars()
-  const server = await startPostgres()
+  const server = await startOwnPostgres()
   const hosts: ExampleHost[] = []
   try {
     const env = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endure } from './endure.js'
 import { startTwoNodes } from '../../support/host-nodes.js'
-import { startPostgres } from './server.js'
+import { startOwnPostgres } from './server.js'
 
 const RESTARTS = Number(process.env['RESTARTS'] ?? 50)
 /** How long the server works, and how long it is away, in milliseconds. */
@@ -9,7 +9,7 @@ const WORKS_MS = 700
 const AWAY_MS = 400
 
 /** Two nodes on a database server that is stopped without a word, again and again. */
-const server = await startPostgres()
+const server = await startOwnPostgres()
 const nodes = await startTwoNodes([server.url])
 process.exitCode = 1
 try {

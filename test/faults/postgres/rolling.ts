@@ -3,14 +3,14 @@ import { PER_SECOND, sendEvenly } from '../../support/even-sender.js'
 import { startNginx } from '../../support/nginx.js'
 import { until } from '../../support/until.js'
 import { startTwoNodes } from '../../support/host-nodes.js'
-import { startPostgres } from './server.js'
+import { startOwnPostgres } from './server.js'
 import { lookFor } from '../../support/stored-messages.js'
 
 const RUNS = Number(process.env['ROLLING_RUNS'] ?? 3)
 const MESSAGES = 1_200
 
 /** Two nodes behind the nginx.conf of example-host/deploy, which are restarted in turns, or killed. */
-const server = await startPostgres()
+const server = await startOwnPostgres()
 const nodes = await startTwoNodes([server.url])
 const [first, second] = nodes.hosts
 const nginx = await startNginx([first?.port ?? 0, second?.port ?? 0], (text) =>

@@ -51,7 +51,7 @@ export interface OwnPostgres extends PostgresServer {
 }
 
 /** Starts a PostgreSQL in a fresh folder. */
-export async function startPostgres(binaries?: string): Promise<OwnPostgres> {
+export async function startOwnPostgres(binaries?: string): Promise<OwnPostgres> {
   const site = await openSite(binaries)
   const server = createServer(site, 'data', await freePort())
   const close = async (): Promise<void> => {

@@ -1,6 +1,9 @@
 import { describeAdapters } from 'express-incoming-webhooks/conformance'
 import { expect } from 'chai'
-import { usePostgres } from '../../support/postgres.js'
+import { sqlTables } from 'express-incoming-webhooks/sql'
+import { ALL } from '../../support/all.js'
+import { useTables } from '../../support/postgres.js'
+import { MESSAGES } from '../../support/stores-session.js'
 import { openWith } from './open.js'
 import { LIVE, liveOn } from './live.js'
 
@@ -10,13 +13,18 @@ const { DRIVER } = process.env
 const DRIVERS = DRIVER === undefined ? ['postgres.js', 'TypeORM'] : [DRIVER]
 
 describe('the ready-made stores', () => {
-  const openSchema = usePostgres()
+  const emptied = useTables(({ pool }) =>
+    pool.query(MESSAGES + sqlTables({ dialect: 'postgres' })),
+  )
 
   for (const name of DRIVERS) {
-    describeAdapters(`with ${name}`, () => openWith(name, openSchema))
-
     it(`deliver over HTTP with ${name}`, async () => {
-      expect(await liveOn(await openWith(name, openSchema))).to.deep.equal(LIVE)
+      expect(await liveOn(await openWith(name, emptied))).to.deep.equal(LIVE)
     })
+
+    // Their statements are those that node-postgres runs in the other tests of the stores.
+    if (ALL || DRIVER !== undefined) {
+      describeAdapters(`with ${name}`, () => openWith(name, emptied))
+    }
   }
 })

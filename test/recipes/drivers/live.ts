@@ -1,6 +1,10 @@
 import express from 'express'
 import request from 'supertest'
-import { createIncomingWebhooks, hooksErrorHandler } from 'express-incoming-webhooks'
+import {
+  createIncomingWebhooks,
+  hooksErrorHandler,
+  type IncomingWebhooksOptions,
+} from 'express-incoming-webhooks'
 import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
 import { until } from '../../support/until.js'
 import { SECRET } from '../../support/hook-host.js'
@@ -19,7 +23,10 @@ export const LIVE: Readonly<Record<string, unknown>> = {
 }
 
 /** The same as it happened. */
-export async function liveOn(session: ConformanceSession): Promise<Record<string, unknown>> {
+export async function liveOn(
+  session: ConformanceSession,
+  options: Pick<IncomingWebhooksOptions, 'userIdPattern'> = {},
+): Promise<Record<string, unknown>> {
   const { adapters } = session
   const user = await session.seedUser({
     username: 'alice',
@@ -39,6 +46,7 @@ export async function liveOn(session: ConformanceSession): Promise<Record<string
     adapters,
     secret: SECRET,
     siteUrl: 'http://127.0.0.1',
+    ...options,
     currentUser: () => user,
     log: (_level, message, fields) => logged.push(fields?.['code'] ?? message),
   })

@@ -15,51 +15,46 @@ import {
 import { openPrisma } from './prisma.js'
 import type { OpenDriver } from './session.js'
 
-/** A schema of its own: `options` are those of a connection. */
-export interface Place {
-  readonly url: string
-  readonly options: string
-}
-
 const MAX = 5
 
-export const ON_POSTGRES: Readonly<Record<string, (place: Place) => Promise<OpenDriver<unknown>>>> =
+/** Each gets a URL whose schema has the tables. */
+export const ON_POSTGRES: Readonly<Record<string, (url: string) => Promise<OpenDriver<unknown>>>> =
   {
-    pg: async (place) => {
-      const pool = poolIn(place)
+    pg: async (url) => {
+      const pool = poolIn(url)
       return { ...withPg(pool), close: () => pool.end() }
     },
-    'postgres.js': async (place) => {
-      const db = postgresIn(place)
+    'postgres.js': async (url) => {
+      const db = postgresIn(url)
       return { ...withPostgresJs(db), close: () => db.end() }
     },
-    TypeORM: async ({ url, options }) => {
-      const db = new DataSource({ type: 'postgres', url, extra: { options, max: MAX } })
+    TypeORM: async (url) => {
+      const db = new DataSource({ type: 'postgres', url, extra: { max: MAX } })
       await db.initialize()
       return { ...withTypeOrm(db), close: () => db.destroy() }
     },
-    'Drizzle on node-postgres': async (place) => {
-      const pool = poolIn(place)
+    'Drizzle on node-postgres': async (url) => {
+      const pool = poolIn(url)
       return { ...withDrizzle(drizzleOnPg(pool)), close: () => pool.end() }
     },
-    'Drizzle on postgres.js': async (place) => {
-      const db = postgresIn(place)
+    'Drizzle on postgres.js': async (url) => {
+      const db = postgresIn(url)
       return { ...withDrizzle(drizzleOnPostgresJs(db)), close: () => db.end() }
     },
-    Knex: async ({ url, options }) => {
-      const db = knex({ client: 'pg', connection: { connectionString: url, options } })
+    Knex: async (url) => {
+      const db = knex({ client: 'pg', connection: url })
       return { ...withKnex(db), close: () => db.destroy() }
     },
-    Prisma: async ({ url, options }) => {
-      const prisma = openPrisma({ connectionString: url, options, max: MAX })
+    Prisma: async (url) => {
+      const prisma = openPrisma({ connectionString: url, max: MAX })
       return { ...withPrisma(prisma), close: () => prisma.$disconnect() }
     },
   }
 
-function poolIn({ url, options }: Place): pg.Pool {
-  return new pg.Pool({ connectionString: url, options, max: MAX })
+function poolIn(connectionString: string): pg.Pool {
+  return new pg.Pool({ connectionString, max: MAX })
 }
 
-function postgresIn({ url, options }: Place): Sql {
-  return postgres(url, { max: MAX, connection: { options }, onnotice: () => undefined })
+function postgresIn(url: string): Sql {
+  return postgres(url, { max: MAX, onnotice: () => undefined })
 }

@@ -1,6 +1,6 @@
 import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
 import { sqlTables } from 'express-incoming-webhooks/sql'
-import type { OwnSchema } from '../../support/postgres.js'
+import type { Tables } from '../../support/postgres.js'
 import { MESSAGES } from '../../support/stores-session.js'
 import { ON_POSTGRES } from './on-postgres.js'
 import { ON_SQLITE } from './on-sqlite.js'
@@ -8,10 +8,10 @@ import { sessionWith } from './session.js'
 
 export const ALL_DRIVERS: readonly string[] = [ON_POSTGRES, ON_SQLITE].flatMap(Object.keys)
 
-/** A session of this driver; `openSchema` opens one in PostgreSQL. */
+/** A session of this driver; `emptied` has the tables in PostgreSQL. */
 export async function openWith(
   name: string,
-  openSchema: (tables: string) => Promise<OwnSchema>,
+  emptied: () => Promise<Tables>,
 ): Promise<ConformanceSession> {
   const sqlite = ON_SQLITE[name]
   if (sqlite) {
@@ -19,12 +19,6 @@ export async function openWith(
   }
   const open = ON_POSTGRES[name]
   if (!open) throw new Error(`${name} is not one of ${ALL_DRIVERS.join(', ')}`)
-  const schema = await openSchema(MESSAGES + sqlTables({ dialect: 'postgres' }))
-  const { connectionString: url = '', options = '' } = schema.pool.options
-  const driver = await open({ url, options })
-  const close = async (): Promise<void> => {
-    await driver.close()
-    await schema.close()
-  }
-  return sessionWith('postgres', { ...driver, close })
+  const { url } = await emptied()
+  return sessionWith('postgres', await open(url))
 }

@@ -1,0 +1,66 @@
+import { expect } from 'chai'
+import {
+  type CaseResult,
+  type CheckedHost,
+  expectedFailures,
+  groupsOf,
+  runSuite,
+  type Suite,
+  type SuiteRun,
+  verdict,
+} from './suite-run.js'
+
+const EXPECTED = expectedFailures()
+const CALLED: Readonly<Record<Suite, string>> = {
+  cases: 'cases',
+  senders: 'recorded requests',
+  'bad-inputs': 'bad inputs',
+  formats: 'checks',
+}
+
+export interface SuiteOptions {
+  readonly suite: Suite
+  /** Groups of the cases. Without them the whole suite is run. */
+  readonly groups?: readonly string[]
+  readonly start: () => Promise<CheckedHost & { stop(): Promise<void> }>
+  /** Results that are not judged. */
+  readonly isByChance?: (result: CaseResult) => boolean
+}
+
+/** Tests that a host passes a suite, which runs once: one test a group. */
+export function describeSuite(options: SuiteOptions): void {
+  const { suite, groups, start, isByChance = () => false } = options
+  let run: SuiteRun
+
+  before(async () => {
+    const host = await start()
+    try {
+      run = await runSuite(host, suite, groups)
+    } finally {
+      await host.stop()
+    }
+  })
+
+  for (const group of groups ?? groupsOf(suite)) {
+    it(`passes the ${CALLED[suite]} of ${group}`, () => {
+      const results = run.results.filter((result) => result.group === group)
+      expect(results, `results of ${group}`).to.not.be.empty
+      const decided = results.filter((result) => !isByChance(result))
+      expect(verdict(decided, EXPECTED)).to.deep.equal([])
+    })
+  }
+
+  it(`leaves no result of the ${CALLED[suite]} unjudged`, () => {
+    const judged = groups ?? groupsOf(suite)
+    expect(judged).to.include.members(run.results.map(({ group }) => group))
+  })
+
+  if (groups) return
+  it(`fails none of the ${CALLED[suite]} as expected that does not exist`, () => {
+    const here = (entry: { suite: string }) => entry.suite === suite
+    const names = run.results.map(({ name }) => name)
+    expect(names).to.include.members(EXPECTED.names.filter(here).map(({ name }) => name))
+    const known = EXPECTED.groups.filter(here).map(({ name }) => name)
+    expect(groupsOf(suite)).to.include.members(known)
+  })
+}

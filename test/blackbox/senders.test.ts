@@ -1,0 +1,6 @@
+import { startHostHere } from '../support/host-here.js'
+import { describeSuite } from './describe-suite.js'
+
+describe('the example host', () => {
+  describeSuite({ suite: 'senders', start: startHostHere })
+})
