@@ -20,7 +20,10 @@ describe('the secret of two nodes', () => {
     database = await openNodes(url())
     const adminPassword = ADMIN.password
     const env = { DATABASE_URL: database.url, SECRET: OLD }
-    nodes = [await startHostHere({ env, adminPassword }), await startHostHere({ env, adminPassword })]
+    nodes = [
+      await startHostHere({ env, adminPassword }),
+      await startHostHere({ env, adminPassword }),
+    ]
   })
   afterEach(async () => {
     await Promise.all(nodes.map((node) => node.stop()))
