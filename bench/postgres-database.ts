@@ -40,6 +40,7 @@ export async function makeDatabase(server: string, name: string, posts: number):
     await seed(pool, keys)
     if (posts > 0) await fillPosts(pool, keys.map(channelOf), posts)
     await settle(pool)
+    await pool.query('CHECKPOINT')
   } finally {
     await pool.end()
   }

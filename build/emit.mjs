@@ -16,6 +16,8 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const STAMP = join(ROOT, 'dist/.inputs')
+/** Written by types.ts: the declarations are those of the sources. */
+const DECLARED = join(ROOT, 'dist/.declared')
 const SOURCES = ['lib', 'build', 'test', 'example-host', 'bench', 'ui']
 /** Only bundled. */
 const PAGES = ['lib/console/web', 'test/console/web']
@@ -44,7 +46,7 @@ const STEPS = [
 export async function emit(say = console.log) {
   const inputs = inputsDigest()
   if (readStamp() === inputs) return
-  rmSync(STAMP, { force: true })
+  for (const stamp of [STAMP, DECLARED]) rmSync(stamp, { force: true })
   const { build, stop } = await import('esbuild')
   await timed('compile', say, () => compile(build))
   for (const { does, modules } of STEPS) {

@@ -6,24 +6,12 @@ import { BODY_LIMIT } from '../../lib/model/limits.js'
 import { hookHost } from '../support/hook-host.js'
 import { ROOT } from '../support/root.js'
 import { blockWith, blocksOf, namesIn, page, tableIn } from '../support/markdown.js'
-import { blockFaults, printedBy } from './program.js'
+import { printedAlone } from './program.js'
+import { useProgramsInOneProcess } from './programs-in-one-process.js'
 
 const PAGE = page('deployment.md')
 
 /** The reader's own code around a block. */
-const PREAMBLE = `
-import type { Express } from 'express'
-import { type Adapters, createIncomingWebhooks, type IncomingWebhooks, type Log, redactKeys } from 'express-incoming-webhooks'
-import { Server } from 'socket.io'
-declare const app: Express
-declare const adapters: Adapters
-declare const secret: string
-declare const siteUrl: string
-declare const port: number
-declare const database: { end(): Promise<void> }
-`
-
-/** The same, for blocks that run. */
 const HOST = `
 import express from 'express'
 import { createIncomingWebhooks } from 'express-incoming-webhooks'
@@ -44,13 +32,7 @@ const listening = async (server) => {
 `
 
 describe('docs/deployment.md', () => {
-  it('shows code that compiles', () => {
-    const preambleOf = (text: string): string =>
-      PREAMBLE +
-      (text.includes('const webhooks =') ? '' : 'declare const webhooks: IncomingWebhooks\n')
-    expect(blocksOf(PAGE, 'ts')).to.have.lengthOf(9)
-    expect(blockFaults(blocksOf(PAGE, 'ts'), preambleOf)).to.deep.equal([])
-  })
+  const { printedBy } = useProgramsInOneProcess()
 
   it('stops the server, the library and the database in this order', async () => {
     const server = blocksOf(PAGE, 'ts').find((text) => text.includes('server.close('))
@@ -99,7 +81,7 @@ describe('docs/deployment.md', () => {
       console.log(JSON.stringify([adapters.host.posts.size, refused]))
       await webhooks.close()`
     const flags = [permission, '--allow-fs-read=*', '--allow-worker']
-    expect(await printedBy(source, { flags })).to.deep.equal([1, 'ERR_ACCESS_DENIED'])
+    expect(await printedAlone(source, { flags })).to.deep.equal([1, 'ERR_ACCESS_DENIED'])
   })
 
   it('describes the health check as it responds', async () => {
@@ -205,7 +187,7 @@ describe('docs/deployment.md', () => {
 
 /** What ends in which order after a SIGTERM during a request, with this block as the server. */
 async function printedOnStop(block = '', imports = '', clients = ''): Promise<unknown> {
-  return printedBy(`${HOST}
+  return printedAlone(`${HOST}
     ${imports}
     const order = []
     const kept = instance(OLD)

@@ -5,21 +5,8 @@ import request from 'supertest'
 import { hookHost } from '../support/hook-host.js'
 import { levelsOfCodes } from '../support/log-codes.js'
 import { blocksOf, page, section } from '../support/markdown.js'
-import { blockFaults } from './program.js'
 
 const ERRORS_PAGE = page('errors.md')
-
-function preambleOf(text: string): string {
-  const made = text.includes('const webhooks =') ? '' : 'declare const webhooks: IncomingWebhooks\n'
-  return `
-import { createIncomingWebhooks, WebhookError } from 'express-incoming-webhooks'
-import type { Adapters, IncomingWebhooks, Log } from 'express-incoming-webhooks'
-declare const adapters: Adapters
-declare const secret: string
-declare const siteUrl: string
-declare const key: string
-${made}`
-}
 
 describe('docs/errors.md', () => {
   it('names the level of the lines', () => {
@@ -52,11 +39,5 @@ describe('docs/errors.md', () => {
     }
     createIncomingWebhooks(misspelt)
     expect(lines).to.deep.equal([JSON.parse(shown)])
-  })
-
-  it('shows code that compiles', () => {
-    const sources = blocksOf(ERRORS_PAGE, 'ts')
-    expect(sources).to.have.lengthOf(2)
-    expect(blockFaults(sources, preambleOf)).to.deep.equal([])
   })
 })

@@ -4,45 +4,13 @@ import express from 'express'
 import { createIncomingWebhooks } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import request from 'supertest'
-import { blockWith, blocksOf, page, tableIn } from '../support/markdown.js'
-import { blockFaults, printedBy } from './program.js'
+import { blockWith, page, tableIn } from '../support/markdown.js'
+import { printedAlone } from './program.js'
+import { useProgramsInOneProcess } from './programs-in-one-process.js'
 
 const PAGE = page('mounting.md')
 
 /** The reader's own code around a block. */
-const PREAMBLE = `
-import express, { type Express, type NextFunction, type Request, type RequestHandler, type ErrorRequestHandler, type Response } from 'express'
-import { type Adapters, clientPost, type CurrentUser, createIncomingWebhooks, errorHandler, hooksErrorHandler, type IncomingWebhooks, type OnPosts, type Permalink } from 'express-incoming-webhooks'
-import { consoleRouter } from 'express-incoming-webhooks/console'
-import type { Server } from 'socket.io'
-import type { WebSocket } from 'ws'
-declare const session: RequestHandler
-declare const yourRoutes: RequestHandler
-declare const yourErrorHandler: ErrorRequestHandler
-declare const adapters: Adapters
-declare const currentUser: CurrentUser
-declare const secret: string
-declare const siteUrl: string
-declare const io: Server
-declare const AppModule: object
-`
-
-const FRAMEWORKS = `declare module 'next' {
-  export default function next(options: { readonly dev: boolean }): {
-    prepare(): Promise<void>
-    getRequestHandler(): (req: import('http').IncomingMessage, res: import('http').ServerResponse) => Promise<void>
-  }
-}
-declare module '@nestjs/core' {
-  export const NestFactory: {
-    create(module: unknown): Promise<{
-      use(path: string, handler: import('express').RequestHandler): void
-      listen(port: number): Promise<unknown>
-    }>
-  }
-}`
-
-/** The same, for blocks that run. */
 const HOST = `
 import express from 'express'
 import { clientPost, createIncomingWebhooks, errorHandler, hooksErrorHandler } from 'express-incoming-webhooks'
@@ -71,14 +39,7 @@ const add = async (webhooks) => {
 `
 
 describe('docs/mounting.md', () => {
-  it('shows code that compiles', () => {
-    const preambleOf = (text: string): string =>
-      PREAMBLE +
-      (text.includes('const app =') ? '' : 'declare const app: Express\n') +
-      (text.includes('const webhooks =') ? '' : 'declare const webhooks: IncomingWebhooks\n')
-    expect(blocksOf(PAGE, 'ts')).to.have.lengthOf(12)
-    expect(blockFaults(blocksOf(PAGE, 'ts'), preambleOf, FRAMEWORKS)).to.deep.equal([])
-  })
+  const { printedBy } = useProgramsInOneProcess()
 
   it('mounts all routers beside the routes of the host', async () => {
     const paths = tableIn(PAGE, 'router', 'mount it').flatMap(([router = '', , below = '']) => {
@@ -249,6 +210,8 @@ describe('docs/mounting.md', () => {
     const source = `${blockWith(PAGE, 'require(')}
       const loaded = [express, createIncomingWebhooks, createMemoryAdapters, consoleRouter]
       console.log(JSON.stringify(loaded.map((each) => typeof each)))`
-    expect(await printedBy(source, { type: 'commonjs' })).to.deep.equal(Array(4).fill('function'))
+    expect(await printedAlone(source, { type: 'commonjs' })).to.deep.equal(
+      Array(4).fill('function'),
+    )
   })
 })

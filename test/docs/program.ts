@@ -1,44 +1,35 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
-import ts from 'typescript'
-import { faultsOf } from '../support/compiled.js'
+import { transform } from 'esbuild'
 import { ROOT } from '../support/root.js'
 
-/**
- * What the compiler says of TypeScript blocks. The preamble stands for the reader's own code, and
- * `modules` declares packages that are not installed here.
- */
-export function blockFaults(
-  sources: readonly string[],
-  preambleOf: (text: string) => string,
-  modules = '',
-): readonly string[] {
-  const at = (file: string): string => join(ROOT, 'test/docs', file)
-  const blocks = sources.map((text, index): [string, string] => [
-    at(`block-${index}.ts`),
-    preambleOf(text) + text,
-  ])
-  return faultsOf(new Map([...blocks, [at('modules.d.ts'), modules]]))
-}
-
 /** Runs TypeScript as a program in a process of its own, and returns what it prints as JSON. */
-export async function printedBy(
+export async function printedAlone(
   source: string,
   options: { readonly flags?: readonly string[]; readonly type?: 'module' | 'commonjs' } = {},
 ): Promise<unknown> {
-  const { flags = [], type = 'module' } = options
-  const args = [...flags, `--input-type=${type}`, '--eval', javaScriptOf(source)]
+  return JSON.parse(await runAlone(source, options)) as unknown
+}
+
+/** The same, for what prints something else. Rejects if the program fails. */
+export async function runAlone(
+  source: string,
+  { flags = [], type = 'module' }: Parameters<typeof printedAlone>[1] = {},
+): Promise<string> {
+  const args = [...flags, `--input-type=${type}`, '--eval', await javaScriptOf(source)]
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: ROOT,
     timeout: 120_000,
   })
-  return JSON.parse(stdout) as unknown
+  return stdout
 }
 
-function javaScriptOf(source: string): string {
-  const { outputText } = ts.transpileModule(source, {
-    compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
+export async function javaScriptOf(source: string): Promise<string> {
+  const { code } = await transform(source, {
+    loader: 'ts',
+    target: 'es2023',
+    // What a program imports must be there, used or not.
+    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
   })
-  return outputText
+  return code
 }

@@ -5,23 +5,6 @@ import { expect } from 'chai'
 import { firstMessage, firstSteps } from '../support/first-message.js'
 import { blocks, blocksOf, README } from '../support/markdown.js'
 import { ROOT } from '../support/root.js'
-import { blockFaults } from './program.js'
-
-/** What the reader of a block has already: each stands for the reader's own code. */
-const PREAMBLE = `
-import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
-import { clientPost, createIncomingWebhooks } from 'express-incoming-webhooks'
-import type { Adapters, User } from 'express-incoming-webhooks'
-import { consoleRouter } from 'express-incoming-webhooks/console'
-declare const app: Express
-declare const io: import('socket.io').Server
-declare const adapters: Adapters
-declare const secret: string
-declare const findUser: (req: Request) => User | null
-declare const yourSession: RequestHandler
-declare const yourRoutes: RequestHandler
-declare const yourErrorHandler: ErrorRequestHandler
-`
 
 describe('the README', () => {
   it('has code blocks of kinds that are checked here, and takes ten minutes', () => {
@@ -34,13 +17,6 @@ describe('the README', () => {
     const example = readFileSync(join(ROOT, 'docs/examples/five-minute-host.mjs'), 'utf8')
     const [, code] = /^(?:\/\/[^\n]*\n)+\n(.*)$/s.exec(example) ?? []
     expect(firstSteps().server).to.equal(code)
-  })
-
-  it('shows code that compiles', () => {
-    const faults = blockFaults(blocksOf(README, 'ts'), (text) =>
-      text.startsWith('import') ? '' : PREAMBLE,
-    )
-    expect(faults).to.deep.equal([])
   })
 
   it('leads to a message that a client shows as soon as it is posted', async () => {

@@ -19,8 +19,8 @@ const ADVICE =
 describe('the reference in the documents', () => {
   let types: ExportedTypes
 
-  before(() => {
-    types = exportedTypes()
+  before(async () => {
+    types = await exportedTypes()
   })
 
   for (const [page, parts] of Object.entries(PAGES)) {

@@ -1,31 +1,12 @@
 import { expect } from 'chai'
 import { ERRORS } from '../../lib/model/errors.js'
 import { exportedTypes } from '../support/exported.js'
-import { blockWith, blocksOf, namesIn, page, tableIn } from '../support/markdown.js'
-import { blockFaults, printedBy } from './program.js'
+import { blockWith, namesIn, page, tableIn } from '../support/markdown.js'
+import { useProgramsInOneProcess } from './programs-in-one-process.js'
 
 const PAGE = page('signing-in.md')
 
 /** The reader's own code around a block. */
-const PREAMBLE = `
-import type { Express, Request, RequestHandler } from 'express'
-import { type Adapters, createHooksRouter, createIncomingWebhooks, type CurrentUser, type IncomingWebhooks, type User } from 'express-incoming-webhooks'
-declare global { namespace Express { interface Request { session: { userId?: string } } } }
-declare const app: Express
-declare const session: RequestHandler
-declare const req: Request
-declare const adapters: Adapters
-declare const secret: string
-declare const siteUrl: string
-declare const jwtKey: string
-declare const userOfCookie: (req: Request) => User | null
-declare const database: {
-  userById(id: string): Promise<{ id: number; login: string; role: string; deactivatedAt: number | null } | null>
-  savePasswordHash(userId: string, hash: string): Promise<void>
-}
-`
-
-/** The same, for blocks that run. */
 const HOST = `
 import express from 'express'
 import { createHooksRouter, createIncomingWebhooks } from 'express-incoming-webhooks'
@@ -49,20 +30,12 @@ const database = {
 const FIND_USER = blockWith(PAGE, 'function findUser')
 
 describe('docs/signing-in.md', () => {
-  it('shows code that compiles', () => {
-    const preambleOf = (text: string): string =>
-      PREAMBLE +
-      (text.includes('const webhooks') ? '' : 'declare const webhooks: IncomingWebhooks\n') +
-      (text.includes('function findUser')
-        ? ''
-        : 'declare const findUser: (id: string) => Promise<User | null>\n')
-    expect(blocksOf(PAGE, 'ts')).to.have.lengthOf(10)
-    expect(blockFaults(blocksOf(PAGE, 'ts'), preambleOf)).to.deep.equal([])
-  })
+  const { printedBy } = useProgramsInOneProcess()
 
-  it('lists every member of a user', () => {
+  it('lists every member of a user', async () => {
+    const { membersOf } = await exportedTypes()
     const listed = tableIn(PAGE, 'member', 'needed').flatMap(([name]) => namesIn(name))
-    expect(listed.sort()).to.deep.equal([...exportedTypes().membersOf('User').keys()].sort())
+    expect(listed.sort()).to.deep.equal([...membersOf('User').keys()].sort())
   })
 
   it('lists errors with their status', () => {

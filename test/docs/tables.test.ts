@@ -1,10 +1,14 @@
 import { expect } from 'chai'
-import { exportedTypes } from '../support/exported.js'
+import { type ExportedTypes, exportedTypes } from '../support/exported.js'
 import { namesIn, page, tableIn } from '../support/markdown.js'
 import { appliedDefaults } from './reference/option-tables.js'
 
 describe('the tables of the documents', () => {
-  const { checker, membersOf } = exportedTypes()
+  let types: ExportedTypes
+
+  before(async () => {
+    types = await exportedTypes()
+  })
 
   it('give the defaults of the options that apply', () => {
     const defaults = new Map(
@@ -34,6 +38,7 @@ describe('the tables of the documents', () => {
   })
 
   function methodsOf(type: string): readonly string[] {
+    const { checker, membersOf } = types
     return [...membersOf(type)]
       .filter(([adapter]) => adapter !== 'guarantees')
       .flatMap(([adapter, methods]) =>

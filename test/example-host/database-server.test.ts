@@ -5,11 +5,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import pg from 'pg'
-import { type ExampleHost, startExampleHost } from '../support/example-host.js'
+import { type ExampleHost, startExampleHost, type StartOptions } from '../support/example-host.js'
 import { freePort } from '../support/free-port.js'
-import type { ChatHost } from '../support/chat-host.js'
 import { makeHookChannel } from '../support/hook-channel.js'
-import { type HostHere, startHostHere } from '../support/host-here.js'
 import { call } from '../support/http-client.js'
 import { ROOT } from '../support/root.js'
 import { usePostgresServer } from '../support/postgres.js'
@@ -25,11 +23,89 @@ globalThis.setInterval = (work, ms, ...rest) => setInterval(work, ms === 60_000 
 const SECRET = 'a secret of at least 32 bytes, for all nodes'
 
 describe('the server of the example host on PostgreSQL', () => {
-  const url = usePostgresServer()
+  const server = usePostgresServer()
+
+  describe('while it runs', () => {
+    let nodes: Nodes
+    let host: ExampleHost
+
+    before(async () => {
+      nodes = await openNodes(server())
+      host = await startOn(nodes, { DATABASE_POOL: '3' })
+    })
+
+    after(async () => {
+      await host.stop()
+      await nodes.close()
+    })
+
+    it('takes a new password from the command line, and ends the sessions of the user', async () => {
+      const ada = { username: 'ada', email: 'ada@example.org', password: 'the first password' }
+      await host.api('POST', '/users', ada)
+      const signIn = async (password: string) =>
+        call(`${host.url}/api/v4/users/login`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ login_id: 'ada', password }),
+        })
+      const before = await signIn(ada.password)
+      const script = join(ROOT, 'dist/example-host/password.js')
+      const env = { ...process.env, DATABASE_URL: nodes.url }
+      const { stdout } = await run(process.execPath, [script, 'ada'], { env })
+      const [, password = ''] = /The new password of ada: (\S+)\n/.exec(stdout) ?? []
+      expect((await signIn(password)).status).to.equal(200)
+      const headers = { Authorization: `Bearer ${String(before.headers['token'])}` }
+      const me = await call(`${host.url}/api/v4/users/me`, { method: 'GET', headers })
+      expect(me.status).to.equal(401)
+    })
+
+    it('opens as many connections as it may, and no more', async () => {
+      const { hookPath } = await makeHookChannel(host, 'builds')
+      const send = () => call(host.url + hookPath, { method: 'POST', body: '{"text":"built"}' })
+      const sent = await Promise.all(Array.from({ length: 40 }, send))
+      expect(new Set(sent.map(({ status }) => status))).to.deep.equal(new Set([200]))
+      const count = `SELECT count(*)::integer AS open FROM pg_stat_activity
+        WHERE application_name = current_setting('application_name') AND pid <> pg_backend_pid()`
+      expect(await query(nodes, count)).to.deep.equal([{ open: 3 }])
+    })
+
+    it('is not ready while the disk of the database is full, and logs it twice', async () => {
+      const { hookPath } = await makeHookChannel(host, 'alerts')
+      const send = async (text: string): Promise<number> =>
+        (
+          await call(host.url + hookPath, {
+            method: 'POST',
+            body: JSON.stringify({ text }),
+            timeoutMs: 10_000,
+          })
+        ).status
+      expect(await send('before')).to.equal(200)
+      const { length: said } = host.output()
+      await nodes.run(REFUSE)
+      const refused = await Promise.all(['one', 'two', 'three'].map(send))
+      expect(refused).to.deep.equal([503, 503, 503])
+      const answer = await call(`${host.url}/readyz`, { method: 'GET' })
+      expect(answer.status).to.equal(503)
+      expect(JSON.parse(answer.text)).to.include({
+        store: 'failing',
+        reason: 'No space left on device (53100)',
+      })
+      expect(await status(host, '/healthz')).to.equal(200)
+      await nodes.run('DROP FUNCTION refuse() CASCADE')
+      await isReady(host)
+      expect(await send('after')).to.equal(200)
+      const output = host.output().slice(said)
+      const told = output.match(/^{.*"level":"(?:warn|error)".*}$/gm) ?? []
+      expect(told.filter((line) => line.includes('EIW_DATABASE_FAILS'))).to.have.lengthOf(1)
+      expect(told).to.have.lengthOf(1)
+      expect(output).to.match(/The database stores again.*"refused":3,/)
+    })
+  })
+
   let nodes: Nodes
-  let hosts: (ExampleHost | HostHere)[]
+  let hosts: ExampleHost[]
   beforeEach(async () => {
-    nodes = await openNodes(url())
+    nodes = await openNodes(server())
     hosts = []
   })
   afterEach(async () => {
@@ -37,75 +113,28 @@ describe('the server of the example host on PostgreSQL', () => {
     await nodes.close()
   })
 
-  const start = async (env: Readonly<Record<string, string>> = {}): Promise<ExampleHost> => {
-    const host = await startExampleHost({ env: { DATABASE_URL: nodes.url, SECRET, ...env } })
+  const start = async (
+    env: Readonly<Record<string, string>> = {},
+    options: StartOptions = {},
+  ): Promise<ExampleHost> => {
+    const host = await startOn(nodes, env, options)
     hosts.push(host)
     return host
   }
-  /** Where the process is not the point. */
-  const startHere = async (env: Readonly<Record<string, string>> = {}): Promise<HostHere> => {
-    const host = await startHostHere({ env: { DATABASE_URL: nodes.url, SECRET, ...env } })
-    hosts.push(host)
-    return host
-  }
-  const query = async (text: string, values: readonly unknown[] = []): Promise<object[]> => {
-    const client = new pg.Client({ connectionString: nodes.url })
-    await client.connect()
-    try {
-      return (await client.query<object>(text, [...values])).rows
-    } finally {
-      await client.end()
-    }
-  }
-  const status = async (host: ChatHost, path: string): Promise<number> =>
-    (await call(`${host.url}${path}`, { method: 'GET', timeoutMs: 10_000 })).status
-  // Between waiting and serving, the port is closed for a moment.
-  const ready = (host: ChatHost): Promise<number> => status(host, '/readyz').catch(() => 0)
-  const isReady = (host: ChatHost): Promise<void> =>
-    until('the host is ready', async () => (await ready(host)) === 200)
-
-  it('takes a new password from the command line while it runs', async () => {
-    const host = await startHere()
-    const token = await host.adminToken()
-    const script = join(ROOT, 'dist/example-host/password.js')
-    const env = { ...process.env, DATABASE_URL: nodes.url }
-    const { stdout } = await run(process.execPath, [script, 'admin'], { env })
-    const [, password = ''] = /The new password of admin: (\S+)\n/.exec(stdout) ?? []
-    const signIn = { login_id: 'admin', password }
-    const login = await call(`${host.url}/api/v4/users/login`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(signIn),
-    })
-    expect(login.status).to.equal(200)
-    const me = { method: 'GET', headers: { Authorization: `Bearer ${token}` } }
-    expect((await call(`${host.url}/api/v4/users/me`, me)).status).to.equal(401)
-  })
-
-  it('opens as many connections as it may, and no more', async () => {
-    const host = await startHere({ DATABASE_POOL: '3' })
-    const { hookPath } = await makeHookChannel(host, 'builds')
-    const send = () => call(host.url + hookPath, { method: 'POST', body: '{"text":"built"}' })
-    const sent = await Promise.all(Array.from({ length: 40 }, send))
-    expect(new Set(sent.map(({ status }) => status))).to.deep.equal(new Set([200]))
-    const count = `SELECT count(*)::integer AS open FROM pg_stat_activity
-      WHERE application_name = current_setting('application_name') AND pid <> pg_backend_pid()`
-    expect(await query(count)).to.deep.equal([{ open: 3 }])
-  })
 
   it('deletes posts after the days that it is told, and keeps the others', async () => {
-    const first = await startHere()
-    const { hookPath } = await makeHookChannel(first, 'builds')
-    for (const text of ['old', 'new']) {
-      await call(first.url + hookPath, { method: 'POST', body: JSON.stringify({ text }) })
-    }
     const days = 3
-    const old = `UPDATE chat_posts SET create_at = create_at - $1 WHERE message = 'old'`
-    await query(old, [days * 24 * 3_600_000 + 60_000])
-    const env = { DATABASE_URL: nodes.url, SECRET, POST_RETENTION_DAYS: String(days) }
-    hosts.push(await startExampleHost({ env, preload: MINUTES_PASS_AT_ONCE }))
+    const preload = MINUTES_PASS_AT_ONCE
+    const host = await start({ POST_RETENTION_DAYS: String(days) }, { preload })
+    const { hookPath } = await makeHookChannel(host, 'builds')
+    for (const text of ['old', 'new']) {
+      await call(host.url + hookPath, { method: 'POST', body: JSON.stringify({ text }) })
+    }
     const left = (): Promise<object[]> =>
-      query(`SELECT message FROM chat_posts WHERE message IN ('old', 'new')`)
+      query(nodes, `SELECT message FROM chat_posts WHERE message IN ('old', 'new')`)
+    expect(await left()).to.have.lengthOf(2)
+    const old = `UPDATE chat_posts SET create_at = create_at - $1 WHERE message = 'old'`
+    await query(nodes, old, [days * 24 * 3_600_000 + 60_000])
     await until('the old post is deleted', async () => (await left()).length === 1)
     expect(await left()).to.deep.equal([{ message: 'new' }])
   })
@@ -125,42 +154,10 @@ describe('the server of the example host on PostgreSQL', () => {
   })
 
   it('does not begin on a database that a newer version needs for itself', async () => {
-    await (await startHere()).stop()
-    hosts = []
+    await nodes.open()
     await nodes.run(`INSERT INTO incoming_webhook_migrations VALUES ('0999-x-breaking')`)
-    const failed = await startHere().catch(String)
+    const failed = await start().catch(String)
     expect(failed).to.include('0999-x-breaking').and.include('Start the newer version')
-  })
-
-  it('is not ready while the disk of the database is full, and logs it twice', async () => {
-    const host = await startHere()
-    const { hookPath } = await makeHookChannel(host, 'alerts')
-    const send = async (text: string): Promise<number> =>
-      (
-        await call(host.url + hookPath, {
-          method: 'POST',
-          body: JSON.stringify({ text }),
-          timeoutMs: 10_000,
-        })
-      ).status
-    expect(await send('before')).to.equal(200)
-    await nodes.run(REFUSE)
-    const refused = await Promise.all(['one', 'two', 'three'].map(send))
-    expect(refused).to.deep.equal([503, 503, 503])
-    const answer = await call(`${host.url}/readyz`, { method: 'GET' })
-    expect(answer.status).to.equal(503)
-    expect(JSON.parse(answer.text)).to.include({
-      store: 'failing',
-      reason: 'No space left on device (53100)',
-    })
-    expect(await status(host, '/healthz')).to.equal(200)
-    await nodes.run('DROP FUNCTION refuse() CASCADE')
-    await isReady(host)
-    expect(await send('after')).to.equal(200)
-    const told = host.output().match(/^{.*"level":"(?:warn|error)".*}$/gm) ?? []
-    expect(told.filter((line) => line.includes('EIW_DATABASE_FAILS'))).to.have.lengthOf(1)
-    expect(told).to.have.lengthOf(1)
-    expect(host.output()).to.match(/The database stores again.*"refused":3,/)
   })
 
   it('waits for a database that is away at its start, and survives one that goes away later', async () => {
@@ -183,6 +180,41 @@ describe('the server of the example host on PostgreSQL', () => {
     await passing.close()
   })
 })
+
+async function startOn(
+  { url }: Nodes,
+  env: Readonly<Record<string, string>>,
+  options: StartOptions = {},
+): Promise<ExampleHost> {
+  return startExampleHost({ ...options, env: { DATABASE_URL: url, SECRET, ...env } })
+}
+
+async function query(
+  { url }: Nodes,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<object[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<object>(text, [...values])).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function status({ url }: ExampleHost, path: string): Promise<number> {
+  return (await call(`${url}${path}`, { method: 'GET', timeoutMs: 10_000 })).status
+}
+
+async function ready(host: ExampleHost): Promise<number> {
+  // Between waiting and serving, the port is closed for a moment.
+  return status(host, '/readyz').catch(() => 0)
+}
+
+async function isReady(host: ExampleHost): Promise<void> {
+  await until('the host is ready', async () => (await ready(host)) === 200)
+}
 
 /** The database refuses posts, as it does without space for them. */
 const REFUSE = `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $refuse$

@@ -1,80 +1,84 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'chai'
-import { signIn } from '../support/chat-host.js'
-import { makeHookChannel } from '../support/hook-channel.js'
-import { type HostHere, startHostHere } from '../support/host-here.js'
-import { call } from '../support/http-client.js'
+import type { Secret } from 'express-incoming-webhooks'
+import request from 'supertest'
+import { type ExampleHost, startExampleHost } from '../support/example-host.js'
 import { usePostgresServer } from '../support/postgres.js'
 import { type Nodes, openNodes } from '../support/store-nodes.js'
+import { bodyOf, type Chat, idOf, member, PASSWORD, startChat } from './chat.js'
 
 const OLD = 'a secret that both of the nodes share'
 const NEW = 'another secret, for both of the nodes'
-const ADMIN = { login_id: 'admin', password: 'the password of the administrator' }
 const SENDERS = 'the secret of a program that signs'
 
 describe('the secret of two nodes', () => {
-  const url = usePostgresServer()
+  const server = usePostgresServer()
   let database: Nodes
-  let nodes: HostHere[]
+  let nodes: Chat[]
+  let host: ExampleHost | null
+  const start = async (secret: Secret): Promise<Chat> =>
+    startChat({ store: await database.open(), secret })
+
   beforeEach(async () => {
-    database = await openNodes(url())
-    const adminPassword = ADMIN.password
-    const env = { DATABASE_URL: database.url, SECRET: OLD }
-    nodes = [await startHostHere({ env, adminPassword }), await startHostHere({ env, adminPassword })]
+    database = await openNodes(server())
+    nodes = [await start(OLD), await start(OLD)]
+    host = null
   })
   afterEach(async () => {
-    await Promise.all(nodes.map((node) => node.stop()))
+    await Promise.all(nodes.map((node) => node.close()))
+    await host?.stop()
     await database.close()
   })
 
-  const each = <Result>(ask: (host: HostHere) => Promise<Result>) => Promise.all(nodes.map(ask))
-
   it('is replaced node by node, while senders sign, sessions last and URLs are shown', async () => {
-    const [first] = nodes
-    if (!first) throw new Error('there is no node')
-    await makeHookChannel(first, 'signed')
-    const [webhook] = (await first.api('GET', '/hooks/incoming')) as [{ id: string }]
-    const path = `/hooks/incoming/${webhook.id}`
-    const verification = { scheme: 'github', secret: SENDERS }
-    const { url: hookUrl } = (await first.api('PUT', path, {
-      ...webhook,
-      verification,
-    })) as { url: string }
-    const hookPath = new URL(hookUrl).pathname
-    const sessions = await each((host) => host.adminToken())
-
-    const check = async (): Promise<void> => {
-      const body = '{"text":"signed"}'
-      const hmac = createHmac('sha256', SENDERS).update(body).digest('hex')
-      const headers = { 'X-Hub-Signature-256': `sha256=${hmac}` }
-      const sent = await each((host) =>
-        call(host.url + hookPath, { method: 'POST', headers, body }),
-      )
-      expect(sent.map(({ status, text }) => [status, text])).to.deep.equal([
-        [200, 'ok'],
-        [200, 'ok'],
-      ])
-      sessions.push(...(await each(({ url: at }) => signIn(at, ADMIN))))
-      for (const token of new Set(sessions)) {
-        const Authorization = `Bearer ${token}`
-        const shown = await each((host) =>
-          call(`${host.url}/api/v4${path}`, { method: 'GET', headers: { Authorization } }),
-        )
-        for (const { status, text } of shown) {
-          expect(status).to.equal(200)
-          expect(text).to.include(`${hookPath}"`)
+    const { id, hookPath } = await signedWebhook(nodes)
+    const sessions = new Set<string>()
+    const check = async (urls: readonly string[]): Promise<void> => {
+      for (const url of urls) {
+        const body = '{"text":"signed"}'
+        const hmac = createHmac('sha256', SENDERS).update(body).digest('hex')
+        const sending = request(url).post(hookPath).set('X-Hub-Signature-256', `sha256=${hmac}`)
+        await sending.type('text').send(body).expect(200, 'ok')
+        const signIn = { login_id: 'admin', password: PASSWORD }
+        const answer = await request(url).post('/api/v4/users/login').send(signIn).expect(200)
+        sessions.add(answer.get('Token') ?? '')
+      }
+      for (const url of urls) {
+        for (const token of sessions) {
+          const shown = await request(url)
+            .get(`/api/v4/hooks/incoming/${id}`)
+            .set('Authorization', `Bearer ${token}`)
+            .expect(200)
+          expect(shown.text).to.include(`${hookPath}"`)
         }
       }
     }
-    await check()
-    for (const [SECRET, PREVIOUS_SECRET] of [
+    const urls = (): readonly string[] => nodes.map(({ url }) => url)
+    await check(urls())
+    for (const secret of [
       [OLD, NEW],
       [NEW, OLD],
     ] as const) {
-      for (const node of nodes) {
-        await node.restart({ env: { SECRET, PREVIOUS_SECRET } })
-        await check()
+      for (const node of [0, 1]) {
+        await nodes[node]?.close()
+        nodes[node] = await start(secret)
+        await check(urls())
       }
     }
+    const env = { DATABASE_URL: database.url, SECRET: NEW, PREVIOUS_SECRET: OLD }
+    host = await startExampleHost({ env, adminPassword: PASSWORD })
+    await check([host.url])
   })
 })
+
+/** A webhook whose senders must sign. */
+async function signedWebhook([node]: readonly Chat[]) {
+  if (!node) throw new Error('there is no node')
+  const { api, admin, addChannel } = node
+  const hook = { channel_id: await addChannel('alerts', 'O', admin), display_name: 'Alerts' }
+  const made = await api('post', '/hooks/incoming', admin, hook).expect(201)
+  const id = idOf(made)
+  const signed = { ...made.body, verification: { scheme: 'github', secret: SENDERS } } as object
+  const changed = await api('put', `/hooks/incoming/${id}`, admin, signed).expect(200)
+  return { id, hookPath: new URL(String(member(bodyOf(changed), 'url'))).pathname }
+}

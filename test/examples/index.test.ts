@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { faultsOf } from '../support/compiled.js'
 import { tableIn } from '../support/markdown.js'
 import { ROOT } from '../support/root.js'
 
@@ -46,11 +45,6 @@ describe('docs/examples', () => {
       )
     })
   }
-
-  it('has programs that the compiler finds no fault in', () => {
-    const sources = PROGRAMS.map((file): [string, string] => [join(FOLDER, file), read(file)])
-    expect(faultsOf(new Map(sources))).to.deep.equal([])
-  })
 })
 
 function read(file: string): string {

@@ -14,7 +14,7 @@ describe('the doc comments of the package', () => {
   before(async () => {
     const entries = await packageEntries()
     const files = entries.map(({ types }) => types)
-    names = publicNames(files, join(ROOT, 'dist/lib'))
+    names = await publicNames(files, join(ROOT, 'dist/lib'))
   })
 
   it('describe every public name and every member', () => {
@@ -23,7 +23,7 @@ describe('the doc comments of the package', () => {
     expect(missing).to.deep.equal([])
   })
 
-  it('have examples that compile', () => {
+  it('have examples that compile', async () => {
     const examples = names.flatMap((name) => name.examples)
     expect(examples).to.have.lengthOf.above(20)
     const files = examples.map((code, index): [string, string] => [
@@ -31,7 +31,7 @@ describe('the doc comments of the package', () => {
       // In braces, an example may declare a name that the preamble has.
       `${EXAMPLE_PREAMBLE};{\n${code}\n}\n`,
     ])
-    expect(faultsOf(new Map(files))).to.deep.equal([])
+    expect(await faultsOf(new Map(files))).to.deep.equal([])
   })
 })
 
@@ -41,9 +41,8 @@ describe('the guard of doc comments', () => {
     try {
       const entry = join(folder, 'index.d.ts')
       await writeFile(entry, declarations)
-      return publicNames([entry], folder)
-        .filter(({ comment }) => comment === '')
-        .map(({ path }) => path)
+      const names = await publicNames([entry], folder)
+      return names.filter(({ comment }) => comment === '').map(({ path }) => path)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

@@ -1,5 +1,6 @@
 import { sep } from 'node:path'
 import ts from 'typescript'
+import { programOf } from '../support/compiled.js'
 
 /** A name that users of the package import, or a member that they can reach from one. */
 export interface PublicName {
@@ -12,14 +13,11 @@ export interface PublicName {
 }
 
 /** The public names of declaration files, without those that are declared outside `folder`. */
-export function publicNames(entries: readonly string[], folder: string): readonly PublicName[] {
-  const program = ts.createProgram([...entries], {
-    module: ts.ModuleKind.NodeNext,
-    target: ts.ScriptTarget.ES2023,
-    types: ['node'],
-    strict: true,
-    skipLibCheck: true,
-  })
+export async function publicNames(
+  entries: readonly string[],
+  folder: string,
+): Promise<readonly PublicName[]> {
+  const program = await programOf(entries)
   const reader = new Reader(program.getTypeChecker(), folder)
   for (const entry of entries) reader.readModule(program.getSourceFile(entry))
   return reader.names

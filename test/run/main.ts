@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv, env, exit } from 'node:process'
+import { DECLARED } from '../support/declarations.js'
 import { ROOT } from '../support/root.js'
 import { CHECKS, runChecks } from './checks.js'
 import { type Need, needsOf } from './needs.js'
@@ -21,10 +22,21 @@ async function main(): Promise<number> {
   if (options.includes('--all')) env['TEST_ALL'] = '1'
   const needs = await needsOf(testFiles())
   const files = [...needs].filter(([, { size }]) => !isFast || size === 0)
-  const checking = runChecks(isFast || words.length > 0 ? [] : CHECKS)
+  const hasChecks = !isFast && words.length === 0
+  if (hasChecks) {
+    // Those of the last run may be of other sources.
+    rmSync(DECLARED, { force: true })
+    env['TEST_TYPES'] = 'beside'
+  }
+  const checking = runChecks(hasChecks ? CHECKS : [])
   const shared = await startShared(new Set(files.flatMap(([, each]): Need[] => [...each])))
   try {
-    const tests = await runFiles(longFirst(files.map(([path]) => path)), JOBS)
+    const waits = (path: string): boolean => needs.get(path)?.has('declarations') === true
+    const paths = longFirst(
+      files.map(([path]) => path),
+      waits,
+    )
+    const tests = await runFiles(paths, JOBS)
     return printSummary(tests, await checking)
   } finally {
     await shared.stop()

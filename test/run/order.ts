@@ -3,7 +3,12 @@
  */
 const LONG: readonly string[] = []
 
-export function longFirst(paths: readonly string[]): readonly string[] {
+/** Those that `wait` for the declarations come behind all others: by then they are there. */
+export function longFirst(
+  paths: readonly string[],
+  wait: (path: string) => boolean,
+): readonly string[] {
   const long = LONG.filter((path) => paths.includes(path))
-  return [...long, ...paths.filter((path) => !long.includes(path)).sort()]
+  const all = [...long, ...paths.filter((path) => !long.includes(path)).sort()]
+  return [...all.filter((path) => !wait(path)), ...all.filter(wait)]
 }

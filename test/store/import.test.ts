@@ -6,6 +6,7 @@ import { AnotherChat, importStore } from '../../example-host/store/postgres/inde
 import { usePostgresServer } from '../support/postgres.js'
 import { ROOT } from '../support/root.js'
 import { type Nodes, openNodes } from '../support/store-nodes.js'
+import { unsyncedFs } from './faults.js'
 import * as support from './support.js'
 
 const { failure, newPost, newThing, newUser, newWebhook, onceFor, send } = support
@@ -15,7 +16,7 @@ const THING_KEY = 'with "quotes", \\ and \u{1f600}'
 /** A store in which everything occurs once. */
 async function fullStore(): Promise<string> {
   const directory = await support.temporaryDirectory()
-  const store = await support.opened(directory)
+  const store = await support.opened(directory, { fs: unsyncedFs })
   const teamId = await support.mainTeam(store)
   const anna = await newUser(store, 'anna', true)
   const ben = await newUser(store, 'ben')

@@ -1,6 +1,10 @@
 import { join } from 'node:path'
 import ts from 'typescript'
+import { programOf } from './compiled.js'
 import { ROOT } from './root.js'
+
+/** The types of a console are exported by an entry of their own. */
+const ENTRIES = ['index', 'console/index'].map((name) => join(ROOT, `dist/lib/${name}.d.ts`))
 
 export interface DocumentedMember {
   /** The doc comment in one line. */
@@ -17,16 +21,21 @@ export interface ExportedTypes {
   readonly documentedMembersOf: (name: string) => ReadonlyMap<string, DocumentedMember>
 }
 
-export function exportedTypes(): ExportedTypes {
-  const entry = join(ROOT, 'dist/lib/index.d.ts')
-  const program = ts.createProgram([entry], {
-    module: ts.ModuleKind.NodeNext,
-    target: ts.ScriptTarget.ES2023,
-    types: ['node'],
-    skipLibCheck: true,
-    noEmit: true,
-  })
+let types: Promise<ExportedTypes> | undefined
+
+/** Read once in a process. */
+export function exportedTypes(): Promise<ExportedTypes> {
+  return (types ??= readTypes())
+}
+
+async function readTypes(): Promise<ExportedTypes> {
+  const program = await programOf(ENTRIES)
   const checker = program.getTypeChecker()
+  const exported = ENTRIES.flatMap((entry) => {
+    const source = program.getSourceFile(entry)
+    const module = source && checker.getSymbolAtLocation(source)
+    return module ? checker.getExportsOfModule(module) : []
+  })
   return { checker, membersOf, documentedMembersOf }
 
   function membersOf(name: string): ReadonlyMap<string, ts.Type> {
@@ -52,11 +61,7 @@ export function exportedTypes(): ExportedTypes {
   }
 
   function typeOf(name: string): ts.Type {
-    const source = program.getSourceFile(entry)
-    const module = source && checker.getSymbolAtLocation(source)
-    const symbol = (module ? checker.getExportsOfModule(module) : []).find(
-      (each) => each.name === name,
-    )
+    const symbol = exported.find((each) => each.name === name)
     if (!symbol) throw new Error(`${name} is not exported`)
     return checker.getDeclaredTypeOfSymbol(
       symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol,

@@ -7,7 +7,10 @@ export interface HookChannel {
 }
 
 /** A new public channel of the administrator, and a webhook that posts to it. */
-export async function makeHookChannel(host: Pick<ChatHost, 'api'>, name: string): Promise<HookChannel> {
+export async function makeHookChannel(
+  host: Pick<ChatHost, 'api'>,
+  name: string,
+): Promise<HookChannel> {
   const team = await host.api('GET', '/teams/name/main')
   const channel = await host.api('POST', '/channels', {
     team_id: member(team, 'id'),

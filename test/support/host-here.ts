@@ -97,18 +97,18 @@ async function startServerHere(
   const admin = { username, password: adminPassword ?? '' }
   const isNew = (await store.users.count()) === 0
   if (isNew) await addAccount(store, admin, true)
-  const { chat, stop } = await startServer(environment, {
+  const server = await startServer(environment, {
     log,
     store,
     isReady: () => isReady,
     hashPassword: cheapHash,
   })
   if (isNew && demo) {
-    await createDemo({ store, webhooks: chat.webhooks, admin, url: addressOf(host, port) })
+    await createDemo({ store, webhooks: server.chat.webhooks, admin, url: addressOf(host, port) })
   }
   const end = async (): Promise<void> => {
     isReady = false
-    await stop()
+    await server.stop()
     for (const failure of failures) throw failure
   }
   let ended: Promise<void> | undefined

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ROOT } from './root.js'
 
 export const README = readFileSync(join(ROOT, 'README.md'), 'utf8')
+export const CHANGELOG = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')
 
 /** The text of a page in `docs`. */
 export function page(name: string): string {

@@ -1,48 +1,51 @@
-import { execFileSync } from 'node:child_process'
-import { runInNewContext } from 'node:vm'
+import { MessageChannel, Worker } from 'node:worker_threads'
+import { call } from './http-client.js'
 
-interface Answer {
+/** What the script asks its thread's owner to post. */
+export interface ZabbixPost {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface ZabbixAnswer {
   readonly status: number
   readonly text: string
 }
 
-/** Posts what stands in its arguments, and writes the answer as JSON. */
-const POST = `const [url, headers, body] = process.argv.slice(1)
-const answer = await fetch(url, { method: 'POST', headers: JSON.parse(headers), body })
-process.stdout.write(JSON.stringify({ status: answer.status, text: await answer.text() }))`
-
-/** Zabbix's object of this name, which waits for the answer. */
-class HttpRequest {
-  readonly #headers: [name: string, value: string][] = []
-  #status = 0
-
-  addHeader(line: string): void {
-    const [name = '', ...value] = line.split(': ')
-    this.#headers.push([name, value.join(': ')])
-  }
-
-  post(url: string, body: string): string {
-    const call = ['--input-type=module', '-e', POST, url, JSON.stringify(this.#headers), body]
-    const { status, text } = JSON.parse(
-      execFileSync(process.execPath, call, { encoding: 'utf8' }),
-    ) as Answer
-    this.#status = status
-    return text
-  }
-
-  getStatus(): number {
-    return this.#status
-  }
-}
+/** What the script came to in the end. */
+export type ZabbixResult = { readonly value: unknown } | { readonly error: string }
 
 /**
- * Runs the script of a media type as Zabbix does: as the body of a function, with the parameters as
- * JSON. The server must be another process, because the script waits for it.
+ * Runs the script of a media type as Zabbix does: as the body of a function, with the parameters as JSON.
+ * Rejects with what the script throws. The script waits for answers, so it has a thread of its own: the
+ * server may be in this one.
  */
-export function runZabbixScript(
+export async function runZabbixScript(
   script: string,
   parameters: Readonly<Record<string, string>>,
-): unknown {
-  const value = JSON.stringify(parameters)
-  return runInNewContext(`(function () {\n${script}\n})()`, { value, HttpRequest })
+): Promise<unknown> {
+  const { port1: requests, port2: port } = new MessageChannel()
+  const answered = new Int32Array(new SharedArrayBuffer(4))
+  requests.on('message', ({ url, headers, body }: ZabbixPost) => {
+    void call(url, { method: 'POST', headers, body }).then(({ status, text }) => {
+      requests.postMessage({ status, text } satisfies ZabbixAnswer)
+      Atomics.store(answered, 0, 1)
+      Atomics.notify(answered, 0)
+    })
+  })
+  const worker = new Worker(new URL('zabbix-thread.js', import.meta.url), {
+    workerData: { script, value: JSON.stringify(parameters), port, answered },
+    transferList: [port],
+  })
+  try {
+    const result = await new Promise<ZabbixResult>((resolve, reject) => {
+      worker.once('message', resolve).once('error', reject)
+    })
+    if ('error' in result) throw new Error(result.error)
+    return result.value
+  } finally {
+    requests.close()
+    await worker.terminate()
+  }
 }

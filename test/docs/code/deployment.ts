@@ -1,0 +1,20 @@
+import { blocksOf, page } from '../../support/markdown.js'
+import type { ShownCode } from './shown-code.js'
+
+export const DEPLOYMENT: ShownCode = {
+  document: 'docs/deployment.md',
+  blocks: blocksOf(page('deployment.md'), 'ts'),
+  count: 9,
+  preamble: `
+import type { Express } from 'express'
+import { type Adapters, createIncomingWebhooks, type IncomingWebhooks, type Log, redactKeys } from 'express-incoming-webhooks'
+import { Server } from 'socket.io'
+declare const app: Express
+declare const adapters: Adapters
+declare const secret: string
+declare const siteUrl: string
+declare const port: number
+declare const database: { end(): Promise<void> }
+declare const webhooks: IncomingWebhooks
+`,
+}

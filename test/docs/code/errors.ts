@@ -1,0 +1,17 @@
+import { blocksOf, page } from '../../support/markdown.js'
+import type { ShownCode } from './shown-code.js'
+
+export const ERRORS: ShownCode = {
+  document: 'docs/errors.md',
+  blocks: blocksOf(page('errors.md'), 'ts'),
+  count: 2,
+  preamble: `
+import { createIncomingWebhooks, WebhookError } from 'express-incoming-webhooks'
+import type { Adapters, IncomingWebhooks, Log } from 'express-incoming-webhooks'
+declare const adapters: Adapters
+declare const secret: string
+declare const siteUrl: string
+declare const key: string
+declare const webhooks: IncomingWebhooks
+`,
+}

@@ -1,0 +1,26 @@
+import { blocksOf, page } from '../../support/markdown.js'
+import type { ShownCode } from './shown-code.js'
+
+export const MOUNTING: ShownCode = {
+  document: 'docs/mounting.md',
+  blocks: blocksOf(page('mounting.md'), 'ts'),
+  count: 12,
+  preamble: `
+import express, { type Express, type NextFunction, type Request, type RequestHandler, type ErrorRequestHandler, type Response } from 'express'
+import { type Adapters, clientPost, type CurrentUser, createIncomingWebhooks, errorHandler, hooksErrorHandler, type IncomingWebhooks, type OnPosts, type Permalink } from 'express-incoming-webhooks'
+import { consoleRouter } from 'express-incoming-webhooks/console'
+import type { Server } from 'socket.io'
+import type { WebSocket } from 'ws'
+declare const session: RequestHandler
+declare const yourRoutes: RequestHandler
+declare const yourErrorHandler: ErrorRequestHandler
+declare const adapters: Adapters
+declare const currentUser: CurrentUser
+declare const secret: string
+declare const siteUrl: string
+declare const io: Server
+declare const AppModule: object
+declare const app: Express
+declare const webhooks: IncomingWebhooks
+`,
+}

@@ -1,0 +1,19 @@
+import { blocksOf, page } from '../../support/markdown.js'
+import type { ShownCode } from './shown-code.js'
+
+export const MOVING: ShownCode = {
+  document: 'docs/moving.md',
+  // The first is a module, test/docs/brought-keys.ts, which the others import.
+  blocks: blocksOf(page('moving.md'), 'ts').slice(1),
+  count: 3,
+  preamble: `
+import type { Express } from 'express'
+import { redactKeys, type Adapters, type IncomingWebhooks } from 'express-incoming-webhooks'
+import { broughtAlong, oldWebhooks, type NewPlace, type OldWebhook } from './brought-keys.js'
+declare const app: Express
+declare const adapters: Adapters
+declare const webhooks: IncomingWebhooks
+declare const token: string
+declare function placeOf(old: OldWebhook): NewPlace
+`,
+}

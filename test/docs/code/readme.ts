@@ -1,0 +1,24 @@
+import { blocksOf, README } from '../../support/markdown.js'
+import type { ShownCode } from './shown-code.js'
+
+const PREAMBLE = `
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
+import { clientPost, createIncomingWebhooks } from 'express-incoming-webhooks'
+import type { Adapters, User } from 'express-incoming-webhooks'
+import { consoleRouter } from 'express-incoming-webhooks/console'
+declare const app: Express
+declare const io: import('socket.io').Server
+declare const adapters: Adapters
+declare const secret: string
+declare const findUser: (req: Request) => User | null
+declare const yourSession: RequestHandler
+declare const yourRoutes: RequestHandler
+declare const yourErrorHandler: ErrorRequestHandler
+`
+
+export const OF_README: ShownCode = {
+  document: 'README.md',
+  blocks: blocksOf(README, 'ts'),
+  count: 3,
+  preamble: (block) => (block.startsWith('import') ? '' : PREAMBLE),
+}

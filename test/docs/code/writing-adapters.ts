@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { blocksOf, page } from '../../support/markdown.js'
+import { ROOT } from '../../support/root.js'
+import type { ShownCode } from './shown-code.js'
+
+/** Folders of which the page shows parts. */
+const COMPILED = ['test/recipes', 'test/hosts', 'test/support', 'lib/adapters'].flatMap(textsIn)
+
+/** What the page shows beside parts of files that are compiled where they are. */
+export const WRITING_ADAPTERS: ShownCode = {
+  document: 'docs/writing-adapters.md',
+  blocks: blocksOf(page('writing-adapters.md'), 'ts')
+    .filter((text) => !COMPILED.some((file) => file.includes(withoutIndents(text))))
+    // Its functions have the types of vitest's, which is not installed here.
+    .map((text) => text.replace("from 'vitest'", "from 'mocha'")),
+  count: 15,
+  preamble: `
+import type { Request } from 'express'
+import { createIncomingWebhooks } from 'express-incoming-webhooks'
+import type { Adapters, ManagementAdapters, MaybePromise, NewPost, Post, PostChanges, PostEdit, PostsAdapter, StoredPost, User } from 'express-incoming-webhooks'
+import { describeAdapters, type ConformanceSession } from 'express-incoming-webhooks/conformance'
+import type { DocumentCalls, DocumentHost } from 'express-incoming-webhooks/documents'
+import type { OwnMessages, SqlQuery, SqlResult, SqlStoresOptions } from 'express-incoming-webhooks/sql'
+import type { Pool, PoolClient } from 'pg'
+declare const stores: import("express-incoming-webhooks/sql").Stores<SqlQuery<SqlResult>, PoolClient>
+declare const adapters: Adapters
+declare const secret: string
+declare const siteUrl: string
+declare const currentUser: (req: Request) => User | null
+declare const pool: Pool
+declare const { users, channels }: Adapters
+declare const messages: OwnMessages<PoolClient>
+declare const openSession: () => Promise<ConformanceSession>
+declare const query: SqlQuery
+declare const rows: readonly { readonly id: bigint }[]
+declare const transaction: SqlStoresOptions<PoolClient>['transaction']
+interface Transaction extends DocumentCalls { readonly name: string }
+declare const store: DocumentHost<Transaction>
+declare function insertWholePosts(client: PoolClient, posts: NewPost[]): Promise<readonly StoredPost[]>
+declare function findPost(id: string): Promise<StoredPost | null>
+declare function updatePost(id: string, changes: PostChanges, version: number): Promise<StoredPost | null>
+declare function editPost(client: PoolClient, edit: PostEdit): Promise<StoredPost | null>
+declare function pgAdapters(pool: Pool): ManagementAdapters<'once' | 'consecutive' | 'things'>
+declare function sessionOn(pool: Pool, adapters: ManagementAdapters<'once' | 'consecutive' | 'things'>): ConformanceSession<'once' | 'consecutive' | 'things'>
+declare const TABLES: string
+declare function notifyClients(channelId: string, posts: readonly Post[]): void
+declare function sqliteAdapters(db: { exec(sql: string): void }): ManagementAdapters<'once' | 'consecutive' | 'things'>
+import { createSqlStores } from 'express-incoming-webhooks/sql'
+import { sqlTables } from 'express-incoming-webhooks/sql'
+`,
+}
+
+function textsIn(folder: string): readonly string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => withoutIndents(readFileSync(join(ROOT, folder, path), 'utf8')))
+}
+
+function withoutIndents(text: string): string {
+  return text.replace(/^ +/gm, '')
+}
