@@ -83,9 +83,14 @@ function cellOf(
   return cells[call]
 }
 
+/** Calls that name a channel. To the others it is all the same. */
+function isAboutChannel(call: Call): boolean {
+  return call === 'create' || call === 'update'
+}
+
 /** Where a webhook may go, by who says so; a moved webhook is the creator's, whoever moves it. */
 function channelStatus(call: Call, person: Person, kind: ChannelKind): number | undefined {
-  if (call !== 'create' && call !== 'update') return undefined
+  if (!isAboutChannel(call)) return undefined
   const administrator = person === 'administrator'
   switch (kind) {
     case 'public':
@@ -130,7 +135,7 @@ describe('permission matrix', () => {
     for (const feature of FEATURES) {
       it(`${call} with the feature ${feature}`, async () => {
         for (const person of PEOPLE) {
-          for (const kind of CHANNELS) {
+          for (const kind of isAboutChannel(call) ? CHANNELS : CHANNELS.slice(0, 1)) {
             const host = adminHost()
             const webhook = await host.webhookOf('alice')
             host.set({

@@ -4,6 +4,7 @@ import type { Format } from '../../lib/formats/format.js'
 import { Formats } from '../../lib/formats/registry.js'
 import { WebhookError } from '../../lib/model/errors.js'
 import { type Read, read } from '../../lib/pipeline/read.js'
+import { allOr } from '../support/all.js'
 import { type FormatFixture, formatFixtures, requestOf } from '../support/format-requests.js'
 import { acceptedSenders } from '../support/senders.js'
 import { USER_ID } from '../support/translation.js'
@@ -92,9 +93,9 @@ describe('requests of other formats', () => {
   it('are read or refused without any one of their members', () => {
     for (const fixture of fixtures) {
       const body = JSON.parse(fixture.body) as Readonly<Record<string, unknown>>
-      for (const name of Object.keys(body)) {
+      for (const [at, name] of Object.keys(body).entries()) {
         const { [name]: _gone, ...rest } = body
-        for (const isStrict of [true, false]) {
+        for (const isStrict of allOr([true, false], [at % 2 === 0])) {
           expect(() => readAs(fixture, rest, isStrict), `${fixture.name}, ${name}`).not.to.throw()
         }
       }
@@ -103,10 +104,13 @@ describe('requests of other formats', () => {
 
   it('are read or refused with members of any other type', () => {
     const values = [null, 5, '', 'x', [], {}, [null], { a: [] }, true, -1, 1e300]
+    // In turns, so that each value is in place of many members.
+    let turn = 0
     for (const fixture of fixtures) {
       const body = JSON.parse(fixture.body) as Readonly<Record<string, unknown>>
       for (const name of Object.keys(body)) {
-        for (const value of values) {
+        turn += 1
+        for (const value of allOr(values, [values[turn % values.length]])) {
           const odd = { ...body, [name]: value }
           expect(() => readAs(fixture, odd, true), `${fixture.name}, ${name}`).not.to.throw()
         }

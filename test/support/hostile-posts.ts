@@ -1,4 +1,5 @@
 import type { PostToShow } from '../../lib/render/index.js'
+import { allOr } from './all.js'
 import { badInputs } from './bad-inputs.js'
 import { postsOfBody, WebhookError } from './translation.js'
 
@@ -66,11 +67,15 @@ export function hostilePosts(): readonly PostToShow[] {
   })
 }
 
-/** What becomes of the bodies that the black-box suite calls bad, where a message does. */
+/**
+ * What becomes of the bodies that the black-box suite calls bad, where a message does. Of long ones, the
+ * first and the last post: those between repeat the same, and are searched.
+ */
 export function badPosts(): readonly PostToShow[] {
   return badInputs().flatMap(({ body }) => {
     try {
-      return postsOfBody(body)
+      const posts = postsOfBody(body)
+      return allOr(posts, posts.length < 3 ? posts : [...posts.slice(0, 1), ...posts.slice(-1)])
     } catch (error) {
       if (error instanceof WebhookError) return []
       throw error
