@@ -6,10 +6,13 @@ import {
   hooksErrorHandler,
   WebhookError,
 } from 'express-incoming-webhooks'
+import { describeAdapters } from 'express-incoming-webhooks/conformance'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import { createDocumentStores } from 'express-incoming-webhooks/documents'
+import { allFormats } from 'express-incoming-webhooks/formats'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
-import { renderHtml, renderText } from 'express-incoming-webhooks/render'
+import { openApiDocument } from 'express-incoming-webhooks/openapi'
+import { renderHtml, renderMarkdown, renderText } from 'express-incoming-webhooks/render'
 import { sqlTables } from 'express-incoming-webhooks/sql'
 
 // The program of every consumer: compiled, bundled and run in projects of their own.
@@ -55,7 +58,14 @@ async function main(): Promise<void> {
     list: () => [],
     transaction: (work) => work({ get: () => null, put: () => null, delete: () => null }),
   })
+  let suites = 0
+  describeAdapters('none', () => Promise.reject(new Error('it is not opened')), {
+    runner: { describe: () => (suites += 1), it: () => undefined },
+  })
   const results = {
+    suites,
+    formats: allFormats.length > 20,
+    openapi: openApiDocument().openapi,
     tables: sqlTables({ dialect: 'postgres' }).includes('webhook_posts'),
     settings: (await documents.settings.get()).consoleLevel,
     hook: await (await call(new URL(url).pathname, { text: 'Hello' })).text(),
@@ -64,6 +74,7 @@ async function main(): Promise<void> {
       .status,
     script: (await (await call(`/admin/${script}`)).text()).length > 10_000,
     refused: (await call('/refused')).status,
+    markdown: renderMarkdown(POST),
     html: await renderHtml(POST).catch((error: unknown) =>
       error instanceof Error ? error.message : '',
     ),

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Packed } from '../support/packed.js'
 import { ROOT } from '../support/root.js'
-import { inProject, type ModuleType, node, runApp } from './project.js'
+import { HTML, inProject, link, type ModuleType, node, runApp } from './project.js'
 
 /** The module settings of a TypeScript project. */
 export interface CompilerMode {
@@ -47,12 +47,16 @@ const faults = [
   ...ours.flatMap((file) => program.getSyntacticDiagnostics(file)),
   ...ours.flatMap((file) => program.getSemanticDiagnostics(file)),
 ]
-program.emit()
+// All files would be checked before all are written.
+program.emit(program.getSourceFile('app.ts'))
 const host = { getCurrentDirectory: () => '', getCanonicalFileName: (name) => name, getNewLine: () => '\\n' }
 console.log(ours.length > 10 ? ts.formatDiagnostics(faults, host) : 'the package was not found')
 `
 
-/** Compiles the program and runs the result. Rejects with the errors in it or in our declarations. */
+/**
+ * Compiles the program and runs the result, without and with markdown-it. Rejects with the errors in it
+ * or in our declarations.
+ */
 export async function compileAndRun(
   packed: Packed,
   typescript: string,
@@ -65,6 +69,9 @@ export async function compileAndRun(
     const args = ['compile.cjs', typescript, JSON.stringify({ ...settings, types: ['node'] })]
     const faults = (await node(folder, args)).trim()
     if (faults !== '') throw new Error(faults)
-    if (runs) await runApp(folder, 'app.js')
+    if (!runs) return
+    await runApp(folder, 'app.js')
+    await link(folder, ROOT, ['markdown-it'])
+    await runApp(folder, 'app.js', { html: HTML })
   })
 }

@@ -2,17 +2,24 @@ import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { ALL, allOr } from '../support/all.js'
 import { pack, type Packed } from '../support/packed.js'
 import { ROOT } from '../support/root.js'
 import { bundleAndRun, withEsbuild } from './bundles.js'
 import { COMPILER_MODES, compileAndRun } from './compilers.js'
-import { inProject, node, runApp, SUITE, writeApp } from './project.js'
+import { inProject, type ModuleType, node, SUITE } from './project.js'
 import { runSuite } from './runners.js'
 
 // The part of `npm run consumers` that needs no other tools than the repository has.
 const TYPESCRIPT = createRequire(import.meta.url).resolve('typescript')
 const MOCHA = join(ROOT, 'node_modules/mocha/bin/mocha.js')
-const TYPES = ['module', 'commonjs'] as const
+/** The oldest one, and that of new projects. */
+const COMMON_MODES = new Set(['commonjs + node10', 'nodenext, ES module'])
+const RUNS: readonly (readonly [runner: string, ModuleType, args: readonly string[], RegExp])[] = [
+  ['node:test', 'module', ['--test'], /^# pass [1-9]/m],
+  ['node:test', 'commonjs', ['--test'], /^# pass [1-9]/m],
+  ['mocha', 'commonjs', [MOCHA], /[1-9]\d* passing/],
+]
 
 // Each copy has its own classes and symbols; a process may load both.
 const BOTH_COPIES = `
@@ -56,36 +63,24 @@ describe('the package in a project of its own', () => {
   before(async () => {
     packed = await pack()
   })
-  after(() => packed.remove())
 
-  // How types resolve in the other modes is checked in test/package.
-  const modes = COMPILER_MODES.filter(({ name }) => name === 'commonjs + node10')
-  for (const mode of modes) {
+  for (const mode of COMPILER_MODES.filter(({ name }) => ALL || COMMON_MODES.has(name))) {
     it(`compiles with ${mode.name}, and runs`, async () => {
       await compileAndRun(packed, TYPESCRIPT, mode)
     })
   }
 
-  for (const type of TYPES) {
-    it(`runs as ${type}`, async () => {
-      await inProject(packed, type, async (folder) => {
-        await writeApp(folder, type)
-        await runApp(folder, 'app.js')
-      })
-    })
-
+  for (const type of allOr<readonly ModuleType[]>(['module', 'commonjs'], ['module'])) {
     it(`is bundled by esbuild as ${type}, and runs`, async () => {
       await bundleAndRun(packed, type, withEsbuild)
     })
-
-    it(`runs the conformance suite with node:test as ${type}`, async () => {
-      await runSuite(packed, type, ['--test', SUITE], /^# pass [1-9]/m)
-    })
   }
 
-  it('runs the conformance suite with mocha', async () => {
-    await runSuite(packed, 'commonjs', [MOCHA, SUITE], /[1-9]\d* passing/)
-  })
+  for (const [runner, type, args, passed] of RUNS.slice(0, allOr(RUNS.length, 1))) {
+    it(`runs the conformance suite with ${runner} as ${type}`, async () => {
+      await runSuite(packed, type, [...args, SUITE], passed)
+    })
+  }
 
   it('recognises errors and routers of its other copy', async () => {
     await inProject(packed, 'module', async (folder) => {

@@ -9,8 +9,11 @@ import { ROOT } from '../support/root.js'
 export type ModuleType = 'module' | 'commonjs'
 
 const SECONDS = 1000
-/** What `app.ts` prints where everything works. markdown-it is not installed. */
+/** What `app.ts` prints where everything works, beside the HTML. */
 const WORKS = {
+  suites: 1,
+  formats: true,
+  openapi: '3.1.1',
   tables: true,
   settings: 'INFO',
   hook: 'ok',
@@ -18,8 +21,11 @@ const WORKS = {
   signIn: 200,
   script: true,
   refused: 400,
-  html: 'renderHtml needs the package markdown-it: npm install markdown-it',
+  markdown: '**a**',
 }
+const WITHOUT_MARKDOWN_IT = 'renderHtml needs the package markdown-it: npm install markdown-it'
+/** With markdown-it. */
+export const HTML = '<p><strong>a</strong></p>'
 const TYPES = ['@types/express', '@types/node']
 
 /** Runs a step in an empty project that has the package, Express and their types installed. */
@@ -79,9 +85,15 @@ export async function node(
 }
 
 /** Runs the compiled or bundled program; rejects if it prints anything but that all works. */
-export async function runApp(folder: string, file: string, executable?: string): Promise<void> {
-  const printed = await node(folder, [file], executable === undefined ? {} : { executable })
-  if (printed.trim() !== JSON.stringify(WORKS)) throw new Error(`it printed ${printed.trim()}`)
+export async function runApp(
+  folder: string,
+  file: string,
+  { html = WITHOUT_MARKDOWN_IT, ...options }: { html?: string; executable?: string } = {},
+): Promise<void> {
+  const printed = await node(folder, [file], options)
+  if (printed.trim() !== JSON.stringify({ ...WORKS, html })) {
+    throw new Error(`it printed ${printed.trim()}`)
+  }
 }
 
 /** Writes the program into a project of the type, as JavaScript. */

@@ -59,7 +59,6 @@ async function main(words: readonly string[]): Promise<number> {
       return folder
     }
   } finally {
-    await packed.remove()
     await rm(root, { recursive: true, force: true })
   }
 }
@@ -141,7 +140,7 @@ function hosts(packed: Packed): readonly Cell[] {
       check: (folder) =>
         inProject(packed, type, async (project) => {
           await writeApp(project, type)
-          await runApp(project, 'app.js', nodeIn(folder))
+          await runApp(project, 'app.js', { executable: nodeIn(folder) })
         }),
     })),
   )

@@ -5,6 +5,7 @@ import { ROOT } from '../support/root.js'
 import { rings } from './imports.js'
 import { entryFaults, idleRules, layerFaults } from './layers.js'
 import { pureOf, purityFaults } from './purity.js'
+import { REACH, reachOf } from './reach.js'
 import { readSources, source } from './sources.js'
 
 const SOURCES = readSources()
@@ -29,6 +30,20 @@ describe('layers', () => {
 
   it('keep async, clock and random out of the pure parts', () => {
     expect(purityFaults(SOURCES)).to.deep.equal([])
+  })
+})
+
+describe('deliveries, HTTP and sign-in', () => {
+  for (const [folder, reach] of Object.entries(REACH)) {
+    it(`depend on nothing else in ${folder}`, () => {
+      expect(reachOf(folder, SOURCES)).to.deep.equal(reach)
+    })
+  }
+
+  it('would be noticed to depend on a store', () => {
+    const path = 'lib/http/a.ts'
+    const text = "import type pg from 'pg'; import { b } from '../adapters/postgres/b.js'"
+    expect(reachOf('lib/http', [source(path, text)])).to.deep.equal(['adapters/postgres', 'pg'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { listFiles, readSources, source } from './sources.js'
-import { errorTextFaults, escapeFaults, nameFaults, tableTexts } from './words.js'
+import { errorTextFaults, nameFaults, tableTexts } from './words.js'
 
 const SOURCES = readSources()
 const TABLE = SOURCES.filter(({ path }) => path === 'lib/model/errors.ts')
@@ -10,10 +10,6 @@ describe('words', () => {
     expect(
       nameFaults(['lib', 'ui', 'example-host', 'test', 'bench'].flatMap(listFiles)),
     ).to.deep.equal([])
-  })
-
-  it('silence no check of the compiler or the linter', () => {
-    expect(escapeFaults(SOURCES)).to.deep.equal([])
   })
 
   it('of errors are written in the table only', () => {
@@ -35,33 +31,6 @@ describe('the guard of the file names', () => {
 
   it('accepts names that only hold such a word', () => {
     expect(nameFaults(['lib/text/commonmark.ts', 'lib/manage/webhooks.ts'])).to.deep.equal([])
-  })
-})
-
-describe('the guard of the escapes', () => {
-  const refused = [
-    'export const a = (b: any) => b',
-    'export const a = b as unknown as string',
-    'export const a = (b as object) as string',
-    '// @ts-ignore\nexport const a = 1',
-    'export const a = {\n  b: 1, // @ts-expect-error\n}',
-    '/* eslint-disable */\nexport const a = 1',
-    'export function a() {\n  // eslint-disable-next-line eqeqeq\n  return 1\n}',
-  ]
-  for (const text of refused) {
-    it(`refuses ${JSON.stringify(text)}`, () => {
-      expect(escapeFaults([source('lib/text/a.ts', text)])).to.have.lengthOf(1)
-    })
-  }
-
-  it('accepts the words in strings', () => {
-    const text = "export const a = ['any', '// @ts-ignore', 'eslint-disable']"
-    expect(escapeFaults([source('lib/text/a.ts', text)])).to.deep.equal([])
-  })
-
-  it('accepts expected errors in the tests of types', () => {
-    const text = '// @ts-expect-error: the secret is missing\ncreate({})'
-    expect(escapeFaults([source('test/types/a.ts', text)])).to.deep.equal([])
   })
 })
 

@@ -9,8 +9,6 @@ const ERROR_TABLE = 'lib/model/errors.ts'
 const OWN_WORDS = ['test', 'lib/console/web']
 // Hints quote the table.
 const HINTS = 'lib/model/settings-fields.ts'
-const SILENCED = /@ts-(ignore|nocheck)|eslint-disable/
-const EXPECTED_ERROR = /@ts-expect-error/
 
 /** Files and folders whose name says nothing, one line each. */
 export function nameFaults(paths: readonly string[]): string[] {
@@ -20,46 +18,6 @@ export function nameFaults(paths: readonly string[]): string[] {
       .split(/[/.-]/)
       .some((word) => VAGUE.test(word)),
   )
-}
-
-/** `any`, double casts and silenced checks, one line each. */
-export function escapeFaults(sources: readonly Source[]): string[] {
-  return sources.flatMap((source) => {
-    const faults: string[] = []
-    walk(source.ast, (node) => {
-      if (node.kind === ts.SyntaxKind.AnyKeyword) faults.push(`${place(source, node)} says any`)
-      if (isDoubleCast(node)) faults.push(`${place(source, node)} casts twice`)
-    })
-    const banned = inFolder(source.path, 'test/types') ? [SILENCED] : [SILENCED, EXPECTED_ERROR]
-    for (const comment of comments(source)) {
-      if (banned.some((pattern) => pattern.test(comment))) {
-        faults.push(`${source.path} silences a check: ${comment}`)
-      }
-    }
-    return faults
-  })
-}
-
-function isDoubleCast(node: ts.Node): boolean {
-  if (!ts.isAsExpression(node)) return false
-  let inner: ts.Expression = node.expression
-  while (ts.isParenthesizedExpression(inner)) inner = inner.expression
-  return ts.isAsExpression(inner)
-}
-
-function comments({ ast, text }: Source): Set<string> {
-  const found = new Set<string>()
-  const visit = (node: ts.Node): void => {
-    if (node.kind === ts.SyntaxKind.JsxText) return
-    const ranges = [
-      ...(ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []),
-      ...(ts.getTrailingCommentRanges(text, node.end) ?? []),
-    ]
-    for (const { pos, end } of ranges) found.add(text.slice(pos, end))
-    for (const child of node.getChildren(ast)) visit(child)
-  }
-  visit(ast)
-  return found
 }
 
 /** Error texts that are written outside the table, one line each. */

@@ -40,6 +40,12 @@ function walk(folder: string): string[] {
 export function deadLinks(tree: Tree): readonly string[] {
   const paths = new Set(tree.paths)
   const folders = new Set(tree.paths.flatMap(foldersOf))
+  const anchors = new Map<string, ReadonlySet<string>>()
+  const hasAnchor = (path: string, anchor: string): boolean => {
+    const known = anchors.get(path) ?? anchorsOf(tree.read(path))
+    anchors.set(path, known)
+    return known.has(anchor)
+  }
   return documentsOf(tree).flatMap((document) =>
     linksOf(tree.read(document)).flatMap((link) => {
       const [address = '', anchor = ''] = link.split('#')
@@ -49,7 +55,7 @@ export function deadLinks(tree: Tree): readonly string[] {
         return [`${document}: ${link}`]
       }
       const isThere = anchor === '' || !target.endsWith('.md')
-      return isThere || anchorsOf(tree.read(target)).has(anchor) ? [] : [`${document}: ${link}`]
+      return isThere || hasAnchor(target, anchor) ? [] : [`${document}: ${link}`]
     }),
   )
 }

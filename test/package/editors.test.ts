@@ -1,8 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect } from 'chai'
 import ts from 'typescript'
-import { pack, type Packed, project, readManifest } from '../support/packed.js'
+import { pack, project, readManifest } from '../support/packed.js'
 
 const SOURCE = `
 import { createIncomingWebhooks, WebhookError } from 'express-incoming-webhooks'
@@ -40,32 +40,32 @@ const SHOWN: readonly (readonly [name: string, text: string])[] = [
   ['retryAfterSeconds', 'before a retry'],
 ]
 
+/** Programs, and the declarations that the package has for each. */
+const PROGRAMS = [
+  ['an ES module', 'program.mts', 'dist/lib/index.d.ts'],
+  ['CommonJS', 'program.cts', 'dist/cjs/index.d.ts'],
+] as const
+
 describe('an editor with the packed package', () => {
-  let packed: Packed
   let folder: string
+  let service: ts.LanguageService
 
   before(async () => {
-    packed = await pack()
     const { dependencies } = await readManifest()
     const types = ['@types/express', '@types/node', '@types/pg']
     const packages = [...Object.keys(dependencies), 'express', 'pg', ...types]
-    folder = await project(packed, 'module', packages)
+    folder = await project(await pack(), 'module', packages)
+    const paths = PROGRAMS.map(([, file]) => join(folder, file))
+    for (const path of paths) await writeFile(path, SOURCE)
+    service = serviceFor(folder, paths)
   })
-  after(async () => {
-    await packed.remove()
-    await rm(folder, { recursive: true, force: true })
-  })
+  after(() => rm(folder, { recursive: true, force: true }))
 
-  for (const [kind, file, types] of [
-    ['an ES module', 'program.mts', 'dist/lib/index.d.ts'],
-    ['CommonJS', 'program.cts', 'dist/cjs/index.d.ts'],
-  ] as const) {
-    it(`shows what names mean, in ${kind}`, async () => {
+  for (const [kind, file, types] of PROGRAMS) {
+    it(`shows what names mean, in ${kind}`, () => {
       const path = join(folder, file)
-      await writeFile(path, SOURCE)
-      const service = serviceFor(path)
       expect(service.getSemanticDiagnostics(path)).to.deep.equal([])
-      expect(declarationsOf(service)).to.deep.equal([types])
+      expect(entryOf(path)).to.equal(types)
       for (const [name, text] of SHOWN) {
         const shown = service.getQuickInfoAtPosition(path, SOURCE.lastIndexOf(name))
         expect(ts.displayPartsToString(shown?.documentation), name).to.include(text)
@@ -73,25 +73,23 @@ describe('an editor with the packed package', () => {
     })
   }
 
-  it('shows examples', async () => {
+  it('shows examples', () => {
     const path = join(folder, 'program.mts')
-    await writeFile(path, SOURCE)
-    const shown = serviceFor(path).getQuickInfoAtPosition(path, SOURCE.indexOf('consoleRouter'))
+    const shown = service.getQuickInfoAtPosition(path, SOURCE.indexOf('consoleRouter'))
     const [example] = (shown?.tags ?? []).filter(({ name }) => name === 'example')
     expect(ts.displayPartsToString(example?.text)).to.include("app.use('/admin', consoleRouter(")
   })
+
+  /** The file that the package itself is for a program, by its path in the package. */
+  function entryOf(path: string): string | undefined {
+    const at = SOURCE.indexOf("'express-incoming-webhooks'") + 1
+    const [entry] = service.getDefinitionAtPosition(path, at) ?? []
+    return entry?.fileName.split('node_modules/express-incoming-webhooks/')[1]
+  }
 })
 
-/** The declarations of the package's main entry that a program uses, by their path in the package. */
-function declarationsOf(service: ts.LanguageService): readonly string[] {
-  const files = service.getProgram()?.getSourceFiles() ?? []
-  return files
-    .map(({ fileName }) => fileName.split('node_modules/express-incoming-webhooks/')[1] ?? '')
-    .filter((path) => /^dist\/\w+\/index\.d\.ts$/.test(path))
-}
-
-/** The language service that editors ask, for one program. */
-function serviceFor(path: string): ts.LanguageService {
+/** The language service that editors ask, for programs in a folder. */
+function serviceFor(folder: string, paths: readonly string[]): ts.LanguageService {
   const options: ts.CompilerOptions = {
     module: ts.ModuleKind.NodeNext,
     target: ts.ScriptTarget.ES2023,
@@ -103,13 +101,13 @@ function serviceFor(path: string): ts.LanguageService {
     ...ts.sys,
     useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
     getCompilationSettings: () => options,
-    getScriptFileNames: () => [path],
+    getScriptFileNames: () => [...paths],
     getScriptVersion: () => '1',
     getScriptSnapshot: (name) => {
       const text = ts.sys.readFile(name)
       return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text)
     },
-    getCurrentDirectory: () => dirname(path),
+    getCurrentDirectory: () => folder,
     getDefaultLibFileName: (compilerOptions) => ts.getDefaultLibFilePath(compilerOptions),
   })
 }

@@ -9,6 +9,8 @@ export interface Check {
   readonly name: string
   /** A module for Node, and its arguments. */
   readonly command: readonly string[]
+  /** It prints hints about its own settings, and succeeds. */
+  readonly mustBeSilent?: boolean
 }
 
 export interface CheckReport {
@@ -44,6 +46,13 @@ export const CHECKS: readonly Check[] = [
   },
 ]
 
+/** Unused files, exports and dependencies harm nobody at once, and to find them takes as long as to lint. */
+export const UNUSED: Check = {
+  name: 'unused',
+  command: [programOf('knip', 'bin/knip.js'), '--no-progress'],
+  mustBeSilent: true,
+}
+
 /** Runs them one after another: the tests have the rest of the machine. */
 export async function runChecks(checks: readonly Check[]): Promise<readonly CheckReport[]> {
   const reports: CheckReport[] = []
@@ -55,7 +64,7 @@ export async function runChecks(checks: readonly Check[]): Promise<readonly Chec
   return reports
 }
 
-async function run({ name, command }: Check): Promise<CheckReport> {
+async function run({ name, command, mustBeSilent = false }: Check): Promise<CheckReport> {
   const began = performance.now()
   const child = spawn(process.execPath, [...command], {
     cwd: ROOT,
@@ -67,7 +76,8 @@ async function run({ name, command }: Check): Promise<CheckReport> {
   }
   const [code] = (await once(child, 'close')) as [number | null]
   const seconds = (performance.now() - began) / 1000
-  return { name, seconds, isPassed: code === 0, output: output.join('') }
+  const isPassed = code === 0 && !(mustBeSilent && output.length > 0)
+  return { name, seconds, isPassed, output: output.join('') }
 }
 
 function programOf(name: string, path: string): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { argv, env, exit } from 'node:process'
 import { DECLARED } from '../support/declarations.js'
 import { ROOT } from '../support/root.js'
-import { CHECKS, runChecks } from './checks.js'
+import { CHECKS, runChecks, UNUSED } from './checks.js'
 import { type Need, needsOf } from './needs.js'
 import { longFirst } from './order.js'
 import { runFiles } from './run-files.js'
@@ -17,9 +17,10 @@ const JOBS = 2
 const options = argv.slice(2).filter((argument) => argument.startsWith('--'))
 const words = argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const isFast = options.includes('--fast')
+const isSearching = options.includes('--all')
 
 async function main(): Promise<number> {
-  if (options.includes('--all')) env['TEST_ALL'] = '1'
+  if (isSearching) env['TEST_ALL'] = '1'
   const needs = await needsOf(testFiles())
   const files = [...needs].filter(([, { size }]) => !isFast || size === 0)
   const hasChecks = !isFast && words.length === 0
@@ -28,7 +29,8 @@ async function main(): Promise<number> {
     rmSync(DECLARED, { force: true })
     env['TEST_TYPES'] = 'beside'
   }
-  const checking = runChecks(hasChecks ? CHECKS : [])
+  const checks = isSearching ? [...CHECKS, UNUSED] : CHECKS
+  const checking = runChecks(hasChecks ? checks : [])
   const shared = await startShared(new Set(files.flatMap(([, each]): Need[] => [...each])))
   try {
     const waits = (path: string): boolean => needs.get(path)?.has('declarations') === true

@@ -25,6 +25,8 @@ export async function runFiles(paths: readonly string[], jobs: number): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'tests-'))
   const times = join(folder, 'times')
   process.env['TEST_TIMES'] = times
+  // The first one that needs the package makes it.
+  process.env['TEST_PACKED'] = join(folder, 'package')
   const mocha = new Mocha({
     parallel: true,
     jobs,

@@ -1,13 +1,12 @@
-import { expect } from 'chai'
 import { importsOf, packageOf } from './imports.js'
 import { unitOf } from './layers.js'
-import { inFolder, readSources, type Source, source } from './sources.js'
+import { inFolder, type Source } from './sources.js'
 
 /**
  * What these folders import besides themselves. They reach a database only through the types of
  * adapters, so that none of them depends on a kind of store.
  */
-const REACH: Readonly<Record<string, readonly string[]>> = {
+export const REACH: Readonly<Record<string, readonly string[]>> = {
   'lib/auth': [
     'adapters/types',
     'bcryptjs',
@@ -50,7 +49,8 @@ const REACH: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-function reachOf(folder: string, sources: readonly Source[]): readonly string[] {
+/** The units and packages that a folder imports besides itself. */
+export function reachOf(folder: string, sources: readonly Source[]): readonly string[] {
   const reached = sources
     .filter(({ path }) => inFolder(path, folder))
     .flatMap(importsOf)
@@ -58,18 +58,3 @@ function reachOf(folder: string, sources: readonly Source[]): readonly string[] 
     .map(({ file, specifier }) => (file === null ? packageOf(specifier) : unitOf(file)))
   return [...new Set(reached)].sort()
 }
-
-describe('deliveries, HTTP and sign-in', () => {
-  const sources = readSources()
-  for (const [folder, reach] of Object.entries(REACH)) {
-    it(`depend on nothing else in ${folder}`, () => {
-      expect(reachOf(folder, sources)).to.deep.equal(reach)
-    })
-  }
-
-  it('would be noticed to depend on a store', () => {
-    const path = 'lib/http/a.ts'
-    const text = "import type pg from 'pg'; import { b } from '../adapters/postgres/b.js'"
-    expect(reachOf('lib/http', [source(path, text)])).to.deep.equal(['adapters/postgres', 'pg'])
-  })
-})
