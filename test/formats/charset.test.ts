@@ -7,7 +7,8 @@ import {
   withoutByteOrderMark,
 } from '../../lib/formats/charset.js'
 import { Reading } from '../../lib/formats/reading.js'
-import { anyCharacter, refuses, told } from './payloads.js'
+import { anyCharacter } from '../support/any-character.js'
+import { refuses, told } from './payloads.js'
 
 const GUESSED = ': not UTF-8: read as windows-1252; set the charset in Content-Type'
 const MISNAMED = ': read as windows-1252, as labelled, but it looks like UTF-8'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { anyCharacter } from '../formats/payloads.js'
+import { anyCharacter } from '../support/any-character.js'
 import { change, changed } from '../support/changes.js'
 import { acceptedSenders } from '../support/senders.js'
 import {
