@@ -47,7 +47,7 @@ export interface ChatAppOptions {
   /** Limits of websockets, for tests. */
   readonly socketLimits?: SocketLimits
   /** Of the accounts that the API makes. Default: the library's; that of tests takes less work. */
-  readonly hashPassword?: IncomingWebhooks['hashPassword']
+  readonly hashPassword?: (password: string) => Promise<string>
   readonly log?: Log
   /** False once the server is stopping. */
   readonly isReady?: () => boolean
@@ -101,7 +101,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
     store.onSignedOut(sockets.recheck),
   ]
   const call = callMaker(webhooks)
-  const { hashPassword = webhooks.hashPassword } = options
+  const { hashPassword = (password: string) => webhooks.hashPassword(password) } = options
   const parts = { store, call, webhooks, hashPassword }
   const isSignedIn = async (req: IncomingMessage): Promise<boolean> => {
     const token = cookie.tokenIn(req)

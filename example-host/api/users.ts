@@ -30,7 +30,7 @@ export interface UserRoutesParts {
   readonly store: ChatStore
   readonly call: MakeCall
   readonly webhooks: Pick<IncomingWebhooks, 'checkPassword' | 'signOutUser'>
-  readonly hashPassword: IncomingWebhooks['hashPassword']
+  readonly hashPassword: (password: string) => Promise<string>
 }
 
 /** `/users…` without sign-in, sign-out and `me`, which the library provides. */

@@ -5,23 +5,21 @@ import type { SignInParts } from '../../lib/auth/sign-in.js'
 import {
   attempt,
   codeOf,
+  createSignInHost,
   fail,
-  hostsForSuite,
   wrong,
   type SignInHost,
 } from '../support/sign-in-host.js'
 
 describe('the sign-in limit', () => {
-  const createHost = hostsForSuite()
-
   it('nine failures do not lock', async () => {
-    const host = await createHost()
+    const host = await createSignInHost()
     await fail(host, 9)
     expect(await codeOf(host.signIn.signIn(attempt()))).to.equal('none')
   })
 
   it('ten failures lock, for the right password too, and say for how long', async () => {
-    const host = await createHost()
+    const host = await createSignInHost()
     await fail(host, 10)
     const error: unknown = await host.signIn.signIn(attempt()).catch((e: unknown) => e)
     expect(error).to.have.property('code', 'rate_limited')
@@ -29,7 +27,7 @@ describe('the sign-in limit', () => {
   })
 
   it('the lock ends by itself', async () => {
-    const host = await createHost({ limit: { failures: 2, seconds: 1 } })
+    const host = await createSignInHost({ limit: { failures: 2, seconds: 1 } })
     mock.timers.enable({ apis: ['Date'], now: Date.now() })
     try {
       await fail(host, 2)
@@ -43,7 +41,7 @@ describe('the sign-in limit', () => {
   })
 
   it('a success forgets the failures', async () => {
-    const host = await createHost()
+    const host = await createSignInHost()
     await fail(host, 9)
     await host.signIn.signIn(attempt())
     await fail(host, 10)
@@ -51,7 +49,7 @@ describe('the sign-in limit', () => {
   })
 
   it('parallel guesses get no more tries than the limit', async () => {
-    const host = await createHost()
+    const host = await createSignInHost()
     const guesses = Array.from({ length: 40 }, () => codeOf(host.signIn.signIn(wrong())))
     const codes = await Promise.all(guesses)
     expect(codes.filter((code) => code === 'sign_in_failed')).to.have.length(10)
@@ -59,7 +57,7 @@ describe('the sign-in limit', () => {
   })
 
   it('the right password among parallel guesses is too late as the eleventh', async () => {
-    const host = await createHost()
+    const host = await createSignInHost()
     const guesses = Array.from({ length: 10 }, () => codeOf(host.signIn.signIn(wrong())))
     const right = codeOf(host.signIn.signIn(attempt()))
     await Promise.all(guesses)
@@ -67,28 +65,28 @@ describe('the sign-in limit', () => {
   })
 
   it('it holds for one account and one address', async () => {
-    const host = await createHost()
+    const host = await createSignInHost()
     await fail(host, 10)
     expect(await codeOf(host.signIn.signIn(attempt({ address: '192.0.2.2' })))).to.equal('none')
     expect(await codeOf(host.signIn.signIn(attempt({ loginId: 'root' })))).to.equal('none')
   })
 
   it('the name and the address of an account share their tries', async () => {
-    const host = await createHost({ limit: { failures: 4, seconds: 900 } })
+    const host = await createSignInHost({ limit: { failures: 4, seconds: 900 } })
     const spellings = ['ann', 'ANN', 'ann@example.org', 'Ann@Example.org']
     for (const loginId of spellings) await fail(host, 1, wrong({ loginId }))
     expect(await codeOf(host.signIn.signIn(attempt()))).to.equal('rate_limited')
   })
 
   it('failures of unknown accounts count alike', async () => {
-    const host = await createHost()
+    const host = await createSignInHost()
     await fail(host, 10, wrong({ loginId: 'nobody' }))
     const code = await codeOf(host.signIn.signIn(wrong({ loginId: 'nobody' })))
     expect(code).to.equal('rate_limited')
   })
 
   it('malformed attempts and successes are not counted', async () => {
-    const host = await createHost({ limit: { failures: 1, seconds: 900 } })
+    const host = await createSignInHost({ limit: { failures: 1, seconds: 900 } })
     for (let i = 0; i < 3; i += 1) {
       expect(await codeOf(host.signIn.signIn(attempt({ password: '' })))).to.equal('password_blank')
       expect(await codeOf(host.signIn.signIn(attempt()))).to.equal('none')
@@ -96,7 +94,7 @@ describe('the sign-in limit', () => {
   })
 
   it('null locks nobody out', async () => {
-    const host = await createHost({ limit: null })
+    const host = await createSignInHost({ limit: null })
     await fail(host, 15)
     expect(await codeOf(host.signIn.signIn(attempt()))).to.equal('none')
   })
@@ -112,7 +110,7 @@ describe('the sign-in limit', () => {
         reset: (key) => counters.reset(key),
       },
     })
-    const host = await createHost({ parts: watched })
+    const host = await createSignInHost({ parts: watched })
     await fail(host, 1, wrong({ loginId: 'ann'.repeat(20_000) }))
     const [address, account, ...counted] = keys
     expect(address).to.equal('sign-in-address 192.0.2.1')
@@ -121,7 +119,7 @@ describe('the sign-in limit', () => {
   })
 
   it('an IPv6 address counts as its /64, a mapped one as the IPv4 address', async () => {
-    const host = await createHost({ limit: { failures: 2, seconds: 900 } })
+    const host = await createSignInHost({ limit: { failures: 2, seconds: 900 } })
     await fail(host, 1, wrong({ address: '2001:db8::1' }))
     await fail(host, 1, wrong({ address: '2001:db8::ffff:2' }))
     const from = (address: string) => codeOf(host.signIn.signIn(attempt({ address })))
@@ -133,7 +131,6 @@ describe('the sign-in limit', () => {
 })
 
 describe('the sign-in limit of an address', () => {
-  const createHost = hostsForSuite()
   let host: SignInHost
   const nobody = (n: number) => wrong({ loginId: `nobody${n}` })
   const failAs = async (names: number, from = 0): Promise<void> => {
@@ -141,7 +138,7 @@ describe('the sign-in limit of an address', () => {
   }
 
   it('is 50 failures over all accounts, and says for how long', async () => {
-    host = await createHost()
+    host = await createSignInHost()
     await failAs(49)
     expect(await codeOf(host.signIn.signIn(attempt()))).to.equal('none')
     await failAs(1, 49)
@@ -153,17 +150,17 @@ describe('the sign-in limit of an address', () => {
   })
 
   it('is five times that of an account unless told', async () => {
-    host = await createHost({ limit: { failures: 2, seconds: 900 } })
+    host = await createSignInHost({ limit: { failures: 2, seconds: 900 } })
     await failAs(10)
     expect(await codeOf(host.signIn.signIn(nobody(10)))).to.equal('rate_limited')
     const limit = { failures: 2, seconds: 900, failuresPerAddress: 3 }
-    host = await createHost({ limit })
+    host = await createSignInHost({ limit })
     await failAs(3)
     expect(await codeOf(host.signIn.signIn(nobody(3)))).to.equal('rate_limited')
   })
 
   it('holds for guesses on many accounts sent at once', async () => {
-    host = await createHost()
+    host = await createSignInHost()
     const guesses = Array.from({ length: 90 }, (_, n) => codeOf(host.signIn.signIn(nobody(n))))
     const codes = await Promise.all(guesses)
     expect(codes.filter((code) => code === 'sign_in_failed')).to.have.length(50)
@@ -172,7 +169,7 @@ describe('the sign-in limit of an address', () => {
 
   it('asks for no account and compares no password once it is reached', async () => {
     let asked = 0
-    host = await createHost({
+    host = await createSignInHost({
       limit: { failures: 1, seconds: 900, failuresPerAddress: 1 },
       parts: ({ users }) => ({
         users: {
@@ -192,7 +189,7 @@ describe('the sign-in limit of an address', () => {
   })
 
   it('lets all of an office in that signs in at once', async () => {
-    host = await createHost({ limit: { failures: 1, seconds: 900, failuresPerAddress: 2 } })
+    host = await createSignInHost({ limit: { failures: 1, seconds: 900, failuresPerAddress: 2 } })
     const people = Array.from({ length: 30 }, (_, n) =>
       codeOf(host.signIn.signIn(attempt({ loginId: n % 2 === 0 ? 'ann' : 'root' }))),
     )
@@ -200,7 +197,7 @@ describe('the sign-in limit of an address', () => {
   })
 
   it('is not forgotten by a success: an own account buys no fresh tries', async () => {
-    host = await createHost({ limit: { failures: 2, seconds: 900 } })
+    host = await createSignInHost({ limit: { failures: 2, seconds: 900 } })
     await failAs(9)
     await host.signIn.signIn(attempt())
     await failAs(1, 9)
@@ -209,7 +206,7 @@ describe('the sign-in limit of an address', () => {
 
   it('is 100 attempts that have not ended', async () => {
     const held: (() => void)[] = []
-    host = await createHost({
+    host = await createSignInHost({
       parts: () => ({
         passwords: {
           compare: () =>

@@ -1,13 +1,18 @@
 import { expect } from 'chai'
 import type { SignInAttempt } from '../../lib/auth/sign-in.js'
-import { attempt, codeOf, fail, hostsForSuite, PASSWORD, wrong } from '../support/sign-in-host.js'
+import {
+  attempt,
+  codeOf,
+  fail,
+  createSignInHost,
+  PASSWORD,
+  wrong,
+} from '../support/sign-in-host.js'
 
 describe('signing in', () => {
-  const createHost = hostsForSuite()
-
   for (const loginId of ['ann', 'ANN', 'ann@example.org', 'Ann@Example.org']) {
     it(`${loginId} and the password sign in`, async () => {
-      const { signIn } = await createHost()
+      const { signIn } = await createSignInHost()
       const { user, token } = await signIn.signIn(attempt({ loginId }))
       expect(user.id).to.equal('u-ann')
       expect(await signIn.authenticate(token)).to.deep.equal(user)
@@ -31,7 +36,7 @@ describe('signing in', () => {
   ]
   for (const [name, changes, code] of refused) {
     it(`${name} is ${code}`, async () => {
-      const { signIn, adapters } = await createHost()
+      const { signIn, adapters } = await createSignInHost()
       expect(await codeOf(signIn.signIn(attempt(changes)))).to.equal(code)
       expect(adapters.host.sessions.size).to.equal(0)
     })
@@ -39,7 +44,7 @@ describe('signing in', () => {
 
   it('an unknown user, one without a hash and a too long password cost a compare too', async () => {
     const compared: (string | null)[] = []
-    const host = await createHost({
+    const host = await createSignInHost({
       parts: ({ passwords }) => ({
         passwords: {
           compare: (password, hash) => {
@@ -57,13 +62,13 @@ describe('signing in', () => {
   })
 
   it('a deactivated user does not sign in', async () => {
-    const host = await createHost()
+    const host = await createSignInHost()
     host.deactivate('u-ann')
     expect(await codeOf(host.signIn.signIn(attempt()))).to.equal('sign_in_failed')
   })
 
   it('a user whom the adapter forgot to hide does not sign in either', async () => {
-    const host = await createHost({
+    const host = await createSignInHost({
       parts: ({ users }) => ({
         users: {
           findByIds: (ids) => users.findByIds(ids),
@@ -76,7 +81,7 @@ describe('signing in', () => {
   })
 
   it('a password changed during the compare leaves no session of the old one', async () => {
-    const host = await createHost({
+    const host = await createSignInHost({
       parts: ({ passwords }) => ({
         passwords: {
           compare: async (password, hash) => {
@@ -95,7 +100,7 @@ describe('signing in', () => {
 
   it('a failing store is not taken for a wrong password', async () => {
     const broken = new Error('the disk is gone')
-    const { signIn } = await createHost({
+    const { signIn } = await createSignInHost({
       parts: ({ users }) => ({
         users: { ...users, findCredentials: () => Promise.reject(broken) },
       }),
@@ -106,7 +111,7 @@ describe('signing in', () => {
 
   describe('sessions', () => {
     it('signing out ends this session only', async () => {
-      const { signIn } = await createHost()
+      const { signIn } = await createSignInHost()
       const one = await signIn.signIn(attempt())
       const two = await signIn.signIn(attempt())
       await signIn.signOut(one.token)
@@ -115,7 +120,7 @@ describe('signing in', () => {
     })
 
     it('signOutUser ends all sessions of the user, and of nobody else', async () => {
-      const { signIn } = await createHost()
+      const { signIn } = await createSignInHost()
       const one = await signIn.signIn(attempt())
       const two = await signIn.signIn(attempt())
       const foreign = await signIn.signIn(attempt({ loginId: 'root' }))
@@ -126,7 +131,7 @@ describe('signing in', () => {
     })
 
     it('a deactivation acts at once, and so does the end of the user', async () => {
-      const host = await createHost()
+      const host = await createSignInHost()
       const { token } = await host.signIn.signIn(attempt())
       host.deactivate('u-ann')
       expect(await host.signIn.authenticate(token)).to.equal(null)
@@ -135,7 +140,7 @@ describe('signing in', () => {
     })
 
     it('a session ends after 12 hours', async () => {
-      const host = await createHost()
+      const host = await createSignInHost()
       const { token } = await host.signIn.signIn(attempt())
       host.ahead = 12 * 3600_000 - 10_000
       expect(await host.signIn.authenticate(token)).not.to.equal(null)
@@ -144,7 +149,7 @@ describe('signing in', () => {
     })
 
     it('a well signed token of no session, or of the session of another, is nobody', async () => {
-      const host = await createHost()
+      const host = await createSignInHost()
       const stray = await host.tokens.sign('u-ann')
       expect(await host.signIn.authenticate(stray.token)).to.equal(null)
       host.adapters.host.sessions.set(stray.session.id, { ...stray.session, userId: 'u-root' })
@@ -152,7 +157,7 @@ describe('signing in', () => {
     })
 
     it('signing out with a bad token changes nothing', async () => {
-      const { signIn, adapters } = await createHost()
+      const { signIn, adapters } = await createSignInHost()
       await signIn.signIn(attempt())
       await signIn.signOut('garbage')
       expect(adapters.host.sessions.size).to.equal(1)

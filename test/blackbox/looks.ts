@@ -1,9 +1,8 @@
-import { renderHtml, renderMarkdown, renderText } from '../../lib/render/index.js'
+import { renderHtml, renderMarkdown, renderText } from 'express-incoming-webhooks/render'
 import type { JsonValue } from '../../lib/model/records.js'
-import type { Show } from '../../lib/pipeline/compose.js'
-import { htmlFaults, textOfHtml } from '../render/strict-html.js'
+import { htmlFaults, textOfHtml } from '../support/strict-html.js'
 import { attachmentsOf, seenOf, unseenIn, wordsOf } from '../support/seen.js'
-import { type ComposedPost, countCodePoints } from '../support/translation.js'
+import { type ComposedPost, countCodePoints, type Show } from '../support/translation.js'
 import { approvalFaults } from './approved.js'
 import { FLAT, SHORT_POST, type ShownSender } from './shown-sender.js'
 

@@ -1,7 +1,6 @@
-import type { Show } from '../../lib/pipeline/compose.js'
 import type { Payload } from '../../lib/model/payload.js'
 import type { Sender } from '../support/senders.js'
-import { type Delivered, translationOf } from '../support/translation.js'
+import { type Delivered, type Show, translationOf } from '../support/translation.js'
 
 /** What chats without attachments show. */
 export const FLAT = ['markdown', 'text'] as const

@@ -52,10 +52,7 @@ export function groupsOf(suite: Suite): readonly string[] {
   const groups = entries
     .flat()
     .map(({ group, family, category, format }) => group ?? family ?? category ?? format)
-  return [
-    ...new Set(groups.filter((group) => group !== undefined)),
-    ...(OWN_GROUPS[suite] ?? []),
-  ]
+  return [...new Set(groups.filter((group) => group !== undefined)), ...(OWN_GROUPS[suite] ?? [])]
 }
 
 interface Entry {
@@ -92,7 +89,14 @@ export async function runSuite(
     const file = join(folder, 'results.json')
     const options = ['--url', url, '--admin', `admin:${adminPassword}`, '--json', file]
     const cases = groups === null ? SUITE : await linkCases(folder, groups)
-    const output = await run([join(SUITE, 'run.mjs'), ...options, '--only', suite, '--cases', cases])
+    const output = await run([
+      join(SUITE, 'run.mjs'),
+      ...options,
+      '--only',
+      suite,
+      '--cases',
+      cases,
+    ])
     // After 'could not go on' the results are those of a part of the suite.
     if (!/\d+ passed, \d+ failed(, \d+ skipped)?\s*$/.test(output) || BROKEN.test(output)) {
       throw new Error(`the checks did not come to their end:\n${output.slice(-2000)}`)

@@ -50,7 +50,7 @@ describe('the conformance suite', () => {
     for (let at = 0; at < BROKEN.length; at += AT_ONCE) {
       await Promise.all(
         BROKEN.slice(at, at + AT_ONCE).map(async ({ what, fails, breakAdapters }) => {
-          const open = (): MemorySession => {
+          const open = () => {
             const session = openMemory()
             const adapters = { ...session.adapters, ...breakAdapters(session.adapters) }
             return { ...session, adapters }

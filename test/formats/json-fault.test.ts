@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { repairJson } from '../../lib/formats/json-repair.js'
 import { findJsonFault } from '../../lib/formats/json-fault.js'
-import { anyCharacter } from './payloads.js'
+import { anyCharacter } from '../support/any-character.js'
 
 describe('the place of a fault', () => {
   const cases: readonly (readonly [string, string])[] = [

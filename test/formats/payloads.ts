@@ -1,5 +1,4 @@
 import { expect } from 'chai'
-import fc from 'fast-check'
 import { readPayload } from '../../lib/formats/payload-schema.js'
 import { Reading } from '../../lib/formats/reading.js'
 import { ERRORS, type ErrorCode, WebhookError } from '../../lib/model/errors.js'
@@ -39,8 +38,3 @@ export function refuses(call: () => unknown, code: ErrorCode, detail: string): v
   expect(error.code).to.equal(code)
   expect(error.detail).to.include(detail)
 }
-
-/** Any code point, halves of pairs too. fast-check's own `binary` takes a second to prepare. */
-export const anyCharacter = fc
-  .integer({ min: 0, max: 0x10ffff })
-  .map((code) => String.fromCodePoint(code))

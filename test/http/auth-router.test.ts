@@ -17,7 +17,6 @@ describe('the auth router', () => {
     client.get('/users/me').set('Authorization', authorization)
 
   beforeEach(() => prepare())
-  afterEach(() => app.host.passwords.close())
 
   describe('POST /login', () => {
     it('answers the user and a token in the header, not to be stored', async () => {
@@ -187,7 +186,6 @@ describe('the auth router', () => {
     })
 
     it('leaves errors that are not of the table to the host', async () => {
-      await app.host.passwords.close()
       await prepare(({ users }) => ({
         users: { ...users, findCredentials: () => Promise.reject(new Error('disk')) },
       }))

@@ -14,7 +14,6 @@ describe('the current user', () => {
     app = await createAuthApp()
     client = request(app.mount())
   })
-  afterEach(() => app.host.passwords.close())
 
   it('answers 401 to nobody', async () => {
     const answer = await client.get('/users/me').expect(401)

@@ -60,7 +60,9 @@ describe('the hooks router on the wire', () => {
     }, app)
     const body = Buffer.alloc(1_000_000, 'x')
     const answers = await talkAtOnce(watched, 60, async ({ write, closed }) => {
-      write(head(path, `Content-Length: ${body.length}`, 'Content-Encoding: x'))
+      const length = `Content-Length: ${body.length}`
+      // What has been read to its end closes at once, too.
+      write(head(path, length, 'Content-Encoding: x', 'Connection: close'))
       write(body)
       return closed()
     })

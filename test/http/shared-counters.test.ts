@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import request from 'supertest'
 import { createMemoryCounters } from 'express-incoming-webhooks/memory'
-import { type HookHost, hookHost } from '../support/hook-host.js'
+import { cheapHash } from '../support/cheap-hash.js'
+import { type HookHost, hookHost, id } from '../support/hook-host.js'
 
 const UNKNOWN = 'abcdefghijklmnopqrstuvwxyz'
 
@@ -20,10 +21,13 @@ const post = async ({ app, path }: HookHost): Promise<number> =>
   (await request(app).post(path).send({ text: 't' })).status
 const guess = async ({ app }: HookHost): Promise<number> =>
   (await request(app).post(`/hooks/${UNKNOWN}`).send({})).status
-const signIn = async ({ webhooks }: HookHost): Promise<unknown> =>
-  webhooks
+const signIn = async ({ webhooks, adapters }: HookHost): Promise<unknown> => {
+  const userId = id('alice')
+  adapters.host.credentials.set(userId, { userId, passwordHash: await cheapHash('a password') })
+  return webhooks
     .checkPassword({ loginId: 'alice', password: 'wrong', address: '192.0.2.1' })
     .catch((error: unknown): unknown => Reflect.get(Object(error), 'code'))
+}
 
 describe('two processes that share their counters', () => {
   it('have one rate of a webhook between them', async () => {

@@ -14,7 +14,7 @@ import { acceptedSenders } from '../support/senders.js'
 import { postsOf } from '../support/translation.js'
 import { badPosts, hostilePosts } from '../support/hostile-posts.js'
 import { postOf } from './posts.js'
-import { htmlFaults } from './strict-html.js'
+import { htmlFaults } from '../support/strict-html.js'
 
 /** Fails if anything is thrown, or if HTML holds what is not listed. */
 async function expectSafe(

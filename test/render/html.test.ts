@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { JsonValue } from '../../lib/model/records.js'
 import { renderHtml } from '../../lib/render/index.js'
 import { NOTE, postOf, WHOLE } from './posts.js'
-import { htmlFaults } from './strict-html.js'
+import { htmlFaults } from '../support/strict-html.js'
 
 const link = (address: string, words: string, name = ''): string =>
   `<a${name === '' ? '' : ` class="${name}"`} href="${address}" target="_blank" rel="noopener noreferrer nofollow">${words}</a>`

@@ -9,9 +9,14 @@ import {
 import { DEFAULT_SIGN_IN_LIMIT, type SignInLimit } from '../../lib/auth/throttle.js'
 import { createTokens, type Tokens } from '../../lib/auth/tokens.js'
 import { ERRORS, WebhookError, type ErrorCode } from '../../lib/model/errors.js'
+import { cheapHash } from './cheap-hash.js'
 
 export const SECRET = '7f3a9c51e8d24b60a1f7c3d95e0b8246'
 export const PASSWORD = 'correct horse battery staple'
+
+// One thread for all hosts: to start one takes longer than most tests. It keeps no process alive.
+const passwords = createPasswords({ cost: 4 })
+const passwordHash = cheapHash(PASSWORD)
 
 export interface SignInHost {
   readonly adapters: MemoryAdapters
@@ -33,7 +38,6 @@ export async function createSignInHost(
   const clock = (): number => Date.now() + host.ahead
   const adapters = createMemoryAdapters({ clock })
   const tokens = createTokens({ secrets: [SECRET], clock })
-  const passwords = createPasswords({ cost: 4 })
   const { limit = DEFAULT_SIGN_IN_LIMIT } = options
   const { users, sessions, counters } = adapters
   const parts: SignInParts = { users, sessions, counters, tokens, passwords, clock, limit }
@@ -49,29 +53,15 @@ export async function createSignInHost(
       if (user) adapters.host.users.set(userId, { ...user, deleteAt: clock() })
     },
   }
-  const passwordHash = await passwords.hash(PASSWORD)
   for (const [id, username, admin] of [
     ['u-ann', 'ann', false],
     ['u-root', 'root', true],
   ] as const) {
     const email = `${username}@example.org`
     adapters.host.users.set(id, { id, username, email, admin, createAt: 1, deleteAt: 0 })
-    adapters.host.credentials.set(id, { userId: id, passwordHash })
+    adapters.host.credentials.set(id, { userId: id, passwordHash: await passwordHash })
   }
   return host
-}
-
-/** Creates hosts for the tests of a suite; the threads of their passwords end after each. */
-export function hostsForSuite(): typeof createSignInHost {
-  const hosts: SignInHost[] = []
-  afterEach(async () => {
-    await Promise.all(hosts.splice(0).map((host) => host.passwords.close()))
-  })
-  return async (options) => {
-    const host = await createSignInHost(options)
-    hosts.push(host)
-    return host
-  }
 }
 
 /** The code of the `WebhookError` that the promise rejects with, or `none`. */

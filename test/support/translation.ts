@@ -58,7 +58,7 @@ const RESOLVED: Resolved = {
   root: null,
 }
 
-export type { ComposedPost } from '../../lib/pipeline/compose.js'
+export type { ComposedPost, Show } from '../../lib/pipeline/compose.js'
 
 export interface Delivered {
   readonly posts: readonly ComposedPost[]
@@ -79,7 +79,7 @@ export function postsOf(
 export interface Translation {
   /** As it was understood: known members, in wire names. */
   readonly payload: Payload
-  delivered(maxPostLength?: number, show?: Show): Delivered
+  readonly delivered: (maxPostLength?: number, show?: Show) => Delivered
 }
 
 export function translationOf(request: HookRequest): Translation {

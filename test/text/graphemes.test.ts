@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { advance, countCodePoints } from '../../lib/text/code-points.js'
 import { clusterBoundary, joinsSpace } from '../../lib/text/graphemes.js'
-import { anyCharacter } from './scanned.js'
+import { anyCharacter } from '../support/any-character.js'
 
 const FAMILY = '👨‍👩‍👧‍👦'
 const FLAG = '🇩🇪'

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { countCodePoints } from '../../lib/text/code-points.js'
 import { cleanName, isEmoji, shortName, withoutInvisible } from '../../lib/text/names.js'
-import { anyCharacter } from './scanned.js'
+import { anyCharacter } from '../support/any-character.js'
 
 describe('a name', () => {
   const cases: readonly (readonly [string, string, string])[] = [

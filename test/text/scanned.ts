@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import type { TextNode } from '../../lib/model/message.js'
 import { type MarkupOptions, scanMarkup } from '../../lib/text/markup.js'
 
@@ -21,8 +20,3 @@ function written(node: TextNode): string {
   if (node.kind !== 'user') return node.text
   return node.label === '' ? `{${node.id}}` : `{${node.id}|${node.label}}`
 }
-
-/** Any code point, halves of pairs too. fast-check's own `binary` takes a second to prepare. */
-export const anyCharacter = fc
-  .integer({ min: 0, max: 0x10ffff })
-  .map((code) => String.fromCodePoint(code))

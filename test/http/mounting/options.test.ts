@@ -4,6 +4,7 @@ import { createHooksRouter } from 'express-incoming-webhooks'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import request from 'supertest'
+import { cheapHash } from '../../support/cheap-hash.js'
 import { hookHost, id } from '../../support/hook-host.js'
 
 const HOOKS = '/api/v4/hooks/incoming'
@@ -147,7 +148,10 @@ describe('an option of the host', () => {
 
 describe('limits that are null', () => {
   it('refuse neither messages nor guesses nor sign-ins', async () => {
-    const { app, webhooks, path } = hookHost({ options: { limits: null } })
+    const { app, webhooks, path, adapters } = hookHost({ options: { limits: null } })
+    const userId = id('alice')
+    const passwordHash = await cheapHash('a password')
+    adapters.host.credentials.set(userId, { userId, passwordHash })
     app.use('/users', webhooks.authRouter)
     const statuses = new Set<number>()
     for (let n = 0; n < 110; n += 1) {
