@@ -7,6 +7,7 @@ import {
   renderMarkdown,
   renderText,
 } from '../../lib/render/index.js'
+import { allOr } from '../support/all.js'
 import { growthFault } from '../support/cost/growth.js'
 import { UNITS } from '../support/cost/units.js'
 import { acceptedSenders } from '../support/senders.js'
@@ -52,7 +53,7 @@ describe('a hostile post', () => {
       fc.asyncProperty(text, text, async (message, other) => {
         await expectSafe(postOf(message, { text: other, title: other, title_link: message }))
       }),
-      { numRuns: 1500 },
+      { numRuns: allOr(1_500, 150) },
     )
   })
 
@@ -84,7 +85,7 @@ describe('a damaged post', () => {
           props: { attachments: [props, { fields: [props], actions: [props] }] },
         })
       }),
-      { numRuns: 500 },
+      { numRuns: allOr(500, 100) },
     )
   })
 
@@ -102,7 +103,7 @@ describe('a damaged post', () => {
           props: replaced(post.props, { left: at % 40 }, value),
         })
       }),
-      { numRuns: 1000 },
+      { numRuns: allOr(1_000, 150) },
     )
   })
 })

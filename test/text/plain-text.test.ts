@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { allOr } from '../support/all.js'
 import { plainText } from '../../lib/text/plain-text.js'
 import { growthFault } from '../support/cost/growth.js'
 import { UNITS } from '../support/cost/units.js'
@@ -76,7 +77,7 @@ describe('Markdown as plain text', () => {
         fc.pre(!text.includes('```'))
         expect(words(plainText(text))).to.equal(words(text))
       }),
-      { numRuns: 2000 },
+      { numRuns: allOr(2_000, 300) },
     )
   })
 
