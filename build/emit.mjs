@@ -24,6 +24,9 @@ const PAGES = ['lib/console/web', 'test/console/web']
 const OTHER_INPUTS = [
   'package.json',
   'tsconfig.json',
+  // Only checked.
+  'eslint.config.js',
+  'docs/examples',
   // Written by npm when it installs packages.
   'node_modules/.package-lock.json',
 ]
