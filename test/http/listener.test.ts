@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as ask, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Duplex } from 'node:stream'
+import { mock } from 'node:test'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
@@ -90,8 +91,16 @@ describe('the listener', () => {
     connection.other = client
     client.other = connection
     server.emit('connection', connection)
-    client.write('POST /hooks/whkx HTTP/1.1\r\nHost: chat\r\nContent-Length: 100000\r\n\r\n')
-    expect(await text(client)).to.match(/^HTTP\/1\.1 404 /)
+    mock.timers.enable({ apis: ['setTimeout'] })
+    try {
+      client.write('POST /hooks/whkx HTTP/1.1\r\nHost: chat\r\nContent-Length: 100000\r\n\r\n')
+      const answer = text(client)
+      await once(client, 'data')
+      mock.timers.tick(2_000)
+      expect(await answer).to.match(/^HTTP\/1\.1 404 /)
+    } finally {
+      mock.timers.reset()
+    }
   })
 
   const frameworks: Readonly<Record<string, () => RequestListener | Promise<RequestListener>>> = {

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { writeDraft } from '../../../lib/formats/drafts/write-draft.js'
 import { isObject } from '../../../lib/formats/reading.js'
+import { ALL } from '../../support/all.js'
 import { type Recorded, recordedEvents } from './recorded.js'
 
 const HOSTILE = '@channel <!here> [x](https://evil.test) '
@@ -24,6 +25,15 @@ function* changedOnce(body: unknown, depth = 0): Generator {
   }
 }
 
+/** All of them when the run searches, else every fifth, beginning with another one for each event. */
+function* someOf(bodies: Iterable<unknown>, event: number): Generator {
+  let at = event
+  for (const body of bodies) {
+    if (ALL || at % 5 === 0) yield body
+    at += 1
+  }
+}
+
 /** What a reader gets of it, as the store would keep it; `''` if it is refused. */
 function shownOf({ format, headers }: Recorded, value: unknown): string {
   const request = { headers, query: {}, body: { kind: 'json', value, text: '' } } as const
@@ -43,10 +53,10 @@ function events(): readonly Recorded[] {
 }
 
 describe('a recorded event of a host of code, of which one member is changed', () => {
-  for (const each of events()) {
+  for (const [at, each] of events().entries()) {
     it(`throws nothing and links to nothing of a stranger: ${each.name}`, () => {
       expect(shownOf(each, each.body)).to.not.equal('')
-      for (const body of changedOnce(each.body)) {
+      for (const body of someOf(changedOnce(each.body), at)) {
         expect(shownOf(each, body)).to.not.match(LINK)
       }
     })
