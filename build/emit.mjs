@@ -1,5 +1,5 @@
 // Compiles everything into dist and bundles the pages, unless nothing has changed since the last time.
-// esbuild checks no types, so that nobody who only runs the code waits for that: `npm run types` does.
+// esbuild checks no types, so that nobody who only runs the code waits for that: `npm run build` does.
 // It is JavaScript because nothing is compiled yet.
 import { createHash } from 'node:crypto'
 import {
@@ -24,6 +24,9 @@ const PAGES = ['lib/console/web', 'test/console/web']
 const OTHER_INPUTS = [
   'package.json',
   'tsconfig.json',
+  // Only checked.
+  'eslint.config.js',
+  'docs/examples',
   // Written by npm when it installs packages.
   'node_modules/.package-lock.json',
 ]
@@ -31,7 +34,7 @@ const OTHER_INPUTS = [
 /** What is made of the compiled modules. Those of a step need nothing of each other. */
 const STEPS = [
   {
-    does: 'bundle the pages',
+    did: 'Bundled the pages',
     modules: [
       'lib/console/build.js',
       'build/password-worker.js',
@@ -39,27 +42,27 @@ const STEPS = [
       'test/tools/bundle-tests.js',
     ],
   },
-  { does: 'bundle the package', modules: ['build/modules.js'] },
+  { did: 'Bundled the package', modules: ['build/modules.js'] },
 ]
 
-/** Says what each step took. */
+/** Says what it has done, and how long each step took. */
 export async function emit(say = console.log) {
   const inputs = inputsDigest()
   if (readStamp() === inputs) return
   for (const stamp of [STAMP, DECLARED]) rmSync(stamp, { force: true })
   const { build, stop } = await import('esbuild')
-  await timed('compile', say, () => compile(build))
-  for (const { does, modules } of STEPS) {
-    await timed(does, say, () => Promise.all(modules.map((path) => import(`../dist/${path}`))))
+  await timed('Compiled the sources', say, () => compile(build))
+  for (const { did, modules } of STEPS) {
+    await timed(did, say, () => Promise.all(modules.map((path) => import(`../dist/${path}`))))
   }
   await stop()
   writeFileSync(STAMP, inputs)
 }
 
-async function timed(does, say, work) {
+async function timed(did, say, work) {
   const began = performance.now()
   await work()
-  say(`${does}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  say(`${did} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }
 
 async function compile(build) {

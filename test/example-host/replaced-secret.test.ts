@@ -74,11 +74,12 @@ describe('the secret of two nodes', () => {
 /** A webhook whose senders must sign. */
 async function signedWebhook([node]: readonly Chat[]) {
   if (!node) throw new Error('there is no node')
-  const { api, admin, addChannel } = node
-  const hook = { channel_id: await addChannel('alerts', 'O', admin), display_name: 'Alerts' }
-  const made = await api('post', '/hooks/incoming', admin, hook).expect(201)
+  const { admin } = node
+  const channelId = await node.addChannel('alerts', 'O', admin)
+  const hook = { channel_id: channelId, display_name: 'Alerts' }
+  const made = await node.api('post', '/hooks/incoming', admin, hook).expect(201)
   const id = idOf(made)
   const signed = { ...made.body, verification: { scheme: 'github', secret: SENDERS } } as object
-  const changed = await api('put', `/hooks/incoming/${id}`, admin, signed).expect(200)
+  const changed = await node.api('put', `/hooks/incoming/${id}`, admin, signed).expect(200)
   return { id, hookPath: new URL(String(member(bodyOf(changed), 'url'))).pathname }
 }

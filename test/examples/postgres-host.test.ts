@@ -21,8 +21,8 @@ describe('postgres-host.mjs', () => {
   // Its SITE_URL is that of a load balancer; here, each node is called directly.
   const hookOf = ({ url, hookUrl }: RunningExample): string => url + new URL(hookUrl).pathname
   const messagesAt = async ({ url }: RunningExample): Promise<readonly unknown[]> => {
-    const { body } = await request(url).get('/').expect(200)
-    return POSTS.parse(body).map(({ message }) => message)
+    const answer = await request(url).get('/').expect(200)
+    return POSTS.parse(answer.body).map(({ message }) => message)
   }
 
   before(async () => {

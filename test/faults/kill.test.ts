@@ -1,8 +1,9 @@
 import { expect } from 'chai'
 import { killLoop } from './kill-loop.js'
+import { allOr } from '../support/all.js'
 import { faultsOf, type Sent, textOf } from './messages.js'
 
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3)
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? allOr(3, 1))
 
 describe('the example host, killed while it stores', () => {
   it(`keeps what it acknowledged, once and whole, in ${ROUNDS} rounds`, async function () {

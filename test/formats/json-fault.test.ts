@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { allOr } from '../support/all.js'
 import { repairJson } from '../../lib/formats/json-repair.js'
 import { findJsonFault } from '../../lib/formats/json-fault.js'
 import { anyCharacter } from '../support/any-character.js'
@@ -128,7 +129,7 @@ describe('the place of a fault', () => {
           /^(the body is empty|not JSON: expected [a-zA-Z ]+ at (the end|position \d+) \(line \d+, column \d+\))$/,
         )
       }),
-      { numRuns: 3000 },
+      { numRuns: allOr(3_000, 500) },
     )
   })
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import request from 'supertest'
 import type { User } from 'express-incoming-webhooks'
-import { type HookHost, hookHost, type HookHostOptions, id } from '../support/hook-host.js'
+import { type HookHost, hookHost, type HookHostOptions, id, telling } from '../support/hook-host.js'
 
 type Adapt = NonNullable<HookHostOptions['adapt']>
 
@@ -25,11 +25,20 @@ function watched(adapt: Adapt, options: HookHostOptions['options'] = {}): Watche
     told.push([Reflect.get(fields, 'code'), Reflect.get(fields, 'method')])
   }
   const host = hookHost({ adapt, options: { log, ...options } })
-  host.app.use('/api/v4', host.webhooks.adminRouter)
+  host.app.use('/api/v4', host.webhooks.adminRouter, telling(host.hostErrors))
   return { ...host, told, lines }
 }
 
 const post = ({ app, path }: HookHost): request.Test => request(app).post(path).send({ text: 't' })
+
+/** Both calls of a method have failed, and the host has been told once why. */
+function expectFailures({ told, hostErrors }: Watched, method: string): void {
+  expect(told).to.deep.equal([['EIW_ADAPTER_RESULT', method]])
+  expect(hostErrors).to.have.lengthOf(2)
+  expect(String(hostErrors[0])).to.match(
+    new RegExp(`^TypeError: ${method} (did not return|returned an invalid value for) `),
+  )
+}
 
 describe('a permission', () => {
   const answers: readonly unknown[] = [[], [{ id: 1 }], {}, 1, 'yes', 'false', null, undefined, 0]
@@ -169,11 +178,7 @@ describe('a result of the wrong shape', () => {
     it(`of ${method}, ${what}, is told once and fails in the host’s own handler`, async () => {
       const host = watched(adapt)
       for (let n = 0; n < 2; n += 1) await post(host).expect(500)
-      expect(host.told).to.deep.equal([['EIW_ADAPTER_RESULT', method]])
-      expect(host.hostErrors).to.have.lengthOf(2)
-      expect(String(host.hostErrors[0])).to.match(
-        new RegExp(`^TypeError: ${method} (did not return|returned an invalid value for) `),
-      )
+      expectFailures(host, method)
       expect(host.posts()).to.deep.equal([])
     })
   }
@@ -197,7 +202,7 @@ describe('a result of the wrong shape', () => {
       for (let n = 0; n < 2; n += 1) {
         await request(host.app).get('/api/v4/hooks/incoming').expect(500)
       }
-      expect(host.told).to.deep.equal([['EIW_ADAPTER_RESULT', 'webhooks.list']])
+      expectFailures(host, 'webhooks.list')
     })
   }
 

@@ -1,10 +1,11 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { allOr } from '../support/all.js'
 import { attachmentsOf } from '../support/seen.js'
 import { countCodePoints, linksOf, postsOfPayload, WebhookError } from '../support/translation.js'
 import { address, block, hostileText, plausibleBlock } from '../support/hostile-payloads.js'
 
-const RUNS = { numRuns: 300 }
+const RUNS = { numRuns: allOr(300, 50) }
 const FORBIDDEN = /^[\s\u0000-\u0020]*(?:javascript|data|vbscript|blob|file):/i
 
 function fenceLines(text: string): number {
@@ -30,7 +31,7 @@ describe('the translation of any payload', () => {
           }).not.to.throw()
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: allOr(1_000, 100) },
     )
   })
 
@@ -74,7 +75,7 @@ describe('the translation of any payload', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: allOr(500, 50) },
     )
   })
 })

@@ -11,7 +11,9 @@ import { pgAdapters } from './pg.js'
 import { sessionOn } from './pg-session.js'
 import { TABLES } from './under-test.js'
 
-const RECIPES: Readonly<Record<string, (tables: Tables) => ConformanceSession>> = {
+type Open = (tables: Tables) => ConformanceSession<'once' | 'consecutive' | 'things'>
+
+const RECIPES: Readonly<Record<string, Open>> = {
   // The pool is there for the next test too.
   pg: ({ pool }) => ({ ...sessionOn(pool, pgAdapters(pool)), close: () => undefined }),
   Drizzle: ({ pool }) => {

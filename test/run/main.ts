@@ -1,7 +1,6 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv, env, exit } from 'node:process'
-import { DECLARED } from '../support/declarations.js'
 import { ROOT } from '../support/root.js'
 import { CHECKS, runChecks, UNUSED } from './checks.js'
 import { type Need, needsOf } from './needs.js'
@@ -24,11 +23,7 @@ async function main(): Promise<number> {
   const needs = await needsOf(testFiles())
   const files = [...needs].filter(([, { size }]) => !isFast || size === 0)
   const hasChecks = !isFast && words.length === 0
-  if (hasChecks) {
-    // Those of the last run may be of other sources.
-    rmSync(DECLARED, { force: true })
-    env['TEST_TYPES'] = 'beside'
-  }
+  if (hasChecks) env['TEST_TYPES'] = 'beside'
   const checks = isSearching ? [...CHECKS, UNUSED] : CHECKS
   const checking = runChecks(hasChecks ? checks : [])
   const shared = await startShared(new Set(files.flatMap(([, each]): Need[] => [...each])))

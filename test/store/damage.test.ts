@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Post } from 'express-incoming-webhooks'
 import { FORMAT_VERSION } from '../../example-host/store/disk/version.js'
 import { openStore, type ChatStore } from '../../example-host/store/index.js'
-import { allOr } from '../support/all.js'
+import { cuts, flips, MASKS, places } from './damaged-bytes.js'
 import { diskError, faultyFs } from './faults.js'
 import { ModelDisk } from './power/model-disk.js'
 import * as support from './support.js'
@@ -91,33 +91,6 @@ async function damageEach(
     expect(String(result), what).to.contain(path)
   }
   return refused
-}
-
-/** Of so many bytes one is looked at; a record has more. */
-const STEP = allOr(1, 31)
-const MASKS = [0x01, 0x80, 0xff]
-
-/** Each of these bytes, with one bit or all of them flipped. */
-function* flips(bytes: Buffer): Generator<readonly [string, Buffer]> {
-  for (const [turn, mask] of MASKS.entries()) {
-    for (const at of places(bytes, turn)) {
-      const flipped = Buffer.from(bytes)
-      flipped[at] = (bytes[at] ?? 0) ^ mask
-      yield [`byte ${at} ^ ${mask}`, flipped]
-    }
-  }
-}
-
-function* cuts(bytes: Buffer): Generator<readonly [string, Buffer]> {
-  for (const length of places(bytes)) yield [`${length} bytes`, bytes.subarray(0, length)]
-}
-
-/** Others in each turn. The first and the last byte are looked at in any case. */
-function* places({ length }: Buffer, turn = 0): Generator<number> {
-  const last = length - 1
-  yield 0
-  for (let at = 1 + ((turn * 7) % STEP); at < last; at += STEP) yield at
-  yield last
 }
 
 describe('store: damaged files', () => {

@@ -82,7 +82,8 @@ export function hookHost(given: HookHostOptions = {}): HookHost {
   }
 }
 
-function telling(errors: unknown[]): express.ErrorRequestHandler {
+/** The host's own error handler, which keeps what reaches it. */
+export function telling(errors: unknown[]): express.ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
     errors.push(error)
     if (res.headersSent) next(error)

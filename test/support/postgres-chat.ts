@@ -21,6 +21,8 @@ export interface ChatSchema {
   readonly node: (options?: {
     readonly max?: number
     readonly port?: number
+    /** Default: a pool of the library. */
+    readonly poolOf?: (url: string) => pg.Pool
     readonly postRetention?: number
     readonly log?: Log
   }) => ChatNode
@@ -53,9 +55,9 @@ export async function openChatSchema(server: string): Promise<ChatSchema> {
   return {
     url,
     pool,
-    node: ({ max = 10, port, ...rest } = {}) => {
+    node: ({ max = 10, port, poolOf, ...rest } = {}) => {
       const address = port === undefined ? url : throughPort(url, port)
-      const own = createPostgresPool({ url: address, max })
+      const own = poolOf ? poolOf(address) : createPostgresPool({ url: address, max })
       const chat = createPostgresChat({ pool: own, ...rest })
       return {
         pool: own,

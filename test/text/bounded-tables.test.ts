@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
+import { allOr } from '../support/all.js'
 import { boundedTables } from '../../lib/text/bounded-tables.js'
 
 const reader = new MarkdownIt()
@@ -82,7 +83,7 @@ describe('a table in Markdown', () => {
         expect(counted(markdown)).to.be.at.least(cellsIn(markdown))
         expect(cellsIn(refused(markdown))).to.equal(0)
       }),
-      { numRuns: 5_000 },
+      { numRuns: allOr(5_000, 500) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
+import { allOr } from '../support/all.js'
 import { fencesOnLines } from '../../lib/text/slack-fences.js'
 
 const markdown = new MarkdownIt({ html: false })
@@ -101,7 +102,7 @@ describe('fences of Slack among Markdown, rendered', () => {
       fc.property(blocks, (message) => {
         expectEachInItsPlace(message.join('\n'))
       }),
-      { numRuns: 2000 },
+      { numRuns: allOr(2_000, 200) },
     )
   })
 
@@ -110,7 +111,7 @@ describe('fences of Slack among Markdown, rendered', () => {
       fc.property(blocks, aboutFences, blocks, (before, about, behind) => {
         expectEachInItsPlace([...before, about, ...behind].join('\n'))
       }),
-      { numRuns: 2000 },
+      { numRuns: allOr(2_000, 200) },
     )
   })
 
@@ -137,7 +138,7 @@ describe('fences of Slack among Markdown, rendered', () => {
         expect(after.hidden, sent).to.be.at.most(before.hidden)
         if (after.open && after.hidden === before.hidden) expect(before.open, sent).to.equal(true)
       }),
-      { numRuns: 5000 },
+      { numRuns: allOr(5_000, 500) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { allOr } from '../support/all.js'
 import { fencesOnLines } from '../../lib/text/slack-fences.js'
 
 const onLines = (text: string): string => fencesOnLines(text).text
@@ -234,7 +235,7 @@ describe('any text', () => {
         const once = fencesOnLines(text, info).text
         expect(fencesOnLines(once, info).text).to.equal(once)
       }),
-      { numRuns: 2000 },
+      { numRuns: allOr(2_000, 300) },
     )
   })
 
@@ -244,7 +245,7 @@ describe('any text', () => {
         const bare = (s: string): string => s.replace(/\s/g, '')
         expect(bare(onLines(text))).to.be.oneOf([bare(text), `${bare(text)}\`\`\``])
       }),
-      { numRuns: 1000 },
+      { numRuns: allOr(1_000, 300) },
     )
   })
 })

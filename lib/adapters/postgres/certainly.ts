@@ -11,21 +11,30 @@ interface Stored {
   readonly find: (ids: readonly string[]) => Promise<readonly StoredPost[]>
 }
 
+/** How long the database may be away, and the pause between two tries, in milliseconds. */
+interface Waits {
+  readonly patience: number
+  readonly pause: number
+}
+
 /** Restarts, and most failovers, are over by then. Less than the default of `adapterTimeout`. */
-const PATIENCE_MS = 10_000
-const PAUSE_MS = 200
+const WAITS: Waits = { patience: 10_000, pause: 200 }
 
 /**
  * Where the connection broke before the server confirmed, the idempotency key or the thing tells: the
  * second try waits for the end of the first and finds what that has stored, or stores it.
  */
-export async function certainly(batch: PostBatch, stored: Stored): Promise<BatchResult> {
+export async function certainly(
+  batch: PostBatch,
+  stored: Stored,
+  waits = WAITS,
+): Promise<BatchResult> {
   try {
     return await stored.createBatch(batch)
   } catch (error) {
     if (!(error instanceof WebhookError) || error.code !== 'storage_timeout') throw error
     if (!batch.once && !batch.thing) throw error
-    const second = await onceBack(async () => again(batch, stored))
+    const second = await onceBack(async () => again(batch, stored), waits)
     // While nobody answers, it is still unknown.
     if (!second) throw error
     return second
@@ -33,15 +42,18 @@ export async function certainly(batch: PostBatch, stored: Stored): Promise<Batch
 }
 
 /** Null if the database does not come back in time, or fails for another reason. */
-async function onceBack<Result>(attempt: () => Promise<Result>): Promise<Result | null> {
-  const end = performance.now() + PATIENCE_MS
+async function onceBack<Result>(
+  attempt: () => Promise<Result>,
+  { patience, pause }: Waits,
+): Promise<Result | null> {
+  const end = performance.now() + patience
   for (;;) {
     try {
       return await attempt()
     } catch (error) {
       if (!(error instanceof WebhookError) || performance.now() > end) return null
     }
-    await setTimeout(PAUSE_MS)
+    await setTimeout(pause)
   }
 }
 

@@ -75,7 +75,9 @@ async function findPrimary(
 }
 
 function noPrimary(reasons: readonly unknown[], cause: unknown): Error {
-  return new Error(`no PostgreSQL server takes writes: ${reasons.map(String).join('; ')}`, { cause })
+  return new Error(`no PostgreSQL server takes writes: ${reasons.map(String).join('; ')}`, {
+    cause,
+  })
 }
 
 async function askServer(url: string): Promise<readonly [host: string, port: number]> {

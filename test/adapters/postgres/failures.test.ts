@@ -6,13 +6,14 @@ import {
   createPostgresStores,
   migrate,
 } from 'express-incoming-webhooks/postgres'
+import { certainly } from '../../../lib/adapters/postgres/certainly.js'
 import { runTransaction } from '../../../lib/adapters/postgres/transactions.js'
 import { type CutProxy, openCutProxy } from '../../support/cut-proxy.js'
 import { freePort } from '../../support/free-port.js'
 import { newPost } from '../../support/new-post.js'
 import { newThing } from '../../support/new-thing.js'
-import { queryOf, usePostgresServer } from '../../support/postgres.js'
-import { createSchema, END_CONNECTIONS, throughPort } from '../../support/postgres-schema.js'
+import { queryOf, usePostgresServer, useTables } from '../../support/postgres.js'
+import { END_CONNECTIONS, throughPort } from '../../support/postgres-schema.js'
 import { MESSAGES, messagesIn } from '../../support/stores-session.js'
 
 const POST = newPost()
@@ -27,8 +28,16 @@ const ONCE = {
 
 describe('the stores for PostgreSQL, when it fails', () => {
   const server = usePostgresServer()
+  const emptied = useTables(async ({ pool }) => {
+    await migrate(pool)
+    await pool.query(MESSAGES)
+  })
+  const opened: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const close of opened.splice(0)) await close()
+  })
 
-  /** The stores over a proxy, in a schema of their own. */
+  /** The stores over a proxy. */
   async function open(
     poolOf = (address: string): pg.Pool => createPostgresPool({ url: address, max: 1 }),
   ): Promise<{
@@ -37,14 +46,14 @@ describe('the stores for PostgreSQL, when it fails', () => {
     readonly stored: () => Promise<number>
     /** Ends those that are idle, on the side of the server. */
     readonly endConnections: () => Promise<void>
-    readonly close: () => Promise<void>
   }> {
-    const { url, drop } = await createSchema(server())
-    const direct = createPostgresPool({ url })
-    await migrate(direct)
-    await direct.query(MESSAGES)
+    const { url, pool: direct } = await emptied()
     const proxy = await openCutProxy(url)
     const pool = poolOf(throughPort(url, proxy.port))
+    opened.push(async () => {
+      await pool.end()
+      await proxy.close()
+    })
     const { insert, setText } = messagesIn(queryOf(pool), (position) => `$${position}`)
     const stores = createPostgresStores({ pool })
     await stores.settings.get()
@@ -59,62 +68,51 @@ describe('the stores for PostgreSQL, when it fails', () => {
       endConnections: async () => {
         await direct.query(END_CONNECTIONS)
       },
-      close: async () => {
-        await pool.end()
-        await proxy.close()
-        await direct.end()
-        await drop()
-      },
     }
   }
 
   it('store it once where the connection is lost before the commit', async () => {
-    const { proxy, store, stored, close } = await open()
+    const { proxy, store, stored } = await open()
     proxy.cutAt('INSERT INTO messages', 'before', 1)
     expect(await store()).to.include({ stored: true })
     expect(await stored()).to.equal(1)
-    await close()
   })
 
   it('are not available where the connection is lost again and again, and store nothing', async () => {
-    const { proxy, store, stored, close } = await open()
+    const { proxy, store, stored } = await open()
     proxy.cutAt('INSERT INTO messages', 'before', Infinity)
     expect(await codeOf(store())).to.equal('storage_unavailable')
     expect(await stored()).to.equal(0)
-    await close()
   })
 
   for (const when of ['before', 'after'] as const) {
     it(`tell that the outcome is unknown if the connection is lost ${when} the commit`, async () => {
-      const { proxy, store, stored, close } = await open()
+      const { proxy, store, stored } = await open()
       proxy.cutAt('COMMIT', when, 1)
       expect(await codeOf(store())).to.equal('storage_timeout')
       expect(await stored()).to.equal(when === 'after' ? 1 : 0)
-      await close()
     })
 
     it(`find out by the idempotency key if it is lost ${when} the commit`, async () => {
-      const { proxy, store, stored, close } = await open()
+      const { proxy, store, stored } = await open()
       proxy.cutAt('COMMIT', when, 1)
       const result = await store({ once: ONCE })
       // It is the first to store it in both cases, so that clients are notified.
       expect(result.stored && result.posts.map((post) => post.id)).to.deep.equal([POST.id])
       expect(await stored()).to.equal(1)
-      await close()
     })
 
     it(`find out when the server is back if it is lost ${when} the commit`, async () => {
-      const { proxy, store, stored, close } = await open()
+      const { proxy, store, stored } = await open()
       proxy.cutAt('COMMIT', when, 1)
-      proxy.refuse(10)
+      proxy.refuse(4)
       const result = await store({ once: ONCE })
       expect(result.stored && result.posts.map((post) => post.id)).to.deep.equal([POST.id])
       expect(await stored()).to.equal(1)
-      await close()
     })
 
     it(`find out by the thing if it is lost ${when} the commit`, async () => {
-      const { proxy, store, stored, close } = await open()
+      const { proxy, store, stored } = await open()
       proxy.cutAt('COMMIT', when, 1)
       const first = await store({ thing: { thing: newThing(), expectedVersion: null } })
       expect(first.stored && first.posts.map((post) => post.id)).to.deep.equal([POST.id])
@@ -126,17 +124,28 @@ describe('the stores for PostgreSQL, when it fails', () => {
       })
       expect(second.stored && second.edited).to.include({ message: 'over', version: 1 })
       expect(await stored()).to.equal(1)
-      await close()
     })
   }
 
   it('tell that the outcome is unknown if the server does not come back', async () => {
-    const { proxy, store, stored, close } = await open()
-    proxy.cutAt('COMMIT', 'after', 1)
-    proxy.refuse(Infinity)
-    expect(await codeOf(store({ once: ONCE }))).to.equal('storage_timeout')
-    expect(await stored()).to.equal(1)
-    await close()
+    const unavailable = new WebhookError('storage_unavailable')
+    let tries = 0
+    const stored = {
+      createBatch: async () => {
+        tries += 1
+        throw tries === 1 ? new WebhookError('storage_timeout') : unavailable
+      },
+      findThing: async () => {
+        throw unavailable
+      },
+      find: async () => {
+        throw unavailable
+      },
+    }
+    const waits = { patience: 50, pause: 10 }
+    const batch = { posts: [POST], once: ONCE }
+    expect(await codeOf(certainly(batch, stored, waits))).to.equal('storage_timeout')
+    expect(tries).to.be.above(2)
   })
 
   it('are not available without a server, and name all that were asked', async () => {
@@ -168,23 +177,21 @@ describe('the stores for PostgreSQL, when it fails', () => {
   })
 
   it('outlive connections that are lost on a pool of the host', async () => {
-    const { proxy, store, stored, close } = await open(
+    const { proxy, store, stored } = await open(
       (connectionString) => new pg.Pool({ connectionString, max: 1 }),
     )
     proxy.cutAt('INSERT INTO messages', 'before', 1)
     expect(await store()).to.include({ stored: true })
     expect(await stored()).to.equal(1)
-    await close()
   })
 
   it('give up a connection on which nothing arrives any more, and take another', async () => {
-    const { proxy, store, stored, close } = await open((address) =>
+    const { proxy, store, stored } = await open((address) =>
       createPostgresPool({ url: address, max: 1, statementTimeout: 100 }),
     )
     proxy.freeze()
     expect(await store()).to.include({ stored: true })
     expect(await stored()).to.equal(1)
-    await close()
   })
 
   it('acknowledge no transaction that the server has given up', async () => {
@@ -198,11 +205,10 @@ describe('the stores for PostgreSQL, when it fails', () => {
   })
 
   it('outlive a server that ends their connections', async () => {
-    const { store, stored, endConnections, close } = await open()
+    const { store, stored, endConnections } = await open()
     await endConnections()
     expect(await store()).to.include({ stored: true })
     expect(await stored()).to.equal(1)
-    await close()
   })
 })
 

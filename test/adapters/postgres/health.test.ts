@@ -1,6 +1,8 @@
+import { mock } from 'node:test'
 import { expect } from 'chai'
 import { WebhookError } from 'express-incoming-webhooks'
 import type { PostgresHealth } from 'express-incoming-webhooks/postgres'
+import pg from 'pg'
 import { openCutProxy } from '../../support/cut-proxy.js'
 import { newPost } from '../../support/new-post.js'
 import { usePostgresServer } from '../../support/postgres.js'
@@ -17,6 +19,7 @@ interface Line {
   readonly seconds?: number
 }
 
+const TRIED_AFTER_MS = 1000
 const FULL = 'could not extend file "base/5/16397": No space left on device'
 
 describe('the health of PostgreSQL', () => {
@@ -37,15 +40,17 @@ describe('the health of PostgreSQL', () => {
 
   beforeEach(() => {
     lines = []
+    mock.timers.enable({ apis: ['setInterval'] })
   })
 
   afterEach(async () => {
+    mock.timers.reset()
     await schema.pool.query('DROP FUNCTION IF EXISTS refuse() CASCADE')
     await Promise.all(open.splice(0).map((node) => node.close()))
   })
 
   /** A node that hears of changes. */
-  const start = async (options: { max?: number; port?: number } = {}): Promise<ChatNode> => {
+  const start = async (options: Parameters<ChatSchema['node']>[0] = {}): Promise<ChatNode> => {
     const log = (level: string, message: string, fields?: object): void => {
       lines.push({ level, message, ...fields })
     }
@@ -79,6 +84,12 @@ describe('the health of PostgreSQL', () => {
     )
   const isWell = async ({ chat }: ChatNode): Promise<boolean> =>
     (await chat.health()).state === 'ok'
+  /** Between two looks, so much time passes that it tries again to store. */
+  const becomesWell = (node: ChatNode): Promise<void> =>
+    until('it is well', () => {
+      mock.timers.tick(TRIED_AFTER_MS)
+      return isWell(node)
+    })
   const isNews = ({ level }: Line): boolean => level !== 'debug'
 
   it('is failing while its disk is full, in its words, and well again without a request', async () => {
@@ -95,7 +106,7 @@ describe('the health of PostgreSQL', () => {
     const stored = 'SELECT FROM chat_posts'
     const before = await schema.pool.query(stored)
     await allow()
-    await until('it is well', () => isWell(node))
+    await becomesWell(node)
     expect((await schema.pool.query(stored)).rowCount, 'what it tries').to.equal(before.rowCount)
     expect(await post(node)).to.equal('stored')
     const [begin, end, ...more] = lines.filter(isNews)
@@ -112,7 +123,10 @@ describe('the health of PostgreSQL', () => {
     await node.chat.adapters.settings.update({ enableIncomingWebhooks: true })
     const before = await tries()
     let looks = 0
-    await until('it was tried', async () => (await tries()) - before > (looks += 1))
+    await until('it was tried', async () => {
+      mock.timers.tick(TRIED_AFTER_MS)
+      return (await tries()) - before > (looks += 1)
+    })
     expect(await isWell(node)).to.equal(false)
     expect(lines.filter(isNews)).to.have.lengthOf(1)
   })
@@ -146,7 +160,9 @@ describe('the health of PostgreSQL', () => {
   }
 
   it('is well while all connections but one are busy', async () => {
-    const node = await start({ max: 2 })
+    const poolOf = (connectionString: string): pg.Pool =>
+      new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: 100 })
+    const node = await start({ poolOf })
     const client = await node.pool.connect()
     expect(await post(node)).to.equal('storage_unavailable')
     expect(await node.chat.health()).to.deep.equal({ state: 'ok', reason: '' })
@@ -166,7 +182,7 @@ describe('the health of PostgreSQL', () => {
     expect(state).to.equal('unavailable')
     expect(reason).to.match(/terminat|ECONNRESET|no PostgreSQL server takes writes/)
     proxy.refuse(0)
-    await until('it is well', () => isWell(node))
+    await becomesWell(node)
     expect(await post(node)).to.equal('stored')
     expect(lines.filter(isNews).map(({ level }) => level)).to.deep.equal(['error', 'info'])
     expect(lines.at(-1)).to.include({ refused: 1 })

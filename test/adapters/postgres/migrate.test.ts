@@ -1,8 +1,10 @@
 import { expect } from 'chai'
-import type pg from 'pg'
+import pg from 'pg'
 import { migrate, migrationFiles, NewerDatabaseError } from 'express-incoming-webhooks/postgres'
 import { sqlTables } from 'express-incoming-webhooks/sql'
-import { usePostgres } from '../../support/postgres.js'
+import { usePostgres, usePostgresServer } from '../../support/postgres.js'
+import { createSchema } from '../../support/postgres-schema.js'
+import { until } from '../../support/until.js'
 
 const STORES = ['0001-stores', '0002-changes', '0003-diagnostics']
 const LATER = [
@@ -16,7 +18,14 @@ const LATER = [
 const ALL = [...STORES, ...LATER]
 const WITH_CHAT = [...ALL, '0004-chat', '0007-channel-purpose'].sort()
 
+const TEN = 'ten_'
+/** Migrations of a table wait for each other by its name. */
+const LOCK_KEY = `hashtext('${TEN}incoming_webhook_migrations')`
+const WAITING = `SELECT FROM pg_stat_activity
+  WHERE application_name = current_setting('application_name') AND wait_event = 'advisory'`
+
 describe('migrations of PostgreSQL', () => {
+  const server = usePostgresServer()
   const openSchema = usePostgres()
 
   it('are applied once, in their order', async () => {
@@ -74,11 +83,21 @@ describe('migrations of PostgreSQL', () => {
   })
 
   it('are applied once by ten processes that start at once', async () => {
-    const { pool, close } = await openSchema('')
-    const applied = await Promise.all(Array.from({ length: 10 }, () => migrate(pool)))
-    // One may apply what another one leaves to it.
-    expect(applied.flat().sort()).to.deep.equal(ALL)
-    await close()
+    const { url, drop } = await createSchema(server())
+    const own = (): pg.Pool => new pg.Pool({ connectionString: url, max: 1 })
+    const holder = own()
+    await holder.query(`SELECT pg_advisory_lock(${LOCK_KEY})`)
+    const pools = Array.from({ length: 10 }, own)
+    const applied = Promise.all(pools.map((pool) => migrate(pool, { prefix: TEN })))
+    // All have seen that there is nothing before the first one begins.
+    const waiting = async (): Promise<number> => (await holder.query(WAITING)).rowCount ?? 0
+    await Promise.race([until('they wait', async () => (await waiting()) === 10), applied])
+    expect(await waiting()).to.equal(10)
+    await holder.query(`SELECT pg_advisory_unlock(${LOCK_KEY})`)
+    // Who applies which of them is left to chance.
+    expect((await applied).flat().sort()).to.deep.equal(ALL)
+    await Promise.all([holder, ...pools].map((pool) => pool.end()))
+    await drop()
   })
 
   it('make the tables of the stores, in a schema that they make', async () => {

@@ -92,35 +92,28 @@ describe('nodes on one PostgreSQL', () => {
     await proxy.close()
   }).timeout(60_000)
 
-  describe('answer 503 with Retry-After within two seconds', () => {
-    async function expectUnavailable(node: Node): Promise<void> {
-      const { path } = await hookOf(start())
+  it('answer 503 with Retry-After within two seconds while all connections are in use, while the server refuses them, and while it says nothing', async () => {
+    const { path } = await hookOf(start())
+    const busy = start({ max: 2 })
+    await busy.chat.caughtUp()
+    const taken = await busy.pool.connect()
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const address = silent.address()
+    const refused = start({ port: await freePort() })
+    const unanswered = start({ port: address instanceof Object ? address.port : 0 })
+    const expectUnavailable = async (node: Node): Promise<void> => {
       const began = performance.now()
       const { headers } = await postTo(node, path).expect(503)
       expect(performance.now() - began).to.be.below(2000)
       expect(Number(headers['retry-after'])).to.be.at.least(1)
     }
-
-    it('while all connections are in use', async () => {
-      const node = start({ max: 2 })
-      await node.chat.caughtUp()
-      const taken = await node.pool.connect()
-      await expectUnavailable(node).finally(() => {
-        taken.release()
-      })
-    })
-
-    it('while the server refuses connections', async () => {
-      await expectUnavailable(start({ port: await freePort() }))
-    })
-
-    it('while the server says nothing', async () => {
-      const silent = createServer().listen(0, '127.0.0.1')
-      await once(silent, 'listening')
-      const address = silent.address()
-      const node = start({ port: address instanceof Object ? address.port : 0 })
-      await expectUnavailable(node).finally(() => silent.close())
-    })
+    try {
+      await Promise.all([busy, refused, unanswered].map(expectUnavailable))
+    } finally {
+      taken.release()
+      silent.close()
+    }
   })
 
   it('do not take a message for a channel that is gone as a repetition', async () => {

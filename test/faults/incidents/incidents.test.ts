@@ -1,9 +1,10 @@
 import { expect } from 'chai'
 import { endureIncidents, faultsOf } from './endure.js'
+import { allOr } from '../../support/all.js'
 import { makeIncidents } from './lives.js'
 import { judge, type PostRow, type ThingRow } from './look.js'
 
-const INCIDENTS = 60
+const INCIDENTS = allOr(60, 8)
 
 describe('two nodes that are killed while incidents are reported, and their database too', () => {
   it('show each incident in one post, in its last state', async function () {

@@ -26,7 +26,7 @@ interface Sent {
 /** What messages cost: how it grows with their size, and what 1 MiB takes of the server's main thread. */
 export async function measureCost(): Promise<0 | 1> {
   const bars = new Bars()
-  const all = [...textShapes(UNITS), ...wrappedShapes(UNITS, WRAPS), ...manyShapes()]
+  const all = [...textShapes(() => UNITS), ...wrappedShapes(UNITS, WRAPS), ...manyShapes(true)]
   const faults = all.flatMap((shape) => growthFault(shape, GROWN) ?? [])
   for (const fault of faults) bars.note('grows too fast', fault)
   bars.atMost(`of ${all.length} shapes, costs that grow faster than the size`, faults.length, 0)

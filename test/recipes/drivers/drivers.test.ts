@@ -13,9 +13,7 @@ const { DRIVER } = process.env
 const DRIVERS = DRIVER === undefined ? ['postgres.js', 'TypeORM'] : [DRIVER]
 
 describe('the ready-made stores', () => {
-  const emptied = useTables(({ pool }) =>
-    pool.query(MESSAGES + sqlTables({ dialect: 'postgres' })),
-  )
+  const emptied = useTables(({ pool }) => pool.query(MESSAGES + sqlTables({ dialect: 'postgres' })))
 
   for (const name of DRIVERS) {
     it(`deliver over HTTP with ${name}`, async () => {

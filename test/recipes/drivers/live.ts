@@ -2,6 +2,7 @@ import express from 'express'
 import request from 'supertest'
 import {
   createIncomingWebhooks,
+  type Guarantee,
   hooksErrorHandler,
   type IncomingWebhooksOptions,
 } from 'express-incoming-webhooks'
@@ -23,8 +24,8 @@ export const LIVE: Readonly<Record<string, unknown>> = {
 }
 
 /** The same as it happened. */
-export async function liveOn(
-  session: ConformanceSession,
+export async function liveOn<G extends Guarantee>(
+  session: ConformanceSession<G>,
   options: Pick<IncomingWebhooksOptions, 'userIdPattern'> = {},
 ): Promise<Record<string, unknown>> {
   const { adapters } = session

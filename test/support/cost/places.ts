@@ -1,3 +1,4 @@
+import { dealt } from './dealt.js'
 import { BLOCKS, PAYLOAD } from './sample.js'
 
 /** A payload that grows with `n`: its cost must grow no faster than its size. */
@@ -13,11 +14,11 @@ interface Root {
   readonly payload: object
 }
 
-/** Text of each unit in every string of every member of every block and attachment. */
-export function textShapes(units: readonly string[]): readonly Shape[] {
+/** Text of units in every string of every member of every block and attachment. `unitsAt`: for the number of a string. */
+export function textShapes(unitsAt: (place: number) => readonly string[]): readonly Shape[] {
   return roots(false).flatMap(({ name, payload }) =>
-    leavesOf(payload).flatMap((path) =>
-      units.map((unit) => ({
+    leavesOf(payload).flatMap((path, place) =>
+      unitsAt(place).map((unit) => ({
         name: `${name} ${path.join('.')}: ${JSON.stringify(unit)}`,
         make: (n: number): unknown => replaced(payload, path, repeated(unit, n)),
       })),
@@ -63,10 +64,13 @@ function repeated(unit: string, n: number): string {
   return unit.repeat(Math.ceil(n / unit.length))
 }
 
-/** Payloads with `n` elements in one of their lists, or `n` members in one of their objects. */
-export function manyShapes(): readonly Shape[] {
+/**
+ * Payloads with `n` elements in one of their lists, or `n` members in one of their objects. Unless `areAll`, the
+ * elements of each list are of one kind, of another one in the next list.
+ */
+export function manyShapes(areAll: boolean): readonly Shape[] {
   return roots(true).flatMap(({ name, payload }) =>
-    nestsOf(payload).flatMap(({ path, value }): Shape[] => {
+    nestsOf(payload).flatMap(({ path, value }, place): Shape[] => {
       const where = `${name} ${path.join('.') || 'payload'}`
       if (!Array.isArray(value)) {
         return [
@@ -78,7 +82,7 @@ export function manyShapes(): readonly Shape[] {
       }
       const own: readonly unknown[] = value
       const elements = [...own, null, {}, [], 'x']
-      return elements.map((element) => ({
+      return dealt(elements, areAll ? 1 : elements.length, place).map((element) => ({
         name: `${where}: n times ${JSON.stringify(element).slice(0, 40)}`,
         make: (n) => {
           const count = Math.ceil(n / (JSON.stringify(element).length + 1))
