@@ -11,7 +11,7 @@ import {
 
 describe('signing in', () => {
   for (const loginId of ['ann', 'ANN', 'ann@example.org', 'Ann@Example.org']) {
-    it(`${loginId} and the password sign in`, async () => {
+    it(`succeeds for ${loginId} with the password`, async () => {
       const { signIn } = await createSignInHost()
       const { user, token } = await signIn.signIn(attempt({ loginId }))
       expect(user.id).to.equal('u-ann')
@@ -35,14 +35,14 @@ describe('signing in', () => {
     ['a login id that is an object', { loginId: { $gt: '' } }, 'invalid_body'],
   ]
   for (const [name, changes, code] of refused) {
-    it(`${name} is ${code}`, async () => {
+    it(`fails with ${code} for ${name}`, async () => {
       const { signIn, adapters } = await createSignInHost()
       expect(await codeOf(signIn.signIn(attempt(changes)))).to.equal(code)
       expect(adapters.host.sessions.size).to.equal(0)
     })
   }
 
-  it('an unknown user, one without a hash and a too long password cost a compare too', async () => {
+  it('compares also for an unknown user, one without a hash and a password that is too long', async () => {
     const compared: (string | null)[] = []
     const host = await createSignInHost({
       parts: ({ passwords }) => ({
@@ -61,13 +61,13 @@ describe('signing in', () => {
     expect(compared).to.have.length(3)
   })
 
-  it('a deactivated user does not sign in', async () => {
+  it('fails for a deactivated user', async () => {
     const host = await createSignInHost()
     host.deactivate('u-ann')
     expect(await codeOf(host.signIn.signIn(attempt()))).to.equal('sign_in_failed')
   })
 
-  it('a user whom the adapter forgot to hide does not sign in either', async () => {
+  it('fails for a deactivated user whom the adapter forgot to hide', async () => {
     const host = await createSignInHost({
       parts: ({ users }) => ({
         users: {

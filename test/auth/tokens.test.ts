@@ -98,7 +98,7 @@ describe('tokens', () => {
   })
 
   for (const [name, token] of FORGED) {
-    it(`${name} is refused`, async () => {
+    it(`are refused: ${name}`, async () => {
       expect(await tokens.verify(token)).to.equal(null)
     })
   }

@@ -76,13 +76,13 @@ const RULES = {
 
 describe('addresses', () => {
   for (const address of CLOSED) {
-    it(`${JSON.stringify(address)} is not public`, () => {
+    it(`like ${JSON.stringify(address)} are not public`, () => {
       expect(isPublicAddress(address)).to.equal(false)
     })
   }
 
   for (const address of PUBLIC) {
-    it(`${address} is public`, () => {
+    it(`like ${address} are public`, () => {
       expect(isPublicAddress(address)).to.equal(true)
     })
   }
@@ -95,13 +95,13 @@ describe('addresses', () => {
 
 describe('the address of an integration', () => {
   for (const url of SPELLINGS) {
-    it(`${JSON.stringify(url.slice(0, 60))} is refused with a reason`, () => {
+    it(`is refused with a reason where it is ${JSON.stringify(url.slice(0, 60))}`, () => {
       expect(judgeUrl(url, RULES)).to.be.a('string')
     })
   }
 
   for (const url of ['https://ci.example/press', 'https://8.8.8.8/', 'http://ci.internal:9/x']) {
-    it(`${url} is called`, () => {
+    it(`is called where it is ${url}`, () => {
       expect(judgeUrl(url, RULES)).to.have.property('url')
     })
   }

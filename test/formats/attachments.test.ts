@@ -185,7 +185,7 @@ describe('colours', () => {
     ['#good', undefined],
   ]
   for (const [color, kept] of cases) {
-    it(`${color} ${kept === undefined ? 'is left out with a warning' : `is ${kept}`}`, () => {
+    it(`${kept === undefined ? 'are left out with a warning' : `become ${kept}`} where ${color} was sent`, () => {
       const { attachment, warnings } = translate({ text: 'x', color })
       expect(attachment.plain['color']).to.equal(kept)
       expect(warnings).to.deep.equal(
@@ -305,7 +305,7 @@ describe('ts', () => {
     [null, null],
   ]
   for (const [ts, expected] of cases) {
-    it(`${JSON.stringify(ts)} is ${String(expected)}`, () => {
+    it(`is read as ${String(expected)} where ${JSON.stringify(ts)} was sent`, () => {
       expect(read({ attachments: [{ text: 'x', ts }] }).payload.attachments[0]?.ts).to.equal(
         expected,
       )

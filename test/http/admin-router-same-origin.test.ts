@@ -48,7 +48,7 @@ describe('calls from a page', () => {
     ],
   ]
   for (const [title, headers, status] of cases) {
-    it(`${title}: ${status}`, async () => {
+    it(`are answered with ${status}: ${title}`, async () => {
       const { app, adapters } = adminHost()
       const answer = await request(app).post(URL_).set(headers).set('as', 'alice').send(BODY)
       expect(answer.status).to.equal(status)

@@ -320,7 +320,7 @@ describe('webhooks over HTTP', () => {
     ['delete', '/logs', 'GET, HEAD'],
   ]
   for (const [method, path, allow] of methods) {
-    it(`${method} ${path} is not allowed`, async () => {
+    it(`do not allow ${method} of ${path}`, async () => {
       const answer = await adminHost().send(method, path, 'admin')
       expect(answer.status).to.equal(405)
       expect(answer.headers).to.include({ allow, 'cache-control': 'no-store' })

@@ -227,7 +227,7 @@ describe('the auth router', () => {
     ['patch', '/me', 'GET, HEAD'],
   ]
   for (const [method, path, allow] of others) {
-    it(`${method.toUpperCase()} ${path} is 405 with Allow`, async () => {
+    it(`answers 405 with Allow to ${method.toUpperCase()} ${path}`, async () => {
       const answer = await client[method](`/users${path}`).expect(405)
       expect(answer.get('Allow')).to.equal(allow)
       expect(answer.body).to.include({ id: 'api.context.method_not_allowed.app_error' })

@@ -80,7 +80,7 @@ async function answerTo(...wrongs: readonly Wrong[]): Promise<request.Response> 
 
 describe('the order of the checks', () => {
   for (const wrong of LADDER) {
-    it(`has ${wrong.name} judged`, async () => {
+    it(`blames ${wrong.name} where it alone is wrong`, async () => {
       const answer = await answerTo(wrong)
       expect(answer.status).to.equal(wrong.status)
       expect(answer.body).to.include({ id: IDS[wrong.name] })
@@ -91,7 +91,7 @@ describe('the order of the checks', () => {
     for (const second of LADDER.slice(index + 1)) {
       // Two keys at once cannot be sent, nor two texts of the body.
       if (first.key !== undefined && second.key !== undefined) continue
-      it(`has ${first.name} before ${second.name}`, async () => {
+      it(`blames ${first.name} before ${second.name}`, async () => {
         const answer = await answerTo(first, second)
         expect(answer.status).to.equal(first.status)
         expect(answer.body).to.include({ id: IDS[first.name] })

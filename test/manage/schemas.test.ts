@@ -72,7 +72,7 @@ describe('bodies of management', () => {
     [{ constructor: 1, toString: 'x', enabled: false }, 'displayName', 'CI'],
   ]
   for (const [body, name, value] of accepted) {
-    it(`${JSON.stringify(body).slice(0, 50)} is accepted`, () => {
+    it(`are accepted with ${JSON.stringify(body).slice(0, 50)}`, () => {
       expect(parseWebhook({ ...LEAST, ...body })).to.have.property(name, value)
     })
   }
@@ -116,7 +116,7 @@ describe('bodies of management', () => {
     [{ rate_limit: { per_second: Infinity, burst: 1 } }, missing('rate_limit.per_second')],
   ]
   for (const [body, expected] of refused) {
-    it(`${JSON.stringify(body).slice(0, 50)} is refused`, () => {
+    it(`are refused with ${JSON.stringify(body).slice(0, 50)}`, () => {
       expect(codeOf(() => parseWebhook({ ...LEAST, ...body }))).to.equal(expected)
     })
   }

@@ -97,7 +97,7 @@ describe('webhooks', () => {
     ['alice', { expires_at: 1_000_001 }, 'done'],
   ]
   for (const [caller, fields, expected] of owners) {
-    it(`creating with ${JSON.stringify(fields)} as ${caller}: ${expected}`, async () => {
+    it(`${expected === 'done' ? 'are created' : `are refused with ${expected}`} for ${caller} with ${JSON.stringify(fields)}`, async () => {
       const { webhooks, as, adapters } = house()
       expect(await codeOf(webhooks.create(as(caller), input(fields)))).to.equal(expected)
       expect(adapters.host.webhooks.size).to.equal(expected === 'done' ? 1 : 0)

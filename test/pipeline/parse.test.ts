@@ -186,7 +186,7 @@ describe('parse: charsets', () => {
     ['shift_jis', Buffer.from('{"text":"caf\\u00e9"}')],
   ]
   for (const [charset, bytes] of cases) {
-    it(`${charset} is honoured`, () => {
+    it(`read the bytes as ${charset} says`, () => {
       expect(textOf(bytes, `application/json; charset=${charset}`)).to.equal('café')
     })
   }

@@ -39,7 +39,7 @@ describe('the destination', () => {
     [pair('alice', 'alice'), direct('alice', 'alice')],
   ]
   for (const [channel, name] of cases) {
-    it(`of ${JSON.stringify(channel)} is ${name}`, async () => {
+    it(`is the channel ${name} where a payload names ${JSON.stringify(channel)}`, async () => {
       expect(await channelOf(channel)).to.equal(name)
     })
   }
@@ -71,7 +71,7 @@ describe('the destination', () => {
     [`@${'x'.repeat(300)}`, 'user_not_found', NO_USER],
   ]
   for (const [channel, code, detail] of refused) {
-    it(`of ${JSON.stringify(channel.slice(0, 40))} is refused: ${detail}`, async () => {
+    it(`is refused where a payload names ${JSON.stringify(channel.slice(0, 40))}: ${detail}`, async () => {
       const error = await refuses({ text: 't', channel }, code)
       expect(error.detail).to.equal(detail)
     })

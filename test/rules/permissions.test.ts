@@ -55,7 +55,7 @@ describe('permissions', () => {
     const memberAnswer = forAdministrators.includes(call) ? 'not_permitted' : null
     const stays = withoutFeature.includes(call)
 
-    it(`${call}: signed out, deactivated, member, administrator`, () => {
+    it(`${call} refuses who is signed out or deactivated, and ${memberAnswer === null ? 'takes members' : 'all but administrators'}`, () => {
       for (const settings of [DEFAULT_SETTINGS, off, restricted]) {
         expect(callRefusal(call, null, settings)).to.equal('session_expired')
         expect(callRefusal(call, { ...admin, deleteAt: 5 }, settings)).to.equal('session_expired')
@@ -98,7 +98,7 @@ describe('permissions', () => {
     ["somebody else's direct channel", direct, false, true, 'channel_missing'],
   ]
   for (const [title, target, caller, owner, expected] of channels) {
-    it(`a default channel that is ${title}: ${expected ?? 'accepted'}`, () => {
+    it(`${expected === null ? 'take' : `refuse with ${expected}`} a default channel that is ${title}`, () => {
       expect(channelRefusal(target, { caller, owner })).to.equal(expected)
     })
   }

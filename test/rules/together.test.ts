@@ -18,7 +18,7 @@ describe('the title of an alert in Slack', () => {
     ['Disk full [RESOLVED]', null],
   ]
   for (const [title, expected] of rows) {
-    it(`“${title}” is ${expected ? `“${expected.key}”, ${expected.state}` : 'of nothing known'}`, () => {
+    it(`${expected ? `is “${expected.key}”, ${expected.state},` : 'is none'} where the title is “${title}”`, () => {
       expect(slackAlert({ title, fallback: `${title} | https://am.example` })).to.deep.equal(
         expected,
       )

@@ -45,7 +45,7 @@ describe('a delimiter', () => {
       ['*', asterisk],
       ['_', underscore],
     ] as const) {
-      it(`${words[flanks] ?? ''}: ${c} ${place}`, () => {
+      it(`${words[flanks] ?? ''} as ${c} ${place}`, () => {
         expect(flanksOf(before, after, c)).to.equal(flanks)
       })
     }

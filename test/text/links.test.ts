@@ -28,7 +28,7 @@ const DISGUISED = [
 
 describe('a link target', () => {
   for (const target of ['https://a', 'ssh://a', 'x://y', 'mailto:a@b', 'TEL:1', 'sms:1', 'a://b']) {
-    it(`is ${target}`, () => {
+    it(`may be ${target}`, () => {
       expect(isLinkTarget(target, false)).to.equal(true)
     })
   }
@@ -52,7 +52,7 @@ describe('a link target', () => {
     '/ a',
     ...DISGUISED,
   ]) {
-    it(`is not ${JSON.stringify(target)}`, () => {
+    it(`may not be ${JSON.stringify(target)}`, () => {
       expect(isLinkTarget(target, true)).to.equal(false)
     })
   }
@@ -63,7 +63,7 @@ describe('a link target', () => {
   })
 })
 
-describe('a URL that may be kept', () => {
+describe('a URL that is kept', () => {
   for (const url of [
     'https://a',
     'mailto:a@b',
@@ -75,7 +75,7 @@ describe('a URL that may be kept', () => {
     'a/b:c',
     ':x',
   ]) {
-    it(`is ${url}`, () => {
+    it(`may be ${url}`, () => {
       expect(isSafeUrl(url)).to.equal(true)
     })
   }
@@ -88,7 +88,7 @@ describe('a URL that may be kept', () => {
     'a b',
     '#\u00a0',
   ]) {
-    it(`is not ${JSON.stringify(url)}`, () => {
+    it(`may not be ${JSON.stringify(url)}`, () => {
       expect(isSafeUrl(url)).to.equal(false)
       expect(isPictureUrl(url)).to.equal(false)
     })

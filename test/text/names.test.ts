@@ -94,7 +94,7 @@ describe('an emoji', () => {
     '👍🏽',
     '😀'.repeat(16),
   ]) {
-    it(`is ${emoji}`, () => {
+    it(`may be written ${emoji}`, () => {
       expect(isEmoji(emoji)).to.equal(true)
     })
   }
@@ -113,7 +113,7 @@ describe('an emoji', () => {
     '😀 😀',
     '"',
   ]) {
-    it(`is not ${JSON.stringify(text.slice(0, 20))}`, () => {
+    it(`may not be written ${JSON.stringify(text.slice(0, 20))}`, () => {
       expect(isEmoji(text)).to.equal(false)
     })
   }
