@@ -1,7 +1,7 @@
 import { describeChat } from './behaviour/chat.js'
 import { describeEdits } from './behaviour/edits.js'
 import { describeLists } from './behaviour/lists.js'
-import { describeThings } from './behaviour/things.js'
+import { describeThingsOfPeople } from './behaviour/things-of-people.js'
 import { postgresSessions } from './postgres-session.js'
 
 describe('store in PostgreSQL', () => {
@@ -20,6 +20,6 @@ describe('store in PostgreSQL', () => {
   })
 
   describe('with things', () => {
-    describeThings(open)
+    describeThingsOfPeople(open)
   })
 })

@@ -14,6 +14,7 @@ import {
 import { allOr } from '../support/all.js'
 import { jsonSession } from './behaviour/session.js'
 import { describeThings } from './behaviour/things.js'
+import { describeThingsOfPeople } from './behaviour/things-of-people.js'
 import { faultyFs, unsyncedFs } from './faults.js'
 import { ModelDisk } from './power/model-disk.js'
 import * as support from './support.js'
@@ -90,6 +91,8 @@ describe('store: things', () => {
   afterEach(support.cleanUp)
 
   describeThings(jsonSession)
+
+  describeThingsOfPeople(jsonSession)
 })
 
 describe('store: things in the files', () => {

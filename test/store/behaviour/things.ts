@@ -1,64 +1,31 @@
 import { expect } from 'chai'
-import type { BatchResult, PostBatch } from 'express-incoming-webhooks'
+import type { PostBatch } from 'express-incoming-webhooks'
 import type { ChatStore } from '../../../example-host/store/index.js'
 import * as support from '../support.js'
-import { type ChannelSession, type OpenSession, withChannel } from './session.js'
+import type { OpenSession } from './session.js'
+import { CHANGED, edit, find, later, openThings, type ThingSession } from './thing-session.js'
 
-const { newPost, newThing, onceFor, postsOf } = support
+const { onceFor, postsOf } = support
 type Thing = support.Thing
-type ThingWrite = NonNullable<PostBatch['thing']>
 
-const CHANGED = { stored: false, changed: true }
-
-/** What every store does with the things that programs report about. */
+/** Things that programs report about, as a store has them after a restart too. */
 export function describeThings(open: OpenSession): void {
-  let session: ChannelSession
+  let session: ThingSession
   let store: ChatStore
   let channelId: string
-  let now: number
+  let begin: ThingSession['begin']
+  let write: ThingSession['write']
+  let eachStore: ThingSession['eachStore']
   beforeEach(async () => {
-    now = Date.now()
-    session = await withChannel(await open({ clock: () => (now += 1) }))
-    ;({ store, channelId } = session)
+    session = await openThings(open)
+    ;({ store, channelId, begin, write, eachStore } = session)
   })
 
-  const thingOf = (key: string, changes: Partial<Thing> = {}): Thing =>
-    newThing(key, { channelId, ...changes })
-  const write = async (
-    texts: readonly string[],
-    parts: Omit<PostBatch, 'posts'> = {},
-  ): Promise<BatchResult> => {
-    const posts = texts.map((text) => newPost(text, { channelId }))
-    return store.adapters.posts.createBatch({ posts, ...parts })
-  }
-  /** Stores the first post of a thing; answers the thing as it is kept. */
-  const begin = async (key: string, changes: Partial<Thing> = {}): Promise<Thing> => {
-    const thing = thingOf(key, changes)
-    const [post] = postsOf(await write([key], { thing: { thing, expectedVersion: null } }))
-    return { ...thing, postId: String(post?.id) }
-  }
-  const later = (thing: Thing, changes: Partial<Thing> = {}): ThingWrite => ({
-    thing: { ...thing, count: thing.count + 1, version: thing.version + 1, ...changes },
-    expectedVersion: thing.version,
-  })
-  const edit = (id: string, message: string, version = 1): NonNullable<PostBatch['edit']> => ({
-    id,
-    changes: { message, version },
-    expectedVersion: version - 1,
-  })
-  const find = async (from: ChatStore, { webhookId, key, ...of }: Thing): Promise<unknown> =>
-    from.adapters.posts.findThing(webhookId, of.channelId, key)
   const list = async (from: ChatStore, offset = 0, limit = 100): Promise<unknown[]> => {
     const { items, total } = await from.adapters.posts.listThings('webhook', { offset, limit })
     return [...items.map(({ key }) => key), `of ${total}`]
   }
   const messages = (from: ChatStore): Promise<string[]> => support.messages(from, channelId)
-  const eachStore = async (
-    check: (from: ChatStore, which: string) => Promise<void>,
-  ): Promise<void> => {
-    await check(store, 'at once')
-    for (const [which, again] of await session.again()) await check(again, which)
-  }
 
   it('a thing is stored with its first post, which shows it', async () => {
     const thing = await begin('db-1', { state: 'closed', until: 7, at: 5, title: 'Ä "disk" 💾' })
@@ -71,7 +38,7 @@ export function describeThings(open: OpenSession): void {
   })
 
   it('of several first events at once one is stored, and one post', async () => {
-    const first = { thing: thingOf('db-1'), expectedVersion: null }
+    const first = { thing: session.thingOf('db-1'), expectedVersion: null }
     const results = await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].map((text) => write([text], { thing: first })),
     )
@@ -112,9 +79,9 @@ export function describeThings(open: OpenSession): void {
       { thing: { thing, expectedVersion: null } },
       { thing: { thing, expectedVersion: 0 }, edit: edit(id, 'edited') },
       { thing: { thing, expectedVersion: 2 } },
-      { thing: { thing: thingOf('other'), expectedVersion: 1 }, edit: edit(id, 'edited') },
+      { thing: { thing: session.thingOf('other'), expectedVersion: 1 }, edit: edit(id, 'edited') },
       { thing: later(thing), edit: edit(id, 'edited', 2) },
-      { thing: { thing: thingOf('other'), expectedVersion: null }, edit: edit(id, 'x', 2) },
+      { thing: { thing: session.thingOf('other'), expectedVersion: null }, edit: edit(id, 'x', 2) },
       { edit: edit(id, 'edited', 3) },
       { thing: later(thing), edit: edit('unknown', 'edited') },
     ]
@@ -152,22 +119,9 @@ export function describeThings(open: OpenSession): void {
     })
   })
 
-  it('an edit in a batch and one by a person do not both win', async () => {
-    const thing = await begin('db-1')
-    const [program, person] = await Promise.all([
-      write([], { edit: edit(thing.postId, 'by a program'), thing: later(thing) }),
-      store.posts.edit(thing.postId, 'by a person'),
-    ])
-    expect(person).to.include({ message: 'by a person' })
-    expect(await store.posts.byId(thing.postId)).to.include({
-      message: 'by a person',
-      version: program.stored ? 2 : 1,
-    })
-  })
-
   it('of a repeated request the first answer counts, whatever has become of the thing', async () => {
     const once = onceFor('key')
-    const thing = thingOf('db-1')
+    const thing = session.thingOf('db-1')
     const first = await write(['first'], { once, thing: { thing, expectedVersion: null } })
     const again = await write(['again'], { once, thing: { thing, expectedVersion: null } })
     expect('earlier' in again).to.equal(true)
@@ -182,14 +136,19 @@ export function describeThings(open: OpenSession): void {
   })
 
   it('things that have expired are not there, and others may take their place', async () => {
-    const thing = await begin('db-1', { expiresAt: now + 1_000, lastAt: now })
-    await begin('db-2', { lastAt: now + 1 })
+    const { clock } = session
+    const thing = await begin('db-1', { expiresAt: clock.now + 1_000, lastAt: clock.now })
+    await begin('db-2', { lastAt: clock.now + 1 })
     expect(await list(store)).to.deep.equal(['db-2', 'db-1', 'of 2'])
-    now += 1_000
+    clock.now += 1_000
     expect(await find(store, thing)).to.equal(null)
     expect(await list(store)).to.deep.equal(['db-2', 'of 1'])
     expect(await write(['late'], { thing: later(thing) })).to.deep.equal(CHANGED)
-    const next = await begin('db-1', { version: 5, lastAt: now, expiresAt: now + 60_000 })
+    const next = await begin('db-1', {
+      version: 5,
+      lastAt: clock.now,
+      expiresAt: clock.now + 60_000,
+    })
     await eachStore(async (from, which) => {
       expect(await find(from, next), which).to.deep.equal(next)
       expect(await list(from), which).to.deep.equal(['db-1', 'db-2', 'of 2'])
@@ -197,12 +156,13 @@ export function describeThings(open: OpenSession): void {
   })
 
   it('things are listed by their last event, the latest first, in pages', async () => {
+    const { clock } = session
     const begun: Thing[] = []
     for (const key of ['a', 'b', 'c', 'd']) {
-      begun.push(await begin(key, { lastAt: now + begun.length }))
+      begun.push(await begin(key, { lastAt: clock.now + begun.length }))
     }
-    const [a = thingOf('a')] = begun
-    await write([], { thing: later(a, { lastAt: now + 100 }) })
+    const [a = session.thingOf('a')] = begun
+    await write([], { thing: later(a, { lastAt: clock.now + 100 }) })
     await begin('elsewhere', { webhookId: 'other' })
     await eachStore(async (from, which) => {
       expect(await list(from), which).to.deep.equal(['a', 'd', 'c', 'b', 'of 4'])
@@ -237,52 +197,6 @@ export function describeThings(open: OpenSession): void {
       const listed = await from.adapters.posts.listThings('gone', page)
       expect(listed, which).to.deep.equal({ items: [], total: 0 })
       expect(await find(from, kept), which).to.deep.equal(kept)
-    })
-  })
-
-  it('a thing whose post was deleted can be shown by another one', async () => {
-    const thing = await begin('db-1')
-    await store.posts.delete(thing.postId)
-    const changed = await write([], { edit: edit(thing.postId, 'edited'), thing: later(thing) })
-    expect(changed).to.deep.equal(CHANGED)
-    const result = await write(['anew'], { thing: later(thing, { postId: '' }) })
-    const [post] = postsOf(result)
-    expect(await find(store, thing)).to.include({ postId: post?.id, version: 2 })
-    expect(await messages(store)).to.deep.equal(['anew'])
-  })
-
-  it('listeners are told of new posts and of the edit of a batch, once, and of nothing that is not stored', async () => {
-    const thing = await begin('db-1')
-    await session.told()
-    const told: string[] = []
-    store.onPosts((posts, { id }) => told.push(`${posts.map((p) => p.message).join()} in ${id}`))
-    store.onPostChanged((post, { id }) => told.push(`edited: ${post.message} in ${id}`))
-    const parts = { edit: edit(thing.postId, 'over'), thing: later(thing) }
-    // Parts of one message are told together.
-    const props = { webhook_part: { index: 0, count: 2, first_id: 'first' } }
-    const posts = ['is over', 'at last'].map((text) => newPost(text, { channelId, props }))
-    await store.adapters.posts.createBatch({ posts, ...parts })
-    await session.told()
-    expect(await write(['not stored'], parts)).to.deep.equal(CHANGED)
-    await write([], { thing: later({ ...thing, version: 2 }) })
-    await session.told()
-    expect(told).to.have.members([
-      `is over,at last in ${channelId}`,
-      `edited: over in ${channelId}`,
-    ])
-  })
-
-  it('an edit in a batch is listed as changed since', async () => {
-    const thing = await begin('db-1')
-    const [last] = postsOf(await write(['another']))
-    await write([], { edit: edit(thing.postId, 'over'), thing: later(thing) })
-    const since = Number(last?.createAt)
-    await eachStore(async (from, which) => {
-      const changed = await from.posts.page(channelId, { since })
-      expect(
-        changed.map(({ message }) => message),
-        which,
-      ).to.deep.equal(['over'])
     })
   })
 }
