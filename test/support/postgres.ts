@@ -39,14 +39,23 @@ export function usePostgresUrl(): () => string {
  */
 export function usePostgres(): (tables: string) => Promise<OwnSchema> {
   const server = usePostgresServer()
+  const open = new Set<() => Promise<void>>()
+  before(function () {
+    // Tests that fail leave theirs.
+    closeAfterAll(suiteOf(this), async () => {
+      for (const close of open) await close()
+    })
+  })
   return async (tables) => {
     const { url, drop } = await createSchema(server())
     const pool = poolOf(url)
-    await pool.query(tables)
     const close = async (): Promise<void> => {
-      await drop()
+      open.delete(close)
       await pool.end()
+      await drop()
     }
+    open.add(close)
+    await pool.query(tables)
     return { pool, close }
   }
 }
