@@ -125,7 +125,7 @@ describe('nginx.conf and the example host', () => {
   })
 
   it('close idle connections in nginx first', () => {
-    const node = numberIn(SERVER, /keepAliveTimeout: ([\d_]+)/)
+    const node = numberIn(read('example-host/running.ts'), /keepAliveTimeout: ([\d_]+)/)
     expect(numberIn(NGINX, /keepalive_timeout (\d+)s;/) * 1000).to.be.below(node)
   })
 
