@@ -5,6 +5,12 @@ import { type Channel, ChatSite, unique } from './chat-site.js'
 import { forSuite, type Person } from './site.js'
 import { expectSoon } from './windows.js'
 
+/** Keeps what the field holds at the moment in which its placeholder changes. */
+const WATCH_PLACEHOLDER = `
+  new MutationObserver(([{ target }]) => (target.dataset.first ??= target.value))
+    .observe(document.getElementById('compose'), { attributeFilter: ['placeholder'] })
+`
+
 describe('composing', () => {
   const site = forSuite(new ChatSite())
   let ada: Person
@@ -42,8 +48,10 @@ describe('composing', () => {
     const other = await site.channel(unique('other'), ada)
     const page = await open()
     await field(page).fill('for deploys')
+    await page.evaluate(WATCH_PLACEHOLDER)
     await page.getByRole('link', { name: other.name }).click()
     await page.getByPlaceholder(`Write to # ${other.name}`).waitFor()
+    expect(await field(page).getAttribute('data-first')).to.equal('')
     expect(await field(page).inputValue()).to.equal('')
     await page.goBack()
     await page.getByPlaceholder('Write to # deploys').waitFor()

@@ -102,7 +102,7 @@ describe('the incidents of a webhook in the console', () => {
 
   it('are listed with their state, and come by themselves', async () => {
     const { id, url } = await site.addWebhook(await site.addChannel('alarms'), 'Alarms')
-    const { page } = await site.visit(`hooks/${id}/incidents`)
+    const { page } = await site.visit(`hooks/${id}/incidents`, { isEager: true })
     await page.getByText('No incidents yet').waitFor()
     expect(await barriersIn(page)).to.deep.equal([])
     await report(url, 'disk', 'open', '**Disk** full on `db-1`')

@@ -12,7 +12,7 @@ describe('the example host while it waits for its database', () => {
   let state: { isAway: boolean }
   let waiting: Promise<string>
 
-  beforeEach(async () => {
+  before(async () => {
     const port = await freePort()
     url = `http://127.0.0.1:${port}`
     state = { isAway: true }
@@ -26,7 +26,7 @@ describe('the example host while it waits for its database', () => {
       ),
     )
   })
-  afterEach(async () => {
+  after(async () => {
     state.isAway = false
     expect(await waiting).to.equal('open')
   })

@@ -43,18 +43,46 @@ export const UNUSED: Check = {
   mustBeSilent: true,
 }
 
+/** What a whole search runs behind the tests: each has tests that do a small part of it. */
+export const PROGRAMS: readonly Check[] = [
+  { name: 'benchmark', command: [join(ROOT, 'dist/bench/run.js'), '--short', '--check'] },
+  { name: 'consumers', command: [join(ROOT, 'dist/test/consumers/run.js')] },
+  { name: 'drivers', command: [join(ROOT, 'dist/test/consumers/drivers.js')] },
+  { name: 'versions of Node', command: [join(ROOT, 'dist/test/consumers/nodes.js')] },
+  { name: 'faults', command: [join(ROOT, 'dist/test/faults/run.js'), '--allow-missing'] },
+]
+
 /** Runs them one after another: the tests have the rest of the machine. */
-export async function runChecks(checks: readonly Check[]): Promise<readonly CheckReport[]> {
-  const reports: CheckReport[] = []
-  for (const check of checks) {
+export function runChecks(checks: readonly Check[]): Promise<readonly CheckReport[]> {
+  return oneByOne(checks, async (check) => {
     const report = await run(check)
     if (!report.isPassed) console.log(`\n${report.name} failed:\n${report.output}`)
-    reports.push(report)
-  }
+    return report
+  })
+}
+
+/** Runs them one after another, and passes on what they print while they do. */
+export function runPrograms(programs: readonly Check[]): Promise<readonly CheckReport[]> {
+  return oneByOne(programs, async (program) => {
+    console.log(`\n${program.name}`)
+    const report = await run(program, (text) => process.stdout.write(text))
+    return { ...report, output: 'see above' }
+  })
+}
+
+async function oneByOne(
+  checks: readonly Check[],
+  runOne: (check: Check) => Promise<CheckReport>,
+): Promise<readonly CheckReport[]> {
+  const reports: CheckReport[] = []
+  for (const check of checks) reports.push(await runOne(check))
   return reports
 }
 
-async function run({ name, command, mustBeSilent = false }: Check): Promise<CheckReport> {
+async function run(
+  { name, command, mustBeSilent = false }: Check,
+  hear: (text: string) => void = () => undefined,
+): Promise<CheckReport> {
   const began = performance.now()
   const child = spawn(process.execPath, [...command], {
     cwd: ROOT,
@@ -62,7 +90,10 @@ async function run({ name, command, mustBeSilent = false }: Check): Promise<Chec
   })
   const output: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => output.push(text))
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output.push(text)
+      hear(text)
+    })
   }
   const [code] = (await once(child, 'close')) as [number | null]
   const seconds = (performance.now() - began) / 1000

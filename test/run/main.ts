@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv, env, exit } from 'node:process'
 import { ROOT } from '../support/root.js'
-import { CHECKS, runChecks, UNUSED } from './checks.js'
+import { CHECKS, PROGRAMS, runChecks, runPrograms, UNUSED } from './checks.js'
 import { type Need, needsOf } from './needs.js'
 import { longFirst } from './order.js'
 import { runFiles } from './run-files.js'
@@ -10,8 +10,8 @@ import { startShared } from './shared.js'
 import { printSummary } from './summary.js'
 
 // What `npm test` runs once everything has been compiled: the tests, and the checks beside them. `--all`
-// also searches, `--fast` leaves out what needs more than Node. Words choose files by their paths, and run
-// no checks.
+// also searches, and ends with the programs that take hours; `--fast` leaves out what needs more than Node.
+// Words choose files by their paths, and run no checks.
 const JOBS = 2
 const options = argv.slice(2).filter((argument) => argument.startsWith('--'))
 const words = argv.slice(2).filter((argument) => !argument.startsWith('--'))
@@ -34,7 +34,10 @@ async function main(): Promise<number> {
       waits,
     )
     const tests = await runFiles(paths, JOBS)
-    return printSummary(tests, await checking)
+    const reports = await checking
+    // They come last: what else runs would be measured with them.
+    const searched = await runPrograms(isSearching && hasChecks ? PROGRAMS : [])
+    return printSummary(tests, [...reports, ...searched])
   } finally {
     await shared.stop()
   }

@@ -4,25 +4,33 @@ import type { TestsReport } from './run-files.js'
 
 const SLOWEST = 10
 
-/** What a run says at its end: the failures, the slowest files, the checks, and in the last line the numbers. Returns how
- * many failed. */
+/** Prints what a run has come to, the failures first. Returns how many failed. */
 export function printSummary(tests: TestsReport, checks: readonly CheckReport[]): number {
-  const failedChecks = checks.filter(({ isPassed }) => !isPassed)
   if (tests.failures.length > 0) Mocha.reporters.Base.list([...tests.failures])
-  for (const { name, output } of failedChecks) console.log(`\n${name}:\n${output}`)
-  console.log('\nthe slowest files')
+  console.log(summaryOf(tests, checks).join('\n'))
+  return failuresOf(tests, checks)
+}
+
+/** The checks that failed, the slowest files, all checks, and in the last line the numbers. */
+export function summaryOf(tests: TestsReport, checks: readonly CheckReport[]): readonly string[] {
+  const failedChecks = checks.filter(({ isPassed }) => !isPassed)
   const slowest = [...tests.files].sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
-  for (const { path, seconds } of slowest) console.log(row(seconds, path))
-  if (checks.length > 0) console.log('\nthe checks')
-  for (const { name, seconds, isPassed } of checks) {
-    console.log(row(seconds, isPassed ? name : `${name}: FAILED`))
-  }
-  const pending = tests.pending === 0 ? '' : `${tests.pending} pending, `
-  const failed = tests.failures.length + failedChecks.length
-  console.log(
-    `\n${pending}${tests.passed + checks.length - failedChecks.length} passed, ${failed} failed`,
+  const times = checks.map(({ name, seconds, isPassed }) =>
+    row(seconds, isPassed ? name : `${name}: FAILED`),
   )
-  return failed
+  const passed = tests.passed + checks.length - failedChecks.length
+  const pending = tests.pending === 0 ? '' : `${tests.pending} pending, `
+  return [
+    ...failedChecks.map(({ name, output }) => `\n${name}:\n${output}`),
+    '\nthe slowest files',
+    ...slowest.map(({ path, seconds }) => row(seconds, path)),
+    ...(checks.length === 0 ? [] : ['\nthe checks', ...times]),
+    `\n${pending}${passed} passed, ${failuresOf(tests, checks)} failed`,
+  ]
+}
+
+function failuresOf(tests: TestsReport, checks: readonly CheckReport[]): number {
+  return tests.failures.length + checks.filter(({ isPassed }) => !isPassed).length
 }
 
 function row(seconds: number, what: string): string {

@@ -16,6 +16,8 @@ const QUIET = [
   '--disable-sync',
   '--no-first-run',
   '--disable-gpu',
+  // Else a page is begun in one process for the empty page and goes on in another.
+  '--renderer-process-limit=1',
 ]
 
 interface Executable {
@@ -63,7 +65,7 @@ async function bundled(): Promise<Executable> {
       LD_LIBRARY_PATH: join(tmpdir(), 'al2023', 'lib'),
       FONTCONFIG_PATH: join(tmpdir(), 'fonts'),
     }
-    return { path, args: ['--no-sandbox', '--no-zygote'], env }
+    return { path, args: ['--no-sandbox'], env }
   } finally {
     process.env = before
   }

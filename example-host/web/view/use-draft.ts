@@ -1,17 +1,24 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useReducer, useRef } from 'preact/hooks'
 import { keepDraft, keptDraft } from '../state/drafts.js'
+
+interface Draft {
+  readonly key: string
+  readonly text: string
+}
 
 /** A text that is kept while its field is not shown; `first` is the initial text. */
 export function useDraft(key: string, first = ''): readonly [string, (text: string) => void] {
-  const [text, setText] = useState(keptDraft(key) || first)
-  useEffect(() => {
-    setText(keptDraft(key) || first)
-  }, [key])
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const shown = useRef<Draft | null>(null)
+  // Not in an effect: until it ran, Enter would send what was written for another channel.
+  const draft = shown.current?.key === key ? shown.current : { key, text: keptDraft(key) || first }
+  shown.current = draft
   return [
-    text,
-    (value) => {
-      setText(value)
-      keepDraft(key, value)
+    draft.text,
+    (text) => {
+      shown.current = { key, text }
+      keepDraft(key, text)
+      redraw(0)
     },
   ]
 }

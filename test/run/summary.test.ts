@@ -1,0 +1,36 @@
+import { expect } from 'chai'
+import Mocha from 'mocha'
+import type { CheckReport } from './checks.js'
+import type { TestsReport } from './run-files.js'
+import { summaryOf } from './summary.js'
+
+const GREEN: TestsReport = { passed: 12, pending: 0, failures: [], files: [] }
+const LINT: CheckReport = { name: 'lint', seconds: 3, isPassed: true, output: '' }
+const BROKEN: CheckReport = { ...LINT, isPassed: false, output: 'one.ts 1:1 error' }
+
+const printed = (tests: TestsReport, checks: readonly CheckReport[] = []): string =>
+  summaryOf(tests, checks).join('\n')
+
+describe('the summary of a run', () => {
+  it('ends with how many tests and checks passed and failed', () => {
+    const red = { ...GREEN, failures: [new Mocha.Test('adds')] }
+    expect(printed(GREEN)).to.match(/\n12 passed, 0 failed$/)
+    expect(printed(GREEN, [LINT])).to.match(/\n13 passed, 0 failed$/)
+    expect(printed(red, [LINT, BROKEN])).to.match(/\n13 passed, 2 failed$/)
+    expect(printed({ ...GREEN, pending: 2 })).to.match(/\n2 pending, 12 passed, 0 failed$/)
+  })
+
+  it('names a check that failed, and says what it found', () => {
+    expect(printed(GREEN, [BROKEN]))
+      .to.include('lint: FAILED')
+      .and.to.include(BROKEN.output)
+    expect(printed(GREEN, [LINT])).to.not.include('FAILED')
+  })
+
+  it('names the ten slowest files, the slowest first', () => {
+    const files = Array.from({ length: 12 }, (_, seconds) => ({ path: `file-${seconds}`, seconds }))
+    expect(printed({ ...GREEN, files }).match(/file-\d+/g)).to.deep.equal(
+      Array.from({ length: 10 }, (_, number) => `file-${11 - number}`),
+    )
+  })
+})
