@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
-import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as takeWhatArrived, setTimeout as sleep } from 'node:timers/promises'
 
 /** How long no request may have arrived on kept-alive connections before they are closed. */
 const QUIET_MS = 250
@@ -37,12 +37,15 @@ export function createDrain(server: Server): Drain {
       const began = performance.now()
       lastAt = began
       const wait = async (isOver: () => boolean): Promise<void> => {
-        while (!isOver() && performance.now() < began + limitMs) await sleep(10)
+        while (!isOver() && performance.now() < began + limitMs) {
+          await sleep(10)
+          await takeWhatArrived()
+        }
       }
       for (const res of running) if (!res.headersSent) res.setHeader('Connection', 'close')
       // Closing resets connections that the process has not accepted yet, and those with a request that
-      // it has not read yet. So each time, what has arrived is taken first.
-      await turn()
+      // it has not read yet; and time in which it did not run would seem quiet.
+      await takeWhatArrived()
       // Unlike the server's own method, this does not close idle connections immediately.
       NetServer.prototype.close.call(server)
       await wait(() => {
@@ -50,7 +53,6 @@ export function createDrain(server: Server): Drain {
         const isQuiet = now > lastAt + QUIET_MS || now > began + LAST_REQUESTS_MS
         return isQuiet && running.size === 0
       })
-      await turn()
       server.closeIdleConnections()
       await wait(() => running.size === 0)
       if (running.size > 0) server.closeAllConnections()

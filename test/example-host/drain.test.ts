@@ -1,16 +1,20 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { createDrain } from '../../example-host/drain.js'
+import { createDrain, type Drain } from '../../example-host/drain.js'
 
 const REQUEST = 'POST / HTTP/1.1\r\nHost: chat\r\nContent-Length: 0\r\n\r\n'
 
 describe('a server that stops', () => {
-  it('answers what load balancers send on the connections that they hold, until they stop', async () => {
-    const server = createServer()
-    const drain = createDrain(server)
+  let server: Server
+  let drain: Drain
+  let held: readonly Socket[]
+
+  beforeEach(async () => {
+    server = createServer()
+    drain = createDrain(server)
     server.on('request', (_req, res) => {
       drain.watch(res)
       res.end('ok')
@@ -19,9 +23,12 @@ describe('a server that stops', () => {
     await once(server, 'listening')
     const address = server.address()
     const port = address instanceof Object ? address.port : 0
-    const held = Array.from({ length: 5 }, () => connect(port, '127.0.0.1'))
+    held = Array.from({ length: 5 }, () => connect(port, '127.0.0.1'))
     await Promise.all(held.map((socket) => once(socket, 'connect')))
     for (const socket of held) expect(await answerOn(socket)).to.not.include('Connection: close')
+  })
+
+  it('answers what load balancers send on the connections that they hold, until they stop', async () => {
     const stopped = drain.finish(10_000)
     for (const socket of held) {
       await sleep(100)
@@ -29,6 +36,18 @@ describe('a server that stops', () => {
     }
     await stopped
     expect(server.listening).to.equal(false)
+  })
+
+  it('does not take for quiet that it did not run itself', async () => {
+    const stopped = drain.finish(10_000)
+    await turn()
+    const [first, second] = held
+    if (!first || !second) throw new Error('no connections')
+    const answer = answerOn(first)
+    for (const end = performance.now() + 300; performance.now() < end;);
+    expect(await answer).to.include('Connection: close')
+    expect(await answerOn(second)).to.include('Connection: close')
+    await stopped
   })
 })
 

@@ -7,7 +7,7 @@ import { ROOT } from '../support/root.js'
 /** What is checked beside the tests, by a program of its own. */
 export interface Check {
   readonly name: string
-  /** A module for Node, and its arguments. */
+  /** Flags for Node, a module, and its arguments. */
   readonly command: readonly string[]
   /** It prints hints about its own settings, and succeeds. */
   readonly mustBeSilent?: boolean
@@ -20,12 +20,19 @@ export interface CheckReport {
   readonly output: string
 }
 
+/** So seldom is the memory of what is read once looked through that a tenth of the time is saved. */
+const MUCH_YOUNG_MEMORY = '--max-semi-space-size=64'
+
 // The types come first, because some tests wait for the declarations.
 export const CHECKS: readonly Check[] = [
-  { name: 'types and lint', command: [join(ROOT, 'dist/build/types.js'), '--lint'] },
+  {
+    name: 'types and lint',
+    command: [MUCH_YOUNG_MEMORY, join(ROOT, 'dist/build/types.js'), '--lint'],
+  },
   {
     name: 'format',
     command: [
+      MUCH_YOUNG_MEMORY,
       programOf('prettier', 'bin/prettier.cjs'),
       '.',
       '--check',

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { argv, env, exit } from 'node:process'
 import { ROOT } from '../support/root.js'
@@ -12,7 +13,8 @@ import { printSummary } from './summary.js'
 // What `npm test` runs once everything has been compiled: the tests, and the checks beside them. `--all`
 // also searches, and ends with the programs that take hours; `--fast` leaves out what needs more than Node.
 // Words choose files by their paths, and run no checks.
-const JOBS = 2
+// One more than there are processors: one of them often waits, for a browser or a database.
+const JOBS = Math.min(availableParallelism() + 1, 4)
 const options = argv.slice(2).filter((argument) => argument.startsWith('--'))
 const words = argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const isFast = options.includes('--fast')

@@ -1,14 +1,17 @@
-/** Files that take 14 to 28 s on two cores, the longest first: begun late, they would run alone in the end. */
+/** Files that take 14 to 60 s on two cores, the longest first: begun late, they would run alone in the end. */
 export const LONG: readonly string[] = [
   'blackbox/cases.test.js',
-  'browser/console-programs.test.js',
   'browser/prefix.test.js',
   'browser/console-reach.test.js',
-  'browser/chat-looks.test.js',
-  'browser/incidents.test.js',
   'blackbox/formats.test.js',
-  'browser/chat-hostile.test.js',
+  'browser/chat-looks.test.js',
+  'browser/console-programs.test.js',
+  'blackbox/two-nodes.test.js',
+  'browser/chat-barriers.test.js',
   'conformance/broken-adapters.test.js',
+  'browser/chat-sign-in.test.js',
+  'browser/incidents.test.js',
+  'browser/chat-hostile.test.js',
 ]
 
 /** Those that `wait` for the declarations come behind all others: by then they are there. */
