@@ -26,7 +26,7 @@ export type {
 } from './manage/management.js'
 export type { ListedWebhook, WebhookDetails } from './manage/shown-webhooks.js'
 export { DEFAULT_SETTINGS, DEFAULT_WEBHOOK } from './model/defaults.js'
-export { MAX_THINGS } from './model/limits.js'
+export { MAX_INCIDENTS } from './model/limits.js'
 export type { Log } from './model/log.js'
 export { type ClientPost, clientPost } from './rules/client-post.js'
 export { type Bucket, takeFrom } from './rules/bucket.js'
@@ -44,10 +44,10 @@ export type {
   LimitOptions,
   OwnSignInOptions,
 } from './options.js'
-export type { PostEdit, StoredThing, ThingPage, ThingWrite } from './adapters/things.js'
+export type { PostEdit, StoredIncident, IncidentPage, IncidentWrite } from './adapters/incidents.js'
 export type * from './adapters/types.js'
 export type * from './model/records.js'
-export type { Thing, ThingState } from './model/things.js'
+export type { Incident, IncidentState } from './model/incidents.js'
 export type {
   ShownVerification,
   SignatureEncoding,

@@ -6,7 +6,7 @@ import { createAdminRouter } from './http/admin-router.js'
 import type { CurrentUser } from './http/current-user.js'
 import type { DebugLog } from './manage/debug-log.js'
 import type { Permalink } from './http/receipts.js'
-import { createListThings } from './manage/list-things.js'
+import { createListIncidents } from './manage/list-incidents.js'
 import { createKeyCipher, type KeyCipher } from './manage/keys.js'
 import { createManagement, type WebhookManagement } from './manage/management.js'
 import type { RecentRequests } from './manage/recent-requests.js'
@@ -61,7 +61,7 @@ export function wireManagement(parts: ManagementParts): Management {
     hooksPath,
     origins,
     tell: parts.tell,
-    listThings: createListThings(adapters, parts.permalink, parts.redact),
+    listIncidents: createListIncidents(adapters, parts.permalink, parts.redact),
     sendTest: createSendTest({ settings: adapters.settings, deliver, clock }),
   })
   const manage = createManagement({

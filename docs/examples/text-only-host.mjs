@@ -45,7 +45,7 @@ const webhooks = createIncomingWebhooks({
   show: 'text', // a post has no attachments, and its message is never empty
   maxPostLength: 500, // characters of a message here: a longer one becomes several
   adapters: {
-    guarantees: ['once', 'consecutive', 'things'],
+    guarantees: ['once', 'consecutive', 'incidents'],
     users: {
       findByIds: (ids) => (ids.includes(user.id) ? [user] : []),
       findByUsernames: (names) => (names.includes(user.username) ? [user] : []),

@@ -13,7 +13,7 @@ import { webhooksAdapter } from './webhooks.js'
 /** The library's adapters on this chat's tables. The library keeps the counters. */
 export function createAdapters(db: Database, clock: () => number = Date.now): ManagementAdapters {
   return {
-    guarantees: ['once', 'consecutive', 'threads', 'things', 'direct'],
+    guarantees: ['once', 'consecutive', 'threads', 'incidents', 'direct'],
     users: peopleAdapter(db),
     channels: roomsAdapter(db),
     posts: messagesAdapter(db, clock),

@@ -8,13 +8,13 @@ import {
 } from 'express-incoming-webhooks'
 import { batchKeys } from './batch-keys.js'
 import { type Database, numberOf, type Row, rowId, textOf } from './database.js'
-import { thingRows } from './things.js'
+import { incidentRows } from './incidents.js'
 
 const INSERT = `
   INSERT INTO messages (room_id, person_id, reply_to, body, sent_at, changed_at, webhook_id, kind,
     props, priority, mentions) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-/** The posts adapter. It stores a batch, its idempotency key and its thing in one transaction. */
+/** The posts adapter. It stores a batch, its idempotency key and its incident in one transaction. */
 export function messagesAdapter(db: Database, clock: () => number): PostsAdapter {
   const findById = (id: string): StoredPost | null => {
     const known = rowId(id)
@@ -23,7 +23,7 @@ export function messagesAdapter(db: Database, clock: () => number): PostsAdapter
   }
   const keys = batchKeys(db, clock)
   const findBatch: PostsAdapter['findBatch'] = (webhookId, key) => keys.find(webhookId, key, toPost)
-  const things = thingRows(db, clock)
+  const incidents = incidentRows(db, clock)
   const change = ({ id, changes, expectedVersion }: PostEdit): StoredPost | null => {
     const { message, props, version } = changes
     const changed = db.run(
@@ -39,23 +39,23 @@ export function messagesAdapter(db: Database, clock: () => number): PostsAdapter
     return changed === 1 ? findById(id) : null
   }
   return {
-    createBatch: ({ posts, once, edit, thing }) =>
+    createBatch: ({ posts, once, edit, incident }) =>
       db.transaction(() => {
         const earlier = once ? keys.find(once.webhookId, once.key, toPost) : null
         if (earlier) return { stored: false, earlier }
-        if (thing && !things.isAsExpected(thing)) return { stored: false, changed: true }
+        if (incident && !incidents.isAsExpected(incident)) return { stored: false, changed: true }
         const edited = edit ? change(edit) : null
         if (edit && !edited) return { stored: false, changed: true }
         const ids = posts.length === 0 ? [] : insertAll(db, posts, clock())
         const stored = ids.flatMap((id) => findById(String(id)) ?? [])
-        if (thing) things.put(withPostId(thing.thing, stored))
+        if (incident) incidents.put(withPostId(incident.incident, stored))
         if (once) keys.remember(once, ids)
         return { stored: true, posts: stored, edited }
       }),
     findBatch,
     findById,
-    findThing: (...of) => things.find(...of),
-    listThings: (webhookId, page) => things.list(webhookId, page),
+    findIncident: (...of) => incidents.find(...of),
+    listIncidents: (webhookId, page) => incidents.list(webhookId, page),
     update: (id, changes, expectedVersion) => change({ id, changes, expectedVersion }),
     delete: (id) => db.run('DELETE FROM messages WHERE id = ?', rowId(id)) === 1,
   }

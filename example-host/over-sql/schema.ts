@@ -95,15 +95,15 @@ CREATE TABLE webhook_batch_messages (
   PRIMARY KEY (webhook_id, request_key, message_id),
   FOREIGN KEY (webhook_id, request_key) REFERENCES webhook_batches ON DELETE CASCADE
 ) WITHOUT ROWID;
-CREATE TABLE webhook_things (
+CREATE TABLE webhook_incidents (
   webhook_id TEXT NOT NULL,
   channel_id TEXT NOT NULL,
-  thing_key TEXT NOT NULL,
+  incident_key TEXT NOT NULL,
   version INTEGER NOT NULL,
   last_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
   record TEXT NOT NULL,                        -- all of it as JSON
-  PRIMARY KEY (webhook_id, channel_id, thing_key)
+  PRIMARY KEY (webhook_id, channel_id, incident_key)
 ) WITHOUT ROWID;
-CREATE INDEX webhook_things_age ON webhook_things (webhook_id, last_at);
+CREATE INDEX webhook_incidents_age ON webhook_incidents (webhook_id, last_at);
 `

@@ -35,7 +35,7 @@ export function webhooksAdapter(db: Database): WebhooksAdapter {
     },
     delete: (id) =>
       db.transaction(() => {
-        for (const kept of ['webhook_batches', 'webhook_things']) {
+        for (const kept of ['webhook_batches', 'webhook_incidents']) {
           db.run(`DELETE FROM ${kept} WHERE webhook_id = ?`, id)
         }
         return db.run('DELETE FROM webhooks WHERE id = ?', id) === 1

@@ -125,7 +125,7 @@ function stateOf(
 
 function adaptersOf(writer: Writer): Adapters {
   return {
-    guarantees: ['once', 'consecutive', 'threads', 'things', 'direct'],
+    guarantees: ['once', 'consecutive', 'threads', 'incidents', 'direct'],
     users: usersAdapter(writer),
     channels: channelsAdapter(writer),
     posts: { ...postsAdapter(writer), delete: (id) => chatPosts(writer).delete(id) },

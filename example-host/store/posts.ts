@@ -14,14 +14,14 @@ import { createId } from './ids.js'
 import { withoutContent } from './memory/deleted-post.js'
 import { allOf } from './memory/post-reader.js'
 import { KEYS, pairKey, type BatchRow, type StoredPost, type View } from './memory/rows.js'
-import { chatThings } from './things.js'
+import { chatIncidents } from './incidents.js'
 import type { Writer } from './writer.js'
 
 type Edit = NonNullable<PostBatch['edit']>
 
 export function postsAdapter(writer: Writer): PostsAdapter {
   const { tables, timeline } = writer.model
-  const { isAsExpected, ...things } = chatThings(writer)
+  const { isAsExpected, ...things } = chatIncidents(writer)
 
   const findBatch = (webhookId: string, key: string): StoredBatch | null => {
     const row = tables.batches.get(pairKey(webhookId, key))
@@ -37,11 +37,11 @@ export function postsAdapter(writer: Writer): PostsAdapter {
   return {
     createBatch: async (batch) =>
       writer.inTurn(namesIn(batch), async () => {
-        const { once, edit, thing } = batch
+        const { once, edit, incident } = batch
         const earlier = once ? findBatch(once.webhookId, once.key) : null
         if (earlier) return { stored: false, earlier }
         const before = edit ? postOf(edit) : null
-        if ((edit && !before) || (thing && !isAsExpected(thing))) {
+        if ((edit && !before) || (incident && !isAsExpected(incident))) {
           return { stored: false, changed: true }
         }
         return store(writer, batch, before)
@@ -111,11 +111,11 @@ export function chatPosts(writer: Writer): ChatPosts {
 }
 
 /** What of the store a batch depends on. */
-function namesIn({ once, edit, thing }: PostBatch): string[] {
+function namesIn({ once, edit, incident }: PostBatch): string[] {
   return [
     ...(once ? [`once ${pairKey(once.webhookId, once.key)}`] : []),
     ...(edit ? [postName(edit.id)] : []),
-    ...(thing ? [`thing ${KEYS.things(thing.thing)}`] : []),
+    ...(incident ? [`incident ${KEYS.things(incident.incident)}`] : []),
   ]
 }
 
@@ -127,7 +127,7 @@ function postName(id: string): string {
 // the journal in the order of the times that `tick` gives out.
 async function store(
   writer: Writer,
-  { posts, once, edit, thing }: PostBatch,
+  { posts, once, edit, incident }: PostBatch,
   before: StoredPost | null,
 ): Promise<BatchResult> {
   const postIds = posts.map((post) => post.id)
@@ -136,10 +136,10 @@ async function store(
       ...posts.map((post) => toPost(writer, post)),
       ...(edit && before ? [edited(writer, before, edit.changes)] : []),
     ],
-    ...((once ?? thing) && {
+    ...((once ?? incident) && {
       put: {
         ...(once && { batches: [toRow(once, postIds)] }),
-        ...(thing && { things: [withPostId(thing.thing, posts)] }),
+        ...(incident && { things: [withPostId(incident.incident, posts)] }),
       },
     }),
   })

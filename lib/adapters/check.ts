@@ -41,7 +41,7 @@ const GUARANTEED: Readonly<Record<Guarantee, Needs>> = {
   once: { posts: ['findBatch'] },
   consecutive: {},
   threads: { posts: ['findById'] },
-  things: { posts: ['findById', 'findThing', 'listThings'] },
+  incidents: { posts: ['findById', 'findIncident', 'listIncidents'] },
   direct: { channels: ['findDirect', 'createDirect'] },
 }
 

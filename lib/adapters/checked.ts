@@ -7,8 +7,8 @@ import type {
   User,
   Warning,
 } from '../model/records.js'
-import type { Thing } from '../model/things.js'
-import type { PostChanges } from './things.js'
+import type { Incident } from '../model/incidents.js'
+import type { PostChanges } from './incidents.js'
 import type {
   BatchResult,
   ChannelsAdapter,
@@ -44,8 +44,8 @@ export type CheckedResult =
   | { readonly stored: false; readonly earlier: CheckedBatch }
   | Extract<BatchResult, { readonly changed: true }>
 
-export interface CheckedThings {
-  readonly items: readonly Thing[]
+export interface CheckedIncidents {
+  readonly items: readonly Incident[]
   readonly total: number
 }
 
@@ -64,17 +64,17 @@ export interface CheckedPosts {
   newIds(count: number): MaybePromise<readonly string[]>
   /** Only called with the guarantee `once`. */
   findBatch(webhookId: string, key: string): MaybePromise<CheckedBatch | null>
-  /** Only called with the guarantees `threads` and `things`, or for buttons. */
+  /** Only called with the guarantees `threads` and `incidents`, or for buttons. */
   findById(id: string): MaybePromise<Post | null>
   /** Absent if the host has no such method, as the next one. */
   update?(id: string, changes: PostChanges, expectedVersion: number): MaybePromise<Post | null>
   delete?(id: string): MaybePromise<boolean>
-  /** Only called with the guarantee `things`, as the next one. */
-  findThing(webhookId: string, channelId: string, key: string): MaybePromise<Thing | null>
-  listThings(
+  /** Only called with the guarantee `incidents`, as the next one. */
+  findIncident(webhookId: string, channelId: string, key: string): MaybePromise<Incident | null>
+  listIncidents(
     webhookId: string,
     page: { readonly offset: number; readonly limit: number },
-  ): MaybePromise<CheckedThings>
+  ): MaybePromise<CheckedIncidents>
 }
 
 /** The records of webhooks, for deliveries. */

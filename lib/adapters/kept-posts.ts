@@ -4,7 +4,7 @@ import type { NewPost, Post } from '../model/records.js'
 import { withFirstId } from '../rules/parts.js'
 import { RETURNS } from './first-transaction.js'
 import type { OwnMessages, StoredMessage, Stores, WrittenPosts } from './stores.js'
-import type { PostChanges } from './things.js'
+import type { PostChanges } from './incidents.js'
 import type { PostBatch, PostsAdapter } from './types.js'
 
 /** Whole posts, kept beside the messages of the host. */
@@ -33,7 +33,7 @@ export async function nothingElse(): Promise<void> {}
 interface Parts<Transaction, Handle> {
   readonly kept: KeptPosts<Transaction>
   readonly batches: Pick<Stores<Transaction, Handle>, 'findBatch' | 'once'>
-  readonly things: Pick<Stores<Transaction, Handle>, 'findThing' | 'listThings'>
+  readonly incidents: Pick<Stores<Transaction, Handle>, 'findIncident' | 'listIncidents'>
   readonly messages: OwnMessages<Handle>
   readonly clock: () => number
   readonly transaction: <Result>(
@@ -44,8 +44,8 @@ interface Parts<Transaction, Handle> {
 /** The posts adapter of hosts that write only their own messages. */
 export function keptPosts<Transaction, Handle>(
   parts: Parts<Transaction, Handle>,
-): PostsAdapter<'once' | 'things'> {
-  const { kept, batches, things, messages, clock } = parts
+): PostsAdapter<'once' | 'incidents'> {
+  const { kept, batches, incidents, messages, clock } = parts
   const inTransaction = returning(parts)
   const findKept = async (id: string): Promise<Post | null> =>
     (await keptPostsOf(kept, [id])).get(id) ?? null
@@ -99,8 +99,8 @@ export function keptPosts<Transaction, Handle>(
       return result ?? { stored: false, changed: true }
     },
     findBatch: batches.findBatch,
-    findThing: things.findThing,
-    listThings: things.listThings,
+    findIncident: incidents.findIncident,
+    listIncidents: incidents.listIncidents,
     findById: async (id) => {
       const post = await findKept(id)
       if (!messages.find) return post

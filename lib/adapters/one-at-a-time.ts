@@ -2,7 +2,7 @@
 const PATIENCE = 2_000
 
 /**
- * Work on the same thing, one after the other: changes that compare versions would fail again and again
+ * Work on the same incident, one after the other: changes that compare versions would fail again and again
  * if all of them tried at once. Other processes still do, so versions are compared all the same.
  */
 export class OneAtATime {

@@ -1,5 +1,5 @@
 import type { NewPost, Post, StoredPost } from '../model/records.js'
-import type { KeptThings } from './things.js'
+import type { KeptIncidents } from './incidents.js'
 import type {
   BatchResult,
   CountersAdapter,
@@ -73,7 +73,7 @@ export interface WrittenPosts {
 }
 
 /**
- * Stores of a database without transactions. Of the guarantees, `once`, `things` and `consecutive` do
+ * Stores of a database without transactions. Of the guarantees, `once`, `incidents` and `consecutive` do
  * not hold, so their methods are missing. If a write fails or the process ends in the middle of a
  * batch, a part of it may be stored. Only one process may use them.
  */
@@ -106,7 +106,7 @@ export interface Stores<Transaction, Handle> {
    * A posts adapter that keeps whole posts beside the host's own messages, so that these need no place
    * for props.
    */
-  readonly posts: (messages: OwnMessages<Handle>) => PostsAdapter<'once' | 'things'>
+  readonly posts: (messages: OwnMessages<Handle>) => PostsAdapter<'once' | 'incidents'>
   /**
    * Whole posts by the ids of their messages, such as those of a page of your history: their `props`
    * say whether and how a program wrote them. Messages of people are not in it.
@@ -116,18 +116,18 @@ export interface Stores<Transaction, Handle> {
   readonly deletePosts: (ids: readonly string[]) => Promise<void>
   /** For a posts adapter of your own with the guarantee `once`: its method of this name. */
   readonly findBatch: PostsAdapter<'once'>['findBatch']
-  /** For a posts adapter of your own with the guarantee `things`: its method of this name. */
-  readonly findThing: KeptThings['findThing']
-  /** For a posts adapter of your own with the guarantee `things`: its method of this name. */
-  readonly listThings: KeptThings['listThings']
+  /** For a posts adapter of your own with the guarantee `incidents`: its method of this name. */
+  readonly findIncident: KeptIncidents['findIncident']
+  /** For a posts adapter of your own with the guarantee `incidents`: its method of this name. */
+  readonly listIncidents: KeptIncidents['listIncidents']
   /**
-   * For a `createBatch` of your own with the guarantees `once` or `things`: calls `store`, unless a
-   * batch with the same idempotency key was stored before, or the `thing` of the batch is not as
-   * expected. Key and thing are kept in `transaction`, in which `store` writes the posts and returns
-   * them, so that all are committed or nothing. Concurrent calls with one key or thing wait for each
+   * For a `createBatch` of your own with the guarantees `once` or `incidents`: calls `store`, unless a
+   * batch with the same idempotency key was stored before, or the `incident` of the batch is not as
+   * expected. Key and incident are kept in `transaction`, in which `store` writes the posts and returns
+   * them, so that all are committed or nothing. Concurrent calls with one key or incident wait for each
    * other.
    *
-   * With `things`, `store` first makes the `edit` of the batch and returns the post with the others; it
+   * With `incidents`, `store` first makes the `edit` of the batch and returns the post with the others; it
    * returns null, having written nothing, if that post does not have the expected version.
    */
   readonly once: (

@@ -13,9 +13,9 @@ import type {
   User,
   Warning,
 } from '../model/records.js'
-import type { KeptThings, PostChanges, PostEdit, ThingWrite } from './things.js'
+import type { KeptIncidents, PostChanges, PostEdit, IncidentWrite } from './incidents.js'
 
-export type { PostChanges } from './things.js'
+export type { PostChanges } from './incidents.js'
 
 /**
  * Adapter methods return a value or a promise. Return `null` if something does not exist; throw if the
@@ -27,11 +27,11 @@ export type MaybePromise<T> = T | Promise<T>
 /**
  * What a host guarantees besides storing all posts of a batch or none. `once`: a batch with an
  * idempotency key is stored only once. `consecutive`: no post of another batch comes between its
- * posts. `threads`: a post with a `rootId` is a reply. `things`: a batch can edit a post and write a
- * thing in its commit, of which there is one per webhook, channel and key. `direct`: there are direct
+ * posts. `threads`: a post with a `rootId` is a reply. `incidents`: a batch can edit a post and write a
+ * incident in its commit, of which there is one per webhook, channel and key. `direct`: there are direct
  * channels of two users. A method that only one of them needs is required only with it.
  */
-export type Guarantee = 'once' | 'consecutive' | 'threads' | 'things' | 'direct'
+export type Guarantee = 'once' | 'consecutive' | 'threads' | 'incidents' | 'direct'
 
 /** Methods that are required if the host gives the guarantee `Needed`, and optional otherwise. */
 type If<Needed extends Guarantee, Given extends Guarantee, Methods> = [Needed] extends [Given]
@@ -144,14 +144,14 @@ export interface IdempotencyRecord {
 
 /** What to store in one commit: the posts of one request, and what belongs to them. */
 export interface PostBatch {
-  /** 1 to 64 posts of one channel, in order; none only beside an `edit` or a `thing`. */
+  /** 1 to 64 posts of one channel, in order; none only beside an `edit` or an `incident`. */
   readonly posts: NewPost[]
   /** Only with the guarantee `once`, for a request with an idempotency key. */
   readonly once?: IdempotencyRecord
-  /** Only with the guarantee `things`: a stored post to change. */
+  /** Only with the guarantee `incidents`: a stored post to change. */
   readonly edit?: PostEdit
-  /** Only with the guarantee `things`: a thing to write. */
-  readonly thing?: ThingWrite
+  /** Only with the guarantee `incidents`: an incident to write. */
+  readonly incident?: IncidentWrite
 }
 
 /** A batch that was stored under an idempotency key. */
@@ -183,7 +183,7 @@ export type BatchResult =
       /** The batch that was stored under the key. */
       readonly earlier: StoredBatch
     }
-  /** Only with `edit` or `thing`: the post or the thing is not as the batch expects. */
+  /** Only with `edit` or `incident`: the post or the incident is not as the batch expects. */
   | {
       /** Nothing was stored. */
       readonly stored: false
@@ -205,7 +205,7 @@ interface AllPosts {
    * a-z and 0-9.
    */
   newIds?(count: number): MaybePromise<readonly string[]>
-  /** Any post of the host, from a webhook or a user. Needed for `threads`, `things` and buttons. */
+  /** Any post of the host, from a webhook or a user. Needed for `threads`, `incidents` and buttons. */
   findById(id: string): MaybePromise<StoredPost | null>
   /**
    * Writes the changes and increases `updateAt`. Null if the post no longer exists or its `version` is
@@ -240,7 +240,7 @@ interface KeptBatches {
  */
 export type PostsAdapter<G extends Guarantee = Guarantee> = AllPosts &
   If<'once', G, KeptBatches> &
-  If<'things', G, KeptThings>
+  If<'incidents', G, KeptIncidents>
 
 /**
  * The fields of a stored webhook that an adapter writes. Those that are absent stay as they are. What
@@ -457,7 +457,7 @@ export interface DeliveryAdapters<G extends Guarantee = Guarantee> {
     Partial<Pick<AllPosts, 'findById' | 'update' | 'delete'>> &
     If<'threads', G, Pick<AllPosts, 'findById'>> &
     If<'once', G, KeptBatches> &
-    If<'things', G, KeptThings & Pick<AllPosts, 'findById'>>
+    If<'incidents', G, KeptIncidents & Pick<AllPosts, 'findById'>>
   /** The records of webhooks. */
   readonly webhooks: Pick<WebhooksAdapter, 'findByKeyDigest' | 'touch' | 'hasTransactions'>
   /** The settings of webhooks. */

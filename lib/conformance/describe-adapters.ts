@@ -6,7 +6,7 @@ import { COUNTERS } from './counters.js'
 import { DELETED_POSTS } from './deleted-posts.js'
 import { DELIVERIES } from './deliveries.js'
 import { DIRECT_CHANNELS } from './direct-channels.js'
-import { KEPT_THINGS } from './kept-things.js'
+import { KEPT_INCIDENTS } from './kept-incidents.js'
 import { LOGS } from './logs.js'
 import { ONCE } from './once.js'
 import { POSTS } from './posts.js'
@@ -15,7 +15,7 @@ import { defaultRunner, type TestRunner } from './runner.js'
 import { type Check, type ConformanceSession, type HostFeature, WITHOUT } from './session.js'
 import { SESSIONS } from './sessions.js'
 import { SETTINGS } from './settings.js'
-import { THINGS } from './things.js'
+import { INCIDENTS } from './incidents.js'
 import { USERS } from './users.js'
 import { WEBHOOK_LISTS } from './webhook-lists.js'
 import { WEBHOOKS } from './webhooks.js'
@@ -24,7 +24,7 @@ const CONTRACTS: readonly (readonly [name: string, checks: readonly Check[]])[] 
   ['users', USERS],
   ['channels', [...CHANNELS, ...DIRECT_CHANNELS]],
   ['posts', [...POSTS, ...STORED_POSTS, ...DELETED_POSTS, ...ONCE]],
-  ['things', [...THINGS, ...KEPT_THINGS]],
+  ['incidents', [...INCIDENTS, ...KEPT_INCIDENTS]],
   ['webhooks', [...WEBHOOKS, ...WEBHOOK_LISTS]],
   ['settings', SETTINGS],
   ['sessions', SESSIONS],

@@ -1,7 +1,7 @@
 import type { EventFacts } from './format.js'
 
 export interface KnownFacts {
-  readonly thing?: string | undefined
+  readonly incident?: string | undefined
   readonly state?: EventFacts['state'] | undefined
   readonly deliveryId?: string
   readonly at?: number | null
@@ -11,10 +11,10 @@ export interface KnownFacts {
 
 /** What is known of an event; what the sender did not say is left out. */
 export function factsOf(event: string, known: KnownFacts): EventFacts {
-  const { thing = '', state, deliveryId = '', at = null, since = null, isBare = false } = known
+  const { incident = '', state, deliveryId = '', at = null, since = null, isBare = false } = known
   return {
     event,
-    ...(thing === '' ? {} : { thing }),
+    ...(incident === '' ? {} : { incident }),
     ...(state === undefined ? {} : { state }),
     ...(deliveryId === '' ? {} : { deliveryId }),
     ...(at === null ? {} : { at }),

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../model/records.js'
-import type { ThingState } from '../model/things.js'
+import type { IncidentState } from '../model/incidents.js'
 import type { FormFields } from './fields.js'
 import type { Draft } from './drafts/draft.js'
 
@@ -150,14 +150,14 @@ export interface EventFacts {
   /** The name by which owners of webhooks filter, such as `pull_request.opened`. */
   readonly event: string
   /**
-   * The same text for all events of one thing, such as an alert. At most 1,024 characters count.
+   * The same text for all events of one incident, such as an alert. At most 1,024 characters count.
    * Absent: the event belongs to nothing.
    */
-  readonly thing?: string
-  /** The state of the thing after the event. Absent: not known. */
-  readonly state?: ThingState
+  readonly incident?: string
+  /** The state of the incident after the event. Absent: not known. */
+  readonly state?: IncidentState
   /**
-   * Whether an update of the thing is a remark, like a comment, which does not replace what was
+   * Whether an update of the incident is a remark, like a comment, which does not replace what was
    * said before. Default: true.
    */
   readonly isRemark?: boolean
@@ -171,7 +171,7 @@ export interface EventFacts {
   /** When it happened, in milliseconds since 1970. */
   readonly at?: number
   /**
-   * When the thing became what it is; beside `at`, when the thing began. Programs that do not say when
+   * When the incident became what it is; beside `at`, when the incident began. Programs that do not say when
    * they report something send it without `at`, and repeat it later. Milliseconds since 1970.
    */
   readonly since?: number

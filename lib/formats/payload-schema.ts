@@ -26,7 +26,7 @@ const PRIORITY = new Set(['priority', 'requested_ack', 'persistent_notifications
 
 /** Names in `props` that only the server writes. */
 const SERVER_OWNED =
-  /^(?:from_webhook|from_bot|from_plugin|from_oauth_app|override_.*|webhook_display_name|webhook_part|webhook_plain_text|webhook_thing|attachments|mm_.*|force_notification|silent_notification|add_channel_member|channel_mentions)$/s
+  /^(?:from_webhook|from_bot|from_plugin|from_oauth_app|override_.*|webhook_display_name|webhook_part|webhook_plain_text|webhook_incident|webhook_thing|attachments|mm_.*|force_notification|silent_notification|add_channel_member|channel_mentions)$/s
 
 /** Bytes of `"a":1,`. */
 const SHORTEST_MEMBER = 6

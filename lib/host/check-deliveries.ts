@@ -25,7 +25,7 @@ export function checkDeliveries(
       createBatch: async (batch) => {
         const result = await posts.createBatch(batch)
         if ('earlier' in result && !batch.once) throw refusedBatch(tell, 'an idempotency key')
-        if ('changed' in result && !batch.thing) throw refusedBatch(tell, 'conditions')
+        if ('changed' in result && !batch.incident) throw refusedBatch(tell, 'conditions')
         if (result.stored) checkBatch(batch.posts.length, result.posts, tell)
         return result
       },

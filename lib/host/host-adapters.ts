@@ -4,7 +4,7 @@ import type {
   CheckedManagement,
   CheckedSignIn,
 } from '../adapters/checked.js'
-import type { PostChanges } from '../adapters/things.js'
+import type { PostChanges } from '../adapters/incidents.js'
 import type {
   CountersAdapter,
   DeliveryAdapters,
@@ -33,7 +33,7 @@ import {
   readTaken,
   readWebhook,
 } from './read-records.js'
-import { readThing, readThings } from './read-things.js'
+import { readIncident, readIncidents } from './read-incidents.js'
 import { listOf, nothing, orNull, type Read } from './readers.js'
 
 /** Delivery adapters with any guarantees: methods that only some of them need may be missing. */
@@ -91,15 +91,15 @@ export class HostAdapters {
         ),
         findById: this.#read('posts.findById', (id) => posts.findById?.(id), orNull(readPost)),
         ...this.#changes(posts),
-        findThing: this.#read(
-          'posts.findThing',
-          (...of) => posts.findThing?.(...of),
-          orNull(readThing),
+        findIncident: this.#read(
+          'posts.findIncident',
+          (...of) => posts.findIncident?.(...of),
+          orNull(readIncident),
         ),
-        listThings: this.#read(
-          'posts.listThings',
-          (webhookId, page) => posts.listThings?.(webhookId, page),
-          readThings,
+        listIncidents: this.#read(
+          'posts.listIncidents',
+          (webhookId, page) => posts.listIncidents?.(webhookId, page),
+          readIncidents,
         ),
       },
       webhooks: {

@@ -79,13 +79,18 @@ export function readWebhook(value: unknown): IncomingWebhook {
   if (!isObject(value) || !isText(value, 'id')) return wrongTexts(value, 'a webhook', ['id'])
   if (isWebhook(value)) return value
   return recordOf<IncomingWebhook>(WEBHOOK_NAMES, (name) => {
-    const found = value[name]
+    const found = value[name] ?? earlierOf(value, name)
     if (isField(found, name)) return found
     if ((found === undefined || found === null) && !ALWAYS_THERE.has(name)) {
       return DEFAULT_WEBHOOK[name]
     }
     throw new WrongResult(name, kindOf(DEFAULT_WEBHOOK[name]), found)
   })
+}
+
+/** Records that were written by 0.9 have the names of 0.9. */
+function earlierOf(value: Record<string, unknown>, name: keyof IncomingWebhook): unknown {
+  return name === 'incidentPath' ? value['thingPath'] : undefined
 }
 
 const WEBHOOK_NAMES = fieldNames(DEFAULT_WEBHOOK)

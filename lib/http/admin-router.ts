@@ -30,7 +30,7 @@ const LOGS_PER_PAGE = { name: 'logs_per_page', fallback: DEBUG_LOG_LINES, max: D
 /** What management needs from the host and from other parts. */
 export interface AdminRouterOptions
   extends
-    Pick<IncomingRoutesOptions, 'recentRequests' | 'sendTest' | 'listThings'>,
+    Pick<IncomingRoutesOptions, 'recentRequests' | 'sendTest' | 'listIncidents'>,
     Pick<CallsOptions, 'currentUser' | 'origins' | 'tell'> {
   readonly adapters: Pick<CheckedManagement, 'users' | 'channels' | 'webhooks' | 'settings'>
   readonly cipher: KeyCipher
@@ -68,7 +68,7 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
     tell: options.tell,
     csrf: options.csrf ?? true,
   })
-  const { recentRequests, sendTest, listThings } = options
+  const { recentRequests, sendTest, listIncidents } = options
   const webhooks = createWebhooks({ adapters, cipher, formats, clock, random })
   const views = createWebhookViews(
     createShownWebhooks({
@@ -81,7 +81,7 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
     }),
   )
   const router = Router()
-  const parts = { webhooks, views, formats, recentRequests, sendTest, listThings }
+  const parts = { webhooks, views, formats, recentRequests, sendTest, listIncidents }
   router.use('/hooks/incoming', incomingRoutes(call, parts))
   // Other methods and users are the host's.
   router.get('/users/me', me(call))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { WebhookError } from '../model/errors.js'
-import { THING_STATES, type ThingState } from '../model/things.js'
+import { INCIDENT_STATES, type IncidentState } from '../model/incidents.js'
 import type { Correlation } from '../rules/together.js'
 import { isOwnKey, KEY_SHAPE } from '../rules/keys.js'
 import type { RequestKey } from '../pipeline/once.js'
@@ -121,10 +121,10 @@ export function readRequestKey(
   return { key, fingerprint: hash.digest('hex') }
 }
 
-/** The headers that say something of the thing that a request is about. */
+/** The headers that say something of the incident that a request is about. */
 export const CORRELATION_HEADERS = ['Correlation-Key', 'Correlation-State'] as const
 
-/** What the headers and the query say of the thing that a request is about. */
+/** What the headers and the query say of the incident that a request is about. */
 export function readCorrelation(
   headers: IncomingHttpHeaders,
   query: Readonly<Record<string, string>>,
@@ -136,19 +136,24 @@ export function readCorrelation(
   const given = headers['correlation-state']
   const state = given === undefined ? null : stateIn(String(given))
   if (given !== undefined && state === null) {
-    throw invalidParam('Correlation-State', `expected ${THING_STATES.join(', ')}`)
+    throw invalidParam('Correlation-State', `expected ${INCIDENT_STATES.join(', ')}`)
   }
-  const { thing = '', state: queried = '' } = query
-  const named = key === undefined ? thing.trim() || null : String(key)
+  const { state: queried = '' } = query
+  const named = key === undefined ? incidentIn(query) : String(key)
   // Without a name, it may mean anything.
   if (named !== null && queried !== '' && stateIn(queried) === null) {
-    throw invalidParam('state', `expected ${THING_STATES.join(', ')}`)
+    throw invalidParam('state', `expected ${INCIDENT_STATES.join(', ')}`)
   }
   return { key: named, state: state ?? stateIn(queried) }
 }
 
-function stateIn(text: string): ThingState | null {
-  return THING_STATES.find((state) => state === text.toLowerCase()) ?? null
+/** `thing` is its earlier name, with which senders may have been set up. */
+function incidentIn({ incident, thing = '' }: Readonly<Record<string, string>>): string | null {
+  return (incident ?? thing).trim() || null
+}
+
+function stateIn(text: string): IncidentState | null {
+  return INCIDENT_STATES.find((state) => state === text.toLowerCase()) ?? null
 }
 
 function invalidParam(name: string, detail: string): WebhookError {

@@ -99,17 +99,17 @@ export const MAX_WARNINGS = 100
 /** How long an idempotency key is kept, in milliseconds. */
 export const IDEMPOTENCY_LIFETIME = 24 * 3600 * 1000
 
-/** How long a thing is remembered after its last event, in milliseconds. */
-export const THING_LIFETIME = 7 * 24 * 3600 * 1000
+/** How long an incident is remembered after its last event, in milliseconds. */
+export const INCIDENT_LIFETIME = 7 * 24 * 3600 * 1000
 
-/** How long after it was closed a thing may open again in the same post, in milliseconds. */
+/** How long after it was closed an incident may open again in the same post, in milliseconds. */
 export const REOPEN_WITHIN = 60 * 60 * 1000
 
-/** Characters of a dotted path to the name of a thing. */
-export const MAX_THING_PATH_LENGTH = 128
+/** Characters of a dotted path to the name of an incident. */
+export const MAX_INCIDENT_PATH_LENGTH = 128
 
-/** Things of one webhook that are kept at least, the latest. Stores may delete older ones. */
-export const MAX_THINGS = 10_000
+/** Incidents of one webhook that are kept at least, the latest. Stores may delete older ones. */
+export const MAX_INCIDENTS = 10_000
 /**
  * Characters of JSON that the idempotency records of one webhook may take; beyond that, the oldest are
  * dropped. A typical record has 250 characters, so with one request every 1.5 seconds all keys are

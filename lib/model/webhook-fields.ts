@@ -8,7 +8,7 @@ import {
   MAX_FORMAT_NAME_LENGTH,
   MAX_ICON_URL_LENGTH,
   MAX_NAME_LENGTH,
-  MAX_THING_PATH_LENGTH,
+  MAX_INCIDENT_PATH_LENGTH,
 } from './limits.js'
 import type { ClientSettings } from './settings-fields.js'
 import type { Verification } from './verification-fields.js'
@@ -209,9 +209,9 @@ export const CALLER_FIELDS = {
    * A dotted path into the body, such as `alert.id`, to the name of the incident; `''` for none. At
    * most 128 code points.
    */
-  thingPath: text({
-    wire: 'thing_path',
-    most: MAX_THING_PATH_LENGTH,
+  incidentPath: text({
+    wire: 'incident_path',
+    most: MAX_INCIDENT_PATH_LENGTH,
     absentKeeps: true,
     sample: 'alert.id',
     group: 'formats',

@@ -1,5 +1,5 @@
 import type { JsonValue } from './records.js'
-import type { ThingState } from './things.js'
+import type { IncidentState } from './incidents.js'
 
 /**
  * What the `props` of a stored post may hold. Every post of a webhook has `from_webhook`; everything
@@ -10,8 +10,8 @@ export interface WebhookProps extends AuthorProps {
   readonly attachments?: readonly WebhookAttachment[]
   /** Where this post belongs in a message that became several posts. */
   readonly webhook_part?: WebhookPart
-  /** What is known of the thing that the post reports about, such as an alert. */
-  readonly webhook_thing?: WebhookThing
+  /** What is known of the incident that the post reports about, such as an alert. */
+  readonly webhook_incident?: WebhookIncident
   /** The message is plain text, not Markdown: the host's option `show` is `text`. */
   readonly webhook_plain_text?: true
   /** The payload asked for no notifications; `mentions` of the post is empty then. */
@@ -48,10 +48,10 @@ export type WebhookPart = {
   readonly first_id: string
 }
 
-/** What is known of the thing that a post reports about, such as an alert. */
-export type WebhookThing = {
+/** What is known of the incident that a post reports about, such as an alert. */
+export type WebhookIncident = {
   /** Its state after the last event. */
-  readonly state: ThingState
+  readonly state: IncidentState
   /** Events that were shown or noted. */
   readonly count: number
   /** When it began, in milliseconds since 1970, by the sender's clock if it says so. */

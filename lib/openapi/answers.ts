@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type AnyField, fieldNames } from '../model/fields.js'
 import { SENDER_SCHEMES, SIGNATURE_ENCODINGS } from '../model/verification-fields.js'
 import { CLIENT_SETTINGS, type Section, SETTINGS_FIELDS } from '../model/settings-fields.js'
-import { THING_STATES } from '../model/things.js'
+import { INCIDENT_STATES } from '../model/incidents.js'
 import type { Action } from '../pipeline/once.js'
 import { CALLER_FIELDS, SERVER_FIELDS } from '../model/webhook-fields.js'
 import { type ApiContent, jsonContent } from './operation.js'
@@ -90,10 +90,10 @@ const error = z
 
 const warning = z.strictObject({ path: z.string(), reason: z.string() })
 
-const thing = z.strictObject({
+const incident = z.strictObject({
   key: z.string(),
   title: z.string(),
-  state: z.enum(THING_STATES),
+  state: z.enum(INCIDENT_STATES),
   count,
   since: time,
   until: time.nullable(),
@@ -157,7 +157,7 @@ export const ANSWERS = {
       skipped: z.boolean(),
     }),
   ),
-  Things: z.strictObject({ things: z.array(thing), total_count: count }),
+  Incidents: z.strictObject({ incidents: z.array(incident), total_count: count }),
   Status: z.strictObject({ status: z.literal('OK') }),
   TestSent: z.strictObject({ status: z.literal('OK'), post_ids: z.array(z.string()) }),
   ButtonPressed: z.strictObject({

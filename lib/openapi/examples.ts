@@ -49,7 +49,7 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Example>> = {
       except: [],
       foreign_mentions: 'none',
       together: '',
-      thing_path: '',
+      incident_path: '',
       rate_limit: null,
       channel_display_name: 'Town Square',
       channel_type: 'O',
@@ -88,7 +88,7 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Example>> = {
           except: [],
           foreign_mentions: 'none',
           together: '',
-          thing_path: '',
+          incident_path: '',
           rate_limit: null,
           channel_display_name: 'Town Square',
           channel_type: 'O',
@@ -129,7 +129,7 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Example>> = {
       except: [],
       foreign_mentions: 'none',
       together: '',
-      thing_path: '',
+      incident_path: '',
       rate_limit: null,
       channel_display_name: 'Town Square',
       channel_type: 'O',
@@ -167,7 +167,7 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Example>> = {
       except: [],
       foreign_mentions: 'none',
       together: '',
-      thing_path: '',
+      incident_path: '',
       rate_limit: null,
       channel_display_name: 'Town Square',
       channel_type: 'O',
@@ -214,9 +214,9 @@ export const MANAGEMENT_EXAMPLES: Readonly<Record<string, Example>> = {
       },
     ],
   },
-  listThings: {
+  listIncidents: {
     answer: {
-      things: [
+      incidents: [
         {
           key: 'backup-db-1',
           title: 'The backup of db-1 failed',

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../model/errors.js'
 import { fieldNames } from '../model/fields.js'
-import { THING_STATES } from '../model/things.js'
+import { INCIDENT_STATES } from '../model/incidents.js'
 import type { Format } from '../formats/format.js'
 import { NATIVE_NAMES } from '../formats/registry.js'
 import { KEY_SHAPE } from '../rules/keys.js'
@@ -17,12 +17,12 @@ const PARAMETERS: readonly ApiParameter[] = [
     description: 'Answer with a receipt.',
     schema: { enum: ['true', 'false'] },
   },
-  { in: 'query', name: 'thing', description: 'Names the incident.', schema: { type: 'string' } },
+  { in: 'query', name: 'incident', description: 'Names the incident.', schema: { type: 'string' } },
   {
     in: 'query',
     name: 'state',
     description: 'The state of the incident.',
-    schema: { enum: THING_STATES },
+    schema: { enum: INCIDENT_STATES },
   },
   {
     in: 'header',
@@ -33,14 +33,14 @@ const PARAMETERS: readonly ApiParameter[] = [
   {
     in: 'header',
     name: 'Correlation-Key',
-    description: 'Names the incident; comes before `thing`.',
+    description: 'Names the incident; comes before `incident`.',
     schema: VISIBLE,
   },
   {
     in: 'header',
     name: 'Correlation-State',
     description: 'The state of the incident.',
-    schema: { enum: THING_STATES },
+    schema: { enum: INCIDENT_STATES },
   },
 ]
 

@@ -155,13 +155,13 @@ const ROUTES: Readonly<Record<Call, Route>> = {
       'The last 50 that were accepted, the last 50 that were rejected, and the last 50 without a usable key or the required signature, all of them newest first, without payloads.',
     answer: 'RecentRequests',
   },
-  listThings: {
+  listIncidents: {
     method: 'get',
-    path: '/hooks/incoming/{id}/things',
+    path: '/hooks/incoming/{id}/incidents',
     summary: 'List the incidents of a webhook',
     description: 'Without those in channels that the caller can no longer read.',
     parameters: [page, query('per_page', 'From 1 to 50; anything else means 50.', z.string())],
-    answer: 'Things',
+    answer: 'Incidents',
     errors: ['channel_missing'],
   },
   regenerate: {

@@ -6,10 +6,10 @@ import type { IncomingWebhook } from '../model/records.js'
 import { type About, type Correlation, slackAlert } from '../rules/together.js'
 import type { Sent } from './sent.js'
 
-/** How the owner of a webhook wants its things to be found. */
-export type ThingChoice = Pick<IncomingWebhook, 'together' | 'thingPath'>
+/** How the owner of a webhook wants its incidents to be found. */
+export type IncidentChoice = Pick<IncomingWebhook, 'together' | 'incidentPath'>
 
-export interface ThingSources {
+export interface IncidentSources {
   readonly correlation: Correlation | undefined
   readonly sent: Sent
   /** Of an event in another format. */
@@ -17,15 +17,15 @@ export interface ThingSources {
   readonly format: Format | null
   /** Of our own format. */
   readonly message: Message | null
-  readonly choice: ThingChoice
+  readonly choice: IncidentChoice
   /** Whether the event is not shown unless it ends something that is. */
   readonly isPassedOver: boolean
 }
 
-/** The thing that a request is about, by the first source that names one. */
-export function aboutOf(sources: ThingSources): About | null {
+/** The incident that a request is about, by the first source that names one. */
+export function aboutOf(sources: IncidentSources): About | null {
   const { correlation, sent, event, format, message, choice, isPassedOver } = sources
-  const own = correlation?.key ?? keyInBody(sent, choice.thingPath)
+  const own = correlation?.key ?? keyInBody(sent, choice.incidentPath)
   const alert = event === null && choice.together !== '' && message ? slackAlertOf(message) : null
   const key = own ?? keyIn(event, format) ?? alert?.key ?? null
   if (key === null || key === '') return null
@@ -43,20 +43,20 @@ export function aboutOf(sources: ThingSources): About | null {
   }
 }
 
-/** Two programs may have the same name for different things, such as a number. */
+/** Two programs may have the same name for different incidents, such as a number. */
 function keyIn(event: EventFacts | null, format: Format | null): string | null {
-  const thing = event?.thing ?? ''
-  return thing === '' ? null : `${format?.name ?? ''}:${thing}`
+  const incident = event?.incident ?? ''
+  return incident === '' ? null : `${format?.name ?? ''}:${incident}`
 }
 
-function keyInBody(sent: Sent, thingPath: string): string | null {
+function keyInBody(sent: Sent, incidentPath: string): string | null {
   if (sent.kind === 'fields') {
     const [, value = ''] = sent.fields.find(([name]) => name.toLowerCase() === MEMBER) ?? []
     return value.trim() || null
   }
   if (sent.kind !== 'json' || !isObject(sent.value)) return null
   const member = Object.keys(sent.value).find((name) => name.toLowerCase() === MEMBER) ?? MEMBER
-  const paths = thingPath === '' ? [[member]] : [[member], thingPath.split('.')]
+  const paths = incidentPath === '' ? [[member]] : [[member], incidentPath.split('.')]
   return paths.map((path) => textAt(sent.value, ...path).trim()).find((key) => key !== '') ?? null
 }
 

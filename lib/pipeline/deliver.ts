@@ -11,17 +11,17 @@ import { read, type Read, type ReadOptions } from './read.js'
 import { type Resolved, resolve } from './resolve.js'
 import type { HookRequest } from './sent.js'
 import { store } from './store.js'
-import { thingTitle } from './thing-title.js'
+import { incidentTitle } from './incident-title.js'
 import { unheardWarnings } from './unheard.js'
 import {
   createStoreTogether,
-  type StoredThing,
+  type StoredIncident,
   type StoreTogether,
-  type ThingMessage,
-  type ThingParts,
+  type IncidentMessage,
+  type IncidentParts,
 } from './together.js'
 
-export interface DeliverOptions extends ComposeOptions, ReadOptions, ThingParts {
+export interface DeliverOptions extends ComposeOptions, ReadOptions, IncidentParts {
   readonly adapters: CheckedDelivery
   readonly clock: () => number
   /** Told of each batch that was stored. */
@@ -70,11 +70,11 @@ export function createDeliver(options: DeliverOptions): Deliver {
 
 class Pipeline {
   readonly #options: DeliverOptions
-  readonly #storeThing: StoreTogether
+  readonly #storeIncident: StoreTogether
 
   constructor(options: DeliverOptions) {
     this.#options = options
-    this.#storeThing = createStoreTogether(options)
+    this.#storeIncident = createStoreTogether(options)
   }
 
   async run(delivery: Delivery): Promise<Delivered> {
@@ -138,14 +138,14 @@ class Pipeline {
     if (!about) return 'off'
     const { guarantees } = this.#options.adapters
     const mode = modeOf(together, about, guarantees.has('threads'))
-    return mode === 'off' || guarantees.has('things') ? mode : null
+    return mode === 'off' || guarantees.has('incidents') ? mode : null
   }
 
   async #store(
     composed: readonly ComposedPost[],
     resolved: Resolved,
     once: IdempotencyRecord | null,
-  ): Promise<StoredThing> {
+  ): Promise<StoredIncident> {
     const { result, channel } = await store(composed, resolved, once, this.#options.adapters)
     if (!result.stored) return result
     this.#announce('posted', result.posts, channel)
@@ -159,11 +159,11 @@ class Pipeline {
   async #storeTogether(
     composed: readonly ComposedPost[],
     resolved: Resolved,
-    rest: Pick<ThingMessage, 'about' | 'mode' | 'once'>,
-  ): Promise<StoredThing> {
+    rest: Pick<IncidentMessage, 'about' | 'mode' | 'once'>,
+  ): Promise<StoredIncident> {
     const [first] = composed
-    const title = first ? thingTitle(first) : ''
-    const stored = await this.#storeThing({ ...rest, composed, resolved, title })
+    const title = first ? incidentTitle(first) : ''
+    const stored = await this.#storeIncident({ ...rest, composed, resolved, title })
     if (stored.stored) {
       const of = (actions: readonly string[]): readonly Post[] =>
         stored.posts.filter(({ action }) => actions.includes(action)).map(({ post }) => post)

@@ -2,7 +2,7 @@ import { isJsonObject } from '../model/json.js'
 import type { JsonValue, Post, Props } from '../model/records.js'
 import type { ComposedPost } from './compose.js'
 
-// What the first post of a thing shows after one of its events.
+// What the first post of an incident shows after one of its events.
 
 /** The event's message, with what the post says besides. */
 export function replaced(root: Post, shown: ComposedPost): Pick<Post, 'message' | 'props'> {
@@ -29,7 +29,7 @@ export function isPart({ props }: Post): boolean {
 
 const LAST_TIME = /\n\n(?:\[The last time\]\([^\s)]+\)|The last time: \S+)$/
 
-/** A message with a link to the post of the same thing before. */
+/** A message with a link to the post of the same incident before. */
 export function withLink(post: ComposedPost, link: string): ComposedPost {
   if (link === '') return post
   const isPlain = post.props['webhook_plain_text'] === true

@@ -1,7 +1,7 @@
 import type { CheckedDelivery } from '../adapters/checked.js'
 import { OneAtATime } from '../adapters/one-at-a-time.js'
 import type { PostsEvent } from '../adapters/types.js'
-import type { PostChanges } from '../adapters/things.js'
+import type { PostChanges } from '../adapters/incidents.js'
 import { readContent } from '../formats/payload-schema.js'
 import { isObject, Reading } from '../formats/reading.js'
 import { NATIVE } from '../formats/registry.js'

@@ -20,7 +20,7 @@ import type { Message, Step } from '../model/message.js'
 import type { Payload } from '../model/payload.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { type About, isFollowed } from '../rules/together.js'
-import { aboutOf, type ThingChoice, type ThingSources } from './about.js'
+import { aboutOf, type IncidentChoice, type IncidentSources } from './about.js'
 import { messageOf } from './draft-message.js'
 import { parseNative } from './parse.js'
 import { type HookRequest, readSent, type Sent, startsLikeJson } from './sent.js'
@@ -38,7 +38,7 @@ export interface Read {
   readonly message: Step<Message> | null
   /** What its senders count as success; null for 200 with `ok`. */
   readonly answer: ((posts: FormatReceipt['posts']) => FormatAnswer) | null
-  /** The thing that it is about; null if it names none. */
+  /** The incident that it is about; null if it names none. */
   readonly about: About | null
 }
 
@@ -51,7 +51,7 @@ const EMPTY = 'the message has no text, no picture and no button'
 
 /** What the owner of a webhook chose about formats. */
 export type FormatChoice = WantedEvents &
-  ThingChoice &
+  IncidentChoice &
   Pick<IncomingWebhook, 'format' | 'foreignMentions'>
 
 /** Steps 1 and 2: finds out the format of a request and reads it as a message. */
@@ -247,7 +247,7 @@ class Reader {
   }
 
   #aboutOf(
-    { event, format, message }: Pick<ThingSources, 'event' | 'format' | 'message'>,
+    { event, format, message }: Pick<IncidentSources, 'event' | 'format' | 'message'>,
     isPassedOver = false,
   ): About | null {
     const { correlation } = this.#received

@@ -37,7 +37,7 @@ export interface HookRequest {
   readonly queryPayload: string | null
   /** What formats may look at besides the body. Absent without HTTP. */
   readonly outside?: () => Omit<FormatRequest, 'body'>
-  /** What headers and query say of the thing that the request is about. */
+  /** What headers and query say of the incident that the request is about. */
   readonly correlation?: Correlation
   /**
    * After it was read: names of headers, and of words of the query behind a `?`, that had no effect
@@ -93,7 +93,7 @@ export function startsLikeJson(text: string): boolean {
   return /^\s*[{["]/.test(text)
 }
 
-/** The body as a payload of our own format. Throws `payload_unparsable` if it is no such thing. */
+/** The body as a payload of our own format. Throws `payload_unparsable` if it is no such incident. */
 export function payloadOf(sent: Sent): unknown {
   switch (sent.kind) {
     case 'json':

@@ -1,17 +1,17 @@
 import type { CheckedDelivery, CheckedResult } from '../adapters/checked.js'
 import { OneAtATime } from '../adapters/one-at-a-time.js'
 import type { IdempotencyRecord } from '../adapters/types.js'
-import type { ThingWrite } from '../adapters/things.js'
+import type { IncidentWrite } from '../adapters/incidents.js'
 import { WebhookError } from '../model/errors.js'
 import type { Channel, Post } from '../model/records.js'
-import type { Thing } from '../model/things.js'
+import type { Incident } from '../model/incidents.js'
 import {
   type Course,
   follow,
-  shownThing,
-  type ThingEvent,
-  type ThingFacts,
-} from '../rules/things.js'
+  shownIncident,
+  type IncidentEvent,
+  type IncidentFacts,
+} from '../rules/incidents.js'
 import { type About, fingerprint, type Mode, storedKey } from '../rules/together.js'
 import type { ComposedPost } from './compose.js'
 import { isPart, recoloured, replaced, withLink } from './edited.js'
@@ -19,8 +19,8 @@ import type { Action } from './once.js'
 import type { Resolved } from './resolve.js'
 import { channelOf, createBatch, named } from './store.js'
 
-/** A message about a thing, ready to be stored. */
-export interface ThingMessage {
+/** A message about an incident, ready to be stored. */
+export interface IncidentMessage {
   readonly composed: readonly ComposedPost[]
   readonly resolved: Resolved
   readonly about: About
@@ -30,7 +30,7 @@ export interface ThingMessage {
   readonly title: string
 }
 
-export interface ThingParts {
+export interface IncidentParts {
   readonly adapters: CheckedDelivery
   readonly clock: () => number
   /** The address of a post; `''` if there is none. */
@@ -38,28 +38,28 @@ export interface ThingParts {
 }
 
 /** What was stored, or the earlier result of the same request. */
-export type StoredThing =
+export type StoredIncident =
   | {
       readonly stored: true
       readonly channel: Channel
       /** In the order of the receipt. */
       readonly posts: readonly { readonly post: Post; readonly action: Action }[]
     }
-  /** Not stored: it is told only if its thing has a post. */
+  /** Not stored: it is told only if its incident has a post. */
   | { readonly stored: false; readonly passedOver: true }
   | Extract<CheckedResult, { earlier: unknown }>
 
-/** Others change the same thing at the same time: each of these tries lets one of them go first. */
+/** Others change the same incident at the same time: each of these tries lets one of them go first. */
 const MOST_TRIES = 20
 const LONGEST_PAUSE_MS = 50
 
-export type StoreTogether = (message: ThingMessage) => Promise<StoredThing>
+export type StoreTogether = (message: IncidentMessage) => Promise<StoredIncident>
 
 /**
- * Step 5 for a message about a thing: stores its first post, or edits it and replies to it, in one
- * commit with what is known of the thing.
+ * Step 5 for a message about an incident: stores its first post, or edits it and replies to it, in one
+ * commit with what is known of the incident.
  */
-export function createStoreTogether(parts: ThingParts): StoreTogether {
+export function createStoreTogether(parts: IncidentParts): StoreTogether {
   const oneAtATime = new OneAtATime()
   return async (message) => {
     const { webhook, place } = message.resolved
@@ -69,7 +69,7 @@ export function createStoreTogether(parts: ThingParts): StoreTogether {
   }
 }
 
-async function store(storing: Storing): Promise<StoredThing> {
+async function store(storing: Storing): Promise<StoredIncident> {
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
     const stored = await storing.attempt()
     if (stored) return stored
@@ -79,13 +79,13 @@ async function store(storing: Storing): Promise<StoredThing> {
 }
 
 class Storing {
-  readonly #message: ThingMessage
+  readonly #message: IncidentMessage
   readonly #channel: Channel
-  readonly #parts: ThingParts
+  readonly #parts: IncidentParts
   readonly #key: string
-  readonly #event: ThingEvent
+  readonly #event: IncidentEvent
 
-  constructor(message: ThingMessage, channel: Channel, parts: ThingParts) {
+  constructor(message: IncidentMessage, channel: Channel, parts: IncidentParts) {
     const { about, mode, composed, title } = message
     this.#message = message
     this.#channel = channel
@@ -104,26 +104,26 @@ class Storing {
     }
   }
 
-  /** Null if somebody else has changed the thing meanwhile. */
-  async attempt(): Promise<StoredThing | null> {
+  /** Null if somebody else has changed the incident meanwhile. */
+  async attempt(): Promise<StoredIncident | null> {
     const { posts } = this.#parts.adapters
     const { webhook } = this.#message.resolved
-    const before = await posts.findThing(webhook.id, this.#channel.id, this.#key)
+    const before = await posts.findIncident(webhook.id, this.#channel.id, this.#key)
     const root = before ? await posts.findById(before.postId) : null
     if (!root && this.#message.about.isOnlyIfKnown) return { stored: false, passedOver: true }
-    // Without its post, a thing begins anew.
+    // Without its post, an incident begins anew.
     const course = follow(root ? before : null, this.#event)
     if (course.kind === 'first') return this.#create(course, before, root)
     if (!before || !root) return null
     if (course.kind === 'change') return this.#change(course, before, root)
-    return this.#leave(course.thing, before, root)
+    return this.#leave(course.incident, before, root)
   }
 
   async #create(
-    { thing, earlier }: Extract<Course, { kind: 'first' }>,
-    before: Thing | null,
+    { incident, earlier }: Extract<Course, { kind: 'first' }>,
+    before: Incident | null,
     root: Post | null,
-  ): Promise<StoredThing | null> {
+  ): Promise<StoredIncident | null> {
     const { adapters, permalink } = this.#parts
     const { composed, once } = this.#message
     const [first, ...others] = composed
@@ -131,20 +131,20 @@ class Storing {
     const link = earlier && root ? permalink(root, this.#channel) : ''
     const shown = {
       ...withLink(first, link),
-      props: { ...first.props, webhook_thing: shownThing(thing) },
+      props: { ...first.props, webhook_incident: shownIncident(incident) },
     }
     const ids = await adapters.posts.newIds(composed.length)
     const posts = named([shown, ...others], ids, this.#channel.id)
-    const batch = { posts, thing: this.#write(thing, before, ''), ...(once && { once }) }
+    const batch = { posts, incident: this.#write(incident, before, ''), ...(once && { once }) }
     const result = await createBatch(batch, adapters)
     return this.#told(result, 'created')
   }
 
   async #change(
-    { thing, isShown, isToldApart }: Extract<Course, { kind: 'change' }>,
-    before: Thing,
+    { incident, isShown, isToldApart }: Extract<Course, { kind: 'change' }>,
+    before: Incident,
     root: Post,
-  ): Promise<StoredThing | null> {
+  ): Promise<StoredIncident | null> {
     const { adapters } = this.#parts
     const { composed, mode, once, about } = this.#message
     const [first, ...others] = composed
@@ -152,7 +152,7 @@ class Storing {
     // A message of several posts cannot be shown in one, and the others of such a message would stay.
     const isReplaced = isShown && !about.isBare && others.length === 0 && !isPart(root)
     const isTold = (mode === 'reply' && isToldApart) || (isShown && !isReplaced && !about.isBare)
-    const isColoured = isShown && thing.state !== 'update'
+    const isColoured = isShown && incident.state !== 'update'
     const { message, props } = isReplaced
       ? replaced(root, first)
       : isColoured
@@ -163,7 +163,7 @@ class Storing {
       expectedVersion: root.version ?? 0,
       changes: {
         message,
-        props: { ...props, webhook_thing: shownThing(thing) },
+        props: { ...props, webhook_incident: shownIncident(incident) },
         version: (root.version ?? 0) + 1,
       },
     }
@@ -172,17 +172,24 @@ class Storing {
     const replies = isTold ? composed.map((post) => ({ ...post, rootId })) : []
     const ids = replies.length === 0 ? [] : await adapters.posts.newIds(replies.length)
     const posts = named(replies, ids, this.#channel.id)
-    const write = this.#write(thing, before, root.id)
-    const result = await createBatch({ posts, edit, thing: write, ...(once && { once }) }, adapters)
+    const write = this.#write(incident, before, root.id)
+    const result = await createBatch(
+      { posts, edit, incident: write, ...(once && { once }) },
+      adapters,
+    )
     return this.#told(result, 'replied')
   }
 
-  async #leave(thing: ThingFacts | null, before: Thing, root: Post): Promise<StoredThing | null> {
+  async #leave(
+    incident: IncidentFacts | null,
+    before: Incident,
+    root: Post,
+  ): Promise<StoredIncident | null> {
     const { once } = this.#message
-    // A repeated request must find this one, whatever happens to the thing in between.
-    if (thing || once) {
-      const write = this.#write(thing ?? before, before, root.id)
-      const batch = { posts: [], thing: write, ...(once && { once }) }
+    // A repeated request must find this one, whatever happens to the incident in between.
+    if (incident || once) {
+      const write = this.#write(incident ?? before, before, root.id)
+      const batch = { posts: [], incident: write, ...(once && { once }) }
       const result = await createBatch(batch, this.#parts.adapters)
       if ('changed' in result) return null
       if ('earlier' in result) return result
@@ -191,14 +198,17 @@ class Storing {
     return { stored: true, channel: this.#channel, posts }
   }
 
-  #write(thing: ThingFacts, before: Thing | null, postId: string): ThingWrite {
+  #write(incident: IncidentFacts, before: Incident | null, postId: string): IncidentWrite {
     const { webhook } = this.#message.resolved
     const place = { webhookId: webhook.id, channelId: this.#channel.id, key: this.#key, postId }
     const expectedVersion = before?.version ?? null
-    return { thing: { ...thing, ...place, version: (expectedVersion ?? 0) + 1 }, expectedVersion }
+    return {
+      incident: { ...incident, ...place, version: (expectedVersion ?? 0) + 1 },
+      expectedVersion,
+    }
   }
 
-  #told(result: CheckedResult, action: Action): StoredThing | null {
+  #told(result: CheckedResult, action: Action): StoredIncident | null {
     if ('changed' in result) return null
     if ('earlier' in result) return result
     const edited = result.edited ? [{ post: result.edited, action: 'edited' as const }] : []

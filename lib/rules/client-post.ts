@@ -88,10 +88,18 @@ export function clientPost(post: StoredPost): ClientPost {
   }
 }
 
-function clientProps(props: Props): Props {
+function clientProps(stored: Props): Props {
+  const props = withIncident(stored)
   const { attachments } = props
   if (!isJsonList(attachments)) return props
   return { ...props, attachments: attachments.map(withoutIntegrations) }
+}
+
+/** Posts that 0.9 stored have it under an earlier name. */
+function withIncident(props: Props): Props {
+  if (props['webhook_thing'] === undefined || props['webhook_incident'] !== undefined) return props
+  const { webhook_thing: incident, ...others } = props
+  return { ...others, webhook_incident: incident }
 }
 
 function withoutIntegrations(attachment: JsonValue): JsonValue {

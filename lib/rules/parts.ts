@@ -1,6 +1,6 @@
 import { isJsonObject } from '../model/json.js'
 import type { NewPost } from '../model/records.js'
-import type { Thing } from '../model/things.js'
+import type { Incident } from '../model/incidents.js'
 
 /**
  * Writes the id of a message's first post into a post of several parts. Posts arrive with it. Stores
@@ -14,9 +14,9 @@ export function withFirstId<T extends NewPost>(post: T, firstId: string): T {
 }
 
 /**
- * The thing of a batch with the id of the post that shows it: that of the first post of the batch, as
- * it was stored, if the thing has none yet. For the guarantee `things`.
+ * The incident of a batch with the id of the post that shows it: that of the first post of the batch, as
+ * it was stored, if the incident has none yet. For the guarantee `incidents`.
  */
-export function withPostId(thing: Thing, [first]: readonly Pick<NewPost, 'id'>[]): Thing {
-  return { ...thing, postId: thing.postId || (first?.id ?? '') }
+export function withPostId(incident: Incident, [first]: readonly Pick<NewPost, 'id'>[]): Incident {
+  return { ...incident, postId: incident.postId || (first?.id ?? '') }
 }

@@ -25,7 +25,7 @@ export const CALLS = {
   disable: { needsFeature: true, who: 'anyone' },
   test: { needsFeature: true, who: 'anyone' },
   replaceSigningSecret: { needsFeature: true, who: 'anyone' },
-  listThings: { needsFeature: true, who: 'anyone' },
+  listIncidents: { needsFeature: true, who: 'anyone' },
   listDeliveries: { needsFeature: true, who: 'anyone' },
   revoke: { needsFeature: true, who: 'administrators' },
   press: { needsFeature: false, who: 'anyone' },

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Props } from '../model/records.js'
 import type { Together } from '../model/webhook-fields.js'
-import type { ThingState } from '../model/things.js'
+import type { IncidentState } from '../model/incidents.js'
 
-/** What a request says of the thing that it is about. */
+/** What a request says of the incident that it is about. */
 export interface About {
   readonly key: string
   /** Null: it does not say. */
-  readonly state: ThingState | null
+  readonly state: IncidentState | null
   /** When it happened, by the sender's clock. Null: it does not say. */
   readonly at: number | null
-  /** Whether `at` is when the thing began, which later reports of it repeat. */
+  /** Whether `at` is when the incident began, which later reports of it repeat. */
   readonly isBeginning: boolean
-  /** When the thing began, by the sender's clock. Null: it does not say. */
+  /** When the incident began, by the sender's clock. Null: it does not say. */
   readonly began: number | null
   /** Whether its events are one post unless the webhook says otherwise. */
   readonly isTogether: boolean
@@ -20,17 +20,17 @@ export interface About {
   readonly isRemark: boolean
   /** Whether it says nothing but its state. */
   readonly isBare: boolean
-  /** Whether it is told only where the thing has a post: that a run passes, say, after it failed. */
+  /** Whether it is told only where the incident has a post: that a run passes, say, after it failed. */
   readonly isOnlyIfKnown: boolean
 }
 
-/** What the headers and the query of a request say of the thing that it is about. */
+/** What the headers and the query of a request say of the incident that it is about. */
 export interface Correlation {
   readonly key: string | null
-  readonly state: ThingState | null
+  readonly state: IncidentState | null
 }
 
-/** What is done with several events of one thing. */
+/** What is done with several events of one incident. */
 export type Mode = 'off' | 'reply' | 'edit'
 
 export function modeOf(setting: Together, about: About, hasThreads: boolean): Mode {
@@ -38,7 +38,7 @@ export function modeOf(setting: Together, about: About, hasThreads: boolean): Mo
   return chosen === 'reply' && !hasThreads ? 'edit' : chosen
 }
 
-/** Whether the owner wants the events of a thing to be one post. */
+/** Whether the owner wants the events of an incident to be one post. */
 export function isFollowed(about: About, { together }: { readonly together: Together }): boolean {
   return chosenMode(together, about) !== 'off'
 }
@@ -77,14 +77,14 @@ export interface SlackTitle {
 }
 
 /**
- * The thing of such a message: its title without `[FIRING:1]`. A title as they write it unless told
+ * The incident of such a message: its title without `[FIRING:1]`. A title as they write it unless told
  * otherwise, which is also the fallback, is of a group of alerts: without what all of them have in
  * common, `(db1 critical)`, which changes as alerts join and leave. Null for other titles.
  */
 export function slackAlert({
   title,
   fallback,
-}: SlackTitle): { readonly key: string; readonly state: ThingState } | null {
+}: SlackTitle): { readonly key: string; readonly state: IncidentState } | null {
   const [prefix, word = ''] = PREFIX.exec(title) ?? []
   if (prefix === undefined) return null
   const named = title.slice(prefix.length).trim()

@@ -79,12 +79,12 @@ describe('the check of the adapters', () => {
   }
 
   it('asks for what each guarantee takes', () => {
-    const guarantees = ['once', 'consecutive', 'threads', 'things', 'direct']
+    const guarantees = ['once', 'consecutive', 'threads', 'incidents', 'direct']
     expect(missing(of(DELIVERY, guarantees), 'delivery')).to.have.members([
       'posts.findBatch',
       'posts.findById',
-      'posts.findThing',
-      'posts.listThings',
+      'posts.findIncident',
+      'posts.listIncidents',
       'channels.findDirect',
       'channels.createDirect',
     ])
@@ -96,7 +96,7 @@ describe('the check of the adapters', () => {
         checkAdapters(of(DELIVERY, [word]), 'delivery')
       }).to.throw(
         TypeError,
-        `adapters.guarantees contains ${JSON.stringify(word)}, which is not one of once, consecutive, threads, things, direct.`,
+        `adapters.guarantees contains ${JSON.stringify(word)}, which is not one of once, consecutive, threads, incidents, direct.`,
       )
     }
   })
@@ -112,7 +112,7 @@ describe('the check of the adapters', () => {
         checkAdapters(adapters, 'delivery')
       }).to.throw(
         TypeError,
-        'adapters.guarantees must be a list, which may be empty, of any of these: once, consecutive, threads, things, direct.',
+        'adapters.guarantees must be a list, which may be empty, of any of these: once, consecutive, threads, incidents, direct.',
       )
     }
   })

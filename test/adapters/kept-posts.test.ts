@@ -17,7 +17,7 @@ const POST = newPost({ webhookId: 'hook' })
 interface Host {
   readonly db: Database
   readonly stores: Stores<SqlQuery, SqlQuery>
-  readonly posts: PostsAdapter<'once' | 'things'>
+  readonly posts: PostsAdapter<'once' | 'incidents'>
   readonly count: (table: string) => number
 }
 
@@ -233,7 +233,7 @@ function insertOne(db: Database, message: string): number {
   return row ? numberOf(row, 'id') : 0
 }
 
-async function store(posts: PostsAdapter<'once' | 'things'>): Promise<string> {
+async function store(posts: PostsAdapter<'once' | 'incidents'>): Promise<string> {
   const result = await posts.createBatch({ posts: [POST] })
   return result.stored ? (result.posts[0]?.id ?? '') : ''
 }

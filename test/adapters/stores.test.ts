@@ -86,7 +86,7 @@ describe('on PostgreSQL', () => {
     const messages = messagesIn(query, (position) => `$${position}`)
     const close = (): void => undefined
     // These messages know no order between transactions.
-    return sessionOf(stores, messages, close, ['once', 'things', 'direct'])
+    return sessionOf(stores, messages, close, ['once', 'incidents', 'direct'])
   })
 })
 

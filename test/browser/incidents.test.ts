@@ -59,10 +59,10 @@ describe('an incident in the chat', () => {
     const began = Date.now() - 20 * MINUTE
     expect(await site.hook(channel, alert('Fired', began))).to.equal(200)
     await posts(page).filter({ hasText: 'Disk full on db-1' }).waitFor()
-    await page.locator('.thing', { hasText: 'Open since' }).waitFor()
+    await page.locator('.incident', { hasText: 'Open since' }).waitFor()
     expect(await barriersIn(page)).to.deep.equal([])
     expect(await site.hook(channel, alert('Resolved', began))).to.equal(200)
-    await page.locator('.thing', { hasText: 'Resolved after 12 min · 2 events' }).waitFor()
+    await page.locator('.incident', { hasText: 'Resolved after 12 min · 2 events' }).waitFor()
     expect(await posts(page).count()).to.equal(1)
     expect(await barriersIn(page)).to.deep.equal([])
   })
@@ -70,7 +70,7 @@ describe('an incident in the chat', () => {
   it('is told to readers of screens once for each state', async () => {
     const { page } = await site.visit(ada, channel.path)
     await report(channel.hookUrl, 'disk', 'open', 'Disk full')
-    await page.locator('.thing').waitFor()
+    await page.locator('.incident').waitFor()
     await report(channel.hookUrl, 'disk', 'closed', 'Disk fine')
     const told = page.locator('[aria-live]', { hasText: /: Resolved after less than a minute$/ })
     await told.waitFor({ state: 'attached' })
@@ -78,13 +78,13 @@ describe('an incident in the chat', () => {
 
   it('is not called resolved where it ended badly', async () => {
     const failed = { text: 'Run failed', attachments: [{ color: 'danger', text: 'Step 3' }] }
-    const answer = await fetch(`${channel.hookUrl}?thing=run&state=closed`, {
+    const answer = await fetch(`${channel.hookUrl}?incident=run&state=closed`, {
       method: 'POST',
       body: JSON.stringify(failed),
     })
     expect(answer.status).to.equal(200)
     const { page } = await site.visit(ada, channel.path)
-    await page.locator('.thing', { hasText: 'Ended after less than a minute' }).waitFor()
+    await page.locator('.incident', { hasText: 'Ended after less than a minute' }).waitFor()
   })
 
   it('shows its changes also after a reload', async () => {
@@ -92,7 +92,7 @@ describe('an incident in the chat', () => {
       await report(channel.hookUrl, 'disk', state, `Disk ${state}`)
     }
     const { page } = await site.visit(ada, channel.path)
-    await page.locator('.thing', { hasText: 'Acknowledged since' }).waitFor()
+    await page.locator('.incident', { hasText: 'Acknowledged since' }).waitFor()
     await page.getByText('1 reply').waitFor()
   })
 })

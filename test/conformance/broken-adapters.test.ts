@@ -8,7 +8,7 @@ import { BROKEN_DIRECT_CHANNELS } from './broken/direct-channels.js'
 import { BROKEN_ONCE } from './broken/once.js'
 import { BROKEN_POSTS } from './broken/posts.js'
 import { BROKEN_COUNTERS, BROKEN_SESSIONS, BROKEN_SETTINGS } from './broken/rest.js'
-import { BROKEN_THINGS } from './broken/things.js'
+import { BROKEN_INCIDENTS } from './broken/incidents.js'
 import { BROKEN_USERS } from './broken/users.js'
 import { BROKEN_WEBHOOKS } from './broken/webhooks.js'
 import { openOverSql } from '../support/over-sql-session.js'
@@ -24,7 +24,7 @@ const BROKEN = [
   ...BROKEN_POSTS,
   ...BROKEN_DELETED_POSTS,
   ...BROKEN_ONCE,
-  ...BROKEN_THINGS,
+  ...BROKEN_INCIDENTS,
   ...BROKEN_WEBHOOKS,
   ...BROKEN_SETTINGS,
   ...BROKEN_SESSIONS,
@@ -76,7 +76,7 @@ describe('the conformance suite', () => {
         if (
           batch.once ||
           batch.edit ||
-          batch.thing ||
+          batch.incident ||
           batch.posts.some((post) => !isReadable(post))
         ) {
           return posts.createBatch(batch)
@@ -111,7 +111,7 @@ describe('the conformance suite', () => {
         findByIds: (ids: string[]) => adapters.users.findByIds(ids),
         findByUsernames: (names: string[]) => adapters.users.findByUsernames(names),
       }
-      const posts = without(adapters.posts, 'findBatch', 'findThing', 'listThings', 'delete')
+      const posts = without(adapters.posts, 'findBatch', 'findIncident', 'listIncidents', 'delete')
       const channels = without(adapters.channels, 'findDirect', 'createDirect')
       return {
         ...session,

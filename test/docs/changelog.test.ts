@@ -15,7 +15,7 @@ describe('the changelog', () => {
     expect(headings[1]?.split(' ')[0]).to.equal(version)
   })
 
-  it('says each thing once', () => {
+  it('says each incident once', () => {
     const entries = CHANGELOG.split('\n').filter((line) => line.startsWith('- '))
     expect(entries.length).to.be.above(50)
     expect([...new Set(entries)]).to.deep.equal(entries)

@@ -67,7 +67,7 @@ describe('docs/management-api.md', () => {
       const [asked, answered] = messages.slice(at, at + 2)
       if (!asked || !answered) throw new Error('a request has no response')
       if (asked.line.includes('/deliveries')) await sendToUnknownChannel(host)
-      if (asked.line.includes('/things')) await reportIncident(host)
+      if (asked.line.includes('/incidents')) await reportIncident(host)
       const response = await exchanges.send(asked)
       expect(answered.line.split(' ')[1], asked.line).to.equal(String(response.status))
       for (const name of ['ETag', 'Token']) {

@@ -63,7 +63,7 @@ describe('text-only-host.mjs', () => {
     expect(messages.join(' ').match(/word/g)).to.have.lengthOf(200)
   })
 
-  it('changes the text when a program reports about the same thing again', async () => {
+  it('changes the text when a program reports about the same incident again', async () => {
     for (const text of ['db-1 is down', 'db-1 is up again']) {
       await request(host.hookUrl).post('').set('Correlation-Key', 'db-1').send({ text }).expect(200)
     }

@@ -218,7 +218,7 @@ describe('a payload that shows nothing', () => {
     { attachments: [{ fallback: 'a' }] },
     { blocks: [{}] },
   ]) {
-    it(`is another thing than ${JSON.stringify(members)}`, () => {
+    it(`is another incident than ${JSON.stringify(members)}`, () => {
       expect(() => readPayload(members, new Reading())).not.to.throw()
     })
   }

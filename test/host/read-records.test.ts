@@ -44,6 +44,14 @@ describe('a webhook that a host returns', () => {
     expect(readWebhook({ ...rest, description: null })).to.deep.equal(stored)
   })
 
+  it('has the path to its incidents also if 0.9 stored it', () => {
+    const { incidentPath: _path, ...rest } = stored
+    expect(readWebhook({ ...rest, thingPath: 'alert.id' }).incidentPath).to.equal('alert.id')
+    expect(readWebhook({ ...stored, incidentPath: 'id', thingPath: 'old' }).incidentPath).to.equal(
+      'id',
+    )
+  })
+
   it('has them where the members of a record are accessors', () => {
     class Row {
       get id(): string {

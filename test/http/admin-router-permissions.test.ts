@@ -65,7 +65,7 @@ function cellOf(
     disable: { ...one, method: 'post', path: `${record}/disable` },
     test: { ...one, method: 'post', path: `${record}/test` },
     replaceSigningSecret: { ...one, method: 'post', path: `${record}/regen_signing_secret` },
-    listThings: { ...one, method: 'get', path: `${record}/things` },
+    listIncidents: { ...one, method: 'get', path: `${record}/incidents` },
     listDeliveries: { ...one, method: 'get', path: `${record}/deliveries` },
     revoke: {
       ...one,

@@ -6,7 +6,7 @@ import { createMemoryAdapters, type MemoryAdapters } from '../../lib/adapters/me
 import { createAdminRouter, type AdminRouterOptions } from '../../lib/http/admin-router.js'
 import { createDebugLog, type DebugLog } from '../../lib/manage/debug-log.js'
 import { redactKeys } from '../../lib/rules/redact.js'
-import { createListThings } from '../../lib/manage/list-things.js'
+import { createListIncidents } from '../../lib/manage/list-incidents.js'
 import { createKeyCipher } from '../../lib/manage/keys.js'
 import { createSigningSecrets } from '../../lib/rules/signing.js'
 import { createRecentRequests, type RecentRequests } from '../../lib/manage/recent-requests.js'
@@ -66,7 +66,7 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
       sendTest: async ({ displayName }, user, text) => [
         `test of ${displayName} by ${user.username}${text && `: ${text}`}`,
       ],
-      listThings: createListThings(
+      listIncidents: createListIncidents(
         { ...adapters, guarantees: new Set(adapters.guarantees) },
         ({ id }) => `${SITE}/main/pl/${id}`,
         redactKeys,

@@ -45,7 +45,7 @@ describe('webhooks over HTTP', () => {
       except: [],
       foreign_mentions: 'none',
       together: '',
-      thing_path: '',
+      incident_path: '',
       enabled: true,
       expires_at: 0,
       last_used: 0,

@@ -73,7 +73,7 @@ describe('what is heard of a request beside its signed body', () => {
         'title',
         'ce-type',
       ]
-      const query = `${fixture.query ?? ''}&title=FORGED&message=FORGED&thing=FORGED`
+      const query = `${fixture.query ?? ''}&title=FORGED&message=FORGED&incident=FORGED`
       const forged = { ...fixture, query }
       const headers = Object.fromEntries(names.map((name) => [name, 'FORGED']))
       const made = readBy(sent(forged, 'body', headers))

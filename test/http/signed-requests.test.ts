@@ -31,7 +31,7 @@ function inTurn<T>(all: readonly T[], index: number): readonly T[] {
 /** Ways to name an incident beside the body: in the query, and in headers. */
 const INCIDENTS: readonly (readonly [end: string, headers: SentHeaders])[] = [
   ['', { 'Correlation-Key': 'disk', 'Correlation-State': 'closed' }],
-  ['?thing=disk&state=closed', {}],
+  ['?incident=disk&state=closed', {}],
   ['?incident=disk&state=closed', {}],
 ]
 
@@ -88,7 +88,7 @@ describe('a request whose body alone is signed', () => {
       const signed = sender.sign(sender.secret, NATIVE, SECONDS)
       const about = { 'Correlation-Key': 'disk', 'Correlation-State': 'closed' }
       await send(host, { ...signed, ...about }, NATIVE).expect(200)
-      expect(host.posts()[0]?.props).to.have.nested.property('webhook_thing.state', 'closed')
+      expect(host.posts()[0]?.props).to.have.nested.property('webhook_incident.state', 'closed')
     })
   }
 
@@ -200,7 +200,7 @@ describe('a request whose body alone is signed', () => {
     await about('resolved', 9_999_999_999)
     host.clock.now += 1_000
     await about('unresolved', SECONDS)
-    expect(host.posts()[0]?.props).to.have.nested.property('webhook_thing.state', 'open')
+    expect(host.posts()[0]?.props).to.have.nested.property('webhook_incident.state', 'open')
     const [entry] = await deliveriesOf(host)
     expect(entry?.warnings).to.deep.equal([])
   })

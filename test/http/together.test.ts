@@ -84,8 +84,8 @@ function messagesOf(posts: readonly ClientPost[]): readonly string[] {
   return posts.map(({ message }) => message)
 }
 
-function thingOf(post: ClientPost | undefined): unknown {
-  return post?.props['webhook_thing']
+function incidentOf(post: ClientPost | undefined): unknown {
+  return post?.props['webhook_incident']
 }
 
 function hostWith(webhook: HookHostOptions['webhook'] = {}): HookHost {
@@ -100,7 +100,7 @@ describe('several events of one incident', () => {
     for (const fixture of [firing, firing, resolved, resolved]) await sendFixture(host, fixture)
     const [root, ...others] = rootsOf(host)
     expect(others).to.deep.equal([])
-    expect(thingOf(root)).to.include({ state: 'closed', count: 2 })
+    expect(incidentOf(root)).to.include({ state: 'closed', count: 2 })
     expect(messagesOf(repliesOf(host))).to.deep.equal([root?.message])
     expect(repliesOf(host)[0]?.root_id).to.equal(root?.id)
   })
@@ -112,7 +112,7 @@ describe('several events of one incident', () => {
     await sendFixture(host, resolved)
     const [root] = rootsOf(host)
     expect(root?.message).to.include('after 41 min')
-    expect(thingOf(root)).to.deep.equal({
+    expect(incidentOf(root)).to.deep.equal({
       state: 'closed',
       count: 1,
       since: Date.parse('2026-09-19T10:01:00Z'),
@@ -124,14 +124,15 @@ describe('several events of one incident', () => {
     const host = hostWith({ together: 'off' })
     for (const fixture of alerts()) await sendFixture(host, fixture)
     expect(rootsOf(host)).to.have.lengthOf(alerts().length)
-    expect(thingOf(rootsOf(host)[0])).to.equal(undefined)
+    expect(incidentOf(rootsOf(host)[0])).to.equal(undefined)
   })
 
   const ways: readonly (readonly [string, HookHostOptions['webhook'], object, Sending])[] = [
     ['the header', {}, {}, { headers: { 'Correlation-Key': 'disk' } }],
-    ['the query', {}, {}, { query: '?thing=disk' }],
+    ['the query', {}, {}, { query: '?incident=disk' }],
+    ['the name that the query had in 0.9', {}, {}, { query: '?thing=disk' }],
     ['a member of the body', {}, { correlation_key: 'disk' }, {}],
-    ['the path that the owner gave', { thingPath: 'alert.id' }, { alert: { id: 7 } }, {}],
+    ['the path that the owner gave', { incidentPath: 'alert.id' }, { alert: { id: 7 } }, {}],
   ]
   for (const [way, webhook, member, sending] of ways) {
     it(`are known by ${way}`, async () => {
@@ -145,9 +146,9 @@ describe('several events of one incident', () => {
 
   it('say their state in headers or in the query', async () => {
     const host = hostWith()
-    await send(host, { text: 'one' }, { query: '?thing=a&state=acknowledged' })
+    await send(host, { text: 'one' }, { query: '?incident=a&state=acknowledged' })
     await send(host, { text: 'two' }, { ...incident('closed', 'a') })
-    expect(thingOf(rootsOf(host)[0])).to.include({ state: 'closed', count: 2 })
+    expect(incidentOf(rootsOf(host)[0])).to.include({ state: 'closed', count: 2 })
   })
 
   for (const [name, value] of [
@@ -292,7 +293,7 @@ describe('several events of one incident', () => {
     await send(host, pagerduty('annotated', { content: 'Rolled back', incident: { id: 'Q1' } }))
     const [root] = rootsOf(host)
     expect(root?.message).to.equal(before?.message)
-    expect(thingOf(root)).to.include({ state: 'open', count: 2 })
+    expect(incidentOf(root)).to.include({ state: 'open', count: 2 })
     expect(JSON.stringify(repliesOf(host).map(({ props }) => props))).to.include('Rolled back')
   })
 
@@ -327,7 +328,7 @@ describe('several events of one incident', () => {
   it('are those of one program, whatever another one calls them', async () => {
     const host = hostWith()
     await send(host, pagerduty('triggered', { title: 'Disk full' }))
-    await send(host, { text: 'mine' }, { query: '?thing=Q1' })
+    await send(host, { text: 'mine' }, { query: '?incident=Q1' })
     expect(rootsOf(host)).to.have.lengthOf(2)
   })
 
@@ -347,7 +348,7 @@ describe('several events of one incident', () => {
     const events = Array.from({ length: 50 }, (_, n) => send(host, { text: `${n}` }, incident('')))
     const answers = await Promise.all(events)
     expect(answers.map(({ status }) => status)).to.deep.equal(answers.map(() => 200))
-    expect(thingOf(rootsOf(host)[0])).to.include({ count: 50 })
+    expect(incidentOf(rootsOf(host)[0])).to.include({ count: 50 })
   })
 
   it('are answered as before where a request without effect is repeated', async () => {
@@ -357,13 +358,15 @@ describe('several events of one incident', () => {
     await send(host, { text: 'open' }, again)
     await send(host, { text: 'closed' }, incident('closed'))
     await send(host, { text: 'open' }, again)
-    expect(thingOf(rootsOf(host)[0])).to.include({ state: 'closed' })
+    expect(incidentOf(rootsOf(host)[0])).to.include({ state: 'closed' })
     expect((await send(host, { text: 'other' }, again)).status).to.equal(422)
   })
 
   it('are refused for a state that nobody knows', async () => {
     const host = hostWith()
-    expect((await send(host, { text: 'x' }, { query: '?thing=a&state=fine' })).status).to.equal(400)
+    expect((await send(host, { text: 'x' }, { query: '?incident=a&state=fine' })).status).to.equal(
+      400,
+    )
     expect((await send(host, { text: 'x' }, { query: '?state=fine' })).status).to.equal(200)
   })
 
@@ -379,7 +382,7 @@ describe('several events of one incident', () => {
       for (const title of titles) await send(host, alertOf(receiver, title))
       const [root, ...others] = rootsOf(host)
       expect(others).to.deep.equal([])
-      expect(thingOf(root)).to.include({ state: 'closed', count: 3 })
+      expect(incidentOf(root)).to.include({ state: 'closed', count: 3 })
       expect(root?.props['attachments']).to.have.nested.property('[0].color', 'good')
       expect(repliesOf(host)).to.have.lengthOf(1)
     })
@@ -404,7 +407,7 @@ describe('several events of one incident', () => {
     const host = hookHost({
       adapt: (adapters) => ({
         ...adapters,
-        guarantees: adapters.guarantees.filter((guarantee) => guarantee !== 'things'),
+        guarantees: adapters.guarantees.filter((guarantee) => guarantee !== 'incidents'),
       }),
     })
     await send(host, { text: 'one' }, incident('open'))
@@ -419,7 +422,7 @@ describe('several events of one incident', () => {
 
   it('cannot be forged by the props of a payload', async () => {
     const host = hostWith()
-    await send(host, { text: 'x', props: { webhook_thing: { state: 'closed' } } })
-    expect(thingOf(host.posts()[0])).to.equal(undefined)
+    await send(host, { text: 'x', props: { webhook_incident: { state: 'closed' } } })
+    expect(incidentOf(host.posts()[0])).to.equal(undefined)
   })
 })

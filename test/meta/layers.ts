@@ -7,7 +7,7 @@ const LAYERS: Readonly<Record<string, number>> = {
   text: 1,
   formats: 2,
   rules: 2,
-  'adapters/things': 1,
+  'adapters/incidents': 1,
   'adapters/types': 2,
   'adapters/checked': 3,
   'adapters/stores': 3,

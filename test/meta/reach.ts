@@ -40,7 +40,7 @@ export const REACH: Readonly<Record<string, readonly string[]>> = {
   'lib/pipeline': [
     'adapters/checked',
     'adapters/one-at-a-time',
-    'adapters/things',
+    'adapters/incidents',
     'adapters/types',
     'formats',
     'model',

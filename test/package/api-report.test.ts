@@ -15,12 +15,12 @@ const ADVICE =
 /** What needs no name, because users have another one for it, or never meet it. */
 const NAMELESS = [
   // Parts of `ChannelsAdapter`, `PostsAdapter` and `PostgresStores`.
-  ['AllChannels', 'AllPosts', 'DirectChannels', 'If', 'KeptBatches', 'KeptThings', 'SharedStores'],
+  ['AllChannels', 'AllPosts', 'DirectChannels', 'If', 'KeptBatches', 'KeptIncidents', 'SharedStores'],
   // Kinds of `Piece`.
   ['BlockPiece', 'CodePiece', 'LinkPiece', 'MarkdownPiece', 'Style', 'StyledPiece'],
   // Tables from which types are made, and what they hold.
   ['CALLER_FIELDS', 'CLIENT_SETTINGS', 'COLLECTIONS', 'ERRORS', 'HIDDEN_FIELDS', 'HOST_MISTAKES'],
-  ['OWN_SETTINGS', 'SERVER_FIELDS', 'THING_STATES', 'ErrorEntry', 'MistakeTexts'],
+  ['OWN_SETTINGS', 'SERVER_FIELDS', 'INCIDENT_STATES', 'ErrorEntry', 'MistakeTexts'],
   ['CallerRules', 'SettingRules'],
   ['Field', 'ChoiceField', 'FlagField', 'HiddenField', 'NamesField', 'RateField', 'TextField'],
   ['TimeField', 'FormGroup', 'Section', 'ValuesOf', 'WireValue'],
@@ -28,8 +28,8 @@ const NAMELESS = [
   ['CallerValues', 'HiddenValues', 'ServerValues', 'ClientSettings', 'OwnSettings'],
   // Exact results of the memory adapters: `MemoryAdapters['posts']`, `MemoryHost['batches']`.
   ['CheckedBatch', 'CheckedChannels', 'CheckedDeliveries', 'CheckedDelivery', 'CheckedManagement'],
-  ['CheckedPosts', 'CheckedResult', 'CheckedSettings', 'CheckedThings', 'CheckedUsers'],
-  ['CheckedWebhooks', 'KeptBatch', 'KeptPosts', 'MemoryPosts', 'ThingsByWebhook'],
+  ['CheckedPosts', 'CheckedResult', 'CheckedSettings', 'CheckedIncidents', 'CheckedUsers'],
+  ['CheckedWebhooks', 'KeptBatch', 'KeptPosts', 'MemoryPosts', 'IncidentsByWebhook'],
   // `JsonSchema` is the same.
   ['Json'],
 ].flat()

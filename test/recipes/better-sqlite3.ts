@@ -12,7 +12,9 @@ export interface Sqlite {
   }
 }
 
-export function sqliteAdapters(db: Sqlite): ManagementAdapters<'once' | 'consecutive' | 'things'> {
+export function sqliteAdapters(
+  db: Sqlite,
+): ManagementAdapters<'once' | 'consecutive' | 'incidents'> {
   const rows = <Row>(sql: string, ...values: unknown[]): Row[] =>
     db.prepare<unknown[], Row>(sql).all(...values)
   const run = (sql: string, ...values: unknown[]) => db.prepare(sql).run(...values)
@@ -31,7 +33,7 @@ export function sqliteAdapters(db: Sqlite): ManagementAdapters<'once' | 'consecu
   const channels = (where: string, ...values: unknown[]): Channel[] =>
     rows<ChannelRow>(`SELECT * FROM channels WHERE ${where}`, ...values).map(toChannel)
   return {
-    guarantees: ['once', 'consecutive', 'things'],
+    guarantees: ['once', 'consecutive', 'incidents'],
     users: {
       findByIds: (ids) => users('id', ids.map(rowId)),
       findByUsernames: (names) => users('name', names),

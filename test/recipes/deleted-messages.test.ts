@@ -49,14 +49,14 @@ describe('messages that the database deletes by itself', () => {
   })
 })
 
-async function store(posts: PostsAdapter<'once' | 'things'>): Promise<readonly string[]> {
+async function store(posts: PostsAdapter<'once' | 'incidents'>): Promise<readonly string[]> {
   const result = await posts.createBatch({ posts: [...POSTS] })
   return result.stored ? result.posts.map(({ id }) => id) : []
 }
 
 /** The texts of those that are still kept. */
 async function known(
-  posts: PostsAdapter<'once' | 'things'>,
+  posts: PostsAdapter<'once' | 'incidents'>,
   ids: readonly string[],
 ): Promise<readonly unknown[]> {
   const found = await Promise.all(ids.map(async (id) => posts.findById(id)))

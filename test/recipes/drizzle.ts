@@ -14,7 +14,7 @@ type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 export function drizzleAdapters(
   db: NodePgDatabase,
-): ManagementAdapters<'once' | 'consecutive' | 'things'> {
+): ManagementAdapters<'once' | 'consecutive' | 'incidents'> {
   const queryOf = (on: NodePgDatabase | Transaction): SqlQuery<SqlResult> => {
     return async (text, values) => on.execute(drizzleSql(text, values))
   }
@@ -28,7 +28,7 @@ export function drizzleAdapters(
   const channelsWhere = async (condition: SQL, limit = 1): Promise<Channel[]> =>
     (await db.select().from(channels).where(condition).limit(limit)).map(toChannel)
   return {
-    guarantees: ['once', 'consecutive', 'things'],
+    guarantees: ['once', 'consecutive', 'incidents'],
     users: {
       findByIds: (ids) => usersWhere(inArray(users.id, rowIds(ids))),
       findByUsernames: (names) => usersWhere(inArray(users.name, names)),

@@ -12,7 +12,7 @@ interface MessageRow {
   sent_at: string | number
 }
 
-export function knexAdapters(db: Knex): ManagementAdapters<'once' | 'consecutive' | 'things'> {
+export function knexAdapters(db: Knex): ManagementAdapters<'once' | 'consecutive' | 'incidents'> {
   // Knex writes every placeholder `?`.
   const queryOf = (on: Knex): SqlQuery<SqlResult> => {
     return async (text, values) => on.raw<SqlResult>(text.replace(/\$\d+/g, '?'), values)
@@ -27,7 +27,7 @@ export function knexAdapters(db: Knex): ManagementAdapters<'once' | 'consecutive
     return row ? toChannel(row) : null
   }
   return {
-    guarantees: ['once', 'consecutive', 'things'],
+    guarantees: ['once', 'consecutive', 'incidents'],
     users: {
       findByIds: async (ids) => (await db<UserRow>('users').whereIn('id', rowIds(ids))).map(toUser),
       findByUsernames: async (names) =>

@@ -8,7 +8,7 @@ import { standaloneAdapters } from './mongoose-standalone.js'
 import { mongooseAdapters } from './mongoose.js'
 import { postsOf } from './under-test.js'
 
-async function openSession(): Promise<ConformanceSession<'once' | 'consecutive' | 'things'>> {
+async function openSession(): Promise<ConformanceSession<'once' | 'consecutive' | 'incidents'>> {
   const double = new MongoDouble()
   const connection = double.connect()
   return sessionOn(double, connection, mongooseAdapters(connection))

@@ -52,13 +52,13 @@ function webhookStores(connection: Connection): Stores<Calls, Calls> {
 
 export function mongooseAdapters(
   connection: Connection,
-): ManagementAdapters<'once' | 'consecutive' | 'things'> {
+): ManagementAdapters<'once' | 'consecutive' | 'incidents'> {
   const stores = webhookStores(connection)
   const users = connection.model('User', userSchema)
   const channels = connection.model('Channel', channelSchema)
   const messages = connection.model('Message', messageSchema)
   return {
-    guarantees: ['once', 'consecutive', 'things'],
+    guarantees: ['once', 'consecutive', 'incidents'],
     users: {
       // Mongoose throws for text that cannot be an id.
       findByIds: async (ids) =>

@@ -3,7 +3,7 @@ import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
 import type { Pool } from 'pg'
 import { type ChannelRow, toChannel, toUser, type UserRow } from './rows.js'
 
-type Guarantees = 'once' | 'consecutive' | 'things'
+type Guarantees = 'once' | 'consecutive' | 'incidents'
 
 /** The small chat on PostgreSQL with these adapters; its tables are filled and read without them. */
 export function sessionOn(

@@ -8,7 +8,7 @@ import {
 import type { Pool, PoolClient } from 'pg'
 import { type ChannelRow, rowIds, toChannel, toUser, type UserRow } from './rows.js'
 
-export function pgAdapters(pool: Pool): ManagementAdapters<'once' | 'consecutive' | 'things'> {
+export function pgAdapters(pool: Pool): ManagementAdapters<'once' | 'consecutive' | 'incidents'> {
   const queryOf = (on: Pool | PoolClient): SqlQuery<SqlResult> => {
     return (text, values) => on.query<object>(text, values)
   }
@@ -24,7 +24,7 @@ export function pgAdapters(pool: Pool): ManagementAdapters<'once' | 'consecutive
     return (await pool.query<ChannelRow>(sql, values)).rows.map(toChannel)
   }
   return {
-    guarantees: ['once', 'consecutive', 'things'],
+    guarantees: ['once', 'consecutive', 'incidents'],
     users: {
       findByIds: (ids) => users('id = ANY($1)', [rowIds(ids)]),
       findByUsernames: (names) => users('name = ANY($1)', [names]),

@@ -11,7 +11,7 @@ import { pgAdapters } from './pg.js'
 import { sessionOn } from './pg-session.js'
 import { TABLES } from './under-test.js'
 
-type Open = (tables: Tables) => ConformanceSession<'once' | 'consecutive' | 'things'>
+type Open = (tables: Tables) => ConformanceSession<'once' | 'consecutive' | 'incidents'>
 
 const RECIPES: Readonly<Record<string, Open>> = {
   // The pool is there for the next test too.

@@ -91,4 +91,9 @@ describe('a post that clients see', () => {
       expect(shownProps({ attachments })).to.deep.equal({ attachments })
     })
   }
+
+  it('has its incident also if 0.9 stored it', () => {
+    const incident = { state: 'open', count: 1, since: 1, until: null }
+    expect(shownProps({ webhook_thing: incident })).to.deep.equal({ webhook_incident: incident })
+  })
 })

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { JsonValue } from '../../lib/model/records.js'
 import { withFirstId, withPostId } from '../../lib/rules/parts.js'
 import { newPost } from '../support/new-post.js'
-import { newThing } from '../support/new-thing.js'
+import { newIncident } from '../support/new-incident.js'
 
 const POST = newPost()
 
@@ -27,18 +27,18 @@ describe('the id of the first part', () => {
   }
 })
 
-describe('the post of a thing', () => {
+describe('the post of an incident', () => {
   const first = { ...POST, id: 'first' }
 
-  it('is the first of its batch if the thing has none', () => {
-    const thing = newThing({ postId: '' })
-    const shown = withPostId(thing, [first, { ...POST, id: 'second' }])
-    expect(shown).to.deep.equal({ ...thing, postId: 'first' })
+  it('is the first of its batch if the incident has none', () => {
+    const incident = newIncident({ postId: '' })
+    const shown = withPostId(incident, [first, { ...POST, id: 'second' }])
+    expect(shown).to.deep.equal({ ...incident, postId: 'first' })
   })
 
   it('stays, and a batch without posts gives none', () => {
-    const thing = newThing({ postId: 'root' })
-    expect(withPostId(thing, [first])).to.deep.equal(thing)
-    expect(withPostId(newThing({ postId: '' }), [])).to.include({ postId: '' })
+    const incident = newIncident({ postId: 'root' })
+    expect(withPostId(incident, [first])).to.deep.equal(incident)
+    expect(withPostId(newIncident({ postId: '' }), [])).to.include({ postId: '' })
   })
 })

@@ -9,9 +9,9 @@ import { type Nodes, openNodes } from '../support/store-nodes.js'
 import { unsyncedFs } from './faults.js'
 import * as support from './support.js'
 
-const { failure, newPost, newThing, newUser, newWebhook, onceFor, send } = support
+const { failure, newPost, newIncident, newUser, newWebhook, onceFor, send } = support
 
-const THING_KEY = 'with "quotes", \\ and \u{1f600}'
+const INCIDENT_KEY = 'with "quotes", \\ and \u{1f600}'
 
 /** A store in which everything occurs once. */
 async function fullStore(): Promise<string> {
@@ -46,9 +46,9 @@ async function fullStore(): Promise<string> {
   const once = onceFor('key')
   await store.adapters.posts.createBatch({ posts: [newPost('once', { channelId })], once })
   await store.adapters.webhooks.create(newWebhook('hook', { channelId, userId: anna.id }))
-  const thing = newThing(THING_KEY, { channelId, title: 'half \ud83d\0' })
+  const incident = newIncident(INCIDENT_KEY, { channelId, title: 'half \ud83d\0' })
   const posts = [newPost('disk full', { channelId })]
-  await store.adapters.posts.createBatch({ posts, thing: { thing, expectedVersion: null } })
+  await store.adapters.posts.createBatch({ posts, incident: { incident, expectedVersion: null } })
   await store.adapters.settings.update({ consoleLevel: 'DEBUG' })
   const expiresAt = Date.now() + 3_600_000
   await store.adapters.sessions.create({ id: 'session', userId: anna.id, expiresAt })
@@ -110,25 +110,25 @@ describe('the import into PostgreSQL', () => {
     expect(later.createAt).to.be.above(posts[0]?.createAt ?? Infinity)
   })
 
-  it('keeps things, so that programs go on editing the posts of their incidents', async () => {
+  it('keeps incidents, so that programs go on editing the posts of their incidents', async () => {
     await importStore({ from, url: nodes.url })
     const before = await support.opened(from)
     const after = await nodes.open()
     const page = { offset: 0, limit: 10 }
-    const { items, total } = await before.adapters.posts.listThings('webhook', page)
+    const { items, total } = await before.adapters.posts.listIncidents('webhook', page)
     expect(total).to.equal(1)
-    const storable = items.map((thing) => ({ ...thing, title: 'half \ufffd\ufffd' }))
-    expect(await after.adapters.posts.listThings('webhook', page)).to.deep.equal({
+    const storable = items.map((incident) => ({ ...incident, title: 'half \ufffd\ufffd' }))
+    expect(await after.adapters.posts.listIncidents('webhook', page)).to.deep.equal({
       items: storable,
       total,
     })
-    const [thing] = storable
-    const [channelId, postId] = [String(thing?.channelId), String(thing?.postId)]
-    const closed = newThing(THING_KEY, { channelId, postId, state: 'closed', version: 2 })
+    const [incident] = storable
+    const [channelId, postId] = [String(incident?.channelId), String(incident?.postId)]
+    const closed = newIncident(INCIDENT_KEY, { channelId, postId, state: 'closed', version: 2 })
     const result = await after.adapters.posts.createBatch({
       posts: [newPost('is over', { channelId })],
       edit: { id: postId, changes: { message: 'over', version: 1 }, expectedVersion: 0 },
-      thing: { thing: closed, expectedVersion: 1 },
+      incident: { incident: closed, expectedVersion: 1 },
     })
     expect(result).to.include({ stored: true })
     expect(await after.posts.byId(postId)).to.include({ message: 'over' })

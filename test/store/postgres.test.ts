@@ -1,7 +1,7 @@
 import { describeChat } from './behaviour/chat.js'
 import { describeEdits } from './behaviour/edits.js'
 import { describeLists } from './behaviour/lists.js'
-import { describeThingsOfPeople } from './behaviour/things-of-people.js'
+import { describeIncidentsOfPeople } from './behaviour/incidents-of-people.js'
 import { postgresSessions } from './postgres-session.js'
 
 describe('store in PostgreSQL', () => {
@@ -19,7 +19,7 @@ describe('store in PostgreSQL', () => {
     describeLists(open)
   })
 
-  describe('with things', () => {
-    describeThingsOfPeople(open)
+  describe('with incidents', () => {
+    describeIncidentsOfPeople(open)
   })
 })

@@ -139,10 +139,10 @@ export function onceFor(
   return { webhookId: 'webhook', key, fingerprint, expiresAt, warnings: [], ignored: [] }
 }
 
-export type Thing = NonNullable<PostBatch['thing']>['thing']
+export type Incident = NonNullable<PostBatch['incident']>['incident']
 
-/** The thing that an alert is, for a batch whose first post shows it. */
-export function newThing(key: string, changes: Partial<Thing> = {}): Thing {
+/** The incident that an alert is, for a batch whose first post shows it. */
+export function newIncident(key: string, changes: Partial<Incident> = {}): Incident {
   const now = Date.now()
   return {
     webhookId: 'webhook',
@@ -164,8 +164,8 @@ export function newThing(key: string, changes: Partial<Thing> = {}): Thing {
   }
 }
 
-export function newThings(count: number, changes: (n: number) => Partial<Thing>): Thing[] {
-  return Array.from({ length: count }, (_, n) => newThing(`thing ${n}`, changes(n)))
+export function newIncidents(count: number, changes: (n: number) => Partial<Incident>): Incident[] {
+  return Array.from({ length: count }, (_, n) => newIncident(`incident ${n}`, changes(n)))
 }
 
 export function newWebhook(id: string, changes: Partial<IncomingWebhook> = {}): IncomingWebhook {

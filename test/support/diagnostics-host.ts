@@ -16,7 +16,9 @@ export interface DiagnosticsHost extends HookHost {
 }
 
 export function diagnosticsHost(
-  adapters: Partial<ManagementAdapters<'once' | 'consecutive' | 'threads' | 'things' | 'direct'>>,
+  adapters: Partial<
+    ManagementAdapters<'once' | 'consecutive' | 'threads' | 'incidents' | 'direct'>
+  >,
   options: HookHostOptions['options'] = {},
 ): DiagnosticsHost {
   const host = hookHost({

@@ -67,7 +67,7 @@ const OTHERS = `
         'postIds', '[]'::json)::jsonb
     FROM generate_series(-200, 20000) AS n;
   INSERT INTO incoming_webhook_things
-    SELECT 'webhook' || n % 500, 'channel' || n % 100, 'thing' || n, 1, $now + n, $now + n * 4000, '{}'
+    SELECT 'webhook' || n % 500, 'channel' || n % 100, 'incident' || n, 1, $now + n, $now + n * 4000, '{}'
     FROM generate_series(-200, 20000) AS n;
   INSERT INTO incoming_webhook_sessions
     SELECT 'session' || n, 'user' || n % 2000, $now + n * 4000 FROM generate_series(-50, 5000) AS n;

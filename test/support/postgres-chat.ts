@@ -10,7 +10,7 @@ import type pg from 'pg'
 import { emptierOf } from './emptied-tables.js'
 import { createSchema, throughPort } from './postgres-schema.js'
 
-export type PostgresChatGuarantee = 'once' | 'consecutive' | 'threads' | 'things' | 'direct'
+export type PostgresChatGuarantee = 'once' | 'consecutive' | 'threads' | 'incidents' | 'direct'
 
 /** A schema with the tables of a chat. */
 export interface ChatSchema {

@@ -57,7 +57,7 @@ export function sessionOf<Handle>(
   stores: Stores<never, Handle> & Pick<ManagementAdapters, 'deliveries' | 'logs'>,
   messages: Messages<Handle>,
   close: () => Promise<void> | void,
-  guarantees: readonly Guarantee[] = ['once', 'consecutive', 'things', 'direct'],
+  guarantees: readonly Guarantee[] = ['once', 'consecutive', 'incidents', 'direct'],
 ): ConformanceSession {
   const memory = openMemory()
   const posts = stores.posts(messages)

@@ -2,7 +2,7 @@
  * The format of all files of the store.
  * 2: segments are also bounded by bytes; a record of the journal holds all commits of one write.
  * 3: a deleted post stays as a row without content, which older programs would show as an empty post.
- * 4: things that programs report about have a table, which older programs would drop.
+ * 4: incidents that programs report about have a table, which older programs would drop.
  * 5: each post of a segment follows its index, which older programs would take for a post.
  */
 export const FORMAT_VERSION = 5

@@ -1,6 +1,6 @@
 import type { ChatChannel, Rows, StoredUser, TableName } from './rows.js'
 import { pairKey } from './rows.js'
-import { WebhookThings } from './webhook-things.js'
+import { WebhookIncidents } from './webhook-incidents.js'
 
 /** Other ways to find rows, each leading to the row's key. Rebuilt at start, never stored. */
 export interface Indexes {
@@ -12,7 +12,7 @@ export interface Indexes {
   readonly channelsOf: Map<string, Set<string>>
   readonly keyDigests: Map<string, string>
   /** By webhook id. */
-  readonly things: Map<string, WebhookThings>
+  readonly things: Map<string, WebhookIncidents>
 }
 
 export function emptyIndexes(): Indexes {
@@ -50,10 +50,10 @@ const ADD: Indexing = {
     indexes.keyDigests.set(webhook.keyDigest, webhook.id)
     if (webhook.previousKey) indexes.keyDigests.set(webhook.previousKey.keyDigest, webhook.id)
   },
-  things: (indexes, thing) => {
-    const things = indexes.things.get(thing.webhookId) ?? new WebhookThings()
-    indexes.things.set(thing.webhookId, things)
-    things.add(thing)
+  things: (indexes, incident) => {
+    const incidents = indexes.things.get(incident.webhookId) ?? new WebhookIncidents()
+    indexes.things.set(incident.webhookId, incidents)
+    incidents.add(incident)
   },
 }
 
@@ -73,10 +73,10 @@ const REMOVE: Indexing = {
     indexes.keyDigests.delete(webhook.keyDigest)
     if (webhook.previousKey) indexes.keyDigests.delete(webhook.previousKey.keyDigest)
   },
-  things: (indexes, thing) => {
-    const things = indexes.things.get(thing.webhookId)
-    things?.delete(thing)
-    if (things?.isEmpty) indexes.things.delete(thing.webhookId)
+  things: (indexes, incident) => {
+    const incidents = indexes.things.get(incident.webhookId)
+    incidents?.delete(incident)
+    if (incidents?.isEmpty) indexes.things.delete(incident.webhookId)
   },
 }
 

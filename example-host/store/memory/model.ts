@@ -24,7 +24,7 @@ export interface Model {
   readonly indexes: Indexes
   readonly timeline: Timeline
   apply(commit: WrittenCommit): Applied
-  /** Drops expired idempotency keys, things and sessions, a few at a time. */
+  /** Drops expired idempotency keys, incidents and sessions, a few at a time. */
   forgetExpired(now: number): Promise<void>
 }
 
@@ -80,7 +80,7 @@ export function createModel(tables: Tables): Model {
     const batch = table === 'batches' ? tables.batches.get(key) : undefined
     if (batch) budget.delete(batch.webhookId, key)
     deleteRow(indexes, table, tables[table], key)
-    if (table === 'webhooks') forgetThings(tables, indexes, key)
+    if (table === 'webhooks') forgetIncidents(tables, indexes, key)
   }
   const going = <T extends TableName>(table: T, commit: WrittenCommit): Rows[T][] =>
     (commit.delete?.[table] ?? []).flatMap((key) => tables[table].get(key) ?? [])
@@ -103,7 +103,7 @@ export function createModel(tables: Tables): Model {
       for (const table of QUIET_TABLES) put(table, commit)
       for (const row of rowsOf(commit, 'things')) {
         const surplus = indexes.things.get(row.webhookId)?.surplus(row) ?? []
-        for (const thing of surplus) remove('things', KEYS.things(thing))
+        for (const incident of surplus) remove('things', KEYS.things(incident))
       }
       const removedMembers = going('members', commit)
       const signedOut = new Set(going('sessions', commit).map(({ userId }) => userId))
@@ -198,11 +198,11 @@ function deleteRow<T extends TableName>(
   rows.delete(key)
 }
 
-/** Things go with their webhook, without a record for each of them. */
-function forgetThings({ things }: Tables, indexes: Indexes, webhookId: string): void {
+/** Incidents go with their webhook, without a record for each of them. */
+function forgetIncidents({ things }: Tables, indexes: Indexes, webhookId: string): void {
   const gone = indexes.things.get(webhookId)?.all ?? []
   indexes.things.delete(webhookId)
-  for (const thing of gone) things.delete(KEYS.things(thing))
+  for (const incident of gone) things.delete(KEYS.things(incident))
 }
 
 function reindex<T extends TableName>(

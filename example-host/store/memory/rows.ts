@@ -70,12 +70,14 @@ export interface BatchRow {
   readonly postIds: readonly string[]
 }
 
-/** What is known of a thing that a program reports about. Its post is named only. */
-export type ThingRow = NonNullable<PostBatch['thing']>['thing']
+/** What is known of an incident that a program reports about. Its post is named only. */
+export type IncidentRow = NonNullable<PostBatch['incident']>['incident']
 
-export interface WebhookRow extends Omit<IncomingWebhook, 'version'> {
-  /** Absent in rows of earlier versions. */
+/** Absent in rows of earlier versions: `version`, and `incidentPath`, which they call `thingPath`. */
+export type WebhookRow = Omit<IncomingWebhook, 'version' | 'incidentPath'> & {
   readonly version?: number
+  readonly incidentPath?: string
+  readonly thingPath?: string
 }
 
 export interface SettingsRow {
@@ -91,7 +93,7 @@ export interface Rows {
   webhooks: WebhookRow
   sessions: Session
   batches: BatchRow
-  things: ThingRow
+  things: IncidentRow
   settings: SettingsRow
 }
 
@@ -108,7 +110,7 @@ export const KEYS: { readonly [T in TableName]: (row: Rows[T]) => string } = {
   webhooks: (row) => row.id,
   sessions: (row) => row.id,
   batches: (row) => pairKey(row.webhookId, row.key),
-  things: (row) => thingKey(row.webhookId, row.channelId, row.key),
+  things: (row) => incidentKey(row.webhookId, row.channelId, row.key),
   settings: () => 'settings',
 }
 
@@ -141,8 +143,8 @@ export function pairKey(first: string, second: string): string {
   return `${first} ${second}`
 }
 
-/** The key of a thing is any text, with spaces too. */
-export function thingKey(webhookId: string, channelId: string, key: string): string {
+/** The key of an incident is any text, with spaces too. */
+export function incidentKey(webhookId: string, channelId: string, key: string): string {
   return JSON.stringify([webhookId, channelId, key])
 }
 

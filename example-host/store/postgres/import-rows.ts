@@ -4,7 +4,7 @@ import type {
   StoredPost,
   StoredUser,
   Tables,
-  ThingRow,
+  IncidentRow,
 } from '../memory/rows.js'
 import { storable } from '../storable.js'
 
@@ -77,7 +77,7 @@ export function tablesOf(tables: Tables, now: number): readonly Columns[] {
       columns: columnsOf(
         'webhook_id text, channel_id text, name text, version bigint, last_at bigint, expires_at bigint, thing jsonb',
       ),
-      rows: [...tables.things.values()].filter(({ expiresAt }) => expiresAt > now).map(thingRow),
+      rows: [...tables.things.values()].filter(({ expiresAt }) => expiresAt > now).map(incidentRow),
     },
   ]
 }
@@ -112,9 +112,9 @@ function batchRow(row: BatchRow): readonly (string | number)[] {
   return [webhookId, key, expiresAt, batch.length, batch]
 }
 
-function thingRow(thing: ThingRow): readonly (string | number)[] {
-  const { webhookId, channelId, key, version, lastAt, expiresAt } = thing
-  return [webhookId, channelId, storable(key), version, lastAt, expiresAt, storableJson(thing)]
+function incidentRow(incident: IncidentRow): readonly (string | number)[] {
+  const { webhookId, channelId, key, version, lastAt, expiresAt } = incident
+  return [webhookId, channelId, storable(key), version, lastAt, expiresAt, storableJson(incident)]
 }
 
 function storableJson(value: object): string {

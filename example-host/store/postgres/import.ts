@@ -205,7 +205,8 @@ async function copyWebhooks(chat: Target, { webhooks }: Model['tables']): Promis
   const known = new Set(rows.map((row) => textIn(row, 'id')))
   for (const webhook of webhooks.values()) {
     if (known.has(webhook.id)) continue
-    await chat.adapters.webhooks.create({ ...DEFAULT_WEBHOOK, ...webhook })
+    const { incidentPath = webhook.thingPath ?? '' } = webhook
+    await chat.adapters.webhooks.create({ ...DEFAULT_WEBHOOK, ...webhook, incidentPath })
   }
   return { table, expected: webhooks.size, found: await countOf(chat, table) }
 }

@@ -12,7 +12,7 @@ import { EditForm } from './edit-form.jsx'
 import { PostHead } from './post-head.jsx'
 import { PostTools } from './post-tools.jsx'
 import { RepliesLink } from './replies-link.jsx'
-import { ThingLine } from './thing.jsx'
+import { IncidentLine } from './incident.jsx'
 import { mayEdit } from './rights.js'
 
 interface PostViewProps {
@@ -70,7 +70,7 @@ export function PostView(props: PostViewProps): JSX.Element {
               <Body post={post} isTarget={isTarget} />
             </PostBoundary>
           )}
-          <ThingLine post={post} />
+          <IncidentLine post={post} />
           <Aside postId={post.id} />
           {threads && post.replies.count > 0 && <RepliesLink post={post} />}
         </div>

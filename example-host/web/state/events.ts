@@ -9,7 +9,7 @@ import type { ChannelList } from './channel-list.js'
 import { keepChannel } from './membership.js'
 import { type ChatState, withEntries } from './model.js'
 import { authorOf, channelName } from './names.js'
-import { thingWords } from './things.js'
+import { incidentWords } from './incidents.js'
 import type { Store } from './store.js'
 
 interface Parts {
@@ -52,10 +52,10 @@ export function eventHandler(parts: Parts): (event: ServerEvent) => void {
     else announcer.message(name)
   }
   /** The state of an alert that a reader sees, when it changes. */
-  const tellThing = (before: Post, post: Post): void => {
-    const words = thingWords(post)
+  const tellIncident = (before: Post, post: Post): void => {
+    const words = incidentWords(post)
     const isShown = post.channelId === store.get().place.channelId
-    if (isShown && words !== '' && words !== thingWords(before)) {
+    if (isShown && words !== '' && words !== incidentWords(before)) {
       announcer.say(`${authorOf(post, store.get()).name}: ${words}`)
     }
   }
@@ -71,7 +71,7 @@ export function eventHandler(parts: Parts): (event: ServerEvent) => void {
       const before = store.get().posts.get(post.id)
       if (!before) return
       store.set((state) => arrived(state, post))
-      tellThing(before, post)
+      tellIncident(before, post)
     } else if (name === 'post_deleted') {
       const post = readPost(parsed(textOf(data, 'post')))
       removePost(store, post)
@@ -90,7 +90,8 @@ export function eventHandler(parts: Parts): (event: ServerEvent) => void {
 /** Whether it repeats a change of state in the channel that is shown, which has just been told. */
 function isTold({ channelId, rootId, props }: Post, { place, posts }: ChatState): boolean {
   const root = posts.get(rootId)
-  const isReply = root !== undefined && props['from_webhook'] === 'true' && thingWords(root) !== ''
+  const isReply =
+    root !== undefined && props['from_webhook'] === 'true' && incidentWords(root) !== ''
   return isReply && channelId === place.channelId
 }
 

@@ -14,11 +14,11 @@ import {
   type StoredDocument,
 } from './calls.js'
 import { createSweeper } from './sweeper.js'
-import type { DocumentThings } from './things.js'
+import type { DocumentIncidents } from './incidents.js'
 
 export function documentBatches<Calls extends DocumentCalls>(
   host: DocumentHost<Calls>,
-  things: DocumentThings,
+  incidents: DocumentIncidents,
   clock: () => number,
 ): Pick<Stores<Calls, Calls>, 'findBatch' | 'once'> {
   const collection = COLLECTIONS.batches
@@ -37,14 +37,14 @@ export function documentBatches<Calls extends DocumentCalls>(
       await sweep(clock())
       return find(host, webhookId, key)
     },
-    once: async (calls, { once, thing }, store) => {
+    once: async (calls, { once, incident }, store) => {
       const earlier = once ? await find(calls, once.webhookId, once.key) : null
       if (earlier) return { stored: false, earlier }
-      const isAsExpected = !thing || (await things.isAsExpected(calls, thing))
+      const isAsExpected = !incident || (await incidents.isAsExpected(calls, incident))
       const stored = isAsExpected ? await store() : null
       if (!stored) return { stored: false, changed: true }
       const { posts, edited } = writtenPosts(stored)
-      if (thing) await things.put(calls, withPostId(thing.thing, posts))
+      if (incident) await incidents.put(calls, withPostId(incident.incident, posts))
       if (once) {
         const { webhookId, key, ...kept } = once
         const id = nameOf(webhookId, key)

@@ -15,7 +15,7 @@ export const COLLECTIONS = {
   counters: 'incoming-webhook-counters',
   posts: 'incoming-webhook-posts',
   batches: 'incoming-webhook-batches',
-  things: 'incoming-webhook-things',
+  incidents: 'incoming-webhook-things',
 } as const
 
 /** The names of the collections that the stores use. */

@@ -19,7 +19,7 @@ import {
 import { documentBatches } from './batches.js'
 import { documentPosts } from './posts.js'
 import { createSweeper } from './sweeper.js'
-import { documentThings } from './things.js'
+import { documentIncidents } from './incidents.js'
 import { hasTransactions, inTurn, tried } from './transactions.js'
 import { documentWebhooks } from './webhooks.js'
 
@@ -47,8 +47,8 @@ export interface DocumentStoresOptions {
 }
 
 /**
- * Webhooks, settings, sessions, rate limits, idempotency keys, things and posts as documents of the
- * host. Lists of webhooks and things are filtered and sorted in memory.
+ * Webhooks, settings, sessions, rate limits, idempotency keys, incidents and posts as documents of the
+ * host. Lists of webhooks and incidents are filtered and sorted in memory.
  *
  * @example
  * ```ts
@@ -141,8 +141,8 @@ function storesOn<Calls extends DocumentCalls, Handle>(
   handleOf: (calls: Calls) => Handle,
   clock: () => number,
 ): Stores<Calls, Handle> {
-  const things = documentThings(host, clock)
-  const batches = documentBatches(host, things, clock)
+  const incidents = documentIncidents(host, clock)
+  const batches = documentBatches(host, incidents, clock)
   const kept = documentPosts(host)
   return {
     webhooks: documentWebhooks(host),
@@ -153,7 +153,7 @@ function storesOn<Calls extends DocumentCalls, Handle>(
       keptPosts<Calls, Handle>({
         kept,
         batches,
-        things,
+        incidents,
         messages,
         clock,
         transaction: (work) => host.transaction((calls) => work(calls, handleOf(calls))),
@@ -161,8 +161,8 @@ function storesOn<Calls extends DocumentCalls, Handle>(
     postsOf: (ids) => keptPostsOf(kept, ids),
     deletePosts: (ids) => host.transaction((calls) => kept.delete(calls, ids, nothingElse)),
     findBatch: batches.findBatch,
-    findThing: things.findThing,
-    listThings: things.listThings,
+    findIncident: incidents.findIncident,
+    listIncidents: incidents.listIncidents,
     once: batches.once,
   }
 }

@@ -9,13 +9,16 @@ import {
   type DocumentHost,
   type DocumentReader,
   listed,
+  type StoredDocument,
 } from './calls.js'
 
 const { webhooks: WEBHOOKS, keys: KEYS } = COLLECTIONS
 
 export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
-  const find = async (calls: DocumentReader, id: string): Promise<StoredWebhook | null> =>
-    asDocument(await calls.get(WEBHOOKS, id))
+  const find = async (calls: DocumentReader, id: string): Promise<StoredWebhook | null> => {
+    const found = asDocument(await calls.get(WEBHOOKS, id))
+    return found && webhookIn(found)
+  }
   const change = (
     id: string,
     changed: (webhook: StoredWebhook) => StoredWebhook | null,
@@ -43,7 +46,7 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
     findById: (id) => find(host, id),
     list: async ({ userId, teamId, channelId, offset, limit }) => {
       const items = (await listed(host, WEBHOOKS))
-        .map((found): StoredWebhook => found)
+        .map((found): StoredWebhook => webhookIn(found))
         .filter((webhook) => userId === undefined || webhook.userId === userId)
         .filter((webhook) => teamId === undefined || webhook.teamId === teamId)
         .filter((webhook) => channelId === undefined || webhook.channelId === channelId)
@@ -62,7 +65,7 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
     delete: async (id) => {
       const own = [
         ...(await keptFor(host, COLLECTIONS.batches, id)),
-        ...(await keptFor(host, COLLECTIONS.things, id)),
+        ...(await keptFor(host, COLLECTIONS.incidents, id)),
       ]
       return host.transaction(async (calls) => {
         const webhook = await find(calls, id)
@@ -74,6 +77,15 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
       })
     },
   }
+}
+
+// Nodes of 0.9 read and write the same documents, with the name that the field had then.
+function webhookIn({ thingPath, ...found }: StoredDocument): StoredWebhook {
+  return thingPath === undefined ? found : { ...found, incidentPath: thingPath }
+}
+
+function documentOf({ incidentPath, ...webhook }: StoredWebhook): StoredDocument {
+  return { ...webhook, thingPath: incidentPath }
 }
 
 /** The names of what is kept for a webhook, which begin with its id. */
@@ -107,7 +119,7 @@ async function putWebhook(
   for (const digest of after) {
     if (!before.includes(digest)) await calls.put(KEYS, digest, { id: digest, webhookId })
   }
-  await calls.put(WEBHOOKS, webhookId, webhook)
+  await calls.put(WEBHOOKS, webhookId, documentOf(webhook))
   for (const digest of before) if (!after.includes(digest)) await calls.delete(KEYS, digest)
 }
 

@@ -9,7 +9,7 @@ import type { MemoryHost } from './host.js'
 import { KeptBatches } from './kept-batches.js'
 import { KeptPosts } from './kept-posts.js'
 import { type MemoryPosts, memoryPosts } from './posts.js'
-import { MemoryThings } from './things.js'
+import { MemoryIncidents } from './incidents.js'
 import { memoryUsers } from './users.js'
 import { memoryWebhooks } from './webhooks.js'
 
@@ -62,20 +62,20 @@ export function createMemoryAdapters(
     members: new Map(),
     posts: new KeptPosts(),
     batches: new Map(),
-    things: new Map(),
+    incidents: new Map(),
     webhooks: new Map(),
     sessions: new Map(),
     settings: { ...DEFAULT_SETTINGS },
   }
   const batches = new KeptBatches(host.batches)
-  const things = new MemoryThings(host.things, clock)
+  const incidents = new MemoryIncidents(host.incidents, clock)
   return {
-    guarantees: ['once', 'consecutive', 'threads', 'things', 'direct'],
+    guarantees: ['once', 'consecutive', 'threads', 'incidents', 'direct'],
     host,
     users: memoryUsers(host),
     channels: memoryChannels(host),
-    posts: memoryPosts(host, { batches, things }, clock),
-    webhooks: memoryWebhooks(host, { batches, things }),
+    posts: memoryPosts(host, { batches, incidents }, clock),
+    webhooks: memoryWebhooks(host, { batches, incidents }),
     settings: memorySettings(host),
     sessions: memorySessions(host, clock),
     counters: createMemoryCounters(options.clock),

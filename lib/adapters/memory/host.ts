@@ -8,7 +8,7 @@ import type {
 } from '../../model/records.js'
 import type { KeptBatch } from './kept-batches.js'
 import type { KeptPosts } from './kept-posts.js'
-import type { ThingsByWebhook } from './things.js'
+import type { IncidentsByWebhook } from './incidents.js'
 
 /** The data of the memory adapters; fill it to prepare a test or a demo. Nothing survives the process. */
 export interface MemoryHost {
@@ -24,8 +24,8 @@ export interface MemoryHost {
   readonly posts: KeptPosts
   /** Batches with an idempotency key, by webhook id, a space and the key. */
   readonly batches: Map<string, KeptBatch>
-  /** Things, by webhook id. */
-  readonly things: ThingsByWebhook
+  /** Incidents, by webhook id. */
+  readonly incidents: IncidentsByWebhook
   /** By id. */
   readonly webhooks: Map<string, IncomingWebhook>
   /** By id. */

@@ -3,17 +3,17 @@ import type { Post } from '../../model/records.js'
 import { withPostId } from '../../rules/parts.js'
 import { storedPost } from '../../rules/stored-post.js'
 import type { CheckedManagement } from '../checked.js'
-import type { PostChanges } from '../things.js'
+import type { PostChanges } from '../incidents.js'
 import type { MemoryHost } from './host.js'
 import type { KeptBatches } from './kept-batches.js'
-import type { MemoryThings } from './things.js'
+import type { MemoryIncidents } from './incidents.js'
 
 /** The posts adapter with exact results, which typed tests can read. */
 export type MemoryPosts = Omit<CheckedManagement['posts'], 'newIds'>
 
 export function memoryPosts(
   host: MemoryHost,
-  { batches, things }: { readonly batches: KeptBatches; readonly things: MemoryThings },
+  { batches, incidents }: { readonly batches: KeptBatches; readonly incidents: MemoryIncidents },
   clock: () => number,
 ): MemoryPosts {
   let lastTime = 0
@@ -29,11 +29,11 @@ export function memoryPosts(
     updateAt: Math.max(clock(), post.updateAt + 1),
   })
   return {
-    createBatch: ({ posts, once, edit, thing }) => {
+    createBatch: ({ posts, once, edit, incident }) => {
       const earlier = once ? findBatch(once.webhookId, once.key) : null
       if (earlier && !(earlier instanceof Promise)) return { stored: false, earlier }
       const before = edit ? host.posts.get(edit.id) : undefined
-      const isAsExpected = !thing || things.isAsExpected(thing)
+      const isAsExpected = !incident || incidents.isAsExpected(incident)
       if (before?.version !== edit?.expectedVersion || !isAsExpected) {
         return { stored: false, changed: true }
       }
@@ -56,12 +56,12 @@ export function memoryPosts(
       }
       const edited = before && edit ? changed(before, edit.changes) : null
       if (edited) host.posts.set(edited.id, edited)
-      if (thing) things.put(withPostId(thing.thing, stored))
+      if (incident) incidents.put(withPostId(incident.incident, stored))
       return { stored: true, posts: stored, edited }
     },
     findBatch,
-    findThing: (...of) => things.find(...of),
-    listThings: (webhookId, { offset, limit }) => things.list(webhookId, offset, limit),
+    findIncident: (...of) => incidents.find(...of),
+    listIncidents: (webhookId, { offset, limit }) => incidents.list(webhookId, offset, limit),
     findById: (id) => host.posts.get(id) ?? null,
     delete: (id) => host.posts.delete(id),
     update: (id, changes, expectedVersion) => {

@@ -2,11 +2,11 @@ import type { IncomingWebhook } from '../../model/records.js'
 import type { CheckedManagement } from '../checked.js'
 import type { MemoryHost } from './host.js'
 import type { KeptBatches } from './kept-batches.js'
-import type { MemoryThings } from './things.js'
+import type { MemoryIncidents } from './incidents.js'
 
 export function memoryWebhooks(
   host: MemoryHost,
-  { batches, things }: { readonly batches: KeptBatches; readonly things: MemoryThings },
+  { batches, incidents }: { readonly batches: KeptBatches; readonly incidents: MemoryIncidents },
 ): CheckedManagement['webhooks'] {
   const byDigest = new Map<string, string>()
   const save = (webhook: IncomingWebhook): void => {
@@ -61,7 +61,7 @@ export function memoryWebhooks(
     delete: (id) => {
       forget(host.webhooks.get(id))
       batches.deleteOf(id)
-      things.deleteOf(id)
+      incidents.deleteOf(id)
       return host.webhooks.delete(id)
     },
   }

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { WebhookError } from '../../model/errors.js'
 import type { StoredPost } from '../../model/records.js'
-import type { KeptThings, ThingWrite } from '../things.js'
+import type { KeptIncidents, IncidentWrite } from '../incidents.js'
 import type { BatchResult, MaybePromise, PostBatch } from '../types.js'
 
 interface Stored {
   readonly createBatch: (batch: PostBatch) => MaybePromise<BatchResult>
-  readonly findThing: KeptThings['findThing']
+  readonly findIncident: KeptIncidents['findIncident']
   /** Those posts that exist, in this order. */
   readonly find: (ids: readonly string[]) => Promise<readonly StoredPost[]>
 }
@@ -21,7 +21,7 @@ interface Waits {
 const WAITS: Waits = { patience: 10_000, pause: 200 }
 
 /**
- * Where the connection broke before the server confirmed, the idempotency key or the thing tells: the
+ * Where the connection broke before the server confirmed, the idempotency key or the incident tells: the
  * second try waits for the end of the first and finds what that has stored, or stores it.
  */
 export async function certainly(
@@ -33,7 +33,7 @@ export async function certainly(
     return await stored.createBatch(batch)
   } catch (error) {
     if (!(error instanceof WebhookError) || error.code !== 'storage_timeout') throw error
-    if (!batch.once && !batch.thing) throw error
+    if (!batch.once && !batch.incident) throw error
     const second = await onceBack(async () => again(batch, stored), waits)
     // While nobody answers, it is still unknown.
     if (!second) throw error
@@ -64,12 +64,12 @@ async function again(batch: PostBatch, stored: Stored): Promise<BatchResult> {
     const { posts } = second.earlier
     return isFirst(batch, posts) ? whole(batch, posts, stored) : second
   }
-  // Posts, if there are any, tell for sure; otherwise another request may have made the thing the same.
+  // Posts, if there are any, tell for sure; otherwise another request may have made the incident the same.
   const posts = await stored.find(batch.posts.map(({ id }) => id))
   const isStored =
     batch.posts.length > 0
       ? posts.length > 0
-      : batch.thing !== undefined && (await isWritten(batch.thing, stored))
+      : batch.incident !== undefined && (await isWritten(batch.incident, stored))
   return isStored ? whole(batch, posts, stored) : second
 }
 
@@ -88,10 +88,10 @@ function isFirst({ posts }: PostBatch, earlier: readonly StoredPost[]): boolean 
   return earlier.every(({ id }, index) => id === posts[index]?.id)
 }
 
-/** Whether the thing is as it was to become. Its post may have another id than its batch said. */
-async function isWritten({ thing }: ThingWrite, { findThing }: Stored): Promise<boolean> {
-  const found = await findThing(thing.webhookId, thing.channelId, thing.key)
-  const { postId: _postId, ...expected } = thing
+/** Whether the incident is as it was to become. Its post may have another id than its batch said. */
+async function isWritten({ incident }: IncidentWrite, { findIncident }: Stored): Promise<boolean> {
+  const found = await findIncident(incident.webhookId, incident.channelId, incident.key)
+  const { postId: _postId, ...expected } = incident
   const kept = new Map(Object.entries(found ?? {}))
   return Object.entries(expected).every(([name, value]) => kept.get(name) === value)
 }

@@ -143,7 +143,7 @@ export function sharedStores(options: PostgresStoresOptions, changes: Changes): 
         createBatch: (batch) =>
           certainly(batch, {
             createBatch: (again) => posts.createBatch(again),
-            findThing: (...of) => posts.findThing(...of),
+            findIncident: (...of) => posts.findIncident(...of),
             find: async (ids) => {
               const found = await stores.postsOf(ids)
               return ids.flatMap((id) => found.get(id) ?? [])

@@ -7,7 +7,7 @@ import type { Stores } from '../stores.js'
 import { jsonIn, numberIn } from '../stored-values.js'
 import type { SqlDatabase, SqlQuery } from './database.js'
 import type { SqlResult } from './rows.js'
-import type { SqlThings } from './things.js'
+import type { SqlIncidents } from './incidents.js'
 import { type Kept, webhookSweep } from './webhook-sweep.js'
 
 type Batches = Pick<Stores<SqlQuery<SqlResult>, never>, 'findBatch' | 'once'>
@@ -50,7 +50,7 @@ export async function claimKey(
   return (await db.row(claim, ...values, now)) !== null
 }
 
-export function sqlBatches(db: SqlDatabase, things: SqlThings, clock: () => number): Batches {
+export function sqlBatches(db: SqlDatabase, incidents: SqlIncidents, clock: () => number): Batches {
   const table = db.table('batches')
   const sweep = batchSweep(db)
   const find = async (
@@ -85,25 +85,25 @@ export function sqlBatches(db: SqlDatabase, things: SqlThings, clock: () => numb
       await sweep(clock(), webhookId)
       return find(db, webhookId, key)
     },
-    once: async (query, { once, thing }, store) => {
+    once: async (query, { once, incident }, store) => {
       const host = db.within(query)
       if (once && !(await claimKey(host, once, clock(), '{}'))) {
         const earlier = await find(host, once.webhookId, once.key)
         if (!earlier) throw new Error('a batch with this idempotency key has just expired')
         return { stored: false, earlier }
       }
-      if (thing && !(await things.hold(host, thing))) {
+      if (incident && !(await incidents.hold(host, incident))) {
         await forget(host, once)
         return { stored: false, changed: true }
       }
       const stored = await store()
       if (!stored) {
-        if (thing) await things.release(host, thing)
+        if (incident) await incidents.release(host, incident)
         await forget(host, once)
         return { stored: false, changed: true }
       }
       const { posts, edited } = writtenPosts(stored)
-      if (thing) await things.put(host, withPostId(thing.thing, posts))
+      if (incident) await incidents.put(host, withPostId(incident.incident, posts))
       if (once) await keep(host, once, posts)
       return { stored: true, posts, edited }
     },

@@ -9,10 +9,17 @@ type Name = keyof IncomingWebhook
 /** The columns of a webhook: one for each of its fields. */
 export const WEBHOOK_NAMES: readonly Name[] = fieldNames(DEFAULT_WEBHOOK)
 
+const OTHER_COLUMNS: { readonly [N in Name]?: string } = {
+  // A word of SQL, which would need quotes in every statement.
+  except: 'except_events',
+  // The name in databases of 0.9.
+  incidentPath: 'thing_path',
+}
+
 /** `key_digest` for `keyDigest`. */
 export function columnOf(name: Name): string {
-  // A word of SQL, which would need quotes in every statement.
-  if (name === 'except') return 'except_events'
+  const other = OTHER_COLUMNS[name]
+  if (other !== undefined) return other
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 

@@ -62,7 +62,7 @@ export const TABLES = {
   counters: 'incoming_webhook_counters',
   posts: 'incoming_webhook_posts',
   batches: 'incoming_webhook_batches',
-  things: 'incoming_webhook_things',
+  incidents: 'incoming_webhook_things',
 } as const
 
 /** What is no longer needed is deleted at most once in this time, in milliseconds. */

@@ -14,7 +14,7 @@ export { sqlTables, type SqlTablesOptions } from './tables.js'
 export type { MessagePlace, OwnMessages, StoredMessage, Stores, WrittenPosts } from '../stores.js'
 
 /**
- * Webhooks, settings, sessions, rate limits, idempotency keys, things and posts in the tables of
+ * Webhooks, settings, sessions, rate limits, idempotency keys, incidents and posts in the tables of
  * `sqlTables`. In PostgreSQL, transactions need the isolation level READ COMMITTED, which is the
  * default. The first calls outside and inside of transactions write a row, read it and delete it, and
  * the first transaction is preceded by one that is rolled back. If `query` does not return the rows, or

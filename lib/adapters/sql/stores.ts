@@ -8,7 +8,7 @@ import type { SqlResult } from './rows.js'
 import { sqlSessions } from './sessions.js'
 import { sqlSettings } from './settings.js'
 import { checkTables, type SqlTablesOptions } from './tables.js'
-import { sqlThings } from './things.js'
+import { sqlIncidents } from './incidents.js'
 import { sqlWebhooks } from './webhooks.js'
 
 /** Options of `createSqlStores`. `Handle` is the type of your transactions. */
@@ -35,8 +35,8 @@ export function sqlStores<Handle>(
 ): Stores<SqlQuery<SqlResult>, Handle> {
   const { query, dialect, clock = Date.now } = options
   const db = new SqlDatabase(query, dialect, checkTables(options))
-  const things = sqlThings(db, clock)
-  const batches = sqlBatches(db, things, clock)
+  const incidents = sqlIncidents(db, clock)
+  const batches = sqlBatches(db, incidents, clock)
   const kept = sqlPosts(db)
   return {
     webhooks: sqlWebhooks(db),
@@ -47,7 +47,7 @@ export function sqlStores<Handle>(
       keptPosts({
         kept,
         batches,
-        things,
+        incidents,
         messages,
         clock,
         transaction: (work) => options.transaction(work),
@@ -55,8 +55,8 @@ export function sqlStores<Handle>(
     postsOf: (ids) => keptPostsOf(kept, ids),
     deletePosts: (ids) => kept.delete(query, ids, nothingElse),
     findBatch: batches.findBatch,
-    findThing: things.findThing,
-    listThings: things.listThings,
+    findIncident: incidents.findIncident,
+    listIncidents: incidents.listIncidents,
     once: batches.once,
   }
 }

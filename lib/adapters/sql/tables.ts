@@ -86,7 +86,7 @@ CREATE TABLE IF NOT EXISTS ${table('batches')} (
   PRIMARY KEY (webhook_id, name)
 );
 CREATE INDEX IF NOT EXISTS ${index('batches', 'end')} ON ${table('batches')} (expires_at);
-CREATE TABLE IF NOT EXISTS ${table('things')} (
+CREATE TABLE IF NOT EXISTS ${table('incidents')} (
   webhook_id text NOT NULL,
   channel_id text NOT NULL,
   name text NOT NULL,
@@ -96,7 +96,7 @@ CREATE TABLE IF NOT EXISTS ${table('things')} (
   thing ${words.json} NOT NULL,
   PRIMARY KEY (webhook_id, channel_id, name)
 );
-CREATE INDEX IF NOT EXISTS ${index('things', 'age')} ON ${table('things')} (webhook_id, last_at);
-CREATE INDEX IF NOT EXISTS ${index('things', 'end')} ON ${table('things')} (expires_at);
+CREATE INDEX IF NOT EXISTS ${index('incidents', 'age')} ON ${table('incidents')} (webhook_id, last_at);
+CREATE INDEX IF NOT EXISTS ${index('incidents', 'end')} ON ${table('incidents')} (expires_at);
 `
 }

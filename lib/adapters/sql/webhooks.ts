@@ -72,7 +72,7 @@ export function sqlWebhooks(db: SqlDatabase): WebhooksAdapter {
       return row && toWebhook(row)
     },
     delete: async (id) => {
-      for (const own of [db.table('batches'), db.table('things')]) {
+      for (const own of [db.table('batches'), db.table('incidents')]) {
         await db.rows(`DELETE FROM ${own} WHERE webhook_id = ? RETURNING name`, id)
       }
       return (await db.row(`DELETE FROM ${table} WHERE id = ? RETURNING id`, id)) !== null

@@ -94,8 +94,8 @@ function readLegacy(body: unknown): FormatReading {
       },
     ],
   }
-  const thing = textAt(body, 'ruleId')
-  return { kind: 'message', draft, event: { event: sent || 'changed', state, thing } }
+  const incident = textAt(body, 'ruleId')
+  return { kind: 'message', draft, event: { event: sent || 'changed', state, incident } }
 }
 
 function matchOf(match: unknown): CardField {

@@ -176,7 +176,7 @@ export function factsOf(group: AlertGroup): EventFacts {
   return {
     event: group.isFiring ? 'firing' : 'resolved',
     state: group.isFiring ? 'open' : 'closed',
-    ...(group.key === '' ? {} : { thing: group.key }),
+    ...(group.key === '' ? {} : { incident: group.key }),
     ...(time === 0 ? {} : group.isFiring ? { since: time } : { at: time, ...beginningOf(group) }),
   }
 }

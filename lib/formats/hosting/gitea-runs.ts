@@ -1,7 +1,7 @@
 import { between } from '../drafts/times.js'
 import { at, numberAt, textAt, timeAt } from '../json-members.js'
 import { refOf } from './commits.js'
-import { personOf, whereOf } from './github/things.js'
+import { personOf, whereOf } from './github/incidents.js'
 import { byWhom, type Teller } from './news.js'
 import { type Outcome, outcomeOf, runNews } from './outcomes.js'
 
@@ -24,7 +24,7 @@ export const actionRan: Teller = (body) => {
     branch: refOf(textAt(run, 'prettyref')).name,
     milliseconds: between(timeAt(run, 'started'), end) ?? (nanoseconds ?? 0) / NANOSECONDS,
     facts: [workflow === '' ? '' : title, byWhom(personOf(run, 'trigger_user'))],
-    thing: id === '' ? '' : `${where}/runs/${id}`,
+    incident: id === '' ? '' : `${where}/runs/${id}`,
     at: end,
   })
 }

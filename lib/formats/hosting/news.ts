@@ -15,7 +15,7 @@ export interface News {
   /** One line below the text, such as branches and durations. */
   readonly facts?: readonly Text[]
   readonly links?: Card['links']
-  readonly thing?: string
+  readonly incident?: string
   readonly state?: EventFacts['state']
   readonly at?: number | null
   readonly isQuiet?: boolean
@@ -53,7 +53,7 @@ export function messageOf(
   news: News,
   { deliveryId = '' }: { readonly deliveryId?: string } = {},
 ): FormatReading {
-  const { color = 'neutral', text = '', facts = [], links = [], thing, state, at = null } = news
+  const { color = 'neutral', text = '', facts = [], links = [], incident, state, at = null } = news
   const below = lines(text, joined(facts, ' · '))
   const openable = links.filter(({ url }) => isWebUrl(url))
   const isCard = color !== 'neutral' || !isEmpty(below) || openable.length > 0
@@ -64,7 +64,7 @@ export function messageOf(
   return {
     kind: 'message',
     draft,
-    event: factsOf(event, { thing, state, deliveryId, at }),
+    event: factsOf(event, { incident, state, deliveryId, at }),
     ...(news.isQuiet === true ? { isQuiet: true } : {}),
   }
 }

@@ -74,7 +74,7 @@ export interface Run {
   readonly branch?: string
   readonly milliseconds?: number | null
   readonly facts?: readonly Text[]
-  readonly thing?: string
+  readonly incident?: string
   readonly at?: number | null
 }
 
@@ -88,7 +88,7 @@ export function runNews(run: Run): News {
     title,
     color: outcome.color,
     facts: [...(run.facts ?? []), ...(outcome.state === 'closed' ? took : [])],
-    thing: run.thing ?? '',
+    incident: run.incident ?? '',
     state: outcome.state,
     at,
     isQuiet: !isBad(outcome),

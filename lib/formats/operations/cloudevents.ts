@@ -119,7 +119,7 @@ function factsAbout(event: unknown): EventFacts {
   const subject = textAt(event, 'subject')
   const id = textAt(event, 'id')
   return factsOf(textAt(event, 'type'), {
-    thing: subject === '' ? '' : `${source} ${subject}`,
+    incident: subject === '' ? '' : `${source} ${subject}`,
     deliveryId: id === '' ? '' : `${source} ${id}`,
     at: timeAt(event, 'time'),
   })

@@ -116,11 +116,11 @@ function readEvent(body: unknown, { name, transition: told, scope }: Head): Form
     title: titleOf(sentAt(body, 'link'), meaning?.word ?? 'Datadog', name),
     cards: [card],
   }
-  const thing = ['alert_cycle_key', 'aggreg_key', 'alert_id', 'monitor_id']
+  const incident = ['alert_cycle_key', 'aggreg_key', 'alert_id', 'monitor_id']
     .map((member) => sentAt(body, member))
     .find((text) => text !== '')
   const event = factsOf(eventName(transition || sentAt(body, 'event_type') || 'event'), {
-    ...(thing === undefined ? {} : { thing }),
+    ...(incident === undefined ? {} : { incident }),
     state: meaning?.state,
     deliveryId: sentAt(body, 'id'),
     at: timeOf(body),

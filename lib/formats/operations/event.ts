@@ -49,7 +49,7 @@ export function eventName(...parts: readonly string[]): string {
     .join('.')
 }
 
-const LONGEST_THING = 140
+const LONGEST_INCIDENT = 140
 
 /** `Resolved: Checkout latency (after 12 min)`, linked; however long the name is, the end is shown. */
 export function titleOf(
@@ -58,7 +58,7 @@ export function titleOf(
   name: string,
   after: number | null = null,
 ): Text {
-  const head = `${word}: ${cut(oneLine(name), LONGEST_THING)}`
+  const head = `${word}: ${cut(oneLine(name), LONGEST_INCIDENT)}`
   return linked(url, after === null ? head : `${head} (after ${duration(after)})`)
 }
 

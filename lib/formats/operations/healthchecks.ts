@@ -75,11 +75,11 @@ function readCheck(body: unknown): FormatReading {
     title: titleOf(textAt(body, 'url'), word, name),
     cards: [card],
   }
-  const thing = ['unique_key', 'uuid', 'code', 'slug', 'name']
+  const incident = ['unique_key', 'uuid', 'code', 'slug', 'name']
     .map((name) => textAt(body, name))
     .find((text) => text !== '')
   const event = factsOf(eventName(status || 'message'), {
-    ...(thing === undefined ? {} : { thing }),
+    ...(incident === undefined ? {} : { incident }),
     state,
     at: timeAt(body, 'now'),
   })

@@ -73,7 +73,7 @@ function readAlert(body: unknown, action: string, meaning: Meaning): FormatReadi
   const isOpen = meaning.state === 'open'
   const [word, color] = (isOpen ? severity : undefined) ?? [meaning.word, meaning.color]
   const facts = factsOf(action, {
-    thing: key,
+    incident: key,
     state: meaning.state,
     at: timeAt(body, 'payload', 'timestamp'),
     // Most programs name only the key when they resolve something.

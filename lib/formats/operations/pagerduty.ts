@@ -81,11 +81,11 @@ function readEvent(event: unknown, { headers }: FormatRequest): FormatReading {
     color: 'neutral',
     isQuiet: true,
   }
-  const thing = textAt(incidentOf(data), 'id')
+  const incident = textAt(incidentOf(data), 'id')
   return {
     kind: 'message',
     draft: draftOf(event, meaning, when),
-    event: factsOf(type, { ...meaning, thing, deliveryId, at: when }),
+    event: factsOf(type, { ...meaning, incident, deliveryId, at: when }),
     ...(meaning.isQuiet ? { isQuiet: true } : {}),
   }
 }

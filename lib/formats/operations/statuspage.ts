@@ -48,7 +48,7 @@ function readIncident(body: unknown): FormatReading {
   const at = timeAt(body, 'incident', 'updated_at')
   const event: EventFacts = {
     event: `incident.${status || 'updated'}`,
-    thing: textAt(body, 'incident', 'id'),
+    incident: textAt(body, 'incident', 'id'),
     state,
     ...(at === null ? {} : { at }),
   }
@@ -65,8 +65,12 @@ function readComponent(body: unknown): FormatReading {
     title: `${name}: ${spaced(now) || 'changed'}${was}`,
     cards: [{ color: colorOf(state, ''), text: textAt(body, 'page', 'status_description') }],
   }
-  const thing = textAt(body, 'component', 'id')
-  return { kind: 'message', draft, event: { event: `component.${now || 'updated'}`, thing, state } }
+  const incident = textAt(body, 'component', 'id')
+  return {
+    kind: 'message',
+    draft,
+    event: { event: `component.${now || 'updated'}`, incident, state },
+  }
 }
 
 function stateOf(status: string): NonNullable<EventFacts['state']> {

@@ -68,8 +68,8 @@ function readBeat(notice: unknown): FormatReading {
     title: titleOf(pageOf(monitor), meaning.word, name, lasted),
     cards: [card],
   }
-  const thing = textAt(monitor, 'id') || textAt(beat, 'monitorID')
-  const facts = factsOf(meaning.event, { thing, state: meaning.state, at: when })
+  const incident = textAt(monitor, 'id') || textAt(beat, 'monitorID')
+  const facts = factsOf(meaning.event, { incident, state: meaning.state, at: when })
   return { kind: 'message', draft, event: facts }
 }
 

@@ -1,7 +1,7 @@
 import { Router, type Request, type Response } from 'express'
 import type { Formats } from '../../formats/registry.js'
 import type { Caller } from '../../manage/caller.js'
-import type { ListThings } from '../../manage/list-things.js'
+import type { ListIncidents } from '../../manage/list-incidents.js'
 import type { RecentRequests } from '../../manage/recent-requests.js'
 import type { SendTest } from '../../manage/send-test.js'
 import {
@@ -21,7 +21,7 @@ import { sendJson } from '../send-json.js'
 import { pageOf, perPageOf, textOf } from './query.js'
 
 const PER_PAGE = { name: 'per_page', fallback: 60, max: 200 }
-const THINGS_PER_PAGE = { name: 'per_page', fallback: 50, max: 50 }
+const INCIDENTS_PER_PAGE = { name: 'per_page', fallback: 50, max: 50 }
 
 /** What the routes of webhooks call. */
 export interface IncomingRoutesOptions {
@@ -30,7 +30,7 @@ export interface IncomingRoutesOptions {
   readonly formats: Formats
   readonly recentRequests: Pick<RecentRequests, 'list' | 'forget'>
   readonly sendTest: SendTest
-  readonly listThings: ListThings
+  readonly listIncidents: ListIncidents
 }
 
 /** `/hooks/incoming…` (docs/contract.md, Management). */
@@ -88,7 +88,7 @@ function addCollection(router: Router, call: MakeCall, options: IncomingRoutesOp
 }
 
 function addRecord(router: Router, call: MakeCall, options: IncomingRoutesOptions): void {
-  const { webhooks, recentRequests, listThings } = options
+  const { webhooks, recentRequests, listIncidents } = options
   const get = call('get', async (caller, req, res) => {
     await sendRecord(options, caller, res, await webhooks.find(caller, idOf(req)))
   })
@@ -110,13 +110,13 @@ function addRecord(router: Router, call: MakeCall, options: IncomingRoutesOption
     const requests = await recentRequests.list(webhook.id)
     sendJson(res, 200, requests.map(recentRequestView))
   })
-  const things = call('listThings', async (caller, req, res) => {
+  const incidents = call('listIncidents', async (caller, req, res) => {
     const webhook = await webhooks.find(caller, idOf(req))
-    const limit = perPageOf(req, THINGS_PER_PAGE)
+    const limit = perPageOf(req, INCIDENTS_PER_PAGE)
     sendJson(
       res,
       200,
-      await listThings(caller.user, webhook, { offset: pageOf(req) * limit, limit }),
+      await listIncidents(caller.user, webhook, { offset: pageOf(req) * limit, limit }),
     )
   })
   router
@@ -126,7 +126,7 @@ function addRecord(router: Router, call: MakeCall, options: IncomingRoutesOption
     .delete(remove)
     .all(methodNotAllowed('GET, HEAD, PUT, DELETE'))
   router.route('/:id/deliveries').get(listDeliveries).all(methodNotAllowed('GET, HEAD'))
-  router.route('/:id/things').get(things).all(methodNotAllowed('GET, HEAD'))
+  router.route('/:id/incidents').get(incidents).all(methodNotAllowed('GET, HEAD'))
 }
 
 function addActions(router: Router, call: MakeCall, options: IncomingRoutesOptions): void {

@@ -11,7 +11,7 @@ import { runTransaction } from '../../../lib/adapters/postgres/transactions.js'
 import { type CutProxy, openCutProxy } from '../../support/cut-proxy.js'
 import { freePort } from '../../support/free-port.js'
 import { newPost } from '../../support/new-post.js'
-import { newThing } from '../../support/new-thing.js'
+import { newIncident } from '../../support/new-incident.js'
 import { queryOf, usePostgresServer, useTables } from '../../support/postgres.js'
 import { END_CONNECTIONS, throughPort } from '../../support/postgres-schema.js'
 import { MESSAGES, messagesIn } from '../../support/stores-session.js'
@@ -111,16 +111,16 @@ describe('the stores for PostgreSQL, when it fails', () => {
       expect(await stored()).to.equal(1)
     })
 
-    it(`find out by the thing if it is lost ${when} the commit`, async () => {
+    it(`find out by the incident if it is lost ${when} the commit`, async () => {
       const { proxy, store, stored } = await open()
       proxy.cutAt('COMMIT', when, 1)
-      const first = await store({ thing: { thing: newThing(), expectedVersion: null } })
+      const first = await store({ incident: { incident: newIncident(), expectedVersion: null } })
       expect(first.stored && first.posts.map((post) => post.id)).to.deep.equal([POST.id])
       proxy.cutAt('COMMIT', when, 1)
       const second = await store({
         posts: [],
         edit: { id: POST.id, changes: { message: 'over', version: 1 }, expectedVersion: 0 },
-        thing: { thing: newThing({ postId: POST.id, version: 2 }), expectedVersion: 1 },
+        incident: { incident: newIncident({ postId: POST.id, version: 2 }), expectedVersion: 1 },
       })
       expect(second.stored && second.edited).to.include({ message: 'over', version: 1 })
       expect(await stored()).to.equal(1)
@@ -135,7 +135,7 @@ describe('the stores for PostgreSQL, when it fails', () => {
         tries += 1
         throw tries === 1 ? new WebhookError('storage_timeout') : unavailable
       },
-      findThing: async () => {
+      findIncident: async () => {
         throw unavailable
       },
       find: async () => {

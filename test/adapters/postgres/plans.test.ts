@@ -6,7 +6,7 @@ import pg from 'pg'
 import { fillChat } from '../../support/fill-chat.js'
 import { webhookOf } from '../../support/hook-host.js'
 import { newPost } from '../../support/new-post.js'
-import { newThing } from '../../support/new-thing.js'
+import { newIncident } from '../../support/new-incident.js'
 import { usePostgresServer } from '../../support/postgres.js'
 import { type ChatNode, type ChatSchema, openChatSchema } from '../../support/postgres-chat.js'
 import {
@@ -109,7 +109,7 @@ async function recordAll(schema: ChatSchema): Promise<Recorded> {
     await node.chat.caughtUp()
     await useReaders(node)
     await usePosts(node)
-    await useThings(node.chat.adapters.posts)
+    await useIncidents(node.chat.adapters.posts)
     await useWebhooks(node)
     await useRest(node)
     await useStores(node)
@@ -164,21 +164,21 @@ function onceOf(key: string): NonNullable<PostBatch['once']> {
   return { webhookId: 'webhook1', key, fingerprint: key, warnings: [], ignored: [], expiresAt }
 }
 
-async function useThings(posts: PostsAdapter<'things'>): Promise<void> {
-  const thing = newThing({ webhookId: 'webhook3', channelId: 'channel1' })
+async function useIncidents(posts: PostsAdapter<'incidents'>): Promise<void> {
+  const incident = newIncident({ webhookId: 'webhook3', channelId: 'channel1' })
   const id = `of ${String(Math.random())}`
   await posts.createBatch({
     posts: [newPost({ id, channelId: 'channel1' })],
-    thing: { thing, expectedVersion: null },
+    incident: { incident, expectedVersion: null },
   })
-  await posts.findThing(thing.webhookId, thing.channelId, thing.key)
+  await posts.findIncident(incident.webhookId, incident.channelId, incident.key)
   await posts.createBatch({
     posts: [],
     edit: { id, changes: { message: 'changed', version: 1 }, expectedVersion: 0 },
-    thing: { thing: { ...thing, postId: id, version: 2 }, expectedVersion: 1 },
+    incident: { incident: { ...incident, postId: id, version: 2 }, expectedVersion: 1 },
   })
   // Past those that only fill the table.
-  await posts.listThings(thing.webhookId, { offset: 100, limit: 20 })
+  await posts.listIncidents(incident.webhookId, { offset: 100, limit: 20 })
 }
 
 async function useWebhooks({ chat }: ChatNode): Promise<void> {
@@ -234,7 +234,7 @@ async function useStores({ pool }: ChatNode): Promise<void> {
   await posts.findById('stored')
   await posts.update('stored', { message: 'changed', version: 1 }, 0)
   await posts.delete?.('stored')
-  await useThings(posts)
+  await useIncidents(posts)
   const client = await pool.connect()
   const batch = { posts: [newPost({ id: 'own' })], once: { ...once, key: 'of a transaction' } }
   await stores.once(client, batch, () => [])

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { ChatChange } from 'express-incoming-webhooks/postgres'
 import { openCutProxy } from '../../support/cut-proxy.js'
 import { fillPosts } from '../../support/fill-chat.js'
-import { newThing } from '../../support/new-thing.js'
+import { newIncident } from '../../support/new-incident.js'
 import { until } from '../../support/until.js'
 import { messagesTold, postTo, useChatNodes } from './chat-nodes.js'
 
@@ -72,15 +72,15 @@ describe('nodes on one PostgreSQL, which hear of each other', () => {
     ])
   })
 
-  it('are told of an edit and a reply that are stored with their thing', async () => {
+  it('are told of an edit and a reply that are stored with their incident', async () => {
     const [first, second] = await startTwo()
     const { posts } = first.chat.adapters
-    const write = { thing: newThing(), expectedVersion: null }
-    await posts.createBatch({ posts: [post({ id: 'root' })], thing: write })
+    const write = { incident: newIncident(), expectedVersion: null }
+    await posts.createBatch({ posts: [post({ id: 'root' })], incident: write })
     await posts.createBatch({
       posts: [post({ id: 'reply', rootId: 'root', message: 'is over' })],
       edit: { id: 'root', changes: { message: 'over', version: 1 }, expectedVersion: 0 },
-      thing: { thing: newThing({ postId: 'root', version: 2 }), expectedVersion: 1 },
+      incident: { incident: newIncident({ postId: 'root', version: 2 }), expectedVersion: 1 },
     })
     await until('all are told', () => second.told.length >= 3)
     const edited = second.told.filter(({ kind }) => kind !== 'posted')
@@ -88,13 +88,13 @@ describe('nodes on one PostgreSQL, which hear of each other', () => {
     expect(messagesTold(second)).to.have.lengthOf(2).and.to.include('is over')
   })
 
-  it('store a post and its thing once where the connection is lost after the commit', async () => {
+  it('store a post and its incident once where the connection is lost after the commit', async () => {
     const proxy = await openCutProxy(schema().url)
     const { chat } = start({ port: proxy.port })
     const { posts } = chat.adapters
     proxy.cutAt('COMMIT', 'after', 1)
-    const write = { thing: newThing(), expectedVersion: null }
-    const result = await posts.createBatch({ posts: [post({ id: 'one' })], thing: write })
+    const write = { incident: newIncident(), expectedVersion: null }
+    const result = await posts.createBatch({ posts: [post({ id: 'one' })], incident: write })
     expect(result.stored && result.posts.map(({ id }) => id)).to.deep.equal(['one'])
     const { rows } = await schema().pool.query('SELECT id FROM chat_posts')
     expect(rows).to.deep.equal([{ id: 'one' }])

@@ -7,25 +7,29 @@ const NOT_FOUND = titleOf('are not deleted by text that is not an id, without fa
 const ONCE = titleOf('are deleted once by concurrent calls')
 const KEY = titleOf('that were deleted still use up their idempotency key')
 
-const ITS_THING =
-  'things: whose post was deleted are not written with its edit, if things is guaranteed'
+const ITS_INCIDENT =
+  'incidents: whose post was deleted are not written with its edit, if incidents is guaranteed'
 
 export const BROKEN_DELETED_POSTS: readonly Broken[] = [
-  brokenPosts('a deleted post is still shown', [GONE, ONCE, KEY, ITS_THING], ({ host, posts }) => {
-    const gone = new Set<string>()
-    return {
-      delete: (id) => {
-        if (!host.posts.get(id) || gone.has(id)) return false
-        gone.add(id)
-        return true
-      },
-      findById: (id) => (gone.has(id) ? null : posts.findById(id)),
-      createBatch: (batch) =>
-        batch.edit && gone.has(batch.edit.id)
-          ? { stored: false, changed: true }
-          : posts.createBatch(batch),
-    }
-  }),
+  brokenPosts(
+    'a deleted post is still shown',
+    [GONE, ONCE, KEY, ITS_INCIDENT],
+    ({ host, posts }) => {
+      const gone = new Set<string>()
+      return {
+        delete: (id) => {
+          if (!host.posts.get(id) || gone.has(id)) return false
+          gone.add(id)
+          return true
+        },
+        findById: (id) => (gone.has(id) ? null : posts.findById(id)),
+        createBatch: (batch) =>
+          batch.edit && gone.has(batch.edit.id)
+            ? { stored: false, changed: true }
+            : posts.createBatch(batch),
+      }
+    },
+  ),
   brokenPosts('a deleted post can still be changed', [GONE], ({ host, posts }) => {
     const gone = new Map<string, Post>()
     return {

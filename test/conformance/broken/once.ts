@@ -12,9 +12,9 @@ const COPIES = `posts: that are returned again are copies${WHERE}`
 const DELETED =
   'posts: that were deleted still use up their idempotency key, if the host provides delete'
 const FAILED =
-  'things: are not written if a post of their batch cannot be stored, if things is guaranteed'
+  'incidents: are not written if a post of their batch cannot be stored, if incidents is guaranteed'
 const EARLIER =
-  'things: of a request that was stored before do not matter to its answer, if things is guaranteed'
+  'incidents: of a request that was stored before do not matter to its answer, if incidents is guaranteed'
 
 export const BROKEN_ONCE: readonly Broken[] = [
   brokenPosts(

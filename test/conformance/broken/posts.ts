@@ -13,7 +13,7 @@ const NOT_FOUND = 'posts: are not found by text that is not an id, without faili
 const CHANGED = 'posts: can be changed: only the given values, updateAt and version change'
 
 const FAILED =
-  'things: are not written if a post of their batch cannot be stored, if things is guaranteed'
+  'incidents: are not written if a post of their batch cannot be stored, if incidents is guaranteed'
 const UNEXPECTED = 'posts: do not change if version is not the expected one'
 
 export const BROKEN_POSTS: readonly Broken[] = [
@@ -61,7 +61,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
     ],
     ({ posts }) => ({
       createBatch: (batch) =>
-        batch.once || batch.edit || batch.thing
+        batch.once || batch.edit || batch.incident
           ? posts.createBatch(batch)
           : posts.createBatch({ posts: [...batch.posts].reverse() }),
     }),
@@ -123,7 +123,7 @@ export const BROKEN_POSTS: readonly Broken[] = [
         if (
           batch.once ||
           batch.edit ||
-          batch.thing ||
+          batch.incident ||
           batch.posts.some((post) => !isReadable(post))
         ) {
           return posts.createBatch(batch)

@@ -11,7 +11,7 @@ const EXPECTED = 'webhooks: do not change if version is not the expected one'
 const USED = 'webhooks: record when each of their keys was used, without other changes'
 const GONE =
   'webhooks: are removed when deleted, with both of their keys, and deleting again returns false'
-const THINGS = 'things: are deleted with their webhook, if things is guaranteed'
+const INCIDENTS = 'incidents: are deleted with their webhook, if incidents is guaranteed'
 const COPIES = 'webhooks: are copies: changing input or results does not change what is stored'
 const NEWEST = 'webhooks: are listed newest first, and by descending id at equal times'
 const PAGES = 'webhooks: are listed in pages, with the total number'
@@ -110,7 +110,7 @@ export const BROKEN_WEBHOOKS: readonly Broken[] = [
       return true
     },
   })),
-  broken('deleted records are only hidden', [GONE, THINGS], ({ webhooks }) => {
+  broken('deleted records are only hidden', [GONE, INCIDENTS], ({ webhooks }) => {
     const deleted = new Set<string>()
     const shown = (webhook: IncomingWebhook | null): IncomingWebhook | null =>
       webhook && deleted.has(webhook.id) ? null : webhook

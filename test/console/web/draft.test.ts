@@ -29,7 +29,7 @@ describe('a draft', () => {
       except: '',
       foreignMentions: 'none',
       together: '',
-      thingPath: '',
+      incidentPath: '',
       rateLimit: '',
       channel: null,
       owner: null,

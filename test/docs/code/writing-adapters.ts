@@ -41,11 +41,11 @@ declare function insertWholePosts(client: PoolClient, posts: NewPost[]): Promise
 declare function findPost(id: string): Promise<StoredPost | null>
 declare function updatePost(id: string, changes: PostChanges, version: number): Promise<StoredPost | null>
 declare function editPost(client: PoolClient, edit: PostEdit): Promise<StoredPost | null>
-declare function pgAdapters(pool: Pool): ManagementAdapters<'once' | 'consecutive' | 'things'>
-declare function sessionOn(pool: Pool, adapters: ManagementAdapters<'once' | 'consecutive' | 'things'>): ConformanceSession<'once' | 'consecutive' | 'things'>
+declare function pgAdapters(pool: Pool): ManagementAdapters<'once' | 'consecutive' | 'incidents'>
+declare function sessionOn(pool: Pool, adapters: ManagementAdapters<'once' | 'consecutive' | 'incidents'>): ConformanceSession<'once' | 'consecutive' | 'incidents'>
 declare const TABLES: string
 declare function notifyClients(channelId: string, posts: readonly Post[]): void
-declare function sqliteAdapters(db: { exec(sql: string): void }): ManagementAdapters<'once' | 'consecutive' | 'things'>
+declare function sqliteAdapters(db: { exec(sql: string): void }): ManagementAdapters<'once' | 'consecutive' | 'incidents'>
 import { createSqlStores } from 'express-incoming-webhooks/sql'
 import { sqlTables } from 'express-incoming-webhooks/sql'
 `,

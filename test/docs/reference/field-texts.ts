@@ -16,7 +16,7 @@ export const FIELD_TEXTS: Readonly<Record<CallerName, string>> = {
   except: 'the events that are not shown, likewise',
   foreignMentions: 'whom texts in the formats of other programs may notify',
   together: 'whether several events of [one incident](incidents.md) are one post',
-  thingPath: 'a dotted path to the name of the incident in the body; `""` for none',
+  incidentPath: 'a dotted path to the name of the incident in the body; `""` for none',
   rateLimit:
     '`per_second` (above 0, at most 1,000,000) and `burst` (1 to 1,000,000), or `null` for the default',
 }

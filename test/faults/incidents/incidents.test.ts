@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { endureIncidents, faultsOf } from './endure.js'
 import { allOr } from '../../support/all.js'
 import { makeIncidents } from './lives.js'
-import { judge, type PostRow, type ThingRow } from './look.js'
+import { judge, type PostRow, type IncidentRow } from './look.js'
 
 const INCIDENTS = allOr(60, 8)
 
@@ -24,7 +24,7 @@ describe('the check of the posts of incidents', () => {
     id: 'root',
     root_id: '',
     message: `Disk of ${id} is full`,
-    thing: {
+    shown: {
       state: incident?.state ?? '',
       count: 3,
       since: incident?.since ?? 0,
@@ -32,26 +32,26 @@ describe('the check of the posts of incidents', () => {
     },
     ...changes,
   })
-  const known: ThingRow = { name: id, post: 'root', state: incident?.state ?? '' }
-  const reply = { id: 'reply', root_id: 'root', message: 'Resolved', thing: null }
+  const known: IncidentRow = { name: id, post: 'root', state: incident?.state ?? '' }
+  const reply = { id: 'reply', root_id: 'root', message: 'Resolved', shown: null }
   const right = { missing: 0, doubled: 0, untrue: 0, torn: 0, repeated: 0, strange: 0 }
-  const rows: readonly (readonly [string, readonly PostRow[], ThingRow, object])[] = [
+  const rows: readonly (readonly [string, readonly PostRow[], IncidentRow, object])[] = [
     ['accepts a post with its replies', [root(), reply], known, right],
     ['finds a post that is missing', [], known, { missing: 1 }],
     ['finds a second post', [root(), root({ id: 'second' })], known, { doubled: 1 }],
     [
       'finds a post that does not say how the incident is',
-      [root({ thing: null })],
+      [root({ shown: null })],
       known,
       { untrue: 1 },
     ],
-    ['finds a post that its thing does not name', [root()], { ...known, post: '' }, { torn: 1 }],
+    ['finds a post that its incident does not name', [root()], { ...known, post: '' }, { torn: 1 }],
     ['finds a change that was told twice', [root(), reply, reply], known, { repeated: 1 }],
     ['finds a post of nothing', [root(), root({ message: '' })], known, { strange: 1 }],
   ]
-  for (const [title, posts, thing, expected] of rows) {
+  for (const [title, posts, incident, expected] of rows) {
     it(title, () => {
-      expect(judge(incidents, posts, [thing])).to.include(expected)
+      expect(judge(incidents, posts, [incident])).to.include(expected)
     })
   }
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ThingState } from '../../../lib/model/things.js'
+import type { IncidentState } from '../../../lib/model/incidents.js'
 import { shuffled } from '../../support/random.js'
 
 /** What happens to an incident, in this order, with its minute. */
@@ -29,7 +29,7 @@ const LIVES: readonly Life[] = [
   ],
 ]
 
-const STATES: Readonly<Record<string, ThingState>> = {
+const STATES: Readonly<Record<string, IncidentState>> = {
   triggered: 'open',
   reopened: 'open',
   acknowledged: 'acknowledged',
@@ -44,7 +44,7 @@ const TIMES = 2
 /** An incident, and how its post must look after all of its events, in whatever order. */
 export interface Incident {
   readonly id: string
-  readonly state: ThingState
+  readonly state: IncidentState
   readonly since: number
   readonly until: number | null
   readonly events: number
@@ -93,7 +93,7 @@ function lifeOf(number: number): Life {
   return LIVES[number % LIVES.length] ?? []
 }
 
-function stateOf(event: string): ThingState {
+function stateOf(event: string): IncidentState {
   const state = STATES[event]
   if (!state) throw new Error(`${event} has no state`)
   return state

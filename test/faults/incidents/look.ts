@@ -12,11 +12,11 @@ const POST = z.object({
   id: z.string(),
   root_id: z.string(),
   message: z.string(),
-  thing: SHOWN.nullable(),
+  shown: SHOWN.nullable(),
 })
-const THING = z.object({ name: z.string(), post: z.string(), state: z.string() })
+const ROW = z.object({ name: z.string(), post: z.string(), state: z.string() })
 export type PostRow = z.infer<typeof POST>
-export type ThingRow = z.infer<typeof THING>
+export type IncidentRow = z.infer<typeof ROW>
 
 /** What is wrong with the posts of incidents in the database of the example host. */
 export interface Wrongs {
@@ -24,7 +24,7 @@ export interface Wrongs {
   readonly doubled: number
   /** Their first post does not say how they are, since when, or until when. */
   readonly untrue: number
-  /** Their row in the table of things does not say the same as their post. */
+  /** Their row in the table does not say the same as their post. */
   readonly torn: number
   /** The same change of state was told more than once. */
   readonly repeated: number
@@ -42,14 +42,14 @@ export async function lookFor(
   await client.connect()
   try {
     const posts = await client.query(
-      `SELECT id, root_id, message, props -> 'webhook_thing' AS thing FROM chat_posts
+      `SELECT id, root_id, message, props -> 'webhook_incident' AS shown FROM chat_posts
        WHERE props ->> 'from_webhook' = 'true'`,
     )
-    const things = await client.query(
+    const rows = await client.query(
       `SELECT replace(name, 'pagerduty:', '') AS name, thing ->> 'postId' AS post, thing ->> 'state' AS state
        FROM incoming_webhook_things`,
     )
-    return judge(incidents, z.array(POST).parse(posts.rows), z.array(THING).parse(things.rows))
+    return judge(incidents, z.array(POST).parse(posts.rows), z.array(ROW).parse(rows.rows))
   } finally {
     await client.end()
   }
@@ -58,7 +58,7 @@ export async function lookFor(
 export function judge(
   incidents: readonly Incident[],
   posts: readonly PostRow[],
-  things: readonly ThingRow[],
+  rows: readonly IncidentRow[],
 ): Wrongs {
   const roots = new Map<string, PostRow[]>()
   const replies = new Map<string, string[]>()
@@ -66,13 +66,13 @@ export function judge(
     if (post.root_id === '') put(roots, incidentIn(post.message), post)
     else put(replies, post.root_id, post.message)
   }
-  const known = new Map(things.map((thing) => [thing.name, thing]))
+  const known = new Map(rows.map((row) => [row.name, row]))
   const rootOf = ({ id }: Incident): PostRow | undefined => roots.get(id)?.[0]
   const found = incidents.filter(rootOf)
   const untrue = found.filter((each) => !isTrue(each, rootOf(each)))
   const isTorn = (incident: Incident): boolean => {
-    const [root, thing] = [rootOf(incident), known.get(incident.id)]
-    return root?.id !== thing?.post || root?.thing?.state !== thing?.state
+    const [root, row] = [rootOf(incident), known.get(incident.id)]
+    return root?.id !== row?.post || root?.shown?.state !== row?.state
   }
   return {
     missing: incidents.length - found.length,
@@ -82,14 +82,14 @@ export function judge(
     repeated: [...replies.values()].filter((each) => new Set(each).size < each.length).length,
     strange: [...roots.keys()].filter((id) => incidents.every((each) => each.id !== id)).length,
     examples: untrue.slice(0, 5).map((each) => {
-      const shown = JSON.stringify(rootOf(each)?.thing)
+      const shown = JSON.stringify(rootOf(each)?.shown)
       return `${JSON.stringify(each)} is shown as ${shown}`
     }),
   }
 }
 
 function isTrue({ state, since, until, events }: Incident, root: PostRow | undefined): boolean {
-  const shown = root?.thing
+  const shown = root?.shown
   if (!shown || shown.state !== state) return false
   return shown.since === since && shown.until === until && shown.count <= events * 2
 }

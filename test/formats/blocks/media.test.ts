@@ -193,10 +193,10 @@ describe('cards, containers, alerts and plans', () => {
       shown({
         type: 'container',
         title: plainText('Box'),
-        subtitle: plainText('of things'),
+        subtitle: plainText('of incidents'),
         child_blocks: [{ type: 'divider' }],
       }).text,
-    ).to.equal('##### Box\n\nof things\n\n---')
+    ).to.equal('##### Box\n\nof incidents\n\n---')
   })
 
   const rich = (text: string) => ({

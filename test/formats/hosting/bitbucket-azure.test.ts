@@ -134,7 +134,7 @@ describeEvents(azuredevops, [
       repository: azure,
     }),
     '[team/app] Mona merged pull request [#3 Fix leak](https://azure.test/_git/app/pullrequest/3)',
-    { event: 'git.pullrequest.updated', state: 'closed', thing: 'r/pull/3' },
+    { event: 'git.pullrequest.updated', state: 'closed', incident: 'r/pull/3' },
   ],
   [
     service('build.complete', {
@@ -147,7 +147,7 @@ describeEvents(azuredevops, [
       _links: { web: { href: 'https://azure.test/build/8' } },
     }),
     '[team] [CI 20260101.1](https://azure.test/build/8) failed on main',
-    { state: 'closed', isQuiet: false, thing: 'builds/8' },
+    { state: 'closed', isQuiet: false, incident: 'builds/8' },
   ],
   [
     service('workitem.updated', {
@@ -164,7 +164,7 @@ describeEvents(azuredevops, [
       _links: { html: { href: 'https://azure.test/items/5' } },
     }),
     '[team] Mona changed Bug [#5 Leak](https://azure.test/items/5) from Active to Closed',
-    { state: 'closed', isQuiet: false, thing: 'items/5' },
+    { state: 'closed', isQuiet: false, incident: 'items/5' },
   ],
   [
     service('a.new.event', { repository: azure }),

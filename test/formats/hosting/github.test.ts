@@ -54,7 +54,7 @@ describe('an event of GitHub', () => {
       'pull_request',
       { action: 'labeled', pull_request, label: { name: 'bug' } },
       `Pull request ${PULL} labeled (bug) by mona`,
-      { isQuiet: true, state: 'update', thing: 'octo/app/pull/12' },
+      { isQuiet: true, state: 'update', incident: 'octo/app/pull/12' },
     ],
     [
       'pull_request_review',
@@ -158,13 +158,13 @@ describe('an event of GitHub', () => {
         comment: { body: 'Same here', html_url: 'https://github.test/octo/app/pull/7#c' },
       },
       'mona commented on pull request [#7 It leaks](https://github.test/octo/app/pull/7#c)',
-      { thing: 'octo/app/pull/7', text: 'Same here' },
+      { incident: 'octo/app/pull/7', text: 'Same here' },
     ],
     [
       'issues',
       { action: 'closed', issue },
       'mona closed issue [#7 It leaks](https://github.test/octo/app/issues/7)',
-      { state: 'closed', thing: 'octo/app/issues/7' },
+      { state: 'closed', incident: 'octo/app/issues/7' },
     ],
     [
       'create',
@@ -193,7 +193,12 @@ describe('an event of GitHub', () => {
         },
       },
       '[CI](https://run.test) failed on main',
-      { color: 'danger', state: 'closed', text: 'by mona · took 3 min', thing: 'octo/app/runs/5' },
+      {
+        color: 'danger',
+        state: 'closed',
+        text: 'by mona · took 3 min',
+        incident: 'octo/app/runs/5',
+      },
     ],
     [
       'workflow_run',

@@ -38,7 +38,7 @@ describeEvents(gitlab, [
       updated_at: '2026-01-01 12:00:00 UTC',
     }),
     '[Team / App] Mona merged merge request [!3 Fix leak](https://mr.test)',
-    { state: 'closed', color: 'good', text: 'open for 2 h', thing: 'team/app/merge_request/3' },
+    { state: 'closed', color: 'good', text: 'open for 2 h', incident: 'team/app/merge_request/3' },
   ],
   [
     merge('open', {
@@ -119,7 +119,7 @@ describeEvents(gitlab, [
       object_attributes: { note: 'Yes' },
     },
     '[Team / App] Mona commented on issue [#4 Bug](https://gitlab.test/team/app/-/issues/4)',
-    { text: 'Yes', state: 'update', thing: 'team/app/issue/4' },
+    { text: 'Yes', state: 'update', incident: 'team/app/issue/4' },
   ],
   [
     {
@@ -162,7 +162,7 @@ describeEvents(gitlab, [
       object_attributes: { id: 25, name: 'deploy', expires_at: '2026-11-30' },
     },
     '[Team / App] The access token [deploy](https://gitlab.test/team/app) expires on 2026-11-30',
-    { event: 'access_token', color: 'warning', thing: 'team/app/tokens/25' },
+    { event: 'access_token', color: 'warning', incident: 'team/app/tokens/25' },
   ],
   [
     {
@@ -225,7 +225,7 @@ describeEvents(gitea, [
       color: 'danger',
       isQuiet: false,
       text: 'Fix leak · by mona · took 1 min',
-      thing: 'team/app/runs/8',
+      incident: 'team/app/runs/8',
     },
     { 'x-forgejo-event': 'action_run_failure' },
   ],

@@ -10,7 +10,7 @@ export interface Told {
   readonly text: string
   readonly color: string
   readonly isQuiet: boolean
-  readonly thing: string
+  readonly incident: string
   readonly state: string
   readonly deliveryId: string
 }
@@ -31,7 +31,7 @@ export function told(
     text: card ? markdownOf(card.text) : '',
     color: typeof card?.plain['color'] === 'string' ? card.plain['color'] : '',
     isQuiet: reading.isQuiet === true,
-    thing: reading.event.thing ?? '',
+    incident: reading.event.incident ?? '',
     state: reading.event.state ?? '',
     deliveryId: reading.event.deliveryId ?? '',
   }

@@ -74,11 +74,11 @@ describe('Azure Monitor', () => {
     expect(color).to.equal('good')
     expect(eventOf(azure, common(over))).to.deep.equal({
       event: 'resolved',
-      thing: 'O1',
+      incident: 'O1',
       state: 'closed',
       at: Date.parse('2026-09-19T10:21:00.3Z'),
     })
-    expect(eventOf(azure, common())).to.include({ event: 'fired', thing: 'O1', state: 'open' })
+    expect(eventOf(azure, common())).to.include({ event: 'fired', incident: 'O1', state: 'open' })
   })
 
   for (const [metricValue, shown] of [
@@ -178,7 +178,7 @@ describe('Azure Monitor', () => {
     })
     const ended = { ...body, data: { ...METRIC, status: 'Deactivated' } }
     expect(shownBy(azure, ended)).to.include({ color: 'good' })
-    expect(eventOf(azure, ended)).to.include({ thing: '/rule/1 /vm/1', state: 'closed' })
+    expect(eventOf(azure, ended)).to.include({ incident: '/rule/1 /vm/1', state: 'closed' })
   })
 
   it('shows the oldest ones, which name no schema, and autoscale', () => {

@@ -41,10 +41,10 @@ describe('CloudEvents', () => {
     })
   }
 
-  it('names the thing by source and subject, and the delivery by source and id', () => {
+  it('names the incident by source and subject, and the delivery by source and id', () => {
     expect(eventOf(cloudevents, EVENT)).to.deep.equal({
       event: EVENT.type,
-      thing: `${SOURCE} order 4711`,
+      incident: `${SOURCE} order 4711`,
       deliveryId: `${SOURCE} A1`,
       at: Date.parse(EVENT.time),
     })

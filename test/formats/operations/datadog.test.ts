@@ -38,7 +38,7 @@ describe('Datadog', () => {
         fields: ['Host: web-01', 'Condition: avg over 5m > 90'],
         links: [],
       })
-      expect(eventOf(datadog, body)).to.include({ thing: 'K1', state, deliveryId: '1' })
+      expect(eventOf(datadog, body)).to.include({ incident: 'K1', state, deliveryId: '1' })
     })
   }
 

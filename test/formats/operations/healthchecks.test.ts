@@ -31,7 +31,7 @@ describe('Healthchecks', () => {
         fields: ['Last ping: 2026-09-18 02:00 UTC', 'Expected: every 1 d', 'Tags: prod db'],
         links: [],
       })
-      const facts = { event: status, thing: 'a6c7', state }
+      const facts = { event: status, incident: 'a6c7', state }
       expect(eventOf(healthchecks, { ...CHECK, status })).to.deep.equal(facts)
     })
   }
@@ -42,7 +42,7 @@ describe('Healthchecks', () => {
     const { title, fields } = shownBy(healthchecks, body)
     expect(title).to.equal(`**[Down: nightly](${url})**`)
     expect(fields).to.deep.equal(['Expected: 0 2 * * *'])
-    expect(eventOf(healthchecks, body)).to.include({ thing: 'c1' })
+    expect(eventOf(healthchecks, body)).to.include({ incident: 'c1' })
   })
 
   // prettier-ignore

@@ -59,7 +59,7 @@ describe('Jira', () => {
       expect(isShown(jira, request)).to.equal(true)
       expect(eventOf(jira, request, { 'x-atlassian-webhook-identifier': 'D1' })).to.deep.equal({
         event,
-        thing: '10040',
+        incident: '10040',
         state,
         deliveryId: 'D1',
         at: 1_789_812_000_000,

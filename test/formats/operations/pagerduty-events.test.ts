@@ -35,7 +35,7 @@ describe('the Events API of PagerDuty', () => {
       expect(shownBy(pagerdutyEvents, body)).to.deep.include({ title: `**${title}**`, color })
       expect(eventOf(pagerdutyEvents, body)).to.deep.equal({
         event: action,
-        thing: 'lag-db-7',
+        incident: 'lag-db-7',
         state,
       })
     })

@@ -46,7 +46,7 @@ describe('PagerDuty', () => {
       })
       expect(eventOf(pagerduty, request, { 'x-webhook-id': 'D1' })).to.deep.equal({
         event: `incident.${type}`,
-        thing: 'PGR0VU2',
+        incident: 'PGR0VU2',
         state,
         deliveryId: 'D1',
         at: Date.parse('2026-09-19T10:12:00Z'),
@@ -61,7 +61,7 @@ describe('PagerDuty', () => {
       content: 'Rolled back',
     })
     expect(shownBy(pagerduty, note).text).to.include('> Rolled back')
-    expect(eventOf(pagerduty, note)).to.include({ thing: 'PGR0VU2', state: 'update' })
+    expect(eventOf(pagerduty, note)).to.include({ incident: 'PGR0VU2', state: 'update' })
     const told = { id: 'S1', incident: REFERENCE, message: 'We are on it' }
     expect(shownBy(pagerduty, body('incident.status_update_published', told))).to.deep.include({
       title: `**[Status update: Checkout latency](${PAGE})**`,
@@ -137,5 +137,5 @@ describeFormat(pagerduty, [
     body: body('incident.annotated', { incident: REFERENCE, content: 'Rolled back' }),
     shows: ['Rolled back'],
   },
-  { name: 'an unknown event', body: body('other.thing', {}), isSkipped: true },
+  { name: 'an unknown event', body: body('other.incident', {}), isSkipped: true },
 ])

@@ -48,7 +48,7 @@ describe('Sentry', () => {
       })
       expect(eventOf(sentry, ...request)).to.deep.equal({
         event: `issue.${action}`,
-        thing: '77',
+        incident: '77',
         state,
         deliveryId: 'D1',
         at: AT,
@@ -91,7 +91,7 @@ describe('Sentry', () => {
         fields: ['Projects: shop', 'Query: `level:error`'],
         links: [],
       })
-      expect(eventOf(sentry, ...request)).to.include({ thing: 'metric_alert 6', state })
+      expect(eventOf(sentry, ...request)).to.include({ incident: 'metric_alert 6', state })
     })
   }
 
@@ -112,7 +112,7 @@ describe('Sentry', () => {
       expect(shown.fields).to.deep.equal(['Environment: production', 'Rule: New issues'])
       expect(eventOf(sentry, ...request)).to.include({
         event: 'event_alert.triggered',
-        thing: '77',
+        incident: '77',
       })
     })
   }
@@ -126,7 +126,7 @@ describe('Sentry', () => {
       expect(color).to.equal('danger')
       expect(fields[0]).to.equal('Rule: New issues')
       expect(isShown(sentry, ...request)).to.equal(true)
-      expect(eventOf(sentry, ...request)).to.include({ thing: '77', state: 'open' })
+      expect(eventOf(sentry, ...request)).to.include({ incident: '77', state: 'open' })
     })
   }
 
@@ -151,7 +151,7 @@ describe('Sentry', () => {
       title: '**Ana commented on an issue of shop**',
       text: '> Fixed in 2.1',
     })
-    expect(eventOf(sentry, ...created)).to.include({ thing: '77', state: 'update' })
+    expect(eventOf(sentry, ...created)).to.include({ incident: '77', state: 'update' })
     expect(isShown(sentry, ...hook('comment', 'updated', data, ANA))).to.equal(false)
   })
 

@@ -71,7 +71,7 @@ describe('alarms of CloudWatch', () => {
       })
       expect(eventOf(sns, request)).to.deep.equal({
         event: `alarm.${NewStateValue.toLowerCase()}`,
-        thing: ARN,
+        incident: ARN,
         state,
         deliveryId: 'D1',
         at: Date.parse('2026-09-19T10:00:00.891Z'),
@@ -162,7 +162,7 @@ describe('Amazon SNS', () => {
       'x-amz-sns-rawdelivery': 'true',
     }
     expect(shownBy(sns, ALARM, headers).title).to.include('Alarm: disk low')
-    expect(eventOf(sns, ALARM, headers)).to.include({ deliveryId: 'D2', thing: ARN })
+    expect(eventOf(sns, ALARM, headers)).to.include({ deliveryId: 'D2', incident: ARN })
     expect(shownBy(sns, 'done', headers)).to.include({
       title: '**A message on alarms**',
       text: 'done',

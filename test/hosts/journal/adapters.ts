@@ -3,7 +3,7 @@ import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import * as chat from './chat.js'
 import type { Document, DocumentStore, Transaction } from '../../support/document-store.js'
 
-export type Guarantees = 'once' | 'consecutive' | 'things' | 'direct'
+export type Guarantees = 'once' | 'consecutive' | 'incidents' | 'direct'
 
 /** People, channels and messages of the journal as the library sees them. */
 export function journalAdapters(store: DocumentStore): ManagementAdapters<Guarantees> {
@@ -15,7 +15,7 @@ export function journalAdapters(store: DocumentStore): ManagementAdapters<Guaran
     return found ? toChannel(found) : null
   }
   return {
-    guarantees: ['once', 'consecutive', 'things', 'direct'],
+    guarantees: ['once', 'consecutive', 'incidents', 'direct'],
     users: {
       findByIds: (ids) => people().filter(({ id }) => ids.includes(id)),
       findByUsernames: (names) => people().filter(({ username }) => names.includes(username)),

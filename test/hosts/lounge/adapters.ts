@@ -14,7 +14,7 @@ export const WEBHOOK_TABLES = sqlTables({ dialect: 'sqlite' })
 /** People, rooms and messages of the lounge as the library sees them. */
 export function loungeAdapters(
   db: Database,
-): ManagementAdapters<'once' | 'consecutive' | 'things'> {
+): ManagementAdapters<'once' | 'consecutive' | 'incidents'> {
   const connection = oneConnection((text, values) => db.all(text, ...values))
   const stores = createSqlStores({ ...connection, dialect: 'sqlite' })
   const people = (column: string, values: (string | number | null)[]): User[] =>
@@ -22,7 +22,7 @@ export function loungeAdapters(
   const rooms = (rest: string, ...values: (string | number | null)[]): Channel[] =>
     db.all(`SELECT * FROM rooms ${rest}`, ...values).map(toChannel)
   return {
-    guarantees: ['once', 'consecutive', 'things'],
+    guarantees: ['once', 'consecutive', 'incidents'],
     users: {
       findByIds: (ids) => people('id', ids.map(rowId)),
       findByUsernames: (names) => people('nick', names),

@@ -5,7 +5,7 @@ import { type Lounge, openLounge } from './chat.js'
 
 export interface MountedLounge {
   readonly lounge: Lounge
-  readonly adapters: ManagementAdapters<'once' | 'consecutive' | 'things'>
+  readonly adapters: ManagementAdapters<'once' | 'consecutive' | 'incidents'>
 }
 
 /** Its clients show only the text of a message, so that everything becomes text, posted by a bot. */

@@ -15,7 +15,7 @@ import { openMountedLounge } from './app.js'
 import { type Line, openLounge } from './chat.js'
 
 export async function openLoungeSession(): Promise<
-  ConformanceSession<'once' | 'consecutive' | 'things'>
+  ConformanceSession<'once' | 'consecutive' | 'incidents'>
 > {
   const { db, addPerson, addRoom } = await openLounge(WEBHOOK_TABLES)
   const adapters = loungeAdapters(db)

@@ -23,7 +23,7 @@ export function studioAdapters(pool: Pool): ManagementAdapters {
     return row ? toChannel(row) : null
   }
   return {
-    guarantees: ['once', 'consecutive', 'threads', 'things', 'direct'],
+    guarantees: ['once', 'consecutive', 'threads', 'incidents', 'direct'],
     users: {
       findByIds: (ids) => users('id = ANY($1)', ids.filter(isUuid)),
       findByUsernames: (names) => users('handle = ANY($1)', names),

@@ -29,5 +29,5 @@ export function sessionWith<Handle>(
   const messages = messagesIn(rowsWith(query), (position) => (isSqlite ? '?' : `$${position}`))
   // These messages know no order between transactions, if there are several connections.
   const order = isSqlite ? (['consecutive'] as const) : []
-  return sessionOf(stores, messages, close, ['once', 'things', 'direct', ...order])
+  return sessionOf(stores, messages, close, ['once', 'incidents', 'direct', ...order])
 }

@@ -28,7 +28,7 @@ export function newChannel(teamId: string, name: string, creatorId = 'x'): NewCh
   return { teamId, type: 'public', name, displayName: name, creatorId }
 }
 
-/** Lists are in the order of time, which things of one millisecond do not have. */
+/** Lists are in the order of time, which incidents of one millisecond do not have. */
 export function risingClock(): () => number {
   let now = Date.now()
   return () => (now += 1)

@@ -1,13 +1,13 @@
 import type { ChatStore } from '../../../example-host/store/index.js'
 import {
-  findThing,
+  findIncident,
   firstPost,
   type History,
   type Message,
   OWN_CHANNEL,
   ownPost,
   type Register,
-  THING_CHANNEL,
+  INCIDENT_CHANNEL,
 } from './workload.js'
 
 /**
@@ -95,20 +95,20 @@ async function valueOf(store: ChatStore, name: string): Promise<unknown> {
     const own = await ownPost(store)
     return own ? Number(own.message) : null
   }
-  if (name === 'the thing') return thingValue(store)
+  if (name === 'the incident') return incidentValue(store)
   const webhook = await store.adapters.webhooks.findById(name)
   return webhook ? Number(webhook.displayName) : null
 }
 
-/** The thing, its post and the last reply are stored by one commit, and say the same. */
-async function thingValue(store: ChatStore): Promise<unknown> {
-  const thing = await findThing(store)
-  const posts = await store.posts.page(THING_CHANNEL, { perPage: 1_000 })
-  if (!thing) return posts.length === 0 ? null : 'without its thing'
-  const root = await store.posts.byId(thing.postId)
-  const said = [thing.title, root?.message, posts[0]?.message]
-  const isWhole = posts.length === thing.version && new Set(said).size === 1
-  return isWhole ? Number(thing.title) : `in pieces: ${said.join()}, ${posts.length} posts`
+/** The incident, its post and the last reply are stored by one commit, and say the same. */
+async function incidentValue(store: ChatStore): Promise<unknown> {
+  const incident = await findIncident(store)
+  const posts = await store.posts.page(INCIDENT_CHANNEL, { perPage: 1_000 })
+  if (!incident) return posts.length === 0 ? null : 'without its incident'
+  const root = await store.posts.byId(incident.postId)
+  const said = [incident.title, root?.message, posts[0]?.message]
+  const isWhole = posts.length === incident.version && new Set(said).size === 1
+  return isWhole ? Number(incident.title) : `in pieces: ${said.join()}, ${posts.length} posts`
 }
 
 /** The last value that was acknowledged, or the one that was on its way. */

@@ -1,7 +1,7 @@
 import type { Post } from 'express-incoming-webhooks'
 import fc from 'fast-check'
 import type { ChatStore } from '../../../example-host/store/index.js'
-import { newPost, newThing, newWebhook, onceFor, type Thing } from '../support.js'
+import { newPost, newIncident, newWebhook, onceFor, type Incident } from '../support.js'
 
 /** What somebody does with the store. */
 export type Step =
@@ -15,7 +15,7 @@ export type Step =
   | { readonly do: 'change' }
   /** A person writes the one message of theirs, edits it while it is there, or deletes it. */
   | { readonly do: 'write' | 'withdraw' }
-  /** A program reports about its one thing again: a post at first, then an edit of it and a reply. */
+  /** A program reports about its one incident again: a post at first, then an edit of it and a reply. */
   | { readonly do: 'report' }
   | { readonly do: 'rename webhook' | 'delete webhook'; readonly webhook: number }
   | { readonly do: 'switch' }
@@ -97,7 +97,7 @@ export class Worker {
         this.#set('the first post', number, async () => changeFirst(store, number))
         break
       case 'report':
-        this.#set('the thing', number, async () => report(store, number))
+        this.#set('the incident', number, async () => report(store, number))
         break
       case 'write':
         this.#set('the message of a person', number, async () => writeOwn(store, number))
@@ -199,26 +199,29 @@ async function deleteOwn(store: ChatStore): Promise<void> {
   if (own) await store.posts.delete(own.id)
 }
 
-/** Where a program reports about its thing. */
-export const THING_CHANNEL = 'alerts'
+/** Where a program reports about its incident. */
+export const INCIDENT_CHANNEL = 'alerts'
 
-const THING = newThing('db-1', { channelId: THING_CHANNEL, expiresAt: Number.MAX_SAFE_INTEGER })
+const INCIDENT = newIncident('db-1', {
+  channelId: INCIDENT_CHANNEL,
+  expiresAt: Number.MAX_SAFE_INTEGER,
+})
 
-export async function findThing(store: ChatStore): Promise<Thing | null> {
-  const { webhookId, channelId, key } = THING
-  const found = await store.adapters.posts.findThing(webhookId, channelId, key)
+export async function findIncident(store: ChatStore): Promise<Incident | null> {
+  const { webhookId, channelId, key } = INCIDENT
+  const found = await store.adapters.posts.findIncident(webhookId, channelId, key)
   if (!found) return null
   const { title, postId, version } = found
-  return { ...THING, title: String(title), postId: String(postId), version: Number(version) }
+  return { ...INCIDENT, title: String(title), postId: String(postId), version: Number(version) }
 }
 
 async function report(store: ChatStore, round: number): Promise<void> {
-  const known = await findThing(store)
+  const known = await findIncident(store)
   const title = String(round)
-  const post = (rootId: string) => newPost(title, { channelId: THING_CHANNEL, rootId })
+  const post = (rootId: string) => newPost(title, { channelId: INCIDENT_CHANNEL, rootId })
   if (!known) {
-    const thing = { thing: { ...THING, title }, expectedVersion: null }
-    await store.adapters.posts.createBatch({ posts: [post('')], thing })
+    const incident = { incident: { ...INCIDENT, title }, expectedVersion: null }
+    await store.adapters.posts.createBatch({ posts: [post('')], incident })
     return
   }
   const { postId, version } = known
@@ -229,7 +232,7 @@ async function report(store: ChatStore, round: number): Promise<void> {
       changes: { message: title, version },
       expectedVersion: version - 1,
     },
-    thing: { thing: { ...known, title, version: version + 1 }, expectedVersion: version },
+    incident: { incident: { ...known, title, version: version + 1 }, expectedVersion: version },
   })
 }
 

@@ -3,7 +3,7 @@ import type { Log } from '../../../model/log.js'
 import type { Channel } from '../../../model/records.js'
 import { batchSweep } from '../../sql/batches.js'
 import { SqlDatabase, type SqlQuery } from '../../sql/database.js'
-import { sqlThings } from '../../sql/things.js'
+import { sqlIncidents } from '../../sql/incidents.js'
 import type { Adapters } from '../../types.js'
 import { Changes } from '../changes.js'
 import { surviveLostConnections } from '../connections.js'
@@ -39,7 +39,7 @@ export interface PostgresChatOptions {
 /** A chat in the tables of `migrate(pool, { chat: true })`, for any number of nodes. */
 export interface PostgresChat extends Pick<PostgresStores, 'clock' | 'health' | 'noteRefusal'> {
   /** All adapters, for `createIncomingWebhooks`. */
-  readonly adapters: Adapters<'once' | 'consecutive' | 'threads' | 'things' | 'direct'> & {
+  readonly adapters: Adapters<'once' | 'consecutive' | 'threads' | 'incidents' | 'direct'> & {
     /** Stores posts; also deletes them. */
     readonly posts: ChatPostsAdapter
   }
@@ -101,14 +101,14 @@ export function createPostgresChat(options: PostgresChatOptions): PostgresChat {
     transaction: (work) => runTransaction(pool, work),
     tables,
     db,
-    things: sqlThings(db, clock),
+    incidents: sqlIncidents(db, clock),
     clock,
     tell: feed.tell,
     sweepBatches: batchSweep(db),
   })
   return {
     adapters: {
-      guarantees: ['once', 'consecutive', 'threads', 'things', 'direct'],
+      guarantees: ['once', 'consecutive', 'threads', 'incidents', 'direct'],
       users: chatUsers(query, tables, changes),
       channels,
       posts,

@@ -1,7 +1,7 @@
 import type { Post, StoredPost } from '../../../model/records.js'
 import type { SqlDatabase } from '../../sql/database.js'
 import { jsonIn, numberIn, type Row, textIn } from '../../stored-values.js'
-import type { SqlThings } from '../../sql/things.js'
+import type { SqlIncidents } from '../../sql/incidents.js'
 import type { BatchResult, PostBatch, PostsAdapter, StoredBatch } from '../../types.js'
 import { certainly } from '../certainly.js'
 import { type Query, queryWithin } from '../query.js'
@@ -10,7 +10,7 @@ import type { ChatTables } from './database.js'
 import { deletePost } from './delete-post.js'
 import { chatStatements, POST_COLUMNS, toPost } from './statements.js'
 import { groupedAcrossChannels, groupedByChannel } from './grouped.js'
-import { NO_CHANNEL, storeWithThing } from './things.js'
+import { NO_CHANNEL, storeWithIncident } from './incidents.js'
 
 /** Called with a channel and the times of the first and last post that were just committed in it. */
 export type Tell = (channelId: string, from: number, to: number) => void
@@ -20,19 +20,19 @@ export interface ChatPostsParts {
   transaction<Result>(work: (query: PgQuery) => Promise<Result>): Promise<Result>
   readonly tables: ChatTables
   readonly db: SqlDatabase
-  readonly things: SqlThings
+  readonly incidents: SqlIncidents
   readonly clock: () => number
   readonly tell: Tell
   readonly sweepBatches: (now: number, webhookId: string) => Promise<void>
 }
 
 /** The posts adapter of a chat, which can also delete posts. */
-export type ChatPostsAdapter = PostsAdapter<'once' | 'threads' | 'things'> &
+export type ChatPostsAdapter = PostsAdapter<'once' | 'threads' | 'incidents'> &
   Required<Pick<PostsAdapter, 'delete'>>
 
 /** A batch of posts is one statement, or part of one, and so one transaction and one round trip. */
 export function chatPosts(parts: ChatPostsParts): ChatPostsAdapter {
-  const { query, tables, things, clock, sweepBatches } = parts
+  const { query, tables, incidents, clock, sweepBatches } = parts
   const statements = chatStatements(tables, clock)
   const findByIds = async (ids: readonly string[]): Promise<readonly Post[]> => {
     const text = `SELECT ${POST_COLUMNS} FROM ${tables.posts} WHERE id = ANY($1::text[])`
@@ -64,9 +64,9 @@ export function chatPosts(parts: ChatPostsParts): ChatPostsAdapter {
     return stored && { stored: true, posts: stored }
   }
   const createBatch = async (batch: PostBatch): Promise<BatchResult> => {
-    const { once, edit, thing } = batch
-    const result = await (edit || thing
-      ? storeWithThing(batch, { ...parts, statements })
+    const { once, edit, incident } = batch
+    const result = await (edit || incident
+      ? storeWithIncident(batch, { ...parts, statements })
       : storePosts(batch))
     if (result?.stored) tellOf(result.posts)
     if (result) return result
@@ -76,10 +76,10 @@ export function chatPosts(parts: ChatPostsParts): ChatPostsAdapter {
   }
   return {
     createBatch: (batch) =>
-      certainly(batch, { createBatch, findThing: things.findThing, find: findByIds }),
+      certainly(batch, { createBatch, findIncident: incidents.findIncident, find: findByIds }),
     findBatch,
-    findThing: things.findThing,
-    listThings: things.listThings,
+    findIncident: incidents.findIncident,
+    listIncidents: incidents.listIncidents,
     findById: async (id) => {
       const text = `SELECT ${POST_COLUMNS} FROM ${tables.posts} WHERE id = $1 AND delete_at = 0`
       const [row] = await query(text, id)

@@ -3,7 +3,7 @@ import { ListField, Option, Options, useListKeys } from 'express-incoming-webhoo
 import type { ComponentChildren, JSX } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 
-/** The words of a list of things. */
+/** The words of a list of incidents. */
 export interface PickerWords {
   /** The label of the field above the list. */
   readonly find: string

@@ -14,7 +14,7 @@ import {
   webUrl,
   whereOf,
   whoAt,
-} from './things.js'
+} from './incidents.js'
 
 export const pushed: Teller = (body) => {
   const resource = resourceOf(body)
@@ -141,7 +141,7 @@ function pullNews(body: unknown, pull: unknown, change: Change, commenter = ''):
     ],
     color: change.color,
     state: change.state,
-    thing: id === '' ? '' : `${repository}/pull/${id}`,
+    incident: id === '' ? '' : `${repository}/pull/${id}`,
     at: timeAt(body, 'createdDate'),
   }
 }

@@ -6,7 +6,7 @@ import { refOf, shortId } from '../commits.js'
 import { excerpt } from '../excerpt.js'
 import { byWhom, type Teller, words } from '../news.js'
 import { outcomeOf, runNews } from '../outcomes.js'
-import { pageOf, personOf, requesterOf, resourceOf, webUrl, whereOf, whoAt } from './things.js'
+import { pageOf, personOf, requesterOf, resourceOf, webUrl, whereOf, whoAt } from './incidents.js'
 
 export const built: Teller = (body) => {
   const build = resourceOf(body)
@@ -23,7 +23,7 @@ export const built: Teller = (body) => {
     branch: branch.startsWith('refs/') ? refOf(branch).name : '',
     milliseconds: between(start, end),
     facts: [shortId(textAt(build, 'sourceVersion')), byWhom(requesterOf(build))],
-    thing: thingOf('builds', textAt(build, 'id')),
+    incident: incidentOf('builds', textAt(build, 'id')),
     at: end,
   })
 }
@@ -48,7 +48,7 @@ export const ran =
       outcome: outcomeOf(textAt(value, 'result') || textAt(value, 'state')),
       milliseconds: between(start, end),
       facts: [],
-      thing: part === 'run' ? thingOf('runs', textAt(run, 'id')) : '',
+      incident: part === 'run' ? incidentOf('runs', textAt(run, 'id')) : '',
       at: end,
     })
     return part === 'run' ? news : { ...news, isQuiet: true }
@@ -68,7 +68,7 @@ export const deployed: Teller = (body) => {
     outcome: outcomeOf(
       textAt(environment, 'status') || textAt(resource, 'deployment', 'deploymentStatus'),
     ),
-    thing: thingOf('environments', id),
+    incident: incidentOf('environments', id),
     at: timeAt(body, 'createdDate'),
   })
 }
@@ -106,7 +106,7 @@ export const item =
         textAt(now, 'fields', 'Microsoft.VSTS.Common.Severity'),
       ],
       state: moved !== '' && /closed|done|resolved|removed/i.test(moved) ? 'closed' : state,
-      thing: thingOf('items', id),
+      incident: incidentOf('items', id),
       at: timeAt(now, 'fields', 'System.ChangedDate'),
       isQuiet: did === 'changed' && moved === '',
     }
@@ -119,6 +119,6 @@ function movedOf(resource: unknown): string {
   return before === '' || after === '' ? '' : `from ${before} to ${after}`
 }
 
-function thingOf(kind: string, id: string): string {
+function incidentOf(kind: string, id: string): string {
   return id === '' ? '' : `${kind}/${id}`
 }

@@ -1,7 +1,7 @@
 import { quietly, type Teller } from '../news.js'
 import { toldByName } from './other.js'
 import { built, forked, pushed, refsChanged } from './refs.js'
-import { issueTopic, pullTopic } from './things.js'
+import { issueTopic, pullTopic } from './incidents.js'
 import { changed, commentedCommit, commented } from './topics.js'
 
 const opened = { did: 'opened', state: 'open', tells: 'beginning' } as const

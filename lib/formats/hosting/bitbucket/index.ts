@@ -5,7 +5,7 @@ import { isObject } from '../../reading.js'
 import { eventName, messageOf, tellerOf } from '../news.js'
 import { EVENTS } from './events.js'
 import { toldByName } from './other.js'
-import { pullOf } from './things.js'
+import { pullOf } from './incidents.js'
 
 const HEADER = 'x-event-key'
 const DELIVERIES = ['x-request-uuid', 'x-request-id'] as const

@@ -1,6 +1,6 @@
 import { entryOf } from '../../own-entry.js'
 import { byWhom, capital, type News, spaced, type Teller } from '../news.js'
-import { pullOf, pullTopic, repositoryOf, urlOf, whereOf, whoOf } from './things.js'
+import { pullOf, pullTopic, repositoryOf, urlOf, whereOf, whoOf } from './incidents.js'
 
 const NOUNS: Readonly<Record<string, string>> = {
   pr: 'Pull request',
@@ -18,10 +18,10 @@ export function toldByName(key: string): Teller {
     const after = byWhom(whoOf(body))
     const where = whereOf(body)
     const isPull = pullOf(body) !== undefined
-    const { label, url, thing, at } = pullTopic(body)
+    const { label, url, incident, at } = pullTopic(body)
     const title: News['title'] = isPull
       ? { where, before: `${did}:`, label, url, after }
       : { where, label: did, url: urlOf(repositoryOf(body)), after }
-    return isPull ? { title, thing, at } : { title }
+    return isPull ? { title, incident, at } : { title }
   }
 }

@@ -5,7 +5,7 @@ import { type Commit, refOf } from '../commits.js'
 import { type Teller, words } from '../news.js'
 import { outcomeOf, runNews } from '../outcomes.js'
 import { type Push, pushesNews } from '../pushes.js'
-import { nameOf, repositoryOf, urlOf, whereOf, whoOf } from './things.js'
+import { nameOf, repositoryOf, urlOf, whereOf, whoOf } from './incidents.js'
 
 /** Pushes to Bitbucket Cloud. */
 export const pushed: Teller = (body) => {
@@ -105,7 +105,7 @@ export const built: Teller = (body) => {
     outcome: outcomeOf(textAt(status, 'state')),
     branch: textAt(status, 'refname'),
     facts: [textAt(status, 'description')],
-    thing: key === '' ? '' : `${whereOf(body)}/builds/${commit}/${key}`,
+    incident: key === '' ? '' : `${whereOf(body)}/builds/${commit}/${key}`,
     at: timeAt(status, 'updated_on'),
   })
 }

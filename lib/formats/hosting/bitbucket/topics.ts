@@ -3,7 +3,7 @@ import { shortId } from '../commits.js'
 import { excerpt } from '../excerpt.js'
 import { inFile, type Teller, type TopicChange, words } from '../news.js'
 import { openFor } from '../times.js'
-import { branchesOf, repositoryOf, type Topic, urlOf, whereOf, whoOf } from './things.js'
+import { branchesOf, repositoryOf, type Topic, urlOf, whereOf, whoOf } from './incidents.js'
 
 /** A change of a pull request or an issue. */
 export function changed(topicOf: (body: unknown) => Topic, change: TopicChange): Teller {
@@ -21,7 +21,7 @@ export function changed(topicOf: (body: unknown) => Topic, change: TopicChange):
       facts: tells === undefined ? [] : [branchesOf(value), tells === 'end' ? ageOf(value) : ''],
       color,
       state,
-      thing: topic.thing,
+      incident: topic.incident,
       at: topic.at,
     }
   }
@@ -41,7 +41,7 @@ export function commented(topicOf: (body: unknown) => Topic, did = 'commented on
       text: excerpt(commentText(comment)),
       facts: [inFile(textAt(comment, 'inline', 'path') || textAt(comment, 'anchor', 'path'))],
       state: 'update',
-      thing: topic.thing,
+      incident: topic.incident,
       at: timeAt(comment, 'updated_on') ?? numberAt(comment, 'updatedDate'),
     }
   }

@@ -3,7 +3,7 @@ import { entryOf } from '../../own-entry.js'
 import { excerpt } from '../excerpt.js'
 import { spaced, type Teller, words } from '../news.js'
 import type { Outcome } from '../outcomes.js'
-import { repositoryUrl, whereOf } from './things.js'
+import { repositoryUrl, whereOf } from './incidents.js'
 
 const OPENED: Outcome = { word: 'New', color: 'bad', state: 'open' }
 const REOPENED: Outcome = { word: 'Open again:', color: 'bad', state: 'open' }
@@ -55,7 +55,7 @@ export const alerted =
       facts: [severityOf(alert), packageOf(alert), fixOf(alert), reasonOf(alert)],
       color: step.color,
       state: step.state,
-      thing: number === '' ? '' : `${where}/${page}/${number}`,
+      incident: number === '' ? '' : `${where}/${page}/${number}`,
       at: timeOf(alert, step),
     }
   }
@@ -121,7 +121,7 @@ export const advised: Teller = (body) => {
     },
     facts: [id, severityOf(member)],
     color: 'warning',
-    thing: id === '' ? '' : `advisories/${id}`,
+    incident: id === '' ? '' : `advisories/${id}`,
     at: timeAt(member, 'updated_at'),
   }
 }

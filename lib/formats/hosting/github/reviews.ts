@@ -3,7 +3,7 @@ import { textAt, timeAt } from '../../json-members.js'
 import { entryOf } from '../../own-entry.js'
 import { excerpt } from '../excerpt.js'
 import type { Teller } from '../news.js'
-import { pullOf } from './things.js'
+import { pullOf } from './incidents.js'
 import { titleOf } from './topics.js'
 
 interface Verdict {
@@ -34,7 +34,7 @@ export const reviewed: Teller = (body) => {
     title: titleOf(body, { ...topic, url }, did),
     text: excerpt(textAt(body, 'review', 'body') || textAt(body, 'review', 'content')),
     color,
-    thing: topic.thing,
+    incident: topic.incident,
     state: 'update',
     at: timeAt(body, 'review', 'submitted_at') ?? topic.at,
   }

@@ -3,7 +3,7 @@ import { at, numberAt, textAt, timeAt } from '../../json-members.js'
 import { shortId } from '../commits.js'
 import { byWhom, type Teller } from '../news.js'
 import { isBad, outcomeOf, runNews } from '../outcomes.js'
-import { personOf, repositoryUrl, whereOf, whoOf } from './things.js'
+import { personOf, repositoryUrl, whereOf, whoOf } from './incidents.js'
 
 /** A run of a workflow: shown where it failed, and where it passes when it is run again. */
 export const workflowRan: Teller = (body) => {
@@ -23,7 +23,7 @@ export const workflowRan: Teller = (body) => {
     branch: textAt(run, 'head_branch'),
     milliseconds: between(start, end),
     facts: [textAt(run, 'display_title'), attempt > 1 ? `attempt ${attempt}` : '', byWhom(who)],
-    thing: thingOf(body, 'runs', textAt(run, 'id')),
+    incident: incidentOf(body, 'runs', textAt(run, 'id')),
     at: end,
   })
   const isMended = attempt > 1 && outcome.color === 'good'
@@ -47,7 +47,7 @@ export const checked =
       branch: textAt(check, 'head_branch') || textAt(check, 'check_suite', 'head_branch'),
       milliseconds: between(start, end),
       facts: [textAt(check, 'output', 'title')],
-      thing: thingOf(body, `${member}s`, textAt(check, 'id')),
+      incident: incidentOf(body, `${member}s`, textAt(check, 'id')),
       at: end,
     })
     return { ...news, isQuiet: true }
@@ -64,7 +64,7 @@ export const stateReported: Teller = (body) => {
     outcome: outcomeOf(textAt(body, 'state')),
     branch: shortId(id),
     facts: [textAt(body, 'description')],
-    thing: id === '' ? '' : `${whereOf(body)}/status/${id}/${context}`,
+    incident: id === '' ? '' : `${whereOf(body)}/status/${id}/${context}`,
     at: timeAt(body, 'updated_at'),
   })
 }
@@ -92,12 +92,12 @@ export const deployed: Teller = (body) => {
       byWhom(whoOf(body)),
       textAt(status, 'description'),
     ],
-    thing: thingOf(body, 'deployments', textAt(deployment, 'id')),
+    incident: incidentOf(body, 'deployments', textAt(deployment, 'id')),
     at: timeAt(status, 'created_at') ?? timeAt(deployment, 'created_at'),
   })
   return { ...news, isQuiet: !SHOWN_DEPLOYMENTS.has(state) }
 }
 
-function thingOf(body: unknown, kind: string, id: string): string {
+function incidentOf(body: unknown, kind: string, id: string): string {
   return id === '' ? '' : `${whereOf(body)}/${kind}/${id}`
 }

@@ -12,7 +12,7 @@ import {
   type TopicChange,
   words,
 } from '../news.js'
-import { branchesOf, issueOf, personOf, sizeOf, type Topic, whereOf, whoOf } from './things.js'
+import { branchesOf, issueOf, personOf, sizeOf, type Topic, whereOf, whoOf } from './incidents.js'
 
 /** A change of a pull request, an issue or a discussion. */
 export function changed(topicOf: (body: unknown) => Topic, change: TopicChange): Teller {
@@ -22,7 +22,7 @@ export function changed(topicOf: (body: unknown) => Topic, change: TopicChange):
     const { value, kind } = topic
     const news = {
       title: titleOf(body, topic, did),
-      thing: topic.thing,
+      incident: topic.incident,
       state,
       at: topic.at,
       color,
@@ -69,7 +69,7 @@ export function changedSomehow(topicOf: (body: unknown) => Topic, part = ''): Te
         url: topic.url,
         after: words(action, about === '' ? '' : `(${about})`, byWhom(whoOf(body))),
       },
-      thing: topic.thing,
+      incident: topic.incident,
       state: 'update',
       at: topic.at,
     }
@@ -87,7 +87,7 @@ export function commented(topicOf: (body: unknown) => Topic, did: string): Telle
       title: titleOf(body, { ...topic, url }, did),
       text: excerpt(textAt(comment, 'body')),
       facts: [inFile(file)],
-      thing: topic.thing,
+      incident: topic.incident,
       state: 'update',
       at: timeAt(comment, 'updated_at') ?? topic.at,
     }

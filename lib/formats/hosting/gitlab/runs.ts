@@ -4,7 +4,7 @@ import { at, foundAt, numberAt, textAt, timeAt } from '../../json-members.js'
 import { shortId } from '../commits.js'
 import { byWhom, cut, type News, type Teller, words } from '../news.js'
 import { outcomeOf, runNews } from '../outcomes.js'
-import { pathOf, projectUrl, whereOf, whoOf } from './things.js'
+import { pathOf, projectUrl, whereOf, whoOf } from './incidents.js'
 
 /** A pipeline, with one line for each job that failed. */
 export const pipelineRan: Teller = (body) => {
@@ -22,7 +22,7 @@ export const pipelineRan: Teller = (body) => {
     branch: textAt(pipeline, 'ref'),
     milliseconds: seconds === null ? between(timeAt(pipeline, 'created_at'), end) : seconds * 1000,
     facts: [cut(message, 80), byWhom(whoOf(body))],
-    thing: thingOf(body, 'pipelines', textAt(pipeline, 'id')),
+    incident: incidentOf(body, 'pipelines', textAt(pipeline, 'id')),
     at: end ?? timeAt(pipeline, 'created_at'),
   })
   return { ...news, text: failedJobs(body) }
@@ -63,7 +63,7 @@ export const jobRan: Teller = (body) => {
     branch: textAt(body, 'ref'),
     milliseconds: seconds === null ? null : seconds * 1000,
     facts: [byWhom(whoOf(body))],
-    thing: thingOf(body, 'jobs', id),
+    incident: incidentOf(body, 'jobs', id),
     at: timeAt(body, 'build_finished_at') ?? timeAt(body, 'build_started_at'),
   })
   return { ...news, isQuiet: true }
@@ -88,7 +88,7 @@ export const deployed: Teller = (body) => {
       words(shortId(textAt(body, 'short_sha')), cut(textAt(body, 'commit_title'), 80)),
       byWhom(whoOf(body)),
     ],
-    thing: thingOf(body, 'deployments', textAt(body, 'deployment_id')),
+    incident: incidentOf(body, 'deployments', textAt(body, 'deployment_id')),
     at: timeAt(body, 'status_changed_at'),
   })
   return { ...news, isQuiet: !ENDED.has(status) }
@@ -99,6 +99,6 @@ function pageOf(body: unknown, kind: 'pipelines' | 'jobs', id: string): string {
   return url === '' || !/^\d+$/.test(id) ? url : `${url}/-/${kind}/${id}`
 }
 
-function thingOf(body: unknown, kind: string, id: string): string {
+function incidentOf(body: unknown, kind: string, id: string): string {
   return id === '' ? '' : `${pathOf(body)}/${kind}/${id}`
 }

@@ -3,7 +3,7 @@ import { at, textAt, timeAt } from '../../json-members.js'
 import { entryOf } from '../../own-entry.js'
 import { cut, inFile, spaced, type Teller } from '../news.js'
 import { toldByName } from './other.js'
-import { pathOf, projectUrl, whereOf } from './things.js'
+import { pathOf, projectUrl, whereOf } from './incidents.js'
 
 /** A token that soon works no more. */
 export function tokenExpires(noun: string): Teller {
@@ -22,7 +22,7 @@ export function tokenExpires(noun: string): Teller {
         after: day === '' ? 'expires soon' : `expires on ${day}`,
       },
       color: 'warning',
-      thing: id === '' ? '' : `${pathOf(body)}/tokens/${id}`,
+      incident: id === '' ? '' : `${pathOf(body)}/tokens/${id}`,
       state: 'open',
     }
   }
@@ -70,7 +70,7 @@ export const vulnerabilityChanged: Teller = (body) => {
       spaced(textAt(found, 'report_type')),
       inFile(place),
     ],
-    thing: id === '' ? '' : `${pathOf(body)}/vulnerabilities/${id}`,
+    incident: id === '' ? '' : `${pathOf(body)}/vulnerabilities/${id}`,
     state: stage?.state ?? 'update',
     at: timeAt(found, 'updated_at'),
   }

@@ -12,7 +12,7 @@ import {
   words,
 } from '../news.js'
 import { openFor } from '../times.js'
-import { projectUrl, topicOf, whereOf, whoOf } from './things.js'
+import { projectUrl, topicOf, whereOf, whoOf } from './incidents.js'
 
 const NOUNS: Readonly<Record<string, string>> = {
   merge_request: 'merge request',
@@ -37,7 +37,7 @@ export function changed(kind: string, change: TopicChange): Teller {
       facts: tells === undefined ? [] : [branchesOf(topic.value), ageOf(topic.value, change)],
       color,
       state,
-      thing: topic.thing,
+      incident: topic.incident,
       at: topic.at,
     }
   }
@@ -86,7 +86,7 @@ export const noted: Teller = (body) => {
     },
     text: excerpt(textAt(note, 'note') || textAt(note, 'description')),
     facts: [inFile(textAt(note, 'position', 'new_path') || textAt(note, 'st_diff', 'new_path'))],
-    ...(topic ? { thing: topic.thing, state: 'update' as const } : {}),
+    ...(topic ? { incident: topic.incident, state: 'update' as const } : {}),
     at: timeAt(note, 'updated_at') ?? timeAt(note, 'created_at'),
   }
 }

@@ -36,7 +36,7 @@ export function readCommon(data: unknown): FormatReading {
   const word = isResolved ? 'Resolved' : 'Fired'
   const draft: Draft = { title: titleOf(pageOf(essentials), word, name, lasted), cards: [card] }
   const facts = factsOf(eventName(isResolved ? 'resolved' : 'fired'), {
-    thing: textAt(essentials, 'originAlertId') || textAt(essentials, 'alertId'),
+    incident: textAt(essentials, 'originAlertId') || textAt(essentials, 'alertId'),
     state: isResolved ? 'closed' : 'open',
     at: (isResolved ? resolved : null) ?? fired,
   })

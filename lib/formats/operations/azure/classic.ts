@@ -45,9 +45,9 @@ function readMetric(data: unknown): FormatReading {
     ),
   }
   const name = resource === '' ? rule : `${rule} on ${resource}`
-  const thing = textAt(context, 'id') || textAt(context, 'resourceId')
+  const incident = textAt(context, 'id') || textAt(context, 'resourceId')
   const facts = factsOf(eventName(operation || (isEnded ? 'resolved' : 'fired')), {
-    thing: thing === '' ? '' : `${thing} ${textAt(context, 'resourceId')}`,
+    incident: incident === '' ? '' : `${incident} ${textAt(context, 'resourceId')}`,
     state: operation !== '' ? 'update' : isEnded ? 'closed' : 'open',
     at: timeAt(context, 'timestamp'),
   })
@@ -94,7 +94,7 @@ function readActivity(data: unknown): FormatReading {
     ],
   }
   const facts = factsOf(eventName('activity', status), {
-    thing: textAt(log, 'correlationId'),
+    incident: textAt(log, 'correlationId'),
     at: timeAt(log, 'eventTimestamp'),
   })
   return { kind: 'message', draft, event: facts }
@@ -120,7 +120,7 @@ function readSearch(data: unknown): FormatReading {
     ],
   }
   const facts = factsOf('fired', {
-    thing: `${textAt(data, 'SubscriptionId')} ${rule}`,
+    incident: `${textAt(data, 'SubscriptionId')} ${rule}`,
     state: 'open',
     at: timeAt(data, 'SearchIntervalEndtimeUtc'),
   })

@@ -55,11 +55,11 @@ export function readIssueEvent(event: JiraEvent): FormatReading {
 
 function shown(event: JiraEvent, change: Change, title: Text, card: Card): FormatReading {
   const { issue, deliveryId, at: when } = event
-  const thing = textAt(issue, 'id') || textAt(issue, 'key')
+  const incident = textAt(issue, 'id') || textAt(issue, 'key')
   return {
     kind: 'message',
     draft: { title, cards: [card] },
-    event: factsOf(change.event, { thing, state: change.state, deliveryId, at: when }),
+    event: factsOf(change.event, { incident, state: change.state, deliveryId, at: when }),
     ...(change.isQuiet ? { isQuiet: true } : {}),
   }
 }

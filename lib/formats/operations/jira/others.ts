@@ -7,7 +7,7 @@ import { entryOf } from '../../own-entry.js'
 import { eventName, titleOf, worded } from '../event.js'
 import type { JiraEvent } from './issues.js'
 
-/** Events that tell a team something, by name. Others that name a thing are quiet. */
+/** Events that tell a team something, by name. Others that name an incident are quiet. */
 const SHOWN: Readonly<Record<string, readonly [string, Color]>> = {
   'sprint.started': ['Sprint started', 'neutral'],
   'sprint.closed': ['Sprint closed', 'good'],
@@ -22,9 +22,9 @@ export function readOther(event: JiraEvent): FormatReading {
   const name = eventName(event.name)
   const [kind = ''] = name.split('.')
   const found = at(event.body, kind)
-  const thing = textAt(found, 'id')
+  const incident = textAt(found, 'id')
   const facts = factsOf(name, {
-    thing: thing === '' ? '' : `${kind} ${thing}`,
+    incident: incident === '' ? '' : `${kind} ${incident}`,
     deliveryId: event.deliveryId,
     at: event.at,
   })

@@ -40,12 +40,12 @@ export function readMetricAlert(hook: Hook): FormatReading | null {
       ['Query', query === '' ? '' : code(query)],
     ),
   }
-  const thing = textAt(alert, 'id') || textAt(alert, 'identifier')
+  const incident = textAt(alert, 'id') || textAt(alert, 'identifier')
   return {
     kind: 'message',
     draft: { title: titleOf(pageOf(data), word, shown, lasted), cards: [card] },
     event: factsOf(event, {
-      thing: thing === '' ? '' : `metric_alert ${thing}`,
+      incident: incident === '' ? '' : `metric_alert ${incident}`,
       state,
       deliveryId,
       at: hook.at ?? timeAt(alert, 'date_detected'),

@@ -15,7 +15,7 @@ export function readSeenError(hook: Hook, member: 'event' | 'error'): FormatRead
     kind: 'message',
     draft: draftOf(found, name, textAt(hook.data, 'triggered_rule')),
     event: factsOf(hook.event, {
-      thing: textAt(found, 'issue_id'),
+      incident: textAt(found, 'issue_id'),
       state: 'open',
       deliveryId: hook.deliveryId,
       at: hook.at ?? timeAt(found, 'datetime'),
@@ -38,7 +38,7 @@ export function readLegacy(body: unknown): FormatReading {
     ),
   }
   const draft: Draft = { title: titleOf(pageOf(body), worded(level), name), cards: [card] }
-  const facts = factsOf('event_alert.triggered', { thing: textAt(body, 'id'), state: 'open' })
+  const facts = factsOf('event_alert.triggered', { incident: textAt(body, 'id'), state: 'open' })
   return { kind: 'message', draft, event: facts }
 }
 

@@ -56,7 +56,7 @@ export function readIssue(hook: Hook): FormatReading | null {
   return {
     kind: 'message',
     draft: { title, cards: [card] },
-    event: factsOf(event, { thing: textAt(issue, 'id'), state, deliveryId, at: when }),
+    event: factsOf(event, { incident: textAt(issue, 'id'), state, deliveryId, at: when }),
     ...(known ? {} : { isQuiet: true }),
   }
 }
@@ -69,7 +69,7 @@ function by(actor: string, issue: unknown): string {
 
 export function readComment(hook: Hook): FormatReading | null {
   const { action, data, actor, event, deliveryId, at: when } = hook
-  const thing = textAt(data, 'issue_id')
+  const incident = textAt(data, 'issue_id')
   const text = textAt(data, 'comment')
   if (text === '') return null
   const who = actor || 'Somebody'
@@ -83,7 +83,7 @@ export function readComment(hook: Hook): FormatReading | null {
   return {
     kind: 'message',
     draft,
-    event: factsOf(event, { thing, state: 'update', deliveryId, at: when }),
+    event: factsOf(event, { incident, state: 'update', deliveryId, at: when }),
     ...(action === 'created' ? {} : { isQuiet: true }),
   }
 }

@@ -42,7 +42,7 @@ export function readAlarm({ value, deliveryId, at: sentAt }: Delivery): FormatRe
   }
   const draft: Draft = { title: titleOf(consolePage(arn, name), word, name), cards: [card] }
   const facts = factsOf(eventName('alarm', status), {
-    thing: arn || `${textAt(value, 'AWSAccountId')} ${textAt(value, 'Region')} ${name}`,
+    incident: arn || `${textAt(value, 'AWSAccountId')} ${textAt(value, 'Region')} ${name}`,
     state: meaning.state,
     deliveryId,
     at: timeAt(value, 'StateChangeTime') ?? sentAt,

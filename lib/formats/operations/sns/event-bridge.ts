@@ -63,9 +63,9 @@ export function readEventBridge({ value, deliveryId, at: sentAt }: Delivery): Fo
       },
     ],
   }
-  const thing = textOf(listAt(value, 'resources')[0])
+  const incident = textOf(listAt(value, 'resources')[0])
   const event = factsOf(eventName(type), {
-    thing: thing === '' ? '' : `${type} ${thing}`,
+    incident: incident === '' ? '' : `${type} ${incident}`,
     deliveryId,
     at: timeAt(value, 'time') ?? sentAt,
   })

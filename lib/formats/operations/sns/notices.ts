@@ -131,7 +131,7 @@ function readApproval({ value, deliveryId, at: sentAt }: Delivery): FormatReadin
     links: isWebUrl(page) ? [{ text: 'Review', url: page }] : [],
   }
   const facts = factsOf('codepipeline.approval', {
-    thing: `${pipeline} ${textAt(approval, 'token')}`,
+    incident: `${pipeline} ${textAt(approval, 'token')}`,
     state: 'open',
     deliveryId,
     at: sentAt,
@@ -146,7 +146,7 @@ function readOwn({ value, deliveryId, at: sentAt }: Delivery): FormatReading | n
   const text = textAt(value, 'content', 'description')
   if (title === '' && text === '') return null
   const facts = factsOf('message', {
-    thing: textAt(value, 'metadata', 'threadId'),
+    incident: textAt(value, 'metadata', 'threadId'),
     deliveryId,
     at: sentAt,
   })

@@ -3,7 +3,7 @@ import { Line } from 'express-incoming-webhooks-ui/skeleton'
 import { Time } from 'express-incoming-webhooks-ui/time'
 import { durationText } from 'express-incoming-webhooks-ui/times'
 import type { JSX } from 'preact'
-import { listThings, type Thing, type Things } from '../../api/things.js'
+import { type Incident, type IncidentPage, listIncidents } from '../../api/incidents.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { Empty } from '../../parts/empty.js'
 import { useLoaded, usePolling } from '../../state/loading.js'
@@ -19,18 +19,18 @@ const LOOKS = {
   closed: { word: 'Closed', badge: ' badge--ok' },
 } as const
 
-/** What the programs behind a webhook have reported more than once, and how it is now. */
+/** The incidents of a webhook and their states. */
 export function Incidents({ webhook }: { readonly webhook: Webhook }): JSX.Element {
-  const things = useLoaded(() => listThings(webhook.id))
-  usePolling(things.reload, POLL_MS)
-  if (things.value === null) {
-    return things.error === null ? (
-      <div class="card__body">{things.slow && <Line width={60} />}</div>
+  const incidents = useLoaded(() => listIncidents(webhook.id))
+  usePolling(incidents.reload, POLL_MS)
+  if (incidents.value === null) {
+    return incidents.error === null ? (
+      <div class="card__body">{incidents.slow && <Line width={60} />}</div>
     ) : (
-      <PartFailure error={things.error} retry={things.reload} />
+      <PartFailure error={incidents.error} retry={incidents.reload} />
     )
   }
-  return things.value.items.length === 0 ? <NoIncidents /> : <List {...things.value} />
+  return incidents.value.items.length === 0 ? <NoIncidents /> : <List {...incidents.value} />
 }
 
 function NoIncidents(): JSX.Element {
@@ -43,12 +43,12 @@ function NoIncidents(): JSX.Element {
   )
 }
 
-function List({ items, total }: Things): JSX.Element {
+function List({ items, total }: IncidentPage): JSX.Element {
   return (
     <>
       <ul class="incidents">
-        {items.map((thing) => (
-          <Incident key={`${thing.channelId} ${thing.key}`} thing={thing} />
+        {items.map((incident) => (
+          <Row key={`${incident.channelId} ${incident.key}`} incident={incident} />
         ))}
       </ul>
       <p class="reqfoot hint">
@@ -60,23 +60,23 @@ function List({ items, total }: Things): JSX.Element {
   )
 }
 
-function Incident({ thing }: { readonly thing: Thing }): JSX.Element {
-  const { word, badge } = LOOKS[thing.state]
-  const end = thing.until === 0 ? Date.now() : thing.until
+function Row({ incident }: { readonly incident: Incident }): JSX.Element {
+  const { word, badge } = LOOKS[incident.state]
+  const end = incident.until === 0 ? Date.now() : incident.until
   return (
     <li class="incident">
       <span class={`badge${badge}`}>{word}</span>
       <div class="incident__main">
-        {thing.permalink === '' ? (
-          <span>{thing.title || thing.key}</span>
+        {incident.permalink === '' ? (
+          <span>{incident.title || incident.key}</span>
         ) : (
-          <a href={thing.permalink}>{thing.title || thing.key}</a>
+          <a href={incident.permalink}>{incident.title || incident.key}</a>
         )}
         <p class="hint">
-          {thing.until === 0 ? 'For ' : 'After '}
-          {durationText(end - thing.since)} · {countText(thing.count, 'event')} · began{' '}
-          <Time at={thing.since} text={longTime(thing.since)} />, last event{' '}
-          <Time at={thing.lastEventAt} text={longTime(thing.lastEventAt)} />
+          {incident.until === 0 ? 'For ' : 'After '}
+          {durationText(end - incident.since)} · {countText(incident.count, 'event')} · began{' '}
+          <Time at={incident.since} text={longTime(incident.since)} />, last event{' '}
+          <Time at={incident.lastEventAt} text={longTime(incident.lastEventAt)} />
         </p>
       </div>
     </li>

@@ -1,0 +1,64 @@
+import { MAX_INCIDENTS } from 'express-incoming-webhooks'
+import type { IncidentRow } from './rows.js'
+import { SortedRows } from './sorted-rows.js'
+
+/** Expired incidents that one write removes. Each write adds one at most, so all of them go. */
+const EXPIRED_AT_ONCE = 16
+
+/** The incidents of one webhook. */
+export class WebhookIncidents {
+  readonly #byLastAt = new SortedRows<IncidentRow>(
+    (a, b) => a.lastAt - b.lastAt || compareKeys(a, b),
+  )
+  readonly #byExpiry = new SortedRows<IncidentRow>(
+    (a, b) => a.expiresAt - b.expiresAt || compareKeys(a, b),
+  )
+
+  add(incident: IncidentRow): void {
+    this.#byLastAt.add(incident)
+    this.#byExpiry.add(incident)
+  }
+
+  delete(incident: IncidentRow): void {
+    this.#byLastAt.delete(incident)
+    this.#byExpiry.delete(incident)
+  }
+
+  get isEmpty(): boolean {
+    return this.#byLastAt.first === undefined
+  }
+
+  /** By `lastAt`, the latest last. */
+  get all(): readonly IncidentRow[] {
+    return this.#byLastAt.all
+  }
+
+  /**
+   * Incidents that need not be kept when this one has been written: some that had expired then, and the
+   * oldest of too many. What is left depends only on what was written in which order, so that a journal
+   * that is replayed leaves the same.
+   */
+  surplus({ lastAt }: IncidentRow): readonly IncidentRow[] {
+    const { all } = this
+    const expired = this.#byExpiry.all
+      .slice(0, EXPIRED_AT_ONCE)
+      .filter((incident) => incident.expiresAt <= lastAt)
+    const kept = all.length - expired.length
+    if (kept <= MAX_INCIDENTS) return expired
+    const leaving = new Set(expired)
+    const oldest: IncidentRow[] = []
+    for (const incident of all) {
+      if (oldest.length === kept - MAX_INCIDENTS) break
+      if (!leaving.has(incident)) oldest.push(incident)
+    }
+    return [...expired, ...oldest]
+  }
+}
+
+function compareKeys(a: IncidentRow, b: IncidentRow): number {
+  return compare(a.key, b.key) || compare(a.channelId, b.channelId)
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

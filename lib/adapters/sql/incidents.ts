@@ -1,0 +1,102 @@
+import { readIncident } from '../../host/read-incidents.js'
+import { MAX_INCIDENTS } from '../../model/limits.js'
+import type { Incident } from '../../model/incidents.js'
+import type { Stores } from '../stores.js'
+import type { IncidentWrite } from '../incidents.js'
+import { jsonIn, numberIn } from '../stored-values.js'
+import type { SqlDatabase, SqlValue } from './database.js'
+import { type Kept, webhookSweep } from './webhook-sweep.js'
+
+const KEY = 'webhook_id, channel_id, name'
+const ITS_KEY = 'webhook_id = ? AND channel_id = ? AND name = ?'
+const LATEST_FIRST = 'last_at DESC, channel_id, name'
+
+/** Incidents in the table of the stores. */
+export interface SqlIncidents extends Pick<Stores<never, never>, 'findIncident' | 'listIncidents'> {
+  /**
+   * Makes sure that the incident is as expected, and that it stays so until the end of the transaction.
+   * One that does not exist yet is written. False if it is not as expected.
+   */
+  hold(within: SqlDatabase, write: IncidentWrite): Promise<boolean>
+  /** Writes an incident that is held. */
+  put(within: SqlDatabase, incident: Incident): Promise<void>
+  /** As if it had not been held. */
+  release(within: SqlDatabase, write: IncidentWrite): Promise<void>
+}
+
+export function sqlIncidents(db: SqlDatabase, clock: () => number): SqlIncidents {
+  const table = db.table('incidents')
+  const { jsonPlace } = db.words
+  const sweep = webhookSweep(db, 'incidents', { deleteOldest: SURPLUS, most: MAX_INCIDENTS })
+  return {
+    findIncident: async (webhookId, channelId, key) => {
+      const now = clock()
+      // Not where they are written, where the transaction would hold the locks.
+      await sweep(now, webhookId)
+      const text = `SELECT thing, expires_at FROM ${table} WHERE ${ITS_KEY}`
+      const row = await db.row(text, webhookId, channelId, key)
+      return row && numberIn(row, 'expires_at') > now ? readIncident(jsonIn(row, 'thing')) : null
+    },
+    listIncidents: async (webhookId, { offset, limit }) => {
+      const kept = `FROM ${table} WHERE webhook_id = ? AND expires_at > ?`
+      const of = [webhookId, clock()]
+      const page = `SELECT thing ${kept} ORDER BY ${LATEST_FIRST} LIMIT ? OFFSET ?`
+      const [rows, count] = await Promise.all([
+        db.rows(page, ...of, limit, offset),
+        db.row(`SELECT count(*) AS total ${kept}`, ...of),
+      ])
+      const items = rows.map((row) => readIncident(jsonIn(row, 'thing')))
+      return { items, total: count ? numberIn(count, 'total') : 0 }
+    },
+    hold: async (within, { incident, expectedVersion }) => {
+      if (expectedVersion === null) {
+        // Waits here for a transaction that writes the same incident.
+        const insert = `INSERT INTO ${table} AS kept (${KEY}, version, last_at, expires_at, thing)
+          VALUES (?, ?, ?, ?, ?, ?, ${jsonPlace}) ON CONFLICT (${KEY}) DO UPDATE
+            SET version = excluded.version, last_at = excluded.last_at,
+              expires_at = excluded.expires_at, thing = excluded.thing
+            WHERE kept.expires_at <= ? RETURNING name`
+        return (
+          (await within.row(insert, ...keyOf(incident), ...valuesOf(incident), clock())) !== null
+        )
+      }
+      // Its end is not asked for, as where a key is found.
+      const hold = `UPDATE ${table} SET version = version
+        WHERE ${ITS_KEY} AND version = ? RETURNING expires_at`
+      const row = await within.row(hold, ...keyOf(incident), expectedVersion)
+      return row !== null && numberIn(row, 'expires_at') > clock()
+    },
+    put: async (within, incident) => {
+      const put = `UPDATE ${table} SET version = ?, last_at = ?, expires_at = ?, thing = ${jsonPlace}
+        WHERE ${ITS_KEY} RETURNING name`
+      await within.rows(put, ...valuesOf(incident), ...keyOf(incident))
+    },
+    release: async (within, { incident, expectedVersion }) => {
+      if (expectedVersion !== null) return
+      await within.rows(`DELETE FROM ${table} WHERE ${ITS_KEY} RETURNING name`, ...keyOf(incident))
+    },
+  }
+}
+
+function keyOf({ webhookId, channelId, key }: Incident): readonly SqlValue[] {
+  return [webhookId, channelId, key]
+}
+
+/** Of the columns version, last_at, expires_at and thing. */
+function valuesOf(incident: Incident): readonly SqlValue[] {
+  return [incident.version, incident.lastAt, incident.expiresAt, JSON.stringify(incident)]
+}
+
+/** Deletes the oldest incidents of these webhooks, beyond this number. */
+const SURPLUS: Kept['deleteOldest'] = {
+  // ARRAY and ctid, as where keys are swept, make PostgreSQL read no other webhooks.
+  postgres: (table) => `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+      SELECT old.place FROM jsonb_array_elements_text(?::text::jsonb) AS swept (id) CROSS JOIN LATERAL
+        (SELECT ctid AS place FROM ${table} WHERE webhook_id = swept.id
+          ORDER BY ${LATEST_FIRST} OFFSET ?) AS old)) RETURNING name`,
+  sqlite: (table) => `DELETE FROM ${table} WHERE (${KEY}) IN (
+      SELECT ${KEY} FROM (SELECT ${KEY},
+          row_number() OVER (PARTITION BY webhook_id ORDER BY ${LATEST_FIRST}) AS place
+        FROM ${table} WHERE webhook_id IN (SELECT value FROM json_each(?))) AS places
+      WHERE place > ?) RETURNING name`,
+}

@@ -1,0 +1,78 @@
+import type { CheckedManagement } from '../adapters/checked.js'
+import { WebhookError } from '../model/errors.js'
+import type { Channel, IncomingWebhook, Post, User } from '../model/records.js'
+import type { Incident, IncidentState } from '../model/incidents.js'
+import { mayRead } from './may-read.js'
+
+/** An incident as the management API shows it. */
+export interface IncidentView {
+  readonly key: string
+  readonly title: string
+  readonly state: IncidentState
+  readonly count: number
+  readonly since: number
+  readonly until: number | null
+  readonly last_event_at: number
+  readonly channel_id: string
+  readonly post_id: string
+  /** `''` if the post has been deleted. */
+  readonly permalink: string
+}
+
+/**
+ * The incidents of a webhook, the one of the latest event first. Throws `channel_missing` if the user can no
+ * longer read the channel of the webhook, and leaves out what is in other channels of that kind.
+ */
+export type ListIncidents = (
+  user: User,
+  webhook: IncomingWebhook,
+  page: { readonly offset: number; readonly limit: number },
+) => Promise<{ readonly incidents: readonly IncidentView[]; readonly total_count: number }>
+
+interface IncidentSources {
+  readonly guarantees: CheckedManagement['guarantees']
+  readonly posts: Pick<CheckedManagement['posts'], 'listIncidents' | 'findById'>
+  readonly channels: Pick<CheckedManagement['channels'], 'findById' | 'canPost'>
+}
+
+export function createListIncidents(
+  { posts, channels, guarantees }: IncidentSources,
+  permalink: (post: Post, channel: Channel | null) => string,
+  redact: (text: string) => string,
+): ListIncidents {
+  const readable = async (user: User, id: string): Promise<Channel | 'gone' | null> => {
+    const channel = await channels.findById(id)
+    if (!channel) return 'gone'
+    return (await mayRead(channels, user, channel)) ? channel : null
+  }
+  const viewIn = async (incident: Incident, channel: Channel | 'gone'): Promise<IncidentView> => {
+    const post = await posts.findById(incident.postId)
+    const { state, count, since, until } = incident
+    return {
+      // A sender may have named it by the URL of the webhook.
+      key: redact(incident.key),
+      title: redact(incident.title),
+      state,
+      count,
+      since,
+      until,
+      last_event_at: incident.lastAt,
+      channel_id: incident.channelId,
+      post_id: incident.postId,
+      permalink: post ? permalink(post, channel === 'gone' ? null : channel) : '',
+    }
+  }
+  return async (user, { id, channelId }, page) => {
+    if (!guarantees.has('incidents')) return { incidents: [], total_count: 0 }
+    if ((await readable(user, channelId)) === null) throw new WebhookError('channel_missing')
+    const { items, total } = await posts.listIncidents(id, page)
+    const ids = [...new Set(items.map((incident) => incident.channelId))]
+    const found = await Promise.all(ids.map((each) => readable(user, each)))
+    const byId = new Map(ids.map((each, index) => [each, found[index] ?? null]))
+    const views = items.flatMap((incident) => {
+      const channel = byId.get(incident.channelId) ?? null
+      return channel === null ? [] : [viewIn(incident, channel)]
+    })
+    return { incidents: await Promise.all(views), total_count: total }
+  }
+}

@@ -1,0 +1,41 @@
+/** How an incident is that a program reports about, such as an alert. `update`: only that something happened. */
+export const INCIDENT_STATES = ['open', 'update', 'acknowledged', 'closed'] as const
+/**
+ * The state of an incident that a program reports about, such as an alert. `update` says only that
+ * something happened.
+ */
+export type IncidentState = (typeof INCIDENT_STATES)[number]
+
+/** What is known of an incident, so that everything a program reports about it is shown in one post. */
+export interface Incident {
+  /** The webhook through which it was reported. */
+  readonly webhookId: string
+  /** The channel of its post. The same name in another channel is another incident. */
+  readonly channelId: string
+  /** What its sender calls it, at most 255 characters; of a longer name, its digest. */
+  readonly key: string
+  /** The post that shows it. */
+  readonly postId: string
+  /** The first line of that post, as plain text. */
+  readonly title: string
+  /** Its state. `update` only until an event names another one. */
+  readonly state: IncidentState
+  /** Events that were shown or noted. */
+  readonly count: number
+  /** When it began, in milliseconds since 1970, by the sender's clock if it says so. */
+  readonly since: number
+  /** When it was closed; null while it is not. */
+  readonly until: number | null
+  /** When the sender says that it became what it is; null if it does not say. */
+  readonly at: number | null
+  /** When the sender says that it was last closed, kept when it opens again; null if it does not say. */
+  readonly closedAt: number | null
+  /** When the last event arrived. */
+  readonly lastAt: number
+  /** SHA-256 of what the post shows, in hexadecimal. */
+  readonly fingerprint: string
+  /** When it is forgotten. */
+  readonly expiresAt: number
+  /** Counts the changes. */
+  readonly version: number
+}

@@ -1,0 +1,30 @@
+import { isJsonList, isJsonObject } from '../model/json.js'
+import { advance } from '../text/code-points.js'
+import { plainText } from '../text/plain-text.js'
+import type { ComposedPost } from './compose.js'
+
+/** Characters of a title, and of the text that it is taken from. */
+const LONGEST_TITLE = 200
+const READ = 2_000
+
+/** The first line of a message, as plain text. */
+export function incidentTitle({ message, props }: Pick<ComposedPost, 'message' | 'props'>): string {
+  const { attachments } = props
+  const [first] = attachments !== undefined && isJsonList(attachments) ? attachments : []
+  const shown = first !== undefined && isJsonObject(first) ? first : {}
+  const texts = [message, shown['title'], shown['pretext'], shown['text'], shown['fallback']]
+  const lines = texts.map((text) => (typeof text === 'string' ? firstLine(text) : ''))
+  const title = lines.find((line) => line !== '') ?? ''
+  return title
+    .slice(0, advance(title, 0, LONGEST_TITLE))
+    .toWellFormed()
+    .replaceAll('\0', '')
+}
+
+function firstLine(text: string): string {
+  // Labels say enough.
+  const lines = plainText(text.slice(0, READ))
+    .replace(/ \(https?:[^\s()]*\)/g, '')
+    .split('\n')
+  return lines.map((line) => line.trim()).find((line) => line !== '') ?? ''
+}

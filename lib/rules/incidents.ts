@@ -1,0 +1,172 @@
+import { REOPEN_WITHIN, INCIDENT_LIFETIME } from '../model/limits.js'
+import type { Incident, IncidentState } from '../model/incidents.js'
+import type { WebhookIncident } from '../model/webhook-props.js'
+
+// How the post of an incident follows what its program reports (docs/contract.md, One incident, one post).
+
+/** What a program reports of an incident. */
+export interface IncidentEvent {
+  /** Null: it does not say. */
+  readonly state: IncidentState | null
+  /** When it happened, by the sender's clock. Null: it does not say. */
+  readonly at: number | null
+  /** Whether `at` is when the incident began, which later reports of it repeat. */
+  readonly isBeginning: boolean
+  /** When the incident began, by the sender's clock. Null: it does not say. */
+  readonly began: number | null
+  /** When it arrived. */
+  readonly now: number
+  /** SHA-256 of what it shows. */
+  readonly fingerprint: string
+  readonly title: string
+  /** Whether an update stands beside what was said before, like a comment, and does not replace it. */
+  readonly isRemark: boolean
+  /** Whether it says nothing but its state. */
+  readonly isBare: boolean
+}
+
+/** What is to be done about it. */
+export type Course =
+  /** It gets a post of its own, perhaps because the one of `earlier` is too old. */
+  | { readonly kind: 'first'; readonly incident: IncidentFacts; readonly earlier: Incident | null }
+  /** Nothing new. The incident is to be written only so that it is remembered. */
+  | { readonly kind: 'unchanged'; readonly incident: IncidentFacts | null }
+  /** Its post changes: all of it, or only what is known of the incident. */
+  | {
+      readonly kind: 'change'
+      readonly incident: IncidentFacts
+      readonly isShown: boolean
+      readonly isToldApart: boolean
+    }
+
+/** An incident without what only its store needs. */
+export type IncidentFacts = Omit<Incident, 'webhookId' | 'channelId' | 'key' | 'postId' | 'version'>
+
+/** Repeats prolong the memory of an incident when a day of it has passed. */
+const PROLONGED_AFTER = 24 * 3600 * 1000
+
+/**
+ * How long after the last event one arrives that was only late. A program that says later that an incident
+ * is open means it, even if it says that it has been so since before the closing.
+ */
+const LATE_WITHIN = 10 * 60 * 1000
+
+/** An older state never replaces a newer one of the same time. */
+const RANK: Readonly<Record<IncidentState, number>> = {
+  open: 0,
+  update: 1,
+  acknowledged: 2,
+  closed: 3,
+}
+
+/** What follows from an event, given what is known of its incident. */
+export function follow(before: Incident | null, event: IncidentEvent): Course {
+  if (!before) return { kind: 'first', incident: first(event), earlier: null }
+  if (isLate(before, event)) return noted(before, event)
+  const state = nextState(before, event)
+  if (state === 'open' && before.state === 'closed' && isTooOld(before, event)) {
+    return { kind: 'first', incident: first(event), earlier: before }
+  }
+  if (state === before.state && event.fingerprint === before.fingerprint) {
+    const isDue = event.now - before.lastAt > PROLONGED_AFTER
+    return { kind: 'unchanged', incident: isDue ? { ...before, ...heardOf(event) } : null }
+  }
+  const isRemark = event.isRemark && event.state === 'update'
+  return {
+    kind: 'change',
+    incident: changed(before, state, event),
+    isShown: !isRemark,
+    isToldApart: isRemark || state !== before.state,
+  }
+}
+
+export function shownIncident({ state, count, since, until }: IncidentFacts): WebhookIncident {
+  return { state, count, since, until }
+}
+
+function first({ state, at, began, now, fingerprint, title }: IncidentEvent): IncidentFacts {
+  const known = state ?? 'open'
+  const time = at ?? now
+  return {
+    title,
+    state: known,
+    count: 1,
+    // Of an incident that is only heard of when it ends, both are told at once.
+    since: Math.min(began ?? time, time),
+    until: known === 'closed' ? time : null,
+    at,
+    closedAt: known === 'closed' ? at : null,
+    fingerprint,
+    ...heardOf({ now }),
+  }
+}
+
+function heardOf({ now }: Pick<IncidentEvent, 'now'>): Pick<Incident, 'lastAt' | 'expiresAt'> {
+  return { lastAt: now, expiresAt: now + INCIDENT_LIFETIME }
+}
+
+/** Whether what arrives now happened before what is shown. Without times, the order of arrival counts. */
+function isLate(before: Incident, { state, at, isBeginning, now }: IncidentEvent): boolean {
+  // An update stands for itself, whenever it comes.
+  if (at === null || state === null || state === 'update') return false
+  if (isBeginning && now - before.lastAt > LATE_WITHIN) return false
+  const isSame = state === before.state
+  if (before.closedAt !== null) {
+    // Of two closings at the same time the later delivery counts.
+    if (isSame && state === 'closed') return at < before.closedAt
+    // Also the second delivery of a closing after which the incident has opened again.
+    if (at <= before.closedAt) return true
+  }
+  // The times of groups of alerts are those of their members, which come and go.
+  if (before.at === null || isSame) return false
+  return at < before.at || (at === before.at && RANK[state] < RANK[before.state])
+}
+
+/** What is known now of earlier times; nothing else changes. */
+function noted(before: Incident, { state, at, now }: IncidentEvent): Course {
+  if (state !== 'open' || at === null) return { kind: 'unchanged', incident: null }
+  const since = Math.min(before.since, at)
+  // It had opened again before the closing that was last heard of.
+  const isAgain = before.until !== null && at > before.until
+  const until = isAgain ? before.closedAt : before.until
+  if (since === before.since && until === before.until) return { kind: 'unchanged', incident: null }
+  const incident = { ...before, since, until, count: before.count + 1, ...heardOf({ now }) }
+  return { kind: 'change', incident, isShown: false, isToldApart: false }
+}
+
+/** An update, and who takes care of something closed, do not open it again. */
+function nextState(before: Incident, { state, at }: IncidentEvent): IncidentState {
+  if (state === null || state === 'update') return before.state
+  const isAfterwards = at !== null && before.closedAt !== null
+  if (state === 'acknowledged' && before.state === 'closed' && !isAfterwards) return 'closed'
+  return state
+}
+
+function isTooOld({ until }: Incident, { at, now }: IncidentEvent): boolean {
+  return until !== null && (at ?? now) - until > REOPEN_WITHIN
+}
+
+function changed(before: Incident, state: IncidentState, event: IncidentEvent): IncidentFacts {
+  const { at, now, fingerprint, title, isRemark, isBare } = event
+  const isChange = state !== before.state
+  const isClosing = isChange && state === 'closed'
+  const until = state === 'closed' ? before.until : null
+  // An update does not say when the incident became what it is.
+  const became = event.state === 'update' ? null : at
+  const began = event.state === 'open' && at !== null ? at : before.since
+  return {
+    title: isRemark || isBare ? before.title : title,
+    state,
+    count: before.count + 1,
+    since: Math.min(before.since, began),
+    until: isClosing ? Math.max(at ?? now, before.since) : until,
+    at: isChange ? became : latest(before.at, became),
+    closedAt: state === 'closed' ? latest(before.closedAt, became) : before.closedAt,
+    fingerprint,
+    ...heardOf({ now }),
+  }
+}
+
+function latest(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other)
+}

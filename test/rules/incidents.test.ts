@@ -1,0 +1,326 @@
+import { expect } from 'chai'
+import type { Incident, IncidentState } from '../../lib/model/incidents.js'
+import { type Course, follow, type IncidentEvent } from '../../lib/rules/incidents.js'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const START = 1_700_000_000_000
+
+/** What is sent, in minutes since the start; `at` is the sender's own time. */
+interface Sent {
+  readonly now: number
+  readonly state?: IncidentState
+  readonly at?: number
+  readonly shows?: string
+  readonly isRemark?: boolean
+  readonly isBeginning?: boolean
+  readonly began?: number
+}
+
+function eventOf({
+  now,
+  state,
+  at,
+  shows,
+  isRemark = false,
+  isBeginning = false,
+  began,
+}: Sent): IncidentEvent {
+  return {
+    state: state ?? null,
+    at: at === undefined ? null : START + at * MINUTE,
+    now: START + now * MINUTE,
+    fingerprint: shows ?? `${state ?? ''} ${at ?? ''}`,
+    title: shows ?? '',
+    isRemark,
+    isBeginning,
+    began: began === undefined ? null : START + began * MINUTE,
+    isBare: false,
+  }
+}
+
+/** The courses of some events in this order, and the incident in the end. */
+function lived(...events: readonly Sent[]): { courses: readonly Course[]; incident: Incident } {
+  let incident: Incident | null = null
+  const courses: Course[] = []
+  for (const event of events) {
+    const course = follow(incident, eventOf(event))
+    courses.push(course)
+    if (!course.incident) continue
+    incident = {
+      webhookId: 'w',
+      channelId: 'c',
+      key: 'k',
+      postId: 'p',
+      version: 1,
+      ...course.incident,
+    }
+  }
+  if (!incident) throw new Error('no events')
+  return { courses, incident }
+}
+
+function lastOf(...events: readonly Sent[]): Course | undefined {
+  return lived(...events).courses.at(-1)
+}
+
+describe('the post of an incident', () => {
+  const rows: readonly (readonly [string, readonly Sent[], object])[] = [
+    ['is made for the first event', [{ now: 0, state: 'open' }], { kind: 'first', earlier: null }],
+    [
+      'is made for a closing whose beginning was never heard of',
+      [{ now: 0, state: 'closed' }],
+      { kind: 'first' },
+    ],
+    [
+      'stays as it is for a repeat',
+      [
+        { now: 0, state: 'open' },
+        { now: 5, state: 'open' },
+      ],
+      { kind: 'unchanged', incident: null },
+    ],
+    [
+      'shows what is new of the same state, without a reply',
+      [
+        { now: 0, state: 'open', shows: 'one host' },
+        { now: 5, state: 'open', shows: 'two hosts' },
+      ],
+      { kind: 'change', isShown: true, isToldApart: false },
+    ],
+    [
+      'shows a change of state, with a reply',
+      [
+        { now: 0, state: 'open' },
+        { now: 5, state: 'acknowledged' },
+      ],
+      { kind: 'change', isShown: true, isToldApart: true },
+    ],
+    [
+      'shows an update, without a reply',
+      [
+        { now: 0, state: 'open' },
+        { now: 5, state: 'update', shows: '20 %' },
+      ],
+      { kind: 'change', isShown: true, isToldApart: false },
+    ],
+    [
+      'keeps what it shows when somebody remarks on it, which is a reply',
+      [
+        { now: 0, state: 'open' },
+        { now: 5, state: 'update', isRemark: true, shows: 'a comment' },
+      ],
+      { kind: 'change', isShown: false, isToldApart: true },
+    ],
+    [
+      'stays as it is for the second delivery of a remark',
+      [
+        { now: 0, state: 'open' },
+        { now: 5, state: 'update', isRemark: true, shows: 'a comment' },
+        { now: 6, state: 'update', isRemark: true, shows: 'a comment' },
+      ],
+      { kind: 'unchanged' },
+    ],
+    [
+      'opens again within 60 minutes of its closing',
+      [
+        { now: 0, state: 'open' },
+        { now: 10, state: 'closed' },
+        { now: 70, state: 'open', shows: 'again' },
+      ],
+      { kind: 'change', isShown: true, isToldApart: true },
+    ],
+    [
+      'is another one later',
+      [
+        { now: 0, state: 'open' },
+        { now: 10, state: 'closed' },
+        { now: 71, state: 'open' },
+      ],
+      { kind: 'first' },
+    ],
+    [
+      'does not open again for an opening that is no later than the closing',
+      [
+        { now: 0, state: 'closed', at: 9 },
+        { now: 1, state: 'open', at: 9 },
+      ],
+      { kind: 'unchanged' },
+    ],
+    [
+      'only says since when, where the opening comes after the closing',
+      [
+        { now: 0, state: 'closed', at: 9 },
+        { now: 1, state: 'open', at: 2 },
+      ],
+      { kind: 'change', isShown: false, isToldApart: false },
+    ],
+    [
+      'is not closed by the second delivery of a closing after which it has opened again',
+      [
+        { now: 0, state: 'open', at: 0 },
+        { now: 1, state: 'closed', at: 5 },
+        { now: 2, state: 'open', at: 8 },
+        { now: 3, state: 'closed', at: 5 },
+      ],
+      { kind: 'unchanged' },
+    ],
+    [
+      'does not open again for a report from before the closing that is a little late',
+      [
+        { now: 0, state: 'open', at: 0, isBeginning: true },
+        { now: 9, state: 'closed', at: 9 },
+        { now: 18, state: 'open', at: 0, isBeginning: true, shows: 'firing' },
+      ],
+      { kind: 'unchanged' },
+    ],
+    [
+      'opens again for a program that goes on reporting when it began',
+      [
+        { now: 0, state: 'open', at: 0, isBeginning: true },
+        { now: 9, state: 'closed', at: 9 },
+        { now: 20, state: 'open', at: 0, isBeginning: true, shows: 'firing' },
+      ],
+      { kind: 'change', isShown: true, isToldApart: true },
+    ],
+    [
+      'is replied to by a remark from before the closing',
+      [
+        { now: 0, state: 'open', at: 0 },
+        { now: 9, state: 'closed', at: 9 },
+        { now: 10, state: 'update', at: 8, isRemark: true, shows: 'a comment' },
+      ],
+      { kind: 'change', isShown: false, isToldApart: true },
+    ],
+    [
+      'keeps showing who takes care of it when the opening comes late',
+      [
+        { now: 0, state: 'acknowledged', at: 5 },
+        { now: 1, state: 'open', at: 5 },
+      ],
+      { kind: 'unchanged' },
+    ],
+    [
+      'is opened in the order of arrival where the sender gives no times',
+      [
+        { now: 0, state: 'closed' },
+        { now: 1, state: 'open' },
+      ],
+      { kind: 'change', isShown: true, isToldApart: true },
+    ],
+  ]
+  for (const [title, events, expected] of rows) {
+    it(title, () => {
+      expect(lastOf(...events)).to.deep.include(expected)
+    })
+  }
+})
+
+describe('what is known of an incident', () => {
+  it('is open unless its first event says otherwise', () => {
+    expect(lived({ now: 0 }).incident).to.include({
+      state: 'open',
+      count: 1,
+      since: START,
+      until: null,
+    })
+  })
+
+  it('keeps its state through updates', () => {
+    const { incident } = lived({ now: 0, state: 'acknowledged' }, { now: 1, state: 'update' })
+    expect(incident).to.include({ state: 'acknowledged', count: 2 })
+  })
+
+  it('stays closed for updates and for who takes care of it', () => {
+    const closed = { now: 0, state: 'closed', at: 0 } as const
+    expect(lived(closed, { now: 1, state: 'update', shows: 'x' }).incident.state).to.equal('closed')
+    expect(lived(closed, { now: 1, state: 'acknowledged' }).incident.state).to.equal('closed')
+  })
+
+  it('lasts from the first event to the closing, by the times of the sender', () => {
+    const { incident } = lived(
+      { now: 3, state: 'open', at: 0 },
+      { now: 20, state: 'closed', at: 12, shows: 'resolved' },
+    )
+    expect(incident.since).to.equal(START)
+    expect(incident.until).to.equal(START + 12 * MINUTE)
+  })
+
+  it('lasts from its beginning if it is first heard of when it ends', () => {
+    const { incident } = lived({ now: 20, state: 'closed', at: 12, began: 7 })
+    expect(incident.until).to.equal(START + 12 * MINUTE)
+    expect(incident.since).to.equal(START + 7 * MINUTE)
+    // A sender may say that it began after its end.
+    expect(lived({ now: 20, state: 'closed', at: 12, began: 13 }).incident.since).to.equal(
+      incident.until,
+    )
+  })
+
+  it('has no end after it has opened again', () => {
+    const events = [
+      { now: 0, state: 'open' },
+      { now: 1, state: 'closed' },
+      { now: 2, state: 'open' },
+    ] as const
+    expect(lived(...events).incident).to.include({ state: 'open', until: null, count: 3 })
+  })
+
+  const lives: readonly (readonly [string, readonly Sent[], object])[] = [
+    [
+      'was closed',
+      [
+        { now: 0, state: 'open', at: 0 },
+        { now: 0, state: 'acknowledged', at: 4 },
+        { now: 0, state: 'closed', at: 9 },
+      ],
+      { state: 'closed', since: START, until: START + 9 * MINUTE },
+    ],
+    [
+      'has opened again',
+      [
+        { now: 0, state: 'open', at: 0 },
+        { now: 0, state: 'acknowledged', at: 4 },
+        { now: 0, state: 'closed', at: 9 },
+        { now: 0, state: 'open', at: 12 },
+      ],
+      { state: 'open', since: START, until: null },
+    ],
+    [
+      'was closed again',
+      [
+        { now: 0, state: 'open', at: 0 },
+        { now: 0, state: 'closed', at: 9 },
+        { now: 0, state: 'open', at: 12 },
+        { now: 0, state: 'acknowledged', at: 15 },
+        { now: 0, state: 'closed', at: 20 },
+      ],
+      { state: 'closed', since: START, until: START + 20 * MINUTE },
+    ],
+  ]
+  for (const [title, events, facts] of lives) {
+    it(`is the same in whatever order the events of one come that ${title}`, () => {
+      for (const order of permutations(events)) {
+        const told = order.map(({ state, at }) => `${state ?? ''} ${at ?? ''}`).join(', ')
+        const twice = order.flatMap((event) => [event, event])
+        expect(lived(...twice).incident, told).to.include(facts)
+        expect(lived(...order, ...order).incident, `${told}, and all of it again`).to.include(facts)
+      }
+    })
+  }
+
+  it('is forgotten 7 days after the last event, of which repeats count once a day', () => {
+    const { incident } = lived({ now: 0, state: 'open' })
+    expect(incident.expiresAt).to.equal(START + 7 * DAY)
+    const soon = follow(incident, eventOf({ now: 5, state: 'open' }))
+    expect(soon).to.deep.include({ kind: 'unchanged', incident: null })
+    const late = follow(incident, eventOf({ now: DAY / MINUTE + 1, state: 'open' }))
+    expect(late.incident?.expiresAt).to.equal(START + 8 * DAY + MINUTE)
+  })
+})
+
+function permutations<T>(all: readonly T[]): readonly (readonly T[])[] {
+  if (all.length < 2) return [all]
+  return all.flatMap((one, index) =>
+    permutations(all.filter((_, other) => other !== index)).map((rest) => [one, ...rest]),
+  )
+}
