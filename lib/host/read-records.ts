@@ -79,7 +79,7 @@ export function readWebhook(value: unknown): IncomingWebhook {
   if (!isObject(value) || !isText(value, 'id')) return wrongTexts(value, 'a webhook', ['id'])
   if (isWebhook(value)) return value
   return recordOf<IncomingWebhook>(WEBHOOK_NAMES, (name) => {
-    const found = value[name] ?? earlierOf(value, name)
+    const found = storedIn(value, name)
     if (isField(found, name)) return found
     if ((found === undefined || found === null) && !ALWAYS_THERE.has(name)) {
       return DEFAULT_WEBHOOK[name]
@@ -89,8 +89,8 @@ export function readWebhook(value: unknown): IncomingWebhook {
 }
 
 /** Records that were written by 0.9 have the names of 0.9. */
-function earlierOf(value: Record<string, unknown>, name: keyof IncomingWebhook): unknown {
-  return name === 'incidentPath' ? value['thingPath'] : undefined
+function storedIn(value: Record<string, unknown>, name: keyof IncomingWebhook): unknown {
+  return name === 'incidentPath' ? (value[name] ?? value['thingPath']) : value[name]
 }
 
 const WEBHOOK_NAMES = fieldNames(DEFAULT_WEBHOOK)
