@@ -39,8 +39,8 @@ export const REACH: Readonly<Record<string, readonly string[]>> = {
   ],
   'lib/pipeline': [
     'adapters/checked',
-    'adapters/one-at-a-time',
     'adapters/incidents',
+    'adapters/one-at-a-time',
     'adapters/types',
     'formats',
     'model',
