@@ -1,17 +1,12 @@
 import type { Router } from 'express'
-import { checkAdapters } from './adapters/check.js'
 import type { Guarantee } from './adapters/types.js'
-import { createAnnounce } from './host/announce.js'
-import { HostAdapters } from './host/host-adapters.js'
-import { createTellMistake } from './host/host-mistakes.js'
-import { tellNoTransactions } from './host/no-transactions.js'
+import { createCore } from './core.js'
+import { createHooks, type Hooks } from './hooks.js'
 import type { Listener } from './http/listener.js'
-import { checkGiven } from './instance-options.js'
-import { tellIdleOptions } from './known-options.js'
-import { type HooksRouterOptions, resolveOptions } from './options.js'
+import { type Caller, checkGiven } from './option-table.js'
+import type { HooksRouterOptions } from './options.js'
 import { HOOKS_PATH, hooksPathOf } from './rules/hooks-path.js'
 import { resolveSecret } from './rules/secrets.js'
-import { type Delivery, wireDelivery, withCounters } from './wire-delivery.js'
 
 /**
  * Only the hooks router, for a host with its own sign-in and management. It needs only the adapter
@@ -24,7 +19,7 @@ import { type Delivery, wireDelivery, withCounters } from './wire-delivery.js'
  * ```
  */
 export function createHooksRouter<G extends Guarantee>(options: HooksRouterOptions<G>): Router {
-  return wire(options, 'createHooksRouter').hooksRouter
+  return hooksOf(options, 'createHooksRouter').router
 }
 
 /**
@@ -41,28 +36,18 @@ export function createHooksListener<G extends Guarantee>(
   options: HooksRouterOptions<G>,
   hooksPath = HOOKS_PATH,
 ): Listener {
-  return wire(options, 'createHooksListener').listenerAt(hooksPathOf(hooksPath))
+  return hooksOf(options, 'createHooksListener').listenerAt(hooksPathOf(hooksPath))
 }
 
-function wire<G extends Guarantee>(
-  options: HooksRouterOptions<G>,
-  caller: 'createHooksRouter' | 'createHooksListener',
-): Delivery {
-  checkGiven(options, 'adapters')
-  checkAdapters(options.adapters, 'delivery')
-  const resolved = resolveOptions(options)
-  const tell = createTellMistake(resolved.log)
-  tellIdleOptions(options, caller, tell)
-  void tellNoTransactions(options.adapters.webhooks, tell)
-  const calls = new HostAdapters(resolved.adapterTimeout, tell)
-  return wireDelivery({
-    options,
-    resolved,
-    tell,
-    adapters: withCounters(calls.delivery(options.adapters), options.clock),
-    announce: createAnnounce(options.onPosts, tell),
+function hooksOf<G extends Guarantee>(given: HooksRouterOptions<G>, caller: Caller): Hooks {
+  checkGiven(given, 'adapters')
+  const core = createCore(given, caller, 'delivery')
+  return createHooks({
+    given,
+    core,
+    adapters: core.counted(core.calls.delivery(given.adapters)),
     recordRequest: () => undefined,
-    secrets: options.secret === undefined ? null : resolveSecret(options.secret),
+    secrets: given.secret === undefined ? null : resolveSecret(given.secret),
     hookUrl: null,
   })
 }

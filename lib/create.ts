@@ -1,29 +1,12 @@
-import { hostname } from 'node:os'
-import { checkAdapters, hasSessions } from './adapters/check.js'
-import type { CheckedManagement } from './adapters/checked.js'
+import { hasSessions } from './adapters/check.js'
 import type { Guarantee } from './adapters/types.js'
-import { type Announce, createAnnounce } from './host/announce.js'
-import { HostAdapters } from './host/host-adapters.js'
-import { createTellMistake, type TellMistake } from './host/host-mistakes.js'
-import { tellNoTransactions } from './host/no-transactions.js'
-import type { CurrentUser } from './http/current-user.js'
+import { createAccounts } from './accounts.js'
+import { createCore } from './core.js'
 import type { IncomingWebhooks, ManagedWebhooks } from './incoming-webhooks.js'
-import { tellIdleOptions } from './known-options.js'
-import { createRecordRequest } from './manage/record-request.js'
-import { checkInstanceOptions, type InstanceValues, resolveInstance } from './instance-options.js'
-import {
-  type IncomingWebhooksOptions,
-  type OwnSignInOptions,
-  type ResolvedOptions,
-  resolveOptions,
-} from './options.js'
-import { deliverByKey } from './pipeline/by-key.js'
-import { keyRedactor } from './rules/redact.js'
-import { wireButtons } from './wire-buttons.js'
-import { type Counted, wireDelivery, withCounters } from './wire-delivery.js'
-import { wireDiagnostics } from './wire-diagnostics.js'
-import { wireManagement } from './wire-management.js'
-import { wireSignIn } from './wire-sign-in.js'
+import { createInstance } from './instance.js'
+import { checkGiven } from './option-table.js'
+import type { IncomingWebhooksOptions, OwnSignInOptions } from './options.js'
+import { resolveSecret } from './rules/secrets.js'
 
 /**
  * Creates the routers for a host's adapters. Throws a `TypeError` for an invalid option, and one
@@ -62,100 +45,43 @@ export function createIncomingWebhooks<G extends Guarantee>(
   options: OwnSignInOptions<G>,
 ): ManagedWebhooks
 export function createIncomingWebhooks(
-  options: IncomingWebhooksOptions | OwnSignInOptions,
+  given: IncomingWebhooksOptions | OwnSignInOptions,
 ): IncomingWebhooks | ManagedWebhooks {
-  checkInstanceOptions(options)
-  checkAdapters(options.adapters, signsIn(options) ? 'all' : 'management')
-  const resolved = resolveOptions(options)
-  const instance = resolveInstance(options, resolved.siteUrl)
-  const tell = createTellMistake(resolved.log)
-  tellIdleOptions(options, 'createIncomingWebhooks', tell)
-  void tellNoTransactions(options.adapters.webhooks, tell)
-  const calls = new HostAdapters(resolved.adapterTimeout, tell)
-  const adapters = withCounters(calls.management(options.adapters), options.clock)
-  const announce = createAnnounce(options.onPosts, tell)
-  const parts = { options, resolved, instance, adapters, tell, announce }
-  if (!signsIn(options)) {
-    return wireManaged({ ...parts, currentUser: calls.currentUser(options.currentUser) })
+  checkSiteUrl(given)
+  const core = createCore(given, 'createIncomingWebhooks', signsIn(given) ? 'all' : 'management')
+  const { calls } = core
+  const secrets = resolveSecret(given.secret)
+  const adapters = core.counted(calls.management(given.adapters))
+  const csrf = given.currentUser !== undefined
+  const parts = { given, core, secrets, adapters, csrf }
+  if (!signsIn(given)) {
+    return createInstance({ ...parts, currentUser: calls.currentUser(given.currentUser) })
   }
-  const { counters } = adapters
-  const { secrets } = instance
-  const { signIn, passwords, ...mine } = wireSignIn({
-    options,
-    resolved,
-    secrets,
-    calls,
-    counters,
-    tell,
-  })
-  const managed = wireManaged({ ...parts, currentUser: mine.currentUser })
+  const accounts = createAccounts(given, core, secrets, adapters.counters)
+  const { currentUser, takeAuthRouter, ...mine } = accounts
+  const instance = createInstance({ ...parts, currentUser })
   return {
-    ...managed,
+    ...instance,
+    ...mine,
     get authRouter() {
-      return mine.takeAuthRouter()
+      return takeAuthRouter()
     },
-    authenticate: (token) => signIn.authenticate(token),
-    checkPassword: (attempt) => signIn.checkPassword(attempt),
-    hashPassword: (password) => passwords.hash(password),
-    signOutUser: (userId) => signIn.signOutUser(userId),
     close: async () => {
-      await Promise.all([managed.close(), passwords.close()])
+      await Promise.all([instance.close(), accounts.close()])
     },
   }
+}
+
+function checkSiteUrl(given: unknown): void {
+  checkGiven(given, 'adapters, secret and siteUrl')
+  if ('siteUrl' in given && typeof given.siteUrl === 'string') return
+  throw new TypeError(
+    'siteUrl: expected the public URL of your app, such as https://chat.example.org',
+  )
 }
 
 function signsIn(
-  options: IncomingWebhooksOptions | OwnSignInOptions,
-): options is IncomingWebhooksOptions {
-  return options.currentUser === undefined || hasSessions(options.adapters)
-}
-
-interface ManagedParts {
-  readonly options: IncomingWebhooksOptions | OwnSignInOptions
-  readonly resolved: ResolvedOptions
-  readonly instance: InstanceValues
-  readonly adapters: Counted<CheckedManagement>
-  readonly tell: TellMistake
-  readonly announce: Announce
-  readonly currentUser: CurrentUser
-}
-
-/** Wires deliveries first, then what depends on them. */
-function wireManaged(parts: ManagedParts): ManagedWebhooks {
-  const { options, resolved, instance, adapters, currentUser } = parts
-  const { clock, log } = resolved
-  const { hooksPath } = instance
-  const hookUrl = resolved.siteUrl + hooksPath
-  const redact = keyRedactor(hooksPath)
-  const node = options.node ?? hostname()
-  const diagnostics = wireDiagnostics({ adapters, node, clock, redact, log })
-  const { recentRequests, debugLog } = diagnostics
-  const recordRequest = createRecordRequest(recentRequests, debugLog)
-  const delivery = wireDelivery({ ...parts, recordRequest, hookUrl, secrets: instance.secrets })
-  const { deliver, findWebhook, permalink } = delivery
-  const management = wireManagement({
-    ...parts,
-    deliver,
-    permalink,
-    recentRequests,
-    debugLog,
-    redact,
-  })
-  const buttons = wireButtons({ ...parts, debugLog })
-  return {
-    hooksRouter: delivery.hooksRouter,
-    listener: delivery.listenerAt(hooksPath),
-    adminRouter: management.adminRouter,
-    buttonsRouter: buttons.router,
-    currentUser,
-    manage: management.manage,
-    deliver: async (key, payload) => {
-      const delivering = { adapters, findWebhook, deliver, clock }
-      const { posts, warnings, ignored } = await deliverByKey(delivering, key, payload)
-      return { posts, warnings, ignored }
-    },
-    close: async () => {
-      await Promise.all([buttons.close(), diagnostics.close()])
-    },
-  }
+  given: IncomingWebhooksOptions | OwnSignInOptions,
+): given is IncomingWebhooksOptions {
+  return given.currentUser === undefined || hasSessions(given.adapters)
 }

@@ -5,19 +5,18 @@ import type {
   ManagementAdapters,
   OnPosts,
 } from './adapters/types.js'
-import { DEFAULT_SIGN_IN_LIMIT, type SignInLimit } from './auth/throttle.js'
-import { allFormats } from './formats/all.js'
+import type { SignInLimit } from './auth/throttle.js'
 import type { Format } from './formats/format.js'
-import { Formats } from './formats/registry.js'
 import type { OnSignIn } from './http/auth-router.js'
 import type { CurrentUser } from './http/current-user.js'
-import { DEFAULT_HOOK_LIMITS, type HookLimits } from './http/rate-limits.js'
+import type { HookLimits } from './http/rate-limits.js'
 import type { Permalink } from './http/receipts.js'
 import type { Log } from './model/log.js'
-import { BODY_LIMIT, MAX_POST_LENGTH, MAX_POST_LENGTH_BEFORE_5_0 } from './model/limits.js'
 import type { Show } from './pipeline/compose.js'
 import type { Secret } from './rules/secrets.js'
-import { withoutTrailing } from './text/trimming.js'
+
+/** What ids of users look like unless the host says otherwise. */
+export const USER_ID = /^[a-z0-9]{26}$/
 
 /** Rate limits of all routers; `null` turns one off. */
 export interface LimitOptions extends Partial<HookLimits> {
@@ -153,158 +152,4 @@ export interface OwnSignInOptions<G extends Guarantee = Guarantee> extends Insta
    * rejected.
    */
   readonly currentUser: CurrentUser
-}
-
-/** The limits that apply, with their defaults. */
-export interface Limits extends HookLimits {
-  readonly signIn: SignInLimit | null
-}
-
-/** Checked delivery options with their defaults. */
-export interface ResolvedOptions {
-  readonly limits: Limits
-  readonly formats: Formats
-  readonly siteUrl: string
-  readonly bodyLimit: number
-  readonly maxPostLength: number
-  readonly compatVersion: string
-  readonly iconEmoji: boolean
-  readonly show: Show
-  readonly botUserId: string | null
-  readonly userIdPattern: RegExp
-  readonly adapterTimeout: number
-  readonly log: Log
-  readonly clock: () => number
-}
-
-const ADAPTER_TIMEOUT = 15_000
-const NEWEST = '12.0'
-const BAD_VERSION = 'compatVersion: expected a version such as "5.14"'
-
-/** Throws a `TypeError` for an invalid option, with its name and the expected value. */
-export function resolveOptions(options: DeliveryOptions): ResolvedOptions {
-  const compatVersion = options.compatVersion ?? NEWEST
-  if (typeof compatVersion !== 'string') throw new TypeError(BAD_VERSION)
-  const version = /^(\d{1,4})\.(\d{1,4})(?:\.\d{1,4})?$/.exec(compatVersion)
-  if (!version) throw new TypeError(BAD_VERSION)
-  const isAtLeast = (major: number, minor: number): boolean =>
-    Number(version[1]) > major || (Number(version[1]) === major && Number(version[2]) >= minor)
-  const siteUrl = checkSiteUrl(options.siteUrl ?? 'http://localhost')
-  const userIdPattern = options.userIdPattern ?? /^[a-z0-9]{26}$/
-  if (!(userIdPattern instanceof RegExp) || userIdPattern.global || userIdPattern.sticky) {
-    throw new TypeError('userIdPattern: expected a regular expression without the flags g and y')
-  }
-  checkFunctions(options)
-  return {
-    limits: resolveLimits(options.limits),
-    formats: new Formats(options.formats ?? allFormats),
-    siteUrl,
-    bodyLimit: atLeast('bodyLimit', options.bodyLimit ?? BODY_LIMIT, 1024),
-    maxPostLength: atLeast(
-      'maxPostLength',
-      options.maxPostLength ?? (isAtLeast(5, 0) ? MAX_POST_LENGTH : MAX_POST_LENGTH_BEFORE_5_0),
-      100,
-    ),
-    compatVersion,
-    iconEmoji: isAtLeast(5, 14),
-    show: checkShow(options.show ?? 'attachments'),
-    botUserId: checkBot(options.botUserId, userIdPattern),
-    userIdPattern,
-    adapterTimeout: atLeast('adapterTimeout', options.adapterTimeout ?? ADAPTER_TIMEOUT, 0),
-    log: quietly(options.log),
-    clock: options.clock ?? Date.now,
-  }
-}
-
-/** The URL as URLs are written, without a trailing slash: paths are appended to it. */
-function checkSiteUrl(siteUrl: unknown): string {
-  // Values of the environment may end with a line break.
-  const given = typeof siteUrl === 'string' ? siteUrl.trim() : ''
-  if (/^https?:\/\/[^?#]+$/i.test(given) && URL.canParse(given)) {
-    const { username, password, href } = new URL(given)
-    if (username === '' && password === '') return withoutTrailing(href, '/')
-  }
-  throw new TypeError(
-    'siteUrl: expected an absolute http or https URL without user info, query or fragment',
-  )
-}
-
-const SHOW: readonly Show[] = ['attachments', 'markdown', 'text']
-
-function checkShow(show: Show): Show {
-  if (SHOW.includes(show)) return show
-  throw new TypeError('show: expected "attachments", "markdown" or "text"')
-}
-
-function checkBot(id: unknown, userIdPattern: RegExp): string | null {
-  if (id === undefined) return null
-  if (typeof id === 'string' && userIdPattern.test(id)) return id
-  throw new TypeError('botUserId: expected a user id, as a string that matches userIdPattern')
-}
-
-/** Wraps a log so that its failures neither change a response nor end the process. */
-function quietly(log: Log | undefined): Log {
-  if (!log) return () => undefined
-  const write: (...line: Parameters<Log>) => unknown = log
-  return (level, message, fields) => {
-    try {
-      // An async log may reject.
-      Promise.resolve(write(level, message, fields)).catch(() => undefined)
-    } catch {
-      // There is nowhere to report this.
-    }
-  }
-}
-
-const FUNCTIONS = ['permalink', 'log', 'clock', 'currentUser', 'onSignIn', 'onPosts'] as const
-
-function checkFunctions(options: Partial<Record<(typeof FUNCTIONS)[number], unknown>>): void {
-  for (const name of FUNCTIONS) {
-    if (options[name] !== undefined && typeof options[name] !== 'function') {
-      throw new TypeError(`${name}: expected a function`)
-    }
-  }
-}
-
-function resolveLimits(options: LimitOptions | null = {}): Limits {
-  if (options === null) {
-    return { ...DEFAULT_HOOK_LIMITS, webhook: null, keyFailures: null, signIn: null }
-  }
-  if (!isObject(options)) throw new TypeError('limits: expected an object, or null for no limits')
-  const {
-    webhook = DEFAULT_HOOK_LIMITS.webhook,
-    keyFailures = DEFAULT_HOOK_LIMITS.keyFailures,
-    refuseWith = DEFAULT_HOOK_LIMITS.refuseWith,
-    signIn = DEFAULT_SIGN_IN_LIMIT,
-  } = options
-  if (![429, 503].includes(refuseWith))
-    throw new TypeError('limits.refuseWith: expected 429 or 503')
-  if (isLimit('limits.signIn', signIn)) {
-    atLeast('limits.signIn.failures', signIn.failures, 1)
-    atLeast('limits.signIn.seconds', signIn.seconds, 1)
-    atLeast('limits.signIn.failuresPerAddress', signIn.failuresPerAddress ?? 1, 1)
-  }
-  if (keyFailures !== null) atLeast('limits.keyFailures', keyFailures, 1)
-  if (isLimit('limits.webhook', webhook)) {
-    atLeast('limits.webhook.burst', webhook.burst, 1)
-    if (!(webhook.perSecond > 0 && Number.isFinite(webhook.perSecond)))
-      throw new TypeError('limits.webhook.perSecond: expected a number above 0')
-  }
-  return { webhook, keyFailures, refuseWith, signIn }
-}
-
-/** False for null, which turns the limit off. */
-function isLimit<Limit extends object>(name: string, limit: Limit | null): limit is Limit {
-  if (limit === null) return false
-  if (isObject(limit)) return true
-  throw new TypeError(`${name}: expected an object, or null for no limit`)
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function atLeast(name: string, value: number, least: number): number {
-  if (Number.isSafeInteger(value) && value >= least) return value
-  throw new TypeError(`${name}: expected an integer of at least ${least}`)
 }

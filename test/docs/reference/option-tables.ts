@@ -1,5 +1,5 @@
 import type { IncomingWebhooksOptions, LimitOptions } from '../../../lib/index.js'
-import { resolveOptions } from '../../../lib/options.js'
+import { resolveOptions } from '../../../lib/resolved-options.js'
 import { fieldNames } from '../../../lib/model/fields.js'
 import type { DocumentedMember, ExportedTypes } from '../../support/exported.js'
 import { code, tableOf } from './markdown-table.js'

@@ -1,10 +1,7 @@
 import type { Router } from 'express'
-import { createMemoryCounters } from './adapters/memory/counters.js'
 import type { CheckedDelivery } from './adapters/checked.js'
-import type { CountersAdapter } from './adapters/types.js'
-import type { Announce } from './host/announce.js'
+import type { Core, Counted } from './core.js'
 import { checkDeliveries } from './host/check-deliveries.js'
-import type { TellMistake } from './host/host-mistakes.js'
 import { createReadBody } from './http/body.js'
 import { createCheckSender } from './http/check-sender.js'
 import { HookHandler } from './http/hook-handler.js'
@@ -19,30 +16,17 @@ import { limitStoring } from './load/limit-storing.js'
 import { WaitingRoom } from './load/waiting-room.js'
 import { createKeyCipher } from './manage/keys.js'
 import type { RecordRequest } from './manage/record-request.js'
-import type { DeliveryOptions, ResolvedOptions } from './options.js'
+import type { DeliveryOptions } from './options.js'
 import { createFindWebhook, type FindWebhook } from './pipeline/by-key.js'
 import { createDeliver, type Deliver } from './pipeline/deliver.js'
 import { createOwnPosts } from './pipeline/own-posts.js'
 import { createTouch } from './pipeline/touch.js'
 import type { Secrets } from './rules/secrets.js'
 
-/** The adapters of a host with checked calls and with counters. */
-export type Counted<A extends CheckedDelivery> = A & { readonly counters: CountersAdapter }
-
-/** Adds in-memory counters if the host has none. `clock` is the host's, if it has one. */
-export function withCounters<A extends CheckedDelivery>(
-  adapters: A,
-  clock: (() => number) | undefined,
-): Counted<A> {
-  return { ...adapters, counters: adapters.counters ?? createMemoryCounters(clock) }
-}
-
-export interface DeliveryParts {
-  readonly options: DeliveryOptions
-  readonly resolved: ResolvedOptions
+export interface HooksParts {
+  readonly given: Pick<DeliveryOptions, 'permalink' | 'siteUrl'>
+  readonly core: Core
   readonly adapters: Counted<CheckedDelivery>
-  readonly tell: TellMistake
-  readonly announce: Announce
   readonly recordRequest: RecordRequest
   /** Null if the host gives none. */
   readonly secrets: Secrets | null
@@ -50,9 +34,9 @@ export interface DeliveryParts {
   readonly hookUrl: string | null
 }
 
-/** The parts that deliver a message to the host's store. */
-export interface Delivery {
-  readonly hooksRouter: Router
+/** What delivers messages to the host's store. */
+export interface Hooks {
+  readonly router: Router
   /** For a server whose hooks are below this path. */
   readonly listenerAt: (hooksPath: string) => Listener
   readonly deliver: Deliver
@@ -60,17 +44,17 @@ export interface Delivery {
   readonly permalink: Permalink
 }
 
-export function wireDelivery(parts: DeliveryParts): Delivery {
-  const { resolved, tell, recordRequest } = parts
-  const { clock, log, limits, formats, bodyLimit, userIdPattern } = resolved
+export function createHooks(parts: HooksParts): Hooks {
+  const { core, recordRequest, secrets } = parts
+  const { options, tell, announce } = core
+  const { clock, log, limits, formats, bodyLimit } = options
   const { settings, channels, webhooks, counters } = parts.adapters
   const room = new WaitingRoom()
   const admission = new Admission(room)
   const limited = limitStoring(parts.adapters, admission)
-  const adapters = checkDeliveries(limited, userIdPattern, tell)
-  const permalink = safely(permalinks(parts))
-  const deliver = createDeliver({ ...resolved, adapters, permalink, announce: parts.announce })
-  const ownPosts = createOwnPosts({ ...resolved, adapters, announce: parts.announce })
+  const adapters = checkDeliveries(limited, options.userIdPattern, tell)
+  const permalink = safely(permalinkOf(parts))
+  const deliver = createDeliver({ ...options, adapters, permalink, announce })
   const findWebhook = createFindWebhook(adapters.webhooks)
   const tellMounting = createTellMounting(tell, parts.hookUrl)
   const handler = new HookHandler({
@@ -79,10 +63,10 @@ export function wireDelivery(parts: DeliveryParts): Delivery {
     clock,
     log,
     deliver,
-    ownPosts,
+    ownPosts: createOwnPosts({ ...options, adapters, announce }),
     recordRequest,
     admission,
-    checkSender: createCheckSender(parts.secrets && createKeyCipher(parts.secrets), clock, tell),
+    checkSender: createCheckSender(secrets && createKeyCipher(secrets), clock, tell),
     readBody: createReadBody(bodyLimit, { tell, bodies: new Bodies(room) }),
     rateLimits: createRateLimits(counters, limits),
     formats,
@@ -90,7 +74,7 @@ export function wireDelivery(parts: DeliveryParts): Delivery {
     touch: createTouch(webhooks, log),
   })
   return {
-    hooksRouter: hooksRouterOf(handler, tellMounting),
+    router: hooksRouterOf(handler, tellMounting),
     listenerAt: (hooksPath) => createListener({ handler, admission, tellMounting, log, hooksPath }),
     deliver,
     findWebhook,
@@ -98,10 +82,10 @@ export function wireDelivery(parts: DeliveryParts): Delivery {
   }
 }
 
-function permalinks({ options, resolved, tell }: DeliveryParts): Permalink {
-  if (options.permalink) return options.permalink
-  const permalink = defaultPermalink(resolved.siteUrl)
-  if (options.siteUrl !== undefined) return permalink
+function permalinkOf({ given, core: { options, tell } }: HooksParts): Permalink {
+  if (given.permalink) return given.permalink
+  const permalink = defaultPermalink(options.siteUrl)
+  if (given.siteUrl !== undefined) return permalink
   return (post, channel) => {
     tell('EIW_SITE_URL_MISSING')
     return permalink(post, channel)

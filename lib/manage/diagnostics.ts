@@ -1,9 +1,9 @@
-import type { CheckedManagement } from './adapters/checked.js'
-import { createDebugLog, type DebugLog } from './manage/debug-log.js'
-import { createRecentRequests, type RecentRequests } from './manage/recent-requests.js'
-import { createSharedLines } from './manage/shared-lines.js'
-import { createSharedRequests } from './manage/shared-requests.js'
-import type { Log } from './model/log.js'
+import type { CheckedManagement } from '../adapters/checked.js'
+import { createDebugLog, type DebugLog } from './debug-log.js'
+import { createRecentRequests, type RecentRequests } from './recent-requests.js'
+import { createSharedLines } from './shared-lines.js'
+import { createSharedRequests } from './shared-requests.js'
+import type { Log } from '../model/log.js'
 
 /** How long `close` waits for a store that does not respond, in milliseconds. */
 const CLOSE_MS = 5_000
@@ -24,7 +24,7 @@ export interface Diagnostics {
   readonly close: () => Promise<void>
 }
 
-export function wireDiagnostics(parts: DiagnosticsParts): Diagnostics {
+export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
   const { node, clock, redact, log } = parts
   const { deliveries, logs } = parts.adapters
   const shared = deliveries && createSharedRequests({ deliveries, clock, redact, log })

@@ -1,0 +1,48 @@
+import { type AdapterNeeds, checkAdapters } from './adapters/check.js'
+import type { CheckedDelivery } from './adapters/checked.js'
+import { createMemoryCounters } from './adapters/memory/counters.js'
+import type { CountersAdapter, Guarantee } from './adapters/types.js'
+import { type Announce, createAnnounce } from './host/announce.js'
+import { HostAdapters } from './host/host-adapters.js'
+import { createTellMistake, type TellMistake } from './host/host-mistakes.js'
+import { tellNoTransactions } from './host/no-transactions.js'
+import { type Caller, checkOptions, tellIdleOptions } from './option-table.js'
+import type { HooksRouterOptions } from './options.js'
+import { type ResolvedOptions, resolveOptions } from './resolved-options.js'
+
+/** The adapters of a host with checked calls and with counters. */
+export type Counted<A extends CheckedDelivery> = A & { readonly counters: CountersAdapter }
+
+/** What everything else is made of. */
+export interface Core {
+  readonly options: ResolvedOptions
+  readonly tell: TellMistake
+  readonly calls: HostAdapters
+  readonly announce: Announce
+  /** Adds counters in memory if the host has none. */
+  counted<A extends CheckedDelivery>(adapters: A): Counted<A>
+}
+
+/** Throws a `TypeError` for an invalid option or missing methods of adapters. */
+export function createCore<G extends Guarantee>(
+  given: HooksRouterOptions<G>,
+  caller: Caller,
+  needs: AdapterNeeds,
+): Core {
+  checkAdapters(given.adapters, needs)
+  checkOptions(given)
+  const options = resolveOptions(given)
+  const tell = createTellMistake(options.log)
+  tellIdleOptions(given, caller, tell)
+  void tellNoTransactions(given.adapters.webhooks, tell)
+  return {
+    options,
+    tell,
+    calls: new HostAdapters(options.adapterTimeout, tell),
+    announce: createAnnounce(given.onPosts, tell),
+    counted: (adapters) => ({
+      ...adapters,
+      counters: adapters.counters ?? createMemoryCounters(given.clock),
+    }),
+  }
+}

@@ -1,0 +1,195 @@
+import type { SignInLimit } from './auth/throttle.js'
+import { listedHost } from './buttons/integration-url.js'
+import type { TellMistake } from './host/host-mistakes.js'
+import type { RateLimit } from './model/records.js'
+import {
+  type DeliveryOptions,
+  type HooksRouterOptions,
+  type IncomingWebhooksOptions,
+  type LimitOptions,
+  type OwnSignInOptions,
+  USER_ID,
+} from './options.js'
+import { isOrigin, isSiteUrl } from './rules/site-url.js'
+import { closestName } from './text/closest.js'
+
+type OptionName =
+  | keyof IncomingWebhooksOptions
+  | keyof OwnSignInOptions
+  | keyof HooksRouterOptions
+  | `limits.${keyof LimitOptions}`
+  | `limits.webhook.${keyof RateLimit}`
+  | `limits.signIn.${keyof SignInLimit}`
+
+/** The functions that take options. */
+export type Caller = 'createIncomingWebhooks' | 'createHooksRouter' | 'createHooksListener'
+
+/** What an option has to be, if it is given. */
+interface Check {
+  readonly accepts: (value: unknown, given: Pick<DeliveryOptions, 'userIdPattern'>) => boolean
+  /** As the error says it. */
+  readonly expected: string
+}
+
+interface Option extends Partial<Check> {
+  /** Absent: all of them. */
+  readonly takenBy?: Caller
+  /** It must be given if the option that contains it is. */
+  readonly isNeeded?: true
+  /**
+   * Its default is not the same as doing without: it decides who posts, whose signatures are checked,
+   * who signs in, what is read, or where URLs lead. An unset variable of the environment is reported.
+   */
+  readonly isMissed?: true
+}
+
+const INSTANCE = { takenBy: 'createIncomingWebhooks' } as const
+const FUNCTION: Check = { accepts: (value) => typeof value === 'function', expected: 'a function' }
+const LIMIT: Check = {
+  accepts: (value) => value === null || isRecord(value),
+  expected: 'an object, or null for no limit',
+}
+
+/** Every option. What is not checked here, the part that uses it checks. */
+const OPTIONS: Readonly<Record<OptionName, Option>> = {
+  adapters: {},
+  secret: { isMissed: true },
+  siteUrl: {
+    accepts: isSiteUrl,
+    expected: 'an absolute http or https URL without user info, query or fragment',
+    isMissed: true,
+  },
+  bodyLimit: integer(1024),
+  maxPostLength: integer(100),
+  show: {
+    accepts: (value) => value === 'attachments' || value === 'markdown' || value === 'text',
+    expected: '"attachments", "markdown" or "text"',
+  },
+  userIdPattern: {
+    accepts: (value) => value instanceof RegExp && !value.global && !value.sticky,
+    expected: 'a regular expression without the flags g and y',
+  },
+  botUserId: {
+    accepts: (value, { userIdPattern = USER_ID }) =>
+      typeof value === 'string' && userIdPattern.test(value),
+    expected: 'a user id, as a string that matches userIdPattern',
+    isMissed: true,
+  },
+  compatVersion: {
+    accepts: (value) => typeof value === 'string' && /^\d{1,4}\.\d{1,4}(?:\.\d{1,4})?$/.test(value),
+    expected: 'a version such as "5.14"',
+  },
+  permalink: FUNCTION,
+  formats: { isMissed: true },
+  limits: {
+    accepts: (value) => value === null || isRecord(value),
+    expected: 'an object, or null for no limits',
+  },
+  'limits.webhook': LIMIT,
+  'limits.webhook.perSecond': {
+    accepts: (value) => typeof value === 'number' && value > 0 && Number.isFinite(value),
+    expected: 'a number above 0',
+    isNeeded: true,
+  },
+  'limits.webhook.burst': { ...integer(1), isNeeded: true },
+  'limits.keyFailures': {
+    accepts: (value) => value === null || isInteger(value, 1),
+    expected: 'an integer of at least 1',
+  },
+  'limits.refuseWith': {
+    accepts: (value) => value === 429 || value === 503,
+    expected: '429 or 503',
+  },
+  'limits.signIn': LIMIT,
+  'limits.signIn.failures': { ...integer(1), isNeeded: true },
+  'limits.signIn.seconds': { ...integer(1), isNeeded: true },
+  'limits.signIn.failuresPerAddress': integer(1),
+  adapterTimeout: integer(0),
+  onPosts: FUNCTION,
+  log: FUNCTION,
+  clock: FUNCTION,
+  trustedOrigins: {
+    ...INSTANCE,
+    accepts: (value) => [value].flat().every(isOrigin),
+    expected: 'a list of origins, such as ["https://chat.example.org"]',
+  },
+  allowedIntegrationHosts: {
+    ...INSTANCE,
+    accepts: (value) => Array.isArray(value) && value.every(isHost),
+    expected: 'a list of hosts, such as ["ci.internal:8080"]',
+  },
+  hooksPath: { ...INSTANCE, isMissed: true },
+  currentUser: { ...INSTANCE, ...FUNCTION, isMissed: true },
+  tokenLifetime: INSTANCE,
+  onSignIn: { ...INSTANCE, ...FUNCTION },
+  node: INSTANCE,
+}
+
+/** Throws a `TypeError` unless there are options. */
+export function checkGiven(given: unknown, needed: string): asserts given is object {
+  if (typeof given === 'object' && given !== null) return
+  throw new TypeError(`options: expected an object with ${needed}`)
+}
+
+/** Throws a `TypeError` for an option that is not as expected, with its name. */
+export function checkOptions(given: object): void {
+  for (const [path, { accepts, expected, isNeeded = false }] of Object.entries(OPTIONS)) {
+    const names = path.split('.')
+    const parent = names.slice(0, -1).reduce<unknown>(memberOf, given)
+    if (!accepts || !isRecord(parent)) continue
+    const value = memberOf(parent, names.at(-1) ?? '')
+    if (value === undefined && !isNeeded) continue
+    if (!accepts(value, given)) throw new TypeError(`${path}: expected ${expected ?? ''}`)
+  }
+}
+
+/**
+ * Reports options without effect: those that are misspelt, and those that are given as undefined, as
+ * an unset variable of the environment is.
+ */
+export function tellIdleOptions(given: object, caller: Caller, tell: TellMistake): void {
+  const taken = Object.entries(OPTIONS).filter(([, { takenBy = caller }]) => takenBy === caller)
+  const names = taken.map(([name]) => name)
+  for (const [option, { isMissed }] of taken) {
+    if (isMissed && Object.hasOwn(given, option) && memberOf(given, option) === undefined) {
+      tell('EIW_UNDEFINED_OPTION', { option })
+    }
+  }
+  for (const option of pathsIn(given, '', names)) {
+    if (names.includes(option)) continue
+    const meant = closestName(option, names)
+    tell('EIW_UNKNOWN_OPTION', { option, ...(meant === null ? {} : { didYouMean: meant }) })
+  }
+}
+
+/** The paths of all members, also of those of the options that have options in them. */
+function pathsIn(given: object, prefix: string, names: readonly string[]): readonly string[] {
+  return Object.entries(given).flatMap(([name, value]: [string, unknown]) => {
+    const path = prefix + name
+    const hasOptions = names.some((each) => each.startsWith(`${path}.`))
+    return [path, ...(hasOptions && isRecord(value) ? pathsIn(value, `${path}.`, names) : [])]
+  })
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isRecord(value) ? Reflect.get(value, name) : undefined
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isHost(host: unknown): boolean {
+  return typeof host === 'string' && listedHost(host) !== null
+}
+
+function isInteger(value: unknown, least: number): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= least
+}
+
+function integer(least: number): Check {
+  return {
+    accepts: (value) => isInteger(value, least),
+    expected: `an integer of at least ${least}`,
+  }
+}

@@ -1,0 +1,87 @@
+import { DEFAULT_SIGN_IN_LIMIT, type SignInLimit } from './auth/throttle.js'
+import { allFormats } from './formats/all.js'
+import { Formats } from './formats/registry.js'
+import { DEFAULT_HOOK_LIMITS, type HookLimits } from './http/rate-limits.js'
+import type { Log } from './model/log.js'
+import { BODY_LIMIT, MAX_POST_LENGTH, MAX_POST_LENGTH_BEFORE_5_0 } from './model/limits.js'
+import { type DeliveryOptions, type LimitOptions, USER_ID } from './options.js'
+import type { Show } from './pipeline/compose.js'
+import { siteUrlOf } from './rules/site-url.js'
+
+/** The limits that apply, with their defaults. */
+interface Limits extends HookLimits {
+  readonly signIn: SignInLimit | null
+}
+
+/** Checked delivery options with their defaults. */
+export interface ResolvedOptions {
+  readonly limits: Limits
+  readonly formats: Formats
+  readonly siteUrl: string
+  readonly bodyLimit: number
+  readonly maxPostLength: number
+  readonly compatVersion: string
+  readonly iconEmoji: boolean
+  readonly show: Show
+  readonly botUserId: string | null
+  readonly userIdPattern: RegExp
+  readonly adapterTimeout: number
+  readonly log: Log
+  readonly clock: () => number
+}
+
+const ADAPTER_TIMEOUT = 15_000
+const NEWEST = '12.0'
+
+/** The options that `checkOptions` has accepted, with their defaults. */
+export function resolveOptions(given: DeliveryOptions): ResolvedOptions {
+  const { compatVersion = NEWEST } = given
+  const mostLetters = isAtLeast(compatVersion, 5, 0) ? MAX_POST_LENGTH : MAX_POST_LENGTH_BEFORE_5_0
+  return {
+    limits: limitsOf(given.limits),
+    formats: new Formats(given.formats ?? allFormats),
+    siteUrl: siteUrlOf(given.siteUrl ?? 'http://localhost'),
+    bodyLimit: given.bodyLimit ?? BODY_LIMIT,
+    maxPostLength: given.maxPostLength ?? mostLetters,
+    compatVersion,
+    iconEmoji: isAtLeast(compatVersion, 5, 14),
+    show: given.show ?? 'attachments',
+    botUserId: given.botUserId ?? null,
+    userIdPattern: given.userIdPattern ?? USER_ID,
+    adapterTimeout: given.adapterTimeout ?? ADAPTER_TIMEOUT,
+    log: quietly(given.log),
+    clock: given.clock ?? Date.now,
+  }
+}
+
+function isAtLeast(version: string, major: number, minor: number): boolean {
+  const [first = 0, second = 0] = version.split('.').map(Number)
+  return first > major || (first === major && second >= minor)
+}
+
+function limitsOf(given: LimitOptions | null = {}): Limits {
+  if (given === null) {
+    return { ...DEFAULT_HOOK_LIMITS, webhook: null, keyFailures: null, signIn: null }
+  }
+  const {
+    webhook = DEFAULT_HOOK_LIMITS.webhook,
+    keyFailures = DEFAULT_HOOK_LIMITS.keyFailures,
+    refuseWith = DEFAULT_HOOK_LIMITS.refuseWith,
+    signIn = DEFAULT_SIGN_IN_LIMIT,
+  } = given
+  return { webhook, keyFailures, refuseWith, signIn }
+}
+
+/** Wraps a log so that its failures neither change a response nor end the process. */
+function quietly(log: Log | undefined): Log {
+  if (!log) return () => undefined
+  const write: (...line: Parameters<Log>) => unknown = log
+  return (level, message, fields) => {
+    try {
+      // An async log may reject.
+      Promise.resolve(write(level, message, fields)).catch(() => undefined)
+    } catch {
+      // There is nowhere to report this.
+    }
+  }
+}
