@@ -45,7 +45,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   bcryptjs: /^lib\/auth\/(passwords|password-worker)\.ts$/,
   'ipaddr.js': /^lib\/buttons\/addresses\.ts$/,
   undici: /^lib\/buttons\/integration-client\.ts$/,
-  zod: /^lib\/(formats|manage|auth|buttons|http|openapi|options)[/.]/,
+  zod: /^lib\/(formats|manage|auth|buttons|http|openapi)[/.]/,
   esbuild: /^lib\/console\/build\.ts$/,
   pg: /^lib\/adapters\/postgres\//,
   'markdown-it': /^lib\/render\/parser\.ts$/,
@@ -59,7 +59,7 @@ const BUNDLERS = ['lib/console/build.ts', 'example-host/bundle.ts']
 
 // Options and the mounted routers have Express's types; the code that uses it stays in http.
 const EXPRESS_TYPES =
-  /^lib\/(incoming-webhooks|create-hooks|wire-(delivery|management|sign-in|buttons)|options|index)\.ts$/
+  /^lib\/(incoming-webhooks|create-hooks|hooks|instance|accounts|options|index)\.ts$/
 
 // What is known of each field of a webhook and of each setting, for the forms of the console too.
 const FIELD_TABLES = /^lib\/model\/(webhook-|settings-|verification-)?fields\.ts$/
