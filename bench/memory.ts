@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import express from 'express'
-import { createHooksListener, createHooksRouter, DEFAULT_WEBHOOK } from 'express-incoming-webhooks'
+import { createHooks, DEFAULT_WEBHOOK } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import { serve } from './child.js'
 
@@ -47,8 +47,8 @@ const options = {
 } as const
 const app = express()
 if (process.env['THROUGH'] === 'listener') {
-  serve(createHooksListener(options)(app), `/hooks/${KEY}`)
+  serve(createHooks(options).listener(app), `/hooks/${KEY}`)
 } else {
-  app.use('/hooks', createHooksRouter(options))
+  app.use('/hooks', createHooks(options).router)
   serve(app, `/hooks/${KEY}`)
 }

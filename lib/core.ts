@@ -7,7 +7,7 @@ import { HostAdapters } from './host/host-adapters.js'
 import { createTellMistake, type TellMistake } from './host/host-mistakes.js'
 import { tellNoTransactions } from './host/no-transactions.js'
 import { type Caller, checkOptions, tellIdleOptions } from './option-table.js'
-import type { HooksRouterOptions } from './options.js'
+import type { HooksOptions } from './options.js'
 import { type ResolvedOptions, resolveOptions } from './resolved-options.js'
 
 /** The adapters of a host with checked calls and with counters. */
@@ -25,7 +25,7 @@ export interface Core {
 
 /** Throws a `TypeError` for an invalid option or missing methods of adapters. */
 export function createCore<G extends Guarantee>(
-  given: HooksRouterOptions<G>,
+  given: HooksOptions<G>,
   caller: Caller,
   needs: AdapterNeeds,
 ): Core {

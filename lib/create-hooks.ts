@@ -1,48 +1,45 @@
-import type { Router } from 'express'
+import type { ErrorRequestHandler, Router } from 'express'
 import type { Guarantee } from './adapters/types.js'
 import { createCore } from './core.js'
-import { createHooks, type Hooks } from './hooks.js'
+import { hooksOf } from './hooks.js'
 import type { Listener } from './http/listener.js'
-import { type Caller, checkGiven } from './option-table.js'
-import type { HooksRouterOptions } from './options.js'
+import { checkGiven } from './option-table.js'
+import type { HooksOptions } from './options.js'
 import { HOOKS_PATH, hooksPathOf } from './rules/hooks-path.js'
 import { resolveSecret } from './rules/secrets.js'
 
+/** What `createHooks` returns. */
+export interface Hooks {
+  /** `POST /:key`. Mount it at `hooksPath`, with `errorHandler` beside it if body parsers come first. */
+  readonly router: Router
+  /**
+   * Delivers messages that a body parser before the router could not read, if it kept the text, and
+   * otherwise responds as the router does. Mount it beside the router, at the same path.
+   */
+  readonly errorHandler: ErrorRequestHandler
+  /**
+   * For a server of its own, with or without Express: requests below `hooksPath` are answered, and all
+   * others are passed on.
+   */
+  readonly listener: Listener
+}
+
 /**
- * Only the hooks router, for a host with its own sign-in and management. It needs only the adapter
- * methods that deliveries use. Throws a `TypeError` for an invalid option or missing methods.
+ * Only the hooks, for a host with its own sign-in and management. It needs only the adapter methods
+ * that deliveries use. Throws a `TypeError` for an invalid option or missing methods.
  *
  * @example
  * ```ts
+ * const hooks = createHooks({ adapters, siteUrl: 'https://chat.example.org' })
  * const app = express()
- * app.use('/hooks', createHooksRouter({ adapters, siteUrl: 'https://chat.example.org' }))
+ * app.use('/hooks', hooks.router)
  * ```
  */
-export function createHooksRouter<G extends Guarantee>(options: HooksRouterOptions<G>): Router {
-  return hooksOf(options, 'createHooksRouter').router
-}
-
-/**
- * The same for a server of its own, with or without Express: requests below `hooksPath` (default
- * `/hooks`) are answered, and all others are passed on to `app`.
- *
- * @example
- * ```ts
- * const listen = createHooksListener({ adapters, siteUrl: 'https://chat.example.org' })
- * createServer(listen(app)).listen(3000)
- * ```
- */
-export function createHooksListener<G extends Guarantee>(
-  options: HooksRouterOptions<G>,
-  hooksPath = HOOKS_PATH,
-): Listener {
-  return hooksOf(options, 'createHooksListener').listenerAt(hooksPathOf(hooksPath))
-}
-
-function hooksOf<G extends Guarantee>(given: HooksRouterOptions<G>, caller: Caller): Hooks {
+export function createHooks<G extends Guarantee>(given: HooksOptions<G>): Hooks {
   checkGiven(given, 'adapters')
-  const core = createCore(given, caller, 'delivery')
-  return createHooks({
+  const core = createCore(given, 'createHooks', 'delivery')
+  const hooksPath = hooksPathOf(given.hooksPath ?? HOOKS_PATH)
+  const { router, errorHandler, listenerAt } = hooksOf({
     given,
     core,
     adapters: core.counted(core.calls.delivery(given.adapters)),
@@ -50,4 +47,5 @@ function hooksOf<G extends Guarantee>(given: HooksRouterOptions<G>, caller: Call
     secrets: given.secret === undefined ? null : resolveSecret(given.secret),
     hookUrl: null,
   })
+  return { router, errorHandler, listener: listenerAt(hooksPath) }
 }

@@ -1,11 +1,10 @@
-import type { Router } from 'express'
 import type { CheckedDelivery } from './adapters/checked.js'
 import type { Core, Counted } from './core.js'
 import { checkDeliveries } from './host/check-deliveries.js'
 import { createReadBody } from './http/body.js'
 import { createCheckSender } from './http/check-sender.js'
 import { HookHandler } from './http/hook-handler.js'
-import { hooksRouterOf } from './http/hooks-router.js'
+import { type HooksRouter, hooksRouterOf } from './http/hooks-router.js'
 import { createListener, type Listener } from './http/listener.js'
 import { createTellMounting } from './http/mounting-mistakes.js'
 import { createRateLimits } from './http/rate-limits.js'
@@ -35,8 +34,7 @@ export interface HooksParts {
 }
 
 /** What delivers messages to the host's store. */
-export interface Hooks {
-  readonly router: Router
+export interface HooksInstance extends HooksRouter {
   /** For a server whose hooks are below this path. */
   readonly listenerAt: (hooksPath: string) => Listener
   readonly deliver: Deliver
@@ -44,7 +42,7 @@ export interface Hooks {
   readonly permalink: Permalink
 }
 
-export function createHooks(parts: HooksParts): Hooks {
+export function hooksOf(parts: HooksParts): HooksInstance {
   const { core, recordRequest, secrets } = parts
   const { options, tell, announce } = core
   const { clock, log, limits, formats, bodyLimit } = options
@@ -74,7 +72,7 @@ export function createHooks(parts: HooksParts): Hooks {
     touch: createTouch(webhooks, log),
   })
   return {
-    router: hooksRouterOf(handler, tellMounting),
+    ...hooksRouterOf(handler, tellMounting),
     listenerAt: (hooksPath) => createListener({ handler, admission, tellMounting, log, hooksPath }),
     deliver,
     findWebhook,

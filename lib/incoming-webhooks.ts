@@ -1,4 +1,4 @@
-import type { Router } from 'express'
+import type { ErrorRequestHandler, Router } from 'express'
 import type { SignInAttempt } from './auth/sign-in.js'
 import type { CurrentUser } from './http/current-user.js'
 import type { Listener } from './http/listener.js'
@@ -19,6 +19,11 @@ export interface DeliveryResult {
 export interface ManagedWebhooks {
   /** `POST /:key`. Mount it at `/hooks`, with `hooksErrorHandler` beside it if body parsers come first. */
   readonly hooksRouter: Router
+  /**
+   * Delivers messages that a body parser before the router could not read, if it kept the text, and
+   * otherwise responds as the router does. Mount it beside the router, at the same path.
+   */
+  readonly hooksErrorHandler: ErrorRequestHandler
   /**
    * For hosts that make their own server: answers requests below `hooksPath` itself, at a lower cost
    * than any framework, and passes all others on. `createServer(webhooks.listener(app))` takes the place

@@ -1,5 +1,5 @@
 export { createIncomingWebhooks } from './create.js'
-export { createHooksListener, createHooksRouter } from './create-hooks.js'
+export { createHooks, type Hooks } from './create-hooks.js'
 export type { SignInAttempt } from './auth/sign-in.js'
 export type { SignInLimit } from './auth/throttle.js'
 export type { OnSignIn } from './http/auth-router.js'
@@ -7,7 +7,6 @@ export { clientAddress } from './http/client-address.js'
 export type { CurrentUser } from './http/current-user.js'
 export type { DeliveryResult, IncomingWebhooks, ManagedWebhooks } from './incoming-webhooks.js'
 export { errorHandler } from './http/error-handler.js'
-export { hooksErrorHandler } from './http/hooks-router.js'
 export type { HostMistake } from './host/host-mistakes.js'
 export type { Listener, ListenerOptions } from './http/listener.js'
 export type { HookLimits } from './http/rate-limits.js'
@@ -38,7 +37,7 @@ export { redactKeys } from './rules/redact.js'
 export type { Secret } from './rules/secrets.js'
 export type {
   DeliveryOptions,
-  HooksRouterOptions,
+  HooksOptions,
   IncomingWebhooksOptions,
   InstanceOptions,
   LimitOptions,

@@ -6,7 +6,7 @@ import { createIntegrationClient } from './buttons/integration-client.js'
 import { listedHost } from './buttons/integration-url.js'
 import { createPress } from './buttons/press.js'
 import type { Core, Counted } from './core.js'
-import { createHooks, type Hooks } from './hooks.js'
+import { type HooksInstance, hooksOf } from './hooks.js'
 import type { TellMistake } from './host/host-mistakes.js'
 import { createAdminRouter } from './http/admin-router.js'
 import { createButtonsRouter } from './http/buttons-router.js'
@@ -43,7 +43,7 @@ interface Shared extends InstanceParts {
   readonly hooksPath: string
   /** The origins whose pages may make calls with cookies: that of `siteUrl` and the trusted ones. */
   readonly origins: ReadonlySet<string>
-  readonly hooks: Hooks
+  readonly hooks: HooksInstance
   readonly diagnostics: Diagnostics
   /** Removes keys from a text. */
   readonly redact: (text: string) => string
@@ -60,7 +60,7 @@ export function createInstance(parts: InstanceParts): ManagedWebhooks {
   const { recentRequests, debugLog } = diagnostics
   const recordRequest = createRecordRequest(recentRequests, debugLog)
   const hookUrl = siteUrl + hooksPath
-  const hooks = createHooks({ given, core, adapters, recordRequest, secrets, hookUrl })
+  const hooks = hooksOf({ given, core, adapters, recordRequest, secrets, hookUrl })
   const origins = new Set(
     [siteUrl, ...[given.trustedOrigins ?? []].flat()].map((url) => new URL(url).origin),
   )
@@ -68,6 +68,7 @@ export function createInstance(parts: InstanceParts): ManagedWebhooks {
   const buttons = createButtons(shared)
   return {
     hooksRouter: hooks.router,
+    hooksErrorHandler: hooks.errorHandler,
     listener: hooks.listenerAt(hooksPath),
     ...createManagers(shared),
     buttonsRouter: buttons.router,

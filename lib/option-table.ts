@@ -4,7 +4,7 @@ import type { TellMistake } from './host/host-mistakes.js'
 import type { RateLimit } from './model/records.js'
 import {
   type DeliveryOptions,
-  type HooksRouterOptions,
+  type HooksOptions,
   type IncomingWebhooksOptions,
   type LimitOptions,
   type OwnSignInOptions,
@@ -16,13 +16,13 @@ import { closestName } from './text/closest.js'
 type OptionName =
   | keyof IncomingWebhooksOptions
   | keyof OwnSignInOptions
-  | keyof HooksRouterOptions
+  | keyof HooksOptions
   | `limits.${keyof LimitOptions}`
   | `limits.webhook.${keyof RateLimit}`
   | `limits.signIn.${keyof SignInLimit}`
 
 /** The functions that take options. */
-export type Caller = 'createIncomingWebhooks' | 'createHooksRouter' | 'createHooksListener'
+export type Caller = 'createIncomingWebhooks' | 'createHooks'
 
 /** What an option has to be, if it is given. */
 interface Check {
@@ -32,7 +32,7 @@ interface Check {
 }
 
 interface Option extends Partial<Check> {
-  /** Absent: all of them. */
+  /** Absent: both. */
   readonly takenBy?: Caller
   /** It must be given if the option that contains it is. */
   readonly isNeeded?: true
@@ -118,7 +118,7 @@ const OPTIONS: Readonly<Record<OptionName, Option>> = {
     accepts: (value) => Array.isArray(value) && value.every(isHost),
     expected: 'a list of hosts, such as ["ci.internal:8080"]',
   },
-  hooksPath: { ...INSTANCE, isMissed: true },
+  hooksPath: { isMissed: true },
   currentUser: { ...INSTANCE, ...FUNCTION, isMissed: true },
   tokenLifetime: INSTANCE,
   onSignIn: { ...INSTANCE, ...FUNCTION },

@@ -27,13 +27,15 @@ export interface LimitOptions extends Partial<HookLimits> {
   readonly signIn?: SignInLimit | null
 }
 
-/** Options of the hooks router besides the adapters. Each one has a default. */
+/** Options of hooks besides the adapters. Each one has a default. */
 export interface DeliveryOptions {
   /**
    * The public URL of the host, for permalinks, without user info, query or fragment. A trailing slash
    * is ignored.
    */
   readonly siteUrl?: string
+  /** The path where the host mounts the hooks router; not `/`. Default `/hooks`. */
+  readonly hooksPath?: string
   /** Maximum bytes of a request body, counted after decompression. Default 1048576. */
   readonly bodyLimit?: number
   /**
@@ -88,8 +90,8 @@ export interface DeliveryOptions {
   readonly clock?: () => number
 }
 
-/** Options of `createHooksRouter` and `createHooksListener`. */
-export interface HooksRouterOptions<G extends Guarantee = Guarantee> extends DeliveryOptions {
+/** Options of `createHooks`. */
+export interface HooksOptions<G extends Guarantee = Guarantee> extends DeliveryOptions {
   /** The adapter methods that deliveries use. */
   readonly adapters: DeliveryAdapters<G>
   /** That of the instance that manages the webhooks. Needed if their senders sign (docs/signatures.md). */
@@ -116,8 +118,6 @@ export interface InstanceOptions extends DeliveryOptions {
    * `https://intranet.example.org`. That of `siteUrl` is always one.
    */
   readonly trustedOrigins?: readonly string[]
-  /** The path where the host mounts the hooks router; not `/`. Default `/hooks`. */
-  readonly hooksPath?: string
   /** The name of this process in the debug log. Default: the machine's name. */
   readonly node?: string
 }

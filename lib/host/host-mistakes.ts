@@ -120,7 +120,7 @@ export const HOST_MISTAKES = {
   EIW_SENDER_SECRET: mistake(
     'The secret of a sender cannot be read, so its requests are refused.',
     'Use the secret with which the webhook was changed for all processes, and pass it to ' +
-      'createHooksRouter; after a change, pass the earlier one too.',
+      'createHooks; after a change, pass the earlier one too.',
   ),
   EIW_SIGNED_BODY_PARSED: mistake(
     'A body parser before the hooks router replaced the bytes that a sender signed, so its ' +

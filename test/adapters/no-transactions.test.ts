@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import express from 'express'
-import { createHooksRouter, createIncomingWebhooks } from 'express-incoming-webhooks'
+import { createHooks, createIncomingWebhooks } from 'express-incoming-webhooks'
 import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import request from 'supertest'
@@ -70,7 +70,7 @@ describe('a database without transactions', () => {
   it('is logged by a hooks router alone too', async () => {
     const codes: unknown[] = []
     const adapters = { ...createMemoryAdapters(), webhooks: refusing('no').webhooks }
-    createHooksRouter({ adapters, log: (_level, _text, { code } = {}) => codes.push(code) })
+    createHooks({ adapters, log: (_level, _text, { code } = {}) => codes.push(code) }).router
     await until('the line of the log', () => codes.length > 0)
     expect(codes).to.deep.equal(['EIW_NO_TRANSACTIONS'])
   })
@@ -118,7 +118,7 @@ describe('stores without transactions, by name', () => {
       'webhooks',
     ])
     const adapters = { ...createMemoryAdapters(), posts: adapter, guarantees: ['once'] }
-    expect(() => Reflect.apply(createHooksRouter, null, [{ adapters }]) as unknown).to.throw(
+    expect(() => Reflect.apply(createHooks, null, [{ adapters }]) as unknown).to.throw(
       'posts.findBatch',
     )
   })

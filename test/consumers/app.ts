@@ -3,7 +3,6 @@ import express from 'express'
 import {
   createIncomingWebhooks,
   errorHandler,
-  hooksErrorHandler,
   WebhookError,
 } from 'express-incoming-webhooks'
 import { describeAdapters } from 'express-incoming-webhooks/conformance'
@@ -34,7 +33,7 @@ async function main(): Promise<void> {
     displayName: 'First webhook',
   })
   const app = express()
-  app.use('/hooks', webhooks.hooksRouter, hooksErrorHandler(webhooks.hooksRouter))
+  app.use('/hooks', webhooks.hooksRouter, webhooks.hooksErrorHandler)
   app.use('/api/v4/users', webhooks.authRouter)
   app.use('/api/v4', webhooks.adminRouter)
   app.use('/admin', consoleRouter({ apiBase: '/api/v4', hooksBase: '/hooks' }))

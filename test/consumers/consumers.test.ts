@@ -39,9 +39,9 @@ const results = [
   new cjs.WebhookError('no_text') instanceof Own,
 ]
 const adapters = createMemoryAdapters()
-const hooksRouter = cjs.createHooksRouter({ adapters, siteUrl: 'http://127.0.0.1' })
+const hooks = cjs.createHooks({ adapters, siteUrl: 'http://127.0.0.1' })
 const app = express()
-app.use('/hooks', express.json(), hooksRouter, esm.hooksErrorHandler(hooksRouter))
+app.use('/hooks', express.json(), hooks.router, hooks.errorHandler)
 app.get('/refused', () => { throw new cjs.WebhookError('no_text') })
 app.use(esm.errorHandler())
 const server = app.listen(0, '127.0.0.1')

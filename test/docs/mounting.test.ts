@@ -13,7 +13,7 @@ const PAGE = page('mounting.md')
 /** The reader's own code around a block. */
 const HOST = `
 import express from 'express'
-import { clientPost, createIncomingWebhooks, errorHandler, hooksErrorHandler } from 'express-incoming-webhooks'
+import { clientPost, createIncomingWebhooks, errorHandler } from 'express-incoming-webhooks'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 
@@ -81,7 +81,7 @@ describe('docs/mounting.md', () => {
   })
 
   for (const [where, text] of [
-    ['beside the router', "app.use('/hooks', webhooks.hooksRouter, hooksErrorHandler"],
+    ['beside the router', "app.use('/hooks', webhooks.hooksRouter, webhooks.hooksErrorHandler"],
     ['beside a router around it', 'chat.use('],
   ] as const) {
     it(`delivers what a parser could not read, with the handler ${where}`, async () => {

@@ -9,7 +9,7 @@ const PAGE = page('signing-in.md')
 /** The reader's own code around a block. */
 const HOST = `
 import express from 'express'
-import { createHooksRouter, createIncomingWebhooks } from 'express-incoming-webhooks'
+import { createHooks, createIncomingWebhooks } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 
 const adapters = createMemoryAdapters()
@@ -170,7 +170,7 @@ describe('docs/signing-in.md', () => {
       const webhooks = createIncomingWebhooks({ adapters, secret, siteUrl, currentUser: () => null })
       const fields = { channelId: channel.id, displayName: 'Builds' }
       const made = await webhooks.manage.create(user.id, fields)
-      ${blockWith(PAGE, 'createHooksRouter({')}
+      ${blockWith(PAGE, 'createHooks({')}
       const { server, url } = await open()
       const init = { method: 'POST', body: '{"text": "a"}' }
       console.log(JSON.stringify((await fetch(url + new URL(made.url).pathname, init)).status))

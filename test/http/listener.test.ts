@@ -12,7 +12,7 @@ import fastify from 'fastify'
 import { Hono } from 'hono'
 import Koa from 'koa'
 import request from 'supertest'
-import { createHooksListener, type ListenerOptions } from 'express-incoming-webhooks'
+import { createHooks, type ListenerOptions } from 'express-incoming-webhooks'
 import { createListener } from '../../lib/http/listener.js'
 import { WebhookError } from '../../lib/model/errors.js'
 import { hookHost, type HookHost, type HookHostOptions } from '../support/hook-host.js'
@@ -147,7 +147,7 @@ describe('the listener', () => {
   it('is also there without management', async () => {
     const { adapters, path, posts } = hookHost()
     const siteUrl = 'https://chat.example'
-    const listener = createHooksListener({ adapters, siteUrl }, '/in')
+    const listener = createHooks({ adapters, siteUrl, hooksPath: '/in' }).listener
     await serving(listener(APP), async (url) => {
       await request(url).post(path.replace('/hooks', '/in')).send({ text: 'one' }).expect(200, 'ok')
       await request(url)

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import {
-  createHooksRouter,
+  createHooks,
   type IncomingWebhooksOptions,
   type Post,
 } from 'express-incoming-webhooks'
@@ -122,7 +122,7 @@ describe('options that cannot be used', () => {
     it(`end the start: ${JSON.stringify(options)}`, () => {
       const { adapters } = hookHost()
       const start = (): unknown =>
-        createHooksRouter({ adapters, ...(options as Partial<IncomingWebhooksOptions>) })
+        createHooks({ adapters, ...(options as Partial<IncomingWebhooksOptions>) }).router
       expect(start).to.throw(TypeError, message)
     })
   }

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import request from 'supertest'
 import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
-import { createHooksRouter, type VerificationInput } from 'express-incoming-webhooks'
+import { createHooks, type VerificationInput } from 'express-incoming-webhooks'
 import { messageOf } from '../../lib/host/host-mistakes.js'
 import { type HookHost, hookHost, id, NOW, SECRET } from '../support/hook-host.js'
 import { blocksOf, page } from '../support/markdown.js'
@@ -121,13 +121,13 @@ describe('a webhook whose senders sign', () => {
       told.push(Reflect.get(fields, 'code'))
     }
     const routers = [
-      createHooksRouter({ adapters: host.adapters, log, clock: () => NOW }),
-      createHooksRouter({
+      createHooks({ adapters: host.adapters, log, clock: () => NOW }).router,
+      createHooks({
         adapters: host.adapters,
         log,
         clock: () => NOW,
         secret: 'another secret of thirty-two bytes',
-      }),
+      }).router,
     ]
     const signed = GITHUB.sign(GITHUB.secret, BODY, SECONDS)
     for (const router of routers) {
@@ -136,7 +136,7 @@ describe('a webhook whose senders sign', () => {
     }
     expect(told).to.deep.equal(['EIW_SENDER_SECRET', 'EIW_SENDER_SECRET'])
     const mine = { adapters: host.adapters, log, clock: () => NOW, secret: SECRET }
-    const right = createHooksRouter(mine)
+    const right = createHooks(mine).router
     await send({ ...host, app: express().use('/hooks', right) }, signed).expect(200)
   })
 })

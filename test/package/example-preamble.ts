@@ -7,8 +7,8 @@ import type { Pool, PoolClient } from 'pg'
 import { pino as createPino } from 'pino'
 import {
   type Adapters, type Bucket, type Channel, type ChannelsAdapter, clientPost, type CountersAdapter,
-  createHooksListener, createHooksRouter, createIncomingWebhooks, type Credentials,
-  hooksErrorHandler, type IncomingWebhooks, type Log, type NewPost, type OnPosts, type Post,
+  createHooks, createIncomingWebhooks, type Credentials,
+  type IncomingWebhooks, type Log, type NewPost, type OnPosts, type Post,
   type PostChanges, type PostsAdapter, redactKeys, requestInfo, takeFrom, type Taken, type User,
   type UsersAdapter, WebhookError,
 } from 'express-incoming-webhooks'

@@ -4,7 +4,6 @@ import {
   clientPost,
   createIncomingWebhooks,
   DEFAULT_WEBHOOK,
-  hooksErrorHandler,
   type IncomingWebhook,
   type IncomingWebhooks,
   type IncomingWebhooksOptions,
@@ -66,7 +65,7 @@ export function hookHost(given: HookHostOptions = {}): HookHost {
   const hostErrors: unknown[] = []
   const app = express()
   for (const handler of given.before ?? []) app.use(handler)
-  app.use('/hooks', webhooks.hooksRouter, hooksErrorHandler(webhooks.hooksRouter))
+  app.use('/hooks', webhooks.hooksRouter, webhooks.hooksErrorHandler)
   app.use('/api/v4/posts', webhooks.buttonsRouter)
   app.use(telling(hostErrors))
   return {

@@ -2,7 +2,7 @@ import express, { type Request } from 'express'
 import {
   type Adapters,
   type ChannelsAdapter,
-  createHooksRouter,
+  createHooks,
   createIncomingWebhooks,
   type DeliveryAdapters,
   type IncomingWebhooks,
@@ -42,10 +42,10 @@ export function signsInByItself(): ManagedWebhooks {
 }
 
 export function deliversOnly(): void {
-  express().use('/hooks', createHooksRouter({ adapters: delivery }))
-  express().use('/hooks', createHooksRouter({ adapters: once }))
-  express().use('/hooks', createHooksRouter({ adapters: { ...delivery, guarantees: [] } }))
-  express().use('/hooks', createHooksRouter({ adapters: createMemoryAdapters(), siteUrl }))
+  express().use('/hooks', createHooks({ adapters: delivery }).router)
+  express().use('/hooks', createHooks({ adapters: once }).router)
+  express().use('/hooks', createHooks({ adapters: { ...delivery, guarantees: [] } }).router)
+  express().use('/hooks', createHooks({ adapters: createMemoryAdapters(), siteUrl }).router)
 }
 
 export function refuses(): void {
@@ -60,9 +60,9 @@ export function refuses(): void {
   // @ts-expect-error: a method of an adapter is missing
   createIncomingWebhooks({ adapters: { ...all, channels: withoutFindById }, secret, siteUrl })
   // @ts-expect-error: a method that a delivery needs is missing
-  createHooksRouter({ adapters: { ...delivery, channels: withoutFindById } })
+  createHooks({ adapters: { ...delivery, channels: withoutFindById } }).router
   // @ts-expect-error: a guarantee that does not exist
-  createHooksRouter({ adapters: { ...delivery, guarantees: ['twice'] } })
+  createHooks({ adapters: { ...delivery, guarantees: ['twice'] } }).router
   // @ts-expect-error: an option that does not exist
   createIncomingWebhooks({ adapters: all, secret, siteUrl, siteURL: siteUrl })
   // @ts-expect-error: an error that is not in the table

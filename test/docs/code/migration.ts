@@ -26,7 +26,7 @@ export function migrated(to: 'before' | 'after'): ShownCode {
 const PREAMBLE = `
 import { createServer } from 'node:http'
 import express from 'express'
-import { createHooksRouter, createIncomingWebhooks, hooksErrorHandler, takeFrom } from 'express-incoming-webhooks'
+import { createHooks, createIncomingWebhooks, takeFrom } from 'express-incoming-webhooks'
 import type { Bucket, ChannelsAdapter, CountersAdapter, CurrentUser, IncomingWebhook, IncomingWebhooks, ManagementAdapters, WebhookChanges } from 'express-incoming-webhooks'
 declare const app: express.Express
 declare const channelId: string

@@ -7,7 +7,7 @@ export const SIGNING_IN: ShownCode = {
   count: 10,
   preamble: `
 import type { Express, Request, RequestHandler } from 'express'
-import { type Adapters, createHooksRouter, createIncomingWebhooks, type CurrentUser, type IncomingWebhooks, type User } from 'express-incoming-webhooks'
+import { type Adapters, createHooks, createIncomingWebhooks, type CurrentUser, type IncomingWebhooks, type User } from 'express-incoming-webhooks'
 declare const app: Express
 declare const session: RequestHandler
 declare const req: Request

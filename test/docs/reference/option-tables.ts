@@ -44,9 +44,9 @@ const MORE_ABOUT_LIMITS: Readonly<Record<keyof LimitOptions, string>> = {
 const DEFAULT = / ?Default:? ([^ ].*)\.$/
 
 export function options({ documentedMembersOf }: ExportedTypes): readonly string[] {
-  const ofDeliveries = documentedMembersOf('HooksRouterOptions')
+  const ofDeliveries = documentedMembersOf('HooksOptions')
   return tableOf(
-    ['option', 'default', 'meaning', '`createHooksRouter`'],
+    ['option', 'default', 'meaning', '`createHooks`'],
     rowsOf(documentedMembersOf('IncomingWebhooksOptions'), MORE_ABOUT).map(({ name, cells }) => [
       ...cells,
       ofDeliveries.has(name) ? 'yes' : 'no',

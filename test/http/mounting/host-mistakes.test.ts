@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import express from 'express'
-import { createHooksRouter, type Post, type Settings, type User } from 'express-incoming-webhooks'
+import { createHooks, type Post, type Settings, type User } from 'express-incoming-webhooks'
 import request from 'supertest'
 import { HOST_MISTAKES, messageOf } from '../../../lib/host/host-mistakes.js'
 import { createKeyCipher } from '../../../lib/manage/keys.js'
@@ -225,7 +225,7 @@ describe('a mistake of the host', () => {
     const app = express()
     const log = (_level: string, _message: string, fields: object = {}) =>
       codes.push(Reflect.get(fields, 'code'))
-    app.use('/hooks', createHooksRouter({ adapters, log }))
+    app.use('/hooks', createHooks({ adapters, log }).router)
     await request(app).post(path).send({ text: 'a' })
     expect(codes).to.deep.equal([])
     for (let n = 0; n < 2; n += 1) await request(app).post(`${path}?wait=true`).send({ text: 'a' })

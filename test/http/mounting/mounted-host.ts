@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import express, { type ErrorRequestHandler, Router } from 'express'
 import {
   createIncomingWebhooks,
-  hooksErrorHandler,
   type IncomingWebhooks,
 } from 'express-incoming-webhooks'
 import { createMemoryAdapters, type MemoryAdapters } from 'express-incoming-webhooks/memory'
@@ -99,8 +98,7 @@ function createApp(
   app.use(...nonEmpty(PARSERS[parsers] ?? []))
   const chat = nested ? Router() : app
   const below = nested ? '' : prefix
-  const { hooksRouter } = webhooks
-  chat.use(`${below}/hooks`, hooksRouter, hooksErrorHandler(hooksRouter))
+  chat.use(`${below}/hooks`, webhooks.hooksRouter, webhooks.hooksErrorHandler)
   chat.use(`${below}/api/v4/users`, webhooks.authRouter)
   chat.use(`${below}/api/v4`, webhooks.adminRouter)
   if (nested) app.use(prefix, chat)

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import express from 'express'
-import { createHooksRouter } from 'express-incoming-webhooks'
+import { createHooks } from 'express-incoming-webhooks'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import { createDocumentStores } from 'express-incoming-webhooks/documents'
 import request from 'supertest'
@@ -71,14 +71,14 @@ describe('an option of the host', () => {
     expect(undefinedIn({ botUserId: id('bob') })).to.deep.equal([])
   })
 
-  it('that is undefined is told by createHooksRouter too', () => {
+  it('that is undefined is told by createHooks too', () => {
     const { adapters } = hookHost()
     const lines: object[] = []
     const log = (_level: string, _message: string, fields: object = {}): void => {
       lines.push(fields)
     }
     const unset = { secret: undefined, siteUrl: undefined }
-    Reflect.apply(createHooksRouter, null, [{ adapters, log, ...unset }])
+    Reflect.apply(createHooks, null, [{ adapters, log, ...unset }])
     expect(lines).to.deep.equal([
       { code: 'EIW_UNDEFINED_OPTION', option: 'secret' },
       { code: 'EIW_UNDEFINED_OPTION', option: 'siteUrl' },
@@ -141,7 +141,7 @@ describe('an option of the host', () => {
       told.push(Reflect.get(fields, 'option'))
     const { adapters } = hookHost()
     const options = { adapters, log, siteUrl: 'https://chat.example', tokenLifetime: 60 }
-    createHooksRouter(options)
+    createHooks(options)
     expect(told).to.deep.equal(['tokenLifetime'])
   })
 })
@@ -252,10 +252,10 @@ describe('a path of hooks other than /hooks', () => {
 describe('adapters and options that are missing', () => {
   const calls: readonly (readonly [call: () => unknown, message: string])[] = [
     [
-      () => Reflect.apply(createHooksRouter, null, []) as unknown,
+      () => Reflect.apply(createHooks, null, []) as unknown,
       'options: expected an object with adapters',
     ],
-    [() => Reflect.apply(createHooksRouter, null, [{}]) as unknown, 'adapters: missing'],
+    [() => Reflect.apply(createHooks, null, [{}]) as unknown, 'adapters: missing'],
     [() => hostWith({ adapters: undefined }), 'adapters: missing'],
     [() => hostWith({ adapters: null }), 'adapters: missing'],
     [

@@ -3,7 +3,6 @@ import request from 'supertest'
 import {
   createIncomingWebhooks,
   type Guarantee,
-  hooksErrorHandler,
   type IncomingWebhooksOptions,
 } from 'express-incoming-webhooks'
 import type { ConformanceSession } from 'express-incoming-webhooks/conformance'
@@ -52,7 +51,7 @@ export async function liveOn<G extends Guarantee>(
     log: (_level, message, fields) => logged.push(fields?.['code'] ?? message),
   })
   const app = express()
-  app.use('/hooks', webhooks.hooksRouter, hooksErrorHandler(webhooks.hooksRouter))
+  app.use('/hooks', webhooks.hooksRouter, webhooks.hooksErrorHandler)
   const post = (path: string, body: object): request.Test => request(app).post(path).send(body)
   const shown = async (): Promise<readonly string[]> =>
     (await session.readPosts(alerts.id)).map(({ message }) => message)
