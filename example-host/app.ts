@@ -4,7 +4,7 @@ import express, { type Express, Router } from 'express'
 import {
   clientAddress,
   createIncomingWebhooks,
-  errorHandler,
+  webhookErrorHandler,
   type IncomingWebhooks,
   type LimitOptions,
   type Log,
@@ -123,7 +123,7 @@ export function createChatApp(options: ChatAppOptions): ChatApp {
   app.use(systemRoutes({ store, isReady }))
   app.use(pageRoutes({ store, imageHosts, isSignedIn }))
   app.use(unknownPath, translateErrors, notFoundPage(imageHosts))
-  app.use(errorHandler(), failureHandler(log))
+  app.use(webhookErrorHandler(), failureHandler(log))
   return {
     app,
     webhooks,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import express, { type Express } from 'express'
-import { errorHandler, type Log, WebhookError } from 'express-incoming-webhooks'
+import { webhookErrorHandler, type Log, WebhookError } from 'express-incoming-webhooks'
 import { systemRoutes } from './api/system.js'
 
 const RETRY_MS = 1_000
@@ -79,7 +79,7 @@ function unavailable(reason: () => string): Express {
     .use(() => {
       throw new WebhookError('storage_unavailable', { retryAfterSeconds: RETRY_MS / 1_000 })
     })
-    .use(errorHandler())
+    .use(webhookErrorHandler())
 }
 
 function reasonOf(error: unknown): string {

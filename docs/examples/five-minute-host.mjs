@@ -10,7 +10,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import express from 'express'
-import { clientPost, createIncomingWebhooks } from 'express-incoming-webhooks'
+import { toClientPost, createIncomingWebhooks } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import { Server } from 'socket.io'
 
@@ -26,7 +26,7 @@ const webhooks = createIncomingWebhooks({
   adapters,
   secret,
   siteUrl: `http://127.0.0.1:${port}`,
-  onPosts: ({ channel, posts }) => io.to(channel.id).emit('posts', posts.map(clientPost)),
+  onPosts: ({ channel, posts }) => io.to(channel.id).emit('posts', posts.map(toClientPost)),
 })
 app.use('/hooks', webhooks.hooksRouter)
 app.use('/api/v4/users', webhooks.authRouter)
@@ -38,7 +38,7 @@ const { url } = await webhooks.manage.create(user.id, {
   displayName: 'First webhook',
 })
 io.on('connection', (socket) => socket.join(channel.id)) // your app joins the channels of its user
-app.get('/', (_req, res) => res.json([...adapters.host.posts.values()].map(clientPost)))
+app.get('/', (_req, res) => res.json([...adapters.host.posts.values()].map(toClientPost)))
 server.listen(port, '127.0.0.1', () => {
   console.log(`Post to ${url}`)
 })

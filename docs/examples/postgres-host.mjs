@@ -11,7 +11,7 @@
 
 import { createServer } from 'node:http'
 import express from 'express'
-import { clientPost, createIncomingWebhooks } from 'express-incoming-webhooks'
+import { toClientPost, createIncomingWebhooks } from 'express-incoming-webhooks'
 import { createPostgresChat, createPostgresPool, migrate } from 'express-incoming-webhooks/postgres'
 
 const { DATABASE_URL = '', SECRET = '', PORT = '3001' } = process.env
@@ -30,7 +30,7 @@ const webhooks = createIncomingWebhooks({
 const readers = new Set()
 chat.onChange((change) => {
   if (change.kind !== 'posted') return
-  const posts = JSON.stringify(change.posts.map(clientPost))
+  const posts = JSON.stringify(change.posts.map(toClientPost))
   for (const reader of readers) reader.write(`data: ${posts}\n\n`)
 })
 

@@ -1,4 +1,4 @@
-import { type Channel, clientPost, type Log, type Post } from 'express-incoming-webhooks'
+import { type Channel, toClientPost, type Log, type Post } from 'express-incoming-webhooks'
 import type { ChatChannel, ChatStore, StoredPost } from '../store/index.js'
 import type { ChatEvent, Publish } from './event.js'
 import { channelTypeLetter, channelView, postView } from './views.js'
@@ -102,7 +102,7 @@ async function posted(store: ChatStore, post: Post, channel: Channel): Promise<C
       channel_display_name: channel.displayName,
       channel_name: channel.name,
       channel_type: channelTypeLetter(channel.type),
-      post: JSON.stringify(clientPost(post)),
+      post: JSON.stringify(toClientPost(post)),
       sender_name: await senderName(store, post),
       team_id: channel.teamId,
       ...(mentioned.length > 0 ? { mentions: JSON.stringify(mentioned) } : {}),

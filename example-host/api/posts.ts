@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import { type ClientPost, clientPost, WebhookError } from 'express-incoming-webhooks'
+import { type ClientPost, toClientPost, WebhookError } from 'express-incoming-webhooks'
 import {
   type ChatChannel,
   type ChatStore,
@@ -75,7 +75,7 @@ async function createPost(store: ChatStore, { body, user }: Call): Promise<Clien
   }
   const rootId = await threadRoot(store, channel, optionalText(body, 'root_id'))
   const mentions = await findMentions(store, channel, message)
-  return clientPost(
+  return toClientPost(
     await store.posts.create({ channelId, userId: user.id, message, rootId, mentions }),
   )
 }

@@ -1,4 +1,9 @@
-import { type ChannelType, type ClientPost, clientPost, type User } from 'express-incoming-webhooks'
+import {
+  type ChannelType,
+  type ClientPost,
+  toClientPost,
+  type User,
+} from 'express-incoming-webhooks'
 import type { ChatChannel, Member, Replies, StoredPost, Team, Unread } from '../store/index.js'
 
 const TYPE_LETTERS: Readonly<Record<ChannelType, string>> = {
@@ -104,7 +109,7 @@ export function roleView(name: string, permissions: readonly string[]): object {
 /** A post with its edit time and the number, time and authors of its replies. */
 export function postView(post: StoredPost, replies: Replies | undefined): ClientPost {
   const { editAt = 0, deleteAt = 0 } = post
-  const view = { ...clientPost(post), edit_at: editAt, delete_at: deleteAt }
+  const view = { ...toClientPost(post), edit_at: editAt, delete_at: deleteAt }
   if (!replies) return view
   const { count, lastAt, userIds } = replies
   const participants = userIds.map((id) => ({ id }))

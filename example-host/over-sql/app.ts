@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import express, { type Express, type Request } from 'express'
 import {
-  clientPost,
+  toClientPost,
   createIncomingWebhooks,
   type Log,
   type StoredPost,
@@ -88,7 +88,7 @@ function addSignIn(app: Express, { db, chat, siteUrl }: OverSqlOptions): void {
 
 /** A message for pages that show text: its author, and all its content. */
 function shownMessage(post: StoredPost): object {
-  return { ...clientPost(post), author: authorOf(post), text: renderText(post) }
+  return { ...toClientPost(post), author: authorOf(post), text: renderText(post) }
 }
 
 function digestOf(token: string): string {

@@ -405,7 +405,7 @@ export interface PostsEvent {
  * @example
  * ```ts
  * const onPosts: OnPosts = ({ change, posts, channel }) => {
- *   io.to(channel.id).emit(change, posts.map(clientPost))
+ *   io.to(channel.id).emit(change, posts.map(toClientPost))
  * }
  * ```
  */

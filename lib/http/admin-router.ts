@@ -22,7 +22,7 @@ import {
 } from './admin/calls.js'
 import { incomingRoutes, type IncomingRoutesOptions } from './admin/incoming-routes.js'
 import { pageOf, perPageOf } from './admin/query.js'
-import { errorHandler } from './error-handler.js'
+import { webhookErrorHandler } from './error-handler.js'
 import { sendJson } from './send-json.js'
 
 const LOGS_PER_PAGE = { name: 'logs_per_page', fallback: DEBUG_LOG_LINES, max: DEBUG_LOG_LINES }
@@ -87,7 +87,7 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
   router.get('/users/me', me(call))
   router.use('/config', configRoutes(call, options, siteUrl))
   router.use('/logs', logRoutes(call, options))
-  router.use(undecodablePath, errorHandler())
+  router.use(undecodablePath, webhookErrorHandler())
   return router
 }
 

@@ -7,7 +7,7 @@ import { clientUser } from '../rules/client-user.js'
 import { asyncHandler } from './async-handler.js'
 import { settingOf } from './client-address.js'
 import { bearerToken, type CurrentUser } from './current-user.js'
-import { errorHandler } from './error-handler.js'
+import { webhookErrorHandler } from './error-handler.js'
 import { jsonBody } from './json-body.js'
 import type { TellMounting } from './mounting-mistakes.js'
 import { sendJson } from './send-json.js'
@@ -49,7 +49,7 @@ export function createAuthRouter(parts: AuthRouterParts): Router {
     .all(allowOnly('POST'))
   router.route('/logout').all(noStore).post(logout(signIn)).all(allowOnly('POST'))
   router.route('/me').all(noStore).get(me(currentUser)).all(allowOnly('GET, HEAD'))
-  router.use(errorHandler())
+  router.use(webhookErrorHandler())
   return router
 }
 

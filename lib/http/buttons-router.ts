@@ -4,7 +4,7 @@ import type { Press } from '../buttons/pressable.js'
 import { isObject } from '../formats/reading.js'
 import { WebhookError } from '../model/errors.js'
 import { callMaker, type CallsOptions, methodNotAllowed, readJson } from './admin/calls.js'
-import { errorHandler } from './error-handler.js'
+import { webhookErrorHandler } from './error-handler.js'
 import { sendJson } from './send-json.js'
 
 export interface ButtonsRouterOptions extends CallsOptions {
@@ -30,7 +30,7 @@ export function createButtonsRouter(options: ButtonsRouterOptions): Router {
   })
   const router = Router()
   router.route('/:post_id/actions/:action_id').post(press).all(methodNotAllowed('POST'))
-  router.use(errorHandler())
+  router.use(webhookErrorHandler())
   return router
 }
 

@@ -62,7 +62,7 @@ export function passOn(
  * Express error handler: responds to `WebhookError`s and passes every other error on to the host's
  * own handler, unchanged and with `X-Request-Id` set.
  */
-export function errorHandler(): ErrorRequestHandler {
+export function webhookErrorHandler(): ErrorRequestHandler {
   return (error: unknown, req: Request, res: Response, next) => {
     if (error instanceof WebhookError) sendError(res, error)
     else passOn(error, req, res, next)

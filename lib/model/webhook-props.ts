@@ -139,7 +139,7 @@ export interface WebhookAction {
     /** What the integration receives. */
     readonly value: string
   }[]
-  /** Where a press goes. `clientPost` takes it out: it must not reach a browser. */
+  /** Where a press goes. `toClientPost` takes it out: it must not reach a browser. */
   readonly integration?: {
     /** The http or https URL to call. */
     readonly url: string

@@ -55,7 +55,7 @@ export interface ClientPost {
 }
 
 /** What clients may see of a post. Use it for every response: it leaves out the URLs that buttons call. */
-export function clientPost(post: StoredPost): ClientPost {
+export function toClientPost(post: StoredPost): ClientPost {
   const priority = isPriority(post.priority) ? post.priority : null
   return {
     id: post.id,

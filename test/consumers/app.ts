@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import express from 'express'
 import {
   createIncomingWebhooks,
-  errorHandler,
+  webhookErrorHandler,
   WebhookError,
 } from 'express-incoming-webhooks'
 import { describeAdapters } from 'express-incoming-webhooks/conformance'
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   app.get('/refused', () => {
     throw new WebhookError('no_text')
   })
-  app.use(errorHandler())
+  app.use(webhookErrorHandler())
   const server = app.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

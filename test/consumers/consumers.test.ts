@@ -43,7 +43,7 @@ const hooks = cjs.createHooks({ adapters, siteUrl: 'http://127.0.0.1' })
 const app = express()
 app.use('/hooks', express.json(), hooks.router, hooks.errorHandler)
 app.get('/refused', () => { throw new cjs.WebhookError('no_text') })
-app.use(esm.errorHandler())
+app.use(esm.webhookErrorHandler())
 const server = app.listen(0, '127.0.0.1')
 await once(server, 'listening')
 const site = 'http://127.0.0.1:' + server.address().port

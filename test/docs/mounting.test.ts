@@ -13,7 +13,7 @@ const PAGE = page('mounting.md')
 /** The reader's own code around a block. */
 const HOST = `
 import express from 'express'
-import { clientPost, createIncomingWebhooks, errorHandler } from 'express-incoming-webhooks'
+import { toClientPost, createIncomingWebhooks, webhookErrorHandler } from 'express-incoming-webhooks'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 
@@ -189,7 +189,7 @@ describe('docs/mounting.md', () => {
       const failing = createIncomingWebhooks({ ...options, currentUser })
       app.use('/api/v4', failing.adminRouter)
       app.get('/missing', async () => { await failing.manage.find(user.id, 'none') })
-      ${blockWith(PAGE, 'app.use(errorHandler())')}
+      ${blockWith(PAGE, 'app.use(webhookErrorHandler())')}
       const { server, url } = await open()
       const headers = { 'X-Request-Id': 'abc-1', 'Content-Type': 'application/json' }
       const body = JSON.stringify({ channel_id: channel.id, display_name: 'Builds' })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import express from 'express'
 import request from 'supertest'
-import { errorHandler, type IncomingWebhook, WebhookError } from 'express-incoming-webhooks'
+import { webhookErrorHandler, type IncomingWebhook, WebhookError } from 'express-incoming-webhooks'
 import { hookHost, type HookHostOptions, KEY } from '../support/hook-host.js'
 
 describe('the hooks router: the key', () => {
@@ -108,7 +108,7 @@ describe('the hooks router: a host that fails', () => {
     app.get('/', () => {
       throw new WebhookError('not_permitted')
     })
-    app.use(errorHandler())
+    app.use(webhookErrorHandler())
     await request(app).get('/').expect(403)
   })
 })

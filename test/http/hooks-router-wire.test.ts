@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { expect } from 'chai'
 import express, { type Express, type Request } from 'express'
 import { createReadBody } from '../../lib/http/body.js'
-import { errorHandler } from '../../lib/http/error-handler.js'
+import { webhookErrorHandler } from '../../lib/http/error-handler.js'
 import { hookHost } from '../support/hook-host.js'
 import { until } from '../support/until.js'
 import { head, talk, talkAtOnce } from './wire.js'
@@ -145,7 +145,7 @@ describe('reading a body', () => {
         const body = await readBody(req, res)
         res.send(body.kind)
       })
-      .use(errorHandler())
+      .use(webhookErrorHandler())
   }
 
   it('ends in a 408 when the body stalls', async () => {

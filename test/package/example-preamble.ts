@@ -6,7 +6,7 @@ import morgan from 'morgan'
 import type { Pool, PoolClient } from 'pg'
 import { pino as createPino } from 'pino'
 import {
-  type Adapters, type Bucket, type Channel, type ChannelsAdapter, clientPost, type CountersAdapter,
+  type Adapters, type Bucket, type Channel, type ChannelsAdapter, toClientPost, type CountersAdapter,
   createHooks, createIncomingWebhooks, type Credentials,
   type IncomingWebhooks, type Log, type NewPost, type OnPosts, type Post,
   type PostChanges, type PostsAdapter, redactKeys, requestInfo, takeFrom, type Taken, type User,

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { JsonValue, Post } from '../../lib/model/records.js'
-import { clientPost } from '../../lib/rules/client-post.js'
+import { toClientPost } from '../../lib/rules/client-post.js'
 
 const POST: Post = {
   id: 'post',
@@ -18,12 +18,12 @@ const POST: Post = {
 }
 
 function shownProps(props: Post['props']): Post['props'] {
-  return clientPost({ ...POST, props }).props
+  return toClientPost({ ...POST, props }).props
 }
 
 describe('a post that clients see', () => {
   it('has every member of the record of the reference, and no other', () => {
-    expect(clientPost(POST)).to.deep.equal({
+    expect(toClientPost(POST)).to.deep.equal({
       id: 'post',
       create_at: 1,
       update_at: 2,
@@ -52,7 +52,7 @@ describe('a post that clients see', () => {
       requestedAck: true,
       persistentNotifications: false,
     } as const
-    expect(clientPost({ ...POST, priority }).metadata).to.deep.equal({
+    expect(toClientPost({ ...POST, priority }).metadata).to.deep.equal({
       priority: { priority: 'urgent', requested_ack: true, persistent_notifications: false },
     })
   })

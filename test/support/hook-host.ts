@@ -1,7 +1,7 @@
 import express, { type Express, type RequestHandler } from 'express'
 import {
   type ClientPost,
-  clientPost,
+  toClientPost,
   createIncomingWebhooks,
   DEFAULT_WEBHOOK,
   type IncomingWebhook,
@@ -77,7 +77,7 @@ export function hookHost(given: HookHostOptions = {}): HookHost {
     hostErrors,
     key: KEY,
     path: `/hooks/${KEY}`,
-    posts: () => [...adapters.host.posts.values()].map(clientPost),
+    posts: () => [...adapters.host.posts.values()].map(toClientPost),
   }
 }
 

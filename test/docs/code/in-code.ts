@@ -4,7 +4,7 @@ import type { ShownCode } from './shown-code.js'
 const PREAMBLE = `
 import type { Express } from 'express'
 import type { Adapters, IncomingWebhooks, ListedWebhook, NewWebhook, OnPosts } from 'express-incoming-webhooks'
-import { clientPost, createIncomingWebhooks, errorHandler, redactKeys, WebhookError } from 'express-incoming-webhooks'
+import { toClientPost, createIncomingWebhooks, webhookErrorHandler, redactKeys, WebhookError } from 'express-incoming-webhooks'
 import morgan from 'morgan'
 import { pino } from 'pino'
 declare const app: Express

@@ -7,7 +7,7 @@ export const MOUNTING: ShownCode = {
   count: 12,
   preamble: `
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type ErrorRequestHandler, type Response } from 'express'
-import { type Adapters, clientPost, type CurrentUser, createIncomingWebhooks, errorHandler, type IncomingWebhooks, type OnPosts, type Permalink } from 'express-incoming-webhooks'
+import { type Adapters, toClientPost, type CurrentUser, createIncomingWebhooks, webhookErrorHandler, type IncomingWebhooks, type OnPosts, type Permalink } from 'express-incoming-webhooks'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import type { Server } from 'socket.io'
 import type { WebSocket } from 'ws'

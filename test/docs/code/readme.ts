@@ -3,7 +3,7 @@ import type { ShownCode } from './shown-code.js'
 
 const PREAMBLE = `
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
-import { clientPost, createIncomingWebhooks } from 'express-incoming-webhooks'
+import { toClientPost, createIncomingWebhooks } from 'express-incoming-webhooks'
 import type { Adapters, User } from 'express-incoming-webhooks'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 declare const app: Express
