@@ -171,8 +171,8 @@ export interface EventFacts {
   /** When it happened, in milliseconds since 1970. */
   readonly at?: number
   /**
-   * When the incident became what it is; beside `at`, when the incident began. Programs that do not say when
-   * they report something send it without `at`, and repeat it later. Milliseconds since 1970.
+   * When the current state began, in milliseconds since 1970. If `at` is given too: when the incident
+   * began. Programs that do not say when they report something send it without `at`, and repeat it later.
    */
   readonly since?: number
 }

@@ -83,7 +83,7 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
   const router = Router()
   const parts = { webhooks, views, formats, recentRequests, sendTest, listIncidents }
   router.use('/hooks/incoming', incomingRoutes(call, parts))
-  // Other methods and users are the host's.
+  // Other methods and other users' routes are left to the host.
   router.get('/users/me', me(call))
   router.use('/config', configRoutes(call, options, siteUrl))
   router.use('/logs', logRoutes(call, options))

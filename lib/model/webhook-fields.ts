@@ -188,7 +188,7 @@ export const CALLER_FIELDS = {
       people: 'Notify people by @name',
       all: 'Notify people, and the channel by @channel, @here and @all',
     },
-    hint: 'Text that others wrote, such as the title of an issue, may contain mentions. This does not concern messages in the format of Slack and Mattermost.',
+    hint: "Text that others wrote, such as the title of an issue, may contain mentions. Messages in Slack's or Mattermost's format are not affected.",
   }),
   /** What happens with several events of one incident. Default: `''`, which depends on the format. */
   together: choice<Together>(['', 'reply', 'edit', 'off'], {
@@ -198,10 +198,10 @@ export const CALLER_FIELDS = {
     group: 'formats',
     label: 'Several events of one incident',
     words: {
-      '': 'As is usual for the format',
+      '': 'Default for the format',
       reply: 'One post, with a reply for each change',
       edit: 'One post',
-      off: 'A post each',
+      off: 'A separate post for each',
     },
     hint: 'Firing and resolved, or opened and merged: the post shows the latest state. Edits notify nobody.',
   }),

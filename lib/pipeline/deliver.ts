@@ -37,7 +37,7 @@ export interface Delivery {
   readonly key: RequestKey | null
 }
 
-/** What is left of an event that its format does not show. */
+/** The result for an event that is not shown. */
 const NOTHING = { posts: [], warnings: [], ignored: [], replayed: false } as const
 
 /** For the answer to an event that is not shown: clients read dates and ids of it. */
@@ -133,7 +133,7 @@ class Pipeline {
     }
   }
 
-  /** Null: what the request asks for is nothing that this host can do. */
+  /** Null: the host cannot do what the request asks for. */
   #modeOf({ together }: IncomingWebhook, about: Read['about']): Mode | null {
     if (!about) return 'off'
     const { guarantees } = this.#options.adapters

@@ -36,7 +36,7 @@ export interface OwnPostsOptions extends ComposeOptions {
   readonly announce: (event: PostsEvent) => void
 }
 
-/** No host has longer ids. */
+/** Longer than any host's ids. */
 const LONGEST_ID = 256
 /** Somebody may press a button of the post, or edit it, at the same time. */
 const MOST_TRIES = 5

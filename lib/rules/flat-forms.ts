@@ -69,7 +69,7 @@ export function plainWithin(markdown: string, allowance: PostAllowance): string 
 
 /** Plain text as Markdown that shows the same characters. */
 export function plainAsMarkdown(text: string): string {
-  // `escapeText` leaves these as they are, for in payloads they stand for a character.
+  // `escapeText` leaves these as they are, because in payloads they stand for a character.
   return escapeText(text.replace(/&(?=(?:amp|lt|gt);)/g, '&amp;'))
 }
 

@@ -20,7 +20,7 @@ function works(turns: FairTurns) {
 }
 
 describe('fair turns', () => {
-  it('go round the keys, one work at a time', async () => {
+  it('serve the keys in turn, one job at a time', async () => {
     const { begun, add, end } = works(createFairTurns(10))
     const all = [add('a', 'a1'), add('a', 'a2'), add('a', 'a3'), add('b', 'b1'), add('c', 'c1')]
     await Promise.resolve()

@@ -62,7 +62,7 @@ describe('the sender signature in the console', () => {
     expect(await sendSigned(url, 'the second secret')).to.equal(200)
 
     await page.getByRole('button', { name: 'Turn off' }).click()
-    await page.getByText('Whoever has the URL can post again.').waitFor()
+    await page.getByText('Anyone with the URL can post again.').waitFor()
     expect(await barriersIn(page)).to.deep.equal([])
     expect(await site.post(url, { text: 'unsigned' })).to.equal(401)
     await page.getByRole('button', { name: 'Turn signatures off' }).click()

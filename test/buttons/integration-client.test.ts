@@ -106,7 +106,7 @@ describe('the integration client', () => {
     })
   }
 
-  it('takes an empty answer for nothing to do', async () => {
+  it('treats an empty response as "do nothing"', async () => {
     expect(await ask((_, res) => res.end())).to.deep.equal({ ok: true, answer: {} })
   })
 

@@ -11,7 +11,7 @@ import { pipeline, refusalOf, type SendOptions } from './pipeline.js'
 const KEYED: SendOptions = { key: { key: 'k', fingerprint: 'f' } }
 
 describe('deliver: idempotency', () => {
-  it('stores once, and answers alike the second time', async () => {
+  it('stores once and repeats the first response', async () => {
     const { send, posts } = pipeline()
     const first = await send({ text: 't', mrkdwn: true, thread_ts: '1.2' }, KEYED)
     const second = await send({ text: 't', mrkdwn: true, thread_ts: '1.2' }, KEYED)
@@ -102,7 +102,7 @@ describe('deliver: what is announced', () => {
 })
 
 describe('deliver: a host that fails', () => {
-  it('is not answered for: its error comes through untouched', async () => {
+  it("passes the host's error on unchanged", async () => {
     const failure = new Error('disk')
     const { send } = pipeline({}, (memory) => ({
       ...memory,
@@ -155,7 +155,7 @@ describe('a delivery by key', () => {
     }
   }
 
-  it('hands on the payload as a parsed body, without a key', async () => {
+  it('passes the payload on as a parsed body, without a key', async () => {
     const { host, webhooks } = createMemoryAdapters()
     const webhook = webhookOf()
     host.webhooks.set(id('hook'), webhook)
@@ -219,7 +219,7 @@ describe('a delivery by key', () => {
     expect(await deliver(KEY, old(NOW))).to.equal('webhook_unknown')
   })
 
-  it('looks no mistyped key up', async () => {
+  it('does not look up mistyped keys', async () => {
     let asked = 0
     const find = createFindWebhook({
       findByKeyDigest: () => {

@@ -4,7 +4,7 @@ import type { Incident } from '../../model/incidents.js'
 import type { CheckedIncidents } from '../checked.js'
 import type { IncidentWrite } from '../incidents.js'
 
-/** Incidents by webhook, and then by channel and key, those first of which nothing was heard for longest. */
+/** Incidents by webhook, and then by channel and key, least recently updated first. */
 export type IncidentsByWebhook = Map<string, Map<string, Incident>>
 
 export class MemoryIncidents {

@@ -23,13 +23,12 @@ export interface ChangesOptions {
   readonly health: Pick<Health, 'lost' | 'heard'>
 }
 
-/** Called with what a change is of, and its id. */
+/** Called with the kind and the id of the record that changed. */
 export type Hear = (kind: string, id: string) => void
 
 /**
- * What other nodes change, told by the server (LISTEN) on a connection that is kept for it. It is
- * asked regularly, so that a connection on which nothing arrives is noticed within a second. It says its
- * time, too.
+ * Listens on a dedicated connection (LISTEN) for changes made by other nodes. The server is asked for its
+ * time regularly, so that a connection on which nothing arrives is noticed within a second.
  */
 export class Changes {
   readonly #pool: pg.Pool

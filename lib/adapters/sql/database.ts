@@ -65,7 +65,7 @@ export const TABLES = {
   incidents: 'incoming_webhook_things',
 } as const
 
-/** What is no longer needed is deleted at most once in this time, in milliseconds. */
+/** Expired rows are swept at most this often, in milliseconds. */
 export const SWEEP_MS = 60_000
 
 /** The library's tables in the host's database. */

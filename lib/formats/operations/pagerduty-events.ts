@@ -27,7 +27,7 @@ export const pagerdutyEvents: Format = {
     const meaning = entryOf(ACTIONS, action)
     if (meaning) return readAlert(value, action, meaning)
     if (isChange(value)) return readChange(value)
-    const reason = action === '' ? 'is missing' : 'is none of trigger, acknowledge and resolve'
+    const reason = action === '' ? 'is missing' : 'must be trigger, acknowledge or resolve'
     return { kind: 'refuse', path: 'event_action', reason }
   },
   answer: ({ request, posts }) => {

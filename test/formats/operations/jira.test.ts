@@ -50,7 +50,7 @@ describe('Jira', () => {
     ['issue.status', updated([status], 'done'), 'TES-41 is In Review: Price is wrong', 'good', 'closed'],
     ['issue.reopened', updated([changed('resolution', 'Done', null), status]), 'TES-41 reopened: Price is wrong', 'warning', 'open'],
     ['issue.assigned', updated([changed('assignee', null, 'Ana Roth')]), 'TES-41 assigned to Ana Roth: Price is wrong', '#8a94a6', 'update'],
-    ['issue.assigned', updated([changed('assignee', 'Ana Roth', null)]), 'TES-41 is nobody’s now: Price is wrong', '#8a94a6', 'update'],
+    ['issue.assigned', updated([changed('assignee', 'Ana Roth', null)]), 'TES-41 unassigned: Price is wrong', '#8a94a6', 'update'],
     ['comment.created', body('comment_created', { comment: COMMENT }), 'Bo Lind commented on TES-41: Price is wrong', '#8a94a6', 'update'],
   ]
   for (const [event, request, title, color, state] of EVENTS) {

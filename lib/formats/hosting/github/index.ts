@@ -48,7 +48,7 @@ interface Known {
 /** An event of GitHub, or of a program that sends the like. */
 export function readEvent(request: FormatRequest, known: Known): FormatReading {
   const body = valueOf(request.body)
-  if (!isObject(body)) return { kind: 'refuse', path: '', reason: 'is not an object' }
+  if (!isObject(body)) return { kind: 'refuse', path: '', reason: 'the body is not a JSON object' }
   const event = known.event || inferred(body)
   if (event === '') return { kind: 'refuse', path: 'sender', reason: 'is missing' }
   const action = textAt(body, 'action')

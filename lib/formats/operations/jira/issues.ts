@@ -92,7 +92,7 @@ function changeOf({ name, body, issue }: JiraEvent): Change {
   const assignee = changed('assignee')
   if (assignee !== undefined) {
     const who = textAt(assignee, 'toString')
-    const words = who === '' ? 'is nobody’s now' : `assigned to ${cut(who, 60)}`
+    const words = who === '' ? 'unassigned' : `assigned to ${cut(who, 60)}`
     return { event: 'issue.assigned', words, state: 'update', color: 'neutral' }
   }
   const event = name === 'issue.updated' ? name : 'issue.sent'

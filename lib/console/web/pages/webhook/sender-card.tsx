@@ -173,7 +173,7 @@ function TurnOff({ busy, turnOff }: TurnOffProps): JSX.Element {
   return (
     <Notice kind="warn" class="mt-3" focused>
       <p>
-        <span class="notice__title">Whoever has the URL can post again.</span> The secret is
+        <span class="notice__title">Anyone with the URL can post again.</span> The secret is
         deleted.
       </p>
       <div class="btns mt-3">
