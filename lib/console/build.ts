@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { emojiPlugin } from '../../ui/bundling/emoji-plugin.js'
 import { PAGE_OPTIONS } from '../../ui/bundling/options.js'
+import { shownPrograms } from './build-programs.js'
 
 // Runs from dist/lib/console. The sources are in the repository, not in the package.
 const web = fileURLToPath(new URL('../../../lib/console/web/', import.meta.url))
@@ -17,6 +18,7 @@ async function buildPages(): Promise<void> {
     entryPoints: { console: './console.tsx', theme: 'express-incoming-webhooks-ui/first-paint' },
     entryNames: '[name].[hash]',
     plugins: [emojiPlugin('single')],
+    define: { PROGRAMS: JSON.stringify(shownPrograms(`${web}programs`)) },
     format: 'esm',
     outdir: out,
     write: false,

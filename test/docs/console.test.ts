@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect } from 'chai'
 import express from 'express'
 import { consoleRouter } from 'express-incoming-webhooks/console'
 import request from 'supertest'
 import { exportedTypes } from '../support/exported.js'
-import { ROOT } from '../support/root.js'
 import { blockWith, blocksOf, namesIn, page, tableIn } from '../support/markdown.js'
 import { useProgramsInOneProcess } from './programs-in-one-process.js'
 
@@ -39,32 +36,6 @@ describe('docs/console.md', () => {
     for (const [path = '', , who] of rows) {
       expect(who).to.equal(path.includes('/console/') ? 'administrators' : 'all')
     }
-  })
-
-  it('names every program that it has settings for', () => {
-    const titles = [
-      'monitoring',
-      'program',
-      'hosting',
-      'sender',
-      'operations',
-      'format',
-      'language',
-    ].flatMap((name) => {
-      const file = join(ROOT, `lib/console/web/pages/connect/${name}-settings.tsx`)
-      return [...readFileSync(file, 'utf8').matchAll(/^ {4}title: '(.+)',$/gm)].map(
-        ([, title]) => title,
-      )
-    })
-    expect(titles).to.have.lengthOf.above(1)
-    const [last] = titles.slice(-1)
-    expect(PAGE).to.include(`settings for ${titles.slice(0, -1).join(', ')} and ${last ?? ''}`)
-  })
-
-  it('gives Datadog the payload that docs/formats.md does', () => {
-    const payload = blocksOf(page('formats.md'), 'json').find((block) => block.includes('$EVENT'))
-    const file = join(ROOT, 'lib/console/web/pages/connect/sender-settings.tsx')
-    expect(readFileSync(file, 'utf8')).to.include(`\`${payload?.trim() ?? 'missing'}\``)
   })
 
   it('shows the headers of a page, whatever policy the app has', async () => {

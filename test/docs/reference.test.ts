@@ -26,7 +26,7 @@ describe('the reference in the documents', () => {
   for (const [page, parts] of Object.entries(PAGES)) {
     it(`is what the code says in ${page}`, async () => {
       const file = join(ROOT, page)
-      const made = await pageWith(file, await readFile(file, 'utf8'), parts(types))
+      const made = await pageWith(file, await readFile(file, 'utf8'), await parts(types))
       if (REWRITE) await writeFile(file, made)
       const text = await readFile(file, 'utf8')
       // Whole pages are too long for the difference that mocha prints.

@@ -5,12 +5,13 @@ import { allFormatsTable } from './format-table.js'
 import { logCodes } from './log-code-table.js'
 import { limits, options } from './option-tables.js'
 import type { Parts } from './pages.js'
+import { programSections } from './program-sections.js'
 import { membersOfAWebhook } from './record-table.js'
 import { settingsOfTheApi, settingsOfTheConsole } from './setting-tables.js'
 import { environmentVariables } from './variable-table.js'
 
 /** The pages that have parts made from the code. */
-export const PAGES: Readonly<Record<string, (types: ExportedTypes) => Parts>> = {
+export const PAGES: Readonly<Record<string, (types: ExportedTypes) => Parts | Promise<Parts>>> = {
   'docs/errors.md': () => ({
     'errors of deliveries': explainedErrors('deliveries'),
     'errors of management': explainedErrors('management'),
@@ -27,5 +28,6 @@ export const PAGES: Readonly<Record<string, (types: ExportedTypes) => Parts>> = 
   }),
   'docs/console.md': () => ({ settings: settingsOfTheConsole() }),
   'docs/options.md': (types) => ({ options: options(types), limits: limits(types) }),
+  'docs/programs.md': async () => ({ programs: await programSections() }),
   'example-host/README.md': () => ({ variables: environmentVariables() }),
 }

@@ -1,13 +1,18 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { listFormats } from '../../api/formats.js'
-import { Code, type CodePiece } from '../../parts/code.js'
+import type { Program } from '../../../program.js'
+import { Code } from '../../parts/code.js'
 import { Search } from '../../parts/search.js'
 import { tabIds, Tabs } from '../../parts/tabs.js'
 import { useLoaded } from '../../state/loading.js'
 import { useParameter } from '../../state/route.js'
-import type { Program } from './program.js'
-import { PROGRAMS } from './program-settings.js'
+import { coloured } from './coloured.js'
+import { filled } from './filled.js'
+import { marked } from './marked.js'
+
+/** What the files of `web/programs` say. The bundler fills it in. */
+declare const PROGRAMS: readonly Program[]
 
 /** Settings to paste into the most common programs. */
 export function Programs({ url, channel }: { url: string; channel: string }): JSX.Element {
@@ -17,7 +22,7 @@ export function Programs({ url, channel }: { url: string; channel: string }): JS
   // All until the answer arrives, as nearly every server reads all of them.
   const known = PROGRAMS.filter(
     ({ format }) =>
-      formats === null || format === undefined || formats.some(({ name }) => name === format),
+      formats === null || format === '' || formats.some(({ name }) => name === format),
   )
   const found = known.filter((program) => isCalled(program, wanted))
   const current = (found.find(({ name }) => name === chosen) ?? found[0])?.name ?? ''
@@ -67,7 +72,7 @@ export function Programs({ url, channel }: { url: string; channel: string }): JS
               key={program.name}
               program={program}
               hidden={program.name !== current}
-              pieces={program.pieces(url, slugOf(channel))}
+              code={filled(program.code, url, channel)}
             />
           ))}
         </div>
@@ -76,18 +81,19 @@ export function Programs({ url, channel }: { url: string; channel: string }): JS
   )
 }
 
-function isCalled({ name, title, keywords = '' }: Program, wanted: string): boolean {
+function isCalled({ name, title, keywords }: Program, wanted: string): boolean {
   return `${title} ${name} ${keywords}`.toLowerCase().includes(wanted.trim().toLowerCase())
 }
 
 interface PanelProps {
   readonly program: Program
   readonly hidden: boolean
-  readonly pieces: readonly CodePiece[]
+  /** With the values of the webhook. */
+  readonly code: string
 }
 
-function Panel({ program, hidden, pieces }: PanelProps): JSX.Element {
-  const { name, title, steps, file, keepsUrlApart } = program
+function Panel({ program, hidden, code }: PanelProps): JSX.Element {
+  const { name, title, steps, file } = program
   return (
     <div
       class="vtabs__panel"
@@ -99,20 +105,16 @@ function Panel({ program, hidden, pieces }: PanelProps): JSX.Element {
       <ol class="steps">
         {steps.map((step, at) => (
           <li key={at}>
-            <span>{step}</span>
+            <span>{marked(step)}</span>
           </li>
         ))}
       </ol>
       <Code
         file={file}
         name={`Settings for ${title}`}
-        said={keepsUrlApart ? 'Settings copied' : 'Settings copied, including the URL'}
-        pieces={pieces}
+        said={code === program.code ? 'Settings copied' : 'Settings copied, including the URL'}
+        pieces={coloured(code)}
       />
     </div>
   )
-}
-
-function slugOf(channel: string): string {
-  return channel.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 }

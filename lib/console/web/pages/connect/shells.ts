@@ -1,5 +1,3 @@
-import type { CodePiece } from '../../parts/code.js'
-
 /** A way to try a URL from a terminal. */
 export interface Shell {
   readonly name: 'sh' | 'cmd' | 'ps'
@@ -7,7 +5,8 @@ export interface Shell {
   /** A description of the code for screen readers. */
   readonly code: string
   readonly hint: string | null
-  readonly pieces: (url: string) => readonly CodePiece[]
+  /** With `<url>` in place of the URL. */
+  readonly command: string
 }
 
 export const SHELLS: readonly Shell[] = [
@@ -16,40 +15,25 @@ export const SHELLS: readonly Shell[] = [
     title: 'macOS, Linux',
     code: 'curl for macOS and Linux',
     hint: null,
-    pieces: (url) => [
-      'curl -H ',
-      text("'Content-Type: application/json'"),
-      ' \\\n  -d ',
-      text(`'{"text": "Hello from **curl** :wave:"}'`),
-      ` \\\n  ${url}`,
-    ],
+    command: `curl -H 'Content-Type: application/json' \\
+  -d '{"text": "Hello from **curl** :wave:"}' \\
+  <url>`,
   },
   {
     name: 'cmd',
     title: 'Windows cmd',
     code: 'curl for Windows',
     hint: 'In cmd, use double quotes and no spaces around the colons; otherwise curl reports “unmatched close brace”.',
-    pieces: (url) => [
-      'curl -H ',
-      text('"Content-Type: application/json"'),
-      ' -d ',
-      text(String.raw`"{\"text\":\"Hello from **curl** :wave:\"}"`),
-      ` ^\n  ${url}`,
-    ],
+    command: String.raw`curl -H "Content-Type: application/json" -d "{\"text\":\"Hello from **curl** :wave:\"}" ^
+  <url>`,
   },
   {
     name: 'ps',
     title: 'PowerShell',
     code: 'PowerShell',
     hint: null,
-    pieces: (url) => [
-      'Invoke-RestMethod -Method Post -ContentType application/json `\n  -Body ',
-      text(`'{"text": "Hello from **PowerShell** :wave:"}'`),
-      ` \`\n  -Uri ${url}`,
-    ],
+    command: `Invoke-RestMethod -Method Post -ContentType application/json \`
+  -Body '{"text": "Hello from **PowerShell** :wave:"}' \`
+  -Uri <url>`,
   },
 ]
-
-function text(code: string): CodePiece {
-  return { kind: 'string', text: code }
-}

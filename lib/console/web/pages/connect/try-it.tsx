@@ -4,6 +4,8 @@ import { Button } from '../../parts/button.js'
 import { Code } from '../../parts/code.js'
 import { tabIds, Tabs } from '../../parts/tabs.js'
 import { useParameter } from '../../state/route.js'
+import { coloured } from './coloured.js'
+import { filled } from './filled.js'
 import { SHELLS } from './shells.js'
 
 interface TryItProps {
@@ -62,7 +64,7 @@ function Shells({ url, format }: { readonly url: string; readonly format: string
           tabs={SHELLS.map(({ name, title }) => ({ name, content: title }))}
         />
       </div>
-      {SHELLS.map(({ name, code, hint, pieces }) => (
+      {SHELLS.map(({ name, code, hint, command }) => (
         <div
           key={name}
           role="tabpanel"
@@ -70,7 +72,11 @@ function Shells({ url, format }: { readonly url: string; readonly format: string
           aria-labelledby={tabIds(name).tab}
           hidden={name !== shell.name}
         >
-          <Code name={code} said="Copied to the clipboard" pieces={pieces(url)} />
+          <Code
+            name={code}
+            said="Copied to the clipboard"
+            pieces={coloured(filled(command, url))}
+          />
           {hint !== null && <p class="hint mt-2">{hint}</p>}
         </div>
       ))}
