@@ -257,8 +257,8 @@ describe('what is known of an incident', () => {
   })
 
   it('ends no earlier than it began, also where only its closing has a time of the sender', () => {
-    const { thing } = lived({ now: 3, state: 'open' }, { now: 20, state: 'closed', at: 1 })
-    expect(thing).to.include({ since: START + 3 * MINUTE, until: START + 3 * MINUTE })
+    const { incident } = lived({ now: 3, state: 'open' }, { now: 20, state: 'closed', at: 1 })
+    expect(incident).to.include({ since: START + 3 * MINUTE, until: START + 3 * MINUTE })
   })
 
   it('has no end after it has opened again', () => {
